@@ -1,0 +1,58 @@
+/// Where a value stands in a payload, as reports say it: `friends[1].name`.
+///
+/// The payload itself is the empty path. A step into an object is the member's name, a step into an
+/// array the zero-based index in brackets, so a path tells `users[0]` from the member `"0"` in
+/// `users.0`. In a name, the characters `.` `?` `[` `\`, and `@` at its start, stand behind a
+/// backslash; the empty name is `\e`. These are the escapes of a contract's source key paths.
+///
+/// For programs there is `pointer`.
+public struct InstancePath: Hashable, Sendable {
+  /// One step down.
+  public enum Step: Hashable, Sendable {
+    case member(MemberName)
+    case element(Int)
+  }
+
+  public var steps: [Step]
+
+  public init(_ steps: [Step] = []) { self.steps = steps }
+
+  /// The same place as an RFC 6901 pointer: `/friends/1/name`.
+  public var pointer: JSONPointer {
+    JSONPointer(
+      steps.map { step in
+        switch step {
+        case .member(let name): name
+        case .element(let index): MemberName(String(index))
+        }
+      })
+  }
+
+  public func appending(_ step: Step) -> InstancePath { InstancePath(steps + [step]) }
+}
+
+extension InstancePath: CustomStringConvertible {
+  /// The path as reports say it; `init(parsing:)` reads it back.
+  public var description: String {
+    var result = ""
+    for step in steps {
+      switch step {
+      case .member(let name): result += (result.isEmpty ? "" : ".") + Self.escaped(name)
+      case .element(let index): result += "[\(index)]"
+      }
+    }
+    return result
+  }
+
+  private static func escaped(_ name: MemberName) -> String {
+    guard !name.text.isEmpty else { return "\\e" }
+    var result = String.UnicodeScalarView()
+    for (index, scalar) in name.text.unicodeScalars.enumerated() {
+      if ".?[\\".unicodeScalars.contains(scalar) || scalar == "@" && index == 0 {
+        result.append("\\")
+      }
+      result.append(scalar)
+    }
+    return String(result)
+  }
+}

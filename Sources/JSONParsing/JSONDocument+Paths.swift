@@ -1,0 +1,52 @@
+extension JSONDocument {
+  /// The path to a node: to a member's name, that of the member's value.
+  func path(to target: Int) -> InstancePath {
+    var path = InstancePath()
+    var node = 0
+    while node != target, let (step, child) = step(from: node, towards: target) {
+      path.steps.append(step)
+      guard child <= target else { break }  // the target is the name of this member
+      node = child
+    }
+    return path
+  }
+
+  /// The step from a container to its child that holds a node, and the child.
+  private func step(from container: Int, towards target: Int) -> (InstancePath.Step, Int)? {
+    guard word(container).kind.isContainer else { return nil }
+    let isObject = word(container).kind == .object
+    var index = 0
+    var child = firstChild(container)
+    let end = next(container)
+    while child < end {
+      let value = isObject ? child + 1 : child
+      if target < next(value) {
+        return (isObject ? .member(MemberName(string(child))) : .element(index), value)
+      }
+      child = next(value)
+      index += 1
+    }
+    return nil
+  }
+
+  /// Returns the path to the innermost value or member that a byte of the text belongs to.
+  ///
+  /// A byte of a member's name belongs to the member; one between two values to what encloses them.
+  ///
+  /// - Parameter offset: In bytes from the start of the text, zero-based.
+  /// - Complexity: O(*n*), where *n* is the number of values.
+  public func path(atOffset offset: Int) -> InstancePath {
+    var innermost = 0
+    var node = 0
+    let end = next(0)
+    while node < end, word(node).start <= offset {
+      if byteRange(node).contains(offset) {
+        innermost = node
+        node += word(node).kind.isContainer ? 2 : 1
+      } else {
+        node = next(node)
+      }
+    }
+    return path(to: innermost)
+  }
+}

@@ -1,0 +1,137 @@
+/// A parsed JSON text: its bytes, and a flat tape that says what stands where.
+///
+///     let document = try JSONDocument(parsing: #"{"id": 1, "tags": ["a", "b"]}"#)
+///     document.root["tags"]?.elements.count   // 2
+///     document.root["id"]?.byteRange          // 7..<8
+///
+/// Nothing of the text is lost: members keep their order and their duplicates, numbers their
+/// digits, strings their escapes, and every value and member name knows its bytes. A document is a
+/// value; its parts (`JSONValue`) are cursors into it.
+///
+/// The grammar is RFC 8259's. A byte order mark is accepted and noted; so are unpaired surrogates
+/// and duplicate members, since real servers send them: `notices` lists all three.
+public struct JSONDocument: Sendable {
+  /// The text, then `PaddedText.padding` zeros.
+  var text: [UInt8]
+  /// The tape, then words that mean nothing.
+  var tape: [UInt64]
+
+  /// Parses a text.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text, in UTF-8. An array that is given away (`consume`) is not copied.
+  ///   - options: What is allowed, and how much.
+  /// - Throws: `JSONParseError` at the first byte that is wrong.
+  /// - Complexity: O(*n*) time; 8 bytes a leaf or member name and 16 a container, besides the text.
+  public init(
+    parsing bytes: consuming [UInt8], options: JSONParsingOptions = .strict
+  ) throws(JSONParseError) {
+    text = bytes
+    tape = []
+    try parse(options)
+  }
+
+  /// Parses a text.
+  ///
+  /// - Throws: `JSONParseError` at the first byte that is wrong.
+  public init(
+    parsing text: String, options: JSONParsingOptions = .strict
+  ) throws(JSONParseError) {
+    try self.init(parsing: Array(text.utf8), options: options)
+  }
+
+  /// Parses another text into the memory of this document, which a loop over records need not
+  /// allocate again.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text, in UTF-8.
+  ///   - options: What is allowed, and how much.
+  /// - Throws: `JSONParseError`; the document is then the text `null`.
+  public mutating func reparse(
+    _ bytes: Span<UInt8>, options: JSONParsingOptions = .strict
+  ) throws(JSONParseError) {
+    text.removeAll(keepingCapacity: true)
+    bytes.withUnsafeBufferPointer { text.append(contentsOf: $0) }
+    do {
+      try parse(options)
+    } catch {
+      self = .null
+      throw error
+    }
+  }
+
+  private static let null = JSONDocument(
+    text: Array("null".utf8) + repeatElement(0, count: PaddedText.padding),
+    tape: [TapeWord(.null, start: 0, length: 4).bits])
+
+  private init(text: [UInt8], tape: [UInt64]) {
+    self.text = text
+    self.tape = tape
+  }
+}
+
+// MARK: - The text
+
+extension JSONDocument {
+  static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
+
+  /// The number of bytes in the text, a byte order mark included.
+  public var byteCount: Int { text.count - PaddedText.padding }
+
+  /// The text as it was given, a byte order mark included; every offset counts from its start.
+  public var bytes: ArraySlice<UInt8> { text.prefix(byteCount) }
+
+  /// Whether the text starts with a byte order mark, which RFC 8259 lets a parser ignore.
+  public var hasByteOrderMark: Bool { text.starts(with: Self.byteOrderMark) }
+
+  /// The outermost value.
+  public var root: JSONValue { JSONValue(document: self, node: 0) }
+
+  static func hasByteOrderMark(_ text: PaddedText) -> Bool {
+    text[0] == byteOrderMark[0] && text[1] == byteOrderMark[1] && text[2] == byteOrderMark[2]
+  }
+}
+
+// MARK: - Parsing
+
+extension JSONDocument {
+  /// Makes the tape of the text, which has no zeros behind it yet.
+  private mutating func parse(_ options: JSONParsingOptions) throws(JSONParseError) {
+    let limit = min(options.maximumByteCount, JSONParsingOptions.largestByteCount)
+    guard text.count <= limit else {
+      throw JSONParseError(.tooLarge(byteCount: text.count, limit: limit), offset: limit)
+    }
+    reserveTape()
+    text.append(contentsOf: repeatElement(0, count: PaddedText.padding))
+    let error =
+      options.allowsComments
+      ? scan(TolerantGrammar.self, options) : scan(StrictGrammar.self, options)
+    if let error { throw error }
+  }
+
+  /// Makes a tape of a word for twelve bytes of text, which is what webhook payloads without white
+  /// space need.
+  private mutating func reserveTape() {
+    let wordCount = text.count / 12 + 32
+    if tape.count < wordCount {
+      tape.append(contentsOf: repeatElement(0, count: wordCount - tape.count))
+    }
+  }
+
+  private mutating func scan<Grammar: JSONGrammar>(
+    _: Grammar.Type, _ options: JSONParsingOptions
+  ) -> JSONParseError? {
+    text.withUnsafeBytes { bytes in
+      let text = PaddedText(bytes)
+      let start = Self.hasByteOrderMark(text) ? Self.byteOrderMark.count : 0
+      var scanner = JSONScanner<Grammar>(text, from: start, depthLimit: options.maximumDepth)
+      while true {
+        switch tape.withUnsafeMutableBufferPointer({ scanner.run(into: $0) }) {
+        case .finished: return nil
+        case .tapeIsFull: tape.append(contentsOf: repeatElement(0, count: tape.count))
+        case .failed(let failure): return JSONParseError(failure, in: text, options: options)
+        }
+      }
+    }
+  }
+}

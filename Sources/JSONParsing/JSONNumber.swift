@@ -1,0 +1,134 @@
+/// A number as it was written, and what it is as a Swift number.
+///
+///     let number = JSONNumber("9007199254740993")!
+///     number.int64    // .exact(9007199254740993)
+///     number.double   // .inexact(9007199254740992.0, .precision)
+///     JSONNumber("1.5")?.int64    // .inexact(1, .fraction)
+///     JSONNumber("1e3")?.int64    // .exact(1000)
+///     JSONNumber("1e400")?.double // .outOfRange
+///
+/// A `Decimal` is made from `text`. Two numbers are equal if their texts are: `1` is not `1.0`.
+public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
+  /// The number as written; RFC 8259's grammar, so ASCII.
+  public let text: String
+
+  /// - Returns: `nil` if the text is not a JSON number: `+1`, `01`, `.5`, `1.` and `NaN` are none.
+  public init?(_ text: String) {
+    guard let document = try? JSONDocument(parsing: text), document.root.kind == .number,
+      document.root.byteRange.count == text.utf8.count
+    else { return nil }
+    self.text = text
+  }
+
+  /// - Parameter text: A number that the scanner accepted.
+  init(scanned text: String) { self.text = text }
+
+  public var description: String { text }
+
+  /// A number read as a type that may not hold it.
+  public enum Reading<Value: Equatable & Sendable>: Equatable, Sendable {
+    /// The type holds the number.
+    case exact(Value)
+    /// The type holds only this much of it.
+    case inexact(Value, Loss)
+    /// The number is too large for the type, or has a sign the type has not.
+    case outOfRange
+
+    /// The number, if nothing was lost.
+    public var exactValue: Value? {
+      if case .exact(let value) = self { value } else { nil }
+    }
+
+    /// The number, or what of it the type holds.
+    public var value: Value? {
+      switch self {
+      case .exact(let value), .inexact(let value, _): value
+      case .outOfRange: nil
+      }
+    }
+  }
+
+  /// What a reading leaves out.
+  public enum Loss: Sendable {
+    /// Digits behind the decimal point, by a type of whole numbers.
+    case fraction
+    /// Digits that a floating-point type has no room for.
+    case precision
+  }
+}
+
+// MARK: - Whole numbers
+
+extension JSONNumber {
+  /// The number as `Int64`; of `1.5` the part before the point. `1.0` and `1e3` are whole numbers.
+  public var int64: Reading<Int64> { reading() }
+
+  /// The number as `UInt64`; of `1.5` the part before the point. `-0` is 0.
+  public var uint64: Reading<UInt64> { reading() }
+
+  /// The number as any type of whole numbers of at most 64 bits: `number.reading(as: Int8.self)`.
+  public func reading<Value: FixedWidthInteger & Sendable>(
+    as type: Value.Type = Value.self
+  ) -> Reading<Value> {
+    precondition(Value.bitWidth <= 64, "a reading has at most 64 bits")
+    let decimal = DecimalText(text.utf8)
+    guard let magnitude = decimal.integerPart else { return .outOfRange }
+    // At most 20 digits, so both signs fit.
+    let integer = decimal.isNegative ? -Int128(magnitude) : Int128(magnitude)
+    guard let value = Value(exactly: integer) else { return .outOfRange }
+    let isWhole = decimal.isZero || decimal.exponent >= 0
+    // −0.5 is below the range of an unsigned type, although the part before its point is not.
+    if !isWhole && decimal.isNegative && !Value.isSigned { return .outOfRange }
+    return isWhole ? .exact(value) : .inexact(value, .fraction)
+  }
+}
+
+extension DecimalText {
+  /// The part before the decimal point, or `nil` if it has more than 20 digits.
+  fileprivate var integerPart: UInt128? {
+    guard integerDigitCount > 0 else { return 0 }
+    guard integerDigitCount <= 20 else { return nil }
+    let heldCount = min(digitCount, Self.digitCapacity)
+    return heldCount <= integerDigitCount
+      ? significand * powerOfTen(integerDigitCount - heldCount)
+      : significand / powerOfTen(heldCount - integerDigitCount)
+  }
+}
+
+private func powerOfTen(_ exponent: Int) -> UInt128 {
+  (0..<exponent).reduce(1) { power, _ in power * 10 }
+}
+
+// MARK: - Floating point
+
+extension JSONNumber {
+  /// The nearest `Double`, ties to even, and whether it says the number.
+  ///
+  /// It does if it is the number exactly, or if the number is the shortest decimal that reads back
+  /// as it. So 0.1 loses nothing, although no `Double` is one tenth, and 9007199254740993 does, for
+  /// it comes back as …992. A number over the largest `Double` is out of range; one too close to
+  /// zero reads as 0 or a subnormal, inexactly.
+  public var double: Reading<Double> {
+    reading(as: Double.self, safeDigitCount: 15)  // IEEE 754: DBL_DIG
+  }
+
+  /// The nearest `Float`, by the same rules as `double`.
+  public var float: Reading<Float> {
+    reading(as: Float.self, safeDigitCount: 6)  // IEEE 754: FLT_DIG
+  }
+
+  /// - Parameter safeDigitCount: How many decimal digits come back from any normal value of the
+  ///   type.
+  private func reading<Value: BinaryFloatingPoint & LosslessStringConvertible & Sendable>(
+    as: Value.Type, safeDigitCount: Int
+  ) -> Reading<Value> {
+    // The standard library reads all of RFC 8259's grammar, so it reads every number.
+    guard let value = Value(text), value.isFinite else { return .outOfRange }
+    let decimal = DecimalText(text.utf8)
+    let isSaid =
+      decimal.isZero || decimal.digitCount <= safeDigitCount && value.isNormal
+      || decimal.isComplete && decimal == DecimalText(value.description.utf8)
+      || decimal.isEqual(to: Double(value), writtenAs: text.utf8)
+    return isSaid ? .exact(value) : .inexact(value, .precision)
+  }
+}

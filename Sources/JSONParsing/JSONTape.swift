@@ -1,0 +1,84 @@
+/// What a node of the tape is.
+///
+/// Numbers and strings are two kinds each, because who reads them wants to know at once whether the
+/// bytes can be taken as they stand.
+enum TapeKind: UInt8 {
+  case null, `false`, `true`
+  /// A number of digits alone, or with a minus sign.
+  case integer
+  /// A number with a fraction or an exponent.
+  case real
+  /// A string or member name without escapes.
+  case plainString
+  /// A string or member name with at least one escape.
+  case escapedString
+  case array, object
+
+  @inline(__always)
+  var isContainer: Bool { rawValue >= Self.array.rawValue }
+}
+
+/// One word of the tape: where a node starts, what it is, and how long it is.
+///
+///     bits  0–29   start, the offset of the node's first byte (of a string: its opening quote)
+///     bits 30–59   length in bytes (a string's with its quotes); of a container: how many children it has
+///     bits 60–63   kind
+///
+/// A leaf or a member name is one word. An array or object is two: this one, and a `ContainerWord`.
+/// After them come the children; an object's alternate name, value. So a subtree is a run of words,
+/// and a document is an array.
+///
+/// The form follows simdjson's tape, with lengths instead of pointers into a second buffer.
+struct TapeWord {
+  /// The most bytes a text may have, so that every start and length fits.
+  static let maximumByteCount = 1 << 30 - 1
+
+  let bits: UInt64
+
+  @inline(__always)
+  init(bits: UInt64) { self.bits = bits }
+
+  @inline(__always)
+  init(_ kind: TapeKind, start: Int, length: Int) {
+    bits =
+      UInt64(truncatingIfNeeded: start) | UInt64(truncatingIfNeeded: length) &<< 30
+      | UInt64(kind.rawValue) &<< 60
+  }
+
+  @inline(__always)
+  var start: Int { Int(bits & 0x3fff_ffff) }
+
+  @inline(__always)
+  var length: Int { Int(bits &>> 30 & 0x3fff_ffff) }
+
+  @inline(__always)
+  var kind: TapeKind {
+    // The only words are those written from a kind.
+    TapeKind(rawValue: UInt8(truncatingIfNeeded: bits &>> 60)).unsafelyUnwrapped
+  }
+}
+
+/// The second word of an array or object: where it ends, in the text and on the tape.
+///
+///     bits  0–29   end, the offset behind the closing bracket
+///     bits 30–63   next, the index of the first word behind the subtree
+///
+/// While the container is open, the word holds what the scanner needs to go on behind it instead:
+/// the parent's count of children so far, and the parent's index.
+struct ContainerWord {
+  let bits: UInt64
+
+  @inline(__always)
+  init(bits: UInt64) { self.bits = bits }
+
+  @inline(__always)
+  init(end: Int, next: Int) {
+    bits = UInt64(truncatingIfNeeded: end) | UInt64(truncatingIfNeeded: next) &<< 30
+  }
+
+  @inline(__always)
+  var end: Int { Int(bits & 0x3fff_ffff) }
+
+  @inline(__always)
+  var next: Int { Int(bits &>> 30) }
+}

@@ -1,0 +1,202 @@
+/// Writes JSON text, token by token.
+///
+///     var writer = JSONWriter(.compact)
+///     writer.beginObject()
+///     writer.name("id")
+///     writer.number(7)
+///     writer.endObject()
+///     writer.text   // {"id":7}
+///
+/// The writer puts the commas, colons and line breaks; who writes sees to it that each name has a
+/// value and each opening a closing. It is the caller's mistake otherwise, and stops the program.
+/// Names are not checked for duplicates: a payload with two of them can be written.
+public struct JSONWriter: Sendable {
+  /// How the text is laid out.
+  public enum Layout: Sendable, Equatable {
+    /// No white space at all.
+    case compact
+    /// Each element and member on its own line; empty containers stay on one.
+    case indented(spaces: Int)
+  }
+
+  private struct Container {
+    var isObject: Bool
+    var isEmpty = true
+  }
+
+  /// What was written so far, in UTF-8.
+  public private(set) var bytes: [UInt8] = []
+  private let layout: Layout
+  private var containers: [Container] = []
+  private var isAfterName = false
+
+  public init(_ layout: Layout = .compact) { self.layout = layout }
+
+  /// What was written so far.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  // MARK: - Containers
+
+  public mutating func beginArray() { begin(isObject: false, ASCII.openBracket) }
+
+  public mutating func endArray() { end(isObject: false, ASCII.closeBracket) }
+
+  public mutating func beginObject() { begin(isObject: true, ASCII.openBrace) }
+
+  public mutating func endObject() { end(isObject: true, ASCII.closeBrace) }
+
+  private mutating func begin(isObject: Bool, _ bracket: UInt8) {
+    beginValue()
+    bytes.append(bracket)
+    containers.append(Container(isObject: isObject))
+  }
+
+  private mutating func end(isObject: Bool, _ bracket: UInt8) {
+    precondition(
+      containers.last?.isObject == isObject && !isAfterName,
+      "a container is closed that is not the innermost one, or has a name without a value")
+    let isEmpty = containers.removeLast().isEmpty
+    if !isEmpty { breakLine() }
+    bytes.append(bracket)
+  }
+
+  // MARK: - Tokens
+
+  /// Writes the name of the next member.
+  public mutating func name(_ name: String) {
+    beginName()
+    appendQuoted(name)
+    endName()
+  }
+
+  public mutating func string(_ string: String) {
+    beginValue()
+    appendQuoted(string)
+  }
+
+  public mutating func number(_ number: some BinaryInteger) { raw(String(number).utf8) }
+
+  public mutating func number(_ number: JSONNumber) { raw(number.text.utf8) }
+
+  /// Writes the shortest decimal that reads back as the number; what is not finite as `null`, as
+  /// ECMAScript does.
+  public mutating func number(_ number: Double) {
+    guard number.isFinite else { return null() }
+    let text = number.description
+    raw(text.hasSuffix(".0") ? text.utf8.dropLast(2) : text.utf8[...])
+  }
+
+  public mutating func bool(_ bool: Bool) { raw((bool ? "true" : "false").utf8) }
+
+  public mutating func null() { raw("null".utf8) }
+
+  /// Writes a parsed value: its strings and numbers as they were written, the white space by this
+  /// writer's layout.
+  ///
+  /// - Complexity: O(*n*); depth costs no stack.
+  public mutating func value(_ value: JSONValue) {
+    let document = value.document
+    var node = value.node
+    let end = document.next(node)
+    var open: [Int] = []  // where the containers opened here end
+    while node < end {
+      write(
+        node, of: document,
+        isName: containers.last?.isObject == true && !isAfterName && !open.isEmpty)
+      if document.word(node).kind.isContainer { open.append(document.next(node)) }
+      node += document.word(node).kind.isContainer ? 2 : 1
+      while open.last == node { closeLast(&open) }
+    }
+  }
+
+  private mutating func write(_ node: Int, of document: JSONDocument, isName: Bool) {
+    let token = document.text[document.byteRange(node)]
+    switch document.word(node).kind {
+    case .array: beginArray()
+    case .object: beginObject()
+    default:
+      guard isName else { return raw(token) }
+      beginName()
+      bytes += token
+      endName()
+    }
+  }
+
+  private mutating func closeLast(_ open: inout [Int]) {
+    open.removeLast()
+    if containers.last?.isObject == true { endObject() } else { endArray() }
+  }
+
+  /// Writes a token that is already JSON.
+  private mutating func raw(_ token: some Sequence<UInt8>) {
+    beginValue()
+    bytes += token
+  }
+
+  // MARK: - Layout
+
+  private mutating func beginValue() {
+    if isAfterName {
+      isAfterName = false
+      return
+    }
+    precondition(containers.last?.isObject != true, "a value in an object follows its name")
+    beginItem()
+  }
+
+  private mutating func beginName() {
+    precondition(
+      containers.last?.isObject == true && !isAfterName,
+      "a name stands in an object, before a value")
+    beginItem()
+  }
+
+  private mutating func endName() {
+    bytes.append(ASCII.colon)
+    if layout != .compact { bytes.append(ASCII.space) }
+    isAfterName = true
+  }
+
+  /// Separates an element or member from the one before it.
+  private mutating func beginItem() {
+    guard let container = containers.indices.last else { return }
+    if !containers[container].isEmpty { bytes.append(ASCII.comma) }
+    containers[container].isEmpty = false
+    breakLine()
+  }
+
+  private mutating func breakLine() {
+    guard case .indented(let spaces) = layout else { return }
+    bytes.append(ASCII.lineFeed)
+    bytes += repeatElement(ASCII.space, count: spaces * containers.count)
+  }
+
+  private mutating func appendQuoted(_ string: String) {
+    bytes.append(ASCII.quote)
+    for byte in string.utf8 { appendEscaped(byte) }
+    bytes.append(ASCII.quote)
+  }
+
+  /// Appends a byte of a string, by the shortest escape where RFC 8259 demands one.
+  private mutating func appendEscaped(_ byte: UInt8) {
+    switch byte {
+    case ASCII.quote, ASCII.backslash: bytes += [ASCII.backslash, byte]
+    case 0x08: bytes += "\\b".utf8
+    case 0x0c: bytes += "\\f".utf8
+    case ASCII.lineFeed: bytes += "\\n".utf8
+    case ASCII.carriageReturn: bytes += "\\r".utf8
+    case ASCII.tab: bytes += "\\t".utf8
+    case 0..<ASCII.space: bytes += "\\u\(hexadecimal(byte, digits: 4))".utf8
+    default: bytes.append(byte)
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value as text: strings and numbers as written, laid out anew.
+  public func text(_ layout: JSONWriter.Layout = .compact) -> String {
+    var writer = JSONWriter(layout)
+    writer.value(self)
+    return writer.text
+  }
+}

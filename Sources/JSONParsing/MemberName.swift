@@ -1,0 +1,29 @@
+/// The name of a member: a text that is equal to another only if all its Unicode scalars are.
+///
+/// `String` would not do: its `==` is canonical equivalence, under which the NFC and the NFD form
+/// of one word are one name, and a dictionary of strings would lose one of two members.
+public struct MemberName: Hashable, Comparable, Sendable, ExpressibleByStringLiteral,
+  CustomStringConvertible
+{
+  public let text: String
+
+  public init(_ text: String) { self.text = text }
+
+  public init(stringLiteral text: String) { self.text = text }
+
+  public var description: String { text }
+
+  public static func == (left: MemberName, right: MemberName) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  /// The order of the scalars' code points, which is that of the UTF-8 bytes.
+  public static func < (left: MemberName, right: MemberName) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
+    hasher.combine(UInt8(0xff))  // ends the name: no UTF-8 holds this byte
+  }
+}

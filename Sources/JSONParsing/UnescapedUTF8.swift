@@ -1,0 +1,88 @@
+/// The inside of a string with its escapes resolved.
+struct UnescapedUTF8 {
+  /// UTF-8, but for unpaired surrogates, which are the three bytes that UTF-8 would use for them
+  /// ("WTF-8").
+  private(set) var bytes: [UInt8] = []
+  /// Where in the given bytes the escapes of unpaired surrogates start.
+  private(set) var unpairedSurrogates: [Int] = []
+  /// Where in `bytes` unpaired surrogates start.
+  private var surrogateStarts: [Int] = []
+
+  /// - Parameter content: What stands between a string's quotes, as the scanner accepted it.
+  init(_ content: ArraySlice<UInt8>) {
+    bytes.reserveCapacity(content.count)
+    var position = content.startIndex
+    while position < content.endIndex {
+      if content[position] == ASCII.backslash {
+        position += appendEscape(content[position...])
+      } else {
+        bytes.append(content[position])
+        position += 1
+      }
+    }
+  }
+
+  /// The bytes with U+FFFD for each unpaired surrogate.
+  var replaced: [UInt8] {
+    var replaced = bytes
+    for start in surrogateStarts {
+      replaced.replaceSubrange(start..<start + 3, with: [0xef, 0xbf, 0xbd])
+    }
+    return replaced
+  }
+
+  /// Appends what an escape stands for, or a pair of them.
+  ///
+  /// - Returns: How many bytes were read.
+  private mutating func appendEscape(_ rest: ArraySlice<UInt8>) -> Int {
+    let letter = rest[rest.startIndex + 1]
+    guard letter == ASCII.lowerU else {
+      bytes.append(Self.character(of: letter))
+      return 2
+    }
+    let unit = Self.codeUnit(rest)
+    if UTF16.isLeadSurrogate(unit), let low = Self.trailSurrogate(rest.dropFirst(6)) {
+      append(0x10000 + (UInt32(unit & 0x3ff) << 10 | UInt32(low & 0x3ff)))
+      return 12
+    }
+    if UTF16.isSurrogate(unit) {
+      unpairedSurrogates.append(rest.startIndex)
+      surrogateStarts.append(bytes.count)
+    }
+    append(UInt32(unit))
+    return 6
+  }
+
+  private mutating func append(_ codePoint: UInt32) {
+    let trail = { (shift: UInt32) in UInt8(0x80 | codePoint >> shift & 0x3f) }
+    switch codePoint {
+    case 0..<0x80: bytes.append(UInt8(codePoint))
+    case 0x80..<0x800: bytes += [UInt8(0xc0 | codePoint >> 6), trail(0)]
+    case 0x800..<0x10000: bytes += [UInt8(0xe0 | codePoint >> 12), trail(6), trail(0)]
+    default: bytes += [UInt8(0xf0 | codePoint >> 18), trail(12), trail(6), trail(0)]
+    }
+  }
+
+  private static func character(of letter: UInt8) -> UInt8 {
+    switch letter {
+    case 0x62: 0x08  // \b
+    case 0x66: 0x0c  // \f
+    case 0x6e: 0x0a  // \n
+    case 0x72: 0x0d  // \r
+    case 0x74: 0x09  // \t
+    default: letter  // \" \\ \/
+    }
+  }
+
+  /// The code unit of the `\uXXXX` at the start of a slice.
+  private static func codeUnit(_ escape: ArraySlice<UInt8>) -> UInt16 {
+    escape.dropFirst(2).prefix(4).reduce(0) { $0 << 4 | (ASCII.hexadecimalValue($1) ?? 0) }
+  }
+
+  /// The trail surrogate that a slice starts with, if it starts with one.
+  private static func trailSurrogate(_ rest: ArraySlice<UInt8>) -> UInt16? {
+    guard rest.count >= 6, rest.starts(with: [ASCII.backslash, ASCII.lowerU]) else { return nil }
+    let unit = codeUnit(rest)
+    return UTF16.isTrailSurrogate(unit) ? unit : nil
+  }
+}
