@@ -5,9 +5,17 @@ import PackageDescription
 let package = Package(
   name: "ContractCheck",
   platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .executable(name: "contractcheck", targets: ["contractcheck"])
+  ],
   targets: [
     .target(name: "JSONParsing"),
-    .executableTarget(name: "contractbench", dependencies: ["JSONParsing", "TestSupport"]),
+    .target(name: "ContractModel", dependencies: ["JSONParsing"]),
+    .target(name: "Reporting", dependencies: ["ContractModel", "JSONParsing"]),
+    .executableTarget(
+      name: "contractcheck", dependencies: ["ContractModel", "JSONParsing", "Reporting"]),
+    .executableTarget(
+      name: "contractbench", dependencies: ["ContractModel", "JSONParsing", "TestSupport"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "JSONParsingTests", dependencies: ["JSONParsing", "TestSupport"]),
   ],

@@ -28,7 +28,7 @@ extension DecimalText {
   }
 
   /// The digits of a number's text from the first to the last that is not zero.
-  private static func significantDigits(of text: some Collection<UInt8>) -> [UInt8] {
+  static func significantDigits(of text: some Collection<UInt8>) -> [UInt8] {
     let mantissa = text.prefix { $0 | ASCII.lowercaseBit != ASCII.lowerE }
     var digits = mantissa.filter(ASCII.isDigit).map { $0 - ASCII.zero }
     while digits.last == 0 { digits.removeLast() }

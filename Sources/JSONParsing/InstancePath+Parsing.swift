@@ -91,11 +91,10 @@ private struct InstancePathParser {
   private mutating func appendEscape(
     to name: inout String.UnicodeScalarView
   ) throws(InstancePathError) {
-    switch next {
-    case "e": break
-    case let scalar? where ".?[@\\".unicodeScalars.contains(scalar): name.append(scalar)
-    default: throw InstancePathError(reason: .invalidEscape, offset: position - 1)
+    guard let scalar = next, let meaning = PathEscape.meaning(of: scalar) else {
+      throw InstancePathError(reason: .invalidEscape, offset: position - 1)
     }
+    name.append(contentsOf: meaning)
     position += 1
   }
 

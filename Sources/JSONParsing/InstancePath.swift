@@ -37,22 +37,10 @@ extension InstancePath: CustomStringConvertible {
     var result = ""
     for step in steps {
       switch step {
-      case .member(let name): result += (result.isEmpty ? "" : ".") + Self.escaped(name)
+      case .member(let name): result += (result.isEmpty ? "" : ".") + PathEscape.escaped(name)
       case .element(let index): result += "[\(index)]"
       }
     }
     return result
-  }
-
-  private static func escaped(_ name: MemberName) -> String {
-    guard !name.text.isEmpty else { return "\\e" }
-    var result = String.UnicodeScalarView()
-    for (index, scalar) in name.text.unicodeScalars.enumerated() {
-      if ".?[\\".unicodeScalars.contains(scalar) || scalar == "@" && index == 0 {
-        result.append("\\")
-      }
-      result.append(scalar)
-    }
-    return String(result)
   }
 }

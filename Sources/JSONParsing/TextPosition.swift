@@ -17,47 +17,56 @@ public struct TextPosition: Hashable, Comparable, Sendable, CustomStringConverti
   ///   - offset: In bytes, zero-based; past the end, that of the end. Inside a scalar, its first
   ///     byte's place.
   ///   - text: The text's bytes; anything, not only UTF-8.
-  /// - Complexity: O(*offset*).
-  public init(offset: Int, in text: some Collection<UInt8>) {
-    let before = text.prefix(max(0, offset))
-    var (line, lineStart) = (1, before.startIndex)
-    var index = before.startIndex
-    while index != before.endIndex {
-      let byte = before[index]
-      before.formIndex(after: &index)
-      // The LF of a CR LF ends the line that its CR would have ended; the CR alone does so only if
-      // no LF follows.
-      let endsLine =
-        byte == ASCII.lineFeed
-        || byte == ASCII.carriageReturn
-          && !(index != text.endIndex && text[index] == ASCII.lineFeed)
-      if endsLine { (line, lineStart) = (line + 1, index) }
-    }
-    self.line = line
-    column =
-      Self.scalarCount(of: text[lineStart...], before: before.endIndex, isFirstLine: line == 1) + 1
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  public init(offset: Int, in text: some Sequence<UInt8>) {
+    self = Self.positions(ofSorted: [offset], in: text)[0]
   }
 
-  /// How many scalars of a line end at or before an index.
-  private static func scalarCount<Line: Collection<UInt8>>(
-    of line: Line, before end: Line.Index, isFirstLine: Bool
-  ) -> Int {
-    var target = line.distance(from: line.startIndex, to: end)
-    // A scalar that the target is inside of reaches at most three bytes behind it.
-    var bytes = Array(line.prefix(target + 3))
-    if isFirstLine, bytes.starts(with: JSONDocument.byteOrderMark) {
-      bytes.removeFirst(JSONDocument.byteOrderMark.count)
-      target -= JSONDocument.byteOrderMark.count
-    }
-    bytes += repeatElement(0, count: PaddedText.padding)
+  /// Finds the lines and columns of many bytes in one pass.
+  ///
+  /// - Parameters:
+  ///   - offsets: In ascending order; each as in `init(offset:in:)`.
+  ///   - text: The text's bytes; anything, not only UTF-8.
+  /// - Returns: As many positions as there are offsets.
+  /// - Complexity: O(*n* + *k*), where *n* is the length of the text and *k* the number of offsets.
+  public static func positions(
+    ofSorted offsets: [Int], in text: some Sequence<UInt8>
+  ) -> [TextPosition] {
+    let bytes = Array(text) + repeatElement(0, count: PaddedText.padding)
     return bytes.withUnsafeBytes { buffer in
       let text = PaddedText(buffer)
-      var (count, offset) = (0, 0)
-      while offset < target {
-        offset += max(1, utf8Length(text, at: offset))
-        count += offset <= target ? 1 : 0
+      var walk = Walk(text)
+      return offsets.map { offset in
+        walk.advance(to: min(max(0, offset), text.count))
+        return TextPosition(line: walk.line, column: walk.column)
       }
-      return count
+    }
+  }
+
+  /// A walk through a text, scalar by scalar.
+  private struct Walk {
+    private let text: PaddedText
+    private var offset: Int
+    private(set) var line = 1
+    private(set) var column = 1
+
+    init(_ text: PaddedText) {
+      self.text = text
+      offset = JSONDocument.hasByteOrderMark(text) ? JSONDocument.byteOrderMark.count : 0
+    }
+
+    /// Goes on to the scalar that starts at an offset or has it inside.
+    mutating func advance(to target: Int) {
+      while offset < target {
+        let next = offset + max(1, utf8Length(text, at: offset))
+        guard next <= target else { return }
+        // The CR of a CR LF does not end the line; its LF does.
+        let endsLine =
+          text[offset] == ASCII.lineFeed
+          || text[offset] == ASCII.carriageReturn && text[next] != ASCII.lineFeed
+        (line, column) = endsLine ? (line + 1, 1) : (line, column + 1)
+        offset = next
+      }
     }
   }
 

@@ -5,6 +5,8 @@ struct UnescapedUTF8 {
   private(set) var bytes: [UInt8] = []
   /// Where in the given bytes the escapes of unpaired surrogates start.
   private(set) var unpairedSurrogates: [Int] = []
+  /// Where in the given bytes each of `bytes` was written: for an escape, its backslash.
+  private(set) var starts: [Int] = []
   /// Where in `bytes` unpaired surrogates start.
   private var surrogateStarts: [Int] = []
 
@@ -13,12 +15,14 @@ struct UnescapedUTF8 {
     bytes.reserveCapacity(content.count)
     var position = content.startIndex
     while position < content.endIndex {
+      let start = position
       if content[position] == ASCII.backslash {
         position += appendEscape(content[position...])
       } else {
         bytes.append(content[position])
         position += 1
       }
+      while starts.count < bytes.count { starts.append(start) }
     }
   }
 

@@ -1,0 +1,230 @@
+import JSONParsing
+
+/// Makes up canonical payloads; the counters go on from one value to the next.
+struct CanonicalPayloadBuilder {
+  private static let largestValueCount = 100_000
+  private static let deepestNesting = 200
+
+  private let contract: Contract
+  private let index: MappingIndex
+  private var valueCount = 0
+  /// The mappings around the value that is being made.
+  private var trail: [MemberName] = []
+  var identities: [MemberName: Int] = [:]
+  var textCount = 0
+  var dateCount = 0
+  /// How many values with this constraint stand before this one in the same collection.
+  var rank = 0
+
+  init(_ contract: Contract) {
+    self.contract = contract
+    index = MappingIndex(contract)
+  }
+
+  /// A value of a type, or `nil` if recursion has to be cut here or no value fits.
+  ///
+  /// - Parameter identityOf: The type of object that the value identifies, if it does.
+  mutating func value(_ rule: ValueRule, identityOf type: MemberName? = nil) -> PayloadNode? {
+    valueCount += 1
+    guard valueCount <= Self.largestValueCount, trail.count <= Self.deepestNesting else {
+      return nil
+    }
+    switch rule.type {
+    case .scalar(let scalar): return self.scalar(scalar, rule, identityOf: type)
+    case .literal(let literal): return Self.node(literal)
+    case .mapping(let name): return object(of: name.value)
+    case .array(let element), .set(let element):
+      return elements(of: element, rule)?.array
+    case .dictionary(let element):
+      return elements(of: element, rule)?.object
+    case .keyed(_, let name):
+      return elements(of: ValueRule(.mapping(name)), rule)?.object
+    case .union(let types):
+      return types.first.flatMap { self.value(ValueRule($0, constraints: rule.constraints)) }
+    }
+  }
+
+  static func node(_ literal: Literal) -> PayloadNode {
+    switch literal {
+    case .string(let text): .string(text.text)
+    case .number(let number): .text(number.text)
+    case .bool(let bool): .text(bool ? "true" : "false")
+    case .null: .null
+    }
+  }
+
+  // MARK: - Collections
+
+  private struct Elements {
+    var nodes: [PayloadNode]
+
+    var array: PayloadNode { .array(nodes) }
+
+    /// An object of the elements, keyed `a`, `b`, `c`.
+    var object: PayloadNode {
+      .object(nodes.enumerated().map { (MemberName(canonicalText($0)), $1) })
+    }
+  }
+
+  /// As many elements as there have to be, at least one; none if recursion has to be cut and none has to be.
+  private mutating func elements(of element: ValueRule, _ rule: ValueRule) -> Elements? {
+    var nodes: [PayloadNode] = []
+    let outerRank = rank
+    defer { rank = outerRank }
+    for position in 0..<max(1, rule.leastCount) {
+      rank = position
+      guard let node = value(element) ?? (element.allowsNull ? .null : nil) else {
+        return rule.leastCount == 0 ? Elements(nodes: []) : nil
+      }
+      nodes.append(node)
+    }
+    return Elements(nodes: nodes)
+  }
+
+  // MARK: - Objects
+
+  private mutating func object(of name: MemberName) -> PayloadNode? {
+    guard !trail.contains(name), let mapping = index[name] else { return nil }
+    trail.append(name)
+    defer { trail.removeLast() }
+    let first = index.canonicalCase(of: mapping)
+    if let other = first.name {
+      guard var node = object(of: other.value) else { return nil }
+      for condition in first.conditions { Self.satisfy(condition, in: &node) }
+      return node
+    }
+    return object(
+      index.rules(of: mapping) + first.rules, conditions: first.conditions,
+      identity: index.identity(of: mapping).map(\.value), typeName: mapping.typeName)
+  }
+
+  /// An object that rules read, and that a case's conditions hold of.
+  mutating func object(
+    _ rules: [PropertyRule], conditions: [CaseCondition], identity: [PropertyPath],
+    typeName: MemberName
+  ) -> PayloadNode? {
+    var node = PayloadNode.object([])
+    for (source, group) in Self.grouped(rules) {
+      guard source.base == .representation else { continue }
+      let literal = conditions.lazy.compactMap { $0.literal(at: source) }.first
+      let type = group.contains { $0.property.map(identity.contains) ?? false } ? typeName : nil
+      let made = literal.map(Self.node) ?? self.member(group, identityOf: type)
+      switch made {
+      case let made?: node.place(made, at: source.steps[...])
+      case nil:
+        guard let fallback = Self.cut(group) else { return nil }
+        if case .value(let value) = fallback { node.place(value, at: source.steps[...]) }
+      }
+    }
+    for condition in conditions { Self.satisfy(condition, in: &node) }
+    copyEqualValues(rules, in: &node)
+    return node
+  }
+
+  /// The rules by their sources, in the order of the first of each.
+  private static func grouped(
+    _ rules: [PropertyRule]
+  ) -> [(source: SourceKeyPath, rules: [PropertyRule])] {
+    var order: [SourceKeyPath] = []
+    let groups = Dictionary(grouping: rules) { rule in rule.source }
+    for rule in rules where !order.contains(rule.source) { order.append(rule.source) }
+    return order.map { ($0, groups[$0] ?? []) }
+  }
+
+  /// A value that all rules of one source take: the example of one of them, or else what the pickiest admits.
+  private mutating func member(
+    _ rules: [PropertyRule], identityOf type: MemberName?
+  ) -> PayloadNode? {
+    if let example = rules.lazy.compactMap(\.options.example).first {
+      return .text(example.value.text())
+    }
+    // A recursion is cut here and not further in, so that the member is absent rather than empty.
+    let repeats = rules.contains { $0.value.type.mappings.contains { trail.contains($0.value) } }
+    if repeats, rules.allSatisfy({ $0.isOptional || $0.value.allowsNull }) { return nil }
+    let kinds = rules.map { $0.value.type.acceptedKinds }
+    let common = kinds.dropFirst().reduce(kinds.first ?? []) { $0.intersection($1) }
+    let rule = rules.max { $0.value.pickiness < $1.value.pickiness }
+    return rule.flatMap { value($0.value.reading(common), identityOf: type) }
+  }
+
+  private enum Cut {
+    case absent
+    case value(PayloadNode)
+  }
+
+  /// What a member is that cannot be made: absent, or null.
+  private static func cut(_ rules: [PropertyRule]) -> Cut? {
+    if rules.allSatisfy(\.isOptional) { return .absent }
+    return rules.allSatisfy(\.value.allowsNull) ? .value(.null) : nil
+  }
+
+  /// Makes a condition hold, if something the rules made does not make it hold already.
+  private static func satisfy(_ condition: CaseCondition, in node: inout PayloadNode) {
+    guard condition.source.base == .representation else { return }
+    let steps = condition.source.steps[...]
+    switch condition {
+    case .equals(_, let literal): node.place(Self.node(literal), at: steps)
+    case .exists: if node.node(at: steps) == nil { node.place(.null, at: steps) }
+    case .kind(_, let kind):
+      if node.node(at: steps) == nil { node.place(simplest(kind), at: steps) }
+    }
+  }
+
+  private static func simplest(_ kind: JSONKind) -> PayloadNode {
+    switch kind {
+    case .null: .null
+    case .bool: .text("false")
+    case .number: .text("0")
+    case .string: .text("\"\"")
+    case .array: .array([])
+    case .object: .object([])
+    }
+  }
+
+  /// Makes values equal that have to be: both are in this object.
+  private func copyEqualValues(_ rules: [PropertyRule], in node: inout PayloadNode) {
+    for rule in rules where rule.source.base == .representation {
+      for constraint in rule.value.constraints {
+        guard case .equals(let other) = constraint.value, other.base == .representation,
+          let value = node.node(at: other.steps[...])
+        else { continue }
+        node.replace(with: value, at: rule.source.steps[...])
+      }
+    }
+  }
+}
+
+extension PayloadNode {
+  /// Puts a value where another stands.
+  fileprivate mutating func replace(
+    with value: PayloadNode, at steps: ArraySlice<SourceKeyPath.Step>
+  ) {
+    guard let step = steps.first else {
+      self = value
+      return
+    }
+    if case .segment(let name) = step, case .object(var members) = self,
+      let index = members.firstIndex(where: { $0.name == name })
+    {
+      members[index].value.replace(with: value, at: steps.dropFirst())
+      self = .object(members)
+    }
+  }
+}
+
+extension CaseCondition {
+  fileprivate func literal(at source: SourceKeyPath) -> Literal? {
+    if case .equals(source, let literal) = self { literal } else { nil }
+  }
+}
+
+/// `a`, `b`, … `z`, `aa`, `ab`, …
+func canonicalText(_ index: Int) -> String {
+  var text = ""
+  var rest = index
+  repeat {
+    text = String(Unicode.Scalar(UInt8(ascii: "a") + UInt8(rest % 26))) + text
+    rest = rest / 26 - 1
+  } while rest >= 0
+  return text
+}

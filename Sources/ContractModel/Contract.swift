@@ -1,0 +1,100 @@
+public import JSONParsing
+
+/// What an app relies on in one API's payloads, and how it maps them.
+///
+/// A contract is read from a `*.contract.json` file; CONTRACT format 1. It is a value, and is the same however its
+/// file is laid out.
+public struct Contract: Equatable, Sendable {
+  /// The file's name without `.contract.json`.
+  public var name: MemberName
+  /// The file, relative to the root that contracts are looked for below.
+  public var path: String
+  /// The files whose mappings can be used by name.
+  public var includes: [Located<String>]
+  public var host: Located<String>?
+  public var basePath: Located<String>?
+  public var settings: MappingSettings
+  public var documentation: Documentation
+  public var endpoints: [Endpoint]
+  /// The mappings of this file, in its order.
+  public var mappings: [ContractMapping]
+  /// The mappings of the included files, in their order.
+  public var includedMappings: [ContractMapping]
+  public var examples: [ContractExample]
+
+  public init(name: MemberName, path: String = "") {
+    self.name = name
+    self.path = path
+    includes = []
+    settings = MappingSettings()
+    documentation = Documentation()
+    endpoints = []
+    mappings = []
+    includedMappings = []
+    examples = []
+  }
+
+  /// The version of the format that this package reads and writes.
+  public static let formatVersion = 1
+  /// How the names of contract files end.
+  public static let fileSuffix = ".contract.json"
+}
+
+/// A kind of response or event, and what its payload becomes.
+public struct Endpoint: Hashable, Sendable {
+  public enum Selector: Hashable, Sendable {
+    case http(HTTPSelector)
+    /// The name of an event or webhook.
+    case event(MemberName)
+  }
+
+  /// What the payload becomes.
+  public enum Body: Hashable, Sendable {
+    /// The payload as a whole.
+    case value(ValueRule)
+    /// What stands at key paths of the payload.
+    case map([PropertyRule])
+  }
+
+  public var selector: Selector
+  public var body: Body
+  public var origin: Origin
+}
+
+/// Which responses an endpoint is about: `GET /api/users/:id -> 404`.
+public struct HTTPSelector: Hashable, Sendable, CustomStringConvertible {
+  public static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
+
+  public var method: String
+  public var path: PathPattern
+  /// None: any of 200 to 299.
+  public var statuses: [StatusMatcher]
+
+  public var description: String {
+    let suffix = statuses.map(\.description).joined(separator: ",")
+    return "\(method) \(path)" + (statuses.isEmpty ? "" : " -> \(suffix)")
+  }
+}
+
+/// A status code, or the class of a hundred: `404`, `4xx`.
+public enum StatusMatcher: Hashable, Sendable, CustomStringConvertible {
+  case code(Int)
+  case hundred(Int)
+
+  public var description: String {
+    switch self {
+    case .code(let code): "\(code)"
+    case .hundred(let digit): "\(digit)xx"
+    }
+  }
+}
+
+extension Endpoint.Selector: CustomStringConvertible {
+  /// The endpoint as a contract writes it.
+  public var description: String {
+    switch self {
+    case .http(let selector): selector.description
+    case .event(let name): "event \(name)"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import JSONParsing
+
+extension ContractChecker {
+  mutating func checkExamples() {
+    var names: Set<MemberName> = []
+    for example in contract.examples {
+      if !names.insert(MemberName(example.name)).inserted {
+        log.error("two examples are named \(quoted(example.name))", at: example.origin)
+      }
+      checkFixtures(of: example)
+      checkTarget(of: example)
+      for count in example.expectations?.counts ?? [] { checkType(count.type) }
+    }
+  }
+
+  private mutating func checkFixtures(of example: ContractExample) {
+    var fixtures = example.given
+    if case .fixture(let name) = example.payload { fixtures.append(name) }
+    for fixture in fixtures
+    where !files.hasFixture(fixture.value, forContractAt: contract.path) {
+      log.error(
+        "there is no fixture \(quoted(fixture.value))",
+        hint: "fixtures are looked for in the nearest Fixtures folder above the contract",
+        at: fixture.origin)
+    }
+  }
+
+  private mutating func checkTarget(of example: ContractExample) {
+    switch example.target {
+    case .type(_, let value): check(value, contract.settings, at: example.origin)
+    case .endpoint(let text):
+      let endpoints = contract.endpoints.map(\.selector.description)
+      guard !endpoints.contains(where: { $0.utf8.elementsEqual(text.value.utf8) }) else { return }
+      log.error(
+        "unknown endpoint \(quoted(text.value))",
+        hint: nearestWord(to: text.value, among: endpoints).map { "did you mean \(quoted($0))?" },
+        at: text.origin)
+    }
+  }
+
+  /// Counts are by types of objects, which cases may name without a mapping.
+  private mutating func checkType(_ type: Located<MemberName>) {
+    let mappings = contract.mappings + contract.includedMappings
+    let types = Set(mappings.flatMap { index.typeNames(of: $0) })
+    guard !types.contains(type.value) else { return }
+    let hint = didYouMean(type.value.text, among: types.sorted().map(\.text))
+    log.error("unknown type of object \(quoted(type.value.text))", hint: hint, at: type.origin)
+  }
+}

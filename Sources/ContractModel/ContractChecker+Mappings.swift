@@ -1,0 +1,218 @@
+import JSONParsing
+
+extension ContractChecker {
+  /// Two lines for one property would overwrite each other.
+  mutating func checkProperties(of mapping: ContractMapping) {
+    let rules = index.rules(of: mapping)
+    checkProperties(rules, connections: index.connections(of: mapping))
+    for base in index.lineage(of: mapping) {
+      for use in base.dispatch?.uses ?? [] {
+        if case .rules(let added) = use, base.name == mapping.name {
+          checkProperties(rules + added, connections: [], from: rules.count)
+        }
+      }
+    }
+  }
+
+  /// - Parameter start: The index of the first rule that was not checked before.
+  mutating func checkProperties(
+    _ rules: [PropertyRule], connections: [Connection], from start: Int = 0
+  ) {
+    var sources: [PropertyPath: String] = [:]
+    for (position, rule) in rules.enumerated() {
+      guard let property = rule.property else { continue }
+      let source = quoted(rule.source.description)
+      if let other = sources[property], position >= start {
+        log.error(
+          "\(quoted(property.description)) is mapped twice: from \(other) and from \(source)",
+          at: rule.origin)
+      }
+      sources[property] = sources[property] ?? source
+    }
+    for connection in connections {
+      if let other = sources[connection.property] {
+        log.error(
+          "\(quoted(connection.property.description)) is mapped twice: from \(other) "
+            + "and by a connection", at: connection.origin)
+      }
+      sources[connection.property] = "a connection"
+    }
+    checkNesting(rules, from: start)
+  }
+
+  /// A key cannot be a scalar for one line and an object for another.
+  private mutating func checkNesting(_ rules: [PropertyRule], from start: Int) {
+    var scalars: [SourceKeyPath: ValueType] = [:]
+    for rule in rules where rule.value.type.isScalarOrUnion && !rule.value.type.takesAnyJSON {
+      scalars[rule.source] = rule.value.type
+    }
+    for rule in rules[start...] {
+      for length in 0..<max(0, rule.source.steps.count) {
+        let prefix = SourceKeyPath(
+          base: rule.source.base, steps: Array(rule.source.steps.prefix(length)))
+        guard length > 0 || prefix.base == .representation, let type = scalars[prefix] else {
+          continue
+        }
+        log.error(
+          "\(quoted(prefix.description)) is \(type.description) for another line, "
+            + "and \(quoted(rule.source.description)) looks inside it", at: rule.origin)
+      }
+    }
+  }
+
+  /// Keys that a lenient key style cannot tell apart.
+  mutating func checkKeys(of mapping: ContractMapping, _ settings: MappingSettings) {
+    guard let style = settings.keys, style != .exact else { return }
+    var sources: [String: SourceKeyPath] = [:]
+    for rule in index.rules(of: mapping) {
+      let folded = rule.source.description.lowercased().filter { $0 != "_" || style == .anyCase }
+      if let other = sources[folded], other != rule.source {
+        log.error(
+          "\(quoted(rule.source.description)) and \(quoted(other.description)) are one key "
+            + "under \"keys\": \"\(style.rawValue)\"", at: rule.origin)
+      }
+      sources[folded] = rule.source
+    }
+  }
+
+  // MARK: - Inheritance
+
+  mutating func checkInheritance(of mapping: ContractMapping) {
+    guard let base = mapping.extends else { return }
+    guard index[base.value] != nil else {
+      let hint = didYouMean(base.value.text, among: index.names)
+      return log.error("unknown mapping \(quoted(base.value.text))", hint: hint, at: base.origin)
+    }
+    let lineage = index.lineage(of: mapping)
+    guard let last = lineage.last?.extends, index[last.value] != nil else { return }
+    // The lineage ended at a mapping that is in it already.
+    let names = (lineage.map(\.name) + [last.value]).map(\.text).joined(separator: " → ")
+    log.error("the mappings extend each other: \(names)", at: base.origin)
+  }
+
+  // MARK: - Identity
+
+  mutating func checkIdentity(of mapping: ContractMapping) {
+    let rules = index.allRules(of: mapping)
+    let keyed = keyedProperties(of: mapping.name)
+    for part in mapping.identifiedBy {
+      if keyed.contains(part.value) { continue }
+      checkMapped(part, rules, what: "the identity")
+      if let rule = rules.first(where: { $0.property == part.value }),
+        !rule.value.type.isScalarOrUnion
+      {
+        log.error("an identity is a scalar, not \(rule.value.type)", at: part.origin)
+      }
+    }
+    if let modifiedBy = mapping.modifiedBy { checkModification(modifiedBy, rules) }
+    if let policy = mapping.missingIdentity, index.identity(of: mapping).isEmpty {
+      log.error(
+        "\"missingIdentity\": \"\(policy.rawValue)\" needs \"identifiedBy\"", at: mapping.origin)
+    }
+  }
+
+  private mutating func checkModification(_ path: Located<PropertyPath>, _ rules: [PropertyRule]) {
+    checkMapped(path, rules, what: "the modification date")
+    guard let rule = rules.first(where: { $0.property == path.value }) else { return }
+    let fits = rule.value.type.alternatives.allSatisfy { type in
+      guard case .scalar(let scalar) = type else { return false }
+      return scalar.name.isNumber || scalar.name == .date || scalar.name == .string
+    }
+    if !fits {
+      log.error(
+        "what says how new an object is, is a Date, a number or a String, not \(rule.value.type)",
+        at: path.origin)
+    }
+  }
+
+  private mutating func checkMapped(
+    _ path: Located<PropertyPath>, _ rules: [PropertyRule], what: String
+  ) {
+    let properties = rules.compactMap(\.property)
+    guard !properties.contains(path.value) else { return }
+    let source = rules.first {
+      $0.source.description.utf8.elementsEqual(path.value.description.utf8)
+    }
+    let hint =
+      source?.property.map {
+        "the key \(quoted(path.value.description)) becomes \(quoted($0.description))"
+      }
+      ?? didYouMean(path.value.description, among: properties.map(\.description))
+    log.error(
+      "\(what) \(quoted(path.value.description)) is not mapped", hint: hint, at: path.origin)
+  }
+
+  /// The properties that the key of a keyed collection gives to the objects of a mapping.
+  private func keyedProperties(of name: MemberName) -> [PropertyPath] {
+    let mappings = contract.mappings + contract.includedMappings
+    let bodies = contract.endpoints.flatMap(\.values)
+    let values = mappings.flatMap { index.allRules(of: $0).map(\.value) } + bodies
+    return values.flatMap { $0.type.keyedProperties(of: name) }
+  }
+
+  /// Mappings of one type share its objects, so they have to agree on which are one.
+  mutating func checkOneIdentityPerType() {
+    var first: [MemberName: ContractMapping] = [:]
+    for mapping in contract.includedMappings + contract.mappings {
+      let identity = index.identity(of: mapping).map(\.value)
+      guard !identity.isEmpty else { continue }
+      if let other = first[mapping.typeName], mapping.origin.path == contract.path {
+        let otherIdentity = index.identity(of: other).map(\.value)
+        if Set(identity) != Set(otherIdentity) {
+          let names = otherIdentity.map(\.description).joined(separator: ", ")
+          log.error(
+            "\(quoted(mapping.typeName.text)) is identified by \(quoted(names)) "
+              + "in the mapping \(quoted(other.name.text))", at: mapping.origin)
+        }
+      }
+      first[mapping.typeName] = first[mapping.typeName] ?? mapping
+    }
+  }
+
+  // MARK: - Connections
+
+  mutating func checkConnections(of mapping: ContractMapping) {
+    let own = index.allRules(of: mapping)
+    for connection in mapping.connections {
+      guard let name = connection.value.connectedMapping else { continue }
+      checkMapping(name)
+      guard let target = index[name.value] else { continue }
+      let others = index.allRules(of: target)
+      for key in connection.keys {
+        checkMapped(key.own, own, what: "the property")
+        checkMapped(key.other, others, what: "the property of \(target.name)")
+      }
+    }
+  }
+}
+
+extension Endpoint {
+  /// The types of what the endpoint maps.
+  var values: [ValueRule] {
+    switch body {
+    case .value(let value): [value]
+    case .map(let rules): rules.map(\.value)
+    }
+  }
+}
+
+extension ValueType {
+  fileprivate func keyedProperties(of name: MemberName) -> [PropertyPath] {
+    switch self {
+    case .keyed(let property, let mapping): mapping.value == name ? [property] : []
+    case .array(let element), .set(let element), .dictionary(let element):
+      element.type.keyedProperties(of: name)
+    case .scalar, .literal, .mapping, .union: []
+    }
+  }
+
+  fileprivate var takesAnyJSON: Bool {
+    alternatives.contains { type in
+      if case .scalar(let scalar) = type {
+        scalar.name == .any || type.transformer != nil
+      } else {
+        false
+      }
+    }
+  }
+}

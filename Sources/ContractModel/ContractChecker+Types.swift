@@ -1,0 +1,125 @@
+import JSONParsing
+
+extension ContractChecker {
+  /// Checks a line: its type, its constraints, its default and its options against each other.
+  mutating func check(_ rule: PropertyRule, _ settings: MappingSettings) {
+    check(rule.value, settings, at: rule.origin)
+    checkDefault(of: rule)
+    checkNull(of: rule)
+    checkOptions(of: rule)
+    checkPathParameter(rule.source, at: rule.origin)
+    for constraint in rule.value.constraints {
+      if case .equals(let source) = constraint.value {
+        checkPathParameter(source, at: constraint.origin)
+      }
+    }
+    if rule.options.example == nil, let name = rule.value.type.transformer {
+      log.error(
+        "no payload can be made up for custom:\(name)", hint: "give the line an \"example\"",
+        at: rule.origin)
+    }
+  }
+
+  /// Checks a type and everything in it.
+  mutating func check(_ value: ValueRule, _ settings: MappingSettings, at origin: Origin) {
+    for constraint in value.constraints { check(constraint, of: value.type) }
+    checkSatisfiable(value, at: origin)
+    switch value.type {
+    case .scalar(let scalar): check(scalar, settings, at: origin)
+    case .literal: break
+    case .mapping(let name), .keyed(_, let name): checkMapping(name)
+    case .array(let element), .set(let element), .dictionary(let element):
+      check(element, settings, at: origin)
+    case .union(let types): checkUnion(types, settings, at: origin)
+    }
+  }
+
+  private mutating func check(
+    _ scalar: ScalarType, _ settings: MappingSettings, at origin: Origin
+  ) {
+    guard scalar.name == .date, scalar.coercions.isEmpty, settings.coercion != .lenient else {
+      return
+    }
+    log.error(
+      "a Date needs its format",
+      hint: "write Date(iso8601), Date(seconds) or a pattern such as Date('yyyy-MM-dd')", at: origin
+    )
+  }
+
+  mutating func checkMapping(_ name: Located<MemberName>) {
+    guard index[name.value] == nil else { return }
+    let hint = didYouMean(name.value.text, among: index.names + ScalarName.allCases.map(\.rawValue))
+    log.error("unknown type \(quoted(name.value.text))", hint: hint, at: name.origin)
+  }
+
+  private mutating func checkUnion(
+    _ types: [ValueType], _ settings: MappingSettings, at origin: Origin
+  ) {
+    for (position, type) in types.enumerated() {
+      let earlier = types[..<position]
+      if earlier.contains(type) {
+        log.error("\(type) is in the union twice", at: origin)
+      } else if let wider = earlier.first(where: { $0.takesAll(of: type) }) {
+        log.error(
+          "\(type) is never reached: \(wider) before it takes the same values", at: origin)
+      }
+      if case .scalar(let scalar) = type { check(scalar, settings, at: origin) }
+    }
+  }
+
+  // MARK: - Constraints
+
+  private mutating func check(_ constraint: Located<Constraint>, of type: ValueType) {
+    let kinds = type.alternatives
+    let (fits, what): (Bool, String) =
+      switch constraint.value {
+      case .range: (kinds.contains(where: \.isNumber), "a range is for numbers")
+      case .count: (type.isCollection, "count is for arrays, sets and dictionaries")
+      case .length: (kinds.contains(where: \.isText), "length is for texts")
+      case .matches: (kinds.contains(where: \.isText), "matches is for texts")
+      case .unique: (type.isArray, "unique is for arrays")
+      case .equals: (type.isScalarOrUnion, "equals is for scalars")
+      }
+    guard !fits else { return }
+    let hint: String? =
+      switch constraint.value {
+      case .count where kinds.contains(where: \.isText): "length counts the characters of a text"
+      case .length where type.isCollection: "count counts elements"
+      case .unique where type.isSet: "a Set has no duplicates"
+      default: nil
+      }
+    log.error("\(what), not \(type)", hint: hint, at: constraint.origin)
+  }
+
+  /// Whether some value keeps the type and its constraints.
+  private mutating func checkSatisfiable(_ value: ValueRule, at origin: Origin) {
+    guard case .scalar(let scalar) = value.type else { return }
+    let range = value.range
+    if let range, scalar.name.isNumber, scalar.name.number(nearestZeroIn: range, rank: 0) == nil {
+      log.error("no \(scalar.name.rawValue) is in the range \(range)", at: origin)
+    }
+    guard scalar.name == .string, let pattern = value.pattern else { return }
+    if pattern.simplestText(lengths: value.lengths) == nil {
+      log.error(
+        value.constrainsLength
+          ? "no text matches \(displayed(pattern.description)) and has that length"
+          : "no text matches \(displayed(pattern.description))", at: origin)
+    }
+  }
+
+  /// Whether the endpoints have the parameter that a key path names.
+  private mutating func checkPathParameter(_ source: SourceKeyPath, at origin: Origin) {
+    guard source.base == .path, let name = source.lastName?.text else { return }
+    let parameters = contract.endpoints.flatMap { endpoint in
+      if case .http(let selector) = endpoint.selector {
+        selector.path.parameters
+      } else {
+        [String]()
+      }
+    }
+    guard !parameters.isEmpty, !parameters.contains(name) else { return }
+    log.error(
+      "no endpoint has the parameter \(quoted(":" + name))",
+      hint: didYouMean(name, among: parameters), at: origin)
+  }
+}

@@ -1,0 +1,86 @@
+import JSONParsing
+
+/// Checks what a contract says as a whole: names, types against constraints, identities, cases, recursion.
+///
+/// What is checked of one file alone is logged once, when that file itself is checked; so mappings that are included
+/// are looked up, and not checked again.
+struct ContractChecker<Files: ContractFiles> {
+  let contract: Contract
+  let files: Files
+  let index: MappingIndex
+  var log = ContractErrorLog()
+
+  init(_ contract: Contract, files: Files) {
+    self.contract = contract
+    self.files = files
+    index = MappingIndex(contract)
+  }
+
+  /// - Parameter isIncluded: Whether another file may use the mappings of this one.
+  mutating func check(isIncluded: Bool) {
+    checkDuplicateMappings()
+    for mapping in contract.mappings { check(mapping) }
+    checkOneIdentityPerType()
+    checkRecursion()
+    for endpoint in contract.endpoints { check(endpoint) }
+    checkExamples()
+    if !isIncluded { checkUse() }
+  }
+
+  private mutating func check(_ mapping: ContractMapping) {
+    checkInheritance(of: mapping)
+    let settings = mapping.settings.filled(from: contract.settings)
+    for rule in mapping.rules { check(rule, settings) }
+    checkProperties(of: mapping)
+    checkKeys(of: mapping, settings)
+    checkIdentity(of: mapping)
+    checkConnections(of: mapping)
+    checkCases(of: mapping, settings)
+    let isEmpty =
+      index.rules(of: mapping).isEmpty && mapping.dispatch == nil && mapping.connections.isEmpty
+    if isEmpty {
+      log.error("the mapping \(quoted(mapping.name.text)) maps nothing", at: mapping.origin)
+    }
+  }
+
+  private mutating func check(_ endpoint: Endpoint) {
+    switch endpoint.body {
+    case .value(let value): check(value, contract.settings, at: endpoint.origin)
+    case .map(let rules):
+      for rule in rules { check(rule, contract.settings) }
+      checkProperties(rules, connections: [])
+    }
+  }
+
+  private mutating func checkDuplicateMappings() {
+    var paths: [MemberName: String] = [:]
+    for mapping in contract.includedMappings {
+      if let path = paths[mapping.name], path != mapping.origin.path {
+        let include = contract.includes.first?.origin ?? Origin(path: contract.path, range: 0..<0)
+        log.error(
+          "the mapping \(quoted(mapping.name.text)) is in two included files: "
+            + "\(displayed(path)) and \(displayed(mapping.origin.path))", at: include)
+      }
+      paths[mapping.name] = mapping.origin.path
+    }
+    for mapping in contract.mappings {
+      if let path = paths[mapping.name] {
+        log.error(
+          "the mapping \(quoted(mapping.name.text)) is also in \(displayed(path)), "
+            + "which is included", at: mapping.origin)
+      }
+    }
+  }
+}
+
+extension MappingSettings {
+  /// The settings with what they leave open filled in.
+  package func filled(from file: MappingSettings) -> MappingSettings {
+    var settings = self
+    settings.coercion = coercion ?? file.coercion
+    settings.keys = keys ?? file.keys
+    settings.unknownKeys = unknownKeys ?? file.unknownKeys
+    settings.acronyms = acronyms ?? file.acronyms
+    return settings
+  }
+}

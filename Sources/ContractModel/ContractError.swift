@@ -1,0 +1,62 @@
+public import JSONParsing
+
+/// A mistake in a contract file, or something in it that is probably one.
+///
+///     Contracts/groups.contract.json:9:31: error: unknown type "Strng"
+public struct ContractError: Error, Equatable, Sendable {
+  public enum Severity: String, Sendable {
+    /// The contract cannot be used.
+    case error
+    /// The contract can be used, and does not say what its author thinks.
+    case warning
+  }
+
+  public var severity: Severity
+  /// What is wrong: lower case, no full stop, what the file says in quotes and made safe to display.
+  public var message: String
+  /// What to do about it.
+  public var hint: String?
+  /// The file, relative to the root that contracts are looked for below.
+  public var path: String
+  /// The bytes of the file that are wrong.
+  public var range: Range<Int>
+  /// Where they start.
+  public var position: TextPosition
+
+  public init(
+    severity: Severity, message: String, hint: String?, path: String, range: Range<Int>,
+    position: TextPosition
+  ) {
+    self.severity = severity
+    self.message = message
+    self.hint = hint
+    self.path = path
+    self.range = range
+    self.position = position
+  }
+}
+
+extension ContractError {
+  /// The order of paths and bytes.
+  func precedes(_ other: ContractError) -> Bool {
+    let (left, right) = (MemberName(path), MemberName(other.path))
+    return left != right
+      ? left < right
+      : (range.lowerBound, range.upperBound) < (other.range.lowerBound, other.range.upperBound)
+  }
+}
+
+extension ContractError: CustomStringConvertible {
+  /// One line, as compilers write it.
+  public var description: String {
+    "\(displayed(path)):\(position): \(severity.rawValue): \(message)"
+      + (hint.map { "; \($0)" } ?? "")
+  }
+}
+
+/// All mistakes of a contract, and of the files it includes, in the order of paths and bytes.
+public struct ContractErrors: Error, Equatable, Sendable, CustomStringConvertible {
+  public var errors: [ContractError]
+
+  public var description: String { errors.map(\.description).joined(separator: "\n") }
+}

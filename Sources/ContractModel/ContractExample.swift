@@ -1,0 +1,84 @@
+public import JSONParsing
+
+/// A payload and what has to come of it.
+public struct ContractExample: Hashable, Sendable {
+  public enum Payload: Hashable, Sendable {
+    /// A file in the nearest `Fixtures` folder above the contract.
+    case fixture(Located<String>)
+    /// JSON in place.
+    case json(JSONFragment)
+  }
+
+  public enum Target: Hashable, Sendable {
+    /// A type, of the payload or of what stands at a key path of it.
+    case type(root: SourceKeyPath, ValueRule)
+    /// An endpoint as the contract writes it.
+    case endpoint(Located<String>)
+  }
+
+  public var name: String
+  public var payload: Payload
+  public var target: Target
+  /// The fixtures that are mapped first, into the same object store.
+  public var given: [Located<String>]
+  public var expectations: Expectations?
+  /// The violations there are, and no others. `nil`: any error fails the example.
+  public var violations: [ExpectedViolation]?
+  public var note: String?
+  public var extensions: [ExtensionMember]
+  public var origin: Origin
+
+  /// What has to hold afterwards; all else is free.
+  public struct Expectations: Hashable, Sendable {
+    /// How many objects of a type there are in the store, and how many the payload made or left alone.
+    public var counts: [Count] = []
+    public var values: [Value] = []
+    public var events: [ExpectedEvent] = []
+  }
+
+  /// What is counted.
+  public enum Counted: String, CaseIterable, Sendable {
+    case objects, created, updated, untouched, deleted
+  }
+
+  public struct Count: Hashable, Sendable {
+    public var counted: Counted
+    public var type: Located<MemberName>
+    public var count: Int
+  }
+
+  public struct Value: Hashable, Sendable {
+    /// The property, from the payload's root: `[0].remoteId`.
+    public var path: InstancePath
+    public var value: JSONFragment
+  }
+}
+
+/// A mapping event that has to be there: `[0].id -> remoteId`, or `missing [0].city`.
+public struct ExpectedEvent: Hashable, Sendable, CustomStringConvertible {
+  public enum What: Hashable, Sendable {
+    /// The property was set, or is unchanged.
+    case mapped(to: PropertyPath)
+    case event(MappingEventName)
+  }
+
+  public var path: InstancePath
+  public var what: What
+
+  public var description: String {
+    switch what {
+    case .mapped(let property): "\(path) -> \(property)"
+    case .event(let name): path.steps.isEmpty ? name.rawValue : "\(name.rawValue) \(path)"
+    }
+  }
+}
+
+/// A violation that has to be there: `null-value at [0].id`.
+public struct ExpectedViolation: Hashable, Sendable, CustomStringConvertible {
+  public var rule: RuleID
+  public var path: InstancePath
+
+  public var description: String {
+    path.steps.isEmpty ? rule.rawValue : "\(rule.rawValue) at \(path)"
+  }
+}

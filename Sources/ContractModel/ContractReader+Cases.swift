@@ -1,0 +1,156 @@
+import JSONParsing
+
+extension ContractReader {
+  /// The cases of a mapping, if it has `cases`.
+  mutating func dispatch(_ members: [MemberName: JSONMember]) -> CaseDispatch? {
+    guard let cases = members["cases"] else {
+      for word in ["switch", "else"] as [MemberName] {
+        if let member = members[word] {
+          log.error("\(quoted(word.text)) needs \"cases\"", at: origin(nameOf: member))
+        }
+      }
+      return nil
+    }
+    var dispatch = CaseDispatch(switchPath: nil, cases: [], otherwise: nil)
+    dispatch.switchPath = members["switch"].flatMap { sourcePath($0.value) }
+    dispatch.otherwise = members["else"].flatMap { use($0.value) }
+    switch cases.value.kind {
+    case .object: dispatch.cases = switchCases(cases, members["switch"], dispatch.switchPath)
+    case .array: dispatch.cases = listedCases(cases, members["switch"])
+    default: logKind(cases.value, expected: "the cases: an array, or an object with \"switch\"")
+    }
+    return dispatch
+  }
+
+  /// A source key path that is the whole of a string and is not marked as optional.
+  private mutating func sourcePath(_ value: JSONValue) -> Located<SourceKeyPath>? {
+    guard text(value) != nil else { return nil }
+    return sourcePath(LineText(value, path: path), at: origin(value))
+  }
+
+  private mutating func sourcePath(
+    _ text: LineText, at origin: Origin
+  ) -> Located<SourceKeyPath>? {
+    let source = parse(text) { scanner throws(LineError) in try scanner.source() }
+    guard let source else { return nil }
+    if source.isOptional { log.error("no \"?\" stands here", at: origin) }
+    return Located(source.path, origin)
+  }
+
+  // MARK: - By one key's text
+
+  private mutating func switchCases(
+    _ cases: JSONMember, _ switchMember: JSONMember?, _ source: Located<SourceKeyPath>?
+  ) -> [CaseRule] {
+    if switchMember == nil {
+      log.error(
+        "cases by their text need a \"switch\"", hint: "write \"switch\": \"type\"",
+        at: origin(nameOf: cases))
+    }
+    let entries = self.entries(cases, what: "the cases")
+    if entries.isEmpty { log.error("there are no cases", at: origin(cases.value)) }
+    return entries.compactMap { entry in
+      guard let use = self.use(entry.value), let source else { return nil }
+      return CaseRule(
+        conditions: [.equals(source.value, .string(entry.name))], trims: false, use: use,
+        origin: origin(nameOf: entry))
+    }
+  }
+
+  // MARK: - By matchers
+
+  private mutating func listedCases(
+    _ cases: JSONMember, _ switchMember: JSONMember?
+  ) -> [CaseRule] {
+    if let switchMember {
+      log.error(
+        "\"switch\" goes with cases by their text", hint: "write \"cases\": { \"Boy\": \"Boy\" }",
+        at: origin(nameOf: switchMember))
+    }
+    if cases.value.elements.isEmpty { log.error("there are no cases", at: origin(cases.value)) }
+    return cases.value.elements.compactMap { caseRule($0) }
+  }
+
+  private mutating func caseRule(_ value: JSONValue) -> CaseRule? {
+    guard let members = members(of: value, words: Vocabulary.caseRule, what: "a case") else {
+      return nil
+    }
+    let conditions = self.conditions(members)
+    let matchers = ["when", "exists", "kind"] as [MemberName]
+    if matchers.allSatisfy({ members[$0] == nil }) {
+      log.error("a case has \"when\", \"exists\" or \"kind\"", at: origin(value))
+    }
+    let trims = flag(members["trim"]) ?? false
+    guard let useMember = members["use"] else {
+      log.error("a case has a \"use\"", at: origin(value))
+      return nil
+    }
+    guard let use = self.use(useMember.value), !conditions.isEmpty else { return nil }
+    return CaseRule(conditions: conditions, trims: trims, use: use, origin: origin(value))
+  }
+
+  private mutating func conditions(_ members: [MemberName: JSONMember]) -> [CaseCondition] {
+    var conditions: [CaseCondition] = []
+    for entry in entries(members["when"], what: "\"when\"") {
+      guard let source = conditionPath(entry), let literal = matchedLiteral(entry.value) else {
+        continue
+      }
+      conditions.append(.equals(source, literal))
+    }
+    if let exists = members["exists"]?.value {
+      let values = exists.kind == .array ? Array(exists.elements) : [exists]
+      conditions += values.compactMap { sourcePath($0) }.map { .exists($0.value) }
+    }
+    return conditions + kinds(members["kind"])
+  }
+
+  private mutating func conditionPath(_ member: JSONMember) -> SourceKeyPath? {
+    sourcePath(LineText(nameOf: member, path: path), at: origin(nameOf: member))?.value
+  }
+
+  private mutating func matchedLiteral(_ value: JSONValue) -> Literal? {
+    switch value.kind {
+    case .null: return .null
+    case .bool: return value.bool.map(Literal.bool)
+    case .number: return value.number.map(Literal.number)
+    case .string: return value.string.map { .string(MemberName($0)) }
+    case .array, .object:
+      logKind(value, expected: "a string, a number, true, false or null")
+      return nil
+    }
+  }
+
+  private mutating func kinds(_ member: JSONMember?) -> [CaseCondition] {
+    guard let member else { return [] }
+    guard member.value.kind == .object else {
+      let kind: JSONKind? = choice(member)
+      return kind.map { [.kind(.representation, $0)] } ?? []
+    }
+    return member.value.members.compactMap { entry in
+      guard let source = conditionPath(entry), let kind: JSONKind = choice(entry) else {
+        return nil
+      }
+      return .kind(source, kind)
+    }
+  }
+
+  // MARK: - Uses
+
+  private mutating func use(_ value: JSONValue) -> CaseUse? {
+    switch value.kind {
+    case .string:
+      let name = value.string ?? ""
+      guard name.unicodeScalars.first?.properties.isUppercase == true else {
+        log.error(
+          "expected a mapping's name or a map, found \(quoted(name))",
+          hint: "types start with a capital letter", at: origin(value))
+        return nil
+      }
+      return .name(Located(MemberName(name), origin(value)))
+    case .object: return .rules(rules(Array(value.members)))
+    default:
+      logKind(value, expected: "a mapping's name or a map")
+      return nil
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import JSONParsing
+
+extension ContractReader {
+  mutating func examples(_ member: JSONMember?) -> [ContractExample] {
+    guard let value = member?.value else { return [] }
+    guard value.kind == .array else {
+      logKind(value, expected: "the examples, which are an array")
+      return []
+    }
+    return value.elements.compactMap { example($0) }
+  }
+
+  private mutating func example(_ value: JSONValue) -> ContractExample? {
+    guard let members = members(of: value, words: Vocabulary.example, what: "an example") else {
+      return nil
+    }
+    let payload = self.payload(members, of: value)
+    let target = self.target(members, of: value)
+    let given = texts(members["given"], what: "a fixture")
+    let expectations = self.expectations(members["expect"])
+    let violations = members["violates"].map { self.violations($0) }
+    let name = exampleName(members["name"], of: value)
+    guard let payload, let target, let name else { return nil }
+    return ContractExample(
+      name: name, payload: payload, target: target, given: given, expectations: expectations,
+      violations: violations, note: members["note"].flatMap { text($0.value) },
+      extensions: extensions(of: value), origin: origin(value))
+  }
+
+  private mutating func exampleName(_ member: JSONMember?, of example: JSONValue) -> String? {
+    guard let member else {
+      log.error("an example has a \"name\"", at: origin(example))
+      return nil
+    }
+    return text(member.value)
+  }
+
+  private mutating func payload(
+    _ members: [MemberName: JSONMember], of example: JSONValue
+  ) -> ContractExample.Payload? {
+    switch (members["fixture"], members["json"]) {
+    case (let fixture?, nil):
+      return text(fixture.value).map { .fixture(Located($0, origin(fixture.value))) }
+    case (nil, let json?): return .json(JSONFragment(json.value))
+    case (_?, let json?):
+      log.error(
+        "an example has a \"fixture\" or \"json\", not both", at: origin(nameOf: json))
+    case (nil, nil): log.error("an example has a \"fixture\" or \"json\"", at: origin(example))
+    }
+    return nil
+  }
+
+  private mutating func target(
+    _ members: [MemberName: JSONMember], of example: JSONValue
+  ) -> ContractExample.Target? {
+    switch (members["as"], members["endpoint"]) {
+    case (let type?, nil): return typeTarget(type.value)
+    case (nil, let endpoint?):
+      return text(endpoint.value).map { .endpoint(Located($0, origin(endpoint.value))) }
+    case (_?, let endpoint?):
+      log.error("an example has \"as\" or \"endpoint\", not both", at: origin(nameOf: endpoint))
+    case (nil, nil): log.error("an example has \"as\" or \"endpoint\"", at: origin(example))
+    }
+    return nil
+  }
+
+  /// `[User]`, or `user: User` for what stands at a key of the payload.
+  private mutating func typeTarget(_ value: JSONValue) -> ContractExample.Target? {
+    guard text(value) != nil else { return nil }
+    let line = parse(LineText(value, path: path)) { scanner throws(LineError) in
+      try scanner.line()
+    }
+    guard let line else { return nil }
+    let names = line.property?.names ?? []
+    let root = SourceKeyPath(steps: names.map { .segment($0) })
+    return .type(root: root, line.value)
+  }
+
+  // MARK: - Expectations
+
+  private mutating func expectations(_ member: JSONMember?) -> ContractExample.Expectations? {
+    guard let member else { return nil }
+    guard
+      let members = members(of: member.value, words: Vocabulary.expect, what: "an expectation")
+    else { return nil }
+    var expectations = ContractExample.Expectations()
+    for counted in ContractExample.Counted.allCases {
+      expectations.counts += counts(members[MemberName(counted.rawValue)], counted)
+    }
+    expectations.values = entries(members["values"], what: "the values").compactMap { entry in
+      instancePath(entry.name.text, at: origin(nameOf: entry))
+        .map { ContractExample.Value(path: $0, value: JSONFragment(entry.value)) }
+    }
+    expectations.events = texts(members["events"], what: "an event").compactMap { event($0) }
+    return expectations
+  }
+
+  private mutating func counts(
+    _ member: JSONMember?, _ counted: ContractExample.Counted
+  ) -> [ContractExample.Count] {
+    entries(member, what: "counts by type").compactMap { entry in
+      guard let count = entry.value.number?.reading(as: Int.self).exactValue, count >= 0 else {
+        logKind(entry.value, expected: "a count")
+        return nil
+      }
+      let type = Located(entry.name, origin(nameOf: entry))
+      return ContractExample.Count(counted: counted, type: type, count: count)
+    }
+  }
+
+  /// `[0].id -> remoteId`, or an event's name and a path.
+  private mutating func event(_ text: Located<String>) -> ExpectedEvent? {
+    let parts = text.value.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    if parts.count > 2, parts[parts.count - 2] == "->" {
+      return mappedEvent(
+        parts.dropLast(2).joined(separator: " "), parts[parts.count - 1], text.origin)
+    }
+    guard let name = MappingEventName(rawValue: parts[0]) else {
+      log.error(
+        "unknown event \(quoted(parts[0]))",
+        hint: didYouMean(parts[0], among: MappingEventName.allCases.map(\.rawValue))
+          ?? "an event is written \"[0].id -> remoteId\" or \"missing [0].city\"",
+        at: text.origin)
+      return nil
+    }
+    let path = parts.dropFirst().joined(separator: " ")
+    return instancePath(path, at: text.origin).map { ExpectedEvent(path: $0, what: .event(name)) }
+  }
+
+  private mutating func mappedEvent(
+    _ path: String, _ property: String, _ origin: Origin
+  ) -> ExpectedEvent? {
+    var scanner = LineScanner(LineText(property))
+    guard let name = scanner.propertyPath(), scanner.next == nil else {
+      log.error("\(quoted(property)) is no property", at: origin)
+      return nil
+    }
+    return instancePath(path, at: origin)
+      .map { ExpectedEvent(path: $0, what: .mapped(to: name)) }
+  }
+
+  private mutating func violations(_ member: JSONMember) -> [ExpectedViolation] {
+    texts(member, what: "a violation").compactMap { violation($0) }
+  }
+
+  /// `null-value at [0].id`, or a rule alone for the payload itself.
+  private mutating func violation(_ text: Located<String>) -> ExpectedViolation? {
+    let parts = text.value.split(separator: " ", maxSplits: 2).map(String.init)
+    let word = parts.first ?? ""
+    guard let rule = RuleID(rawValue: word) else {
+      let hint = didYouMean(word, among: RuleID.allCases.map(\.rawValue))
+      log.error("unknown rule \(quoted(word))", hint: hint, at: text.origin)
+      return nil
+    }
+    guard parts.count == 1 || parts.count == 3 && parts[1] == "at" else {
+      log.error("expected \"\(word) at\" and an instance path", at: text.origin)
+      return nil
+    }
+    return instancePath(parts.count == 3 ? parts[2] : "", at: text.origin)
+      .map { ExpectedViolation(rule: rule, path: $0) }
+  }
+}

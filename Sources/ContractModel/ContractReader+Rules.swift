@@ -1,0 +1,138 @@
+import JSONParsing
+
+// The lines of a map: `"key path": "property: Type"`, several of them, or the long form.
+
+extension ContractReader {
+  /// The rules of a map, in its order.
+  mutating func rules(_ members: [JSONMember]) -> [PropertyRule] {
+    members.flatMap { rules($0) }
+  }
+
+  private mutating func rules(_ member: JSONMember) -> [PropertyRule] {
+    let source = parse(LineText(nameOf: member, path: path)) { scanner throws(LineError) in
+      try scanner.source()
+    }
+    guard let source else { return [] }
+    let key = Key(path: source.path, isOptional: source.isOptional, origin: origin(nameOf: member))
+    guard member.value.kind == .array else { return [rule(member.value, key)].compactMap { $0 } }
+    if member.value.elements.isEmpty {
+      log.error("the key has no line", at: origin(member.value))
+    }
+    return member.value.elements.compactMap { rule($0, key) }
+  }
+
+  /// What stands before the colon of a line.
+  private struct Key {
+    var path: SourceKeyPath
+    var isOptional: Bool
+    var origin: Origin
+  }
+
+  private mutating func rule(_ value: JSONValue, _ key: Key) -> PropertyRule? {
+    switch value.kind {
+    case .string: shortRule(value, key)
+    case .object: longRule(value, key)
+    default: unreadableRule(value)
+    }
+  }
+
+  private mutating func unreadableRule(_ value: JSONValue) -> PropertyRule? {
+    logKind(value, expected: "a line such as \"name: String\"")
+    return nil
+  }
+
+  private mutating func shortRule(_ value: JSONValue, _ key: Key) -> PropertyRule? {
+    let line = parse(LineText(value, path: path)) { scanner throws(LineError) in
+      try scanner.line()
+    }
+    return line.flatMap { rule($0, key, at: value) }
+  }
+
+  private mutating func rule(
+    _ line: ParsedLine, _ key: Key, at value: JSONValue
+  ) -> PropertyRule? {
+    let named = line.namesProperty ? line.property : key.path.lastName.map { PropertyPath([$0]) }
+    if named == nil, !line.namesProperty {
+      log.error(
+        "a key path that ends in no key needs a property", hint: "write \"name: \(line.value)\"",
+        at: origin(value))
+      return nil
+    }
+    if let defaultValue = line.defaultValue, !key.isOptional {
+      log.error(
+        "a default is for a key that may be absent", hint: "write \"\(key.path)?\"",
+        at: defaultValue.origin)
+    }
+    return PropertyRule(
+      source: key.path, isOptional: key.isOptional, property: named, value: line.value,
+      defaultValue: line.defaultValue?.value, origin: origin(value))
+  }
+
+  // MARK: - The long form
+
+  private mutating func longRule(_ value: JSONValue, _ key: Key) -> PropertyRule? {
+    guard let members = members(of: value, words: Vocabulary.line, what: "a line") else {
+      return nil
+    }
+    guard let type = members["type"] else {
+      log.error("a line has a \"type\"", at: origin(value))
+      return nil
+    }
+    guard text(type.value) != nil else { return nil }
+    let line = parse(LineText(type.value, path: path)) { scanner throws(LineError) in
+      try scanner.line(allowsProperty: false)
+    }
+    guard var line else { return nil }
+    if let to = members["to"] {
+      guard let property = propertyPath(to.value) else { return nil }
+      line.namesProperty = true
+      line.property = property.value.description == "_" ? nil : property.value
+    }
+    if let pattern = members["matches"], let constraint = matchesConstraint(pattern.value) {
+      line.value.constraints.append(constraint)
+    }
+    var rule = rule(line, key, at: type.value)
+    rule?.options = options(members, of: value)
+    return rule
+  }
+
+  private mutating func matchesConstraint(_ value: JSONValue) -> Located<Constraint>? {
+    guard let string = text(value) else { return nil }
+    do throws(TextPatternError) {
+      return Located(.matches(try TextPattern(string)), origin(value))
+    } catch {
+      log.error(error.description, at: LineText(value, path: path).origin(error.range))
+      return nil
+    }
+  }
+
+  private mutating func options(
+    _ members: [MemberName: JSONMember], of value: JSONValue
+  ) -> PropertyRule.Options {
+    var options = PropertyRule.Options()
+    options.missing = choice(members["missing"])
+    options.null = choice(members["null"])
+    options.elements = choice(members["elements"])
+    options.emptyString = choice(members["emptyString"])
+    options.assign = choice(members["assign"])
+    options.update = choice(members["update"])
+    options.trims = flag(members["trim"])
+    options.isSensitive = flag(members["sensitive"])
+    options.presence = percentage(members["presence"])
+    options.nullRate = percentage(members["nullRate"])
+    options.example = members["example"].map { JSONFragment($0.value) }
+    options.note = members["note"].flatMap { text($0.value) }
+    options.extensions = extensions(of: value)
+    return options
+  }
+
+  private mutating func percentage(_ member: JSONMember?) -> Percentage? {
+    guard let member, let string = text(member.value) else { return nil }
+    let percentage = Percentage(string)
+    if percentage == nil {
+      log.error(
+        "expected a share such as \"99.9%\", found \(quoted(string))", at: origin(member.value))
+    }
+    return percentage
+  }
+}

@@ -1,0 +1,148 @@
+import JSONParsing
+
+// What all parts of the reader read by: members with known words, texts, choices, lines.
+
+extension ContractReader {
+  /// Where a value stands; of an array or object, its opening bracket.
+  func origin(_ value: JSONValue) -> Origin {
+    let range = value.byteRange
+    let isContainer = value.kind == .array || value.kind == .object
+    return Origin(
+      path: path, range: isContainer ? range.lowerBound..<range.lowerBound + 1 : range)
+  }
+
+  func origin(nameOf member: JSONMember) -> Origin { Origin(path: path, range: member.nameRange) }
+
+  /// Logs that a value has another kind than it should have.
+  mutating func logKind(_ value: JSONValue, expected what: String) {
+    log.error("expected \(what), found \(Self.kind(value))", at: origin(value))
+  }
+
+  private static func kind(_ value: JSONValue) -> String {
+    switch value.kind {
+    case .null: "null"
+    case .bool: value.rawText
+    case .number: "the number \(value.rawText.prefix(40))"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+
+  /// The members of an object by their names, if it is one; logs the words that are not known.
+  ///
+  /// - Parameter what: What the object says, with its article.
+  mutating func members(
+    of value: JSONValue, words: [String], what: String
+  ) -> [MemberName: JSONMember]? {
+    guard value.kind == .object else {
+      logKind(value, expected: "\(what), which is an object")
+      return nil
+    }
+    var members: [MemberName: JSONMember] = [:]
+    for member in value.members {
+      let name = member.name
+      if words.contains(where: { $0.utf8.elementsEqual(name.text.utf8) }) {
+        members[name] = member
+      } else if !name.text.hasPrefix(Vocabulary.extensionPrefix) {
+        let hint = didYouMean(name.text, among: words)
+        log.error("unknown word \(quoted(name.text))", hint: hint, at: origin(nameOf: member))
+      }
+    }
+    return members
+  }
+
+  /// The members of an object whose names are free; none, if it is no object.
+  mutating func entries(_ member: JSONMember?, what: String) -> [JSONMember] {
+    guard let member else { return [] }
+    guard member.value.kind == .object else {
+      logKind(member.value, expected: "\(what), which is an object")
+      return []
+    }
+    // Of duplicates, which are logged already, the last counts.
+    var last: [MemberName: Int] = [:]
+    for (index, entry) in member.value.members.enumerated() { last[entry.name] = index }
+    return member.value.members.enumerated().filter { last[$1.name] == $0 }.map(\.element)
+  }
+
+  mutating func text(_ value: JSONValue) -> String? {
+    guard let string = value.string else {
+      logKind(value, expected: "a string")
+      return nil
+    }
+    return string
+  }
+
+  /// The texts of an array, or one text alone.
+  mutating func texts(_ member: JSONMember?, what: String) -> [Located<String>] {
+    guard let value = member?.value else { return [] }
+    let items = value.kind == .array ? Array(value.elements) : [value]
+    return items.compactMap { item in
+      guard let string = item.string, !string.isEmpty else {
+        logKind(item, expected: "\(what), which is a string that is not empty")
+        return nil
+      }
+      return Located(string, origin(item))
+    }
+  }
+
+  mutating func flag(_ member: JSONMember?) -> Bool? {
+    guard let value = member?.value else { return nil }
+    guard let bool = value.bool else {
+      logKind(value, expected: "true or false")
+      return nil
+    }
+    return bool
+  }
+
+  /// One of a few words.
+  mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ member: JSONMember?, _: Choice.Type = Choice.self
+  ) -> Choice? {
+    guard let value = member?.value else { return nil }
+    if let choice = value.string.flatMap(Choice.init) { return choice }
+    let words = Choice.allCases.map(\.rawValue)
+    let list =
+      words.dropLast().map(quoted).joined(separator: ", ") + " or " + quoted(words.last ?? "")
+    let found = value.string.map(quoted) ?? Self.kind(value)
+    log.error(
+      "expected \(list), found \(found)",
+      hint: value.string.flatMap { didYouMean($0, among: words) },
+      at: origin(value))
+    return nil
+  }
+
+  /// Runs a parser over a text; logs its error.
+  mutating func parse<Result>(
+    _ text: LineText, _ body: (inout LineScanner) throws(LineError) -> Result
+  ) -> Result? {
+    var scanner = LineScanner(text)
+    do {
+      return try body(&scanner)
+    } catch {
+      log.error(error.message, hint: error.hint, at: text.origin(error.range))
+      return nil
+    }
+  }
+
+  /// A property's path, which is the whole of a string.
+  mutating func propertyPath(_ value: JSONValue) -> Located<PropertyPath>? {
+    guard text(value) != nil else { return nil }
+    let path = parse(LineText(value, path: path)) { scanner throws(LineError) in
+      guard let path = scanner.propertyPath(), scanner.next == nil else {
+        throw scanner.expected("a property's name")
+      }
+      return path
+    }
+    return path.map { Located($0, origin(value)) }
+  }
+
+  mutating func instancePath(_ text: String, at origin: Origin) -> InstancePath? {
+    do {
+      return try InstancePath(parsing: text)
+    } catch {
+      log.error("\(quoted(text)) is no instance path: \(error)", at: origin)
+      return nil
+    }
+  }
+}

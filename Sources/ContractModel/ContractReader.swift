@@ -1,0 +1,129 @@
+import JSONParsing
+
+/// Reads one contract file, and logs every mistake in it.
+///
+/// What cannot be read is left out, so that one mistake does not hide the next; nothing is resolved here, neither
+/// names nor other files.
+struct ContractReader {
+  let path: String
+  var log = ContractErrorLog()
+
+  /// - Parameter path: The file, relative to the root that contracts are looked for below.
+  init(path: String) { self.path = path }
+
+  /// Reads a file; of one that is no contract at all, what remains is empty.
+  mutating func contract(_ root: JSONValue) -> Contract {
+    var contract = Contract(name: Self.name(path), path: path)
+    logNotices(root.document)
+    guard let members = members(of: root, words: Vocabulary.file, what: "a contract") else {
+      return contract
+    }
+    readVersion(members["contract"], root)
+    contract.includes = texts(members["include"], what: "a file")
+    contract.host = host(members["host"])
+    contract.basePath = basePath(members["basePath"])
+    contract.settings = settings(members)
+    contract.documentation = documentation(members, of: root)
+    contract.endpoints = endpoints(members["endpoints"])
+    contract.mappings = mappings(members["mappings"])
+    contract.examples = examples(members["examples"])
+    return contract
+  }
+
+  private static func name(_ path: String) -> MemberName {
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    return MemberName(
+      file.hasSuffix(Contract.fileSuffix)
+        ? String(file.dropLast(Contract.fileSuffix.count)) : file)
+  }
+
+  /// Duplicate members would silently lose all but one of what they say.
+  private mutating func logNotices(_ document: JSONDocument) {
+    for notice in document.notices {
+      switch notice.kind {
+      case .duplicateMember:
+        let value = document.path(atOffset: notice.offset)
+        let name = value.steps.last.map { InstancePath([$0]).description } ?? ""
+        log.error(
+          "the member \(quoted(name)) is written twice",
+          hint: "several lines for one key are an array",
+          at: Origin(path: path, range: notice.offset..<notice.offset + 1))
+      case .unpairedSurrogate:
+        log.error(
+          "the surrogate has no partner",
+          at: Origin(path: path, range: notice.offset..<notice.offset + 6))
+      case .byteOrderMark: break
+      }
+    }
+  }
+
+  private mutating func readVersion(_ member: JSONMember?, _ root: JSONValue) {
+    guard let member else {
+      return log.error(
+        "a contract says its format", hint: "write \"contract\": \(Contract.formatVersion)",
+        at: origin(root))
+    }
+    let version = member.value.number?.int64.exactValue
+    guard version == Int64(Contract.formatVersion) else {
+      return log.error(
+        "expected the format \(Contract.formatVersion), found \(quoted(member.value.rawText))",
+        at: origin(member.value))
+    }
+  }
+
+  private mutating func host(_ member: JSONMember?) -> Located<String>? {
+    guard let member, let host = text(member.value) else { return nil }
+    let isHost = !host.isEmpty && !host.contains("/") && !host.contains(" ")
+    guard isHost else {
+      log.error(
+        "expected a host, found \(quoted(host))", hint: "a host has no scheme and no path",
+        at: origin(member.value))
+      return nil
+    }
+    return Located(host, origin(member.value))
+  }
+
+  private mutating func basePath(_ member: JSONMember?) -> Located<String>? {
+    guard let member, let path = text(member.value) else { return nil }
+    guard path.hasPrefix("/"), !path.hasSuffix("/"), !path.contains(" ") else {
+      log.error(
+        "expected a base path such as \"/v2\", found \(quoted(path))", at: origin(member.value))
+      return nil
+    }
+    return Located(path, origin(member.value))
+  }
+
+  // MARK: - What files and mappings have in common
+
+  mutating func settings(_ members: [MemberName: JSONMember]) -> MappingSettings {
+    var settings = MappingSettings()
+    settings.coercion = choice(members["coercion"])
+    settings.keys = choice(members["keys"])
+    settings.unknownKeys = choice(members["unknownKeys"])
+    if let member = members["acronyms"] {
+      settings.acronyms = texts(member, what: "a word").map(\.value)
+    }
+    return settings
+  }
+
+  mutating func documentation(
+    _ members: [MemberName: JSONMember], of value: JSONValue
+  ) -> Documentation {
+    var documentation = Documentation()
+    documentation.owner = members["owner"].flatMap { text($0.value) }
+    documentation.note = members["note"].flatMap { text($0.value) }
+    documentation.extensions = extensions(of: value)
+    if let member = members["deprecated"] {
+      switch member.value.kind {
+      case .bool: documentation.deprecated = member.value.bool.map(Deprecation.flag)
+      default: documentation.deprecated = text(member.value).map(Deprecation.reason)
+      }
+    }
+    return documentation
+  }
+
+  func extensions(of value: JSONValue) -> [ExtensionMember] {
+    value.members.filter { $0.name.text.hasPrefix(Vocabulary.extensionPrefix) }
+      .map { ExtensionMember(name: $0.name, value: JSONFragment($0.value)) }
+  }
+}

@@ -1,0 +1,252 @@
+import JSONParsing
+
+/// The JSON Schema of contract files, for editors.
+///
+/// It knows what the reader knows of one line at a time: words, kinds and the grammar of lines, with types nested up to
+/// `typeDepth` deep. What takes the whole file – names, two lines for one property – is the reader's alone.
+public enum ContractSchema {
+  /// How deep the patterns of types nest, since a pattern cannot recurse.
+  static let typeDepth = 3
+
+  /// The schema (JSON Schema 2020-12), indented, with a line end at its end.
+  public static var text: String {
+    // The template is JSON; a test parses it.
+    guard let document = try? JSONDocument(parsing: template) else { return "" }
+    return document.root.text(.indented(spaces: 2)) + "\n"
+  }
+
+  private static var template: String {
+    """
+    {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "ContractCheck contract, format \(Contract.formatVersion)",
+      "type": "object",
+      "properties": {
+        "contract": { "description": "The version of the format.", "const": \(Contract.formatVersion) },
+        "include": { "description": "Contract files whose mappings can be used by name.", \(oneOrMore(nonEmpty)) },
+        "host": { "type": "string", "pattern": "^[^/ ]+$" },
+        "basePath": { "type": "string", "pattern": "^/(?:[^ ]*[^/ ])?$" },
+        \(settings),
+        \(documentation),
+        "endpoints": {
+          "description": "METHOD /path/:parameter -> status, or event name; and what the payload maps to.",
+          "type": "object",
+          "propertyNames": { "pattern": \(string(SchemaPatterns.endpoint)) },
+          "additionalProperties": { "anyOf": [
+            { "type": "string", "pattern": \(string(SchemaPatterns.bodyType)) },
+            { "$ref": "#/$defs/map", "minProperties": 1 }
+          ] }
+        },
+        "mappings": {
+          "description": "The rules for each type of object.",
+          "type": "object",
+          "propertyNames": { "$ref": "#/$defs/typeName" },
+          "additionalProperties": { "$ref": "#/$defs/mapping" }
+        },
+        "examples": { "type": "array", "items": { "$ref": "#/$defs/example" } }
+      },
+      "patternProperties": { "^x-": true },
+      "additionalProperties": false,
+      "required": ["contract"],
+      "$defs": { \(definitions) }
+    }
+    """
+  }
+
+  private static var definitions: String {
+    """
+    "source": { "type": "string", "pattern": \(string(SchemaPatterns.source)) },
+    "requiredSource": { "type": "string", "pattern": \(string(SchemaPatterns.requiredSource)) },
+    "property": { "type": "string", "pattern": \(string(SchemaPatterns.wholeProperty)) },
+    "typeName": { "type": "string", "pattern": \(string(SchemaPatterns.typeName)), \
+    "not": { "enum": \(list(ScalarName.allCases.map(\.rawValue) + ["Set"])) } },
+    "line": {
+      "description": "property: Type constraints = default",
+      "anyOf": [
+        { "type": "string", "pattern": \(string(SchemaPatterns.line)) },
+        { "$ref": "#/$defs/longLine" }
+      ]
+    },
+    "map": {
+      "type": "object",
+      "propertyNames": { "$ref": "#/$defs/source" },
+      "additionalProperties": { "anyOf": [
+        { "$ref": "#/$defs/line" },
+        { "type": "array", "items": { "$ref": "#/$defs/line" }, "minItems": 1 }
+      ] }
+    },
+    "longLine": {
+      "type": "object",
+      "properties": {
+        "to": { "$ref": "#/$defs/property" },
+        "type": { "type": "string", "pattern": \(string(SchemaPatterns.typeLine)) },
+        "matches": { "type": "string" },
+        "missing": { "enum": \(cases(PropertyRule.MissingPolicy.self)) },
+        "null": { "enum": \(cases(PropertyRule.NullPolicy.self)) },
+        "elements": { "enum": \(cases(PropertyRule.ElementPolicy.self)) },
+        "emptyString": { "enum": \(cases(PropertyRule.EmptyStringPolicy.self)) },
+        "trim": { "type": "boolean" },
+        "assign": { "enum": \(cases(PropertyRule.AssignmentPolicy.self)) },
+        "update": { "enum": \(cases(PropertyRule.UpdatePolicy.self)) },
+        "presence": { "$ref": "#/$defs/percentage" },
+        "nullRate": { "$ref": "#/$defs/percentage" },
+        "sensitive": { "type": "boolean" },
+        "example": true,
+        "note": { "type": "string" }
+      },
+      "patternProperties": { "^x-": true },
+      "additionalProperties": false,
+      "required": ["type"]
+    },
+    "percentage": {
+      "type": "string", "pattern": "^-?(?:100(?:\\\\.0+)?|[0-9]{1,2}(?:\\\\.[0-9]+)?)%$"
+    },
+    "mapping": {
+      "type": "object",
+      "properties": {
+        "type": { "$ref": "#/$defs/typeName" },
+        "extends": { "$ref": "#/$defs/typeName" },
+        "identifiedBy": { "anyOf": [
+          { "$ref": "#/$defs/property" },
+          { "type": "array", "items": { "$ref": "#/$defs/property" }, "minItems": 1 }
+        ] },
+        "missingIdentity": { "enum": \(cases(ContractMapping.MissingIdentityPolicy.self)) },
+        "modifiedBy": { "$ref": "#/$defs/property" },
+        \(settings),
+        \(documentation),
+        "map": { "$ref": "#/$defs/map" },
+        "switch": { "$ref": "#/$defs/requiredSource" },
+        "cases": { "anyOf": [
+          { "type": "array", "items": { "$ref": "#/$defs/case" }, "minItems": 1 },
+          { "type": "object", "additionalProperties": { "$ref": "#/$defs/use" }, "minProperties": 1 }
+        ] },
+        "else": { "$ref": "#/$defs/use" },
+        "connect": {
+          "type": "object",
+          "propertyNames": { "pattern": \(string(SchemaPatterns.connection)) },
+          "additionalProperties": {
+            "type": "object",
+            "propertyNames": { "$ref": "#/$defs/property" },
+            "additionalProperties": { "$ref": "#/$defs/property" },
+            "minProperties": 1
+          }
+        }
+      },
+      "patternProperties": { "^x-": true },
+      "additionalProperties": false,
+      "dependentRequired": { "switch": ["cases"], "else": ["cases"] }
+    },
+    "use": { "anyOf": [
+      { "type": "string", "pattern": \(string(SchemaPatterns.useName)) },
+      { "$ref": "#/$defs/map" }
+    ] },
+    "case": {
+      "type": "object",
+      "properties": {
+        "when": {
+          "type": "object",
+          "propertyNames": { "$ref": "#/$defs/requiredSource" },
+          "additionalProperties": { "type": ["string", "number", "boolean", "null"] },
+          "minProperties": 1
+        },
+        "exists": { "anyOf": [
+          { "$ref": "#/$defs/requiredSource" },
+          { "type": "array", "items": { "$ref": "#/$defs/requiredSource" } }
+        ] },
+        "kind": { "anyOf": [
+          { "$ref": "#/$defs/kind" },
+          {
+            "type": "object",
+            "propertyNames": { "$ref": "#/$defs/requiredSource" },
+            "additionalProperties": { "$ref": "#/$defs/kind" }
+          }
+        ] },
+        "trim": { "type": "boolean" },
+        "use": { "$ref": "#/$defs/use" }
+      },
+      "patternProperties": { "^x-": true },
+      "additionalProperties": false,
+      "required": ["use"],
+      "anyOf": [{ "required": ["when"] }, { "required": ["exists"] }, { "required": ["kind"] }]
+    },
+    "kind": { "enum": \(cases(JSONKind.self)) },
+    \(exampleDefinitions)
+    """
+  }
+
+  private static var exampleDefinitions: String {
+    """
+    "example": {
+      "type": "object",
+      "properties": {
+        "name": { "type": "string" },
+        "fixture": { "type": "string" },
+        "json": true,
+        "as": { "type": "string", "pattern": \(string(SchemaPatterns.line)) },
+        "endpoint": { "type": "string" },
+        "given": { \(oneOrMore(nonEmpty)) },
+        "expect": {
+          "type": "object",
+          "properties": {
+            \(ContractExample.Counted.allCases.map { "\"\($0.rawValue)\": { \"$ref\": \"#/$defs/counts\" }" }.joined(separator: ", ")),
+            "values": { "type": "object", "propertyNames": { "$ref": "#/$defs/instancePath" } },
+            "events": { \(oneOrMore("{ \"type\": \"string\", \"pattern\": \(string(SchemaPatterns.event)) }")) }
+          },
+          "patternProperties": { "^x-": true },
+          "additionalProperties": false
+        },
+        "violates": { \(oneOrMore("{ \"type\": \"string\", \"pattern\": \(string(SchemaPatterns.violation)) }")) },
+        "note": { "type": "string" }
+      },
+      "patternProperties": { "^x-": true },
+      "additionalProperties": false,
+      "required": ["name"],
+      "allOf": [
+        { "oneOf": [{ "required": ["fixture"] }, { "required": ["json"] }] },
+        { "oneOf": [{ "required": ["as"] }, { "required": ["endpoint"] }] }
+      ]
+    },
+    "counts": { "type": "object", "additionalProperties": { "type": "integer", "minimum": 0 } },
+    "instancePath": { "type": "string", "pattern": \(string(SchemaPatterns.instancePath)) }
+    """
+  }
+
+  // MARK: - Pieces
+
+  private static let nonEmpty = "{ \"type\": \"string\", \"minLength\": 1 }"
+
+  private static var settings: String {
+    """
+    "coercion": { "enum": \(cases(MappingSettings.CoercionProfile.self)) },
+    "keys": { "enum": \(cases(MappingSettings.KeyStyle.self)) },
+    "unknownKeys": { "enum": \(cases(MappingSettings.UnknownKeyPolicy.self)) },
+    "acronyms": { \(oneOrMore(nonEmpty)) }
+    """
+  }
+
+  private static let documentation = """
+    "owner": { "type": "string" },
+    "deprecated": { "type": ["boolean", "string"] },
+    "note": { "type": "string" }
+    """
+
+  private static func oneOrMore(_ item: String) -> String {
+    "\"anyOf\": [\(item), { \"type\": \"array\", \"items\": \(item) }]"
+  }
+
+  private static func cases<Choice: CaseIterable & RawRepresentable<String>>(_: Choice.Type)
+    -> String
+  {
+    list(Choice.allCases.map(\.rawValue))
+  }
+
+  private static func list(_ words: [String]) -> String {
+    "[\(words.map(string).joined(separator: ", "))]"
+  }
+
+  private static func string(_ text: String) -> String {
+    var writer = JSONWriter()
+    writer.string(text)
+    return writer.text
+  }
+}

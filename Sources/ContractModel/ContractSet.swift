@@ -1,0 +1,118 @@
+import JSONParsing
+
+/// What contracts need of a file system, or of whatever stands for one.
+///
+/// Paths are relative to one root and have slashes between their parts.
+public protocol ContractFiles {
+  /// Returns the bytes of a contract file, or `nil` if there is none.
+  ///
+  /// - Throws: Why the file is there and cannot be read.
+  func contract(at path: String) throws -> [UInt8]?
+
+  /// Returns whether the nearest `Fixtures` folder above a contract has a file.
+  func hasFixture(_ name: String, forContractAt path: String) -> Bool
+}
+
+/// Contracts that were read together, with every mistake in them.
+///
+/// Each file is read once, however many others include it. A contract is complete: the mappings it includes are in it.
+public struct ContractSet: Sendable {
+  /// The contracts of the paths asked for, in their order; one with an error is here too, as far as it could be read.
+  public private(set) var contracts: [Contract] = []
+  /// In the order of paths and bytes.
+  public private(set) var errors: [ContractError] = []
+
+  private var texts: [MemberName: [UInt8]] = [:]
+
+  /// Reads contracts and what they include.
+  ///
+  /// - Parameters:
+  ///   - paths: The files, relative to the root that `files` has.
+  ///   - files: Where they are.
+  public init(paths: [String], files: some ContractFiles) {
+    var loader = ContractLoader(files: files)
+    for path in paths { loader.load(path, from: nil) }
+    contracts = paths.compactMap { loader.completed($0) }
+    let included = Set(loader.includedPaths)
+    for contract in contracts {
+      var checker = ContractChecker(contract, files: files)
+      checker.check(isIncluded: included.contains(MemberName(contract.path)))
+      loader.log.append(checker.log)
+    }
+    checkTies(&loader.log)
+    texts = loader.texts
+    let located = loader.log.errors { loader.texts[MemberName($0)]?[...] }
+    errors = (loader.unreadable + located).sorted { $0.precedes($1) }
+  }
+
+  /// Whether no contract has an error; warnings may remain.
+  public var isUsable: Bool { !errors.contains { $0.severity == .error } }
+
+  /// The text of a file that was read, for excerpts.
+  public func text(of path: String) -> ArraySlice<UInt8>? { texts[MemberName(path)]?[...] }
+
+  /// Two endpoints for one and the same response make the answer depend on the order of files.
+  private func checkTies(_ log: inout ContractErrorLog) {
+    var endpoints: [Endpoint.Selector.Shape: [(endpoint: Endpoint, contract: Contract)]] = [:]
+    for contract in contracts {
+      for endpoint in contract.endpoints {
+        let shape = endpoint.selector.shape(in: contract)
+        let tied = endpoints[shape]?.first { $0.endpoint.selector.overlaps(endpoint.selector) }
+        if let tied {
+          let isElsewhere = tied.contract.path != contract.path
+          let place = isElsewhere ? " of \(displayed(tied.contract.path))" : ""
+          log.error(
+            "the endpoint ties with \(quoted(tied.endpoint.selector.description))\(place)",
+            hint: "a response that fits both has no one contract", at: endpoint.origin)
+        } else {
+          endpoints[shape, default: []].append((endpoint, contract))
+        }
+      }
+    }
+  }
+}
+
+extension Contract {
+  /// Reads a contract and what it includes.
+  ///
+  /// - Parameters:
+  ///   - path: The file, relative to the root that `files` has.
+  ///   - files: Where it is.
+  /// - Throws: `ContractErrors` with every mistake, if one of them is an error; warnings alone do not throw.
+  public init(at path: String, files: some ContractFiles) throws(ContractErrors) {
+    let set = ContractSet(paths: [path], files: files)
+    guard set.isUsable, let contract = set.contracts.first else {
+      throw ContractErrors(errors: set.errors)
+    }
+    self = contract
+  }
+}
+
+extension Endpoint.Selector {
+  /// What two endpoints share that can be about one and the same response, but for their statuses.
+  struct Shape: Hashable {
+    var method: String
+    var host: String
+    var segments: [[PathPattern.Part]]
+  }
+
+  func shape(in contract: Contract) -> Shape {
+    let host = contract.host?.value ?? ""
+    switch self {
+    case .event(let name): return Shape(method: "event", host: host, segments: [[.text(name.text)]])
+    case .http(let selector):
+      let base = (contract.basePath?.value ?? "").split(separator: "/")
+      let segments = base.map { [PathPattern.Part.text(String($0))] } + selector.path.shape
+      return Shape(method: selector.method, host: host, segments: segments)
+    }
+  }
+
+  /// Whether the statuses of two endpoints of one shape have one in common. A code is more specific than its class.
+  func overlaps(_ other: Endpoint.Selector) -> Bool {
+    guard case .http(let left) = self, case .http(let right) = other else { return true }
+    let byDefault: [StatusMatcher] = [.hundred(2)]
+    let leftStatuses = left.statuses.isEmpty ? byDefault : left.statuses
+    let rightStatuses = right.statuses.isEmpty ? byDefault : right.statuses
+    return leftStatuses.contains { rightStatuses.contains($0) }
+  }
+}

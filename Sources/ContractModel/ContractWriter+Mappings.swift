@@ -1,0 +1,186 @@
+import JSONParsing
+
+extension ContractWriter {
+  mutating func write(_ mapping: ContractMapping) {
+    member(mapping.name.text) { writer in
+      writer.object { writer in
+        writer.text("type", mapping.type?.value.text)
+        writer.text("extends", mapping.extends?.value.text)
+        writer.texts("identifiedBy", mapping.identifiedBy.map(\.value.description))
+        writer.choice("missingIdentity", mapping.missingIdentity)
+        writer.text("modifiedBy", mapping.modifiedBy?.value.description)
+        writer.write(mapping.settings)
+        writer.write(mapping.documentation)
+        if !mapping.rules.isEmpty { writer.member("map") { $0.write(mapping.rules) } }
+        if let dispatch = mapping.dispatch { writer.write(dispatch) }
+        writer.write(mapping.connections)
+      }
+    }
+  }
+
+  private mutating func write(_ connections: [Connection]) {
+    guard !connections.isEmpty else { return }
+    member("connect") { writer in
+      writer.object { writer in
+        for connection in connections {
+          writer.member("\(connection.property): \(connection.value)") { writer in
+            writer.object { writer in
+              for key in connection.keys {
+                writer.text(key.own.value.description, key.other.value.description)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: - Cases
+
+  private mutating func write(_ dispatch: CaseDispatch) {
+    text("switch", dispatch.switchPath?.value.description)
+    member("cases") { writer in
+      if dispatch.switchPath != nil {
+        writer.object { writer in
+          for rule in dispatch.cases { writer.member(rule.switchText) { $0.write(rule.use) } }
+        }
+      } else {
+        writer.json.beginArray()
+        for rule in dispatch.cases { writer.write(rule) }
+        writer.json.endArray()
+      }
+    }
+    if let otherwise = dispatch.otherwise { member("else") { $0.write(otherwise) } }
+  }
+
+  private mutating func write(_ rule: CaseRule) {
+    object { writer in
+      writer.writeEquals(of: rule)
+      let exists = rule.conditions.compactMap { condition in
+        if case .exists(let source) = condition { source.description } else { nil }
+      }
+      writer.texts("exists", exists)
+      writer.writeKinds(of: rule)
+      if rule.trims { writer.flag("trim", true) }
+      writer.member("use") { $0.write(rule.use) }
+    }
+  }
+
+  private mutating func writeEquals(of rule: CaseRule) {
+    let equals = rule.conditions.compactMap { condition in
+      if case .equals(let source, let literal) = condition { (source, literal) } else { nil }
+    }
+    guard !equals.isEmpty else { return }
+    member("when") { writer in
+      writer.object { writer in
+        for (source, literal) in equals { writer.member(source.description) { $0.write(literal) } }
+      }
+    }
+  }
+
+  private mutating func writeKinds(of rule: CaseRule) {
+    let kinds = rule.conditions.compactMap { condition in
+      if case .kind(let source, let kind) = condition { (source, kind) } else { nil }
+    }
+    if kinds.count == 1, kinds[0].0 == .representation { return choice("kind", kinds[0].1) }
+    guard !kinds.isEmpty else { return }
+    member("kind") { writer in
+      writer.object { writer in
+        for (source, kind) in kinds { writer.choice(source.description, kind) }
+      }
+    }
+  }
+
+  private mutating func write(_ literal: Literal) {
+    switch literal {
+    case .string(let text): json.string(text.text)
+    case .number(let number): json.number(number)
+    case .bool(let bool): json.bool(bool)
+    case .null: json.null()
+    }
+  }
+
+  private mutating func write(_ use: CaseUse) {
+    switch use {
+    case .name(let name): json.string(name.value.text)
+    case .rules(let rules): write(rules)
+    }
+  }
+
+  // MARK: - Examples
+
+  mutating func writeExamples(_ examples: [ContractExample]) {
+    guard !examples.isEmpty else { return }
+    member("examples") { writer in
+      writer.json.beginArray()
+      for example in examples { writer.write(example) }
+      writer.json.endArray()
+    }
+  }
+
+  private mutating func write(_ example: ContractExample) {
+    object { writer in
+      writer.text("name", example.name)
+      switch example.payload {
+      case .fixture(let name): writer.text("fixture", name.value)
+      case .json(let fragment): writer.member("json") { $0.json.value(fragment.value) }
+      }
+      switch example.target {
+      case .type(let root, let value):
+        let prefix = root.steps.isEmpty ? "" : "\(root): "
+        writer.text("as", prefix + value.description)
+      case .endpoint(let endpoint): writer.text("endpoint", endpoint.value)
+      }
+      writer.list("given", example.given.map(\.value))
+      if let expectations = example.expectations { writer.write(expectations) }
+      if let violations = example.violations {
+        writer.member("violates") { writer in
+          writer.json.beginArray()
+          for violation in violations { writer.json.string(violation.description) }
+          writer.json.endArray()
+        }
+      }
+      writer.text("note", example.note)
+      writer.write(example.extensions)
+    }
+  }
+
+  private mutating func write(_ expectations: ContractExample.Expectations) {
+    member("expect") { writer in
+      writer.object { writer in
+        for counted in ContractExample.Counted.allCases {
+          let counts = expectations.counts.filter { $0.counted == counted }
+          guard !counts.isEmpty else { continue }
+          writer.member(counted.rawValue) { writer in
+            writer.object { writer in
+              for count in counts {
+                writer.member(count.type.value.text) { $0.json.number(count.count) }
+              }
+            }
+          }
+        }
+        writer.writeValues(expectations.values)
+        writer.list("events", expectations.events.map(\.description))
+      }
+    }
+  }
+
+  private mutating func writeValues(_ values: [ContractExample.Value]) {
+    guard !values.isEmpty else { return }
+    member("values") { writer in
+      writer.object { writer in
+        for value in values {
+          writer.member(value.path.description) { $0.json.value(value.value.value) }
+        }
+      }
+    }
+  }
+}
+
+extension CaseRule {
+  /// The text that a case by one key's text is chosen by.
+  fileprivate var switchText: String {
+    guard case .equals(_, .string(let text))? = conditions.first else { return "" }
+    return text.text
+  }
+}

@@ -1,0 +1,189 @@
+import JSONParsing
+
+extension Contract {
+  /// The contract as a file: every line in its one spelling, laid out for reading and reviewing.
+  ///
+  /// Comments are not part of a contract and are not in the text. The mappings of included files are theirs to write.
+  /// Reading the text gives the same contract.
+  public var text: String {
+    var writer = ContractWriter()
+    writer.write(self)
+    // What the writer wrote is JSON.
+    guard let document = try? JSONDocument(parsing: writer.json.bytes) else { return "" }
+    return ContractLayout.text(of: document.root)
+  }
+}
+
+/// Writes a contract as compact JSON, in the order of the vocabulary.
+struct ContractWriter {
+  var json = JSONWriter()
+
+  mutating func write(_ contract: Contract) {
+    object { writer in
+      writer.member("contract") { $0.json.number(Contract.formatVersion) }
+      writer.list("include", contract.includes.map(\.value))
+      writer.text("host", contract.host?.value)
+      writer.text("basePath", contract.basePath?.value)
+      writer.write(contract.settings)
+      writer.write(contract.documentation)
+      writer.section("endpoints", contract.endpoints) { $0.write($1) }
+      writer.section("mappings", contract.mappings) { $0.write($1) }
+      writer.writeExamples(contract.examples)
+    }
+  }
+
+  // MARK: - Pieces
+
+  mutating func object(_ body: (inout ContractWriter) -> Void) {
+    json.beginObject()
+    body(&self)
+    json.endObject()
+  }
+
+  mutating func member(_ name: String, _ body: (inout ContractWriter) -> Void) {
+    json.name(name)
+    body(&self)
+  }
+
+  mutating func text(_ name: String, _ text: String?) {
+    guard let text else { return }
+    member(name) { $0.json.string(text) }
+  }
+
+  mutating func flag(_ name: String, _ flag: Bool?) {
+    guard let flag else { return }
+    member(name) { $0.json.bool(flag) }
+  }
+
+  mutating func choice(_ name: String, _ choice: (some RawRepresentable<String>)?) {
+    text(name, choice?.rawValue)
+  }
+
+  /// A text, or an array of several; nothing, if there is none.
+  mutating func texts(_ name: String, _ texts: [String]) {
+    if texts.count == 1 { text(name, texts[0]) } else { list(name, texts) }
+  }
+
+  mutating func list(_ name: String, _ texts: [String]) {
+    guard !texts.isEmpty else { return }
+    member(name) { writer in
+      writer.json.beginArray()
+      for text in texts { writer.json.string(text) }
+      writer.json.endArray()
+    }
+  }
+
+  /// An object of several items, each of which writes its member.
+  private mutating func section<Item>(
+    _ name: String, _ items: [Item], _ body: (inout ContractWriter, Item) -> Void
+  ) {
+    guard !items.isEmpty else { return }
+    member(name) { writer in
+      writer.object { writer in
+        for item in items { body(&writer, item) }
+      }
+    }
+  }
+
+  mutating func write(_ extensions: [ExtensionMember]) {
+    for member in extensions {
+      self.member(member.name.text) { $0.json.value(member.value.value) }
+    }
+  }
+
+  mutating func write(_ settings: MappingSettings) {
+    choice("coercion", settings.coercion)
+    choice("keys", settings.keys)
+    choice("unknownKeys", settings.unknownKeys)
+    if let acronyms = settings.acronyms {
+      member("acronyms") { writer in
+        writer.json.beginArray()
+        for acronym in acronyms { writer.json.string(acronym) }
+        writer.json.endArray()
+      }
+    }
+  }
+
+  mutating func write(_ documentation: Documentation) {
+    text("owner", documentation.owner)
+    switch documentation.deprecated {
+    case .flag(let flag): self.flag("deprecated", flag)
+    case .reason(let reason): text("deprecated", reason)
+    case nil: break
+    }
+    text("note", documentation.note)
+    write(documentation.extensions)
+  }
+
+  // MARK: - Endpoints
+
+  private mutating func write(_ endpoint: Endpoint) {
+    member(endpoint.selector.description) { writer in
+      switch endpoint.body {
+      case .value(let value): writer.json.string(value.description)
+      case .map(let rules): writer.write(rules)
+      }
+    }
+  }
+
+  // MARK: - Lines
+
+  /// A map; the lines of one key, which may stand apart, are joined where the first stands.
+  mutating func write(_ rules: [PropertyRule]) {
+    object { writer in
+      var written: Set<MemberName> = []
+      for rule in rules where written.insert(rule.key).inserted {
+        let lines = rules.filter { $0.key == rule.key }
+        writer.member(rule.key.text) { writer in
+          if lines.count > 1 { writer.json.beginArray() }
+          for line in lines { writer.write(line) }
+          if lines.count > 1 { writer.json.endArray() }
+        }
+      }
+    }
+  }
+
+  private mutating func write(_ rule: PropertyRule) {
+    guard rule.options != PropertyRule.Options() else { return json.string(rule.line) }
+    let options = rule.options
+    object { writer in
+      writer.text("to", rule.propertyWord)
+      writer.text("type", rule.typeAndDefault)
+      writer.choice("missing", options.missing)
+      writer.choice("null", options.null)
+      writer.choice("elements", options.elements)
+      writer.choice("emptyString", options.emptyString)
+      writer.flag("trim", options.trims)
+      writer.choice("assign", options.assign)
+      writer.choice("update", options.update)
+      writer.text("presence", options.presence?.description)
+      writer.text("nullRate", options.nullRate?.description)
+      writer.flag("sensitive", options.isSensitive)
+      if let example = options.example { writer.member("example") { $0.json.value(example.value) } }
+      writer.text("note", options.note)
+      writer.write(options.extensions)
+    }
+  }
+}
+
+extension PropertyRule {
+  /// What stands before the colon.
+  fileprivate var key: MemberName { MemberName(source.description + (isOptional ? "?" : "")) }
+
+  fileprivate var typeAndDefault: String {
+    value.description + (defaultValue.map { " = \($0)" } ?? "")
+  }
+
+  /// The property as a line writes it; `nil` for one that is named by its key alone, as `file-url` can only be.
+  fileprivate var propertyWord: String? {
+    guard let property else { return "_" }
+    let isNameable = property.names.allSatisfy { name in
+      name.text.unicodeScalars.first?.startsName == true
+        && name.text.unicodeScalars.allSatisfy(\.continuesName)
+    }
+    return isNameable ? property.description : nil
+  }
+
+  /// The line behind the colon.
+  package var line: String { (propertyWord.map { "\($0): " } ?? "") + typeAndDefault }
+}

@@ -1,0 +1,120 @@
+import JSONParsing
+
+// endpoint = METHOD SP path [ SP "->" SP status *( "," status ) ] | "event" SP name
+
+extension LineScanner {
+  /// Reads an endpoint from its start to its end.
+  mutating func endpoint() throws(LineError) -> Endpoint.Selector {
+    let method = take { $0 != " " }
+    if method == "event" { return try event() }
+    guard HTTPSelector.methods.contains(method) else {
+      throw error(
+        method.hasPrefix("/")
+          ? "expected a method before the path" : "unknown method \(quoted(method))", from: 0,
+        hint: didYouMean(method, among: HTTPSelector.methods + ["event"])
+          ?? "an endpoint is written GET /users/:id, or event user.created")
+    }
+    skipSpaces()
+    let path = try pathPattern()
+    skipSpaces()
+    let statuses = try statuses()
+    return .http(HTTPSelector(method: method, path: path, statuses: statuses))
+  }
+
+  private mutating func event() throws(LineError) -> Endpoint.Selector {
+    skipSpaces()
+    let name = string(position..<text.scalars.count)
+    guard !name.isEmpty else { throw expected("an event's name") }
+    position = text.scalars.count
+    return .event(MemberName(name))
+  }
+
+  // MARK: - Path
+
+  /// Reads a path pattern.
+  mutating func pathPattern() throws(LineError) -> PathPattern {
+    guard next == "/" else { throw expected("a path, which starts with \"/\"") }
+    var pattern = PathPattern(segments: [])
+    while take("/") { pattern.segments.append(try segment(known: pattern.parameters)) }
+    return pattern
+  }
+
+  private mutating func segment(known: [String]) throws(LineError) -> [PathPattern.Part] {
+    var parts: [PathPattern.Part] = []
+    var text = ""
+    while let scalar = next, scalar != "/", scalar != " " {
+      switch scalar {
+      case ":":
+        if !text.isEmpty { parts.append(.text(text)) }
+        text = ""
+        parts.append(.parameter(try parameter(known: known, in: parts)))
+      case "\\":
+        position += 1
+        guard next == ":" else { throw expected("\":\" after a backslash") }
+        text.unicodeScalars.append(":")
+        position += 1
+      case "?", "#":
+        throw expected(
+          "a path alone", hint: "queries are not part of an endpoint: every query matches")
+      default:
+        text.unicodeScalars.append(scalar)
+        position += 1
+      }
+    }
+    return text.isEmpty ? parts : parts + [.text(text)]
+  }
+
+  private mutating func parameter(
+    known: [String], in parts: [PathPattern.Part]
+  ) throws(LineError) -> String {
+    let start = position
+    position += 1
+    let name = next?.startsName == true ? take { $0.continuesName } : ""
+    guard !name.isEmpty else {
+      throw expected("a parameter's name", hint: "a colon itself is written \\:")
+    }
+    guard !known.contains(name), !parts.contains(.parameter(name)) else {
+      throw error("two parameters are named \(quoted(name))", from: start)
+    }
+    if case .parameter? = parts.last {
+      throw error("two parameters need a text between them", from: start)
+    }
+    return name
+  }
+
+  // MARK: - Statuses
+
+  private mutating func statuses() throws(LineError) -> [StatusMatcher] {
+    guard next != nil else { return [] }
+    guard take("-"), take(">") else {
+      throw expected("\"->\" and a status, or the end", hint: "a space in a path is written %20")
+    }
+    var statuses: [StatusMatcher] = []
+    repeat {
+      skipSpaces()
+      let start = position
+      let status = try status()
+      if statuses.contains(status) {
+        throw error("the status \(status) is listed twice", from: start)
+      }
+      statuses.append(status)
+      skipSpaces()
+    } while take(",")
+    guard next == nil else { throw expected("\",\" or the end") }
+    return statuses
+  }
+
+  private mutating func status() throws(LineError) -> StatusMatcher {
+    let start = position
+    let text = take { $0.isDigit || $0 == "x" }
+    if text.hasSuffix("xx"), text.utf8.count == 3, let digit = Int(text.prefix(1)), 1...5 ~= digit {
+      return .hundred(digit)
+    }
+    guard let code = Int(text), 100...599 ~= code else {
+      guard position > start else { throw expected("a status such as 404 or 4xx") }
+      throw error(
+        "\(quoted(text)) is no status", from: start, hint: "write 404, or 4xx for a class")
+    }
+    return .code(code)
+  }
+}

@@ -1,0 +1,105 @@
+import JSONParsing
+
+// source  = segment *( "." segment ) [ "?" ]
+// segment = name *( "[]" )            "[]" alone only at the start
+
+extension LineScanner {
+  private static let prefixes = ["@parent", "@root", "@document", "@path", "@header", "@index"]
+
+  /// Reads a text that is a source key path from its start to its end.
+  mutating func source() throws(LineError) -> (path: SourceKeyPath, isOptional: Bool) {
+    guard !text.scalars.isEmpty else { return (.representation, false) }
+    let path = try keyPath(until: text.scalars.count)
+    let isOptional = take("?")
+    guard next == nil else {
+      // Only a "?" ends a key path before the end of its text.
+      position -= 1
+      throw LineError(
+        message: "\"?\" stands at the end of a key path",
+        hint: "the character itself is written \\?",
+        range: position..<position + 1)
+    }
+    return (path, isOptional)
+  }
+
+  /// Reads a key path, without a question mark.
+  mutating func keyPath(until end: Int) throws(LineError) -> SourceKeyPath {
+    let base = try base(until: end)
+    if base == .index { return SourceKeyPath(base: base, steps: []) }
+    var path = SourceKeyPath(base: base, steps: [])
+    repeat {
+      try appendSegment(to: &path, until: end)
+    } while position < end && take(".")
+    let isOneName = path.steps.count == 1 && path.steps[0] != .fanOut
+    if base == .path || base == .header, !isOneName {
+      throw error("\(base == .path ? "@path" : "@header") is followed by one name", from: 0)
+    }
+    return path
+  }
+
+  /// Reads the prefix of a key path and the dot behind it.
+  private mutating func base(until end: Int) throws(LineError) -> SourceKeyPath.Base {
+    var base = SourceKeyPath.Base.representation
+    while position < end, next == "@" {
+      let start = position
+      position += 1
+      let word = "@" + take { $0.continuesName }
+      switch (word, base) {
+      case ("@parent", .representation): base = .parent(levels: 1)
+      case ("@parent", .parent(let levels)): base = .parent(levels: levels + 1)
+      case ("@root", .representation): base = .root
+      case ("@document", .representation): base = .document
+      case ("@path", .representation): base = .path
+      case ("@header", .representation): base = .header
+      case ("@index", .representation):
+        if position < end, next != "?" { throw expected("the end, since nothing follows @index") }
+        return .index
+      default:
+        let hint =
+          didYouMean(word, among: Self.prefixes) ?? "a key that starts with @ is written \\@"
+        throw error("unknown prefix \(quoted(word))", from: start, hint: hint)
+      }
+      guard position < end, take(".") else { throw expected("\".\" and a key") }
+    }
+    return base
+  }
+
+  private mutating func appendSegment(
+    to path: inout SourceKeyPath, until end: Int
+  ) throws(LineError) {
+    let start = position
+    let name = try segmentName(until: end)
+    let isFirst = path.steps.isEmpty && path.base == .representation
+    if position > start {
+      path.steps.append(.segment(MemberName(name)))
+    } else if !(isFirst && next == "[" && position < end) {
+      throw expected("a key", hint: "the empty key is written \\e")
+    }
+    while position < end, take("[") {
+      guard position < end, take("]") else {
+        throw expected(
+          "\"]\"", hint: "an index is a segment, as in items.0, and [ itself is written \\[")
+      }
+      path.steps.append(.fanOut)
+    }
+    if position < end, let next, next != ".", next != "?" { throw expected("\".\" or \"[]\"") }
+  }
+
+  private mutating func segmentName(until end: Int) throws(LineError) -> String {
+    var name = String.UnicodeScalarView()
+    while position < end, let scalar = next, scalar != ".", scalar != "[", scalar != "?" {
+      position += 1
+      guard scalar == "\\" else {
+        name.append(scalar)
+        continue
+      }
+      guard position < end, let escaped = next, let meaning = PathEscape.meaning(of: escaped) else {
+        position = min(position + 1, end)
+        throw error("expected one of . ? [ @ \\ e after a backslash", from: position - 2)
+      }
+      position += 1
+      name.append(contentsOf: meaning)
+    }
+    return String(name)
+  }
+}

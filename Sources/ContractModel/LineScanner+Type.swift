@@ -1,0 +1,209 @@
+import JSONParsing
+
+// type = atom *( "|" atom ) [ "?" ]
+// atom = Name [ "(" coercion *( "|" coercion ) ")" ] | literal | "[" type *constraint "]" | "Set<" type ">"
+//        | "[String:" type "]" | "[" property ":" Mapping "]"
+
+extension LineScanner {
+  /// How deep types may nest: bounds the parser's own recursion.
+  private static let deepestType = 32
+
+  /// Reads a type with its question mark.
+  mutating func type(depth: Int = 0) throws(LineError) -> ValueRule {
+    let start = position
+    var types = [try atom(depth: depth)]
+    skipSpaces()
+    while take("|") {
+      skipSpaces()
+      types.append(try atom(depth: depth))
+      skipSpaces()
+    }
+    let allowsNull = take("?")
+    guard types.count > 1 else {
+      skipSpaces()
+      if allowsNull, next == "|" {
+        throw error("the \"?\" of a union stands at its end", from: position - 1)
+      }
+      return ValueRule(types[0], allowsNull: allowsNull)
+    }
+    for type in types where !type.isScalarOrLiteral {
+      throw error(
+        "a union is of scalars and literals, not \(type)", from: start,
+        hint: "objects are told apart by \"cases\"")
+    }
+    return ValueRule(.union(types), allowsNull: allowsNull)
+  }
+
+  private mutating func atom(depth: Int) throws(LineError) -> ValueType {
+    guard depth < Self.deepestType else {
+      throw error("types nest at most \(Self.deepestType) deep", from: position)
+    }
+    switch next {
+    case "'": return .literal(try literal())
+    case "[": return try brackets(depth: depth)
+    case let scalar? where scalar.isDigit || scalar == "-": return .literal(try literal())
+    case let scalar? where scalar.startsName: return try namedType(depth: depth)
+    default: throw expected("a type")
+    }
+  }
+
+  private mutating func namedType(depth: Int) throws(LineError) -> ValueType {
+    let start = position
+    let name = take { $0.continuesName }
+    switch name {
+    case "true": return .literal(.bool(true))
+    case "false": return .literal(.bool(false))
+    case "Set" where next == "<": return .set(of: try setElement(depth: depth))
+    default: break
+    }
+    if let scalar = ScalarName(rawValue: name) {
+      return .scalar(ScalarType(scalar, try coercions(of: scalar)))
+    }
+    if next == "(" {
+      throw error("\(quoted(name)) is a mapping and has no coercions", from: start)
+    }
+    guard let first = name.unicodeScalars.first, first.properties.isUppercase else {
+      let hint = didYouMean(name, among: ScalarName.allCases.map(\.rawValue))
+      throw error(
+        "expected a type, found \(quoted(name)): types start with a capital letter", from: start,
+        hint: hint)
+    }
+    return .mapping(Located(MemberName(name), origin(from: start)))
+  }
+
+  private mutating func setElement(depth: Int) throws(LineError) -> ValueRule {
+    position += 1
+    skipSpaces()
+    let element = try type(depth: depth + 1)
+    skipSpaces()
+    guard take(">") else { throw expected("\">\"") }
+    return element
+  }
+
+  // MARK: - Brackets
+
+  private mutating func brackets(depth: Int) throws(LineError) -> ValueType {
+    position += 1
+    skipSpaces()
+    let start = position
+    let key = propertyPrefix()
+    skipSpaces()
+    let type: ValueType
+    if let key, key.description == "String" {
+      type = .dictionary(of: try self.type(depth: depth + 1))
+    } else if let key {
+      type = try keyedType(by: key, from: start, depth: depth)
+    } else {
+      var element = try self.type(depth: depth + 1)
+      element.constraints = try constraints()
+      type = .array(of: element)
+    }
+    skipSpaces()
+    guard take("]") else { throw expected("\"]\"") }
+    return type
+  }
+
+  private mutating func keyedType(
+    by key: PropertyPath, from start: Int, depth: Int
+  ) throws(LineError) -> ValueType {
+    let rule = try type(depth: depth + 1)
+    guard case .mapping(let mapping) = rule.type, !rule.allowsNull else {
+      throw error(
+        "a collection keyed by \(quoted(key.description)) holds objects of a mapping", from: start,
+        hint: "a dictionary of any values is [String: \(rule)]")
+    }
+    return .keyed(by: key, mapping: mapping)
+  }
+
+  /// Takes a property and the colon behind it, if they are next.
+  mutating func propertyPrefix() -> PropertyPath? {
+    let start = position
+    guard let path = propertyPath() else { return nil }
+    skipSpaces()
+    if take(":") { return path }
+    position = start
+    return nil
+  }
+
+  /// Takes names with dots between them, if they are next.
+  mutating func propertyPath() -> PropertyPath? {
+    let start = position
+    var names: [MemberName] = []
+    repeat {
+      guard next?.startsName == true else {
+        position = start
+        return nil
+      }
+      names.append(MemberName(take { $0.continuesName }))
+    } while take(".")
+    return PropertyPath(names)
+  }
+
+  // MARK: - Literals
+
+  mutating func literal() throws(LineError) -> Literal {
+    let start = position
+    if next == "'" { return .string(MemberName(try singleQuotedText())) }
+    if let number = number() { return .number(number) }
+    switch take(while: { $0.continuesName }) {
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case "null": return .null
+    default:
+      position = start
+      throw expected("a literal: 'text', a number, true, false or null")
+    }
+  }
+
+  /// Reads `'it''s'` as `it's`.
+  mutating func singleQuotedText() throws(LineError) -> String {
+    let start = position
+    position += 1
+    var result = String.UnicodeScalarView()
+    while let scalar = next {
+      position += 1
+      if scalar == "'" {
+        guard take("'") else { return String(result) }
+      }
+      result.append(scalar)
+    }
+    throw error(
+      "the text has no closing \"'\"", from: start, hint: "a quote in a text is doubled: ''")
+  }
+
+  /// Takes the longest JSON number that is next; of `1...5`, the 1.
+  mutating func number() -> JSONNumber? {
+    let start = position
+    _ = take("-")
+    let integer = take { $0.isDigit }
+    guard !integer.isEmpty else {
+      position = start
+      return nil
+    }
+    if next == ".", peek(1)?.isDigit == true {
+      position += 1
+      _ = take { $0.isDigit }
+    }
+    takeExponent()
+    let number = JSONNumber(string(start..<position))
+    if number == nil { position = start }
+    return number
+  }
+
+  private mutating func takeExponent() {
+    guard next == "e" || next == "E" else { return }
+    let signWidth = peek(1) == "+" || peek(1) == "-" ? 1 : 0
+    guard peek(1 + signWidth)?.isDigit == true else { return }
+    position += 1 + signWidth
+    _ = take { $0.isDigit }
+  }
+}
+
+extension ValueType {
+  var isScalarOrLiteral: Bool {
+    switch self {
+    case .scalar, .literal: true
+    default: false
+    }
+  }
+}

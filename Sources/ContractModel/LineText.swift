@@ -1,0 +1,121 @@
+import JSONParsing
+
+/// A text of a contract file that has a grammar of its own: a line, a key path, an endpoint.
+struct LineText {
+  let scalars: [Unicode.Scalar]
+  private let place: Place
+
+  private enum Place {
+    case value(JSONValue)
+    case name(JSONMember)
+    case nowhere
+  }
+
+  private let path: String
+
+  /// - Parameter value: A string.
+  init(_ value: JSONValue, path: String) {
+    scalars = Array((value.string ?? "").unicodeScalars)
+    (place, self.path) = (.value(value), path)
+  }
+
+  init(nameOf member: JSONMember, path: String) {
+    scalars = Array(member.name.text.unicodeScalars)
+    (place, self.path) = (.name(member), path)
+  }
+
+  /// A text of no file.
+  init(_ text: String) {
+    scalars = Array(text.unicodeScalars)
+    (place, path) = (.nowhere, "")
+  }
+
+  /// Where a range of the scalars was written.
+  func origin(_ range: Range<Int>) -> Origin {
+    let start = Self.byteCount(scalars[..<min(range.lowerBound, scalars.count)])
+    let length = Self.byteCount(scalars[..<min(range.upperBound, scalars.count)]) - start
+    let content = start..<start + max(0, length)
+    switch place {
+    case .value(let value): return Origin(path: path, range: value.origin(of: content))
+    case .name(let member): return Origin(path: path, range: member.origin(ofName: content))
+    case .nowhere: return .none
+    }
+  }
+
+  private static func byteCount(_ scalars: ArraySlice<Unicode.Scalar>) -> Int {
+    scalars.reduce(0) { $0 + UTF8.width($1) }
+  }
+}
+
+/// A reason why a text does not follow its grammar.
+struct LineError: Error {
+  var message: String
+  var hint: String?
+  /// In scalars from the start of the text.
+  var range: Range<Int>
+}
+
+/// Walks over the scalars of a text; the parsers of the grammars are its extensions.
+struct LineScanner {
+  let text: LineText
+  var position = 0
+
+  init(_ text: LineText) { self.text = text }
+
+  var next: Unicode.Scalar? {
+    position < text.scalars.count ? text.scalars[position] : nil
+  }
+
+  func peek(_ distance: Int) -> Unicode.Scalar? {
+    position + distance < text.scalars.count ? text.scalars[position + distance] : nil
+  }
+
+  mutating func skipSpaces() {
+    while let scalar = next, scalar == " " || scalar == "\t" { position += 1 }
+  }
+
+  /// Takes a scalar if it is the next.
+  mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    guard next == scalar else { return false }
+    position += 1
+    return true
+  }
+
+  /// Takes scalars while they fit.
+  mutating func take(while fits: (Unicode.Scalar) -> Bool) -> String {
+    let start = position
+    while let scalar = next, fits(scalar) { position += 1 }
+    return string(start..<position)
+  }
+
+  func string(_ range: Range<Int>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: text.scalars[range])
+    return String(view)
+  }
+
+  func origin(from start: Int) -> Origin { text.origin(start..<max(start, position)) }
+
+  // MARK: - Errors
+
+  /// An error from a place to here.
+  func error(_ message: String, from start: Int, hint: String? = nil) -> LineError {
+    LineError(message: message, hint: hint, range: start..<max(start, position))
+  }
+
+  /// An error at the next scalar, which was not expected.
+  func expected(_ what: String, hint: String? = nil) -> LineError {
+    let found = next.map { quoted(String($0)) } ?? "the end"
+    let end = min(position + 1, text.scalars.count)
+    return LineError(
+      message: "expected \(what), found \(found)", hint: hint,
+      range: position..<max(position, end))
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a name of a property, type or transformer may start with the scalar.
+  var startsName: Bool { self == "_" || properties.isXIDStart }
+  var continuesName: Bool { self == "_" || properties.isXIDContinue }
+  var isDigit: Bool { "0"..."9" ~= self }
+}

@@ -1,0 +1,54 @@
+public import JSONParsing
+
+/// A value that a contract names: `'Boy'`, `3`, `true`, `null`.
+public enum Literal: Hashable, Sendable {
+  case string(MemberName)
+  case number(JSONNumber)
+  case bool(Bool)
+  case null
+
+  /// Whether a payload's value is this one. Kinds are told apart: `false` is not 0, `'1'` is not 1; 1 is 1.0.
+  public func matches(_ value: JSONValue) -> Bool {
+    switch self {
+    case .string(let text): value.string?.utf8.elementsEqual(text.text.utf8) ?? false
+    case .number(let number): value.number.map(number.isNumericallyEqual) ?? false
+    case .bool(let bool): value.bool == bool
+    case .null: value.isNull
+    }
+  }
+}
+
+extension Literal: CustomStringConvertible {
+  /// The literal as a line writes it: a text in single quotes, quotes in it doubled.
+  public var description: String {
+    switch self {
+    case .string(let text): singleQuoted(text.text)
+    case .number(let number): number.text
+    case .bool(let bool): bool ? "true" : "false"
+    case .null: "null"
+    }
+  }
+}
+
+/// Returns a text in single quotes, the quotes in it doubled.
+func singleQuoted(_ text: String) -> String {
+  var result = String.UnicodeScalarView("'".unicodeScalars)
+  for scalar in text.unicodeScalars {
+    if scalar == "'" { result.append("'") }
+    result.append(scalar)
+  }
+  return String(result) + "'"
+}
+
+/// What a property gets where the payload has no member: `= 'none'`, `= []`.
+public enum DefaultValue: Hashable, Sendable, CustomStringConvertible {
+  case literal(Literal)
+  case emptyArray
+
+  public var description: String {
+    switch self {
+    case .literal(let literal): literal.description
+    case .emptyArray: "[]"
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package import JSONParsing
+
+/// The mappings of a contract by name, and what `extends` makes of them.
+package struct MappingIndex: Sendable {
+  private let mappings: [MemberName: ContractMapping]
+
+  package init(_ contract: Contract) {
+    // A name that is there twice is an error that the check reports; the file's own mapping counts.
+    mappings = Dictionary(
+      (contract.mappings + contract.includedMappings).map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  package subscript(name: MemberName) -> ContractMapping? { mappings[name] }
+
+  /// In the order of their code points.
+  package var names: [String] { mappings.keys.sorted().map(\.text) }
+
+  /// The mapping and those it extends, the outermost base last. A cycle, which is an error, is cut.
+  package func lineage(of mapping: ContractMapping) -> [ContractMapping] {
+    var lineage = [mapping]
+    while let base = lineage.last?.extends.flatMap({ mappings[$0.value] }),
+      !lineage.contains(where: { $0.name == base.name })
+    {
+      lineage.append(base)
+    }
+    return lineage
+  }
+
+  /// The rules of the mapping with those it takes over, which come first.
+  package func rules(of mapping: ContractMapping) -> [PropertyRule] {
+    guard mapping.extends != nil else { return mapping.rules }
+    return lineage(of: mapping).reversed().flatMap(\.rules)
+  }
+
+  package func connections(of mapping: ContractMapping) -> [Connection] {
+    lineage(of: mapping).reversed().flatMap(\.connections)
+  }
+
+  /// The identity of the mapping: its own, or else that of what it extends.
+  package func identity(of mapping: ContractMapping) -> [Located<PropertyPath>] {
+    lineage(of: mapping).first { !$0.identifiedBy.isEmpty }?.identifiedBy ?? []
+  }
+
+  /// The rules of the mapping and of all its cases that add to it.
+  package func allRules(of mapping: ContractMapping) -> [PropertyRule] {
+    let caseRules = lineage(of: mapping).flatMap { mapping in
+      (mapping.dispatch?.uses ?? []).flatMap { use in
+        if case .rules(let rules) = use { rules } else { [PropertyRule]() }
+      }
+    }
+    return rules(of: mapping) + caseRules
+  }
+
+  /// The types of objects that a mapping can make: its own, and those that its cases name.
+  package func typeNames(of mapping: ContractMapping) -> [MemberName] {
+    [mapping.typeName]
+      + (mapping.dispatch?.uses ?? []).compactMap { use in
+        if case .name(let name) = use { mappings[name.value]?.typeName ?? name.value } else { nil }
+      }
+  }
+}
+
+extension CaseDispatch {
+  /// What its cases do, and what is done if none fits.
+  package var uses: [CaseUse] { cases.map(\.use) + (otherwise.map { [$0] } ?? []) }
+}
+
+extension ValueType {
+  /// The mappings that the type names.
+  package var mappings: [Located<MemberName>] {
+    switch self {
+    case .scalar, .literal: []
+    case .mapping(let name), .keyed(_, let name): [name]
+    case .array(let element), .set(let element), .dictionary(let element): element.type.mappings
+    case .union(let types): types.flatMap(\.mappings)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import JSONParsing
+
+/// Returns the word that somebody probably meant.
+///
+/// Near is what differs in the case of letters only, or in as few edits (insertions, deletions, replacements, swaps
+/// of neighbours) as a third of the word, at most two. Of several, the one with the fewest edits, then the first.
+///
+/// - Complexity: O(*k* · *n*²) for *k* words of *n* characters; longer words than 64 are not compared.
+package func nearestWord(to word: String, among words: some Sequence<String>) -> String? {
+  let scalars = Array(word.unicodeScalars)
+  guard !scalars.isEmpty, scalars.count <= 64 else { return nil }
+  let limit = min(2, max(1, scalars.count / 3))
+  var nearest: (word: String, distance: Int)?
+  for candidate in words where !candidate.utf8.elementsEqual(word.utf8) {
+    let other = Array(candidate.unicodeScalars.prefix(67))
+    guard abs(other.count - scalars.count) <= limit else { continue }
+    let distance =
+      candidate.lowercased().utf8.elementsEqual(word.lowercased().utf8)
+      ? 0 : editDistance(scalars, other)
+    // A word of one or two letters is near to every other such word.
+    if distance <= limit, distance == 0 || scalars.count > 2, distance < nearest?.distance ?? .max {
+      nearest = (candidate, distance)
+    }
+  }
+  return nearest?.word
+}
+
+/// The number of edits between two words (optimal string alignment).
+private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+  var beforeLast: [Int] = []
+  var last = Array(0...right.count)
+  for (row, scalar) in left.enumerated() {
+    var current = [row + 1]
+    for (column, other) in right.enumerated() {
+      let replaced = last[column] + (scalar == other ? 0 : 1)
+      var best = min(replaced, last[column + 1] + 1, current[column] + 1)
+      if row > 0, column > 0, scalar == right[column - 1], left[row - 1] == other {
+        best = min(best, beforeLast[column - 1] + 1)
+      }
+      current.append(best)
+    }
+    (beforeLast, last) = (last, current)
+  }
+  return last[right.count]
+}
+
+/// Returns the hint that names the word somebody probably meant.
+package func didYouMean(_ word: String, among words: some Sequence<String>) -> String? {
+  nearestWord(to: word, among: words).map { "did you mean \(quoted($0))?" }
+}
+
+/// Returns a text from outside in quotes, safe to display, and not longer than 60 characters.
+package func quoted(_ text: String) -> String {
+  let scalars = text.unicodeScalars
+  guard scalars.count > 60 else { return "\"\(displayed(text))\"" }
+  return "\"\(displayed(String(scalars.prefix(57))))…\""
+}

@@ -1,0 +1,45 @@
+public import JSONParsing
+
+/// The numbers between two bounds, both included: `-90...90`, `1...`, `...-5`, `7`.
+public struct NumberRange: Hashable, Sendable, CustomStringConvertible {
+  /// `nil`: no bound.
+  public var lower: JSONNumber?
+  public var upper: JSONNumber?
+  /// Whether it was written as one number, `7`, and not as `7...7`.
+  var isSingle = false
+
+  public init(lower: JSONNumber?, upper: JSONNumber?) {
+    self.lower = lower
+    self.upper = upper
+  }
+
+  public init(_ number: JSONNumber) {
+    (lower, upper, isSingle) = (number, number, true)
+  }
+
+  /// Whether a number is in the range, by its exact value.
+  public func contains(_ number: JSONNumber) -> Bool {
+    if let lower, number.isLess(than: lower) { return false }
+    if let upper, upper.isLess(than: number) { return false }
+    return true
+  }
+
+  public var description: String {
+    if isSingle, let lower { return lower.text }
+    return "\(lower?.text ?? "")...\(upper?.text ?? "")"
+  }
+}
+
+/// The counts between two bounds, both included: of elements, or of a text's Unicode scalars.
+public struct CountRange: Hashable, Sendable {
+  public var lower: Int
+  /// `nil`: no bound.
+  public var upper: Int?
+
+  public init(lower: Int, upper: Int?) {
+    self.lower = lower
+    self.upper = upper
+  }
+
+  public func contains(_ count: Int) -> Bool { count >= lower && count <= upper ?? .max }
+}

@@ -1,0 +1,32 @@
+/// Where in a contract file something was written.
+///
+/// Two origins are always equal: where a contract says something is not part of what it says.
+public struct Origin: Sendable, Hashable {
+  /// The file, relative to the root that contracts are looked for below.
+  public let path: String
+  /// The bytes of the file.
+  public let range: Range<Int>
+
+  public init(path: String, range: Range<Int>) {
+    self.path = path
+    self.range = range
+  }
+
+  /// Of what no file says: a contract made in code.
+  public static let none = Origin(path: "", range: 0..<0)
+
+  public static func == (left: Origin, right: Origin) -> Bool { true }
+
+  public func hash(into hasher: inout Hasher) {}
+}
+
+/// Something and where it was written.
+public struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
+  public var value: Value
+  public var origin: Origin
+
+  public init(_ value: Value, _ origin: Origin = .none) {
+    self.value = value
+    self.origin = origin
+  }
+}

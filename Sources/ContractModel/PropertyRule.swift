@@ -1,0 +1,96 @@
+public import JSONParsing
+
+/// One line of a mapping: which key path becomes which property, and how.
+public struct PropertyRule: Hashable, Sendable {
+  /// What an absent member does to a property without a default.
+  public enum MissingPolicy: String, CaseIterable, Sendable { case keep, null, fail }
+  /// What a null does.
+  public enum NullPolicy: String, CaseIterable, Sendable { case assign, keep, reject, `default` }
+  /// What an element that does not fit does.
+  public enum ElementPolicy: String, CaseIterable, Sendable { case fail, skip, null }
+  /// What an empty text does where something else than a text is wanted.
+  public enum EmptyStringPolicy: String, CaseIterable, Sendable { case value, null, fail }
+  /// What happens to the objects that a relationship had.
+  public enum AssignmentPolicy: String, CaseIterable, Sendable { case set, union, replace }
+  /// What a nested object without an identity becomes on the next mapping.
+  public enum UpdatePolicy: String, CaseIterable, Sendable { case new, inPlace }
+
+  public var source: SourceKeyPath
+  /// Whether the key path may be absent.
+  public var isOptional: Bool
+  /// `nil`: checked, not mapped.
+  public var property: PropertyPath?
+  public var value: ValueRule
+  public var defaultValue: DefaultValue?
+  public var options = Options()
+  public var origin: Origin
+
+  public init(
+    source: SourceKeyPath, isOptional: Bool, property: PropertyPath?, value: ValueRule,
+    defaultValue: DefaultValue? = nil, options: Options = Options(), origin: Origin = .none
+  ) {
+    self.source = source
+    self.isOptional = isOptional
+    self.property = property
+    self.value = value
+    self.defaultValue = defaultValue
+    self.options = options
+    self.origin = origin
+  }
+
+  /// What only the long form of a line says. `nil` means that the line does not say it.
+  public struct Options: Hashable, Sendable {
+    public var missing: MissingPolicy?
+    public var null: NullPolicy?
+    public var elements: ElementPolicy?
+    public var emptyString: EmptyStringPolicy?
+    public var assign: AssignmentPolicy?
+    public var update: UpdatePolicy?
+    /// Whether white space at either end of a text is left out before it is read.
+    public var trims: Bool?
+    /// Whether the values stay out of every report.
+    public var isSensitive: Bool?
+    /// The share of the representations that has the key path, over a capture, at least.
+    public var presence: Percentage?
+    /// The share of the values that is null, over a capture, at most.
+    public var nullRate: Percentage?
+    /// A value that the key path may have.
+    public var example: JSONFragment?
+    public var note: String?
+    public var extensions: [ExtensionMember] = []
+
+    public init() {}
+  }
+}
+
+/// A share in percent, as written: `99.9%`.
+public struct Percentage: Hashable, Sendable, CustomStringConvertible {
+  /// From 0 to 100.
+  public let number: JSONNumber
+
+  /// - Returns: `nil` if the text is not a JSON number from 0 to 100 and a percent sign.
+  public init?(_ text: String) {
+    let bounds = NumberRange(lower: JSONNumber("0"), upper: JSONNumber("100"))
+    guard text.hasSuffix("%"), let number = JSONNumber(String(text.dropLast())),
+      bounds.contains(number)
+    else { return nil }
+    self.number = number
+  }
+
+  public var description: String { "\(number)%" }
+}
+
+/// A piece of JSON in a contract: an example, an expected value.
+public struct JSONFragment: Hashable, Sendable {
+  public let value: JSONValue
+
+  public init(_ value: JSONValue) { self.value = value }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(value.kind) }
+}
+
+/// A member `x-…`, which is kept for other programs.
+public struct ExtensionMember: Hashable, Sendable {
+  public let name: MemberName
+  public let value: JSONFragment
+}

@@ -1,0 +1,51 @@
+/// The rules that a payload can break, by the names that reports and contracts use.
+public enum RuleID: String, CaseIterable, Sendable {
+  case missingKey = "missing-key"
+  case nullValue = "null-value"
+  case wrongType = "wrong-type"
+  case cannotCoerce = "cannot-coerce"
+  case lossyNumber = "lossy-number"
+  case outOfRange = "out-of-range"
+  case badCount = "bad-count"
+  case badLength = "bad-length"
+  case badFormat = "bad-format"
+  case notUnique = "not-unique"
+  case notACase = "not-a-case"
+  case newValue = "new-value"
+  case blockedPath = "blocked-path"
+  case unknownKey = "unknown-key"
+  case keyCase = "key-case"
+  case nearKey = "near-key"
+  case noSwitchKey = "no-switch-key"
+  case noCase = "no-case"
+  case nothingMapped = "nothing-mapped"
+  case identityMissing = "identity-missing"
+  case identityConflict = "identity-conflict"
+  case duplicateKey = "duplicate-key"
+  case loneSurrogate = "lone-surrogate"
+  case notJSON = "not-json"
+  case emptyBody = "empty-body"
+  case unexpectedStatus = "unexpected-status"
+  case unmatchedEndpoint = "unmatched-endpoint"
+  case bodyUndecodable = "body-undecodable"
+  case tooDeep = "too-deep"
+  case tooBig = "too-big"
+  case presenceBelow = "presence-below"
+  case nullRateAbove = "null-rate-above"
+  case unseenKey = "unseen-key"
+  case unseenCase = "unseen-case"
+}
+
+/// What can happen while a payload is mapped, by the names that contracts and reports use.
+public enum MappingEventName: String, CaseIterable, Sendable {
+  // One of these a rule and instance
+  case set, unchanged, setNull, setDefault, missing, blocked, nullKept, nullRejected
+  case coercionFailed, validationFailed, noDestination, declined
+  case connected, connectionSkipped, connectionCleared, skippedUnmodified
+  // Of an element
+  case elementNull, elementDeclined, elementUnmappable, elementDuplicate, emptyString
+  // Of an object
+  case created, reused, identityMissing, identityConflict, deleted
+  // Of the payload
+  case duplicateKey, unmappedKey
+}

@@ -1,0 +1,114 @@
+/// The grammars of lines as regular expressions of ECMA-262, for the JSON Schema.
+///
+/// They say the same as the `LineScanner`'s grammars; a test runs both over the same samples.
+enum SchemaPatterns {
+  private static let space = #"[ \t]*"#
+  private static let gap = #"[ \t]+"#
+  private static let nameStart = #"[A-Za-z_\u00AA-\uFFFF]"#
+  private static let nameRest = #"[A-Za-z0-9_\u00AA-\uFFFF]*"#
+  private static let name = nameStart + nameRest
+  private static let capitalName = #"[A-Z\u00C0-\uFFFF]"# + nameRest
+  private static let property = #"\#(name)(?:\.\#(name))*"#
+
+  // MARK: - Names
+
+  static let typeName = "^\(capitalName)$"
+  static let useName = #"^[A-Z\u00C0-\uFFFF]"#
+  static let wholeProperty = "^\(property)$"
+
+  // MARK: - Key paths
+
+  private static let keyCharacter = #"(?:[^.\[?\\]|\\[.?\[@\\e])"#
+  private static let key = "\(keyCharacter)+"
+  private static let keys = #"\#(key)(?:\[\])*(?:\.\#(key)(?:\[\])*)*"#
+  private static let fanOutFirst = #"(?:\[\])+(?:\.\#(key)(?:\[\])*)*"#
+  private static let prefix = #"(?:(?:@parent\.)+|@root\.|@document\.)"#
+  private static let path =
+    #"(?:(?!@)\#(keys)|\#(fanOutFirst)|\#(prefix)(?!@)\#(keys)|@(?:path|header)\.(?!@)\#(key)|@index)"#
+
+  static let source = #"^(?:\#(path)\??)?$"#
+  static let requiredSource = "^(?:\(path))?$"
+
+  // MARK: - Types
+
+  private static let text = "'(?:[^']|'')*'"
+  private static let number = #"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?"#
+  private static let literal = "(?:\(text)|\(number)|(?:true|false)(?![A-Za-z0-9_]))"
+
+  private static let scalar: String = {
+    let alternatives = ScalarName.allCases.map { type in
+      let words = Coercion.words.filter { $0.coercion.leads(to: type) }.map(\.word)
+      let pattern = type == .date ? [text] : []
+      let choices = (words.reversed() + pattern + ["custom:\(nameRest)\(nameRest.dropLast())+"])
+        .joined(separator: "|")
+      let list =
+        #"(?:\(\#(space)(?:\#(choices))\#(space)(?:\|\#(space)(?:\#(choices))\#(space))*\))?"#
+      return type.rawValue + list
+    }
+    return "(?:\(alternatives.joined(separator: "|")))(?![A-Za-z0-9_(])"
+  }()
+
+  private static let mapping = "\(capitalName)(?![A-Za-z0-9_(<])"
+  private static let union =
+    #"(?:\#(scalar)|\#(literal))(?:\#(space)\|\#(space)(?:\#(scalar)|\#(literal)))*"#
+
+  private static func type(depth: Int) -> String {
+    var alternatives = [union, mapping]
+    if depth > 0 {
+      let inner = type(depth: depth - 1)
+      alternatives += [
+        #"\[\#(space)\#(inner)\#(constraints)\#(space)\]"#,
+        "Set<\(space)\(inner)\(space)>",
+        #"\[\#(space)String\#(space):\#(space)\#(inner)\#(space)\]"#,
+        #"\[\#(space)(?!String\#(space):)\#(property)\#(space):\#(space)\#(mapping)\#(space)\]"#,
+      ]
+    }
+    return #"(?:\#(alternatives.joined(separator: "|")))\#(space)\??"#
+  }
+
+  // MARK: - Constraints
+
+  private static let range = #"(?:\#(number)(?:\.\.\.(?:\#(number))?)?|\.\.\.\#(number))"#
+  private static let count = "(?:0|[1-9][0-9]*)"
+  private static let countRange =
+    #"(?:\#(count)(?:\.\.\.(?:\#(count))?)?|\.\.\.\#(count))(?![0-9])"#
+  private static let constraint =
+    #"(?:\#(range)|(?:count|length)(?:\#(gap)|(?=\.))\#(countRange)|unique(?![A-Za-z0-9_])"#
+    + #"|matches\#(space)/(?:[^/\\]|\\.)*/|equals(?:\#(gap)|(?=@))\#(path))"#
+  private static let constraints = "(?:\(space)\(constraint))*"
+  private static let defaultValue =
+    #"(?:\#(space)=\#(space)(?:\#(literal)|null|\[\#(space)\]))?"#
+
+  private static let wholeType = type(depth: ContractSchema.typeDepth)
+
+  static let line =
+    "^\(space)(?:\(property)\(space):\(space))?\(wholeType)\(constraints)\(defaultValue)\(space)$"
+  static let typeLine = "^\(space)\(wholeType)\(constraints)\(defaultValue)\(space)$"
+  static let bodyType = "^\(space)\(wholeType)\(constraints)\(space)$"
+  static let connection =
+    #"^\#(space)\#(property)\#(space):\#(space)(?:\#(mapping)|\[\#(space)\#(mapping)\#(space)\])\#(space)\??\#(space)$"#
+
+  // MARK: - Endpoints
+
+  private static let segment = #"(?:[^/ ?#:\\]|\\:|:\#(name))*"#
+  private static let status = "(?:[1-5]xx|[1-5][0-9][0-9])"
+  static let endpoint =
+    #"^(?:event +[^ ].*|(?:\#(HTTPSelector.methods.joined(separator: "|"))) +(?:/\#(segment))+"#
+    + #"(?: *-> *\#(status) *(?:, *\#(status) *)*)?)$"#
+
+  // MARK: - Examples
+
+  private static let pathName = #"(?:[^.\[\\]|\\[.?\[@\\e])+"#
+  private static let index = #"\[(?:0|[1-9][0-9]*)\]"#
+  private static let instance =
+    #"(?:(?:\#(pathName)|\#(index))(?:\.\#(pathName)|\#(index))*)?"#
+  static let instancePath = "^\(instance)$"
+  static let event: String = {
+    let names = MappingEventName.allCases.map(\.rawValue).joined(separator: "|")
+    return "^(?:\(instance) -> \(property)|(?:\(names))(?: \(instance))?)$"
+  }()
+  static let violation: String = {
+    let rules = RuleID.allCases.map(\.rawValue).joined(separator: "|")
+    return "^(?:\(rules))(?: at \(instance))?$"
+  }()
+}

@@ -1,0 +1,85 @@
+public import JSONParsing
+
+/// The key path a mapping reads: `a.b.c`, `users[].name`, `@parent.id`.
+///
+/// It starts at the representation that is being mapped, or at what a prefix names. A segment is a member's
+/// name; of digits, it is an element's index where an array stands. `[]` goes on in every element.
+public struct SourceKeyPath: Hashable, Sendable {
+  /// Where a key path starts.
+  public enum Base: Hashable, Sendable {
+    /// At the representation being mapped.
+    case representation
+    /// At the object around it; so many levels up, one or more.
+    case parent(levels: Int)
+    /// At the representation that mapping started with.
+    case root
+    /// At the whole payload.
+    case document
+    /// At the values of the endpoint's path parameters, or of the request's headers.
+    case path, header
+    /// The position of the representation in its collection, zero-based. Nothing follows.
+    case index
+  }
+
+  /// One step down.
+  public enum Step: Hashable, Sendable {
+    /// Into the member with a name, or, if it is digits and an array stands there, the element at that index.
+    case segment(MemberName)
+    /// Into every element.
+    case fanOut
+  }
+
+  public var base: Base
+  public var steps: [Step]
+
+  public init(base: Base = .representation, steps: [Step]) {
+    self.base = base
+    self.steps = steps
+  }
+
+  /// The representation itself.
+  public static let representation = SourceKeyPath(steps: [])
+
+  /// The last member's name, which names the property where a line does not; none if it is an index.
+  public var lastName: MemberName? {
+    let names = steps.compactMap { step in
+      if case .segment(let name) = step { name } else { nil }
+    }
+    guard let name = names.last, SourceKeyPath.index(name) == nil else { return nil }
+    return name
+  }
+
+  /// The index that a segment is where an array stands: digits without leading zeros.
+  public static func index(_ name: MemberName) -> Int? {
+    let digits = name.text.utf8
+    guard digits.allSatisfy({ 0x30...0x39 ~= $0 }), digits.count == 1 || digits.first != 0x30
+    else { return nil }
+    return Int(name.text)
+  }
+}
+
+extension SourceKeyPath: CustomStringConvertible {
+  /// The key path as a contract writes it.
+  public var description: String {
+    var parts: [String] = []
+    for step in steps {
+      switch step {
+      case .segment(let name): parts.append(PathEscape.escaped(name))
+      case .fanOut:
+        if parts.isEmpty { parts = [""] }
+        parts[parts.count - 1] += "[]"
+      }
+    }
+    let prefix =
+      switch base {
+      case .representation: [String]()
+      case .parent(let levels): Array(repeating: "@parent", count: levels)
+      case .root: ["@root"]
+      case .document: ["@document"]
+      case .path: ["@path"]
+      case .header: ["@header"]
+      case .index: ["@index"]
+      }
+    return (prefix + parts).joined(separator: ".")
+  }
+}

@@ -1,0 +1,67 @@
+/// A regular expression that takes linear time: `^[A-Z]{3}-[0-9]+$`.
+///
+/// The language is the part of ECMA-262's that JSON Schemas use and that needs no backtracking:
+/// classes, repeats, groups, alternation and anchors, over Unicode scalars. There is no look-around
+/// and no back-reference, and what is not supported is refused with a reason. As in JSON Schema, a
+/// pattern is found anywhere in a text unless it is anchored.
+///
+/// Matching follows every alternative at once (Thompson, “Regular Expression Search Algorithm”,
+/// 1968), so its time is at most the product of the text's and the pattern's length.
+public struct TextPattern: Equatable, Sendable, CustomStringConvertible {
+  /// What a part of a pattern admits.
+  public indirect enum Node: Equatable, Sendable {
+    /// One scalar of a set.
+    case scalar(ScalarSet)
+    case sequence([Node])
+    case alternatives([Node])
+    /// The node so often; without a bound, if `most` is `nil`.
+    case repeated(Node, least: Int, most: Int?)
+    /// The start of the text (`^`), and its end (`$`).
+    case start, end
+  }
+
+  /// The pattern as written, without the slashes around it.
+  public let text: String
+  /// The pattern taken apart.
+  public let tree: Node
+  let program: TextPatternProgram
+
+  /// Reads a pattern.
+  ///
+  /// - Throws: `TextPatternError` at the first character that is wrong or not supported.
+  public init(_ text: String) throws(TextPatternError) {
+    var parser = TextPatternParser(text)
+    let tree = try parser.pattern()
+    guard let program = TextPatternProgram(tree) else {
+      throw TextPatternError(
+        "the pattern is too large: its repeats stand for more than "
+          + "\(TextPatternProgram.largestInstructionCount) characters",
+        0..<text.unicodeScalars.count)
+    }
+    (self.text, self.tree, self.program) = (text, tree, program)
+  }
+
+  /// Whether a text has a part that the pattern describes.
+  ///
+  /// - Complexity: O(*n* · *m*), where *n* and *m* are the lengths of the text and of the pattern, its
+  ///   bounded repeats written out.
+  public func matches(_ text: String) -> Bool { program.matches(text.unicodeScalars) }
+
+  public var description: String { "/\(text)/" }
+
+  public static func == (left: TextPattern, right: TextPattern) -> Bool {
+    left.tree == right.tree && left.text.utf8.elementsEqual(right.text.utf8)
+  }
+}
+
+/// A reason why a text is not a pattern.
+public struct TextPatternError: Error, Equatable, Sendable, CustomStringConvertible {
+  public let description: String
+  /// Where, in Unicode scalars from the pattern's start.
+  public let range: Range<Int>
+
+  init(_ description: String, _ range: Range<Int>) {
+    self.description = description
+    self.range = range
+  }
+}

@@ -1,0 +1,228 @@
+import JSONParsing
+
+extension ScalarName {
+  /// The bounds of a type of whole numbers, or `nil`.
+  var integerBounds: NumberRange? {
+    switch self {
+    case .int8: NumberRange(Int8.self)
+    case .int16: NumberRange(Int16.self)
+    case .int32: NumberRange(Int32.self)
+    case .int, .int64: NumberRange(Int64.self)
+    case .uint8: NumberRange(UInt8.self)
+    case .uint16: NumberRange(UInt16.self)
+    case .uint32: NumberRange(UInt32.self)
+    case .uint, .uint64: NumberRange(UInt64.self)
+    default: nil
+    }
+  }
+
+  var isNumber: Bool {
+    integerBounds != nil || self == .double || self == .float || self == .decimal
+  }
+
+  /// The number of the type that is in a range and nearest to zero; of rank *n*, the one after *n* others.
+  ///
+  /// Whole numbers first; if the range has none, the bound of it that is nearest to zero.
+  func number(nearestZeroIn range: NumberRange, rank: Int) -> JSONNumber? {
+    let bounds = integerBounds ?? NumberRange(Int64.self)
+    let least = max(
+      bounds.lower?.wholeNumberNotBelow ?? 0, range.lower?.wholeNumberNotBelow ?? .min)
+    let most = min(bounds.upper?.wholeNumberNotAbove ?? 0, range.upper?.wholeNumberNotAbove ?? .max)
+    if least <= most {
+      let start = min(max(0, least), most)
+      let number = Self.number(at: rank, from: start, in: least...most)
+      return number.flatMap { JSONNumber(String($0)) }
+    }
+    guard integerBounds == nil, rank == 0 else { return nil }
+    return range.lower ?? range.upper
+  }
+
+  /// 0, 1, 2, … from a start upwards, then downwards.
+  private static func number(at rank: Int, from start: Int128, in range: ClosedRange<Int128>)
+    -> Int128?
+  {
+    let up = start + Int128(rank)
+    if up <= range.upperBound { return up }
+    let down = start - (up - range.upperBound)
+    return down >= range.lowerBound ? down : nil
+  }
+}
+
+extension NumberRange {
+  fileprivate init<Value: FixedWidthInteger>(_: Value.Type) {
+    self.init(lower: JSONNumber(String(Value.min)), upper: JSONNumber(String(Value.max)))
+  }
+}
+
+extension JSONNumber {
+  /// The least whole number that is not below; far outside of 64 bits, a number that is.
+  fileprivate var wholeNumberNotBelow: Int128 { wholeNumber(roundsUp: true) }
+  fileprivate var wholeNumberNotAbove: Int128 { wholeNumber(roundsUp: false) }
+
+  private func wholeNumber(roundsUp: Bool) -> Int128 {
+    let isNegative = text.hasPrefix("-")
+    let magnitude = isNegative ? String(text.dropFirst()) : text
+    let outside = Int128(1) << 70
+    switch JSONNumber(magnitude)?.uint64 {
+    case .exact(let value): return isNegative ? -Int128(value) : Int128(value)
+    case .inexact(let value, _):
+      let towardsZero = isNegative ? -Int128(value) : Int128(value)
+      if isNegative { return roundsUp ? towardsZero : towardsZero - 1 }
+      return roundsUp ? towardsZero + 1 : towardsZero
+    case .outOfRange, nil: return isNegative ? -outside : outside
+    }
+  }
+}
+
+extension ValueType {
+  /// The parts of a union, or the type alone.
+  var alternatives: [ValueType] {
+    if case .union(let types) = self { types } else { [self] }
+  }
+
+  var isNumber: Bool {
+    switch self {
+    case .scalar(let scalar): scalar.name.isNumber
+    case .literal(.number): true
+    default: false
+    }
+  }
+
+  var isText: Bool {
+    switch self {
+    case .scalar(let scalar): scalar.name == .string || scalar.name == .url
+    case .literal(.string): true
+    default: false
+    }
+  }
+
+  var mayBeReadFromText: Bool {
+    switch self {
+    case .scalar, .literal(.string): true
+    case .array(let element), .set(let element), .dictionary(let element):
+      element.type.alternatives.contains(where: \.mayBeReadFromText)
+    default: false
+    }
+  }
+
+  var isArray: Bool { if case .array = self { true } else { false } }
+  var isSet: Bool { if case .set = self { true } else { false } }
+
+  var isCollection: Bool {
+    switch self {
+    case .array, .set, .dictionary, .keyed: true
+    default: false
+    }
+  }
+
+  var isScalarOrUnion: Bool {
+    switch self {
+    case .scalar, .literal, .union: true
+    default: false
+    }
+  }
+
+  /// The name of a transformer of the app that makes the value.
+  var transformer: String? {
+    alternatives.lazy.compactMap { type in
+      guard case .scalar(let scalar) = type, case .custom(let name)? = scalar.coercions.first else {
+        return nil
+      }
+      return name
+    }.first
+  }
+
+  /// Whether a scalar type takes every value of another alternative of a union.
+  func takesAll(of other: ValueType) -> Bool {
+    guard case .scalar(let scalar) = self else { return false }
+    switch other {
+    case .scalar(let narrower):
+      let isInteger = narrower.name.integerBounds != nil
+      return scalar.name == .any
+        || scalar.coercions.isEmpty && narrower.coercions.isEmpty && isInteger
+          && [.double, .decimal].contains(scalar.name)
+    case .literal(let literal): return scalar.name == .any || scalar.takes(literal)
+    default: return false
+    }
+  }
+
+  /// Whether a default fits the type.
+  func admits(_ value: DefaultValue) -> Bool {
+    switch value {
+    case .emptyArray: isArray || isSet
+    case .literal(.null): true
+    case .literal(let literal):
+      alternatives.contains { alternative in
+        switch alternative {
+        case .literal(let other): other == literal
+        case .scalar(let scalar): scalar.name == .any || scalar.becomes(literal)
+        default: false
+        }
+      }
+    }
+  }
+}
+
+extension ScalarType {
+  /// Whether the type, as JSON without coercions, takes a literal.
+  fileprivate func takes(_ literal: Literal) -> Bool {
+    guard coercions.isEmpty else { return false }
+    return switch literal {
+    case .string: name == .string
+    case .bool: name == .bool
+    case .number(let number):
+      name.integerBounds.map { $0.contains(number) && number.int64.isWhole }
+        ?? name.isNumber
+    case .null: false
+    }
+  }
+
+  /// Whether a value of the type can be written as a literal: dates, addresses and data are texts.
+  fileprivate func becomes(_ literal: Literal) -> Bool {
+    switch literal {
+    case .string: [.string, .date, .url, .uuid, .data].contains(name)
+    case .bool: name == .bool
+    case .number: ScalarType(name).takes(literal)
+    case .null: true
+    }
+  }
+}
+
+extension JSONNumber.Reading {
+  fileprivate var isWhole: Bool { if case .inexact(_, .fraction) = self { false } else { true } }
+}
+
+extension ValueRule {
+  var range: NumberRange? {
+    constraints.lazy.compactMap { if case .range(let range) = $0.value { range } else { nil } }
+      .first
+  }
+
+  var pattern: TextPattern? {
+    constraints.lazy.compactMap {
+      if case .matches(let pattern) = $0.value { pattern } else { nil }
+    }
+    .first
+  }
+
+  private var lengthRange: CountRange? {
+    constraints.lazy.compactMap { if case .length(let range, _) = $0.value { range } else { nil } }
+      .first
+  }
+
+  var constrainsLength: Bool { lengthRange != nil }
+
+  /// The lengths that a text may have, in scalars.
+  var lengths: ClosedRange<Int> {
+    let range = lengthRange ?? CountRange(lower: 0, upper: nil)
+    return range.lower...max(range.lower, range.upper ?? .max)
+  }
+
+  /// The fewest elements that a collection has to have.
+  var leastCount: Int {
+    constraints.lazy.compactMap {
+      if case .count(let range, _) = $0.value { range.lower } else { nil }
+    }
+    .first ?? 0
+  }
+}

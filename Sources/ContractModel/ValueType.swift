@@ -1,0 +1,142 @@
+public import JSONParsing
+
+/// A scalar type of the Swift side.
+public enum ScalarName: String, CaseIterable, Sendable {
+  case string = "String"
+  case bool = "Bool"
+  case int = "Int"
+  case int8 = "Int8"
+  case int16 = "Int16"
+  case int32 = "Int32"
+  case int64 = "Int64"
+  case uint = "UInt"
+  case uint8 = "UInt8"
+  case uint16 = "UInt16"
+  case uint32 = "UInt32"
+  case uint64 = "UInt64"
+  case double = "Double"
+  case float = "Float"
+  case decimal = "Decimal"
+  case date = "Date"
+  case url = "URL"
+  case uuid = "UUID"
+  case data = "Data"
+  /// Whatever JSON stands there, as it is.
+  case any = "Any"
+}
+
+/// A way from JSON to a scalar type: `Int(string)` reads the text of a number.
+public enum Coercion: Hashable, Sendable, CustomStringConvertible {
+  case string, number, bool
+  /// RFC 3339's profile of ISO 8601: a zone is required, 0 to 9 fraction digits are allowed.
+  case iso8601
+  /// Seconds or milliseconds since 1970.
+  case seconds, milliseconds
+  /// A date pattern of Unicode Technical Standard 35, in UTC and the locale `en_US_POSIX`.
+  case datePattern(String)
+  case base64, base64url
+  /// A value transformer of the app, by name.
+  case custom(String)
+
+  public var description: String {
+    switch self {
+    case .string: "string"
+    case .number: "number"
+    case .bool: "bool"
+    case .iso8601: "iso8601"
+    case .seconds: "seconds"
+    case .milliseconds: "milliseconds"
+    case .datePattern(let pattern): singleQuoted(pattern)
+    case .base64: "base64"
+    case .base64url: "base64url"
+    case .custom(let name): "custom:\(name)"
+    }
+  }
+}
+
+/// A scalar type and the coercions that lead to it, in order; none: the type's own.
+public struct ScalarType: Hashable, Sendable, CustomStringConvertible {
+  public var name: ScalarName
+  public var coercions: [Coercion]
+
+  public init(_ name: ScalarName, _ coercions: [Coercion] = []) {
+    self.name = name
+    self.coercions = coercions
+  }
+
+  public var description: String {
+    guard !coercions.isEmpty else { return name.rawValue }
+    return "\(name.rawValue)(\(coercions.map(\.description).joined(separator: "|")))"
+  }
+}
+
+/// What a value becomes.
+public indirect enum ValueType: Hashable, Sendable {
+  case scalar(ScalarType)
+  case literal(Literal)
+  /// An object, by the mapping of that name.
+  case mapping(Located<MemberName>)
+  /// An array, in order.
+  case array(of: ValueRule)
+  /// An array without order or duplicates.
+  case set(of: ValueRule)
+  /// An object whose names are any text.
+  case dictionary(of: ValueRule)
+  /// An object whose names are the values of a property of the objects in it.
+  case keyed(by: PropertyPath, mapping: Located<MemberName>)
+  /// The first of these that fits: scalars and literals.
+  case union([ValueType])
+}
+
+/// What a value becomes, whether it may be null, and what it has to keep.
+public struct ValueRule: Hashable, Sendable {
+  public var type: ValueType
+  public var allowsNull: Bool
+  public var constraints: [Located<Constraint>]
+
+  public init(
+    _ type: ValueType, allowsNull: Bool = false, constraints: [Located<Constraint>] = []
+  ) {
+    self.type = type
+    self.allowsNull = allowsNull
+    self.constraints = constraints
+  }
+}
+
+extension ValueType: CustomStringConvertible {
+  /// The type as a line writes it.
+  public var description: String {
+    switch self {
+    case .scalar(let scalar): scalar.description
+    case .literal(let literal): literal.description
+    case .mapping(let name): name.value.text
+    case .array(let element): "[\(element)]"
+    case .set(let element): "Set<\(element)>"
+    case .dictionary(let value): "[String: \(value)]"
+    case .keyed(let property, let mapping): "[\(property): \(mapping.value)]"
+    case .union(let types): types.map(\.description).joined(separator: " | ")
+    }
+  }
+}
+
+extension ValueRule: CustomStringConvertible {
+  /// The rule as a line writes it, behind the property.
+  public var description: String {
+    ([type.description + (allowsNull ? "?" : "")] + constraints.map(\.value.description))
+      .joined(separator: " ")
+  }
+}
+
+/// What a mapping writes: `name`, or a property of a property, `address.city`.
+public struct PropertyPath: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// At least one.
+  public var names: [MemberName]
+
+  public init(_ names: [MemberName]) { self.names = names }
+
+  public var description: String { names.map(\.text).joined(separator: ".") }
+
+  public static func < (left: PropertyPath, right: PropertyPath) -> Bool {
+    left.names.lexicographicallyPrecedes(right.names)
+  }
+}

@@ -1,0 +1,34 @@
+extension JSONNumber {
+  /// Returns whether a number is less than another, by their exact values: `1.0` is not less than
+  /// `1`, and 2^53 is less than 2^53 + 1.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of both texts.
+  public func isLess(than other: JSONNumber) -> Bool { compare(to: other) < 0 }
+
+  /// Returns whether two numbers have the same exact value, however they are written.
+  public func isNumericallyEqual(to other: JSONNumber) -> Bool { compare(to: other) == 0 }
+
+  /// −1, 0 or 1: less, equal, greater.
+  private func compare(to other: JSONNumber) -> Int {
+    let (left, right) = (DecimalText(text.utf8), DecimalText(other.text.utf8))
+    if left.sign != right.sign { return left.sign < right.sign ? -1 : 1 }
+    guard left.sign != 0 else { return 0 }
+    return left.sign * Self.compareMagnitudes(left, text, right, other.text)
+  }
+
+  private static func compareMagnitudes(
+    _ left: DecimalText, _ leftText: String, _ right: DecimalText, _ rightText: String
+  ) -> Int {
+    if left.integerDigitCount != right.integerDigitCount {
+      return left.integerDigitCount < right.integerDigitCount ? -1 : 1
+    }
+    let leftDigits = DecimalText.significantDigits(of: leftText.utf8)
+    let rightDigits = DecimalText.significantDigits(of: rightText.utf8)
+    if leftDigits == rightDigits { return 0 }
+    return leftDigits.lexicographicallyPrecedes(rightDigits) ? -1 : 1
+  }
+}
+
+extension DecimalText {
+  fileprivate var sign: Int { isZero ? 0 : isNegative ? -1 : 1 }
+}

@@ -1,0 +1,25 @@
+/// The escapes of instance paths and of a contract's source key paths, which are the same.
+///
+/// Behind a backslash, `.` `?` `[` `@` and `\` stand for themselves; `\e` is the empty name.
+package enum PathEscape {
+  /// What the character behind a backslash stands for: one scalar, or none for `e`; `nil` if it is no escape.
+  package static func meaning(of scalar: Unicode.Scalar) -> String.UnicodeScalarView? {
+    switch scalar {
+    case "e": String.UnicodeScalarView()
+    case ".", "?", "[", "@", "\\": String.UnicodeScalarView([scalar])
+    default: nil
+    }
+  }
+
+  /// Returns a member name as it is written in a path.
+  package static func escaped(_ name: MemberName) -> String {
+    guard !name.text.isEmpty else { return "\\e" }
+    var result = String.UnicodeScalarView()
+    for (index, scalar) in name.text.unicodeScalars.enumerated() {
+      let isSpecial = ".?[\\".unicodeScalars.contains(scalar) || scalar == "@" && index == 0
+      if isSpecial { result.append("\\") }
+      result.append(scalar)
+    }
+    return String(result)
+  }
+}

@@ -1,0 +1,48 @@
+import ContractModel
+import Foundation
+import JSONParsing
+import Reporting
+
+extension Command {
+  /// `contractcheck lint`: contract files alone.
+  static let lint = Command(
+    name: "lint", summary: "check contract files for mistakes", operands: "[CONTRACT...]",
+    options: [
+      Option(
+        name: "report", short: nil, value: "STYLE",
+        summary: "human: with the line and the place marked (default); short: one line each",
+        choices: LintReport.Style.allCases.map(\.rawValue))
+    ],
+    details: [
+      """
+      Reads *.contract.json files and those they include, and reports every mistake in them with
+      its line and column. A CONTRACT is a file, or a folder that is searched for them. Without
+      one, everything below the package's root is checked: the nearest folder with a Package.swift.
+      """,
+      "Ends with 3 if a contract has an error; warnings alone end with 0.",
+    ]
+  ) { arguments in
+    let style = arguments.value("report").flatMap(LintReport.Style.init) ?? .human
+    return try lint(arguments.operands, style)
+  }
+
+  private static func lint(_ operands: [String], _ style: LintReport.Style) throws -> ExitCode {
+    let found = try ContractSearch(operands)
+    for path in found.missing {
+      Output.error("contractcheck: no such file or folder: \(displayed(path))")
+    }
+    guard !found.paths.isEmpty else {
+      if found.missing.isEmpty {
+        Output.error(
+          "contractcheck: no *\(Contract.fileSuffix) below \(displayed(found.files.root.path))")
+        return .nothingChecked
+      }
+      return .unreadableInput
+    }
+    let set = ContractSet(paths: found.paths, files: found.files)
+    let report = LintReport(set, style: style) { found.files.shownPath($0) }
+    Output.print(report.text, terminator: "")
+    if !set.isUsable { return .invalidContract }
+    return found.missing.isEmpty ? .success : .unreadableInput
+  }
+}

@@ -1,0 +1,74 @@
+import ContractModel
+import Foundation
+
+/// The contract files that a command line names, and the root they lie below.
+struct ContractSearch {
+  let files: DiskFiles
+  /// Relative to the root, in the order of their bytes, each once.
+  let paths: [String]
+  /// The operands that are not there.
+  let missing: [String]
+
+  /// - Parameter operands: Files and folders; none: the package around the working folder.
+  init(_ operands: [String]) throws {
+    let here = URL(filePath: FileManager.default.currentDirectoryPath)
+    let package = Self.packageRoot(around: here)
+    let given = operands.map { URL(filePath: $0, relativeTo: here).standardizedFileURL }
+    let found = zip(operands, given).filter { FileManager.default.fileExists(atPath: $1.path) }
+    missing = zip(operands, given).filter { !FileManager.default.fileExists(atPath: $1.path) }
+      .map(\.0)
+    let starts = operands.isEmpty ? [package ?? here] : found.map(\.1)
+    let root = Self.root(of: starts, package: package)
+    let urls = try starts.flatMap { try Self.contracts(at: $0) }
+    let relative = urls.map { String($0.path.dropFirst(root.path.count)) }
+      .map { $0.hasPrefix("/") ? String($0.dropFirst()) : $0 }
+    paths = Set(relative).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    files = DiskFiles(root: root)
+  }
+
+  /// The nearest folder with a package manifest.
+  private static func packageRoot(around folder: URL) -> URL? {
+    var folder = folder.standardizedFileURL
+    while true {
+      let manifest = folder.appending(path: "Package.swift").path
+      if FileManager.default.fileExists(atPath: manifest) { return folder }
+      guard folder.path != "/" else { return nil }
+      folder.deleteLastPathComponent()
+    }
+  }
+
+  /// The package, if all is below it, or else the folder that all has in common.
+  private static func root(of starts: [URL], package: URL?) -> URL {
+    if let package, starts.allSatisfy({ ($0.path + "/").hasPrefix(package.path + "/") }) {
+      return package
+    }
+    let folders = starts.map { isFolder($0) ? $0 : $0.deletingLastPathComponent() }
+      .map(\.pathComponents)
+    let common = folders.dropFirst().reduce(folders.first ?? ["/"]) { common, folder in
+      zip(common, folder).prefix { $0 == $1 }.map(\.0)
+    }
+    return URL(filePath: "/" + common.dropFirst().joined(separator: "/")).standardizedFileURL
+  }
+
+  /// A file itself; of a folder, the contracts in it and below, but for hidden folders and links.
+  private static func contracts(at url: URL) throws -> [URL] {
+    guard isFolder(url) else { return [url] }
+    let children = try FileManager.default.contentsOfDirectory(atPath: url.path)
+    return try children.filter { !$0.hasPrefix(".") }.flatMap { name -> [URL] in
+      let child = url.appending(path: name)
+      if isLink(child) { return [] }
+      if isFolder(child) { return try contracts(at: child) }
+      return name.hasSuffix(Contract.fileSuffix) ? [child] : []
+    }
+  }
+
+  private static func isFolder(_ url: URL) -> Bool {
+    var isFolder = ObjCBool(false)
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
+  private static func isLink(_ url: URL) -> Bool {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: url.path)) != nil
+  }
+}

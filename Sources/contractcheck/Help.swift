@@ -1,0 +1,50 @@
+/// The texts that are made from the table of commands.
+enum Help {
+  static let version = "contractcheck 0.1.0"
+
+  /// What `contractcheck --help` prints.
+  static var overview: String {
+    let width = Command.all.map(\.name.count).max() ?? 0
+    let commands = Command.all.map { "  \(padded($0.name, width))  \($0.summary)" }
+    return """
+      contractcheck checks contracts between an app's mappers and the JSON they read.
+
+      usage: contractcheck COMMAND [OPTION...] [OPERAND...]
+
+      commands:
+      \(commands.joined(separator: "\n"))
+
+      contractcheck COMMAND --help says more of a command; --version prints the version.
+
+      exit codes: 0 nothing wrong, 2 a wrong command line, 3 an invalid contract,
+      4 an input that could not be read, 5 nothing to check
+
+      """
+  }
+
+  /// What `contractcheck COMMAND --help` prints.
+  static func text(of command: Command) -> String {
+    let options = (command.options + Command.common).map { (left: synopsis($0), $0.summary) }
+    let width = options.map(\.left.count).max() ?? 0
+    let lines = options.map { "  \(padded($0.left, width))  \($0.1)" }
+    let details = command.details.map { "\n\($0)\n" }.joined()
+    return """
+      contractcheck \(command.name): \(command.summary)
+
+      usage: contractcheck \(command.name) [OPTION...] \(command.operands)
+      \(details)
+      options:
+      \(lines.joined(separator: "\n"))
+
+      """
+  }
+
+  private static func synopsis(_ option: Command.Option) -> String {
+    let short = option.short.map { "-\($0), " } ?? ""
+    return "\(short)--\(option.name)" + (option.value.map { " \($0)" } ?? "")
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
