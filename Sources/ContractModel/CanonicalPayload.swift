@@ -3,14 +3,15 @@ public import JSONParsing
 extension Contract {
   /// The simplest valid payload of a type: the base of every fault, and the aim of every shrink.
   ///
-  /// Each mapped member is present, in the contract's order; what may be null is not; collections have one element, or
-  /// as many as they must. Recursion is cut at the first mapping that repeats: its member is absent, or else null, or
-  /// else an empty collection. Numbers are the whole ones nearest to zero, identities 1, 2, 3, texts `a`, `b`, `c` or
-  /// the first that the pattern admits, dates the first days of 2000; an `example` stands for itself.
+  /// Each mapped member is present, in the contract's order; what may be null is not; collections
+  /// have one element, or as many as they must. Recursion is cut at the first mapping that repeats:
+  /// its member is absent, or else null, or else an empty collection. Numbers are the whole ones
+  /// nearest to zero, identities 1, 2, 3, texts `a`, `b`, `c` or the first that the pattern admits,
+  /// dates the first days of 2000; an `example` stands for itself.
   ///
   /// - Parameter value: The payload's type: `[User]`.
-  /// - Returns: `nil` if there is no such payload, which is an error of the contract, or if it has more than 100,000
-  ///   values.
+  /// - Returns: `nil` if there is no such payload, which is an error of the contract, or if it has
+  ///   more than 100,000 values.
   public func canonicalPayload(of value: ValueRule) -> JSONDocument? {
     var builder = CanonicalPayloadBuilder(self)
     return builder.value(value).flatMap(\.document)

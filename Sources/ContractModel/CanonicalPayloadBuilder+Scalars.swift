@@ -160,7 +160,8 @@ extension Coercion {
 }
 
 extension ValueRule {
-  /// How little the rule takes: of several rules for one key, the one that takes least makes the value.
+  /// How little the rule takes: of several rules for one key, the one that takes least makes the
+  /// value.
   var pickiness: Int {
     let base =
       switch type {
@@ -170,7 +171,8 @@ extension ValueRule {
     return base * 10 + min(9, constraints.count)
   }
 
-  /// The rule with only those coercions that read from the kinds that other rules for the key read from too.
+  /// The rule with only those coercions that read from the kinds that other rules for the key read
+  /// from too.
   func reading(_ kinds: Set<JSONKind>) -> ValueRule {
     guard case .scalar(var scalar) = type, scalar.coercions.count > 1 else { return self }
     let fitting = scalar.coercions.filter { !kinds.isDisjoint(with: $0.acceptedKinds) }

@@ -66,7 +66,8 @@ struct CanonicalPayloadBuilder {
     }
   }
 
-  /// As many elements as there have to be, at least one; none if recursion has to be cut and none has to be.
+  /// As many elements as there have to be, at least one; none if recursion has to be cut and none
+  /// has to be.
   private mutating func elements(of element: ValueRule, _ rule: ValueRule) -> Elements? {
     var nodes: [PayloadNode] = []
     let outerRank = rank
@@ -131,7 +132,8 @@ struct CanonicalPayloadBuilder {
     return order.map { ($0, groups[$0] ?? []) }
   }
 
-  /// A value that all rules of one source take: the example of one of them, or else what the pickiest admits.
+  /// A value that all rules of one source take: the example of one of them, or else what the
+  /// pickiest admits.
   private mutating func member(
     _ rules: [PropertyRule], identityOf type: MemberName?
   ) -> PayloadNode? {

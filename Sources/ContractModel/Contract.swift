@@ -2,8 +2,8 @@ public import JSONParsing
 
 /// What an app relies on in one API's payloads, and how it maps them.
 ///
-/// A contract is read from a `*.contract.json` file; CONTRACT format 1. It is a value, and is the same however its
-/// file is laid out.
+/// A contract is read from a `*.contract.json` file; CONTRACT format 1. It is a value, and is the
+/// same however its file is laid out.
 public struct Contract: Equatable, Sendable {
   /// The file's name without `.contract.json`.
   public var name: MemberName

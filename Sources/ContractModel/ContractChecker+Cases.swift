@@ -16,7 +16,8 @@ extension ContractChecker {
     case .rules(let rules):
       for rule in rules { check(rule, settings) }
     case .name(let name):
-      // A name without a mapping is a type of object that this mapping makes; a near one is probably a typo.
+      // A name without a mapping is a type of object that this mapping makes; a near one is
+      // probably a typo.
       guard index[name.value] == nil, !mapping.isSwitchText(name.value),
         let hint = didYouMean(name.value.text, among: index.names)
       else { return }
@@ -44,8 +45,9 @@ extension ContractChecker {
     }
   }
 
-  /// Whether two cases tell apart by one key, agree on it, and each ask for something the other does not: then
-  /// nothing but their order decides. A case that asks for more than a later one is meant to come first.
+  /// Whether two cases tell apart by one key, agree on it, and each ask for something the other
+  /// does not: then nothing but their order decides. A case that asks for more than a later one is
+  /// meant to come first.
   private func overlaps(_ left: CaseRule, _ right: CaseRule) -> Bool {
     let (lefts, rights) = (Set(left.normalizedConditions), Set(right.normalizedConditions))
     guard !lefts.isDisjoint(with: rights), !lefts.isSubset(of: rights), !rights.isSubset(of: lefts)
@@ -65,7 +67,8 @@ extension ContractMapping {
 }
 
 extension CaseRule {
-  /// The conditions with the white space at the ends of texts left out, if the case compares without it.
+  /// The conditions with the white space at the ends of texts left out, if the case compares
+  /// without it.
   fileprivate var normalizedConditions: [CaseCondition] {
     guard trims else { return conditions }
     return conditions.map { condition in

@@ -80,6 +80,7 @@ extension ContractChecker {
   mutating func checkInheritance(of mapping: ContractMapping) {
     guard let base = mapping.extends else { return }
     guard index[base.value] != nil else {
+      if gaps.hasUnreadFiles { return }
       let hint = didYouMean(base.value.text, among: index.names)
       return log.error("unknown mapping \(quoted(base.value.text))", hint: hint, at: base.origin)
     }
@@ -97,23 +98,27 @@ extension ContractChecker {
     let keyed = keyedProperties(of: mapping.name)
     for part in mapping.identifiedBy {
       if keyed.contains(part.value) { continue }
-      checkMapped(part, rules, what: "the identity")
+      checkMapped(part, in: mapping, what: "the identity")
       if let rule = rules.first(where: { $0.property == part.value }),
         !rule.value.type.isScalarOrUnion
       {
         log.error("an identity is a scalar, not \(rule.value.type)", at: part.origin)
       }
     }
-    if let modifiedBy = mapping.modifiedBy { checkModification(modifiedBy, rules) }
+    if let modifiedBy = mapping.modifiedBy { checkModification(modifiedBy, of: mapping) }
     if let policy = mapping.missingIdentity, index.identity(of: mapping).isEmpty {
       log.error(
         "\"missingIdentity\": \"\(policy.rawValue)\" needs \"identifiedBy\"", at: mapping.origin)
     }
   }
 
-  private mutating func checkModification(_ path: Located<PropertyPath>, _ rules: [PropertyRule]) {
-    checkMapped(path, rules, what: "the modification date")
-    guard let rule = rules.first(where: { $0.property == path.value }) else { return }
+  private mutating func checkModification(
+    _ path: Located<PropertyPath>, of mapping: ContractMapping
+  ) {
+    checkMapped(path, in: mapping, what: "the modification date")
+    guard let rule = index.allRules(of: mapping).first(where: { $0.property == path.value }) else {
+      return
+    }
     let fits = rule.value.type.alternatives.allSatisfy { type in
       guard case .scalar(let scalar) = type else { return false }
       return scalar.name.isNumber || scalar.name == .date || scalar.name == .string
@@ -126,10 +131,11 @@ extension ContractChecker {
   }
 
   private mutating func checkMapped(
-    _ path: Located<PropertyPath>, _ rules: [PropertyRule], what: String
+    _ path: Located<PropertyPath>, in mapping: ContractMapping, what: String
   ) {
+    let rules = index.allRules(of: mapping)
     let properties = rules.compactMap(\.property)
-    guard !properties.contains(path.value) else { return }
+    guard !properties.contains(path.value), !isPartial(mapping) else { return }
     let source = rules.first {
       $0.source.description.utf8.elementsEqual(path.value.description.utf8)
     }
@@ -172,15 +178,13 @@ extension ContractChecker {
   // MARK: - Connections
 
   mutating func checkConnections(of mapping: ContractMapping) {
-    let own = index.allRules(of: mapping)
     for connection in mapping.connections {
       guard let name = connection.value.connectedMapping else { continue }
       checkMapping(name)
       guard let target = index[name.value] else { continue }
-      let others = index.allRules(of: target)
       for key in connection.keys {
-        checkMapped(key.own, own, what: "the property")
-        checkMapped(key.other, others, what: "the property of \(target.name)")
+        checkMapped(key.own, in: mapping, what: "the property")
+        checkMapped(key.other, in: target, what: "the property of \(target.name)")
       }
     }
   }

@@ -1,13 +1,15 @@
 package import JSONParsing
 
 extension ContractChecker {
-  /// Finds mappings that need an object of their own type inside every object: no payload of them ends.
+  /// Finds mappings that need an object of their own type inside every object: no payload of them
+  /// ends.
   mutating func checkRecursion() {
     var finished: Set<MemberName> = []
     for mapping in contract.mappings { checkRecursion(from: mapping, &finished) }
   }
 
-  /// A depth-first search along what mappings cannot do without; a list of iterators stands for the stack.
+  /// A depth-first search along what mappings cannot do without; a list of iterators stands for the
+  /// stack.
   private mutating func checkRecursion(
     from start: ContractMapping, _ finished: inout Set<MemberName>
   ) {
@@ -51,7 +53,8 @@ extension MappingIndex {
     }
   }
 
-  /// What the first case does, which is the canonical payload's: a mapping that it hands over to, or rules it adds.
+  /// What the first case does, which is the canonical payload's: a mapping that it hands over to,
+  /// or rules it adds.
   package func canonicalCase(
     of mapping: ContractMapping
   ) -> (conditions: [CaseCondition], name: Located<MemberName>?, rules: [PropertyRule]) {
@@ -68,7 +71,8 @@ extension MappingIndex {
 }
 
 extension ValueRule {
-  /// The mappings of which the value holds an object at least; an empty collection or null holds none.
+  /// The mappings of which the value holds an object at least; an empty collection or null holds
+  /// none.
   fileprivate var needs: [MemberName] {
     guard !allowsNull else { return [] }
     switch type {

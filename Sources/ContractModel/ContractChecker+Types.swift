@@ -47,7 +47,7 @@ extension ContractChecker {
   }
 
   mutating func checkMapping(_ name: Located<MemberName>) {
-    guard index[name.value] == nil else { return }
+    guard index[name.value] == nil, !gaps.hasUnreadFiles else { return }
     let hint = didYouMean(name.value.text, among: index.names + ScalarName.allCases.map(\.rawValue))
     log.error("unknown type \(quoted(name.value.text))", hint: hint, at: name.origin)
   }

@@ -1,7 +1,8 @@
 import JSONParsing
 
 extension ContractChecker {
-  /// Warns of mappings that no endpoint and no example leads to. A file without endpoints is there for others.
+  /// Warns of mappings that no endpoint and no example leads to. A file without endpoints is there
+  /// for others.
   mutating func checkUse() {
     guard !contract.endpoints.isEmpty else { return }
     var pending = contract.endpoints.flatMap { $0.values.flatMap(\.type.mappings) }.map(\.value)

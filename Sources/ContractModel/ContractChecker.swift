@@ -1,17 +1,20 @@
 import JSONParsing
 
-/// Checks what a contract says as a whole: names, types against constraints, identities, cases, recursion.
+/// Checks what a contract says as a whole: names, types against constraints, identities, cases,
+/// recursion.
 ///
-/// What is checked of one file alone is logged once, when that file itself is checked; so mappings that are included
-/// are looked up, and not checked again.
+/// What is checked of one file alone is logged once, when that file itself is checked; so mappings
+/// that are included are looked up, and not checked again.
 struct ContractChecker<Files: ContractFiles> {
   let contract: Contract
+  let gaps: ContractGaps
   let files: Files
   let index: MappingIndex
   var log = ContractErrorLog()
 
-  init(_ contract: Contract, files: Files) {
+  init(_ contract: Contract, gaps: ContractGaps, files: Files) {
     self.contract = contract
+    self.gaps = gaps
     self.files = files
     index = MappingIndex(contract)
   }
@@ -37,10 +40,16 @@ struct ContractChecker<Files: ContractFiles> {
     checkConnections(of: mapping)
     checkCases(of: mapping, settings)
     let isEmpty =
-      index.rules(of: mapping).isEmpty && mapping.dispatch == nil && mapping.connections.isEmpty
+      !isPartial(mapping) && index.rules(of: mapping).isEmpty && mapping.dispatch == nil
+      && mapping.connections.isEmpty
     if isEmpty {
       log.error("the mapping \(quoted(mapping.name.text)) maps nothing", at: mapping.origin)
     }
+  }
+
+  /// Whether a part of the mapping, or of what it extends, could not be read.
+  func isPartial(_ mapping: ContractMapping) -> Bool {
+    index.lineage(of: mapping).contains { gaps.mappings.contains($0.name) }
   }
 
   private mutating func check(_ endpoint: Endpoint) {
@@ -71,6 +80,14 @@ struct ContractChecker<Files: ContractFiles> {
       }
     }
   }
+}
+
+/// What could not be read of a contract.
+struct ContractGaps {
+  /// The mappings of which a part could not be read.
+  var mappings: Set<MemberName>
+  /// Whether an included file could not be read, so that a name may be one of its mappings.
+  var hasUnreadFiles: Bool
 }
 
 extension MappingSettings {

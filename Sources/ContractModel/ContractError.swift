@@ -12,7 +12,8 @@ public struct ContractError: Error, Equatable, Sendable {
   }
 
   public var severity: Severity
-  /// What is wrong: lower case, no full stop, what the file says in quotes and made safe to display.
+  /// What is wrong: lower case, no full stop, what the file says in quotes and made safe to
+  /// display.
   public var message: String
   /// What to do about it.
   public var hint: String?

@@ -21,6 +21,8 @@ struct ContractErrorLog {
     entries.append(Entry(severity: .warning, message: message, hint: hint, origin: origin))
   }
 
+  var errorCount: Int { entries.reduce(0) { $0 + ($1.severity == .error ? 1 : 0) } }
+
   mutating func append(_ other: ContractErrorLog) { entries += other.entries }
 
   /// The mistakes in the order of paths and bytes, each once.

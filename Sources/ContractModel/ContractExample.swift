@@ -30,7 +30,8 @@ public struct ContractExample: Hashable, Sendable {
 
   /// What has to hold afterwards; all else is free.
   public struct Expectations: Hashable, Sendable {
-    /// How many objects of a type there are in the store, and how many the payload made or left alone.
+    /// How many objects of a type there are in the store, and how many the payload made or left
+    /// alone.
     public var counts: [Count] = []
     public var values: [Value] = []
     public var events: [ExpectedEvent] = []

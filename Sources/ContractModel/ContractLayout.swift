@@ -1,6 +1,7 @@
 import JSONParsing
 
-/// Lays JSON out as contract files are: what fits on a line is on one, and what stands below each other is aligned.
+/// Lays JSON out as contract files are: what fits on a line is on one, and what stands below each
+/// other is aligned.
 ///
 ///     "User": {
 ///       "identifiedBy": "userId",
@@ -25,7 +26,8 @@ struct ContractLayout {
   /// - Parameters:
   ///   - indent: How far the line that the value starts on is indented.
   ///   - column: Where the value starts.
-  ///   - isForced: Whether the value's children each have a line of their own, although they would fit on one.
+  ///   - isForced: Whether the value's children each have a line of their own, although they would
+  ///     fit on one.
   private mutating func append(
     _ value: JSONValue, indent: Int, column: Int, isForced: Bool = false
   ) {

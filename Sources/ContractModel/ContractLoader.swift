@@ -11,10 +11,14 @@ struct ContractLoader<Files: ContractFiles> {
   /// The files that another one includes.
   private(set) var includedPaths: [MemberName] = []
 
+  /// For each file, the mappings of which a part could not be read.
+  private var partialMappings: [MemberName: Set<MemberName>] = [:]
   private var contracts: [MemberName: Contract] = [:]
   /// For each file, the files it includes that could be read.
   private var includes: [MemberName: [Located<String>]] = [:]
   private var visited: Set<MemberName> = []
+  /// The files that could be read, in the order they were.
+  private(set) var loadedPaths: [String] = []
 
   init(files: Files) { self.files = files }
 
@@ -30,7 +34,11 @@ struct ContractLoader<Files: ContractFiles> {
       var reader = ContractReader(path: path)
       let contract = reader.contract(document.root)
       log.append(reader.log)
+      if !reader.partialMappings.isEmpty {
+        partialMappings[MemberName(path)] = reader.partialMappings
+      }
       contracts[MemberName(path)] = contract
+      loadedPaths.append(path)
       let included = contract.includes.compactMap { resolved($0, in: path) }
       includes[MemberName(path)] = included
       includedPaths += included.map { MemberName($0.value) }
@@ -76,6 +84,21 @@ struct ContractLoader<Files: ContractFiles> {
 
   // MARK: - Includes
 
+  /// What could not be read of a contract and of the files it includes, so that nothing is called
+  /// missing that may be there.
+  func gaps(in contract: Contract) -> ContractGaps {
+    let paths = [contract.path] + contract.includedMappings.map(\.origin.path)
+    let mappings = Set(paths.map { MemberName($0) }).reduce(into: Set<MemberName>()) {
+      $0.formUnion(partialMappings[$1] ?? [])
+    }
+    let resolved = includes[MemberName(contract.path)] ?? []
+    let areAllRead =
+      resolved.count == contract.includes.count
+      && visited.allSatisfy { contracts[$0] != nil }
+    return ContractGaps(
+      mappings: mappings, hasUnreadFiles: !areAllRead && !contract.includes.isEmpty)
+  }
+
   /// The path of an included file from the root, if it is below the root.
   private mutating func resolved(_ include: Located<String>, in path: String) -> Located<String>? {
     guard include.value.hasSuffix(Contract.fileSuffix) else {
@@ -112,7 +135,8 @@ struct ContractLoader<Files: ContractFiles> {
     return contract
   }
 
-  /// Appends the mappings of what a file includes. The depth is bounded by the number of files on the trail.
+  /// Appends the mappings of what a file includes. The depth is bounded by the number of files on
+  /// the trail.
   private mutating func append(
     of path: MemberName, to contract: inout Contract, _ seen: inout Set<MemberName>,
     _ trail: inout [MemberName]

@@ -36,8 +36,8 @@ public struct ContractMapping: Hashable, Sendable {
   public var typeName: MemberName { type?.value ?? name }
 }
 
-/// How strictly a file or a mapping is read. `nil` means that it does not say; then the file, then the first of the
-/// choices decides.
+/// How strictly a file or a mapping is read. `nil` means that it does not say; then the file, then
+/// the first of the choices decides.
 public struct MappingSettings: Hashable, Sendable {
   public enum CoercionProfile: String, CaseIterable, Sendable { case strict, lenient }
   public enum KeyStyle: String, CaseIterable, Sendable { case exact, anyCase, snakeCase }
@@ -119,7 +119,8 @@ public enum CaseCondition: Hashable, Sendable {
 
 /// What a case does.
 public enum CaseUse: Hashable, Sendable {
-  /// Maps by the mapping of that name; if there is none, by the mapping around the case, under that name.
+  /// Maps by the mapping of that name; if there is none, by the mapping around the case, under that
+  /// name.
   case name(Located<MemberName>)
   /// Adds rules to the mapping around the case.
   case rules([PropertyRule])

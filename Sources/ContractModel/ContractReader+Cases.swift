@@ -17,7 +17,8 @@ extension ContractReader {
     switch cases.value.kind {
     case .object: dispatch.cases = switchCases(cases, members["switch"], dispatch.switchPath)
     case .array: dispatch.cases = listedCases(cases, members["switch"])
-    default: logKind(cases.value, expected: "the cases: an array, or an object with \"switch\"")
+    default:
+      logKind(cases.value, expected: "an array of cases, or an object of them with \"switch\"")
     }
     return dispatch
   }
@@ -47,7 +48,7 @@ extension ContractReader {
         "cases by their text need a \"switch\"", hint: "write \"switch\": \"type\"",
         at: origin(nameOf: cases))
     }
-    let entries = self.entries(cases, what: "the cases")
+    let entries = self.entries(cases, what: "an object of cases")
     if entries.isEmpty { log.error("there are no cases", at: origin(cases.value)) }
     return entries.compactMap { entry in
       guard let use = self.use(entry.value), let source else { return nil }
@@ -91,7 +92,7 @@ extension ContractReader {
 
   private mutating func conditions(_ members: [MemberName: JSONMember]) -> [CaseCondition] {
     var conditions: [CaseCondition] = []
-    for entry in entries(members["when"], what: "\"when\"") {
+    for entry in entries(members["when"], what: "an object of key paths and values") {
       guard let source = conditionPath(entry), let literal = matchedLiteral(entry.value) else {
         continue
       }

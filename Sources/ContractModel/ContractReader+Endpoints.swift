@@ -2,7 +2,7 @@ import JSONParsing
 
 extension ContractReader {
   mutating func endpoints(_ member: JSONMember?) -> [Endpoint] {
-    entries(member, what: "the endpoints").compactMap { endpoint($0) }
+    entries(member, what: "an object of endpoints").compactMap { endpoint($0) }
   }
 
   private mutating func endpoint(_ member: JSONMember) -> Endpoint? {

@@ -4,7 +4,7 @@ extension ContractReader {
   mutating func examples(_ member: JSONMember?) -> [ContractExample] {
     guard let value = member?.value else { return [] }
     guard value.kind == .array else {
-      logKind(value, expected: "the examples, which are an array")
+      logKind(value, expected: "an array of examples")
       return []
     }
     return value.elements.compactMap { example($0) }
@@ -87,10 +87,11 @@ extension ContractReader {
     for counted in ContractExample.Counted.allCases {
       expectations.counts += counts(members[MemberName(counted.rawValue)], counted)
     }
-    expectations.values = entries(members["values"], what: "the values").compactMap { entry in
-      instancePath(entry.name.text, at: origin(nameOf: entry))
-        .map { ContractExample.Value(path: $0, value: JSONFragment(entry.value)) }
-    }
+    expectations.values = entries(members["values"], what: "an object of paths and values")
+      .compactMap { entry in
+        instancePath(entry.name.text, at: origin(nameOf: entry))
+          .map { ContractExample.Value(path: $0, value: JSONFragment(entry.value)) }
+      }
     expectations.events = texts(members["events"], what: "an event").compactMap { event($0) }
     return expectations
   }
@@ -98,7 +99,7 @@ extension ContractReader {
   private mutating func counts(
     _ member: JSONMember?, _ counted: ContractExample.Counted
   ) -> [ContractExample.Count] {
-    entries(member, what: "counts by type").compactMap { entry in
+    entries(member, what: "an object of types and counts").compactMap { entry in
       guard let count = entry.value.number?.reading(as: Int.self).exactValue, count >= 0 else {
         logKind(entry.value, expected: "a count")
         return nil

@@ -2,7 +2,7 @@ import JSONParsing
 
 extension ContractReader {
   mutating func mappings(_ member: JSONMember?) -> [ContractMapping] {
-    entries(member, what: "the mappings").compactMap { mapping($0) }
+    entries(member, what: "an object of mappings").compactMap { mapping($0) }
   }
 
   private mutating func mapping(_ member: JSONMember) -> ContractMapping? {
@@ -10,13 +10,15 @@ extension ContractReader {
     guard
       let members = members(of: member.value, words: Vocabulary.mapping, what: "a mapping")
     else { return nil }
+    let errorCount = log.errorCount
+    defer { if log.errorCount > errorCount { partialMappings.insert(member.name) } }
     var mapping = ContractMapping(name: member.name, origin: origin(nameOf: member))
     mapping.type = members["type"].flatMap { typeName($0.value) }
     mapping.extends = members["extends"].flatMap { typeName($0.value) }
     mapping.identifiedBy = identity(members["identifiedBy"])
     mapping.missingIdentity = choice(members["missingIdentity"])
     mapping.modifiedBy = members["modifiedBy"].flatMap { propertyPath($0.value) }
-    mapping.rules = rules(entries(members["map"], what: "a map"))
+    mapping.rules = rules(entries(members["map"], what: "an object of lines"))
     mapping.dispatch = dispatch(members)
     mapping.connections = connections(members["connect"])
     mapping.settings = settings(members)
@@ -57,7 +59,7 @@ extension ContractReader {
   // MARK: - Connections
 
   private mutating func connections(_ member: JSONMember?) -> [Connection] {
-    entries(member, what: "the connections").compactMap { connection($0) }
+    entries(member, what: "an object of connections").compactMap { connection($0) }
   }
 
   private mutating func connection(_ member: JSONMember) -> Connection? {

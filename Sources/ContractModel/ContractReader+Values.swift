@@ -56,7 +56,7 @@ extension ContractReader {
   mutating func entries(_ member: JSONMember?, what: String) -> [JSONMember] {
     guard let member else { return [] }
     guard member.value.kind == .object else {
-      logKind(member.value, expected: "\(what), which is an object")
+      logKind(member.value, expected: what)
       return []
     }
     // Of duplicates, which are logged already, the last counts.
@@ -79,7 +79,8 @@ extension ContractReader {
     let items = value.kind == .array ? Array(value.elements) : [value]
     return items.compactMap { item in
       guard let string = item.string, !string.isEmpty else {
-        logKind(item, expected: "\(what), which is a string that is not empty")
+        let found = item.string == nil ? Self.kind(item) : "an empty string"
+        log.error("expected \(what), found \(found)", at: origin(item))
         return nil
       }
       return Located(string, origin(item))

@@ -2,11 +2,13 @@ import JSONParsing
 
 /// Reads one contract file, and logs every mistake in it.
 ///
-/// What cannot be read is left out, so that one mistake does not hide the next; nothing is resolved here, neither
-/// names nor other files.
+/// What cannot be read is left out, so that one mistake does not hide the next; nothing is resolved
+/// here, neither names nor other files.
 struct ContractReader {
   let path: String
   var log = ContractErrorLog()
+  /// The mappings of which a part could not be read: what seems to be missing in them may be there.
+  var partialMappings: Set<MemberName> = []
 
   /// - Parameter path: The file, relative to the root that contracts are looked for below.
   init(path: String) { self.path = path }
@@ -64,10 +66,8 @@ struct ContractReader {
         at: origin(root))
     }
     let version = member.value.number?.int64.exactValue
-    guard version == Int64(Contract.formatVersion) else {
-      return log.error(
-        "expected the format \(Contract.formatVersion), found \(quoted(member.value.rawText))",
-        at: origin(member.value))
+    if version != Int64(Contract.formatVersion) {
+      logKind(member.value, expected: "the format \(Contract.formatVersion)")
     }
   }
 

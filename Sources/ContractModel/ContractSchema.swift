@@ -2,8 +2,9 @@ import JSONParsing
 
 /// The JSON Schema of contract files, for editors.
 ///
-/// It knows what the reader knows of one line at a time: words, kinds and the grammar of lines, with types nested up to
-/// `typeDepth` deep. What takes the whole file – names, two lines for one property – is the reader's alone.
+/// It knows what the reader knows of one line at a time: words, kinds and the grammar of lines,
+/// with types nested up to `typeDepth` deep. What takes the whole file – names, two lines for one
+/// property – is the reader's alone.
 public enum ContractSchema {
   /// How deep the patterns of types nest, since a pattern cannot recurse.
   static let typeDepth = 3
@@ -33,7 +34,7 @@ public enum ContractSchema {
           "type": "object",
           "propertyNames": { "pattern": \(string(SchemaPatterns.endpoint)) },
           "additionalProperties": { "anyOf": [
-            { "type": "string", "pattern": \(string(SchemaPatterns.bodyType)) },
+            { "$ref": "#/$defs/typeLine", "not": { "pattern": \(string(SchemaPatterns.defaultedLine)) } },
             { "$ref": "#/$defs/map", "minProperties": 1 }
           ] }
         },
@@ -60,10 +61,12 @@ public enum ContractSchema {
     "property": { "type": "string", "pattern": \(string(SchemaPatterns.wholeProperty)) },
     "typeName": { "type": "string", "pattern": \(string(SchemaPatterns.typeName)), \
     "not": { "enum": \(list(ScalarName.allCases.map(\.rawValue) + ["Set"])) } },
+    "shortLine": { "type": "string", "pattern": \(string(SchemaPatterns.line)) },
+    "typeLine": { "$ref": "#/$defs/shortLine", "not": { "pattern": \(string(SchemaPatterns.namedLine)) } },
     "line": {
       "description": "property: Type constraints = default",
       "anyOf": [
-        { "type": "string", "pattern": \(string(SchemaPatterns.line)) },
+        { "$ref": "#/$defs/shortLine" },
         { "$ref": "#/$defs/longLine" }
       ]
     },
@@ -79,7 +82,7 @@ public enum ContractSchema {
       "type": "object",
       "properties": {
         "to": { "$ref": "#/$defs/property" },
-        "type": { "type": "string", "pattern": \(string(SchemaPatterns.typeLine)) },
+        "type": { "$ref": "#/$defs/typeLine" },
         "matches": { "type": "string" },
         "missing": { "enum": \(cases(PropertyRule.MissingPolicy.self)) },
         "null": { "enum": \(cases(PropertyRule.NullPolicy.self)) },
@@ -182,7 +185,7 @@ public enum ContractSchema {
         "name": { "type": "string" },
         "fixture": { "type": "string" },
         "json": true,
-        "as": { "type": "string", "pattern": \(string(SchemaPatterns.line)) },
+        "as": { "$ref": "#/$defs/shortLine" },
         "endpoint": { "type": "string" },
         "given": { \(oneOrMore(nonEmpty)) },
         "expect": {

@@ -15,9 +15,11 @@ public protocol ContractFiles {
 
 /// Contracts that were read together, with every mistake in them.
 ///
-/// Each file is read once, however many others include it. A contract is complete: the mappings it includes are in it.
+/// Each file is read once, however many others include it. A contract is complete: the mappings it
+/// includes are in it.
 public struct ContractSet: Sendable {
-  /// The contracts of the paths asked for, in their order; one with an error is here too, as far as it could be read.
+  /// The contracts of the paths asked for, in their order; one with an error is here too, as far as
+  /// it could be read.
   public private(set) var contracts: [Contract] = []
   /// In the order of paths and bytes.
   public private(set) var errors: [ContractError] = []
@@ -34,8 +36,9 @@ public struct ContractSet: Sendable {
     for path in paths { loader.load(path, from: nil) }
     contracts = paths.compactMap { loader.completed($0) }
     let included = Set(loader.includedPaths)
-    for contract in contracts {
-      var checker = ContractChecker(contract, files: files)
+    // Included files are checked as well: a mistake in one is a mistake of whoever includes it.
+    for contract in loader.loadedPaths.compactMap({ loader.completed($0) }) {
+      var checker = ContractChecker(contract, gaps: loader.gaps(in: contract), files: files)
       checker.check(isIncluded: included.contains(MemberName(contract.path)))
       loader.log.append(checker.log)
     }
@@ -78,7 +81,8 @@ extension Contract {
   /// - Parameters:
   ///   - path: The file, relative to the root that `files` has.
   ///   - files: Where it is.
-  /// - Throws: `ContractErrors` with every mistake, if one of them is an error; warnings alone do not throw.
+  /// - Throws: `ContractErrors` with every mistake, if one of them is an error; warnings alone do
+  ///   not throw.
   public init(at path: String, files: some ContractFiles) throws(ContractErrors) {
     let set = ContractSet(paths: [path], files: files)
     guard set.isUsable, let contract = set.contracts.first else {
@@ -107,7 +111,8 @@ extension Endpoint.Selector {
     }
   }
 
-  /// Whether the statuses of two endpoints of one shape have one in common. A code is more specific than its class.
+  /// Whether the statuses of two endpoints of one shape have one in common. A code is more specific
+  /// than its class.
   func overlaps(_ other: Endpoint.Selector) -> Bool {
     guard case .http(let left) = self, case .http(let right) = other else { return true }
     let byDefault: [StatusMatcher] = [.hundred(2)]

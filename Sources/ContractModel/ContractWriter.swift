@@ -3,8 +3,8 @@ import JSONParsing
 extension Contract {
   /// The contract as a file: every line in its one spelling, laid out for reading and reviewing.
   ///
-  /// Comments are not part of a contract and are not in the text. The mappings of included files are theirs to write.
-  /// Reading the text gives the same contract.
+  /// Comments are not part of a contract and are not in the text. The mappings of included files
+  /// are theirs to write. Reading the text gives the same contract.
   public var text: String {
     var writer = ContractWriter()
     writer.write(self)
@@ -174,7 +174,8 @@ extension PropertyRule {
     value.description + (defaultValue.map { " = \($0)" } ?? "")
   }
 
-  /// The property as a line writes it; `nil` for one that is named by its key alone, as `file-url` can only be.
+  /// The property as a line writes it; `nil` for one that is named by its key alone, as `file-url`
+  /// can only be.
   fileprivate var propertyWord: String? {
     guard let property else { return "_" }
     let isNameable = property.names.allSatisfy { name in

@@ -1,6 +1,7 @@
 import JSONParsing
 
-// coercion = string | number | bool | iso8601 | seconds | milliseconds | 'date pattern' | base64 | base64url
+// coercion = string | number | bool | iso8601 | seconds | milliseconds | 'date pattern' | base64 |
+// base64url
 //            | custom:NAME
 
 extension Coercion {
@@ -11,8 +12,8 @@ extension Coercion {
     ("base64url", .base64url),
   ]
 
-  /// Whether the coercion leads to a type. Numbers and truth values come as each other's kinds and as texts; a date
-  /// has its formats; what a transformer makes is the app's.
+  /// Whether the coercion leads to a type. Numbers and truth values come as each other's kinds and
+  /// as texts; a date has its formats; what a transformer makes is the app's.
   func leads(to type: ScalarName) -> Bool {
     switch self {
     case .custom: true
@@ -61,8 +62,8 @@ extension LineScanner {
     throw error("unknown coercion \(quoted(word))", from: start, hint: hint)
   }
 
-  /// Reads a date pattern, whose letters are those of Unicode Technical Standard 35, part 4, that a text can be read
-  /// by.
+  /// Reads a date pattern, whose letters are those of Unicode Technical Standard 35, part 4, that a
+  /// text can be read by.
   private mutating func datePattern() throws(LineError) -> String {
     let start = position
     let pattern = try singleQuotedText()

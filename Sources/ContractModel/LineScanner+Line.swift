@@ -1,8 +1,8 @@
 import JSONParsing
 
-// line       = [ property ":" ] type *( constraint ) [ "=" default ]
-// constraint = range | "count" range | "length" range | "matches" /pattern/ | "unique" | "equals" source
-// range      = N | N... | ...N | N...M
+// line       = [ property ":" ] type *( constraint ) [ "=" default ] constraint = range | "count"
+// range | "length" range | "matches" /pattern/ | "unique" | "equals" source range      = N | N... |
+// ...N | N...M
 
 /// A line taken apart.
 struct ParsedLine {

@@ -1,8 +1,8 @@
 import JSONParsing
 
 // type = atom *( "|" atom ) [ "?" ]
-// atom = Name [ "(" coercion *( "|" coercion ) ")" ] | literal | "[" type *constraint "]" | "Set<" type ">"
-//        | "[String:" type "]" | "[" property ":" Mapping "]"
+// atom = Name [ "(" coercion *( "|" coercion ) ")" ] | literal | "[" type *constraint "]"
+//        | "Set<" type *constraint ">" | "[String:" type *constraint "]" | "[" property ":" Mapping "]"
 
 extension LineScanner {
   /// How deep types may nest: bounds the parser's own recursion.
@@ -74,7 +74,7 @@ extension LineScanner {
   private mutating func setElement(depth: Int) throws(LineError) -> ValueRule {
     position += 1
     skipSpaces()
-    let element = try type(depth: depth + 1)
+    let element = try element(depth: depth)
     skipSpaces()
     guard take(">") else { throw expected("\">\"") }
     return element
@@ -90,17 +90,22 @@ extension LineScanner {
     skipSpaces()
     let type: ValueType
     if let key, key.description == "String" {
-      type = .dictionary(of: try self.type(depth: depth + 1))
+      type = .dictionary(of: try element(depth: depth))
     } else if let key {
       type = try keyedType(by: key, from: start, depth: depth)
     } else {
-      var element = try self.type(depth: depth + 1)
-      element.constraints = try constraints()
-      type = .array(of: element)
+      type = .array(of: try element(depth: depth))
     }
     skipSpaces()
     guard take("]") else { throw expected("\"]\"") }
     return type
+  }
+
+  /// Reads what a collection holds.
+  private mutating func element(depth: Int) throws(LineError) -> ValueRule {
+    var element = try type(depth: depth + 1)
+    element.constraints = try constraints()
+    return element
   }
 
   private mutating func keyedType(

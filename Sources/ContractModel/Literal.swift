@@ -7,7 +7,8 @@ public enum Literal: Hashable, Sendable {
   case bool(Bool)
   case null
 
-  /// Whether a payload's value is this one. Kinds are told apart: `false` is not 0, `'1'` is not 1; 1 is 1.0.
+  /// Whether a payload's value is this one. Kinds are told apart: `false` is not 0, `'1'` is not 1;
+  /// 1 is 1.0.
   public func matches(_ value: JSONValue) -> Bool {
     switch self {
     case .string(let text): value.string?.utf8.elementsEqual(text.text.utf8) ?? false

@@ -2,10 +2,12 @@ import JSONParsing
 
 /// Returns the word that somebody probably meant.
 ///
-/// Near is what differs in the case of letters only, or in as few edits (insertions, deletions, replacements, swaps
-/// of neighbours) as a third of the word, at most two. Of several, the one with the fewest edits, then the first.
+/// Near is what differs in the case of letters only, or in as few edits (insertions, deletions,
+/// replacements, swaps of neighbours) as a third of the word, at most two, or what the word is the
+/// beginning of. Of several, the one with the fewest edits, then the first.
 ///
-/// - Complexity: O(*k* · *n*²) for *k* words of *n* characters; longer words than 64 are not compared.
+/// - Complexity: O(*k* · *n*²) for *k* words of *n* characters; longer words than 64 are not
+///   compared.
 package func nearestWord(to word: String, among words: some Sequence<String>) -> String? {
   let scalars = Array(word.unicodeScalars)
   guard !scalars.isEmpty, scalars.count <= 64 else { return nil }
@@ -13,16 +15,30 @@ package func nearestWord(to word: String, among words: some Sequence<String>) ->
   var nearest: (word: String, distance: Int)?
   for candidate in words where !candidate.utf8.elementsEqual(word.utf8) {
     let other = Array(candidate.unicodeScalars.prefix(67))
-    guard abs(other.count - scalars.count) <= limit else { continue }
-    let distance =
-      candidate.lowercased().utf8.elementsEqual(word.lowercased().utf8)
-      ? 0 : editDistance(scalars, other)
+    let distance = distance(from: scalars, to: other, limit: limit)
     // A word of one or two letters is near to every other such word.
-    if distance <= limit, distance == 0 || scalars.count > 2, distance < nearest?.distance ?? .max {
+    if let distance, distance == 0 || scalars.count > 2, distance < nearest?.distance ?? .max {
       nearest = (candidate, distance)
     }
   }
   return nearest?.word
+}
+
+/// How far a word is from another; `nil` if it is not near.
+private func distance(
+  from word: [Unicode.Scalar], to other: [Unicode.Scalar], limit: Int
+) -> Int? {
+  let (lower, otherLower) = (lowercased(word), lowercased(other))
+  if lower == otherLower { return 0 }
+  if abs(other.count - word.count) <= limit {
+    let edits = editDistance(word, other)
+    if edits <= limit { return edits }
+  }
+  return otherLower.starts(with: lower) ? limit + 1 : nil
+}
+
+private func lowercased(_ word: [Unicode.Scalar]) -> [Unicode.Scalar] {
+  word.flatMap { Array($0.properties.lowercaseMapping.unicodeScalars) }
 }
 
 /// The number of edits between two words (optimal string alignment).

@@ -1,7 +1,7 @@
 /// The path of an endpoint: `/api/users/:id`.
 ///
-/// A pattern has as many segments as the paths it stands for; a slash at the end is a segment of its own. A colon
-/// and a name stand for any text in a segment, `\:` for a colon.
+/// A pattern has as many segments as the paths it stands for; a slash at the end is a segment of
+/// its own. A colon and a name stand for any text in a segment, `\:` for a colon.
 public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   public enum Part: Hashable, Sendable {
     case text(String)

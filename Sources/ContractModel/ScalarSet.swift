@@ -54,8 +54,8 @@ public struct ScalarSet: Equatable, Sendable {
     return low < ranges.count && ranges[low].contains(scalar.value)
   }
 
-  /// The scalar that reads most easily: the first of a–z, 0–9, A–Z, then the first that can be seen,
-  /// then the first. `nil` if no scalar is in the set.
+  /// The scalar that reads most easily: the first of a–z, 0–9, A–Z, then the first that can be
+  /// seen, then the first. `nil` if no scalar is in the set.
   var simplest: Unicode.Scalar? {
     let easy: [ClosedRange<UInt32>] = [0x61...0x7a, 0x30...0x39, 0x41...0x5a, 0x21...0x7e]
     for range in easy + ranges {

@@ -35,15 +35,17 @@ enum SchemaPatterns {
   private static let number = #"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?"#
   private static let literal = "(?:\(text)|\(number)|(?:true|false)(?![A-Za-z0-9_]))"
 
+  /// The scalar types with their coercions; types with the same coercions share a part.
   private static let scalar: String = {
-    let alternatives = ScalarName.allCases.map { type in
-      let words = Coercion.words.filter { $0.coercion.leads(to: type) }.map(\.word)
-      let pattern = type == .date ? [text] : []
-      let choices = (words.reversed() + pattern + ["custom:\(nameRest)\(nameRest.dropLast())+"])
+    let types = Dictionary(grouping: ScalarName.allCases) { type in
+      (Coercion.words.filter { $0.coercion.leads(to: type) }.map(\.word).reversed()
+        + (type == .date ? [text] : []) + ["custom:[A-Za-z0-9_\\u00AA-\\uFFFF]+"])
         .joined(separator: "|")
-      let list =
-        #"(?:\(\#(space)(?:\#(choices))\#(space)(?:\|\#(space)(?:\#(choices))\#(space))*\))?"#
-      return type.rawValue + list
+    }
+    let alternatives = types.sorted { $0.key < $1.key }.map { choices, types in
+      let one = "\(space)(?:\(choices))\(space)"
+      let names = types.map(\.rawValue).joined(separator: "|")
+      return #"(?:\#(names))(?:\(\#(one)(?:\|\#(one))*\))?"#
     }
     return "(?:\(alternatives.joined(separator: "|")))(?![A-Za-z0-9_(])"
   }()
@@ -55,11 +57,10 @@ enum SchemaPatterns {
   private static func type(depth: Int) -> String {
     var alternatives = [union, mapping]
     if depth > 0 {
-      let inner = type(depth: depth - 1)
+      let element = type(depth: depth - 1) + constraints + space
       alternatives += [
-        #"\[\#(space)\#(inner)\#(constraints)\#(space)\]"#,
-        "Set<\(space)\(inner)\(space)>",
-        #"\[\#(space)String\#(space):\#(space)\#(inner)\#(space)\]"#,
+        #"\[\#(space)(?:String\#(space):\#(space))?\#(element)\]"#,
+        "Set<\(space)\(element)>",
         #"\[\#(space)(?!String\#(space):)\#(property)\#(space):\#(space)\#(mapping)\#(space)\]"#,
       ]
     }
@@ -83,8 +84,10 @@ enum SchemaPatterns {
 
   static let line =
     "^\(space)(?:\(property)\(space):\(space))?\(wholeType)\(constraints)\(defaultValue)\(space)$"
-  static let typeLine = "^\(space)\(wholeType)\(constraints)\(defaultValue)\(space)$"
-  static let bodyType = "^\(space)\(wholeType)\(constraints)\(space)$"
+  /// A line that names a property.
+  static let namedLine = "^\(space)\(property)\(space):"
+  /// A line that gives a default.
+  static let defaultedLine = #"=\#(space)(?:\#(literal)|null|\[\#(space)\])\#(space)$"#
   static let connection =
     #"^\#(space)\#(property)\#(space):\#(space)(?:\#(mapping)|\[\#(space)\#(mapping)\#(space)\])\#(space)\??\#(space)$"#
 

@@ -2,8 +2,9 @@ public import JSONParsing
 
 /// The key path a mapping reads: `a.b.c`, `users[].name`, `@parent.id`.
 ///
-/// It starts at the representation that is being mapped, or at what a prefix names. A segment is a member's
-/// name; of digits, it is an element's index where an array stands. `[]` goes on in every element.
+/// It starts at the representation that is being mapped, or at what a prefix names. A segment is a
+/// member's name; of digits, it is an element's index where an array stands. `[]` goes on in every
+/// element.
 public struct SourceKeyPath: Hashable, Sendable {
   /// Where a key path starts.
   public enum Base: Hashable, Sendable {
@@ -23,7 +24,8 @@ public struct SourceKeyPath: Hashable, Sendable {
 
   /// One step down.
   public enum Step: Hashable, Sendable {
-    /// Into the member with a name, or, if it is digits and an array stands there, the element at that index.
+    /// Into the member with a name, or, if it is digits and an array stands there, the element at
+    /// that index.
     case segment(MemberName)
     /// Into every element.
     case fanOut
@@ -40,7 +42,8 @@ public struct SourceKeyPath: Hashable, Sendable {
   /// The representation itself.
   public static let representation = SourceKeyPath(steps: [])
 
-  /// The last member's name, which names the property where a line does not; none if it is an index.
+  /// The last member's name, which names the property where a line does not; none if it is an
+  /// index.
   public var lastName: MemberName? {
     let names = steps.compactMap { step in
       if case .segment(let name) = step { name } else { nil }

@@ -1,9 +1,9 @@
 extension TextPattern {
   /// The simplest text that the pattern is found in, of a number of scalars within bounds.
   ///
-  /// Shortest first; among texts of one length, the one along the pattern's first alternatives, each
-  /// scalar the easiest to read of its class. A text that has to be longer than what the pattern
-  /// needs is filled up behind it where the pattern lets it.
+  /// Shortest first; among texts of one length, the one along the pattern's first alternatives,
+  /// each scalar the easiest to read of its class. A text that has to be longer than what the
+  /// pattern needs is filled up behind it where the pattern lets it.
   ///
   /// - Parameter lengths: In Unicode scalars.
   /// - Returns: `nil` if no such text is found within 4,096 scalars.
@@ -19,7 +19,8 @@ extension TextPattern {
   }
 }
 
-/// A breadth-first search over the states of a pattern: layer *n* has what is reachable by *n* scalars.
+/// A breadth-first search over the states of a pattern: layer *n* has what is reachable by *n*
+/// scalars.
 private struct SimplestTextSearch {
   private struct Entry {
     var scalar: Unicode.Scalar?
@@ -66,7 +67,8 @@ private struct SimplestTextSearch {
         found.append((state + 1, Entry(scalar: scalar, origin: entry)))
       }
     }
-    // The pattern may start later: the text so far is filler, which only the very first entry leads to.
+    // The pattern may start later: the text so far is filler, which only the very first entry leads
+    // to.
     let before = Entry(scalar: Self.filler, origin: 0)
     append(found + [(0, before)], isMatched: matched, isAtStart: false)
     return !last.isEmpty
@@ -80,7 +82,8 @@ private struct SimplestTextSearch {
     var ends = TextPatternProgram.States(count: program.instructions.count)
     last = []
     ending = nil
-    // Entry 0 of each layer is the filler before the pattern, so that a later start finds its way back.
+    // Entry 0 of each layer is the filler before the pattern, so that a later start finds its way
+    // back.
     for (instruction, entry) in found.sorted(by: { $0.instruction == 0 && $1.instruction != 0 }) {
       let count = states.waiting.count
       let wasMatched = states.isMatched

@@ -43,8 +43,8 @@ public struct TextPattern: Equatable, Sendable, CustomStringConvertible {
 
   /// Whether a text has a part that the pattern describes.
   ///
-  /// - Complexity: O(*n* · *m*), where *n* and *m* are the lengths of the text and of the pattern, its
-  ///   bounded repeats written out.
+  /// - Complexity: O(*n* · *m*), where *n* and *m* are the lengths of the text and of the pattern,
+  ///   its bounded repeats written out.
   public func matches(_ text: String) -> Bool { program.matches(text.unicodeScalars) }
 
   public var description: String { "/\(text)/" }

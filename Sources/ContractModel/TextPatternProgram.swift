@@ -1,7 +1,7 @@
 /// A pattern as instructions for following all its alternatives at once.
 ///
-/// A state is the index of an instruction that waits for a scalar. Jumps, splits and anchors wait for
-/// nothing; they are followed when a state is added.
+/// A state is the index of an instruction that waits for a scalar. Jumps, splits and anchors wait
+/// for nothing; they are followed when a state is added.
 struct TextPatternProgram: Sendable {
   static let largestInstructionCount = 20_000
 

@@ -20,7 +20,8 @@ extension ScalarName {
     integerBounds != nil || self == .double || self == .float || self == .decimal
   }
 
-  /// The number of the type that is in a range and nearest to zero; of rank *n*, the one after *n* others.
+  /// The number of the type that is in a range and nearest to zero; of rank *n*, the one after *n*
+  /// others.
   ///
   /// Whole numbers first; if the range has none, the bound of it that is nearest to zero.
   func number(nearestZeroIn range: NumberRange, rank: Int) -> JSONNumber? {

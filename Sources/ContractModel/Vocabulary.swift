@@ -1,4 +1,5 @@
-/// The words of the contract format, by where they stand: one list for the reader, its hints and the JSON Schema.
+/// The words of the contract format, by where they stand: one list for the reader, its hints and
+/// the JSON Schema.
 enum Vocabulary {
   static let file =
     ["contract", "include", "host", "basePath"] + settings + documentation

@@ -17,7 +17,8 @@ package struct LintReport {
   /// - Parameters:
   ///   - set: What was read.
   ///   - style: How much is said of each mistake.
-  ///   - path: Says how a file, which errors name by its path from the root, is named to the reader.
+  ///   - path: Says how a file, which errors name by its path from the root, is named to the
+  ///     reader.
   package init(_ set: ContractSet, style: Style, path: @escaping (String) -> String) {
     self.set = set
     self.style = style

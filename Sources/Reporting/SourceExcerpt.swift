@@ -39,7 +39,8 @@ package struct SourceExcerpt: CustomStringConvertible {
 
   // MARK: - Lines
 
-  /// At most four bytes a scalar are looked at, so that a text of one long line costs no more than its excerpt.
+  /// At most four bytes a scalar are looked at, so that a text of one long line costs no more than
+  /// its excerpt.
   private static let reach = 4 * (width + 1)
 
   private static func lineStart(to end: Int, in text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -64,7 +65,8 @@ package struct SourceExcerpt: CustomStringConvertible {
 
   // MARK: - Scalars
 
-  /// The scalars to show: a tab is a space, and what must not reach a terminal a replacement character.
+  /// The scalars to show: a tab is a space, and what must not reach a terminal a replacement
+  /// character.
   private static func scalars(_ bytes: ArraySlice<UInt8>) -> [Unicode.Scalar] {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.map { scalar in
       scalar == "\t" ? " " : isSafeToDisplay(scalar) ? scalar : "\u{fffd}"
@@ -82,7 +84,8 @@ package struct SourceExcerpt: CustomStringConvertible {
     scalars.reduce(0) { $0 + columnCount(of: $1) }
   }
 
-  /// 0 for marks that join the character before, 2 for wide characters (Unicode Standard Annex 11, by blocks), else 1.
+  /// 0 for marks that join the character before, 2 for wide characters (Unicode Standard Annex 11,
+  /// by blocks), else 1.
   private static func columnCount(of scalar: Unicode.Scalar) -> Int {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return 0

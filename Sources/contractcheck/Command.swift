@@ -1,4 +1,5 @@
-/// What the program can be asked to do: the one table that parsing, help and completion are made from.
+/// What the program can be asked to do: the one table that parsing, help and completion are made
+/// from.
 struct Command: Sendable {
   var name: String
   var summary: String

@@ -11,7 +11,8 @@ struct ContractSearch {
 
   /// - Parameter operands: Files and folders; none: the package around the working folder.
   init(_ operands: [String]) throws {
-    let here = URL(filePath: FileManager.default.currentDirectoryPath)
+    let here = URL(
+      filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
     let package = Self.packageRoot(around: here)
     let given = operands.map { URL(filePath: $0, relativeTo: here).standardizedFileURL }
     let found = zip(operands, given).filter { FileManager.default.fileExists(atPath: $1.path) }
