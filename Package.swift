@@ -18,6 +18,10 @@ let package = Package(
       name: "contractbench", dependencies: ["ContractModel", "JSONParsing", "TestSupport"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "JSONParsingTests", dependencies: ["JSONParsing", "TestSupport"]),
+    .testTarget(
+      name: "ContractModelTests",
+      dependencies: ["ContractModel", "JSONParsing", "Reporting", "TestSupport"]),
+    .testTarget(name: "contractcheckTests", dependencies: ["contractcheck", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -13,7 +13,7 @@ struct CanonicalPayloadBuilder {
   var identities: [MemberName: Int] = [:]
   var textCount = 0
   var dateCount = 0
-  /// How many values with this constraint stand before this one in the same collection.
+  /// How many values that this one has to differ from stand before it in its collection.
   var rank = 0
 
   init(_ contract: Contract) {
@@ -40,7 +40,8 @@ struct CanonicalPayloadBuilder {
     case .keyed(_, let name):
       return elements(of: ValueRule(.mapping(name)), rule)?.object
     case .union(let types):
-      return types.first.flatMap { self.value(ValueRule($0, constraints: rule.constraints)) }
+      let type = types[min(rank, types.count - 1)]
+      return self.value(ValueRule(type, constraints: rule.constraints))
     }
   }
 
@@ -72,8 +73,9 @@ struct CanonicalPayloadBuilder {
     var nodes: [PayloadNode] = []
     let outerRank = rank
     defer { rank = outerRank }
+    let isDistinct = rule.type.isSet || rule.constraints.contains { $0.value == .unique }
     for position in 0..<max(1, rule.leastCount) {
-      rank = position
+      rank = isDistinct ? outerRank + position : outerRank
       guard let node = value(element) ?? (element.allowsNull ? .null : nil) else {
         return rule.leastCount == 0 ? Elements(nodes: []) : nil
       }

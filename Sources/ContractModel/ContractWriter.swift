@@ -121,7 +121,7 @@ struct ContractWriter {
     member(endpoint.selector.description) { writer in
       switch endpoint.body {
       case .value(let value): writer.json.string(value.description)
-      case .map(let rules): writer.write(rules)
+      case .map(let rules): writer.write(rules, isEndpoint: true)
       }
     }
   }
@@ -129,22 +129,28 @@ struct ContractWriter {
   // MARK: - Lines
 
   /// A map; the lines of one key, which may stand apart, are joined where the first stands.
-  mutating func write(_ rules: [PropertyRule]) {
+  ///
+  /// - Parameter isEndpoint: Whether it is an endpoint's, whose lines leave out a property that is the
+  ///   key: `{ "user": "User" }`.
+  mutating func write(_ rules: [PropertyRule], isEndpoint: Bool = false) {
     object { writer in
       var written: Set<MemberName> = []
       for rule in rules where written.insert(rule.key).inserted {
         let lines = rules.filter { $0.key == rule.key }
         writer.member(rule.key.text) { writer in
           if lines.count > 1 { writer.json.beginArray() }
-          for line in lines { writer.write(line) }
+          for line in lines { writer.write(line, leavesOutKey: isEndpoint) }
           if lines.count > 1 { writer.json.endArray() }
         }
       }
     }
   }
 
-  private mutating func write(_ rule: PropertyRule) {
-    guard rule.options != PropertyRule.Options() else { return json.string(rule.line) }
+  private mutating func write(_ rule: PropertyRule, leavesOutKey: Bool) {
+    guard rule.options != PropertyRule.Options() else {
+      let isKey = rule.source.lastName.map { PropertyPath([$0]) } == rule.property
+      return json.string(leavesOutKey && isKey ? rule.typeAndDefault : rule.line)
+    }
     let options = rule.options
     object { writer in
       writer.text("to", rule.propertyWord)

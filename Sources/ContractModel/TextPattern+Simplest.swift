@@ -6,7 +6,7 @@ extension TextPattern {
   /// pattern needs is filled up behind it where the pattern lets it.
   ///
   /// - Parameter lengths: In Unicode scalars.
-  /// - Returns: `nil` if no such text is found within 4,096 scalars.
+  /// - Returns: `nil` if no such text is found within 4,096 scalars, or two million steps.
   /// - Complexity: O(*n* · *m*), where *n* is the length of the text and *m* that of the pattern.
   public func simplestText(lengths: ClosedRange<Int>) -> String? {
     var search = SimplestTextSearch(program)
@@ -28,7 +28,11 @@ private struct SimplestTextSearch {
     var origin: Int
   }
 
+  /// Bounds the memory of a search for a long text by a large pattern.
+  private static let largestEntryCount = 2_000_000
+
   private let program: TextPatternProgram
+  private var entryCount = 0
   private var layers: [[Entry]] = []
   /// What the entries of the last layer lead to: a state, or `nil` for a pattern found already.
   private var last: [(state: Int?, entry: Int)] = []
@@ -40,7 +44,7 @@ private struct SimplestTextSearch {
 
   init(_ program: TextPatternProgram) {
     self.program = program
-    append([(instruction: 0, Entry(scalar: nil, origin: 0))], isMatched: [], isAtStart: true)
+    appendLayer(before: Entry(scalar: nil, origin: 0), behind: nil, [], isAtStart: true)
   }
 
   /// The simplest text of as many scalars as there were advances, if there is one.
@@ -56,50 +60,51 @@ private struct SimplestTextSearch {
 
   /// Goes on by one scalar; `false` if nothing can follow.
   mutating func advance() -> Bool {
-    var found: [(instruction: Int, Entry)] = []
-    var matched: [Entry] = []
+    var found: [(instruction: Int, entry: Entry)] = []
+    var behind: Entry?
     for (state, entry) in last {
       guard let state else {
-        matched.append(Entry(scalar: Self.filler, origin: entry))
+        behind = behind ?? Entry(scalar: Self.filler, origin: entry)
         continue
       }
       if case .scalar(let set) = program.instructions[state], let scalar = set.simplest {
         found.append((state + 1, Entry(scalar: scalar, origin: entry)))
       }
     }
-    // The pattern may start later: the text so far is filler, which only the very first entry leads
-    // to.
     let before = Entry(scalar: Self.filler, origin: 0)
-    append(found + [(0, before)], isMatched: matched, isAtStart: false)
-    return !last.isEmpty
+    appendLayer(before: before, behind: behind, found, isAtStart: false)
+    return entryCount <= Self.largestEntryCount && (!last.isEmpty || ending != nil)
   }
 
-  private mutating func append(
-    _ found: [(instruction: Int, entry: Entry)], isMatched: [Entry], isAtStart: Bool
+  /// - Parameters:
+  ///   - before: The filler before a pattern that starts only here: entry 0 of every layer, so that
+  ///     its origin is entry 0 of the layer before.
+  ///   - behind: The filler behind a pattern that was found already. It goes before other ways to
+  ///     find it, since a text is filled up behind what it has to hold.
+  ///   - found: What the states of the layer before lead to.
+  private mutating func appendLayer(
+    before: Entry, behind: Entry?, _ found: [(instruction: Int, entry: Entry)], isAtStart: Bool
   ) {
-    var layer: [Entry] = []
+    var layer = [before] + (behind.map { [$0] } ?? [])
     var states = TextPatternProgram.States(count: program.instructions.count)
     var ends = TextPatternProgram.States(count: program.instructions.count)
-    last = []
-    ending = nil
-    // Entry 0 of each layer is the filler before the pattern, so that a later start finds its way
-    // back.
-    for (instruction, entry) in found.sorted(by: { $0.instruction == 0 && $1.instruction != 0 }) {
+    ending = behind == nil ? nil : 1
+    last = behind == nil ? [] : [(nil, 1)]
+    var isFound = behind != nil
+    for (instruction, entry) in [(0, nil)] + found.map({ ($0, Optional($1)) }) {
+      if let entry { layer.append(entry) }
+      let index = entry == nil ? 0 : layer.count - 1
       let count = states.waiting.count
-      let wasMatched = states.isMatched
       states.add(instruction, of: program, isAtStart: isAtStart, isAtEnd: false)
       ends.add(instruction, of: program, isAtStart: isAtStart, isAtEnd: true)
-      layer.append(entry)
-      last += states.waiting[count...].map { ($0, layer.count - 1) }
-      if states.isMatched, !wasMatched { last.append((nil, layer.count - 1)) }
-      if ends.isMatched, ending == nil { ending = layer.count - 1 }
-    }
-    // A text that is found already ends anywhere, and is filled up behind what was found.
-    if let entry = isMatched.first {
-      layer.append(entry)
-      ending = layer.count - 1
-      if !states.isMatched { last.append((nil, layer.count - 1)) }
+      last += states.waiting[count...].map { ($0, index) }
+      if states.isMatched, !isFound {
+        isFound = true
+        last.append((nil, index))
+      }
+      if ends.isMatched, ending == nil { ending = index }
     }
     layers.append(layer)
+    entryCount += layer.count
   }
 }

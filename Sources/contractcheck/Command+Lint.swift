@@ -21,19 +21,21 @@ extension Command {
       """,
       "Ends with 3 if a contract has an error; warnings alone end with 0.",
     ]
-  ) { arguments in
+  ) { arguments, console in
     let style = arguments.value("report").flatMap(LintReport.Style.init) ?? .human
-    return try lint(arguments.operands, style)
+    return try lint(arguments.operands, style, console)
   }
 
-  private static func lint(_ operands: [String], _ style: LintReport.Style) throws -> ExitCode {
+  private static func lint(
+    _ operands: [String], _ style: LintReport.Style, _ console: Console
+  ) throws -> ExitCode {
     let found = try ContractSearch(operands)
     for path in found.missing {
-      Output.error("contractcheck: no such file or folder: \(displayed(path))")
+      console.error("contractcheck: no such file or folder: \(displayed(path))")
     }
     guard !found.paths.isEmpty else {
       if found.missing.isEmpty {
-        Output.error(
+        console.error(
           "contractcheck: no *\(Contract.fileSuffix) below \(displayed(found.files.root.path))")
         return .nothingChecked
       }
@@ -41,7 +43,7 @@ extension Command {
     }
     let set = ContractSet(paths: found.paths, files: found.files)
     let report = LintReport(set, style: style) { found.files.shownPath($0) }
-    Output.print(report.text, terminator: "")
+    console.print(report.text, terminator: "")
     if !set.isUsable { return .invalidContract }
     return found.missing.isEmpty ? .success : .unreadableInput
   }

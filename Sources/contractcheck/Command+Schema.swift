@@ -11,12 +11,12 @@ extension Command {
       an editor completes words and flags lines that it cannot read.
       """
     ]
-  ) { arguments throws(UsageError) in
+  ) { arguments, console throws(UsageError) in
     guard arguments.operands == ["contract"] else {
       throw UsageError(
         message: "schema needs a format", hint: "write contractcheck schema contract")
     }
-    Output.print(ContractSchema.text, terminator: "")
+    console.print(ContractSchema.text, terminator: "")
     return .success
   }
 }

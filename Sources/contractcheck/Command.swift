@@ -8,7 +8,7 @@ struct Command: Sendable {
   var options: [Option]
   /// What a person should know besides: paragraphs.
   var details: [String]
-  var run: @Sendable (Arguments) throws -> ExitCode
+  var run: @Sendable (Arguments, Console) throws -> ExitCode
 
   /// An option of a command.
   struct Option: Sendable {

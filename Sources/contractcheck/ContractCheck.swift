@@ -6,43 +6,43 @@ import JSONParsing
 @main
 struct ContractCheck {
   static func main() {
-    exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    exit(run(Array(CommandLine.arguments.dropFirst()), .standard).rawValue)
   }
 
   /// Runs the program with the words of a command line.
-  static func run(_ words: [String]) -> ExitCode {
+  static func run(_ words: [String], _ console: Console) -> ExitCode {
     do {
-      return try start(words)
+      return try start(words, console)
     } catch let error as UsageError {
-      Output.error("contractcheck: \(error.message)")
-      if let hint = error.hint { Output.error("  hint: \(hint)") }
+      console.error("contractcheck: \(error.message)")
+      if let hint = error.hint { console.error("  hint: \(hint)") }
       return .usage
     } catch {
-      Output.error("contractcheck: \(displayed("\(error)"))")
+      console.error("contractcheck: \(displayed("\(error)"))")
       return .unreadableInput
     }
   }
 
-  private static func start(_ words: [String]) throws -> ExitCode {
+  private static func start(_ words: [String], _ console: Console) throws -> ExitCode {
     guard let name = words.first else {
-      Output.error(Help.overview, terminator: "")
+      console.error(Help.overview, terminator: "")
       return .usage
     }
     switch name {
-    case "-h", "--help", "help": return try help(words.dropFirst().first)
+    case "-h", "--help", "help": return try help(words.dropFirst().first, console)
     case "--version":
-      Output.print(Help.version)
+      console.print(Help.version)
       return .success
     default: break
     }
     let command = try command(name)
     let arguments = try Arguments(Array(words.dropFirst()), of: command)
-    if arguments.has("help") { return try help(name) }
-    return try command.run(arguments)
+    if arguments.has("help") { return try help(name, console) }
+    return try command.run(arguments, console)
   }
 
-  private static func help(_ name: String?) throws -> ExitCode {
-    Output.print(try name.map { Help.text(of: try command($0)) } ?? Help.overview, terminator: "")
+  private static func help(_ name: String?, _ console: Console) throws -> ExitCode {
+    console.print(try name.map { Help.text(of: try command($0)) } ?? Help.overview, terminator: "")
     return .success
   }
 
@@ -55,12 +55,15 @@ struct ContractCheck {
 }
 
 /// Where the program writes: reports to standard output, everything else to standard error.
-enum Output {
-  static func print(_ text: String, terminator: String = "\n") {
-    FileHandle.standardOutput.write(Data((text + terminator).utf8))
-  }
+struct Console: Sendable {
+  var writeOutput: @Sendable (String) -> Void
+  var writeError: @Sendable (String) -> Void
 
-  static func error(_ text: String, terminator: String = "\n") {
-    FileHandle.standardError.write(Data((text + terminator).utf8))
-  }
+  static let standard = Console(
+    writeOutput: { FileHandle.standardOutput.write(Data($0.utf8)) },
+    writeError: { FileHandle.standardError.write(Data($0.utf8)) })
+
+  func print(_ text: String, terminator: String = "\n") { writeOutput(text + terminator) }
+
+  func error(_ text: String, terminator: String = "\n") { writeError(text + terminator) }
 }

@@ -1,0 +1,75 @@
+import ContractModel
+import Foundation
+import JSONParsing
+import Reporting
+import TestSupport
+import Testing
+
+@Suite("Every mistake in a contract is reported, with its place and what to do")
+struct MistakeTests {
+  struct Sample: Sendable, CustomTestStringConvertible {
+    var name: String
+    var text: String
+    var report: String
+
+    var testDescription: String { name }
+  }
+
+  @Test("Each contract has the report that a person has read", arguments: try samples())
+  func report(sample: Sample) {
+    let set = ContractSet(text: sample.text, others: Self.others)
+    let report = LintReport(set, style: .human) { $0 }.text
+    // The last line is the summary.
+    let mistakes = report.split(separator: "\n", omittingEmptySubsequences: false).dropLast(2)
+    #expect(mistakes.joined(separator: "\n") + "\n" == sample.report)
+  }
+
+  @Test("There are 80 such contracts at least, and each has a mistake")
+  func sampleCount() throws {
+    let samples = try Self.samples()
+    #expect(samples.count >= 80)
+    #expect(samples.filter { !$0.report.contains(": ") }.map(\.name) == [])
+  }
+
+  private static let others = [
+    "common.contract.json":
+      #"{ "contract": 1, "mappings": { "Common": { "map": { "id": "id: Int" } } } }"# + "\n",
+    "broken.contract.json":
+      #"{ "contract": 1, "mappings": { "Broken": { "map": { "id": "id: Itn" } } } }"# + "\n",
+    "circle.contract.json": #"{ "contract": 1, "include": ["main.contract.json"] }"# + "\n",
+  ]
+
+  /// The samples of `Fixtures/lint/mistakes.txt`: a line `=== name`, the contract, a line `--->`, the report.
+  static func samples() throws -> [Sample] {
+    let url = PackageFolder.fixtures.appending(path: "lint/mistakes.txt")
+    let text = try String(contentsOf: url, encoding: .utf8)
+    return text.components(separatedBy: "=== ").dropFirst().map { section in
+      let name = section.prefix { $0 != "\n" }
+      let parts = section.dropFirst(name.count + 1).components(separatedBy: "--->\n")
+      return Sample(name: String(name), text: parts[0], report: parts[1])
+    }
+  }
+
+  @Test("A mistake in one line does not hide those in others, and each is reported once")
+  func completeness() {
+    let lines = (0..<50).map { #""k\#($0)": "p\#($0): Strng""# }.joined(separator: ", ")
+    let set = ContractSet(
+      text: #"{ "contract": 1, "mappings": { "A": { "map": { \#(lines) } } } }"#)
+    #expect(set.errors.count == 50)
+    #expect(Set(set.errors.map(\.position.column)).count == 50)
+  }
+
+  @Test("A warning alone leaves a contract usable, an error does not")
+  func usability() throws {
+    let warned =
+      #"{ "contract": 1, "endpoints": { "GET /a": "Int" }, "mappings": { "A": { "map": { "a": "Int" } } } }"#
+    let set = ContractSet(text: warned)
+    #expect(set.errors.map(\.severity) == [.warning])
+    #expect(set.isUsable)
+    #expect(try Contract(text: warned).mappings.count == 1)
+    let errors = #expect(throws: ContractErrors.self) { try Contract(map: #""a": "Itn""#) }
+    #expect(
+      errors?.description
+        == #"main.contract.json:1:54: error: unknown type "Itn"; did you mean "Int"?"#)
+  }
+}

@@ -1,0 +1,57 @@
+import ContractModel
+import Foundation
+import JSONParsing
+import Reporting
+import TestSupport
+import Testing
+
+@Suite("No damage to a contract traps, or is reported outside the file")
+struct MutatedContractTests {
+  @Test("4,000 contracts with one to three bytes changed; seeds 0 to 3,999")
+  func mutants() throws {
+    let files = try PayloadFile.all(
+      below: PackageFolder.root.appending(path: "Contracts"), ending: ".contract.json")
+    #expect(!files.isEmpty)
+    var refusedCount = 0
+    for seed in 0..<4_000 as Range<UInt64> {
+      let original = files[Int(seed % UInt64(files.count))].bytes
+      let mutant = Self.mutant(original, seed)
+      let set = ContractSet(paths: ["m.contract.json"], files: BytesFile(bytes: mutant))
+      refusedCount += set.isUsable ? 0 : 1
+      for error in set.errors {
+        #expect(
+          error.range.lowerBound >= 0 && error.range.upperBound <= mutant.count, "seed \(seed)")
+        #expect(error.position == TextPosition(offset: error.range.lowerBound, in: mutant))
+      }
+      #expect(!LintReport(set, style: .human) { $0 }.text.isEmpty)
+      if let contract = set.contracts.first {
+        for mapping in contract.mappings { _ = contract.canonicalPayload(ofMapping: mapping.name) }
+      }
+    }
+    #expect(refusedCount > 1_500)
+  }
+
+  private struct BytesFile: ContractFiles {
+    var bytes: [UInt8]
+
+    func contract(at path: String) throws -> [UInt8]? { bytes }
+    func hasFixture(_ name: String, forContractAt path: String) -> Bool { true }
+  }
+
+  private static func mutant(_ original: [UInt8], _ seed: UInt64) -> [UInt8] {
+    var generator = SplitMix64(seed: seed)
+    var bytes = original
+    let interesting = Array("{}[]:,\"\\/'?.|()<>@=0129-TtAa \n".utf8) + [0x80, 0xc3, 0xff, 0x00]
+    for _ in 0..<Int.random(in: 1...3, using: &generator) {
+      let offset = Int.random(in: 0..<bytes.count, using: &generator)
+      let byte = interesting[Int.random(in: 0..<interesting.count, using: &generator)]
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0: bytes.remove(at: offset)
+      case 1: bytes.insert(byte, at: offset)
+      case 2: bytes[offset] = byte
+      default: bytes.swapAt(offset, Int.random(in: 0..<bytes.count, using: &generator))
+      }
+    }
+    return bytes
+  }
+}

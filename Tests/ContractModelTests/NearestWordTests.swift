@@ -1,0 +1,24 @@
+import ContractModel
+import Testing
+
+@Suite("A hint names the word that somebody probably meant")
+struct NearestWordTests {
+  @Test(
+    "Near is a slip of the finger, another case, or the beginning of a word",
+    arguments: [
+      ("mapings", "mappings"), ("identifiedby", "identifiedBy"), ("MAP", "map"), ("tpye", "type"),
+      ("mappingss", "mappings"), ("extend", "extends"), ("exten", "extends"), ("cse", nil),
+      ("xyz", nil), ("", nil), ("t", nil), ("mp", nil), ("type", nil),
+    ] as [(String, String?)])
+  func nearest(word: String, expected: String?) {
+    let words = ["map", "mappings", "type", "extends", "identifiedBy", "cases"]
+    #expect(nearestWord(to: word, among: words.filter { $0 != word }) == expected)
+  }
+
+  @Test("A word of any length costs no more than one of 64")
+  func longWords() {
+    let word = String(repeating: "a", count: 1_000_000)
+    #expect(nearestWord(to: word, among: [word + "b"]) == nil)
+    #expect(nearestWord(to: "aaaa", among: [word]) == word)
+  }
+}

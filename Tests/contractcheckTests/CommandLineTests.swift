@@ -1,0 +1,190 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import contractcheck
+
+@Suite("The program says what it did by its output and its exit code")
+struct CommandLineTests {
+  /// What a run wrote.
+  private final class Transcript: Sendable {
+    let output = Mutex("")
+    let errors = Mutex("")
+
+    var console: Console {
+      Console(
+        writeOutput: { text in self.output.withLock { $0 += text } },
+        writeError: { text in self.errors.withLock { $0 += text } })
+    }
+  }
+
+  private func run(_ words: String...) -> (exitCode: ExitCode, output: String, errors: String) {
+    let transcript = Transcript()
+    let exitCode = ContractCheck.run(words, transcript.console)
+    return (
+      exitCode, transcript.output.withLock { $0 }, transcript.errors.withLock { $0 }
+    )
+  }
+
+  private let contracts = PackageFolder.root.appending(path: "Contracts").path
+
+  @Test("The package's own contracts have no mistakes")
+  func ownContracts() {
+    let result = run("lint", contracts)
+    #expect(result.exitCode == .success)
+    #expect(result.output == "checked 3 contracts with 13 mappings: no errors\n")
+    #expect(result.errors == "")
+  }
+
+  @Test("A contract with an error ends with 3, and the report is on standard output")
+  func invalidContract() throws {
+    try withFolder(["a.contract.json": #"{ "contract": 1, "mapings": {} }"#]) { folder in
+      let result = run("lint", "--report=short", folder)
+      #expect(result.exitCode == .invalidContract)
+      #expect(
+        result.output == """
+          \(folder)/a.contract.json:1:18: error: unknown word "mapings"; did you mean "mappings"?
+          checked 1 contract with 0 mappings: 1 error
+
+          """)
+      #expect(result.errors == "")
+    }
+  }
+
+  @Test("A contract with a warning alone ends with 0")
+  func warning() throws {
+    let text =
+      #"{ "contract": 1, "endpoints": { "GET /a": "Int" }, "mappings": { "A": { "map": { "a": "Int" } } } }"#
+    try withFolder(["a.contract.json": text]) { folder in
+      let result = run("lint", folder + "/a.contract.json")
+      #expect(result.exitCode == .success)
+      #expect(result.output.hasSuffix("checked 1 contract with 1 mapping: 1 warning\n"))
+    }
+  }
+
+  @Test(
+    "Folders are searched, but not hidden ones and not through links; includes stay below the root")
+  func search() throws {
+    let good = #"{ "contract": 1, "mappings": { "A": { "map": { "a": "Int" } } } }"#
+    let files = [
+      "b/good.contract.json": good, "a/bad.contract.json": "[]", "a/other.json": "[",
+      ".hidden/bad.contract.json": "[]",
+      "a/includes.contract.json":
+        #"{ "contract": 1, "include": ["../b/good.contract.json", "../../x.contract.json"] }"#,
+    ]
+    try withFolder(files) { folder in
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/b/loop", withDestinationPath: folder)
+      let result = run("lint", "--report", "short", folder)
+      #expect(
+        result.output == """
+          \(folder)/a/bad.contract.json:1:1: error: expected a contract, which is an object, found an array
+          \(folder)/a/includes.contract.json:1:57: error: "../../x.contract.json" is outside the root \
+          folder of the contracts
+          checked 3 contracts with 1 mapping: 2 errors
+
+          """)
+    }
+  }
+
+  @Test("What is not there is said, and the rest is checked")
+  func missingFile() {
+    let result = run("lint", contracts, "/nowhere/\u{1b}[31mx.contract.json")
+    #expect(result.exitCode == .unreadableInput)
+    #expect(
+      result.errors
+        == "contractcheck: no such file or folder: /nowhere/<U+001B>[31mx.contract.json\n")
+    #expect(result.output.hasPrefix("checked 3 contracts"))
+  }
+
+  @Test("A folder without contracts ends with 5: nothing was checked")
+  func nothingToCheck() throws {
+    try withFolder([:]) { folder in
+      let result = run("lint", folder)
+      #expect(result.exitCode == .nothingChecked)
+      #expect(result.errors == "contractcheck: no *.contract.json below \(folder)\n")
+    }
+  }
+
+  @Test(
+    "A wrong command line ends with 2 and says what was meant",
+    arguments: [
+      (["lnt"], "contractcheck: unknown command \"lnt\"\n  hint: did you mean \"lint\"?\n"),
+      (
+        ["\u{1b}x"],
+        "contractcheck: unknown command \"<U+001B>x\"\n  hint: contractcheck --help lists the commands\n"
+      ),
+      (
+        ["lint", "--reprot", "x"],
+        "contractcheck: unknown option \"--reprot\"\n  hint: did you mean --report?\n"
+      ),
+      (["lint", "-z"], "contractcheck: unknown option \"-z\"\n"),
+      (["lint", "--report"], "contractcheck: --report needs a value: STYLE\n"),
+      (
+        ["lint", "--report", "shrt"],
+        "contractcheck: --report is one of human, short, not \"shrt\"\n  hint: did you mean \"short\"?\n"
+      ),
+      (["lint", "--help=yes"], "contractcheck: --help takes no value\n"),
+      (
+        ["schema"],
+        "contractcheck: schema needs a format\n  hint: write contractcheck schema contract\n"
+      ),
+      (
+        ["help", "x"],
+        "contractcheck: unknown command \"x\"\n  hint: contractcheck --help lists the commands\n"
+      ),
+    ])
+  func usage(words: [String], message: String) {
+    let transcript = Transcript()
+    #expect(ContractCheck.run(words, transcript.console) == .usage)
+    #expect(transcript.errors.withLock { $0 } == message)
+    #expect(transcript.output.withLock { $0 } == "")
+  }
+
+  @Test("Help and version go to standard output")
+  func help() {
+    #expect(run("--version").output == "contractcheck 0.1.0\n")
+    #expect(run("--help").output == Help.overview)
+    #expect(run("lint", "-h").output == Help.text(of: .lint))
+    #expect(run("help", "lint").output == Help.text(of: .lint))
+    #expect(run().exitCode == .usage)
+    #expect(
+      Help.text(of: .lint) == """
+        contractcheck lint: check contract files for mistakes
+
+        usage: contractcheck lint [OPTION...] [CONTRACT...]
+
+        Reads *.contract.json files and those they include, and reports every mistake in them with
+        its line and column. A CONTRACT is a file, or a folder that is searched for them. Without
+        one, everything below the package's root is checked: the nearest folder with a Package.swift.
+
+        Ends with 3 if a contract has an error; warnings alone end with 0.
+
+        options:
+          --report STYLE  human: with the line and the place marked (default); short: one line each
+          -h, --help      say what the command does, and stop
+
+        """)
+  }
+
+  @Test("The schema that is printed is the one in Contracts")
+  func schema() throws {
+    let committed = try String(contentsOfFile: contracts + "/contract.schema.json", encoding: .utf8)
+    #expect(run("schema", "contract").output == committed)
+  }
+
+  /// Makes a folder with files in it, and removes it afterwards.
+  private func withFolder(_ files: [String: String], _ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "contractcheck-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, text) in files {
+      let file = folder.appending(path: name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+    try body(folder.path)
+  }
+}
