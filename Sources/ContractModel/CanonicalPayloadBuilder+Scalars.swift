@@ -12,7 +12,8 @@ extension CanonicalPayloadBuilder {
     if case .custom? = type.coercions.first { return nil }
     switch type.name {
     case .string: return string(type, rule, identityOf: object)
-    case .bool: return Self.written(rank == 0 ? "false" : "true", by: type, number: rank == 0 ? "0" : "1")
+    case .bool:
+      return Self.written(rank == 0 ? "false" : "true", by: type, number: rank == 0 ? "0" : "1")
     case .date: return date(type)
     case .url: return .string("https://example.com/\(text(rule, identityOf: object) ?? "")")
     case .uuid: return .string(uuid(identityOf: object))

@@ -18,30 +18,35 @@ extension ContractChecker {
   mutating func checkProperties(
     _ rules: [PropertyRule], connections: [Connection], from start: Int = 0
   ) {
-    var sources: [PropertyPath: String] = [:]
+    var sources: [PropertyPath: SourceKeyPath] = [:]
+    sources.reserveCapacity(rules.count)
     for (position, rule) in rules.enumerated() {
       guard let property = rule.property else { continue }
-      let source = quoted(rule.source.description)
-      if let other = sources[property], position >= start {
+      if let other = sources[property] {
+        guard position >= start else { continue }
         log.error(
-          "\(quoted(property.description)) is mapped twice: from \(other) and from \(source)",
-          at: rule.origin)
+          "\(quoted(property.description)) is mapped twice: from \(quoted(other.description)) "
+            + "and from \(quoted(rule.source.description))", at: rule.origin)
+      } else {
+        sources[property] = rule.source
       }
-      sources[property] = sources[property] ?? source
     }
+    var connected: Set<PropertyPath> = []
     for connection in connections {
-      if let other = sources[connection.property] {
+      let isSecond = !connected.insert(connection.property).inserted
+      let other = sources[connection.property].map { "from \(quoted($0.description))" }
+      if isSecond || other != nil {
         log.error(
-          "\(quoted(connection.property.description)) is mapped twice: from \(other) "
-            + "and by a connection", at: connection.origin)
+          "\(quoted(connection.property.description)) is mapped twice: "
+            + "\(other ?? "by a connection") and by a connection", at: connection.origin)
       }
-      sources[connection.property] = "a connection"
     }
     checkNesting(rules, from: start)
   }
 
   /// A key cannot be a scalar for one line and an object for another.
   private mutating func checkNesting(_ rules: [PropertyRule], from start: Int) {
+    guard rules.contains(where: { $0.source.steps.count > 1 }) else { return }
     var scalars: [SourceKeyPath: ValueType] = [:]
     for rule in rules where rule.value.type.isScalarOrUnion && !rule.value.type.takesAnyJSON {
       scalars[rule.source] = rule.value.type
@@ -95,9 +100,8 @@ extension ContractChecker {
 
   mutating func checkIdentity(of mapping: ContractMapping) {
     let rules = index.allRules(of: mapping)
-    let keyed = keyedProperties(of: mapping.name)
     for part in mapping.identifiedBy {
-      if keyed.contains(part.value) { continue }
+      if keyedProperties[mapping.name]?.contains(part.value) == true { continue }
       checkMapped(part, in: mapping, what: "the identity")
       if let rule = rules.first(where: { $0.property == part.value }),
         !rule.value.type.isScalarOrUnion
@@ -148,14 +152,6 @@ extension ContractChecker {
       "\(what) \(quoted(path.value.description)) is not mapped", hint: hint, at: path.origin)
   }
 
-  /// The properties that the key of a keyed collection gives to the objects of a mapping.
-  private func keyedProperties(of name: MemberName) -> [PropertyPath] {
-    let mappings = contract.mappings + contract.includedMappings
-    let bodies = contract.endpoints.flatMap(\.values)
-    let values = mappings.flatMap { index.allRules(of: $0).map(\.value) } + bodies
-    return values.flatMap { $0.type.keyedProperties(of: name) }
-  }
-
   /// Mappings of one type share its objects, so they have to agree on which are one.
   mutating func checkOneIdentityPerType() {
     var first: [MemberName: ContractMapping] = [:]
@@ -201,15 +197,6 @@ extension Endpoint {
 }
 
 extension ValueType {
-  fileprivate func keyedProperties(of name: MemberName) -> [PropertyPath] {
-    switch self {
-    case .keyed(let property, let mapping): mapping.value == name ? [property] : []
-    case .array(let element), .set(let element), .dictionary(let element):
-      element.type.keyedProperties(of: name)
-    case .scalar, .literal, .mapping, .union: []
-    }
-  }
-
   fileprivate var takesAnyJSON: Bool {
     alternatives.contains { type in
       if case .scalar(let scalar) = type {

@@ -10,6 +10,8 @@ struct ContractChecker<Files: ContractFiles> {
   let gaps: ContractGaps
   let files: Files
   let index: MappingIndex
+  /// For each mapping, the properties that the keys of keyed collections give its objects.
+  let keyedProperties: [MemberName: [PropertyPath]]
   var log = ContractErrorLog()
 
   init(_ contract: Contract, gaps: ContractGaps, files: Files) {
@@ -17,6 +19,34 @@ struct ContractChecker<Files: ContractFiles> {
     self.gaps = gaps
     self.files = files
     index = MappingIndex(contract)
+    keyedProperties = Self.keyedProperties(in: contract, index)
+  }
+
+  private static func keyedProperties(
+    in contract: Contract, _ index: MappingIndex
+  ) -> [MemberName: [PropertyPath]] {
+    var properties: [MemberName: [PropertyPath]] = [:]
+    func collect(_ rules: [PropertyRule]) {
+      for rule in rules {
+        for (mapping, property) in rule.value.type.keyed {
+          properties[mapping, default: []].append(property)
+        }
+      }
+    }
+    for mapping in contract.mappings + contract.includedMappings {
+      collect(mapping.rules)
+      if mapping.dispatch != nil { collect(mapping.addedRules) }
+    }
+    for endpoint in contract.endpoints {
+      switch endpoint.body {
+      case .map(let rules): collect(rules)
+      case .value(let value):
+        for (mapping, property) in value.type.keyed {
+          properties[mapping, default: []].append(property)
+        }
+      }
+    }
+    return properties
   }
 
   /// - Parameter isIncluded: Whether another file may use the mappings of this one.

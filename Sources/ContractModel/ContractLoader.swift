@@ -87,16 +87,17 @@ struct ContractLoader<Files: ContractFiles> {
   /// What could not be read of a contract and of the files it includes, so that nothing is called
   /// missing that may be there.
   func gaps(in contract: Contract) -> ContractGaps {
-    let paths = [contract.path] + contract.includedMappings.map(\.origin.path)
-    let mappings = Set(paths.map { MemberName($0) }).reduce(into: Set<MemberName>()) {
-      $0.formUnion(partialMappings[$1] ?? [])
+    let own = partialMappings[MemberName(contract.path)] ?? []
+    guard !contract.includes.isEmpty else {
+      return ContractGaps(mappings: own, hasUnreadFiles: false)
     }
-    let resolved = includes[MemberName(contract.path)] ?? []
+    let paths = Set(contract.includedMappings.map { MemberName($0.origin.path) })
+    let mappings = paths.reduce(into: own) { $0.formUnion(partialMappings[$1] ?? []) }
+    let resolvedCount = includes[MemberName(contract.path)]?.count ?? 0
+    // Which of the files that could not be read this one includes, by way of others, does not matter.
     let areAllRead =
-      resolved.count == contract.includes.count
-      && visited.allSatisfy { contracts[$0] != nil }
-    return ContractGaps(
-      mappings: mappings, hasUnreadFiles: !areAllRead && !contract.includes.isEmpty)
+      resolvedCount == contract.includes.count && loadedPaths.count == visited.count
+    return ContractGaps(mappings: mappings, hasUnreadFiles: !areAllRead)
   }
 
   /// The path of an included file from the root, if it is below the root.

@@ -33,7 +33,7 @@ extension ContractReader {
   ///
   /// - Parameter what: What the object says, with its article.
   mutating func members(
-    of value: JSONValue, words: [String], what: String
+    of value: JSONValue, words: Vocabulary.Words, what: String
   ) -> [MemberName: JSONMember]? {
     guard value.kind == .object else {
       logKind(value, expected: "\(what), which is an object")
@@ -42,10 +42,10 @@ extension ContractReader {
     var members: [MemberName: JSONMember] = [:]
     for member in value.members {
       let name = member.name
-      if words.contains(where: { $0.utf8.elementsEqual(name.text.utf8) }) {
+      if words.contains(name) {
         members[name] = member
       } else if !name.text.hasPrefix(Vocabulary.extensionPrefix) {
-        let hint = didYouMean(name.text, among: words)
+        let hint = didYouMean(name.text, among: words.list)
         log.error("unknown word \(quoted(name.text))", hint: hint, at: origin(nameOf: member))
       }
     }
@@ -59,6 +59,7 @@ extension ContractReader {
       logKind(member.value, expected: what)
       return []
     }
+    guard hasDuplicates else { return Array(member.value.members) }
     // Of duplicates, which are logged already, the last counts.
     var last: [MemberName: Int] = [:]
     for (index, entry) in member.value.members.enumerated() { last[entry.name] = index }

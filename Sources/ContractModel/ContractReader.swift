@@ -9,6 +9,8 @@ struct ContractReader {
   var log = ContractErrorLog()
   /// The mappings of which a part could not be read: what seems to be missing in them may be there.
   var partialMappings: Set<MemberName> = []
+  /// Whether some object of the file has two members of one name.
+  private(set) var hasDuplicates = false
 
   /// - Parameter path: The file, relative to the root that contracts are looked for below.
   init(path: String) { self.path = path }
@@ -44,6 +46,7 @@ struct ContractReader {
     for notice in document.notices {
       switch notice.kind {
       case .duplicateMember:
+        hasDuplicates = true
         let value = document.path(atOffset: notice.offset)
         let name = value.steps.last.map { InstancePath([$0]).description } ?? ""
         log.error(

@@ -34,10 +34,13 @@ public struct ContractSet: Sendable {
   public init(paths: [String], files: some ContractFiles) {
     var loader = ContractLoader(files: files)
     for path in paths { loader.load(path, from: nil) }
-    contracts = paths.compactMap { loader.completed($0) }
+    let loaded = loader.loadedPaths.compactMap { loader.completed($0) }
+    let byPath = Dictionary(
+      loaded.map { (MemberName($0.path), $0) }, uniquingKeysWith: { first, _ in first })
+    contracts = paths.compactMap { byPath[MemberName($0)] }
     let included = Set(loader.includedPaths)
     // Included files are checked as well: a mistake in one is a mistake of whoever includes it.
-    for contract in loader.loadedPaths.compactMap({ loader.completed($0) }) {
+    for contract in loaded {
       var checker = ContractChecker(contract, gaps: loader.gaps(in: contract), files: files)
       checker.check(isIncluded: included.contains(MemberName(contract.path)))
       loader.log.append(checker.log)

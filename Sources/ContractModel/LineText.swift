@@ -89,8 +89,12 @@ struct LineScanner {
   }
 
   func string(_ range: Range<Int>) -> String {
+    let scalars = text.scalars[range]
+    if scalars.allSatisfy(\.isASCII) {
+      return String(decoding: scalars.map { UInt8(truncatingIfNeeded: $0.value) }, as: UTF8.self)
+    }
     var view = String.UnicodeScalarView()
-    view.append(contentsOf: text.scalars[range])
+    view.append(contentsOf: scalars)
     return String(view)
   }
 
@@ -115,7 +119,12 @@ struct LineScanner {
 
 extension Unicode.Scalar {
   /// Whether a name of a property, type or transformer may start with the scalar.
-  var startsName: Bool { self == "_" || properties.isXIDStart }
-  var continuesName: Bool { self == "_" || properties.isXIDContinue }
+  var startsName: Bool {
+    isASCII ? isASCIILetter || self == "_" : properties.isXIDStart
+  }
+  var continuesName: Bool {
+    isASCII ? isASCIILetter || isDigit || self == "_" : properties.isXIDContinue
+  }
+  private var isASCIILetter: Bool { "a"..."z" ~= self || "A"..."Z" ~= self }
   var isDigit: Bool { "0"..."9" ~= self }
 }

@@ -44,12 +44,9 @@ package struct MappingIndex: Sendable {
 
   /// The rules of the mapping and of all its cases that add to it.
   package func allRules(of mapping: ContractMapping) -> [PropertyRule] {
-    let caseRules = lineage(of: mapping).flatMap { mapping in
-      (mapping.dispatch?.uses ?? []).flatMap { use in
-        if case .rules(let rules) = use { rules } else { [PropertyRule]() }
-      }
-    }
-    return rules(of: mapping) + caseRules
+    // Most mappings have neither a base nor cases, and their rules need no copy.
+    if mapping.extends == nil, mapping.dispatch == nil { return mapping.rules }
+    return rules(of: mapping) + lineage(of: mapping).flatMap(\.addedRules)
   }
 
   /// The types of objects that a mapping can make: its own, and those that its cases name.
@@ -66,7 +63,25 @@ extension CaseDispatch {
   package var uses: [CaseUse] { cases.map(\.use) + (otherwise.map { [$0] } ?? []) }
 }
 
+extension ContractMapping {
+  /// The rules that its cases add.
+  var addedRules: [PropertyRule] {
+    (dispatch?.uses ?? []).flatMap { use in
+      if case .rules(let rules) = use { rules } else { [PropertyRule]() }
+    }
+  }
+}
+
 extension ValueType {
+  /// The keyed collections in the type: of which mapping, by which property.
+  var keyed: [(mapping: MemberName, property: PropertyPath)] {
+    switch self {
+    case .keyed(let property, let mapping): [(mapping.value, property)]
+    case .array(let element), .set(let element), .dictionary(let element): element.type.keyed
+    case .scalar, .literal, .mapping, .union: []
+    }
+  }
+
   /// The mappings that the type names.
   package var mappings: [Located<MemberName>] {
     switch self {

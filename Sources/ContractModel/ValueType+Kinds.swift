@@ -2,19 +2,15 @@ import JSONParsing
 
 extension ScalarName {
   /// The bounds of a type of whole numbers, or `nil`.
-  var integerBounds: NumberRange? {
-    switch self {
-    case .int8: NumberRange(Int8.self)
-    case .int16: NumberRange(Int16.self)
-    case .int32: NumberRange(Int32.self)
-    case .int, .int64: NumberRange(Int64.self)
-    case .uint8: NumberRange(UInt8.self)
-    case .uint16: NumberRange(UInt16.self)
-    case .uint32: NumberRange(UInt32.self)
-    case .uint, .uint64: NumberRange(UInt64.self)
-    default: nil
-    }
-  }
+  var integerBounds: NumberRange? { Self.integerBounds[self] }
+
+  private static let integerBounds: [ScalarName: NumberRange] = [
+    .int8: NumberRange(Int8.self), .int16: NumberRange(Int16.self),
+    .int32: NumberRange(Int32.self), .int64: NumberRange(Int64.self),
+    .int: NumberRange(Int64.self), .uint8: NumberRange(UInt8.self),
+    .uint16: NumberRange(UInt16.self), .uint32: NumberRange(UInt32.self),
+    .uint64: NumberRange(UInt64.self), .uint: NumberRange(UInt64.self),
+  ]
 
   var isNumber: Bool {
     integerBounds != nil || self == .double || self == .float || self == .decimal

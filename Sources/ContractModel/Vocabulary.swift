@@ -1,23 +1,41 @@
+import JSONParsing
+
 /// The words of the contract format, by where they stand: one list for the reader, its hints and
 /// the JSON Schema.
 enum Vocabulary {
-  static let file =
+  /// The words of one place.
+  struct Words {
+    /// In the order in which contracts are written.
+    let list: [String]
+    private let names: Set<MemberName>
+
+    init(_ list: [String]) {
+      self.list = list
+      names = Set(list.map { MemberName($0) })
+    }
+
+    func contains(_ name: MemberName) -> Bool { names.contains(name) }
+  }
+
+  static let file = Words(
     ["contract", "include", "host", "basePath"] + settings + documentation
-    + ["endpoints", "mappings", "examples"]
-  static let settings = ["coercion", "keys", "unknownKeys", "acronyms"]
-  static let documentation = ["owner", "deprecated", "note"]
-  static let mapping =
+      + ["endpoints", "mappings", "examples"])
+  private static let settings = ["coercion", "keys", "unknownKeys", "acronyms"]
+  private static let documentation = ["owner", "deprecated", "note"]
+  static let mapping = Words(
     ["type", "extends", "identifiedBy", "missingIdentity", "modifiedBy"] + settings + documentation
-    + ["map", "switch", "cases", "else", "connect"]
-  static let line = [
+      + ["map", "switch", "cases", "else", "connect"])
+  static let line = Words([
     "to", "type", "matches", "missing", "null", "elements", "emptyString", "trim", "assign",
     "update", "presence", "nullRate", "sensitive", "example", "note",
-  ]
-  static let caseRule = ["when", "exists", "kind", "trim", "use"]
-  static let example = [
+  ])
+  static let caseRule = Words(["when", "exists", "kind", "trim", "use"])
+  static let example = Words([
     "name", "fixture", "json", "as", "endpoint", "given", "expect", "violates", "note",
-  ]
-  static let expect = ["objects", "created", "updated", "untouched", "deleted", "values", "events"]
+  ])
+  static let expect = Words([
+    "objects", "created", "updated", "untouched", "deleted", "values", "events",
+  ])
 
   /// How members start that are kept for other programs.
   static let extensionPrefix = "x-"

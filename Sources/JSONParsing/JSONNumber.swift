@@ -14,9 +14,13 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
 
   /// - Returns: `nil` if the text is not a JSON number: `+1`, `01`, `.5`, `1.` and `NaN` are none.
   public init?(_ text: String) {
-    guard let document = try? JSONDocument(parsing: text), document.root.kind == .number,
-      document.root.byteRange.count == text.utf8.count
-    else { return nil }
+    let bytes = Array(text.utf8) + repeatElement(0, count: PaddedText.padding)
+    let isNumber = bytes.withUnsafeBytes { buffer in
+      let text = PaddedText(buffer)
+      let number = scanNumber(text, from: 0)
+      return number.outcome.isValid && number.end == text.count
+    }
+    guard isNumber else { return nil }
     self.text = text
   }
 

@@ -23,7 +23,8 @@ public struct MemberName: Hashable, Comparable, Sendable, ExpressibleByStringLit
   }
 
   public func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     hasher.combine(UInt8(0xff))  // ends the name: no UTF-8 holds this byte
   }
 }

@@ -7,7 +7,7 @@ import Foundation
 @main
 struct ContractBench {
   private static let benchmarks: [String: @Sendable () throws -> Void] = [
-    "json": { try JSONBenchmark.run() }
+    "json": { try JSONBenchmark.run() }, "lint": { try LintBenchmark.run() },
   ]
 
   static func main() {

@@ -24,7 +24,9 @@ struct Figure {
     String(format: "%.0f MB/s", Double(byteCount) / 1e6 / median(seconds))
   }
 
-  private func times(_ ratio: Double) -> String { String(format: "%.1fx", ratio) }
+  private func times(_ ratio: Double) -> String {
+    String(format: ratio < 1 ? "%.2fx" : "%.1fx", ratio)
+  }
 }
 
 /// A number of bytes in decimal megabytes.

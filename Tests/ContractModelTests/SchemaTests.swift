@@ -1,0 +1,53 @@
+import ContractModel
+import Foundation
+import JSONParsing
+import TestSupport
+import Testing
+
+@Suite("The JSON Schema and the reader say the same of a contract's syntax")
+struct SchemaTests {
+  private func validator() throws -> SchemaValidator {
+    SchemaValidator(try JSONDocument(parsing: ContractSchema.text).root)
+  }
+
+  @Test("Good contracts are taken by both")
+  func good() throws {
+    var validator = try validator()
+    let samples = try SchemaSamples.good()
+    #expect(samples.count >= 60)
+    #expect(Set(samples).count == samples.count)
+    for sample in samples {
+      #expect(ContractSet(text: sample).isUsable, "\(sample)")
+      #expect(try validator.refusal(of: JSONDocument(parsing: sample).root) == nil, "\(sample)")
+    }
+  }
+
+  @Test("Bad contracts are refused by both")
+  func bad() throws {
+    var validator = try validator()
+    let samples = try SchemaSamples.bad()
+    #expect(samples.count >= 60)
+    #expect(Set(samples).count == samples.count)
+    for sample in samples {
+      #expect(!ContractSet(text: sample).isUsable, "\(sample)")
+      #expect(try validator.refusal(of: JSONDocument(parsing: sample).root) != nil, "\(sample)")
+    }
+  }
+
+  @Test("The package's contracts are taken by the schema")
+  func ownContracts() throws {
+    var validator = try validator()
+    let files = try PayloadFile.all(
+      below: PackageFolder.root.appending(path: "Contracts"), ending: ".contract.json")
+    #expect(files.count == 3)
+    for file in files {
+      let root = try JSONDocument(parsing: file.bytes, options: .tolerant).root
+      #expect(try validator.refusal(of: root) == nil, "\(file)")
+    }
+  }
+
+  @Test("The schema is itself JSON of a size that an editor loads at once")
+  func size() {
+    #expect(ContractSchema.text.utf8.count < 100_000)
+  }
+}
