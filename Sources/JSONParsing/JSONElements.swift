@@ -2,30 +2,19 @@
 ///
 /// - Complexity: `count` is O(1); an index is found by walking, so iterate instead of counting up.
 public struct JSONElements: Collection, Sendable {
-  /// Where an element stands.
-  public struct Index: Comparable, Sendable {
-    let node: Int
+  private let children: JSONChildren
 
-    public static func < (left: Index, right: Index) -> Bool { left.node < right.node }
+  init(of value: JSONValue) { children = JSONChildren(of: value, if: .array) }
+
+  public var startIndex: JSONChildIndex { children.start }
+  public var endIndex: JSONChildIndex { children.end }
+  public var count: Int { children.count }
+
+  public func index(after index: JSONChildIndex) -> JSONChildIndex {
+    JSONChildIndex(node: children.document.next(index.node))
   }
 
-  private let document: JSONDocument
-  public let startIndex: Index
-  public let endIndex: Index
-  public let count: Int
-
-  init(of value: JSONValue) {
-    document = value.document
-    guard document.word(value.node).kind == .array else {
-      (startIndex, endIndex, count) = (Index(node: 0), Index(node: 0), 0)
-      return
-    }
-    startIndex = Index(node: document.firstChild(value.node))
-    endIndex = Index(node: document.next(value.node))
-    count = document.word(value.node).length
+  public subscript(index: JSONChildIndex) -> JSONValue {
+    JSONValue(document: children.document, node: index.node)
   }
-
-  public func index(after index: Index) -> Index { Index(node: document.next(index.node)) }
-
-  public subscript(index: Index) -> JSONValue { JSONValue(document: document, node: index.node) }
 }

@@ -20,32 +20,22 @@ public struct JSONMember: Sendable {
 ///
 /// - Complexity: `count` is O(1); an index is found by walking, so iterate instead of counting up.
 public struct JSONMembers: Collection, Sendable {
-  /// Where a member stands.
-  public struct Index: Comparable, Sendable {
-    let node: Int
+  private let children: JSONChildren
 
-    public static func < (left: Index, right: Index) -> Bool { left.node < right.node }
+  init(of value: JSONValue) { children = JSONChildren(of: value, if: .object) }
+
+  public var startIndex: JSONChildIndex { children.start }
+  public var endIndex: JSONChildIndex { children.end }
+  public var count: Int { children.count }
+
+  /// A member is two nodes: its name, and its value with all that is in it.
+  public func index(after index: JSONChildIndex) -> JSONChildIndex {
+    JSONChildIndex(node: children.document.next(index.node + 1))
   }
 
-  private let document: JSONDocument
-  public let startIndex: Index
-  public let endIndex: Index
-  public let count: Int
-
-  init(of value: JSONValue) {
-    document = value.document
-    guard document.word(value.node).kind == .object else {
-      (startIndex, endIndex, count) = (Index(node: 0), Index(node: 0), 0)
-      return
-    }
-    startIndex = Index(node: document.firstChild(value.node))
-    endIndex = Index(node: document.next(value.node))
-    count = document.word(value.node).length
+  public subscript(index: JSONChildIndex) -> JSONMember {
+    JSONMember(document: children.document, node: index.node)
   }
-
-  public func index(after index: Index) -> Index { Index(node: document.next(index.node + 1)) }
-
-  public subscript(index: Index) -> JSONMember { JSONMember(document: document, node: index.node) }
 
   /// Returns all members with a name, in order; more than one is a duplicate.
   ///
