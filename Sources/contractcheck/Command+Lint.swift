@@ -23,18 +23,16 @@ extension Command {
     ]
   ) { arguments, console in
     let style = arguments.value("report").flatMap(LintReport.Style.init) ?? .human
-    return try lint(arguments.operands, style, console)
+    return lint(arguments.operands, style, console)
   }
 
   private static func lint(
     _ operands: [String], _ style: LintReport.Style, _ console: Console
-  ) throws -> ExitCode {
-    let found = try ContractSearch(operands)
-    for path in found.missing {
-      console.error("contractcheck: no such file or folder: \(displayed(path))")
-    }
+  ) -> ExitCode {
+    let found = ContractSearch(operands)
+    for problem in found.problems { console.error("contractcheck: \(problem)") }
     guard !found.paths.isEmpty else {
-      if found.missing.isEmpty {
+      if found.problems.isEmpty {
         console.error(
           "contractcheck: no *\(Contract.fileSuffix) below \(displayed(found.files.root.path))")
         return .nothingChecked
@@ -45,6 +43,6 @@ extension Command {
     let report = LintReport(set, style: style) { found.files.shownPath($0) }
     console.print(report.text, terminator: "")
     if !set.isUsable { return .invalidContract }
-    return found.missing.isEmpty ? .success : .unreadableInput
+    return found.problems.isEmpty ? .success : .unreadableInput
   }
 }

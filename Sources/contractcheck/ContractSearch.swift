@@ -1,27 +1,36 @@
 import ContractModel
 import Foundation
+import JSONParsing
 
 /// The contract files that a command line names, and the root they lie below.
 struct ContractSearch {
   let files: DiskFiles
   /// Relative to the root, in the order of their bytes, each once.
   let paths: [String]
-  /// The operands that are not there.
-  let missing: [String]
+  /// Why operands, or files in their folders, are left out; each in a sentence.
+  let problems: [String]
 
   /// - Parameter operands: Files and folders; none: the package around the working folder.
-  init(_ operands: [String]) throws {
+  init(_ operands: [String]) {
     let here = URL(
       filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
     let package = Self.packageRoot(around: here)
     let given = operands.map { URL(filePath: $0, relativeTo: here).standardizedFileURL }
     let found = zip(operands, given).filter { FileManager.default.fileExists(atPath: $1.path) }
-    missing = zip(operands, given).filter { !FileManager.default.fileExists(atPath: $1.path) }
-      .map(\.0)
+    let missing = zip(operands, given)
+      .filter { !FileManager.default.fileExists(atPath: $1.path) }
+      .map { "no such file or folder: \(displayed($0.0))" }
     let starts = operands.isEmpty ? [package ?? here] : found.map(\.1)
     let root = Self.root(of: starts, package: package)
-    let urls = try starts.flatMap { try Self.contracts(at: $0) }
-    let relative = urls.map { String($0.path.dropFirst(root.path.count)) }
+    var closed: [String] = []
+    let urls = starts.flatMap { Self.contracts(at: $0, closed: &closed) }
+    let readable = urls.filter { DiskFiles.problem(with: $0) == nil }
+    problems =
+      missing + closed
+      + urls.compactMap { url in
+        DiskFiles.problem(with: url).map { "\(displayed(url.path)) cannot be read: \($0)" }
+      }
+    let relative = readable.map { String($0.path.dropFirst(root.path.count)) }
       .map { $0.hasPrefix("/") ? String($0.dropFirst()) : $0 }
     paths = Set(relative).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     files = DiskFiles(root: root)
@@ -52,13 +61,18 @@ struct ContractSearch {
   }
 
   /// A file itself; of a folder, the contracts in it and below, but for hidden folders and links.
-  private static func contracts(at url: URL) throws -> [URL] {
+  ///
+  /// - Parameter closed: Gets a sentence for each folder that cannot be listed.
+  private static func contracts(at url: URL, closed: inout [String]) -> [URL] {
     guard isFolder(url) else { return [url] }
-    let children = try FileManager.default.contentsOfDirectory(atPath: url.path)
-    return try children.filter { !$0.hasPrefix(".") }.flatMap { name -> [URL] in
+    guard let children = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
+      closed.append("\(displayed(url.path)) cannot be listed: there is no permission")
+      return []
+    }
+    return children.filter { !$0.hasPrefix(".") }.flatMap { name -> [URL] in
       let child = url.appending(path: name)
       if isLink(child) { return [] }
-      if isFolder(child) { return try contracts(at: child) }
+      if isFolder(child) { return contracts(at: child, closed: &closed) }
       return name.hasSuffix(Contract.fileSuffix) ? [child] : []
     }
   }

@@ -9,7 +9,26 @@ struct DiskFiles: ContractFiles {
   func contract(at path: String) throws -> [UInt8]? {
     let url = root.appending(path: path)
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+    if let problem = Self.problem(with: url) { throw problem }
     return [UInt8](try Data(contentsOf: url))
+  }
+
+  /// A reason why a file that is there cannot be read, in words.
+  struct Unreadable: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Why a file cannot be read; `nil`, if nothing seems to be in the way.
+  ///
+  /// Only regular files are read: a pipe would wait for its writer, a device may have no end.
+  static func problem(with url: URL) -> Unreadable? {
+    let attributes = try? FileManager.default.attributesOfItem(
+      atPath: url.resolvingSymlinksInPath().path)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else {
+      return Unreadable(description: "it is no regular file")
+    }
+    return FileManager.default.isReadableFile(atPath: url.path)
+      ? nil : Unreadable(description: "there is no permission to read it")
   }
 
   func hasFixture(_ name: String, forContractAt path: String) -> Bool {

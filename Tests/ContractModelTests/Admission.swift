@@ -72,9 +72,7 @@ struct Admission {
   // MARK: - Objects
 
   private func refusals(of value: JSONValue, mapping name: MemberName) -> [String] {
-    guard value.kind == .object, let mapping = mapping(name) else {
-      return ["\(value.rawText) is no \(name)"]
-    }
+    guard let mapping = mapping(name) else { return ["there is no \(name)"] }
     var rules = mapping.rules
     var base = mapping.extends
     while let next = base.flatMap({ self.mapping($0.value) }) {

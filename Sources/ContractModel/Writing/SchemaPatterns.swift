@@ -32,7 +32,7 @@ enum SchemaPatterns {
   // MARK: - Types
 
   private static let text = "'(?:[^']|'')*'"
-  private static let number = #"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?"#
+  private static let number = #"-?(?:0|[1-9][0-9]*)(?![0-9])(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?"#
   private static let literal = "(?:\(text)|\(number)|(?:true|false)(?![A-Za-z0-9_]))"
 
   /// The scalar types with their coercions; types with the same coercions share a part.
@@ -50,7 +50,10 @@ enum SchemaPatterns {
     return "(?:\(alternatives.joined(separator: "|")))(?![A-Za-z0-9_(])"
   }()
 
-  private static let mapping = "\(capitalName)(?![A-Za-z0-9_(<])"
+  private static let mapping: String = {
+    let types = ScalarName.allCases.map(\.rawValue).joined(separator: "|")
+    return "(?!(?:\(types))(?![A-Za-z0-9_]))\(capitalName)(?![A-Za-z0-9_(<])"
+  }()
   private static let union =
     #"(?:\#(scalar)|\#(literal))(?:\#(space)\|\#(space)(?:\#(scalar)|\#(literal)))*"#
 
