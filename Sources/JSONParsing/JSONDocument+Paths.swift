@@ -50,3 +50,11 @@ extension JSONDocument {
     return path(to: innermost)
   }
 }
+
+extension JSONDocument {
+  /// Returns the string or member name whose opening quote is at an offset.
+  package func string(atOffset offset: Int) -> String? {
+    let end = text.withUnsafeBytes { scanString(PaddedText($0), openedAt: offset).end }
+    return try? JSONDocument(parsing: Array(text[offset..<end])).root.string
+  }
+}

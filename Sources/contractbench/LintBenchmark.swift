@@ -2,8 +2,8 @@ import ContractModel
 import Foundation
 import JSONParsing
 
-/// `contractbench lint`: reading and checking contracts, against `JSONSerialization` reading the same bytes as JSON
-/// alone.
+/// `contractbench lint`: reading and checking contracts, against `JSONSerialization` reading the
+/// same bytes as JSON alone.
 enum LintBenchmark {
   private static let contractCount = 1_000
   private static let mappingCount = 50

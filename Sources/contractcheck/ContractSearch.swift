@@ -14,14 +14,13 @@ struct ContractSearch {
   init(_ operands: [String]) {
     let here = URL(
       filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
-    let package = Self.packageRoot(around: here)
     let given = operands.map { URL(filePath: $0, relativeTo: here).standardizedFileURL }
     let found = zip(operands, given).filter { FileManager.default.fileExists(atPath: $1.path) }
     let missing = zip(operands, given)
       .filter { !FileManager.default.fileExists(atPath: $1.path) }
       .map { "no such file or folder: \(displayed($0.0))" }
-    let starts = operands.isEmpty ? [package ?? here] : found.map(\.1)
-    let root = Self.root(of: starts, package: package)
+    let starts = operands.isEmpty ? [Self.packageRoot(around: here) ?? here] : found.map(\.1)
+    let root = Self.root(of: starts)
     var closed: [String] = []
     let urls = starts.flatMap { Self.contracts(at: $0, closed: &closed) }
     let readable = urls.filter { DiskFiles.problem(with: $0) == nil }
@@ -47,17 +46,15 @@ struct ContractSearch {
     }
   }
 
-  /// The package, if all is below it, or else the folder that all has in common.
-  private static func root(of starts: [URL], package: URL?) -> URL {
-    if let package, starts.allSatisfy({ ($0.path + "/").hasPrefix(package.path + "/") }) {
-      return package
-    }
+  /// The package around all that is given, or else the folder that it has in common.
+  private static func root(of starts: [URL]) -> URL {
     let folders = starts.map { isFolder($0) ? $0 : $0.deletingLastPathComponent() }
       .map(\.pathComponents)
     let common = folders.dropFirst().reduce(folders.first ?? ["/"]) { common, folder in
       zip(common, folder).prefix { $0 == $1 }.map(\.0)
     }
-    return URL(filePath: "/" + common.dropFirst().joined(separator: "/")).standardizedFileURL
+    let folder = URL(filePath: "/" + common.dropFirst().joined(separator: "/")).standardizedFileURL
+    return packageRoot(around: folder) ?? folder
   }
 
   /// A file itself; of a folder, the contracts in it and below, but for hidden folders and links.

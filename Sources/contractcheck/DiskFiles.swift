@@ -10,7 +10,16 @@ struct DiskFiles: ContractFiles {
     let url = root.appending(path: path)
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
     if let problem = Self.problem(with: url) { throw problem }
+    guard isBelowRoot(url) else {
+      throw Unreadable(description: "it is a link that leads out of the root folder")
+    }
     return [UInt8](try Data(contentsOf: url))
+  }
+
+  /// Whether a file is below the root when the links on the way are followed.
+  private func isBelowRoot(_ url: URL) -> Bool {
+    let base = root.resolvingSymlinksInPath().path
+    return url.resolvingSymlinksInPath().path.hasPrefix(base == "/" ? base : base + "/")
   }
 
   /// A reason why a file that is there cannot be read, in words.
@@ -37,7 +46,8 @@ struct DiskFiles: ContractFiles {
     while true {
       let fixtures = root.appending(path: (folders + ["Fixtures"]).joined(separator: "/"))
       if FileManager.default.fileExists(atPath: fixtures.path) {
-        return FileManager.default.fileExists(atPath: fixtures.appending(path: name).path)
+        let fixture = fixtures.appending(path: name)
+        return FileManager.default.fileExists(atPath: fixture.path) && isBelowRoot(fixture)
       }
       guard folders.popLast() != nil else { return false }
     }

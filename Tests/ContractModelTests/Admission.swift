@@ -1,8 +1,8 @@
 import ContractModel
 import JSONParsing
 
-/// A second, smaller reading of what a contract admits, for testing canonical payloads: no coercion profile, no key
-/// styles, no events.
+/// A second, smaller reading of what a contract admits, for testing canonical payloads: no coercion
+/// profile, no key styles, no events.
 struct Admission {
   private let contract: Contract
 
@@ -79,16 +79,29 @@ struct Admission {
       rules += next.rules
       base = next.extends
     }
-    for use in mapping.dispatch?.cases.first.map({ [$0.use] }) ?? [] {
-      switch use {
-      case .rules(let added): rules += added
-      case .name(let other):
-        if self.mapping(other.value) != nil, other.value != name {
-          return refusals(of: value, mapping: other.value)
-        }
+    guard let dispatch = mapping.dispatch else { return refusals(of: value, by: rules) }
+    guard let fitting = dispatch.cases.first(where: { fits(value, $0) }) else {
+      return ["\(value.rawText): no case of \(name)"]
+    }
+    switch fitting.use {
+    case .rules(let added): rules += added
+    case .name(let other):
+      if self.mapping(other.value) != nil, other.value != name {
+        return refusals(of: value, mapping: other.value)
       }
     }
     return refusals(of: value, by: rules)
+  }
+
+  private func fits(_ value: JSONValue, _ rule: CaseRule) -> Bool {
+    rule.conditions.allSatisfy { condition in
+      let found = Self.values(at: condition.source.steps[...], in: value)
+      switch condition {
+      case .equals(_, let literal): return found.contains { literal.matches($0) }
+      case .exists: return !found.isEmpty
+      case .kind(_, let kind): return found.contains { $0.kind == kind }
+      }
+    }
   }
 
   private func mapping(_ name: MemberName) -> ContractMapping? {
@@ -98,10 +111,7 @@ struct Admission {
   func refusals(of value: JSONValue, by rules: [PropertyRule]) -> [String] {
     rules.filter { $0.source.base == .representation }.flatMap { rule -> [String] in
       let found = Self.values(at: rule.source.steps[...], in: value)
-      // A path through every element is checked element by element in the engine; here its presence will do.
-      if rule.source.steps.contains(.fanOut) {
-        return found.isEmpty ? ["nothing at \(rule.source)"] : []
-      }
+      if rule.source.steps.contains(.fanOut) { return refusals(collected: found, by: rule) }
       if found.isEmpty, rule.isOptional { return [] }
       if rule.options.example != nil { return [] }
       return refusals(of: found.first, by: rule.value)
@@ -120,5 +130,16 @@ struct Admission {
         ? SourceKeyPath.index(name).flatMap { value[$0] } : value[name.text]
       return next.map { values(at: steps.dropFirst(), in: $0) } ?? []
     }
+  }
+
+  /// What is found in every element is the array that the line's type speaks of.
+  private func refusals(collected values: [JSONValue], by rule: PropertyRule) -> [String] {
+    guard case .array(let element) = rule.value.type else {
+      return values.isEmpty ? ["nothing at \(rule.source)"] : []
+    }
+    let array = "[" + values.map(\.rawText).joined(separator: ",") + "]"
+    let document = try? JSONDocument(parsing: array)
+    return refusals(
+      of: document?.root, by: ValueRule(.array(of: element), constraints: rule.value.constraints))
   }
 }

@@ -46,7 +46,11 @@ struct CanonicalPayloadTests {
     arguments: [
       (#""b": "Int", "a": "String""#, #"{"b":0,"a":"a"}"#),
       (#""a.x": "Int", "b": "Int", "a.y": "Int""#, #"{"a":{"x":0,"y":0},"b":0}"#),
-      (#""users[].name": "names: [String]""#, #"{"users":[{"name":["a"]}]}"#),
+      (#""users[].name": "names: [String]""#, #"{"users":[{"name":"a"}]}"#),
+      (
+        #""users[].name": "names: [String] count 2...", "users[].tags[].id": "ids: [Int]""#,
+        #"{"users":[{"name":"a","tags":[{"id":0}]},{"name":"b","tags":[{"id":0}]}]}"#
+      ),
       (#""at.0": "x: Int", "at.1": "y: Int""#, #"{"at":[0,0]}"#),
       (#""a\\.b": "Int", "\\e": "e: Int", "\\@t": "t: Int""#, #"{"a.b":0,"":0,"@t":0}"#),
       (#""optional?": "Int", "nullable": "Int?""#, #"{"optional":0,"nullable":0}"#),

@@ -39,7 +39,8 @@ struct MistakeTests {
     "circle.contract.json": #"{ "contract": 1, "include": ["main.contract.json"] }"# + "\n",
   ]
 
-  /// The samples of `Fixtures/lint/mistakes.txt`: a line `=== name`, the contract, a line `--->`, the report.
+  /// The samples of `Fixtures/lint/mistakes.txt`: a line `=== name`, the contract, a line `--->`,
+  /// the report.
   static func samples() throws -> [Sample] {
     let url = PackageFolder.fixtures.appending(path: "lint/mistakes.txt")
     let text = try String(contentsOf: url, encoding: .utf8)

@@ -1,7 +1,8 @@
 import Foundation
 import JSONParsing
 
-/// As much of JSON Schema 2020-12 as the contract schema uses; a keyword that it does not know is an error.
+/// As much of JSON Schema 2020-12 as the contract schema uses; a keyword that it does not know is
+/// an error.
 struct SchemaValidator {
   private let root: JSONValue
   private var expressions: [String: NSRegularExpression] = [:]

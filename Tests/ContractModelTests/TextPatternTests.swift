@@ -37,6 +37,20 @@ struct TextPatternTests {
     }
   }
 
+  @Test("Repeats of nothing are nothing, however often")
+  func emptyRepeats() throws {
+    let pattern = try TextPattern("^((((){1000}){1000}){1000}){1000}(a{0}){1000}$")
+    #expect(pattern.matches(""))
+    #expect(!pattern.matches("a"))
+  }
+
+  @Test("A slash is written behind a backslash, however it was")
+  func slashes() throws {
+    #expect(try TextPattern("^https://[/]x").text == #"^https:\/\/[\/]x"#)
+    #expect(try TextPattern(#"a\/b\\/"#).text == #"a\/b\\\/"#)
+    #expect(try TextPattern("a/b") == TextPattern(#"a\/b"#))
+  }
+
   @Test("Random patterns find what NSRegularExpression finds")
   func differential() throws {
     var random = RandomPattern(seed: 21)

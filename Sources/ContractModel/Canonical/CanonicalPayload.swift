@@ -86,7 +86,7 @@ indirect enum PayloadNode {
 
 extension PayloadNode {
   /// The largest index that is made up by filling an array; a larger one is a member's name.
-  private static let largestIndex = 100
+  private static let largestIndex = 10_000
 
   /// Puts a value where a source key path leads, making the objects and arrays on the way.
   ///
@@ -101,6 +101,17 @@ extension PayloadNode {
       self = .array(elements)
     case .segment(let name):
       placeMember(value, name, steps.dropFirst())
+    }
+  }
+
+  /// Puts values where a source key path that goes on in every element collects them: one in each
+  /// element of the last array on its way.
+  mutating func place(collected nodes: [PayloadNode], at steps: [SourceKeyPath.Step]) {
+    guard let last = steps.lastIndex(of: .fanOut) else { return }
+    for (index, node) in nodes.enumerated() {
+      var path = steps
+      path[last] = .segment(MemberName(String(index)))
+      place(node, at: path[...])
     }
   }
 

@@ -15,7 +15,7 @@ extension CanonicalPayloadBuilder {
     case .bool:
       return Self.written(rank == 0 ? "false" : "true", by: type, number: rank == 0 ? "0" : "1")
     case .date: return date(type)
-    case .url: return .string("https://example.com/\(text(rule, identityOf: object) ?? "")")
+    case .url: return url(rule, identityOf: object)
     case .uuid: return .string(uuid(identityOf: object))
     case .data:
       let data = Data((text(ValueRule(.scalar(type))) ?? "").utf8).base64EncodedString()
@@ -82,6 +82,12 @@ extension CanonicalPayloadBuilder {
     let missing = min(rule.lengths.lowerBound, 4_096) - text.unicodeScalars.count
     if missing > 0 { text = String(repeating: "a", count: missing) + text }
     return String(String.UnicodeScalarView(text.unicodeScalars.suffix(rule.lengths.upperBound)))
+  }
+
+  private mutating func url(_ rule: ValueRule, identityOf object: MemberName?) -> PayloadNode? {
+    let url = "https://example.com/\(text(ValueRule(rule.type), identityOf: object) ?? "")"
+    if rule.constraint(brokenBy: .string(MemberName(url))) == nil { return .string(url) }
+    return text(rule, identityOf: object).map(PayloadNode.string)
   }
 
   private mutating func uuid(identityOf object: MemberName?) -> String {

@@ -7,6 +7,7 @@ struct CanonicalPayloadBuilder {
 
   private let contract: Contract
   private let index: MappingIndex
+  private let finite: FiniteMappings
   private var valueCount = 0
   /// The mappings around the value that is being made.
   private var trail: [MemberName] = []
@@ -19,6 +20,7 @@ struct CanonicalPayloadBuilder {
   init(_ contract: Contract) {
     self.contract = contract
     index = MappingIndex(contract)
+    finite = FiniteMappings(index)
   }
 
   /// A value of a type, or `nil` if recursion has to be cut here or no value fits.
@@ -39,9 +41,11 @@ struct CanonicalPayloadBuilder {
       return elements(of: element, rule)?.object
     case .keyed(_, let name):
       return elements(of: ValueRule(.mapping(name)), rule)?.object
-    case .union(let types):
-      let type = types[min(rank, types.count - 1)]
-      return self.value(ValueRule(type, constraints: rule.constraints))
+    case .union:
+      let types = rule.possibleAlternatives
+      guard !types.isEmpty else { return nil }
+      return self.value(
+        ValueRule(types[min(rank, types.count - 1)], constraints: rule.constraints))
     }
   }
 
@@ -70,6 +74,7 @@ struct CanonicalPayloadBuilder {
   /// As many elements as there have to be, at least one; none if recursion has to be cut and none
   /// has to be.
   private mutating func elements(of element: ValueRule, _ rule: ValueRule) -> Elements? {
+    guard rule.leastCount <= Self.largestValueCount else { return nil }
     var nodes: [PayloadNode] = []
     let outerRank = rank
     defer { rank = outerRank }
@@ -87,10 +92,11 @@ struct CanonicalPayloadBuilder {
   // MARK: - Objects
 
   private mutating func object(of name: MemberName) -> PayloadNode? {
-    guard !trail.contains(name), let mapping = index[name] else { return nil }
+    guard !trail.contains(name), trail.count <= Self.deepestNesting, let mapping = index[name]
+    else { return nil }
     trail.append(name)
     defer { trail.removeLast() }
-    let first = index.canonicalCase(of: mapping)
+    let first = finite.firstOption(of: mapping)
     if let other = first.name {
       guard var node = object(of: other.value) else { return nil }
       for condition in first.conditions { Self.satisfy(condition, in: &node) }
@@ -107,16 +113,25 @@ struct CanonicalPayloadBuilder {
     typeName: MemberName
   ) -> PayloadNode? {
     var node = PayloadNode.object([])
+    var absent: [SourceKeyPath] = []
     for (source, group) in Self.grouped(rules) {
       guard source.base == .representation else { continue }
+      // Below what was left out to end a recursion, there is nothing.
+      let isBelowAbsent = absent.contains { source.steps.starts(with: $0.steps) }
+      if isBelowAbsent, group.allSatisfy(\.isOptional) { continue }
       let literal = conditions.lazy.compactMap { $0.literal(at: source) }.first
       let type = group.contains { $0.property.map(identity.contains) ?? false } ? typeName : nil
       let made = literal.map(Self.node) ?? self.member(group, identityOf: type)
       switch made {
+      case .array(let nodes)? where source.steps.contains(.fanOut):
+        node.place(collected: nodes, at: source.steps)
       case let made?: node.place(made, at: source.steps[...])
       case nil:
         guard let fallback = Self.cut(group) else { return nil }
-        if case .value(let value) = fallback { node.place(value, at: source.steps[...]) }
+        switch fallback {
+        case .value(let value): node.place(value, at: source.steps[...])
+        case .absent: absent.append(source)
+        }
       }
     }
     for condition in conditions { Self.satisfy(condition, in: &node) }
@@ -128,10 +143,10 @@ struct CanonicalPayloadBuilder {
   private static func grouped(
     _ rules: [PropertyRule]
   ) -> [(source: SourceKeyPath, rules: [PropertyRule])] {
-    var order: [SourceKeyPath] = []
     let groups = Dictionary(grouping: rules) { rule in rule.source }
-    for rule in rules where !order.contains(rule.source) { order.append(rule.source) }
-    return order.map { ($0, groups[$0] ?? []) }
+    var seen: Set<SourceKeyPath> = []
+    return rules.filter { seen.insert($0.source).inserted }
+      .map { ($0.source, groups[$0.source] ?? []) }
   }
 
   /// A value that all rules of one source take: the example of one of them, or else what the
@@ -167,10 +182,14 @@ struct CanonicalPayloadBuilder {
     guard condition.source.base == .representation else { return }
     let steps = condition.source.steps[...]
     switch condition {
-    case .equals(_, let literal): node.place(Self.node(literal), at: steps)
+    case .equals(_, let literal):
+      node.place(Self.node(literal), at: steps)
+      node.replace(with: Self.node(literal), at: steps)
     case .exists: if node.node(at: steps) == nil { node.place(.null, at: steps) }
     case .kind(_, let kind):
-      if node.node(at: steps) == nil { node.place(simplest(kind), at: steps) }
+      if node.node(at: steps)?.kind == kind { return }
+      node.place(simplest(kind), at: steps)
+      node.replace(with: simplest(kind), at: steps)
     }
   }
 
@@ -187,11 +206,14 @@ struct CanonicalPayloadBuilder {
 
   /// Makes values equal that have to be: both are in this object.
   private func copyEqualValues(_ rules: [PropertyRule], in node: inout PayloadNode) {
-    for rule in rules where rule.source.base == .representation {
-      for constraint in rule.value.constraints {
-        guard case .equals(let other) = constraint.value, other.base == .representation,
-          let value = node.node(at: other.steps[...])
-        else { continue }
+    let equal = rules.filter { $0.source.base == .representation && $0.value.equalSource != nil }
+    // What a line is equal to may itself be equal to another; a chain is as long as there are such
+    // lines at most.
+    for _ in 0..<min(equal.count, 16) {
+      for rule in equal {
+        guard let other = rule.value.equalSource, let value = node.node(at: other.steps[...]) else {
+          continue
+        }
         node.replace(with: value, at: rule.source.steps[...])
       }
     }
@@ -212,6 +234,30 @@ extension PayloadNode {
     {
       members[index].value.replace(with: value, at: steps.dropFirst())
       self = .object(members)
+    }
+  }
+}
+
+extension ValueRule {
+  /// The key path of the same representation that the value has to be equal to.
+  fileprivate var equalSource: SourceKeyPath? {
+    constraints.lazy.compactMap { constraint in
+      if case .equals(let other) = constraint.value, other.base == .representation {
+        other
+      } else {
+        nil
+      }
+    }.first
+  }
+}
+
+extension PayloadNode {
+  /// The kind of the JSON; of a given piece, the kind of its first character.
+  fileprivate var kind: JSONKind? {
+    switch self {
+    case .array: .array
+    case .object: .object
+    case .text(let text): try? JSONDocument(parsing: text).root.kind
     }
   }
 }

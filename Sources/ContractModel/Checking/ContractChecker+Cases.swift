@@ -4,9 +4,8 @@ extension ContractChecker {
   mutating func checkCases(of mapping: ContractMapping, _ settings: MappingSettings) {
     guard let dispatch = mapping.dispatch else { return }
     for use in dispatch.uses { check(use, of: mapping, settings) }
-    for (position, rule) in dispatch.cases.enumerated() {
-      checkReached(rule, behind: dispatch.cases[..<position])
-    }
+    // The texts of a switch are the names of members, which are not written twice.
+    if dispatch.switchPath == nil { checkReached(dispatch.cases) }
   }
 
   private mutating func check(
@@ -28,31 +27,65 @@ extension ContractChecker {
   }
 
   /// A case whose conditions include all those of an earlier one never gets its turn.
-  private mutating func checkReached(_ rule: CaseRule, behind earlier: ArraySlice<CaseRule>) {
-    let conditions = Set(rule.normalizedConditions)
-    for other in earlier {
-      let others = Set(other.normalizedConditions)
-      if others.isSubset(of: conditions), other.trims || !rule.trims {
-        return log.error(
+  private mutating func checkReached(_ cases: [CaseRule]) {
+    var earlier = EarlierCases()
+    for rule in cases {
+      let conditions = Set(rule.normalizedConditions)
+      if let other = earlier.fitting(conditions, trims: rule.trims) {
+        log.error(
           "the case is never reached: what fits it fits \(quoted(other.summary)) above",
           at: rule.origin)
+      } else if let other = earlier.overlapping(conditions) {
+        log.warning(
+          "a payload can fit this case and \(quoted(other.summary)) above, which then wins",
+          at: rule.origin)
       }
+      earlier.append(rule, conditions)
     }
-    for other in earlier where overlaps(rule, other) {
-      return log.warning(
-        "a payload can fit this case and \(quoted(other.summary)) above, which then wins",
-        at: rule.origin)
+  }
+}
+
+/// The cases above one, by their conditions, so that a mapping of many cases is checked in a pass.
+private struct EarlierCases {
+  /// How many conditions a case has at most for all their subsets to be looked up.
+  private static let mostConditions = 8
+  /// How many cases that share a condition are looked at.
+  private static let mostNeighbours = 50
+
+  private var byConditions: [Set<CaseCondition>: [CaseRule]] = [:]
+  private var byCondition: [CaseCondition: [(rule: CaseRule, conditions: Set<CaseCondition>)]] = [:]
+
+  mutating func append(_ rule: CaseRule, _ conditions: Set<CaseCondition>) {
+    byConditions[conditions, default: []].append(rule)
+    for condition in conditions
+    where byCondition[condition, default: []].count < Self.mostNeighbours {
+      byCondition[condition, default: []].append((rule, conditions))
     }
   }
 
-  /// Whether two cases tell apart by one key, agree on it, and each ask for something the other
-  /// does not: then nothing but their order decides. A case that asks for more than a later one is
+  /// A case that fits whatever fits all the conditions: one whose conditions are among them.
+  func fitting(_ conditions: Set<CaseCondition>, trims: Bool) -> CaseRule? {
+    let list = Array(conditions)
+    guard list.count <= Self.mostConditions else { return byConditions[conditions]?.first }
+    for bits in 1..<(1 << list.count) {
+      let subset = Set(list.indices.filter { bits >> $0 & 1 == 1 }.map { list[$0] })
+      // A case that compares without white space takes what one that does not takes, and not the
+      // reverse.
+      if let rule = byConditions[subset]?.first(where: { $0.trims || !trims }) { return rule }
+    }
+    return nil
+  }
+
+  /// A case that shares a condition with others, contradicts none of them, and asks for something
+  /// they do not: then nothing but the order decides. A case that asks for more than a later one is
   /// meant to come first.
-  private func overlaps(_ left: CaseRule, _ right: CaseRule) -> Bool {
-    let (lefts, rights) = (Set(left.normalizedConditions), Set(right.normalizedConditions))
-    guard !lefts.isDisjoint(with: rights), !lefts.isSubset(of: rights), !rights.isSubset(of: lefts)
-    else { return false }
-    return !lefts.contains { one in rights.contains { one.contradicts($0) } }
+  func overlapping(_ conditions: Set<CaseCondition>) -> CaseRule? {
+    let neighbours = conditions.flatMap { byCondition[$0] ?? [] }
+    return neighbours.filter { _, others in
+      !conditions.isSubset(of: others) && !others.isSubset(of: conditions)
+        && !conditions.contains { one in others.contains { one.contradicts($0) } }
+    }
+    .min { $0.rule.origin.range.lowerBound < $1.rule.origin.range.lowerBound }?.rule
   }
 }
 
@@ -69,7 +102,7 @@ extension ContractMapping {
 extension CaseRule {
   /// The conditions with the white space at the ends of texts left out, if the case compares
   /// without it.
-  fileprivate var normalizedConditions: [CaseCondition] {
+  var normalizedConditions: [CaseCondition] {
     guard trims else { return conditions }
     return conditions.map { condition in
       guard case .equals(let source, .string(let text)) = condition else { return condition }
@@ -100,7 +133,7 @@ extension CaseCondition: CustomStringConvertible {
   }
 
   /// Whether no payload fits both.
-  fileprivate func contradicts(_ other: CaseCondition) -> Bool {
+  func contradicts(_ other: CaseCondition) -> Bool {
     guard source == other.source else { return false }
     switch (self, other) {
     case (.equals(_, let left), .equals(_, let right)): return left != right

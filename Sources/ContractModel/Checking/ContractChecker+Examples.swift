@@ -2,14 +2,17 @@ import JSONParsing
 
 extension ContractChecker {
   mutating func checkExamples() {
+    let endpoints = contract.endpoints.map(\.selector)
+    let mappings = contract.mappings + contract.includedMappings
+    let types = Set(mappings.flatMap { index.typeNames(of: $0) })
     var names: Set<MemberName> = []
     for example in contract.examples {
       if !names.insert(MemberName(example.name)).inserted {
         log.error("two examples are named \(quoted(example.name))", at: example.origin)
       }
       checkFixtures(of: example)
-      checkTarget(of: example)
-      for count in example.expectations?.counts ?? [] { checkType(count.type) }
+      checkTarget(of: example, endpoints)
+      for count in example.expectations?.counts ?? [] { checkType(count.type, types) }
     }
   }
 
@@ -25,23 +28,22 @@ extension ContractChecker {
     }
   }
 
-  private mutating func checkTarget(of example: ContractExample) {
+  private mutating func checkTarget(
+    of example: ContractExample, _ endpoints: [Endpoint.Selector]
+  ) {
     switch example.target {
     case .type(_, let value): check(value, contract.settings, at: example.origin)
-    case .endpoint(let text):
-      let endpoints = contract.endpoints.map(\.selector.description)
-      guard !endpoints.contains(where: { $0.utf8.elementsEqual(text.value.utf8) }) else { return }
+    case .endpoint(let selector):
+      guard !endpoints.contains(selector.value) else { return }
       log.error(
-        "unknown endpoint \(quoted(text.value))",
-        hint: nearestWord(to: text.value, among: endpoints).map { "did you mean \(quoted($0))?" },
-        at: text.origin)
+        "unknown endpoint \(quoted(selector.value.description))",
+        hint: didYouMean(selector.value.description, among: endpoints.map(\.description)),
+        at: selector.origin)
     }
   }
 
   /// Counts are by types of objects, which cases may name without a mapping.
-  private mutating func checkType(_ type: Located<MemberName>) {
-    let mappings = contract.mappings + contract.includedMappings
-    let types = Set(mappings.flatMap { index.typeNames(of: $0) })
+  private mutating func checkType(_ type: Located<MemberName>, _ types: Set<MemberName>) {
     guard !types.contains(type.value) else { return }
     let hint = didYouMean(type.value.text, among: types.sorted().map(\.text))
     log.error("unknown type of object \(quoted(type.value.text))", hint: hint, at: type.origin)

@@ -70,7 +70,7 @@ extension ContractChecker {
     guard let style = settings.keys, style != .exact else { return }
     var sources: [String: SourceKeyPath] = [:]
     for rule in index.rules(of: mapping) {
-      let folded = rule.source.description.lowercased().filter { $0 != "_" || style == .anyCase }
+      let folded = Self.folded(rule.source.description, style)
       if let other = sources[folded], other != rule.source {
         log.error(
           "\(quoted(rule.source.description)) and \(quoted(other.description)) are one key "
@@ -78,6 +78,20 @@ extension ContractChecker {
       }
       sources[folded] = rule.source
     }
+  }
+
+  /// What a key style makes of a key: under `anyCase` no case, under `snakeCase` words joined by
+  /// `_`.
+  private static func folded(_ key: String, _ style: MappingSettings.KeyStyle) -> String {
+    guard style == .snakeCase else { return key.lowercased() }
+    var result = String.UnicodeScalarView()
+    var isAfterSmall = false
+    for scalar in key.unicodeScalars {
+      if scalar.properties.isUppercase, isAfterSmall { result.append("_") }
+      isAfterSmall = scalar.properties.isLowercase || scalar.isDigit
+      result.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
+    }
+    return String(result)
   }
 
   // MARK: - Inheritance
@@ -91,6 +105,10 @@ extension ContractChecker {
     }
     let lineage = index.lineage(of: mapping)
     guard let last = lineage.last?.extends, index[last.value] != nil else { return }
+    if lineage.count == MappingIndex.longestLineage {
+      return log.error(
+        "mappings extend each other at most \(MappingIndex.longestLineage) deep", at: base.origin)
+    }
     // The lineage ended at a mapping that is in it already.
     let names = (lineage.map(\.name) + [last.value]).map(\.text).joined(separator: " → ")
     log.error("the mappings extend each other: \(names)", at: base.origin)
@@ -197,7 +215,7 @@ extension Endpoint {
 }
 
 extension ValueType {
-  fileprivate var takesAnyJSON: Bool {
+  var takesAnyJSON: Bool {
     alternatives.contains { type in
       if case .scalar(let scalar) = type {
         scalar.name == .any || type.transformer != nil

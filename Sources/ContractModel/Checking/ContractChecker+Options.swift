@@ -10,6 +10,10 @@ extension ContractChecker {
     }
     if !rule.value.type.admits(value) {
       log.error("the default \(value) is no \(rule.value.type)", at: rule.origin)
+    } else if case .literal(let literal) = value,
+      let constraint = rule.value.constraint(brokenBy: literal)
+    {
+      log.error("the default \(value) breaks the constraint \(constraint)", at: rule.origin)
     }
   }
 

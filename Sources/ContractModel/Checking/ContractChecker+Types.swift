@@ -8,11 +8,8 @@ extension ContractChecker {
     checkNull(of: rule)
     checkOptions(of: rule)
     checkPathParameter(rule.source, at: rule.origin)
-    for constraint in rule.value.constraints {
-      if case .equals(let source) = constraint.value {
-        checkPathParameter(source, at: constraint.origin)
-      }
-    }
+    for constraint in rule.value.constraints { checkPathParameter(of: constraint) }
+    checkFanOut(of: rule)
     if rule.options.example == nil, let name = rule.value.type.transformer {
       log.error(
         "no payload can be made up for custom:\(name)", hint: "give the line an \"example\"",
@@ -48,22 +45,30 @@ extension ContractChecker {
 
   mutating func checkMapping(_ name: Located<MemberName>) {
     guard index[name.value] == nil, !gaps.hasUnreadFiles else { return }
-    let hint = didYouMean(name.value.text, among: index.names + ScalarName.allCases.map(\.rawValue))
+    // Looking for a near name takes time for each name; who has a hundred mistakes has a larger
+    // one.
+    unknownTypeCount += 1
+    let names = unknownTypeCount > 100 ? [] : index.names + ScalarName.allCases.map(\.rawValue)
+    let hint = didYouMean(name.value.text, among: names)
     log.error("unknown type \(quoted(name.value.text))", hint: hint, at: name.origin)
   }
 
   private mutating func checkUnion(
     _ types: [ValueType], _ settings: MappingSettings, at origin: Origin
   ) {
-    for (position, type) in types.enumerated() {
-      let earlier = types[..<position]
-      if earlier.contains(type) {
+    var earlier: Set<ValueType> = []
+    var scalars: [ValueType] = []
+    for type in types {
+      if !earlier.insert(type).inserted {
         log.error("\(type) is in the union twice", at: origin)
-      } else if let wider = earlier.first(where: { $0.takesAll(of: type) }) {
+      } else if let wider = scalars.first(where: { $0.takesAll(of: type) }) {
         log.error(
           "\(type) is never reached: \(wider) before it takes the same values", at: origin)
       }
-      if case .scalar(let scalar) = type { check(scalar, settings, at: origin) }
+      if case .scalar(let scalar) = type {
+        check(scalar, settings, at: origin)
+        scalars.append(type)
+      }
     }
   }
 
@@ -93,13 +98,16 @@ extension ContractChecker {
 
   /// Whether some value keeps the type and its constraints.
   private mutating func checkSatisfiable(_ value: ValueRule, at origin: Origin) {
+    if value.possibleAlternatives.isEmpty {
+      log.error("nothing in \(value.type) keeps the constraints", at: origin)
+    }
     guard case .scalar(let scalar) = value.type else { return }
     let range = value.range
     if let range, scalar.name.isNumber, scalar.name.number(nearestZeroIn: range, rank: 0) == nil {
       log.error("no \(scalar.name.rawValue) is in the range \(range)", at: origin)
     }
     guard scalar.name == .string, let pattern = value.pattern else { return }
-    if pattern.simplestText(lengths: value.lengths) == nil {
+    if pattern.isUnsatisfiable(lengths: value.lengths) {
       log.error(
         value.constrainsLength
           ? "no text matches \(displayed(pattern.description)) and has that length"
@@ -107,19 +115,29 @@ extension ContractChecker {
     }
   }
 
+  mutating func checkPathParameter(of constraint: Located<Constraint>) {
+    if case .equals(let source) = constraint.value {
+      checkPathParameter(source, at: constraint.origin)
+    }
+  }
+
+  /// A key path that goes on in every element gives what it finds there, collected.
+  private mutating func checkFanOut(of rule: PropertyRule) {
+    guard rule.source.steps.contains(.fanOut), !rule.value.type.isArray, !rule.value.type.isSet,
+      !rule.value.type.takesAnyJSON
+    else { return }
+    log.error(
+      "a key path with [] gives an array, not \(rule.value.type)",
+      hint: "write \"[\(rule.value.type)]\": what is found in every element, collected",
+      at: rule.origin)
+  }
+
   /// Whether the endpoints have the parameter that a key path names.
   private mutating func checkPathParameter(_ source: SourceKeyPath, at origin: Origin) {
     guard source.base == .path, let name = source.lastName?.text else { return }
-    let parameters = contract.endpoints.flatMap { endpoint in
-      if case .http(let selector) = endpoint.selector {
-        selector.path.parameters
-      } else {
-        [String]()
-      }
-    }
     guard !parameters.isEmpty, !parameters.contains(name) else { return }
     log.error(
       "no endpoint has the parameter \(quoted(":" + name))",
-      hint: didYouMean(name, among: parameters), at: origin)
+      hint: didYouMean(name, among: parameters.sorted()), at: origin)
   }
 }

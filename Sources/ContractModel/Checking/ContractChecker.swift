@@ -10,15 +10,26 @@ struct ContractChecker<Files: ContractFiles> {
   let gaps: ContractGaps
   let files: Files
   let index: MappingIndex
+  /// The names of the parameters of all endpoints.
+  let parameters: Set<String>
   /// For each mapping, the properties that the keys of keyed collections give its objects.
   let keyedProperties: [MemberName: [PropertyPath]]
   var log = ContractErrorLog()
+  var unknownTypeCount = 0
 
   init(_ contract: Contract, gaps: ContractGaps, files: Files) {
     self.contract = contract
     self.gaps = gaps
     self.files = files
     index = MappingIndex(contract)
+    parameters = Set(
+      contract.endpoints.flatMap { endpoint in
+        if case .http(let selector) = endpoint.selector {
+          selector.path.parameters
+        } else {
+          [String]()
+        }
+      })
     keyedProperties = Self.keyedProperties(in: contract, index)
   }
 
@@ -84,7 +95,9 @@ struct ContractChecker<Files: ContractFiles> {
 
   private mutating func check(_ endpoint: Endpoint) {
     switch endpoint.body {
-    case .value(let value): check(value, contract.settings, at: endpoint.origin)
+    case .value(let value):
+      check(value, contract.settings, at: endpoint.origin)
+      for constraint in value.constraints { checkPathParameter(of: constraint) }
     case .map(let rules):
       for rule in rules { check(rule, contract.settings) }
       checkProperties(rules, connections: [])

@@ -14,11 +14,22 @@ struct ContractErrorLog {
   private var entries: [Entry] = []
 
   mutating func error(_ message: String, hint: String? = nil, at origin: Origin) {
-    entries.append(Entry(severity: .error, message: message, hint: hint, origin: origin))
+    append(.error, message, hint, origin)
   }
 
   mutating func warning(_ message: String, hint: String? = nil, at origin: Origin) {
-    entries.append(Entry(severity: .warning, message: message, hint: hint, origin: origin))
+    append(.warning, message, hint, origin)
+  }
+
+  /// What files say is in messages and hints, so both are made safe to display here, wherever they
+  /// come from.
+  private mutating func append(
+    _ severity: ContractError.Severity, _ message: String, _ hint: String?, _ origin: Origin
+  ) {
+    entries.append(
+      Entry(
+        severity: severity, message: displayed(message), hint: hint.map { displayed($0) },
+        origin: origin))
   }
 
   var errorCount: Int { entries.reduce(0) { $0 + ($1.severity == .error ? 1 : 0) } }

@@ -35,11 +35,15 @@ extension LineScanner {
   mutating func pathPattern() throws(LineError) -> PathPattern {
     guard next == "/" else { throw expected("a path, which starts with \"/\"") }
     var pattern = PathPattern(segments: [])
-    while take("/") { pattern.segments.append(try segment(known: pattern.parameters)) }
+    var known: Set<MemberName> = []
+    while take("/") { pattern.segments.append(try segment(&known)) }
     return pattern
   }
 
-  private mutating func segment(known: [String]) throws(LineError) -> [PathPattern.Part] {
+  /// - Parameter known: The names of the parameters so far.
+  private mutating func segment(
+    _ known: inout Set<MemberName>
+  ) throws(LineError) -> [PathPattern.Part] {
     var parts: [PathPattern.Part] = []
     var text = ""
     while let scalar = next, scalar != "/", scalar != " " {
@@ -47,7 +51,7 @@ extension LineScanner {
       case ":":
         if !text.isEmpty { parts.append(.text(text)) }
         text = ""
-        parts.append(.parameter(try parameter(known: known, in: parts)))
+        parts.append(.parameter(try parameter(&known, behind: parts)))
       case "\\":
         position += 1
         guard next == ":" else { throw expected("\":\" after a backslash") }
@@ -65,7 +69,7 @@ extension LineScanner {
   }
 
   private mutating func parameter(
-    known: [String], in parts: [PathPattern.Part]
+    _ known: inout Set<MemberName>, behind parts: [PathPattern.Part]
   ) throws(LineError) -> String {
     let start = position
     position += 1
@@ -73,7 +77,7 @@ extension LineScanner {
     guard !name.isEmpty else {
       throw expected("a parameter's name", hint: "a colon itself is written \\:")
     }
-    guard !known.contains(name), !parts.contains(.parameter(name)) else {
+    guard known.insert(MemberName(name)).inserted else {
       throw error("two parameters are named \(quoted(name))", from: start)
     }
     if case .parameter? = parts.last {

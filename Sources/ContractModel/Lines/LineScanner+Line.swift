@@ -149,13 +149,16 @@ extension LineScanner {
   private mutating func equalsSource() throws(LineError) -> SourceKeyPath {
     skipSpaces()
     var (end, openCount) = (position, 0)
-    while end < text.scalars.count, text.scalars[end] != " " {
-      if text.scalars[end] == "]" {
-        if openCount == 0 { break }
-        openCount -= 1
+    scan: while end < text.scalars.count {
+      switch text.scalars[end] {
+      case " ", "\t", ">": break scan
+      case "\\": end += 1
+      case "[": openCount += 1
+      case "]" where openCount == 0: break scan
+      case "]": openCount -= 1
+      default: break
       }
-      if text.scalars[end] == "[" { openCount += 1 }
-      end += 1
+      end = min(end + 1, text.scalars.count)
     }
     guard end > position else { throw expected("a key path behind equals") }
     let path = try keyPath(until: end)

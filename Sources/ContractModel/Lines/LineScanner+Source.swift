@@ -64,10 +64,16 @@ extension LineScanner {
     return base
   }
 
+  /// Bounds the work of all who walk key paths, and their recursion.
+  private static let mostSteps = 128
+
   private mutating func appendSegment(
     to path: inout SourceKeyPath, until end: Int
   ) throws(LineError) {
     let start = position
+    guard path.steps.count < Self.mostSteps else {
+      throw error("a key path has at most \(Self.mostSteps) steps", from: start)
+    }
     let name = try segmentName(until: end)
     let isFirst = path.steps.isEmpty && path.base == .representation
     if position > start {
@@ -81,6 +87,7 @@ extension LineScanner {
           "\"]\"", hint: "an index is a segment, as in items.0, and [ itself is written \\[")
       }
       path.steps.append(.fanOut)
+      guard path.steps.count <= Self.mostSteps else { break }
     }
     if position < end, let next, next != ".", next != "?" { throw expected("\".\" or \"[]\"") }
   }
@@ -88,6 +95,7 @@ extension LineScanner {
   private mutating func segmentName(until end: Int) throws(LineError) -> String {
     var name = String.UnicodeScalarView()
     while position < end, let scalar = next, scalar != ".", scalar != "[", scalar != "?" {
+      let start = position
       position += 1
       guard scalar == "\\" else {
         name.append(scalar)
@@ -95,7 +103,7 @@ extension LineScanner {
       }
       guard position < end, let escaped = next, let meaning = PathEscape.meaning(of: escaped) else {
         position = min(position + 1, end)
-        throw error("expected one of . ? [ @ \\ e after a backslash", from: position - 2)
+        throw error("expected one of . ? [ @ \\ e after a backslash", from: start)
       }
       position += 1
       name.append(contentsOf: meaning)

@@ -149,7 +149,12 @@ extension LineScanner {
   mutating func literal() throws(LineError) -> Literal {
     let start = position
     if next == "'" { return .string(MemberName(try singleQuotedText())) }
-    if let number = number() { return .number(number) }
+    if let number = number() {
+      if next == "." {
+        throw error("a range needs a type before it", from: start, hint: "write Int \(number)...")
+      }
+      return .number(number)
+    }
     switch take(while: { $0.continuesName }) {
     case "true": return .bool(true)
     case "false": return .bool(false)

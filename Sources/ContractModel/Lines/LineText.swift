@@ -3,6 +3,9 @@ import JSONParsing
 /// A text of a contract file that has a grammar of its own: a line, a key path, an endpoint.
 struct LineText {
   let scalars: [Unicode.Scalar]
+  /// Where each scalar starts in UTF-8, and the end; `nil` if all are ASCII, and places are
+  /// offsets.
+  private let byteOffsets: [Int]?
   private let place: Place
 
   private enum Place {
@@ -16,25 +19,27 @@ struct LineText {
   /// - Parameter value: A string.
   init(_ value: JSONValue, path: String) {
     scalars = Array((value.string ?? "").unicodeScalars)
+    byteOffsets = Self.byteOffsets(scalars)
     (place, self.path) = (.value(value), path)
   }
 
   init(nameOf member: JSONMember, path: String) {
     scalars = Array(member.name.text.unicodeScalars)
+    byteOffsets = Self.byteOffsets(scalars)
     (place, self.path) = (.name(member), path)
   }
 
   /// A text of no file.
   init(_ text: String) {
     scalars = Array(text.unicodeScalars)
+    byteOffsets = Self.byteOffsets(scalars)
     (place, path) = (.nowhere, "")
   }
 
   /// Where a range of the scalars was written.
   func origin(_ range: Range<Int>) -> Origin {
-    let start = Self.byteCount(scalars[..<min(range.lowerBound, scalars.count)])
-    let length = Self.byteCount(scalars[..<min(range.upperBound, scalars.count)]) - start
-    let content = start..<start + max(0, length)
+    let start = byteOffset(range.lowerBound)
+    let content = start..<max(start, byteOffset(range.upperBound))
     switch place {
     case .value(let value): return Origin(path: path, range: value.origin(of: content))
     case .name(let member): return Origin(path: path, range: member.origin(ofName: content))
@@ -42,8 +47,14 @@ struct LineText {
     }
   }
 
-  private static func byteCount(_ scalars: ArraySlice<Unicode.Scalar>) -> Int {
-    scalars.reduce(0) { $0 + UTF8.width($1) }
+  private func byteOffset(_ position: Int) -> Int {
+    let position = min(max(0, position), scalars.count)
+    return byteOffsets?[position] ?? position
+  }
+
+  private static func byteOffsets(_ scalars: [Unicode.Scalar]) -> [Int]? {
+    guard !scalars.allSatisfy(\.isASCII) else { return nil }
+    return scalars.reduce(into: [0]) { $0.append(($0.last ?? 0) + UTF8.width($1)) }
   }
 }
 

@@ -12,8 +12,8 @@ public struct ContractExample: Hashable, Sendable {
   public enum Target: Hashable, Sendable {
     /// A type, of the payload or of what stands at a key path of it.
     case type(root: SourceKeyPath, ValueRule)
-    /// An endpoint as the contract writes it.
-    case endpoint(Located<String>)
+    /// An endpoint of the contract.
+    case endpoint(Located<Endpoint.Selector>)
   }
 
   public var name: String
@@ -35,6 +35,7 @@ public struct ContractExample: Hashable, Sendable {
     public var counts: [Count] = []
     public var values: [Value] = []
     public var events: [ExpectedEvent] = []
+    public var extensions: [ExtensionMember] = []
   }
 
   /// What is counted.

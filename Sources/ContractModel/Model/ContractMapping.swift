@@ -98,6 +98,7 @@ public struct CaseRule: Hashable, Sendable {
   /// Whether texts are compared without the white space at their ends.
   public var trims: Bool
   public var use: CaseUse
+  public var extensions: [ExtensionMember] = []
   public var origin: Origin
 }
 

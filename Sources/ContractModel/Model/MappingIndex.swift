@@ -3,23 +3,31 @@ package import JSONParsing
 /// The mappings of a contract by name, and what `extends` makes of them.
 package struct MappingIndex: Sendable {
   private let mappings: [MemberName: ContractMapping]
+  /// In the order of the files.
+  package let mappingsInOrder: [ContractMapping]
+  /// In the order of their code points.
+  package let names: [String]
 
   package init(_ contract: Contract) {
+    mappingsInOrder = contract.mappings + contract.includedMappings
     // A name that is there twice is an error that the check reports; the file's own mapping counts.
     mappings = Dictionary(
-      (contract.mappings + contract.includedMappings).map { ($0.name, $0) },
+      mappingsInOrder.map { ($0.name, $0) },
       uniquingKeysWith: { first, _ in first })
+    names = mappings.keys.sorted().map(\.text)
   }
 
   package subscript(name: MemberName) -> ContractMapping? { mappings[name] }
 
-  /// In the order of their code points.
-  package var names: [String] { mappings.keys.sorted().map(\.text) }
+  /// How many mappings may extend each other in a row.
+  package static let longestLineage = 32
 
-  /// The mapping and those it extends, the outermost base last. A cycle, which is an error, is cut.
+  /// The mapping and those it extends, the outermost base last. What is an error, a cycle or too
+  /// long a lineage, is cut.
   package func lineage(of mapping: ContractMapping) -> [ContractMapping] {
     var lineage = [mapping]
-    while let base = lineage.last?.extends.flatMap({ mappings[$0.value] }),
+    while lineage.count < Self.longestLineage,
+      let base = lineage.last?.extends.flatMap({ mappings[$0.value] }),
       !lineage.contains(where: { $0.name == base.name })
     {
       lineage.append(base)

@@ -223,3 +223,25 @@ extension ValueRule {
     .first ?? 0
   }
 }
+
+extension ValueRule {
+  /// The constraint that a literal of the type breaks, if it breaks one.
+  func constraint(brokenBy literal: Literal) -> Constraint? {
+    constraints.lazy.map(\.value).first { constraint in
+      switch (constraint, literal) {
+      case (.range(let range), .number(let number)): !range.contains(number)
+      case (.length(let range, _), .string(let text)):
+        !range.contains(text.text.unicodeScalars.count)
+      case (.matches(let pattern), .string(let text)): !pattern.matches(text.text)
+      default: false
+      }
+    }
+  }
+
+  /// The alternatives of a union that its constraints leave.
+  var possibleAlternatives: [ValueType] {
+    type.alternatives.filter { type in
+      if case .literal(let literal) = type { constraint(brokenBy: literal) == nil } else { true }
+    }
+  }
+}

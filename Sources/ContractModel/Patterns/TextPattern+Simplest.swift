@@ -9,13 +9,38 @@ extension TextPattern {
   /// - Returns: `nil` if no such text is found within 4,096 scalars, or two million steps.
   /// - Complexity: O(*n* · *m*), where *n* is the length of the text and *m* that of the pattern.
   public func simplestText(lengths: ClosedRange<Int>) -> String? {
+    if case .found(let text) = search(lengths: lengths) { text } else { nil }
+  }
+
+  /// Whether no text of the lengths has the pattern in it; `false` also where that was not found
+  /// out.
+  func isUnsatisfiable(lengths: ClosedRange<Int>) -> Bool {
+    if case .none = search(lengths: lengths) { true } else { false }
+  }
+
+  private enum SearchResult {
+    case found(String)
+    case none
+    case gaveUp
+  }
+
+  private static let longestText = 4_096
+
+  private func search(lengths: ClosedRange<Int>) -> SearchResult {
+    guard lengths.lowerBound <= Self.longestText else { return .gaveUp }
     var search = SimplestTextSearch(program)
-    let longest = min(lengths.upperBound, 4_096)
-    for length in 0...max(0, longest) {
-      if length >= lengths.lowerBound, let text = search.text { return text }
-      guard length < longest, search.advance() else { return nil }
+    var isEverFound = false
+    let longest = min(lengths.upperBound, Self.longestText)
+    for length in 0...longest {
+      let text = search.text
+      if let text, length >= lengths.lowerBound { return .found(text) }
+      isEverFound = isEverFound || text != nil
+      guard length < longest else { break }
+      guard search.advance() else { return search.isTooLarge ? .gaveUp : .none }
     }
-    return nil
+    // The shortest text goes through no state twice; what was not found by then is nowhere.
+    let isNowhere = !isEverFound && longest > program.instructions.count
+    return longest < lengths.upperBound && !isNowhere ? .gaveUp : .none
   }
 }
 
@@ -47,6 +72,9 @@ private struct SimplestTextSearch {
     appendLayer(before: Entry(scalar: nil, origin: 0), behind: nil, [], isAtStart: true)
   }
 
+  /// Whether the search took so many steps that it has to be given up.
+  var isTooLarge: Bool { entryCount > Self.largestEntryCount }
+
   /// The simplest text of as many scalars as there were advances, if there is one.
   var text: String? {
     guard var entry = ending else { return nil }
@@ -73,7 +101,7 @@ private struct SimplestTextSearch {
     }
     let before = Entry(scalar: Self.filler, origin: 0)
     appendLayer(before: before, behind: behind, found, isAtStart: false)
-    return entryCount <= Self.largestEntryCount && (!last.isEmpty || ending != nil)
+    return !isTooLarge && (!last.isEmpty || ending != nil)
   }
 
   /// - Parameters:

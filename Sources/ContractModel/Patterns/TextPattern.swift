@@ -20,7 +20,7 @@ public struct TextPattern: Equatable, Sendable, CustomStringConvertible {
     case start, end
   }
 
-  /// The pattern as written, without the slashes around it.
+  /// The pattern without the slashes around it; a slash in it is `\/`, however it was written.
   public let text: String
   /// The pattern taken apart.
   public let tree: Node
@@ -38,7 +38,19 @@ public struct TextPattern: Equatable, Sendable, CustomStringConvertible {
           + "\(TextPatternProgram.largestInstructionCount) characters",
         0..<text.unicodeScalars.count)
     }
-    (self.text, self.tree, self.program) = (text, tree, program)
+    (self.text, self.tree, self.program) = (Self.escapingSlashes(text), tree, program)
+  }
+
+  /// The pattern with each slash behind a backslash, as it has to be between slashes.
+  private static func escapingSlashes(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    var isEscaped = false
+    for scalar in text.unicodeScalars {
+      if scalar == "/", !isEscaped { result.append("\\") }
+      isEscaped = scalar == "\\" && !isEscaped
+      result.append(scalar)
+    }
+    return String(result)
   }
 
   /// Whether a text has a part that the pattern describes.

@@ -55,7 +55,12 @@ struct TextPatternProgram: Sendable {
 
   /// The node `least` times, then a loop over it, or as many more as may follow.
   private mutating func appendRepeat(_ node: TextPattern.Node, _ least: Int, _ most: Int?) -> Bool {
-    for _ in 0..<least { guard append(node) else { return false } }
+    for _ in 0..<least {
+      let count = instructions.count
+      guard append(node) else { return false }
+      // A node that makes no instruction makes none the next time either.
+      if instructions.count == count { return true }
+    }
     guard let most else {
       let split = instructions.count
       guard emit(.split(split + 1, split)), append(node), emit(.jump(split)) else {

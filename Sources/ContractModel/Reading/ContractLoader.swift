@@ -94,7 +94,8 @@ struct ContractLoader<Files: ContractFiles> {
     let paths = Set(contract.includedMappings.map { MemberName($0.origin.path) })
     let mappings = paths.reduce(into: own) { $0.formUnion(partialMappings[$1] ?? []) }
     let resolvedCount = includes[MemberName(contract.path)]?.count ?? 0
-    // Which of the files that could not be read this one includes, by way of others, does not matter.
+    // Which of the files that could not be read this one includes, by way of others, does not
+    // matter.
     let areAllRead =
       resolvedCount == contract.includes.count && loadedPaths.count == visited.count
     return ContractGaps(mappings: mappings, hasUnreadFiles: !areAllRead)

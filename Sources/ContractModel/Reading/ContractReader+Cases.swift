@@ -86,8 +86,16 @@ extension ContractReader {
       log.error("a case has a \"use\"", at: origin(value))
       return nil
     }
+    if conditions.isEmpty, matchers.contains(where: { members[$0]?.value.isEmptyContainer == true })
+    {
+      log.error(
+        "a case has a condition", hint: "what is used if no case fits is the mapping's \"else\"",
+        at: origin(value))
+    }
     guard let use = self.use(useMember.value), !conditions.isEmpty else { return nil }
-    return CaseRule(conditions: conditions, trims: trims, use: use, origin: origin(value))
+    return CaseRule(
+      conditions: conditions, trims: trims, use: use, extensions: extensions(of: value),
+      origin: origin(value))
   }
 
   private mutating func conditions(_ members: [MemberName: JSONMember]) -> [CaseCondition] {
@@ -141,17 +149,19 @@ extension ContractReader {
     switch value.kind {
     case .string:
       let name = value.string ?? ""
-      guard name.unicodeScalars.first?.properties.isUppercase == true else {
-        log.error(
-          "expected a mapping's name or a map, found \(quoted(name))",
-          hint: "types start with a capital letter", at: origin(value))
-        return nil
-      }
+      guard isTypeName(name, at: origin(value)) else { return nil }
       return .name(Located(MemberName(name), origin(value)))
     case .object: return .rules(rules(Array(value.members)))
     default:
       logKind(value, expected: "a mapping's name or a map")
       return nil
     }
+  }
+}
+
+extension JSONValue {
+  /// Whether the value is an array or object without anything in it.
+  fileprivate var isEmptyContainer: Bool {
+    (kind == .array || kind == .object) && elements.isEmpty && members.isEmpty
   }
 }

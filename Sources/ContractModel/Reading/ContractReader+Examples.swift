@@ -56,7 +56,11 @@ extension ContractReader {
     switch (members["as"], members["endpoint"]) {
     case (let type?, nil): return typeTarget(type.value)
     case (nil, let endpoint?):
-      return text(endpoint.value).map { .endpoint(Located($0, origin(endpoint.value))) }
+      guard text(endpoint.value) != nil else { return nil }
+      let selector = parse(LineText(endpoint.value, path: path)) { scanner throws(LineError) in
+        try scanner.endpoint()
+      }
+      return selector.map { .endpoint(Located($0, origin(endpoint.value))) }
     case (_?, let endpoint?):
       log.error("an example has \"as\" or \"endpoint\", not both", at: origin(nameOf: endpoint))
     case (nil, nil): log.error("an example has \"as\" or \"endpoint\"", at: origin(example))
@@ -71,6 +75,10 @@ extension ContractReader {
       try scanner.line()
     }
     guard let line else { return nil }
+    if line.defaultValue != nil || line.namesProperty && line.property == nil {
+      log.error("expected a type such as \"[User]\" or \"user: User\"", at: origin(value))
+      return nil
+    }
     let names = line.property?.names ?? []
     let root = SourceKeyPath(steps: names.map { .segment($0) })
     return .type(root: root, line.value)
@@ -92,6 +100,7 @@ extension ContractReader {
         instancePath(entry.name.text, at: origin(nameOf: entry))
           .map { ContractExample.Value(path: $0, value: JSONFragment(entry.value)) }
       }
+    expectations.extensions = extensions(of: member.value)
     expectations.events = texts(members["events"], what: "an event").compactMap { event($0) }
     return expectations
   }

@@ -32,7 +32,7 @@ extension ContractReader {
   }
 
   /// Whether a mapping or a type of object may have the name; logs why not.
-  private mutating func isTypeName(_ name: String, at origin: Origin) -> Bool {
+  mutating func isTypeName(_ name: String, at origin: Origin) -> Bool {
     if ScalarName(rawValue: name) != nil || name == "Set" {
       log.error("\(quoted(name)) is a type of the format; a mapping has another name", at: origin)
       return false

@@ -5,14 +5,23 @@ import JSONParsing
 extension ContractReader {
   /// The rules of a map, in its order.
   mutating func rules(_ members: [JSONMember]) -> [PropertyRule] {
-    members.flatMap { rules($0) }
+    var sources: Set<SourceKeyPath> = []
+    return members.flatMap { rules($0, &sources) }
   }
 
-  private mutating func rules(_ member: JSONMember) -> [PropertyRule] {
+  /// - Parameter sources: The key paths of the map so far.
+  private mutating func rules(
+    _ member: JSONMember, _ sources: inout Set<SourceKeyPath>
+  ) -> [PropertyRule] {
     let source = parse(LineText(nameOf: member, path: path)) { scanner throws(LineError) in
       try scanner.source()
     }
     guard let source else { return [] }
+    if !sources.insert(source.path).inserted {
+      log.error(
+        "the key path \(quoted(source.path.description)) is in the map twice",
+        hint: "several lines for one key are an array", at: origin(nameOf: member))
+    }
     let key = Key(path: source.path, isOptional: source.isOptional, origin: origin(nameOf: member))
     guard member.value.kind == .array else { return [rule(member.value, key)].compactMap { $0 } }
     if member.value.elements.isEmpty {
@@ -51,10 +60,11 @@ extension ContractReader {
   private mutating func rule(
     _ line: ParsedLine, _ key: Key, at value: JSONValue
   ) -> PropertyRule? {
-    let named = line.namesProperty ? line.property : key.path.lastName.map { PropertyPath([$0]) }
+    let implied = key.path.lastName.flatMap { $0 == "_" ? nil : PropertyPath([$0]) }
+    let named = line.namesProperty ? line.property : implied
     if named == nil, !line.namesProperty {
       log.error(
-        "a key path that ends in no key needs a property", hint: "write \"name: \(line.value)\"",
+        "a key path that ends in no name needs a property", hint: "write \"name: \(line.value)\"",
         at: origin(value))
       return nil
     }
@@ -89,7 +99,11 @@ extension ContractReader {
       line.property = property.value.description == "_" ? nil : property.value
     }
     if let pattern = members["matches"], let constraint = matchesConstraint(pattern.value) {
-      line.value.constraints.append(constraint)
+      if line.value.pattern != nil {
+        log.error("matches is given twice", at: constraint.origin)
+      } else {
+        line.value.constraints.append(constraint)
+      }
     }
     var rule = rule(line, key, at: type.value)
     rule?.options = options(members, of: value)

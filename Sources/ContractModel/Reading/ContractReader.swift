@@ -47,8 +47,7 @@ struct ContractReader {
       switch notice.kind {
       case .duplicateMember:
         hasDuplicates = true
-        let value = document.path(atOffset: notice.offset)
-        let name = value.steps.last.map { InstancePath([$0]).description } ?? ""
+        let name = document.string(atOffset: notice.offset) ?? ""
         log.error(
           "the member \(quoted(name)) is written twice",
           hint: "several lines for one key are an array",

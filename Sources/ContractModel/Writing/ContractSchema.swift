@@ -140,7 +140,7 @@ public enum ContractSchema {
       "dependentRequired": { "switch": ["cases"], "else": ["cases"] }
     },
     "use": { "anyOf": [
-      { "type": "string", "pattern": \(string(SchemaPatterns.useName)) },
+      { "$ref": "#/$defs/typeName" },
       { "$ref": "#/$defs/map" }
     ] },
     "case": {
@@ -154,14 +154,15 @@ public enum ContractSchema {
         },
         "exists": { "anyOf": [
           { "$ref": "#/$defs/requiredSource" },
-          { "type": "array", "items": { "$ref": "#/$defs/requiredSource" } }
+          { "type": "array", "items": { "$ref": "#/$defs/requiredSource" }, "minItems": 1 }
         ] },
         "kind": { "anyOf": [
           { "$ref": "#/$defs/kind" },
           {
             "type": "object",
             "propertyNames": { "$ref": "#/$defs/requiredSource" },
-            "additionalProperties": { "$ref": "#/$defs/kind" }
+            "additionalProperties": { "$ref": "#/$defs/kind" },
+            "minProperties": 1
           }
         ] },
         "trim": { "type": "boolean" },
@@ -186,7 +187,7 @@ public enum ContractSchema {
         "fixture": { "type": "string" },
         "json": true,
         "as": { "$ref": "#/$defs/shortLine" },
-        "endpoint": { "type": "string" },
+        "endpoint": { "type": "string", "pattern": \(string(SchemaPatterns.endpoint)) },
         "given": { \(oneOrMore(nonEmpty)) },
         "expect": {
           "type": "object",

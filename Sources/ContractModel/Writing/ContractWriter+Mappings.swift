@@ -63,6 +63,7 @@ extension ContractWriter {
       writer.writeKinds(of: rule)
       if rule.trims { writer.flag("trim", true) }
       writer.member("use") { $0.write(rule.use) }
+      writer.write(rule.extensions)
     }
   }
 
@@ -129,7 +130,7 @@ extension ContractWriter {
       case .type(let root, let value):
         let prefix = root.steps.isEmpty ? "" : "\(root): "
         writer.text("as", prefix + value.description)
-      case .endpoint(let endpoint): writer.text("endpoint", endpoint.value)
+      case .endpoint(let endpoint): writer.text("endpoint", endpoint.value.description)
       }
       writer.list("given", example.given.map(\.value))
       if let expectations = example.expectations { writer.write(expectations) }
@@ -161,6 +162,7 @@ extension ContractWriter {
         }
         writer.writeValues(expectations.values)
         writer.list("events", expectations.events.map(\.description))
+        writer.write(expectations.extensions)
       }
     }
   }

@@ -130,8 +130,8 @@ struct ContractWriter {
 
   /// A map; the lines of one key, which may stand apart, are joined where the first stands.
   ///
-  /// - Parameter isEndpoint: Whether it is an endpoint's, whose lines leave out a property that is the
-  ///   key: `{ "user": "User" }`.
+  /// - Parameter isEndpoint: Whether it is an endpoint's, whose lines leave out a property that is
+  ///   the key: `{ "user": "User" }`.
   mutating func write(_ rules: [PropertyRule], isEndpoint: Bool = false) {
     object { writer in
       var written: Set<MemberName> = []

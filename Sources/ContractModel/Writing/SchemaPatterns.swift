@@ -13,7 +13,6 @@ enum SchemaPatterns {
   // MARK: - Names
 
   static let typeName = "^\(capitalName)$"
-  static let useName = #"^[A-Z\u00C0-\uFFFF]"#
   static let wholeProperty = "^\(property)$"
 
   // MARK: - Key paths

@@ -1,0 +1,112 @@
+package import JSONParsing
+
+/// The mappings that have a payload which ends: not each of their cases needs an object of their
+/// own type inside.
+///
+/// A mapping is finite if one of its cases needs finite mappings only. The set is the least that
+/// keeps this; it is found in one pass over what mappings need (Dowling and Gallier's algorithm for
+/// Horn formulas, 1984).
+package struct FiniteMappings: Sendable {
+  /// One way in which a mapping can be satisfied: a case, or its lines alone.
+  package struct Option: Sendable {
+    package var conditions: [CaseCondition]
+    /// The mapping that the case hands over to.
+    package var name: Located<MemberName>?
+    /// The lines that the case adds.
+    package var rules: [PropertyRule]
+    package var needs: [Need]
+  }
+
+  /// A mapping of which every object has one inside, and the line that says so.
+  package struct Need: Sendable {
+    package var mapping: MemberName
+    package var origin: Origin
+  }
+
+  private let index: MappingIndex
+  private var finite: Set<MemberName> = []
+
+  package init(_ index: MappingIndex) {
+    self.index = index
+    var waiting: [MemberName: [Int]] = [:]
+    var options: [(mapping: MemberName, openCount: Int)] = []
+    var settled: [MemberName] = []
+    for mapping in index.mappingsInOrder {
+      for option in index.options(of: mapping) {
+        // A name without a mapping is an error of its own, and holds nothing up.
+        let open = Set(option.needs.map(\.mapping)).filter { index[$0] != nil }
+        if open.isEmpty { settled.append(mapping.name) }
+        for name in open { waiting[name, default: []].append(options.count) }
+        options.append((mapping.name, open.count))
+      }
+    }
+    while let name = settled.popLast() {
+      guard finite.insert(name).inserted else { continue }
+      for option in waiting[name] ?? [] {
+        options[option].openCount -= 1
+        if options[option].openCount == 0 { settled.append(options[option].mapping) }
+      }
+    }
+  }
+
+  package func contains(_ name: MemberName) -> Bool { finite.contains(name) }
+
+  /// The first way to satisfy a mapping with a payload that ends; if there is none, the first.
+  package func firstOption(of mapping: ContractMapping) -> Option {
+    let options = index.options(of: mapping)
+    let ending = options.first { option in
+      option.needs.allSatisfy { contains($0.mapping) || index[$0.mapping] == nil }
+    }
+    return ending ?? options[0]
+  }
+}
+
+extension MappingIndex {
+  /// The ways in which a mapping can be satisfied, in the order of its cases; at least one.
+  package func options(of mapping: ContractMapping) -> [FiniteMappings.Option] {
+    let own = rules(of: mapping)
+    guard let dispatch = lineage(of: mapping).lazy.compactMap(\.dispatch).first,
+      !dispatch.cases.isEmpty
+    else {
+      return [FiniteMappings.Option(conditions: [], name: nil, rules: [], needs: needs(own))]
+    }
+    let ownNeeds = needs(own)
+    return dispatch.cases.map { rule in
+      switch rule.use {
+      case .rules(let added):
+        return FiniteMappings.Option(
+          conditions: rule.conditions, name: nil, rules: added, needs: ownNeeds + needs(added))
+      case .name(let name) where self[name.value] != nil && name.value != mapping.name:
+        let need = FiniteMappings.Need(mapping: name.value, origin: name.origin)
+        return FiniteMappings.Option(
+          conditions: rule.conditions, name: name, rules: [], needs: [need])
+      case .name:
+        return FiniteMappings.Option(
+          conditions: rule.conditions, name: nil, rules: [], needs: ownNeeds)
+      }
+    }
+  }
+
+  /// The mappings that lines cannot do without.
+  private func needs(_ rules: [PropertyRule]) -> [FiniteMappings.Need] {
+    rules.flatMap { rule in
+      rule.isOptional || rule.source.base != .representation || rule.options.example != nil
+        ? [] : rule.value.needs.map { FiniteMappings.Need(mapping: $0, origin: rule.origin) }
+    }
+  }
+}
+
+extension ValueRule {
+  /// The mappings of which the value holds an object at least; an empty collection or null holds
+  /// none.
+  fileprivate var needs: [MemberName] {
+    guard !allowsNull else { return [] }
+    switch type {
+    case .mapping(let name): return [name.value]
+    case .array(let element), .set(let element), .dictionary(let element):
+      return leastCount > 0 ? element.needs : []
+    case .keyed(_, let name): return leastCount > 0 ? [name.value] : []
+    case .scalar, .literal, .union: return []
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import ContractModel
+import Testing
+
+/// A contract comes from a pull request, so its size and shape are somebody's choice. Each of these
+/// took minutes, or for ever, while something looked at every pair.
+@Suite("No contract takes longer than its size")
+struct HostileContractTests {
+  private func errors(_ text: String) -> [ContractError] { ContractSet(text: text).errors }
+
+  private func map(_ lines: String) -> String {
+    #"{ "contract": 1, "mappings": { "A": { "map": { \#(lines) } } } }"#
+  }
+
+  private func list(_ count: Int, _ item: (Int) -> String) -> String {
+    (0..<count).map(item).joined(separator: ", ")
+  }
+
+  @Test("10,000 cases, 20,000 alternatives of a union, 20,000 lines, 5,000 mistakes")
+  func many() {
+    let cases = list(10_000) { #""c\#($0)": { "v\#($0)": "Int" }"# }
+    #expect(
+      errors(
+        #"{ "contract": 1, "mappings": { "A": { "map": { "a": "Int" }, "switch": "t", "cases": { \#(cases) } } } }"#
+      ).isEmpty)
+    let union = (0..<20_000).map { "'v\($0)'" }.joined(separator: " | ")
+    #expect(errors(map(#""k": "p: \#(union)""#)).isEmpty)
+    #expect(errors(map(list(20_000) { #""a.k\#($0)": "p\#($0): Int""# })).isEmpty)
+    #expect(errors(map(list(5_000) { #""k\#($0)": "p\#($0): Strng""# })).count == 5_000)
+    #expect(errors(map(list(5_000) { _ in #""k": "Int""# })).count == 4_999)
+  }
+
+  @Test("A chain of 5,000 mappings that need each other, and of 500 that extend each other")
+  func chains() {
+    let needs = list(5_000) { #""M\#($0)": { "map": { "a": "a: M\#($0 + 1)" } }"# }
+    #expect(
+      errors(#"{ "contract": 1, "mappings": { \#(needs), "M5000": { "map": { "x": "Int" } } } }"#)
+        .isEmpty)
+    let bases = list(500) {
+      #""M\#($0)": { "extends": "M\#($0 + 1)", "map": { "a\#($0)": "Int" } }"#
+    }
+    let set = errors(
+      #"{ "contract": 1, "mappings": { \#(bases), "M500": { "map": { "x": "Int" } } } }"#)
+    #expect(Set(set.map(\.message)) == ["mappings extend each other at most 32 deep"])
+  }
+
+  @Test("Types, key paths and paths as deep as a line is long")
+  func deep() {
+    let brackets = String(repeating: "[", count: 50_000)
+    #expect(
+      errors(map(#""k": "p: \#(brackets)""#)).map(\.message) == ["types nest at most 32 deep"])
+    let keys = Array(repeating: "a", count: 50_000).joined(separator: ".")
+    #expect(
+      errors(map(#""\#(keys)": "p: Int""#)).map(\.message) == ["a key path has at most 128 steps"])
+    let segments = list(5_000) { "/:p\($0)" }.split(separator: ", ").joined()
+    #expect(errors(#"{ "contract": 1, "endpoints": { "GET \#(segments)": "Int" } }"#).isEmpty)
+  }
+}
