@@ -62,8 +62,9 @@ struct Admission {
       let number = value.number ?? value.string.flatMap { JSONNumber($0) }
       return number.map(range.contains) ?? true
     case .count(let range, _): return range.contains(max(value.elements.count, value.members.count))
-    case .length(let range, _): return range.contains(value.string?.unicodeScalars.count ?? 0)
-    case .matches(let pattern): return value.string.map(pattern.matches) ?? false
+    case .length(let range, _):
+      return value.string.map { range.contains($0.unicodeScalars.count) } ?? true
+    case .matches(let pattern): return value.string.map(pattern.matches) ?? true
     case .unique: return Set(value.elements.map(\.rawText)).count == value.elements.count
     case .equals: return true
     }
@@ -95,6 +96,8 @@ struct Admission {
 
   private func fits(_ value: JSONValue, _ rule: CaseRule) -> Bool {
     rule.conditions.allSatisfy { condition in
+      // What is outside of the representation is not the representation's to satisfy.
+      guard condition.source.base == .representation else { return true }
       let found = Self.values(at: condition.source.steps[...], in: value)
       switch condition {
       case .equals(_, let literal): return found.contains { literal.matches($0) }

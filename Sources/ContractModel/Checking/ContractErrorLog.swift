@@ -12,6 +12,7 @@ struct ContractErrorLog {
   }
 
   private var entries: [Entry] = []
+  private(set) var errorCount = 0
 
   mutating func error(_ message: String, hint: String? = nil, at origin: Origin) {
     append(.error, message, hint, origin)
@@ -30,11 +31,13 @@ struct ContractErrorLog {
       Entry(
         severity: severity, message: displayed(message), hint: hint.map { displayed($0) },
         origin: origin))
+    if severity == .error { errorCount += 1 }
   }
 
-  var errorCount: Int { entries.reduce(0) { $0 + ($1.severity == .error ? 1 : 0) } }
-
-  mutating func append(_ other: ContractErrorLog) { entries += other.entries }
+  mutating func append(_ other: ContractErrorLog) {
+    entries += other.entries
+    errorCount += other.errorCount
+  }
 
   /// The mistakes in the order of paths and bytes, each once.
   ///

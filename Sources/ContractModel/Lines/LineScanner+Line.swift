@@ -123,7 +123,7 @@ extension LineScanner {
     let range = try range()
     let lower = range.lower.map { $0.reading(as: Int.self).exactValue } ?? 0
     let upper = range.upper.map { $0.reading(as: Int.self).exactValue }
-    guard let lower, lower >= 0, upper != .some(nil) else {
+    guard let lower, lower >= 0, upper != .some(nil), upper.flatMap({ $0 }) ?? 0 >= 0 else {
       throw error("\(word) is a whole number, and not negative", from: start)
     }
     return (CountRange(lower: lower, upper: upper ?? nil), range)

@@ -86,8 +86,7 @@ extension ContractReader {
       log.error("a case has a \"use\"", at: origin(value))
       return nil
     }
-    if conditions.isEmpty, matchers.contains(where: { members[$0]?.value.isEmptyContainer == true })
-    {
+    if matchers.contains(where: { members[$0]?.value.isEmptyContainer == true }) {
       log.error(
         "a case has a condition", hint: "what is used if no case fits is the mapping's \"else\"",
         at: origin(value))

@@ -155,14 +155,15 @@ extension ContractReader {
 
   /// `null-value at [0].id`, or a rule alone for the payload itself.
   private mutating func violation(_ text: Located<String>) -> ExpectedViolation? {
-    let parts = text.value.split(separator: " ", maxSplits: 2).map(String.init)
+    let parts = text.value.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+      .map(String.init)
     let word = parts.first ?? ""
     guard let rule = RuleID(rawValue: word) else {
       let hint = didYouMean(word, among: RuleID.allCases.map(\.rawValue))
       log.error("unknown rule \(quoted(word))", hint: hint, at: text.origin)
       return nil
     }
-    guard parts.count == 1 || parts.count == 3 && parts[1] == "at" else {
+    guard parts.count == 1 || parts.count == 3 && parts[1] == "at" && !parts[2].isEmpty else {
       log.error("expected \"\(word) at\" and an instance path", at: text.origin)
       return nil
     }

@@ -107,7 +107,7 @@ extension ValueRule {
     switch type {
     case .mapping(let name): return name
     case .array(let element):
-      if case .mapping(let name) = element.type, !element.allowsNull { return name }
+      if case .mapping(let name) = element.type, element == ValueRule(element.type) { return name }
       return nil
     default: return nil
     }

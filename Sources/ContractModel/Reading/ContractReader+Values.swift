@@ -44,7 +44,7 @@ extension ContractReader {
       let name = member.name
       if words.contains(name) {
         members[name] = member
-      } else if !name.text.hasPrefix(Vocabulary.extensionPrefix) {
+      } else if !member.isExtension {
         let hint = didYouMean(name.text, among: words.list)
         log.error("unknown word \(quoted(name.text))", hint: hint, at: origin(nameOf: member))
       }
@@ -146,5 +146,12 @@ extension ContractReader {
       log.error("\(quoted(text)) is no instance path: \(error)", at: origin)
       return nil
     }
+  }
+}
+
+extension JSONMember {
+  /// Whether the member is kept for other programs.
+  var isExtension: Bool {
+    name.text.hasPrefix(Vocabulary.extensionPrefix)
   }
 }

@@ -125,7 +125,7 @@ struct ContractReader {
   }
 
   func extensions(of value: JSONValue) -> [ExtensionMember] {
-    value.members.filter { $0.name.text.hasPrefix(Vocabulary.extensionPrefix) }
+    value.members.filter { $0.isExtension }
       .map { ExtensionMember(name: $0.name, value: JSONFragment($0.value)) }
   }
 }

@@ -26,7 +26,7 @@ public enum ContractSchema {
         "contract": { "description": "The version of the format.", "const": \(Contract.formatVersion) },
         "include": { "description": "Contract files whose mappings can be used by name.", \(oneOrMore(nonEmpty)) },
         "host": { "type": "string", "pattern": "^[^/ ]+$" },
-        "basePath": { "type": "string", "pattern": "^/(?:[^ ]*[^/ ])?$" },
+        "basePath": { "type": "string", "pattern": "^/[^ ]*[^/ ]$" },
         \(settings),
         \(documentation),
         "endpoints": {
@@ -102,7 +102,7 @@ public enum ContractSchema {
       "required": ["type"]
     },
     "percentage": {
-      "type": "string", "pattern": "^-?(?:100(?:\\\\.0+)?|[0-9]{1,2}(?:\\\\.[0-9]+)?)%$"
+      "type": "string", "pattern": "^(?:100(?:\\\\.0+)?|[1-9]?[0-9](?:\\\\.[0-9]+)?)%$"
     },
     "mapping": {
       "type": "object",

@@ -50,7 +50,7 @@ enum SchemaPatterns {
   }()
 
   private static let mapping: String = {
-    let types = ScalarName.allCases.map(\.rawValue).joined(separator: "|")
+    let types = ScalarName.allCases.map(\.rawValue).joined(separator: "|") + "|Set"
     return "(?!(?:\(types))(?![A-Za-z0-9_]))\(capitalName)(?![A-Za-z0-9_(<])"
   }()
   private static let union =
@@ -95,7 +95,7 @@ enum SchemaPatterns {
 
   // MARK: - Endpoints
 
-  private static let segment = #"(?:[^/ ?#:\\]|\\:|:\#(name))*"#
+  private static let segment = #"(?:[^/ ?#:\\]|\\:|:\#(name)(?!:))*"#
   private static let status = "(?:[1-5]xx|[1-5][0-9][0-9])"
   static let endpoint =
     #"^(?:event +[^ ].*|(?:\#(HTTPSelector.methods.joined(separator: "|"))) +(?:/\#(segment))+"#
@@ -114,6 +114,6 @@ enum SchemaPatterns {
   }()
   static let violation: String = {
     let rules = RuleID.allCases.map(\.rawValue).joined(separator: "|")
-    return "^(?:\(rules))(?: at \(instance))?$"
+    return "^(?:\(rules))(?: at (?=.)\(instance))?$"
   }()
 }
