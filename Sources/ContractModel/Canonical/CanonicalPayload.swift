@@ -53,10 +53,13 @@ indirect enum PayloadNode {
   static let null = PayloadNode.text("null")
 
   /// The JSON; `nil` if it is nested deeper than documents may be.
-  var document: JSONDocument? {
+  var document: JSONDocument? { try? JSONDocument(parsing: text) }
+
+  /// The JSON as compact text.
+  var text: String {
     var text = ""
     append(to: &text)
-    return try? JSONDocument(parsing: text)
+    return text
   }
 
   private func append(to text: inout String) {

@@ -86,6 +86,9 @@ struct CanonicalPayloadBuilder {
       }
       nodes.append(node)
     }
+    if isDistinct, nodes.count > 1, Set(nodes.map { MemberName($0.text) }).count < nodes.count {
+      return nil
+    }
     return Elements(nodes: nodes)
   }
 

@@ -10,11 +10,22 @@ extension ContractChecker {
     checkPathParameter(rule.source, at: rule.origin)
     for constraint in rule.value.constraints { checkPathParameter(of: constraint) }
     checkFanOut(of: rule)
-    if rule.options.example == nil, let name = rule.value.type.transformer {
+    if rule.options.example == nil, !canBeMadeUp(rule.value) {
       log.error(
-        "no payload can be made up for custom:\(name)", hint: "give the line an \"example\"",
-        at: rule.origin)
+        "no payload can be made up for \(rule.value.type.transformer ?? "\(rule.value)")",
+        hint: "give the line an \"example\"", at: rule.origin)
     }
+  }
+
+  /// Whether there is a canonical payload: not of what only the app's transformer knows, nor of collections that are
+  /// too large, or need more different elements than can be told apart.
+  private func canBeMadeUp(_ value: ValueRule) -> Bool {
+    if value.type.transformer != nil { return false }
+    guard value.type.isCollection, value.leastCount > 1, value.type.mappings.isEmpty else {
+      return true
+    }
+    var builder = CanonicalPayloadBuilder(contract)
+    return builder.value(value) != nil
   }
 
   /// Checks a type and everything in it.

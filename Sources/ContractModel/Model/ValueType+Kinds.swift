@@ -119,13 +119,13 @@ extension ValueType {
     }
   }
 
-  /// The name of a transformer of the app that makes the value.
+  /// The transformer of the app that makes the value, as a line names it.
   var transformer: String? {
     alternatives.lazy.compactMap { type in
-      guard case .scalar(let scalar) = type, case .custom(let name)? = scalar.coercions.first else {
+      guard case .scalar(let scalar) = type, case .custom? = scalar.coercions.first else {
         return nil
       }
-      return name
+      return scalar.coercions.first?.description
     }.first
   }
 
