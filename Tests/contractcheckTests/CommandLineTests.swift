@@ -88,6 +88,45 @@ struct CommandLineTests {
     }
   }
 
+  @Test("A link that leads out of the root is not followed, neither to a contract nor to a fixture")
+  func links() throws {
+    let secret = #"{ "contract": 1, "mappings": { "Secret": { "map": { "a": "Strng" } } } }"#
+    try withFolder(["secret.contract.json": secret, "secret.json": "1"]) { outside in
+      let contract = """
+        { "contract": 1, "include": ["link.contract.json"], "mappings": { "A": { "map": { "a": "Int" } } },
+          "examples": [{ "name": "a", "fixture": "link.json", "as": "A" }] }
+        """
+      let files = ["Package.swift": "", "a.contract.json": contract, "Fixtures/own.json": "1"]
+      try withFolder(files) { folder in
+        for (link, target) in [
+          ("link.contract.json", "secret.contract.json"), ("Fixtures/link.json", "secret.json"),
+        ] {
+          try FileManager.default.createSymbolicLink(
+            atPath: "\(folder)/\(link)", withDestinationPath: "\(outside)/\(target)")
+        }
+        let result = run("lint", "--report", "short", folder + "/a.contract.json")
+        #expect(result.exitCode == .invalidContract)
+        #expect(!result.output.contains("Strng"))
+        #expect(result.output.contains("it is a link that leads out of the root folder"))
+        #expect(result.output.contains(#"there is no fixture "link.json""#))
+      }
+    }
+  }
+
+  @Test("Fixtures are found from the package around a contract, wherever the command is run")
+  func packageAround() throws {
+    let contract = """
+      { "contract": 1, "mappings": { "A": { "map": { "a": "Int" } } },
+        "examples": [{ "name": "a", "fixture": "own.json", "as": "A" }] }
+      """
+    let files = [
+      "Package.swift": "", "Sources/App/a.contract.json": contract, "Fixtures/own.json": "1",
+    ]
+    try withFolder(files) { folder in
+      #expect(run("lint", folder + "/Sources/App/a.contract.json").exitCode == .success)
+    }
+  }
+
   @Test("What is not there is said, and the rest is checked")
   func missingFile() {
     let result = run("lint", contracts, "/nowhere/\u{1b}[31mx.contract.json")

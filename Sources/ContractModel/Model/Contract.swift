@@ -2,7 +2,7 @@ public import JSONParsing
 
 /// What an app relies on in one API's payloads, and how it maps them.
 ///
-/// A contract is read from a `*.contract.json` file; CONTRACT format 1. It is a value, and is the
+/// A contract is read from a `*.contract.json` file; contract format 1. It is a value, and is the
 /// same however its file is laid out.
 public struct Contract: Equatable, Sendable {
   /// The file's name without `.contract.json`.
