@@ -11,16 +11,30 @@ let package = Package(
   targets: [
     .target(name: "JSONParsing"),
     .target(name: "ContractModel", dependencies: ["JSONParsing"]),
-    .target(name: "Reporting", dependencies: ["ContractModel", "JSONParsing"]),
+    .target(name: "MappingEngine", dependencies: ["ContractModel", "JSONParsing"]),
+    .target(
+      name: "Verification", dependencies: ["ContractModel", "JSONParsing", "MappingEngine"]),
+    .target(
+      name: "Reporting",
+      dependencies: ["ContractModel", "JSONParsing", "MappingEngine", "Verification"]),
     .executableTarget(
-      name: "contractcheck", dependencies: ["ContractModel", "JSONParsing", "Reporting"]),
+      name: "contractcheck",
+      dependencies: [
+        "ContractModel", "JSONParsing", "MappingEngine", "Reporting", "Verification",
+      ]),
     .executableTarget(
-      name: "contractbench", dependencies: ["ContractModel", "JSONParsing", "TestSupport"]),
+      name: "contractbench",
+      dependencies: ["ContractModel", "JSONParsing", "MappingEngine", "TestSupport"]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "JSONParsingTests", dependencies: ["JSONParsing", "TestSupport"]),
     .testTarget(
       name: "ContractModelTests",
       dependencies: ["ContractModel", "JSONParsing", "Reporting", "TestSupport"]),
+    .testTarget(
+      name: "MappingEngineTests",
+      dependencies: [
+        "ContractModel", "JSONParsing", "MappingEngine", "TestSupport", "Verification",
+      ]),
     .testTarget(name: "contractcheckTests", dependencies: ["contractcheck", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -2,7 +2,7 @@
 /// digits.
 ///
 /// Zeros at either end are not digits: `0.0120e3` is 12 × 10^0.
-struct DecimalText {
+package struct DecimalText {
   /// The most digits that `significand` can hold.
   static let digitCapacity = 38
   /// Bounds the exponent, which may be written with any number of digits: nothing beyond it fits
@@ -15,13 +15,13 @@ struct DecimalText {
   /// How many digits the number has, from the first that is not zero to the last that is not zero.
   private(set) var digitCount = 0
   /// The power of ten of the last digit.
-  private(set) var exponent = 0
+  package private(set) var exponent = 0
 
   /// Zeros that are digits if another digit follows.
   private var pendingZeros = 0
 
   /// - Parameter text: A number by RFC 8259's grammar.
-  init(_ text: some Collection<UInt8>) {
+  package init(_ text: some Collection<UInt8>) {
     var isInFraction = false
     var index = text.startIndex
     scan: while index != text.endIndex {
@@ -75,7 +75,7 @@ struct DecimalText {
 extension DecimalText: Equatable {
   /// Whether two numbers are the same; of more than 38 digits only the first 38 and the count are
   /// compared.
-  static func == (left: DecimalText, right: DecimalText) -> Bool {
+  package static func == (left: DecimalText, right: DecimalText) -> Bool {
     left.isNegative == right.isNegative && left.significand == right.significand
       && left.digitCount == right.digitCount && left.exponent == right.exponent
   }

@@ -2,28 +2,43 @@
 // document without cursors walks nodes.
 
 extension JSONDocument {
-  @inline(__always)
-  func word(_ node: Int) -> TapeWord { TapeWord(bits: tape[node]) }
+  @inlinable @inline(__always)
+  package func word(_ node: Int) -> TapeWord { TapeWord(bits: tape[node]) }
 
   /// The index behind a node and everything in it: of the next sibling, if there is one.
-  @inline(__always)
-  func next(_ node: Int) -> Int {
+  @inlinable @inline(__always)
+  package func next(_ node: Int) -> Int {
     word(node).kind.isContainer ? ContainerWord(bits: tape[node + 1]).next : node + 1
   }
 
   /// The index of a container's first child.
-  @inline(__always)
-  func firstChild(_ node: Int) -> Int { node + 2 }
+  @inlinable @inline(__always)
+  package func firstChild(_ node: Int) -> Int { node + 2 }
+
+  /// The eight bytes of the text from an offset on, the first being the lowest; zeros behind its end.
+  @inlinable @inline(__always)
+  package func bytes8(at offset: Int) -> UInt64 {
+    text.withUnsafeBytes { bytes in
+      precondition(offset >= 0 && offset <= bytes.count - 8)
+      return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+  }
+
+  /// The byte of the text at an offset.
+  @inlinable @inline(__always)
+  package func byte(at offset: Int) -> UInt8 { text[offset] }
 
   /// The bytes of a value or member name, a string's quotes and a container's brackets included.
-  func byteRange(_ node: Int) -> Range<Int> {
+  @inlinable
+  package func byteRange(_ node: Int) -> Range<Int> {
     let word = word(node)
     guard word.kind.isContainer else { return word.start..<word.start + word.length }
     return word.start..<ContainerWord(bits: tape[node + 1]).end
   }
 
   /// The bytes between the quotes of a string or member name, escapes as written.
-  func contentRange(_ node: Int) -> Range<Int> {
+  @inlinable
+  package func contentRange(_ node: Int) -> Range<Int> {
     let range = byteRange(node)
     return range.lowerBound + 1..<range.upperBound - 1
   }

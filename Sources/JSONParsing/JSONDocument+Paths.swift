@@ -52,6 +52,24 @@ extension JSONDocument {
 }
 
 extension JSONDocument {
+  /// Returns, for each of some offsets, the last leaf or member name that starts there or before.
+  ///
+  /// - Parameter offsets: In bytes from the start of the text, ascending.
+  /// - Complexity: O(*n* + *k*) for *n* values and *k* offsets.
+  package func nodes(atOffsets offsets: [Int]) -> [Int] {
+    var nodes: [Int] = []
+    var (node, last) = (0, 0)
+    let end = next(0)
+    for offset in offsets {
+      while node < end, word(node).start <= offset {
+        last = node
+        node += word(node).kind.isContainer ? 2 : 1
+      }
+      nodes.append(last)
+    }
+    return nodes
+  }
+
   /// Returns the string or member name whose opening quote is at an offset.
   package func string(atOffset offset: Int) -> String? {
     let end = text.withUnsafeBytes { scanString(PaddedText($0), openedAt: offset).end }

@@ -3,7 +3,7 @@
 
 extension JSONDocument {
   /// The text of a string or member name; each unpaired surrogate reads as U+FFFD.
-  func string(_ node: Int) -> String {
+  package func string(_ node: Int) -> String {
     guard word(node).kind == .escapedString else {
       return String(decoding: text[contentRange(node)], as: UTF8.self)
     }
@@ -12,13 +12,13 @@ extension JSONDocument {
 
   /// The bytes that a string or member name stands for; an unpaired surrogate is the three bytes
   /// UTF-8 would use for it if it could ("WTF-8"), so that different strings are different bytes.
-  func contentBytes(_ node: Int) -> ArraySlice<UInt8> {
+  package func contentBytes(_ node: Int) -> ArraySlice<UInt8> {
     let content = text[contentRange(node)]
     return word(node).kind == .escapedString ? UnescapedUTF8(content).bytes[...] : content
   }
 
   /// Whether a string or member name stands for the given UTF-8 bytes.
-  func string(_ node: Int, equals bytes: some Collection<UInt8>) -> Bool {
+  package func string(_ node: Int, equals bytes: some Collection<UInt8>) -> Bool {
     guard word(node).kind == .escapedString else {
       let range = contentRange(node)
       return range.count == bytes.count && text[range].elementsEqual(bytes)
@@ -27,7 +27,7 @@ extension JSONDocument {
   }
 
   /// Whether two strings or member names stand for the same text, of this document and of another.
-  func string(_ node: Int, equals other: Int, in document: JSONDocument) -> Bool {
+  package func string(_ node: Int, equals other: Int, in document: JSONDocument) -> Bool {
     if document.word(other).kind == .plainString {
       return string(node, equals: document.text[document.contentRange(other)])
     }

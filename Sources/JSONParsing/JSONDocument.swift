@@ -12,9 +12,9 @@
 /// and duplicate members, since real servers send them: `notices` lists all three.
 public struct JSONDocument: Sendable {
   /// The text, then `PaddedText.padding` zeros.
-  var text: [UInt8]
+  @usableFromInline var text: [UInt8]
   /// The tape, then words that mean nothing.
-  var tape: [UInt64]
+  @usableFromInline var tape: [UInt64]
 
   /// Parses a text.
   ///

@@ -2,7 +2,8 @@
 ///
 /// Numbers and strings are two kinds each, because who reads them wants to know at once whether the
 /// bytes can be taken as they stand.
-enum TapeKind: UInt8 {
+@usableFromInline
+package enum TapeKind: UInt8, Sendable {
   case null, `false`, `true`
   /// A number of digits alone, or with a minus sign.
   case integer
@@ -14,8 +15,8 @@ enum TapeKind: UInt8 {
   case escapedString
   case array, object
 
-  @inline(__always)
-  var isContainer: Bool { rawValue >= Self.array.rawValue }
+  @inlinable @inline(__always)
+  package var isContainer: Bool { rawValue >= Self.array.rawValue }
 }
 
 /// One word of the tape: where a node starts, what it is, and how long it is.
@@ -29,30 +30,31 @@ enum TapeKind: UInt8 {
 /// and a document is an array.
 ///
 /// The form follows simdjson's tape, with lengths instead of pointers into a second buffer.
-struct TapeWord {
+@usableFromInline
+package struct TapeWord: Sendable {
   /// The most bytes a text may have, so that every start and length fits.
   static let maximumByteCount = 1 << 30 - 1
 
-  let bits: UInt64
+  @usableFromInline package let bits: UInt64
 
-  @inline(__always)
-  init(bits: UInt64) { self.bits = bits }
+  @inlinable @inline(__always)
+  package init(bits: UInt64) { self.bits = bits }
 
-  @inline(__always)
-  init(_ kind: TapeKind, start: Int, length: Int) {
+  @inlinable @inline(__always)
+  package init(_ kind: TapeKind, start: Int, length: Int) {
     bits =
       UInt64(truncatingIfNeeded: start) | UInt64(truncatingIfNeeded: length) &<< 30
       | UInt64(kind.rawValue) &<< 60
   }
 
-  @inline(__always)
-  var start: Int { Int(bits & 0x3fff_ffff) }
+  @inlinable @inline(__always)
+  package var start: Int { Int(bits & 0x3fff_ffff) }
 
-  @inline(__always)
-  var length: Int { Int(bits &>> 30 & 0x3fff_ffff) }
+  @inlinable @inline(__always)
+  package var length: Int { Int(bits &>> 30 & 0x3fff_ffff) }
 
-  @inline(__always)
-  var kind: TapeKind {
+  @inlinable @inline(__always)
+  package var kind: TapeKind {
     // The only words are those written from a kind.
     TapeKind(rawValue: UInt8(truncatingIfNeeded: bits &>> 60)).unsafelyUnwrapped
   }
@@ -65,20 +67,21 @@ struct TapeWord {
 ///
 /// While the container is open, the word holds what the scanner needs to go on behind it instead:
 /// the parent's count of children so far, and the parent's index.
-struct ContainerWord {
-  let bits: UInt64
+@usableFromInline
+package struct ContainerWord: Sendable {
+  @usableFromInline package let bits: UInt64
 
-  @inline(__always)
-  init(bits: UInt64) { self.bits = bits }
+  @inlinable @inline(__always)
+  package init(bits: UInt64) { self.bits = bits }
 
-  @inline(__always)
-  init(end: Int, next: Int) {
+  @inlinable @inline(__always)
+  package init(end: Int, next: Int) {
     bits = UInt64(truncatingIfNeeded: end) | UInt64(truncatingIfNeeded: next) &<< 30
   }
 
-  @inline(__always)
-  var end: Int { Int(bits & 0x3fff_ffff) }
+  @inlinable @inline(__always)
+  package var end: Int { Int(bits & 0x3fff_ffff) }
 
-  @inline(__always)
-  var next: Int { Int(bits &>> 30) }
+  @inlinable @inline(__always)
+  package var next: Int { Int(bits &>> 30) }
 }

@@ -16,9 +16,9 @@ public struct JSONValue: Sendable {
   /// The document that the value is in.
   public let document: JSONDocument
   /// The index of the value's word on the tape.
-  let node: Int
+  package let node: Int
 
-  init(document: JSONDocument, node: Int) {
+  package init(document: JSONDocument, node: Int) {
     self.document = document
     self.node = node
   }

@@ -8,6 +8,7 @@ import Foundation
 struct ContractBench {
   private static let benchmarks: [String: @Sendable () throws -> Void] = [
     "json": { try JSONBenchmark.run() }, "lint": { try LintBenchmark.run() },
+    "map": { try MapBenchmark.run() },
   ]
 
   static func main() {

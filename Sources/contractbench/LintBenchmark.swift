@@ -49,6 +49,8 @@ private struct GeneratedContracts: ContractFiles {
 
   func hasFixture(_ name: String, forContractAt path: String) -> Bool { true }
 
+  func fixture(_ name: String, forContractAt path: String) -> [UInt8]? { nil }
+
   private static func text(api: Int, mappingCount: Int) -> [UInt8] {
     var writer = JSONWriter(.indented(spaces: 2))
     writer.beginObject()

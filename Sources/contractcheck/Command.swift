@@ -22,7 +22,7 @@ struct Command: Sendable {
     var choices: [String] = []
   }
 
-  static let all: [Command] = [.lint, .schema]
+  static let all: [Command] = [.lint, .schema, .test]
 
   /// The options of every command.
   static let common = [
@@ -33,6 +33,8 @@ struct Command: Sendable {
 /// How the program ends.
 enum ExitCode: Int32 {
   case success = 0
+  /// A payload or an example breaks its contract.
+  case violations = 1
   /// A wrong command line.
   case usage = 2
   /// A contract is invalid; nothing was checked with it.

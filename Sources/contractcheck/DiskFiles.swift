@@ -9,6 +9,14 @@ struct DiskFiles: ContractFiles {
   func contract(at path: String) throws -> [UInt8]? {
     let url = root.appending(path: path)
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+    return try bytes(of: url)
+  }
+
+  func fixture(_ name: String, forContractAt path: String) throws -> [UInt8]? {
+    try fixtureURL(name, forContractAt: path).map { try bytes(of: $0) }
+  }
+
+  private func bytes(of url: URL) throws -> [UInt8] {
     if let problem = Self.problem(with: url) { throw problem }
     guard isBelowRoot(url) else {
       throw Unreadable(description: "it is a link that leads out of the root folder")
@@ -41,15 +49,20 @@ struct DiskFiles: ContractFiles {
   }
 
   func hasFixture(_ name: String, forContractAt path: String) -> Bool {
-    guard !name.split(separator: "/").contains("..") else { return false }
+    fixtureURL(name, forContractAt: path).map(isBelowRoot) ?? false
+  }
+
+  /// The file of a name in the nearest `Fixtures` folder above a contract, if it is there.
+  private func fixtureURL(_ name: String, forContractAt path: String) -> URL? {
+    guard !name.split(separator: "/").contains("..") else { return nil }
     var folders = path.split(separator: "/").dropLast().map(String.init)
     while true {
       let fixtures = root.appending(path: (folders + ["Fixtures"]).joined(separator: "/"))
       if FileManager.default.fileExists(atPath: fixtures.path) {
         let fixture = fixtures.appending(path: name)
-        return FileManager.default.fileExists(atPath: fixture.path) && isBelowRoot(fixture)
+        return FileManager.default.fileExists(atPath: fixture.path) ? fixture : nil
       }
-      guard folders.popLast() != nil else { return false }
+      guard folders.popLast() != nil else { return nil }
     }
   }
 

@@ -8,6 +8,8 @@ struct MemoryFiles: ContractFiles {
   func contract(at path: String) throws -> [UInt8]? { contracts[path].map { Array($0.utf8) } }
 
   func hasFixture(_ name: String, forContractAt path: String) -> Bool { fixtures.contains(name) }
+
+  func fixture(_ name: String, forContractAt path: String) -> [UInt8]? { nil }
 }
 
 extension ContractSet {

@@ -68,9 +68,10 @@ extension ContractChecker {
   /// Keys that a lenient key style cannot tell apart.
   mutating func checkKeys(of mapping: ContractMapping, _ settings: MappingSettings) {
     guard let style = settings.keys, style != .exact else { return }
-    var sources: [String: SourceKeyPath] = [:]
+    let folding = KeyFolding(settings)
+    var sources: [MemberName: SourceKeyPath] = [:]
     for rule in index.rules(of: mapping) {
-      let folded = Self.folded(rule.source.description, style)
+      let folded = MemberName(folding.folded(rule.source.description))
       if let other = sources[folded], other != rule.source {
         log.error(
           "\(quoted(rule.source.description)) and \(quoted(other.description)) are one key "
@@ -78,20 +79,6 @@ extension ContractChecker {
       }
       sources[folded] = rule.source
     }
-  }
-
-  /// What a key style makes of a key: under `anyCase` no case, under `snakeCase` words joined by
-  /// `_`.
-  private static func folded(_ key: String, _ style: MappingSettings.KeyStyle) -> String {
-    guard style == .snakeCase else { return key.lowercased() }
-    var result = String.UnicodeScalarView()
-    var isAfterSmall = false
-    for scalar in key.unicodeScalars {
-      if scalar.properties.isUppercase, isAfterSmall { result.append("_") }
-      isAfterSmall = scalar.properties.isLowercase || scalar.isDigit
-      result.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
-    }
-    return String(result)
   }
 
   // MARK: - Inheritance

@@ -71,3 +71,26 @@ package func quoted(_ text: String) -> String {
   guard scalars.count > 60 else { return "\"\(displayed(text))\"" }
   return "\"\(displayed(String(scalars.prefix(57))))…\""
 }
+
+/// How one key is like another.
+package enum KeyLikeness {
+  /// They differ in the case of letters and in the marks between words alone: `userId`, `user_id`.
+  case sameLetters
+  /// They differ in one or two characters.
+  case near
+}
+
+/// Returns how a key is like another that it is not.
+package func likeness(of key: String, to other: String) -> KeyLikeness? {
+  if letters(key) == letters(other) { return .sameLetters }
+  let (left, right) = (Array(key.unicodeScalars), Array(other.unicodeScalars))
+  let limit = min(2, right.count / 3)
+  guard limit > 0, left.count <= 64, abs(left.count - right.count) <= limit,
+    editDistance(left, right) <= limit
+  else { return nil }
+  return .near
+}
+
+private func letters(_ key: String) -> [Unicode.Scalar] {
+  lowercased(key.unicodeScalars.filter { $0 != "_" && $0 != "-" })
+}

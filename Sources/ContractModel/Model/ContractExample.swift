@@ -80,6 +80,8 @@ public struct ExpectedViolation: Hashable, Sendable, CustomStringConvertible {
   public var rule: RuleID
   public var path: InstancePath
 
+  public init(rule: RuleID, path: InstancePath) { (self.rule, self.path) = (rule, path) }
+
   public var description: String {
     path.steps.isEmpty ? rule.rawValue : "\(rule.rawValue) at \(path)"
   }

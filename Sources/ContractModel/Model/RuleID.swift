@@ -47,5 +47,5 @@ public enum MappingEventName: String, CaseIterable, Sendable {
   // Of an object
   case created, reused, identityMissing, identityConflict, deleted
   // Of the payload
-  case duplicateKey, unmappedKey
+  case duplicateKey, loneSurrogate, unmappedKey
 }

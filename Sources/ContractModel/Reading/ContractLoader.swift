@@ -149,7 +149,12 @@ struct ContractLoader<Files: ContractFiles> {
         let cycle = (trail[start...] + [name]).map { displayed($0.text) }.joined(separator: " → ")
         log.error("the files include each other: \(cycle)", at: include.origin)
       } else if seen.insert(name).inserted, let included = contracts[name] {
-        contract.includedMappings += included.mappings
+        // A mapping is read by the settings of its own file.
+        contract.includedMappings += included.mappings.map { mapping in
+          var mapping = mapping
+          mapping.settings = mapping.settings.filled(from: included.settings)
+          return mapping
+        }
         guard trail.count < 100 else {
           log.error("includes nest more than 100 deep", at: include.origin)
           continue

@@ -71,17 +71,9 @@ extension ContractReader {
   /// `[User]`, or `user: User` for what stands at a key of the payload.
   private mutating func typeTarget(_ value: JSONValue) -> ContractExample.Target? {
     guard text(value) != nil else { return nil }
-    let line = parse(LineText(value, path: path)) { scanner throws(LineError) in
-      try scanner.line()
+    return parse(LineText(value, path: path)) { scanner throws(LineError) in
+      try scanner.target()
     }
-    guard let line else { return nil }
-    if line.defaultValue != nil || line.namesProperty && line.property == nil {
-      log.error("expected a type such as \"[User]\" or \"user: User\"", at: origin(value))
-      return nil
-    }
-    let names = line.property?.names ?? []
-    let root = SourceKeyPath(steps: names.map { .segment($0) })
-    return .type(root: root, line.value)
   }
 
   // MARK: - Expectations

@@ -1,4 +1,4 @@
-import JSONParsing
+package import JSONParsing
 
 extension ContractReader {
   mutating func mappings(_ member: JSONMember?) -> [ContractMapping] {
@@ -103,7 +103,7 @@ extension ContractReader {
 
 extension ValueRule {
   /// The mapping of the object, or of the array's objects, that a connection leads to.
-  var connectedMapping: Located<MemberName>? {
+  package var connectedMapping: Located<MemberName>? {
     switch type {
     case .mapping(let name): return name
     case .array(let element):

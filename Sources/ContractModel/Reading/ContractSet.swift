@@ -11,6 +11,12 @@ public protocol ContractFiles {
 
   /// Returns whether the nearest `Fixtures` folder above a contract has a file.
   func hasFixture(_ name: String, forContractAt path: String) -> Bool
+
+  /// Returns the bytes of a file in the nearest `Fixtures` folder above a contract, or `nil` if
+  /// there is none.
+  ///
+  /// - Throws: Why the file is there and cannot be read.
+  func fixture(_ name: String, forContractAt path: String) throws -> [UInt8]?
 }
 
 /// Contracts that were read together, with every mistake in them.

@@ -1,0 +1,39 @@
+import JSONParsing
+
+/// What a payload is mapped to, as a person writes it: `[User]`, `user: User`, or an endpoint.
+package struct TargetText {
+  package let target: ContractExample.Target
+
+  /// A reason why a text is no target.
+  package struct Failure: Error {
+    package var message: String
+    package var hint: String?
+  }
+
+  package init(_ text: String) throws(Failure) {
+    var scanner = LineScanner(LineText(text))
+    do {
+      target = try Self.isEndpoint(text) ? .endpoint(Located(scanner.endpoint())) : scanner.target()
+    } catch {
+      throw Failure(message: error.message, hint: error.hint)
+    }
+  }
+
+  /// A type has no space and slash in it, or starts in upper case.
+  private static func isEndpoint(_ text: String) -> Bool {
+    let word = text.prefix { $0 != " " }
+    return text.contains(" ") && (word == "event" || HTTPSelector.methods.contains(String(word)))
+  }
+}
+
+extension LineScanner {
+  /// Reads a type, or with `user: User` what stands at a key of the payload.
+  mutating func target() throws(LineError) -> ContractExample.Target {
+    let line = try line()
+    if line.defaultValue != nil || line.namesProperty && line.property == nil {
+      throw error("expected a type such as \"[User]\" or \"user: User\"", from: 0)
+    }
+    let names = line.property?.names ?? []
+    return .type(root: SourceKeyPath(steps: names.map { .segment($0) }), line.value)
+  }
+}

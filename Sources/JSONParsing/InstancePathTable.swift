@@ -1,0 +1,105 @@
+/// The paths of many nodes of a document, found in one pass.
+///
+/// Each path is a chain of steps that others share, so a table takes room for the steps and not for
+/// the paths.
+package struct InstancePathTable: Sendable {
+  private struct Step: Sendable {
+    /// The step before, or −1 for the root.
+    var parent: Int32
+    /// The node of the member's name, or −1 for an element.
+    var name: Int32
+    /// The position of the element.
+    var index: Int32
+  }
+
+  private let document: JSONDocument
+  private var steps: [Step] = []
+  private var byNode: [Int32: Int32] = [:]
+
+  /// - Parameter nodes: Values, or the names of members, which have the paths of their values.
+  /// - Complexity: O(*n* + *k* log *k*) for *n* values and *k* nodes.
+  package init(of nodes: [Int], in document: JSONDocument) {
+    self.document = document
+    let wanted = Set(nodes).sorted()
+    byNode.reserveCapacity(wanted.count)
+    find(wanted)
+  }
+
+  /// The path of one of the nodes.
+  package func path(of node: Int) -> InstancePath {
+    var path: [InstancePath.Step] = []
+    var step = byNode[Int32(node)] ?? -1
+    while step >= 0 {
+      let here = steps[Int(step)]
+      path.append(
+        here.name >= 0
+          ? .member(MemberName(document.string(Int(here.name)))) : .element(Int(here.index)))
+      step = here.parent
+    }
+    return InstancePath(path.reversed())
+  }
+
+  // MARK: - Finding
+
+  /// A container on the way to the next node.
+  private struct Level {
+    let isObject: Bool
+    let end: Int
+    /// The child that was reached; of an object, its name.
+    var child: Int
+    var index: Int32 = 0
+    /// The step that leads to the container; −2, if nobody asked for it yet.
+    var step: Int32
+
+    var value: Int { isObject ? child + 1 : child }
+  }
+
+  private mutating func find(_ wanted: [Int]) {
+    var rest = wanted[...]
+    if rest.first == 0 {
+      byNode[0] = -1
+      rest = rest.dropFirst()
+    }
+    guard document.word(0).kind.isContainer else { return }
+    var levels = [level(of: 0, step: -1)]
+    while let node = rest.first, let here = levels.last {
+      if here.child >= here.end {
+        levels.removeLast()
+        if !levels.isEmpty { advance(&levels[levels.count - 1]) }
+      } else if node >= document.next(here.value) {
+        advance(&levels[levels.count - 1])
+      } else if node <= here.value {
+        byNode[Int32(node)] = step(levels.count - 1, &levels)
+        rest = rest.dropFirst()
+      } else {
+        levels.append(level(of: here.value, step: -2))
+      }
+    }
+  }
+
+  private func level(of container: Int, step: Int32) -> Level {
+    Level(
+      isObject: document.word(container).kind == .object, end: document.next(container),
+      child: document.firstChild(container), step: step)
+  }
+
+  private func advance(_ level: inout Level) {
+    level.child = document.next(level.value)
+    level.index += 1
+  }
+
+  /// The step to the child that a level has reached, made with those to it that are not there yet.
+  private mutating func step(_ depth: Int, _ levels: inout [Level]) -> Int32 {
+    for level in 0...depth where levels[level].step == -2 {
+      levels[level].step = append(levels[level - 1])
+    }
+    return append(levels[depth])
+  }
+
+  private mutating func append(_ level: Level) -> Int32 {
+    steps.append(
+      Step(
+        parent: level.step, name: level.isObject ? Int32(level.child) : -1, index: level.index))
+    return Int32(steps.count - 1)
+  }
+}

@@ -1,0 +1,97 @@
+/// A pattern of Unicode Technical Standard 35, part 4 (“Date Format Patterns”): `MM/dd/yyyy`.
+///
+/// The locale is `en_US_POSIX`, the calendar the proleptic Gregorian one (a `DateFormatter` left as
+/// it is has the Julian one before 15 October 1582), years are 1 to 9999. What a pattern has no
+/// field for is that of 2000-01-01T00:00:00Z.
+///
+/// A text is read exactly if it is what the pattern writes for the instant that it says. So nothing
+/// rolls over, no field may be shorter or longer than its letters, nothing may stand around the
+/// date, and a weekday has to be the date's. There are three exceptions:
+///
+/// - A field of one letter, such as `M`, may have a leading zero.
+/// - Names, `AM` and `PM` may be written in any case.
+/// - A zone may be another than UTC, in which every instant is written. `Z` to `ZZZ` are `+0200`
+///   or the letter `Z`, which Foundation takes there too; `ZZZZZ` and `XXX` are `+02:00` or `Z`;
+///   `z` is `GMT`, `UTC`, `UT`, or one of RFC 822's American zones, such as `PST`.
+///
+/// `yy` is 1950 to 2049, as `DateFormatter` has it. `y` does not read a year of one or two digits:
+/// to Foundation 12 is 2012, by the standard it is the year 12.
+///
+///     let pattern: DatePattern = "MM/dd/yyyy"
+///     pattern.instant(from: "02/29/2012".utf8)  // 2012-02-29T00:00:00Z
+///     pattern.instant(from: "2/29/2012".utf8)   // nil
+///     pattern.instant(from: "02/30/2012".utf8)  // nil
+///
+/// The fields `y M L d E a H h K k m s S z Z X x` are read here, to the nanosecond. A pattern with
+/// others, or with digits of which it is not clear to which field they belong (`Hmm`), is left to
+/// `DateFormatter`, which keeps milliseconds; there only what is written back byte for byte is
+/// read.
+package struct DatePattern: Sendable {
+  package let text: String
+  private let engine: Engine
+
+  private enum Engine: Sendable {
+    case items([DatePatternItem])
+    case formatter(DatePatternFormatter)
+  }
+
+  /// The years that are read and written.
+  static let years = 1...9_999
+
+  /// - Parameter text: The pattern, without quotes around it.
+  /// - Returns: `nil` if it has no field, or a letter that is none outside quotes.
+  package init?(_ text: String) {
+    let tokens = DatePatternToken.tokens(of: text)
+    guard tokens.contains(where: \.isField), tokens.allSatisfy(\.isKnown) else { return nil }
+    self.text = text
+    engine =
+      DatePatternItem.items(tokens).map(Engine.items) ?? .formatter(DatePatternFormatter(text))
+  }
+
+  /// - Parameter text: UTF-8, with nothing around the date.
+  /// - Returns: `nil` if the text does not fit the pattern, or says no time.
+  package func instant(from text: some Collection<UInt8>) -> Instant? {
+    switch engine {
+    case .items(let items):
+      DateScanner.read(text) { scanner in
+        var parts = DateParts()
+        for item in items {
+          guard item.read(&scanner, into: &parts) else { return nil }
+        }
+        return parts.instant
+      }
+    case .formatter(let formatter): formatter.instant(from: text)
+    }
+  }
+
+  /// Writes an instant, in UTC, as far as the pattern has fields for it.
+  ///
+  /// - Returns: `nil` if the instant's year is not 1 to 9999.
+  package func text(for instant: Instant) -> String? {
+    guard Self.years.contains(instant.civil.date.year) else { return nil }
+    switch engine {
+    case .items(let items):
+      let parts = DateParts(instant)
+      return items.reduce(into: "") { text, item in item.write(parts, to: &text) }
+    case .formatter(let formatter): return formatter.text(for: instant)
+    }
+  }
+}
+
+extension DatePattern: Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
+  package var description: String { text }
+
+  /// - Parameter text: A pattern; a text that is none ends the program.
+  package init(stringLiteral text: String) {
+    guard let pattern = DatePattern(text) else { preconditionFailure("no date pattern: \(text)") }
+    self = pattern
+  }
+
+  package static func == (left: DatePattern, right: DatePattern) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    for byte in text.utf8 { hasher.combine(byte) }
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Synchronization
+
+/// Foundation's `DateFormatter` for one pattern, held to what the pattern says.
+///
+/// The formatter alone would be too lenient for a check, whatever its `isLenient`. It takes white
+/// space around and between fields, full-width digits, fields shorter or longer than their letters,
+/// one separator for another, any case, and a weekday that is not the date's. By `YYYY-MM-dd` it
+/// reads the last day of 2012 and writes one of 2013; of `HH:mm a` it loses the hour. So a date is
+/// written again, and has to be the text byte for byte.
+final class DatePatternFormatter: Sendable {
+  private let formatter: Mutex<DateFormatter>
+
+  /// - Parameter pattern: A pattern of Unicode Technical Standard 35.
+  init(_ pattern: String) { formatter = Mutex(Self.formatter(pattern)) }
+
+  private static func formatter(_ pattern: String) -> sending DateFormatter {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(secondsFromGMT: 0)
+    formatter.calendar = Calendar(identifier: .gregorian)
+    // Days before 15 October 1582 would be those of the Julian calendar.
+    formatter.gregorianStartDate = Date.distantPast
+    formatter.twoDigitStartDate = Date(timeIntervalSince1970: -631_152_000)  // 1950
+    formatter.isLenient = false
+    formatter.dateFormat = pattern
+    return formatter
+  }
+
+  /// - Returns: `nil` if the text is not what the pattern writes for a date; exact to the
+  ///   millisecond, as `DateFormatter` is.
+  func instant(from text: some Collection<UInt8>) -> Instant? {
+    let string = String(decoding: text, as: UTF8.self)
+    let date: Date? = formatter.withLock { formatter in
+      guard let date = formatter.date(from: string) else { return nil }
+      return formatter.string(from: date).utf8.elementsEqual(text) ? date : nil
+    }
+    guard let date, let instant = Instant(nearestMillisecondTo: date) else { return nil }
+    return DatePattern.years.contains(instant.civil.date.year) ? instant : nil
+  }
+
+  func text(for instant: Instant) -> String {
+    formatter.withLock { $0.string(from: instant.date) }
+  }
+}
+
+extension Instant {
+  fileprivate init?(nearestMillisecondTo date: Date) {
+    let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
+    guard let count = Int64(exactly: milliseconds) else { return nil }
+    let (seconds, rest) = count.flooredQuotientAndRemainder(dividingBy: 1_000)
+    self.init(seconds: seconds, nanoseconds: Int32(rest) * 1_000_000)
+  }
+}

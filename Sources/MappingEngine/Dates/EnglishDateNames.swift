@@ -1,0 +1,13 @@
+/// The names of the locale `en_US_POSIX`, which are also those of HTTP's dates.
+enum EnglishDateNames {
+  static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+  static let weekdays = [
+    "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
+  ]
+  static let shortMonths = months.map { String($0.prefix(3)) }
+  static let shortWeekdays = weekdays.map { String($0.prefix(3)) }
+  static let halfDays = ["AM", "PM"]
+}

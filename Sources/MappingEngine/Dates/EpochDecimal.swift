@@ -1,0 +1,80 @@
+/// A decimal number's first digits and their power of ten: as much of it as an instant can use.
+///
+/// `-1.325e3` is minus 1325 × 10^0. Of a number with more than 36 digits the rest is left out.
+struct EpochDecimal {
+  private(set) var isNegative = false
+  /// The first digits, at most 36.
+  private(set) var significand: UInt128 = 0
+  /// The power of ten of the significand's last digit.
+  private(set) var exponent = 0
+  /// How many digits the significand has; zeros at its start are none.
+  private var digitCount = 0
+
+  private static let digitCapacity = 36
+  /// Bounds an exponent, which may be written with any number of digits.
+  private static let exponentLimit = 1 << 40
+  /// More digits of nanoseconds than any year of four digits has.
+  private static let nanosecondDigitCapacity = 24
+
+  /// Which numbers are read.
+  enum Grammar {
+    /// RFC 8259's: `-1.5e3`, but not `+1`, `01` or `1.`.
+    case json
+    /// `[+-]?digits[.digits]`: also `+1` and `01`, but not `1e3`.
+    case digits
+  }
+
+  /// Reads a number.
+  init?(_ scanner: inout DateScanner, grammar: Grammar) {
+    isNegative = scanner.take("-")
+    if grammar == .digits, !isNegative { _ = scanner.take("+") }
+    // JSON's leading zero has no digit behind it.
+    let isZero = grammar == .json && scanner.take("0")
+    guard isZero || takeDigits(&scanner, isFraction: false) else { return nil }
+    if scanner.take("."), !takeDigits(&scanner, isFraction: true) { return nil }
+    if grammar == .json, scanner.take("e") || scanner.take("E") {
+      guard let written = Self.writtenExponent(&scanner) else { return nil }
+      exponent += written
+    }
+  }
+
+  private mutating func takeDigits(_ scanner: inout DateScanner, isFraction: Bool) -> Bool {
+    var hasDigits = false
+    while let digit = scanner.digit() {
+      append(digit, isFraction: isFraction)
+      hasDigits = true
+    }
+    return hasDigits
+  }
+
+  private mutating func append(_ digit: Int, isFraction: Bool) {
+    guard digitCount < Self.digitCapacity else {
+      exponent += isFraction ? 0 : 1
+      return
+    }
+    significand = significand * 10 + UInt128(digit)
+    digitCount += significand == 0 ? 0 : 1
+    exponent -= isFraction ? 1 : 0
+  }
+
+  private static func writtenExponent(_ scanner: inout DateScanner) -> Int? {
+    let isNegative = scanner.take("-")
+    if !isNegative { _ = scanner.take("+") }
+    guard var magnitude = scanner.digit() else { return nil }
+    while let digit = scanner.digit() { magnitude = min(exponentLimit, magnitude * 10 + digit) }
+    return isNegative ? -magnitude : magnitude
+  }
+
+  /// The number times a power of ten, to the nearest whole number; halves go away from zero.
+  ///
+  /// - Returns: `nil` if it is larger than any time that is read.
+  func scaled(byPowerOfTen power: Int) -> Int128? {
+    let shift = exponent + power
+    guard significand != 0, shift >= -Self.digitCapacity else { return 0 }
+    guard digitCount + shift <= Self.nanosecondDigitCapacity else { return nil }
+    let factor: UInt128 = (0..<abs(shift)).reduce(1) { factor, _ in factor * 10 }
+    let magnitude =
+      shift < 0 ? (significand + factor / 2) / factor : significand * factor
+    return isNegative ? -Int128(magnitude) : Int128(magnitude)
+  }
+}

@@ -1,0 +1,68 @@
+/// The three formats of RFC 9110's `HTTP-date` (section 5.6.7), all of them in GMT.
+///
+/// They are read as that grammar says, in its case, and the weekday has to be the date's. A leap
+/// second is refused.
+package enum HTTPDateFormat: Sendable {
+  /// `Sun, 06 Nov 1994 08:49:37 GMT`, of RFC 1123; what RFC 9110 calls `IMF-fixdate`.
+  case rfc1123
+  /// `Sunday, 06-Nov-94 08:49:37 GMT`, of RFC 850.
+  ///
+  /// The years are 1970 to 2069. RFC 9110 would put them around the present, but then a text would
+  /// change its meaning with time.
+  case rfc850
+  /// `Sun Nov  6 08:49:37 1994`, of C's `asctime`.
+  case asctime
+}
+
+extension Instant {
+  /// Reads a date of an HTTP header's format.
+  ///
+  /// - Parameter text: ASCII, with nothing around the date.
+  /// - Returns: `nil` if the text is not of the format, or its weekday is not the date's.
+  package init?(httpDate text: some Collection<UInt8>, format: HTTPDateFormat) {
+    let instant = DateScanner.read(text) { scanner in
+      switch format {
+      case .rfc1123: scanner.rfc1123()
+      case .rfc850: scanner.rfc850()
+      case .asctime: scanner.asctime()
+      }
+    }
+    guard let instant else { return nil }
+    self = instant
+  }
+}
+
+extension DateScanner {
+  fileprivate mutating func rfc1123() -> Instant? {
+    guard let weekday = name(of: EnglishDateNames.shortWeekdays), take(", ".utf8),
+      let day = digits(2), take(" "), let month = month(), take(" "), let year = digits(4),
+      take(" "), let time = clockTime(), take(" GMT".utf8),
+      let date = CivilDate(year: year, month: month, day: day), date.weekday == weekday
+    else { return nil }
+    return Instant(date, time)
+  }
+
+  fileprivate mutating func rfc850() -> Instant? {
+    guard let weekday = name(of: EnglishDateNames.weekdays), take(", ".utf8),
+      let day = digits(2), take("-"), let month = month(), take("-"), let year = digits(2),
+      take(" "), let time = clockTime(), take(" GMT".utf8),
+      let date = CivilDate(year: year + (year < 70 ? 2_000 : 1_900), month: month, day: day),
+      date.weekday == weekday
+    else { return nil }
+    return Instant(date, time)
+  }
+
+  fileprivate mutating func asctime() -> Instant? {
+    guard let weekday = name(of: EnglishDateNames.shortWeekdays), take(" "),
+      let month = month(), take(" "), let day = take(" ") ? digits(1) : digits(2), take(" "),
+      let time = clockTime(), take(" "), let year = digits(4),
+      let date = CivilDate(year: year, month: month, day: day), date.weekday == weekday
+    else { return nil }
+    return Instant(date, time)
+  }
+
+  /// Takes `Nov`.
+  private mutating func month() -> Int? {
+    name(of: EnglishDateNames.shortMonths).map { $0 + 1 }
+  }
+}

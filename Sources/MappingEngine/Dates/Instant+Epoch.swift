@@ -1,0 +1,57 @@
+extension Instant {
+  /// What a number counts since 1970-01-01T00:00:00Z.
+  package enum EpochUnit: Sendable {
+    case seconds, milliseconds
+
+    /// How many digits behind the point make a nanosecond.
+    fileprivate var fractionDigitCount: Int {
+      switch self {
+      case .seconds: 9
+      case .milliseconds: 6
+      }
+    }
+  }
+
+  /// Reads a number of seconds or milliseconds since 1970.
+  ///
+  /// Exactly, not through `Double`; to the nearest nanosecond, halves away from 1970. A number is
+  /// read if it lies in the years −9999 to 9999: 1325376000000, which is milliseconds of 2012, is
+  /// no number of seconds.
+  ///
+  /// - Parameter text: A JSON number: `1325376000`, `1.325376e9`, `1325376000.123456789`.
+  /// - Returns: `nil` if the text is no JSON number, or outside those years.
+  package init?(epochNumber text: some Collection<UInt8>, unit: EpochUnit) {
+    self.init(text, grammar: .json, unit: unit)
+  }
+
+  /// Reads a text of digits, `[+-]?digits[.digits]`, like the JSON number of the same value.
+  ///
+  /// - Returns: `nil` if the text is none, or outside the years −9999 to 9999.
+  package init?(epochDigits text: some Collection<UInt8>, unit: EpochUnit) {
+    self.init(text, grammar: .digits, unit: unit)
+  }
+
+  private init?(_ text: some Collection<UInt8>, grammar: EpochDecimal.Grammar, unit: EpochUnit) {
+    let decimal = DateScanner.read(text) { EpochDecimal(&$0, grammar: grammar) }
+    guard let nanoseconds = decimal?.scaled(byPowerOfTen: unit.fractionDigitCount) else {
+      return nil
+    }
+    let (whole, rest) = nanoseconds.flooredQuotientAndRemainder(dividingBy: 1_000_000_000)
+    guard Self.epochSeconds.contains(whole) else { return nil }
+    self.init(seconds: Int64(whole), nanoseconds: Int32(rest))
+  }
+
+  /// The seconds of the years −9999 to 9999.
+  private static let epochSeconds: Range<Int128> = -377_705_116_800..<253_402_300_800
+
+  /// The exact number of seconds or milliseconds since 1970, a JSON number without an exponent:
+  /// `1325376000.5`.
+  package func epochText(in unit: EpochUnit) -> String {
+    let total = Int128(seconds) * 1_000_000_000 + Int128(nanoseconds)
+    let scale: UInt128 = unit == .seconds ? 1_000_000_000 : 1_000_000
+    let (whole, fraction) = total.magnitude.quotientAndRemainder(dividingBy: scale)
+    var text = (total < 0 ? "-" : "") + String(whole)
+    text.append(fraction: Int(fraction), digitCount: unit.fractionDigitCount)
+    return text
+  }
+}

@@ -1,0 +1,62 @@
+extension Instant {
+  /// How much of ISO 8601 is read.
+  ///
+  /// Both read the years 0000 to 9999 and offsets below 24 hours. Both refuse days that are not in
+  /// the calendar, 24:00, a leap second's :60, more than nine digits of a fraction, a comma before
+  /// it, and lower-case `t` and `z`: RFC 3339 lets a reader take those, but not all do.
+  package enum ISO8601Profile: Sendable {
+    /// RFC 3339's `date-time`: `2012-01-01T00:00:00.123+02:00`. The zone is required; `-00:00` is
+    /// UTC.
+    case rfc3339
+    /// Also a space for the `T`, no seconds, no zone (which is UTC), and zones like `+0200` and
+    /// `+02`: `2012-01-01 00:00`.
+    case lenientTimestamp
+  }
+
+  /// Reads a date with a time.
+  ///
+  /// - Parameter text: UTF-8, with nothing around the date.
+  /// - Returns: `nil` if the text is no timestamp of the profile.
+  package init?(iso8601 text: some Collection<UInt8>, profile: ISO8601Profile) {
+    let instant = DateScanner.read(text) { scanner in
+      switch profile {
+      case .rfc3339: scanner.rfc3339()
+      case .lenientTimestamp: scanner.lenientTimestamp()
+      }
+    }
+    guard let instant else { return nil }
+    self = instant
+  }
+}
+
+extension DateScanner {
+  fileprivate mutating func rfc3339() -> Instant? {
+    guard let date = isoDate(), take("T"), let time = isoTime(requiresSeconds: true),
+      let offset = offset([.letter, .extended])
+    else { return nil }
+    return Instant(date, time, offset: offset)
+  }
+
+  fileprivate mutating func lenientTimestamp() -> Instant? {
+    guard let date = isoDate(), take("T") || take(" "),
+      let time = isoTime(requiresSeconds: false),
+      let offset = isAtEnd ? 0 : offset([.letter, .hours, .basic, .extended])
+    else { return nil }
+    return Instant(date, time, offset: offset)
+  }
+
+  private mutating func isoDate() -> CivilDate? {
+    guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2)
+    else { return nil }
+    return CivilDate(year: year, month: month, day: day)
+  }
+
+  private mutating func isoTime(requiresSeconds: Bool) -> TimeOfDay? {
+    guard let hour = digits(2), take(":"), let minute = digits(2) else { return nil }
+    if !requiresSeconds, !take(":") { return TimeOfDay(hour: hour, minute: minute) }
+    if requiresSeconds, !take(":") { return nil }
+    guard let second = digits(2), let nanosecond = take(".") ? fraction(1...9) : 0
+    else { return nil }
+    return TimeOfDay(hour: hour, minute: minute, second: second, nanosecond: nanosecond)
+  }
+}

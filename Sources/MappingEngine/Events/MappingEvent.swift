@@ -1,0 +1,93 @@
+public import ContractModel
+public import JSONParsing
+
+/// Something that happened while a payload was mapped: the evidence.
+///
+/// Each rule has exactly one *terminal* event for each object it runs over; besides, there are
+/// events of elements, of objects and of the payload.
+public struct MappingEvent: Sendable {
+  public let name: MappingEventName
+  /// The line of the contract; none, for what happened to an object or to the payload.
+  public let rule: PropertyRule?
+  /// The property that was written, or would have been.
+  public let property: PropertyPath?
+  /// Where in the payload; of something missing, where it would have been.
+  public let path: InstancePath
+  /// The JSON that the event is about; of something missing, the object that does not have it; none
+  /// for what is not in the payload, such as a path parameter.
+  public let json: JSONValue?
+  /// Whether the key path was not found.
+  public let isMissing: Bool
+  /// What the property has now.
+  public let value: MappedValue?
+  /// What it had before; `nil`, if it was never set.
+  public let oldValue: MappedValue?
+  /// The object being mapped.
+  public let object: ObjectID?
+  /// What the event means for the contract.
+  public let violation: Violation?
+  /// Whether it is what came of its rule.
+  public let isTerminal: Bool
+
+  /// The key path of the rule.
+  public var source: SourceKeyPath? { rule?.source }
+  /// The bytes of the payload that it is about.
+  public var byteRange: Range<Int>? { json?.byteRange }
+  /// The text of the value, if it is a string.
+  public var string: String? { value?.string }
+}
+
+extension MappingEvent: CustomStringConvertible {
+  /// The event as contracts write it: `[0].id -> remoteId`, `missing [0].city`.
+  public var description: String {
+    if let property, name == .set || name == .unchanged { return "\(path) -> \(property)" }
+    return path.steps.isEmpty ? name.rawValue : "\(name.rawValue) \(path)"
+  }
+}
+
+/// The events of one payload, in the order in which they happened.
+public struct MappingEvents: RandomAccessCollection, Sendable {
+  private let plan: MappingPlan
+  private let document: JSONDocument
+  private let entries: [EventLog<MappedValue>.Entry]
+  private let paths: InstancePathTable
+  private let describer: ViolationDescriber
+
+  init(_ log: EventLog<MappedValue>, _ plan: MappingPlan, _ document: JSONDocument) {
+    (self.plan, self.document) = (plan, document)
+    entries = log.entries.filter { !$0.isVoid }
+    paths = InstancePathTable(
+      of: entries.flatMap { [Int($0.moment.node), Int($0.moment.problem?.node ?? 0)] }
+        .map { Swift.max(0, $0) },
+      in: document)
+    describer = ViolationDescriber(plan: plan, document: document, paths: paths)
+  }
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { entries.count }
+
+  public subscript(index: Int) -> MappingEvent {
+    let entry = entries[index]
+    let moment = entry.moment
+    let rule = moment.rule >= 0 ? plan.parts.sourceRules[Int(moment.rule)] : nil
+    let connection =
+      moment.connection >= 0
+      ? plan.parts.sourceConnections[Int(plan.connections[Int(moment.connection)].source)] : nil
+    return MappingEvent(
+      name: moment.name, rule: rule, property: rule?.property ?? connection?.property,
+      path: describer.path(of: moment), json: json(of: moment),
+      isMissing: moment.missingStep >= 0, value: entry.value, oldValue: entry.old,
+      object: moment.object, violation: describer.violation(of: moment),
+      isTerminal: moment.rule >= 0 && !moment.isElement)
+  }
+
+  private func json(of moment: MappingMoment) -> JSONValue? {
+    guard !moment.isElsewhere else { return nil }
+    return JSONValue(document: document, node: Int(moment.node))
+  }
+
+  /// The violations, in the order of their events.
+  var violations: [Violation] {
+    entries.compactMap { $0.moment.problem == nil ? nil : describer.violation(of: $0.moment) }
+  }
+}

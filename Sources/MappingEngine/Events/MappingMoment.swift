@@ -1,0 +1,52 @@
+import ContractModel
+
+/// Something that happened while a payload was mapped, in numbers: what a sink is told.
+struct MappingMoment: Sendable {
+  var name: MappingEventName
+  /// The rule, or −1 for what happened to an object or to the payload.
+  var rule: Int32 = -1
+  /// The connection, or −1.
+  var connection: Int32 = -1
+  /// The value it is about; of something missing, the object or array that does not have it.
+  var node: Int32
+  /// Of something missing, the step of the rule's key path that was not found; else −1.
+  var missingStep: Int32 = -1
+  /// The object being mapped.
+  var object: ObjectID?
+  /// Whether it is about an element of the rule's value, and not about the value.
+  var isElement = false
+  /// Whether the value is not in the payload: of the request, or a position.
+  var isElsewhere = false
+  var problem: MappingProblem?
+}
+
+/// A way in which a value breaks the contract, in numbers.
+struct MappingProblem: Sendable {
+  var rule: RuleID
+  var severity = ContractError.Severity.error
+  /// The value rule that is broken, or −1.
+  var value: Int32 = -1
+  /// The constraint that is broken, or −1.
+  var constraint: Int32 = -1
+  /// Another node that explains the problem: a near key, an earlier mention; or −1.
+  var other: Int32 = -1
+  /// Where the problem is, if that is not where the moment is; or −1.
+  var node: Int32 = -1
+}
+
+/// Decides what is kept of what happens.
+///
+/// The engine is generic over its sink and specialised for each, so what a sink does not keep costs
+/// nothing.
+protocol MappingSink {
+  associatedtype Value
+  /// Whether payload events (duplicate members, unpaired surrogates) are wanted.
+  static var wantsNotices: Bool { get }
+  /// Whether mapping can stop here, since nothing more would be kept.
+  var isSated: Bool { get }
+  mutating func record(_ moment: MappingMoment, _ value: Value?, old: Value?)
+  /// A place in what was recorded, to which `retract` refers.
+  func mark() -> Int
+  /// Takes back the object that was made at a mark: nothing came of it.
+  mutating func retract(_ mark: Int)
+}

@@ -1,0 +1,49 @@
+public import ContractModel
+public import JSONParsing
+
+/// One way in which a payload breaks its contract.
+public struct Violation: Hashable, Sendable {
+  public typealias Severity = ContractError.Severity
+
+  public var rule: RuleID
+  public var severity: Severity
+  /// Where in the payload; of something missing, where it would have been.
+  public var path: InstancePath
+  /// The bytes of the payload that it is about; of something missing, the opening bracket of the
+  /// object or array.
+  public var byteRange: Range<Int>
+  /// What is wrong: lower case, no full stop, made safe to display.
+  public var message: String
+  /// What to do about it.
+  public var hint: String?
+  /// The line of the contract; none, for what no line speaks of.
+  public var line: PropertyRule?
+  /// Where the contract says it.
+  public var origin: Origin
+
+  public init(
+    rule: RuleID, severity: Severity, path: InstancePath, byteRange: Range<Int>, message: String,
+    hint: String? = nil, line: PropertyRule? = nil, origin: Origin = .none
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.path = path
+    self.byteRange = byteRange
+    self.message = message
+    self.hint = hint
+    self.line = line
+    self.origin = origin
+  }
+
+  /// The violation as contracts write it: `null-value at [0].id`.
+  public var expected: ExpectedViolation { ExpectedViolation(rule: rule, path: path) }
+}
+
+extension Violation: CustomStringConvertible {
+  /// One line: `error[null-value] at [0].id: expected Int, found null`.
+  public var description: String {
+    let place = path.steps.isEmpty ? "" : " at \(displayed(path.description))"
+    return "\(severity.rawValue)[\(rule.rawValue)]\(place): \(message)"
+      + (hint.map { "; \($0)" } ?? "")
+  }
+}

@@ -1,0 +1,149 @@
+import ContractModel
+import JSONParsing
+
+extension ViolationDescriber {
+  /// The words about a value that does not fit its type or its constraints.
+  func valueWords(
+    _ problem: MappingProblem, _ moment: MappingMoment, _ line: PropertyRule?
+  ) -> Words {
+    let rule = problem.value >= 0 ? plan.parts.valueRules[Int(problem.value)] : line?.value
+    let type = displayed(rule?.type.description ?? "another type")
+    guard !moment.isElsewhere else {
+      return Words("the value of \(quoted(line?.source.description ?? "")) is no \(type)")
+    }
+    let value = JSONValue(document: document, node: Int(moment.node))
+    let isSensitive = line?.options.isSensitive ?? false
+    let found = isSensitive ? Self.kind(value) : document.text(value.node)
+    switch problem.rule {
+    case .nullValue:
+      return Words("expected \(type), found null", hint: "if null is allowed, write \(type)?")
+    case .wrongType:
+      return Words(
+        "expected \(type), found \(Self.kind(value))",
+        hint: rule.flatMap { typeHint($0.type, value) })
+    case .cannotCoerce: return Words("cannot read \(found) as \(type)", hint: textHint(value, rule))
+    case .lossyNumber: return Words("\(found) does not fit \(type) without loss")
+    case .notACase: return caseWords(problem, found, type, value)
+    case .outOfRange where problem.constraint < 0:
+      return Words(
+        "\(found) is no \(type) of the years -9999...9999",
+        hint: "if the server sends milliseconds, write Date(milliseconds)")
+    case .newValue: return Words("\(found) is a new value of \(type)")
+    default: return constraintWords(problem, found, value)
+    }
+  }
+
+  private func constraintWords(
+    _ problem: MappingProblem, _ found: String, _ value: JSONValue
+  ) -> Words {
+    let constraint = displayed(self.constraint(problem)?.description ?? "")
+    switch problem.rule {
+    case .outOfRange: return Words("\(found) is outside \(constraint)")
+    case .badCount:
+      let count = max(value.elements.count, value.members.count)
+      return Words(
+        "expected \(constraint), found \(count) element\(count == 1 ? "" : "s")")
+    case .badLength:
+      let count = value.string?.unicodeScalars.count ?? value.rawBytes.count
+      return Words(
+        "expected \(constraint), found \(count) character\(count == 1 ? "" : "s")")
+    case .badFormat: return Words("expected a text that \(constraint), found \(found)")
+    case .notUnique: return Words("two elements are equal")
+    default: return Words("\(found) breaks the contract")
+    }
+  }
+
+  private func caseWords(
+    _ problem: MappingProblem, _ found: String, _ type: String, _ value: JSONValue
+  ) -> Words {
+    if case .equals(let source)? = constraint(problem) {
+      return Words("expected the value of \(quoted(source.description)), found \(found)")
+    }
+    guard let string = value.string, problem.value >= 0 else {
+      return Words("expected \(type), found \(found)")
+    }
+    let cases = plan.parts.valueRules[Int(problem.value)].type.texts
+    if let meant = cases.first(where: { trimmed($0).utf8.elementsEqual(trimmed(string).utf8) }) {
+      return Words(
+        "expected \(type), found \(found)",
+        hint: "it is \(quoted(meant)) but for white space; \"trim\": true leaves it out")
+    }
+    return Words("expected \(type), found \(found)", hint: didYouMean(string, among: cases))
+  }
+
+  private func constraint(_ problem: MappingProblem) -> Constraint? {
+    guard problem.value >= 0, problem.constraint >= 0 else { return nil }
+    let first = plan.values[Int(problem.value)].constraints.start
+    return plan.parts.valueRules[Int(problem.value)]
+      .constraints[Int(problem.constraint - first)].value
+  }
+
+  // MARK: - Hints
+
+  /// What a line would have to say to take a value of another kind.
+  private func typeHint(_ type: ValueType, _ value: JSONValue) -> String? {
+    switch (type, value.kind) {
+    case (.scalar(let scalar), .string) where scalar.coercions.isEmpty && scalar.name.readsText:
+      return "if the server now sends text, write \(scalar.name.rawValue)(string)"
+    case (.scalar(let scalar), .number) where scalar.name == .string && scalar.coercions.isEmpty:
+      return "if the server now sends numbers, write String(number)"
+    case (.scalar(let scalar), .number) where scalar.name == .bool && scalar.coercions.isEmpty:
+      return "if the server now sends 0 and 1, write Bool(number)"
+    case (.scalar(let scalar), .number)
+    where !scalar.coercions.isEmpty && !scalar.coercions.contains(.number) && scalar.name != .date:
+      let ways = (scalar.coercions + [.number]).map(\.description).joined(separator: "|")
+      return
+        "if the server now sends numbers, write \(displayed(scalar.name.rawValue))(\(displayed(ways)))"
+    case (.mapping, .string), (.array, .string), (.dictionary, .string), (.keyed, .string):
+      let text = value.string?.utf8.first { $0 != 0x20 && $0 != 0x0a }
+      let isJSON = text == UInt8(ascii: "{") || text == UInt8(ascii: "[")
+      return isJSON ? "the text is JSON itself, in a string" : nil
+    case (.array, .object): return "if the server now sends one, it is no array any more"
+    case (.mapping, .array):
+      return "if the server now sends several, write [\(type)]"
+    default: return nil
+    }
+  }
+
+  private func textHint(_ value: JSONValue, _ rule: ValueRule?) -> String? {
+    guard let string = value.string else { return nil }
+    if string.isEmpty {
+      return "if an empty text stands for nothing, write \"emptyString\": \"null\""
+    }
+    let bare = trimmed(string)
+    return bare.utf8.count < string.utf8.count
+      ? "there is white space around it; \"trim\": true leaves it out" : nil
+  }
+
+  static func kind(_ value: JSONValue) -> String {
+    switch value.kind {
+    case .null: "null"
+    case .bool: value.rawText
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+extension ScalarName {
+  /// Whether the coercion from text is one that a line can ask for.
+  fileprivate var readsText: Bool {
+    switch self {
+    case .string, .date, .url, .uuid, .data, .any: false
+    default: true
+    }
+  }
+}
+
+extension ValueType {
+  /// The texts that the type lists.
+  fileprivate var texts: [String] {
+    switch self {
+    case .literal(.string(let text)): [text.text]
+    case .union(let types): types.flatMap(\.texts)
+    default: []
+    }
+  }
+}

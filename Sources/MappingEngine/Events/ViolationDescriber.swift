@@ -1,0 +1,176 @@
+import ContractModel
+import JSONParsing
+
+/// Says in words what a problem is.
+struct ViolationDescriber: Sendable {
+  let plan: MappingPlan
+  let document: JSONDocument
+  let paths: InstancePathTable
+
+  func violation(of moment: MappingMoment) -> Violation? {
+    guard let problem = moment.problem else { return nil }
+    let line = moment.rule >= 0 ? plan.parts.sourceRules[Int(moment.rule)] : nil
+    let words = self.words(problem, moment, line)
+    return Violation(
+      rule: problem.rule, severity: problem.severity,
+      path: problem.node >= 0 ? paths.path(of: Int(problem.node)) : path(of: moment),
+      byteRange: byteRange(problem.node >= 0 ? problem.node : moment.node),
+      message: words.message, hint: words.hint, line: line, origin: line?.origin ?? .none)
+  }
+
+  /// Where a moment is; of something missing, where it would have been.
+  func path(of moment: MappingMoment) -> InstancePath {
+    var path = paths.path(of: Int(max(0, moment.node)))
+    guard moment.missingStep >= 0, moment.rule >= 0 else { return path }
+    let source = plan.parts.sourceRules[Int(moment.rule)].source
+    var isInArray = document.word(Int(max(0, moment.node))).kind == .array
+    for step in source.steps.dropFirst(Int(moment.missingStep)) {
+      guard case .segment(let name) = step else { break }
+      let index = isInArray ? SourceKeyPath.index(name) : nil
+      path.steps.append(index.map { .element($0) } ?? .member(name))
+      isInArray = false
+    }
+    return path
+  }
+
+  /// The bytes to point at: of an array or object, its opening bracket.
+  private func byteRange(_ node: Int32) -> Range<Int> {
+    let range = document.byteRange(Int(max(0, node)))
+    guard document.word(Int(max(0, node))).kind.isContainer else { return range }
+    return range.lowerBound..<range.lowerBound + 1
+  }
+
+  // MARK: - Words
+
+  struct Words {
+    var message: String
+    var hint: String?
+
+    init(_ message: String, hint: String? = nil) { (self.message, self.hint) = (message, hint) }
+  }
+
+  func words(
+    _ problem: MappingProblem, _ moment: MappingMoment, _ line: PropertyRule?
+  ) -> Words {
+    switch problem.rule {
+    case .missingKey, .keyCase, .nearKey: keyWords(problem, moment, line)
+    case .unknownKey, .duplicateKey, .loneSurrogate, .blockedPath:
+      placeWords(problem, moment, line)
+    case .noCase, .noSwitchKey, .nothingMapped, .identityMissing, .identityConflict:
+      objectWords(problem, moment)
+    default: valueWords(problem, moment, line)
+    }
+  }
+
+  // MARK: - Keys
+
+  private func keyWords(
+    _ problem: MappingProblem, _ moment: MappingMoment, _ line: PropertyRule?
+  ) -> Words {
+    let key = line?.source.description ?? ""
+    let near = problem.other >= 0 ? document.string(Int(problem.other)) : nil
+    switch problem.rule {
+    case .keyCase:
+      return Words(
+        "the key \(quoted(near ?? "")) differs from \(quoted(key)) in case alone",
+        hint: "the line's key is absent, and nothing maps this one")
+    case .nearKey:
+      return Words(
+        "the key \(quoted(near ?? "")) looks like \(quoted(key)), which is absent",
+        hint: "nothing maps this key")
+    default:
+      return Words(
+        "the key \(quoted(key)) is missing\(gap(moment, line))",
+        hint: near.map { "the payload has \(quoted($0))" })
+    }
+  }
+
+  /// What of a longer key path is missing: `, for there is no "article"`.
+  private func gap(_ moment: MappingMoment, _ line: PropertyRule?) -> String {
+    guard let line, moment.missingStep >= 0, Int(moment.missingStep) < line.source.steps.count - 1,
+      case .segment(let name) = line.source.steps[Int(moment.missingStep)]
+    else { return "" }
+    return ", for there is no \(quoted(name.text))"
+  }
+
+  private func placeWords(
+    _ problem: MappingProblem, _ moment: MappingMoment, _ line: PropertyRule?
+  ) -> Words {
+    let name = { quoted(document.string(Int(moment.node))) }
+    switch problem.rule {
+    case .unknownKey: return Words("the key \(name()) is not in the contract")
+    case .duplicateKey:
+      return Words(
+        "the key \(name()) is there more than once", hint: "mappers differ in which one they take")
+    case .loneSurrogate:
+      return Words(
+        "the text has half of a surrogate pair", hint: "it is no Unicode, and is read as U+FFFD")
+    default:
+      let key = quoted(line?.source.description ?? "")
+      let found = Self.kind(JSONValue(document: document, node: Int(moment.node)))
+      let isArray = document.word(Int(moment.node)).kind == .array
+      return Words(
+        "the key path \(key) leads into \(found)",
+        hint: isArray ? "write [] where the path goes on in every element" : nil)
+    }
+  }
+
+  // MARK: - Objects
+
+  private func objectWords(_ problem: MappingProblem, _ moment: MappingMoment) -> Words {
+    switch problem.rule {
+    case .noCase: return Words("no case fits", hint: caseHint(moment))
+    case .noSwitchKey: return Words("the key that tells the cases apart is missing")
+    case .nothingMapped: return Words("nothing of the object was mapped")
+    case .identityMissing:
+      return Words("the object has no identity", hint: "it cannot be found again")
+    default:
+      guard problem.severity == .warning else {
+        return Words("an object of another type has this identity")
+      }
+      let value = document.text(Int(moment.node))
+      let earlier = problem.other >= 0 ? document.text(Int(problem.other)) : ""
+      return Words(
+        "\(value) differs from \(earlier), which an earlier mention of the object has",
+        hint: "what stays depends on their order")
+    }
+  }
+
+  /// The case that was probably meant.
+  private func caseHint(_ moment: MappingMoment) -> String? {
+    let value = JSONValue(document: document, node: Int(moment.node))
+    for mapping in plan.mappings where mapping.hasCases {
+      for index in mapping.cases.indices {
+        for condition in plan.parts.sourceCases[index].conditions {
+          guard case .equals(let source, .string(let wanted)) = condition,
+            let found = value.value(at: source)?.string
+          else { continue }
+          if trimmed(found).utf8.elementsEqual(trimmed(wanted.text).utf8) {
+            return "\(quoted(found)) is \(quoted(wanted.text)) but for white space; "
+              + "\"trim\": true leaves it out"
+          }
+        }
+      }
+    }
+    return nil
+  }
+}
+
+extension JSONValue {
+  /// What stands at a key path of single members.
+  fileprivate func value(at source: SourceKeyPath) -> JSONValue? {
+    guard source.base == .representation else { return nil }
+    return source.names?.reduce(self) { value, name in value?[name.text] }
+  }
+}
+
+extension JSONDocument {
+  /// A value as a message shows it.
+  func text(_ node: Int) -> String {
+    let value = JSONValue(document: self, node: node)
+    if let string = value.string { return quoted(string) }
+    let text = displayed(value.text())
+    return text.unicodeScalars.count > 60
+      ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(57))) + "…" : text
+  }
+}

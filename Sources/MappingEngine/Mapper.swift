@@ -1,0 +1,123 @@
+public import ContractModel
+public import JSONParsing
+
+/// Maps payloads as a contract says.
+///
+///     let mapper = Mapper(contract, as: target)
+///     var store = ObjectStore()
+///     let result = mapper.map(document, as: target, into: &store)
+///     result.events.first { $0.name == .coercionFailed }?.path   // friends[1].name
+///
+/// A mapper is compiled once and never changes; any number of runs may use it at a time.
+public struct Mapper: Sendable {
+  public let contract: Contract
+  let plan: MappingPlan
+  private let transformers: ValueTransformers
+
+  /// - Parameters:
+  ///   - contract: A contract without errors.
+  ///   - targets: What can be mapped to, besides the contract's endpoints.
+  ///   - transformers: The app's, by the names that `custom:` gives.
+  public init(
+    _ contract: Contract, as targets: MappingTarget..., transformers: ValueTransformers = [:]
+  ) {
+    self.init(contract, as: targets, transformers: transformers)
+  }
+
+  public init(
+    _ contract: Contract, as targets: [MappingTarget], transformers: ValueTransformers = [:]
+  ) {
+    self.contract = contract
+    self.transformers = transformers
+    plan = MappingPlanBuilder.plan(contract, targets: targets)
+  }
+
+  /// Maps a payload, and keeps every event.
+  ///
+  /// - Parameters:
+  ///   - document: The payload.
+  ///   - target: An endpoint of the contract, or one of the targets that the mapper was made with.
+  ///   - store: The objects that were there before; afterwards, those of the payload too.
+  ///   - object: The object to map onto, instead of one that the identity finds.
+  ///   - request: What the payload answers, for key paths at `@path` and `@header`.
+  @discardableResult
+  public func map(
+    _ document: JSONDocument, as target: MappingTarget, into store: inout ObjectStore,
+    onto object: ObjectID? = nil, request: MappingRequest? = nil
+  ) -> MappingResult {
+    // Given away and taken back, so that the run changes the store in place.
+    var taken = ObjectStore()
+    swap(&taken, &store)
+    var run = MappingRun(
+      plan, document, reader, request: request?.document, EventLog<MappedValue>(), consume taken)
+    let value = run.run(planTarget(target), onto: object)
+    store = run.destination
+    let events = MappingEvents(run.sink, plan, document)
+    return MappingResult(value: value, events: events, store: store)
+  }
+
+  /// Returns whether a payload is admitted: whether it has no violation of severity error.
+  ///
+  /// - Complexity: As `map`, but stops at the first error, and keeps nothing.
+  public func admits(
+    _ document: JSONDocument, as target: MappingTarget, request: MappingRequest? = nil
+  ) -> Bool {
+    var run = MappingRun(
+      plan, document, reader, request: request?.document, VerdictSink(), ObjectCounter())
+    _ = run.run(planTarget(target))
+    return !run.sink.isSated
+  }
+
+  /// Counts what comes of a payload, and keeps no values.
+  public func count(
+    _ document: JSONDocument, as target: MappingTarget, into counts: inout MappingCounts,
+    request: MappingRequest? = nil
+  ) {
+    var counter = ObjectCounter()
+    swap(&counter, &counts.objects)
+    var run = MappingRun(
+      plan, document, reader, request: request?.document, CountingSink(plan), consume counter)
+    _ = run.run(planTarget(target))
+    counts.objects = run.destination
+    counts.append(run.sink, plan, document)
+  }
+
+  var reader: ScalarReader { ScalarReader(plan: plan, transformers: transformers) }
+
+  func planTarget(_ target: MappingTarget) -> PlanTarget {
+    guard let target = plan.targets[target] else {
+      preconditionFailure("the mapper was not made for the target")
+    }
+    return target
+  }
+}
+
+/// What a payload answers: the parameters of the path, and the headers.
+public struct MappingRequest: Hashable, Sendable {
+  /// By the names that the endpoint's path gives them, percent-decoded.
+  public var pathParameters: [MemberName: String]
+  /// By name, whatever its case.
+  public var headers: [MemberName: String]
+
+  public init(pathParameters: [MemberName: String] = [:], headers: [MemberName: String] = [:]) {
+    self.pathParameters = pathParameters
+    self.headers = headers
+  }
+
+  /// The request as JSON, which key paths are followed in.
+  var document: JSONDocument? {
+    var writer = JSONWriter()
+    writer.beginObject()
+    for (name, values) in [("path", pathParameters), ("header", headers)] {
+      writer.name(name)
+      writer.beginObject()
+      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+        writer.name(name.text)
+        writer.string(value)
+      }
+      writer.endObject()
+    }
+    writer.endObject()
+    return try? JSONDocument(parsing: writer.bytes)
+  }
+}

@@ -1,0 +1,123 @@
+import ContractModel
+public import JSONParsing
+
+/// What a payload became, and everything that happened on the way.
+public struct MappingResult: Sendable {
+  /// What the payload became; `nil`, if nothing did.
+  public let value: MappedValue?
+  public let events: MappingEvents
+  /// The objects, those that were there before included.
+  public let store: ObjectStore
+
+  /// The violations, in the order of their events.
+  public var violations: [Violation] { events.violations }
+
+  /// Whether the payload has no violation of severity error.
+  public var isAdmitted: Bool { !violations.contains { $0.severity == .error } }
+
+  /// The objects that the value is or has as elements.
+  public var objects: [MappedObject] { (value?.referredObjects ?? []).map { store[$0] } }
+
+  /// Whether anything of the payload was mapped.
+  public var isAnythingMapped: Bool {
+    events.contains { event in
+      switch event.name {
+      case .set, .unchanged, .setNull, .nullKept, .connected, .skippedUnmodified: event.isTerminal
+      case .setDefault: !event.isMissing
+      default: false
+      }
+    }
+  }
+
+  /// What became of the objects of each type, by its name.
+  public var counts: [MemberName: ObjectCounts] {
+    var counts = store.counts
+    for event in events {
+      guard let object = event.object, event.name == .reused else { continue }
+      counts[store.type(of: object), default: ObjectCounts()].reused += 1
+    }
+    return counts
+  }
+
+  /// Returns what stands at a path of properties, the positions of elements being the payload's.
+  public func value(at path: InstancePath) -> MappedValue? {
+    value.flatMap { store.value(at: path.steps[...], in: $0) }
+  }
+}
+
+/// What became of the objects of one type by one payload.
+public struct ObjectCounts: Hashable, Sendable {
+  /// How many there are afterwards.
+  public var distinct = 0
+  /// How many were made.
+  public var created = 0
+  /// How often an object was found that was there already.
+  public var reused = 0
+  /// How many that were there before were mentioned and changed, and mentioned and left as they
+  /// were.
+  public var updated = 0
+  public var untouched = 0
+  /// How many that were there before were not mentioned: what a full list no longer has.
+  public var deleted = 0
+
+  public init() {}
+}
+
+extension ObjectStore {
+  /// The counts of the last run, by type; `reused` is not known here.
+  var counts: [MemberName: ObjectCounts] {
+    var counts: [MemberName: ObjectCounts] = [:]
+    for object in objects where !object.isHidden {
+      counts[types[Int(object.type)].name, default: ObjectCounts()].add(object, run)
+    }
+    return counts
+  }
+
+  func type(of object: ObjectID) -> MemberName { types[Int(objects[Int(object.index)].type)].name }
+
+  func value(at steps: ArraySlice<InstancePath.Step>, in value: MappedValue) -> MappedValue? {
+    guard let step = steps.first else { return value }
+    let next: MappedValue? =
+      switch (value, step) {
+      case (.object(let id), .member(let name)): property(name, of: id)
+      case (.dictionary(let entries), .member(let name)):
+        entries.last { $0.name == name }?.value
+      case (.array(let collection), .member(let name)): collection.element(named: name)
+      case (.array(let collection), .element(let position)),
+        (.set(let collection), .element(let position)):
+        collection.element(at: position)
+      case (.json(let fragment), _):
+        fragment.value.child(step).map { .json(JSONFragment($0)) }
+      default: nil
+      }
+    return next.flatMap { self.value(at: steps.dropFirst(), in: $0) }
+  }
+
+  private func property(_ name: MemberName, of object: ObjectID) -> MappedValue? {
+    self.value(of: PropertyPath([name]), in: object)
+  }
+}
+
+extension ObjectCounts {
+  fileprivate mutating func add(_ object: ObjectStore.StoredObject, _ run: UInt32) {
+    distinct += 1
+    if object.createdRun == run {
+      created += 1
+    } else if object.mentionedRun != run {
+      deleted += 1
+    } else if object.changedRun == run {
+      updated += 1
+    } else {
+      untouched += 1
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate func child(_ step: InstancePath.Step) -> JSONValue? {
+    switch step {
+    case .member(let name): self[name.text]
+    case .element(let index): self[index]
+    }
+  }
+}

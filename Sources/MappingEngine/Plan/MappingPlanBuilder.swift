@@ -1,0 +1,111 @@
+import ContractModel
+import JSONParsing
+
+/// Compiles a contract into a plan.
+struct MappingPlanBuilder {
+  let contract: Contract
+  let index: MappingIndex
+  var parts = MappingPlanParts()
+  private var numbers: [MemberName: Int32] = [:]
+  private var typeNumbers: [MemberName: Int32] = [:]
+  var propertyNumbers: [PropertyPath: Int32] = [:]
+  private var targets: [MappingTarget: PlanTarget] = [:]
+
+  /// - Parameter targets: What can be mapped to besides the contract's endpoints.
+  static func plan(_ contract: Contract, targets: [MappingTarget]) -> MappingPlan {
+    var builder = MappingPlanBuilder(contract)
+    for endpoint in contract.endpoints { builder.add(endpoint) }
+    for target in targets { builder.add(target) }
+    return MappingPlan(builder.parts, targets: builder.targets)
+  }
+
+  private init(_ contract: Contract) {
+    self.contract = contract
+    index = MappingIndex(contract)
+    // Numbers first: mappings name each other, and themselves.
+    var mappings: [ContractMapping] = []
+    for mapping in index.mappingsInOrder where numbers[mapping.name] == nil {
+      numbers[mapping.name] = Int32(mappings.count)
+      mappings.append(mapping)
+    }
+    parts.sourceMappings = mappings
+    parts.mappings = mappings.indices.map { PlanMapping(source: Int32($0)) }
+    for number in mappings.indices { compile(mappings[number], Int32(number)) }
+  }
+
+  // MARK: - Names
+
+  func number(ofMapping name: MemberName) -> Int32? { numbers[name] }
+
+  mutating func number(ofType name: MemberName) -> Int32 {
+    if let number = typeNumbers[name] { return number }
+    let number = Int32(parts.types.count)
+    typeNumbers[name] = number
+    parts.types.append(name)
+    return number
+  }
+
+  // MARK: - Targets
+
+  private mutating func add(_ endpoint: Endpoint) {
+    let target = MappingTarget.endpoint(endpoint.selector)
+    switch endpoint.body {
+    case .value(let value): targets[target] = root(value, endpoint.origin)
+    case .map(let rules): targets[target] = lines(rules)
+    }
+  }
+
+  private mutating func add(_ target: MappingTarget) {
+    guard case .type(let root, let value) = target, targets[target] == nil else { return }
+    if root.steps.isEmpty {
+      targets[target] = self.root(value, .none)
+    } else {
+      let names = root.steps.compactMap { if case .segment(let name) = $0 { name } else { nil } }
+      let rule = PropertyRule(
+        source: root, isOptional: false, property: PropertyPath(names), value: value)
+      targets[target] = lines([rule])
+    }
+  }
+
+  private mutating func root(_ value: ValueRule, _ origin: Origin) -> PlanTarget {
+    let rule = PropertyRule(
+      source: .representation, isOptional: false, property: nil, value: value, origin: origin)
+    return .value(rule: compile(rule, contract.settings, SlotNumbers(), allowsDots: false))
+  }
+
+  /// The lines of an endpoint are a mapping without a type.
+  private mutating func lines(_ rules: [PropertyRule]) -> PlanTarget {
+    let number = Int32(parts.mappings.count)
+    parts.mappings.append(PlanMapping(source: -1))
+    var plan = parts.mappings[Int(number)]
+    let slots = scans(for: rules.map(\.source), contract.settings, &plan)
+    plan.isLenient = contract.settings.coercion == .lenient
+    plan.unknownKeys = contract.settings.unknownKeys ?? .ignore
+    let compiled = rules.map { compile($0, contract.settings, slots, allowsDots: false) }
+    plan.outer = Int32(parts.variants.count)
+    parts.variants.append(PlanVariant(mapping: number, type: -1, rules: append(order: compiled)))
+    plan.readsSelf = rules.contains(where: \.readsRepresentation)
+    plan.family = -1
+    parts.mappings[Int(number)] = plan
+    return .lines(mapping: number)
+  }
+
+  // MARK: - Order
+
+  /// Attributes, then relationships, then what is written into another object, which may be one of
+  /// them; in each group, the order of the lines (rule 10).
+  mutating func append(order rules: [Int32]) -> PlanRange {
+    let start = Int32(parts.order.count)
+    let groups: [(PlanRule) -> Bool] = [
+      { !$0.isDotted && !$0.isRelationship }, { !$0.isDotted && $0.isRelationship },
+      { $0.isDotted },
+    ]
+    for isIn in groups { parts.order += rules.filter { isIn(parts.rules[Int($0)]) } }
+    return PlanRange(start: start, count: Int32(rules.count))
+  }
+}
+
+extension PropertyRule {
+  /// Whether the line takes the representation itself, which then need not be an object.
+  var readsRepresentation: Bool { source == .representation && value.type.mappings.isEmpty }
+}

@@ -1,0 +1,24 @@
+public import ContractModel
+
+/// What a payload is mapped to.
+public enum MappingTarget: Hashable, Sendable {
+  /// A type: of the payload, or of what stands at a key path of it (`user: User`).
+  case type(root: SourceKeyPath, ValueRule)
+  /// What an endpoint of the contract says.
+  case endpoint(Endpoint.Selector)
+
+  public init(_ target: ContractExample.Target) {
+    switch target {
+    case .type(let root, let value): self = .type(root: root, value)
+    case .endpoint(let selector): self = .endpoint(selector.value)
+    }
+  }
+}
+
+/// Where a plan has a target.
+enum PlanTarget: Sendable {
+  /// A rule that reads the payload itself.
+  case value(rule: Int32)
+  /// A mapping without a type: lines over the payload.
+  case lines(mapping: Int32)
+}

@@ -1,0 +1,69 @@
+import ContractModel
+import JSONParsing
+
+extension MappingRun {
+  /// Chooses what a representation is mapped by: the first case that fits (rule 36).
+  mutating func choose(_ mapping: PlanMapping, _ frame: Frame) -> PlanUse {
+    guard mapping.hasCases else { return .variant(mapping.outer) }
+    for index in mapping.cases.indices where fits(plan.cases[index], frame) {
+      return plan.cases[index].use
+    }
+    if case .none = mapping.otherwise {
+      decline(mapping, frame)
+      let hasLines = !plan.variants[Int(mapping.outer)].rules.isEmpty
+      return hasLines ? .variant(mapping.outer) : .none
+    }
+    return mapping.otherwise
+  }
+
+  private mutating func decline(_ mapping: PlanMapping, _ frame: Frame) {
+    var rule = RuleID.noCase
+    if mapping.switchCondition >= 0 {
+      let source = plan.conditions[Int(mapping.switchCondition)].source
+      if !isThere(source, frame) { rule = .noSwitchKey }
+    }
+    record(.declined, at: frame.node, nil, problem: MappingProblem(rule: rule))
+  }
+
+  private func isThere(_ source: PlanSource, _ frame: Frame) -> Bool {
+    switch resolve(source, frame) {
+    case .value, .elsewhere: true
+    case .collected(let found): found.contains { if case .value = $0 { true } else { false } }
+    case .missing, .blocked: false
+    }
+  }
+
+  private func fits(_ rule: PlanCase, _ frame: Frame) -> Bool {
+    rule.conditions.indices.allSatisfy { index in
+      let condition = plan.conditions[index]
+      switch resolve(condition.source, frame) {
+      case .value(let node): return holds(condition.test, node, document, trims: rule.trims)
+      case .elsewhere(let document, let node):
+        return holds(condition.test, node, document, trims: rule.trims)
+      case .collected(let found):
+        return found.contains { one in
+          guard case .value(let node, _) = one else { return false }
+          return holds(condition.test, node, document, trims: rule.trims)
+        }
+      case .missing, .blocked: return false
+      }
+    }
+  }
+
+  /// Kinds are told apart: `false` is not 0 (rule 36).
+  private func holds(
+    _ test: PlanCondition.Test, _ node: Int, _ document: JSONDocument, trims: Bool
+  ) -> Bool {
+    switch test {
+    case .exists: return true
+    case .kind(let kind): return JSONValue(document: document, node: node).kind == kind
+    case .equals(let literal):
+      let wanted = plan.parts.literals[Int(literal)]
+      guard trims, case .string(let text) = wanted else {
+        return wanted.matches(JSONValue(document: document, node: node))
+      }
+      guard let string = JSONValue(document: document, node: node).string else { return false }
+      return trimmed(string).utf8.elementsEqual(trimmed(text.text).utf8)
+    }
+  }
+}

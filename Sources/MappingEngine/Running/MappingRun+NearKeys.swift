@@ -1,0 +1,71 @@
+import ContractModel
+import JSONParsing
+
+extension MappingRun {
+  /// The violation of a required key that is absent, with the nearest key as a hint (rule 8).
+  func missingKey(
+    _ rule: PlanRule, _ container: Int, _ step: Int, _ frame: Frame
+  ) -> MappingProblem {
+    let near = nearMember(rule, container, step, frame)
+    return MappingProblem(
+      rule: .missingKey, value: rule.value, other: Int32(near?.name ?? -1))
+  }
+
+  /// A warning if an optional key is absent while one is there that is not mapped and looks like
+  /// it.
+  func nearKey(
+    _ rule: PlanRule, _ container: Int, _ step: Int, _ frame: Frame
+  ) -> MappingProblem? {
+    guard let near = nearMember(rule, container, step, frame) else { return nil }
+    return MappingProblem(
+      rule: near.differsInCase ? .keyCase : .nearKey, severity: .warning, value: rule.value,
+      other: Int32(near.name), node: Int32(near.name))
+  }
+
+  private func nearMember(
+    _ rule: PlanRule, _ container: Int, _ step: Int, _ frame: Frame
+  ) -> (name: Int, differsInCase: Bool)? {
+    guard document.word(container).kind == .object, case .slot = rule.source.start,
+      let scan = scan(of: container, rule, frame),
+      case .segment(let wanted)? = plan.parts.paths[Int(rule.source.path)].steps[at: step]
+    else { return nil }
+    var near: Int?
+    var name = document.firstChild(container)
+    let end = document.next(container)
+    while name < end {
+      if isNearLength(name, wanted), key(name, scan) == nil {
+        switch likeness(of: document.string(name), to: wanted.text) {
+        case .sameLetters?: return (name, true)
+        case .near?: near = near ?? name
+        case nil: break
+        }
+      }
+      name = document.next(name + 1)
+    }
+    return near.map { ($0, false) }
+  }
+
+  /// Words differ by a few characters, or by the marks between their parts.
+  private func isNearLength(_ name: Int, _ wanted: MemberName) -> Bool {
+    abs(document.word(name).length - 2 - wanted.text.utf8.count) <= 8
+  }
+
+  /// What is looked for in the object that does not have a key.
+  private func scan(of container: Int, _ rule: PlanRule, _ frame: Frame) -> PlanScan? {
+    guard frame.mapping >= 0, case .slot(var slot) = rule.source.start else { return nil }
+    let mapping = plan.mappings[Int(frame.mapping)]
+    if container == frame.node { return mapping.scan >= 0 ? plan.scans[Int(mapping.scan)] : nil }
+    while slot >= 0 {
+      let plan = plan.slots[Int(mapping.slotStart) + Int(slot)]
+      if slots[frame.slots + Int(slot)] == Int32(container) {
+        return plan.scan >= 0 ? self.plan.scans[Int(plan.scan)] : nil
+      }
+      slot = plan.parent
+    }
+    return nil
+  }
+}
+
+extension Array {
+  fileprivate subscript(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}

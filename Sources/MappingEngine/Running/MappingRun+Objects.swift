@@ -1,0 +1,229 @@
+import ContractModel
+import JSONParsing
+
+extension MappingRun {
+  /// What an object of the payload became.
+  enum ObjectOutcome {
+    case object(ObjectID)
+    /// What the lines of an endpoint gave.
+    case lines(Value?)
+    /// Nothing came of it, which was told.
+    case leftOut
+    /// It is no object.
+    case wrongKind
+  }
+
+  /// Cases hand over to other mappings at most so often, since they may do so in a circle.
+  private static var mostHandovers: Int { 32 }
+
+  /// Maps a representation.
+  mutating func map(
+    _ mapping: Int32, _ node: Int, _ place: Place, handovers: Int = 0
+  ) -> ObjectOutcome {
+    let plan = self.plan.mappings[Int(mapping)]
+    let isLines = plan.source < 0  // whose key paths then lead nowhere
+    guard document.word(node).kind == .object || plan.readsSelf || isLines else {
+      return .wrongKind
+    }
+    let start = fillSlots(mapping, node)
+    if self.plan.usesParents { ancestors.append(Int32(node)) }
+    var frame = Frame(node: node, slots: start, mapping: mapping, position: place.position)
+    let use = choose(plan, frame)
+    if case .variant(let variant) = use {
+      if plan.unknownKeys != .ignore { reportUnknownKeys(plan, variant, frame, place) }
+      let outcome = map(variant: variant, &frame, place)
+      leave(frame)
+      return outcome
+    }
+    leave(frame)
+    guard case .mapping(let other) = use, handovers < Self.mostHandovers else {
+      record(.elementDeclined, at: node, nil)
+      return .leftOut
+    }
+    var inner = place
+    inner.dispatcher = mapping
+    return map(other, node, inner, handovers: handovers + 1)
+  }
+
+  mutating func leave(_ frame: Frame) {
+    slots.removeLast(slots.count - frame.slots)
+    if plan.usesParents { ancestors.removeLast() }
+  }
+
+  // MARK: - One variant
+
+  private mutating func map(
+    variant number: Int32, _ frame: inout Frame, _ place: Place
+  ) -> ObjectOutcome {
+    let variant = plan.variants[Int(number)]
+    if variant.type < 0 { return .lines(mapLines(variant, &frame)) }
+    let mark = sink.mark()
+    var identity = Identity.none
+    if !variant.identity.isEmpty { identity = identify(variant, frame, place) }
+    guard dry == nil, find(number, identity, &frame, place) else {
+      check(variant, frame, dry ?? .declined)
+      return .leftOut
+    }
+    let isSkipped = variant.modifiedBy >= 0 && !frame.isNew && isUnmodified(variant, frame)
+    if isSkipped {
+      check(variant, frame, .skippedUnmodified)
+      return frame.object.map { .object($0) } ?? .leftOut
+    }
+    var isTouched = setKey(frame, place)
+    for rule in variant.rules.indices where run(plan.order[rule], frame) { isTouched = true }
+    guard isTouched || identity.isComplete else { return leaveOut(frame, mark) }
+    finish(variant, frame)
+    return frame.object.map { .object($0) } ?? .leftOut
+  }
+
+  /// Runs the rules of an object that nothing is written to: what breaks the contract is told all
+  /// the same.
+  private mutating func check(_ variant: PlanVariant, _ frame: Frame, _ name: MappingEventName) {
+    let outer = dry
+    dry = outer ?? name
+    for rule in variant.rules.indices { _ = run(plan.order[rule], frame) }
+    dry = outer
+  }
+
+  /// Takes back an object of which no rule touched anything (rule 16).
+  private mutating func leaveOut(_ frame: Frame, _ mark: Int) -> ObjectOutcome {
+    if frame.isNew, let object = frame.object {
+      destination.discard(object)
+      sink.retract(mark)
+    }
+    record(
+      .elementUnmappable, at: frame.node, nil,
+      problem: MappingProblem(rule: .nothingMapped, severity: .warning))
+    return .leftOut
+  }
+
+  private mutating func finish(_ variant: PlanVariant, _ frame: Frame) {
+    guard let object = frame.object else { return }
+    if variant.modifiedBy >= 0, let value = modification(variant, frame) {
+      destination.setModification(value, of: object)
+    }
+    if Destination.keepsValues {
+      for connection in variant.connections.indices { postpone(Int32(connection), object, frame) }
+    }
+  }
+
+  /// Sets the property that the key of a keyed collection becomes (rule 20).
+  private mutating func setKey(_ frame: Frame, _ place: Place) -> Bool {
+    guard let key = place.key, let object = frame.object else { return false }
+    let value = Value.string(.node(document, key.node))
+    _ = destination.set(value, property: key.property, of: object)
+    return true
+  }
+
+  private mutating func mapLines(_ variant: PlanVariant, _ frame: inout Frame) -> Value? {
+    let object = destination.makeObject(type: -1)
+    frame.object = object
+    for rule in variant.rules.indices { _ = run(plan.order[rule], frame) }
+    guard Destination.keepsValues else {
+      destination.discard(object)
+      return nil
+    }
+    var entries: [(name: String, value: Value)] = []
+    for rule in variant.rules.indices {
+      let property = plan.rules[Int(plan.order[rule])].property
+      guard property >= 0, let value = destination.value(of: property, in: object) else { continue }
+      let names = plan.parts.properties[Int(property)].names
+      let inner = names.dropFirst().reversed().reduce(value) { value, name in
+        Destination.dictionary([(name: name.text, value: value)])
+      }
+      entries.append((name: names[0].text, value: inner))
+    }
+    destination.discard(object)
+    return Destination.dictionary(entries)
+  }
+
+  // MARK: - Finding and making
+
+  /// Finds or makes the object that the representation speaks of.
+  ///
+  /// - Returns: Whether there is one.
+  private mutating func find(
+    _ number: Int32, _ identity: Identity, _ frame: inout Frame, _ place: Place
+  ) -> Bool {
+    let variant = plan.variants[Int(number)]
+    if let existing = place.existing, destination.isObject(existing, ofType: variant.type) {
+      reuse(existing, &frame)
+      return true
+    }
+    switch identity {
+    case .complete(let family): return find(number, family, &frame)
+    case .missing(let isTold):
+      let policy = plan.mappings[Int(variant.mapping)].missingIdentity
+      let severity: ContractError.Severity = policy == .fail ? .error : .warning
+      let problem = MappingProblem(rule: .identityMissing, severity: severity)
+      record(.identityMissing, at: frame.node, nil, problem: isTold ? nil : problem)
+      guard policy == .create else { return false }
+    case .none: break
+    }
+    make(variant.type, &frame)
+    return true
+  }
+
+  private mutating func find(_ number: Int32, _ family: Int32, _ frame: inout Frame) -> Bool {
+    let type = plan.variants[Int(number)].type
+    guard let record = destination.identities.find(identityBytes, family: family) else {
+      make(type, &frame)
+      guard let object = frame.object else { return false }
+      let record = destination.identities.insert(identityBytes, family: family, object: object)
+      destination.setIdentity(record, of: object)
+      noteFirstMention(record, number, frame)
+      return true
+    }
+    let object = destination.identities[record].object
+    guard destination.isObject(object, ofType: type) else {
+      self.record(
+        .identityConflict, at: frame.node, object,
+        problem: MappingProblem(rule: .identityConflict, other: Int32(frame.node)))
+      return false
+    }
+    reuse(object, &frame)
+    noteMention(record, number, &frame)
+    return true
+  }
+
+  private mutating func make(_ type: Int32, _ frame: inout Frame) {
+    frame.object = destination.makeObject(type: type)
+    frame.isNew = true
+    record(.created, at: frame.node, frame.object)
+  }
+
+  private mutating func reuse(_ object: ObjectID, _ frame: inout Frame) {
+    destination.mention(object)
+    frame.object = object
+    frame.isNew = false
+    record(.reused, at: frame.node, object)
+  }
+
+  // MARK: - Modification
+
+  /// Whether what the payload says is not newer than what is there (rule 34).
+  private func isUnmodified(_ variant: PlanVariant, _ frame: Frame) -> Bool {
+    let property = plan.rules[Int(variant.modifiedBy)].property
+    guard let object = frame.object, let incoming = modification(variant, frame),
+      let stored = destination.modification(of: object, property: property)
+    else { return false }
+    switch (stored, incoming) {
+    case (.int(let stored), .int(let incoming)): return incoming <= stored
+    case (.uint(let stored), .uint(let incoming)): return incoming <= stored
+    case (.double(let stored), .double(let incoming)): return incoming <= stored
+    case (.float(let stored), .float(let incoming)): return incoming <= stored
+    case (.decimal(let stored), .decimal(let incoming)): return incoming <= stored
+    case (.date(let stored), .date(let incoming)): return incoming <= stored
+    default: return stored == incoming && !stored.isNull
+    }
+  }
+
+  private func modification(_ variant: PlanVariant, _ frame: Frame) -> MappedValue? {
+    let rule = plan.rules[Int(variant.modifiedBy)]
+    guard case .value(let node) = resolve(rule.source, frame) else { return nil }
+    switch reader.read(rule.value, node, in: document, as: MappedValue.self) {
+    case .value(let value), .newValue(let value, _): return value
+    case .null, .failed: return nil
+    }
+  }
+}

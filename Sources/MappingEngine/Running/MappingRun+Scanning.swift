@@ -1,0 +1,173 @@
+import ContractModel
+import JSONParsing
+
+extension MappingRun {
+  /// Makes room for the slots of an object, and fills them.
+  mutating func fillSlots(_ mapping: Int32, _ node: Int) -> Int {
+    let start = slots.count
+    let plan = plan.mappings[Int(mapping)]
+    for _ in 0..<plan.slotCount { slots.append(-1) }
+    if plan.scan >= 0 { scan(plan.scan, node, from: start) }
+    return start
+  }
+
+  /// Fills the slots of an object that is looked at once more: nothing is reported again.
+  mutating func fillSlotsSilently(_ mapping: Int32, _ node: Int) -> Int {
+    let start = slots.count
+    let plan = plan.mappings[Int(mapping)]
+    for _ in 0..<plan.slotCount { slots.append(-1) }
+    isSilent = true
+    if plan.scan >= 0 { scan(plan.scan, node, from: start) }
+    isSilent = false
+    return start
+  }
+
+  /// Looks through an object or array for what key paths lead to.
+  private mutating func scan(_ number: Int32, _ node: Int, from start: Int) {
+    let scan = plan.scans[Int(number)]
+    switch document.word(node).kind {
+    case .object where scan.folding >= 0: scanFolding(scan, node, from: start)
+    case .object: scanMembers(scan, node, from: start)
+    case .array: scanElements(scan, node, from: start)
+    default: break
+    }
+  }
+
+  private mutating func scanMembers(_ scan: PlanScan, _ node: Int, from start: Int) {
+    var name = document.firstChild(node)
+    let end = document.next(node)
+    while name < end {
+      if let key = key(name, scan) { fill(plan.keys[key], name + 1, from: start) }
+      name = document.next(name + 1)
+    }
+  }
+
+  private mutating func fill(_ key: PlanKey, _ node: Int, from start: Int) {
+    slots[start + Int(key.slot)] = Int32(truncatingIfNeeded: node)
+    guard key.scan >= 0 else { return }
+    clear(key.scan, from: start)
+    scan(key.scan, node, from: start)
+  }
+
+  /// Empties what an earlier member of the same name has filled.
+  private mutating func clear(_ number: Int32, from start: Int) {
+    let scan = plan.scans[Int(number)]
+    for index in scan.keys.indices where plan.keys[index].length >= 0 {
+      slots[start + Int(plan.keys[index].slot)] = -1
+      if plan.keys[index].scan >= 0 { clear(plan.keys[index].scan, from: start) }
+    }
+  }
+
+  private mutating func scanElements(_ scan: PlanScan, _ node: Int, from start: Int) {
+    for index in scan.indexes.indices {
+      let wanted = plan.indexes[index]
+      guard wanted.index < document.word(node).length else { continue }
+      var element = document.firstChild(node)
+      for _ in 0..<wanted.index { element = document.next(element) }
+      slots[start + Int(wanted.slot)] = Int32(truncatingIfNeeded: element)
+      if wanted.scan >= 0 { self.scan(wanted.scan, element, from: start) }
+    }
+  }
+
+  // MARK: - Names
+
+  /// The entry of a name in a scan's table, or `nil` if no key path has it.
+  @inline(__always)
+  func key(_ name: Int, _ scan: PlanScan) -> Int? {
+    let word = document.word(name)
+    guard word.kind == .plainString else { return escapedKey(name, scan) }
+    let start = word.start + 1
+    let length = word.length - 2
+    let head = document.bytes8(at: start) & Self.mask(length)
+    let tail = length > 8 ? document.bytes8(at: start + length - 8) : 0
+    let size = Int(scan.keys.count)
+    guard size > 0 else { return nil }
+    let hash = planHash(head: head, length: length, tail: tail)
+    var position = Int(truncatingIfNeeded: hash &>> 32) & (size - 1)
+    while true {
+      let index = Int(scan.keys.start) + position
+      let key = plan.keys[index]
+      if key.length < 0 { return nil }
+      if key.head == head, Int(key.length) == length, length <= 8 || hasRest(key, start) {
+        return index
+      }
+      position = (position + 1) & (size - 1)
+    }
+  }
+
+  /// Whether what follows the first eight bytes of a name is a key's.
+  private func hasRest(_ key: PlanKey, _ start: Int) -> Bool {
+    var offset = 8
+    var word = Int(key.words)
+    while offset < Int(key.length) {
+      let bytes = document.bytes8(at: start + offset) & Self.mask(Int(key.length) - offset)
+      guard bytes == plan.keyWords[word] else { return false }
+      offset += 8
+      word += 1
+    }
+    return true
+  }
+
+  @inline(__always)
+  private static func mask(_ length: Int) -> UInt64 {
+    length >= 8 ? .max : (1 << UInt64(truncatingIfNeeded: length * 8)) - 1
+  }
+
+  /// A name with escapes is looked up by what it says.
+  private func escapedKey(_ name: Int, _ scan: PlanScan) -> Int? {
+    let bytes = document.contentBytes(name)
+    return scan.keys.indices.first { index in
+      let key = plan.keys[index]
+      guard key.length == bytes.count else { return false }
+      return isKey(key, bytes)
+    }
+  }
+
+  private func isKey(_ key: PlanKey, _ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.enumerated().allSatisfy { offset, byte in
+      let word = offset < 8 ? key.head : plan.keyWords[Int(key.words) + offset / 8 - 1]
+      return UInt8(truncatingIfNeeded: word >> UInt64(offset % 8 * 8)) == byte
+    }
+  }
+
+  // MARK: - Key styles
+
+  /// Of several spellings of one key the exact one counts, else the last; the others are reported
+  /// (rule 8).
+  private mutating func scanFolding(_ scan: PlanScan, _ node: Int, from start: Int) {
+    let folding = plan.parts.foldings[Int(scan.folding)]
+    var name = document.firstChild(node)
+    let end = document.next(node)
+    while name < end {
+      let exact = key(name, scan)
+      let folded = exact.map(Int32.init) ?? foldedKey(name, scan, folding)
+      if let folded {
+        fillFolding(plan.keys[Int(folded)], name, isExact: exact != nil, scan, from: start)
+      }
+      name = document.next(name + 1)
+    }
+  }
+
+  func foldedKey(_ name: Int, _ scan: PlanScan, _ folding: KeyFolding?) -> Int32? {
+    guard let folding else { return nil }
+    let folded = MemberName(folding.folded(document.string(name)))
+    return plan.parts.foldedKeys[Int(scan.folding)][folded]
+  }
+
+  private mutating func fillFolding(
+    _ key: PlanKey, _ name: Int, isExact: Bool, _ scan: PlanScan, from start: Int
+  ) {
+    let filled = Int(slots[start + Int(key.slot)])
+    guard filled >= 0 else { return fill(key, name + 1, from: start) }
+    let other = filled - 1
+    let isOtherExact = self.key(other, scan) != nil
+    if isExact, isOtherExact { return fill(key, name + 1, from: start) }  // a duplicate, noticed
+    let loser = isOtherExact ? name : other
+    if !isSilent {
+      record(
+        .duplicateKey, at: loser, nil,
+        problem: MappingProblem(rule: .duplicateKey, severity: .warning))
+    }
+    if !isOtherExact { fill(key, name + 1, from: start) }
+  }
+}

@@ -1,0 +1,113 @@
+/// The objects of a store by their identities.
+///
+/// A hash table with open addressing over the bytes of the identities. The hash has a secret of its
+/// own, so that no choice of identities by a hostile server makes it slow; nothing that is shown
+/// depends on its order.
+struct IdentityTable: Sendable {
+  /// An identity and what it names.
+  struct Record: Sendable {
+    var hash: UInt64
+    /// The identity's bytes, in `bytes`.
+    var start: Int
+    var length: Int32
+    /// The space that the identity is told apart in.
+    var family: Int32
+    var object: ObjectID
+    /// The last run that mentioned the object, and where it first did: the variant and the node.
+    var run: UInt32 = 0
+    var variant: Int32 = -1
+    var node: Int32 = -1
+    /// Where what the mentions of that run set is noted, or −1 while there is one mention.
+    var mentions: Int32 = -1
+  }
+
+  private(set) var records: [Record] = []
+  private var bytes: [UInt8] = []
+  /// Indices of `records`; −1 is empty.
+  private var table: [Int32] = Array(repeating: -1, count: 16)
+  private let secret = UInt64.random(in: .min ... .max) | 1
+
+  init() {}
+
+  var count: Int { records.count }
+
+  subscript(record: Int) -> Record {
+    get { records[record] }
+    set { records[record] = newValue }
+  }
+
+  /// The bytes of a record's identity.
+  func identity(of record: Int) -> ArraySlice<UInt8> {
+    let record = records[record]
+    return bytes[record.start..<record.start + Int(record.length)]
+  }
+
+  /// Returns the record of an identity, or `nil` if there is none.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes, expected.
+  func find(_ identity: [UInt8], family: Int32) -> Int? {
+    let hash = self.hash(identity, family)
+    var position = Int(truncatingIfNeeded: hash) & (table.count - 1)
+    while table[position] >= 0 {
+      let index = Int(table[position])
+      if records[index].hash == hash, isRecord(index, identity, family) { return index }
+      position = (position + 1) & (table.count - 1)
+    }
+    return nil
+  }
+
+  /// Adds an identity that is not there yet.
+  ///
+  /// - Returns: Its record.
+  mutating func insert(_ identity: [UInt8], family: Int32, object: ObjectID) -> Int {
+    if records.count * 2 >= table.count { grow() }
+    let record = Record(
+      hash: hash(identity, family), start: bytes.count, length: Int32(identity.count),
+      family: family, object: object)
+    bytes += identity
+    records.append(record)
+    place(records.count - 1)
+    return records.count - 1
+  }
+
+  // MARK: - The table
+
+  private func isRecord(_ index: Int, _ identity: [UInt8], _ family: Int32) -> Bool {
+    let record = records[index]
+    guard record.family == family, Int(record.length) == identity.count else { return false }
+    for offset in identity.indices where bytes[record.start + offset] != identity[offset] {
+      return false
+    }
+    return true
+  }
+
+  private mutating func grow() {
+    table = Array(repeating: -1, count: table.count * 2)
+    for index in records.indices { place(index) }
+  }
+
+  private mutating func place(_ index: Int) {
+    var position = Int(truncatingIfNeeded: records[index].hash) & (table.count - 1)
+    while table[position] >= 0 { position = (position + 1) & (table.count - 1) }
+    table[position] = Int32(index)
+  }
+
+  /// Folded multiplication, eight bytes at a time, after Wang Yi's wyhash.
+  private func hash(_ identity: [UInt8], _ family: Int32) -> UInt64 {
+    var hash = secret ^ UInt64(truncatingIfNeeded: family)
+    var word: UInt64 = 0
+    for (index, byte) in identity.enumerated() {
+      word = word << 8 | UInt64(byte)
+      if index & 7 == 7 {
+        hash = fold(hash ^ word)
+        word = 0
+      }
+    }
+    return fold(hash ^ word ^ UInt64(truncatingIfNeeded: identity.count) << 56)
+  }
+
+  private func fold(_ value: UInt64) -> UInt64 {
+    let product = (value ^ 0xa076_1d64_78bd_642f).multipliedFullWidth(by: secret)
+    return product.high ^ product.low
+  }
+}

@@ -1,0 +1,89 @@
+import ContractModel
+
+/// A destination that knows which objects there are, and keeps nothing of them.
+///
+/// What needs the values that objects had is not known here: whether a property is `unchanged`,
+/// what a connection finds, and whether the object is there that a dotted property belongs to.
+struct ObjectCounter: MappingDestination {
+  static var keepsValues: Bool { false }
+
+  var identities = IdentityTable()
+  private(set) var run: UInt32 = 0
+  /// By the plan's types.
+  private(set) var created: [Int] = []
+  private(set) var reused: [Int] = []
+  private(set) var distinct: [Int] = []
+  private var types: [Int32] = []
+  private var modifications: [ObjectID: MappedValue] = [:]
+
+  mutating func beginRun(_ plan: MappingPlan) {
+    run += 1
+    if created.count < plan.types.count {
+      let missing = plan.types.count - created.count
+      created += repeatElement(0, count: missing)
+      reused += repeatElement(0, count: missing)
+      distinct += repeatElement(0, count: missing)
+    }
+  }
+
+  func family(ofType type: Int32) -> Int32 { type }
+
+  mutating func makeObject(type: Int32) -> ObjectID {
+    types.append(type)
+    if type >= 0 {
+      created[Int(type)] += 1
+      distinct[Int(type)] += 1
+    }
+    return ObjectID(index: Int32(types.count - 1))
+  }
+
+  func isObject(_ object: ObjectID, ofType type: Int32) -> Bool {
+    types[Int(object.index)] == type
+  }
+
+  mutating func mention(_ object: ObjectID) {
+    let type = types[Int(object.index)]
+    if type >= 0 { reused[Int(type)] += 1 }
+  }
+
+  mutating func setIdentity(_ record: Int, of object: ObjectID) {}
+
+  mutating func discard(_ object: ObjectID) {
+    let type = types[Int(object.index)]
+    if type >= 0 {
+      created[Int(type)] -= 1
+      distinct[Int(type)] -= 1
+    }
+    if Int(object.index) == types.count - 1 { types.removeLast() }
+  }
+
+  func value(of property: Int32, in object: ObjectID) -> NoValue? { nil }
+
+  mutating func set(_ value: NoValue, property: Int32, of object: ObjectID) -> Assignment<NoValue> {
+    .set(old: nil)
+  }
+
+  mutating func set(_ value: NoValue, dotted property: Int32, of object: ObjectID)
+    -> Assignment<NoValue>
+  { .set(old: nil) }
+
+  func modification(of object: ObjectID, property: Int32) -> MappedValue? {
+    modifications[object]
+  }
+
+  mutating func setModification(_ value: MappedValue, of object: ObjectID) {
+    modifications[object] = value
+  }
+
+  func objects(ofType type: Int32) -> [ObjectID] { [] }
+
+  static func foreignKeys(_ value: NoValue?) -> [String?] { [] }
+  static func reference(to object: ObjectID) -> NoValue { .null }
+  static func object(in value: NoValue) -> ObjectID? { nil }
+  static func array(_ elements: [NoValue], skipped: [Int]) -> NoValue { .null }
+  static func set(_ elements: [NoValue], skipped: [Int]) -> NoValue { .null }
+  static func keyed(_ elements: [NoValue], names: [String]) -> NoValue { .null }
+  static func dictionary(_ entries: [(name: String, value: NoValue)]) -> NoValue { .null }
+  static func union(_ old: NoValue?, _ new: NoValue) -> NoValue { .null }
+  static func objects(in old: NoValue, notIn new: NoValue) -> [ObjectID] { [] }
+}

@@ -1,0 +1,286 @@
+public import ContractModel
+public import JSONParsing
+
+/// The objects that payloads became, found again by their identities.
+///
+///     var store = ObjectStore()
+///     try mapper.map(first, into: &store)
+///     try mapper.map(second, into: &store)
+///     store.count(ofType: "User")   // 1, if both speak of one user
+///
+/// A store is a value: a copy is a store of its own, and a new one is empty. One run at a time has
+/// it (`inout`), so two runs never race to make one object.
+public struct ObjectStore: Sendable {
+  /// A type of object and its properties, in the order in which they were first set.
+  struct StoredType: Sendable {
+    var name: MemberName
+    var properties: [PropertyPath] = []
+    var columns: [PropertyPath: Int] = [:]
+  }
+
+  /// An object: what each property of its type was set to.
+  struct StoredObject: Sendable {
+    var type: Int32
+    /// In `identities`, or −1.
+    var record: Int32 = -1
+    /// By the columns of the type; `nil` and what lies behind the end were never set.
+    var values: [MappedValue?] = []
+    var createdRun: UInt32
+    var mentionedRun: UInt32
+    /// The last run that changed it.
+    var changedRun: UInt32
+    /// Whether it was taken back, or is no object of a type.
+    var isHidden = false
+  }
+
+  var types: [StoredType] = []
+  var objects: [StoredObject] = []
+  var identities = IdentityTable()
+  private(set) var run: UInt32 = 0
+  private var typeNumbers: [MemberName: Int32] = [:]
+  private var binding = PlanBinding()
+
+  public init() {}
+
+  /// The numbers of a plan's types and properties in this store.
+  private struct PlanBinding: Sendable {
+    var plan: MappingPlan?
+    /// By the plan's types.
+    var types: [Int32] = []
+    /// By the store's types and the plan's properties; −1 where it is not known yet.
+    var columns: [[Int32]] = []
+  }
+
+  // MARK: - Objects
+
+  /// Returns how many distinct objects of a type there are.
+  public func count(ofType type: MemberName) -> Int { objects(ofType: type).count }
+
+  /// The objects of a type, in the order in which they were made.
+  public func objects(ofType type: MemberName) -> [MappedObject] {
+    guard let number = typeNumbers[type] else { return [] }
+    return ids.filter { objects[Int($0.index)].type == number }.map { self[$0] }
+  }
+
+  /// All objects, in the order in which they were made.
+  public var allObjects: [MappedObject] { ids.map { self[$0] } }
+
+  public subscript(id: ObjectID) -> MappedObject { MappedObject(id: id, store: self) }
+
+  private var ids: [ObjectID] {
+    objects.indices.filter { !objects[$0].isHidden }.map { ObjectID(index: Int32($0)) }
+  }
+
+  /// The types that there are objects of, in the order in which they first came.
+  public var typeNames: [MemberName] {
+    let used = Set(objects.filter { !$0.isHidden }.map(\.type))
+    return types.indices.filter { used.contains(Int32($0)) }.map { types[$0].name }
+  }
+
+  /// Makes an object that no payload gave: a given of a test, or the destination of a mapping.
+  ///
+  /// - Parameters:
+  ///   - type: Its type.
+  ///   - properties: What it has; their order is kept.
+  public mutating func insert(
+    _ type: MemberName, _ properties: [(name: PropertyPath, value: MappedValue)] = []
+  ) -> ObjectID {
+    let object = append(type: number(ofType: type))
+    for property in properties {
+      _ = set(property.value, column: column(of: property.name, object), of: object)
+    }
+    return object
+  }
+
+  // MARK: - Numbers
+
+  private mutating func number(ofType name: MemberName) -> Int32 {
+    if let number = typeNumbers[name] { return number }
+    let number = Int32(types.count)
+    typeNumbers[name] = number
+    types.append(StoredType(name: name))
+    return number
+  }
+
+  private mutating func column(of property: PropertyPath, _ object: ObjectID) -> Int {
+    let type = Int(objects[Int(object.index)].type)
+    if let column = types[type].columns[property] { return column }
+    let column = types[type].properties.count
+    types[type].properties.append(property)
+    types[type].columns[property] = column
+    return column
+  }
+
+  private mutating func column(_ property: Int32, _ object: ObjectID) -> Int {
+    let type = Int(objects[Int(object.index)].type)
+    while binding.columns.count <= type { binding.columns.append([]) }
+    guard let plan = binding.plan else { return 0 }
+    if binding.columns[type].isEmpty {
+      binding.columns[type] = Array(repeating: -1, count: plan.parts.properties.count)
+    }
+    let known = binding.columns[type][Int(property)]
+    if known >= 0 { return Int(known) }
+    let column = column(of: plan.parts.properties[Int(property)], object)
+    binding.columns[type][Int(property)] = Int32(column)
+    return column
+  }
+
+  private mutating func append(type: Int32) -> ObjectID {
+    objects.append(
+      StoredObject(
+        type: type, values: [], createdRun: run, mentionedRun: run, changedRun: run))
+    return ObjectID(index: Int32(objects.count - 1))
+  }
+
+  private mutating func set(
+    _ value: MappedValue, column: Int, of object: ObjectID
+  ) -> Assignment<MappedValue> {
+    let index = Int(object.index)
+    let missing = column + 1 - objects[index].values.count
+    if missing > 0 { objects[index].values += repeatElement(nil, count: missing) }
+    let old = objects[index].values[column]
+    if let old, old == value { return .unchanged(old: old) }
+    objects[index].values[column] = value
+    objects[index].changedRun = run
+    return .set(old: old)
+  }
+}
+
+extension ObjectStore: MappingDestination {
+  static var keepsValues: Bool { true }
+
+  mutating func beginRun(_ plan: MappingPlan) {
+    run += 1
+    guard binding.plan !== plan else { return }
+    binding = PlanBinding(plan: plan)
+    for name in plan.types { binding.types.append(number(ofType: name)) }
+  }
+
+  func family(ofType type: Int32) -> Int32 { type < 0 ? -1 : binding.types[Int(type)] }
+
+  mutating func makeObject(type: Int32) -> ObjectID {
+    if type >= 0 { return append(type: family(ofType: type)) }
+    let object = append(type: number(ofType: ""))
+    objects[Int(object.index)].isHidden = true
+    return object
+  }
+
+  func isObject(_ object: ObjectID, ofType type: Int32) -> Bool {
+    objects[Int(object.index)].type == family(ofType: type)
+  }
+
+  mutating func mention(_ object: ObjectID) { objects[Int(object.index)].mentionedRun = run }
+
+  mutating func setIdentity(_ record: Int, of object: ObjectID) {
+    objects[Int(object.index)].record = Int32(record)
+  }
+
+  mutating func discard(_ object: ObjectID) {
+    if Int(object.index) == objects.count - 1 {
+      objects.removeLast()
+    } else {
+      objects[Int(object.index)].isHidden = true
+    }
+  }
+
+  func value(of property: Int32, in object: ObjectID) -> MappedValue? {
+    guard let plan = binding.plan else { return nil }
+    let name = plan.parts.properties[Int(property)]
+    return value(of: name, in: object)
+  }
+
+  func value(of property: PropertyPath, in object: ObjectID) -> MappedValue? {
+    let stored = objects[Int(object.index)]
+    guard let column = types[Int(stored.type)].columns[property], column < stored.values.count
+    else { return nil }
+    return stored.values[column]
+  }
+
+  mutating func set(
+    _ value: MappedValue, property: Int32, of object: ObjectID
+  ) -> Assignment<MappedValue> {
+    set(value, column: column(property, object), of: object)
+  }
+
+  mutating func set(
+    _ value: MappedValue, dotted property: Int32, of object: ObjectID
+  ) -> Assignment<MappedValue> {
+    guard let plan = binding.plan else { return .noDestination }
+    let names = plan.parts.properties[Int(property)].names
+    var holder = object
+    for name in names.dropLast() {
+      guard case .object(let next)? = self.value(of: PropertyPath([name]), in: holder) else {
+        return .noDestination
+      }
+      holder = next
+    }
+    return set(
+      value, column: column(of: PropertyPath([names[names.count - 1]]), holder), of: holder)
+  }
+
+  func modification(of object: ObjectID, property: Int32) -> MappedValue? {
+    value(of: property, in: object)
+  }
+
+  mutating func setModification(_ value: MappedValue, of object: ObjectID) {}
+
+  func objects(ofType type: Int32) -> [ObjectID] {
+    let number = family(ofType: type)
+    return ids.filter { objects[Int($0.index)].type == number }
+  }
+
+  // MARK: - Values
+
+  static func foreignKeys(_ value: MappedValue?) -> [String?] {
+    switch value {
+    case .array(let collection)?, .set(let collection)?: collection.elements.map(\.keyText)
+    case let value?: [value.keyText]
+    case nil: [nil]
+    }
+  }
+
+  static func reference(to object: ObjectID) -> MappedValue { .object(object) }
+
+  static func object(in value: MappedValue) -> ObjectID? { value.objectID }
+
+  static func array(_ elements: [MappedValue], skipped: [Int]) -> MappedValue {
+    .array(MappedCollection(elements, skipped: skipped))
+  }
+
+  static func set(_ elements: [MappedValue], skipped: [Int]) -> MappedValue {
+    .set(MappedCollection(elements, skipped: skipped))
+  }
+
+  static func keyed(_ elements: [MappedValue], names: [String]) -> MappedValue {
+    .array(MappedCollection(elements, names: names.map { MemberName($0) }))
+  }
+
+  static func dictionary(_ entries: [(name: String, value: MappedValue)]) -> MappedValue {
+    .dictionary(entries.map { MappedEntry(name: MemberName($0.name), value: $0.value) })
+  }
+
+  static func union(_ old: MappedValue?, _ new: MappedValue) -> MappedValue {
+    var seen: Set<MappedValue> = []
+    let elements = ((old?.elements ?? []) + new.elements).filter { seen.insert($0).inserted }
+    if case .set = new { return set(elements, skipped: []) }
+    return array(elements, skipped: [])
+  }
+
+  static func objects(in old: MappedValue, notIn new: MappedValue) -> [ObjectID] {
+    let kept = Set(new.referredObjects)
+    return old.referredObjects.filter { !kept.contains($0) }
+  }
+}
+
+extension MappedValue {
+  /// The objects that the value refers to, itself or by its elements.
+  var referredObjects: [ObjectID] {
+    switch self {
+    case .object(let id): [id]
+    case .array(let collection), .set(let collection):
+      collection.elements.flatMap(\.referredObjects)
+    case .dictionary(let entries): entries.flatMap(\.value.referredObjects)
+    default: []
+    }
+  }
+}

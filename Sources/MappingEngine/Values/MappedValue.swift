@@ -1,0 +1,154 @@
+public import ContractModel
+public import Foundation
+public import JSONParsing
+
+/// What a property has after mapping.
+///
+/// Two values are equal if they are of one kind and say the same: `false` is not 0, `1` is not
+/// `"1"`. Sets are equal in any order. An object is equal to itself alone; `MappedObject` compares
+/// what objects hold.
+public enum MappedValue: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  /// Any of the signed types of whole numbers.
+  case int(Int64)
+  /// Any of the unsigned types of whole numbers.
+  case uint(UInt64)
+  case double(Double)
+  case float(Float)
+  case decimal(Decimal)
+  case string(String)
+  case date(Instant)
+  /// An address, as its text.
+  case url(String)
+  case uuid(UUID)
+  case data([UInt8])
+  /// Whatever JSON stood there.
+  case json(JSONFragment)
+  case array(MappedCollection)
+  case set(MappedCollection)
+  /// By names, in the payload's order.
+  case dictionary([MappedEntry])
+  /// An object of the store.
+  case object(ObjectID)
+}
+
+/// The elements of an array or set, in the payload's order.
+public struct MappedCollection: Hashable, Sendable {
+  public var elements: [MappedValue]
+  /// The positions in the payload that were left out, ascending, zero-based.
+  public var skipped: [Int]
+  /// Of a keyed collection, the names that the elements had.
+  public var names: [MemberName]
+
+  public init(_ elements: [MappedValue], skipped: [Int] = [], names: [MemberName] = []) {
+    self.elements = elements
+    self.skipped = skipped
+    self.names = names
+  }
+
+  /// The element that a keyed collection of the payload had under a name.
+  public func element(named name: MemberName) -> MappedValue? {
+    names.lastIndex(of: name).map { elements[$0] }
+  }
+
+  /// The element that stood at a position of the payload's array, or `nil` if it was left out.
+  public func element(at position: Int) -> MappedValue? {
+    let before = skipped.firstIndex { $0 >= position } ?? skipped.count
+    if before < skipped.count, skipped[before] == position { return nil }
+    let index = position - before
+    return elements.indices.contains(index) ? elements[index] : nil
+  }
+
+  public static func == (left: MappedCollection, right: MappedCollection) -> Bool {
+    left.elements == right.elements
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
+}
+
+/// A value of a dictionary and its name.
+public struct MappedEntry: Hashable, Sendable {
+  public var name: MemberName
+  public var value: MappedValue
+
+  public init(name: MemberName, value: MappedValue) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// Names an object within its store.
+public struct ObjectID: Hashable, Comparable, Sendable {
+  /// The objects of a store are numbered in the order in which they were made.
+  let index: Int32
+
+  public static func < (left: ObjectID, right: ObjectID) -> Bool { left.index < right.index }
+}
+
+extension MappedValue {
+  public var isNull: Bool { self == .null }
+
+  /// The elements of an array or set; of any other value, none.
+  public var elements: [MappedValue] {
+    switch self {
+    case .array(let collection), .set(let collection): collection.elements
+    default: []
+    }
+  }
+
+  /// The text of a string, or of what is written as one.
+  public var string: String? {
+    switch self {
+    case .string(let text), .url(let text): text
+    case .uuid(let uuid): uuid.uuidString
+    default: nil
+    }
+  }
+
+  public var objectID: ObjectID? { if case .object(let id) = self { id } else { nil } }
+
+  public static func == (left: MappedValue, right: MappedValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.bool(let left), .bool(let right)): left == right
+    case (.int(let left), .int(let right)): left == right
+    case (.uint(let left), .uint(let right)): left == right
+    case (.double(let left), .double(let right)): left == right
+    case (.float(let left), .float(let right)): left == right
+    case (.decimal(let left), .decimal(let right)): left == right
+    case (.string(let left), .string(let right)), (.url(let left), .url(let right)):
+      left.utf8.elementsEqual(right.utf8)
+    case (.date(let left), .date(let right)): left == right
+    case (.uuid(let left), .uuid(let right)): left == right
+    case (.data(let left), .data(let right)): left == right
+    case (.json(let left), .json(let right)): left == right
+    case (.array(let left), .array(let right)): left == right
+    case (.set(let left), .set(let right)): Set(left.elements) == Set(right.elements)
+    case (.dictionary(let left), .dictionary(let right)): Set(left) == Set(right)
+    case (.object(let left), .object(let right)): left == right
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let bool): hasher.combine(bool)
+    case .int(let number): hasher.combine(number)
+    case .uint(let number): hasher.combine(number)
+    case .double(let number): hasher.combine(number)
+    case .float(let number): hasher.combine(number)
+    case .decimal(let number): hasher.combine(number)
+    case .string(let text), .url(let text): hasher.combine(MemberName(text))
+    case .date(let instant): hasher.combine(instant)
+    case .uuid(let uuid): hasher.combine(uuid)
+    case .data(let bytes): hasher.combine(bytes)
+    case .json(let fragment): hasher.combine(fragment)
+    case .array(let collection): hasher.combine(collection)
+    case .set(let collection): hasher.combine(Set(collection.elements))
+    case .dictionary(let entries): hasher.combine(Set(entries))
+    case .object(let id): hasher.combine(id)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import ContractModel
+import Foundation
+import JSONParsing
+
+/// What a coerced value is kept as.
+///
+/// There is one reading of every type; what becomes of what was read is the output's: the value
+/// itself, nothing at all, or a part of an identity. An output that keeps nothing costs nothing.
+protocol ValueOutput {
+  static var null: Self { get }
+  static func bool(_ bool: Bool) -> Self
+  static func int(_ number: Int64) -> Self
+  static func uint(_ number: UInt64) -> Self
+  static func double(_ number: Double) -> Self
+  static func float(_ number: Float) -> Self
+  static func decimal(_ text: JSONNumber) -> Self
+  static func string(_ text: TextSource) -> Self
+  static func date(_ instant: Instant) -> Self
+  static func url(_ text: TextSource) -> Self
+  static func uuid(_ uuid: UUID) -> Self
+  static func data(_ bytes: [UInt8]) -> Self
+  static func json(_ value: JSONValue) -> Self
+  /// What a value transformer of the app made.
+  static func custom(_ value: MappedValue) -> Self
+}
+
+/// A text that need not be made before somebody wants it.
+enum TextSource {
+  case node(JSONDocument, Int)
+  case text(String)
+
+  var text: String {
+    switch self {
+    case .node(let document, let node): document.string(node)
+    case .text(let text): text
+    }
+  }
+}
+
+/// Keeps nothing.
+struct NoValue: ValueOutput {
+  static let null = NoValue()
+  static func bool(_: Bool) -> NoValue { null }
+  static func int(_: Int64) -> NoValue { null }
+  static func uint(_: UInt64) -> NoValue { null }
+  static func double(_: Double) -> NoValue { null }
+  static func float(_: Float) -> NoValue { null }
+  static func decimal(_: JSONNumber) -> NoValue { null }
+  static func string(_: TextSource) -> NoValue { null }
+  static func date(_: Instant) -> NoValue { null }
+  static func url(_: TextSource) -> NoValue { null }
+  static func uuid(_: UUID) -> NoValue { null }
+  static func data(_: [UInt8]) -> NoValue { null }
+  static func json(_: JSONValue) -> NoValue { null }
+  static func custom(_: MappedValue) -> NoValue { null }
+}
+
+extension MappedValue: ValueOutput {
+  static func decimal(_ number: JSONNumber) -> MappedValue {
+    // The coercion has seen to it that the type has room for the number.
+    .decimal(Decimal(string: number.text) ?? .nan)
+  }
+
+  static func string(_ text: TextSource) -> MappedValue { .string(text.text) }
+  static func url(_ text: TextSource) -> MappedValue { .url(text.text) }
+  static func json(_ value: JSONValue) -> MappedValue { .json(JSONFragment(value)) }
+  static func custom(_ value: MappedValue) -> MappedValue { value }
+}
+
+/// Keeps what tells one object from another: bytes that are the same for equal values.
+///
+/// Numbers are written as such, so that a whole number is one identity whatever its type.
+enum IdentityPart: ValueOutput {
+  case absent
+  case integer(UInt64, isNegative: Bool)
+  case text(TextSource)
+  case bytes([UInt8])
+
+  static let null = IdentityPart.absent
+  static func bool(_ bool: Bool) -> IdentityPart { .bytes(Array((bool ? "true" : "false").utf8)) }
+  static func int(_ number: Int64) -> IdentityPart {
+    .integer(number.magnitude, isNegative: number < 0)
+  }
+  static func uint(_ number: UInt64) -> IdentityPart { .integer(number, isNegative: false) }
+  static func double(_ number: Double) -> IdentityPart {
+    if let whole = Int64(exactly: number) { return .int(whole) }
+    return .bytes(Array("d\(number)".utf8))
+  }
+  static func float(_ number: Float) -> IdentityPart { .double(Double(number)) }
+  static func decimal(_ number: JSONNumber) -> IdentityPart {
+    if let whole = number.int64.exactValue { return .int(whole) }
+    let value = Decimal(string: number.text) ?? .nan
+    return .bytes(Array("n\(value)".utf8))
+  }
+  static func string(_ text: TextSource) -> IdentityPart { .text(text) }
+  static func date(_ instant: Instant) -> IdentityPart { .bytes(Array("t\(instant)".utf8)) }
+  static func url(_ text: TextSource) -> IdentityPart { .text(text) }
+  static func uuid(_ uuid: UUID) -> IdentityPart { .bytes(Array(uuid.uuidString.utf8)) }
+  static func data(_ bytes: [UInt8]) -> IdentityPart { .bytes(bytes) }
+  static func json(_ value: JSONValue) -> IdentityPart {
+    .bytes(Array(value.text().utf8))
+  }
+  static func custom(_ value: MappedValue) -> IdentityPart { .bytes(Array("\(value)".utf8)) }
+
+  /// Appends the part so that no two different sequences of parts give the same bytes.
+  func append(to bytes: inout [UInt8]) {
+    switch self {
+    case .absent: bytes.append(0)
+    case .integer(let magnitude, let isNegative):
+      bytes.append(isNegative ? 2 : 1)
+      withUnsafeBytes(of: magnitude.littleEndian) { bytes.append(contentsOf: $0) }
+    case .text(.node(let document, let node)) where document.word(node).kind == .plainString:
+      append(3, document.text(of: node), to: &bytes)
+    case .text(let text): append(3, ArraySlice(text.text.utf8), to: &bytes)
+    case .bytes(let content): append(4, content[...], to: &bytes)
+    }
+  }
+
+  private func append(_ tag: UInt8, _ content: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(tag)
+    withUnsafeBytes(of: UInt32(content.count).littleEndian) { bytes.append(contentsOf: $0) }
+    bytes.append(contentsOf: content)
+  }
+}
+
+extension JSONDocument {
+  /// The bytes between the quotes of a string without escapes.
+  fileprivate func text(of node: Int) -> ArraySlice<UInt8> { bytes[contentRange(node)] }
+}

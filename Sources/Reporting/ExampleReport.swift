@@ -1,0 +1,53 @@
+package import ContractModel
+import JSONParsing
+package import Verification
+
+/// What a person reads of the examples that were run.
+package struct ExampleReport {
+  /// The contracts, and what came of their examples.
+  private let outcomes: [(contract: Contract, outcomes: [ExampleOutcome])]
+  private let set: ContractSet
+  private let path: (String) -> String
+
+  /// - Parameters:
+  ///   - outcomes: By contract, in the order of the contracts.
+  ///   - set: What the contracts were read from.
+  ///   - path: Says how a file is named to the reader.
+  package init(
+    _ outcomes: [(contract: Contract, outcomes: [ExampleOutcome])], of set: ContractSet,
+    path: @escaping (String) -> String
+  ) {
+    (self.outcomes, self.set, self.path) = (outcomes, set, path)
+  }
+
+  /// The failures, then the totals; ends with a line end.
+  package var text: String {
+    let failures = outcomes.flatMap { contract, outcomes in
+      outcomes.filter { !$0.isPassed }.map { describe($0, contract) }
+    }
+    return (failures + [summary]).joined(separator: "\n") + "\n"
+  }
+
+  private func describe(_ outcome: ExampleOutcome, _ contract: Contract) -> String {
+    let origin = outcome.example.origin
+    let text = set.text(of: origin.path) ?? []
+    let position = TextPosition(offset: origin.range.lowerBound, in: text)
+    let headline =
+      "\(displayed(path(origin.path))):\(position): error: "
+      + "the example \(quoted(outcome.example.name)) fails"
+    return ([headline] + outcome.failures.map { "     = \($0)" }).joined(separator: "\n")
+  }
+
+  private var summary: String {
+    let all = outcomes.flatMap(\.outcomes)
+    let failed = all.filter { !$0.isPassed }.count
+    let contracts = outcomes.filter { !$0.outcomes.isEmpty }.count
+    let result = failed == 0 ? "all passed" : "\(failed) failed"
+    return "ran \(counted(all.count, "example")) of \(counted(contracts, "contract")): \(result)"
+  }
+}
+
+/// Returns a count and what is counted: `1 contract`, `2 contracts`.
+package func counted(_ count: Int, _ word: String) -> String {
+  "\(count) \(word)\(count == 1 ? "" : "s")"
+}

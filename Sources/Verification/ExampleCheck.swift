@@ -1,0 +1,116 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// Holds what came of an example's payload against what the example expects.
+struct ExampleCheck {
+  let example: ContractExample
+  let result: MappingResult
+
+  mutating func failures() -> [String] {
+    violationFailures() + nothingMapped() + countFailures() + valueFailures() + eventFailures()
+  }
+
+  // MARK: - Violations
+
+  private func violationFailures() -> [String] {
+    let violations = result.violations
+    guard let expected = example.violations else {
+      return violations.filter { $0.severity == .error }.map { "\($0)" }
+    }
+    let found = Set(violations.map(\.expected))
+    let missing = expected.filter { !found.contains($0) }.map { expectation in
+      "expected the violation \(quoted(expectation.description)), which there is not"
+    }
+    var seen: Set<ExpectedViolation> = []
+    let unexpected = violations.filter { violation in
+      !expected.contains(violation.expected) && seen.insert(violation.expected).inserted
+    }
+    return missing + unexpected.map { "not expected: \($0)" }
+  }
+
+  /// An example of which nothing is mapped would pass whatever it says.
+  private func nothingMapped() -> [String] {
+    guard example.violations?.isEmpty ?? true, !result.isAnythingMapped else { return [] }
+    return ["nothing of the payload was mapped"]
+  }
+
+  // MARK: - Counts
+
+  private func countFailures() -> [String] {
+    let counts = result.counts
+    return (example.expectations?.counts ?? []).compactMap { expectation in
+      let count = counts[expectation.type.value] ?? ObjectCounts()
+      let found = count[expectation.counted]
+      guard found != expectation.count else { return nil }
+      let what = expectation.counted == .objects ? "" : " \(expectation.counted.rawValue)"
+      return "expected \(expectation.count) \(displayed(expectation.type.value.text))\(what), "
+        + "found \(found)"
+    }
+  }
+
+  // MARK: - Values
+
+  private func valueFailures() -> [String] {
+    (example.expectations?.values ?? []).compactMap { expectation in
+      let path = displayed(expectation.path.description)
+      guard let value = result.value(at: expectation.path) else {
+        if expectation.value.value.isNull { return nil }
+        return "there is no value at \(path)\(nearestPath(expectation.path))"
+      }
+      guard !value.says(expectation.value.value, in: result.store) else { return nil }
+      let expected = displayed(expectation.value.value.text())
+      return "expected \(path) to be \(expected), found \(displayed(result.store.json(value)))"
+    }
+  }
+
+  /// How far a path leads, and what could follow.
+  private func nearestPath(_ path: InstancePath) -> String {
+    for count in path.steps.indices.reversed() {
+      let start = InstancePath(Array(path.steps.prefix(count)))
+      guard case .object(let id)? = result.value(at: start) ?? (count == 0 ? result.value : nil),
+        case .member(let name) = path.steps[count]
+      else { continue }
+      let names = result.store[id].properties.map(\.name.description)
+      return didYouMean(name.text, among: names).map { "; \($0)" } ?? ""
+    }
+    return ""
+  }
+
+  // MARK: - Events
+
+  private func eventFailures() -> [String] {
+    (example.expectations?.events ?? []).compactMap { expectation in
+      if result.events.contains(where: { $0.fits(expectation) }) { return nil }
+      let here = result.events.filter { $0.path == expectation.path }.map(\.description)
+      let found =
+        here.isEmpty
+        ? "nothing was read at \(displayed(expectation.path.description))"
+        : "there is \(here.map { quoted($0) }.joined(separator: ", "))"
+      return "expected the event \(quoted(expectation.description)); \(found)"
+    }
+  }
+}
+
+extension MappingEvent {
+  fileprivate func fits(_ expectation: ExpectedEvent) -> Bool {
+    guard path == expectation.path else { return false }
+    switch expectation.what {
+    case .event(let name): return self.name == name
+    case .mapped(let property):
+      return (name == .set || name == .unchanged) && self.property == property
+    }
+  }
+}
+
+extension ObjectCounts {
+  fileprivate subscript(counted: ContractExample.Counted) -> Int {
+    switch counted {
+    case .objects: distinct
+    case .created: created
+    case .updated: updated
+    case .untouched: untouched
+    case .deleted: deleted
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package import ContractModel
+package import JSONParsing
+package import MappingEngine
+
+/// Runs the examples of a contract: maps their payloads, and holds what came of it against what
+/// they expect.
+package struct ExampleVerifier<Files: ContractFiles> {
+  private let contract: Contract
+  private let files: Files
+  private let mapper: Mapper
+
+  /// - Parameters:
+  ///   - contract: A contract without errors.
+  ///   - files: Where its fixtures are.
+  package init(_ contract: Contract, files: Files) {
+    self.contract = contract
+    self.files = files
+    mapper = Mapper(contract, as: contract.examples.map { MappingTarget($0.target) })
+  }
+
+  /// The outcomes of all examples, in the contract's order.
+  package func outcomes() -> [ExampleOutcome] { contract.examples.map { outcome(of: $0) } }
+
+  package func outcome(of example: ContractExample) -> ExampleOutcome {
+    var outcome = ExampleOutcome(example: example)
+    do {
+      var store = ObjectStore()
+      for given in example.given {
+        let document = try JSONDocument(parsing: try fixture(given))
+        mapper.map(document, as: MappingTarget(example.target), into: &store)
+      }
+      let document = try JSONDocument(parsing: try payload(of: example))
+      let result = mapper.map(document, as: MappingTarget(example.target), into: &store)
+      var check = ExampleCheck(example: example, result: result)
+      outcome.failures = check.failures()
+      outcome.document = document
+      outcome.result = result
+    } catch let error as JSONParseError {
+      outcome.failures = notJSON(error, example)
+    } catch {
+      outcome.failures = ["\(displayed("\(error)"))"]
+    }
+    return outcome
+  }
+
+  // MARK: - Payloads
+
+  private struct NoFixture: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  private func fixture(_ name: Located<String>) throws -> [UInt8] {
+    guard let bytes = try files.fixture(name.value, forContractAt: contract.path) else {
+      throw NoFixture(description: "there is no fixture \(quoted(name.value))")
+    }
+    return bytes
+  }
+
+  private func payload(of example: ContractExample) throws -> [UInt8] {
+    switch example.payload {
+    case .fixture(let name): try fixture(name)
+    case .json(let fragment): Array(fragment.value.text().utf8)
+    }
+  }
+
+  /// A payload that is no JSON breaks one rule, which an example may expect.
+  private func notJSON(_ error: JSONParseError, _ example: ContractExample) -> [String] {
+    let expected = ExpectedViolation(rule: .notJSON, path: InstancePath())
+    if example.violations == [expected] { return [] }
+    return ["the payload is not JSON: \(error)"]
+  }
+}
+
+/// What came of an example.
+package struct ExampleOutcome: Sendable {
+  package let example: ContractExample
+  /// Why it fails, each in a sentence; none, if it passes.
+  package var failures: [String] = []
+  /// The payload and what it became, if it is JSON.
+  package var document: JSONDocument?
+  package var result: MappingResult?
+
+  package var isPassed: Bool { failures.isEmpty }
+}

@@ -1,0 +1,40 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+extension MappedValue {
+  /// Whether a value is what JSON says of it.
+  ///
+  /// Numbers are compared exactly, dates, addresses, identifiers and data by their texts, and of an
+  /// object only the properties that are named.
+  func says(_ json: JSONValue, in store: ObjectStore) -> Bool {
+    switch self {
+    case .null: return json.isNull
+    case .bool(let bool): return json.bool == bool
+    case .object(let id):
+      return json.kind == .object
+        && json.members.allSatisfy { member in
+          guard let value = store[id][MemberName(member.name.text)] else {
+            return member.value.isNull
+          }
+          return value.says(member.value, in: store)
+        }
+    case .array(let collection), .set(let collection):
+      return json.kind == .array && json.elements.count == collection.elements.count
+        && zip(collection.elements, json.elements).allSatisfy { $0.says($1, in: store) }
+    case .dictionary(let entries):
+      return json.kind == .object && json.members.count == entries.count
+        && json.members.allSatisfy { member in
+          entries.contains { $0.name == member.name && $0.value.says(member.value, in: store) }
+        }
+    case .json(let fragment): return fragment.value == json
+    default:
+      // A scalar is written as JSON as an example would write it.
+      guard let document = try? JSONDocument(parsing: store.json(self)) else { return false }
+      if let number = document.root.number, let expected = json.number {
+        return number.isNumericallyEqual(to: expected)
+      }
+      return document.root == json
+    }
+  }
+}
