@@ -200,6 +200,9 @@ struct PlanRule: Sendable {
   var isSensitive: Bool
   /// Whether two mentions of one object may not differ in it: a single value.
   var isSingle: Bool
+  /// The kinds of nodes, as bits, and whether numbers, that are right as they stand.
+  var plainKinds: UInt16
+  var takesPlainNumbers: Bool
   /// Whether its texts come from a request and are read as what they say.
   var isFromRequest: Bool
 }

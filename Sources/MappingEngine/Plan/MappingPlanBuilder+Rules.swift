@@ -14,6 +14,7 @@ extension MappingPlanBuilder {
     let context = ValueContext(
       isLenient: settings.coercion == .lenient || isFromRequest, options: options, slots: slots)
     let value = compile(rule.value, context)
+    let isPlain = rule.property?.names.count ?? 1 == 1 && options.assign == nil
     let compiled = PlanRule(
       source: source(rule.source, slots),
       property: rule.property.map { number(ofProperty: $0) } ?? -1,
@@ -26,6 +27,8 @@ extension MappingPlanBuilder {
       null: options.null ?? (rule.value.allowsNull ? .assign : .reject),
       assign: options.assign ?? .set, updatesInPlace: options.update == .inPlace,
       isSensitive: options.isSensitive ?? false, isSingle: rule.value.type.isSingle,
+      plainKinds: isPlain ? parts.values[Int(value)].plainKinds : 0,
+      takesPlainNumbers: isPlain && parts.values[Int(value)].takesPlainIntegers,
       isFromRequest: isFromRequest)
     parts.rules.append(compiled)
     parts.sourceRules.append(rule)
@@ -214,7 +217,8 @@ extension PlanValue {
     case .string where isTextual: plainKinds = Self.bits(.plainString, .escapedString)
     case .bool: plainKinds = Self.bits(.true, .false)
     case .any where isTextual: plainKinds = ~Self.bits(.null)
-    case .int, .int64, .uint, .uint64, .double, .decimal: takesPlainIntegers = true
+    case .int, .int64, .uint, .uint64, .decimal: takesPlainIntegers = true
+    case .double: (takesPlainIntegers, takesPlainReals) = (true, true)
     default: break
     }
   }

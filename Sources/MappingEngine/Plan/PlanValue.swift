@@ -34,6 +34,10 @@ struct PlanValue: Sendable {
   var plainKinds: UInt16 = 0
   /// Whether whole numbers of up to 18 digits are taken as they stand.
   var takesPlainIntegers = false
+  /// Whether numbers of so few digits that nothing can be lost are taken as they stand.
+  var takesPlainReals = false
+  /// Whether it is a whole number without a sign.
+  var isUnsigned: Bool { if case .uint = kind { true } else { false } }
   /// Whether an empty text is none of the type's own values.
   var refusesEmptyText = false
 }

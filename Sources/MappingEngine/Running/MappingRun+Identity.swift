@@ -1,18 +1,6 @@
 import ContractModel
 import JSONParsing
 
-/// What a mention of an object said of one of its properties.
-struct MentionedValue: Sendable {
-  var fingerprint: UInt64
-  var node: Int32
-}
-
-/// A property of an object, as a key.
-struct MentionKey: Hashable, Sendable {
-  var object: ObjectID
-  var property: Int32
-}
-
 extension MappingRun {
   /// What a representation says of the identity of its object.
   enum Identity {
@@ -84,25 +72,26 @@ extension MappingRun {
   mutating func noteMention(_ record: Int, _ variant: Int32, _ frame: inout Frame) {
     let known = destination.identities[record]
     guard known.run == destination.run else { return noteFirstMention(record, variant, frame) }
-    frame.isMentionedAgain = true
-    guard known.mentions < 0 else { return }
-    destination.identities[record].mentions = 0
-    noteValues(of: known.object, known.variant, Int(known.node))
+    if known.mentions < 0 {
+      destination.identities[record].mentions = Int32(mentions.count)
+      noteValues(known.variant, Int(known.node))
+    }
+    frame.mentions = destination.identities[record].mentions
+    frame.mentionedVariant = known.variant
   }
 
-  /// Notes what an earlier mention said.
-  private mutating func noteValues(of object: ObjectID, _ number: Int32, _ node: Int) {
+  /// Notes what the first mention said.
+  private mutating func noteValues(_ number: Int32, _ node: Int) {
     let variant = plan.variants[Int(number)]
     let start = fillSlotsSilently(variant.mapping, node)
     let frame = Frame(node: node, slots: start, mapping: variant.mapping)
     for index in variant.rules.indices {
       let rule = plan.rules[Int(plan.order[index])]
-      guard rule.isSingle, rule.property >= 0,
-        case .value(let value) = resolve(rule.source, frame),
-        let fingerprint = fingerprint(rule, value)
-      else { continue }
-      let key = MentionKey(object: object, property: rule.property)
-      mentions[key] = MentionedValue(fingerprint: fingerprint, node: Int32(value))
+      if rule.isSingle, rule.property >= 0, case .value(let value) = resolve(rule.source, frame) {
+        mentions.append(Int32(truncatingIfNeeded: value))
+      } else {
+        mentions.append(-1)
+      }
     }
     slots.removeLast(slots.count - start)
   }
@@ -111,17 +100,31 @@ extension MappingRun {
   /// (rule 29): which of them stays depends on their order.
   mutating func compareMentions(_ number: Int32, _ node: Int, _ frame: Frame) {
     let rule = plan.rules[Int(number)]
-    guard rule.isSingle, rule.property >= 0, let object = frame.object,
-      let fingerprint = fingerprint(rule, node)
-    else { return }
-    let key = MentionKey(object: object, property: rule.property)
-    if let earlier = mentions[key], earlier.fingerprint != fingerprint {
-      record(
-        .identityConflict, at: node, object, rule: number,
-        problem: MappingProblem(
-          rule: .identityConflict, severity: .warning, value: rule.value, other: earlier.node))
+    guard rule.isSingle, rule.property >= 0, let place = mention(of: number, rule, frame) else {
+      return
     }
-    mentions[key] = MentionedValue(fingerprint: fingerprint, node: Int32(node))
+    let earlier = Int(mentions[place])
+    mentions[place] = Int32(truncatingIfNeeded: node)
+    guard earlier >= 0, !document.isSameText(earlier, node),
+      let old = fingerprint(rule, earlier), let new = fingerprint(rule, node), old != new
+    else { return }
+    record(
+      .identityConflict, at: node, frame.object, rule: number,
+      problem: MappingProblem(
+        rule: .identityConflict, severity: .warning, value: rule.value, other: Int32(earlier)))
+  }
+
+  /// Where it is noted what a rule's property had; a rule of another mapping of the type is found by
+  /// its property.
+  private func mention(of number: Int32, _ rule: PlanRule, _ frame: Frame) -> Int? {
+    let rules = plan.variants[Int(frame.mentionedVariant)].rules
+    for (position, index) in rules.indices.enumerated() {
+      let other = plan.order[index]
+      if other == number || plan.rules[Int(other)].property == rule.property {
+        return Int(frame.mentions) + position
+      }
+    }
+    return nil
   }
 
   // MARK: - Fingerprints
@@ -176,6 +179,13 @@ func fnv1a(_ bytes: some Sequence<UInt8>, _ start: UInt64 = 0xcbf2_9ce4_8422_232
 }
 
 extension JSONDocument {
+  /// Whether two values are written alike.
+  func isSameText(_ one: Int, _ other: Int) -> Bool {
+    let (left, right) = (byteRange(one), byteRange(other))
+    guard left.count == right.count else { return false }
+    return zip(left, right).allSatisfy { byte(at: $0) == byte(at: $1) }
+  }
+
   /// A number that values share which say the same, member for member.
   func fingerprint(of root: Int) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325

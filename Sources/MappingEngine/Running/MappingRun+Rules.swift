@@ -7,6 +7,7 @@ extension MappingRun {
   /// - Returns: Whether it touched the object.
   mutating func run(_ number: Int32, _ frame: Frame) -> Bool {
     let rule = plan.rules[Int(number)]
+    if !Destination.keepsValues, let isTouched = passPlain(number, rule, frame) { return isTouched }
     switch resolve(rule.source, frame) {
     case .value(let node): return apply(number, rule, node, document, frame)
     case .elsewhere(let document, let node): return apply(number, rule, node, document, frame)
@@ -18,6 +19,30 @@ extension MappingRun {
       return false
     case .collected(let found): return applyCollected(number, rule, found, frame)
     }
+  }
+
+  /// Lets a value pass that its kind alone says is right, where nothing of it is kept.
+  ///
+  /// - Returns: Whether it touched the object; `nil`, if there is more to look at.
+  @inline(__always)
+  private mutating func passPlain(
+    _ number: Int32, _ rule: PlanRule, _ frame: Frame
+  ) -> Bool? {
+    guard case .slot(let slot) = rule.source.start, dry == nil else { return nil }
+    let node = Int(slots[frame.slots + Int(slot)])
+    guard node >= 0 else { return nil }
+    let word = document.word(node)
+    guard
+      rule.plainKinds &>> UInt16(word.kind.rawValue) & 1 != 0
+        || rule.takesPlainNumbers
+          && reader.isPlainNumber(word, plan.values[Int(rule.value)], document)
+    else { return nil }
+    if frame.mentions >= 0 { compareMentions(number, node, frame) }
+    sink.record(
+      MappingMoment(
+        name: .set, rule: number, node: Int32(truncatingIfNeeded: node), object: frame.object),
+      nil, old: nil)
+    return rule.property >= 0
   }
 
   /// Whether a value is of the payload, and not of the request.
@@ -56,7 +81,7 @@ extension MappingRun {
     switch evaluate(rule.value, node, in: document, place) {
     case .value(let value):
       let isElsewhere = !isHere(document, rule)
-      if frame.isMentionedAgain, !isElsewhere { compareMentions(number, node, frame) }
+      if frame.mentions >= 0, !isElsewhere { compareMentions(number, node, frame) }
       return assign(value, number, rule, node, frame, isElsewhere: isElsewhere)
     case .null:
       return applyNull(number, rule, node, document, frame)
@@ -172,7 +197,7 @@ extension MappingRun {
       record(dry ?? .nullKept, number, node, frame)
       return true
     case .assign:
-      if frame.isMentionedAgain, !isElsewhere { compareMentions(number, node, frame) }
+      if frame.mentions >= 0, !isElsewhere { compareMentions(number, node, frame) }
       return assign(.null, number, rule, node, frame, name: .setNull, isElsewhere: isElsewhere)
     case .keep:
       record(dry ?? .nullKept, number, node, frame)

@@ -6,7 +6,7 @@ extension MappingRun {
   mutating func fillSlots(_ mapping: Int32, _ node: Int) -> Int {
     let start = slots.count
     let plan = plan.mappings[Int(mapping)]
-    for _ in 0..<plan.slotCount { slots.append(-1) }
+    slots.append(contentsOf: repeatElement(-1, count: Int(plan.slotCount)))
     if plan.scan >= 0 { scan(plan.scan, node, from: start) }
     return start
   }

@@ -92,6 +92,9 @@ extension MappingRun {
       take(node, 0, &elements)
       return finish(elements, index, node, payloadCount: 1)
     }
+    if !Destination.keepsValues, arePlain(node, value, element) {
+      return .value(Destination.array([], skipped: []))
+    }
     var elements = Elements(value, element, place)
     var child = document.firstChild(node)
     let end = document.next(node)
@@ -103,6 +106,19 @@ extension MappingRun {
       position += 1
     }
     return finish(elements, index, node, payloadCount: document.word(node).length)
+  }
+
+  /// Whether the kinds of all elements alone say that they are right.
+  private func arePlain(_ node: Int, _ value: PlanValue, _ element: Int32) -> Bool {
+    let plain = plan.values[Int(element)].plainKinds
+    guard plain != 0, value.constraints.isEmpty, case .array = value.kind else { return false }
+    var child = document.firstChild(node)
+    let end = document.next(node)
+    while child < end {
+      guard plain &>> UInt16(document.word(child).kind.rawValue) & 1 != 0 else { return false }
+      child = document.next(child)
+    }
+    return true
   }
 
   /// A value stands for an array of one, but an object for no array of scalars.

@@ -27,8 +27,9 @@ where Sink.Value == Destination.Value {
   /// is left out.
   var dry: MappingEventName?
   var connections: [PendingConnection] = []
-  /// What the mentions of objects that are mentioned more than once have set.
-  var mentions: [MentionKey: MentionedValue] = [:]
+  /// The values of objects that are mentioned more than once: for each rule of their variant the
+  /// node that was read last, or −1.
+  var mentions: [Int32] = []
   /// A warning about the value that was read last, which its event carries.
   var warning: MappingProblem?
   /// The mappings of which objects are being made of one and the same representation.
@@ -58,8 +59,11 @@ where Sink.Value == Destination.Value {
     var object: ObjectID?
     /// Whether the object was made by this mention of it.
     var isNew = true
-    /// Whether the payload has spoken of the object before.
-    var isMentionedAgain = false
+    /// Of an object that the payload has spoken of before, where in `mentions` that is noted; −1
+    /// of others.
+    var mentions: Int32 = -1
+    /// The variant by which that is noted.
+    var mentionedVariant: Int32 = -1
   }
 
   /// Maps the payload.

@@ -75,8 +75,10 @@ struct IdentityTable: Sendable {
   private func isRecord(_ index: Int, _ identity: [UInt8], _ family: Int32) -> Bool {
     let record = records[index]
     guard record.family == family, Int(record.length) == identity.count else { return false }
-    for offset in identity.indices where bytes[record.start + offset] != identity[offset] {
-      return false
+    var offset = 0
+    while offset < identity.count {
+      guard bytes[record.start + offset] == identity[offset] else { return false }
+      offset += 1
     }
     return true
   }
@@ -96,11 +98,15 @@ struct IdentityTable: Sendable {
   private func hash(_ identity: [UInt8], _ family: Int32) -> UInt64 {
     var hash = secret ^ UInt64(truncatingIfNeeded: family)
     var word: UInt64 = 0
-    for (index, byte) in identity.enumerated() {
-      word = word << 8 | UInt64(byte)
-      if index & 7 == 7 {
-        hash = fold(hash ^ word)
-        word = 0
+    identity.withUnsafeBytes { bytes in
+      var offset = 0
+      while offset + 8 <= bytes.count {
+        hash = fold(hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        offset += 8
+      }
+      while offset < bytes.count {
+        word = word << 8 | UInt64(bytes[offset])
+        offset += 1
       }
     }
     return fold(hash ^ word ^ UInt64(truncatingIfNeeded: identity.count) << 56)

@@ -34,6 +34,9 @@ struct ScalarReader {
     {
       return .value(number)
     }
+    if value.takesPlainReals, isPlainReal(word, document) {
+      return .value(.double(Output.isKept ? number(word, document) : 0))
+    }
     return readChecked(value, index, node, document)
   }
 
@@ -52,6 +55,33 @@ struct ScalarReader {
   /// Whole numbers of so many characters are exact in every wide type, `Double` too.
   private static var plainDigitCount: Int { 15 }
 
+  /// Whether a number needs no further look, whatever wide type it is read as.
+  @inline(__always)
+  func isPlainNumber(_ word: TapeWord, _ value: PlanValue, _ document: JSONDocument) -> Bool {
+    switch word.kind {
+    case .integer:
+      return word.length <= Self.plainDigitCount && (!value.isUnsigned || document.byte(at: word.start) != UInt8(ascii: "-"))
+    case .real: return value.takesPlainReals && isPlainReal(word, document)
+    default: return false
+    }
+  }
+
+  /// Whether a number has so few digits and no exponent that `Double` loses none of them.
+  private func isPlainReal(_ word: TapeWord, _ document: JSONDocument) -> Bool {
+    guard word.kind == .real, word.length <= Self.plainDigitCount else { return false }
+    for offset in word.start..<word.start + word.length
+    where document.byte(at: offset) | 0x20 == UInt8(ascii: "e") {
+      return false
+    }
+    return true
+  }
+
+  private func number(_ word: TapeWord, _ document: JSONDocument) -> Double {
+    let bytes = document.bytes[word.start..<word.start + word.length]
+    // By RFC 8259's grammar, all of which `Double` reads.
+    return Double(String(decoding: bytes, as: UTF8.self)) ?? .nan
+  }
+
   private func plainInteger<Output: ValueOutput>(
     _ kind: PlanValue.Kind, _ word: TapeWord, _ document: JSONDocument, as _: Output.Type
   ) -> Output? {
@@ -66,8 +96,7 @@ struct ScalarReader {
     case .uint: return number >= 0 ? .uint(UInt64(number)) : nil
     case .double: return number == 0 && isNegative ? .double(-0.0) : .double(Double(number))
     case .decimal:
-      let text = JSONValue(document: document, node: 0).document.bytes[
-        word.start..<word.start + word.length]
+      let text = document.bytes[word.start..<word.start + word.length]
       return JSONNumber(String(decoding: text, as: UTF8.self)).map { .decimal($0) }
     default: return nil
     }

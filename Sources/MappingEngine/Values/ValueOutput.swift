@@ -7,6 +7,8 @@ import JSONParsing
 /// There is one reading of every type; what becomes of what was read is the output's: the value
 /// itself, nothing at all, or a part of an identity. An output that keeps nothing costs nothing.
 protocol ValueOutput {
+  /// Whether what was read is kept; else it need not be made.
+  static var isKept: Bool { get }
   static var null: Self { get }
   static func bool(_ bool: Bool) -> Self
   static func int(_ number: Int64) -> Self
@@ -39,6 +41,7 @@ enum TextSource {
 
 /// Keeps nothing.
 struct NoValue: ValueOutput {
+  static let isKept = false
   static let null = NoValue()
   static func bool(_: Bool) -> NoValue { null }
   static func int(_: Int64) -> NoValue { null }
@@ -56,6 +59,8 @@ struct NoValue: ValueOutput {
 }
 
 extension MappedValue: ValueOutput {
+  static var isKept: Bool { true }
+
   static func decimal(_ number: JSONNumber) -> MappedValue {
     // The coercion has seen to it that the type has room for the number.
     .decimal(Decimal(string: number.text) ?? .nan)
@@ -76,6 +81,7 @@ enum IdentityPart: ValueOutput {
   case text(TextSource)
   case bytes([UInt8])
 
+  static let isKept = true
   static let null = IdentityPart.absent
   static func bool(_ bool: Bool) -> IdentityPart { .bytes(Array((bool ? "true" : "false").utf8)) }
   static func int(_ number: Int64) -> IdentityPart {
