@@ -14,21 +14,23 @@ package struct InstancePathTable: Sendable {
 
   private let document: JSONDocument
   private var steps: [Step] = []
-  private var byNode: [Int32: Int32] = [:]
+  /// The nodes, ascending, and the last step to each.
+  private var nodes: [Int32] = []
+  private var lastSteps: [Int32] = []
 
   /// - Parameter nodes: Values, or the names of members, which have the paths of their values.
   /// - Complexity: O(*n* + *k* log *k*) for *n* values and *k* nodes.
-  package init(of nodes: [Int], in document: JSONDocument) {
+  package init(of nodes: [Int32], in document: JSONDocument) {
     self.document = document
-    let wanted = Set(nodes).sorted()
-    byNode.reserveCapacity(wanted.count)
-    find(wanted)
+    for node in nodes.sorted() where node != self.nodes.last { self.nodes.append(node) }
+    lastSteps = Array(repeating: -1, count: self.nodes.count)
+    findSteps()
   }
 
   /// The path of one of the nodes.
   package func path(of node: Int) -> InstancePath {
     var path: [InstancePath.Step] = []
-    var step = byNode[Int32(node)] ?? -1
+    var step = lastStep(to: Int32(node))
     while step >= 0 {
       let here = steps[Int(step)]
       path.append(
@@ -37,6 +39,15 @@ package struct InstancePathTable: Sendable {
       step = here.parent
     }
     return InstancePath(path.reversed())
+  }
+
+  private func lastStep(to node: Int32) -> Int32 {
+    var (low, high) = (0, nodes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if nodes[middle] < node { low = middle + 1 } else { high = middle }
+    }
+    return low < nodes.count && nodes[low] == node ? lastSteps[low] : -1
   }
 
   // MARK: - Finding
@@ -54,23 +65,20 @@ package struct InstancePathTable: Sendable {
     var value: Int { isObject ? child + 1 : child }
   }
 
-  private mutating func find(_ wanted: [Int]) {
-    var rest = wanted[...]
-    if rest.first == 0 {
-      byNode[0] = -1
-      rest = rest.dropFirst()
-    }
+  private mutating func findSteps() {
     guard document.word(0).kind.isContainer else { return }
+    var position = nodes.first == 0 ? 1 : 0  // nothing leads to the root
     var levels = [level(of: 0, step: -1)]
-    while let node = rest.first, let here = levels.last {
+    while position < nodes.count, let here = levels.last {
+      let node = Int(nodes[position])
       if here.child >= here.end {
         levels.removeLast()
         if !levels.isEmpty { advance(&levels[levels.count - 1]) }
       } else if node >= document.next(here.value) {
         advance(&levels[levels.count - 1])
       } else if node <= here.value {
-        byNode[Int32(node)] = step(levels.count - 1, &levels)
-        rest = rest.dropFirst()
+        lastSteps[position] = step(levels.count - 1, &levels)
+        position += 1
       } else {
         levels.append(level(of: here.value, step: -2))
       }

@@ -49,7 +49,8 @@ public struct Mapper: Sendable {
     var taken = ObjectStore()
     swap(&taken, &store)
     var run = MappingRun(
-      plan, document, reader, request: request?.document, EventLog<MappedValue>(), consume taken)
+      plan, document, reader, request: request?.document,
+      EventLog<MappedValue>(reserving: document.byteCount / 24), consume taken)
     let value = run.run(planTarget(target), onto: object)
     store = run.destination
     let events = MappingEvents(run.sink, plan, document)

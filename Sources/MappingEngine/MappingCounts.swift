@@ -39,9 +39,7 @@ public struct MappingCounts: Sendable {
       rules[index].problems += counts.problems
     }
     guard !sink.problems.isEmpty else { return }
-    let nodes = sink.problems.flatMap { [Int($0.node), Int(max(0, $0.problem?.node ?? 0))] }
-    let paths = InstancePathTable(of: nodes.map { max(0, $0) }, in: document)
-    let describer = ViolationDescriber(plan: plan, document: document, paths: paths)
+    let describer = ViolationDescriber(sink.problems, plan, document)
     violations += sink.problems.compactMap { describer.violation(of: $0) }
   }
 }

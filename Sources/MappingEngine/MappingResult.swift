@@ -32,8 +32,8 @@ public struct MappingResult: Sendable {
   /// What became of the objects of each type, by its name.
   public var counts: [MemberName: ObjectCounts] {
     var counts = store.counts
-    for event in events {
-      guard let object = event.object, event.name == .reused else { continue }
+    for moment in events.moments {
+      guard let object = moment.object, moment.name == .reused else { continue }
       counts[store.type(of: object), default: ObjectCounts()].reused += 1
     }
     return counts

@@ -11,18 +11,6 @@ enum MapBenchmark {
 
   static func run() throws {
     let contract = try Contract(at: "users\(Contract.fileSuffix)", files: BenchmarkContract())
-    if let n = ProcessInfo.processInfo.environment["MAPPROF"] {
-      let doc = try JSONDocument(parsing: UserPage.bytes(first: 0, count: 20000))
-      let mapper = Mapper(contract)
-      let t = ContinuousClock().measure {
-      for _ in 0..<20 {
-        if n == "c" { var counts = MappingCounts(); mapper.count(doc, as: contract.pageTarget, into: &counts) }
-        else if n == "v" { _ = mapper.admits(doc, as: contract.pageTarget) }
-        else { var st = ObjectStore(); mapper.map(doc, as: contract.pageTarget, into: &st) }
-      } }
-      print(t, Double(doc.byteCount) * 20 / 1e6 / (Double(t.components.seconds) + Double(t.components.attoseconds) / 1e18), "MB/s")
-      return
-    }
     try measurePages(contract)
     try measureSize(contract)
   }

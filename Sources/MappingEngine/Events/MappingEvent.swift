@@ -49,26 +49,24 @@ extension MappingEvent: CustomStringConvertible {
 public struct MappingEvents: RandomAccessCollection, Sendable {
   private let plan: MappingPlan
   private let document: JSONDocument
-  private let entries: [EventLog<MappedValue>.Entry]
-  private let paths: InstancePathTable
+  private let log: EventLog<MappedValue>
+  /// The events that stand, if some were taken back.
+  private let standing: [Int]?
   private let describer: ViolationDescriber
 
   init(_ log: EventLog<MappedValue>, _ plan: MappingPlan, _ document: JSONDocument) {
-    (self.plan, self.document) = (plan, document)
-    entries = log.entries.filter { !$0.isVoid }
-    paths = InstancePathTable(
-      of: entries.flatMap { [Int($0.moment.node), Int($0.moment.problem?.node ?? 0)] }
-        .map { Swift.max(0, $0) },
-      in: document)
-    describer = ViolationDescriber(plan: plan, document: document, paths: paths)
+    (self.log, self.plan, self.document) = (log, plan, document)
+    let voids = Set(log.voids)
+    standing = voids.isEmpty ? nil : log.moments.indices.filter { !voids.contains($0) }
+    describer = ViolationDescriber(log.moments, plan, document)
   }
 
   public var startIndex: Int { 0 }
-  public var endIndex: Int { entries.count }
+  public var endIndex: Int { standing?.count ?? log.moments.count }
 
   public subscript(index: Int) -> MappingEvent {
-    let entry = entries[index]
-    let moment = entry.moment
+    let index = standing?[index] ?? index
+    let moment = log.moments[index]
     let rule = moment.rule >= 0 ? plan.parts.sourceRules[Int(moment.rule)] : nil
     let connection =
       moment.connection >= 0
@@ -76,7 +74,7 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
     return MappingEvent(
       name: moment.name, rule: rule, property: rule?.property ?? connection?.property,
       path: describer.path(of: moment), json: json(of: moment),
-      isMissing: moment.missingStep >= 0, value: entry.value, oldValue: entry.old,
+      isMissing: moment.missingStep >= 0, value: log.values[index], oldValue: log.oldValues[index],
       object: moment.object, violation: describer.violation(of: moment),
       isTerminal: moment.rule >= 0 && !moment.isElement)
   }
@@ -88,6 +86,9 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
 
   /// The violations, in the order of their events.
   var violations: [Violation] {
-    entries.compactMap { $0.moment.problem == nil ? nil : describer.violation(of: $0.moment) }
+    log.moments.compactMap { $0.problem == nil ? nil : describer.violation(of: $0) }
   }
+
+  /// What happened, without the words.
+  var moments: [MappingMoment] { log.moments }
 }

@@ -5,7 +5,14 @@ import JSONParsing
 struct ViolationDescriber: Sendable {
   let plan: MappingPlan
   let document: JSONDocument
-  let paths: InstancePathTable
+  private let paths: InstancePathTable
+
+  init(_ moments: [MappingMoment], _ plan: MappingPlan, _ document: JSONDocument) {
+    (self.plan, self.document) = (plan, document)
+    var nodes = moments.map { max(0, $0.node) }
+    nodes += moments.compactMap { $0.problem.map { max(0, $0.node) } }
+    paths = InstancePathTable(of: nodes, in: document)
+  }
 
   func violation(of moment: MappingMoment) -> Violation? {
     guard let problem = moment.problem else { return nil }

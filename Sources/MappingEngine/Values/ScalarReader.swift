@@ -60,7 +60,8 @@ struct ScalarReader {
   func isPlainNumber(_ word: TapeWord, _ value: PlanValue, _ document: JSONDocument) -> Bool {
     switch word.kind {
     case .integer:
-      return word.length <= Self.plainDigitCount && (!value.isUnsigned || document.byte(at: word.start) != UInt8(ascii: "-"))
+      return word.length <= Self.plainDigitCount
+        && (!value.isUnsigned || document.byte(at: word.start) != UInt8(ascii: "-"))
     case .real: return value.takesPlainReals && isPlainReal(word, document)
     default: return false
     }
