@@ -83,6 +83,22 @@ public struct Mapper: Sendable {
     counts.append(run.sink, plan, document)
   }
 
+  /// The properties whose values stay out of every report.
+  package var sensitiveProperties: Set<TypeProperty> {
+    var properties: Set<TypeProperty> = []
+    for variant in plan.variants where variant.type >= 0 {
+      for index in variant.rules.indices {
+        let rule = plan.rules[Int(plan.order[index])]
+        guard rule.isSensitive, rule.property >= 0 else { continue }
+        properties.insert(
+          TypeProperty(
+            type: plan.types[Int(variant.type)],
+            property: plan.parts.properties[Int(rule.property)]))
+      }
+    }
+    return properties
+  }
+
   var reader: ScalarReader { ScalarReader(plan: plan, transformers: transformers) }
 
   func planTarget(_ target: MappingTarget) -> PlanTarget {

@@ -29,6 +29,7 @@ package struct ExampleVerifier<Files: ContractFiles> {
         let document = try JSONDocument(parsing: try fixture(given))
         mapper.map(document, as: MappingTarget(example.target), into: &store)
       }
+      outcome.given = store
       let document = try JSONDocument(parsing: try payload(of: example))
       let result = mapper.map(document, as: MappingTarget(example.target), into: &store)
       var check = ExampleCheck(example: example, result: result)
@@ -76,6 +77,8 @@ package struct ExampleOutcome: Sendable {
   package let example: ContractExample
   /// Why it fails, each in a sentence; none, if it passes.
   package var failures: [String] = []
+  /// The objects that were there before.
+  package var given = ObjectStore()
   /// The payload and what it became, if it is JSON.
   package var document: JSONDocument?
   package var result: MappingResult?

@@ -26,6 +26,9 @@ struct Arguments: Sendable {
 
   func has(_ flag: String) -> Bool { flags.contains(flag) }
 
+  /// All values given to an option that may be repeated.
+  func values(_ option: String) -> [String] { values[option] ?? [] }
+
   /// The last value given to an option.
   func value(_ option: String) -> String? { values[option]?.last }
 

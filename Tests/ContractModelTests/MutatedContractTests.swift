@@ -36,6 +36,8 @@ struct MutatedContractTests {
 
     func contract(at path: String) throws -> [UInt8]? { bytes }
     func hasFixture(_ name: String, forContractAt path: String) -> Bool { true }
+
+    func fixture(_ name: String, forContractAt path: String) -> [UInt8]? { nil }
   }
 
   private static func mutant(_ original: [UInt8], _ seed: UInt64) -> [UInt8] {

@@ -38,25 +38,25 @@ extension Contract {
 }
 
 /// JSON while it is made up.
-indirect enum PayloadNode {
+package indirect enum PayloadNode {
   /// A scalar, or a piece of JSON that is given, as text.
   case text(String)
   case array([PayloadNode])
   case object([(name: MemberName, value: PayloadNode)])
 
-  static func string(_ string: String) -> PayloadNode {
+  package static func string(_ string: String) -> PayloadNode {
     var writer = JSONWriter()
     writer.string(string)
     return .text(writer.text)
   }
 
-  static let null = PayloadNode.text("null")
+  package static let null = PayloadNode.text("null")
 
   /// The JSON; `nil` if it is nested deeper than documents may be.
-  var document: JSONDocument? { try? JSONDocument(parsing: text) }
+  package var document: JSONDocument? { try? JSONDocument(parsing: text) }
 
   /// The JSON as compact text.
-  var text: String {
+  package var text: String {
     var text = ""
     append(to: &text)
     return text
@@ -94,7 +94,7 @@ extension PayloadNode {
   /// Puts a value where a source key path leads, making the objects and arrays on the way.
   ///
   /// A value that is there already stays, but for the members of objects, which are joined.
-  mutating func place(_ value: PayloadNode, at steps: ArraySlice<SourceKeyPath.Step>) {
+  package mutating func place(_ value: PayloadNode, at steps: ArraySlice<SourceKeyPath.Step>) {
     guard let step = steps.first else { return join(value) }
     switch step {
     case .fanOut:
@@ -109,7 +109,7 @@ extension PayloadNode {
 
   /// Puts values where a source key path that goes on in every element collects them: one in each
   /// element of the last array on its way.
-  mutating func place(collected nodes: [PayloadNode], at steps: [SourceKeyPath.Step]) {
+  package mutating func place(collected nodes: [PayloadNode], at steps: [SourceKeyPath.Step]) {
     guard let last = steps.lastIndex(of: .fanOut) else { return }
     for (index, node) in nodes.enumerated() {
       var path = steps
@@ -153,7 +153,7 @@ extension PayloadNode {
   }
 
   /// What stands where a source key path leads, along names and first elements.
-  func node(at steps: ArraySlice<SourceKeyPath.Step>) -> PayloadNode? {
+  package func node(at steps: ArraySlice<SourceKeyPath.Step>) -> PayloadNode? {
     guard let step = steps.first else { return self }
     switch (step, self) {
     case (.fanOut, .array(let elements)): return elements.first?.node(at: steps.dropFirst())

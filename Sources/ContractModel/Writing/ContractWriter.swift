@@ -1,4 +1,4 @@
-import JSONParsing
+package import JSONParsing
 
 extension Contract {
   /// The contract as a file: every line in its one spelling, laid out for reading and reviewing.
@@ -174,7 +174,7 @@ struct ContractWriter {
 
 extension PropertyRule {
   /// What stands before the colon.
-  fileprivate var key: MemberName { MemberName(source.description + (isOptional ? "?" : "")) }
+  package var key: MemberName { MemberName(source.description + (isOptional ? "?" : "")) }
 
   fileprivate var typeAndDefault: String {
     value.description + (defaultValue.map { " = \($0)" } ?? "")

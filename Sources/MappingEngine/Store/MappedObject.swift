@@ -4,8 +4,8 @@ public import JSONParsing
 /// An object that payloads became: a cursor into its store.
 ///
 ///     let user = store.objects(ofType: "User")[0]
-///     user["city"]?["name"]     // not so: properties are values of the store …
-///     user.object("city")?["name"]   // … and objects are followed by name
+///     user["userId"]                 // .int(2587)
+///     user.object("city")?["name"]   // .string("New New-York")
 ///
 /// Objects refer to each other freely, in circles too.
 public struct MappedObject: Sendable {
@@ -38,8 +38,8 @@ public struct MappedObject: Sendable {
     (self[property]?.referredObjects ?? []).map { store[$0] }
   }
 
-  /// What the object is called in texts: its type, and its number among all objects.
-  var label: String { "\(type)#\(id.index + 1)" }
+  /// What the object is called in texts: its type, and its number among the type's objects.
+  public var label: String { "\(type)#\(store.objects[Int(id.index)].ordinal)" }
 }
 
 // MARK: - Comparing

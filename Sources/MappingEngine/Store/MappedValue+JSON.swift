@@ -1,4 +1,4 @@
-import ContractModel
+package import ContractModel
 import Foundation
 public import JSONParsing
 
@@ -20,10 +20,27 @@ extension MappedObject: CustomStringConvertible {
 extension ObjectStore {
   /// A value as JSON, with the objects it refers to; see `MappedObject.json`.
   public func json(_ value: MappedValue, _ layout: JSONWriter.Layout = .compact) -> String {
-    var writer = ValueWriter(store: self, json: JSONWriter(layout))
-    writer.write(value)
-    return writer.json.text
+    var writer = JSONWriter(layout)
+    write(value, to: &writer)
+    return writer.text
   }
+
+  /// Writes a value as JSON, with the objects it refers to; see `MappedObject.json`.
+  ///
+  /// - Parameter hidden: The properties whose values are not shown.
+  package func write(
+    _ value: MappedValue, to json: inout JSONWriter, hiding hidden: Set<TypeProperty> = []
+  ) {
+    var writer = ValueWriter(store: self, json: json, hidden: hidden)
+    writer.write(value)
+    json = writer.json
+  }
+}
+
+/// A property of a type.
+package struct TypeProperty: Hashable, Sendable {
+  package var type: MemberName
+  package var property: PropertyPath
 }
 
 /// Writes values, and each object once in full.
@@ -33,10 +50,13 @@ struct ValueWriter {
 
   let store: ObjectStore
   var json: JSONWriter
+  let hidden: Set<TypeProperty>
   private var written: Set<ObjectID> = []
   private var depth = 0
 
-  init(store: ObjectStore, json: JSONWriter) { (self.store, self.json) = (store, json) }
+  init(store: ObjectStore, json: JSONWriter, hidden: Set<TypeProperty>) {
+    (self.store, self.json, self.hidden) = (store, json, hidden)
+  }
 
   mutating func write(_ value: MappedValue) {
     switch value {
@@ -72,7 +92,11 @@ struct ValueWriter {
     json.string(object.label)
     for property in object.properties {
       json.name(property.name.description)
-      write(property.value)
+      if hidden.contains(TypeProperty(type: object.type, property: property.name)) {
+        json.string("(sensitive)")
+      } else {
+        write(property.value)
+      }
     }
     depth -= 1
   }

@@ -16,11 +16,15 @@ public struct ObjectStore: Sendable {
     var name: MemberName
     var properties: [PropertyPath] = []
     var columns: [PropertyPath: Int] = [:]
+    /// How many objects were made of it.
+    var objectCount: Int32 = 0
   }
 
   /// An object: what each property of its type was set to.
   struct StoredObject: Sendable {
     var type: Int32
+    /// Its number among the objects of its type, from 1.
+    var ordinal: Int32
     /// In `identities`, or −1.
     var record: Int32 = -1
     /// By the columns of the type; `nil` and what lies behind the end were never set.
@@ -126,9 +130,11 @@ public struct ObjectStore: Sendable {
   }
 
   private mutating func append(type: Int32) -> ObjectID {
+    types[Int(type)].objectCount += 1
     objects.append(
       StoredObject(
-        type: type, values: [], createdRun: run, mentionedRun: run, changedRun: run))
+        type: type, ordinal: types[Int(type)].objectCount, createdRun: run, mentionedRun: run,
+        changedRun: run))
     return ObjectID(index: Int32(objects.count - 1))
   }
 
@@ -177,7 +183,7 @@ extension ObjectStore: MappingDestination {
 
   mutating func discard(_ object: ObjectID) {
     if Int(object.index) == objects.count - 1 {
-      objects.removeLast()
+      types[Int(objects.removeLast().type)].objectCount -= 1
     } else {
       objects[Int(object.index)].isHidden = true
     }

@@ -1,0 +1,48 @@
+import ContractModel
+import JSONParsing
+
+extension InverseWriter {
+  /// The JSON texts that a value can be written as, the one that the line names first in front.
+  func texts(of value: MappedValue, _ index: Int32) -> [String] {
+    let plan = self.plan.values[Int(index)]
+    if case .union(let alternatives) = plan.kind {
+      return alternatives.indices.flatMap { texts(of: value, Int32($0)) }
+    }
+    if plan.coercions.isEmpty { return natural(value) + quotedTexts(natural(value)) }
+    return self.plan.parts.coercions[plan.coercions.indices].flatMap { texts(of: value, by: $0) }
+  }
+
+  /// How JSON itself writes the value.
+  private func natural(_ value: MappedValue) -> [String] {
+    var json = JSONWriter()
+    writeScalar(value, to: &json)
+    return [json.text]
+  }
+
+  private func quotedTexts(_ texts: [String]) -> [String] {
+    texts.filter { !$0.hasPrefix("\"") }.map(MappedText.json)
+  }
+
+  private func texts(of value: MappedValue, by coercion: Coercion) -> [String] {
+    switch (coercion, value) {
+    case (.custom(let name), _):
+      return (transformers[name]?.inverse?(value)).map { [$0] } ?? []
+    case (.iso8601, _): return natural(value)
+    case (.seconds, .date(let instant)): return [instant.epochText(in: .seconds)]
+    case (.milliseconds, .date(let instant)): return [instant.epochText(in: .milliseconds)]
+    case (.datePattern(let pattern), .date(let instant)):
+      let text = plan.parts.datePatterns[pattern]?.text(for: instant)
+      return text.map { [MappedText.json($0)] } ?? []
+    case (.base64url, .data(let bytes)): return [MappedText.json(Base64.urlText(of: bytes))]
+    case (.string, _):
+      let texts = natural(value)
+      return texts.filter { $0.hasPrefix("\"") } + quotedTexts(texts)
+    case (.number, .string(let text)): return [text]
+    case (.number, .bool(let bool)): return [bool ? "1" : "0"]
+    case (.bool, .string(let text)): return [text]
+    case (.bool, .int(let number)): return [number == 0 ? "false" : "true"]
+    case (.bool, .uint(let number)): return [number == 0 ? "false" : "true"]
+    default: return natural(value)
+    }
+  }
+}

@@ -1,0 +1,305 @@
+import ContractModel
+import JSONParsing
+
+/// Writes objects as JSON, rule by rule.
+struct InverseWriter {
+  private static let largestValueCount = 1_000_000
+  /// As deep as a document may nest.
+  private static let deepest = 250
+
+  let plan: MappingPlan
+  let reader: ScalarReader
+  let transformers: ValueTransformers
+  let store: ObjectStore
+  private(set) var losses: [InverseLoss] = []
+  private var known: Set<InverseLoss> = []
+  /// The objects around the one that is written.
+  private var trail: [ObjectID] = []
+  private var valueCount = 0
+  private var written: Set<ObjectID> = []
+  /// The objects that connections lead to.
+  private var connected: Set<ObjectID> = []
+
+  init(_ mapper: Mapper, _ store: ObjectStore) {
+    (plan, reader, self.store) = (mapper.plan, mapper.reader, store)
+    transformers = mapper.reader.transformers
+  }
+
+  mutating func lose(_ reason: InverseLoss.Reason, _ rule: Int32) {
+    let line = rule >= 0 ? plan.parts.sourceRules[Int(rule)] : nil
+    let loss = InverseLoss(reason: reason, rule: line)
+    if known.insert(loss).inserted { losses.append(loss) }
+  }
+
+  /// The losses, with that of connections to objects that were not written.
+  mutating func finish() -> [InverseLoss] {
+    if !connected.isSubset(of: written) { lose(.elsewhere, -1) }
+    return losses
+  }
+
+  // MARK: - Values
+
+  /// - Parameters:
+  ///   - index: The value's rule.
+  ///   - rule: The line that it is of.
+  mutating func node(_ value: MappedValue, _ index: Int32, rule: Int32) -> PayloadNode? {
+    valueCount += 1
+    guard valueCount <= Self.largestValueCount else {
+      lose(.tooLarge, rule)
+      return nil
+    }
+    let plan = self.plan.values[Int(index)]
+    if value.isNull { return plan.allowsNull || plan.takesNull ? .null : nil }
+    switch (plan.kind, value) {
+    case (.mapping(let mapping), .object(let id)): return object(id, mapping, rule: rule)
+    case (.array(let element), .array(let collection)),
+      (.array(let element), .set(let collection)), (.set(let element), .set(let collection)),
+      (.set(let element), .array(let collection)):
+      return .array(collection.elements.compactMap { node($0, element, rule: rule) })
+    case (.dictionary(let element), .dictionary(let entries)):
+      return .object(
+        entries.compactMap { entry in
+          node(entry.value, element, rule: rule).map { (name: entry.name, value: $0) }
+        })
+    case (.keyed(let property, let mapping), .array(let collection)):
+      return keyed(collection.elements, property, mapping, rule: rule)
+    default: return scalar(value, index, rule: rule)
+    }
+  }
+
+  private mutating func keyed(
+    _ elements: [MappedValue], _ property: Int32, _ mapping: Int32, rule: Int32
+  ) -> PayloadNode {
+    let name = plan.parts.properties[Int(property)]
+    return .object(
+      elements.compactMap { element in
+        guard case .object(let id) = element, case .string(let key)? = store[id][name],
+          let node = object(id, mapping, rule: rule)
+        else { return nil }
+        return (name: MemberName(key), value: node)
+      })
+  }
+
+  private mutating func scalar(
+    _ value: MappedValue, _ index: Int32, rule: Int32
+  ) -> PayloadNode? {
+    for text in texts(of: value, index) {
+      guard let document = try? JSONDocument(parsing: text) else { continue }
+      switch reader.read(index, 0, in: document, as: MappedValue.self) {
+      case .value(value), .newValue(value, _): return .text(text)
+      default: continue
+      }
+    }
+    let isCustom = plan.values[Int(index)].coercions.indices.contains { position in
+      if case .custom = plan.parts.coercions[position] { true } else { false }
+    }
+    lose(isCustom ? .noInverse : .notRestored, rule)
+    return texts(of: value, index).first.map { .text($0) }
+  }
+
+  // MARK: - Objects
+
+  mutating func lines(_ value: MappedValue, _ mapping: Int32) -> PayloadNode {
+    let variant = plan.variants[Int(plan.mappings[Int(mapping)].outer)]
+    return members(variant) { property in
+      property.names.reduce(value) { value, name in
+        guard case .dictionary(let entries)? = value else { return nil }
+        return entries.last { $0.name == name }?.value
+      }
+    }
+  }
+
+  mutating func object(_ id: ObjectID, _ mapping: Int32, rule: Int32) -> PayloadNode? {
+    guard let choice = choice(id, mapping) else {
+      lose(.noCase, rule)
+      return nil
+    }
+    let variant = plan.variants[Int(choice.variant)]
+    guard !trail.contains(id) else {
+      lose(.circle, rule)
+      return identity(of: id, variant)
+    }
+    guard trail.count < Self.deepest else {
+      lose(.tooLarge, rule)
+      return nil
+    }
+    trail.append(id)
+    written.insert(id)
+    for index in variant.connections.indices {
+      let property = plan.parts.properties[Int(plan.connections[index].property)]
+      connected.formUnion(store.value(of: property, in: id)?.referredObjects ?? [])
+    }
+    defer { trail.removeLast() }
+    var node = members(variant) { [store] in store.value(at: $0, of: id) }
+    if case .object(let members) = node, members.isEmpty { lose(.notRestored, rule) }
+    for condition in choice.conditions { satisfy(condition, in: &node) }
+    return node
+  }
+
+  private mutating func members(
+    _ variant: PlanVariant, _ value: (PropertyPath) -> MappedValue?
+  ) -> PayloadNode {
+    var node = PayloadNode.object([])
+    for index in variant.rules.indices { write(plan.order[index], to: &node, value) }
+    return node
+  }
+
+  private mutating func write(
+    _ number: Int32, to node: inout PayloadNode, _ value: (PropertyPath) -> MappedValue?
+  ) {
+    let rule = plan.rules[Int(number)]
+    let path = plan.parts.paths[Int(rule.source.path)]
+    guard rule.property >= 0 else { return lose(.notMapped, number) }
+    guard path.base == .representation, !hasOutsideEqual(number, rule) else {
+      return lose(.elsewhere, number)
+    }
+    let property = plan.parts.properties[Int(rule.property)]
+    guard let value = value(property), let made = self.node(value, rule.value, rule: number) else {
+      return
+    }
+    if path.steps.isEmpty, !rule.isRelationship {
+      node = made
+    } else if path.steps.contains(.fanOut) {
+      lose(.collected, number)
+      if case .array(let nodes) = made { node.place(collected: nodes, at: path.steps) }
+    } else {
+      node.place(made, at: path.steps[...])
+    }
+  }
+
+  /// Whether a value has to be equal to one that no line maps, and that is not written therefore.
+  private func hasOutsideEqual(_ number: Int32, _ rule: PlanRule) -> Bool {
+    plan.values[Int(rule.value)].constraints.indices.contains { index in
+      guard case .equals(let source) = plan.constraints[index].test else { return false }
+      let path = plan.parts.paths[Int(source.path)]
+      return !plan.parts.sourceRules.contains { $0.source == path && $0.property != nil }
+    }
+  }
+
+  /// What tells an object, which is written in full around this place.
+  private mutating func identity(of id: ObjectID, _ variant: PlanVariant) -> PayloadNode? {
+    guard !variant.identity.isEmpty else { return nil }
+    var node = PayloadNode.object([])
+    for index in variant.identity.indices {
+      if case .rule(let rule) = plan.identityParts[index] {
+        write(rule, to: &node) { [store] in store.value(at: $0, of: id) }
+      }
+    }
+    return node
+  }
+
+  // MARK: - Cases
+
+  private struct Choice {
+    var variant: Int32
+    var conditions: [CaseCondition] = []
+  }
+
+  /// The variant that makes an object: of its type, with lines for all its properties, and with
+  /// conditions that these keep.
+  private func choice(_ id: ObjectID, _ mapping: Int32, depth: Int = 0) -> Choice? {
+    let plan = self.plan.mappings[Int(mapping)]
+    guard plan.hasCases, depth < 32 else {
+      return isType(id, plan.outer) ? Choice(variant: plan.outer) : nil
+    }
+    for index in plan.cases.indices {
+      let conditions = self.plan.parts.sourceCases[index].conditions
+      guard conditions.allSatisfy({ isKept($0, by: id, plan) }),
+        var choice = choice(id, self.plan.cases[index].use, depth)
+      else { continue }
+      choice.conditions = conditions + choice.conditions
+      return choice
+    }
+    return choice(id, plan.otherwise, depth)
+      ?? (isType(id, plan.outer) ? Choice(variant: plan.outer) : nil)
+  }
+
+  private func choice(_ id: ObjectID, _ use: PlanUse, _ depth: Int) -> Choice? {
+    switch use {
+    case .none: nil
+    case .variant(let variant): isType(id, variant) ? Choice(variant: variant) : nil
+    case .mapping(let mapping): choice(id, mapping, depth: depth + 1)
+    }
+  }
+
+  private func isType(_ id: ObjectID, _ number: Int32) -> Bool {
+    let variant = plan.variants[Int(number)]
+    guard variant.type >= 0, plan.types[Int(variant.type)] == store[id].type else { return false }
+    let mapping = plan.mappings[Int(variant.mapping)]
+    // Without cases there is nothing to choose; what the lines do not have stays in the store.
+    guard mapping.hasCases else { return true }
+    let rules = variant.rules.indices.map { plan.rules[Int(plan.order[$0])].property }
+    let mapped = Set(rules.filter { $0 >= 0 }.map { plan.parts.properties[Int($0)] })
+    let others = plan.variants.flatMap { other in
+      other.mapping == variant.mapping
+        ? other.rules.indices.map { plan.rules[Int(plan.order[$0])].property } : []
+    }
+    let own = Set(others.filter { $0 >= 0 }.map { plan.parts.properties[Int($0)] })
+    return store[id].properties.allSatisfy { mapped.contains($0.name) || !own.contains($0.name) }
+  }
+
+  /// Whether what the object has of a condition's key is the literal; a key that no line maps may be
+  /// anything.
+  private func isKept(_ condition: CaseCondition, by id: ObjectID, _ mapping: PlanMapping) -> Bool {
+    let rules = plan.variants[Int(mapping.outer)].rules.indices.map { plan.order[$0] }
+    let rule = rules.first { plan.parts.sourceRules[Int($0)].source == condition.source }
+    guard let rule, let property = plan.parts.sourceRules[Int(rule)].property else { return true }
+    let value = store.value(at: property, of: id)
+    switch condition {
+    case .exists: return value != nil
+    case .kind(_, let kind):
+      guard let text = value.flatMap({ texts(of: $0, plan.rules[Int(rule)].value).first }),
+        let document = try? JSONDocument(parsing: text)
+      else { return true }
+      return document.root.kind == kind
+    case .equals(_, let literal):
+      guard let value, let text = texts(of: value, plan.rules[Int(rule)].value).first,
+        let document = try? JSONDocument(parsing: text)
+      else { return false }
+      return literal.matches(document.root)
+    }
+  }
+
+  private func satisfy(_ condition: CaseCondition, in node: inout PayloadNode) {
+    let steps = condition.source.steps[...]
+    guard condition.source.base == .representation, node.node(at: steps) == nil else { return }
+    switch condition {
+    case .equals(_, let literal): node.place(.text(literal.json), at: steps)
+    case .exists: node.place(.null, at: steps)
+    case .kind(_, let kind): node.place(.text(kind.simplestText), at: steps)
+    }
+  }
+}
+
+extension ObjectStore {
+  /// What a property has, or with dots one of the object that a property refers to.
+  func value(at path: PropertyPath, of id: ObjectID) -> MappedValue? {
+    if let value = value(of: path, in: id) { return value }
+    guard path.names.count > 1 else { return nil }
+    return value(at: path.names.map { .member($0) }[...], in: .object(id))
+  }
+}
+
+extension JSONKind {
+  /// The shortest JSON of the kind.
+  fileprivate var simplestText: String {
+    switch self {
+    case .null: "null"
+    case .bool: "false"
+    case .number: "0"
+    case .string: "\"\""
+    case .array: "[]"
+    case .object: "{}"
+    }
+  }
+}
+
+extension Literal {
+  /// The literal as JSON.
+  var json: String {
+    switch self {
+    case .string(let text): MappedText.json(text.text)
+    case .number, .bool, .null: description
+    }
+  }
+}

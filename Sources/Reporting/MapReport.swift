@@ -1,0 +1,236 @@
+package import ContractModel
+import JSONParsing
+package import MappingEngine
+
+/// What one payload became, for a person or for a program.
+package struct MapReport {
+  private let payload: PayloadText
+  private let result: MappingResult
+  private let hidden: Set<TypeProperty>
+  private let set: ContractSet
+  private let path: (String) -> String
+
+  /// - Parameters:
+  ///   - result: What the payload became.
+  ///   - mapper: What mapped it.
+  ///   - set: What its contract was read from.
+  ///   - path: Says how a file is named to the reader.
+  package init(
+    _ payload: PayloadText, _ result: MappingResult, by mapper: Mapper, of set: ContractSet,
+    path: @escaping (String) -> String
+  ) {
+    (self.payload, self.result, self.set, self.path) = (payload, result, set, path)
+    hidden = mapper.sensitiveProperties
+  }
+
+  // MARK: - For people
+
+  /// The objects, the events, the violations and the totals; ends with a line end.
+  package var text: String {
+    var parts = [objects]
+    if !result.events.isEmpty { parts.append(events) }
+    parts += result.violations.map {
+      ViolationExcerpt($0, in: payload, of: set, path: path).description
+    }
+    parts.append(summary)
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  private var objects: String {
+    guard let value = result.value else { return "nothing was mapped" }
+    var writer = JSONWriter(.indented(spaces: 2))
+    result.store.write(value, to: &writer, hiding: hidden)
+    return writer.text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { displayed($0) }.joined(separator: "\n")
+  }
+
+  private var events: String {
+    let width = result.events.map(\.name.rawValue.count).max() ?? 0
+    return result.events.map { event in
+      let name = event.name.rawValue
+      let padding = String(repeating: " ", count: width - name.count)
+      return "\(name)\(padding)  \(displayed(line(event)))"
+    }.joined(separator: "\n")
+  }
+
+  /// `[0].id -> remoteId = 123`
+  private func line(_ event: MappingEvent) -> String {
+    let place = event.path.steps.isEmpty ? "the payload" : event.path.description
+    switch event.name {
+    case .created, .reused, .identityMissing, .identityConflict, .deleted:
+      return place + (event.object.map { ": \(result.store[$0].label)" } ?? "")
+    default: break
+    }
+    let property = event.property.map { " -> \($0)" } ?? ""
+    guard let value = event.value, event.isTerminal || event.rule == nil else {
+      return place + property
+    }
+    return "\(place)\(property) = \(shown(value, event))"
+  }
+
+  private func shown(_ value: MappedValue, _ event: MappingEvent) -> String {
+    if event.rule?.options.isSensitive == true { return "(sensitive)" }
+    if let id = value.objectID { return result.store[id].label }
+    guard value.objectLabels(in: result.store).isEmpty else {
+      return "[\(value.objectLabels(in: result.store).joined(separator: ", "))]"
+    }
+    let text = result.store.json(value)
+    return text.unicodeScalars.count > 60
+      ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(57))) + "…" : text
+  }
+
+  private var summary: String {
+    let types = result.store.typeNames.map { type -> String in
+      let count = result.counts[type] ?? ObjectCounts()
+      let parts = [(count.created, "created"), (count.reused, "found again")]
+        .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+      let detail = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+      return "\(displayed(type.text)) \(count.distinct)\(detail)"
+    }
+    let errors = result.violations.filter { $0.severity == .error }.count
+    let warnings = result.violations.count - errors
+    let found = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
+      .map { counted($0.0, $0.1) }
+    let objects = types.isEmpty ? "no objects" : types.joined(separator: ", ")
+    return "\(objects); \(found.isEmpty ? "no violations" : found.joined(separator: ", "))"
+  }
+
+  // MARK: - For programs
+
+  /// The report as JSON: `objects`, `events`, `violations`, `counts`; ends with a line end.
+  package var json: String {
+    var writer = JSONWriter(.indented(spaces: 2))
+    writer.beginObject()
+    writer.name("objects")
+    if let value = result.value {
+      result.store.write(value, to: &writer, hiding: hidden)
+    } else {
+      writer.null()
+    }
+    writer.name("events")
+    writer.beginArray()
+    for event in result.events { write(event, to: &writer) }
+    writer.endArray()
+    writer.name("violations")
+    writer.beginArray()
+    for violation in result.violations { write(violation, to: &writer) }
+    writer.endArray()
+    writer.name("counts")
+    writeCounts(to: &writer)
+    writer.endObject()
+    return writer.text + "\n"
+  }
+
+  private func write(_ event: MappingEvent, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("event", event.name.rawValue)
+    if let source = event.source { writer.member("source", source.description) }
+    writer.member("path", event.path.description)
+    if let property = event.property { writer.member("property", property.description) }
+    if let range = event.byteRange { writer.member("bytes", range) }
+    let isSensitive = event.rule?.options.isSensitive ?? false
+    for (name, value) in [("value", event.value), ("old", event.oldValue)] {
+      guard let value else { continue }
+      writer.name(name)
+      if isSensitive {
+        writer.string("(sensitive)")
+      } else {
+        writeShallow(value, to: &writer)
+      }
+    }
+    if let object = event.object { writer.member("object", result.store[object].label) }
+    if let violation = event.violation { writer.member("violation", violation.rule.rawValue) }
+    writer.endObject()
+  }
+
+  /// A value without the insides of objects, which are named.
+  private func writeShallow(_ value: MappedValue, to writer: inout JSONWriter) {
+    switch value {
+    case .object(let id):
+      writer.beginObject()
+      writer.member("@same", result.store[id].label)
+      writer.endObject()
+    case .array(let collection), .set(let collection):
+      writer.beginArray()
+      for element in collection.elements { writeShallow(element, to: &writer) }
+      writer.endArray()
+    case .dictionary(let entries):
+      writer.beginObject()
+      for entry in entries {
+        writer.name(entry.name.text)
+        writeShallow(entry.value, to: &writer)
+      }
+      writer.endObject()
+    default: result.store.write(value, to: &writer)
+    }
+  }
+
+  private func write(_ violation: Violation, to writer: inout JSONWriter) {
+    let position = payload.position(violation.byteRange.lowerBound)
+    writer.beginObject()
+    writer.member("rule", violation.rule.rawValue)
+    writer.member("severity", violation.severity.rawValue)
+    writer.member("path", violation.path.description)
+    writer.member("pointer", violation.path.pointer.description)
+    writer.name("line")
+    writer.number(position.line)
+    writer.name("column")
+    writer.number(position.column)
+    writer.member("bytes", violation.byteRange)
+    writer.member("message", violation.message)
+    if let hint = violation.hint { writer.member("hint", hint) }
+    if let line = violation.line.flatMap({ ContractLine($0, in: set, path: path) }) {
+      writer.name("contract")
+      writer.beginObject()
+      writer.member("file", line.path)
+      writer.name("line")
+      writer.number(line.position.line)
+      writer.name("column")
+      writer.number(line.position.column)
+      writer.member("text", line.text)
+      writer.endObject()
+    }
+    writer.endObject()
+  }
+
+  private func writeCounts(to writer: inout JSONWriter) {
+    writer.beginObject()
+    for type in result.store.typeNames {
+      let count = result.counts[type] ?? ObjectCounts()
+      writer.name(type.text)
+      writer.beginObject()
+      for (name, number) in [
+        ("created", count.created), ("reused", count.reused), ("distinct", count.distinct),
+        ("updated", count.updated), ("untouched", count.untouched), ("deleted", count.deleted),
+      ] {
+        writer.name(name)
+        writer.number(number)
+      }
+      writer.endObject()
+    }
+    writer.endObject()
+  }
+}
+
+extension MappedValue {
+  /// The labels of the objects that a collection has.
+  fileprivate func objectLabels(in store: ObjectStore) -> [String] {
+    elements.compactMap { $0.objectID.map { store[$0].label } }
+  }
+}
+
+extension JSONWriter {
+  mutating func member(_ name: String, _ text: String) {
+    self.name(name)
+    string(text)
+  }
+
+  /// A range as its bounds, the second behind the last.
+  mutating func member(_ name: String, _ range: Range<Int>) {
+    self.name(name)
+    beginArray()
+    number(range.lowerBound)
+    number(range.upperBound)
+    endArray()
+  }
+}

@@ -1,0 +1,71 @@
+package import ContractModel
+package import JSONParsing
+package import MappingEngine
+
+/// A payload as reports speak of it: its name, and its bytes to show excerpts of.
+package struct PayloadText: Sendable {
+  package let name: String
+  package let bytes: [UInt8]
+
+  package init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
+
+  /// Where bytes of it stand.
+  package func position(_ offset: Int) -> TextPosition { TextPosition(offset: offset, in: bytes) }
+}
+
+/// Where a line of a contract stands, and how it reads.
+package struct ContractLine: Sendable {
+  package let path: String
+  package let position: TextPosition
+  /// `"id": "remoteId: Int"`
+  package let text: String
+
+  /// - Parameters:
+  ///   - rule: The line.
+  ///   - set: What the contract was read from.
+  ///   - path: Says how a file is named to the reader.
+  /// - Returns: `nil` for a line that no file has.
+  package init?(_ rule: PropertyRule, in set: ContractSet, path: (String) -> String) {
+    guard let contract = set.text(of: rule.origin.path), !rule.origin.range.isEmpty else {
+      return nil
+    }
+    self.path = path(rule.origin.path)
+    position = TextPosition(offset: rule.origin.range.lowerBound, in: contract)
+    text = "\"\(rule.key)\": \"\(rule.line)\""
+  }
+}
+
+/// A violation, with the place in the payload marked and the line of the contract.
+///
+///     users.json:2:11: error[wrong-type]: expected Int, found a string
+///        2 |   { "id": "123", "file_url": "some_url.png" },
+///          |           ^^^^^ at [0].id
+///          = in Contracts/groups.contract.json:9:22  "id": "remoteId: Int"
+///          = hint: if the server now sends text, write Int(string)
+package struct ViolationExcerpt: CustomStringConvertible {
+  package let description: String
+
+  package init(
+    _ violation: Violation, in payload: PayloadText, of set: ContractSet, path: (String) -> String
+  ) {
+    let position = payload.position(violation.byteRange.lowerBound)
+    let isSensitive = violation.line?.options.isSensitive ?? false
+    var lines = [
+      "\(displayed(payload.name)):\(position): \(violation.severity.rawValue)"
+        + "[\(violation.rule.rawValue)]: \(violation.message)"
+    ]
+    let place = violation.path.steps.isEmpty ? "" : " at \(displayed(violation.path.description))"
+    if isSensitive {
+      lines.append("     =\(place)")
+    } else {
+      let excerpt = SourceExcerpt(of: violation.byteRange, at: position, in: payload.bytes[...])
+      lines.append(excerpt.description + place)
+    }
+    if let line = violation.line.flatMap({ ContractLine($0, in: set, path: path) }) {
+      lines.append(
+        "     = in \(displayed(line.path)):\(line.position)  \(displayed(line.text))")
+    }
+    if let hint = violation.hint { lines.append("     = hint: \(hint)") }
+    description = lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,113 @@
+import ContractModel
+import Foundation
+import JSONParsing
+import MappingEngine
+import Reporting
+
+extension Command {
+  /// `contractcheck map`: what one payload becomes.
+  static let map = Command(
+    name: "map", summary: "map one payload, and show the objects and every event",
+    operands: "PAYLOAD",
+    options: [
+      Option(
+        name: "as", short: nil, value: "TYPE",
+        summary: "what the payload is: [User], user: User, or an endpoint such as \"GET /users\""),
+      .contracts,
+      Option(
+        name: "given", short: nil, value: "FILE",
+        summary: "a payload that is mapped before, into the same objects; may be repeated"),
+      Option(
+        name: "report", short: nil, value: "STYLE",
+        summary: "human (default), or json for programs", choices: ["human", "json"]),
+    ],
+    details: [
+      """
+      Maps the payload, a file or - for standard input, by the contract that knows the type, and
+      prints what it became, what each line of the contract did, and what breaks the contract.
+      """,
+      """
+      groups#User is the User of groups.contract.json, where several contracts have one.
+      """,
+      """
+      The JSON report has objects, what the payload became, each object in full once, with its
+      @type and @id, and again as {"@same": its @id}; events, with event, source, path, property,
+      bytes, value, old, object and violation; violations, with rule, severity, path, pointer, line,
+      column, bytes, message, hint and contract; and counts by type: created, reused, distinct,
+      updated, untouched, deleted.
+      """,
+      "Ends with 1 if the payload has a violation of severity error.",
+    ]
+  ) { arguments, console in
+    guard arguments.operands.count == 1, let file = arguments.operands.first else {
+      throw UsageError(message: "map needs one payload", hint: "a file, or - for standard input")
+    }
+    guard let text = arguments.value("as") else {
+      throw UsageError(
+        message: "map needs --as", hint: "write --as \"[User]\", --as \"user: User\" or an endpoint"
+      )
+    }
+    let found = ContractSearch(arguments.values("contracts"))
+    guard let set = try usableContracts(found, console) else {
+      return found.paths.isEmpty ? .unreadableInput : .invalidContract
+    }
+    let named = try NamedTarget(text, in: set)
+    let mapper = Mapper(named.contract, as: named.target)
+    var store = ObjectStore()
+    for given in arguments.values("given") {
+      let bytes = try PayloadFile.bytes(given)
+      guard let document = parse(bytes, given, console) else { return .unreadableInput }
+      mapper.map(document, as: named.target, into: &store)
+    }
+    let bytes = try PayloadFile.bytes(file)
+    guard let document = parse(bytes, file, console) else { return .violations }
+    let result = mapper.map(document, as: named.target, into: &store)
+    let report = MapReport(
+      PayloadText(name: PayloadFile.shownName(file), bytes: bytes), result, by: mapper, of: set
+    ) { found.files.shownPath($0) }
+    let isJSON = arguments.value("report") == "json"
+    console.print(isJSON ? report.json : report.text, terminator: "")
+    return result.isAdmitted ? .success : .violations
+  }
+
+  /// The payload, if it is JSON; else what is wrong is said.
+  private static func parse(
+    _ bytes: [UInt8], _ name: String, _ console: Console
+  ) -> JSONDocument? {
+    do {
+      return try JSONDocument(parsing: bytes)
+    } catch {
+      let position = TextPosition(offset: error.offset, in: bytes)
+      let isEmpty = bytes.allSatisfy { [0x20, 0x09, 0x0a, 0x0d].contains($0) }
+      let rule: RuleID = isEmpty ? .emptyBody : .notJSON
+      let shown = displayed(PayloadFile.shownName(name))
+      console.error("\(shown):\(position): error[\(rule.rawValue)]: \(error)")
+      return nil
+    }
+  }
+}
+
+extension Command.Option {
+  /// Where contracts are looked for.
+  static let contracts = Command.Option(
+    name: "contracts", short: "c", value: "PATH",
+    summary: "a contract, or a folder that is searched for them; may be repeated")
+}
+
+/// Payloads on disk and on standard input.
+enum PayloadFile {
+  static func bytes(_ name: String) throws -> [UInt8] {
+    if name == "-" { return [UInt8](FileHandle.standardInput.readDataToEndOfFile()) }
+    let url = URL(filePath: name)
+    guard FileManager.default.fileExists(atPath: url.path) else {
+      throw DiskFiles.Unreadable(description: "no such file: \(displayed(name))")
+    }
+    if let problem = DiskFiles.problem(with: url) {
+      throw DiskFiles.Unreadable(
+        description: "\(displayed(name)) cannot be read: \(problem.description)")
+    }
+    return [UInt8](try Data(contentsOf: url))
+  }
+
+  static func shownName(_ name: String) -> String { name == "-" ? "(standard input)" : name }
+}

@@ -1,0 +1,82 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// What `--as` names: a type or endpoint, and the contract that has it.
+struct NamedTarget {
+  let contract: Contract
+  let target: MappingTarget
+
+  /// - Parameters:
+  ///   - text: `[User]`, `user: User`, `GET /users/:id`, or one of them behind `groups#`.
+  ///   - set: The contracts to look in.
+  init(_ text: String, in set: ContractSet) throws(UsageError) {
+    let parts = Self.parts(text, set)
+    let target: ContractExample.Target
+    do {
+      target = try TargetText(parts.target).target
+    } catch {
+      throw UsageError(message: "--as \(quoted(text)): \(error.message)", hint: error.hint)
+    }
+    let contracts = try Self.contracts(named: parts.contract, in: set)
+    let fitting = contracts.filter { $0.has(target) }
+    guard let contract = fitting.first else {
+      throw UsageError(
+        message: "no contract has \(quoted(parts.target))", hint: Self.hint(target, contracts))
+    }
+    guard fitting.count == 1 else {
+      let names = fitting.map { "\(displayed($0.name.text))#\(displayed(parts.target))" }
+      throw UsageError(
+        message: "\(fitting.count) contracts have \(quoted(parts.target))",
+        hint: "write one of \(names.joined(separator: ", "))")
+    }
+    self.contract = contract
+    self.target = MappingTarget(target)
+  }
+
+  /// The contract's name and the target, if what stands before a `#` names a contract.
+  private static func parts(
+    _ text: String, _ set: ContractSet
+  ) -> (contract: MemberName?, target: String) {
+    guard let mark = text.firstIndex(of: "#") else { return (nil, text) }
+    let name = text[..<mark]
+    guard !name.isEmpty, !name.contains(where: { " /:'[]".contains($0) }) else {
+      return (nil, text)
+    }
+    return (MemberName(String(name)), String(text[text.index(after: mark)...]))
+  }
+
+  private static func contracts(
+    named name: MemberName?, in set: ContractSet
+  ) throws(UsageError) -> [Contract] {
+    guard let name else { return set.contracts }
+    let contracts = set.contracts.filter { $0.name == name }
+    if !contracts.isEmpty { return contracts }
+    throw UsageError(
+      message: "there is no contract \(quoted(name.text))",
+      hint: didYouMean(name.text, among: set.contracts.map(\.name.text)))
+  }
+
+  private static func hint(_ target: ContractExample.Target, _ contracts: [Contract]) -> String? {
+    switch target {
+    case .endpoint(let selector):
+      let endpoints = contracts.flatMap(\.endpoints).map(\.selector.description)
+      return didYouMean(selector.value.description, among: endpoints)
+    case .type(_, let value):
+      let names = contracts.flatMap { $0.mappings + $0.includedMappings }.map(\.name.text)
+      return value.type.mappings.lazy.compactMap { didYouMean($0.value.text, among: names) }.first
+    }
+  }
+}
+
+extension Contract {
+  /// Whether the contract has the endpoint, or all mappings that a type names.
+  fileprivate func has(_ target: ContractExample.Target) -> Bool {
+    switch target {
+    case .endpoint(let selector): return endpoints.contains { $0.selector == selector.value }
+    case .type(_, let value):
+      let index = MappingIndex(self)
+      return value.type.mappings.allSatisfy { index[$0.value] != nil }
+    }
+  }
+}
