@@ -117,45 +117,6 @@ struct CanonicalPayloadTests {
       ])
   }
 
-  @Test(
-    "Every mapping and endpoint of the package's contracts has one, which a check of its own admits"
-  )
-  func ownContracts() throws {
-    let files = try PayloadFile.all(
-      below: PackageFolder.root.appending(path: "Contracts"), ending: ".contract.json")
-    for file in files {
-      let text = String(decoding: file.bytes, as: UTF8.self)
-      let contract = try #require(ContractSet(text: text).contracts.first)
-      try expectCanonicalPayloads(of: contract)
-    }
-  }
-
-  @Test("So has every mapping of the contracts that the schema is tested with")
-  func sampleContracts() throws {
-    for text in try SchemaSamples.good() {
-      try expectCanonicalPayloads(of: try Contract(text: text))
-    }
-  }
-
-  private func expectCanonicalPayloads(of contract: Contract) throws {
-    let admission = Admission(contract)
-    for mapping in contract.mappings {
-      let rule = ValueRule(.mapping(Located(mapping.name)))
-      let payload = try #require(
-        contract.canonicalPayload(of: rule), "\(contract.name) \(mapping.name)")
-      #expect(admission.refusals(of: payload.root, by: rule) == [], "\(payload.root.text())")
-      // And it is the same each time.
-      #expect(contract.canonicalPayload(ofMapping: mapping.name)?.root == payload.root)
-    }
-    for endpoint in contract.endpoints {
-      let payload = try #require(contract.canonicalPayload(of: endpoint))
-      switch endpoint.body {
-      case .value(let rule): #expect(admission.refusals(of: payload.root, by: rule) == [])
-      case .map(let rules): #expect(admission.refusals(of: payload.root, by: rules) == [])
-      }
-    }
-  }
-
   @Test("A payload that would grow without end is none")
   func explosion() throws {
     let mappings = (0..<40).map { index in

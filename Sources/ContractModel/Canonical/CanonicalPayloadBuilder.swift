@@ -118,7 +118,9 @@ struct CanonicalPayloadBuilder {
     var node = PayloadNode.object([])
     var absent: [SourceKeyPath] = []
     for (source, group) in Self.grouped(rules) {
-      guard source.base == .representation else { continue }
+      guard source.base == .representation, !Self.isMadeByOthers(source, group, rules) else {
+        continue
+      }
       // Below what was left out to end a recursion, there is nothing.
       let isBelowAbsent = absent.contains { source.steps.starts(with: $0.steps) }
       if isBelowAbsent, group.allSatisfy(\.isOptional) { continue }
@@ -140,6 +142,20 @@ struct CanonicalPayloadBuilder {
     for condition in conditions { Self.satisfy(condition, in: &node) }
     copyEqualValues(rules, in: &node)
     return node
+  }
+
+  /// Whether anything does at a key path, and the lines that look inside it make something there.
+  private static func isMadeByOthers(
+    _ source: SourceKeyPath, _ group: [PropertyRule], _ rules: [PropertyRule]
+  ) -> Bool {
+    group.allSatisfy { rule in
+      rule.value.type.takesAnyJSON || rule.value.type.elementTakesAnyJSON
+    }
+      && rules.contains { other in
+        other.source.base == source.base && !other.isOptional
+          && other.source.steps.count > source.steps.count
+          && other.source.steps.starts(with: source.steps)
+      }
   }
 
   /// The rules by their sources, in the order of the first of each.
@@ -237,6 +253,16 @@ extension PayloadNode {
     {
       members[index].value.replace(with: value, at: steps.dropFirst())
       self = .object(members)
+    }
+  }
+}
+
+extension ValueType {
+  /// Whether it is a collection of anything.
+  fileprivate var elementTakesAnyJSON: Bool {
+    switch self {
+    case .array(let element), .set(let element): element.type.takesAnyJSON
+    default: false
     }
   }
 }

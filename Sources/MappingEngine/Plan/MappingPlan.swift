@@ -113,6 +113,8 @@ struct PlanMapping: Sendable {
   var family: Int32 = 0
   /// Whether a rule reads the representation itself, so that it need not be an object.
   var readsSelf = false
+  /// Whether a key path starts at an element, so that it may be an array.
+  var readsElements = false
   var unknownKeys = MappingSettings.UnknownKeyPolicy.ignore
   var missingIdentity = ContractMapping.MissingIdentityPolicy.create
   var isLenient = false

@@ -18,6 +18,7 @@ extension MappingPlanBuilder {
     let slots = scans(
       for: (outer + added).map(\.source) + conditions + switchSources, settings, &plan)
     plan.readsSelf = (outer + added).contains(where: \.readsRepresentation)
+    plan.readsElements = (outer + added).contains(where: \.readsElements)
     plan.isLenient = settings.coercion == .lenient
     plan.unknownKeys = settings.unknownKeys ?? .ignore
     plan.missingIdentity = lineage.lazy.compactMap(\.missingIdentity).first ?? .create

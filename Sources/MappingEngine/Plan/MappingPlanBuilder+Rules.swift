@@ -170,6 +170,11 @@ extension MappingPlanBuilder {
   }
 }
 
+extension SourceKeyPath {
+  /// Whether it is about what the payload answers.
+  var isOfRequest: Bool { base == .path || base == .header }
+}
+
 extension ValueType {
   /// Whether it is one value and no collection.
   fileprivate var isSingle: Bool {

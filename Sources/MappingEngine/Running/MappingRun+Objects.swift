@@ -22,7 +22,9 @@ extension MappingRun {
   ) -> ObjectOutcome {
     let plan = self.plan.mappings[Int(mapping)]
     let isLines = plan.source < 0  // whose key paths then lead nowhere
-    guard document.word(node).kind == .object || plan.readsSelf || isLines else {
+    let kind = document.word(node).kind
+    guard kind == .object || plan.readsSelf || isLines || kind == .array && plan.readsElements
+    else {
       return .wrongKind
     }
     let start = fillSlots(mapping, node)

@@ -70,6 +70,8 @@ extension MappingRun {
         case .elsewhere(let document, let node): (document, node)
         case .missing, .blocked, .collected: nil
         }
+      // What was asked for is not known of every payload; then there is nothing to compare with.
+      if other == nil, request == nil, plan.parts.paths[Int(source.path)].isOfRequest { continue }
       let mine = ScalarInput(node, in: document, trims: value.trims)
       let theirs = other.map { ScalarInput($0.1, in: $0.0, trims: false) }
       if theirs?.says(sameAs: mine) != true {

@@ -113,12 +113,14 @@ struct ScalarReader {
       if value.emptyString == .null { return .null }
       if value.emptyString == .fail { return .failed(problem(.cannotCoerce, index)) }
     }
-    switch value.kind {
-    case .union(let alternatives):
-      return checked(union(alternatives, index, input, as: Output.self), value, index, input)
-    default:
-      return checked(single(value, index, input, as: Output.self), value, index, input)
+    var taken = value.kind
+    let reading: Reading<Output>
+    if case .union(let alternatives) = value.kind {
+      reading = union(alternatives, index, input, &taken)
+    } else {
+      reading = single(value, index, input, as: Output.self)
     }
+    return checked(reading, value, index, input, as: taken)
   }
 
   /// A value by its type alone.
@@ -152,8 +154,9 @@ struct ScalarReader {
     return .failed(problem(literal.kind == input.kind ? .notACase : .wrongType, index))
   }
 
+  /// - Parameter taken: Gets the alternative that takes the value.
   private func union<Output: ValueOutput>(
-    _ alternatives: PlanRange, _ index: Int32, _ input: ScalarInput, as _: Output.Type
+    _ alternatives: PlanRange, _ index: Int32, _ input: ScalarInput, _ taken: inout PlanValue.Kind
   ) -> Reading<Output> {
     var worst = MappingProblem(rule: .wrongType, value: index)
     var isListed = false
@@ -161,6 +164,7 @@ struct ScalarReader {
       let value = plan.values[alternative]
       switch single(value, Int32(alternative), input, as: Output.self) {
       case .value(let output):
+        taken = value.kind
         if case .literal = value.kind { return .value(output) }
         return isListed
           ? .newValue(
@@ -178,7 +182,8 @@ struct ScalarReader {
   // MARK: - Constraints
 
   private func checked<Output: ValueOutput>(
-    _ reading: Reading<Output>, _ value: PlanValue, _ index: Int32, _ input: ScalarInput
+    _ reading: Reading<Output>, _ value: PlanValue, _ index: Int32, _ input: ScalarInput,
+    as taken: PlanValue.Kind
   ) -> Reading<Output> {
     guard !value.constraints.isEmpty else { return reading }
     switch reading {
@@ -186,7 +191,7 @@ struct ScalarReader {
     case .value, .newValue: break
     }
     for constraint in value.constraints.indices {
-      if let rule = ruleBroken(by: input, constraint, index) {
+      if let rule = ruleBroken(by: input, taken, constraint, index) {
         return .failed(
           MappingProblem(rule: rule, value: index, constraint: Int32(constraint)))
       }
@@ -195,22 +200,25 @@ struct ScalarReader {
   }
 
   /// Constraints that do not apply to the value, such as a length to a number, hold.
-  private func ruleBroken(by input: ScalarInput, _ index: Int, _ value: Int32) -> RuleID? {
+  private func ruleBroken(
+    by input: ScalarInput, _ taken: PlanValue.Kind, _ index: Int, _ value: Int32
+  ) -> RuleID? {
     switch plan.constraints[index].test {
     case .range(let lower, let upper):
-      guard let number = input.number else { return nil }
+      guard taken.isNumeric(input), let number = input.number else { return nil }
       if let whole = number.int64.exactValue {
         return whole >= lower && whole <= upper ? nil : .outOfRange
       }
       return isInRange(number, index, value) ? nil : .outOfRange
     case .decimalRange:
-      return input.number.map { isInRange($0, index, value) } ?? true ? nil : .outOfRange
+      guard taken.isNumeric(input), let number = input.number else { return nil }
+      return isInRange(number, index, value) ? nil : .outOfRange
     case .length(let least, let most):
-      guard let text = input.coercedText else { return nil }
+      guard taken.isTextual(input), let text = input.coercedText else { return nil }
       let count = text.unicodeScalars.count
       return count >= least && count <= most ? nil : .badLength
     case .matches:
-      guard let text = input.coercedText,
+      guard taken.isTextual(input), let text = input.coercedText,
         case .matches(let pattern) = constraint(index, of: value)
       else { return nil }
       return pattern.matches(text) ? nil : .badFormat
@@ -227,6 +235,26 @@ struct ScalarReader {
   func constraint(_ index: Int, of value: Int32) -> Constraint {
     let first = plan.values[Int(value)].constraints.start
     return plan.parts.valueRules[Int(value)].constraints[index - Int(first)].value
+  }
+}
+
+extension PlanValue.Kind {
+  /// Whether what a value becomes is a text.
+  fileprivate func isTextual(_ input: ScalarInput) -> Bool {
+    switch self {
+    case .string, .url: true
+    case .literal: input.kind == .string
+    default: false
+    }
+  }
+
+  /// Whether what a value becomes is a number.
+  fileprivate func isNumeric(_ input: ScalarInput) -> Bool {
+    switch self {
+    case .int, .uint, .double, .float, .decimal: true
+    case .literal: input.kind == .number
+    default: false
+    }
   }
 }
 

@@ -1,0 +1,88 @@
+import ContractModel
+import Foundation
+import JSONParsing
+import MappingEngine
+import TestSupport
+import Testing
+
+@Suite("The canonical payload of every mapping and endpoint is admitted")
+struct CanonicalPayloadAdmissionTests {
+  /// One contract that is nowhere but in a test.
+  private struct OneFile: ContractFiles {
+    var text: String
+
+    func contract(at path: String) -> [UInt8]? { Array(text.utf8) }
+    func hasFixture(_ name: String, forContractAt path: String) -> Bool { true }
+    func fixture(_ name: String, forContractAt path: String) -> [UInt8]? { nil }
+  }
+
+  @Test("Of the package's own contracts")
+  func ownContracts() throws {
+    for path in try PackageFiles.contracts(below: "Contracts") {
+      try expectAdmission(in: try Contract(at: path, files: PackageContracts()))
+    }
+  }
+
+  @Test("Of the contracts that the schema is tested with")
+  func sampleContracts() throws {
+    let url = PackageFolder.fixtures.appending(path: "schema/good.txt")
+    let samples = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+    #expect(samples.count == 300)
+    // An element cannot be both an object and an array, which the syntax does not say.
+    for sample in samples where !sample.contains("[][].b") {
+      try expectAdmission(
+        in: try Contract(at: "main.contract.json", files: OneFile(text: String(sample))))
+    }
+  }
+
+  private func expectAdmission(in contract: Contract) throws {
+    let types = contract.mappings.map { mapping in
+      MappingTarget.type(
+        root: .representation, ValueRule(.mapping(Located(mapping.name))))
+    }
+    let mapper = Mapper(contract, as: types)
+    for (mapping, target) in zip(contract.mappings, types) where mapping.isChosenInside {
+      let payload = try #require(
+        contract.canonicalPayload(ofMapping: mapping.name), "\(contract.name) \(mapping.name)")
+      expectAdmission(of: payload, target, mapper)
+      // And it is the same each time.
+      #expect(contract.canonicalPayload(ofMapping: mapping.name)?.root == payload.root)
+    }
+    guard contract.mappings.allSatisfy(\.isChosenInside) else { return }
+    for endpoint in contract.endpoints {
+      let payload = try #require(contract.canonicalPayload(of: endpoint))
+      expectAdmission(of: payload, .endpoint(endpoint.selector), mapper)
+    }
+  }
+
+  /// What a payload cannot say, what is around it and what it answers, is left out.
+  private func expectAdmission(
+    of payload: JSONDocument, _ target: MappingTarget, _ mapper: Mapper
+  ) {
+    // A case for null can be the first one; the type around it is not nullable all the same.
+    guard !payload.root.isNull else { return }
+    var store = ObjectStore()
+    let violations = mapper.map(payload, as: target, into: &store).violations.filter { violation in
+      violation.severity == .error && !(violation.line?.isBeyondPayload ?? false)
+    }
+    #expect(
+      violations.isEmpty,
+      "\(mapper.contract.text): \(payload.root.text()): \(violations)")
+  }
+}
+
+extension ContractMapping {
+  /// Whether its cases are told by what is in the object.
+  fileprivate var isChosenInside: Bool {
+    (dispatch?.cases ?? []).flatMap(\.conditions).allSatisfy { $0.source.base == .representation }
+  }
+}
+
+extension PropertyRule {
+  /// Whether the line asks for what is not made up: another value's equal, what is outside of the
+  /// object; or is given as an example.
+  fileprivate var isBeyondPayload: Bool {
+    source.base != .representation || options.example != nil
+      || "\(value)".contains("equals")
+  }
+}
