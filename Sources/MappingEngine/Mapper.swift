@@ -53,7 +53,7 @@ public struct Mapper: Sendable {
       EventLog<MappedValue>(reserving: document.byteCount / 24), consume taken)
     let value = run.run(planTarget(target), onto: object)
     store = run.destination
-    let events = MappingEvents(run.sink, plan, document)
+    let events = MappingEvents(run.sink, discarded: store.discarded, plan, document)
     return MappingResult(value: value, events: events, store: store)
   }
 

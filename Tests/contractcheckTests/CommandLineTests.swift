@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -7,31 +6,11 @@ import Testing
 
 @Suite("The program says what it did by its output and its exit code")
 struct CommandLineTests {
-  /// What a run wrote.
-  private final class Transcript: Sendable {
-    let output = Mutex("")
-    let errors = Mutex("")
-
-    var console: Console {
-      Console(
-        writeOutput: { text in self.output.withLock { $0 += text } },
-        writeError: { text in self.errors.withLock { $0 += text } })
-    }
-  }
-
-  private func run(_ words: String...) -> (exitCode: ExitCode, output: String, errors: String) {
-    let transcript = Transcript()
-    let exitCode = ContractCheck.run(words, transcript.console)
-    return (
-      exitCode, transcript.output.withLock { $0 }, transcript.errors.withLock { $0 }
-    )
-  }
-
   private let contracts = PackageFolder.root.appending(path: "Contracts").path
 
   @Test("The package's own contracts have no mistakes")
   func ownContracts() {
-    let result = run("lint", contracts)
+    let result = CommandRun("lint", contracts)
     #expect(result.exitCode == .success)
     #expect(result.output == "checked 4 contracts with 15 mappings: no errors\n")
     #expect(result.errors == "")
@@ -40,7 +19,7 @@ struct CommandLineTests {
   @Test("A contract with an error ends with 3, and the report is on standard output")
   func invalidContract() throws {
     try withFolder(["a.contract.json": #"{ "contract": 1, "mapings": {} }"#]) { folder in
-      let result = run("lint", "--report=short", folder)
+      let result = CommandRun("lint", "--report=short", folder)
       #expect(result.exitCode == .invalidContract)
       #expect(
         result.output == """
@@ -57,7 +36,7 @@ struct CommandLineTests {
     let text =
       #"{ "contract": 1, "endpoints": { "GET /a": "Int" }, "mappings": { "A": { "map": { "a": "Int" } } } }"#
     try withFolder(["a.contract.json": text]) { folder in
-      let result = run("lint", folder + "/a.contract.json")
+      let result = CommandRun("lint", folder + "/a.contract.json")
       #expect(result.exitCode == .success)
       #expect(result.output.hasSuffix("checked 1 contract with 1 mapping: 1 warning\n"))
     }
@@ -76,7 +55,7 @@ struct CommandLineTests {
     try withFolder(files) { folder in
       try FileManager.default.createSymbolicLink(
         atPath: folder + "/b/loop", withDestinationPath: folder)
-      let result = run("lint", "--report", "short", folder)
+      let result = CommandRun("lint", "--report", "short", folder)
       #expect(
         result.output == """
           \(folder)/a/bad.contract.json:1:1: error: expected a contract, which is an object, found an array
@@ -104,7 +83,7 @@ struct CommandLineTests {
           try FileManager.default.createSymbolicLink(
             atPath: "\(folder)/\(link)", withDestinationPath: "\(outside)/\(target)")
         }
-        let result = run("lint", "--report", "short", folder + "/a.contract.json")
+        let result = CommandRun("lint", "--report", "short", folder + "/a.contract.json")
         #expect(result.exitCode == .invalidContract)
         #expect(!result.output.contains("Strng"))
         #expect(result.output.contains("it is a link that leads out of the root folder"))
@@ -123,13 +102,13 @@ struct CommandLineTests {
       "Package.swift": "", "Sources/App/a.contract.json": contract, "Fixtures/own.json": "1",
     ]
     try withFolder(files) { folder in
-      #expect(run("lint", folder + "/Sources/App/a.contract.json").exitCode == .success)
+      #expect(CommandRun("lint", folder + "/Sources/App/a.contract.json").exitCode == .success)
     }
   }
 
   @Test("What is not there is said, and the rest is checked")
   func missingFile() {
-    let result = run("lint", contracts, "/nowhere/\u{1b}[31mx.contract.json")
+    let result = CommandRun("lint", contracts, "/nowhere/\u{1b}[31mx.contract.json")
     #expect(result.exitCode == .unreadableInput)
     #expect(
       result.errors
@@ -140,7 +119,7 @@ struct CommandLineTests {
   @Test("A folder without contracts ends with 5: nothing was checked")
   func nothingToCheck() throws {
     try withFolder([:]) { folder in
-      let result = run("lint", folder)
+      let result = CommandRun("lint", folder)
       #expect(result.exitCode == .nothingChecked)
       #expect(result.errors == "contractcheck: no *.contract.json below \(folder)\n")
     }
@@ -175,19 +154,19 @@ struct CommandLineTests {
       ),
     ])
   func usage(words: [String], message: String) {
-    let transcript = Transcript()
-    #expect(ContractCheck.run(words, transcript.console) == .usage)
-    #expect(transcript.errors.withLock { $0 } == message)
-    #expect(transcript.output.withLock { $0 } == "")
+    let result = CommandRun(words)
+    #expect(result.exitCode == .usage)
+    #expect(result.errors == message)
+    #expect(result.output == "")
   }
 
   @Test("Help and version go to standard output")
   func help() {
-    #expect(run("--version").output == "contractcheck 0.1.0\n")
-    #expect(run("--help").output == Help.overview)
-    #expect(run("lint", "-h").output == Help.text(of: .lint))
-    #expect(run("help", "lint").output == Help.text(of: .lint))
-    #expect(run().exitCode == .usage)
+    #expect(CommandRun("--version").output == "contractcheck 0.1.0\n")
+    #expect(CommandRun("--help").output == Help.overview)
+    #expect(CommandRun("lint", "-h").output == Help.text(of: .lint))
+    #expect(CommandRun("help", "lint").output == Help.text(of: .lint))
+    #expect(CommandRun().exitCode == .usage)
     #expect(
       Help.text(of: .lint) == """
         contractcheck lint: check contract files for mistakes
@@ -210,20 +189,6 @@ struct CommandLineTests {
   @Test("The schema that is printed is the one in Contracts")
   func schema() throws {
     let committed = try String(contentsOfFile: contracts + "/contract.schema.json", encoding: .utf8)
-    #expect(run("schema", "contract").output == committed)
-  }
-
-  /// Makes a folder with files in it, and removes it afterwards.
-  private func withFolder(_ files: [String: String], _ body: (String) throws -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "contractcheck-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    for (name, text) in files {
-      let file = folder.appending(path: name)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
-    }
-    try body(folder.path)
+    #expect(CommandRun("schema", "contract").output == committed)
   }
 }

@@ -52,10 +52,15 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
   private let log: EventLog<MappedValue>
   /// The events that stand, if some were taken back.
   private let standing: [Int]?
+  /// The objects of which nothing came.
+  private let discarded: Set<ObjectID>
   private let describer: ViolationDescriber
 
-  init(_ log: EventLog<MappedValue>, _ plan: MappingPlan, _ document: JSONDocument) {
-    (self.log, self.plan, self.document) = (log, plan, document)
+  init(
+    _ log: EventLog<MappedValue>, discarded: Set<ObjectID>, _ plan: MappingPlan,
+    _ document: JSONDocument
+  ) {
+    (self.log, self.plan, self.document, self.discarded) = (log, plan, document, discarded)
     let voids = Set(log.voids)
     standing = voids.isEmpty ? nil : log.moments.indices.filter { !voids.contains($0) }
     describer = ViolationDescriber(log.moments, plan, document)
@@ -75,7 +80,8 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
       name: moment.name, rule: rule, property: rule?.property ?? connection?.property,
       path: describer.path(of: moment), json: json(of: moment),
       isMissing: moment.missingStep >= 0, value: log.values[index], oldValue: log.oldValues[index],
-      object: moment.object, violation: describer.violation(of: moment),
+      object: moment.object.flatMap { discarded.contains($0) ? nil : $0 },
+      violation: describer.violation(of: moment),
       isTerminal: moment.rule >= 0 && !moment.isElement)
   }
 

@@ -41,6 +41,8 @@ public struct ObjectStore: Sendable {
   var objects: [StoredObject] = []
   var identities = IdentityTable()
   private(set) var run: UInt32 = 0
+  /// The objects that the last run took back.
+  private(set) var discarded: Set<ObjectID> = []
   private var typeNumbers: [MemberName: Int32] = [:]
   private var binding = PlanBinding()
 
@@ -157,6 +159,7 @@ extension ObjectStore: MappingDestination {
 
   mutating func beginRun(_ plan: MappingPlan) {
     run += 1
+    discarded.removeAll()
     guard binding.plan !== plan else { return }
     binding = PlanBinding(plan: plan)
     for name in plan.types { binding.types.append(number(ofType: name)) }
@@ -182,11 +185,12 @@ extension ObjectStore: MappingDestination {
   }
 
   mutating func discard(_ object: ObjectID) {
-    if Int(object.index) == objects.count - 1 {
-      types[Int(objects.removeLast().type)].objectCount -= 1
-    } else {
-      objects[Int(object.index)].isHidden = true
-    }
+    // Its place stays, since events speak of it; its number in its type can be given again.
+    objects[Int(object.index)].isHidden = true
+    objects[Int(object.index)].values = []
+    discarded.insert(object)
+    let (type, ordinal) = (objects[Int(object.index)].type, objects[Int(object.index)].ordinal)
+    if types[Int(type)].objectCount == ordinal { types[Int(type)].objectCount -= 1 }
   }
 
   func value(of property: Int32, in object: ObjectID) -> MappedValue? {

@@ -1,0 +1,187 @@
+import Foundation
+import JSONParsing
+import TestSupport
+import Testing
+
+@testable import contractcheck
+
+@Suite("contractcheck map shows what one payload becomes")
+struct MapCommandTests {
+  private static let contract = """
+    {
+      "contract": 1,
+      "endpoints": { "GET /users/:id": { "user": "User" } },
+      "mappings": {
+        "User": {
+          "identifiedBy": "userId",
+          "map": {
+            "id": "userId: Int",
+            "firstname": "firstName: String",
+            "secret?": { "to": "secret", "type": "String", "sensitive": true },
+            "city?": "city: City?",
+          },
+        },
+        "City": { "identifiedBy": "cityId", "map": { "id": "cityId: Int", "name": "name: String" } },
+      },
+    }
+    """
+
+  private let files = [
+    "users.contract.json": contract,
+    "user.json":
+      #"{ "user": { "id": 7, "firstname": "Ann", "secret": "s3", "city": { "id": 2, "name": "Ulm" } } }"#,
+    "bad.json": "{ \"user\": { \"id\": \"7\",\n  \"firstName\": \"A\\u001b\" } }",
+    "broken.json": "{ \"user\": }", "empty.json": " \n",
+  ]
+
+  @Test("The objects, the events and the totals, sensitive values left out")
+  func text() throws {
+    try withFolder(files) { folder in
+      let result = CommandRun(
+        "map", folder + "/user.json", "--as", "user: User", "-c", folder)
+      #expect(result.exitCode == .success)
+      #expect(
+        result.output == """
+          {
+            "user": {
+              "@type": "User",
+              "@id": "User#1",
+              "userId": 7,
+              "firstName": "Ann",
+              "secret": "(sensitive)",
+              "city": {
+                "@type": "City",
+                "@id": "City#1",
+                "cityId": 2,
+                "name": "Ulm"
+              }
+            }
+          }
+
+          created  user: User#1
+          set      user.id -> userId = 7
+          set      user.firstname -> firstName = "Ann"
+          set      user.secret -> secret = (sensitive)
+          created  user.city: City#1
+          set      user.city.id -> cityId = 2
+          set      user.city.name -> name = "Ulm"
+          set      user.city -> city = City#1
+          set      user -> user = User#1
+
+          User 1 (1 created), City 1 (1 created); no violations
+
+          """)
+      #expect(result.errors == "")
+    }
+  }
+
+  @Test("Violations are marked in the payload, with the contract's line and a hint")
+  func violations() throws {
+    try withFolder(files) { folder in
+      let result = CommandRun(
+        "map", folder + "/bad.json", "--as", "GET /users/:id", "--contracts", folder)
+      #expect(result.exitCode == .violations)
+      #expect(
+        result.output == """
+          {}
+
+          identityMissing    user
+          coercionFailed     user.id -> userId
+          missing            user.firstname -> firstName
+          missing            user.secret -> secret
+          missing            user.city -> city
+          elementUnmappable  user
+          declined           user -> user
+
+          \(folder)/bad.json:1:19: error[wrong-type]: expected Int, found a string
+             1 | { "user": { "id": "7",
+               |                   ^^^ at user.id
+               = in \(folder)/users.contract.json:8:15  "id": "userId: Int"
+               = hint: if the server now sends text, write Int(string)
+
+          \(folder)/bad.json:1:11: error[missing-key]: the key "firstname" is missing
+             1 | { "user": { "id": "7",
+               |           ^ at user.firstname
+               = in \(folder)/users.contract.json:9:22  "firstname": "firstName: String"
+               = hint: the payload has "firstName"
+
+          \(folder)/bad.json:1:11: warning[nothing-mapped]: nothing of the object was mapped
+             1 | { "user": { "id": "7",
+               |           ^ at user
+
+          no objects; 2 errors, 1 warning
+
+          """)
+    }
+  }
+
+  @Test("The JSON report has objects, events, violations and counts")
+  func json() throws {
+    try withFolder(files) { folder in
+      let result = CommandRun(
+        "map", folder + "/user.json", "--as", "users#user: User", "-c", folder, "--given",
+        folder + "/user.json", "--report", "json")
+      #expect(result.exitCode == .success)
+      let root = try JSONDocument(parsing: result.output).root
+      #expect(root.members.map(\.name) == ["objects", "events", "violations", "counts"])
+      #expect(
+        root["counts"]?.text()
+          == #"{"User":{"created":0,"reused":1,"distinct":1,"updated":0,"untouched":1,"deleted":0},"#
+          + #""City":{"created":0,"reused":1,"distinct":1,"updated":0,"untouched":1,"deleted":0}}"#)
+      let events = try #require(root["events"]).elements.map { $0.text() }
+      #expect(
+        events[1]
+          == #"{"event":"unchanged","source":"id","path":"user.id","property":"userId","bytes":[18,19],"#
+          + #""value":7,"old":7,"object":"User#1"}"#)
+      #expect(events[3].contains(#""value":"(sensitive)","old":"(sensitive)""#))
+      #expect(!result.output.contains("s3"))
+    }
+  }
+
+  @Test("What cannot be read is said, and where")
+  func unreadable() throws {
+    try withFolder(files) { folder in
+      let broken = CommandRun("map", folder + "/broken.json", "--as", "user: User", "-c", folder)
+      #expect(broken.exitCode == .violations)
+      #expect(
+        broken.errors
+          == "\(folder)/broken.json:1:11: error[not-json]: expected a value, found \"}\" at offset 10\n"
+      )
+      let empty = CommandRun("map", folder + "/empty.json", "--as", "user: User", "-c", folder)
+      #expect(empty.exitCode == .violations)
+      #expect(empty.errors.hasPrefix("\(folder)/empty.json:2:1: error[empty-body]: "))
+      let absent = CommandRun("map", folder + "/no.json", "--as", "user: User", "-c", folder)
+      #expect(absent.exitCode == .unreadableInput)
+      #expect(absent.errors == "contractcheck: no such file: \(folder)/no.json\n")
+    }
+  }
+
+  @Test(
+    "A wrong command line ends with 2 and says what was meant",
+    arguments: [
+      (["map"], "map needs one payload\n  hint: a file, or - for standard input\n"),
+      (
+        ["map", "user.json"],
+        "map needs --as\n  hint: write --as \"[User]\", --as \"user: User\" or an endpoint\n"
+      ),
+      (
+        ["map", "user.json", "--as", "[Usr]"],
+        "no contract has \"[Usr]\"\n  hint: did you mean \"User\"?\n"
+      ),
+      (
+        ["map", "user.json", "--as", "user#User"],
+        "there is no contract \"user\"\n  hint: did you mean \"users\"?\n"
+      ),
+      (
+        ["map", "user.json", "--as", "GET /user/:id"],
+        "no contract has \"GET /user/:id\"\n  hint: did you mean \"GET /users/:id\"?\n"
+      ),
+    ])
+  func usage(words: [String], message: String) throws {
+    try withFolder(files) { folder in
+      let result = CommandRun(words + ["-c", folder])
+      #expect(result.exitCode == .usage)
+      #expect(result.errors == "contractcheck: " + message)
+    }
+  }
+}

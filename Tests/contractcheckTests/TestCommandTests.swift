@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contractcheck
+
+@Suite("contractcheck test runs the examples of contracts")
+struct TestCommandTests {
+  private func contract(_ examples: String) -> String {
+    """
+    {
+      "contract": 1,
+      "mappings": { "User": { "identifiedBy": "id", "map": { "id": "Int", "name?": "String" } } },
+      "examples": [
+        \(examples)
+      ],
+    }
+    """
+  }
+
+  @Test("The package's own examples pass")
+  func ownExamples() {
+    let result = CommandRun("test", PackageFolder.root.appending(path: "Contracts").path)
+    #expect(result.exitCode == .success)
+    #expect(result.output == "ran 13 examples of 4 contracts: all passed\n")
+  }
+
+  @Test("What an example expects and is not so is said, each in a sentence")
+  func failures() throws {
+    let examples = """
+      { "name": "all wrong", "json": [{ "id": 1, "nam": "a" }, { "id": "2" }], "as": "[User]",
+        "expect": { "objects": { "User": 3 }, "created": { "User": 0 }, "values": { "[0].id": 2, "[0].nme": "a", "[2].id": 1 },
+          "events": ["[0].name -> name", "[0].nam -> name", "created [1]"] },
+        "violates": ["null-value at [1].id"] },
+      { "name": "nothing", "json": { "x": 1 }, "as": "User", "violates": [] },
+      { "name": "an error that was not expected", "json": { "id": 1.5 }, "as": "User" },
+      { "name": "good", "json": { "id": 1 }, "as": "User" },
+      """
+    try withFolder(["a.contract.json": contract(examples)]) { folder in
+      let result = CommandRun("test", folder)
+      #expect(result.exitCode == .violations)
+      #expect(
+        result.output == """
+          \(folder)/a.contract.json:5:5: error: the example "all wrong" fails
+               = expected the violation "null-value at [1].id", which there is not
+               = not expected: warning[near-key] at [0].nam: the key "nam" looks like "name", which is absent; nothing maps this key
+               = not expected: error[wrong-type] at [1].id: expected Int, found a string; if the server now sends text, write Int(string)
+               = not expected: warning[nothing-mapped] at [1]: nothing of the object was mapped
+               = expected 3 User, found 1
+               = expected 0 User created, found 1
+               = expected [0].id to be 2, found 1
+               = there is no value at [0].nme
+               = there is no value at [2].id
+               = expected the event "[0].name -> name"; there is "missing [0].name"
+               = expected the event "[0].nam -> name"; nothing was read at [0].nam
+               = expected the event "created [1]"; there is "identityMissing [1]", "elementUnmappable [1]"
+          \(folder)/a.contract.json:9:1: error: the example "nothing" fails
+               = not expected: error[missing-key] at id: the key "id" is missing
+               = not expected: warning[nothing-mapped]: nothing of the object was mapped
+               = nothing of the payload was mapped
+          \(folder)/a.contract.json:10:1: error: the example "an error that was not expected" fails
+               = error[lossy-number] at id: 1.5 does not fit Int without loss
+               = nothing of the payload was mapped
+          ran 4 examples of 1 contract: 3 failed
+
+          """)
+    }
+  }
+
+  @Test("A contract with an error is reported, and nothing is run")
+  func invalidContract() throws {
+    try withFolder(["a.contract.json": "[]"]) { folder in
+      let result = CommandRun("test", folder)
+      #expect(result.exitCode == .invalidContract)
+      #expect(result.output == "")
+      #expect(result.errors.contains("expected a contract, which is an object, found an array"))
+    }
+  }
+
+  @Test("Contracts without an example end with 5: nothing was tested")
+  func noExample() throws {
+    try withFolder(["a.contract.json": contract("")]) { folder in
+      let result = CommandRun("test", folder)
+      #expect(result.exitCode == .nothingChecked)
+      #expect(result.output == "ran 0 examples of 0 contracts: all passed\n")
+    }
+  }
+}
