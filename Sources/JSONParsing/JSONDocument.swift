@@ -15,6 +15,8 @@ public struct JSONDocument: Sendable {
   @usableFromInline var text: [UInt8]
   /// The tape, then words that mean nothing.
   @usableFromInline var tape: [UInt64]
+  /// How deep containers that are not empty nest.
+  package private(set) var depth = 0
 
   /// Parses a text.
   ///
@@ -127,7 +129,9 @@ extension JSONDocument {
       var scanner = JSONScanner<Grammar>(text, from: start, depthLimit: options.maximumDepth)
       while true {
         switch tape.withUnsafeMutableBufferPointer({ scanner.run(into: $0) }) {
-        case .finished: return nil
+        case .finished:
+          depth = scanner.deepest
+          return nil
         case .tapeIsFull: tape.append(contentsOf: repeatElement(0, count: tape.count))
         case .failed(let failure): return JSONParseError(failure, in: text, options: options)
         }

@@ -29,6 +29,8 @@ struct JSONScanner<Grammar: JSONGrammar> {
   private var isInObject = false
   private var childCount = 0
   private var depth = 0
+  /// The most containers that were open at once so far.
+  private(set) var deepest = 0
 
   /// - Parameters:
   ///   - text: The text to scan.
@@ -164,6 +166,7 @@ struct JSONScanner<Grammar: JSONGrammar> {
     isInObject = kind == .object
     childCount = 0
     depth &+= 1
+    if depth > deepest { deepest = depth }
     position = skipWhitespace(text, from: position &+ 1, Grammar.self)
   }
 

@@ -51,7 +51,7 @@ public struct Mapper: Sendable {
     var run = MappingRun(
       plan, document, reader, request: request?.document,
       EventLog<MappedValue>(reserving: document.byteCount / 24), consume taken)
-    let value = run.run(planTarget(target), onto: object)
+    let value = DeepStack.run(for: document) { run.run(planTarget(target), onto: object) }
     store = run.destination
     let events = MappingEvents(run.sink, discarded: store.discarded, plan, document)
     return MappingResult(value: value, events: events, store: store)
@@ -65,7 +65,7 @@ public struct Mapper: Sendable {
   ) -> Bool {
     var run = MappingRun(
       plan, document, reader, request: request?.document, VerdictSink(), ObjectCounter())
-    _ = run.run(planTarget(target))
+    _ = DeepStack.run(for: document) { run.run(planTarget(target)) }
     return !run.sink.isSated
   }
 
@@ -78,7 +78,7 @@ public struct Mapper: Sendable {
     swap(&counter, &counts.objects)
     var run = MappingRun(
       plan, document, reader, request: request?.document, CountingSink(plan), consume counter)
-    _ = run.run(planTarget(target))
+    _ = DeepStack.run(for: document) { run.run(planTarget(target)) }
     counts.objects = run.destination
     counts.append(run.sink, plan, document)
   }

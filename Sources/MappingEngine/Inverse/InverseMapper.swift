@@ -29,13 +29,17 @@ public struct InverseMapper: Sendable {
   public func json(
     of value: MappedValue, in store: ObjectStore, as target: MappingTarget
   ) -> InverseResult {
-    var writer = InverseWriter(mapper, store)
-    let node: PayloadNode?
-    switch mapper.planTarget(target) {
-    case .value(let rule): node = writer.node(value, mapper.plan.rules[Int(rule)].value, rule: rule)
-    case .lines(let mapping): node = writer.lines(value, mapping)
+    // Objects are inside of each other as deep as there are objects.
+    DeepStack.run(depth: store.objects.count) {
+      var writer = InverseWriter(mapper, store)
+      let node: PayloadNode?
+      switch mapper.planTarget(target) {
+      case .value(let rule):
+        node = writer.node(value, mapper.plan.rules[Int(rule)].value, rule: rule)
+      case .lines(let mapping): node = writer.lines(value, mapping)
+      }
+      return InverseResult(text: (node ?? .null).text, losses: writer.finish())
     }
-    return InverseResult(text: (node ?? .null).text, losses: writer.finish())
   }
 }
 

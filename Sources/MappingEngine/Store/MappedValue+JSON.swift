@@ -44,61 +44,75 @@ package struct TypeProperty: Hashable, Sendable {
 }
 
 /// Writes values, and each object once in full.
+///
+/// It keeps what is still to write on a stack of its own, since objects nest as deep as there are
+/// objects.
 struct ValueWriter {
-  /// Objects deeper than this are written as references, so that no payload overflows the stack.
-  private static let deepest = 256
+  private enum Step {
+    case value(MappedValue)
+    /// The value of a property that is not shown.
+    case hidden
+    case name(String)
+    case endArray, endObject
+  }
 
   let store: ObjectStore
   var json: JSONWriter
   let hidden: Set<TypeProperty>
   private var written: Set<ObjectID> = []
-  private var depth = 0
+  /// The next step last.
+  private var steps: [Step] = []
 
   init(store: ObjectStore, json: JSONWriter, hidden: Set<TypeProperty>) {
     (self.store, self.json, self.hidden) = (store, json, hidden)
   }
 
   mutating func write(_ value: MappedValue) {
+    steps.append(.value(value))
+    while let step = steps.popLast() {
+      switch step {
+      case .value(let value): begin(value)
+      case .hidden: json.string("(sensitive)")
+      case .name(let name): json.name(name)
+      case .endArray: json.endArray()
+      case .endObject: json.endObject()
+      }
+    }
+  }
+
+  private mutating func begin(_ value: MappedValue) {
     switch value {
-    case .object(let id): write(id)
+    case .object(let id): begin(id)
     case .array(let collection), .set(let collection):
       json.beginArray()
-      for element in collection.elements { write(element) }
-      json.endArray()
+      steps.append(.endArray)
+      steps += collection.elements.reversed().map { .value($0) }
     case .dictionary(let entries):
       json.beginObject()
-      for entry in entries {
-        json.name(entry.name.text)
-        write(entry.value)
-      }
-      json.endObject()
+      steps.append(.endObject)
+      steps += entries.reversed().flatMap { [.value($0.value), .name($0.name.text)] }
     default: writeScalar(value, to: &json)
     }
   }
 
-  private mutating func write(_ id: ObjectID) {
+  private mutating func begin(_ id: ObjectID) {
     let object = store[id]
     json.beginObject()
-    defer { json.endObject() }
-    guard depth < Self.deepest, written.insert(id).inserted else {
+    steps.append(.endObject)
+    guard written.insert(id).inserted else {
       json.name("@same")
       json.string(object.label)
       return
     }
-    depth += 1
     json.name("@type")
     json.string(object.type.text)
     json.name("@id")
     json.string(object.label)
-    for property in object.properties {
-      json.name(property.name.description)
-      if hidden.contains(TypeProperty(type: object.type, property: property.name)) {
-        json.string("(sensitive)")
-      } else {
-        write(property.value)
-      }
+    for property in object.properties.reversed() {
+      let isHidden = hidden.contains(TypeProperty(type: object.type, property: property.name))
+      steps.append(isHidden ? .hidden : .value(property.value))
+      steps.append(.name(property.name.description))
     }
-    depth -= 1
   }
 }
 

@@ -1,0 +1,58 @@
+import Foundation
+import JSONParsing
+
+/// Room for payloads that nest deeply.
+///
+/// The engine recurses with the payload, a few kilobytes a level, and the threads that tests and
+/// servers run on may have half a megabyte. So what nests deeper than payloads do runs on a thread
+/// of its own, whose stack has room for the parser's limit.
+enum DeepStack {
+  /// How deep a payload nests that any thread has room for.
+  private static let plainDepth = 16
+  /// In bytes; 512 levels take two megabytes, and eight in a debug build.
+  private static let stackByteCount = 64 << 20
+
+  /// Runs work over a document, on the caller's thread if that will do, and returns when it is
+  /// done.
+  static func run<Result>(for document: JSONDocument, _ work: () -> Result) -> Result {
+    run(depth: document.depth, work)
+  }
+
+  /// - Parameter depth: How deep the work recurses at most.
+  static func run<Result>(depth: Int, _ work: () -> Result) -> Result {
+    guard depth > plainDepth else { return work() }
+    return withoutActuallyEscaping(work) { work in
+      let task = Task(work)
+      let thread = Thread { task.run() }
+      thread.stackSize = stackByteCount
+      thread.start()
+      return task.wait()
+    }
+  }
+
+  /// Work that one thread does while another waits: so neither sees what the other does.
+  private final class Task<Result>: @unchecked Sendable {
+    private var work: (() -> Result)?
+    private let isDone = DispatchSemaphore(value: 0)
+    private var result: Result?
+
+    init(_ work: @escaping () -> Result) { self.work = work }
+
+    func run() {
+      finish()
+      isDone.signal()
+    }
+
+    /// Lets go of the work, which must not outlive the caller's wait.
+    private func finish() {
+      result = work?()
+      work = nil
+    }
+
+    func wait() -> Result {
+      isDone.wait()
+      guard let result else { preconditionFailure("work that is done has a result") }
+      return result
+    }
+  }
+}
