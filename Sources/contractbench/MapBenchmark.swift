@@ -13,6 +13,7 @@ enum MapBenchmark {
     let contract = try Contract(at: "users\(Contract.fileSuffix)", files: BenchmarkContract())
     try measurePages(contract)
     try measureSize(contract)
+    try measureDepth()
   }
 
   // MARK: - Against JSONDecoder
@@ -102,6 +103,27 @@ enum MapBenchmark {
     }
   }
 
+  /// Friends of friends, as deep as a document may nest, and half as deep.
+  private static func measureDepth() throws {
+    let contract = try Contract(
+      at: "people\(Contract.fileSuffix)", files: BenchmarkContract(text: BenchmarkContract.people))
+    let (half, whole) = (try friends(depth: 127), try friends(depth: 255))
+    let growth = try PairedRounds(count: 5) {
+      for _ in 0..<100 { try map(half, contract, true) }
+    } peer: {
+      for _ in 0..<100 { try map(whole, contract, true) }
+    }
+    let seconds = String(format: "%.2f ms", median(growth.peers) * 10)
+    let ratio = String(format: "%.1fx", growth.ratio.median)
+    print("map: 255 friends of friends in \(seconds) with the full log, \(ratio) the time of 127")
+  }
+
+  private static func friends(depth: Int) throws -> JSONDocument {
+    let opening = (0..<depth).map { #"{"id":\#($0),"friends":["# }.joined()
+    let closing = String(repeating: "]}", count: depth)
+    return try JSONDocument(parsing: opening + closing)
+  }
+
   private static func map(_ document: JSONDocument, _ contract: Contract, _ isLogged: Bool) throws {
     let mapper = Mapper(contract)
     if isLogged {
@@ -180,18 +202,24 @@ private struct UserPage: Decodable {
 
 /// The contract of the page.
 private struct BenchmarkContract: ContractFiles {
-  func contract(at path: String) -> [UInt8]? {
-    Array(
-      """
-      { "contract": 1,
-        "endpoints": { "GET /users": { "users": "[User]" } },
-        "mappings": {
-          "User": { "identifiedBy": "id", "map": {
-            "id": "Int", "login": "String", "name": "String", "email?": "String?",
-            "score": "Double", "isAdmin": "Bool", "tags": "[String]", "city?": "City?" } },
-          "City": { "identifiedBy": "id", "map": { "id": "Int", "name": "String" } } } }
-      """.utf8)
-  }
+  var text = users
+
+  static let people = """
+    { "contract": 1, "endpoints": { "GET /people": "Person" },
+      "mappings": { "Person": {
+        "identifiedBy": "id", "map": { "id": "Int", "friends?": "[Person]" } } } }
+    """
+  static let users = """
+    { "contract": 1,
+      "endpoints": { "GET /users": { "users": "[User]" } },
+      "mappings": {
+        "User": { "identifiedBy": "id", "map": {
+          "id": "Int", "login": "String", "name": "String", "email?": "String?",
+          "score": "Double", "isAdmin": "Bool", "tags": "[String]", "city?": "City?" } },
+        "City": { "identifiedBy": "id", "map": { "id": "Int", "name": "String" } } } }
+    """
+
+  func contract(at path: String) -> [UInt8]? { Array(text.utf8) }
 
   func hasFixture(_ name: String, forContractAt path: String) -> Bool { false }
 
