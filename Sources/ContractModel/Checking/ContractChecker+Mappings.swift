@@ -115,6 +115,12 @@ extension ContractChecker {
       }
     }
     if let modifiedBy = mapping.modifiedBy { checkModification(modifiedBy, of: mapping) }
+    let constant = mapping.rules.first { $0.options.isConstant == true }
+    if let constant, index.identity(of: mapping).isEmpty {
+      log.error(
+        "\"constant\" needs objects that are known again",
+        hint: "give the mapping \"identifiedBy\"", at: constant.origin)
+    }
     if let policy = mapping.missingIdentity, index.identity(of: mapping).isEmpty {
       log.error(
         "\"missingIdentity\": \"\(policy.rawValue)\" needs \"identifiedBy\"", at: mapping.origin)

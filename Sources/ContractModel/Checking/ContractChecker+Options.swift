@@ -42,6 +42,8 @@ extension ContractChecker {
     let isTextual = type.alternatives.contains(where: \.mayBeReadFromText)
     require(options.emptyString != nil, isTextual, "emptyString", "what is read from texts", rule)
     require(options.trims != nil, isTextual, "trim", "what is read from texts", rule)
+    let isSingle = type.isScalarOrUnion && !type.takesAnyJSON
+    require(options.isConstant == true, isSingle, "constant", "single values", rule)
     if options.assign == .union, !type.isCollection, !type.mappings.isEmpty {
       log.error("a union needs a collection, not \(type)", at: rule.origin)
     }

@@ -50,6 +50,8 @@ public struct PropertyRule: Hashable, Sendable {
     public var trims: Bool?
     /// Whether the values stay out of every report.
     public var isSensitive: Bool?
+    /// Whether all mentions of one object have to have one and the same value, over a capture too.
+    public var isConstant: Bool?
     /// The share of the representations that has the key path, over a capture, at least.
     public var presence: Percentage?
     /// The share of the values that is null, over a capture, at most.

@@ -132,6 +132,7 @@ extension ContractReader {
     options.update = choice(members["update"])
     options.trims = flag(members["trim"])
     options.isSensitive = flag(members["sensitive"])
+    options.isConstant = flag(members["constant"])
     options.presence = percentage(members["presence"])
     options.nullRate = percentage(members["nullRate"])
     options.example = members["example"].map { JSONFragment($0.value) }

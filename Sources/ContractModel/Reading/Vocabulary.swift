@@ -27,7 +27,7 @@ enum Vocabulary {
       + ["map", "switch", "cases", "else", "connect"])
   static let line = Words([
     "to", "type", "matches", "missing", "null", "elements", "emptyString", "trim", "assign",
-    "update", "presence", "nullRate", "sensitive", "example", "note",
+    "update", "presence", "nullRate", "constant", "sensitive", "example", "note",
   ])
   static let caseRule = Words(["when", "exists", "kind", "trim", "use"])
   static let example = Words([

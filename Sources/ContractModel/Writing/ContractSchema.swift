@@ -93,6 +93,7 @@ public enum ContractSchema {
         "update": { "enum": \(cases(PropertyRule.UpdatePolicy.self)) },
         "presence": { "$ref": "#/$defs/percentage" },
         "nullRate": { "$ref": "#/$defs/percentage" },
+        "constant": { "type": "boolean" },
         "sensitive": { "type": "boolean" },
         "example": true,
         "note": { "type": "string" }

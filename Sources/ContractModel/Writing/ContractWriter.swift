@@ -164,6 +164,7 @@ struct ContractWriter {
       writer.choice("update", options.update)
       writer.text("presence", options.presence?.description)
       writer.text("nullRate", options.nullRate?.description)
+      writer.flag("constant", options.isConstant)
       writer.flag("sensitive", options.isSensitive)
       if let example = options.example { writer.member("example") { $0.json.value(example.value) } }
       writer.text("note", options.note)
