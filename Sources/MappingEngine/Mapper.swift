@@ -70,14 +70,19 @@ public struct Mapper: Sendable {
   }
 
   /// Counts what comes of a payload, and keeps no values.
+  ///
+  /// - Parameter counts: Of this mapper alone.
   public func count(
     _ document: JSONDocument, as target: MappingTarget, into counts: inout MappingCounts,
     request: MappingRequest? = nil
   ) {
     var counter = ObjectCounter()
     swap(&counter, &counts.objects)
+    var sink = counts.sink ?? TallySink(plan)
+    counts.sink = nil
+    sink.beginPayload()
     var run = MappingRun(
-      plan, document, reader, request: request?.document, CountingSink(plan), consume counter)
+      plan, document, reader, request: request?.document, consume sink, consume counter)
     _ = DeepStack.run(for: document) { run.run(planTarget(target)) }
     counts.objects = run.destination
     counts.append(run.sink, plan, document)

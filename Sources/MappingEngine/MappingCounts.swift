@@ -4,7 +4,7 @@ public import JSONParsing
 /// What came of payloads, in numbers, and which violations they have.
 public struct MappingCounts: Sendable {
   var objects = ObjectCounter()
-  private(set) var rules: [CountingSink.RuleCounts] = []
+  var sink: TallySink?
   /// In the order of the payloads and their events.
   public private(set) var violations: [Violation] = []
   private var types: [MemberName] = []
@@ -24,22 +24,13 @@ public struct MappingCounts: Sendable {
     return counts
   }
 
-  /// How often rules found their values.
-  public var mappedCount: Int { rules.reduce(0) { $0 + $1.mapped } }
+  /// How often lines found a value that fits.
+  public var mappedCount: Int { sink?.rules.reduce(0) { $0 + $1.mapped } ?? 0 }
 
-  mutating func append(_ sink: CountingSink, _ plan: MappingPlan, _ document: JSONDocument) {
+  mutating func append(_ sink: TallySink, _ plan: MappingPlan, _ document: JSONDocument) {
     types = plan.types
-    if rules.count < sink.rules.count {
-      rules += repeatElement(.init(), count: sink.rules.count - rules.count)
-    }
-    for (index, counts) in sink.rules.enumerated() {
-      rules[index].mapped += counts.mapped
-      rules[index].missing += counts.missing
-      rules[index].null += counts.null
-      rules[index].problems += counts.problems
-    }
-    guard !sink.problems.isEmpty else { return }
     let describer = ViolationDescriber(sink.problems, plan, document)
     violations += sink.problems.compactMap { describer.violation(of: $0) }
+    self.sink = sink
   }
 }

@@ -102,6 +102,7 @@ extension ValueType {
     }
   }
 
+  var isObject: Bool { if case .mapping = self { true } else { false } }
   var isArray: Bool { if case .array = self { true } else { false } }
   var isSet: Bool { if case .set = self { true } else { false } }
 

@@ -1,4 +1,5 @@
 import ContractModel
+import JSONParsing
 
 /// Something that happened while a payload was mapped, in numbers: what a sink is told.
 struct MappingMoment: Sendable {
@@ -11,6 +12,8 @@ struct MappingMoment: Sendable {
   var node: Int32
   /// Of something missing, the step of the rule's key path that was not found; else −1.
   var missingStep: Int32 = -1
+  /// The mapping of the object that it is about, where no rule says it; or −1.
+  var mapping: Int32 = -1
   /// The object being mapped.
   var object: ObjectID?
   /// Whether it is about an element of the rule's value, and not about the value.
@@ -42,11 +45,23 @@ protocol MappingSink {
   associatedtype Value
   /// Whether payload events (duplicate members, unpaired surrogates) are wanted.
   static var wantsNotices: Bool { get }
+  /// Whether the keys that nobody maps are wanted, and the cases that were chosen.
+  static var wantsDrift: Bool { get }
   /// Whether mapping can stop here, since nothing more would be kept.
   var isSated: Bool { get }
   mutating func record(_ moment: MappingMoment, _ value: Value?, old: Value?)
+  /// Notes a member that no key path of a mapping leads to.
+  mutating func noteUnmapped(_ name: Int, of mapping: Int32, in document: JSONDocument)
+  /// Notes the case that a representation is mapped by.
+  mutating func noteCase(_ index: Int)
   /// A place in what was recorded, to which `retract` refers.
   func mark() -> Int
   /// Takes back the object that was made at a mark: nothing came of it.
   mutating func retract(_ mark: Int)
+}
+
+extension MappingSink {
+  static var wantsDrift: Bool { false }
+  mutating func noteUnmapped(_ name: Int, of mapping: Int32, in document: JSONDocument) {}
+  mutating func noteCase(_ index: Int) {}
 }

@@ -131,16 +131,23 @@ struct ViolationDescriber: Sendable {
     case .nothingMapped: return Words("nothing of the object was mapped")
     case .identityMissing:
       return Words("the object has no identity", hint: "it cannot be found again")
-    default:
-      guard problem.severity == .warning else {
-        return Words("an object of another type has this identity")
-      }
-      let value = document.text(Int(moment.node))
-      let earlier = problem.other >= 0 ? document.text(Int(problem.other)) : ""
-      return Words(
-        "\(value) differs from \(earlier), which an earlier mention of the object has",
-        hint: "what stays depends on their order")
+    default: return conflictWords(problem, moment)
     }
+  }
+
+  private func conflictWords(_ problem: MappingProblem, _ moment: MappingMoment) -> Words {
+    guard moment.rule >= 0 else {
+      return Words("an object of another type has this identity")
+    }
+    let isSensitive = plan.rules[Int(moment.rule)].isSensitive
+    let value = isSensitive ? "the value" : document.text(Int(moment.node))
+    guard problem.other >= 0 else {
+      return Words("\(value) is not what another payload has for this object")
+    }
+    let earlier = isSensitive ? "the one" : document.text(Int(problem.other)) + ","
+    return Words(
+      "\(value) differs from \(earlier) which an earlier mention of the object has",
+      hint: plan.rules[Int(moment.rule)].isConstant ? nil : "what stays depends on their order")
   }
 
   /// The case that was probably meant.

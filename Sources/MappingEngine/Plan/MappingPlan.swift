@@ -153,6 +153,8 @@ struct PlanVariant: Sendable {
   var rules = PlanRange()
   var identity = PlanRange()
   var connections = PlanRange()
+  /// The rules whose values may not change, in `order`.
+  var constants = PlanRange()
   /// The slots that only other variants read, in `order`.
   var unusedSlots = PlanRange()
   /// The rule that says how new an object is, or −1.
@@ -200,6 +202,8 @@ struct PlanRule: Sendable {
   var assign: PropertyRule.AssignmentPolicy
   var updatesInPlace: Bool
   var isSensitive: Bool
+  /// Whether no two mentions of an object may differ in it.
+  var isConstant: Bool
   /// Whether two mentions of one object may not differ in it: a single value.
   var isSingle: Bool
   /// The kinds of nodes, as bits, and whether numbers, that are right as they stand.

@@ -56,6 +56,8 @@ extension MappingPlanBuilder {
     parts.identityParts += identity
     let modifiedBy = index.lineage(of: context.mapping).lazy.compactMap(\.modifiedBy).first
     variant.modifiedBy = modifiedBy.flatMap { rule(for: $0.value, in: rules) } ?? -1
+    let constants = rules.filter { parts.rules[Int($0)].isConstant }
+    variant.constants = append(slots: constants)
     variant.connections = connections(of: context.mapping, rules)
     parts.variants.append(variant)
     return Int32(parts.variants.count - 1)

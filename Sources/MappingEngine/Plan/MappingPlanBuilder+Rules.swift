@@ -26,7 +26,8 @@ extension MappingPlanBuilder {
       defaultsMissing: rule.defaultValue != nil && options.missing == nil,
       null: options.null ?? (rule.value.allowsNull ? .assign : .reject),
       assign: options.assign ?? .set, updatesInPlace: options.update == .inPlace,
-      isSensitive: options.isSensitive ?? false, isSingle: rule.value.type.isSingle,
+      isSensitive: options.isSensitive ?? false,
+      isConstant: options.isConstant ?? false, isSingle: rule.value.type.isSingle,
       plainKinds: isPlain ? parts.values[Int(value)].plainKinds : 0,
       takesPlainNumbers: isPlain && parts.values[Int(value)].takesPlainIntegers,
       isFromRequest: isFromRequest)

@@ -6,6 +6,7 @@ extension MappingRun {
   mutating func choose(_ mapping: PlanMapping, _ frame: Frame) -> PlanUse {
     guard mapping.hasCases else { return .variant(mapping.outer) }
     for index in mapping.cases.indices where fits(plan.cases[index], frame) {
+      if Sink.wantsDrift { sink.noteCase(index) }
       return plan.cases[index].use
     }
     if case .none = mapping.otherwise {
@@ -22,7 +23,8 @@ extension MappingRun {
       let source = plan.conditions[Int(mapping.switchCondition)].source
       if !isThere(source, frame) { rule = .noSwitchKey }
     }
-    record(.declined, at: frame.node, nil, problem: MappingProblem(rule: rule))
+    record(
+      .declined, at: frame.node, nil, mapping: frame.mapping, problem: MappingProblem(rule: rule))
   }
 
   private func isThere(_ source: PlanSource, _ frame: Frame) -> Bool {

@@ -1,6 +1,15 @@
 import ContractModel
 import JSONParsing
 
+/// A value that may not change, as a payload mentions it.
+struct ConstantMention: Sendable {
+  var rule: Int32
+  /// Fingerprints of the object's identity and of the value.
+  var identity: UInt64
+  var fingerprint: UInt64
+  var node: Int32
+}
+
 extension MappingRun {
   /// What a representation says of the identity of its object.
   enum Identity {
@@ -67,6 +76,24 @@ extension MappingRun {
     destination.identities[record].variant = variant
     destination.identities[record].node = Int32(truncatingIfNeeded: frame.node)
     destination.identities[record].mentions = -1
+    if Sink.wantsDrift { noteConstants(plan.variants[Int(variant)], frame) }
+  }
+
+  /// Notes what a representation says of values that may not change.
+  private mutating func noteConstants(_ variant: PlanVariant, _ frame: Frame) {
+    guard !variant.constants.isEmpty else { return }
+    let identity = fnv1a(identityBytes)
+    for index in variant.constants.indices {
+      let number = plan.order[index]
+      let rule = plan.rules[Int(number)]
+      guard case .value(let node) = resolve(rule.source, frame),
+        let fingerprint = fingerprint(rule, node)
+      else { continue }
+      constants.append(
+        ConstantMention(
+          rule: number, identity: identity, fingerprint: fingerprint,
+          node: Int32(truncatingIfNeeded: node)))
+    }
   }
 
   mutating func noteMention(_ record: Int, _ variant: Int32, _ frame: inout Frame) {
@@ -111,7 +138,8 @@ extension MappingRun {
     record(
       .identityConflict, at: node, frame.object, rule: number,
       problem: MappingProblem(
-        rule: .identityConflict, severity: .warning, value: rule.value, other: Int32(earlier)))
+        rule: .identityConflict, severity: rule.isConstant ? .error : .warning, value: rule.value,
+        other: Int32(earlier)))
   }
 
   /// Where it is noted what a rule's property had; a rule of another mapping of the type is found by

@@ -39,7 +39,7 @@ extension MappingRun {
     }
     leave(frame)
     guard case .mapping(let other) = use, handovers < Self.mostHandovers else {
-      record(.elementDeclined, at: node, nil)
+      record(.elementDeclined, at: node, nil, mapping: mapping)
       return .leftOut
     }
     var inner = place
@@ -94,7 +94,7 @@ extension MappingRun {
       sink.retract(mark)
     }
     record(
-      .elementUnmappable, at: frame.node, nil,
+      .elementUnmappable, at: frame.node, nil, mapping: frame.mapping,
       problem: MappingProblem(rule: .nothingMapped, severity: .warning))
     return .leftOut
   }
@@ -158,7 +158,9 @@ extension MappingRun {
       let policy = plan.mappings[Int(variant.mapping)].missingIdentity
       let severity: ContractError.Severity = policy == .fail ? .error : .warning
       let problem = MappingProblem(rule: .identityMissing, severity: severity)
-      record(.identityMissing, at: frame.node, nil, problem: isTold ? nil : problem)
+      record(
+        .identityMissing, at: frame.node, nil, mapping: frame.mapping,
+        problem: isTold ? nil : problem)
       guard policy == .create else { return false }
     case .none: break
     }
@@ -179,7 +181,7 @@ extension MappingRun {
     let object = destination.identities[record].object
     guard destination.isObject(object, ofType: type) else {
       self.record(
-        .identityConflict, at: frame.node, object,
+        .identityConflict, at: frame.node, object, mapping: frame.mapping,
         problem: MappingProblem(rule: .identityConflict, other: Int32(frame.node)))
       return false
     }

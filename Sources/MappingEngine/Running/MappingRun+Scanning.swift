@@ -7,7 +7,7 @@ extension MappingRun {
     let start = slots.count
     let plan = plan.mappings[Int(mapping)]
     slots.append(contentsOf: repeatElement(-1, count: Int(plan.slotCount)))
-    if plan.scan >= 0 { scan(plan.scan, node, from: start) }
+    if plan.scan >= 0 { scan(plan.scan, node, from: start, of: mapping) }
     return start
   }
 
@@ -17,36 +17,44 @@ extension MappingRun {
     let plan = plan.mappings[Int(mapping)]
     for _ in 0..<plan.slotCount { slots.append(-1) }
     isSilent = true
-    if plan.scan >= 0 { scan(plan.scan, node, from: start) }
+    if plan.scan >= 0 { scan(plan.scan, node, from: start, of: mapping) }
     isSilent = false
     return start
   }
 
   /// Looks through an object or array for what key paths lead to.
-  private mutating func scan(_ number: Int32, _ node: Int, from start: Int) {
+  private mutating func scan(
+    _ number: Int32, _ node: Int, from start: Int, of mapping: Int32
+  ) {
     let scan = plan.scans[Int(number)]
     switch document.word(node).kind {
-    case .object where scan.folding >= 0: scanFolding(scan, node, from: start)
-    case .object: scanMembers(scan, node, from: start)
-    case .array: scanElements(scan, node, from: start)
+    case .object where scan.folding >= 0: scanFolding(scan, node, from: start, of: mapping)
+    case .object: scanMembers(scan, node, from: start, of: mapping)
+    case .array: scanElements(scan, node, from: start, of: mapping)
     default: break
     }
   }
 
-  private mutating func scanMembers(_ scan: PlanScan, _ node: Int, from start: Int) {
+  private mutating func scanMembers(
+    _ scan: PlanScan, _ node: Int, from start: Int, of mapping: Int32
+  ) {
     var name = document.firstChild(node)
     let end = document.next(node)
     while name < end {
-      if let key = key(name, scan) { fill(plan.keys[key], name + 1, from: start) }
+      if let key = key(name, scan) {
+        fill(plan.keys[key], name + 1, from: start, of: mapping)
+      } else if Sink.wantsDrift, !isSilent {
+        sink.noteUnmapped(name, of: mapping, in: document)
+      }
       name = document.next(name + 1)
     }
   }
 
-  private mutating func fill(_ key: PlanKey, _ node: Int, from start: Int) {
+  private mutating func fill(_ key: PlanKey, _ node: Int, from start: Int, of mapping: Int32) {
     slots[start + Int(key.slot)] = Int32(truncatingIfNeeded: node)
     guard key.scan >= 0 else { return }
     clear(key.scan, from: start)
-    scan(key.scan, node, from: start)
+    scan(key.scan, node, from: start, of: mapping)
   }
 
   /// Empties what an earlier member of the same name has filled.
@@ -58,14 +66,16 @@ extension MappingRun {
     }
   }
 
-  private mutating func scanElements(_ scan: PlanScan, _ node: Int, from start: Int) {
+  private mutating func scanElements(
+    _ scan: PlanScan, _ node: Int, from start: Int, of mapping: Int32
+  ) {
     for index in scan.indexes.indices {
       let wanted = plan.indexes[index]
       guard wanted.index < document.word(node).length else { continue }
       var element = document.firstChild(node)
       for _ in 0..<wanted.index { element = document.next(element) }
       slots[start + Int(wanted.slot)] = Int32(truncatingIfNeeded: element)
-      if wanted.scan >= 0 { self.scan(wanted.scan, element, from: start) }
+      if wanted.scan >= 0 { self.scan(wanted.scan, element, from: start, of: mapping) }
     }
   }
 
@@ -134,7 +144,9 @@ extension MappingRun {
 
   /// Of several spellings of one key the exact one counts, else the last; the others are reported
   /// (rule 8).
-  private mutating func scanFolding(_ scan: PlanScan, _ node: Int, from start: Int) {
+  private mutating func scanFolding(
+    _ scan: PlanScan, _ node: Int, from start: Int, of mapping: Int32
+  ) {
     let folding = plan.parts.foldings[Int(scan.folding)]
     var name = document.firstChild(node)
     let end = document.next(node)
@@ -142,7 +154,10 @@ extension MappingRun {
       let exact = key(name, scan)
       let folded = exact.map(Int32.init) ?? foldedKey(name, scan, folding)
       if let folded {
-        fillFolding(plan.keys[Int(folded)], name, isExact: exact != nil, scan, from: start)
+        let key = plan.keys[Int(folded)]
+        fillFolding(key, name, isExact: exact != nil, scan, from: start, of: mapping)
+      } else if Sink.wantsDrift, !isSilent {
+        sink.noteUnmapped(name, of: mapping, in: document)
       }
       name = document.next(name + 1)
     }
@@ -155,19 +170,20 @@ extension MappingRun {
   }
 
   private mutating func fillFolding(
-    _ key: PlanKey, _ name: Int, isExact: Bool, _ scan: PlanScan, from start: Int
+    _ key: PlanKey, _ name: Int, isExact: Bool, _ scan: PlanScan, from start: Int,
+    of mapping: Int32
   ) {
     let filled = Int(slots[start + Int(key.slot)])
-    guard filled >= 0 else { return fill(key, name + 1, from: start) }
+    guard filled >= 0 else { return fill(key, name + 1, from: start, of: mapping) }
     let other = filled - 1
     let isOtherExact = self.key(other, scan) != nil
-    if isExact, isOtherExact { return fill(key, name + 1, from: start) }  // a duplicate, noticed
+    if isExact, isOtherExact { return fill(key, name + 1, from: start, of: mapping) }  // a duplicate, noticed
     let loser = isOtherExact ? name : other
     if !isSilent {
       record(
-        .duplicateKey, at: loser, nil,
+        .duplicateKey, at: loser, nil, mapping: mapping,
         problem: MappingProblem(rule: .duplicateKey, severity: .warning))
     }
-    if !isOtherExact { fill(key, name + 1, from: start) }
+    if !isOtherExact { fill(key, name + 1, from: start, of: mapping) }
   }
 }

@@ -8,12 +8,13 @@ extension MappingRun {
   ) {
     let severity: ContractError.Severity = mapping.unknownKeys == .error ? .error : .warning
     let unused = plan.variants[Int(variant)].unusedSlots
-    reportUnknownKeys(mapping.scan, frame.node, unused, severity, place.dispatcher)
+    reportUnknownKeys(
+      mapping.scan, frame.node, unused, severity, place.dispatcher, frame.mapping)
   }
 
   private mutating func reportUnknownKeys(
     _ number: Int32, _ node: Int, _ unused: PlanRange, _ severity: ContractError.Severity,
-    _ dispatcher: Int32
+    _ dispatcher: Int32, _ mapping: Int32
   ) {
     guard document.word(node).kind == .object else { return }
     let scan = number >= 0 ? plan.scans[Int(number)] : PlanScan()
@@ -22,11 +23,11 @@ extension MappingRun {
     while name < end {
       if let key = anyKey(name, scan), !isUnused(plan.keys[key].slot, unused) {
         if plan.keys[key].scan >= 0 {
-          reportUnknownKeys(plan.keys[key].scan, name + 1, unused, severity, -1)
+          reportUnknownKeys(plan.keys[key].scan, name + 1, unused, severity, -1, mapping)
         }
       } else if dispatcher < 0 || !isConditionKey(name, dispatcher) {
         record(
-          .unmappedKey, at: name, nil,
+          .unmappedKey, at: name, nil, mapping: mapping,
           problem: MappingProblem(rule: .unknownKey, severity: severity))
       }
       name = document.next(name + 1)

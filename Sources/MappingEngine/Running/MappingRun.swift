@@ -27,6 +27,8 @@ where Sink.Value == Destination.Value {
   /// is left out.
   var dry: MappingEventName?
   var connections: [PendingConnection] = []
+  /// What the payload says of values that may not change, for a comparison with other payloads.
+  var constants: [ConstantMention] = []
   /// The values of objects that are mentioned more than once: for each rule of their variant the
   /// node that was read last, or −1.
   var mentions: [Int32] = []
@@ -152,11 +154,11 @@ where Sink.Value == Destination.Value {
   /// Tells the sink what happened to an object.
   mutating func record(
     _ name: MappingEventName, at node: Int, _ object: ObjectID?, rule: Int32 = -1,
-    problem: MappingProblem? = nil
+    mapping: Int32 = -1, problem: MappingProblem? = nil
   ) {
     let moment = MappingMoment(
-      name: name, rule: rule, node: Int32(truncatingIfNeeded: node), object: object,
-      isElement: true, problem: problem)
+      name: name, rule: rule, node: Int32(truncatingIfNeeded: node), mapping: mapping,
+      object: object, isElement: true, problem: problem)
     sink.record(moment, nil, old: nil)
   }
 

@@ -31,6 +31,26 @@ struct IdentityTable: Sendable {
 
   var count: Int { records.count }
 
+  /// Forgets all identities; the memory is kept, unless it is much more than they needed.
+  mutating func removeAll() {
+    if records.count * 16 < table.count, table.count > 1_024 {
+      table = Array(repeating: -1, count: 16)
+    } else {
+      for record in records { clear(record) }
+    }
+    records.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Empties the place of a record, and those behind it, which hold the others of its run.
+  private mutating func clear(_ record: Record) {
+    var position = Int(truncatingIfNeeded: record.hash) & (table.count - 1)
+    while table[position] >= 0 {
+      table[position] = -1
+      position = (position + 1) & (table.count - 1)
+    }
+  }
+
   subscript(record: Int) -> Record {
     get { records[record] }
     set { records[record] = newValue }

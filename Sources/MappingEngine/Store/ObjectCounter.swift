@@ -26,6 +26,16 @@ struct ObjectCounter: MappingDestination {
     }
   }
 
+  /// Forgets the objects; the memory is kept.
+  mutating func removeAll() {
+    identities.removeAll()
+    types.removeAll(keepingCapacity: true)
+    modifications.removeAll(keepingCapacity: true)
+    for type in created.indices { (created[type], reused[type], distinct[type]) = (0, 0, 0) }
+  }
+
+  func type(of object: ObjectID) -> Int32 { types[Int(object.index)] }
+
   func family(ofType type: Int32) -> Int32 { type }
 
   mutating func makeObject(type: Int32) -> ObjectID {

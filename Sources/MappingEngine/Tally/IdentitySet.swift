@@ -1,0 +1,35 @@
+/// Identities that were met, as fingerprints of 64 bits: eight bytes each.
+///
+/// Two different identities have one fingerprint once in billions of captures; then one of them is
+/// not counted.
+struct IdentitySet: Sendable {
+  /// 0 is an empty place.
+  private var table: [UInt64] = Array(repeating: 0, count: 64)
+  private(set) var count = 0
+
+  mutating func insert(_ fingerprint: UInt64) {
+    let value = fingerprint == 0 ? 1 : fingerprint
+    if (count + 1) * 4 > table.count * 3 { grow() }
+    if place(value) { count += 1 }
+  }
+
+  private mutating func place(_ value: UInt64) -> Bool {
+    var position = Int(truncatingIfNeeded: value &* 0x9e37_79b9_7f4a_7c15 &>> 20) & (table.count - 1)
+    while table[position] != 0 {
+      if table[position] == value { return false }
+      position = (position + 1) & (table.count - 1)
+    }
+    table[position] = value
+    return true
+  }
+
+  private mutating func grow() {
+    let old = table
+    table = Array(repeating: 0, count: old.count * 2)
+    for value in old where value != 0 { _ = place(value) }
+  }
+
+  mutating func merge(_ other: IdentitySet) {
+    for value in other.table where value != 0 { insert(value) }
+  }
+}

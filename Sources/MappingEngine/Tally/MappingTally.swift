@@ -1,0 +1,173 @@
+package import ContractModel
+package import JSONParsing
+
+/// Maps many payloads by one contract, and keeps counts and identities alone: what a check of a
+/// capture needs.
+///
+/// Two tallies of two halves of a capture, merged, are the tally of the whole.
+package struct MappingTally: Sendable {
+  package let mapper: Mapper
+  private var sink: TallySink
+  private var objects = ObjectCounter()
+  /// By the plan's types.
+  private var identities: [IdentitySet]
+  private var mentions: [TypeMentions]
+  /// What objects' constant values were, by object and rule.
+  private var constants: [UInt64: UInt64] = [:]
+
+  package init(_ mapper: Mapper) {
+    self.mapper = mapper
+    sink = TallySink(mapper.plan)
+    identities = Array(repeating: IdentitySet(), count: mapper.plan.types.count)
+    mentions = Array(repeating: TypeMentions(), count: mapper.plan.types.count)
+  }
+
+  /// How often objects of a type were mentioned.
+  package struct TypeMentions: Hashable, Sendable {
+    /// In all.
+    package var count = 0
+    /// Without an identity.
+    package var anonymous = 0
+  }
+
+  // MARK: - Payloads
+
+  /// Maps a payload.
+  ///
+  /// - Returns: Its problems, in the order in which they were met.
+  package mutating func add(
+    _ document: JSONDocument, as target: MappingTarget, request: MappingRequest? = nil
+  ) -> PayloadProblems {
+    var (taken, counter) = (TallySink(empty: ()), ObjectCounter())
+    swap(&taken, &sink)
+    swap(&counter, &objects)
+    taken.beginPayload()
+    var run = MappingRun(
+      mapper.plan, document, mapper.reader, request: request?.document, consume taken,
+      consume counter)
+    _ = DeepStack.run(for: document) { run.run(mapper.planTarget(target)) }
+    noteObjects(run.destination)
+    compareConstants(run.constants, &run.sink)
+    sink = run.sink
+    objects = run.destination
+    objects.removeAll()
+    return PayloadProblems(sink.problems, mapper.plan, document)
+  }
+
+  private mutating func noteObjects(_ objects: ObjectCounter) {
+    for type in mentions.indices where objects.created[type] + objects.reused[type] > 0 {
+      mentions[type].count += objects.created[type] + objects.reused[type]
+      mentions[type].anonymous += objects.created[type]
+    }
+    for record in 0..<objects.identities.count {
+      let type = Int(objects.type(of: objects.identities[record].object))
+      mentions[type].anonymous -= 1
+      identities[type].insert(fnv1a(objects.identities.identity(of: record)))
+    }
+  }
+
+  /// Reports values that are not what another payload said of the same object.
+  private mutating func compareConstants(_ mentions: [ConstantMention], _ sink: inout TallySink) {
+    for mention in mentions {
+      let rule = mapper.plan.rules[Int(mention.rule)]
+      let key = mention.identity ^ UInt64(truncatingIfNeeded: rule.property) &* 0x9e37_79b9_7f4a_7c15
+      guard let known = constants[key] else {
+        constants[key] = mention.fingerprint
+        continue
+      }
+      guard known != mention.fingerprint else { continue }
+      var moment = MappingMoment(name: .identityConflict, rule: mention.rule, node: mention.node)
+      moment.isElement = true
+      moment.problem = MappingProblem(rule: .identityConflict, value: rule.value)
+      sink.record(moment, nil, old: nil)
+    }
+  }
+
+  // MARK: - Totals
+
+  /// What a type's objects were, over all payloads.
+  package struct TypeTotals: Hashable, Sendable {
+    package var name: MemberName
+    package var mentions: Int
+    /// Objects with an identity that differ in it, and those without one, which all differ.
+    package var distinct: Int
+    package var repeated: Int { mentions - distinct }
+  }
+
+  /// By type, in the order of the contract.
+  package var types: [TypeTotals] {
+    mapper.plan.types.indices.filter { mentions[$0].count > 0 }.map { type in
+      TypeTotals(
+        name: mapper.plan.types[type], mentions: mentions[type].count,
+        distinct: identities[type].count + mentions[type].anonymous)
+    }
+  }
+
+  /// What each line found, of those that ran or could have.
+  package var lines: [LineTotals] {
+    mapper.plan.mappings.flatMap { mapping in
+      mapper.plan.lines(of: mapping).map { rule in
+        LineTotals(
+          mapping: mapper.plan.name(of: mapping), rule: mapper.plan.parts.sourceRules[Int(rule)],
+          counts: sink.rules[Int(rule)])
+      }
+    }
+  }
+
+  /// A line of a mapping, and what it found.
+  package struct LineTotals: Sendable {
+    /// `nil` for the lines of an endpoint.
+    package var mapping: MemberName?
+    package var rule: PropertyRule
+    package var counts: RuleCounts
+  }
+
+  /// The keys that no line reads, with their mappings.
+  package var unmappedKeys: [(mapping: MemberName?, name: MemberName, count: Int)] {
+    sink.unmapped.keys.map { key in
+      let mapping = mapper.plan.mappings[Int(key.mapping)]
+      return (mapper.plan.name(of: mapping), key.name, key.count)
+    }
+  }
+
+  /// The cases that were never chosen, of mappings that chose any.
+  package var unseenCases: [(mapping: MemberName?, rule: CaseRule)] {
+    mapper.plan.mappings.flatMap { mapping -> [(mapping: MemberName?, rule: CaseRule)] in
+      let counts = mapping.cases.indices.map { sink.cases[$0] }
+      guard counts.contains(where: { $0 > 0 }) else { return [] }
+      return mapping.cases.indices.filter { sink.cases[$0] == 0 }
+        .map { (mapper.plan.name(of: mapping), mapper.plan.parts.sourceCases[$0]) }
+    }
+  }
+
+  /// Adds what another tally of the same mapper has.
+  package mutating func merge(_ other: MappingTally) {
+    sink.merge(other.sink)
+    for type in identities.indices {
+      identities[type].merge(other.identities[type])
+      mentions[type].count += other.mentions[type].count
+      mentions[type].anonymous += other.mentions[type].anonymous
+    }
+    constants.merge(other.constants) { own, _ in own }
+  }
+}
+
+extension TallySink {
+  /// Stands in the place of one that is lent.
+  fileprivate init(empty: Void) { self.init(lines: 0, cases: 0) }
+}
+
+extension MappingPlan {
+  /// The mapping's name; `nil` for the lines of an endpoint.
+  func name(of mapping: PlanMapping) -> MemberName? {
+    mapping.source >= 0 ? parts.sourceMappings[Int(mapping.source)].name : nil
+  }
+
+  /// The rules of all variants of a mapping, each once, in the contract's order.
+  func lines(of mapping: PlanMapping) -> [Int32] {
+    let number = variants[Int(mapping.outer)].mapping
+    let rules = variants.filter { $0.mapping == number }
+      .flatMap { variant in variant.rules.indices.map { order[$0] } }
+    return Array(Set(rules)).sorted()
+  }
+}

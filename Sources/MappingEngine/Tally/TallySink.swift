@@ -1,0 +1,87 @@
+import ContractModel
+import JSONParsing
+
+/// Counts what happens over payloads, and keeps the problems of the last.
+struct TallySink: MappingSink {
+  static var wantsNotices: Bool { true }
+  static var wantsDrift: Bool { true }
+  var isSated: Bool { false }
+
+  /// By the plan's rules.
+  private(set) var rules: [RuleCounts]
+  /// How often each of the plan's cases was chosen.
+  private(set) var cases: [Int]
+  private(set) var unmapped = UnmappedKeys()
+  private(set) var problems: [MappingMoment] = []
+
+  init(_ plan: MappingPlan) { self.init(lines: plan.rules.count, cases: plan.cases.count) }
+
+  init(lines: Int, cases: Int) {
+    rules = Array(repeating: RuleCounts(), count: lines)
+    self.cases = Array(repeating: 0, count: cases)
+  }
+
+  /// Forgets the problems of the payload before.
+  mutating func beginPayload() { problems.removeAll(keepingCapacity: true) }
+
+  @inline(__always)
+  mutating func record(_ moment: MappingMoment, _ value: NoValue?, old: NoValue?) {
+    if moment.problem != nil { problems.append(moment) }
+    guard moment.rule >= 0, !moment.isElement else { return }
+    rules[Int(moment.rule)].note(moment)
+  }
+
+  mutating func noteUnmapped(_ name: Int, of mapping: Int32, in document: JSONDocument) {
+    unmapped.note(name, of: mapping, in: document)
+  }
+
+  mutating func noteCase(_ index: Int) { cases[index] += 1 }
+
+  func mark() -> Int { 0 }
+
+  mutating func retract(_ mark: Int) {}
+
+  mutating func merge(_ other: TallySink) {
+    for index in rules.indices { rules[index].merge(other.rules[index]) }
+    for index in cases.indices { cases[index] += other.cases[index] }
+    unmapped.merge(other.unmapped)
+  }
+}
+
+/// How often a rule found what.
+package struct RuleCounts: Hashable, Sendable {
+  /// A value that fits.
+  package var mapped = 0
+  /// Nothing.
+  package var missing = 0
+  /// A null, allowed or not.
+  package var null = 0
+  /// A value that does not fit, or something in its way.
+  package var failed = 0
+
+  /// How often the rule ran.
+  package var total: Int { mapped + missing + null + failed }
+  /// How often its key path was there.
+  package var present: Int { total - missing }
+
+  @inline(__always)
+  fileprivate mutating func note(_ moment: MappingMoment) {
+    switch moment.name {
+    case .set, .unchanged: mapped += 1
+    case .missing: missing += 1
+    case .setNull, .setDefault:
+      if moment.missingStep >= 0 { missing += 1 } else { null += 1 }
+    case .nullKept, .nullRejected: null += 1
+    case .skippedUnmodified: mapped += 1
+    case .coercionFailed, .validationFailed, .blocked: failed += 1
+    default: break
+    }
+  }
+
+  mutating func merge(_ other: RuleCounts) {
+    mapped += other.mapped
+    missing += other.missing
+    null += other.null
+    failed += other.failed
+  }
+}

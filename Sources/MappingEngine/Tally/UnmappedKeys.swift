@@ -1,0 +1,135 @@
+package import JSONParsing
+
+/// The keys of payloads that no line of a mapping reads, and how often they came.
+///
+/// Found by a name's bytes without making a text of it. At most `capacity` different keys are told
+/// apart; a server that sends others without end is counted, and not remembered.
+package struct UnmappedKeys: Sendable {
+  private static let capacity = 20_000
+
+  private struct Entry: Sendable {
+    var hash: UInt64
+    var mapping: Int32
+    var name: [UInt8]
+    var count: Int
+  }
+
+  private var entries: [Entry] = []
+  /// Indices of `entries`; −1 is empty.
+  private var table: [Int32] = Array(repeating: -1, count: 64)
+  /// How many members had a name that is not told apart.
+  package private(set) var otherCount = 0
+
+  init() {}
+
+  /// A key, and how often objects of the mapping had it.
+  package struct Key: Hashable, Sendable {
+    package var mapping: Int32
+    package var name: MemberName
+    package var count: Int
+  }
+
+  /// The keys, those that came most often first, then by their names.
+  package var keys: [Key] {
+    entries.map { entry in
+      Key(
+        mapping: entry.mapping, name: MemberName(String(decoding: entry.name, as: UTF8.self)),
+        count: entry.count)
+    }
+    .sorted { left, right in
+      left.count != right.count
+        ? left.count > right.count : (left.name, left.mapping) < (right.name, right.mapping)
+    }
+  }
+
+  mutating func note(_ name: Int, of mapping: Int32, in document: JSONDocument) {
+    let word = document.word(name)
+    guard word.kind == .plainString else {
+      return note(Array(document.contentBytes(name)), mapping, count: 1)
+    }
+    let (start, length) = (word.start + 1, word.length - 2)
+    var hash = UInt64(truncatingIfNeeded: length) &* 31 ^ UInt64(truncatingIfNeeded: mapping)
+    var offset = 0
+    while offset < length {
+      let rest = length - offset
+      let mask = rest >= 8 ? UInt64.max : (1 << UInt64(truncatingIfNeeded: rest * 8)) - 1
+      hash = Self.mix(hash, document.bytes8(at: start + offset) & mask)
+      offset += 8
+    }
+    var position = Int(truncatingIfNeeded: hash) & (table.count - 1)
+    while table[position] >= 0 {
+      let index = Int(table[position])
+      if entries[index].hash == hash, entries[index].mapping == mapping,
+        isName(entries[index].name, start, length, document)
+      {
+        entries[index].count += 1
+        return
+      }
+      position = (position + 1) & (table.count - 1)
+    }
+    append(Array(document.bytes[start..<start + length]), mapping, hash, count: 1)
+  }
+
+  private func isName(
+    _ name: [UInt8], _ start: Int, _ length: Int, _ document: JSONDocument
+  ) -> Bool {
+    guard name.count == length else { return false }
+    for offset in 0..<length where name[offset] != document.byte(at: start + offset) {
+      return false
+    }
+    return true
+  }
+
+  // MARK: - The table
+
+  private mutating func note(_ name: [UInt8], _ mapping: Int32, count: Int) {
+    var hash = UInt64(truncatingIfNeeded: name.count) &* 31 ^ UInt64(truncatingIfNeeded: mapping)
+    for start in stride(from: 0, to: name.count, by: 8) {
+      let word = name[start..<min(start + 8, name.count)].reversed()
+        .reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      hash = Self.mix(hash, word)
+    }
+    var position = Int(truncatingIfNeeded: hash) & (table.count - 1)
+    while table[position] >= 0 {
+      let index = Int(table[position])
+      if entries[index].mapping == mapping, entries[index].name == name {
+        entries[index].count += count
+        return
+      }
+      position = (position + 1) & (table.count - 1)
+    }
+    append(name, mapping, hash, count: count)
+  }
+
+  private mutating func append(_ name: [UInt8], _ mapping: Int32, _ hash: UInt64, count: Int) {
+    guard entries.count < Self.capacity else {
+      otherCount += count
+      return
+    }
+    entries.append(Entry(hash: hash, mapping: mapping, name: name, count: count))
+    if entries.count * 2 > table.count {
+      table = Array(repeating: -1, count: table.count * 2)
+      for index in entries.indices { place(index) }
+    } else {
+      place(entries.count - 1)
+    }
+  }
+
+  private mutating func place(_ index: Int) {
+    var position = Int(truncatingIfNeeded: entries[index].hash) & (table.count - 1)
+    while table[position] >= 0 { position = (position + 1) & (table.count - 1) }
+    table[position] = Int32(index)
+  }
+
+  @inline(__always)
+  private static func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
+    let product = (hash ^ word ^ 0xa076_1d64_78bd_642f).multipliedFullWidth(
+      by: 0xe703_7ed1_a0b4_28db)
+    return product.high ^ product.low
+  }
+
+  mutating func merge(_ other: UnmappedKeys) {
+    for entry in other.entries { note(entry.name, entry.mapping, count: entry.count) }
+    otherCount += other.otherCount
+  }
+}
