@@ -62,6 +62,9 @@ public struct JSONDocument: Sendable {
     }
   }
 
+  /// The text `null`, for a start.
+  package static var empty: JSONDocument { null }
+
   private static let null = JSONDocument(
     text: Array("null".utf8) + repeatElement(0, count: PaddedText.padding),
     tape: [TapeWord(.null, start: 0, length: 4).bits])

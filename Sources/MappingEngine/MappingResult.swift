@@ -15,6 +15,13 @@ public struct MappingResult: Sendable {
   /// Whether the payload has no violation of severity error.
   public var isAdmitted: Bool { !violations.contains { $0.severity == .error } }
 
+  /// The bytes of the payload that stay out of every report: the values of sensitive lines.
+  package var sensitiveRanges: [Range<Int>] {
+    events.compactMap { event in
+      event.rule?.options.isSensitive == true && !event.isMissing ? event.byteRange : nil
+    }
+  }
+
   /// The objects that the value is or has as elements.
   public var objects: [MappedObject] { (value?.referredObjects ?? []).map { store[$0] } }
 

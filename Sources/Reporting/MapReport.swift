@@ -97,6 +97,24 @@ package struct MapReport {
 
   // MARK: - For programs
 
+  /// The report on a payload that is not JSON, which is told apart from it.
+  package static let unreadable = """
+    {
+      "objects": null,
+      "events": [],
+      "violations": [
+        {
+          "rule": "not-json",
+          "severity": "error",
+          "path": "",
+          "pointer": ""
+        }
+      ],
+      "counts": {}
+    }
+
+    """
+
   /// The report as JSON: `objects`, `events`, `violations`, `counts`; ends with a line end.
   package var json: String {
     var writer = JSONWriter(.indented(spaces: 2))

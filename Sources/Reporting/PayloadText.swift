@@ -5,9 +5,21 @@ package import MappingEngine
 /// A payload as reports speak of it: its name, and its bytes to show excerpts of.
 package struct PayloadText: Sendable {
   package let name: String
-  package let bytes: [UInt8]
+  private let bytes: [UInt8]
+  /// The bytes as they are shown.
+  let shown: [UInt8]
 
-  package init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
+  /// - Parameter hidden: The bytes that are not shown.
+  package init(name: String, bytes: [UInt8], hiding hidden: [Range<Int>] = []) {
+    (self.name, self.bytes) = (name, bytes)
+    var shown = bytes
+    for range in hidden {
+      for offset in range where shown[offset] != 0x0a && shown[offset] != 0x0d {
+        shown[offset] = UInt8(ascii: "*")
+      }
+    }
+    self.shown = shown
+  }
 
   /// Where bytes of it stand.
   package func position(_ offset: Int) -> TextPosition { TextPosition(offset: offset, in: bytes) }
@@ -31,7 +43,8 @@ package struct ContractLine: Sendable {
     }
     self.path = path(rule.origin.path)
     position = TextPosition(offset: rule.origin.range.lowerBound, in: contract)
-    text = "\"\(rule.key)\": \"\(rule.line)\""
+    let isRoot = rule.source == .representation && rule.property == nil
+    text = isRoot ? "\"\(rule.value)\"" : "\"\(rule.key)\": \"\(rule.line)\""
   }
 }
 
@@ -49,18 +62,13 @@ package struct ViolationExcerpt: CustomStringConvertible {
     _ violation: Violation, in payload: PayloadText, of set: ContractSet, path: (String) -> String
   ) {
     let position = payload.position(violation.byteRange.lowerBound)
-    let isSensitive = violation.line?.options.isSensitive ?? false
     var lines = [
       "\(displayed(payload.name)):\(position): \(violation.severity.rawValue)"
         + "[\(violation.rule.rawValue)]: \(violation.message)"
     ]
     let place = violation.path.steps.isEmpty ? "" : " at \(displayed(violation.path.description))"
-    if isSensitive {
-      lines.append("     =\(place)")
-    } else {
-      let excerpt = SourceExcerpt(of: violation.byteRange, at: position, in: payload.bytes[...])
-      lines.append(excerpt.description + place)
-    }
+    let excerpt = SourceExcerpt(of: violation.byteRange, at: position, in: payload.shown[...])
+    lines.append(excerpt.description + place)
     if let line = violation.line.flatMap({ ContractLine($0, in: set, path: path) }) {
       lines.append(
         "     = in \(displayed(line.path)):\(line.position)  \(displayed(line.text))")

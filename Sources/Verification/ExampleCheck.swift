@@ -31,7 +31,8 @@ struct ExampleCheck {
 
   /// An example of which nothing is mapped would pass whatever it says.
   private func nothingMapped() -> [String] {
-    guard example.violations?.isEmpty ?? true, !result.isAnythingMapped else { return [] }
+    guard example.violations?.isEmpty ?? true, !result.isAnythingMapped, result.isAdmitted
+    else { return [] }
     return ["nothing of the payload was mapped"]
   }
 

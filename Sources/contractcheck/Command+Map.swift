@@ -60,10 +60,15 @@ extension Command {
       mapper.map(document, as: named.target, into: &store)
     }
     let bytes = try PayloadFile.bytes(file)
-    guard let document = parse(bytes, file, console) else { return .violations }
+    guard let document = parse(bytes, file, console) else {
+      if arguments.value("report") == "json" { console.print(MapReport.unreadable, terminator: "") }
+      return .violations
+    }
     let result = mapper.map(document, as: named.target, into: &store)
     let report = MapReport(
-      PayloadText(name: PayloadFile.shownName(file), bytes: bytes), result, by: mapper, of: set
+      PayloadText(
+        name: PayloadFile.shownName(file), bytes: bytes, hiding: result.sensitiveRanges),
+      result, by: mapper, of: set
     ) { found.files.shownPath($0) }
     let isJSON = arguments.value("report") == "json"
     console.print(isJSON ? report.json : report.text, terminator: "")

@@ -178,7 +178,24 @@ extension ContractChecker {
               + "in the mapping \(quoted(other.name.text))", at: mapping.origin)
         }
       }
+      if let other = first[mapping.typeName], mapping.origin.path == contract.path {
+        checkIdentityTypes(of: mapping, and: other, identity)
+      }
       first[mapping.typeName] = first[mapping.typeName] ?? mapping
+    }
+  }
+
+  /// 1 and "1" would be two objects.
+  private mutating func checkIdentityTypes(
+    of mapping: ContractMapping, and other: ContractMapping, _ identity: [PropertyPath]
+  ) {
+    for property in identity {
+      let type = index.allRules(of: mapping).first { $0.property == property }?.value.type
+      let otherType = index.allRules(of: other).first { $0.property == property }?.value.type
+      guard let type, let otherType, type.scalarName != otherType.scalarName else { continue }
+      log.error(
+        "the identity \(quoted(property.description)) is \(type) here, and \(otherType) "
+          + "in the mapping \(quoted(other.name.text))", at: mapping.origin)
     }
   }
 

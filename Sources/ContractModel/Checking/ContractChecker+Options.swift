@@ -37,7 +37,7 @@ extension ContractChecker {
     let type = rule.value.type
     let options = rule.options
     require(options.elements != nil, type.isCollection, "elements", "collections", rule)
-    require(options.update != nil, type.isObject, "update", "one object", rule)
+    require(options.update != nil, !type.mappings.isEmpty, "update", "objects", rule)
     require(options.assign != nil, !type.mappings.isEmpty, "assign", "objects", rule)
     let isTextual = type.alternatives.contains(where: \.mayBeReadFromText)
     require(options.emptyString != nil, isTextual, "emptyString", "what is read from texts", rule)

@@ -76,8 +76,8 @@ package func quoted(_ text: String) -> String {
 package enum KeyLikeness {
   /// They differ in the case of letters and in the marks between words alone: `userId`, `user_id`.
   case sameLetters
-  /// They differ in one or two characters.
-  case near
+  /// They differ in so many characters, one or two.
+  case near(distance: Int)
 }
 
 /// Returns how a key is like another that it is not.
@@ -85,10 +85,9 @@ package func likeness(of key: String, to other: String) -> KeyLikeness? {
   if letters(key) == letters(other) { return .sameLetters }
   let (left, right) = (Array(key.unicodeScalars), Array(other.unicodeScalars))
   let limit = min(2, right.count / 3)
-  guard limit > 0, left.count <= 64, abs(left.count - right.count) <= limit,
-    editDistance(left, right) <= limit
-  else { return nil }
-  return .near
+  guard limit > 0, left.count <= 64, abs(left.count - right.count) <= limit else { return nil }
+  let distance = editDistance(left, right)
+  return distance <= limit ? .near(distance: distance) : nil
 }
 
 private func letters(_ key: String) -> [Unicode.Scalar] {

@@ -75,11 +75,21 @@ package struct KeyFolding: Sendable {
   /// How long the acronym is that stands at a position, with its plural's `s`; 0, if none does.
   private func acronymLength(at position: Int, in scalars: [Unicode.Scalar]) -> Int {
     for acronym in acronyms where scalars[position...].starts(with: acronym) {
-      var end = position + acronym.count
-      if end < scalars.count, scalars[end] == "s", !Self.isSmall(end + 1, in: scalars) { end += 1 }
-      if !Self.isSmall(end, in: scalars) { return end - position }
+      let end = position + acronym.count
+      let isPlural =
+        end < scalars.count && scalars[end] == "s" && !Self.isSmall(end + 1, in: scalars)
+      if isPlural { return end + 1 - position }
+      if isWordEnd(end, in: scalars) { return end - position }
     }
     return 0
+  }
+
+  /// Whether no word goes on at a position: capitals do, unless they start one.
+  private func isWordEnd(_ position: Int, in scalars: [Unicode.Scalar]) -> Bool {
+    guard position < scalars.count else { return true }
+    if scalars[position].properties.isLowercase { return false }
+    guard scalars[position].properties.isUppercase else { return true }
+    return Self.isSmall(position + 1, in: scalars) || acronymLength(at: position, in: scalars) > 0
   }
 
   private static func isSmall(_ position: Int, in scalars: [Unicode.Scalar]) -> Bool {

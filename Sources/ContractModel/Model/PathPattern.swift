@@ -32,7 +32,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The pattern without its parameters' names: two with one shape stand for the same paths.
-  var shape: [[Part]] {
+  package var shape: [[Part]] {
     segments.map { segment in
       segment.map { part in
         if case .parameter = part { .parameter("") } else { part }

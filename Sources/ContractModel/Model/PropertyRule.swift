@@ -88,7 +88,25 @@ public struct JSONFragment: Hashable, Sendable {
 
   public init(_ value: JSONValue) { self.value = value }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(value.kind) }
+  /// Scalars are told apart by what they say, containers by the scalars and names right in them.
+  public func hash(into hasher: inout Hasher) {
+    Self.hash(value, into: &hasher)
+    hasher.combine(value.elements.count + value.members.count)
+    for element in value.elements.prefix(16) { Self.hash(element, into: &hasher) }
+    for member in value.members.prefix(16) {
+      hasher.combine(member.name)
+      Self.hash(member.value, into: &hasher)
+    }
+  }
+
+  private static func hash(_ value: JSONValue, into hasher: inout Hasher) {
+    hasher.combine(value.kind)
+    switch value.kind {
+    case .string: hasher.combine(MemberName(value.string ?? ""))
+    case .number, .bool: hasher.combine(value.rawText)
+    case .array, .object, .null: break
+    }
+  }
 }
 
 /// A member `x-…`, which is kept for other programs.

@@ -102,7 +102,8 @@ extension ValueType {
     }
   }
 
-  var isObject: Bool { if case .mapping = self { true } else { false } }
+  /// The scalar that it is, whatever its coercions.
+  var scalarName: ScalarName? { if case .scalar(let scalar) = self { scalar.name } else { nil } }
   var isArray: Bool { if case .array = self { true } else { false } }
   var isSet: Bool { if case .set = self { true } else { false } }
 

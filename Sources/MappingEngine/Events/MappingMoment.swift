@@ -31,6 +31,8 @@ struct MappingProblem: Sendable {
   var value: Int32 = -1
   /// The constraint that is broken, or −1.
   var constraint: Int32 = -1
+  /// How many elements or characters there are, where that is the problem; or −1.
+  var count: Int32 = -1
   /// Another node that explains the problem: a near key, an earlier mention; or −1.
   var other: Int32 = -1
   /// Where the problem is, if that is not where the moment is; or −1.

@@ -13,17 +13,19 @@ extension ViolationDescriber {
     }
     let value = JSONValue(document: document, node: Int(moment.node))
     let isSensitive = line?.options.isSensitive ?? false
-    let found = isSensitive ? Self.kind(value) : document.text(value.node)
+    let found = isSensitive ? Self.kind(value, isSensitive: true) : document.text(value.node)
     switch problem.rule {
     case .nullValue:
       return Words("expected \(type), found null", hint: "if null is allowed, write \(type)?")
     case .wrongType:
       return Words(
-        "expected \(type), found \(Self.kind(value))",
+        "expected \(type), found \(Self.kind(value, isSensitive: isSensitive))",
         hint: rule.flatMap { typeHint($0.type, value) })
-    case .cannotCoerce: return Words("cannot read \(found) as \(type)", hint: textHint(value, rule))
+    case .cannotCoerce:
+      return Words(
+        "cannot read \(found) as \(type)", hint: isSensitive ? nil : textHint(value, rule))
     case .lossyNumber: return Words("\(found) does not fit \(type) without loss")
-    case .notACase: return caseWords(problem, found, type, value)
+    case .notACase: return caseWords(problem, found, type, isSensitive ? nil : value)
     case .outOfRange where problem.constraint < 0:
       return Words(
         "\(found) is no \(type) of the years -9999...9999",
@@ -40,11 +42,11 @@ extension ViolationDescriber {
     switch problem.rule {
     case .outOfRange: return Words("\(found) is outside \(constraint)")
     case .badCount:
-      let count = max(value.elements.count, value.members.count)
+      let count = max(0, problem.count)
       return Words(
         "expected \(constraint), found \(count) element\(count == 1 ? "" : "s")")
     case .badLength:
-      let count = value.string?.unicodeScalars.count ?? value.rawBytes.count
+      let count = max(0, problem.count)
       return Words(
         "expected \(constraint), found \(count) character\(count == 1 ? "" : "s")")
     case .badFormat: return Words("expected a text that \(constraint), found \(found)")
@@ -54,12 +56,15 @@ extension ViolationDescriber {
   }
 
   private func caseWords(
-    _ problem: MappingProblem, _ found: String, _ type: String, _ value: JSONValue
+    _ problem: MappingProblem, _ found: String, _ type: String, _ value: JSONValue?
   ) -> Words {
     if case .equals(let source)? = constraint(problem) {
-      return Words("expected the value of \(quoted(source.description)), found \(found)")
+      let other =
+        problem.other >= 0 && value != nil ? ", which is \(document.text(Int(problem.other)))" : ""
+      return Words(
+        "expected the value of \(quoted(source.description))\(other), found \(found)")
     }
-    guard let string = value.string, problem.value >= 0 else {
+    guard let string = value?.string, problem.value >= 0 else {
       return Words("expected \(type), found \(found)")
     }
     let cases = plan.parts.valueRules[Int(problem.value)].type.texts
@@ -87,6 +92,12 @@ extension ViolationDescriber {
       return "if the server now sends text, write \(scalar.name.rawValue)(string)"
     case (.scalar(let scalar), .number) where scalar.name == .string && scalar.coercions.isEmpty:
       return "if the server now sends numbers, write String(number)"
+    case (.scalar(let scalar), .number)
+    where scalar.name == .date && !scalar.coercions.contains(.seconds):
+      return "if the server now sends seconds since 1970, write Date(seconds)"
+    case (.scalar(let scalar), .string)
+    where scalar.name == .date && [[.seconds], [.milliseconds]].contains(scalar.coercions):
+      return "if the server now sends text, write Date(iso8601) or a pattern"
     case (.scalar(let scalar), .number) where scalar.name == .bool && scalar.coercions.isEmpty:
       return "if the server now sends 0 and 1, write Bool(number)"
     case (.scalar(let scalar), .number)
@@ -98,7 +109,8 @@ extension ViolationDescriber {
       let text = value.string?.utf8.first { $0 != 0x20 && $0 != 0x0a }
       let isJSON = text == UInt8(ascii: "{") || text == UInt8(ascii: "[")
       return isJSON ? "the text is JSON itself, in a string" : nil
-    case (.array, .object): return "if the server now sends one, it is no array any more"
+    case (.array(let element), .object):
+      return "if the server now sends one alone, write \(element)"
     case (.mapping, .array):
       return "if the server now sends several, write [\(type)]"
     default: return nil
@@ -115,10 +127,10 @@ extension ViolationDescriber {
       ? "there is white space around it; \"trim\": true leaves it out" : nil
   }
 
-  static func kind(_ value: JSONValue) -> String {
+  static func kind(_ value: JSONValue, isSensitive: Bool = false) -> String {
     switch value.kind {
     case .null: "null"
-    case .bool: value.rawText
+    case .bool: isSensitive ? "a bool" : value.rawText
     case .number: "a number"
     case .string: "a string"
     case .array: "an array"

@@ -5,12 +5,14 @@ import JSONParsing
 struct ViolationDescriber: Sendable {
   let plan: MappingPlan
   let document: JSONDocument
-  private let paths: InstancePathTable
+  let paths: InstancePathTable
 
   init(_ moments: [MappingMoment], _ plan: MappingPlan, _ document: JSONDocument) {
     (self.plan, self.document) = (plan, document)
     var nodes = moments.map { max(0, $0.node) }
-    nodes += moments.compactMap { $0.problem.map { max(0, $0.node) } }
+    for problem in moments.lazy.compactMap(\.problem) {
+      nodes += [max(0, problem.node), max(0, problem.other)]
+    }
     paths = InstancePathTable(of: nodes, in: document)
   }
 
@@ -79,7 +81,7 @@ struct ViolationDescriber: Sendable {
     switch problem.rule {
     case .keyCase:
       return Words(
-        "the key \(quoted(near ?? "")) differs from \(quoted(key)) in case alone",
+        "\(quoted(near ?? "")) is \(quoted(key)) but for case and underscores",
         hint: "the line's key is absent, and nothing maps this one")
     case .nearKey:
       return Words(
@@ -120,61 +122,6 @@ struct ViolationDescriber: Sendable {
         "the key path \(key) leads into \(found)",
         hint: isArray ? "write [] where the path goes on in every element" : nil)
     }
-  }
-
-  // MARK: - Objects
-
-  private func objectWords(_ problem: MappingProblem, _ moment: MappingMoment) -> Words {
-    switch problem.rule {
-    case .noCase: return Words("no case fits", hint: caseHint(moment))
-    case .noSwitchKey: return Words("the key that tells the cases apart is missing")
-    case .nothingMapped: return Words("nothing of the object was mapped")
-    case .identityMissing:
-      return Words("the object has no identity", hint: "it cannot be found again")
-    default: return conflictWords(problem, moment)
-    }
-  }
-
-  private func conflictWords(_ problem: MappingProblem, _ moment: MappingMoment) -> Words {
-    guard moment.rule >= 0 else {
-      return Words("an object of another type has this identity")
-    }
-    let isSensitive = plan.rules[Int(moment.rule)].isSensitive
-    let value = isSensitive ? "the value" : document.text(Int(moment.node))
-    guard problem.other >= 0 else {
-      return Words("\(value) is not what another payload has for this object")
-    }
-    let earlier = isSensitive ? "the one" : document.text(Int(problem.other)) + ","
-    return Words(
-      "\(value) differs from \(earlier) which an earlier mention of the object has",
-      hint: plan.rules[Int(moment.rule)].isConstant ? nil : "what stays depends on their order")
-  }
-
-  /// The case that was probably meant.
-  private func caseHint(_ moment: MappingMoment) -> String? {
-    let value = JSONValue(document: document, node: Int(moment.node))
-    for mapping in plan.mappings where mapping.hasCases {
-      for index in mapping.cases.indices {
-        for condition in plan.parts.sourceCases[index].conditions {
-          guard case .equals(let source, .string(let wanted)) = condition,
-            let found = value.value(at: source)?.string
-          else { continue }
-          if trimmed(found).utf8.elementsEqual(trimmed(wanted.text).utf8) {
-            return "\(quoted(found)) is \(quoted(wanted.text)) but for white space; "
-              + "\"trim\": true leaves it out"
-          }
-        }
-      }
-    }
-    return nil
-  }
-}
-
-extension JSONValue {
-  /// What stands at a key path of single members.
-  fileprivate func value(at source: SourceKeyPath) -> JSONValue? {
-    guard source.base == .representation else { return nil }
-    return source.names?.reduce(self) { value, name in value?[name.text] }
   }
 }
 

@@ -61,23 +61,26 @@ struct InverseWriter {
         entries.compactMap { entry in
           node(entry.value, element, rule: rule).map { (name: entry.name, value: $0) }
         })
-    case (.keyed(let property, let mapping), .array(let collection)):
-      return keyed(collection.elements, property, mapping, rule: rule)
+    case (.keyed(let property, let element), .array(let collection)):
+      return keyed(collection, property, element, rule: rule)
     default: return scalar(value, index, rule: rule)
     }
   }
 
+  /// The objects under their keys: what the property says now, or the name that was read.
   private mutating func keyed(
-    _ elements: [MappedValue], _ property: Int32, _ mapping: Int32, rule: Int32
+    _ collection: MappedCollection, _ property: Int32, _ element: Int32, rule: Int32
   ) -> PayloadNode {
     let name = plan.parts.properties[Int(property)]
-    return .object(
-      elements.compactMap { element in
-        guard case .object(let id) = element, case .string(let key)? = store[id][name],
-          let node = object(id, mapping, rule: rule)
-        else { return nil }
-        return (name: MemberName(key), value: node)
-      })
+    var members: [(name: MemberName, value: PayloadNode)] = []
+    for (position, value) in collection.elements.enumerated() {
+      var key = position < collection.names.count ? collection.names[position] : nil
+      if case .object(let id) = value, case .string(let text)? = store[id][name] {
+        key = MemberName(text)
+      }
+      if let key, let node = node(value, element, rule: rule) { members.append((key, node)) }
+    }
+    return .object(members)
   }
 
   private mutating func scalar(

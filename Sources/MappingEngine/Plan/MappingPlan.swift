@@ -101,6 +101,8 @@ struct PlanMapping: Sendable {
   /// The first of its slots in `slots`.
   var slotStart: Int32 = 0
   var cases = PlanRange()
+  /// The mappings of objects that are made of its own keys, in `order`.
+  var aggregates = PlanRange()
   /// The slots that its cases look at, in `order`.
   var conditionSlots = PlanRange()
   /// The key path that names the case, an index of `conditions`, or −1.
@@ -155,6 +157,8 @@ struct PlanVariant: Sendable {
   var connections = PlanRange()
   /// The rules whose values may not change, in `order`.
   var constants = PlanRange()
+  /// Whether a rule reads what is around the object.
+  var readsAround = false
   /// The slots that only other variants read, in `order`.
   var unusedSlots = PlanRange()
   /// The rule that says how new an object is, or −1.

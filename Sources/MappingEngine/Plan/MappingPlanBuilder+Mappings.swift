@@ -23,6 +23,9 @@ extension MappingPlanBuilder {
     plan.unknownKeys = settings.unknownKeys ?? .ignore
     plan.missingIdentity = lineage.lazy.compactMap(\.missingIdentity).first ?? .create
     plan.family = self.number(ofType: mapping.typeName)
+    let aggregates = (outer + added).filter { $0.source == .representation }
+      .flatMap { $0.value.type.mappings.compactMap { self.number(ofMapping: $0.value) } }
+    plan.aggregates = append(slots: aggregates)
     let outerRules = outer.map { compile($0, settings, slots, allowsDots: true) }
     let context = VariantContext(mapping: mapping, number: number, outer: outerRules)
     plan.outer = variant(context, type: mapping.typeName)
@@ -58,6 +61,9 @@ extension MappingPlanBuilder {
     variant.modifiedBy = modifiedBy.flatMap { rule(for: $0.value, in: rules) } ?? -1
     let constants = rules.filter { parts.rules[Int($0)].isConstant }
     variant.constants = append(slots: constants)
+    variant.readsAround = rules.contains {
+      parts.sourceRules[Int($0)].source.base != .representation
+    }
     variant.connections = connections(of: context.mapping, rules)
     parts.variants.append(variant)
     return Int32(parts.variants.count - 1)

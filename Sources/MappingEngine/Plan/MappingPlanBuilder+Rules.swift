@@ -113,8 +113,8 @@ extension MappingPlanBuilder {
     case .set(let element): return .set(compile(element, context))
     case .dictionary(let element): return .dictionary(compile(element, context))
     case .keyed(let property, let name):
-      guard let mapping = number(ofMapping: name.value) else { return .any }
-      return .keyed(property: number(ofProperty: property), mapping: mapping)
+      let element = compile(ValueRule(.mapping(name)), context)
+      return .keyed(property: number(ofProperty: property), element: element)
     case .union(let types):
       // Alternatives have no parts of their own, so they can lie one after the other.
       let start = Int32(parts.values.count)

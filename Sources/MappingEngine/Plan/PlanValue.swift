@@ -13,7 +13,7 @@ struct PlanValue: Sendable {
     case array(Int32)
     case set(Int32)
     case dictionary(Int32)
-    case keyed(property: Int32, mapping: Int32)
+    case keyed(property: Int32, element: Int32)
     /// The alternatives lie in `values`, one after the other.
     case union(PlanRange)
   }

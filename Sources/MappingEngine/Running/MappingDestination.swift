@@ -32,6 +32,9 @@ protocol MappingDestination {
   /// Sets a property of the object that another property holds: `address.city`.
   mutating func set(_ value: Value, dotted property: Int32, of object: ObjectID)
     -> Assignment<Value>
+  /// The objects that a property mapped in place refers to, by position.
+  func references(of property: Int32, in object: ObjectID) -> [ObjectID?]
+  mutating func setReferences(_ objects: [ObjectID?], property: Int32, of object: ObjectID)
   /// What says how new an object is.
   func modification(of object: ObjectID, property: Int32) -> MappedValue?
   mutating func setModification(_ value: MappedValue, of object: ObjectID)

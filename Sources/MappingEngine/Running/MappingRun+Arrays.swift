@@ -26,6 +26,7 @@ extension MappingRun {
       child = document.next(child)
       position += 1
     }
+    if place.notesObjects { mappedObjects = elements.objects }
     return finish(elements, index, node, payloadCount: document.word(node).length)
   }
 

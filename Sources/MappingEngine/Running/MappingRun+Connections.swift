@@ -36,7 +36,7 @@ extension MappingRun {
   }
 
   mutating func connect() {
-    var indexes: [Int32: [String: [ObjectID]]] = [:]
+    var indexes: [Int32: [String?: [ObjectID]]] = [:]
     for pending in connections {
       if indexes[pending.connection] == nil {
         indexes[pending.connection] = index(of: plan.connections[Int(pending.connection)])
@@ -46,30 +46,28 @@ extension MappingRun {
     connections.removeAll()
   }
 
-  /// The objects that a connection can lead to, by the text of their keys.
-  private func index(of connection: PlanConnection) -> [String: [ObjectID]] {
-    var index: [String: [ObjectID]] = [:]
+  /// The objects that a connection can lead to, by the text of their first key; `nil` is null.
+  private func index(of connection: PlanConnection) -> [String?: [ObjectID]] {
+    var index: [String?: [ObjectID]] = [:]
+    guard let first = connection.otherProperties.indices.first else { return index }
     for object in destination.objects(ofType: connection.type) {
-      let parts = connection.otherProperties.indices.map { position in
-        Destination.foreignKeys(destination.value(of: plan.order[position], in: object)).first
-          ?? nil
-      }
-      index[Self.text(parts), default: []].append(object)
+      index[otherKey(plan.order[first], object), default: []].append(object)
     }
     return index
   }
 
-  private mutating func connect(_ pending: PendingConnection, _ index: [String: [ObjectID]]) {
+  private func otherKey(_ property: Int32, _ object: ObjectID) -> String? {
+    Destination.foreignKeys(destination.value(of: property, in: object)).first ?? nil
+  }
+
+  private mutating func connect(_ pending: PendingConnection, _ index: [String?: [ObjectID]]) {
     let connection = plan.connections[Int(pending.connection)]
     if pending.keys.allSatisfy({ $0 == .missing }) {
       return record(.connectionSkipped, pending, nil, old: nil)
     }
     var hits: [ObjectID] = []
     if pending.keys.contains(.value) {
-      var seen: Set<ObjectID> = []
-      for key in keys(of: pending, connection) {
-        hits += (index[key] ?? []).filter { seen.insert($0).inserted }
-      }
+      hits = self.hits(of: pending.object, connection, index)
     }
     let value: Value =
       connection.isToMany
@@ -84,24 +82,23 @@ extension MappingRun {
     record(hits.isEmpty ? .connectionCleared : .connected, pending, value, old: old)
   }
 
-  /// The texts of an object's own keys: of a list, one for each element.
-  private func keys(
-    of pending: PendingConnection, _ connection: PlanConnection
-  ) -> [String] {
-    var combinations: [[String?]] = [[]]
-    for position in connection.keyRules.indices {
+  /// The objects whose keys are an object's own, in the order of the store's; of an own key that is
+  /// a list, any of its elements.
+  private func hits(
+    of object: ObjectID, _ connection: PlanConnection, _ index: [String?: [ObjectID]]
+  ) -> [ObjectID] {
+    let own = connection.keyRules.indices.map { position -> Set<String?> in
       let rule = plan.order[position]
       let property = rule >= 0 ? plan.rules[Int(rule)].property : -1
-      let value = property >= 0 ? destination.value(of: property, in: pending.object) : nil
-      let keys = Destination.foreignKeys(value)
-      combinations = combinations.flatMap { start in keys.map { start + [$0] } }
+      let value = property >= 0 ? destination.value(of: property, in: object) : nil
+      return Set(Destination.foreignKeys(value))
     }
-    return combinations.map { Self.text($0) }
-  }
-
-  /// Key texts in one, so that no two different lists give the same.
-  private static func text(_ parts: [String?]) -> String {
-    parts.map { part in part.map { "\($0.utf8.count):\($0)" } ?? "-" }.joined()
+    let candidates = (own.first ?? []).flatMap { index[$0] ?? [] }
+    return candidates.filter { other in
+      zip(connection.otherProperties.indices, own).dropFirst().allSatisfy { position, keys in
+        keys.contains(otherKey(plan.order[position], other))
+      }
+    }.sorted()
   }
 
   private mutating func record(
@@ -110,6 +107,6 @@ extension MappingRun {
     var moment = MappingMoment(
       name: name, node: Int32(truncatingIfNeeded: pending.node), object: pending.object)
     moment.connection = pending.connection
-    sink.record(moment, value, old: old)
+    tell(moment, value, old: old)
   }
 }

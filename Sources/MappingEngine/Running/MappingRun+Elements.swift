@@ -7,13 +7,18 @@ extension MappingRun {
     let value: PlanValue
     let element: Int32
     let place: Place
+    /// Of a keyed collection, the member that is being mapped.
+    var key: (node: Int, property: Int32)?
+    /// The objects that the elements are mapped onto, by their positions.
+    var objects: [ObjectID?] = []
     var values: [Value] = []
     var skipped: [Int] = []
     var hasFailed = false
     var skipsMissing = false
     let isSet: Bool
     let isUnique: Bool
-    var fingerprints: Set<UInt64> = []
+    /// What the elements so far say.
+    var said: Set<[UInt8]> = []
     var isNotUnique = false
     var duplicateCount = 0
 
@@ -71,8 +76,8 @@ extension MappingRun {
         elements.duplicateCount += 1
         elements.skipped.append(position)
         record(.elementDuplicate, at: node, nil, rule: elements.place.rule)
-        // A second mention of an object updates it all the same.
-        if case .mapping = element.kind {} else { return }
+        // A second mention of an object that is known again updates it all the same.
+        guard case .mapping(let mapping) = element.kind, hasIdentity(mapping) else { return }
         _ = evaluate(elements.element, node, in: document, elementPlace(position, elements))
         return
       }
@@ -80,10 +85,11 @@ extension MappingRun {
     switch evaluate(elements.element, node, in: document, elementPlace(position, elements)) {
     case .value(let value):
       if Destination.keepsValues { elements.values.append(value) }
+      if elements.place.notesObjects { elements.objects.append(mappedObjects.first ?? nil) }
       if let warning = takeWarning() {
         var moment = elementMoment(.set, node, elements)
         moment.problem = warning
-        sink.record(moment, nil, old: nil)
+        tell(moment, nil, old: nil)
       }
     case .null:
       takeNull(node, position, &elements)
@@ -96,17 +102,24 @@ extension MappingRun {
     }
   }
 
+  private func hasIdentity(_ mapping: Int32) -> Bool {
+    !plan.variants[Int(plan.mappings[Int(mapping)].outer)].identity.isEmpty
+  }
+
   private mutating func isRepeated(_ node: Int, _ elements: inout Elements) -> Bool {
-    guard let fingerprint = fingerprint(elements.element, node, comparesObjects: true) else {
+    guard let bytes = canonicalBytes(elements.element, node, comparesObjects: true) else {
       return false
     }
-    return !elements.fingerprints.insert(fingerprint).inserted
+    return !elements.said.insert(bytes).inserted
   }
 
   func elementPlace(_ position: Int, _ elements: Elements) -> Place {
     var place = elements.place
     place.position = position
-    place.existing = nil
+    let existing = place.existingElements
+    place.existing = position < existing.count ? existing[position] : nil
+    place.existingElements = []
+    place.key = elements.key
     return place
   }
 
@@ -121,7 +134,7 @@ extension MappingRun {
   mutating func takeNull(_ node: Int, _ position: Int, _ elements: inout Elements) {
     var moment = elementMoment(.elementNull, node, elements)
     guard !plan.values[Int(elements.element)].allowsNull else {
-      sink.record(moment, nil, old: nil)
+      tell(moment, nil, old: nil)
       if Destination.keepsValues { elements.values.append(.null) }
       return
     }
@@ -142,26 +155,27 @@ extension MappingRun {
     case .skip: elements.skipped.append(position)
     case .null: if Destination.keepsValues { elements.values.append(.null) }
     }
-    sink.record(moment, nil, old: nil)
+    tell(moment, nil, old: nil)
   }
 
   func finish(
     _ elements: Elements, _ index: Int32, _ node: Int, payloadCount: Int
   ) -> Evaluated {
     if elements.hasFailed { return failedElements(elements) }
+    let count = payloadCount - elements.duplicateCount
     for constraint in elements.value.constraints.indices {
       let rule: RuleID? =
         switch plan.constraints[constraint].test {
-        case .count(let least, let most):
-          // A set has no duplicates, so it does not count them.
-          (payloadCount - elements.duplicateCount < least
-            || payloadCount - elements.duplicateCount > most) ? .badCount : nil
+        // A set has no duplicates, so it does not count them.
+        case .count(let least, let most): least...most ~= count ? nil : .badCount
         case .unique: elements.isNotUnique ? .notUnique : nil
         default: nil
         }
       if let rule {
         return .failed(
-          MappingProblem(rule: rule, value: index, constraint: Int32(constraint)))
+          MappingProblem(
+            rule: rule, value: index, constraint: Int32(constraint),
+            count: Int32(truncatingIfNeeded: count)))
       }
     }
     return .value(collection(elements))

@@ -76,22 +76,27 @@ extension MappingRun {
     destination.identities[record].variant = variant
     destination.identities[record].node = Int32(truncatingIfNeeded: frame.node)
     destination.identities[record].mentions = -1
+    if plan.variants[Int(variant)].readsAround {
+      // What is around the object is known now, and not when there is a second mention.
+      destination.identities[record].mentions = Int32(mentions.count)
+      noteValues(plan.variants[Int(variant)], frame)
+    }
     if Sink.wantsDrift { noteConstants(plan.variants[Int(variant)], frame) }
   }
 
   /// Notes what a representation says of values that may not change.
   private mutating func noteConstants(_ variant: PlanVariant, _ frame: Frame) {
     guard !variant.constants.isEmpty else { return }
-    let identity = fnv1a(identityBytes)
+    let identity = fingerprint(of: identityBytes)
     for index in variant.constants.indices {
       let number = plan.order[index]
       let rule = plan.rules[Int(number)]
       guard case .value(let node) = resolve(rule.source, frame),
-        let fingerprint = fingerprint(rule, node)
+        let bytes = canonicalBytes(rule, node)
       else { continue }
       constants.append(
         ConstantMention(
-          rule: number, identity: identity, fingerprint: fingerprint,
+          rule: number, identity: identity, fingerprint: fingerprint(of: bytes),
           node: Int32(truncatingIfNeeded: node)))
     }
   }
@@ -101,17 +106,18 @@ extension MappingRun {
     guard known.run == destination.run else { return noteFirstMention(record, variant, frame) }
     if known.mentions < 0 {
       destination.identities[record].mentions = Int32(mentions.count)
-      noteValues(known.variant, Int(known.node))
+      let variant = plan.variants[Int(known.variant)]
+      let start = fillSlotsSilently(variant.mapping, Int(known.node))
+      noteValues(
+        variant, Frame(node: Int(known.node), slots: start, mapping: variant.mapping))
+      slots.removeLast(slots.count - start)
     }
     frame.mentions = destination.identities[record].mentions
     frame.mentionedVariant = known.variant
   }
 
   /// Notes what the first mention said.
-  private mutating func noteValues(_ number: Int32, _ node: Int) {
-    let variant = plan.variants[Int(number)]
-    let start = fillSlotsSilently(variant.mapping, node)
-    let frame = Frame(node: node, slots: start, mapping: variant.mapping)
+  private mutating func noteValues(_ variant: PlanVariant, _ frame: Frame) {
     for index in variant.rules.indices {
       let rule = plan.rules[Int(plan.order[index])]
       if rule.isSingle, rule.property >= 0, case .value(let value) = resolve(rule.source, frame) {
@@ -120,7 +126,6 @@ extension MappingRun {
         mentions.append(-1)
       }
     }
-    slots.removeLast(slots.count - start)
   }
 
   /// Reports that a value is not what an earlier mention of the object in this payload said
@@ -133,7 +138,7 @@ extension MappingRun {
     let earlier = Int(mentions[place])
     mentions[place] = Int32(truncatingIfNeeded: node)
     guard earlier >= 0, !document.isSameText(earlier, node),
-      let old = fingerprint(rule, earlier), let new = fingerprint(rule, node), old != new
+      let old = canonicalBytes(rule, earlier), let new = canonicalBytes(rule, node), old != new
     else { return }
     record(
       .identityConflict, at: node, frame.object, rule: number,
@@ -155,23 +160,27 @@ extension MappingRun {
     return nil
   }
 
-  // MARK: - Fingerprints
+  // MARK: - What values say
 
-  /// A number that equal values share; `nil` for what does not fit, and for objects without an
-  /// identity.
-  private mutating func fingerprint(_ rule: PlanRule, _ node: Int) -> UInt64? {
-    if document.word(node).kind == .null { return rule.null == .assign ? 1 : nil }
-    return fingerprint(rule.value, node, comparesObjects: false)
+  /// Bytes that equal values share, and different ones do not; `nil` for what does not fit, and for
+  /// objects without an identity.
+  private mutating func canonicalBytes(_ rule: PlanRule, _ node: Int) -> [UInt8]? {
+    if document.word(node).kind == .null { return rule.null == .assign ? [] : nil }
+    return canonicalBytes(rule.value, node, comparesObjects: false)
   }
 
   /// - Parameter comparesObjects: Whether objects without an identity are compared by what they say.
-  mutating func fingerprint(_ index: Int32, _ node: Int, comparesObjects: Bool) -> UInt64? {
+  mutating func canonicalBytes(
+    _ index: Int32, _ node: Int, comparesObjects: Bool
+  ) -> [UInt8]? {
     switch plan.values[Int(index)].kind {
     case .mapping(let mapping):
-      if let identity = identityFingerprint(mapping, node) { return identity }
-      return comparesObjects ? document.fingerprint(of: node) : nil
-    case .array, .set, .dictionary, .keyed:
-      return comparesObjects ? document.fingerprint(of: node) : nil
+      if let identity = identityBytes(mapping, node) { return identity }
+      return comparesObjects ? mappedBytes(mapping, node) : nil
+    case .array(let element), .set(let element):
+      return comparesObjects ? elementBytes(element, node) : nil
+    case .dictionary, .keyed, .any:
+      return comparesObjects ? document.canonicalBytes(node) : nil
     default:
       var bytes: [UInt8] = []
       switch reader.read(index, node, in: document, as: IdentityPart.self) {
@@ -179,55 +188,63 @@ extension MappingRun {
       case .null: break
       case .failed: return nil
       }
-      return fnv1a(bytes)
+      return bytes
     }
   }
 
-  private mutating func identityFingerprint(_ mapping: Int32, _ node: Int) -> UInt64? {
-    guard document.word(node).kind == .object else { return nil }
+  private mutating func elementBytes(_ element: Int32, _ array: Int) -> [UInt8] {
+    guard document.word(array).kind == .array else { return document.canonicalBytes(array) }
+    var bytes: [UInt8] = []
+    var child = document.firstChild(array)
+    while child < document.next(array) {
+      append(canonicalBytes(element, child, comparesObjects: true), to: &bytes)
+      child = document.next(child)
+    }
+    return bytes
+  }
+
+  /// What the lines of a mapping read of an object; of one with cases, all that it says.
+  private mutating func mappedBytes(_ mapping: Int32, _ node: Int) -> [UInt8] {
+    let plan = self.plan.mappings[Int(mapping)]
+    guard document.word(node).kind == .object, !plan.hasCases else {
+      return document.canonicalBytes(node)
+    }
     let start = fillSlotsSilently(mapping, node)
     defer { slots.removeLast(slots.count - start) }
     let frame = Frame(node: node, slots: start, mapping: mapping)
+    let variant = self.plan.variants[Int(plan.outer)]
+    var bytes: [UInt8] = []
+    for index in variant.rules.indices {
+      let rule = self.plan.rules[Int(self.plan.order[index])]
+      switch (rule.source.start, resolve(rule.source, frame)) {
+      case (.walk, .collected): append(document.canonicalBytes(node), to: &bytes)
+      case (.slot, .value(let value)):
+        append(canonicalBytes(rule.value, value, comparesObjects: true), to: &bytes)
+      default: append(nil, to: &bytes)
+      }
+    }
+    return bytes
+  }
+
+  private func append(_ part: [UInt8]?, to bytes: inout [UInt8]) {
+    let count = UInt32(truncatingIfNeeded: part?.count ?? -1)
+    withUnsafeBytes(of: count.littleEndian) { bytes += $0 }
+    bytes += part ?? []
+  }
+
+  private mutating func identityBytes(_ mapping: Int32, _ node: Int) -> [UInt8]? {
     let plan = self.plan.mappings[Int(mapping)]
-    guard !plan.hasCases else { return nil }
+    guard document.word(node).kind == .object, !plan.hasCases else { return nil }
     let variant = self.plan.variants[Int(plan.outer)]
     guard !variant.identity.isEmpty else { return nil }
+    let start = fillSlotsSilently(mapping, node)
+    defer { slots.removeLast(slots.count - start) }
+    let frame = Frame(node: node, slots: start, mapping: mapping)
     let outer = identityBytes
     defer { identityBytes = outer }
     guard identify(variant, frame, Place(rule: -1, frame: nil, position: -1)).isComplete else {
       return nil
     }
-    return fnv1a(identityBytes)
-  }
-}
-
-/// Fowler, Noll and Vo's hash, 64 bits wide.
-func fnv1a(_ bytes: some Sequence<UInt8>, _ start: UInt64 = 0xcbf2_9ce4_8422_2325) -> UInt64 {
-  bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-}
-
-extension JSONDocument {
-  /// Whether two values are written alike.
-  func isSameText(_ one: Int, _ other: Int) -> Bool {
-    let (left, right) = (byteRange(one), byteRange(other))
-    guard left.count == right.count else { return false }
-    return zip(left, right).allSatisfy { byte(at: $0) == byte(at: $1) }
-  }
-
-  /// A number that values share which say the same, member for member.
-  func fingerprint(of root: Int) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    var node = root
-    let end = next(root)
-    while node < end {
-      let word = word(node)
-      switch word.kind {
-      case .plainString, .escapedString: hash = fnv1a(contentBytes(node), hash ^ 3)
-      case .array, .object: hash = fnv1a([word.kind.rawValue], hash ^ UInt64(word.length))
-      default: hash = fnv1a(bytes[byteRange(node)], hash ^ 7)
-      }
-      node += word.kind.isContainer ? 2 : 1
-    }
-    return hash
+    return identityBytes
   }
 }

@@ -16,20 +16,26 @@ extension MappingRun {
       name = document.next(name + 1)
     }
     names = lastOfEach(names)
-    if case .keyed(let property, let mapping) = value.kind {
-      return evaluateKeyed(names, property, mapping, value, index, place)
+    var key: Int32?
+    var element: Int32
+    switch value.kind {
+    case .keyed(let property, let object): (key, element) = (property, object)
+    case .dictionary(let item): element = item
+    default: return .leftOut
     }
-    guard case .dictionary(let element) = value.kind else { return .leftOut }
     var entries: [(name: String, value: Value)] = []
     var elements = Elements(value, element, place)
     for (position, name) in names.enumerated() {
       let count = elements.values.count
+      elements.key = key.map { (node: name, property: $0) }
       take(name + 1, position, &elements)
       if elements.values.count > count {
         entries.append((name: document.string(name), value: elements.values[count]))
       }
     }
     switch finish(elements, index, node, payloadCount: names.count) {
+    case .value where key != nil:
+      return .value(Destination.keyed(entries.map(\.value), names: entries.map(\.name)))
     case .value: return .value(Destination.dictionary(entries))
     case let other: return other
     }
@@ -40,36 +46,5 @@ extension MappingRun {
     var seen: Set<MemberName> = []
     return names.reversed().filter { seen.insert(MemberName(document.string($0))).inserted }
       .reversed()
-  }
-
-  private mutating func evaluateKeyed(
-    _ names: [Int], _ property: Int32, _ mapping: Int32, _ value: PlanValue, _ index: Int32,
-    _ place: Place
-  ) -> Evaluated {
-    var elements = Elements(value, index, place)
-    var kept: [String] = []
-    for (position, name) in names.enumerated() {
-      if document.word(name + 1).kind == .null {
-        takeNull(name + 1, position, &elements)
-        continue
-      }
-      var inner = elementPlace(position, elements)
-      inner.key = (node: name, property: property)
-      switch map(mapping, name + 1, inner) {
-      case .object(let object):
-        guard Destination.keepsValues else { break }
-        elements.values.append(Destination.reference(to: object))
-        kept.append(document.string(name))
-      case .lines, .leftOut: elements.skipped.append(position)
-      case .wrongKind:
-        var moment = elementMoment(.coercionFailed, name + 1, elements)
-        refuse(
-          &moment, MappingProblem(rule: .wrongType, value: index), position, &elements)
-      }
-    }
-    switch finish(elements, index, names.first ?? 0, payloadCount: names.count) {
-    case .value: return .value(Destination.keyed(elements.values, names: kept))
-    case let other: return other
-    }
   }
 }

@@ -29,20 +29,30 @@ extension MappingRun {
       let scan = scan(of: container, rule, frame),
       case .segment(let wanted)? = plan.parts.paths[Int(rule.source.path)].steps[at: step]
     else { return nil }
-    var near: Int?
+    var near: (name: Int, distance: Int)?
     var name = document.firstChild(container)
     let end = document.next(container)
     while name < end {
       if isNearLength(name, wanted), key(name, scan) == nil {
         switch likeness(of: document.string(name), to: wanted.text) {
         case .sameLetters?: return (name, true)
-        case .near?: near = near ?? name
+        case .near(let distance)?:
+          if isNearer(name, distance, than: near) { near = (name, distance) }
         case nil: break
         }
       }
       name = document.next(name + 1)
     }
-    return near.map { ($0, false) }
+    return near.map { ($0.name, false) }
+  }
+
+  /// Of two that are as near the first by its bytes, so that the order of members does not matter.
+  private func isNearer(
+    _ name: Int, _ distance: Int, than other: (name: Int, distance: Int)?
+  ) -> Bool {
+    guard let other, other.distance <= distance else { return true }
+    return other.distance == distance
+      && document.contentBytes(name).lexicographicallyPrecedes(document.contentBytes(other.name))
   }
 
   /// Words differ by a few characters, or by the marks between their parts.

@@ -32,7 +32,11 @@ extension MappingRun {
     var frame = Frame(node: node, slots: start, mapping: mapping, position: place.position)
     let use = choose(plan, frame)
     if case .variant(let variant) = use {
-      if plan.unknownKeys != .ignore { reportUnknownKeys(plan, variant, frame, place) }
+      // An object made of keys of the one around it has been looked at with that.
+      let isAggregate = place.frame?.node == node && place.frame?.mapping ?? -1 >= 0
+      if plan.unknownKeys != .ignore, !isAggregate {
+        reportUnknownKeys(plan, variant, frame, place)
+      }
       let outcome = map(variant: variant, &frame, place)
       leave(frame)
       return outcome
@@ -60,6 +64,7 @@ extension MappingRun {
     let variant = plan.variants[Int(number)]
     if variant.type < 0 { return .lines(mapLines(variant, &frame)) }
     let mark = sink.mark()
+    let errorsBefore = errorCount
     var identity = Identity.none
     if !variant.identity.isEmpty { identity = identify(variant, frame, place) }
     guard dry == nil, find(number, identity, &frame, place) else {
@@ -73,7 +78,9 @@ extension MappingRun {
     }
     var isTouched = setKey(frame, place)
     for rule in variant.rules.indices where run(plan.order[rule], frame) { isTouched = true }
-    guard isTouched || identity.isComplete else { return leaveOut(frame, mark) }
+    guard isTouched || identity.isComplete else {
+      return leaveOut(frame, mark, isExplained: errorCount > errorsBefore)
+    }
     finish(variant, frame)
     return frame.object.map { .object($0) } ?? .leftOut
   }
@@ -88,20 +95,24 @@ extension MappingRun {
   }
 
   /// Takes back an object of which no rule touched anything (rule 16).
-  private mutating func leaveOut(_ frame: Frame, _ mark: Int) -> ObjectOutcome {
+  ///
+  /// - Parameter isExplained: Whether it was told what is wrong with it.
+  private mutating func leaveOut(
+    _ frame: Frame, _ mark: Int, isExplained: Bool
+  ) -> ObjectOutcome {
     if frame.isNew, let object = frame.object {
       destination.discard(object)
       sink.retract(mark)
     }
     record(
       .elementUnmappable, at: frame.node, nil, mapping: frame.mapping,
-      problem: MappingProblem(rule: .nothingMapped, severity: .warning))
+      problem: isExplained ? nil : MappingProblem(rule: .nothingMapped, severity: .warning))
     return .leftOut
   }
 
   private mutating func finish(_ variant: PlanVariant, _ frame: Frame) {
     guard let object = frame.object else { return }
-    if variant.modifiedBy >= 0, let value = modification(variant, frame) {
+    if variant.modifiedBy >= 0, let value = storedModification(variant, frame) {
       destination.setModification(value, of: object)
     }
     if Destination.keepsValues {
@@ -148,8 +159,11 @@ extension MappingRun {
     _ number: Int32, _ identity: Identity, _ frame: inout Frame, _ place: Place
   ) -> Bool {
     let variant = plan.variants[Int(number)]
-    if let existing = place.existing, destination.isObject(existing, ofType: variant.type) {
+    if let existing = place.existing, place.isOnto || !identity.isComplete,
+      destination.isObject(existing, ofType: variant.type)
+    {
       reuse(existing, &frame)
+      if case .complete(let family) = identity { register(existing, family) }
       return true
     }
     switch identity {
@@ -190,6 +204,13 @@ extension MappingRun {
     return true
   }
 
+  /// Lets an object that was given be found again by the identity that it has now.
+  private mutating func register(_ object: ObjectID, _ family: Int32) {
+    guard destination.identities.find(identityBytes, family: family) == nil else { return }
+    let record = destination.identities.insert(identityBytes, family: family, object: object)
+    destination.setIdentity(record, of: object)
+  }
+
   private mutating func make(_ type: Int32, _ frame: inout Frame) {
     frame.object = destination.makeObject(type: type)
     frame.isNew = true
@@ -219,6 +240,32 @@ extension MappingRun {
     case (.decimal(let stored), .decimal(let incoming)): return incoming <= stored
     case (.date(let stored), .date(let incoming)): return incoming <= stored
     default: return stored == incoming && !stored.isNull
+    }
+  }
+
+  /// What the property has after the mapping; `nil`, if it keeps what it had.
+  private func storedModification(_ variant: PlanVariant, _ frame: Frame) -> MappedValue? {
+    let rule = plan.rules[Int(variant.modifiedBy)]
+    switch resolve(rule.source, frame) {
+    case .value(let node) where document.word(node).kind != .null:
+      return modification(variant, frame)
+    case .value:
+      switch rule.null {
+      case .assign: return .null
+      case .default: return defaultModification(rule)
+      case .keep, .reject: return nil
+      }
+    case .missing where rule.defaultsMissing: return defaultModification(rule)
+    case .missing where rule.missing == .null: return .null
+    case .missing, .blocked, .collected, .elsewhere: return nil
+    }
+  }
+
+  private func defaultModification(_ rule: PlanRule) -> MappedValue? {
+    let document = plan.parts.defaults[Int(rule.defaultValue)]
+    switch reader.read(rule.value, 0, in: document, as: MappedValue.self) {
+    case .value(let value), .newValue(let value, _): return value
+    case .null, .failed: return nil
     }
   }
 

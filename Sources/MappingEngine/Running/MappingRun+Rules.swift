@@ -77,7 +77,12 @@ extension MappingRun {
     defer { ancestors.removeLast(ancestors.count - ancestorCount) }
     noteEmptyText(rule.value, node, document, number, frame)
     var place = Place(rule: number, frame: frame, position: -1)
-    if rule.updatesInPlace { place.existing = objectInPlace(rule, frame) }
+    if rule.updatesInPlace, let object = frame.object, rule.property >= 0 {
+      place.existingElements = destination.references(of: rule.property, in: object)
+      place.existing = place.existingElements.first ?? nil
+      place.notesObjects = true
+    }
+    mappedObjects.removeAll(keepingCapacity: true)
     switch evaluate(rule.value, node, in: document, place) {
     case .value(let value):
       let isElsewhere = !isHere(document, rule)
@@ -122,12 +127,6 @@ extension MappingRun {
     ancestors += between.reversed()
   }
 
-  /// The object that a relationship has already, for a mapping onto it (rule 24).
-  private func objectInPlace(_ rule: PlanRule, _ frame: Frame) -> ObjectID? {
-    guard let object = frame.object, rule.property >= 0 else { return nil }
-    return destination.value(of: rule.property, in: object).flatMap(Destination.object)
-  }
-
   /// Whether an object can be made of keys of the representation around it: one of them has to be
   /// there (rule 26), and it cannot be made of itself for ever.
   private mutating func mayAggregate(_ mapping: Int32, _ node: Int) -> Bool {
@@ -153,11 +152,11 @@ extension MappingRun {
       problem: problem ?? takeWarning())
     if let dry {
       moment.name = dry
-      sink.record(moment, nil, old: nil)
+      tell(moment, nil, old: nil)
       return false
     }
     guard rule.property >= 0, let object = frame.object else {
-      sink.record(moment, value, old: nil)
+      tell(moment, value, old: nil)
       return false
     }
     let kept = rule.assign == .set ? nil : destination.value(of: rule.property, in: object)
@@ -170,19 +169,23 @@ extension MappingRun {
     switch assignment {
     case .noDestination:
       moment.name = .noDestination
-      sink.record(moment, nil, old: nil)
+      tell(moment, nil, old: nil)
       return false
     case .unchanged(let old):
       if name == .set, !frame.isNew { moment.name = .unchanged }
-      sink.record(moment, value, old: old)
-    case .set(let old): sink.record(moment, value, old: old)
+      tell(moment, value, old: old)
+    case .set(let old): tell(moment, value, old: old)
     }
     if rule.assign == .replace, let kept {
       for gone in Destination.objects(in: kept, notIn: value) {
         record(.deleted, at: node, gone, rule: number)
       }
     }
-    return true
+    if rule.updatesInPlace {
+      destination.setReferences(mappedObjects, property: rule.property, of: object)
+    }
+    // What is written into another object does not touch this one.
+    return !rule.isDotted
   }
 
   // MARK: - Null and missing
@@ -231,7 +234,7 @@ extension MappingRun {
       name: .missing, rule: number, node: Int32(truncatingIfNeeded: container),
       missingStep: Int32(step), object: frame.object, problem: problem)
     if let dry, problem == nil { moment.name = dry }
-    sink.record(moment, nil, old: nil)
+    tell(moment, nil, old: nil)
     return false
   }
 

@@ -179,7 +179,7 @@ extension MappingRun {
     let isOtherExact = self.key(other, scan) != nil
     if isExact, isOtherExact { return fill(key, name + 1, from: start, of: mapping) }  // a duplicate, noticed
     let loser = isOtherExact ? name : other
-    if !isSilent {
+    if !isSilent, toldSpellings.insert(Int32(loser)).inserted {
       record(
         .duplicateKey, at: loser, nil, mapping: mapping,
         problem: MappingProblem(rule: .duplicateKey, severity: .warning))

@@ -25,7 +25,9 @@ extension MappingRun {
         if plan.keys[key].scan >= 0 {
           reportUnknownKeys(plan.keys[key].scan, name + 1, unused, severity, -1, mapping)
         }
-      } else if dispatcher < 0 || !isConditionKey(name, dispatcher) {
+      } else if !isAggregateKey(name, mapping, node),
+        dispatcher < 0 || !isConditionKey(name, dispatcher)
+      {
         record(
           .unmappedKey, at: name, nil, mapping: mapping,
           problem: MappingProblem(rule: .unknownKey, severity: severity))
@@ -43,6 +45,14 @@ extension MappingRun {
 
   private func isUnused(_ slot: Int32, _ unused: PlanRange) -> Bool {
     unused.indices.contains { plan.order[$0] == slot }
+  }
+
+  /// Whether an object that is made of keys of this one reads a key.
+  private func isAggregateKey(_ name: Int, _ mapping: Int32, _ node: Int) -> Bool {
+    plan.mappings[Int(mapping)].aggregates.indices.contains { index in
+      let inner = plan.mappings[Int(plan.order[index])]
+      return inner.scan >= 0 && anyKey(name, plan.scans[Int(inner.scan)]) != nil
+    }
   }
 
   /// Whether a mapping looked at a key to hand the representation over.

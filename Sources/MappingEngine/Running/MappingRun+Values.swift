@@ -42,7 +42,9 @@ extension MappingRun {
       aggregates.append(mapping)
     }
     switch map(mapping, node, place) {
-    case .object(let object): return .value(Destination.reference(to: object))
+    case .object(let object):
+      if place.notesObjects { mappedObjects = [object] }
+      return .value(Destination.reference(to: object))
     case .lines(let value): return value.map { .value($0) } ?? .leftOut
     case .leftOut: return .leftOut
     case .wrongKind: return .failed(MappingProblem(rule: .wrongType, value: index))
@@ -75,7 +77,10 @@ extension MappingRun {
       let mine = ScalarInput(node, in: document, trims: value.trims)
       let theirs = other.map { ScalarInput($0.1, in: $0.0, trims: false) }
       if theirs?.says(sameAs: mine) != true {
-        return MappingProblem(rule: .notACase, value: index, constraint: Int32(constraint))
+        var problem = MappingProblem(
+          rule: .notACase, value: index, constraint: Int32(constraint))
+        if let other, case .value = resolve(source, frame) { problem.other = Int32(other.1) }
+        return problem
       }
     }
     return nil

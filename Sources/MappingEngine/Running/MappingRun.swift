@@ -27,6 +27,12 @@ where Sink.Value == Destination.Value {
   /// is left out.
   var dry: MappingEventName?
   var connections: [PendingConnection] = []
+  /// How many problems of severity error were told so far.
+  var errorCount = 0
+  /// The objects that a value mapped in place refers to, by position.
+  var mappedObjects: [ObjectID?] = []
+  /// The members of which it was told that they are another spelling of a key.
+  var toldSpellings: Set<Int32> = []
   /// What the payload says of values that may not change, for a comparison with other payloads.
   var constants: [ConstantMention] = []
   /// The values of objects that are mentioned more than once: for each rule of their variant the
@@ -90,7 +96,8 @@ where Sink.Value == Destination.Value {
       return applyNull(rule, 0, frame)
     }
     noteEmptyText(value, 0, document, rule, frame)
-    let place = Place(rule: rule, frame: frame, position: -1, existing: object)
+    let place = Place(
+      rule: rule, frame: frame, position: -1, existing: object, isOnto: object != nil)
     switch evaluate(value, 0, in: document, place) {
     case .value(let result):
       record(.set, rule, 0, frame, value: result)
@@ -121,6 +128,11 @@ where Sink.Value == Destination.Value {
 
   // MARK: - Recording
 
+  mutating func tell(_ moment: MappingMoment, _ value: Value?, old: Value?) {
+    if moment.problem?.severity == .error { errorCount += 1 }
+    sink.record(moment, value, old: old)
+  }
+
   mutating func takeWarning() -> MappingProblem? {
     defer { warning = nil }
     return warning
@@ -134,7 +146,7 @@ where Sink.Value == Destination.Value {
     let moment = MappingMoment(
       name: name, rule: rule, node: Int32(truncatingIfNeeded: node), object: frame.object,
       problem: problem)
-    sink.record(moment, value, old: old)
+    tell(moment, value, old: old)
   }
 
   /// Tells the sink that a rule's value, or a part of it, does not fit.
@@ -148,7 +160,7 @@ where Sink.Value == Destination.Value {
       rule: rule, node: Int32(truncatingIfNeeded: node), object: frame.object, problem: problem)
     moment.isElement = isElement
     moment.isElsewhere = isElsewhere
-    sink.record(moment, nil, old: nil)
+    tell(moment, nil, old: nil)
   }
 
   /// Tells the sink what happened to an object.
@@ -159,7 +171,7 @@ where Sink.Value == Destination.Value {
     let moment = MappingMoment(
       name: name, rule: rule, node: Int32(truncatingIfNeeded: node), mapping: mapping,
       object: object, isElement: true, problem: problem)
-    sink.record(moment, nil, old: nil)
+    tell(moment, nil, old: nil)
   }
 
   /// What the parser lets pass and a contract does not like.
@@ -186,8 +198,14 @@ extension MappingRun {
     var rule: Int32
     var frame: Frame?
     var position: Int
-    /// The object to map onto, if that is not for the identity to say.
+    /// The object to map onto, if there is one.
     var existing: ObjectID?
+    /// Whether that is for the caller to say, and not for the identity.
+    var isOnto = false
+    /// The objects to map the elements onto, by position.
+    var existingElements: [ObjectID?] = []
+    /// Whether the objects are noted that the value comes to refer to.
+    var notesObjects = false
     /// The mapping whose case handed the representation over, or −1.
     var dispatcher: Int32 = -1
     /// The name of the keyed collection's member, and the property it becomes.

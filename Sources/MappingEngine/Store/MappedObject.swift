@@ -101,7 +101,9 @@ struct GraphComparison {
       // Sets of objects have the payload's order, which is as good as any that both have.
       return areAlike(one.elements, other.elements)
     case (.dictionary(let one), .dictionary(let other)):
-      return one.map(\.name) == other.map(\.name) && areAlike(one.map(\.value), other.map(\.value))
+      let (left, right) = (one.sorted { $0.name < $1.name }, other.sorted { $0.name < $1.name })
+      return left.map(\.name) == right.map(\.name)
+        && areAlike(left.map(\.value), right.map(\.value))
     default: return left == right
     }
   }

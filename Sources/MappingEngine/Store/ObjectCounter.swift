@@ -15,6 +15,13 @@ struct ObjectCounter: MappingDestination {
   private(set) var distinct: [Int] = []
   private var types: [Int32] = []
   private var modifications: [ObjectID: MappedValue] = [:]
+  private var references: [PropertyKey: [ObjectID?]] = [:]
+
+  /// A property of an object.
+  private struct PropertyKey: Hashable {
+    var object: ObjectID
+    var property: Int32
+  }
 
   mutating func beginRun(_ plan: MappingPlan) {
     run += 1
@@ -31,6 +38,7 @@ struct ObjectCounter: MappingDestination {
     identities.removeAll()
     types.removeAll(keepingCapacity: true)
     modifications.removeAll(keepingCapacity: true)
+    references.removeAll(keepingCapacity: true)
     for type in created.indices { (created[type], reused[type], distinct[type]) = (0, 0, 0) }
   }
 
@@ -76,6 +84,14 @@ struct ObjectCounter: MappingDestination {
   mutating func set(_ value: NoValue, dotted property: Int32, of object: ObjectID)
     -> Assignment<NoValue>
   { .set(old: nil) }
+
+  func references(of property: Int32, in object: ObjectID) -> [ObjectID?] {
+    references[PropertyKey(object: object, property: property)] ?? []
+  }
+
+  mutating func setReferences(_ objects: [ObjectID?], property: Int32, of object: ObjectID) {
+    references[PropertyKey(object: object, property: property)] = objects
+  }
 
   func modification(of object: ObjectID, property: Int32) -> MappedValue? {
     modifications[object]

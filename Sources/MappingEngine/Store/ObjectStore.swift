@@ -228,6 +228,16 @@ extension ObjectStore: MappingDestination {
       value, column: column(of: PropertyPath([names[names.count - 1]]), holder), of: holder)
   }
 
+  func references(of property: Int32, in object: ObjectID) -> [ObjectID?] {
+    switch value(of: property, in: object) {
+    case .object(let id)?: [id]
+    case .array(let collection)?, .set(let collection)?: collection.elements.map(\.objectID)
+    default: []
+    }
+  }
+
+  mutating func setReferences(_ objects: [ObjectID?], property: Int32, of object: ObjectID) {}
+
   func modification(of object: ObjectID, property: Int32) -> MappedValue? {
     value(of: property, in: object)
   }

@@ -14,7 +14,8 @@ struct IdentitySet: Sendable {
   }
 
   private mutating func place(_ value: UInt64) -> Bool {
-    var position = Int(truncatingIfNeeded: value &* 0x9e37_79b9_7f4a_7c15 &>> 20) & (table.count - 1)
+    var position =
+      Int(truncatingIfNeeded: value &* 0x9e37_79b9_7f4a_7c15 &>> 20) & (table.count - 1)
     while table[position] != 0 {
       if table[position] == value { return false }
       position = (position + 1) & (table.count - 1)

@@ -62,7 +62,7 @@ package struct MappingTally: Sendable {
     for record in 0..<objects.identities.count {
       let type = Int(objects.type(of: objects.identities[record].object))
       mentions[type].anonymous -= 1
-      identities[type].insert(fnv1a(objects.identities.identity(of: record)))
+      identities[type].insert(fingerprint(of: objects.identities.identity(of: record)))
     }
   }
 
@@ -70,7 +70,8 @@ package struct MappingTally: Sendable {
   private mutating func compareConstants(_ mentions: [ConstantMention], _ sink: inout TallySink) {
     for mention in mentions {
       let rule = mapper.plan.rules[Int(mention.rule)]
-      let key = mention.identity ^ UInt64(truncatingIfNeeded: rule.property) &* 0x9e37_79b9_7f4a_7c15
+      let key =
+        mention.identity ^ UInt64(truncatingIfNeeded: rule.property) &* 0x9e37_79b9_7f4a_7c15
       guard let known = constants[key] else {
         constants[key] = mention.fingerprint
         continue

@@ -192,8 +192,11 @@ struct ScalarReader {
     }
     for constraint in value.constraints.indices {
       if let rule = ruleBroken(by: input, taken, constraint, index) {
+        let count = input.coercedText?.unicodeScalars.count ?? 0
         return .failed(
-          MappingProblem(rule: rule, value: index, constraint: Int32(constraint)))
+          MappingProblem(
+            rule: rule, value: index, constraint: Int32(constraint),
+            count: Int32(truncatingIfNeeded: count)))
       }
     }
     return reading

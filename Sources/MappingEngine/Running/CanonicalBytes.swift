@@ -1,0 +1,82 @@
+import JSONParsing
+
+extension JSONDocument {
+  /// Whether two values are written alike.
+  func isSameText(_ one: Int, _ other: Int) -> Bool {
+    let (left, right) = (byteRange(one), byteRange(other))
+    guard left.count == right.count else { return false }
+    return zip(left, right).allSatisfy { byte(at: $0) == byte(at: $1) }
+  }
+
+  /// Bytes that values share which say the same: members in any order, of duplicates the last,
+  /// strings however they are escaped.
+  func canonicalBytes(_ node: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    appendCanonical(node, to: &bytes)
+    return bytes
+  }
+
+  /// Strings are one kind, however they are written.
+  private static let textTag = TapeKind.plainString.rawValue
+
+  private func appendCanonical(_ node: Int, to bytes: inout [UInt8]) {
+    let kind = word(node).kind
+    switch kind {
+    case .plainString, .escapedString: append(Self.textTag, contentBytes(node), to: &bytes)
+    case .array:
+      append(kind.rawValue, count: word(node).length, to: &bytes)
+      var child = firstChild(node)
+      while child < next(node) {
+        appendCanonical(child, to: &bytes)
+        child = next(child)
+      }
+    case .object:
+      let members = lastMembers(node)
+      append(kind.rawValue, count: members.count, to: &bytes)
+      for member in members {
+        append(Self.textTag, member.name, to: &bytes)
+        appendCanonical(member.value, to: &bytes)
+      }
+    default: append(kind.rawValue, self.bytes[byteRange(node)], to: &bytes)
+    }
+  }
+
+  private func lastMembers(_ object: Int) -> [(name: ArraySlice<UInt8>, value: Int)] {
+    var last: [ArraySlice<UInt8>: Int] = [:]
+    var name = firstChild(object)
+    while name < next(object) {
+      last[contentBytes(name)] = name + 1
+      name = next(name + 1)
+    }
+    return last.map { (name: $0.key, value: $0.value) }
+      .sorted { $0.name.lexicographicallyPrecedes($1.name) }
+  }
+
+  private func append(_ tag: UInt8, _ content: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    append(tag, count: content.count, to: &bytes)
+    bytes += content
+  }
+
+  private func append(_ tag: UInt8, count: Int, to bytes: inout [UInt8]) {
+    bytes.append(tag | 0x10)
+    withUnsafeBytes(of: UInt32(truncatingIfNeeded: count).littleEndian) { bytes += $0 }
+  }
+}
+
+/// A number that equal bytes share, the same in every process: folded multiplication, after Wang
+/// Yi's wyhash.
+func fingerprint(of bytes: some Sequence<UInt8>) -> UInt64 {
+  var hash: UInt64 = 0x2d35_8dcc_aa6c_78a5
+  var (word, count) = (UInt64(0), UInt64(0))
+  for byte in bytes {
+    word = word << 8 | UInt64(byte)
+    count += 1
+    if count & 7 == 0 { (hash, word) = (folded(hash ^ word), 0) }
+  }
+  return folded(folded(hash ^ word) ^ count)
+}
+
+private func folded(_ value: UInt64) -> UInt64 {
+  let product = (value ^ 0xa076_1d64_78bd_642f).multipliedFullWidth(by: 0xe703_7ed1_a0b4_28db)
+  return product.high ^ product.low
+}

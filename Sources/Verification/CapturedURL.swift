@@ -1,0 +1,66 @@
+/// The host and path of a request, as a capture has them.
+package struct CapturedURL: Hashable, Sendable {
+  /// In lower case, without a port; `nil`, if the capture has a path alone.
+  package let host: String?
+  /// What stands between the slashes of the path, as written: `["api", "users", "7"]`.
+  package let segments: [String]
+
+  /// - Parameter text: `https://api.example.com/users/7?page=2`, or `/users/7`.
+  package init(_ text: String) {
+    var rest = text.utf8[...]
+    var host: String?
+    if let colon = text.firstRange(of: "://") {
+      rest = text.utf8[colon.upperBound...]
+      let authority = rest.prefix { !Self.endsAuthority($0) }
+      rest = rest.dropFirst(authority.count)
+      host = Self.host(of: authority)
+    }
+    let path = rest.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    self.host = host
+    segments = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .dropFirst(path.first == UInt8(ascii: "/") || path.isEmpty ? 1 : 0)
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func endsAuthority(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+  }
+
+  private static func host(of authority: Substring.UTF8View) -> String {
+    var host = authority
+    if let at = host.lastIndex(of: UInt8(ascii: "@")) { host = host[host.index(after: at)...] }
+    if let colon = host.lastIndex(of: UInt8(ascii: ":")), !host.hasSuffix("]") {
+      host = host[..<colon]
+    }
+    return String(decoding: host, as: UTF8.self).lowercased()
+  }
+
+  /// The path as written.
+  package var path: String { "/" + segments.joined(separator: "/") }
+
+  /// A text with its percent-encoded bytes resolved (RFC 3986, section 2.1); what is no encoding
+  /// stays.
+  static func decoded(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2,
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Substring.UTF8View {
+  fileprivate func hasSuffix(_ text: String) -> Bool {
+    suffix(text.utf8.count).elementsEqual(text.utf8)
+  }
+}

@@ -1,0 +1,61 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// A contract that is nowhere but in a test, with a mapper to one target.
+struct Sample {
+  let mapper: Mapper
+  let target: MappingTarget
+
+  /// - Parameters:
+  ///   - mappings: The members of the contract's `mappings`.
+  ///   - target: As a person writes it: `[User]`, `user: User`.
+  ///   - settings: Further members of the contract, each with a comma behind it.
+  init(
+    _ mappings: String, as target: String, settings: String = "",
+    transformers: ValueTransformers = [:]
+  ) throws {
+    let text = #"{ "contract": 1, \#(settings) "mappings": { \#(mappings) } }"#
+    try self.init(Contract(text: text), as: target, transformers: transformers)
+  }
+
+  init(_ contract: Contract, as target: String, transformers: ValueTransformers = [:]) throws {
+    self.target = MappingTarget(try TargetText(target).target)
+    mapper = Mapper(contract, as: self.target, transformers: transformers)
+  }
+
+  /// Maps a payload into a new store.
+  func map(_ payload: String, request: MappingRequest? = nil) throws -> MappingResult {
+    var store = ObjectStore()
+    return try map(payload, into: &store, request: request)
+  }
+
+  @discardableResult
+  func map(
+    _ payload: String, into store: inout ObjectStore, onto object: ObjectID? = nil,
+    request: MappingRequest? = nil
+  ) throws -> MappingResult {
+    mapper.map(
+      try JSONDocument(parsing: payload), as: target, into: &store, onto: object, request: request)
+  }
+}
+
+extension Contract {
+  /// Reads one contract from its text.
+  init(text: String) throws {
+    try self.init(at: "main.contract.json", files: MemoryFiles(text: text))
+  }
+}
+
+/// One contract file that is nowhere but in a test.
+private struct MemoryFiles: ContractFiles {
+  var text: String
+
+  func contract(at path: String) throws -> [UInt8]? {
+    path == "main.contract.json" ? Array(text.utf8) : nil
+  }
+
+  func hasFixture(_ name: String, forContractAt path: String) -> Bool { false }
+
+  func fixture(_ name: String, forContractAt path: String) throws -> [UInt8]? { nil }
+}
