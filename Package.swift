@@ -6,26 +6,43 @@ let package = Package(
   name: "ContractCheck",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    .executable(name: "contractcheck", targets: ["contractcheck"])
+    .executable(name: "contractcheck", targets: ["contractcheck"]),
+    .plugin(name: "ContractCheckPlugin", targets: ["ContractCheckPlugin"]),
   ],
   targets: [
     .target(name: "JSONParsing"),
     .target(name: "ContractModel", dependencies: ["JSONParsing"]),
     .target(name: "MappingEngine", dependencies: ["ContractModel", "JSONParsing"]),
+    .target(name: "CaptureSources", dependencies: ["JSONParsing"]),
     .target(
-      name: "Verification", dependencies: ["ContractModel", "JSONParsing", "MappingEngine"]),
+      name: "Verification",
+      dependencies: ["CaptureSources", "ContractModel", "JSONParsing", "MappingEngine"]),
     .target(
       name: "Reporting",
-      dependencies: ["ContractModel", "JSONParsing", "MappingEngine", "Verification"]),
+      dependencies: [
+        "CaptureSources", "ContractModel", "JSONParsing", "MappingEngine", "Verification",
+      ]),
     .executableTarget(
       name: "contractcheck",
       dependencies: [
-        "ContractModel", "JSONParsing", "MappingEngine", "Reporting", "Verification",
+        "CaptureSources", "ContractModel", "JSONParsing", "MappingEngine", "Reporting",
+        "Verification",
       ]),
+    .plugin(
+      name: "ContractCheckPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "contractcheck", description: "check contracts and captured payloads")),
+      dependencies: ["contractcheck"], path: "Sources/ContractCheckPlugin"),
     .executableTarget(
       name: "contractbench",
-      dependencies: ["ContractModel", "JSONParsing", "MappingEngine", "TestSupport"]),
+      dependencies: [
+        "CaptureSources", "ContractModel", "JSONParsing", "MappingEngine", "TestSupport",
+        "Verification",
+      ]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(
+      name: "CaptureSourcesTests", dependencies: ["CaptureSources", "JSONParsing", "TestSupport"]),
     .testTarget(name: "JSONParsingTests", dependencies: ["JSONParsing", "TestSupport"]),
     .testTarget(
       name: "ContractModelTests",

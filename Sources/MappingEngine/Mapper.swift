@@ -104,6 +104,14 @@ public struct Mapper: Sendable {
     return properties
   }
 
+  /// The bytes of a payload that stay out of every report.
+  package func sensitiveRanges(of document: JSONDocument, as target: MappingTarget) -> [Range<Int>]
+  {
+    guard plan.rules.contains(where: \.isSensitive) else { return [] }
+    var store = ObjectStore()
+    return map(document, as: target, into: &store).sensitiveRanges
+  }
+
   var reader: ScalarReader { ScalarReader(plan: plan, transformers: transformers) }
 
   func planTarget(_ target: MappingTarget) -> PlanTarget {

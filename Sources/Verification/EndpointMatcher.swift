@@ -103,7 +103,10 @@ private struct Fit {
     guard case .http(let selector) = candidate.selector else { return nil }
     (self.candidate, self.selector) = (candidate, selector)
     path = PathMatch(url.segments, candidate.basePath + selector.path.segments)
-    fitsMethod = request.method.map { $0.uppercased() == selector.method } ?? true
+    // A HEAD is answered as a GET is, without the body (RFC 9110, section 9.3.2).
+    let method = request.method?.uppercased()
+    fitsMethod =
+      method == nil || method == selector.method || method == "HEAD" && selector.method == "GET"
     fitsStatus = request.status.map { selector.fits($0) } ?? true
     fitsHost = url.host.flatMap { host in candidate.host.map { $0 == host } } ?? true
     if !fitsHost { reasons.append("the host is not \(displayed(candidate.host ?? ""))") }

@@ -35,15 +35,22 @@ struct ContractCheck {
       return .success
     default: break
     }
-    let command = try command(name)
-    let arguments = try Arguments(Array(words.dropFirst()), of: command)
-    if arguments.has("help") { return try help(name, console) }
+    // `contractcheck Fixtures` is `contractcheck check Fixtures`.
+    let isInput = name == "-" || FileManager.default.fileExists(atPath: name)
+    let command = isInput && !isCommand(name) ? Command.check : try command(name)
+    let rest = command.name == name ? Array(words.dropFirst()) : words
+    let arguments = try Arguments(rest, of: command)
+    if arguments.has("help") { return try help(command.name, console) }
     return try command.run(arguments, console)
   }
 
   private static func help(_ name: String?, _ console: Console) throws -> ExitCode {
     console.print(try name.map { Help.text(of: try command($0)) } ?? Help.overview, terminator: "")
     return .success
+  }
+
+  private static func isCommand(_ name: String) -> Bool {
+    Command.all.contains { $0.name == name }
   }
 
   private static func command(_ name: String) throws(UsageError) -> Command {

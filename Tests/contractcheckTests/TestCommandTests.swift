@@ -22,7 +22,7 @@ struct TestCommandTests {
   func ownExamples() {
     let result = CommandRun("test", PackageFolder.root.appending(path: "Contracts").path)
     #expect(result.exitCode == .success)
-    #expect(result.output == "ran 13 examples of 4 contracts: all passed\n")
+    #expect(result.output == "ran 17 examples of 5 contracts: all passed\n")
   }
 
   @Test("What an example expects and is not so is said, each in a sentence")

@@ -177,7 +177,8 @@ extension MappingRun {
     guard filled >= 0 else { return fill(key, name + 1, from: start, of: mapping) }
     let other = filled - 1
     let isOtherExact = self.key(other, scan) != nil
-    if isExact, isOtherExact { return fill(key, name + 1, from: start, of: mapping) }  // a duplicate, noticed
+    // A duplicate, which the parser has noticed.
+    if isExact, isOtherExact { return fill(key, name + 1, from: start, of: mapping) }
     let loser = isOtherExact ? name : other
     if !isSilent, toldSpellings.insert(Int32(loser)).inserted {
       record(

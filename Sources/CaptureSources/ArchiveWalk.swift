@@ -1,0 +1,90 @@
+import JSONParsing
+
+/// The way to the entries of an archive: the elements of `log.entries`.
+///
+/// Other members may come before and behind `log` and `entries`. Of a text that is streamed, they
+/// are checked for being JSON; of one that is held, only their ends are looked for.
+struct ArchiveWalk {
+  private enum Level { case outside, root, log }
+
+  private var level = Level.outside
+  private var isFirst = true
+
+  /// Goes to the bracket that opens the entries; once they were read, to the end of the text.
+  ///
+  /// - Returns: Whether there are entries.
+  mutating func moveToEntries(in buffer: inout ReadBuffer) throws(JSONParseError) -> Bool {
+    if level == .outside { try begin(in: &buffer) }
+    while level != .outside {
+      guard let name = try buffer.nextName(&isFirst) else {
+        leave()
+        continue
+      }
+      switch (level, name, buffer.token()) {
+      case (.root, "log", UInt8(ascii: "{")): try enter(.log, in: &buffer)
+      case (.log, "entries", UInt8(ascii: "[")): return true
+      default: try skipValue(in: &buffer)
+      }
+    }
+    if buffer.token() != nil { throw buffer.unexpected(.endOfText) }
+    return false
+  }
+
+  /// Enters the outermost object; anything else is passed, for it has no entries.
+  private mutating func begin(in buffer: inout ReadBuffer) throws(JSONParseError) {
+    if buffer.token() == UInt8(ascii: "{") {
+      try enter(.root, in: &buffer)
+    } else {
+      try skipValue(in: &buffer)
+    }
+  }
+
+  private mutating func enter(_ level: Level, in buffer: inout ReadBuffer) throws(JSONParseError) {
+    try buffer.expect(UInt8(ascii: "{"), .value)
+    self.level = level
+    isFirst = true
+  }
+
+  private mutating func leave() {
+    level = level == .log ? .root : .outside
+    isFirst = false
+  }
+
+  private func skipValue(in buffer: inout ReadBuffer) throws(JSONParseError) {
+    _ = buffer.token()
+    let place = buffer.inputPosition
+    let isHeld = try buffer.moveBehindValue(from: place)
+    if isHeld, buffer.isStreaming { _ = try buffer.parse(from: place) }
+  }
+}
+
+extension ReadBuffer {
+  /// Goes on behind a value; of a text that is streamed, one that is too long to be held is let go
+  /// of as it is read.
+  ///
+  /// - Parameter place: Where in the input it starts, which is the position.
+  /// - Returns: Whether the value is held.
+  /// - Throws: An error if the text ends before the value does.
+  mutating func moveBehindValue(from place: Int) throws(JSONParseError) -> Bool {
+    var scan = ValueScan()
+    var isHeld = true
+    while !moveBehindValue(&scan) {
+      guard isFull, isStreaming else { throw unfinished(place, isHeld: isHeld) }
+      isHeld = false
+      release()
+    }
+    guard inputPosition > place else { throw unexpected(.value) }
+    return isHeld
+  }
+
+  /// What is wrong with a value that ends with the text; the parser's words, if it is held.
+  private func unfinished(_ place: Int, isHeld: Bool) -> JSONParseError {
+    guard isHeld, position > start else { return unexpected(.value) }
+    do {
+      _ = try parse(from: place)
+      return unexpected(.commaOrClosingBracket)
+    } catch {
+      return error
+    }
+  }
+}

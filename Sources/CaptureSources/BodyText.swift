@@ -1,0 +1,115 @@
+import JSONParsing
+
+/// A body that its capture holds as text: the text without the escapes, in memory that is used
+/// again.
+struct BodyText {
+  private(set) var bytes: [UInt8] = []
+  /// How many of the bytes are the body.
+  private(set) var count = 0
+
+  /// Takes the inside of a JSON string, as the parser accepted it.
+  ///
+  /// Each unpaired surrogate becomes U+FFFD, for UTF-8 has no bytes for it.
+  mutating func take(_ content: ArraySlice<UInt8>) {
+    // No escape is shorter than what it stands for.
+    let room = content.count + Unescaping.wordByteCount
+    if bytes.count < room { bytes.append(contentsOf: repeatElement(0, count: room - bytes.count)) }
+    count = bytes.withUnsafeMutableBytes { bytes in
+      content.withUnsafeBytes { Unescaping(content: $0, bytes: bytes).run() }
+    }
+  }
+
+  /// Takes what the text stands for in base64, unless it is JSON as it stands.
+  ///
+  /// Some recorders flag every text. It is safe to look for JSON first: of the texts that are
+  /// base64, only numbers, `true` and `null` are JSON too, and they stand for bytes that are not.
+  mutating func decodeBase64() throws(Base64Error) {
+    if (try? JSONDocument(parsing: Array(bytes[..<count]), options: .anyDepth)) != nil { return }
+    let textCount = count
+    count = 0
+    count = try bytes.withUnsafeMutableBufferPointer { bytes throws(Base64Error) in
+      try bytes.decodeBase64(count: textCount)
+    }
+  }
+}
+
+/// One pass over the inside of a string.
+private struct Unescaping {
+  static let wordByteCount = 8
+
+  let content: UnsafeRawBufferPointer
+  /// As many bytes as the content, and a word.
+  let bytes: UnsafeMutableRawBufferPointer
+  var position = 0
+  var count = 0
+
+  init(content: UnsafeRawBufferPointer, bytes: UnsafeMutableRawBufferPointer) {
+    self.content = content
+    self.bytes = bytes
+  }
+
+  /// - Returns: How many bytes were written.
+  consuming func run() -> Int {
+    while position < content.count {
+      copyWords()
+      guard position < content.count else { break }
+      let byte = content[position]
+      position += 1
+      if byte == UInt8(ascii: "\\") { appendEscape() } else { append(byte) }
+    }
+    return count
+  }
+
+  /// Copies eight bytes at a time, as long as there is no escape in them.
+  private mutating func copyWords() {
+    while position + Self.wordByteCount <= content.count {
+      let word = content.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      bytes.storeBytes(of: word, toByteOffset: count, as: UInt64.self)
+      let clean = word.bytesBefore(UInt8(ascii: "\\"))
+      position += clean
+      count += clean
+      if clean < Self.wordByteCount { return }
+    }
+  }
+
+  @inline(__always)
+  private mutating func append(_ byte: UInt8) {
+    bytes[count] = byte
+    count += 1
+  }
+
+  private mutating func appendEscape() {
+    let letter = content[position]
+    position += 1
+    switch letter {
+    case UInt8(ascii: "b"): append(0x08)
+    case UInt8(ascii: "f"): append(0x0c)
+    case UInt8(ascii: "n"): append(0x0a)
+    case UInt8(ascii: "r"): append(0x0d)
+    case UInt8(ascii: "t"): append(0x09)
+    case UInt8(ascii: "u"): for byte in scalar().utf8 { append(byte) }
+    default: append(letter)
+    }
+  }
+
+  /// The scalar that the digits at the position stand for, with those of the escape behind them if
+  /// it takes two.
+  private mutating func scalar() -> Unicode.Scalar {
+    let unit = codeUnit(at: position)
+    position += 4
+    guard UTF16.isLeadSurrogate(unit), position + 6 <= content.count,
+      content[position] == UInt8(ascii: "\\"), content[position + 1] == UInt8(ascii: "u"),
+      case let trail = codeUnit(at: position + 2), UTF16.isTrailSurrogate(trail)
+    else { return Unicode.Scalar(unit) ?? "\u{fffd}" }
+    position += 6
+    let value = 0x10000 + (UInt32(unit & 0x3ff) << 10 | UInt32(trail & 0x3ff))
+    return Unicode.Scalar(value) ?? "\u{fffd}"
+  }
+
+  private func codeUnit(at offset: Int) -> UInt16 {
+    content[offset..<offset + 4].reduce(0) { unit, digit in
+      let value = digit <= UInt8(ascii: "9") ? digit & 15 : digit & 15 + 9
+      return unit << 4 | UInt16(value)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// How an input holds what was captured.
+package enum CaptureFormat: String, Sendable, CaseIterable {
+  /// Told from what the input holds, then from its name.
+  case auto
+  /// One body, the whole input.
+  case json
+  /// A body a line.
+  case ndjson
+  /// An exchange or event a line.
+  case exchanges
+  /// An HTTP archive, HAR 1.2.
+  case har
+}
+
+/// How much of an input is taken.
+package struct CaptureLimits: Sendable, Equatable {
+  /// The most bytes that a body, a line or an entry of an archive may have.
+  package var maximumRecordByteCount: Int
+
+  package init(maximumRecordByteCount: Int = 64 << 20) {
+    self.maximumRecordByteCount = maximumRecordByteCount
+  }
+}
+
+extension CaptureLimits {
+  /// Why something is not read, safe to display.
+  func excess(of what: String) -> String {
+    "\(what) has more than \(maximumRecordByteCount) bytes, which is the limit"
+  }
+}

@@ -1,0 +1,42 @@
+/// Something that captures are read from.
+package struct CaptureInput: Sendable, Equatable {
+  package enum Kind: Sendable, Equatable {
+    /// A file, by its path.
+    case file(String)
+    case standardInput
+  }
+
+  /// What the input is called in reports: as the user named it.
+  package var name: String
+  package var kind: Kind
+
+  package init(file path: String) {
+    name = path
+    kind = .file(path)
+  }
+
+  private init(name: String, kind: Kind) {
+    self.name = name
+    self.kind = kind
+  }
+
+  package static let standardInput = CaptureInput(name: "(standard input)", kind: .standardInput)
+}
+
+extension CaptureInput {
+  /// What the end of the name says of the format; `.gz` behind it does not count.
+  var namedFormat: CaptureFormat? {
+    var name = name.lowercased()[...]
+    if name.hasSuffix(".gz") { name = name.dropLast(".gz".count) }
+    if name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl") { return .ndjson }
+    return name.hasSuffix(".har") ? .har : nil
+  }
+
+  /// The bytes of the input, from its start.
+  func open() throws(ReadFailure) -> any ByteSource {
+    switch kind {
+    case .file(let path): try FileSource(path: path)
+    case .standardInput: FileSource.standardInput
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import JSONParsing
+
+extension CaptureReader {
+  /// Hands over the record with a part of the buffer as its body.
+  ///
+  /// - Returns: Whether to go on.
+  mutating func hand(_ body: Range<Int>, _ handle: Handler) -> Bool {
+    goesOn(handle(record, buffer.bytes.span.extracting(body)), body: body)
+  }
+
+  /// - Parameter body: Where in the buffer the body is, if it is there.
+  private mutating func goesOn(_ answer: Answer, body: Range<Int>?) -> Bool {
+    switch answer {
+    case .goOn: return true
+    case .stop: return false
+    case .notJSON(let error):
+      noteNotJSON(error, in: body)
+      return true
+    }
+  }
+
+  /// Notes that a text is not JSON.
+  ///
+  /// - Parameter range: The text in the buffer, at the place that the record has as its body's.
+  mutating func noteNotJSON(_ error: JSONParseError, in range: Range<Int>?) {
+    var position: TextPosition?
+    if let start = record.bodyStart, let range, !problems.isFull {
+      position = start.position(of: TextPosition(offset: error.offset, in: buffer.bytes[range]))
+    }
+    let what = record.isBareLine ? "line" : "body"
+    problems.append(at: position, "the \(what) is not JSON: \(error.reason)")
+  }
+}
+
+// MARK: - Bodies in envelopes
+
+extension CaptureReader {
+  /// Hands over the record with the body that its envelope in `document` holds.
+  ///
+  /// A value is handed over as it is written, a text without its escapes: it is the body, whether
+  /// it is JSON or not.
+  ///
+  /// - Parameters:
+  ///   - body: A value of `document`; `nil`: there is none.
+  ///   - envelope: The envelope in the buffer, whose place the record has as its body's.
+  /// - Returns: Whether to go on.
+  mutating func hand(
+    _ body: JSONValue?, isBase64: Bool = false, in envelope: Range<Int>, _ handle: Handler
+  ) -> Bool {
+    guard let body, record.admitsBody || !body.saysNothing else {
+      record.bodyState = .absent
+      record.bodyStart = nil
+      return hand(envelope.prefix(0), handle)
+    }
+    let written = body.byteRange
+    let start = envelope.lowerBound + written.lowerBound
+    let range = start..<start + written.count
+    if body.kind == .string {
+      return handText(range.dropFirst().dropLast(), isBase64: isBase64, handle)
+    }
+    record.bodyStart = place(of: range.lowerBound, in: envelope)
+    return hand(range, handle)
+  }
+
+  /// - Parameter content: What stands between the text's quotes, in the buffer.
+  private mutating func handText(
+    _ content: Range<Int>, isBase64: Bool, _ handle: Handler
+  ) -> Bool {
+    record.bodyStart = nil
+    text.take(buffer.bytes[content])
+    if isBase64 {
+      do throws(Base64Error) {
+        try text.decodeBase64()
+      } catch {
+        record.bodyState = .undecodable(error.description)
+      }
+    }
+    return goesOn(handle(record, text.bytes.span.extracting(0..<text.count)), body: nil)
+  }
+
+  /// Where in the input a byte of an envelope is.
+  private func place(of offset: Int, in envelope: Range<Int>) -> BodyStart? {
+    guard let start = record.bodyStart else { return nil }
+    var walk = TextWalk()
+    walk.advance(over: buffer.bytes, in: envelope.lowerBound..<offset)
+    return BodyStart(
+      offset: start.offset + offset - envelope.lowerBound,
+      position: start.position(of: walk.position))
+  }
+}
+
+extension JSONValue {
+  /// Whether a recorder may mean with it that there was no body.
+  fileprivate var saysNothing: Bool { isNull || string?.isEmpty == true }
+}
+
+extension CaptureRecord {
+  /// Whether HTTP lets the response have a body (RFC 9110, sections 9.3.2 and 15).
+  fileprivate var admitsBody: Bool {
+    switch status ?? 200 {
+    case 100..<200, 204, 205, 304: false
+    default: method?.uppercased() != "HEAD"
+    }
+  }
+}

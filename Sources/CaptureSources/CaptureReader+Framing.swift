@@ -1,0 +1,77 @@
+import JSONParsing
+
+extension CaptureReader {
+  /// How the records of an input are set apart.
+  enum Framing: Equatable {
+    /// The input is one record.
+    case whole
+    /// A line is a record.
+    case lines(LineKind)
+    case archive
+  }
+
+  /// What the lines of an input are.
+  enum LineKind: Equatable {
+    /// The first that is JSON tells.
+    case untold
+    /// Bodies, which are not parsed.
+    case bodies
+    /// Exchanges and events.
+    case envelopes
+  }
+
+  /// How an input is framed: as the user said, or else as its start tells.
+  ///
+  /// Leaves the buffer at the start of the input.
+  mutating func framing(of input: CaptureInput) -> Framing {
+    switch format {
+    case .json: return .whole
+    case .ndjson: return .lines(.bodies)
+    case .exchanges: return .lines(.envelopes)
+    case .har: return .archive
+    case .auto:
+      defer { buffer.rewind() }
+      return toldFraming(input.namedFormat)
+    }
+  }
+
+  /// Tells the framing: what the input holds counts before its name.
+  ///
+  /// Whatever is looked at is held, so it is no more than a record may have.
+  private mutating func toldFraming(_ named: CaptureFormat?) -> Framing {
+    buffer.skipByteOrderMark()
+    let first = buffer.token()
+    if first == UInt8(ascii: "{"), holdsArchive() { return .archive }
+    switch named {
+    case .har: return .archive
+    case .ndjson: return .lines(.untold)
+    default: return first != nil && holdsLines() ? .lines(.untold) : .whole
+    }
+  }
+
+  /// Whether the object at the position leads to `log.entries`; leaves the position there.
+  private mutating func holdsArchive() -> Bool {
+    let offset = buffer.position  // nothing is let go of, so nothing moves
+    defer { buffer.position = offset }
+    var walk = ArchiveWalk()
+    do throws(JSONParseError) {
+      return try walk.moveToEntries(in: &buffer)
+    } catch {
+      return false
+    }
+  }
+
+  /// Whether the line at the position is a value with more behind it, or an exchange or event.
+  private mutating func holdsLines() -> Bool {
+    let offset = buffer.position
+    while !buffer.moveToLineFeed(), buffer.fill() {}
+    guard !buffer.isFull || buffer.position < buffer.end else { return false }
+    do throws(JSONParseError) {
+      try buffer.parse(offset..<buffer.position, into: &document)
+    } catch {
+      return false
+    }
+    let hasMore = buffer.token() != nil || buffer.isFull
+    return hasMore || Envelope(document.root, isStated: false) != nil
+  }
+}

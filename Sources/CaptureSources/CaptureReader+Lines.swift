@@ -1,0 +1,67 @@
+import JSONParsing
+
+extension CaptureReader {
+  /// Reads NDJSON: a record a line, blank lines skipped, a broken one noted.
+  ///
+  /// Bodies are handed over as they are, for whoever judges them parses them anyway. Whether lines
+  /// are bodies is told once: in a file whose first record is a body, a line that looks like an
+  /// exchange is a body; in one whose first record is an exchange or event, any other line is a
+  /// problem.
+  mutating func readLines(_ kind: LineKind, _ handle: Handler) {
+    var kind = kind
+    var number = 0
+    buffer.skipByteOrderMark()
+    while true {
+      number += 1
+      switch buffer.nextLine(limit: limits.maximumRecordByteCount) {
+      case .none: return
+      case .tooLong:
+        problems.append(
+          at: TextPosition(line: number, column: 1), limits.excess(of: "the line"))
+      case .line(let range):
+        guard readLine(range, number, &kind, handle) else { return }
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - range: The line in the buffer.
+  ///   - number: One-based.
+  ///   - kind: Becomes known, if it was not.
+  /// - Returns: Whether to go on.
+  private mutating func readLine(
+    _ range: Range<Int>, _ number: Int, _ kind: inout LineKind, _ handle: Handler
+  ) -> Bool {
+    guard !buffer.bytes[range].allSatisfy(isBlank) else { return true }
+    if kind != .bodies { record = CaptureRecord(input: record.input, place: .file) }
+    record.place = .line(number)
+    record.bodyStart = BodyStart(
+      offset: buffer.inputOffset(range.lowerBound), position: TextPosition(line: number, column: 1))
+    if kind == .bodies { return hand(range, handle) }
+    do throws(JSONParseError) {
+      try buffer.parse(range, into: &document)
+    } catch {
+      noteNotJSON(error, in: range)
+      return true
+    }
+    return readValue(range, &kind, handle)
+  }
+
+  /// Reads a line of which nothing or more is known than that it is JSON.
+  private mutating func readValue(
+    _ range: Range<Int>, _ kind: inout LineKind, _ handle: Handler
+  ) -> Bool {
+    if let envelope = Envelope(document.root, isStated: kind == .envelopes) {
+      kind = .envelopes
+      envelope.describe(&record)
+      return hand(envelope.body, in: range, handle)
+    }
+    if kind == .untold {
+      kind = .bodies
+      return hand(range, handle)
+    }
+    problems.append(
+      at: record.bodyStart?.position, "the line is neither an exchange nor an event")
+    return true
+  }
+}

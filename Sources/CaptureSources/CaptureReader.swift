@@ -1,0 +1,90 @@
+package import JSONParsing
+
+/// Reads inputs as streams of records, whatever their size, in the memory of one record.
+///
+///     var reader = CaptureReader()
+///     let problems = reader.read(CaptureInput(file: "users.ndjson")) { record, body in
+///       print(record.place, body.count)
+///       return .goOn
+///     }
+///
+/// Bodies are not parsed, but where it takes that to find them: an exchange, an event or an entry
+/// is, and what it wraps is not looked at. A reader uses its memory again from one input to the
+/// next, so each worker has one of its own.
+package struct CaptureReader {
+  /// What a record was answered with.
+  package enum Answer: Sendable {
+    case goOn
+    /// Nothing more of the input is wanted.
+    case stop
+    /// The body is not JSON, which becomes a problem of the input: for records with `isBareLine`.
+    case notJSON(JSONParseError)
+  }
+
+  /// Takes a record and the bytes of its body, which are valid during the call.
+  package typealias Handler = (_ record: CaptureRecord, _ body: Span<UInt8>) -> Answer
+
+  let format: CaptureFormat
+  let limits: CaptureLimits
+  var buffer: ReadBuffer
+  /// What bodies are wrapped in.
+  var document = JSONDocument.empty
+  var text = BodyText()
+  var record = CaptureRecord(input: "", place: .file)
+  var problems = ProblemLog(of: "")
+
+  package init(format: CaptureFormat = .auto, limits: CaptureLimits = CaptureLimits()) {
+    self.init(format: format, limits: limits, bufferByteCount: ReadBuffer.standardByteCount)
+  }
+
+  /// - Parameter bufferByteCount: How much is read at once.
+  init(format: CaptureFormat, limits: CaptureLimits = CaptureLimits(), bufferByteCount: Int) {
+    self.format = format
+    self.limits = limits
+    buffer = ReadBuffer(
+      byteCount: bufferByteCount, recordByteLimit: limits.maximumRecordByteCount)
+  }
+
+  /// Reads an input, and hands over its records in their order.
+  ///
+  /// - Returns: What could not be read, in the order of the input; the first hundred, and how many
+  ///   more there were.
+  package mutating func read(_ input: CaptureInput, _ handle: Handler) -> [CaptureProblem] {
+    do throws(ReadFailure) {
+      return read(input, from: try input.open(), handle)
+    } catch {
+      return [.unreadable(input.name, error)]
+    }
+  }
+
+  /// Reads an input from another source, such as one that decompresses it.
+  ///
+  /// - Parameter input: Names the input; it is not opened.
+  package mutating func read(
+    _ input: CaptureInput, from source: any ByteSource, _ handle: Handler
+  ) -> [CaptureProblem] {
+    problems = ProblemLog(of: input.name)
+    record = CaptureRecord(input: input.name, place: .file)
+    buffer.begin(source)
+    switch framing(of: input) {
+    case .whole: readWhole(handle)
+    case .lines(let kind): readLines(kind, handle)
+    case .archive: readArchive(handle)
+    }
+    if let failure = buffer.failure { problems.append("cannot be read: \(failure)") }
+    buffer.finish()
+    return problems.problems
+  }
+
+  /// Reads the whole input as one body, whatever it holds.
+  private mutating func readWhole(_ handle: Handler) {
+    while buffer.fill() {}
+    guard buffer.failure == nil else { return }
+    let range = buffer.start..<buffer.end
+    guard range.count <= limits.maximumRecordByteCount else {
+      return problems.append(limits.excess(of: "the body"))
+    }
+    record.bodyStart = BodyStart(offset: 0, position: TextPosition(line: 1, column: 1))
+    _ = hand(range, handle)
+  }
+}

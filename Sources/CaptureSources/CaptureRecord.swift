@@ -1,0 +1,99 @@
+package import JSONParsing
+
+/// What of a capture one record is, besides its body.
+package struct CaptureRecord: Sendable {
+  package enum Kind: Sendable, Equatable {
+    /// A body alone: nothing says where it is from.
+    case body
+    /// A request and the response to it.
+    case exchange
+    /// A named message with data, such as a webhook delivers.
+    case event
+  }
+
+  /// Where in its input a record is.
+  package enum Place: Sendable, Equatable {
+    /// It is the whole input.
+    case file
+    /// A line of NDJSON, one-based.
+    case line(Int)
+    /// An entry of an archive, zero-based.
+    case entry(Int)
+  }
+
+  package enum BodyState: Sendable, Equatable {
+    /// The bytes are the body; no bytes: the capture says that it is empty.
+    case present
+    /// The capture has no body: an archive without text, an exchange without `body`.
+    case absent
+    /// The capture has a body that cannot be read, for the reason given; the bytes are none.
+    case undecodable(String)
+  }
+
+  /// The input's name.
+  package var input: String
+  package var place: Place
+  package var kind: Kind
+  /// The request's method and URL, as the capture writes them.
+  package var method: String?
+  package var url: String?
+  /// The response's status; 0 in some archives, where no response came.
+  package var status: Int?
+  package var requestHeaders: [HeaderField] = []
+  package var responseHeaders: [HeaderField] = []
+  /// What the capture says of the body's type, or else the response's `content-type`.
+  package var mimeType: String?
+  /// The event's name.
+  package var event: String?
+  package var bodyState = BodyState.present
+  /// Where the body stands in the input; `nil`, if it is written there otherwise: as text with
+  /// escapes, or in base64.
+  package var bodyStart: BodyStart?
+
+  init(input: String, place: Place, kind: Kind = .body) {
+    self.input = input
+    self.place = place
+    self.kind = kind
+  }
+
+  /// Whether the record is a line of NDJSON that is nothing but a body, which the reader does not
+  /// parse: one that is not JSON is the capture's fault, to be answered with `.notJSON`.
+  package var isBareLine: Bool {
+    if case .line = place { kind == .body } else { false }
+  }
+}
+
+/// Where a body stands in its input.
+package struct BodyStart: Sendable, Equatable {
+  /// In bytes from the start of the input, zero-based.
+  package var offset: Int
+  package var position: TextPosition
+
+  /// Returns a place in the input.
+  ///
+  /// - Parameter position: The place in the body, as if it were a text of its own.
+  package func position(of position: TextPosition) -> TextPosition {
+    let isInFirstLine = position.line == 1
+    return TextPosition(
+      line: self.position.line + position.line - 1,
+      column: isInFirstLine ? self.position.column + position.column - 1 : position.column)
+  }
+}
+
+/// A header of a request or a response.
+package struct HeaderField: Sendable, Equatable {
+  package var name: String
+  package var value: String
+
+  package init(name: String, value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+extension [HeaderField] {
+  /// Returns the first value with a name, in any case (RFC 9110, section 5.1).
+  package func value(named name: String) -> String? {
+    first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+}

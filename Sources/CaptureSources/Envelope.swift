@@ -1,0 +1,101 @@
+import JSONParsing
+
+/// An exchange or event as one line holds it.
+///
+///     {"method": "GET", "url": "https://api.example.com/users/1", "status": 200, "body": {"id": 1}}
+///     {"event": "user.created", "data": {"id": 1}}
+///
+/// Beside these, `headers` are the response's and `requestHeaders` the request's, both as an object
+/// of texts or arrays of texts, or as an array of objects with `name` and `value`; `mimeType` says
+/// what the body is. Anything else is passed over.
+struct Envelope {
+  let kind: CaptureRecord.Kind
+  /// The value of `body` or `data`.
+  let body: JSONValue?
+  private let members: Members
+
+  /// The members that mean something; of duplicates, the last.
+  fileprivate struct Members {
+    var method, url, status, headers, requestHeaders, mimeType, body: JSONValue?
+    var event, data: JSONValue?
+
+    init(_ root: JSONValue) {
+      for member in root.members {
+        switch member.name.text {
+        case "method": method = member.value
+        case "url": url = member.value
+        case "status": status = member.value
+        case "headers": headers = member.value
+        case "requestHeaders": requestHeaders = member.value
+        case "mimeType": mimeType = member.value
+        case "body": body = member.value
+        case "event": event = member.value
+        case "data": data = member.value
+        default: continue
+        }
+      }
+    }
+  }
+
+  /// - Parameter isStated: Whether somebody said that this is an exchange or an event. If nobody
+  ///   did, it may be a body that looks like one: many resources have a `url` and a `body`, or a
+  ///   `status` in words. So there has to be a method of HTTP, or a status in digits with a body.
+  init?(_ root: JSONValue, isStated: Bool) {
+    members = Members(root)
+    if members.url?.kind == .string, isStated ? members.isExchange : members.isSurelyExchange {
+      (kind, body) = (.exchange, members.body)
+    } else if members.event?.kind == .string, members.data != nil {
+      (kind, body) = (.event, members.data)
+    } else {
+      return nil
+    }
+  }
+
+  /// Writes what is known besides the body.
+  func describe(_ record: inout CaptureRecord) {
+    record.kind = kind
+    record.event = kind == .event ? members.event?.string : nil
+    guard kind == .exchange else { return }
+    record.method = members.method?.string
+    record.url = members.url?.string
+    record.status = members.status?.number?.int64.exactValue.map { Int($0) }
+    record.responseHeaders = HeaderField.all(in: members.headers)
+    record.requestHeaders = HeaderField.all(in: members.requestHeaders)
+    record.mimeType =
+      members.mimeType?.string ?? record.responseHeaders.value(named: "content-type")
+  }
+}
+
+extension Envelope.Members {
+  fileprivate var isExchange: Bool { method != nil || status != nil || body != nil }
+
+  fileprivate var isSurelyExchange: Bool {
+    if let method = method?.string { return Self.methods.contains(method.uppercased()) }
+    return status?.kind == .number && body != nil
+  }
+
+  /// RFC 9110, section 9, and RFC 5789.
+  private static let methods: Set<String> = [
+    "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH",
+  ]
+}
+
+extension HeaderField {
+  /// The headers that a capture lists.
+  ///
+  /// - Parameter value: An object of texts or arrays of texts, or an array of objects with `name`
+  ///   and `value`; what is neither is left out.
+  static func all(in value: JSONValue?) -> [HeaderField] {
+    guard let value else { return [] }
+    let members = value.members.flatMap { member in
+      let values = member.value.kind == .array ? Array(member.value.elements) : [member.value]
+      return values.compactMap { HeaderField(member.name.text, $0) }
+    }
+    return members + value.elements.compactMap { HeaderField($0["name"]?.string, $0["value"]) }
+  }
+
+  private init?(_ name: String?, _ value: JSONValue?) {
+    guard let name, let value = value?.string else { return nil }
+    self.init(name: name, value: value)
+  }
+}

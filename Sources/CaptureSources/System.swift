@@ -1,0 +1,93 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The few calls of the operating system that reading captures needs.
+enum System {
+  /// Why the last call failed.
+  static var lastFailure: ReadFailure {
+    ReadFailure(errno == ENOENT ? "no such file or folder" : String(cString: strerror(errno)))
+  }
+
+  // MARK: - Bytes
+
+  /// Opens a file for reading, without waiting for the writer of a pipe.
+  ///
+  /// - Returns: A descriptor; negative, if that failed.
+  static func openFile(_ path: String) -> Int32 {
+    open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  }
+
+  static func closeFile(_ descriptor: Int32) { _ = close(descriptor) }
+
+  /// Reads what is there: again if a signal came between, later if nothing is there yet.
+  ///
+  /// - Returns: How many bytes; zero at the end, negative if that failed.
+  static func readFile(_ descriptor: Int32, into bytes: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      let count = read(descriptor, bytes.baseAddress, bytes.count)
+      if count >= 0 || errno != EINTR && errno != EAGAIN { return count }
+      var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      poll(&wait, 1, -1)
+    }
+  }
+
+  /// The offset of the first byte that is equal to one, at the speed of the C library.
+  static func firstOffset(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
+    guard let base = bytes.baseAddress,
+      let found = memchr(base, Int32(byte), bytes.count)
+    else { return nil }
+    return UnsafeRawPointer(found) - base
+  }
+
+  // MARK: - Paths
+
+  /// What a path leads to.
+  enum FileKind { case regular, folder, link, other }
+
+  static func isRegularFile(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && kind(status) == .regular
+  }
+
+  /// What is at a path, a link not followed; `nil`, if there is nothing, or no permission to look.
+  static func kind(of path: String) -> FileKind? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? kind(status) : nil
+  }
+
+  private static func kind(_ status: stat) -> FileKind {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: .regular
+    case S_IFDIR: .folder
+    case S_IFLNK: .link
+    default: .other
+    }
+  }
+
+  /// The absolute path without links, or `nil` if it leads nowhere.
+  static func realPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// The names in a folder in the order of their bytes, or `nil` if it cannot be listed.
+  static func names(in folder: String) -> [String]? {
+    guard let stream = opendir(folder) else { return nil }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        // The array of bytes, which Swift sees as a tuple, ends in a zero.
+        String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}

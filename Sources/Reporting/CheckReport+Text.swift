@@ -1,0 +1,232 @@
+import CaptureSources
+import ContractModel
+import JSONParsing
+import MappingEngine
+import Verification
+
+extension CheckReport {
+  /// The report for a person: examples, the groups by endpoint, what was seen, the totals; ends with
+  /// a line end.
+  ///
+  /// - Parameters:
+  ///   - isQuiet: Whether the groups and totals alone are wanted.
+  ///   - isVerbose: Whether every key is listed, and not only those that are not always there.
+  package func text(isQuiet: Bool = false, isVerbose: Bool = false) -> String {
+    var parts: [String] = []
+    if !isQuiet {
+      parts += groups.flatMap { group in
+        group.totals.examples.map { excerpt($0) } + more(group)
+      }
+    }
+    parts += endpoints.map(table)
+    if !isQuiet { parts += check.contracts.indices.flatMap { drift($0, isVerbose) } }
+    if let unmatched = unmatchedText { parts.append(unmatched) }
+    parts.append(summary)
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  // MARK: - Examples
+
+  private func excerpt(_ found: CheckViolation) -> String {
+    let position =
+      found.isPositionInInput
+      ? "\(found.place):\(found.position)" : "\(found.place) \(found.position)"
+    let headline =
+      "\(position): \(found.severity.rawValue)[\(found.violation.rule.rawValue)]: "
+      + found.violation.message
+    let place =
+      found.violation.path.steps.isEmpty
+      ? "" : " at \(displayed(found.violation.path.description))"
+    var lines = [headline]
+    if !found.text.isEmpty {
+      let excerpt = SourceExcerpt(of: found.range, at: found.position, in: found.text[...])
+      lines.append(excerpt.description + place)
+    }
+    if let line = found.violation.line.flatMap({ ContractLine($0, in: set, path: path) }) {
+      lines.append("     = in \(displayed(line.path)):\(line.position)  \(displayed(line.text))")
+    }
+    if let hint = found.violation.hint { lines.append("     = hint: \(hint)") }
+    return lines.joined(separator: "\n")
+  }
+
+  private func more(_ group: Group) -> [String] {
+    let rest = group.totals.count - group.totals.examples.count
+    guard rest > 0, !group.totals.examples.isEmpty else { return [] }
+    let key = group.keyPath.isEmpty ? "" : " \(displayed(group.keyPath))"
+    return ["… and \(rest) more \(group.key.rule.rawValue)\(key)"]
+  }
+
+  // MARK: - By endpoint
+
+  private func table(_ endpoint: CheckTotals.EndpointKey) -> String {
+    let totals = check.totals.endpoints[endpoint] ?? CheckTotals.EndpointTotals()
+    let type = type(of: endpoint).map { "  \($0)" } ?? ""
+    let refused = totals.refusedCount == 0 ? "" : ", \(totals.refusedCount) refused"
+    let headline =
+      "\(name(of: endpoint))\(type)  \(counted(totals.payloadCount, "payload"))\(refused)"
+    let rows = groups(of: endpoint).map { group in
+      [
+        group.key.rule.rawValue, label(group), "\(group.totals.count)×",
+        "in \(group.totals.payloadCount) of \(totals.payloadCount)", rate(group),
+      ]
+    }
+    return ([headline] + aligned(rows)).joined(separator: "\n")
+  }
+
+  private func label(_ group: Group) -> String {
+    let mapping = group.mapping.map(\.text)
+    let names = [mapping, group.keyPath.isEmpty ? nil : group.keyPath].compactMap { $0 }
+    return displayed(names.joined(separator: "."))
+  }
+
+  private func rate(_ group: Group) -> String {
+    guard let line = group.line,
+      let counts = lines(ofContract: group.key.endpoint.contract)
+        .first(where: { $0.rule.origin.range == line.origin.range && $0.rule == line })?.counts
+    else { return "" }
+    switch group.key.rule {
+    case .missingKey, .keyCase, .nearKey:
+      return "present \(percent(counts.present, of: counts.total))"
+    case .nullValue: return "null \(percent(counts.null, of: counts.present)) of those present"
+    default: return ""
+    }
+  }
+
+  // MARK: - What was seen
+
+  private func drift(_ number: Int, _ isVerbose: Bool) -> [String] {
+    guard let tally = check.tally(ofContract: number) else { return [] }
+    let types = Dictionary(
+      tally.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    var mappings: [MemberName] = []
+    for line in tally.lines where line.counts.total > 0 {
+      if let mapping = line.mapping, !mappings.contains(mapping) { mappings.append(mapping) }
+    }
+    return mappings.map { mapping in
+      let lines = tally.lines.filter { $0.mapping == mapping }
+      let mentions = types[mapping].map { type in
+        "  \(type.mentions) mentioned, \(type.distinct) distinct"
+      }
+      let shown = lines.filter { line in
+        let counts = line.counts
+        let drifts = counts.present < counts.total || counts.null > 0
+        return counts.total > 0 && (isVerbose || drifts && counts.present > 0)
+      }
+      let rows = shown.map { line in
+        [
+          displayed(
+            line.rule.source.description.isEmpty ? "(itself)" : line.rule.source.description),
+          "present \(percent(line.counts.present, of: line.counts.total))",
+          line.counts.null == 0
+            ? "" : "null \(percent(line.counts.null, of: line.counts.present))",
+        ]
+      }
+      return ([displayed(mapping.text) + (mentions ?? "")] + aligned(rows) + notes(mapping, tally))
+        .joined(separator: "\n")
+    }
+  }
+
+  private func notes(_ mapping: MemberName, _ tally: MappingTally) -> [String] {
+    var notes: [String] = []
+    let unseen = tally.lines.filter {
+      $0.mapping == mapping && $0.counts.total > 0 && $0.counts.present == 0
+    }
+    if !unseen.isEmpty {
+      notes.append("  never seen: " + list(unseen.map { $0.rule.source.description }))
+    }
+    let cases = tally.unseenCases.filter { $0.mapping == mapping }.map(\.rule.conditionText)
+    if !cases.isEmpty { notes.append("  cases never seen: " + list(cases)) }
+    let unmapped = tally.unmappedKeys.filter { $0.mapping == mapping }
+    if !unmapped.isEmpty {
+      notes.append("  not in the contract: " + list(unmapped.map { "\($0.name) \($0.count)" }))
+    }
+    return notes
+  }
+
+  private func list(_ names: [String]) -> String {
+    let shown = names.prefix(8).map { displayed($0) }.joined(separator: ", ")
+    return names.count > 8 ? "\(shown) and \(names.count - 8) more" : shown
+  }
+
+  // MARK: - The rest
+
+  private var unmatchedText: String? {
+    let unmatched = check.totals.unmatched
+    guard unmatched.count > 0 else { return nil }
+    let rows = unmatched.groups.prefix(10).map { group in
+      [
+        "\(group.count)×", shortened(group.example),
+        group.reason + (group.nearest.map { " (nearest: \(name(of: $0)))" } ?? ""),
+      ]
+    }
+    let rest = unmatched.groups.count > 10 ? ["  and \(unmatched.groups.count - 10) more"] : []
+    return (["not described by any endpoint"] + aligned(rows) + rest).joined(separator: "\n")
+  }
+
+  private func shortened(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard scalars.count > 60 else { return text }
+    return String(String.UnicodeScalarView(scalars.prefix(57))) + "…"
+  }
+
+  private var summary: String {
+    let totals = check.totals
+    let groupCount = totals.groups.values.filter { $0.severity > .information }.count
+    let coverage = coverage
+    let unmapped = check.contracts.indices.reduce(0) { count, number in
+      count + (check.tally(ofContract: number)?.unmappedKeys.count ?? 0)
+    }
+    let found =
+      violationCount == 0
+      ? "no violations"
+      : "\(counted(violationCount, "violation")) in \(counted(groupCount, "group"))"
+    return "checked \(counted(totals.payloadCount, "payload")) in \(counted(inputCount, "input")), "
+      + "\(megabytes(totals.byteCount)): \(found); "
+      + "\(coverage.seen) of \(coverage.count) mapped keys seen; "
+      + "\(counted(unmapped, "key")) not in the contract; \(totals.unmatched.count) unmatched"
+  }
+
+  private func megabytes(_ count: Int) -> String {
+    if count < 1_000 { return counted(count, "byte") }
+    let unit = count < 1_000_000 ? (1_000, "kB") : (1_000_000, "MB")
+    let tenths = (count * 10 + unit.0 / 2) / unit.0
+    return "\(tenths / 10).\(tenths % 10) \(unit.1)"
+  }
+
+  /// Rows of columns, indented, each column as wide as its widest text.
+  private func aligned(_ rows: [[String]]) -> [String] {
+    let columns = rows.map(\.count).max() ?? 0
+    let widths = (0..<columns).map { column in
+      rows.map { $0[column].unicodeScalars.count }.max() ?? 0
+    }
+    return rows.map { row in
+      var line = " "
+      for (text, width) in zip(row, widths) {
+        line += " " + text + String(repeating: " ", count: width - text.unicodeScalars.count + 1)
+      }
+      while line.hasSuffix(" ") { line.removeLast() }
+      return line
+    }
+  }
+}
+
+extension CheckViolation {
+  /// The input, and the record in it: `capture.har entry 17 (GET /api/users 200)`.
+  var place: String {
+    let name = displayed(input)
+    guard !isPositionInInput else { return name }
+    let about = summary.map { " (\($0))" } ?? ""
+    switch record {
+    case .file: return name + about
+    case .line(let number): return "\(name):\(number)\(about)"
+    case .entry(let number): return "\(name) entry \(number)\(about)"
+    }
+  }
+}
+
+extension CaseRule {
+  /// The texts that the case asks for.
+  fileprivate var conditionText: String {
+    conditions.map(\.description).joined(separator: " and ")
+  }
+}

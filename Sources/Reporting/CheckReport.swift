@@ -1,0 +1,145 @@
+package import ContractModel
+package import JSONParsing
+import MappingEngine
+package import Verification
+
+/// What a check of a capture found, in an order that depends on the contracts alone.
+package struct CheckReport {
+  let check: CaptureCheck
+  let set: ContractSet
+  let inputCount: Int
+  let path: (String) -> String
+
+  /// - Parameters:
+  ///   - check: What was found.
+  ///   - inputCount: How many inputs were read.
+  ///   - set: What the contracts were read from.
+  ///   - path: Says how a contract's file is named to the reader.
+  package init(
+    _ check: CaptureCheck, inputCount: Int, of set: ContractSet, path: @escaping (String) -> String
+  ) {
+    (self.check, self.inputCount, self.set, self.path) = (check, inputCount, set, path)
+  }
+
+  // MARK: - In order
+
+  /// Violations of one kind, and where in the contract they belong.
+  package struct Group {
+    package var key: CheckTotals.GroupKey
+    package var totals: CheckTotals.GroupTotals
+    package var line: PropertyRule?
+    package var mapping: MemberName?
+
+    /// The key path of the line, or the key that no line reads.
+    package var keyPath: String {
+      line?.source.description ?? key.group?.key?.text ?? ""
+    }
+  }
+
+  /// The endpoints that payloads came for, in the order of the contracts.
+  var endpoints: [CheckTotals.EndpointKey] {
+    check.totals.endpointKeys.sorted { rank($0) < rank($1) }
+  }
+
+  /// All groups, by endpoint, then the worst first, then in the order of the contract's lines.
+  package var groups: [Group] {
+    let endpoints = Set(check.totals.endpointKeys + check.totals.groupKeys.map(\.endpoint))
+      .sorted { rank($0) < rank($1) }
+    return endpoints.flatMap { groups(of: $0) }
+  }
+
+  func groups(of endpoint: CheckTotals.EndpointKey) -> [Group] {
+    let tally = check.tally(ofContract: endpoint.contract)
+    let groups = check.totals.groupKeys.filter { $0.endpoint == endpoint }.compactMap { key in
+      check.totals.groups[key].map { totals in
+        Group(
+          key: key, totals: totals, line: key.group.flatMap { tally?.line(of: $0) },
+          mapping: key.group.flatMap { tally?.mapping(of: $0) })
+      }
+    }
+    return groups.sorted { precedes($0, $1) }
+  }
+
+  private func precedes(_ left: Group, _ right: Group) -> Bool {
+    if left.totals.severity != right.totals.severity {
+      return left.totals.severity > right.totals.severity
+    }
+    if left.key.rule != right.key.rule { return rank(left.key.rule) < rank(right.key.rule) }
+    let (start, other) = (left.line?.origin.range.lowerBound, right.line?.origin.range.lowerBound)
+    if start != other { return start ?? -1 < other ?? -1 }
+    return MemberName(left.keyPath) < MemberName(right.keyPath)
+  }
+
+  private func rank(_ rule: RuleID) -> Int { RuleID.allCases.firstIndex(of: rule) ?? 0 }
+
+  /// The place of an endpoint in its contract; types that are named without one come last.
+  private func rank(_ key: CheckTotals.EndpointKey) -> (Int, Int, String) {
+    let endpoints = check.contracts[key.contract].endpoints
+    if case .endpoint(let selector) = key.target {
+      return (key.contract, endpoints.firstIndex { $0.selector == selector } ?? 0, "")
+    }
+    return (key.contract, endpoints.count, name(of: key))
+  }
+
+  // MARK: - Names
+
+  /// The endpoint or type as a contract writes it.
+  func name(of key: CheckTotals.EndpointKey) -> String {
+    switch key.target {
+    case .endpoint(let selector): return displayed(selector.description)
+    case .type(let root, let value):
+      let prefix = root.steps.isEmpty ? "" : "\(root): "
+      return displayed(prefix + value.description)
+    }
+  }
+
+  /// What the endpoint's payloads become.
+  func type(of key: CheckTotals.EndpointKey) -> String? {
+    guard case .endpoint(let selector) = key.target,
+      let endpoint = check.contracts[key.contract].endpoints.first(where: {
+        $0.selector == selector
+      })
+    else { return nil }
+    switch endpoint.body {
+    case .value(let value): return displayed(value.description)
+    case .map(let rules):
+      return displayed(
+        rules.map { "\($0.source): \($0.value.type)" }.joined(separator: ", "))
+    }
+  }
+
+  // MARK: - Totals
+
+  var violationCount: Int {
+    check.totals.groups.values.filter { $0.severity > .information }.reduce(0) { $0 + $1.count }
+  }
+
+  /// The lines that ran at all or belong to a mapping that did, with what they found.
+  func lines(ofContract number: Int) -> [MappingTally.LineTotals] {
+    (check.tally(ofContract: number)?.lines ?? []).filter { line in
+      line.rule.property != nil || line.counts.total > 0
+    }
+  }
+
+  /// Of the keys of mappings that payloads came for, how many were there at least once.
+  package var coverage: (seen: Int, count: Int) {
+    var (seen, count) = (0, 0)
+    for number in check.contracts.indices {
+      for line in lines(ofContract: number) where line.counts.total > 0 {
+        count += 1
+        if line.counts.present > 0 { seen += 1 }
+      }
+    }
+    return (seen, count)
+  }
+}
+
+/// A share in percent with one digit behind the point: `39.1 %`.
+func percent(_ part: Int, of whole: Int) -> String {
+  guard whole > 0 else { return "0 %" }
+  let tenths = (part * 2_000 + whole) / (whole * 2)
+  // Not all is not 100 %, and not none is not 0 %.
+  let shown = part < whole ? min(tenths, 999) : tenths
+  let lower = part > 0 ? max(shown, 1) : shown
+  return lower % 10 == 0 ? "\(lower / 10) %" : "\(lower / 10).\(lower % 10) %"
+}

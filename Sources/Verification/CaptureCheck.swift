@@ -1,0 +1,278 @@
+package import CaptureSources
+package import ContractModel
+import JSONParsing
+package import MappingEngine
+
+/// Checks captured records against contracts, and keeps exact totals.
+///
+/// One check is one worker's: it has no part that another one writes to. What it keeps grows with
+/// the contracts and the number of different identities, not with the number of records.
+package struct CaptureCheck: Sendable {
+  package let contracts: [Contract]
+  package let options: CheckOptions
+  private let matcher: EndpointMatcher
+  private let mappers: [Mapper]
+  private var tallies: [MappingTally?]
+  /// The parsed record, whose memory the next one takes over.
+  private var document = JSONDocument.empty
+  package private(set) var totals = CheckTotals()
+
+  /// - Parameters:
+  ///   - contracts: Without errors.
+  ///   - options: How their payloads are judged.
+  package init(_ contracts: [Contract], options: CheckOptions) {
+    self.contracts = contracts
+    self.options = options
+    matcher = EndpointMatcher(contracts, host: options.host, basePath: options.basePath)
+    mappers = contracts.enumerated().map { number, contract in
+      Mapper(contract, as: options.targets(ofContract: number))
+    }
+    tallies = Array(repeating: nil, count: contracts.count)
+  }
+
+  /// What came of the payloads of a contract; `nil`, if there was none.
+  package func tally(ofContract number: Int) -> MappingTally? { tallies[number] }
+
+  // MARK: - Records
+
+  /// Checks a record.
+  ///
+  /// - Parameters:
+  ///   - body: The bytes of its body.
+  ///   - report: Gets every violation, in order, if all are wanted.
+  package mutating func check(
+    _ record: CaptureRecord, _ body: Span<UInt8>, report: ((CheckViolation) -> Void)? = nil
+  ) -> CaptureReader.Answer {
+    totals.recordCount += 1
+    totals.byteCount += body.count
+    guard isWanted(record) else {
+      totals.filteredCount += 1
+      return .goOn
+    }
+    guard let place = place(of: record) else { return .goOn }
+    if case .undecodable(let reason) = record.bodyState {
+      note(
+        .bodyUndecodable, place, record, body, message: "the body cannot be decoded: \(reason)",
+        report)
+      return .goOn
+    }
+    if isBlank(body) {
+      checkEmpty(record, place, body, report)
+      return .goOn
+    }
+    do {
+      try document.reparse(body, options: parsingOptions)
+    } catch {
+      if record.isBareLine { return .notJSON(error) }
+      noteNotJSON(error, place, record, body, report)
+      return .goOn
+    }
+    judge(record, place, body, report)
+    return .goOn
+  }
+
+  private var parsingOptions: JSONParsingOptions {
+    var options = JSONParsingOptions.strict
+    options.maximumDepth = self.options.maximumDepth
+    return options
+  }
+
+  // MARK: - Where a record belongs
+
+  /// A contract and what of it a record is.
+  struct Place {
+    var key: CheckTotals.EndpointKey
+    var target: MappingTarget
+    var parameters: [MemberName: String] = [:]
+  }
+
+  private func isWanted(_ record: CaptureRecord) -> Bool {
+    guard record.kind == .exchange else { return true }
+    if !options.methods.isEmpty, !options.methods.contains(record.method?.uppercased() ?? "") {
+      return false
+    }
+    if !options.paths.isEmpty {
+      let path = CapturedURL(record.url ?? "").segments.joined(separator: "/")
+      guard options.paths.contains(where: { $0.matches(path) }) else { return false }
+    }
+    return options.statuses.isEmpty || record.status.map(options.wants) ?? false
+  }
+
+  private mutating func place(of record: CaptureRecord) -> Place? {
+    if record.kind == .body, let target = target(ofInput: record.input) {
+      switch target {
+      case .target(let named):
+        let key = CheckTotals.EndpointKey(contract: named.contract, target: named.target)
+        return Place(key: key, target: named.target)
+      case .event(let name): return place(EndpointMatcher.Request(event: name), record)
+      }
+    }
+    let request = EndpointMatcher.Request(
+      method: record.method, url: record.url.map(CapturedURL.init),
+      status: record.status == 0 ? nil : record.status, event: record.event)
+    return place(request, record)
+  }
+
+  private func target(ofInput name: String) -> CheckOptions.InputRule.Meaning? {
+    if let target = options.bareTarget { return .target(target) }
+    return options.inputRules.first { $0.pattern.matches(name) }?.meaning
+  }
+
+  private mutating func place(
+    _ request: EndpointMatcher.Request, _ record: CaptureRecord
+  ) -> Place? {
+    switch matcher.outcome(of: request) {
+    case .match(let candidate, let parameters):
+      let target = MappingTarget.endpoint(candidate.selector)
+      let key = CheckTotals.EndpointKey(contract: candidate.contract, target: target)
+      return Place(key: key, target: target, parameters: parameters)
+    case .unexpectedStatus(let candidate):
+      let target = MappingTarget.endpoint(candidate.selector)
+      totals.noteUnexpectedStatus(
+        CheckTotals.EndpointKey(contract: candidate.contract, target: target), record,
+        options.severity(.unexpectedStatus, .information))
+      return nil
+    case .none(let nearest, let reason):
+      let endpoint = nearest.map { candidate in
+        CheckTotals.EndpointKey(
+          contract: candidate.contract, target: .endpoint(candidate.selector))
+      }
+      totals.noteUnmatched(record, nearest: endpoint, reason: reason)
+      return nil
+    }
+  }
+
+  // MARK: - Judging
+
+  private mutating func judge(
+    _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>,
+    _ report: ((CheckViolation) -> Void)?
+  ) {
+    let contract = place.key.contract
+    if tallies[contract] == nil { tallies[contract] = MappingTally(mappers[contract]) }
+    let request = record.kind == .exchange ? record.request(place.parameters) : nil
+    guard let problems = tallies[contract]?.add(document, as: place.target, request: request)
+    else { return }
+    totals.notePayload(place.key)
+    guard !problems.isEmpty else { return }
+    var seen: Set<CheckTotals.GroupKey> = []
+    var shown: [(index: Int, key: CheckTotals.GroupKey, severity: CheckOptions.Severity)] = []
+    var isRefused = false
+    for index in 0..<problems.count {
+      let group = problems.group(at: index)
+      let severity = options.severity(
+        group.rule, CheckOptions.Severity(problems.severity(at: index)))
+      guard severity != .off else { continue }
+      if severity == .error { isRefused = true }
+      let key = CheckTotals.GroupKey(endpoint: place.key, rule: group.rule, group: group)
+      let isFirst = seen.insert(key).inserted
+      let keeps = totals.note(key, severity, isFirstOfPayload: isFirst, options.exampleCount)
+      if keeps || report != nil { shown.append((index, key, severity)) }
+    }
+    if isRefused { totals.noteRefusal(place.key) }
+    guard !shown.isEmpty else { return }
+    let violations = problems.violations(at: shown.map(\.index))
+    let hidden = mappers[contract].sensitiveRanges(of: document, as: place.target)
+    for (item, violation) in zip(shown, violations) {
+      let found = CheckViolation(
+        violation, severity: item.severity, in: record, place: place.key, body, hiding: hidden)
+      totals.keep(found, of: item.key, options.exampleCount)
+      report?(found)
+    }
+  }
+
+  // MARK: - Bodies that are not JSON
+
+  private func isBlank(_ body: Span<UInt8>) -> Bool {
+    for index in body.indices {
+      switch body[index] {
+      case 0x20, 0x09, 0x0a, 0x0d: continue
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// An empty body is no violation where none may come (rule 40).
+  private mutating func checkEmpty(
+    _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>,
+    _ report: ((CheckViolation) -> Void)?
+  ) {
+    let mayBeEmpty =
+      record.method?.uppercased() == "HEAD" || [204, 205, 304].contains(record.status ?? 0)
+      || record.bodyState == .absent
+    if mayBeEmpty {
+      totals.bodilessCount += 1
+    } else {
+      totals.notePayload(place.key)
+      note(.emptyBody, place, record, body, message: "the body is empty", report)
+    }
+  }
+
+  private mutating func noteNotJSON(
+    _ error: JSONParseError, _ place: Place, _ record: CaptureRecord, _ body: Span<UInt8>,
+    _ report: ((CheckViolation) -> Void)?
+  ) {
+    totals.notePayload(place.key)
+    let rule: RuleID
+    switch error.reason {
+    case .tooDeep: rule = .tooDeep
+    case .tooLarge: rule = .tooBig
+    default: rule = .notJSON
+    }
+    note(
+      rule, place, record, body, message: "\(error)", hint: error.hint, offset: error.offset, report
+    )
+  }
+
+  /// Notes a violation of the body as a whole.
+  private mutating func note(
+    _ rule: RuleID, _ place: Place, _ record: CaptureRecord, _ body: Span<UInt8>, message: String,
+    hint: String? = nil, offset: Int = 0, _ report: ((CheckViolation) -> Void)?
+  ) {
+    let severity = options.severity(rule, .error)
+    guard severity != .off else { return }
+    let key = CheckTotals.GroupKey(endpoint: place.key, rule: rule, group: nil)
+    _ = totals.note(key, severity, isFirstOfPayload: true, options.exampleCount)
+    if severity == .error { totals.noteRefusal(place.key) }
+    let violation = Violation(
+      rule: rule, severity: .error, path: InstancePath(), byteRange: offset..<offset + 1,
+      message: message, hint: hint)
+    let found = CheckViolation(violation, severity: severity, in: record, place: place.key, body)
+    totals.keep(found, of: key, options.exampleCount)
+    report?(found)
+  }
+}
+
+extension CaptureRecord {
+  /// What the payload answers.
+  fileprivate func request(_ parameters: [MemberName: String]) -> MappingRequest {
+    let headers = requestHeaders.map { (MemberName($0.name), $0.value) }
+    return MappingRequest(
+      pathParameters: parameters,
+      headers: Dictionary(headers, uniquingKeysWith: { _, last in last }))
+  }
+}
+
+extension CheckOptions {
+  /// What a rule's violation counts as.
+  func severity(_ rule: RuleID, _ natural: Severity) -> Severity { severities[rule] ?? natural }
+
+  func wants(_ status: Int) -> Bool {
+    statuses.contains { matcher in
+      switch matcher {
+      case .code(let code): code == status
+      case .hundred(let digit): status / 100 == digit
+      }
+    }
+  }
+
+  /// The types that are named without an endpoint, of a contract.
+  func targets(ofContract number: Int) -> [MappingTarget] {
+    let ruled = inputRules.compactMap { rule -> NamedTarget? in
+      if case .target(let target) = rule.meaning { target } else { nil }
+    }
+    return (ruled + (bareTarget.map { [$0] } ?? [])).filter { $0.contract == number }
+      .map(\.target)
+  }
+}

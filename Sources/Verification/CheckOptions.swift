@@ -1,0 +1,69 @@
+package import CaptureSources
+package import ContractModel
+import JSONParsing
+package import MappingEngine
+
+/// How a capture is judged.
+package struct CheckOptions: Sendable {
+  /// What bodies are that nothing else says anything of.
+  package var bareTarget: NamedTarget?
+  /// What inputs are by their names: the first pattern that a name ends in.
+  package var inputRules: [InputRule] = []
+  package var host: String?
+  package var basePath: String?
+  /// Exchanges are checked that have one of these methods, if there are any.
+  package var methods: Set<String> = []
+  /// Exchanges are checked whose path one of these fits, if there are any.
+  package var paths: [Glob] = []
+  /// Exchanges are checked that have one of these statuses, if there are any.
+  package var statuses: [StatusMatcher] = []
+  /// What a rule's violations count as, in the place of what the contract makes them; `nil`: they
+  /// do not count at all.
+  package var severities: [RuleID: Severity] = [:]
+  package var unmatched: Severity = .information
+  /// How many examples of a group are kept; 0: all.
+  package var exampleCount = 3
+  package var maximumDepth = JSONParsingOptions.strict.maximumDepth
+
+  package init() {}
+
+  /// A type, and the contract that has it.
+  package struct NamedTarget: Sendable {
+    package var contract: Int
+    package var target: MappingTarget
+
+    package init(contract: Int, target: MappingTarget) {
+      (self.contract, self.target) = (contract, target)
+    }
+  }
+
+  /// What inputs are whose names a pattern fits: a type, or an event.
+  package struct InputRule: Sendable {
+    package enum Meaning: Sendable {
+      case target(NamedTarget)
+      case event(String)
+    }
+
+    package var pattern: Glob
+    package var meaning: Meaning
+
+    package init(pattern: Glob, meaning: Meaning) {
+      (self.pattern, self.meaning) = (pattern, meaning)
+    }
+  }
+
+  /// How much a violation matters.
+  package enum Severity: String, CaseIterable, Sendable, Comparable {
+    case off
+    case information = "info"
+    case warning, error
+
+    package init(_ severity: ContractError.Severity) {
+      self = severity == .error ? .error : .warning
+    }
+
+    package static func < (left: Severity, right: Severity) -> Bool {
+      (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
+    }
+  }
+}

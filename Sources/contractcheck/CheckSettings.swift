@@ -1,0 +1,231 @@
+import CaptureSources
+import ContractModel
+import Foundation
+import JSONParsing
+import MappingEngine
+import Reporting
+import Verification
+
+/// What the options of a check say, from the command line, the environment and the configuration.
+struct CheckSettings {
+  enum Style: String, CaseIterable { case human, short, json, ndjson }
+
+  /// A report, and the file it goes to; `nil`: standard output.
+  struct Output {
+    var style: Style
+    var file: String?
+  }
+
+  private let options: LayeredOptions
+  let inputs: [String]
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    options = try LayeredOptions(arguments, of: .check)
+    let given = arguments.operands.isEmpty ? options.values("input") : arguments.operands
+    inputs = given.isEmpty ? [Self.defaultInput] : given
+    try validate()
+  }
+
+  /// Where captures are that nobody named.
+  private static let defaultInput = "Fixtures/captures"
+
+  var contracts: [String] { options.values("contracts") }
+  var include: [String] { options.values("include") }
+  var exclude: [String] { options.values("exclude") }
+  var isQuiet: Bool { options.has("quiet") }
+  var isVerbose: Bool { options.has("verbose") }
+  var format: CaptureFormat { options.value("format").flatMap(CaptureFormat.init) ?? .auto }
+
+  var limits: CaptureLimits {
+    CaptureLimits(
+      maximumRecordByteCount: options.value("max-record").flatMap(Self.byteCount) ?? 64 << 20)
+  }
+
+  var reports: [Output] {
+    let outputs = options.values("report").compactMap { try? Self.output($0) }
+    return outputs.isEmpty ? [Output(style: .human)] : outputs
+  }
+
+  var minimumChecked: Int { options.value("min-checked").flatMap { Int($0) } ?? 1 }
+
+  /// In percent.
+  var minimumCoverage: Int { options.value("min-coverage").flatMap(Self.percentage) ?? 0 }
+
+  // MARK: - Contracts
+
+  /// The contract with what the options say of all.
+  func applied(_ contract: Contract) -> Contract {
+    guard let policy = options.value("unknown-keys").flatMap(MappingSettings.UnknownKeyPolicy.init)
+    else { return contract }
+    var contract = contract
+    contract.settings.unknownKeys = policy
+    for index in contract.mappings.indices {
+      contract.mappings[index].settings.unknownKeys = policy
+    }
+    for index in contract.includedMappings.indices {
+      contract.includedMappings[index].settings.unknownKeys = policy
+    }
+    return contract
+  }
+
+  func checkOptions(_ set: ContractSet) throws(UsageError) -> CheckOptions {
+    var check = CheckOptions()
+    if let text = options.value("as") { check.bareTarget = try target(text, set) }
+    for rule in options.inputRules { check.inputRules.append(try inputRule(rule, set)) }
+    check.host = options.value("host")
+    check.basePath = options.value("base-path")
+    check.methods = Set(options.values("method").map { $0.uppercased() })
+    check.paths = options.values("path").map { Glob($0.hasPrefix("/") ? $0 : "**/\($0)") }
+    check.statuses = options.values("status").compactMap(Self.status)
+    for text in options.values("rule") {
+      let rule = try Self.rule(text)
+      check.severities[rule.id] = rule.severity
+    }
+    check.unmatched = options.value("unmatched").map(Self.unmatched) ?? .information
+    check.exampleCount = options.value("examples").flatMap { Int($0) } ?? 3
+    check.maximumDepth = options.value("max-depth").flatMap { Int($0) } ?? check.maximumDepth
+    return check
+  }
+
+  private func target(
+    _ text: String, _ set: ContractSet
+  ) throws(UsageError) -> CheckOptions.NamedTarget {
+    let named = try NamedTarget(text, in: set)
+    let number = set.contracts.firstIndex { $0.path == named.contract.path } ?? 0
+    return CheckOptions.NamedTarget(contract: number, target: named.target)
+  }
+
+  private func inputRule(
+    _ rule: LayeredOptions.InputRule, _ set: ContractSet
+  ) throws(UsageError) -> CheckOptions.InputRule {
+    let pattern = Glob(rule.pattern.hasPrefix("/") ? rule.pattern : "**/\(rule.pattern)")
+    if rule.type.hasPrefix("event ") {
+      return CheckOptions.InputRule(
+        pattern: pattern, meaning: .event(String(rule.type.dropFirst("event ".count))))
+    }
+    return CheckOptions.InputRule(
+      pattern: pattern, meaning: .target(try target(rule.type, set)))
+  }
+
+  // MARK: - Judging
+
+  /// Whether something is at or above what the check fails on.
+  func fails(_ report: CheckReport, _ totals: CheckTotals) -> Bool {
+    let limit = options.value("fail-on") ?? "error"
+    guard limit != "never" else { return false }
+    let least: CheckOptions.Severity = limit == "warning" ? .warning : .error
+    let unmatched = options.value("unmatched").map(Self.unmatched) ?? .information
+    if unmatched >= least, totals.unmatched.count > 0 { return true }
+    let counts = Dictionary(
+      grouping: totals.groups.filter { $0.value.severity >= least }, by: { $0.key.rule }
+    ).mapValues { $0.reduce(0) { $0 + $1.value.count } }
+    return counts.contains { !isTolerated($0.key, $0.value, totals.payloadCount) }
+  }
+
+  private func isTolerated(_ rule: RuleID, _ count: Int, _ payloadCount: Int) -> Bool {
+    options.values("tolerate").contains { text in
+      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2, parts[0] == rule.rawValue else { return false }
+      if parts[1].hasSuffix("%") {
+        return Self.percentage(parts[1]).map { count * 100 <= $0 * payloadCount } ?? false
+      }
+      return Int(parts[1]).map { count <= $0 } ?? false
+    }
+  }
+
+  // MARK: - Reading values
+
+  private func validate() throws(UsageError) {
+    for text in options.values("rule") { _ = try Self.rule(text) }
+    for text in options.values("report") { _ = try Self.output(text) }
+    for text in options.values("tolerate") {
+      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+      _ = try Self.ruleID(parts.first ?? "")
+      let isCount = parts.count == 2 && (Int(parts[1]) ?? Self.percentage(parts[1])) != nil
+      guard isCount else {
+        throw UsageError(
+          message: "--tolerate is RULE=N or RULE=N%, not \(quoted(text))", hint: nil)
+      }
+    }
+    for name in ["examples", "min-checked", "max-depth"] {
+      guard let text = options.value(name) else { continue }
+      guard let number = Int(text), number >= 0 else {
+        throw UsageError(message: "--\(name) is a count, not \(quoted(text))", hint: nil)
+      }
+    }
+    for text in options.values("status") where Self.status(text) == nil {
+      throw UsageError(message: "--status is 404 or 4xx, not \(quoted(text))", hint: nil)
+    }
+    if let text = options.value("max-record"), Self.byteCount(text) == nil {
+      throw UsageError(
+        message: "--max-record is a size such as 64MiB, not \(quoted(text))", hint: nil)
+    }
+    if let text = options.value("min-coverage"), Self.percentage(text) == nil {
+      throw UsageError(message: "--min-coverage is 0% to 100%, not \(quoted(text))", hint: nil)
+    }
+  }
+
+  private static func output(_ text: String) throws(UsageError) -> Output {
+    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    guard let style = parts.first.flatMap(Style.init) else {
+      let names = Style.allCases.map(\.rawValue)
+      throw UsageError(
+        message: "--report is one of \(names.joined(separator: ", ")), not \(quoted(text))",
+        hint: didYouMean(parts.first ?? "", among: names))
+    }
+    return Output(style: style, file: parts.count == 2 ? parts[1] : nil)
+  }
+
+  private static func rule(
+    _ text: String
+  ) throws(UsageError) -> (id: RuleID, severity: CheckOptions.Severity) {
+    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    let id = try ruleID(parts.first ?? "")
+    guard parts.count == 2, let severity = CheckOptions.Severity(rawValue: parts[1]) else {
+      throw UsageError(
+        message: "--rule is ID=off, info, warning or error, not \(quoted(text))", hint: nil)
+    }
+    return (id, severity)
+  }
+
+  private static func ruleID(_ text: String) throws(UsageError) -> RuleID {
+    if let rule = RuleID(rawValue: text) { return rule }
+    throw UsageError(
+      message: "unknown rule \(quoted(text))",
+      hint: didYouMean(text, among: RuleID.allCases.map(\.rawValue)))
+  }
+
+  private static func unmatched(_ text: String) -> CheckOptions.Severity {
+    switch text {
+    case "warn": .warning
+    case "error": .error
+    default: .information
+    }
+  }
+
+  private static func status(_ text: String) -> StatusMatcher? {
+    if text.count == 3, text.hasSuffix("xx"), let digit = text.first?.wholeNumberValue {
+      return .hundred(digit)
+    }
+    return text.count == 3 ? Int(text).map { .code($0) } : nil
+  }
+
+  private static func percentage(_ text: String) -> Int? {
+    guard let number = Int(text.hasSuffix("%") ? String(text.dropLast()) : text) else { return nil }
+    return 0...100 ~= number ? number : nil
+  }
+
+  /// `64MiB`, `1kB`, or bytes.
+  private static func byteCount(_ text: String) -> Int? {
+    let units = [
+      ("MiB", 1 << 20), ("KiB", 1 << 10), ("GiB", 1 << 30), ("MB", 1_000_000),
+      ("kB", 1_000), ("GB", 1_000_000_000), ("B", 1),
+    ]
+    for (unit, factor) in units where text.hasSuffix(unit) {
+      let (product, overflow) = (Int(text.dropLast(unit.count)) ?? -1)
+        .multipliedReportingOverflow(by: factor)
+      return product > 0 && !overflow ? product : nil
+    }
+    return Int(text).flatMap { $0 > 0 ? $0 : nil }
+  }
+}

@@ -1,0 +1,26 @@
+import ContractModel
+
+extension Command {
+  /// `contractcheck explain`: what a rule is.
+  static let explain = Command(
+    name: "explain", summary: "say what a rule of payloads is", operands: "[RULE]", options: [],
+    details: ["Says what breaks the rule, and how it counts; without a RULE, of all of them."]
+  ) { arguments, console in
+    guard let name = arguments.operands.first else {
+      let width = RuleID.allCases.map(\.rawValue.count).max() ?? 0
+      for rule in RuleID.allCases {
+        let padding = String(repeating: " ", count: width - rule.rawValue.count)
+        console.print("\(rule.rawValue)\(padding)  \(rule.meaning)")
+      }
+      return .success
+    }
+    guard let rule = RuleID(rawValue: name) else {
+      throw UsageError(
+        message: "unknown rule \(quoted(name))",
+        hint: didYouMean(name, among: RuleID.allCases.map(\.rawValue)))
+    }
+    console.print("\(rule.rawValue) (\(rule.severity)): \(rule.meaning)")
+    console.print("--rule \(rule.rawValue)=off, info, warning or error changes how it counts.")
+    return .success
+  }
+}

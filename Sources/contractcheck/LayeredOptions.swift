@@ -1,0 +1,105 @@
+import ContractModel
+import Foundation
+import JSONParsing
+
+/// Options by precedence: the command line's, then the environment's, then those of
+/// `.contractcheck.json`.
+struct LayeredOptions {
+  static let fileName = ".contractcheck.json"
+
+  /// What inputs are whose names a pattern fits.
+  struct InputRule {
+    var pattern: String
+    var type: String
+  }
+
+  private let arguments: Arguments
+  private let environment: [String: String]
+  private var file: [String: [String]] = [:]
+  private(set) var inputRules: [InputRule] = []
+
+  init(
+    _ arguments: Arguments, of command: Command,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(UsageError) {
+    self.arguments = arguments
+    self.environment = environment
+    guard let url = Self.fileURL() else { return }
+    guard let data = try? Data(contentsOf: url) else {
+      throw UsageError(message: "\(displayed(url.path)) cannot be read", hint: nil)
+    }
+    try read([UInt8](data), url, command)
+  }
+
+  func has(_ flag: String) -> Bool {
+    arguments.has(flag) || environment[Self.variable(flag)] != nil || file[flag]?.last == "true"
+  }
+
+  func value(_ option: String) -> String? { values(option).last }
+
+  func values(_ option: String) -> [String] {
+    let given = arguments.values(option)
+    if !given.isEmpty { return given }
+    if let value = environment[Self.variable(option)], !value.isEmpty { return [value] }
+    return file[option] ?? []
+  }
+
+  /// `fail-on` is `CONTRACTCHECK_FAIL_ON`.
+  private static func variable(_ option: String) -> String {
+    "CONTRACTCHECK_" + option.uppercased().replacing("-", with: "_")
+  }
+
+  // MARK: - The file
+
+  /// The file in the working folder, or in the nearest folder above that has one.
+  private static func fileURL() -> URL? {
+    var folder = URL(
+      filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
+    while true {
+      let url = folder.appending(path: fileName)
+      if FileManager.default.fileExists(atPath: url.path) { return url }
+      guard folder.path != "/" else { return nil }
+      folder = folder.deletingLastPathComponent()
+    }
+  }
+
+  private mutating func read(
+    _ bytes: [UInt8], _ url: URL, _ command: Command
+  ) throws(UsageError) {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(parsing: bytes, options: .tolerant)
+    } catch {
+      let position = TextPosition(offset: error.offset, in: bytes)
+      throw UsageError(message: "\(displayed(url.path)):\(position): \(error)", hint: error.hint)
+    }
+    let folder = url.deletingLastPathComponent().path
+    for member in document.root.members {
+      let name = member.name.text
+      if name == "inputs" {
+        inputRules = member.value.members.compactMap { rule in
+          rule.value.string.map { InputRule(pattern: rule.name.text, type: $0) }
+        }
+      } else if command.options.contains(where: { $0.name == name }) || name == "input" {
+        file[name] = Self.texts(member.value).map { Self.path($0, of: name, in: folder) }
+      } else {
+        let names = command.options.map(\.name) + ["inputs", "input"]
+        let position = TextPosition(offset: member.nameRange.lowerBound, in: bytes)
+        throw UsageError(
+          message: "\(displayed(url.path)):\(position): unknown word \(quoted(name))",
+          hint: didYouMean(name, among: names))
+      }
+    }
+  }
+
+  private static func texts(_ value: JSONValue) -> [String] {
+    value.kind == .array
+      ? value.elements.flatMap(texts) : [value.string ?? value.rawText]
+  }
+
+  /// Paths in the file are relative to it.
+  private static func path(_ text: String, of option: String, in folder: String) -> String {
+    let isPath = ["contracts", "input"].contains(option) && text != "-" && !text.hasPrefix("/")
+    return isPath ? "\(folder)/\(text)" : text
+  }
+}

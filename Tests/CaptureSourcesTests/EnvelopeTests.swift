@@ -1,0 +1,145 @@
+import JSONParsing
+import Testing
+
+@testable import CaptureSources
+
+@Suite("An exchange or event is a line, and its body what the line wraps")
+struct EnvelopeTests {
+  private static let request = #""method":"GET","url":"/a""#
+
+  /// What is handed over of a line that holds an exchange.
+  private static func body(_ members: String) -> [String] {
+    Reading("{\(request)\(members)}").records
+  }
+
+  @Test("A body is a value as written, or a text without its escapes, JSON or not")
+  func bodies() {
+    let prefix = "line 1 exchange GET /a"
+    #expect(Self.body(#","body": { "id" : 1.0 } "#) == [prefix + #": { "id" : 1.0 }"#])
+    #expect(Self.body(#","body":"{\"id\":\"\u00e4\\n\"}""#) == [prefix + #": {"id":"ä\n"}"#])
+    #expect(
+      Self.body(#","body":"<p>\t\/\b\f\r\u0041"# + "\"") == [prefix + ": <p>\t/\u{8}\u{c}\rA"])
+    #expect(Self.body(#","body":"\ud83d\ude00\ud800\udc0"# + "0\"") == [prefix + ": 😀𐀀"])
+    #expect(
+      Self.body(#","body":"\ud800\ud800A\udc00"# + "\"") == [prefix + ": \u{fffd}\u{fffd}A\u{fffd}"]
+    )
+    #expect(Self.body(#","body":7"#) == [prefix + ": 7"])
+    #expect(Self.body(#","body":null"#) == [prefix + ": null"])
+    #expect(Self.body(#","body":"""#) == [prefix + ": "])
+    #expect(Self.body("") == [prefix + " absent: "])
+    #expect(Self.body(#","body":1,"body":2"#) == [prefix + ": 2"])
+  }
+
+  @Test(
+    "Where HTTP has no body, null and an empty text say so",
+    arguments: [
+      #""method":"DELETE","status":204"#, #""method":"PUT","status":205"#,
+      #""method":"GET","status":304"#, #""method":"GET","status":101"#,
+      #""method":"head","status":200"#,
+    ])
+  func noBody(members: String) {
+    for body in ["null", "\"\""] {
+      let records = Reading("{\"url\":\"/a\",\(members),\"body\":\(body)}").records
+      #expect(records.count == 1 && records[0].hasSuffix(" absent: "))
+    }
+    let records = Reading("{\"url\":\"/a\",\(members),\"body\":{}}").records
+    #expect(records.count == 1 && records[0].hasSuffix(": {}"))
+  }
+
+  @Test("A value's place in the file is known, a text's is not")
+  func places() {
+    let text = """
+      {"event":"ü","data":{"id":1}}
+      {"event":"b","data":"{}"}
+        {"event":"c", "data":  [2]}
+      {"event":"d","data":null}
+      """
+    for count in [3, 1 << 12] {
+      let reading = Reading(text, pieceByteCount: count)
+      #expect(reading.places == ["21 1:21", "-", "82 3:26", "107 4:21"])
+      let utf8 = Array(text.utf8)
+      #expect(String(Array(utf8[21..<29])) == #"{"id":1}"#)
+      #expect(String(Array(utf8[82..<85])) == "[2]")
+    }
+  }
+
+  @Test("A place in a body is one in the file")
+  func inner() {
+    let start = BodyStart(offset: 9, position: TextPosition(line: 4, column: 10))
+    #expect(
+      start.position(of: TextPosition(line: 1, column: 3)) == TextPosition(line: 4, column: 12))
+    #expect(
+      start.position(of: TextPosition(line: 2, column: 3)) == TextPosition(line: 5, column: 3))
+  }
+
+  @Test(
+    "Headers are an object of texts or arrays of texts, or a list of names and values",
+    arguments: [
+      #"{"Content-Type":"a/b","Set-Cookie":["1","2"],"X":3}"#,
+      #"[{"name":"Content-Type","value":"a/b"},{"name":"Set-Cookie","value":"1"},{"name":"Set-Cookie","value":"2"},{"name":"X"},7]"#,
+    ])
+  func headers(headers: String) {
+    var reader = CaptureReader()
+    let text = "{\(Self.request),\"headers\":\(headers),\"requestHeaders\":{\"Accept\":\"*/*\"}}"
+    var records: [CaptureRecord] = []
+    _ = reader.read(CaptureInput(file: "x"), from: MemorySource(Array(text.utf8))) { record, _ in
+      records.append(record)
+      return .goOn
+    }
+    #expect(records.count == 1)
+    #expect(
+      records.first?.responseHeaders == [
+        HeaderField(name: "Content-Type", value: "a/b"),
+        HeaderField(name: "Set-Cookie", value: "1"), HeaderField(name: "Set-Cookie", value: "2"),
+      ])
+    #expect(records.first?.requestHeaders == [HeaderField(name: "Accept", value: "*/*")])
+    #expect(records.first?.mimeType == "a/b")
+  }
+
+  @Test("A stated MIME type counts before that of a header")
+  func mimeType() {
+    #expect(
+      Self.body(#","mimeType":"a/b","headers":{"content-type":"c/d"}"#)
+        == ["line 1 exchange GET /a a/b absent: "])
+  }
+
+  @Test("Nothing of a line is left over for the next")
+  func leftovers() {
+    let text = """
+      {"method":"GET","url":"/a","status":200,"mimeType":"a/b","headers":{"A":"b"}}
+      {"event":"push","data":{}}
+      {"url":"/b","status":404}
+      """
+    #expect(
+      Reading(text).records == [
+        "line 1 exchange GET /a 200 a/b absent: ", "line 2 event push: {}",
+        "line 3 exchange /b 404 absent: ",
+      ])
+  }
+
+  @Test("Among exchanges and events, anything else is a problem, and reading goes on")
+  func others() {
+    let text = #"{"event":"a","data":1}"# + "\n{\"id\":1}\n nul\n" + #"{"event":"b","data":2}"#
+    let reading = Reading(text)
+    #expect(reading.records == ["line 1 event a: 1", "line 4 event b: 2"])
+    #expect(
+      reading.problems == [
+        "x:2:1: the line is neither an exchange nor an event",
+        #"x:3:2: the line is not JSON: expected a value, found "nul""#,
+      ])
+  }
+
+  @Test("A body may be deeper than a parser goes by default")
+  func depth() {
+    let body = String(repeating: "[", count: 2_000) + String(repeating: "]", count: 2_000)
+    #expect(Self.body(",\"body\":\(body)") == ["line 1 exchange GET /a: \(body)"])
+  }
+
+  @Test("A status is a whole number, or none")
+  func status() {
+    #expect(Self.body(#","status":2e2"#) == ["line 1 exchange GET /a 200 absent: "])
+    #expect(Self.body(#","status":200.5"#) == ["line 1 exchange GET /a absent: "])
+    #expect(Self.body(#","status":99999999999999999999"#) == ["line 1 exchange GET /a absent: "])
+    #expect(Self.body(#","status":"200""#) == ["line 1 exchange GET /a absent: "])
+  }
+}

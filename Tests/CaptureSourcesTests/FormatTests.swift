@@ -1,0 +1,114 @@
+import Testing
+
+@testable import CaptureSources
+
+@Suite("Formats are told by what an input holds, then by its name")
+struct FormatTests {
+  struct Sample: Sendable, CustomTestStringConvertible {
+    var name = "x.json"
+    var text: String
+    var records: [String]
+    var problems: [String] = []
+
+    var testDescription: String { "\(name): \(text.debugDescription)" }
+  }
+
+  private static let archive = #"{"log":{"version":"1.2","pages":[{}],"entries":[{}]}}"#
+  private static let exchange = #"{"method":"GET","url":"/a","status":200,"body":{"id":1}}"#
+  private static let event = #"{"event":"push","data":[1]}"#
+
+  private static let samples = [
+    // One body.
+    Sample(text: "", records: ["file body: "]),
+    Sample(text: " \n\n", records: ["file body:  \n\n"]),
+    Sample(text: "{}", records: ["file body: {}"]),
+    Sample(text: "{}\n \r\n", records: ["file body: {}\n \r\n"]),
+    Sample(text: "{\n}\n", records: ["file body: {\n}\n"]),
+    Sample(text: "<html>\n</html>", records: ["file body: <html>\n</html>"]),
+    Sample(text: "\u{feff}{}", records: ["file body: \u{feff}{}"]),
+    Sample(text: #"{"log":{"entries":{}}}"#, records: [#"file body: {"log":{"entries":{}}}"#]),
+    Sample(text: #"{"log":[{"entries":[]}]}"#, records: [#"file body: {"log":[{"entries":[]}]}"#]),
+    Sample(
+      text: #"{"a":{"log":{"entries":[]}}}"#, records: [#"file body: {"a":{"log":{"entries":[]}}}"#]
+    ),
+    Sample(
+      text: "{\n\"event\":\"push\",\"data\":1}",
+      records: ["file body: {\n\"event\":\"push\",\"data\":1}"]),
+    // Lines.
+    Sample(text: "1\n2", records: ["line 1 body: 1", "line 2 body: 2"]),
+    Sample(text: "\n{}\n\n[]\n", records: ["line 2 body: {}", "line 4 body: []"]),
+    Sample(text: "{}\n{", records: ["line 1 body: {}", "line 2 body: {"]),
+    Sample(name: "x.ndjson", text: "", records: []),
+    Sample(name: "x.ndjson", text: "{}", records: ["line 1 body: {}"]),
+    Sample(name: "x.JSONL", text: "\u{feff}{}", records: ["line 1 body: {}"]),
+    Sample(name: "x.ndjson.gz", text: "{}", records: ["line 1 body: {}"]),
+    Sample(
+      name: "x.jsonl", text: "{\n}\n3", records: ["line 3 body: 3"],
+      problems: [
+        #"x.jsonl:1:2: the line is not JSON: expected a member name or "}", found the end of the text"#,
+        #"x.jsonl:2:1: the line is not JSON: expected a value, found "}""#,
+      ]),
+    // Exchanges and events.
+    Sample(text: exchange, records: [#"line 1 exchange GET /a 200: {"id":1}"#]),
+    Sample(text: "\u{feff}\n" + event + "\n", records: ["line 2 event push: [1]"]),
+    Sample(
+      text: exchange + "\n" + event,
+      records: [#"line 1 exchange GET /a 200: {"id":1}"#, "line 2 event push: [1]"]),
+    Sample(text: "{}\n" + event, records: ["line 1 body: {}", "line 2 body: " + event]),
+    // Archives.
+    Sample(text: archive, records: ["entry 0 exchange absent: "]),
+    Sample(name: "x.jsonl", text: archive + "\n", records: ["entry 0 exchange absent: "]),
+    Sample(text: #"{"a":{"entries":[1]},"log":{"entries":[]}}"#, records: []),
+    Sample(
+      name: "x.har", text: "{}", records: [],
+      problems: ["x.har: the archive has no log with entries"]),
+    Sample(
+      name: "x.har", text: "", records: [],
+      problems: ["x.har:1:1: the archive is not JSON: expected a value, found the end of the text"]),
+  ]
+
+  @Test("A format is told", arguments: samples)
+  func told(sample: Sample) {
+    let reading = Reading(sample.text, named: sample.name)
+    #expect(reading.records == sample.records)
+    #expect(reading.problems == sample.problems)
+  }
+
+  @Test("A format is told alike, however few bytes come at once", arguments: samples)
+  func pieces(sample: Sample) {
+    for count in 1...9 {
+      let reading = Reading(sample.text, named: sample.name, pieceByteCount: count)
+      #expect(reading == Reading(sample.text, named: sample.name), "\(count) bytes")
+    }
+  }
+
+  @Test("A stated format overrides what an input looks like")
+  func stated() {
+    let exchange = Self.exchange
+    #expect(Reading(exchange, as: .json).records == ["file body: " + exchange])
+    #expect(Reading("1\n2", as: .json).records == ["file body: 1\n2"])
+    #expect(Reading(exchange, as: .ndjson).records == ["line 1 body: " + exchange])
+    #expect(Reading(Self.archive, as: .ndjson).records == ["line 1 body: " + Self.archive])
+    #expect(
+      Reading(#"{"url":"/a","body":1}"#, as: .exchanges).records == ["line 1 exchange /a: 1"])
+    #expect(
+      Reading("{}", as: .exchanges).problems
+        == ["x:1:1: the line is neither an exchange nor an event"])
+    #expect(Reading("{}\n{}", as: .har).problems.count == 1)
+  }
+
+  @Test(
+    "A resource with a URL is no exchange",
+    arguments: [
+      #"{"url":"https://api.example.com/issues/1","body":"It broke.","state":"open"}"#,
+      #"{"url":"https://api.example.com/runs/1","status":"completed","body":{}}"#,
+      #"{"url":"/payments/1","method":"card","status":"paid"}"#,
+      #"{"url":"/a","status":404}"#,
+      #"{"url":1,"method":"GET","status":200,"body":{}}"#,
+      #"{"event":"push"}"#, #"{"event":1,"data":{}}"#, #"["event","data"]"#,
+    ])
+  func resources(text: String) {
+    #expect(Reading(text).records == ["file body: " + text])
+    #expect(Reading(text, named: "x.ndjson").records == ["line 1 body: " + text])
+  }
+}

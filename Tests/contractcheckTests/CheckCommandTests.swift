@@ -1,0 +1,235 @@
+import Foundation
+import JSONParsing
+import TestSupport
+import Testing
+
+@testable import contractcheck
+
+@Suite("contractcheck check says which key paths broke, where and how often")
+struct CheckCommandTests {
+  private static let contract = """
+    {
+      "contract": 1,
+      "host": "api.example.com",
+      "basePath": "/v2",
+      "endpoints": {
+        "GET /users/:id": "User",
+        "GET /users/me": "Me",
+        "GET /users/:id -> 404": "Fault",
+        "event user.created": "User",
+      },
+      "mappings": {
+        "User": {
+          "identifiedBy": "id",
+          "map": {
+            "id": "Int",
+            "name": { "type": "String", "constant": true },
+            "email?": { "type": "String?", "sensitive": true },
+          },
+        },
+        "Me": { "map": { "token": "String" } },
+        "Fault": { "map": { "error": "String" } },
+      },
+    }
+    """
+
+  private func exchange(_ path: String, _ body: String, status: Int = 200) -> String {
+    #"{"method":"GET","url":"https://api.example.com\#(path)","status":\#(status),"body":\#(body)}"#
+  }
+
+  private func run(_ lines: [String], _ options: String...) throws -> CommandRun {
+    var result: CommandRun?
+    let files = [
+      "a.contract.json": Self.contract, "c/x.ndjson": lines.joined(separator: "\n") + "\n",
+    ]
+    try withFolder(files) { folder in
+      result = CommandRun(["check", folder + "/c", "-c", folder] + options)
+    }
+    return try #require(result)
+  }
+
+  @Test("Clean payloads end with 0, and the report says what was looked at")
+  func clean() throws {
+    let result = try run([
+      exchange("/v2/users/1", #"{"id":1,"name":"a","email":null}"#),
+      exchange("/v2/users/1?x=1", #"{"id":1,"name":"a"}"#),
+      exchange("/v2/users/me", #"{"token":"t","extra":1}"#),
+    ])
+    #expect(result.exitCode == .success)
+    #expect(result.errors == "")
+    #expect(
+      result.output == """
+        GET /users/:id  User  2 payloads
+
+        GET /users/me  Me  1 payload
+
+        User  2 mentioned, 1 distinct
+          email  present 50 %  null 100 %
+
+        Me  1 mentioned, 1 distinct
+          not in the contract: extra 1
+
+        checked 3 payloads in 1 input, 74 bytes: no violations; 4 of 4 mapped keys seen; 1 key not in the contract; 0 unmatched
+
+        """)
+  }
+
+  @Test("Violations are shown with their place in the capture, and sensitive values are masked")
+  func violations() throws {
+    let result = try run([
+      exchange("/v2/users/1", #"{"id":"1","email":"a@x.org","name":"é"}"#),
+      exchange("/v2/users/1", "{}", status: 500),
+      exchange("/v2/user/1", "{}"),
+      exchange("/v2/users/1", #"{"error":1}"#, status: 404),
+    ])
+    #expect(result.exitCode == .violations)
+    #expect(!result.output.contains("a@x.org"))
+    #expect(
+      result.output.contains(
+        """
+        c/x.ndjson:1:86: error[wrong-type]: expected Int, found a string
+           1 | {"id":"1","email":*********,"name":"é"}
+             |       ^^^ at id
+        """))
+    #expect(
+      result.output.contains(
+        "GET /users/:id  User  1 payload, 1 refused\n  wrong-type  User.id  1×  in 1 of 1"))
+    #expect(
+      result.output.contains(
+        """
+        not described by any endpoint
+          1×  GET /v2/users/1 500  the status 500 is not described (nearest: GET /users/:id)
+          1×  GET /v2/user/1 200   "user" is another segment (nearest: GET /users/:id)
+        """))
+  }
+
+  @Test("What may not change over a capture is held together across records")
+  func constant() throws {
+    let result = try run([
+      exchange("/v2/users/1", #"{"id":1,"name":"a"}"#),
+      exchange("/v2/users/2", #"{"id":2,"name":"b"}"#),
+      exchange("/v2/users/1", #"{"id":1,"name":"c"}"#),
+    ])
+    #expect(result.exitCode == .violations)
+    #expect(
+      result.output.contains(
+        #"error[identity-conflict]: "c" is not what another payload has for this object"#))
+  }
+
+  @Test("Events, bodies by name and by --as are checked; rules can be turned off")
+  func targets() throws {
+    let files = [
+      "a.contract.json": Self.contract,
+      "e.ndjson": #"{"event":"user.created","data":{"id":1}}"# + "\n",
+      "users/1.json": #"{"id":"x","name":"a"}"#,
+    ]
+    try withFolder(files) { folder in
+      let event = CommandRun("check", folder + "/e.ndjson", "-c", folder)
+      #expect(event.exitCode == .violations)
+      #expect(event.output.contains("event user.created  User  1 payload, 1 refused"))
+      let bare = CommandRun("check", folder + "/users", "-c", folder)
+      #expect(bare.exitCode == .nothingChecked)
+      #expect(
+        bare.errors == """
+          contractcheck: checked 0 payloads, at least 1 expected
+            hint: --as says what bare bodies are, such as --as "[User]"
+
+          """)
+      let named = CommandRun("check", folder + "/users", "-c", folder, "--as", "User")
+      #expect(named.exitCode == .violations)
+      let off = CommandRun(
+        "check", folder + "/users", "-c", folder, "--as", "User", "--rule", "wrong-type=off")
+      #expect(off.exitCode == .success)
+      let tolerated = CommandRun(
+        "check", folder + "/users", "-c", folder, "--as", "User", "--tolerate", "wrong-type=1")
+      #expect(tolerated.exitCode == .success)
+    }
+  }
+
+  @Test("short is a line a violation, ndjson a line of JSON, json the whole")
+  func reports() throws {
+    let lines = (0..<5).map { _ in exchange("/v2/users/1", #"{"id":"\u001b[2J","name":"a"}"#) }
+    let short = try run(lines, "--report", "short")
+    #expect(short.output.split(separator: "\n").count == 5)
+    #expect(
+      short.output.contains(
+        "c/x.ndjson:1:86: error: [wrong-type] at id: expected Int, found a string\n"))
+    let ndjson = try run(lines, "--report", "ndjson")
+    let records = try ndjson.output.split(separator: "\n").map {
+      try JSONDocument(parsing: String($0)).root
+    }
+    #expect(records.count == 5)
+    #expect(records[4]["line"]?.text() == "5")
+    let json = try JSONDocument(parsing: try run(lines, "--report", "json").output).root
+    #expect(json["violations"]?.text() == "5")
+    #expect(json["groups"]?[0]?["count"]?.text() == "5")
+    #expect(json["groups"]?[0]?["examples"]?.elements.count == 3)
+    #expect(!(try run(lines).output.contains("\u{1b}")))
+  }
+
+  @Test("What cannot be read is said in a line, the rest is checked, and the exit code is 4")
+  func unreadable() throws {
+    let result = try run([
+      exchange("/v2/users/1", #"{"id":1,"name":"a"}"#), "{ broken",
+      exchange("/v2/users/2", #"{"id":2,"name":"a"}"#),
+    ])
+    #expect(result.exitCode == .unreadableInput)
+    #expect(result.errors.split(separator: "\n").count == 1)
+    #expect(result.errors.contains("c/x.ndjson:2:3: the line is not JSON"))
+    #expect(result.output.contains("checked 2 payloads in 1 input"))
+    let absent = CommandRun(
+      "check", "/nowhere/x.json", "-c", PackageFolder.root.appending(path: "Contracts").path)
+    #expect(absent.exitCode == .unreadableInput)
+  }
+
+  @Test(
+    "A wrong option ends with 2",
+    arguments: [
+      (
+        ["--rule", "wrong-typ=off"],
+        "unknown rule \"wrong-typ\"\n  hint: did you mean \"wrong-type\"?\n"
+      ),
+      (
+        ["--report", "jsn"],
+        "--report is one of human, short, json, ndjson, not \"jsn\"\n  hint: did you mean \"json\"?\n"
+      ),
+      (["--tolerate", "no-case"], "--tolerate is RULE=N or RULE=N%, not \"no-case\"\n"),
+      (["--status", "20"], "--status is 404 or 4xx, not \"20\"\n"),
+      (["--max-record", "big"], "--max-record is a size such as 64MiB, not \"big\"\n"),
+      (["--examples", "-1"], "--examples is a count, not \"-1\"\n"),
+    ])
+  func usage(options: [String], message: String) throws {
+    let contracts = PackageFolder.root.appending(path: "Contracts").path
+    let result = CommandRun(["check", contracts, "-c", contracts] + options)
+    #expect(result.exitCode == .usage)
+    #expect(result.errors == "contractcheck: " + message)
+  }
+
+  @Test("Every rule is explained")
+  func explain() {
+    #expect(
+      CommandRun("explain", "no-case").output == """
+        no-case (error): no case of a mapping fits
+        --rule no-case=off, info, warning or error changes how it counts.
+
+        """)
+    #expect(CommandRun("explain").output.split(separator: "\n").count == 34)
+    #expect(CommandRun("explain", "nocase").exitCode == .usage)
+  }
+
+  @Test("The README shows what the check of its captures prints")
+  func readme() throws {
+    let root = PackageFolder.root.path
+    let readme = try String(
+      contentsOf: PackageFolder.root.appending(path: "README.md"), encoding: .utf8)
+    let result = CommandRun("check", root + "/Fixtures/captures", "-c", root + "/Contracts")
+    let output = result.output.replacingOccurrences(of: root + "/", with: "")
+    let start = try #require(readme.range(of: "Of the year in `Fixtures/captures`:\n\n```\n"))
+    let block = try #require(readme[start.upperBound...].components(separatedBy: "```").first)
+    let parts = block.components(separatedBy: "\n\n…\n\n")
+    #expect(parts.count == 5)
+    for part in parts {
+      #expect(output.contains(part.trimmingCharacters(in: .newlines)), "\(part)")
+    }
+  }
+}
