@@ -1,3 +1,5 @@
+import JSONParsing
+
 /// How an input holds what was captured.
 package enum CaptureFormat: String, Sendable, CaseIterable {
   /// Told from what the input holds, then from its name.
@@ -15,10 +17,12 @@ package enum CaptureFormat: String, Sendable, CaseIterable {
 /// How much of an input is taken.
 package struct CaptureLimits: Sendable, Equatable {
   /// The most bytes that a body, a line or an entry of an archive may have.
-  package var maximumRecordByteCount: Int
+  package let maximumRecordByteCount: Int
 
+  /// - Parameter maximumRecordByteCount: More than any document may have counts as that.
   package init(maximumRecordByteCount: Int = 64 << 20) {
-    self.maximumRecordByteCount = maximumRecordByteCount
+    self.maximumRecordByteCount = min(
+      max(0, maximumRecordByteCount), JSONParsingOptions.largestByteCount)
   }
 }
 

@@ -37,7 +37,9 @@ extension CaptureReader {
 
   /// Tells the framing: what the input holds counts before its name.
   ///
-  /// Whatever is looked at is held, so it is no more than a record may have.
+  /// An object that leads to `log.entries` is an archive; a line that is a value with more behind
+  /// it is the first of many; and so is one alone that is an exchange or event. Over more than one
+  /// line, an exchange is a body like any other. Whatever is looked at is held, so it is no more than a record may have.
   private mutating func toldFraming(_ named: CaptureFormat?) -> Framing {
     buffer.skipByteOrderMark()
     let first = buffer.token()

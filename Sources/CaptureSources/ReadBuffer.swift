@@ -21,6 +21,7 @@ struct ReadBuffer {
 
   /// Where in the input `bytes` starts.
   private var origin = 0
+  /// `nil`, if there is nothing left to read.
   private var source: (any ByteSource)?
   private let byteCount: Int
   private let heldByteLimit: Int
@@ -53,9 +54,6 @@ struct ReadBuffer {
 
   /// Whether more is held than a record may have, so that nothing more is read.
   var isFull: Bool { end - start > heldByteLimit }
-
-  /// Whether there was nothing left to read.
-  var isAtEnd: Bool { source == nil }
 
   // MARK: - Moving
 

@@ -68,6 +68,11 @@ struct MemoryTests {
     #expect(reader.buffer.bytes.count <= (1 << 16) + (1 << 14) + 8)
   }
 
+  @Test("A limit may be any number", arguments: [Int.min, 0, 1, .max])
+  func anyLimit(limit: Int) {
+    #expect(Reading("1\n\n22", as: .ndjson, limit: limit).records.count == min(max(limit, 0), 2))
+  }
+
   @Test("White space between entries is not held")
   func whiteSpace() {
     let blanks = String(repeating: " \n", count: 99)
