@@ -10,7 +10,8 @@ extension CheckReport {
     let at =
       found.violation.path.steps.isEmpty
       ? "" : " at \(displayed(found.violation.path.description))"
-    let position = found.isPositionInInput ? ":\(found.position):" : " \(found.position):"
+    let place = found.isPositionInInput ? ":\(found.position):" : " \(found.position):"
+    let position = found.isOfCapture ? ":" : place
     return "\(found.place)\(position) \(found.severity.rawValue): "
       + "[\(found.violation.rule.rawValue)]\(at): \(found.violation.message)"
   }

@@ -32,7 +32,8 @@ extension CheckReport {
       found.isPositionInInput
       ? "\(found.place):\(found.position)" : "\(found.place) \(found.position)"
     let headline =
-      "\(position): \(found.severity.rawValue)[\(found.violation.rule.rawValue)]: "
+      "\(found.isOfCapture ? found.place : position): \(found.severity.rawValue)"
+      + "[\(found.violation.rule.rawValue)]: "
       + found.violation.message
     let place =
       found.violation.path.steps.isEmpty
@@ -62,12 +63,14 @@ extension CheckReport {
     let totals = check.totals.endpoints[endpoint] ?? CheckTotals.EndpointTotals()
     let type = type(of: endpoint).map { "  \($0)" } ?? ""
     let refused = totals.refusedCount == 0 ? "" : ", \(totals.refusedCount) refused"
-    let headline =
-      "\(name(of: endpoint))\(type)  \(counted(totals.payloadCount, "payload"))\(refused)"
+    let payloads =
+      totals.payloadCount == 0 ? "all payloads" : counted(totals.payloadCount, "payload")
+    let headline = "\(name(of: endpoint))\(type)  \(payloads)\(refused)"
     let rows = groups(of: endpoint).map { group in
       [
         group.key.rule.rawValue, label(group), "\(group.totals.count)×",
-        "in \(group.totals.payloadCount) of \(totals.payloadCount)", rate(group),
+        group.totals.payloadCount == 0
+          ? "" : "in \(group.totals.payloadCount) of \(totals.payloadCount)", rate(group),
       ]
     }
     return ([headline] + aligned(rows)).joined(separator: "\n")
@@ -105,7 +108,7 @@ extension CheckReport {
     return mappings.map { mapping in
       let lines = tally.lines.filter { $0.mapping == mapping }
       let mentions = types[mapping].map { type in
-        "  \(type.mentions) mentioned, \(type.distinct) distinct"
+        "  \(type.mentions) mentioned, \(type.distinct)\(type.isAtLeast ? " or more" : "") distinct"
       }
       let shown = lines.filter { line in
         let counts = line.counts

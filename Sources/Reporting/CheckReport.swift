@@ -36,16 +36,16 @@ package struct CheckReport {
     }
   }
 
-  /// The endpoints that payloads came for, in the order of the contracts.
+  /// The endpoints that payloads came for or violations are of, in the order of the contracts.
   var endpoints: [CheckTotals.EndpointKey] {
-    check.totals.endpointKeys.sorted { rank($0) < rank($1) }
+    Set(check.totals.endpointKeys + check.totals.groupKeys.map(\.endpoint)).sorted {
+      rank($0) < rank($1)
+    }
   }
 
   /// All groups, by endpoint, then the worst first, then in the order of the contract's lines.
   package var groups: [Group] {
-    let endpoints = Set(check.totals.endpointKeys + check.totals.groupKeys.map(\.endpoint))
-      .sorted { rank($0) < rank($1) }
-    return endpoints.flatMap { groups(of: $0) }
+    endpoints.flatMap { groups(of: $0) }
   }
 
   func groups(of endpoint: CheckTotals.EndpointKey) -> [Group] {
@@ -53,7 +53,7 @@ package struct CheckReport {
     let groups = check.totals.groupKeys.filter { $0.endpoint == endpoint }.compactMap { key in
       check.totals.groups[key].map { totals in
         Group(
-          key: key, totals: totals, line: key.group.flatMap { tally?.line(of: $0) },
+          key: key, totals: totals, line: key.line ?? key.group.flatMap { tally?.line(of: $0) },
           mapping: key.group.flatMap { tally?.mapping(of: $0) })
       }
     }

@@ -33,6 +33,21 @@ package struct CaptureCheck: Sendable {
   /// What came of the payloads of a contract; `nil`, if there was none.
   package func tally(ofContract number: Int) -> MappingTally? { tallies[number] }
 
+  /// Adds what only the whole capture shows: keys that are there too seldom, or null too often.
+  package mutating func finish() {
+    for (number, tally) in tallies.enumerated() {
+      for (mapping, violation) in tally?.rateViolations ?? [] {
+        let severity = options.severity(violation.rule, .error)
+        guard severity != .off else { continue }
+        let name = mapping ?? ""
+        let target = MappingTarget.type(
+          root: .representation, ValueRule(.mapping(Located(name))))
+        let endpoint = CheckTotals.EndpointKey(contract: number, target: target)
+        totals.noteRate(violation, severity, endpoint, options.exampleCount)
+      }
+    }
+  }
+
   // MARK: - Records
 
   /// Checks a record.

@@ -17,6 +17,14 @@ package struct CheckTotals: Sendable {
     package var rule: RuleID
     /// `nil`: of the body as a whole.
     package var group: PayloadProblems.Group?
+    /// The line of what is about all payloads.
+    package var line: PropertyRule?
+
+    init(
+      endpoint: EndpointKey, rule: RuleID, group: PayloadProblems.Group?, line: PropertyRule? = nil
+    ) {
+      (self.endpoint, self.rule, self.group, self.line) = (endpoint, rule, group, line)
+    }
   }
 
   package struct GroupTotals: Sendable {
@@ -73,6 +81,17 @@ package struct CheckTotals: Sendable {
     if severity > groups[key]?.severity ?? severity { groups[key]?.severity = severity }
     if isFirstOfPayload { groups[key]?.payloadCount += 1 }
     return exampleCount == 0 || groups[key]?.count ?? 0 <= exampleCount
+  }
+
+  /// Notes a violation of the capture as a whole.
+  mutating func noteRate(
+    _ violation: Violation, _ severity: CheckOptions.Severity, _ endpoint: EndpointKey,
+    _ exampleCount: Int
+  ) {
+    let key = GroupKey(
+      endpoint: endpoint, rule: violation.rule, group: nil, line: violation.line)
+    _ = note(key, severity, isFirstOfPayload: false, exampleCount)
+    keep(CheckViolation(violation, severity: severity, of: endpoint), of: key, exampleCount)
   }
 
   mutating func keep(_ violation: CheckViolation, of key: GroupKey, _ exampleCount: Int) {

@@ -20,6 +20,8 @@ package struct CheckViolation: Sendable {
   /// The payload around it, and where it is in that.
   package let text: [UInt8]
   package let range: Range<Int>
+  /// Whether it is about all payloads, and not about a place in one.
+  package let isOfCapture: Bool
 
   /// How many bytes are kept on either side.
   private static let reach = 420
@@ -47,6 +49,17 @@ package struct CheckViolation: Sendable {
     self.text = text
     let length = min(violation.byteRange.count, end - offset)
     range = offset - start..<offset - start + length
+    isOfCapture = false
+  }
+
+  /// A violation of the capture as a whole.
+  init(
+    _ violation: Violation, severity: CheckOptions.Severity, of endpoint: CheckTotals.EndpointKey
+  ) {
+    (self.violation, self.severity, self.endpoint) = (violation, severity, endpoint)
+    (input, record, summary) = ("(all payloads)", .file, nil)
+    (position, isPositionInInput) = (TextPosition(line: 1, column: 1), true)
+    (text, range, isOfCapture) = ([], 0..<0, true)
   }
 
   private static func position(_ offset: Int, in body: Span<UInt8>) -> TextPosition {

@@ -8,7 +8,7 @@ import Foundation
 struct ContractBench {
   private static let benchmarks: [String: @Sendable () throws -> Void] = [
     "json": { try JSONBenchmark.run() }, "lint": { try LintBenchmark.run() },
-    "map": { try MapBenchmark.run() },
+    "map": { try MapBenchmark.run() }, "check": { try CheckBenchmark.run() },
   ]
 
   static func main() {

@@ -71,9 +71,11 @@ struct CheckRun {
     let report = CheckReport(check, inputCount: 0, of: ContractSet.none) { $0 }
     let console = console
     let reports = settings.reports
-    for input in search.inputs {
+    Interruption.note()
+    for input in search.inputs where !Interruption.hasCome {
       inputCount += 1
       let problems = reader.read(input) { record, body in
+        if Interruption.hasCome { return .stop }
         guard writesAll else { return check.check(record, body) }
         return check.check(record, body) { found in
           for output in reports where output.file == nil {
@@ -87,6 +89,7 @@ struct CheckRun {
       }
       note(problems)
     }
+    check.finish()
   }
 
   private mutating func note(_ problems: [CaptureProblem]) {
@@ -113,6 +116,7 @@ struct CheckRun {
 
   /// If several apply: what could not be read, then violations, then that nothing was checked.
   func exitCode(_ report: CheckReport, problems: [String]) -> ExitCode {
+    if Interruption.hasCome { return .interrupted }
     if hasProblems || !problems.isEmpty { return .unreadableInput }
     if settings.fails(report, check.totals) { return .violations }
     if check.totals.payloadCount < settings.minimumChecked { return nothingChecked() }

@@ -43,6 +43,8 @@ enum ExitCode: Int32 {
   case unreadableInput = 4
   /// There was nothing to check.
   case nothingChecked = 5
+  /// The user has stopped it.
+  case interrupted = 130
 }
 
 /// A mistake on the command line.

@@ -116,6 +116,41 @@ struct CheckCommandTests {
         #"error[identity-conflict]: "c" is not what another payload has for this object"#))
   }
 
+  @Test("A key that is there too seldom, or null too often, is a violation of the capture")
+  func rates() throws {
+    let contract = """
+      { "contract": 1, "mappings": { "User": { "map": {
+        "id": "Int",
+        "name?": { "type": "String?", "presence": "60%", "nullRate": "49.9%" } } } } }
+      """
+    let lines = [#"{"id":1}"#, #"{"id":2,"name":null}"#, #"{"id":3}"#, #"{"id":4,"name":"a"}"#]
+    let files = ["a.contract.json": contract, "x.ndjson": lines.joined(separator: "\n")]
+    try withFolder(files) { folder in
+      let result = CommandRun(
+        "check", folder + "/x.ndjson", "-c", folder, "--as", "User", "--format", "ndjson")
+      #expect(result.exitCode == .violations)
+      let output = result.output.replacingOccurrences(of: folder + "/", with: "")
+      #expect(
+        output == """
+          (all payloads): error[presence-below]: the key "name" is there in 2 of 4, expected 60% at least
+               = in a.contract.json:3:22  "name?": "name: String?"
+
+          (all payloads): error[null-rate-above]: the key "name" is null in 1 of 2, expected 49.9% at most
+               = in a.contract.json:3:22  "name?": "name: String?"
+
+          User  4 payloads
+            presence-below   name  1×
+            null-rate-above  name  1×
+
+          User  4 mentioned, 4 distinct
+            name  present 50 %  null 50 %
+
+          checked 4 payloads in 1 input, 55 bytes: 2 violations in 2 groups; 2 of 2 mapped keys seen; 0 keys not in the contract; 0 unmatched
+
+          """)
+    }
+  }
+
   @Test("Events, bodies by name and by --as are checked; rules can be turned off")
   func targets() throws {
     let files = [

@@ -1,13 +1,19 @@
 /// Identities that were met, as fingerprints of 64 bits: eight bytes each.
 ///
 /// Two different identities have one fingerprint once in billions of captures; then one of them is
-/// not counted.
+/// not counted. A set is full with a million, so that a capture of any size is checked in bounded
+/// memory; what more there are is not known.
 struct IdentitySet: Sendable {
+  static let capacity = 1_000_000
+
   /// 0 is an empty place.
   private var table: [UInt64] = Array(repeating: 0, count: 64)
   private(set) var count = 0
 
+  var isFull: Bool { count >= Self.capacity }
+
   mutating func insert(_ fingerprint: UInt64) {
+    guard !isFull else { return }
     let value = fingerprint == 0 ? 1 : fingerprint
     if (count + 1) * 4 > table.count * 3 { grow() }
     if place(value) { count += 1 }

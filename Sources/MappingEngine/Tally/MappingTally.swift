@@ -1,4 +1,5 @@
 package import ContractModel
+import Foundation
 package import JSONParsing
 
 /// Maps many payloads by one contract, and keeps counts and identities alone: what a check of a
@@ -73,7 +74,7 @@ package struct MappingTally: Sendable {
       let key =
         mention.identity ^ UInt64(truncatingIfNeeded: rule.property) &* 0x9e37_79b9_7f4a_7c15
       guard let known = constants[key] else {
-        constants[key] = mention.fingerprint
+        if constants.count < IdentitySet.capacity { constants[key] = mention.fingerprint }
         continue
       }
       guard known != mention.fingerprint else { continue }
@@ -92,6 +93,8 @@ package struct MappingTally: Sendable {
     package var mentions: Int
     /// Objects with an identity that differ in it, and those without one, which all differ.
     package var distinct: Int
+    /// Whether there may be more: a million are told apart.
+    package var isAtLeast: Bool
     package var repeated: Int { mentions - distinct }
   }
 
@@ -100,7 +103,8 @@ package struct MappingTally: Sendable {
     mapper.plan.types.indices.filter { mentions[$0].count > 0 }.map { type in
       TypeTotals(
         name: mapper.plan.types[type], mentions: mentions[type].count,
-        distinct: identities[type].count + mentions[type].anonymous)
+        distinct: identities[type].count + mentions[type].anonymous,
+        isAtLeast: identities[type].isFull)
     }
   }
 
@@ -121,6 +125,31 @@ package struct MappingTally: Sendable {
     package var mapping: MemberName?
     package var rule: PropertyRule
     package var counts: RuleCounts
+  }
+
+  /// The lines that are there less often, or null more often, than they say.
+  package var rateViolations: [(mapping: MemberName?, violation: Violation)] {
+    lines.flatMap { line -> [(mapping: MemberName?, violation: Violation)] in
+      var found: [Violation] = []
+      let counts = line.counts
+      if let presence = line.rule.options.presence, counts.total > 0,
+        presence.isMore(than: counts.present, of: counts.total)
+      {
+        found.append(
+          line.violation(
+            .presenceBelow,
+            "there in \(counts.present) of \(counts.total), expected \(presence) at least"))
+      }
+      if let nullRate = line.rule.options.nullRate, counts.present > 0,
+        nullRate.isLess(than: counts.null, of: counts.present)
+      {
+        found.append(
+          line.violation(
+            .nullRateAbove,
+            "null in \(counts.null) of \(counts.present), expected \(nullRate) at most"))
+      }
+      return found.map { (line.mapping, $0) }
+    }
   }
 
   /// The keys that no line reads, with their mappings.
@@ -150,6 +179,28 @@ package struct MappingTally: Sendable {
       mentions[type].anonymous += other.mentions[type].anonymous
     }
     constants.merge(other.constants) { own, _ in own }
+  }
+}
+
+extension MappingTally.LineTotals {
+  fileprivate func violation(_ rule: RuleID, _ message: String) -> Violation {
+    Violation(
+      rule: rule, severity: .error, path: InstancePath(), byteRange: 0..<0,
+      message: "the key \(quoted(self.rule.source.description)) is \(message)", line: self.rule,
+      origin: self.rule.origin)
+  }
+}
+
+extension Percentage {
+  /// Whether the share is more than one of counts, exactly.
+  fileprivate func isMore(than part: Int, of whole: Int) -> Bool {
+    guard let share = Decimal(string: number.text) else { return false }
+    return Decimal(part) * 100 < share * Decimal(whole)
+  }
+
+  fileprivate func isLess(than part: Int, of whole: Int) -> Bool {
+    guard let share = Decimal(string: number.text) else { return false }
+    return Decimal(part) * 100 > share * Decimal(whole)
   }
 }
 
