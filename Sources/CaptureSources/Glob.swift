@@ -73,9 +73,9 @@ struct PathFilter {
   var include: [Glob]
   var exclude: [Glob]
 
-  /// Whether a file is taken, by its path below the folder.
+  /// Whether a file is taken that is not left out, by its path below the folder.
   func takes(_ path: String) -> Bool {
-    (include.isEmpty || include.contains { $0.matches(path) }) && !excludes(path)
+    include.isEmpty || include.contains { $0.matches(path) }
   }
 
   /// Whether a file, or a folder with all that is in it, is left out.

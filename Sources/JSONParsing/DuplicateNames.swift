@@ -10,9 +10,53 @@ struct DuplicateNames {
   }
 
   private var names: [Name] = []
+  /// A bit for each name of an object, by what it starts and ends with: while every name sets a bit
+  /// of its own, no two are equal.
+  private var filter: [UInt64] = []
+  private static let filterWordCount = 64
+  /// Objects of more members are sorted at once; too many of their names would share a bit.
+  private static let largestFiltered = 200
 
   mutating func append(
     of object: Int, in document: JSONDocument, to notices: inout [JSONNotice]
+  ) {
+    if document.word(object).length <= Self.largestFiltered, areDifferent(object, document) {
+      return
+    }
+    appendSorted(object, document, &notices)
+  }
+
+  /// Whether the names of an object are seen to be different at a glance.
+  private mutating func areDifferent(_ object: Int, _ document: JSONDocument) -> Bool {
+    if filter.isEmpty { filter = Array(repeating: 0, count: Self.filterWordCount) }
+    for index in filter.indices { filter[index] = 0 }
+    var node = document.firstChild(object)
+    let end = document.next(object)
+    while node < end {
+      let word = document.word(node)
+      guard word.kind == .plainString else { return false }
+      let bit = Self.bit(word, document)
+      guard filter[bit >> 6] >> UInt64(bit & 63) & 1 == 0 else { return false }
+      filter[bit >> 6] |= 1 << UInt64(bit & 63)
+      node = document.next(node + 1)
+    }
+    return true
+  }
+
+  /// One of the filter's bits, from the first and last eight bytes of a name and its length.
+  private static func bit(_ word: TapeWord, _ document: JSONDocument) -> Int {
+    let (start, length) = (word.start + 1, word.length - 2)
+    let head = document.bytes8(at: start)
+    let mask = length >= 8 ? UInt64.max : (1 << UInt64(truncatingIfNeeded: length * 8)) - 1
+    let tail = length > 8 ? document.bytes8(at: start + length - 8) : 0
+    let mixed =
+      (head & mask ^ tail &* 0xbf58_476d_1ce4_e5b9 ^ UInt64(truncatingIfNeeded: length))
+      &* 0x9e37_79b9_7f4a_7c15
+    return Int(truncatingIfNeeded: mixed >> 52)
+  }
+
+  private mutating func appendSorted(
+    _ object: Int, _ document: JSONDocument, _ notices: inout [JSONNotice]
   ) {
     names.removeAll(keepingCapacity: true)
     var node = document.firstChild(object)

@@ -114,6 +114,17 @@ public struct Mapper: Sendable {
 
   var reader: ScalarReader { ScalarReader(plan: plan, transformers: transformers) }
 
+  /// A target, looked up once for many payloads.
+  package struct PlannedTarget: Sendable {
+    let target: PlanTarget
+  }
+
+  /// - Parameter target: An endpoint of the contract, or one of the targets that the mapper was made
+  ///   with.
+  package func planned(_ target: MappingTarget) -> PlannedTarget {
+    PlannedTarget(target: planTarget(target))
+  }
+
   func planTarget(_ target: MappingTarget) -> PlanTarget {
     guard let target = plan.targets[target] else {
       preconditionFailure("the mapper was not made for the target")

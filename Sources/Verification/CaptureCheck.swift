@@ -13,6 +13,11 @@ package struct CaptureCheck: Sendable {
   private let matcher: EndpointMatcher
   private let mappers: [Mapper]
   private var tallies: [MappingTally?]
+  /// What is mapped to, by the keys of the totals.
+  private var planned: [CheckTotals.EndpointKey: Mapper.PlannedTarget] = [:]
+  /// What bare bodies are.
+  private let bareKey: CheckTotals.EndpointKey?
+  private let ruleKeys: [CheckTotals.EndpointKey?]
   /// The parsed record, whose memory the next one takes over.
   private var document = JSONDocument.empty
   package private(set) var totals = CheckTotals()
@@ -28,6 +33,26 @@ package struct CaptureCheck: Sendable {
       Mapper(contract, as: options.targets(ofContract: number))
     }
     tallies = Array(repeating: nil, count: contracts.count)
+    bareKey = options.bareTarget.map { options.key(of: $0, number: 0, contracts) }
+    ruleKeys = options.inputRules.enumerated().map { number, rule in
+      guard case .target(let target) = rule.meaning else { return nil }
+      return options.key(of: target, number: number + 1, contracts)
+    }
+    plan()
+  }
+
+  /// Looks up every target once.
+  private mutating func plan() {
+    for (number, contract) in contracts.enumerated() {
+      for (position, endpoint) in contract.endpoints.enumerated() {
+        let target = MappingTarget.endpoint(endpoint.selector)
+        let key = CheckTotals.EndpointKey(contract: number, target: target, number: position)
+        planned[key] = mappers[number].planned(target)
+      }
+    }
+    for key in [bareKey] + ruleKeys {
+      if let key { planned[key] = mappers[key.contract].planned(key.target) }
+    }
   }
 
   /// What came of the payloads of a contract; `nil`, if there was none.
@@ -42,7 +67,10 @@ package struct CaptureCheck: Sendable {
         let name = mapping ?? ""
         let target = MappingTarget.type(
           root: .representation, ValueRule(.mapping(Located(name))))
-        let endpoint = CheckTotals.EndpointKey(contract: number, target: target)
+        // Behind all endpoints and named types.
+        let position = contracts[number].mappings.firstIndex { $0.name == name } ?? 0
+        let endpoint = CheckTotals.EndpointKey(
+          contract: number, target: target, number: 1_000_000 + position)
         totals.noteRate(violation, severity, endpoint, options.exampleCount)
       }
     }
@@ -97,7 +125,6 @@ package struct CaptureCheck: Sendable {
   /// A contract and what of it a record is.
   struct Place {
     var key: CheckTotals.EndpointKey
-    var target: MappingTarget
     var parameters: [MemberName: String] = [:]
   }
 
@@ -114,12 +141,14 @@ package struct CaptureCheck: Sendable {
   }
 
   private mutating func place(of record: CaptureRecord) -> Place? {
-    if record.kind == .body, let target = target(ofInput: record.input) {
-      switch target {
-      case .target(let named):
-        let key = CheckTotals.EndpointKey(contract: named.contract, target: named.target)
-        return Place(key: key, target: named.target)
-      case .event(let name): return place(EndpointMatcher.Request(event: name), record)
+    if record.kind == .body {
+      if let bareKey { return Place(key: bareKey) }
+      let rule = options.inputRules.firstIndex { $0.pattern.matches(record.input) }
+      if let rule {
+        if let key = ruleKeys[rule] { return Place(key: key) }
+        if case .event(let name) = options.inputRules[rule].meaning {
+          return place(EndpointMatcher.Request(event: name), record)
+        }
       }
     }
     let request = EndpointMatcher.Request(
@@ -128,31 +157,18 @@ package struct CaptureCheck: Sendable {
     return place(request, record)
   }
 
-  private func target(ofInput name: String) -> CheckOptions.InputRule.Meaning? {
-    if let target = options.bareTarget { return .target(target) }
-    return options.inputRules.first { $0.pattern.matches(name) }?.meaning
-  }
-
   private mutating func place(
     _ request: EndpointMatcher.Request, _ record: CaptureRecord
   ) -> Place? {
     switch matcher.outcome(of: request) {
     case .match(let candidate, let parameters):
-      let target = MappingTarget.endpoint(candidate.selector)
-      let key = CheckTotals.EndpointKey(contract: candidate.contract, target: target)
-      return Place(key: key, target: target, parameters: parameters)
+      return Place(key: candidate.key, parameters: parameters)
     case .unexpectedStatus(let candidate):
-      let target = MappingTarget.endpoint(candidate.selector)
       totals.noteUnexpectedStatus(
-        CheckTotals.EndpointKey(contract: candidate.contract, target: target), record,
-        options.severity(.unexpectedStatus, .information))
+        candidate.key, record, options.severity(.unexpectedStatus, .information))
       return nil
     case .none(let nearest, let reason):
-      let endpoint = nearest.map { candidate in
-        CheckTotals.EndpointKey(
-          contract: candidate.contract, target: .endpoint(candidate.selector))
-      }
-      totals.noteUnmatched(record, nearest: endpoint, reason: reason)
+      totals.noteUnmatched(record, nearest: nearest?.key, reason: reason)
       return nil
     }
   }
@@ -166,7 +182,8 @@ package struct CaptureCheck: Sendable {
     let contract = place.key.contract
     if tallies[contract] == nil { tallies[contract] = MappingTally(mappers[contract]) }
     let request = record.kind == .exchange ? record.request(place.parameters) : nil
-    guard let problems = tallies[contract]?.add(document, as: place.target, request: request)
+    guard let target = planned[place.key],
+      let problems = tallies[contract]?.add(document, as: target, request: request)
     else { return }
     totals.notePayload(place.key)
     guard !problems.isEmpty else { return }
@@ -187,7 +204,7 @@ package struct CaptureCheck: Sendable {
     if isRefused { totals.noteRefusal(place.key) }
     guard !shown.isEmpty else { return }
     let violations = problems.violations(at: shown.map(\.index))
-    let hidden = mappers[contract].sensitiveRanges(of: document, as: place.target)
+    let hidden = mappers[contract].sensitiveRanges(of: document, as: place.key.target)
     for (item, violation) in zip(shown, violations) {
       let found = CheckViolation(
         violation, severity: item.severity, in: record, place: place.key, body, hiding: hidden)
@@ -280,6 +297,17 @@ extension CheckOptions {
       case .hundred(let digit): status / 100 == digit
       }
     }
+  }
+
+  /// The key of a type that is named without an endpoint.
+  ///
+  /// - Parameter number: Its number among those.
+  func key(
+    of named: NamedTarget, number: Int, _ contracts: [Contract]
+  ) -> CheckTotals.EndpointKey {
+    CheckTotals.EndpointKey(
+      contract: named.contract, target: named.target,
+      number: contracts[named.contract].endpoints.count + number)
   }
 
   /// The types that are named without an endpoint, of a contract.

@@ -7,8 +7,19 @@ package import MappingEngine
 package struct CheckTotals: Sendable {
   /// An endpoint or type of a contract.
   package struct EndpointKey: Hashable, Sendable {
-    package var contract: Int
-    package var target: MappingTarget
+    package let contract: Int
+    package let target: MappingTarget
+    /// Names it within the contract, so that the target need not be compared.
+    let number: Int
+
+    package static func == (left: EndpointKey, right: EndpointKey) -> Bool {
+      left.contract == right.contract && left.number == right.number
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(contract)
+      hasher.combine(number)
+    }
   }
 
   /// Violations of one kind: of one endpoint, rule, and line or key.
@@ -63,8 +74,12 @@ package struct CheckTotals: Sendable {
   // MARK: - Noting
 
   mutating func notePayload(_ key: EndpointKey) {
-    if endpoints[key] == nil { endpointKeys.append(key) }
-    endpoints[key, default: EndpointTotals()].payloadCount += 1
+    if let index = endpoints.index(forKey: key) {
+      endpoints.values[index].payloadCount += 1
+    } else {
+      endpointKeys.append(key)
+      endpoints[key, default: EndpointTotals()].payloadCount = 1
+    }
   }
 
   mutating func noteRefusal(_ key: EndpointKey) { endpoints[key]?.refusedCount += 1 }

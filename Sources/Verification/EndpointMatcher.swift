@@ -1,5 +1,6 @@
 package import ContractModel
 package import JSONParsing
+import MappingEngine
 
 /// Finds the endpoint that a captured response or event belongs to.
 ///
@@ -11,6 +12,8 @@ package struct EndpointMatcher: Sendable {
     /// The contract's position.
     package let contract: Int
     package let selector: Endpoint.Selector
+    /// The endpoint's position in the contract.
+    let number: Int
     fileprivate let host: String?
     fileprivate let basePath: [[PathPattern.Part]]
   }
@@ -48,9 +51,10 @@ package struct EndpointMatcher: Sendable {
       let base = basePath ?? contract.basePath?.value ?? ""
       let segments = base.split(separator: "/").map { [PathPattern.Part.text(String($0))] }
       let contractHost = (contract.host?.value ?? host)?.lowercased()
-      return contract.endpoints.map { endpoint in
+      return contract.endpoints.enumerated().map { position, endpoint in
         Candidate(
-          contract: number, selector: endpoint.selector, host: contractHost, basePath: segments)
+          contract: number, selector: endpoint.selector, number: position, host: contractHost,
+          basePath: segments)
       }
     }
   }
@@ -84,6 +88,13 @@ package struct EndpointMatcher: Sendable {
     let near = nearestWord(to: name.text, among: events.map(\.name.text))
     let nearest = events.first { $0.name.text == near }?.candidate
     return .none(nearest: nearest, reason: "no contract has the event \(quoted(name.text))")
+  }
+}
+
+extension EndpointMatcher.Candidate {
+  /// The endpoint as totals name it.
+  var key: CheckTotals.EndpointKey {
+    CheckTotals.EndpointKey(contract: contract, target: .endpoint(selector), number: number)
   }
 }
 

@@ -59,6 +59,8 @@ struct FormatTests {
     Sample(text: archive, records: ["entry 0 exchange absent: "]),
     Sample(name: "x.jsonl", text: archive + "\n", records: ["entry 0 exchange absent: "]),
     Sample(text: #"{"a":{"entries":[1]},"log":{"entries":[]}}"#, records: []),
+    Sample(text: #"{"entries":[{}],"log":{"entries":[]}}"#, records: []),
+    Sample(text: #"{"entries":[{}]}"#, records: [#"file body: {"entries":[{}]}"#]),
     Sample(
       name: "x.har", text: "{}", records: [],
       problems: ["x.har: the archive has no log with entries"]),

@@ -87,6 +87,20 @@ struct MemoryTests {
     }
   }
 
+  @Test("An entry may have as many bytes as the limit says")
+  func entryLimit() {
+    let text = #"{"log":{"entries":[{"a":12},{"a":123},{"a":1234},{"a":"56789012345"},{}]}}"#
+    for count in 1...text.utf8.count {
+      let reading = Reading(text, named: "x.har", as: .har, limit: 9, pieceByteCount: count)
+      #expect(reading.records.map { $0.prefix(7) } == ["entry 0", "entry 1", "entry 4"])
+      #expect(
+        reading.problems == [
+          "x.har:1:39: entry 2 has more than 9 bytes, which is the limit",
+          "x.har:1:50: entry 3 has more than 9 bytes, which is the limit",
+        ])
+    }
+  }
+
   @Test("What a long record needed is given back for the next input")
   func givenBack() {
     var reader = CaptureReader(format: .json, bufferByteCount: 1 << 10)

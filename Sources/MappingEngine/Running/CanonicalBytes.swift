@@ -65,15 +65,22 @@ extension JSONDocument {
 
 /// A number that equal bytes share, the same in every process: folded multiplication, after Wang
 /// Yi's wyhash.
-func fingerprint(of bytes: some Sequence<UInt8>) -> UInt64 {
-  var hash: UInt64 = 0x2d35_8dcc_aa6c_78a5
-  var (word, count) = (UInt64(0), UInt64(0))
-  for byte in bytes {
-    word = word << 8 | UInt64(byte)
-    count += 1
-    if count & 7 == 0 { (hash, word) = (folded(hash ^ word), 0) }
+func fingerprint(of bytes: ArraySlice<UInt8>) -> UInt64 {
+  bytes.withUnsafeBytes { bytes in
+    var hash: UInt64 = 0x2d35_8dcc_aa6c_78a5
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      hash = folded(hash ^ UInt64(littleEndian: word))
+      offset += 8
+    }
+    var word: UInt64 = 0
+    while offset < bytes.count {
+      word = word << 8 | UInt64(bytes[offset])
+      offset += 1
+    }
+    return folded(folded(hash ^ word) ^ UInt64(truncatingIfNeeded: bytes.count))
   }
-  return folded(folded(hash ^ word) ^ count)
 }
 
 private func folded(_ value: UInt64) -> UInt64 {

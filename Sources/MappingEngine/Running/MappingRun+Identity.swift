@@ -87,7 +87,7 @@ extension MappingRun {
   /// Notes what a representation says of values that may not change.
   private mutating func noteConstants(_ variant: PlanVariant, _ frame: Frame) {
     guard !variant.constants.isEmpty else { return }
-    let identity = fingerprint(of: identityBytes)
+    let identity = fingerprint(of: identityBytes[...])
     for index in variant.constants.indices {
       let number = plan.order[index]
       let rule = plan.rules[Int(number)]
@@ -96,7 +96,7 @@ extension MappingRun {
       else { continue }
       constants.append(
         ConstantMention(
-          rule: number, identity: identity, fingerprint: fingerprint(of: bytes),
+          rule: number, identity: identity, fingerprint: fingerprint(of: bytes[...]),
           node: Int32(truncatingIfNeeded: node)))
     }
   }

@@ -1,7 +1,7 @@
 /// The objects of a store by their identities.
 ///
-/// A hash table with open addressing over the bytes of the identities. The hash has a secret of its
-/// own, so that no choice of identities by a hostile server makes it slow; nothing that is shown
+/// A hash table with open addressing over the bytes of the identities. The hash has a secret of the
+/// process, so that no choice of identities by a hostile server makes it slow; nothing that is shown
 /// depends on its order.
 struct IdentityTable: Sendable {
   /// An identity and what it names.
@@ -24,8 +24,10 @@ struct IdentityTable: Sendable {
   private(set) var records: [Record] = []
   private var bytes: [UInt8] = []
   /// Indices of `records`; −1 is empty.
-  private var table: [Int32] = Array(repeating: -1, count: 16)
-  private let secret = UInt64.random(in: .min ... .max) | 1
+  private var table: [Int32] = []
+  private let secret = Self.processSecret
+
+  private static let processSecret = UInt64.random(in: .min ... .max) | 1
 
   init() {}
 
@@ -66,6 +68,7 @@ struct IdentityTable: Sendable {
   ///
   /// - Complexity: O(*n*) for *n* bytes, expected.
   func find(_ identity: [UInt8], family: Int32) -> Int? {
+    guard !table.isEmpty else { return nil }
     let hash = self.hash(identity, family)
     var position = Int(truncatingIfNeeded: hash) & (table.count - 1)
     while table[position] >= 0 {
@@ -104,7 +107,7 @@ struct IdentityTable: Sendable {
   }
 
   private mutating func grow() {
-    table = Array(repeating: -1, count: table.count * 2)
+    table = Array(repeating: -1, count: max(16, table.count * 2))
     for index in records.indices { place(index) }
   }
 

@@ -37,7 +37,7 @@ package struct MappingTally: Sendable {
   ///
   /// - Returns: Its problems, in the order in which they were met.
   package mutating func add(
-    _ document: JSONDocument, as target: MappingTarget, request: MappingRequest? = nil
+    _ document: JSONDocument, as target: Mapper.PlannedTarget, request: MappingRequest? = nil
   ) -> PayloadProblems {
     var (taken, counter) = (TallySink(empty: ()), ObjectCounter())
     swap(&taken, &sink)
@@ -46,7 +46,7 @@ package struct MappingTally: Sendable {
     var run = MappingRun(
       mapper.plan, document, mapper.reader, request: request?.document, consume taken,
       consume counter)
-    _ = DeepStack.run(for: document) { run.run(mapper.planTarget(target)) }
+    _ = DeepStack.run(for: document) { run.run(target.target) }
     noteObjects(run.destination)
     compareConstants(run.constants, &run.sink)
     sink = run.sink
