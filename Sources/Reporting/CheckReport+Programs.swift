@@ -101,8 +101,8 @@ extension CheckReport {
     writer.name("column")
     writer.number(found.position.column)
     writer.member("in", found.isPositionInInput ? "input" : "body")
-    writer.member("message", violation.message)
-    if let hint = violation.hint { writer.member("hint", hint) }
+    writer.member("message", showsValues ? violation.message : violation.rule.meaning)
+    if showsValues, let hint = violation.hint { writer.member("hint", hint) }
     if let line = violation.line.flatMap({ ContractLine($0, in: set, path: path) }) {
       writer.member("contractLine", "\(line.path):\(line.position)")
     }

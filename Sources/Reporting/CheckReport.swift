@@ -8,17 +8,23 @@ package struct CheckReport {
   let check: CaptureCheck
   let set: ContractSet
   let inputCount: Int
+  /// Whether reports for programs have the values that payloads have.
+  let showsValues: Bool
   let path: (String) -> String
 
   /// - Parameters:
   ///   - check: What was found.
   ///   - inputCount: How many inputs were read.
+  ///   - showsValues: Whether reports for programs have the values that payloads have; else a
+  ///     violation's message is what its rule says of all.
   ///   - set: What the contracts were read from.
   ///   - path: Says how a contract's file is named to the reader.
   package init(
-    _ check: CaptureCheck, inputCount: Int, of set: ContractSet, path: @escaping (String) -> String
+    _ check: CaptureCheck, inputCount: Int, showsValues: Bool = false, of set: ContractSet,
+    path: @escaping (String) -> String
   ) {
     (self.check, self.inputCount, self.set, self.path) = (check, inputCount, set, path)
+    self.showsValues = showsValues
   }
 
   // MARK: - In order
@@ -72,14 +78,9 @@ package struct CheckReport {
 
   private func rank(_ rule: RuleID) -> Int { RuleID.allCases.firstIndex(of: rule) ?? 0 }
 
-  /// The place of an endpoint in its contract; types that are named without one come last.
-  private func rank(_ key: CheckTotals.EndpointKey) -> (Int, Int, String) {
-    let endpoints = check.contracts[key.contract].endpoints
-    if case .endpoint(let selector) = key.target {
-      return (key.contract, endpoints.firstIndex { $0.selector == selector } ?? 0, "")
-    }
-    return (key.contract, endpoints.count, name(of: key))
-  }
+  /// The place of an endpoint in its contract; types that are named without one come behind, and
+  /// then what is about all payloads of a mapping.
+  private func rank(_ key: CheckTotals.EndpointKey) -> (Int, Int) { (key.contract, key.number) }
 
   // MARK: - Names
 

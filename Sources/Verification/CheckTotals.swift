@@ -9,8 +9,8 @@ package struct CheckTotals: Sendable {
   package struct EndpointKey: Hashable, Sendable {
     package let contract: Int
     package let target: MappingTarget
-    /// Names it within the contract, so that the target need not be compared.
-    let number: Int
+    /// Its place in the contract, which names it there.
+    package let number: Int
 
     package static func == (left: EndpointKey, right: EndpointKey) -> Bool {
       left.contract == right.contract && left.number == right.number

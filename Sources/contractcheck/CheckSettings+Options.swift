@@ -51,6 +51,9 @@ extension CheckSettings {
       name: "examples", short: nil, value: "N",
       summary: "how many violations of a group are shown (default 3; 0: all)"),
     Command.Option(
+      name: "show-values", short: nil, value: nil,
+      summary: "let json and ndjson say what values payloads have, in messages and hints"),
+    Command.Option(
       name: "max-depth", short: nil, value: "N", summary: "how deep bodies may nest (default 512)"),
     Command.Option(
       name: "max-record", short: nil, value: "SIZE",

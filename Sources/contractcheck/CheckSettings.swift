@@ -33,6 +33,7 @@ struct CheckSettings {
   var include: [String] { options.values("include") }
   var exclude: [String] { options.values("exclude") }
   var isQuiet: Bool { options.has("quiet") }
+  var showsValues: Bool { options.has("show-values") }
   var isVerbose: Bool { options.has("verbose") }
   var format: CaptureFormat { options.value("format").flatMap(CaptureFormat.init) ?? .auto }
 

@@ -42,7 +42,9 @@ extension Command {
     let check = CaptureCheck(contracts, options: try settings.checkOptions(set))
     var run = CheckRun(check, settings, console)
     run.readInputs()
-    let report = CheckReport(run.check, inputCount: run.inputCount, of: set) {
+    let report = CheckReport(
+      run.check, inputCount: run.inputCount, showsValues: settings.showsValues, of: set
+    ) {
       found.files.shownPath($0)
     }
     try run.write(report)
@@ -68,7 +70,9 @@ struct CheckRun {
     note(search.problems)
     var reader = CaptureReader(format: settings.format, limits: settings.limits)
     let writesAll = settings.reports.contains { $0.style == .short || $0.style == .ndjson }
-    let report = CheckReport(check, inputCount: 0, of: ContractSet.none) { $0 }
+    let report = CheckReport(
+      check, inputCount: 0, showsValues: settings.showsValues, of: ContractSet.none
+    ) { $0 }
     let console = console
     let reports = settings.reports
     Interruption.note()

@@ -1,22 +1,26 @@
 import ContractModel
+import Reporting
 
 extension Command {
   /// `contractcheck schema`: the formats, for editors and other programs.
   static let schema = Command(
-    name: "schema", summary: "print the JSON Schema of a format", operands: "contract",
+    name: "schema", summary: "print the JSON Schema of a format", operands: "contract|report",
     options: [],
     details: [
       """
       schema contract prints the schema of *.contract.json files (JSON Schema 2020-12), with which
       an editor completes words and flags lines that it cannot read.
-      """
+      """,
+      "schema report prints the schema of what check --report json writes.",
     ]
   ) { arguments, console throws(UsageError) in
-    guard arguments.operands == ["contract"] else {
+    switch arguments.operands {
+    case ["contract"]: console.print(ContractSchema.text, terminator: "")
+    case ["report"]: console.print(ReportSchema.text, terminator: "")
+    default:
       throw UsageError(
-        message: "schema needs a format", hint: "write contractcheck schema contract")
+        message: "schema needs a format", hint: "write contractcheck schema contract, or report")
     }
-    console.print(ContractSchema.text, terminator: "")
     return .success
   }
 }

@@ -19,7 +19,9 @@ struct NamedTarget {
       throw UsageError(message: "--as \(quoted(text)): \(error.message)", hint: error.hint)
     }
     let contracts = try Self.contracts(named: parts.contract, in: set)
-    let fitting = contracts.filter { $0.has(target) }
+    // The contract that a mapping is in comes before those that include it.
+    let owners = contracts.filter { $0.has(target, isOwn: true) }
+    let fitting = owners.isEmpty ? contracts.filter { $0.has(target, isOwn: false) } : owners
     guard let contract = fitting.first else {
       throw UsageError(
         message: "no contract has \(quoted(parts.target))", hint: Self.hint(target, contracts))
@@ -71,12 +73,14 @@ struct NamedTarget {
 
 extension Contract {
   /// Whether the contract has the endpoint, or all mappings that a type names.
-  fileprivate func has(_ target: ContractExample.Target) -> Bool {
+  ///
+  /// - Parameter isOwn: Whether included mappings do not count.
+  fileprivate func has(_ target: ContractExample.Target, isOwn: Bool) -> Bool {
     switch target {
     case .endpoint(let selector): return endpoints.contains { $0.selector == selector.value }
     case .type(_, let value):
-      let index = MappingIndex(self)
-      return value.type.mappings.allSatisfy { index[$0.value] != nil }
+      let names = Set((isOwn ? mappings : mappings + includedMappings).map(\.name))
+      return value.type.mappings.allSatisfy { names.contains($0.value) }
     }
   }
 }

@@ -139,6 +139,8 @@ struct CheckCommandTests {
                = in a.contract.json:3:22  "name?": "name: String?"
 
           User  4 payloads
+
+          User  all payloads
             presence-below   name  1×
             null-rate-above  name  1×
 
@@ -195,11 +197,53 @@ struct CheckCommandTests {
     }
     #expect(records.count == 5)
     #expect(records[4]["line"]?.text() == "5")
+    #expect(records[4]["message"]?.string == "a kind of JSON value that the type does not take")
+    let values = try run(lines, "--report", "ndjson", "--show-values")
+    #expect(values.output.contains("expected Int, found a string"))
     let json = try JSONDocument(parsing: try run(lines, "--report", "json").output).root
     #expect(json["violations"]?.text() == "5")
     #expect(json["groups"]?[0]?["count"]?.text() == "5")
     #expect(json["groups"]?[0]?["examples"]?.elements.count == 3)
     #expect(!(try run(lines).output.contains("\u{1b}")))
+  }
+
+  @Test("The schema of the report names every member that reports have")
+  func schema() throws {
+    let schema = try JSONDocument(parsing: CommandRun("schema", "report").output).root
+    let lines = (0..<2).map { _ in exchange("/v2/users/1", #"{"id":"1","extra":1}"#) }
+    let report = try JSONDocument(
+      parsing: try run(lines + [exchange("/v2/x", "1")], "--report", "json").output
+    ).root
+    let known = schema["properties"]?.members.map(\.name) ?? []
+    #expect(report.members.map(\.name) == known)
+    let group = try #require(report["groups"]?[0])
+    let groupWords = Set(schema["$defs"]?["group"]?["properties"]?.members.map(\.name) ?? [])
+    #expect(Set(group.members.map(\.name)).isSubset(of: groupWords))
+    let example = try #require(group["examples"]?[0])
+    let words = Set(schema["$defs"]?["violation"]?["properties"]?.members.map(\.name) ?? [])
+    #expect(Set(example.members.map(\.name)).isSubset(of: words))
+    for required in schema["$defs"]?["violation"]?["required"]?.elements.map(\.string) ?? [] {
+      #expect(example[required ?? ""] != nil)
+    }
+  }
+
+  @Test(
+    "Whatever is given as a capture, there is no crash and an exit code that says so",
+    .enabled(if: Corpora.isPresent, Comment(rawValue: Corpora.absence)))
+  func corpora() throws {
+    let contracts = PackageFolder.root.appending(path: "Contracts").path
+    for (folder, ending) in [("har", ".har"), ("JSONTestSuite", ".json")] {
+      for file in try Corpora.files(below: folder, ending: ending) {
+        try withFolder([:]) { folder in
+          let path = folder + "/" + (file.name.split(separator: "/").last.map(String.init) ?? "x")
+          try Data(file.bytes).write(to: URL(filePath: path))
+          let result = CommandRun("check", path, "-c", contracts, "--as", "[Avatar]")
+          #expect(
+            [.success, .violations, .unreadableInput, .nothingChecked].contains(result.exitCode))
+          #expect(!result.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+        }
+      }
+    }
   }
 
   @Test("What cannot be read is said in a line, the rest is checked, and the exit code is 4")

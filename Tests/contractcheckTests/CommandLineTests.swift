@@ -146,7 +146,7 @@ struct CommandLineTests {
       (["lint", "--help=yes"], "contractcheck: --help takes no value\n"),
       (
         ["schema"],
-        "contractcheck: schema needs a format\n  hint: write contractcheck schema contract\n"
+        "contractcheck: schema needs a format\n  hint: write contractcheck schema contract, or report\n"
       ),
       (
         ["help", "x"],

@@ -1,0 +1,84 @@
+/// The JSON Schema of the `json` report of a check.
+package enum ReportSchema {
+  /// JSON Schema 2020-12; ends with a line end.
+  package static let text = """
+    {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "contractcheck report",
+      "type": "object",
+      "required": ["report", "inputs", "records", "payloads", "bytes", "violations", "groups"],
+      "additionalProperties": false,
+      "properties": {
+        "report": { "const": 1, "description": "the version of this format" },
+        "inputs": { "$ref": "#/$defs/count" },
+        "records": { "$ref": "#/$defs/count" },
+        "payloads": { "$ref": "#/$defs/count", "description": "records that belong to an endpoint and have a body" },
+        "bytes": { "$ref": "#/$defs/count" },
+        "violations": { "$ref": "#/$defs/count", "description": "of severity warning and error" },
+        "filtered": { "$ref": "#/$defs/count" },
+        "bodiless": { "$ref": "#/$defs/count" },
+        "groups": { "type": "array", "items": { "$ref": "#/$defs/group" } },
+        "endpoints": { "type": "array", "items": { "type": "object", "properties": {
+          "endpoint": { "type": "string" }, "contract": { "type": "string" },
+          "payloads": { "$ref": "#/$defs/count" }, "refused": { "$ref": "#/$defs/count" } } } },
+        "types": { "type": "array", "items": { "type": "object", "properties": {
+          "type": { "type": "string" }, "contract": { "type": "string" },
+          "mentions": { "$ref": "#/$defs/count" }, "distinct": { "$ref": "#/$defs/count" },
+          "repeated": { "$ref": "#/$defs/count" } } } },
+        "keys": { "type": "array", "items": { "type": "object", "properties": {
+          "contract": { "type": "string" }, "mapping": { "type": "string" }, "key": { "type": "string" },
+          "total": { "$ref": "#/$defs/count" }, "present": { "$ref": "#/$defs/count" },
+          "null": { "$ref": "#/$defs/count" }, "failed": { "$ref": "#/$defs/count" } } } },
+        "unmapped": { "type": "array", "items": { "type": "object", "properties": {
+          "mapping": { "type": "string" }, "key": { "type": "string" }, "count": { "$ref": "#/$defs/count" } } } },
+        "unmatched": { "type": "array", "items": { "type": "object", "properties": {
+          "reason": { "type": "string" }, "example": { "type": "string" }, "nearest": { "type": "string" },
+          "count": { "$ref": "#/$defs/count" } } } }
+      },
+      "$defs": {
+        "count": { "type": "integer", "minimum": 0 },
+        "severity": { "enum": ["info", "warning", "error"] },
+        "group": {
+          "type": "object",
+          "required": ["rule", "severity", "endpoint", "contract", "count", "payloads", "examples"],
+          "additionalProperties": false,
+          "properties": {
+            "rule": { "type": "string" },
+            "severity": { "$ref": "#/$defs/severity" },
+            "endpoint": { "type": "string" },
+            "contract": { "type": "string" },
+            "mapping": { "type": "string" },
+            "key": { "type": "string", "description": "the key path of the line, or the key that no line reads" },
+            "count": { "$ref": "#/$defs/count" },
+            "payloads": { "$ref": "#/$defs/count" },
+            "examples": { "type": "array", "items": { "$ref": "#/$defs/violation" } }
+          }
+        },
+        "violation": {
+          "type": "object",
+          "description": "also a line of the ndjson report",
+          "required": ["rule", "severity", "input", "endpoint", "path", "pointer", "line", "column", "in", "message"],
+          "additionalProperties": false,
+          "properties": {
+            "rule": { "type": "string" },
+            "severity": { "$ref": "#/$defs/severity" },
+            "input": { "type": "string" },
+            "record": { "type": "integer", "description": "the line of NDJSON, one-based" },
+            "entry": { "type": "integer", "description": "the entry of an archive, zero-based" },
+            "request": { "type": "string" },
+            "endpoint": { "type": "string" },
+            "path": { "type": "string", "description": "for people: friends[1].name" },
+            "pointer": { "type": "string", "description": "RFC 6901" },
+            "line": { "type": "integer" },
+            "column": { "type": "integer" },
+            "in": { "enum": ["input", "body"], "description": "what line and column count in" },
+            "message": { "type": "string" },
+            "hint": { "type": "string" },
+            "contractLine": { "type": "string", "description": "file:line:column" }
+          }
+        }
+      }
+    }
+
+    """
+}

@@ -1,0 +1,84 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The built command is what the tests call")
+struct ExecutableTests {
+  /// The command beside the tests.
+  private static let command = URL(filePath: CommandLine.arguments[0])
+    .deletingLastPathComponent().appending(path: "contractcheck")
+  private static var isBuilt: Bool { FileManager.default.isExecutableFile(atPath: command.path) }
+
+  private func run(_ script: String) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", script]
+    process.environment = ["COMMAND": Self.command.path, "ROOT": PackageFolder.root.path]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+
+  @Test("A capture on standard input is checked, and the report says where", .enabled(if: isBuilt))
+  func standardInput() throws {
+    let result = try run(
+      #"printf '[{"id":"1","file_url":"a"}]' | "$COMMAND" check - -c "$ROOT/Contracts" --as '[Avatar]' -q; echo $?"#
+    )
+    #expect(
+      result.output == """
+        [Avatar]  1 payload, 1 refused
+          wrong-type  Avatar.id  1×  in 1 of 1
+
+        checked 1 payload in 1 input, 27 bytes: 1 violation in 1 group; 2 of 2 mapped keys seen; 0 keys not in the contract; 0 unmatched
+        1
+
+        """)
+  }
+
+  @Test(
+    "Options come from the command line, then the environment, then the file", .enabled(if: isBuilt)
+  )
+  func layers() throws {
+    let script = #"""
+      set -e
+      folder=$(mktemp -d); cd "$folder"; mkdir -p users
+      printf '[{"id":"1","file_url":"a"}]' > users/1.json
+      printf '{ "contracts": "%s", "quiet": true, "input": "users", /* all */ "inputs": { "users/*.json": "[Avatar]" }, "fail-on": "never" }' "$ROOT/Contracts" > .contractcheck.json
+      "$COMMAND" check > out.txt; echo "file $?"
+      CONTRACTCHECK_FAIL_ON=error "$COMMAND" check > out.txt || echo "environment $?"
+      CONTRACTCHECK_FAIL_ON=error "$COMMAND" check --fail-on never > out.txt; echo "line $?"
+      cat out.txt
+      printf '{ "fail-onn": "never" }' > .contractcheck.json
+      "$COMMAND" check users 2> err.txt || echo "mistake $?"
+      sed "s|$folder|.|" err.txt
+      rm -rf "$folder"
+      """#
+    let result = try run(script)
+    #expect(
+      result.output == """
+        file 0
+        environment 1
+        line 0
+        [Avatar]  1 payload, 1 refused
+          wrong-type  Avatar.id  1×  in 1 of 1
+
+        checked 1 payload in 1 input, 27 bytes: 1 violation in 1 group; 2 of 2 mapped keys seen; 0 keys not in the contract; 0 unmatched
+        mistake 2
+        contractcheck: ./.contractcheck.json:1:3: unknown word "fail-onn"
+          hint: did you mean "fail-on"?
+
+        """)
+  }
+
+  @Test("A reader that has read enough ends the command without a word", .enabled(if: isBuilt))
+  func closedOutput() throws {
+    let result = try run(
+      #""$COMMAND" check "$ROOT/Fixtures/captures" -c "$ROOT/Contracts" --report short | head -n 1 | wc -l"#
+    )
+    #expect(result.output.trimmingCharacters(in: .whitespacesAndNewlines) == "1")
+  }
+}
