@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CaptureSources
@@ -165,18 +166,4 @@ struct SearchTests {
       String(decoding: $0.name.utf8.dropFirst(folder.utf8.count + 1), as: UTF8.self)
     }
   }
-}
-
-/// Makes a folder with files in it, and removes it afterwards.
-func withFolder(_ files: [String: String], _ body: (String) throws -> Void) throws {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "captures-\(UUID())")
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  defer { try? FileManager.default.removeItem(at: folder) }
-  for (name, text) in files {
-    let file = folder.appending(path: name)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
-  }
-  try body(folder.path)
 }

@@ -13,7 +13,10 @@ struct ExecutableTests {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", script]
-    process.environment = ["COMMAND": Self.command.path, "ROOT": PackageFolder.root.path]
+    process.environment = [
+      "COMMAND": Self.command.path, "ROOT": PackageFolder.root.path,
+      "CORPORA": ProcessInfo.processInfo.environment["CONTRACTCHECK_CORPORA"] ?? "",
+    ]
     let pipe = Pipe()
     process.standardOutput = pipe
     process.standardError = pipe
@@ -72,6 +75,50 @@ struct ExecutableTests {
           hint: did you mean "fail-on"?
 
         """)
+  }
+
+  @Test(
+    "GitHub's webhooks, told apart by their folders, have the violations that are known",
+    .enabled(if: isBuilt && Corpora.isPresent, Comment(rawValue: Corpora.absence)))
+  func webhooks() throws {
+    let events = [
+      "issues", "issue_comment", "pull_request", "push", "star", "release", "label", "milestone",
+      "check_run", "installation",
+    ]
+    let rules = events.map { "\"\($0)/*.json\": \"event \($0)\"" }.joined(separator: ", ")
+    let script = #"""
+      folder=$(mktemp -d); cd "$folder"
+      printf '%s' '{ "inputs": { \#(rules) } }' > .contractcheck.json
+      "$COMMAND" check "$CORPORA/octokit-webhooks/api.github.com" -c "$ROOT/Contracts/github.contract.json" -q --include '*.json'
+      echo $?
+      rm -rf "$folder"
+      """#
+    let output = try run(script).output
+    for line in ["checked 107 payloads in 271 inputs", "17 violations in 9 groups"] {
+      #expect(output.contains(line), "\(output)")
+    }
+    #expect(output.contains("cannot-coerce  PushEvent.compare  1×  in 1 of 6"))
+    #expect(output.hasSuffix("\n1\n"))
+  }
+
+  @Test("Names, keys and texts of a capture reach the terminal harmless", .enabled(if: isBuilt))
+  func hostileNames() throws {
+    let script = #"""
+      folder=$(mktemp -d); cd "$folder"
+      name=$(printf 'a\033[2J\342\200\256.json')
+      printf '[{"id":"\\u001b[2J\\u202e","file_url":"x","\\u001b]0;":1}]' > "$name"
+      "$COMMAND" check . -c "$ROOT/Contracts" --as '[Avatar]' --unknown-keys error
+      "$COMMAND" check . -c "$ROOT/Contracts" --as '[Avatar]' --unknown-keys error --report short
+      "$COMMAND" check "$name.none" -c "$ROOT/Contracts"
+      rm -rf "$folder"
+      """#
+    let output = try run(script).output
+    #expect(output.contains("unknown-key"))
+    #expect(output.contains("a<U+001B>[2J<U+202E>.json"))
+    let bad = output.unicodeScalars.filter { scalar in
+      scalar.value < 0x20 && scalar != "\n" || scalar.value == 0x202e
+    }
+    #expect(bad.isEmpty)
   }
 
   @Test("A reader that has read enough ends the command without a word", .enabled(if: isBuilt))
