@@ -36,7 +36,8 @@ extension Command {
     let settings = try CheckSettings(arguments)
     let found = ContractSearch(settings.contracts)
     guard let set = try usableContracts(found, console) else {
-      return found.paths.isEmpty ? .nothingChecked : .invalidContract
+      if !found.paths.isEmpty { return .invalidContract }
+      return found.problems.isEmpty ? .nothingChecked : .unreadableInput
     }
     let contracts = set.contracts.map(settings.applied)
     let check = CaptureCheck(contracts, options: try settings.checkOptions(set))

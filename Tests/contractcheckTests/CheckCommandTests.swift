@@ -256,6 +256,9 @@ struct CheckCommandTests {
     #expect(result.errors.split(separator: "\n").count == 1)
     #expect(result.errors.contains("c/x.ndjson:2:3: the line is not JSON"))
     #expect(result.output.contains("checked 2 payloads in 1 input"))
+    let noContract = CommandRun("check", "/nowhere/x.json", "-c", "/nowhere")
+    #expect(noContract.exitCode == .unreadableInput)
+    #expect(noContract.errors == "contractcheck: no such file or folder: /nowhere\n")
     let absent = CommandRun(
       "check", "/nowhere/x.json", "-c", PackageFolder.root.appending(path: "Contracts").path)
     #expect(absent.exitCode == .unreadableInput)
