@@ -20,7 +20,6 @@ package struct CheckOptions: Sendable {
   /// What a rule's violations count as, in the place of what the contract makes them; `nil`: they
   /// do not count at all.
   package var severities: [RuleID: Severity] = [:]
-  package var unmatched: Severity = .information
   /// How many examples of a group are kept; 0: all.
   package var exampleCount = 3
   package var maximumDepth = JSONParsingOptions.strict.maximumDepth

@@ -82,7 +82,6 @@ struct CheckSettings {
       let rule = try Self.rule(text)
       check.severities[rule.id] = rule.severity
     }
-    check.unmatched = options.value("unmatched").map(Self.unmatched) ?? .information
     check.exampleCount = options.value("examples").flatMap { Int($0) } ?? 3
     check.maximumDepth = options.value("max-depth").flatMap { Int($0) } ?? check.maximumDepth
     return check
