@@ -24,9 +24,6 @@ public struct MappingCounts: Sendable {
     return counts
   }
 
-  /// How often lines found a value that fits.
-  public var mappedCount: Int { sink?.rules.reduce(0) { $0 + $1.mapped } ?? 0 }
-
   mutating func append(_ sink: TallySink, _ plan: MappingPlan, _ document: JSONDocument) {
     types = plan.types
     let describer = ViolationDescriber(sink.problems, plan, document)

@@ -17,8 +17,7 @@ package struct CheckOptions: Sendable {
   package var paths: [Glob] = []
   /// Exchanges are checked that have one of these statuses, if there are any.
   package var statuses: [StatusMatcher] = []
-  /// What a rule's violations count as, in the place of what the contract makes them; `nil`: they
-  /// do not count at all.
+  /// What a rule's violations count as, in the place of what the contract makes them.
   package var severities: [RuleID: Severity] = [:]
   /// How many examples of a group are kept; 0: all.
   package var exampleCount = 3

@@ -16,7 +16,7 @@ extension Command {
       An INPUT is a file, a folder that is searched for files, or - for standard input: one JSON
       body, NDJSON of bodies, of exchanges {"method", "url", "status", "headers", "body"} or of
       events {"event", "data"}, or a HAR archive; told apart by what it holds. Without one, the
-      folder Fixtures/captures of the package is checked.
+      folder Fixtures/captures is checked.
       """,
       """
       Exchanges and events belong to the endpoint of a contract that describes them; a bare body is
@@ -42,7 +42,7 @@ extension Command {
     let contracts = set.contracts.map(settings.applied)
     let check = CaptureCheck(contracts, options: try settings.checkOptions(set))
     var run = CheckRun(check, settings, console)
-    run.readInputs()
+    try run.readInputs(of: set) { found.files.shownPath($0) }
     let report = CheckReport(
       run.check, inputCount: run.inputCount, showsValues: settings.showsValues, of: set
     ) {
@@ -65,36 +65,47 @@ struct CheckRun {
     (self.check, self.settings, self.console) = (check, settings, console)
   }
 
-  mutating func readInputs() {
+  /// Checks all inputs; reports of a line a violation are written on the way.
+  ///
+  /// - Parameter path: Says how a contract's file is named to the reader.
+  mutating func readInputs(of set: ContractSet, path: @escaping (String) -> String) throws {
     let search = CaptureSearch(
       operands: settings.inputs, include: settings.include, exclude: settings.exclude)
     note(search.problems)
     var reader = CaptureReader(format: settings.format, limits: settings.limits)
-    let writesAll = settings.reports.contains { $0.style == .short || $0.style == .ndjson }
     let report = CheckReport(
-      check, inputCount: 0, showsValues: settings.showsValues, of: ContractSet.none
-    ) { $0 }
-    let console = console
-    let reports = settings.reports
+      check, inputCount: 0, showsValues: settings.showsValues, of: set, path: path)
+    let writers = try lineWriters(report)
     Interruption.note()
     for input in search.inputs where !Interruption.hasCome {
       inputCount += 1
       let problems = reader.read(input) { record, body in
         if Interruption.hasCome { return .stop }
-        guard writesAll else { return check.check(record, body) }
+        guard !writers.isEmpty else { return check.check(record, body) }
         return check.check(record, body) { found in
-          for output in reports where output.file == nil {
-            switch output.style {
-            case .short: console.print(CheckReport.short(found))
-            case .ndjson: console.print(report.record(found))
-            case .human, .json: break
-            }
-          }
+          for write in writers { write(found) }
         }
       }
       note(problems)
     }
     check.finish()
+  }
+
+  /// What writes each violation as it is found, for the reports that want it so.
+  private func lineWriters(_ report: CheckReport) throws -> [(CheckViolation) -> Void] {
+    try settings.reports.compactMap { output in
+      let line: (CheckViolation) -> String
+      switch output.style {
+      case .short: line = { CheckReport.short($0) }
+      case .ndjson: line = { report.record($0) }
+      case .human, .json: return nil
+      }
+      guard let file = output.file else { return { [console] in console.print(line($0)) } }
+      let url = URL(filePath: file)
+      try Data().write(to: url)
+      let handle = try FileHandle(forWritingTo: url)
+      return { handle.write(Data((line($0) + "\n").utf8)) }
+    }
   }
 
   private mutating func note(_ problems: [CaptureProblem]) {
@@ -143,12 +154,5 @@ struct CheckRun {
       console.error("  hint: --as says what bare bodies are, such as --as \"[User]\"")
     }
     return .nothingChecked
-  }
-}
-
-extension ContractSet {
-  /// No contracts, for reports that name none.
-  fileprivate static var none: ContractSet {
-    ContractSet(paths: [], files: DiskFiles(root: URL(filePath: "/")))
   }
 }

@@ -17,7 +17,8 @@ enum Help {
       contractcheck COMMAND --help says more of a command; --version prints the version.
 
       exit codes: 0 nothing wrong, 1 a violation or a failed example, 2 a wrong command line,
-      3 an invalid contract, 4 an input that could not be read, 5 nothing to check
+      3 an invalid contract, 4 an input that could not be read, 5 nothing to check,
+      130 interrupted
 
       """
   }

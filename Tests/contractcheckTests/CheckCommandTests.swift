@@ -207,6 +207,32 @@ struct CheckCommandTests {
     #expect(!(try run(lines).output.contains("\u{1b}")))
   }
 
+  @Test("A report can go to a file, each to its own, and names the contract's line")
+  func files() throws {
+    let files = ["a.contract.json": Self.contract, "u.json": #"{"id":"1","name":"a"}"#]
+    try withFolder(files) { folder in
+      let result = CommandRun(
+        "check", folder + "/u.json", "-c", folder, "--as", "User", "--report", "human", "--report",
+        "short=\(folder)/s.txt", "--report", "ndjson=\(folder)/n.txt", "--report",
+        "json=\(folder)/j.txt")
+      #expect(result.exitCode == .violations)
+      #expect(result.output.hasSuffix("0 unmatched\n"))
+      let texts = try ["s", "n", "j"].map {
+        try String(contentsOfFile: "\(folder)/\($0).txt", encoding: .utf8)
+      }
+      #expect(
+        texts[0]
+          == "\(folder)/u.json:1:7: error: [wrong-type] at id: expected Int, found a string\n")
+      let line = try JSONDocument(parsing: texts[1]).root["contractLine"]?.string
+      #expect(line == "\(folder)/a.contract.json:15:15")
+      #expect(try JSONDocument(parsing: texts[2]).root["violations"]?.text() == "1")
+      let unwritable = CommandRun(
+        "check", folder + "/u.json", "-c", folder, "--as", "User", "--report",
+        "short=/nowhere/s.txt")
+      #expect(unwritable.exitCode == .unreadableInput)
+    }
+  }
+
   @Test("The schema of the report names every member that reports have")
   func schema() throws {
     let schema = try JSONDocument(parsing: CommandRun("schema", "report").output).root
