@@ -13,6 +13,7 @@ let package = Package(
     .target(name: "JSONParsing"),
     .target(name: "ContractModel", dependencies: ["JSONParsing"]),
     .target(name: "MappingEngine", dependencies: ["ContractModel", "JSONParsing"]),
+    .target(name: "Generation", dependencies: ["ContractModel", "JSONParsing"]),
     .target(name: "CaptureSources", dependencies: ["JSONParsing"]),
     .target(
       name: "Verification",
@@ -43,6 +44,9 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(
       name: "CaptureSourcesTests", dependencies: ["CaptureSources", "JSONParsing", "TestSupport"]),
+    .testTarget(
+      name: "GenerationTests",
+      dependencies: ["ContractModel", "Generation", "JSONParsing", "MappingEngine", "TestSupport"]),
     .testTarget(name: "JSONParsingTests", dependencies: ["JSONParsing", "TestSupport"]),
     .testTarget(
       name: "ContractModelTests",

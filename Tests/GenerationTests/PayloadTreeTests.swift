@@ -1,0 +1,81 @@
+import Testing
+
+@testable import Generation
+
+@Suite("A payload tree is JSON as it will be written")
+struct PayloadTreeTests {
+  /// `{"a":[1,{"b":2}],"c":3}`
+  private var sample: PayloadTree {
+    var tree = PayloadTree()
+    tree.begin(.object)
+    tree.begin(.array, name: tree.token(#""a""#.utf8))
+    tree.scalar("1")
+    tree.begin(.object)
+    tree.scalar("2", name: #""b""#)
+    tree.end()
+    tree.end()
+    tree.scalar("3", name: #""c""#)
+    tree.end()
+    return tree
+  }
+
+  @Test("Order, duplicates, spellings and lexemes are kept")
+  func spellings() {
+    var tree = PayloadTree()
+    tree.begin(.object)
+    tree.scalar("1.0", name: #""b""#)
+    tree.scalar("1e0", name: #""\u0061""#)
+    tree.scalar("-0", name: #""b""#)
+    tree.end()
+    tree.prefix = [0xEF, 0xBB, 0xBF]
+    tree.suffix = Array(" x".utf8)
+    #expect(tree.text == "\u{FEFF}" + #"{"b":1.0,"\u0061":1e0,"b":-0} x"#)
+  }
+
+  @Test("A value is taken out with all that is in it")
+  func removing() {
+    let texts = sample.nodes.indices.dropFirst().map { node in
+      var tree = sample
+      tree.remove(node)
+      return tree.text
+    }
+    #expect(
+      texts == [
+        #"{"c":3}"#, #"{"a":[{"b":2}],"c":3}"#, #"{"a":[1],"c":3}"#, #"{"a":[1,{}],"c":3}"#,
+        #"{"a":[1,{"b":2}]}"#,
+      ])
+  }
+
+  @Test("A value takes another's place and keeps the name")
+  func replacing() {
+    let texts = sample.nodes.indices.map { node in
+      var tree = sample
+      tree.replace(node, with: sample.subtree(1))
+      return tree.text
+    }
+    #expect(
+      texts == [
+        #"[1,{"b":2}]"#, #"{"a":[1,{"b":2}],"c":3}"#, #"{"a":[[1,{"b":2}],{"b":2}],"c":3}"#,
+        #"{"a":[1,[1,{"b":2}]],"c":3}"#, #"{"a":[1,{"b":[1,{"b":2}]}],"c":3}"#,
+        #"{"a":[1,{"b":2}],"c":[1,{"b":2}]}"#,
+      ])
+  }
+
+  @Test("A value is added to the container that is named, at its end too")
+  func inserting() {
+    var nine = PayloadTree()
+    nine.scalar("9")
+    let texts = [(5, 3), (5, 1), (4, 3), (6, 0), (1, 0)].map { position, container in
+      var tree = sample
+      let name = tree.nodes[container].kind == .object ? #""n""# : ""
+      tree.insert(nine, name: name.utf8, at: position, in: container)
+      return tree.text
+    }
+    #expect(
+      texts == [
+        #"{"a":[1,{"b":2,"n":9}],"c":3}"#, #"{"a":[1,{"b":2},9],"c":3}"#,
+        #"{"a":[1,{"n":9,"b":2}],"c":3}"#, #"{"a":[1,{"b":2}],"c":3,"n":9}"#,
+        #"{"n":9,"a":[1,{"b":2}],"c":3}"#,
+      ])
+  }
+}
