@@ -38,9 +38,18 @@ package struct ContractLine: Sendable {
   ///   - path: Says how a file is named to the reader.
   /// - Returns: `nil` for a line that no file has.
   package init?(_ rule: PropertyRule, in set: ContractSet, path: (String) -> String) {
-    guard let contract = set.text(of: rule.origin.path), !rule.origin.range.isEmpty else {
-      return nil
-    }
+    self.init(rule, in: set.text(of: rule.origin.path), path: path)
+  }
+
+  /// - Parameters:
+  ///   - rule: The line.
+  ///   - contract: The contract that has it.
+  package init?(_ rule: PropertyRule, in contract: Contract) {
+    self.init(rule, in: contract.texts[rule.origin.path]) { $0 }
+  }
+
+  private init?(_ rule: PropertyRule, in contract: ArraySlice<UInt8>?, path: (String) -> String) {
+    guard let contract, !rule.origin.range.isEmpty else { return nil }
     self.path = path(rule.origin.path)
     position = TextPosition(offset: rule.origin.range.lowerBound, in: contract)
     let isRoot = rule.source == .representation && rule.property == nil

@@ -21,6 +21,8 @@ public struct Contract: Equatable, Sendable {
   /// The mappings of the included files, in their order.
   public var includedMappings: [ContractMapping]
   public var examples: [ContractExample]
+  /// The files that it was read from, to show lines of.
+  package var texts = ContractTexts()
 
   public init(name: MemberName, path: String = "") {
     self.name = name

@@ -30,7 +30,7 @@ public struct ContractSet: Sendable {
   /// In the order of paths and bytes.
   public private(set) var errors: [ContractError] = []
 
-  private var texts: [MemberName: [UInt8]] = [:]
+  private var texts = ContractTexts()
 
   /// Reads contracts and what they include.
   ///
@@ -52,7 +52,8 @@ public struct ContractSet: Sendable {
       loader.log.append(checker.log)
     }
     checkTies(&loader.log)
-    texts = loader.texts
+    texts = ContractTexts(loader.texts)
+    for index in contracts.indices { contracts[index].texts = texts }
     let located = loader.log.errors { loader.texts[MemberName($0)]?[...] }
     errors = (loader.unreadable + located).sorted { $0.precedes($1) }
   }
@@ -61,7 +62,7 @@ public struct ContractSet: Sendable {
   public var isUsable: Bool { !errors.contains { $0.severity == .error } }
 
   /// The text of a file that was read, for excerpts.
-  public func text(of path: String) -> ArraySlice<UInt8>? { texts[MemberName(path)]?[...] }
+  public func text(of path: String) -> ArraySlice<UInt8>? { texts[path] }
 
   /// Two endpoints for one and the same response make the answer depend on the order of files.
   private func checkTies(_ log: inout ContractErrorLog) {

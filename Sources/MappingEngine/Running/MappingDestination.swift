@@ -9,6 +9,8 @@ protocol MappingDestination {
 
   /// Whether values are kept, so that what is set can be compared with what was there.
   static var keepsValues: Bool { get }
+  /// Whether an object that is mentioned again is found, and not made again.
+  var findsObjectsAgain: Bool { get }
   /// The objects by identity, which the engine itself looks after.
   var identities: IdentityTable { get set }
   /// The number of the present run, from 1.

@@ -184,6 +184,10 @@ extension MappingRun {
 
   private mutating func find(_ number: Int32, _ family: Int32, _ frame: inout Frame) -> Bool {
     let type = plan.variants[Int(number)].type
+    guard destination.findsObjectsAgain else {
+      make(type, &frame)
+      return frame.object != nil
+    }
     guard let record = destination.identities.find(identityBytes, family: family) else {
       make(type, &frame)
       guard let object = frame.object else { return false }

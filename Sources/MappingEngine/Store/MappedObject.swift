@@ -10,7 +10,7 @@ public import JSONParsing
 /// Objects refer to each other freely, in circles too.
 public struct MappedObject: Sendable {
   public let id: ObjectID
-  let store: ObjectStore
+  package let store: ObjectStore
 
   public var type: MemberName { store.type(of: id) }
 

@@ -43,10 +43,15 @@ public struct ObjectStore: Sendable {
   private(set) var run: UInt32 = 0
   /// The objects that the last run took back.
   private(set) var discarded: Set<ObjectID> = []
+  let findsObjectsAgain: Bool
   private var typeNumbers: [MemberName: Int32] = [:]
   private var binding = PlanBinding()
 
-  public init() {}
+  public init() { findsObjectsAgain = true }
+
+  /// - Parameter findsObjectsAgain: Whether an object that is mentioned again is found. If not, each
+  ///   mention is an object of its own, as for a mapper without a store.
+  package init(findsObjectsAgain: Bool) { self.findsObjectsAgain = findsObjectsAgain }
 
   /// The numbers of a plan's types and properties in this store.
   private struct PlanBinding: Sendable {

@@ -1,0 +1,62 @@
+package import ContractModel
+import JSONParsing
+package import Verification
+
+/// What a person reads of a payload on which a mapper and its contract disagree.
+///
+///     the mapper disagrees with Contracts/groups.contract.json:9:34  "file_url": "fileUrlString: String"
+///       when      [0].file_url null
+///       payload   [{"id":1,"file_url":null}]
+///       contract  rejects it: [0].file_url: expected String, found null
+///       mapper    accepts it: [0].fileUrlString = ""
+package struct DisagreementText: CustomStringConvertible {
+  /// How many scalars of a payload are shown at most.
+  private static let payloadLimit = 400
+  /// How many other occasions are named at most.
+  private static let occasionLimit = 6
+
+  package let description: String
+
+  /// - Parameters:
+  ///   - disagreement: The first, or the simplest, of its kind.
+  ///   - contract: What it is about.
+  ///   - occasions: What the payloads are called on which there is this disagreement, its own
+  ///     first: `[0].file_url null`.
+  package init(_ disagreement: Disagreement, with contract: Contract, on occasions: [String] = []) {
+    var rows: [(String, String)] = []
+    if let occasion = occasions.first { rows.append(("when", occasion)) }
+    for payload in disagreement.payloads.dropLast() { rows.append(("before", Self.shown(payload))) }
+    if let payload = disagreement.payloads.last { rows.append(("payload", Self.shown(payload))) }
+    rows.append(("contract", disagreement.contract))
+    rows.append(("mapper", disagreement.mapper))
+    if let hint = disagreement.hint { rows.append(("hint", hint)) }
+    if let others = Self.others(occasions) { rows.append(("also", others)) }
+    let headline = "the mapper disagrees with \(Self.place(disagreement, contract))"
+    let lines = rows.map { name, text in
+      "  " + name + String(repeating: " ", count: 10 - name.count) + text
+    }
+    description = ([headline] + lines).joined(separator: "\n")
+  }
+
+  private static func place(_ disagreement: Disagreement, _ contract: Contract) -> String {
+    guard let line = disagreement.rule.flatMap({ ContractLine($0, in: contract) }) else {
+      return displayed(contract.path.isEmpty ? contract.name.text : contract.path)
+    }
+    return "\(displayed(line.path)):\(line.position)  \(displayed(line.text))"
+  }
+
+  private static func shown(_ payload: [UInt8]) -> String {
+    guard !payload.isEmpty else { return "(empty)" }
+    let scalars = displayed(String(decoding: payload, as: UTF8.self)).unicodeScalars
+    return scalars.count > payloadLimit
+      ? String(scalars.prefix(payloadLimit)) + "… (\(payload.count) bytes)" : String(scalars)
+  }
+
+  private static func others(_ occasions: [String]) -> String? {
+    let others = occasions.dropFirst()
+    guard !others.isEmpty else { return nil }
+    let shown = others.prefix(occasionLimit).joined(separator: ", ")
+    let rest = others.count - min(others.count, occasionLimit)
+    return shown + (rest > 0 ? ", and \(rest) more" : "")
+  }
+}

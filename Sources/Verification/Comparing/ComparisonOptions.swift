@@ -1,0 +1,63 @@
+import ContractModel
+import JSONParsing
+public import MappingEngine
+
+/// How one property of a contract is compared with the app's.
+public struct PropertyComparison {
+  enum Way {
+    case skipped
+    case custom((MappedValue, Any) -> Bool)
+  }
+
+  let name: MemberName
+  let way: Way
+
+  /// Leaves a property out: the app makes something of its own of it.
+  ///
+  /// - Parameter property: As the contract names it, `createdAt`, or of one type, `User.createdAt`.
+  public static func skipping(_ property: String) -> PropertyComparison {
+    PropertyComparison(name: MemberName(property), way: .skipped)
+  }
+
+  /// Compares a property by hand.
+  ///
+  /// - Parameters:
+  ///   - property: As the contract names it, `createdAt`, or of one type, `User.createdAt`.
+  ///   - areEqual: Gets what the contract says and what the app has. A property that the app has as
+  ///     an optional comes without it; `nil` is compared without asking.
+  public static func comparing(
+    _ property: String, _ areEqual: @escaping (_ contract: MappedValue, _ app: Any) -> Bool
+  ) -> PropertyComparison {
+    PropertyComparison(name: MemberName(property), way: .custom(areEqual))
+  }
+}
+
+/// How what an app's mapper makes is compared with what a contract says.
+public struct ComparisonOptions {
+  private var ways: [MemberName: PropertyComparison.Way] = [:]
+  private var names: [MemberName: String] = [:]
+
+  /// - Parameters:
+  ///   - properties: Properties that are compared in a way of their own.
+  ///   - names: The app's names of properties, by the contract's, where they differ:
+  ///     `["remoteId": "id"]`, or of one type, `["Avatar.remoteId": "id"]`.
+  public init(comparing properties: [PropertyComparison] = [], named names: [String: String] = [:])
+  {
+    for property in properties { ways[property.name] = property.way }
+    for (name, label) in names { self.names[MemberName(name)] = label }
+  }
+
+  func way(of property: PropertyPath, of type: MemberName) -> PropertyComparison.Way? {
+    ways[Self.full(property, type)] ?? ways[MemberName(property.description)]
+  }
+
+  /// The labels that lead to a property in the app's type.
+  func labels(of property: PropertyPath, of type: MemberName) -> [String] {
+    let name = names[Self.full(property, type)] ?? names[MemberName(property.description)]
+    return name.map { $0.split(separator: ".").map(String.init) } ?? property.names.map(\.text)
+  }
+
+  private static func full(_ property: PropertyPath, _ type: MemberName) -> MemberName {
+    MemberName("\(type.text).\(property)")
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import JSONParsing
+
+/// Whether a value of the app says what a piece of JSON says.
+///
+/// The app's own types for any JSON are not known: of them, the contract says nothing.
+enum JSONComparison {
+  static func areEqual(_ json: JSONValue, _ found: ReflectedValue) -> Bool {
+    switch json.kind {
+    case .null: return false
+    case .string:
+      return (found.value as? String)?.utf8.elementsEqual(json.string?.utf8 ?? "".utf8)
+        ?? isOpaque(found)
+    case .bool: return (found.value as? Bool).map { $0 == json.bool } ?? isOpaque(found)
+    case .number: return number(json.rawText, found)
+    case .array: return found.elements.map { elements(json, $0) } ?? isOpaque(found)
+    case .object: return found.isDictionary ? members(json, found) : isOpaque(found)
+    }
+  }
+
+  private static func number(_ text: String, _ found: ReflectedValue) -> Bool {
+    switch found.value {
+    case is Bool: false
+    case let found as any BinaryInteger: JSONNumber(text)?.int64 == .exact(Int64(clamping: found))
+    case let found as Double: Double(text) == found
+    case let found as NSNumber: found.doubleValue == Double(text)
+    default: isOpaque(found)
+    }
+  }
+
+  private static func elements(_ json: JSONValue, _ found: [Any]) -> Bool {
+    json.elements.count == found.count
+      && zip(json.elements, found).allSatisfy { json, found in
+        ReflectedValue(found).map { areEqual(json, $0) } ?? json.isNull
+      }
+  }
+
+  private static func members(_ json: JSONValue, _ found: ReflectedValue) -> Bool {
+    let entries = Dictionary(
+      found.entries.map { (MemberName($0.name), $0.value) }, uniquingKeysWith: { $1 })
+    return json.members.allSatisfy { member in
+      let value = entries[member.name].flatMap { ReflectedValue($0) }
+      return value.map { areEqual(member.value, $0) } ?? member.value.isNull
+    }
+  }
+
+  /// Whether a value is of a type that is not one of those that JSON is read to.
+  private static func isOpaque(_ found: ReflectedValue) -> Bool {
+    switch found.value {
+    case is String, is Bool, is any BinaryInteger, is any BinaryFloatingPoint, is NSNumber: false
+    default: found.elements == nil && !found.isDictionary
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// The lines of a contract that made objects.
+struct ObjectLines {
+  private var lines: [ObjectID: [PropertyRule]] = [:]
+  /// The lines over the payload itself, by what they become.
+  private(set) var ofPayload: [PropertyPath: PropertyRule] = [:]
+
+  /// - Parameter results: What payloads became, in one store.
+  init(_ results: [MappingResult]) {
+    for result in results { add(result) }
+  }
+
+  private mutating func add(_ result: MappingResult) {
+    var seen: [ObjectID: Set<PropertyPath>] = [:]
+    for (id, lines) in lines { seen[id] = Set(lines.compactMap(\.property)) }
+    for event in result.events where event.isTerminal {
+      guard let rule = event.rule, let property = rule.property else { continue }
+      if let object = event.object {
+        guard seen[object, default: []].insert(property).inserted else { continue }
+        lines[object, default: []].append(rule)
+      } else {
+        ofPayload[property] = rule
+      }
+    }
+  }
+
+  /// The lines of an object's mapping that become properties, in their order.
+  func of(_ object: ObjectID) -> [PropertyRule] { lines[object] ?? [] }
+}

@@ -1,0 +1,56 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// Where objects stand in what a payload became, as paths of properties: `[0].city`.
+struct ObjectPlaces {
+  private var places: [ObjectID: InstancePath] = [:]
+
+  init(_ result: MappingResult) {
+    // Objects refer to each other as deep as there are objects.
+    var pending: [(MappedValue, InstancePath)] = result.value.map { [($0, InstancePath())] } ?? []
+    while let (value, path) = pending.popLast() {
+      switch value {
+      case .object(let id):
+        guard places[id] == nil else { continue }
+        places[id] = path
+        for (name, value) in result.store[id].properties {
+          pending.append((value, name.names.reduce(path) { $0.appending(.member($1)) }))
+        }
+      case .array(let collection), .set(let collection):
+        for (index, position) in collection.positions.enumerated() {
+          pending.append((collection.elements[index], path.appending(.element(position))))
+        }
+      case .dictionary(let entries):
+        for entry in entries { pending.append((entry.value, path.appending(.member(entry.name)))) }
+      default: break
+      }
+    }
+  }
+
+  subscript(object: ObjectID) -> InstancePath? { places[object] }
+}
+
+/// Follows paths of properties through values of the app.
+enum ReflectedPath {
+  /// - Returns: `nil` where a path leads nowhere.
+  static func value(at steps: ArraySlice<InstancePath.Step>, in value: Any) -> Any? {
+    guard let step = steps.first else { return value }
+    guard let reflected = ReflectedValue(value) else { return nil }
+    let next: Any?
+    switch step {
+    case .element(let index):
+      let elements = reflected.elements ?? []
+      next = elements.indices.contains(index) ? elements[index] : nil
+    case .member(let name): next = self.value(of: [name.text], in: reflected.value)
+    }
+    return next.flatMap { self.value(at: steps.dropFirst(), in: $0) }
+  }
+
+  static func value(of labels: [String], in value: Any) -> Any? {
+    guard let reflected = ReflectedValue(value) else { return nil }
+    let properties = ReflectedProperties(reflected.properties, type: reflected.typeName)
+    guard case .found(let found) = properties.value(at: labels[...]) else { return nil }
+    return found
+  }
+}

@@ -1,0 +1,50 @@
+import ContractModel
+
+/// The properties of one value of the app, to be found by their labels.
+struct ReflectedProperties {
+  /// What a path of labels leads to.
+  enum Lookup {
+    case found(Any)
+    /// A value on the way is `nil`.
+    case absent
+    case noProperty(type: String, nearest: String?)
+  }
+
+  private let properties: [(label: String, value: Any)]
+  private let type: String
+
+  init(_ properties: [(label: String, value: Any)], type: String) {
+    (self.properties, self.type) = (properties, type)
+  }
+
+  /// Whether there is a property that a path of labels starts with.
+  func has(_ labels: ArraySlice<String>) -> Bool {
+    if case .noProperty = value(at: labels) { false } else { true }
+  }
+
+  func value(at labels: ArraySlice<String>) -> Lookup {
+    guard let label = labels.first else { return .absent }
+    guard let value = properties.last(where: { $0.label.utf8.elementsEqual(label.utf8) })?.value
+    else {
+      return .noProperty(type: type, nearest: nearest(to: label))
+    }
+    guard labels.count > 1 else { return .found(value) }
+    guard let next = ReflectedValue(value) else { return .absent }
+    return ReflectedProperties(next.properties, type: next.typeName).value(at: labels.dropFirst())
+  }
+
+  /// The label that is most like another.
+  private func nearest(to label: String) -> String? {
+    let labels = properties.map(\.label)
+    return nearestWord(to: label, among: labels)
+  }
+}
+
+extension ReflectedValue {
+  func hasProperty(_ label: String) -> Bool {
+    properties.contains { $0.label.utf8.elementsEqual(label.utf8) }
+  }
+
+  /// Whether a value is an optional, empty or not.
+  static func isOptional(_ any: Any) -> Bool { Mirror(reflecting: any).displayStyle == .optional }
+}

@@ -1,0 +1,119 @@
+import Foundation
+
+/// A value of the app, looked at through `Mirror`.
+///
+/// What the app's types have is read as a contract would name it: stored properties of classes and
+/// of what they inherit from, `_name` of a property wrapper as `name`, the storage of a `lazy`
+/// property as the property, the names of a dictionary as properties.
+package struct ReflectedValue {
+  /// Never an optional.
+  package let value: Any
+
+  /// - Returns: `nil` for `nil`, however many optionals are around it, and for `NSNull`.
+  package init?(_ any: Any) {
+    var any = any
+    while let optional = any as? any AnyOptional {
+      guard let wrapped = optional.wrapped else { return nil }
+      any = wrapped
+    }
+    if any is NSNull { return nil }
+    value = any
+  }
+
+  /// The type's name, without the module it is in.
+  package var typeName: String { String(describing: type(of: value)) }
+
+  /// The value that this one only wraps: a raw value, the one stored property of a structure, the
+  /// one associated value of a case; `nil` where there is no such value.
+  package var inner: Any? {
+    if let raw = value as? any RawRepresentable { return raw.rawValue }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .enum: return mirror.children.first?.value
+    case .struct, .class, .tuple:
+      let children = Array(mirror.children)
+      if children.count == 1, mirror.superclassMirror == nil { return children[0].value }
+      return children.first { ["wrappedValue", "_wrappedValue"].contains($0.label ?? "") }?.value
+    default: return nil
+    }
+  }
+
+  /// Whether it is a case of an enumeration without anything associated, and its name.
+  package var caseName: String? {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .enum else { return nil }
+    return mirror.children.first?.label ?? String(describing: value)
+  }
+
+  // MARK: - Properties
+
+  /// The stored properties, those that are inherited first; of a case, those of what is associated.
+  package var properties: [(label: String, value: Any)] {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .struct, .class, .tuple, .foreignReference: return Self.properties(mirror)
+    case .dictionary: return entries.map { (label: $0.name, value: $0.value) }
+    case .enum:
+      guard let content = mirror.children.first?.value else { return [] }
+      return ReflectedValue(content)?.properties ?? []
+    default: return []
+    }
+  }
+
+  private static func properties(_ mirror: Mirror) -> [(label: String, value: Any)] {
+    let inherited = mirror.superclassMirror.map { properties($0) } ?? []
+    return inherited
+      + mirror.children.compactMap { child in
+        child.label.map { (label: label($0), value: child.value) }
+      }
+  }
+
+  private static let lazyPrefix = "$__lazy_storage_$_"
+
+  /// The name that a property was declared with.
+  private static func label(_ label: String) -> String {
+    if label.hasPrefix(lazyPrefix) { return String(label.dropFirst(lazyPrefix.count)) }
+    return label.hasPrefix("_") && label.utf8.count > 1 ? String(label.dropFirst()) : label
+  }
+
+  // MARK: - Collections
+
+  /// The elements of an array, a set or another collection; `nil`, if it is none.
+  package var elements: [Any]? {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .collection, .set: return mirror.children.map(\.value)
+    default: return nil
+    }
+  }
+
+  package var isSet: Bool { Mirror(reflecting: value).displayStyle == .set }
+  package var isDictionary: Bool { Mirror(reflecting: value).displayStyle == .dictionary }
+
+  /// The names and values of a dictionary, in the order of the names' bytes.
+  package var entries: [(name: String, value: Any)] {
+    guard isDictionary else { return [] }
+    let pairs = Mirror(reflecting: value).children.compactMap { child -> (String, Any)? in
+      let pair = Array(Mirror(reflecting: child.value).children)
+      return pair.count == 2 ? (Self.name(pair[0].value), pair[1].value) : nil
+    }
+    return pairs.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+  }
+
+  /// The text of a dictionary's key: itself, or its raw value.
+  private static func name(_ key: Any) -> String {
+    if let text = key as? String { return text }
+    if let raw = key as? any RawRepresentable { return name(raw.rawValue) }
+    if let coding = key as? any CodingKeyRepresentable { return coding.codingKey.stringValue }
+    return String(describing: (key as? AnyHashable)?.base ?? key)
+  }
+}
+
+/// An optional, whatever it is of.
+private protocol AnyOptional {
+  var wrapped: Any? { get }
+}
+
+extension Optional: AnyOptional {
+  fileprivate var wrapped: Any? { self }
+}

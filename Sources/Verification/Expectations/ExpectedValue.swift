@@ -1,0 +1,122 @@
+import ContractModel
+import Foundation
+import JSONParsing
+import MappingEngine
+
+/// A value that a test expects, held against what the engine or the app has.
+struct ExpectedValue {
+  private let expected: Any
+
+  init(_ expected: Any) { self.expected = expected }
+
+  /// Whether a value of the engine is the one expected.
+  ///
+  /// A dictionary names some of an object's properties. Dates, addresses and identifiers may be
+  /// given as their texts, as in a contract's examples.
+  func matches(_ value: MappedValue?, in store: ObjectStore) -> Bool {
+    guard let reflected = ReflectedValue(expected) else { return value?.isNull ?? true }
+    guard let value, !value.isNull else { return false }
+    if let mapped = reflected.value as? MappedValue { return mapped == value }
+    switch value {
+    case .object(let id):
+      guard reflected.isDictionary else { return false }
+      return reflected.entries.allSatisfy { name, expected in
+        ExpectedValue(expected).matches(store[id][Self.path(name)], in: store)
+      }
+    case .array(let collection):
+      guard let elements = reflected.elements else { return false }
+      return elements.count == collection.elements.count
+        && zip(elements, collection.elements).allSatisfy {
+          ExpectedValue($0).matches($1, in: store)
+        }
+    case .set(let collection):
+      guard let elements = reflected.elements, elements.count == collection.elements.count else {
+        return false
+      }
+      return elements.allSatisfy { element in
+        collection.elements.contains { ExpectedValue(element).matches($0, in: store) }
+      }
+    case .dictionary(let entries):
+      return reflected.isDictionary && reflected.entries.count == entries.count
+        && reflected.entries.allSatisfy { name, expected in
+          entries.contains {
+            $0.name == MemberName(name) && ExpectedValue(expected).matches($0.value, in: store)
+          }
+        }
+    case .json(let fragment): return JSONComparison.areEqual(fragment.value, reflected)
+    case .date(let instant):
+      if let text = reflected.value as? String { return text == instant.description }
+      return ScalarComparison.agrees(value, reflected)
+    default: return ScalarComparison.agrees(value, reflected)
+    }
+  }
+
+  /// Whether a value of the app is the one expected.
+  func matches(_ found: Any) -> Bool {
+    guard let expected = ReflectedValue(expected) else { return ReflectedValue(found) == nil }
+    guard let found = ReflectedValue(found) else { return false }
+    if let equal = expected.value as? any Equatable, Self.isEqual(equal, found.value) {
+      return true
+    }
+    if let scalar = expected.scalar { return ScalarComparison.agrees(scalar, found) }
+    if let elements = expected.elements, let others = found.elements ?? found.innerElements {
+      return Self.matches(elements, others, inOrder: !expected.isSet && !found.isSet)
+    }
+    if expected.isDictionary { return matchesMembers(expected, found) }
+    return ReflectedText(complete: expected.value).description
+      == ReflectedText(complete: found.value).description
+  }
+
+  private func matchesMembers(_ expected: ReflectedValue, _ found: ReflectedValue) -> Bool {
+    if found.isDictionary, found.entries.count != expected.entries.count { return false }
+    return expected.entries.allSatisfy { name, value in
+      let labels = name.split(separator: ".").map(String.init)
+      return ReflectedPath.value(of: labels, in: found.value)
+        .map { ExpectedValue(value).matches($0) } ?? false
+    }
+  }
+
+  private static func matches(_ expected: [Any], _ found: [Any], inOrder: Bool) -> Bool {
+    guard expected.count == found.count else { return false }
+    guard !inOrder else {
+      return zip(expected, found).allSatisfy { ExpectedValue($0).matches($1) }
+    }
+    return expected.allSatisfy { value in found.contains { ExpectedValue(value).matches($0) } }
+  }
+
+  private static func path(_ text: String) -> PropertyPath {
+    PropertyPath(text.split(separator: ".").map { MemberName(String($0)) })
+  }
+
+  private static func isEqual<Value: Equatable>(_ value: Value, _ other: Any) -> Bool {
+    // Two spellings of a text are equal to Swift, and not to who reads bytes.
+    if let text = value as? String {
+      return (other as? String)?.utf8.elementsEqual(text.utf8) ?? false
+    }
+    return other as? Value == value
+  }
+}
+
+extension ReflectedValue {
+  /// The value as the engine would have it, if it is a scalar.
+  fileprivate var scalar: MappedValue? {
+    switch value {
+    case let bool as Bool: .bool(bool)
+    case let text as String: .string(text)
+    case let number as UInt64: .uint(number)
+    case let number as UInt: .uint(UInt64(number))
+    case let number as any BinaryInteger: Int64(exactly: number).map { .int($0) }
+    case let number as Double: .double(number)
+    case let number as Float: .float(number)
+    case let number as Decimal: .decimal(number)
+    case let date as Date: Instant(date).map { .date($0) }
+    case let url as URL: .url(url.absoluteString)
+    case let uuid as UUID: .uuid(uuid)
+    case let data as Data: .data(Array(data))
+    case is any RawRepresentable: inner.flatMap { ReflectedValue($0)?.scalar }
+    default: nil
+    }
+  }
+
+  fileprivate var innerElements: [Any]? { inner.flatMap { ReflectedValue($0)?.elements } }
+}

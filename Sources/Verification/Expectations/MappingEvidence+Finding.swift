@@ -1,0 +1,155 @@
+import ContractModel
+package import JSONParsing
+package import MappingEngine
+
+extension MappingEvidence {
+  /// Maps a payload, and those before it.
+  ///
+  /// - Parameters:
+  ///   - contract: The engine, made for the target.
+  ///   - mapper: The app's; `nil`: the contract's own mapping is what is tested.
+  ///   - given: The payloads that are mapped before, into the same store.
+  ///   - store: The objects that there are before.
+  ///   - object: The object to map onto.
+  package init(
+    _ payload: JSONDocument, by contract: Mapper, as target: MappingTarget,
+    mapper: MapperUnderTest? = nil, options: ComparisonOptions = ComparisonOptions(),
+    given: [JSONDocument] = [], into store: ObjectStore = ObjectStore(),
+    onto object: ObjectID? = nil,
+    request: MappingRequest? = nil
+  ) {
+    var store = mapper?.keepsObjects ?? true ? store : ObjectStore(findsObjectsAgain: false)
+    for document in given { contract.map(document, as: target, into: &store, request: request) }
+    self.payload = payload
+    result = contract.map(payload, as: target, into: &store, onto: object, request: request)
+    app = mapper.map {
+      AppEvidence(
+        $0, contract, target, options, request: request, given: given, payload: payload)
+    }
+  }
+
+  /// Why nothing was mapped at all; `nil`, if something was.
+  package var refusal: String? {
+    guard let app else {
+      return result.isAnythingMapped ? nil : "nothing of the payload was mapped"
+    }
+    if case .refused(let reason) = app.answer { return "the mapper rejects the payload: \(reason)" }
+    return nil
+  }
+
+  /// Looks for what is mapped from a place of the payload to a property.
+  ///
+  /// - Parameters:
+  ///   - source: An instance path: `comments[1].author`.
+  ///   - property: `author`.
+  package func finding(from source: String, to property: String) -> Finding {
+    let source = Self.normalized(source)
+    let here = result.events.filter { $0.isTerminal && Self.isAt(source, $0) }
+    guard !here.isEmpty else { return .notMapped(unknown(source)) }
+    let there = here.filter { $0.property?.description == property }
+    guard let event = there.first(where: \.isMapped) ?? there.first else {
+      let others = here.compactMap { $0.property?.description }
+      guard !others.isEmpty else { return .notMapped("the contract only checks it") }
+      return .notMapped("the contract maps it to \(others.map(quoted).joined(separator: ", "))")
+    }
+    guard event.isMapped else { return .notMapped(Self.reason(event)) }
+    guard let app else {
+      return .mapped(
+        Mapping(
+          path: event.path, property: event.property ?? PropertyPath([]), json: event.json,
+          event: event, value: .contract(event.value, result.store)))
+    }
+    return finding(event, app)
+  }
+
+  private func finding(_ event: MappingEvent, _ app: AppEvidence) -> Finding {
+    guard let rule = event.rule, let property = rule.property else {
+      return .notMapped("no line of the contract maps it")
+    }
+    guard let found = app.property(property, of: event.object, result, app.answer) else {
+      return .notMapped("the mapper has nothing for the property \(quoted(property.description))")
+    }
+    if let json = event.json, !event.isMissing,
+      !app.isRead(json, by: rule, of: event.object, result)
+    {
+      let text = ReflectedText(found)
+      return .notMapped("changing it changes nothing: \(displayed("\(property)")) stays \(text)")
+    }
+    return .mapped(
+      Mapping(
+        path: event.path, property: property, json: event.json, event: nil, value: .app(found)))
+  }
+
+  /// Why a place of the payload is never read; `nil`, if it is read.
+  package func isRead(_ source: String) -> ReadFinding {
+    let source = Self.normalized(source)
+    guard let value = value(at: source) else { return .notThere(nearest(to: source)) }
+    guard let app else {
+      let isRead = result.events.contains { $0.isTerminal && Self.isAt(source, $0) && $0.isMapped }
+      return isRead ? .read : .unread
+    }
+    return app.isIgnored(value) ? .unread : .read
+  }
+
+  /// Whether anything is made of a place of the payload.
+  package enum ReadFinding: Equatable {
+    case read, unread
+    /// The payload has nothing there; the place that was probably meant.
+    case notThere(String?)
+  }
+
+  /// How many objects of a type there are, each counted once.
+  package func objectCount(ofType type: MemberName) -> Int {
+    guard let app else { return result.store.count(ofType: type) }
+    switch app.answer {
+    case .refused: return 0
+    case .stored(let objects): return objects.byType[type]?.count ?? 0
+    case .value(let value):
+      return AppObjects(in: value).count(of: result.store.objects(ofType: type), app, result)
+    }
+  }
+
+  // MARK: - Places
+
+  private static func normalized(_ source: String) -> String {
+    (try? InstancePath(parsing: source))?.description ?? source
+  }
+
+  private static func isAt(_ source: String, _ event: MappingEvent) -> Bool {
+    event.path.description.utf8.elementsEqual(source.utf8)
+  }
+
+  private func value(at source: String) -> JSONValue? {
+    guard let path = try? InstancePath(parsing: source) else { return nil }
+    return payload.root.value(at: path.pointer)
+  }
+
+  private func unknown(_ source: String) -> String {
+    guard value(at: source) == nil else { return "no line of the contract maps it" }
+    let hint = nearest(to: source).map { "; did you mean \(quoted($0))?" } ?? ""
+    return "the payload has nothing there, and no line of the contract reads it" + hint
+  }
+
+  private func nearest(to source: String) -> String? {
+    let places = result.events.filter(\.isTerminal).map(\.path.description)
+    // A place below an element, said without the element.
+    return places.first { $0.hasSuffix("]." + source) || $0.hasSuffix("." + source) }
+      ?? nearestWord(to: source, among: places)
+  }
+
+  private static func reason(_ event: MappingEvent) -> String {
+    if let violation = event.violation { return violation.message }
+    return event.isMissing ? "the payload does not have it" : "it is \(event.name.rawValue)"
+  }
+}
+
+extension MappingEvent {
+  /// Whether the event gave its property something, or left it what it already was.
+  fileprivate var isMapped: Bool {
+    switch name {
+    case .set, .unchanged, .setNull, .nullKept, .connected: true
+    case .setDefault: !isMissing
+    default: false
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package import ContractModel
+package import JSONParsing
+
+/// A payload of which a mapper of the app does not make what the contract says.
+package struct Disagreement: Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// The contract refuses the payload, and the mapper takes it.
+    case accepts
+    /// The contract admits the payload, and the mapper refuses it.
+    case refuses
+    /// A property has another value.
+    case differs
+    /// The app's type has no property of the name.
+    case noProperty
+    /// The store of the app has more objects of a type, or fewer.
+    case count
+    /// The mapper does not do the same twice.
+    case unstable
+  }
+
+  package var kind: Kind
+  /// The line of the contract that it is about; none, for what no line speaks of.
+  package var rule: PropertyRule?
+  /// The place: in the payload where it is about a refusal, of a property where values differ.
+  package var path: InstancePath
+  /// What the contract and the mapper make of the payload, each in a phrase that is safe to
+  /// display: `rejects it: [0].file_url: expected String, found null`.
+  package var contract: String
+  package var mapper: String
+  package var hint: String?
+  /// The payloads that were mapped before, into the same store, and the one that it is about.
+  package var payloads: [[UInt8]]
+
+  /// What tells one reason to disagree from another, over many payloads.
+  package struct Identity: Hashable, Sendable {
+    var kind: Kind
+    var line: Origin.Place?
+    /// The path without the positions of elements.
+    var template: [InstancePath.Step]
+  }
+
+  package var identity: Identity {
+    let template = path.steps.filter { if case .member = $0 { true } else { false } }
+    return Identity(
+      kind: kind, line: rule.map { Origin.Place($0.origin) }, template: rule == nil ? template : [])
+  }
+}
+
+extension Origin {
+  /// Where an origin is, compared by what it says.
+  package struct Place: Hashable, Sendable {
+    var path: MemberName
+    var start: Int
+
+    init(_ origin: Origin) {
+      (path, start) = (MemberName(origin.path), origin.range.lowerBound)
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import ContractModel
+import JSONParsing
+package import MappingEngine
+
+/// Holds what a mapper of the app makes of payloads against what the contract says.
+package struct MapperCheck {
+  private let contract: Mapper
+  private let target: MappingTarget
+  private let mapper: MapperUnderTest
+  private let options: ComparisonOptions
+  private let request: MappingRequest?
+
+  /// - Parameters:
+  ///   - contract: The engine, made for the target.
+  ///   - target: What the payloads are.
+  ///   - mapper: The app's.
+  ///   - request: What the payloads answer.
+  package init(
+    _ contract: Mapper, as target: MappingTarget, _ mapper: MapperUnderTest,
+    _ options: ComparisonOptions = ComparisonOptions(), request: MappingRequest? = nil
+  ) {
+    (self.contract, self.target, self.mapper) = (contract, target, mapper)
+    (self.options, self.request) = (options, request)
+  }
+
+  /// Maps payloads one after the other, and compares what came of the last.
+  ///
+  /// A mapper without a store is given the last alone: it has no memory of the others.
+  ///
+  /// - Parameters:
+  ///   - payloads: At least one.
+  ///   - isUnspecified: Whether mappers may differ from the contract on the last of them; then it
+  ///     is only asked whether this one does the same twice.
+  package func disagreements(
+    over payloads: [[UInt8]], isUnspecified: Bool = false
+  ) -> [Disagreement] {
+    let payloads = mapper.keepsObjects ? payloads : payloads.suffix(1)
+    guard let payload = payloads.last else { return [] }
+    if isUnspecified { return instabilities(payloads) }
+    var session = mapper.makeSession()
+    var store = ObjectStore(findsObjectsAgain: mapper.keepsObjects)
+    var results: [MappingResult] = []
+    for earlier in payloads.dropLast() {
+      guard let document = try? JSONDocument(parsing: earlier) else { continue }
+      results.append(contract.map(document, as: target, into: &store, request: request))
+      _ = session.map(earlier)
+    }
+    guard let document = try? JSONDocument(parsing: payload) else { return instabilities(payloads) }
+    results.append(contract.map(document, as: target, into: &store, request: request))
+    let answer = session.map(payload)
+    return compare(results, answer).map { disagreement in
+      var disagreement = disagreement
+      disagreement.payloads = Array(payloads)
+      return disagreement
+    }
+  }
+
+  private func compare(_ results: [MappingResult], _ answer: MapperAnswer) -> [Disagreement] {
+    guard let result = results.last else { return [] }
+    let errors = result.violations.filter { $0.severity == .error }
+    let refusal = errors.first(where: \.bindsMappers)
+    switch (refusal, answer) {
+    case (let violation?, .value(let found)):
+      return [accepts(violation, value(of: violation, result, found))]
+    case (let violation?, .stored): return [accepts(violation, nil)]
+    case (_, .refused(let reason)):
+      return errors.isEmpty ? [refuses(reason)] : []
+    case (nil, .value(let found)):
+      guard errors.isEmpty else { return [] }
+      return ResultComparison.differences(result, found, options).map { Disagreement($0) }
+    case (nil, .stored(let objects)):
+      // Of what either refused before, the stores may have parts.
+      guard results.allSatisfy(\.isAdmitted) else { return [] }
+      let comparison = StoreComparison(results, contract.contract, options)
+      return comparison.disagreements(objects)
+    }
+  }
+
+  // MARK: - Verdicts
+
+  private func accepts(_ violation: Violation, _ value: String?) -> Disagreement {
+    let place = violation.path.steps.isEmpty ? "" : "\(displayed(violation.path.description)): "
+    return Disagreement(
+      kind: .accepts, rule: violation.line, path: violation.path,
+      contract: "rejects it: \(place)\(violation.message)",
+      mapper: "accepts it" + (value.map { ": \($0)" } ?? ""), payloads: [])
+  }
+
+  private func refuses(_ reason: String) -> Disagreement {
+    Disagreement(
+      kind: .refuses, path: InstancePath(), contract: "accepts it",
+      mapper: "rejects it: \(reason)", payloads: [])
+  }
+
+  /// What the mapper has where the contract refuses: `[0].fileUrlString = ""`.
+  private func value(of violation: Violation, _ result: MappingResult, _ found: Any) -> String? {
+    guard let event = result.events.first(where: { $0.violation == violation }),
+      let property = event.property
+    else { return nil }
+    let places = ObjectPlaces(result)
+    guard let place = event.object.map({ places[$0] }) ?? InstancePath() else { return nil }
+    let path = property.names.reduce(place) { $0.appending(.member($1)) }
+    let type = event.object.map { result.store[$0].type } ?? ""
+    let labels = options.labels(of: property, of: type)
+    guard let holder = ReflectedPath.value(at: place.steps[...], in: found),
+      let value = ReflectedPath.value(of: labels, in: holder)
+    else { return nil }
+    return "\(displayed(path.description)) = \(ReflectedText(value))"
+  }
+
+  /// Whether the mapper does the same twice with what it may do anything with.
+  private func instabilities(_ payloads: some Collection<[UInt8]>) -> [Disagreement] {
+    let (first, second) = (outcome(payloads), outcome(payloads))
+    guard first != second else { return [] }
+    return [
+      Disagreement(
+        kind: .unstable, path: InstancePath(), contract: "leaves it open",
+        mapper: "does not do the same twice: \(first), then \(second)", payloads: Array(payloads))
+    ]
+  }
+
+  private func outcome(_ payloads: some Collection<[UInt8]>) -> String {
+    var session = mapper.makeSession()
+    var answer: MapperAnswer?
+    for payload in payloads { answer = session.map(payload) }
+    switch answer {
+    case .value(let value): return ReflectedText(complete: value).description
+    case .refused: return "a refusal"
+    case .stored(let objects):
+      let counts = objects.byType.sorted { $0.key < $1.key }.map { "\($1.count) \($0)" }
+      return "a store of \(counts.joined(separator: ", "))"
+    case nil: return "nothing"
+    }
+  }
+}
+
+extension Disagreement {
+  init(_ difference: ValueDifference) {
+    let path = displayed(difference.path.description)
+    let place = path.isEmpty ? "" : "\(path) = "
+    self.init(
+      kind: .differs, rule: difference.rule, path: difference.path,
+      contract: place + difference.expected, mapper: place + difference.found,
+      hint: difference.hint, payloads: [])
+    if case .noProperty(let type, let nearest) = difference.kind,
+      let name = difference.path.lastName
+    {
+      kind = .noProperty
+      mapper = "\(displayed(type)) has no property \(quoted(name))"
+      hint =
+        nearest.map {
+          "did you mean \(quoted($0))? if so, say named: [\(quoted(name)): \(quoted($0))]"
+        }
+        ?? "where the app calls it otherwise, say named: [\(quoted(name)): …]"
+    }
+  }
+}
+
+extension InstancePath {
+  fileprivate var lastName: String? {
+    if case .member(let name)? = steps.last { name.text } else { nil }
+  }
+}
+
+extension Violation {
+  /// Whether a mapper has to refuse what breaks the rule.
+  ///
+  /// Ranges, counts, lengths and patterns, and what is checked and not mapped, are the server's to
+  /// keep: a mapper may take what breaks them.
+  package var bindsMappers: Bool {
+    guard severity == .error,
+      line.map({ $0.property != nil || $0.source == .representation }) ?? true
+    else { return false }
+    return switch rule {
+    case .outOfRange, .badCount, .badLength, .badFormat, .notUnique, .unknownKey, .duplicateKey,
+      .loneSurrogate, .identityMissing, .identityConflict:
+      false
+    default: true
+    }
+  }
+}

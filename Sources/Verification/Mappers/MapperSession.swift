@@ -1,0 +1,94 @@
+import ContractModel
+import Foundation
+package import JSONParsing
+
+/// A mapper at work: payloads are given to it one after the other.
+package protocol MapperSession {
+  mutating func map(_ payload: [UInt8]) -> MapperAnswer
+}
+
+/// What a mapper did with a payload.
+package enum MapperAnswer {
+  /// It made a value.
+  case value(Any)
+  /// It wrote to its store, which has these objects now.
+  case stored(StoredObjects)
+  /// It threw, or returned `nil`.
+  case refused(reason: String)
+}
+
+/// The objects in a store of the app.
+package struct StoredObjects {
+  /// By the contract's names of types.
+  package let byType: [MemberName: [Any]]
+  /// Whether the names are those that the app gave, so that another type is not stored.
+  package let isComplete: Bool
+
+  init(_ objects: [Any]) {
+    let known = objects.compactMap { ReflectedValue($0) }
+    byType = Dictionary(grouping: known) { MemberName($0.typeName) }
+      .mapValues { $0.map(\.value) }
+    isComplete = false
+  }
+
+  init(byType objects: [String: [Any]]) {
+    byType = Dictionary(
+      objects.map { (MemberName($0), $1) }, uniquingKeysWith: { first, _ in first })
+    isComplete = true
+  }
+}
+
+/// A mapper without a memory.
+struct FunctionSession: MapperSession {
+  private let map: (Data) throws -> Any
+
+  init<Result>(_ map: @escaping (Data) throws -> Result) { self.map = { try map($0) } }
+
+  func map(_ payload: [UInt8]) -> MapperAnswer {
+    do {
+      let value = try map(Data(payload))
+      return ReflectedValue(value) == nil ? .refused(reason: "it returns nil") : .value(value)
+    } catch {
+      return .refused(reason: reason(for: error))
+    }
+  }
+}
+
+/// A mapper with a store of its own.
+struct StoreSession<Store>: MapperSession {
+  var store: Store
+  let map: (Data, inout Store) throws -> Void
+  let objects: (Store) -> StoredObjects
+
+  mutating func map(_ payload: [UInt8]) -> MapperAnswer {
+    do {
+      try map(Data(payload), &store)
+      return .stored(objects(store))
+    } catch {
+      return .refused(reason: reason(for: error))
+    }
+  }
+}
+
+/// Why a mapper refused a payload, on one line that is safe to display.
+private func reason(for error: any Error) -> String {
+  let text: String
+  switch error as? DecodingError {
+  case .keyNotFound(let key, let context)?:
+    text = "\(place(context, key))no value for the key \(quoted(key.stringValue))"
+  case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?,
+    .dataCorrupted(let context)?:
+    text = place(context, nil) + context.debugDescription
+  default: text = String(describing: error)
+  }
+  let scalars = displayed(text).unicodeScalars
+  return scalars.count > 200 ? String(scalars.prefix(200)) + "…" : String(scalars)
+}
+
+private func place(_ context: DecodingError.Context, _ key: (any CodingKey)?) -> String {
+  let keys = context.codingPath + (key.map { [$0] } ?? [])
+  let steps = keys.map { key -> InstancePath.Step in
+    key.intValue.map { .element($0) } ?? .member(MemberName(key.stringValue))
+  }
+  return steps.isEmpty ? "" : "\(InstancePath(steps)): "
+}

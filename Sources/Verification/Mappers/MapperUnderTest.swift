@@ -1,0 +1,93 @@
+public import Foundation
+import JSONParsing
+
+/// A mapper of an app, as something that can be asked what it makes of a payload.
+///
+///     .decoding([Avatar].self, with: decoder)                      // Codable
+///     .mapping { data in try AvatarMapper.map(data) }              // by hand
+///     .mappingJSON { json in Avatar.list(from: json) }             // over [String: Any]
+///     .mapping(into: { AvatarStore() }) { data, store in try store.load(data) }
+///       objects: { store in store.avatars }                        // into a store of the app's own
+///
+/// It returns, or throws to refuse a payload; returning `nil` refuses too. It runs on the caller's
+/// thread, and never needs to be `Sendable`.
+public struct MapperUnderTest {
+  /// What it is called in texts.
+  package let name: String
+  /// A mapper that has mapped nothing yet.
+  package let makeSession: () -> any MapperSession
+  /// Whether it keeps its objects, and finds them again.
+  package let keepsObjects: Bool
+
+  /// A `Codable` type, decoded by the app's own decoder.
+  ///
+  /// - Parameters:
+  ///   - type: What the payload is.
+  ///   - decoder: With the app's strategies; it is not changed.
+  public static func decoding<Model: Decodable>(
+    _ type: Model.Type = Model.self, with decoder: JSONDecoder = JSONDecoder()
+  ) -> MapperUnderTest {
+    MapperUnderTest(
+      name: "\(type)",
+      makeSession: { FunctionSession { try decoder.decode(type, from: $0) } },
+      keepsObjects: false)
+  }
+
+  /// A mapper that is a function of the payload.
+  public static func mapping<Result>(
+    _ map: @escaping (_ payload: Data) throws -> Result
+  ) -> MapperUnderTest {
+    MapperUnderTest(
+      name: "\(Result.self)", makeSession: { FunctionSession(map) }, keepsObjects: false)
+  }
+
+  /// A mapper over what `JSONSerialization` reads: dictionaries, arrays, `NSNumber`, `NSNull`.
+  ///
+  /// A payload that is not JSON is refused before the mapper sees it.
+  public static func mappingJSON<Result>(
+    _ map: @escaping (_ json: Any) throws -> Result
+  ) -> MapperUnderTest {
+    mapping { try map(JSONSerialization.jsonObject(with: $0, options: .fragmentsAllowed)) }
+  }
+
+  /// A mapper that writes to a store of the app's own, where counts, updates and de-duplication are
+  /// checked.
+  ///
+  /// - Parameters:
+  ///   - makeStore: An empty store.
+  ///   - map: Maps a payload into the store.
+  ///   - objects: The objects in it. An object is of the contract's type that its own type is
+  ///     called by.
+  public static func mapping<Store>(
+    into makeStore: @escaping () -> Store,
+    _ map: @escaping (_ payload: Data, _ store: inout Store) throws -> Void,
+    objects: @escaping (_ store: Store) -> [Any]
+  ) -> MapperUnderTest {
+    storing(makeStore, map) { StoredObjects(objects($0)) }
+  }
+
+  /// A mapper that writes to a store of the app's own.
+  ///
+  /// - Parameters:
+  ///   - makeStore: An empty store.
+  ///   - map: Maps a payload into the store.
+  ///   - objectsByType: The objects in it, by the contract's names of their types.
+  public static func mapping<Store>(
+    into makeStore: @escaping () -> Store,
+    _ map: @escaping (_ payload: Data, _ store: inout Store) throws -> Void,
+    objectsByType: @escaping (_ store: Store) -> [String: [Any]]
+  ) -> MapperUnderTest {
+    storing(makeStore, map) { StoredObjects(byType: objectsByType($0)) }
+  }
+
+  private static func storing<Store>(
+    _ makeStore: @escaping () -> Store,
+    _ map: @escaping (_ payload: Data, _ store: inout Store) throws -> Void,
+    _ objects: @escaping (_ store: Store) -> StoredObjects
+  ) -> MapperUnderTest {
+    MapperUnderTest(
+      name: "\(Store.self)",
+      makeSession: { StoreSession(store: makeStore(), map: map, objects: objects) },
+      keepsObjects: true)
+  }
+}
