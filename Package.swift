@@ -22,11 +22,12 @@ let package = Package(
       dependencies: [
         "CaptureSources", "ContractModel", "JSONParsing", "MappingEngine", "Verification",
       ]),
+    .target(name: "DiskReading", dependencies: ["ContractModel", "JSONParsing"]),
     .executableTarget(
       name: "contractcheck",
       dependencies: [
-        "CaptureSources", "ContractModel", "JSONParsing", "MappingEngine", "Reporting",
-        "Verification",
+        "CaptureSources", "ContractModel", "DiskReading", "JSONParsing", "MappingEngine",
+        "Reporting", "Verification",
       ]),
     .plugin(
       name: "ContractCheckPlugin",
