@@ -6,6 +6,7 @@ let package = Package(
   name: "ContractCheck",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
+    .library(name: "ContractTesting", targets: ["ContractTesting"]),
     .executable(name: "contractcheck", targets: ["contractcheck"]),
     .plugin(name: "ContractCheckPlugin", targets: ["ContractCheckPlugin"]),
   ],
@@ -23,11 +24,17 @@ let package = Package(
       dependencies: [
         "CaptureSources", "ContractModel", "JSONParsing", "MappingEngine", "Verification",
       ]),
+    .target(name: "DiskReading", dependencies: ["ContractModel", "JSONParsing"]),
+    .target(
+      name: "ContractTesting",
+      dependencies: [
+        "ContractModel", "DiskReading", "JSONParsing", "MappingEngine", "Reporting", "Verification",
+      ]),
     .executableTarget(
       name: "contractcheck",
       dependencies: [
-        "CaptureSources", "ContractModel", "JSONParsing", "MappingEngine", "Reporting",
-        "Verification",
+        "CaptureSources", "ContractModel", "DiskReading", "JSONParsing", "MappingEngine",
+        "Reporting", "Verification",
       ]),
     .plugin(
       name: "ContractCheckPlugin",
@@ -55,6 +62,12 @@ let package = Package(
       name: "MappingEngineTests",
       dependencies: [
         "ContractModel", "JSONParsing", "MappingEngine", "TestSupport", "Verification",
+      ]),
+    .testTarget(
+      name: "ContractTestingTests",
+      dependencies: [
+        "ContractModel", "ContractTesting", "DiskReading", "JSONParsing", "MappingEngine",
+        "TestSupport",
       ]),
     .testTarget(name: "contractcheckTests", dependencies: ["contractcheck", "TestSupport"]),
   ],

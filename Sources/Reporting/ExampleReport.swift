@@ -21,14 +21,14 @@ package struct ExampleReport {
   }
 
   /// The failures, then the totals; ends with a line end.
-  package var text: String {
-    let failures = outcomes.flatMap { contract, outcomes in
-      outcomes.filter { !$0.isPassed }.map { describe($0, contract) }
-    }
-    return (failures + [summary]).joined(separator: "\n") + "\n"
+  package var text: String { (failures + [summary]).joined(separator: "\n") + "\n" }
+
+  /// The failures, one an example; without a line end.
+  package var failures: [String] {
+    outcomes.flatMap(\.outcomes).filter { !$0.isPassed }.map(describe)
   }
 
-  private func describe(_ outcome: ExampleOutcome, _ contract: Contract) -> String {
+  private func describe(_ outcome: ExampleOutcome) -> String {
     let origin = outcome.example.origin
     let text = set.text(of: origin.path) ?? []
     let position = TextPosition(offset: origin.range.lowerBound, in: text)

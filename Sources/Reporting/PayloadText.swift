@@ -25,6 +25,18 @@ package struct PayloadText: Sendable {
   package func position(_ offset: Int) -> TextPosition { TextPosition(offset: offset, in: bytes) }
 }
 
+/// Returns what is said of a payload that is not JSON.
+///
+///     users.json:2:11: error[not-json]: expected a value, found "}" at offset 9
+package func unreadableText(
+  _ error: JSONParseError, in bytes: [UInt8], named name: String
+) -> String {
+  let position = TextPosition(offset: error.offset, in: bytes)
+  let isEmpty = bytes.allSatisfy { [0x20, 0x09, 0x0a, 0x0d].contains($0) }
+  let rule: RuleID = isEmpty ? .emptyBody : .notJSON
+  return "\(displayed(name)):\(position): error[\(rule.rawValue)]: \(error)"
+}
+
 /// Where a line of a contract stands, and how it reads.
 package struct ContractLine: Sendable {
   package let path: String

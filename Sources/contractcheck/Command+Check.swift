@@ -1,5 +1,6 @@
 import CaptureSources
 import ContractModel
+import DiskReading
 import Foundation
 import JSONParsing
 import MappingEngine

@@ -1,4 +1,5 @@
 import ContractModel
+import DiskReading
 import Foundation
 import JSONParsing
 import MappingEngine
@@ -82,11 +83,7 @@ extension Command {
     do {
       return try JSONDocument(parsing: bytes)
     } catch {
-      let position = TextPosition(offset: error.offset, in: bytes)
-      let isEmpty = bytes.allSatisfy { [0x20, 0x09, 0x0a, 0x0d].contains($0) }
-      let rule: RuleID = isEmpty ? .emptyBody : .notJSON
-      let shown = displayed(PayloadFile.shownName(name))
-      console.error("\(shown):\(position): error[\(rule.rawValue)]: \(error)")
+      console.error(unreadableText(error, in: bytes, named: PayloadFile.shownName(name)))
       return nil
     }
   }
@@ -105,13 +102,13 @@ enum PayloadFile {
     if name == "-" { return [UInt8](FileHandle.standardInput.readDataToEndOfFile()) }
     let url = URL(filePath: name)
     guard FileManager.default.fileExists(atPath: url.path) else {
-      throw DiskFiles.Unreadable(description: "no such file: \(displayed(name))")
+      throw RegularFile.Unreadable(description: "no such file: \(displayed(name))")
     }
-    if let problem = DiskFiles.problem(with: url) {
-      throw DiskFiles.Unreadable(
+    if let problem = RegularFile.problem(with: url) {
+      throw RegularFile.Unreadable(
         description: "\(displayed(name)) cannot be read: \(problem.description)")
     }
-    return [UInt8](try Data(contentsOf: url))
+    return try RegularFile.bytes(of: url)
   }
 
   static func shownName(_ name: String) -> String { name == "-" ? "(standard input)" : name }

@@ -26,8 +26,8 @@ struct ContractFile: Sendable, CustomTestStringConvertible {
   /// The payloads of its examples, with a mapper that all of them share.
   func payloads() throws -> [ExamplePayload] {
     let contract = try contract()
-    let mapper = Mapper(contract, as: contract.examples.map { MappingTarget($0.target) })
-    return try contract.examples.compactMap { example in
+    let mapper = Mapper(contract, as: contract.statedExamples.map { MappingTarget($0.target) })
+    return try contract.statedExamples.compactMap { example in
       let bytes: [UInt8]
       switch example.payload {
       case .json(let fragment): bytes = Array(fragment.value.text().utf8)

@@ -20,9 +20,9 @@ struct FixtureExamplesTests {
   func exampleCount() throws {
     let contracts = try ContractFile.all.map { try $0.contract() }
     #expect(contracts.count >= 24)
-    #expect(contracts.reduce(0) { $0 + $1.examples.count } >= 1_200)
+    #expect(contracts.reduce(0) { $0 + $1.statedExamples.count } >= 1_200)
     for contract in contracts {
-      let names = contract.examples.map(\.name)
+      let names = contract.statedExamples.map(\.name)
       let repeated = Dictionary(grouping: names) { $0 }.filter { $1.count > 1 }.keys.sorted()
       #expect(repeated == [], "\(contract.path)")
     }

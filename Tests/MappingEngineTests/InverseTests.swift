@@ -15,7 +15,7 @@ struct InverseTests {
   func roundTrip(path: String) throws {
     let contract = try Contract(at: path, files: PackageContracts())
     let verifier = ExampleVerifier(contract, files: PackageContracts())
-    let mapper = Mapper(contract, as: contract.examples.map { MappingTarget($0.target) })
+    let mapper = Mapper(contract, as: contract.statedExamples.map { MappingTarget($0.target) })
     var count = 0
     for outcome in verifier.outcomes() {
       guard let result = outcome.result, result.isAdmitted, let value = result.value else {

@@ -6,7 +6,7 @@ extension ContractChecker {
     let mappings = contract.mappings + contract.includedMappings
     let types = Set(mappings.flatMap { index.typeNames(of: $0) })
     var names: Set<MemberName> = []
-    for example in contract.examples {
+    for example in contract.statedExamples {
       if !names.insert(MemberName(example.name)).inserted {
         log.error("two examples are named \(quoted(example.name))", at: example.origin)
       }

@@ -6,7 +6,7 @@ extension ContractChecker {
   mutating func checkUse() {
     guard !contract.endpoints.isEmpty else { return }
     var pending = contract.endpoints.flatMap { $0.values.flatMap(\.type.mappings) }.map(\.value)
-    for example in contract.examples {
+    for example in contract.statedExamples {
       if case .type(_, let value) = example.target { pending += value.type.mappings.map(\.value) }
     }
     var used: Set<MemberName> = []

@@ -9,6 +9,8 @@ public struct Contract: Equatable, Sendable {
   public var name: MemberName
   /// The file, relative to the root that contracts are looked for below.
   public var path: String
+  /// The folder that `path` is relative to; `nil`, if the contract was not read from a disk.
+  public var rootFolder: String?
   /// The files whose mappings can be used by name.
   public var includes: [Located<String>]
   public var host: Located<String>?
@@ -20,7 +22,8 @@ public struct Contract: Equatable, Sendable {
   public var mappings: [ContractMapping]
   /// The mappings of the included files, in their order.
   public var includedMappings: [ContractMapping]
-  public var examples: [ContractExample]
+  /// What the file says under `examples`, which may be nothing.
+  public var statedExamples: [ContractExample]
   /// The files that it was read from, to show lines of.
   package var texts = ContractTexts()
 
@@ -33,7 +36,7 @@ public struct Contract: Equatable, Sendable {
     endpoints = []
     mappings = []
     includedMappings = []
-    examples = []
+    statedExamples = []
   }
 
   /// The version of the format that this package reads and writes.

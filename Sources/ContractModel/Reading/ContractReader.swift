@@ -30,7 +30,7 @@ struct ContractReader {
     contract.documentation = documentation(members, of: root)
     contract.endpoints = endpoints(members["endpoints"])
     contract.mappings = mappings(members["mappings"])
-    contract.examples = examples(members["examples"])
+    contract.statedExamples = examples(members["examples"])
     return contract
   }
 

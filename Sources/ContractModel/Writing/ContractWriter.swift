@@ -28,7 +28,7 @@ struct ContractWriter {
       writer.write(contract.documentation)
       writer.section("endpoints", contract.endpoints) { $0.write($1) }
       writer.section("mappings", contract.mappings) { $0.write($1) }
-      writer.writeExamples(contract.examples)
+      writer.writeExamples(contract.statedExamples)
     }
   }
 

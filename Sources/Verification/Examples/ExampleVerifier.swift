@@ -13,13 +13,12 @@ package struct ExampleVerifier<Files: ContractFiles> {
   ///   - contract: A contract without errors.
   ///   - files: Where its fixtures are.
   package init(_ contract: Contract, files: Files) {
-    self.contract = contract
-    self.files = files
-    mapper = Mapper(contract, as: contract.examples.map { MappingTarget($0.target) })
+    (self.contract, self.files) = (contract, files)
+    mapper = Mapper(contract, as: contract.statedExamples.map { MappingTarget($0.target) })
   }
 
   /// The outcomes of all examples, in the contract's order.
-  package func outcomes() -> [ExampleOutcome] { contract.examples.map { outcome(of: $0) } }
+  package func outcomes() -> [ExampleOutcome] { contract.statedExamples.map { outcome(of: $0) } }
 
   package func outcome(of example: ContractExample) -> ExampleOutcome {
     var outcome = ExampleOutcome(example: example)
@@ -71,6 +70,8 @@ package struct ExampleVerifier<Files: ContractFiles> {
     return ["the payload is not JSON: \(error)"]
   }
 }
+
+extension ExampleVerifier: Sendable where Files: Sendable {}
 
 /// What came of an example.
 package struct ExampleOutcome: Sendable {

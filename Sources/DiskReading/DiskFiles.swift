@@ -1,27 +1,29 @@
 import ContractModel
-import Foundation
+package import Foundation
 
 /// Contracts and fixtures on disk, below a root.
-struct DiskFiles: ContractFiles {
+package struct DiskFiles: ContractFiles, Sendable {
   /// The folder that nothing is read outside of.
-  let root: URL
+  package let root: URL
 
-  func contract(at path: String) throws -> [UInt8]? {
+  package init(root: URL) { self.root = root }
+
+  package func contract(at path: String) throws -> [UInt8]? {
     let url = root.appending(path: path)
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
     return try bytes(of: url)
   }
 
-  func fixture(_ name: String, forContractAt path: String) throws -> [UInt8]? {
+  package func fixture(_ name: String, forContractAt path: String) throws -> [UInt8]? {
     try fixtureURL(name, forContractAt: path).map { try bytes(of: $0) }
   }
 
   private func bytes(of url: URL) throws -> [UInt8] {
-    if let problem = Self.problem(with: url) { throw problem }
+    if let problem = RegularFile.problem(with: url) { throw problem }
     guard isBelowRoot(url) else {
-      throw Unreadable(description: "it is a link that leads out of the root folder")
+      throw RegularFile.Unreadable(description: "it is a link that leads out of the root folder")
     }
-    return [UInt8](try Data(contentsOf: url))
+    return try RegularFile.bytes(of: url)
   }
 
   /// Whether a file is below the root when the links on the way are followed.
@@ -30,25 +32,7 @@ struct DiskFiles: ContractFiles {
     return url.resolvingSymlinksInPath().path.hasPrefix(base == "/" ? base : base + "/")
   }
 
-  /// A reason why a file that is there cannot be read, in words.
-  struct Unreadable: Error, CustomStringConvertible {
-    let description: String
-  }
-
-  /// Why a file cannot be read; `nil`, if nothing seems to be in the way.
-  ///
-  /// Only regular files are read: a pipe would wait for its writer, a device may have no end.
-  static func problem(with url: URL) -> Unreadable? {
-    let attributes = try? FileManager.default.attributesOfItem(
-      atPath: url.resolvingSymlinksInPath().path)
-    guard attributes?[.type] as? FileAttributeType == .typeRegular else {
-      return Unreadable(description: "it is no regular file")
-    }
-    return FileManager.default.isReadableFile(atPath: url.path)
-      ? nil : Unreadable(description: "there is no permission to read it")
-  }
-
-  func hasFixture(_ name: String, forContractAt path: String) -> Bool {
+  package func hasFixture(_ name: String, forContractAt path: String) -> Bool {
     fixtureURL(name, forContractAt: path).map(isBelowRoot) ?? false
   }
 
@@ -67,9 +51,15 @@ struct DiskFiles: ContractFiles {
   }
 
   /// A file as it is named to the reader: from the working folder, if it is below, else in full.
-  func shownPath(_ path: String) -> String {
-    let full = root.appending(path: path).standardizedFileURL.path
-    let here = FileManager.default.currentDirectoryPath + "/"
-    return full.hasPrefix(here) ? String(full.dropFirst(here.count)) : full
+  package func shownPath(_ path: String) -> String {
+    DiskReading.shownPath(of: root.appending(path: path))
   }
+}
+
+/// A file as it is named to the reader: from the working folder, if it is below, else in full.
+package func shownPath(of url: URL) -> String {
+  let full = url.standardizedFileURL.path
+  let here = FileManager.default.currentDirectoryPath
+  if full == here { return "." }
+  return full.hasPrefix(here + "/") ? String(full.dropFirst(here.count + 1)) : full
 }

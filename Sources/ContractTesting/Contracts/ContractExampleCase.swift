@@ -1,0 +1,87 @@
+public import ContractModel
+import DiskReading
+import Foundation
+import JSONParsing
+import Reporting
+public import Testing
+import Verification
+
+/// An example of a contract, as an argument of a test.
+///
+///     @Test("The examples hold", arguments: try Contract("groups").examples)
+///     func examples(example: ContractExampleCase) { example.verify() }
+public struct ContractExampleCase: Sendable, CustomTestStringConvertible {
+  public let contract: Contract
+  public let example: ContractExample
+  private let run: ExampleRun
+
+  init(_ example: ContractExample, _ run: ExampleRun) {
+    (self.example, self.run) = (example, run)
+    contract = run.contract
+  }
+
+  /// The example's name.
+  public var testDescription: String { quoted(example.name) }
+
+  /// Maps the example's payload, and records an issue if what it expects is not so.
+  ///
+  /// - Parameter sourceLocation: Where the issue is recorded: the caller's line.
+  public func verify(sourceLocation: SourceLocation = #_sourceLocation) {
+    guard let failure = run.failure(of: example) else { return }
+    Issue.record(Comment(rawValue: failure), sourceLocation: sourceLocation)
+  }
+
+  /// Maps the example's payload, for tests that do not use Swift Testing.
+  ///
+  /// - Throws: `ContractExampleFailure`, if what the example expects is not so.
+  public func check() throws {
+    if let failure = run.failure(of: example) { throw ContractExampleFailure(description: failure) }
+  }
+}
+
+/// What an example expects and is not so, as `contractcheck test` says it.
+public struct ContractExampleFailure: Error, Equatable, Sendable, CustomStringConvertible {
+  public let description: String
+}
+
+extension Contract {
+  /// The examples, each knowing its contract.
+  ///
+  /// - Throws: `TestSetupError` if there are none: a test without arguments would be skipped, and
+  ///   stay green.
+  public var examples: [ContractExampleCase] {
+    get throws {
+      guard !statedExamples.isEmpty else {
+        throw TestSetupError(
+          "the contract \(quoted(name.text)) has no examples",
+          notes: ["a test over none would be skipped, and stay green"])
+      }
+      let run = try ExampleRun(self)
+      return statedExamples.map { ContractExampleCase($0, run) }
+    }
+  }
+}
+
+/// What the examples of a contract share.
+struct ExampleRun: Sendable {
+  let contract: Contract
+  private let files: DiskFiles
+  private let verifier: ExampleVerifier<DiskFiles>
+  private let set: ContractSet
+
+  init(_ contract: Contract) throws {
+    guard let root = contract.rootFolder else {
+      throw TestSetupError("the contract \(quoted(contract.name.text)) was not read from a disk")
+    }
+    self.contract = contract
+    files = DiskFiles(root: URL(filePath: root, directoryHint: .isDirectory))
+    verifier = ExampleVerifier(contract, files: files)
+    set = try ContractReading.set(of: [contract.path], files)
+  }
+
+  /// What `contractcheck test` says of an example; `nil`, if it passes.
+  func failure(of example: ContractExample) -> String? {
+    let outcome = verifier.outcome(of: example)
+    return ExampleReport([(contract, [outcome])], of: set) { files.shownPath($0) }.failures.first
+  }
+}

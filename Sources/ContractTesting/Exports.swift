@@ -1,0 +1,4 @@
+// What a test needs besides this module, so that a test file has one import.
+@_exported public import ContractModel
+@_exported public import JSONParsing
+@_exported public import MappingEngine

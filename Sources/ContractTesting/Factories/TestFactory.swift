@@ -1,0 +1,110 @@
+import ContractModel
+import JSONParsing
+import Synchronization
+
+/// Makes the payloads that tests of one subject need, each from a definition and what differs.
+///
+///     let articles = TestFactory { make in
+///       make.define("article") { ["title": "RestKit", "tags": ["a", "b"]] }
+///       make.define("avatar", as: "Avatar", of: { try Contract("groups") }) { ["remoteId": 5] }
+///     }
+///
+///     try articles.make("article", title: "b").string   // {"title":"b","tags":["a","b"]}
+///     try articles.make("avatar").insert(into: &store)
+///
+/// As a trait, `@Suite(.factory(articles))`, it also runs its blocks around each test, and gives
+/// each test a workspace of its own: see `TestWorkspace`.
+public final class TestFactory: Sendable {
+  let setup: Setup
+  private let made = Mutex<[MemberName: TestPayload]>([:])
+  let once: RunOnce
+
+  /// - Parameter define: Says what there is to make, and what is done around tests.
+  public init(_ define: (inout Setup) -> Void = { _ in }) {
+    var setup = Setup()
+    define(&setup)
+    self.setup = setup
+    once = RunOnce(setup.onceBlocks)
+  }
+
+  /// Makes a payload: `try factory.make("article", title: "Testing", editor: nil)`.
+  ///
+  /// The labels are properties, whose values take the place of those in the definition. The result
+  /// is a `TestPayload`. It throws `TestSetupError` if there is no such definition, if definitions
+  /// make each other without end, and if the contract refuses the values; and what the definition
+  /// throws.
+  public var make: Making { Making(factory: self) }
+
+  /// What `make` is called as.
+  @dynamicCallable
+  public struct Making: Sendable {
+    fileprivate let factory: TestFactory
+
+    public func dynamicallyCall(
+      withKeywordArguments arguments: KeyValuePairs<String, PropertyValue>
+    ) throws -> TestPayload {
+      guard let first = arguments.first, first.key.isEmpty, case .string(let name) = first.value
+      else {
+        throw TestSetupError(
+          "make takes the name of a definition, then properties",
+          notes: ["write make(\"article\", title: \"Testing\")"])
+      }
+      if arguments.dropFirst().contains(where: { $0.key.isEmpty }) {
+        throw TestSetupError("make(\(quoted(name))): every value behind the name needs a label")
+      }
+      return try factory.payload(
+        MemberName(name), PropertyValues(arguments.dropFirst().map { ($0.key, $0.value) }))
+    }
+  }
+
+  /// The payload of a definition that is made once in this factory, the same for all who ask.
+  ///
+  /// - Throws: As `make`.
+  public func shared(_ name: String) throws -> TestPayload {
+    let key = MemberName(name)
+    if let payload = made.withLock({ $0[key] }) { return payload }
+    // Not under the lock: a definition may ask for others. Of two made at a time, the first stays.
+    let payload = try payload(key, [:])
+    return made.withLock { made in
+      let first = made[key] ?? payload
+      made[key] = first
+      return first
+    }
+  }
+
+  // MARK: - Definitions
+
+  /// The definitions that are being made, the outermost first.
+  @TaskLocal private static var trail: [Step] = []
+
+  private struct Step: Hashable {
+    let factory: ObjectIdentifier
+    let name: MemberName
+  }
+
+  private func payload(_ name: MemberName, _ values: PropertyValues) throws -> TestPayload {
+    let definition = try definition(name)
+    let step = Step(factory: ObjectIdentifier(self), name: name)
+    let trail = Self.trail + [step]
+    if let start = Self.trail.firstIndex(of: step) {
+      let circle = trail[start...].map { displayed($0.name.text) }.joined(separator: " → ")
+      throw TestSetupError("the definitions make each other: \(circle)")
+    }
+    let own = try Self.$trail.withValue(trail) { try definition.values(self) }
+    return try definition.payload(own.overridden(by: values))
+  }
+
+  private func definition(_ name: MemberName) throws -> Definition {
+    let named = setup.definitions.filter { $0.name == name }
+    guard let definition = named.first else {
+      let names = setup.definitions.map(\.name.text)
+      throw TestSetupError(
+        "the factory has no definition \(quoted(name.text))",
+        notes: didYouMean(name.text, among: names).map { [$0] } ?? [])
+    }
+    guard named.count == 1 else {
+      throw TestSetupError("the factory has \(named.count) definitions \(quoted(name.text))")
+    }
+    return definition
+  }
+}

@@ -1,0 +1,63 @@
+public import Testing
+
+/// Gives each test a workspace of its own; see `freshStore` and `factory(_:)`.
+public struct WorkspaceTrait: TestTrait, SuiteTrait, TestScoping {
+  let factory: TestFactory?
+
+  public var isRecursive: Bool { true }
+
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    // A suite and one in it may both name a factory; its blocks are for the test, not for each.
+    if let running = TestWorkspace.running, factory == nil || running.factory === factory {
+      return try await function()
+    }
+    try await factory?.once.run()
+    let workspace = try TestWorkspace(factory)
+    defer { removeFolder(of: workspace, test) }
+    try await TestWorkspace.$running.withValue(workspace) { try await runBlocks(around: function) }
+  }
+
+  private func runBlocks(around function: @Sendable () async throws -> Void) async throws {
+    let setup = factory?.setup ?? TestFactory.Setup()
+    var failure: (any Error)?
+    do {
+      for block in setup.blocksBefore { try await block() }
+      try await function()
+    } catch {
+      failure = error
+    }
+    for block in setup.blocksAfter {
+      do {
+        try await block()
+      } catch {
+        // What the test threw itself is not hidden by what its end throws.
+        if failure == nil { failure = error } else { Issue.record(error) }
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func removeFolder(of workspace: TestWorkspace, _ test: Test) {
+    do {
+      try workspace.removeFolder()
+    } catch {
+      Issue.record(
+        "the folder of the test cannot be removed: \(error)", sourceLocation: test.sourceLocation)
+    }
+  }
+}
+
+extension Trait where Self == WorkspaceTrait {
+  /// Gives each test an object store without objects and an empty folder of its own.
+  ///
+  ///     @Suite("Avatars", .freshStore)
+  public static var freshStore: Self { Self(factory: nil) }
+
+  /// Runs a factory's blocks around each test, which gets an object store without objects and an
+  /// empty folder of its own.
+  ///
+  ///     @Suite("Articles", .factory(articles))
+  public static func factory(_ factory: TestFactory) -> Self { Self(factory: factory) }
+}

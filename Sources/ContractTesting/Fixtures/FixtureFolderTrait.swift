@@ -1,0 +1,51 @@
+import Foundation
+public import Testing
+
+/// Says in which folder the fixtures of a test or suite are; see `fixtures(in:)`.
+public struct FixtureFolderTrait: TestTrait, SuiteTrait, TestScoping {
+  let folder: FixtureFolder
+
+  public var isRecursive: Bool { true }
+
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await FixtureFolder.$current.withValue(folder) { try await function() }
+  }
+}
+
+extension Trait where Self == FixtureFolderTrait {
+  /// Looks for fixtures in a folder alone.
+  ///
+  ///     @Suite("Articles", .fixtures(in: "Fixtures/articles"))
+  ///
+  /// It holds while the tests run; the arguments of a parameterized test are made before.
+  ///
+  /// - Parameters:
+  ///   - folder: Absolute, from the folder of the test's source file, or from the package's root.
+  ///   - filePath: The test's source file.
+  public static func fixtures(in folder: String, filePath: String = #filePath) -> Self {
+    Self(folder: FixtureFolder(folder, TestSource(filePath)))
+  }
+}
+
+/// A folder that a test names.
+struct FixtureFolder: Sendable {
+  /// What the tests that are running say.
+  @TaskLocal static var current: FixtureFolder?
+
+  /// Where it may be.
+  let candidates: [URL]
+
+  init(_ folder: String, _ source: TestSource) {
+    let isAbsolute = folder.utf8.starts(with: "/".utf8)
+    let starts =
+      isAbsolute ? [URL(filePath: "/")] : [source.folder] + (source.packageRoot.map { [$0] } ?? [])
+    var candidates: [URL] = []
+    for start in starts {
+      let url = start.appending(path: folder).standardizedFileURL
+      if !candidates.contains(url) { candidates.append(url) }
+    }
+    self.candidates = candidates
+  }
+}

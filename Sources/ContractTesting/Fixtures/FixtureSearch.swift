@@ -1,0 +1,72 @@
+import ContractModel
+import DiskReading
+import Foundation
+import JSONParsing
+
+/// The places that a fixture is looked for in.
+struct FixtureSearch {
+  /// In the order in which they are looked in; some may not exist.
+  let folders: [URL]
+  /// What there is to say of places that could not be looked in.
+  let remarks: [String]
+
+  init(directory: String?, bundle: Bundle?, source: TestSource) {
+    if let folder = directory.map({ FixtureFolder($0, source) }) ?? FixtureFolder.current {
+      (folders, remarks) = (folder.candidates, [])
+      return
+    }
+    var folders = [source.folder]
+    var remarks: [String] = []
+    let upwards = source.foldersUpwards
+    if let nearest = upwards.map({ $0.appending(path: "Fixtures") }).first(where: Self.isFolder) {
+      folders.append(nearest)
+    } else {
+      let last = upwards.last.map { shown($0) } ?? ""
+      remarks = ["there is no folder Fixtures from \(shown(source.folder)) up to \(last)"]
+    }
+    if let bundle {
+      let resources = bundle.resourceURL ?? bundle.bundleURL
+      folders += [resources, resources.appending(path: "Fixtures")]
+    }
+    (self.folders, self.remarks) = (folders, remarks)
+  }
+
+  private static func isFolder(_ url: URL) -> Bool { PackageRoot.isFolder(url) }
+
+  /// - Throws: `TestSetupError`, if no place has the file.
+  func url(of name: String) throws -> URL {
+    guard staysInside(name) else {
+      throw TestSetupError(
+        "a fixture's name stays in its folder, not \(quoted(name))",
+        notes: ["name another folder with directory:"])
+    }
+    let candidates = folders.map { $0.appending(path: name).standardizedFileURL }
+    if let url = candidates.first(where: { FileManager.default.fileExists(atPath: $0.path) }) {
+      return url
+    }
+    let places = folders.map { folder in
+      "looked in \(shown(folder))\(Self.isFolder(folder) ? "" : ", which is no folder")"
+    }
+    throw TestSetupError(
+      "there is no fixture \(quoted(name))",
+      notes: places + remarks + (hint(name).map { [$0] } ?? []))
+  }
+
+  /// The file that somebody probably meant.
+  private func hint(_ name: String) -> String? {
+    let path = name.split(separator: "/", omittingEmptySubsequences: true).dropLast()
+    let prefix = path.map { $0 + "/" }.joined()
+    let candidates = folders.flatMap { names(in: $0.appending(path: prefix)) }
+    return didYouMean(name, among: candidates.map { prefix + $0 })
+  }
+
+  static func bytes(of url: URL) throws -> [UInt8] {
+    do {
+      return try RegularFile.bytes(of: url)
+    } catch let error as RegularFile.Unreadable {
+      throw TestSetupError("\(shown(url)) cannot be read: \(error)")
+    } catch {
+      throw TestSetupError("\(shown(url)) cannot be read: \(displayed("\(error)"))")
+    }
+  }
+}

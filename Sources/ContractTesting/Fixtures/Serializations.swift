@@ -1,0 +1,68 @@
+import ContractModel
+public import JSONParsing
+
+/// A way from the bytes of a body to JSON.
+public protocol Serialization: Sendable {
+  /// Reads a body.
+  ///
+  /// - Throws: Why it cannot be read.
+  func document(from bytes: [UInt8]) throws -> JSONDocument
+}
+
+/// The ways to read bodies, by their MIME types.
+///
+///     let serializations = Serializations.json.registering(FixedKeys(), for: "text/html")
+///     try Fixture("page.html").json(by: serializations)
+///
+/// A MIME type is found whatever its case and its parameters: `Application/JSON; charset=utf-8`. A
+/// type that is not registered and ends in `+json` is read as `application/json` is.
+public struct Serializations: Sendable {
+  private var serializations: [String: any Serialization]
+
+  /// `application/json` and `text/json`, by `JSONParsing`; nothing else.
+  public static let json = Serializations(serializations: [
+    jsonType: StrictJSON(), "text/json": StrictJSON(),
+  ])
+
+  private static let jsonType = "application/json"
+
+  private struct StrictJSON: Serialization {
+    func document(from bytes: [UInt8]) throws -> JSONDocument { try JSONDocument(parsing: bytes) }
+  }
+
+  /// Returns these serializations and one more, which takes the place of another for the type.
+  public func registering(
+    _ serialization: some Serialization, for mimeType: String
+  ) -> Serializations {
+    var result = self
+    result.serializations[Self.essence(mimeType)] = serialization
+    return result
+  }
+
+  /// Reads a body.
+  ///
+  /// - Throws: `TestSetupError` if nothing is registered for the type; what the serialization
+  ///   throws.
+  public func document(from bytes: [UInt8], as mimeType: String) throws -> JSONDocument {
+    let essence = Self.essence(mimeType)
+    let fallback = essence.utf8.reversed().starts(with: "+json".utf8.reversed())
+    guard
+      let serialization = serializations[essence]
+        ?? (fallback ? serializations[Self.jsonType] : nil)
+    else {
+      let known = serializations.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      throw TestSetupError(
+        "no serialization is registered for \(quoted(mimeType))",
+        notes: ["known are \(known.map { displayed($0) }.joined(separator: ", "))"])
+    }
+    return try serialization.document(from: bytes)
+  }
+
+  /// A MIME type without its parameters, in lower case.
+  private static func essence(_ mimeType: String) -> String {
+    let type = mimeType.prefix { $0 != ";" }
+    let trimmed = type.drop { $0.isWhitespace }
+    let end = trimmed.lastIndex { !$0.isWhitespace }
+    return end.map { trimmed[...$0].lowercased() } ?? ""
+  }
+}

@@ -1,0 +1,88 @@
+public import ContractModel
+import JSONParsing
+import MappingEngine
+
+extension Contract {
+  /// Makes a payload of a type with property values; all else is as simple as it can be.
+  ///
+  ///     try contract.payload(as: "Avatar", ["remoteId": 123])     // {"id":123,"file_url":"a"}
+  ///     try contract.payload(as: "Group", ["avatar": ["remoteId": 5]])
+  ///
+  /// The payload is the canonical one, in which the inverse mapping writes the values. `nil` is
+  /// null, or leaves out a key that may be absent. Values that no line of the mapping writes are
+  /// errors, and so is a payload that the engine would refuse or map to other values.
+  ///
+  /// An object in a list that is given without its identity has the number of its place.
+  ///
+  /// - Parameters:
+  ///   - type: A mapping, or a type that a case of a mapping makes.
+  ///   - values: By property; `"address.city"` is a property of a property.
+  ///   - transformers: The app's, by the names that `custom:` gives.
+  /// - Throws: `TestSetupError`, which says why.
+  public func payload(
+    as type: String, _ values: PropertyValues = [:], transformers: ValueTransformers = [:]
+  ) throws -> TestPayload {
+    let index = MappingIndex(self)
+    let mapping = try mapping(making: type, index)
+    let target = MappingTarget.type(mapping.name)
+    let targets = index.mappingsInOrder.map { MappingTarget.type($0.name) }
+    let mapper = Mapper(self, as: targets, transformers: transformers)
+    let caseType = index[MemberName(type)] == nil ? MemberName(type) : nil
+    var first: (any Error)?
+    // Each line that reads a property of several cases is tried.
+    for attempt in 0..<max(1, longestChoice(in: mapping, index)) {
+      do {
+        var maker = PayloadMaker(index, mapper, attempt: attempt)
+        let node = try maker.object(mapping, type: caseType, values, in: nil, at: InstancePath())
+        return try checked(node, maker.expectations, values, (mapper, target), type)
+      } catch {
+        first = first ?? error
+      }
+    }
+    throw first ?? TestSetupError("there is no payload of \(quoted(type))")
+  }
+
+  private func mapping(making type: String, _ index: MappingIndex) throws -> ContractMapping {
+    let name = MemberName(type)
+    if let mapping = index[name] { return mapping }
+    let making = index.mappingsInOrder.first { index.typeNames(of: $0).contains(name) }
+    if let making { return making }
+    let types = index.mappingsInOrder.flatMap { index.typeNames(of: $0).map(\.text) }
+    throw TestSetupError(
+      "the contract \(quoted(self.name.text)) has no mapping \(quoted(type))",
+      notes: didYouMean(type, among: index.names + types).map { [$0] } ?? [])
+  }
+
+  /// How many lines at most read one property.
+  private func longestChoice(in mapping: ContractMapping, _ index: MappingIndex) -> Int {
+    Dictionary(grouping: index.allRules(of: mapping).compactMap(\.property)) { $0 }
+      .values.map(\.count).max() ?? 1
+  }
+
+  /// Returns the payload, if the engine maps it to the values.
+  private func checked(
+    _ node: PayloadNode, _ expectations: [PayloadMaker.Expectation], _ values: PropertyValues,
+    _ origin: (mapper: Mapper, target: MappingTarget), _ type: String
+  ) throws -> TestPayload {
+    let document = try JSONDocument(parsing: node.text)
+    var store = ObjectStore()
+    let result = origin.mapper.map(document, as: origin.target, into: &store)
+    let refusals = result.violations.filter { $0.severity == .error }.map(\.description)
+    let shown = displayed(node.text)
+    guard refusals.isEmpty else {
+      throw TestSetupError(
+        "the contract refuses the \(displayed(type)) with these values",
+        notes: refusals + ["the payload is \(shown)"])
+    }
+    for expectation in expectations {
+      let found = result.value(at: expectation.path)
+      guard found != expectation.value else { continue }
+      let expected = displayed(store.json(expectation.value))
+      throw TestSetupError(
+        "the property \(displayed(expectation.path.description)): expected \(expected), "
+          + "the payload gives \(found.map { displayed(store.json($0)) } ?? "nothing")",
+        notes: ["the payload is \(shown)"])
+    }
+    return TestPayload(document, values, origin: origin)
+  }
+}

@@ -1,0 +1,152 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// Makes the JSON of an object with property values: the canonical payload, in which what the
+/// inverse mapping writes of the values takes the place of what is there.
+struct PayloadMaker {
+  /// A value that the payload has to give when it is mapped.
+  struct Expectation {
+    let path: InstancePath
+    let value: MappedValue
+  }
+
+  let index: MappingIndex
+  /// Knows every mapping of the contract as a target.
+  let mapper: Mapper
+  /// Of the lines that read one property, as the cases of a mapping may have several, which one the
+  /// values are written by: the first, the second, or the last if there are fewer.
+  let attempt: Int
+  private(set) var expectations: [Expectation] = []
+
+  var contract: Contract { mapper.contract }
+
+  init(_ index: MappingIndex, _ mapper: Mapper, attempt: Int) {
+    (self.index, self.mapper, self.attempt) = (index, mapper, attempt)
+  }
+
+  /// Returns the JSON of an object.
+  ///
+  /// - Parameters:
+  ///   - mapping: How the object is read.
+  ///   - type: Its type, if a case of the mapping makes it.
+  ///   - base: The JSON that the values are put into; `nil`: the canonical payload.
+  ///   - path: Where in the payload the object is, in names of properties.
+  mutating func object(
+    _ mapping: ContractMapping, type: MemberName?, _ values: PropertyValues,
+    in base: PayloadNode?, at path: InstancePath
+  ) throws -> PayloadNode {
+    var node = try base ?? canonicalObject(mapping)
+    var scalars: [(rule: PropertyRule, value: MappedValue)] = []
+    for entry in values.entries {
+      let rule = try rule(entry.name, of: mapping, at: path)
+      let path = path.appending(rule.property)
+      switch try made(entry.value, rule, mapping, in: node, at: path) {
+      case .scalar(let value): scalars.append((rule, value))
+      case .node(let made): node.replace(rule.source.steps[...], with: made)
+      case .nothing: node.remove(rule.source.steps[...])
+      }
+    }
+    if !scalars.isEmpty || type != nil {
+      let made = type ?? typeName(of: node, mapping)
+      let writer = ScalarWriter(mapper, mapping, type: made)
+      try writer.write(scalars, to: &node, at: path)
+    }
+    expectations += scalars.map {
+      Expectation(path: path.appending($0.rule.property), value: $0.value)
+    }
+    return node
+  }
+
+  private func canonicalObject(_ mapping: ContractMapping) throws -> PayloadNode {
+    guard let document = contract.canonicalPayload(ofMapping: mapping.name) else {
+      throw TestSetupError("no payload is a valid \(quoted(mapping.name.text))")
+    }
+    return PayloadNode(document.root)
+  }
+
+  /// The type that a payload makes an object of.
+  private func typeName(of node: PayloadNode, _ mapping: ContractMapping) -> MemberName {
+    // Without cases there is one.
+    guard index.lineage(of: mapping).contains(where: { $0.dispatch != nil }),
+      let document = node.document
+    else { return mapping.typeName }
+    var store = ObjectStore()
+    let result = mapper.map(document, as: .type(mapping.name), into: &store)
+    return result.objects.first?.type ?? mapping.typeName
+  }
+
+  // MARK: - Lines
+
+  private func rule(
+    _ name: MemberName, of mapping: ContractMapping, at path: InstancePath
+  ) throws -> PropertyRule {
+    let rules = index.allRules(of: mapping).filter { $0.property != nil }
+    let named = rules.filter { MemberName($0.property?.description ?? "") == name }
+    guard let rule = named.isEmpty ? nil : named[min(attempt, named.count - 1)] else {
+      let names = rules.compactMap { $0.property?.description }
+      throw TestSetupError(
+        "\(quoted(mapping.name.text)) has no property \(quoted(name.text))\(path.behind)",
+        notes: didYouMean(name.text, among: names).map { [$0] } ?? [])
+    }
+    guard rule.source.base == .representation, !rule.source.steps.contains(.fanOut) else {
+      throw TestSetupError(
+        "the property \(quoted(name.text)) cannot be given\(path.behind)",
+        notes: ["it is read from \(quoted(rule.source.description)), not from the object alone"])
+    }
+    return rule
+  }
+
+  // MARK: - Values
+
+  private enum Made {
+    case scalar(MappedValue)
+    case node(PayloadNode)
+    /// The key is absent.
+    case nothing
+  }
+
+  private mutating func made(
+    _ value: PropertyValue, _ rule: PropertyRule, _ mapping: ContractMapping,
+    in node: PayloadNode, at path: InstancePath
+  ) throws -> Made {
+    if value == .null, rule.value.allowsNull { return .node(.null) }
+    if value == .null, rule.isOptional { return .nothing }
+    if rule.value.type.mappings.isEmpty {
+      guard let mapped = value.mapped(as: rule.value.type) else {
+        throw mismatch(value, rule, path)
+      }
+      return .scalar(mapped)
+    }
+    let base = node.node(at: rule.source.steps[...])
+    guard let made = try nested(value, rule.value, in: base, at: path) else {
+      throw mismatch(value, rule, path)
+    }
+    return .node(made)
+  }
+
+  private func mismatch(
+    _ value: PropertyValue, _ rule: PropertyRule, _ path: InstancePath
+  ) -> TestSetupError {
+    TestSetupError(
+      "the property \(displayed(path.description)): expected \(displayed(rule.value.description)), "
+        + "found \(value.foundText)")
+  }
+}
+
+extension InstancePath {
+  /// The path with the names of a property behind it.
+  func appending(_ property: PropertyPath?) -> InstancePath {
+    InstancePath(steps + (property?.names ?? []).map { .member($0) })
+  }
+
+  /// ` at friends[0]`; nothing for the payload itself.
+  fileprivate var behind: String { steps.isEmpty ? "" : " at \(displayed(description))" }
+}
+
+extension MappingTarget {
+  /// A payload that is one object of a mapping.
+  static func type(_ mapping: MemberName) -> MappingTarget {
+    .type(root: SourceKeyPath(steps: []), ValueRule(.mapping(Located(mapping))))
+  }
+}

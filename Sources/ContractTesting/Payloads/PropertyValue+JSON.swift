@@ -1,0 +1,117 @@
+import ContractModel
+import Foundation
+import JSONParsing
+import MappingEngine
+
+extension PropertyValue {
+  /// The value as JSON: dates in ISO 8601, data in base64.
+  var node: PayloadNode {
+    switch self {
+    case .null: return .null
+    case .array(let elements): return .array(elements.map(\.node))
+    case .object(let values): return values.node
+    default:
+      var writer = JSONWriter()
+      writeScalar(to: &writer)
+      return .text(writer.text)
+    }
+  }
+
+  private func writeScalar(to writer: inout JSONWriter) {
+    switch self {
+    case .bool(let bool): writer.bool(bool)
+    case .int(let number): writer.number(number)
+    case .double(let number): writer.number(number)
+    case .string(let text): writer.string(text)
+    case .date(let date): writer.string(Instant(date)?.description ?? "")
+    case .url(let url): writer.string(url.absoluteString)
+    case .uuid(let uuid): writer.string(uuid.uuidString)
+    case .data(let data): writer.string(data.base64EncodedString())
+    case .null, .array, .object: writer.null()
+    }
+  }
+
+  /// Whether JSON can say the value: a number that is finite, a date that is.
+  var isWritable: Bool {
+    switch self {
+    case .double(let number): number.isFinite
+    case .date(let date): Instant(date) != nil
+    case .array(let elements): elements.allSatisfy(\.isWritable)
+    case .object(let values): values.entries.allSatisfy { $0.value.isWritable }
+    default: true
+    }
+  }
+
+  /// What the value is, behind "found".
+  var foundText: String {
+    switch self {
+    case .null: "nil"
+    case .bool(let bool): "\(bool)"
+    case .int(let number): "\(number)"
+    case .double(let number): "\(number)"
+    case .string(let text): "the string \(quoted(text))"
+    case .date: "a date"
+    case .url: "a URL"
+    case .uuid: "a UUID"
+    case .data: "data"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+extension PropertyValues {
+  /// The properties as a JSON object.
+  var node: PayloadNode { .object(entries.map { (name: $0.name, value: $0.value.node) }) }
+}
+
+extension PayloadNode {
+  init(_ value: JSONValue) {
+    switch value.kind {
+    case .array: self = .array(value.elements.map { PayloadNode($0) })
+    case .object:
+      self = .object(
+        value.members.map { (name: MemberName($0.name.text), value: PayloadNode($0.value)) })
+    default: self = .text(value.rawText)
+    }
+  }
+
+  /// Puts a value where a source key path leads, in place of what is there.
+  mutating func replace(_ steps: ArraySlice<SourceKeyPath.Step>, with value: PayloadNode) {
+    guard case .segment(let name)? = steps.first else { return merge(value) }
+    guard case .object(var members) = self,
+      let index = members.firstIndex(where: { $0.name == name })
+    else {
+      if case .text = self { self = .object([]) }
+      return place(value, at: steps)
+    }
+    if steps.count == 1 {
+      members[index].value = value
+    } else {
+      members[index].value.replace(steps.dropFirst(), with: value)
+    }
+    self = .object(members)
+  }
+
+  /// Takes another value, of objects its members.
+  private mutating func merge(_ value: PayloadNode) {
+    guard case .object = self, case .object(let members) = value else {
+      self = value
+      return
+    }
+    for member in members { replace([.segment(member.name)], with: member.value) }
+  }
+
+  /// Takes the member away that a source key path leads to.
+  mutating func remove(_ steps: ArraySlice<SourceKeyPath.Step>) {
+    guard case .segment(let name)? = steps.first, case .object(var members) = self,
+      let index = members.firstIndex(where: { $0.name == name })
+    else { return }
+    if steps.count == 1 {
+      members.remove(at: index)
+    } else {
+      members[index].value.remove(steps.dropFirst())
+    }
+    self = .object(members)
+  }
+}

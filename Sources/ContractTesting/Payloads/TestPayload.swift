@@ -1,0 +1,47 @@
+public import Foundation
+public import JSONParsing
+public import MappingEngine
+
+/// JSON that a test made: of a contract's type with property values, or by a factory.
+///
+///     let avatar = try Contract("groups").payload(as: "Avatar", ["remoteId": 123])
+///     avatar.string                    // {"id":123,"file_url":"a"}
+///     try avatar.insert(into: &store)["remoteId"]   // .int(123)
+public struct TestPayload: Sendable {
+  /// What the JSON says.
+  public let document: JSONDocument
+  /// The property values that the test gave.
+  public let properties: PropertyValues
+  private let origin: (mapper: Mapper, target: MappingTarget)?
+
+  init(
+    _ document: JSONDocument, _ properties: PropertyValues,
+    origin: (mapper: Mapper, target: MappingTarget)? = nil
+  ) {
+    (self.document, self.properties, self.origin) = (document, properties, origin)
+  }
+
+  public var bytes: [UInt8] { Array(document.bytes) }
+  public var data: Data { Data(bytes) }
+  /// Compact JSON.
+  public var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Maps the payload into a store.
+  ///
+  /// - Returns: The object: one of the store, if there was one with its identity.
+  /// - Throws: `TestSetupError` if no contract says what the payload becomes, or if the store's
+  ///   objects keep it from becoming one.
+  @discardableResult
+  public func insert(into store: inout ObjectStore) throws -> MappedObject {
+    guard let (mapper, target) = origin else {
+      throw TestSetupError(
+        "no contract says what the payload becomes", notes: ["define it with as: and of:"])
+    }
+    let result = mapper.map(document, as: target, into: &store)
+    guard result.isAdmitted, let id = result.value?.objectID else {
+      throw TestSetupError(
+        "the payload became no object", notes: result.violations.map(\.description))
+    }
+    return store[id]
+  }
+}

@@ -1,0 +1,32 @@
+package import Foundation
+
+/// Files that can be read to their ends.
+package enum RegularFile {
+  /// A reason why a file that is there cannot be read, in words.
+  package struct Unreadable: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) { self.description = description }
+  }
+
+  /// Why a file cannot be read; `nil`, if nothing seems to be in the way.
+  ///
+  /// Only regular files are read: a pipe would wait for its writer, a device may have no end.
+  package static func problem(with url: URL) -> Unreadable? {
+    let attributes = try? FileManager.default.attributesOfItem(
+      atPath: url.resolvingSymlinksInPath().path)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else {
+      return Unreadable(description: "it is no regular file")
+    }
+    return FileManager.default.isReadableFile(atPath: url.path)
+      ? nil : Unreadable(description: "there is no permission to read it")
+  }
+
+  /// The bytes of a file.
+  ///
+  /// - Throws: `Unreadable`, or what the system says.
+  package static func bytes(of url: URL) throws -> [UInt8] {
+    if let problem = problem(with: url) { throw problem }
+    return [UInt8](try Data(contentsOf: url))
+  }
+}

@@ -1,0 +1,141 @@
+import ContractTesting
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A contract is found by its name, wherever it lies", .freshStore)
+struct ContractLookupTests {
+  private let minimal = #"{ "contract": 1, "endpoints": { "GET /a": "Int" } }"#
+
+  @Test("A contract of this package is found")
+  func packageContract() throws {
+    #expect(try Contract("groups").path == "Contracts/groups.contract.json")
+    #expect(try Contract("mapping/identity").path == "Fixtures/mapping/identity.contract.json")
+  }
+
+  @Test(
+    "What builds and package managers leave, hidden folders and loops of links are not searched")
+  func skippedFolders() throws {
+    let skipped = [".build", "node_modules", "DerivedData", "Pods", "Carthage", "Sources/.hidden"]
+    var files = Dictionary(
+      uniqueKeysWithValues: skipped.map { ("\($0)/x/a.contract.json", minimal) })
+    files["Sources/App/a.contract.json"] = minimal
+    let trial = try Trial(files)
+    try FileManager.default.createSymbolicLink(
+      atPath: trial.folder + "/Sources/loop", withDestinationPath: trial.folder)
+    let contract = try Contract("a", filePath: trial.filePath)
+    #expect(contract.path == "Sources/App/a.contract.json")
+    #expect(contract.rootFolder == trial.folder)
+  }
+
+  @Test("A contract that is not there is an error with the place, and the nearest name")
+  func missing() throws {
+    let trial = try Trial(["Sources/groups.contract.json": minimal])
+    #expect(
+      complaint { _ = try Contract("grops", filePath: trial.filePath) } == """
+        there is no contract "grops"
+          looked for *.contract.json below \(trial.folder): found 1
+          did you mean "groups"?
+        """)
+  }
+
+  @Test("A name that two contracts have is an error with both; more of the path tells them apart")
+  func ambiguous() throws {
+    let files = ["A/groups.contract.json": minimal, "B/groups.contract.json": minimal]
+    let trial = try Trial(files)
+    #expect(
+      complaint { _ = try Contract("groups", filePath: trial.filePath) } == """
+        there are 2 contracts "groups"
+          \(trial.folder)/A/groups.contract.json
+          \(trial.folder)/B/groups.contract.json
+          write more of the path: Contract("A/groups")
+        """)
+    let contract = try Contract("B/groups", filePath: trial.filePath)
+    #expect(contract.path == "B/groups.contract.json")
+  }
+
+  @Test("A name is its scalars: the decomposed form of one is another")
+  func canonicalEquivalence() throws {
+    let trial = try Trial(["caf\u{e9}.contract.json": minimal])
+    let contract = try Contract("caf\u{e9}", filePath: trial.filePath)
+    #expect(contract.name == "caf\u{e9}")
+    #expect(throws: TestSetupError.self) {
+      try Contract("cafe\u{301}", filePath: trial.filePath)
+    }
+  }
+
+  @Test("The mistakes of a contract and of what it includes are said as lint says them")
+  func mistakes() throws {
+    let files = [
+      "a.contract.json": #"{ "contract": 1, "include": ["b.contract.json"] }"#,
+      "b.contract.json": #"{ "contract": 1, "mapings": {} }"#,
+    ]
+    let trial = try Trial(files)
+    let text = complaint { _ = try Contract("a", filePath: trial.filePath) }
+    #expect(
+      text.hasPrefix(
+        """
+        \(trial.folder)/b.contract.json:1:18: error: unknown word "mapings"
+           1 | { "contract": 1, "mapings": {} }
+             |                  ^^^^^^^^^
+             = hint: did you mean "mappings"?
+
+        """))
+    #expect(text.hasSuffix("checked 1 contract with 0 mappings: 1 error"))
+  }
+
+  @Test("A file is read by its path from the package's root, or by its URL")
+  func contentsOf() throws {
+    let trial = try Trial(["Sources/a.contract.json": minimal, "B/x": ""])
+    let path = trial.filePath
+    let contract = try Contract(contentsOf: "Sources/a.contract.json", filePath: path)
+    let url = URL(filePath: trial.folder + "/Sources/a.contract.json")
+    #expect(try Contract(contentsOf: url) == contract)
+    #expect(contract.name == "a")
+    #expect(
+      complaint { _ = try Contract(contentsOf: "b.contract.json", filePath: path) }
+        == "there is no contract at \(trial.folder)/b.contract.json")
+    #expect(
+      complaint { _ = try Contract(contentsOf: "B", filePath: path) } == """
+        \(trial.folder)/B is a folder
+          a contract is a file *.contract.json
+        """)
+  }
+
+  @Test("A contract is found in a bundle")
+  func bundle() throws {
+    let trial = try Trial(["My.bundle/In/a.contract.json": minimal, "a.contract.json": minimal])
+    let bundle = try #require(Bundle(path: trial.folder + "/My.bundle"))
+    let contract = try Contract("a", bundle: bundle, filePath: trial.filePath)
+    #expect(contract.path.hasSuffix("In/a.contract.json"))
+  }
+
+  @Test("All contracts below a folder are given in the order of their paths, and none is an error")
+  func all() throws {
+    let paths = try Contract.all(below: "Contracts").map(\.path)
+    #expect(paths.first == "Contracts/articles.contract.json")
+    #expect(paths == paths.sorted() && paths.count == 5)
+    let trial = try Trial(["Sources/x": ""])
+    let path = trial.filePath
+    #expect(
+      complaint { _ = try Contract.all(below: "Sources", filePath: path) }
+        == "there is no *.contract.json below \(trial.folder)/Sources")
+    #expect(
+      complaint { _ = try Contract.all(below: "Source", filePath: path) }
+        == "there is no folder \(trial.folder)/Source")
+    #expect(
+      complaint { _ = try Contract.all(below: "../x", filePath: path) }
+        == "expected a folder of the package, found \"../x\"")
+  }
+
+  @Test("A test outside of every package is told so")
+  func noPackage() {
+    let text = complaint { _ = try Contract("a", filePath: "/nowhere/Tests/A.swift") }
+    #expect(
+      text == """
+        there is no package around the test
+          looked for Package.swift and .git from /nowhere/Tests upwards
+          name the file with contentsOf:, or give its bundle
+        """)
+  }
+}

@@ -1,0 +1,101 @@
+import ContractTesting
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("A factory makes what tests need")
+struct TestFactoryTests {
+  private static let count = Mutex(0)
+
+  private static let factory: TestFactory = .init { make in
+    make.define("article") { ["title": "RestKit", "tags": ["a"]] }
+    make.define("comment") { make in
+      ["body": "b", "article": .object(try make("article", tags: []).properties)]
+    }
+    make.define("avatar", as: "Avatar", of: { try Contract("groups") }) {
+      ["fileUrlString": "a.png"]
+    }
+    make.define("plain avatar", as: "Avatar", of: { try Contract("groups") })
+    make.define("one") { make in ["two": .object(try make("two").properties)] }
+    make.define("two") { make in ["one": .object(try make("one").properties)] }
+    make.define("self") { make in ["self": .object(try factory.shared("self").properties)] }
+    make.define("counted") {
+      [
+        "count": .int(
+          count.withLock {
+            $0 += 1
+            return $0
+          })
+      ]
+    }
+    make.define("twice") { [:] }
+    make.define("twice") { [:] }
+  }
+
+  private let make = factory.make
+
+  @Test("What a test gives takes the place of what the definition says")
+  func overrides() throws {
+    #expect(try make("article").string == #"{"title":"RestKit","tags":["a"]}"#)
+    #expect(
+      try make("article", title: nil, editor: "e").string
+        == #"{"title":null,"tags":["a"],"editor":"e"}"#)
+    #expect(
+      try make("comment").string == #"{"body":"b","article":{"title":"RestKit","tags":[]}}"#)
+  }
+
+  @Test("A definition of a contract's type is a payload of it")
+  func contractType() throws {
+    let avatar = try make("avatar", remoteId: 9)
+    #expect(avatar.string == #"{"id":9,"file_url":"a.png"}"#)
+    #expect(try make("plain avatar").string == #"{"id":1,"file_url":"a"}"#)
+    var store = ObjectStore()
+    #expect(try avatar.insert(into: &store).type == "Avatar")
+    #expect(
+      complaint { _ = try make("article").insert(into: &store) } == """
+        no contract says what the payload becomes
+          define it with as: and of:
+        """)
+  }
+
+  @Test("What is shared is made once, what is made is made anew")
+  func shared() throws {
+    let first = try Self.factory.shared("counted").string
+    #expect(try Self.factory.shared("counted").string == first)
+    #expect(try make("counted").string != make("counted").string)
+  }
+
+  @Test("What nobody defined is an error with the nearest name")
+  func unknown() {
+    #expect(
+      complaint { _ = try make("artcle") } == """
+        the factory has no definition "artcle"
+          did you mean "article"?
+        """)
+    #expect(complaint { _ = try make("twice") } == "the factory has 2 definitions \"twice\"")
+    #expect(
+      complaint { _ = try make(5) } == """
+        make takes the name of a definition, then properties
+          write make("article", title: "Testing")
+        """)
+    #expect(
+      complaint { _ = try make("article", "x") }
+        == "make(\"article\"): every value behind the name needs a label")
+  }
+
+  @Test("A value that JSON cannot say is an error, not a null")
+  func notFinite() {
+    #expect(
+      complaint { _ = try make("article", tags: [1, .double(.nan)]) } == """
+        the property "tags" of "article" cannot be JSON
+          a number or a date in it is not finite
+        """)
+  }
+
+  @Test("Definitions that make each other are an error")
+  func recursion() {
+    #expect(
+      complaint { _ = try make("one") } == "the definitions make each other: one → two → one")
+    #expect(complaint { _ = try make("self") } == "the definitions make each other: self → self")
+  }
+}

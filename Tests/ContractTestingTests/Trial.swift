@@ -1,0 +1,33 @@
+import ContractTesting
+import Foundation
+
+/// A package on disk, in the folder of the test's workspace.
+struct Trial {
+  let folder: String
+
+  /// The source file that the package's test is in.
+  var filePath: String { folder + "/Tests/AppTests/AppTests.swift" }
+
+  /// - Parameter files: By their paths from the package's root.
+  init(_ files: [String: String]) throws {
+    let root = try TestWorkspace.current.folder.appending(path: UUID().uuidString)
+    folder = root.path
+    let package = ["Package.swift": "", "Tests/AppTests/AppTests.swift": ""]
+    for (path, text) in package.merging(files, uniquingKeysWith: { $1 }) {
+      let file = root.appending(path: path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+    }
+  }
+}
+
+/// Returns what is said of a thing that cannot be had; "", if it can.
+func complaint(_ body: () throws -> Void) -> String {
+  do {
+    try body()
+    return ""
+  } catch {
+    return "\(error)"
+  }
+}
