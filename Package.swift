@@ -52,6 +52,8 @@ let package = Package(
       dependencies: [
         "ContractModel", "JSONParsing", "MappingEngine", "TestSupport", "Verification",
       ]),
+    .testTarget(
+      name: "VerificationTests", dependencies: ["JSONParsing", "TestSupport", "Verification"]),
     .testTarget(name: "contractcheckTests", dependencies: ["contractcheck", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
