@@ -69,6 +69,8 @@ let package = Package(
         "ContractModel", "ContractTesting", "DiskReading", "JSONParsing", "MappingEngine",
         "TestSupport",
       ]),
+    .testTarget(
+      name: "VerificationTests", dependencies: ["JSONParsing", "TestSupport", "Verification"]),
     .testTarget(name: "contractcheckTests", dependencies: ["contractcheck", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

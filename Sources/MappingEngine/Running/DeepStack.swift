@@ -6,7 +6,7 @@ import JSONParsing
 /// The engine recurses with the payload, a few kilobytes a level, and the threads that tests and
 /// servers run on may have half a megabyte. So what nests deeper than payloads do runs on a thread
 /// of its own, whose stack has room for the parser's limit.
-enum DeepStack {
+package enum DeepStack {
   /// How deep a payload nests that any thread has room for.
   private static let plainDepth = 16
   /// In bytes; 512 levels take two megabytes, and eight in a debug build.
@@ -19,7 +19,7 @@ enum DeepStack {
   }
 
   /// - Parameter depth: How deep the work recurses at most.
-  static func run<Result>(depth: Int, _ work: () -> Result) -> Result {
+  package static func run<Result>(depth: Int, _ work: () -> Result) -> Result {
     guard depth > plainDepth else { return work() }
     return withoutActuallyEscaping(work) { work in
       let task = Task(work)

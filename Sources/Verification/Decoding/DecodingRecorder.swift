@@ -1,0 +1,94 @@
+package import Foundation
+import JSONParsing
+import MappingEngine
+
+/// Decodes a `Decodable` type as an app does, and records what it reads.
+///
+///     let recorder = DecodingRecorder(decoder)
+///     let record = recorder.record(User.self, from: Array(#"{"first_name": null}"#.utf8))
+///     print(record)   // decodeIfPresent first_name (firstName) String = null
+///
+/// The type is decoded twice. The plain decode alone says what the value is, or that there is none.
+/// The second one hands the type decoders that stand between it and Foundation's, and gives the
+/// readings. A type that reads something else each time disagrees with itself, which the record
+/// says.
+package struct DecodingRecorder {
+  private let decoder: JSONDecoder
+
+  /// - Parameter decoder: The app's decoder, with its strategies and its user info. It is not
+  ///   changed.
+  package init(_ decoder: JSONDecoder) { self.decoder = decoder }
+
+  /// Decodes a payload.
+  ///
+  /// A payload that nests deeply is decoded on a thread of its own, which has the stack for it.
+  package func record<Value: Decodable>(
+    _ type: Value.Type, from bytes: [UInt8]
+  ) -> DecodingRecord<Value> {
+    let parsed = Result { () throws(JSONParseError) in try JSONDocument(parsing: bytes) }
+    return DeepStack.run(depth: (try? parsed.get().depth) ?? 0) {
+      DecodingRun<Value>(decoder: decoder, payload: Data(bytes), parsed: parsed).record
+    }
+  }
+}
+
+/// Both decodes of one payload.
+private struct DecodingRun<Value: Decodable> {
+  private let plain: Result<Value, any Error>
+  private let recording: Result<Recorded<Value>, any Error>
+  private let log: DecodingLog
+  private let parsed: Result<JSONDocument, JSONParseError>
+
+  init(decoder: JSONDecoder, payload: Data, parsed: Result<JSONDocument, JSONParseError>) {
+    self.parsed = parsed
+    let log = DecodingLog(of: decoder, document: try? parsed.get())
+    self.log = log
+    plain = Result { try decoder.decode(Value.self, from: payload) }
+    recording = Result {
+      try decoder.withLog(log) { try $0.decode(Recorded<Value>.self, from: payload) }
+    }
+  }
+
+  var record: DecodingRecord<Value> {
+    let state = log.snapshot
+    let neverRead = state.marks.neverRead(below: .root(log.document))
+    return DecodingRecord(
+      outcome: plain, failure: failure(state), readings: state.readings,
+      neverRead: neverRead.compactMap { place in
+        place.value.map { DecodingRecord.NeverRead(path: place.path, value: $0) }
+      },
+      disagreement: disagreement, document: log.document, recorded: recording.map(\.value))
+  }
+
+  private func failure(_ state: DecodingLog.State) -> DecodingFailure? {
+    guard case .failure(let error) = plain else { return nil }
+    let locator = FailureLocator(state, log: log)
+    if let failure = locator.failure { return failure }
+    if case .failure(let parseError) = parsed { return .notJSON(parseError, error) }
+    return locator.failure(ThrownError(error: error, codingPath: []), in: nil)
+  }
+
+  private var disagreement: String? {
+    switch (plain, recording) {
+    case (.success, .failure(let error)):
+      "the plain decode succeeds, the recording one fails: \(message(error))"
+    case (.failure(let error), .success):
+      "the plain decode fails, the recording one succeeds: \(message(error))"
+    case (.success, .success), (.failure, .failure): nil
+    }
+  }
+
+  private func message(_ error: any Error) -> String {
+    DecodingMessage(error: error, value: nil, typeName: nil).text
+  }
+}
+
+extension DecodingFailure {
+  fileprivate static func notJSON(
+    _ parseError: JSONParseError, _ error: any Error
+  ) -> DecodingFailure {
+    DecodingFailure(
+      path: InstancePath(), byteRange: parseError.offset..<parseError.offset, nearest: nil,
+      message: "the payload is not JSON: \(parseError)", error: error)
+  }
+}
