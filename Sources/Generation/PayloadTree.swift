@@ -1,5 +1,3 @@
-package import JSONParsing
-
 /// JSON as it will be written, byte for byte.
 ///
 /// Members keep their order and their duplicates; names and scalars are kept as the tokens that are

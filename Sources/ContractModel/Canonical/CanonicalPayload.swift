@@ -37,6 +37,27 @@ extension Contract {
   }
 }
 
+extension Contract {
+  /// The simplest valid payload in which mappings are read by other cases than their first.
+  ///
+  /// - Parameter choices: The positions of the cases, by the mappings' names.
+  /// - Returns: As `canonicalPayload(of:)`.
+  package func canonicalPayload(
+    of value: ValueRule, choosing choices: [MemberName: Int]
+  ) -> JSONDocument? {
+    var builder = CanonicalPayloadBuilder(self, choosing: choices)
+    return builder.value(value).flatMap(\.document)
+  }
+
+  /// The simplest payload that lines read, by other cases than their first.
+  package func canonicalPayload(
+    ofLines rules: [PropertyRule], choosing choices: [MemberName: Int]
+  ) -> JSONDocument? {
+    var builder = CanonicalPayloadBuilder(self, choosing: choices)
+    return builder.object(rules, conditions: [], identity: [], typeName: "")?.document
+  }
+}
+
 /// JSON while it is made up.
 package indirect enum PayloadNode {
   /// A scalar, or a piece of JSON that is given, as text.

@@ -8,6 +8,8 @@ struct CanonicalPayloadBuilder {
   private let contract: Contract
   private let index: MappingIndex
   private let finite: FiniteMappings
+  /// The cases to take instead of the first, by their positions.
+  private let choices: [MemberName: Int]
   private var valueCount = 0
   /// The mappings around the value that is being made.
   private var trail: [MemberName] = []
@@ -17,8 +19,9 @@ struct CanonicalPayloadBuilder {
   /// How many values that this one has to differ from stand before it in its collection.
   var rank = 0
 
-  init(_ contract: Contract) {
+  init(_ contract: Contract, choosing choices: [MemberName: Int] = [:]) {
     self.contract = contract
+    self.choices = choices
     index = MappingIndex(contract)
     finite = FiniteMappings(index)
   }
@@ -99,7 +102,8 @@ struct CanonicalPayloadBuilder {
     else { return nil }
     trail.append(name)
     defer { trail.removeLast() }
-    let first = finite.firstOption(of: mapping)
+    let chosen = choices[name].flatMap { index.options(of: mapping)[at: $0] }
+    let first = chosen ?? finite.firstOption(of: mapping)
     if let other = first.name {
       guard var node = object(of: other.value) else { return nil }
       for condition in first.conditions { Self.satisfy(condition, in: &node) }
@@ -289,6 +293,10 @@ extension PayloadNode {
     case .text(let text): try? JSONDocument(parsing: text).root.kind
     }
   }
+}
+
+extension Array {
+  fileprivate subscript(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }
 
 extension CaseCondition {

@@ -1,0 +1,47 @@
+package import ContractModel
+package import JSONParsing
+
+/// One fault at one key path, in one variant.
+package struct FaultCell: Sendable, Identifiable {
+  package let faultClass: FaultClass
+  /// Which fault of the class; empty, if there is but one.
+  package let variant: String
+  package let base: FaultBase
+  /// The key path, in the base.
+  package let node: Int
+  /// Whether mappers may differ on the payload by right, so that a verdict proves nothing.
+  package let isUnspecified: Bool
+  let pathText: String
+  let label: String
+  let edits: [FaultEdit]
+
+  /// `null@[0].file_url`, `wrong-type:string@[0].id`; it depends on the key path alone.
+  package var id: String {
+    faultClass.rawValue + (variant.isEmpty ? "" : ":" + variant) + "@" + pathText
+  }
+
+  /// The fault as people say it: `[0].id wrong type "x"`.
+  package var name: String { (pathText.isEmpty ? "payload" : pathText) + " " + label }
+
+  package var path: InstancePath { base.paths[node] }
+
+  /// The faulty payload.
+  ///
+  /// - Complexity: O(size of the base).
+  package func payload() -> PayloadTree {
+    var tree = base.tree
+    for edit in edits { edit.apply(to: &tree, of: base.tree) }
+    return tree
+  }
+
+  /// The violations of severity error that have to be reported, no others; `nil`, if the contract
+  /// leaves to an app what they are.
+  package var prediction: Set<ExpectedViolation>? { base.prediction(for: payload()) }
+}
+
+extension FaultCell: Equatable {
+  /// Cells of one sweep are equal if their ids are.
+  package static func == (left: FaultCell, right: FaultCell) -> Bool {
+    left.id.utf8.elementsEqual(right.id.utf8) && left.edits == right.edits
+  }
+}

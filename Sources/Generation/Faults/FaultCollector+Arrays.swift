@@ -1,0 +1,62 @@
+import ContractModel
+import JSONParsing
+
+extension FaultCollector {
+  private static let longCount = 50
+
+  /// Too few elements, too many, wrong ones, and no array at all.
+  mutating func addArrays() {
+    guard kind == .array else { return }
+    replace(.array, "empty", "empty array", with: "[]")
+    let elements = tree.children(of: keyPath.node).map(Int32.init)
+    guard let first = elements.first else { return }
+    let end = end(of: node)
+    add(.array, "null-element", "null element", .insert("null", name: "", at: end, in: node))
+    add(.array, "same-element", "the same element twice", insert(.node(first), at: end))
+    add(.array, "other-element", "another element", insert(copy(of: first), at: end))
+    add(
+      .array, "wrong-element", "wrong element in the middle of three",
+      insert(copy(of: first), at: first), insert(FaultText(stranger(to: first)), at: first))
+    let many = (0..<Self.longCount).flatMap { position -> [FaultText.Piece] in
+      (position > 0 ? [.text(",")] : []) + [.node(first, replacing: [:])]
+    }
+    add(
+      .array, "long", "\(Self.longCount) elements",
+      .replace(node, FaultText(pieces: [.text("[")] + many + [.text("]")])))
+    add(.array, "unwrapped", "an element instead of the array", .replace(node, .node(first)))
+    add(
+      .array, "nested", "an array in the array",
+      .replace(node, FaultText(.text("["), .node(node, replacing: [:]), .text("]"))))
+    addCounts(first)
+  }
+
+  private func insert(_ text: FaultText, at position: Int32) -> FaultEdit {
+    .insert(text, name: "", at: position, in: node)
+  }
+
+  private func copy(of element: Int32) -> FaultText { OtherValue.copy(of: element, in: base) }
+
+  /// A value of another kind than an element.
+  private func stranger(to element: Int32) -> String {
+    let value = tree.nodes[Int(element)]
+    let isText =
+      tree.tokens.indices.contains(Int(value.token.lowerBound))
+      && tree.tokens[Int(value.token.lowerBound)] == UInt8(ascii: "\"")
+    return value.kind == .scalar && isText ? "7" : "\"x\""
+  }
+
+  /// One element fewer and more than the line's bounds.
+  private mutating func addCounts(_ first: Int32) {
+    for case .count(let range, _) in reads.rules.flatMap(\.constraints).map(\.value) {
+      for count in [range.lower - 1, range.lower, range.upper ?? -1, (range.upper ?? -2) + 1]
+      where (1...1_000).contains(count) {
+        let pieces = (0..<count).flatMap { position -> [FaultText.Piece] in
+          (position > 0 ? [.text(",")] : []) + [.node(first, replacing: [:])]
+        }
+        add(
+          .array, "count-\(count)", "\(count) elements",
+          .replace(node, FaultText(pieces: [.text("[")] + pieces + [.text("]")])))
+      }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import ContractModel
+import JSONParsing
+
+extension FaultCollector {
+  /// What tells one object from another is not there, or there twice.
+  mutating func addIdentities() {
+    guard reads.roles.contains(.identity) else { return }
+    replace(.identity, "zero", "identity 0", with: likeBase("0"))
+    replace(.identity, "empty-string", "identity \"\"", with: "\"\"")
+    if string == nil { replace(.identity, "string", "identity as text", with: quoted(token)) }
+    addMentions()
+  }
+
+  /// A second object beside the first, in the array around it.
+  private mutating func addMentions() {
+    guard let (array, element) = elementAround, isMember else { return }
+    let end = end(of: element)
+    let again = OtherValue.copy(of: element, in: base) { $0.roles.contains(.identity) }
+    let other = OtherValue.copy(of: element, in: base)
+    add(
+      .identity, "repeated", "identity with other values elsewhere",
+      .insert(again, name: "", at: end, in: array))
+    add(
+      .identity, "other", "another identity beside it",
+      .insert(other, name: "", at: end, in: array))
+    add(
+      .identity, "second-missing", "second element without identity", .remove(node),
+      .insert(other, name: "", at: element, in: array))
+    add(
+      .identity, "first-missing", "first element without identity",
+      .insert(other, name: "", at: end, in: array), .remove(node))
+    add(
+      .identity, "first-null", "first element with identity null",
+      .insert(other, name: "", at: end, in: array), .replace(node, "null"))
+  }
+
+  /// The innermost array around the object, and its element that the object is in.
+  private var elementAround: (array: Int32, element: Int32)? {
+    var element = parent
+    while element > 0 {
+      let holder = base.parents[Int(element)]
+      if tree.nodes[Int(holder)].kind == .array { return (holder, element) }
+      element = holder
+    }
+    return nil
+  }
+}

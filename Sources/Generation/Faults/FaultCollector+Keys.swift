@@ -1,0 +1,109 @@
+import ContractModel
+import JSONParsing
+
+extension FaultCollector {
+  /// Faults of the member's name.
+  mutating func addKeys() {
+    guard isMember else { return addUnknownKeys() }
+    let name = tree.memberName(of: keyPath.node).text
+    let siblings = Set(tree.children(of: Int(parent)).map { tree.memberName(of: $0) })
+    let spellings = KeySpelling.all(of: name).filter { !siblings.contains(MemberName($0.name)) }
+    let other = self.other
+    for (variant, spelling) in spellings {
+      add(.keyCase, variant, "key \"\(spelling)\"", .rename(node, quoted(spelling)))
+    }
+    for (variant, spelling) in spellings {
+      add(
+        .keyCaseBefore, variant, "key \"\(spelling)\" before it",
+        .insert(other, name: quoted(spelling), at: node, in: parent))
+    }
+    for (variant, spelling) in spellings {
+      add(
+        .keyCaseAfter, variant, "key \"\(spelling)\" behind it",
+        .insert(other, name: quoted(spelling), at: end(of: node), in: parent))
+    }
+    addDuplicates(name, other)
+    addSpellings(name)
+    addDottedKeys(other)
+    addUnknownKeys()
+  }
+
+  /// The value again, or another: of a container a copy in which the scalars are others.
+  private var other: FaultText {
+    if kind == .scalar {
+      return FaultText(OtherValue.text(of: reads, in: tree) ?? "null")
+    }
+    return OtherValue.copy(of: node, in: base)
+  }
+
+  private mutating func addDuplicates(_ name: String, _ other: FaultText) {
+    let key = String(decoding: tree.nameToken(of: keyPath.node), as: UTF8.self)
+    let places: [(FaultClass, Int32, String)] = [
+      (.duplicateBefore, node, "before it"), (.duplicateAfter, end(of: node), "behind it"),
+    ]
+    for (faultClass, position, place) in places {
+      add(
+        faultClass, "", "another value \(place)",
+        .insert(other, name: key, at: position, in: parent), isUnspecified: true)
+      add(
+        faultClass, "same", "the same value \(place)",
+        .insert(.node(node), name: key, at: position, in: parent), isUnspecified: true)
+    }
+  }
+
+  /// The same name in other bytes, or in other scalars that look the same.
+  private mutating func addSpellings(_ name: String) {
+    let decomposed = Decomposition.of(name)
+    if MemberName(decomposed) != MemberName(name) {
+      add(.keyNFD, "", "key in NFD", .rename(node, quoted(decomposed)), isUnspecified: true)
+    }
+    guard let first = name.unicodeScalars.first, first.value < 0x10000 else { return }
+    let digits = String(first.value, radix: 16)
+    let escape = "\"\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    let rest = quoted(String(name.unicodeScalars.dropFirst())).dropFirst()
+    add(.keyEscaped, "", "key with an escape", .rename(node, escape + rest))
+  }
+
+  /// The key path as one key, for a line that reads a nested value.
+  private mutating func addDottedKeys(_ other: FaultText) {
+    guard let line = reads.lines.first(where: { $0.source.names?.count ?? 0 > 1 }),
+      reads.level == 0, line.source.base == .representation, let names = line.source.names
+    else { return }
+    var holder = node
+    for _ in names { holder = max(0, base.parents[Int(holder)]) }
+    guard tree.nodes[Int(holder)].kind == .object else { return }
+    let key = quoted(names.map(\.text).joined(separator: "."))
+    let end = end(of: holder)
+    add(
+      .dottedKey, "instead", "key \(key) instead",
+      .insert(.node(node), name: key, at: end, in: holder),
+      .remove(node))
+    add(
+      .dottedKey, "beside", "key \(key) beside it", .insert(other, name: key, at: end, in: holder))
+  }
+
+  /// A key in an object that no line reads.
+  private mutating func addUnknownKeys() {
+    guard kind == .object else { return }
+    let end = end(of: node)
+    add(
+      .unknownKey, "", "unknown key",
+      .insert("1", name: "\"zzUnknownKey\"", at: end, in: node))
+    let hasEmpty = tree.children(of: keyPath.node).contains {
+      tree.memberName(of: $0).text.isEmpty
+    }
+    if !hasEmpty {
+      add(.emptyKey, "", "empty key", .insert("1", name: "\"\"", at: end, in: node))
+    }
+  }
+}
+
+extension SourceKeyPath {
+  /// The names of the steps, if none goes on in every element.
+  fileprivate var names: [MemberName]? {
+    let names = steps.compactMap { step in
+      if case .segment(let name) = step { name } else { nil }
+    }
+    return names.count == steps.count ? names : nil
+  }
+}

@@ -1,0 +1,77 @@
+import ContractModel
+import JSONParsing
+
+extension FaultCollector {
+  /// The value is absent, or null.
+  mutating func addAbsence() {
+    if isMember { add(.missing, "", "missing", .remove(node)) }
+    replace(.null, "", "null", with: "null")
+  }
+
+  /// A foreign key that leads nowhere.
+  mutating func addForeignKeys() {
+    guard reads.roles.contains(.foreignKey) else { return }
+    replace(.foreignKey, "zero", "foreign key 0", with: likeBase("0"))
+    if let other = OtherValue.text(of: reads, in: tree) {
+      replace(.foreignKey, "unknown", "foreign key \(other)", with: other)
+    }
+  }
+
+  private static let strangers: [(variant: String, text: String)] = [
+    ("bool", "true"), ("zero", "0"), ("one", "1"), ("fraction", "3.7"), ("string", "\"x\""),
+    ("digits", "\"42\""), ("bool-string", "\"false\""), ("empty-string", "\"\""),
+    ("array", "[]"), ("object", "{}"),
+  ]
+
+  /// Each other kind of JSON value, and the neighbour that says the same.
+  mutating func addWrongTypes() {
+    // Of a value that is only on the way or looked at by cases, the kind of the base is right.
+    let own = kindOfBase
+    let accepted = reads.rules.isEmpty ? [own] : reads.types.reduce(into: []) { $0 += $1.kinds }
+    for (variant, text) in Self.strangers
+    where !accepted.contains(FaultCollector.kind(of: text)) || variant == "fraction" {
+      replace(.wrongType, variant, "wrong type \(text)", with: text)
+    }
+    if let string, JSONNumber(string) != nil {
+      replace(.wrongType, "unquoted", "number \(string) for its text", with: string)
+    } else if JSONNumber(token) != nil {
+      replace(.wrongType, "quoted", "text \"\(token)\" for the number", with: quoted(token))
+    }
+  }
+
+  private var kindOfBase: JSONKind {
+    switch kind {
+    case .object: .object
+    case .array: .array
+    case .scalar: Self.kind(of: token)
+    }
+  }
+
+  private static func kind(of text: String) -> JSONKind {
+    switch text.utf8.first {
+    case UInt8(ascii: "\""): .string
+    case UInt8(ascii: "["): .array
+    case UInt8(ascii: "{"): .object
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool
+    case UInt8(ascii: "n"): .null
+    default: .number
+    }
+  }
+}
+
+extension ValueType {
+  /// The kinds of JSON values that are of the type in a strict contract.
+  fileprivate var kinds: [JSONKind] {
+    switch self {
+    case .literal(let literal): [literal.kind]
+    case .mapping, .dictionary, .keyed: [.object]
+    case .array, .set: [.array]
+    case .union(let types): types.flatMap(\.kinds)
+    case .scalar(let scalar):
+      JSONKind.allCases.filter { kind in
+        let ways = scalar.coercions.isEmpty ? scalar.name.ways(isLenient: false) : scalar.coercions
+        return ways.contains { $0.takes(kind, scalar.name) }
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import ContractModel
+import JSONParsing
+
+extension FaultCollector {
+  /// Numbers at the edges of types, and in other lexemes.
+  mutating func addNumbers() {
+    guard let scalar = reads.scalars.first(where: \.name.isPlainNumber), kind == .scalar else {
+      return
+    }
+    for (variant, text) in Self.integers {
+      replace(.integer, variant, "integer \(text)", with: likeBase(text))
+    }
+    for bound in Self.bounds(of: scalar.name) {
+      replace(.integer, bound, "integer \(bound)", with: likeBase(bound))
+    }
+    addRanges()
+    for text in ["1.0", "1e0", "-0", "1e400", "1e-400", "0.1", "1.5"] {
+      replace(.number, text, "number \(text)", with: likeBase(text))
+    }
+    guard reads.has(.decimal, .double, .float) else { return }
+    let long = "1234567890123456789012345.678"
+    for text in ["0.1", long, "123456.7890"] {
+      replace(.decimal, text, "number \(text)", with: likeBase(text))
+    }
+  }
+
+  private static let integers: [(variant: String, text: String)] = [
+    ("zero", "0"), ("minus-one", "-1"), ("2^31", "2147483648"), ("2^53+1", "9007199254740993"),
+    ("2^63-1", "9223372036854775807"), ("-2^63", "-9223372036854775808"),
+    ("2^63", "9223372036854775808"),
+  ]
+
+  /// The bounds of a type's width, and one beyond.
+  private static func bounds(of name: ScalarName) -> [String] {
+    let bits: Int
+    switch name {
+    case .int8, .uint8: bits = 8
+    case .int16, .uint16: bits = 16
+    case .int32, .uint32: bits = 32
+    case .uint, .uint64: bits = 64
+    default: return []
+    }
+    let isSigned = name == .int8 || name == .int16 || name == .int32
+    let top = Int128(1) << Int128(isSigned ? bits - 1 : bits)
+    return (isSigned ? [-top - 1, -top] : []).map(\.description)
+      + [top - 1, top].map(\.description)
+  }
+
+  /// The line's own bounds, and one beyond.
+  private mutating func addRanges() {
+    for case .range(let range) in reads.rules.flatMap(\.constraints).map(\.value) {
+      for (bound, step) in [(range.lower, Int64(-1)), (range.upper, 1)] {
+        guard let bound else { continue }
+        var texts = [bound.text]
+        if let whole = bound.int64.exactValue, whole > .min, whole < .max {
+          texts += [String(whole + step), String(whole) + (step > 0 ? ".001" : "")]
+        }
+        for text in texts {
+          replace(.number, "range-\(text)", "number \(text)", with: likeBase(text))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import ContractModel
+import JSONParsing
+
+/// Collects the cells of one key path.
+struct FaultCollector {
+  let keyPath: FaultedKeyPath
+  private(set) var cells: [FaultCell] = []
+  /// The texts that were put in the value's place: the same payload is made once.
+  private var written: Set<MemberName>
+
+  private init(_ keyPath: FaultedKeyPath) {
+    self.keyPath = keyPath
+    written = [MemberName(keyPath.base.tree.text(of: keyPath.node))]
+  }
+
+  /// A key path with the cells of every class that applies.
+  static func faulted(_ reads: FaultedKeyPath.Reads, _ base: FaultBase) -> FaultedKeyPath {
+    var collector = FaultCollector(FaultedKeyPath(reads, base))
+    collector.addAll()
+    var keyPath = collector.keyPath
+    keyPath.cells = collector.cells
+    return keyPath
+  }
+
+  static func rootCells(_ base: FaultBase) -> [FaultCell] {
+    let reads = base.keyPaths.first { $0.node == 0 } ?? FaultedKeyPath.Reads(node: 0)
+    var collector = FaultCollector(FaultedKeyPath(reads, base))
+    collector.addAll()
+    collector.addPayloadFaults()
+    return collector.cells
+  }
+
+  private mutating func addAll() {
+    addAbsence()
+    addForeignKeys()
+    addIdentities()
+    addWrongTypes()
+    addKeys()
+    addTexts()
+    addNumbers()
+    addFormats()
+    addDates()
+    addCases()
+    addArrays()
+    addObjects()
+    addDepth()
+  }
+
+  // MARK: - Adding
+
+  mutating func add(
+    _ faultClass: FaultClass, _ variant: String, _ label: String, _ edits: FaultEdit...,
+    isUnspecified: Bool = false
+  ) {
+    add(faultClass, variant, label, edits, isUnspecified: isUnspecified)
+  }
+
+  mutating func add(
+    _ faultClass: FaultClass, _ variant: String, _ label: String, _ edits: [FaultEdit],
+    isUnspecified: Bool = false
+  ) {
+    guard !edits.isEmpty else { return }
+    cells.append(
+      FaultCell(
+        faultClass: faultClass, variant: variant, base: keyPath.base, node: keyPath.node,
+        isUnspecified: isUnspecified, pathText: keyPath.text, label: label, edits: edits))
+  }
+
+  /// Puts a text in the value's place, if no other variant has put it there.
+  mutating func replace(
+    _ faultClass: FaultClass, _ variant: String, _ label: String, with text: String,
+    isUnspecified: Bool = false
+  ) {
+    guard written.insert(MemberName(text)).inserted else { return }
+    add(
+      faultClass, variant, label, .replace(node, FaultText(text)), isUnspecified: isUnspecified)
+  }
+
+  // MARK: - What the base has
+
+  var base: FaultBase { keyPath.base }
+  var tree: PayloadTree { keyPath.base.tree }
+  var node: Int32 { Int32(keyPath.node) }
+  var reads: FaultedKeyPath.Reads { keyPath.reads }
+  var kind: PayloadTree.Kind { tree.nodes[keyPath.node].kind }
+  /// Of a scalar, its token.
+  var token: String {
+    kind == .scalar ? String(decoding: tree.scalarToken(of: keyPath.node), as: UTF8.self) : ""
+  }
+  /// What a string says.
+  var string: String? {
+    token.hasPrefix("\"") ? tree.unquoted(tree.scalarToken(of: keyPath.node)) : nil
+  }
+  var parent: Int32 { base.parents[keyPath.node] }
+  /// Whether the value is a member, and no element.
+  var isMember: Bool { parent >= 0 && tree.nodes[Int(parent)].kind == .object }
+
+  func end(of node: Int32) -> Int32 { tree.nodes[Int(node)].end }
+
+  /// A scalar's text as the base has it: in quotes, if that is in quotes.
+  func likeBase(_ text: String) -> String { token.hasPrefix("\"") ? quoted(text) : text }
+}

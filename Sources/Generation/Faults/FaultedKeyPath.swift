@@ -1,0 +1,104 @@
+package import ContractModel
+package import JSONParsing
+
+/// A place of a valid payload that lines read, or that is on their way.
+package struct FaultedKeyPath: Sendable {
+  package let path: InstancePath
+  /// The path as reports say it.
+  package let text: String
+  /// The lines that read the value; none, of the payload itself and of what is only on the way.
+  package let lines: [PropertyRule]
+  package let isOptional: Bool
+  package let isNullable: Bool
+  /// How many of the lines' collections are around the value: 0 is the lines' own value.
+  package let level: Int
+  package let isIdentity: Bool
+  package let base: FaultBase
+  package let node: Int
+  package internal(set) var cells: [FaultCell] = []
+  let reads: Reads
+
+  init(_ reads: Reads, _ base: FaultBase) {
+    (self.reads, self.base, node) = (reads, base, reads.node)
+    path = base.paths[reads.node]
+    text = path.description + base.label
+    lines = reads.lines
+    level = reads.level
+    isIdentity = reads.roles.contains(.identity)
+    let isRead = !reads.rules.isEmpty
+    isOptional = isRead && level == 0 && lines.allSatisfy(\.isOptional)
+    isNullable = isRead && reads.rules.allSatisfy(\.allowsNull)
+  }
+
+  /// What all readings of one node come to.
+  struct Reads: Sendable {
+    let node: Int
+    var lines: [PropertyRule] = []
+    /// The types that the value itself has.
+    var rules: [ValueRule] = []
+    var roles: [PlainRole] = []
+    var level = 0
+    /// What cases compare the value with; `nil`, if none looks at it.
+    var literals: [Literal]?
+    var settings = MappingSettings()
+
+    init(node: Int) { self.node = node }
+
+    /// The readings by their nodes, in payload order, with the nodes on the way to them.
+    static func grouped(_ reads: [PlainRead], _ tree: PayloadTree) -> [Reads] {
+      var nodes: [Int32: Int] = [:]
+      for (node, value) in tree.nodes.enumerated() { nodes[value.source] = node }
+      var groups: [Int: Reads] = [:]
+      for read in reads {
+        guard let node = nodes[Int32(truncatingIfNeeded: read.node)] else { continue }
+        groups[node, default: Reads(node: node)].add(read)
+      }
+      for node in tree.nodes.indices where groups[node] == nil {
+        let holdsRead = tree.children(of: node).contains { groups[$0] != nil }
+        if holdsRead { groups[node] = Reads(node: node) }
+      }
+      return groups.values.sorted { $0.node < $1.node }
+    }
+
+    private mutating func add(_ read: PlainRead) {
+      settings = read.settings
+      switch read.what {
+      case .condition(let literals): self.literals = (self.literals ?? []) + literals
+      case .line(let line, let level, let role):
+        guard let rule = read.rule, !zip(lines, rules).contains(where: { $0 == (line, rule) })
+        else { return }
+        self.level = lines.isEmpty ? level : min(self.level, level)
+        lines.append(line)
+        rules.append(rule)
+        roles.append(role)
+      }
+    }
+
+    /// What tells the readings of one path in two bases apart.
+    var signature: String {
+      let rules = zip(lines, rules).map { "\($0.source) \($0.property?.description ?? "_") \($1)" }
+      return (rules + (literals ?? []).map(\.description)).joined(separator: "|")
+    }
+  }
+}
+
+extension FaultedKeyPath.Reads {
+  /// The types that the value can have, unions taken apart.
+  var types: [ValueType] { rules.flatMap(\.type.plainAlternatives) }
+
+  var scalars: [ScalarType] {
+    types.compactMap { if case .scalar(let scalar) = $0 { scalar } else { nil } }
+  }
+
+  /// The values of closed and open lists.
+  var listed: [Literal] {
+    types.compactMap { if case .literal(let literal) = $0 { literal } else { nil } }
+  }
+
+  func has(_ names: ScalarName...) -> Bool { scalars.contains { names.contains($0.name) } }
+
+  /// The mappings that objects are read by.
+  var mappings: [MemberName] {
+    types.compactMap { if case .mapping(let name) = $0 { name.value } else { nil } }
+  }
+}

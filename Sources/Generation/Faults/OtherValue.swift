@@ -1,0 +1,96 @@
+import ContractModel
+import JSONParsing
+
+/// Valid values that differ from those of the base: the one place that makes them up.
+enum OtherValue {
+  /// Another value of the same type.
+  ///
+  /// - Returns: A piece of JSON; `nil` if the type has no other, or none that is easy to find.
+  static func text(of reads: FaultedKeyPath.Reads, in tree: PayloadTree) -> String? {
+    let token = String(decoding: tree.scalarToken(of: reads.node), as: UTF8.self)
+    return candidates(reads, tree, token).first { text in
+      MemberName(text) != MemberName(token) && reads.rules.allSatisfy { fits($0, text) }
+    }
+  }
+
+  private static func candidates(
+    _ reads: FaultedKeyPath.Reads, _ tree: PayloadTree, _ token: String
+  ) -> [String] {
+    let isText = token.hasPrefix("\"")
+    let text = isText ? tree.unquoted(tree.scalarToken(of: reads.node)) : token
+    let listed = (reads.literals ?? reads.listed).map { json($0) }
+    if !listed.isEmpty { return listed }
+    guard let scalar = reads.scalars.first else { return [] }
+    switch scalar.name {
+    case .bool:
+      return text == "true" || text == "1"
+        ? [isText ? "\"false\"" : text == "1" ? "0" : "false"]
+        : [isText ? "\"true\"" : text == "0" ? "1" : "true"]
+    case .date:
+      let later = scalar.coercions.contains(.milliseconds) ? "1000000000000" : "1000000000"
+      return isText ? dates(text).map(quoted) : [later]
+    case .url: return [quoted("https://example.com/other")]
+    case .uuid: return [quoted("FFFFFFFF-0000-0000-0000-000000000009")]
+    case .data: return [quoted("b3RoZXI=")]
+    case .string, .any:
+      return isText ? [quoted(text + "x"), quoted("other"), quoted("0"), quoted("1")] : ["7", "8"]
+    default:
+      return numbers(text).map { isText ? quoted($0) : $0 }
+    }
+  }
+
+  private static func numbers(_ text: String) -> [String] {
+    guard let number = JSONNumber(text)?.int64.value, number < .max, number > .min else {
+      return ["1", "0"]
+    }
+    return [number &+ 100, number &+ 1, number &- 1].map { String($0) }
+  }
+
+  /// The year is written in four digits whatever the pattern: another one is another date.
+  private static func dates(_ text: String) -> [String] {
+    let scalars = text.unicodeScalars
+    guard let start = scalars.firstRange(of: "2000".unicodeScalars) else { return [] }
+    var other = String.UnicodeScalarView(scalars[..<start.lowerBound])
+    other.append(contentsOf: "2004".unicodeScalars)
+    other.append(contentsOf: scalars[start.upperBound...])
+    return [String(other)]
+  }
+
+  static func json(_ literal: Literal) -> String {
+    switch literal {
+    case .string(let text): quoted(text.text)
+    case .number(let number): number.text
+    case .bool(let bool): bool ? "true" : "false"
+    case .null: "null"
+    }
+  }
+
+  /// Whether a value keeps the constraints of a rule.
+  private static func fits(_ rule: ValueRule, _ text: String) -> Bool {
+    guard let value = (try? JSONDocument(parsing: text))?.root else { return false }
+    let said = value.string ?? value.number?.text ?? ""
+    return rule.constraints.allSatisfy { constraint in
+      switch constraint.value {
+      case .range(let range): JSONNumber(said).map { range.contains($0) } ?? true
+      case .length(let range, _): range.contains(said.unicodeScalars.count)
+      case .matches(let pattern): pattern.matches(said)
+      case .count, .unique, .equals: true
+      }
+    }
+  }
+
+  /// A copy of a value in which each scalar that a line reads is another; those of some roles stay.
+  static func copy(
+    of node: Int32, in base: FaultBase, keeping: (FaultedKeyPath.Reads) -> Bool = { _ in false }
+  ) -> FaultText {
+    let range = Int(node)..<Int(base.tree.nodes[Int(node)].end)
+    var replacing: [Int32: String] = [:]
+    for reads in base.keyPaths
+    where range.contains(reads.node) && base.tree.nodes[reads.node].kind == .scalar {
+      // What tells cases apart stays, or the copy would be read by other lines.
+      if reads.literals != nil || keeping(reads) { continue }
+      if let text = text(of: reads, in: base.tree) { replacing[Int32(reads.node)] = text }
+    }
+    return .node(node, replacing: replacing)
+  }
+}

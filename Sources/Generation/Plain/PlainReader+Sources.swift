@@ -1,0 +1,84 @@
+import ContractModel
+import JSONParsing
+
+/// Where a key path leads.
+enum PlainFound {
+  case value(JSONValue)
+  /// What the payload answers, or a position: nothing of the payload.
+  case elsewhere(JSONValue?)
+  case missing(JSONValue, ArraySlice<SourceStep>)
+  case blocked(JSONValue)
+  indirect case collected([PlainFound])
+}
+
+extension PlainReader {
+  /// Follows a key path (rules 5 to 8).
+  func follow(_ source: SourceKeyPath, _ scope: PlainScope) -> PlainFound {
+    let steps = source.steps[...]
+    switch source.base {
+    case .representation: return follow(steps, from: scope.object, scope, isOwn: true)
+    case .root: return follow(steps, from: root, scope, isOwn: false)
+    case .document: return follow(steps, from: document.root, scope, isOwn: false)
+    case .parent(let levels):
+      let outer = scope.holders.count - 1 - levels
+      guard outer >= 0 else { return .missing(scope.object, []) }
+      return follow(steps, from: scope.holders[outer], scope, isOwn: false)
+    case .index:
+      let text = scope.position.map(String.init) ?? "null"
+      return .elsewhere((try? JSONDocument(parsing: text))?.root)
+    case .path, .header: return .missing(scope.object, [])
+    }
+  }
+
+  private func follow(
+    _ steps: ArraySlice<SourceStep>, from start: JSONValue, _ scope: PlainScope, isOwn: Bool
+  ) -> PlainFound {
+    let found = walk(steps, from: start, scope, isOwn: isOwn)
+    guard case .collected(let all) = found, all.count == 1,
+      let first = steps.firstIndex(of: .fanOut)
+    else { return found }
+    // Before the first element there is one way, and it may end.
+    if case .missing(_, let rest) = all[0], rest.startIndex <= first { return all[0] }
+    return found
+  }
+
+  private func walk(
+    _ steps: ArraySlice<SourceStep>, from value: JSONValue, _ scope: PlainScope, isOwn: Bool
+  ) -> PlainFound {
+    guard let step = steps.first else { return .value(value) }
+    let rest = steps.dropFirst()
+    switch (step, value.kind) {
+    case (.segment(let name), .object):
+      let child = isOwn ? value.member(name, scope.settings) : value[name.text]
+      return child.map { walk(rest, from: $0, scope, isOwn: isOwn) } ?? .missing(value, steps)
+    case (.segment(let name), .array):
+      if let index = SourceKeyPath.index(name) {
+        return value[index].map { walk(rest, from: $0, scope, isOwn: isOwn) }
+          ?? .missing(value, steps)
+      }
+      guard scope.isLenient else { return .blocked(value) }
+      return collect(value.elements.map { walk(steps, from: $0, scope, isOwn: isOwn) })
+    case (.fanOut, .array):
+      return collect(value.elements.map { walk(rest, from: $0, scope, isOwn: isOwn) })
+    default:
+      let isItself = isOwn && scope.takesItself && value.node == scope.object.node
+      return isItself ? .missing(value, steps) : .blocked(value)
+    }
+  }
+
+  private func collect(_ found: [PlainFound]) -> PlainFound {
+    .collected(
+      found.flatMap { one in if case .collected(let inner) = one { inner } else { [one] } })
+  }
+}
+
+extension JSONValue {
+  /// The member with a name, the last of several; by the key style, if none has it exactly.
+  func member(_ name: MemberName, _ settings: MappingSettings) -> JSONValue? {
+    if let exact = self[name.text] { return exact }
+    guard settings.keys ?? .exact != .exact else { return nil }
+    let folding = KeyFolding(settings)
+    let wanted = MemberName(folding.folded(name.text))
+    return members.reversed().first { MemberName(folding.folded($0.name.text)) == wanted }?.value
+  }
+}

@@ -1,0 +1,162 @@
+import ContractModel
+import JSONParsing
+
+/// What of a line holds for all that is in its value.
+struct PlainPlace {
+  var line: PropertyRule
+  var scope: PlainScope
+  /// How many collections of the line are around the value.
+  var level = 0
+  /// Whether the value is one of the payload's.
+  var isNoted = true
+  /// The mapping whose case handed the representation over.
+  var dispatcher: MemberName?
+
+  init(line: PropertyRule, scope: PlainScope) { (self.line, self.scope) = (line, scope) }
+}
+
+/// What became of a value.
+enum PlainOutcome {
+  case fits
+  /// An empty text that stands for null.
+  case null
+  /// The rule that it breaks; `nil`, if that was reported further in.
+  case failed(RuleID?)
+}
+
+/// The elements of a collection as they are read.
+struct PlainElements {
+  let collection: ValueRule
+  let rule: ValueRule
+  var hasFailed = false
+  var said: Set<MemberName> = []
+  var duplicateCount = 0
+
+  init(_ collection: ValueRule, _ rule: ValueRule) {
+    (self.collection, self.rule) = (collection, rule)
+  }
+
+  var isSet: Bool { if case .set = collection.type { true } else { false } }
+  var isUnique: Bool { collection.constraints.contains { $0.value == .unique } }
+}
+
+extension PlainReader {
+  mutating func read(_ rule: ValueRule, _ value: JSONValue, _ place: PlainPlace) -> PlainOutcome {
+    switch rule.type {
+    case .mapping(let name): return readObject(name.value, value, place)
+    case .array(let element), .set(let element):
+      return readArray(rule, element, value, place)
+    case .dictionary(let element): return readMembers(rule, element, value, nil, place)
+    case .keyed(let property, let name):
+      return readMembers(rule, ValueRule(.mapping(name)), value, property, place)
+    case .scalar, .literal, .union: return readScalar(rule, value, place)
+    }
+  }
+
+  // MARK: - Collections
+
+  private mutating func readArray(
+    _ rule: ValueRule, _ element: ValueRule, _ value: JSONValue, _ place: PlainPlace
+  ) -> PlainOutcome {
+    var elements = PlainElements(rule, element)
+    var inner = place
+    guard value.kind == .array else {
+      guard place.scope.isLenient, value.kind != .object || element.type.takesObjects else {
+        return .failed(.wrongType)
+      }
+      inner.scope.position = 0
+      read(value, &elements, inner)
+      return finish(elements, count: 1)
+    }
+    inner.level += 1
+    for (position, one) in value.elements.enumerated() {
+      inner.scope.position = position
+      read(one, &elements, inner)
+    }
+    return finish(elements, count: value.elements.count)
+  }
+
+  private mutating func readMembers(
+    _ rule: ValueRule, _ element: ValueRule, _ value: JSONValue, _ property: PropertyPath?,
+    _ place: PlainPlace
+  ) -> PlainOutcome {
+    guard value.kind == .object else { return .failed(.wrongType) }
+    var elements = PlainElements(rule, element)
+    var inner = place
+    inner.level += 1
+    var names: Set<MemberName> = []
+    for member in value.members { names.insert(member.name) }
+    var position = 0
+    for member in value.members where value[member.name.text]?.node == member.value.node {
+      inner.scope.position = position
+      inner.scope.key = property.map { ($0, member.name) }
+      read(member.value, &elements, inner)
+      position += 1
+    }
+    return finish(elements, count: names.count)
+  }
+
+  mutating func read(_ value: JSONValue, _ elements: inout PlainElements, _ place: PlainPlace) {
+    if place.isNoted { note(value, place.line, elements.rule, level: place.level, place.scope) }
+    if value.isNull, !elements.rule.type.takesNull {
+      return refuseNull(value, &elements, place)
+    }
+    if elements.isSet || elements.isUnique,
+      !elements.said.insert(MemberName(said(value, elements.rule, place))).inserted
+    {
+      elements.duplicateCount += 1
+      if elements.isSet {
+        if case .mapping(let name) = elements.rule.type,
+          contract[name.value]?.identity.isEmpty == false
+        {
+          _ = read(elements.rule, value, place)
+        }
+        return
+      }
+    }
+    switch read(elements.rule, value, place) {
+    case .fits: break
+    case .null: refuseNull(value, &elements, place)
+    case .failed(let rule): refuse(rule, value, &elements, place)
+    }
+  }
+
+  private mutating func refuseNull(
+    _ value: JSONValue, _ elements: inout PlainElements, _ place: PlainPlace
+  ) {
+    if !elements.rule.allowsNull { refuse(.nullValue, value, &elements, place) }
+  }
+
+  private mutating func refuse(
+    _ rule: RuleID?, _ value: JSONValue, _ elements: inout PlainElements, _ place: PlainPlace
+  ) {
+    guard place.line.options.elements ?? .fail == .fail else { return }
+    elements.hasFailed = true
+    if let rule { report(rule, value) }
+  }
+
+  func finish(_ elements: PlainElements, count: Int) -> PlainOutcome {
+    if elements.hasFailed { return .failed(nil) }
+    for constraint in elements.collection.constraints {
+      switch constraint.value {
+      case .count(let range, _):
+        let distinct = elements.isSet ? count - elements.duplicateCount : count
+        if !range.contains(distinct) { return .failed(.badCount) }
+      case .unique: if elements.duplicateCount > 0 { return .failed(.notUnique) }
+      default: break
+      }
+    }
+    return .fits
+  }
+}
+
+extension ValueType {
+  /// Whether an object can be one of it.
+  fileprivate var takesObjects: Bool {
+    switch self {
+    case .mapping, .dictionary, .keyed: true
+    case .scalar(let scalar): scalar.name == .any
+    default: false
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import ContractModel
+import JSONParsing
+
+/// Reads a payload by a contract, line by line, as the format's documents say: what is wrong with
+/// it, and which lines read which of its values.
+///
+/// It makes no objects, knows no events and is in no hurry. The engine is held against it, so they
+/// share no code but the model of contracts.
+struct PlainReader {
+  let contract: PlainContract
+  let document: JSONDocument
+  var findings: Set<ExpectedViolation> = []
+  var reads: [PlainRead] = []
+  /// The options of mappings with cases that were chosen, in the order of their objects.
+  var choices: [PlainChoice] = []
+  /// Whether a line asks for what this reading does not know.
+  var isUndecided = false
+  /// The types of the objects that were mentioned, by family and identity.
+  var types: [MemberName: MemberName] = [:]
+  /// What lines said that may not change, by object and property.
+  var constants: [MemberName: MemberName] = [:]
+  /// Where mapping started: what `@root` leads to.
+  var root: JSONValue
+  /// The mappings that are being made of the representation around them.
+  var aggregates: [(node: Int, mapping: MemberName)] = []
+
+  init(_ contract: PlainContract, _ document: JSONDocument) {
+    (self.contract, self.document, root) = (contract, document, document.root)
+  }
+
+  /// Reads the payload as a target.
+  mutating func read(as target: PlainTarget) {
+    switch target {
+    case .value(let rule): readRoot(rule)
+    case .lines(let rules):
+      var scope = PlainScope(document.root, contract.settings)
+      scope.isRoot = true
+      readUnknownKeys(rules.map(\.source), in: scope)
+      for rule in rules { read(rule, scope) }
+    }
+  }
+
+  private mutating func readRoot(_ rule: ValueRule) {
+    let line = PropertyRule(
+      source: .representation, isOptional: false, property: nil, value: rule)
+    var scope = PlainScope(document.root, contract.settings)
+    scope.isRoot = true
+    read(line, .value(document.root), scope)
+  }
+
+  mutating func report(_ rule: RuleID, _ value: JSONValue) {
+    findings.insert(ExpectedViolation(rule: rule, path: value.path))
+  }
+
+  mutating func report(_ rule: RuleID, _ value: JSONValue, behind steps: ArraySlice<SourceStep>) {
+    var path = value.path
+    var isInArray = value.kind == .array
+    for step in steps {
+      guard case .segment(let name) = step else { break }
+      let index = isInArray ? SourceKeyPath.index(name) : nil
+      path.steps.append(index.map { .element($0) } ?? .member(name))
+      isInArray = false
+    }
+    findings.insert(ExpectedViolation(rule: rule, path: path))
+  }
+}
+
+typealias SourceStep = SourceKeyPath.Step
+
+/// What a payload is read as.
+enum PlainTarget: Sendable {
+  case value(ValueRule)
+  case lines([PropertyRule])
+}
+
+/// A value that a line reads, or that a case looks at.
+struct PlainRead {
+  enum What {
+    /// The line's own value, or an element at so deep a level in it.
+    case line(PropertyRule, level: Int, role: PlainRole)
+    case condition([Literal])
+  }
+
+  var node: Int
+  var what: What
+  /// The type that the value itself has.
+  var rule: ValueRule?
+  var settings: MappingSettings
+}
+
+/// What a property is for its object.
+enum PlainRole: Sendable { case plain, identity, foreignKey }
+
+/// Which case of a mapping an object was read by.
+struct PlainChoice: Hashable {
+  var mapping: MemberName
+  var option: Int
+}
+
+/// Where a line is read: the object, and what is around it.
+struct PlainScope {
+  var object: JSONValue
+  var settings: MappingSettings
+  /// The objects around it, itself the last.
+  var holders: [JSONValue] = []
+  /// Its position in its collection.
+  var position: Int?
+  /// Whether the lines are those of the payload, and not of a mapping.
+  var isRoot = false
+  var takesItself = false
+  var identity: [PropertyPath] = []
+  var foreignKeys: [PropertyPath] = []
+  /// What tells the object from others, once it is known.
+  var mention: MemberName?
+  /// The property that the key of a keyed collection becomes, and the key.
+  var key: (property: PropertyPath, name: MemberName)?
+
+  init(_ object: JSONValue, _ settings: MappingSettings) {
+    (self.object, self.settings) = (object, settings)
+  }
+
+  var isLenient: Bool { settings.coercion == .lenient }
+}

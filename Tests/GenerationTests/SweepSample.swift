@@ -1,0 +1,83 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+import TestSupport
+
+@testable import Generation
+
+/// The contracts and fixtures of the package.
+struct PackageContracts: ContractFiles {
+  func contract(at path: String) -> [UInt8]? { PackageFiles.bytes(at: path) }
+
+  func hasFixture(_ name: String, forContractAt path: String) -> Bool {
+    fixture(name, forContractAt: path) != nil
+  }
+
+  func fixture(_ name: String, forContractAt path: String) -> [UInt8]? {
+    PackageFiles.bytes(at: "Fixtures/\(name)")
+  }
+}
+
+/// A contract that is nowhere but in a test.
+struct ContractText: ContractFiles {
+  var text: String
+
+  func contract(at path: String) -> [UInt8]? { Array(text.utf8) }
+  func hasFixture(_ name: String, forContractAt path: String) -> Bool { true }
+  func fixture(_ name: String, forContractAt path: String) -> [UInt8]? { nil }
+
+  /// A contract of mappings, without white space.
+  static func of(_ members: String) throws -> Contract {
+    try Contract(
+      at: "main.contract.json", files: ContractText(text: "{\"contract\": 1, \(members)}"))
+  }
+}
+
+extension Contract {
+  static func named(_ path: String) throws -> Contract {
+    try Contract(at: path, files: PackageContracts())
+  }
+
+  /// Everything that payloads of the contract are mapped to: its endpoints, what its examples are,
+  /// and each mapping.
+  var sweepTargets: [ContractExample.Target] {
+    let endpoints = endpoints.map { ContractExample.Target.endpoint(Located($0.selector)) }
+    let types = mappings.map { mapping in
+      ContractExample.Target.type(
+        root: .representation, ValueRule(.mapping(Located(mapping.name))))
+    }
+    var seen: Set<ContractExample.Target> = []
+    return (endpoints + examples.map(\.target) + types).filter { seen.insert($0).inserted }
+  }
+}
+
+/// What a mapper says of the payloads of cells.
+struct SweepJudge {
+  let mapper: Mapper
+  let target: MappingTarget
+
+  init(_ contract: Contract, _ target: ContractExample.Target) {
+    self.target = MappingTarget(target)
+    let targets = if case .type = target { [self.target] } else { [MappingTarget]() }
+    mapper = Mapper(contract, as: targets)
+  }
+
+  /// The errors that the engine reports.
+  func errors(in payload: [UInt8]) -> Set<ExpectedViolation> {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(parsing: payload)
+    } catch {
+      let rule: RuleID = error.reason == .emptyText ? .emptyBody : .notJSON
+      return [ExpectedViolation(rule: rule, path: InstancePath())]
+    }
+    var store = ObjectStore()
+    let violations = mapper.map(document, as: target, into: &store).violations
+    return Set(violations.filter { $0.severity == .error }.map(\.expected))
+  }
+}
+
+extension Set<ExpectedViolation> {
+  /// The violations as contracts write them, in the order of their bytes.
+  var texts: [String] { map(\.description).sorted { MemberName($0) < MemberName($1) } }
+}
