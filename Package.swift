@@ -18,7 +18,9 @@ let package = Package(
     .target(name: "CaptureSources", dependencies: ["JSONParsing"]),
     .target(
       name: "Verification",
-      dependencies: ["CaptureSources", "ContractModel", "JSONParsing", "MappingEngine"]),
+      dependencies: [
+        "CaptureSources", "ContractModel", "Generation", "JSONParsing", "MappingEngine",
+      ]),
     .target(
       name: "Reporting",
       dependencies: [
@@ -28,7 +30,8 @@ let package = Package(
     .target(
       name: "ContractTesting",
       dependencies: [
-        "ContractModel", "DiskReading", "JSONParsing", "MappingEngine", "Reporting", "Verification",
+        "ContractModel", "DiskReading", "Generation", "JSONParsing", "MappingEngine", "Reporting",
+        "Verification",
       ]),
     .executableTarget(
       name: "contractcheck",

@@ -2,3 +2,4 @@
 @_exported public import ContractModel
 @_exported public import JSONParsing
 @_exported public import MappingEngine
+@_exported public import Verification

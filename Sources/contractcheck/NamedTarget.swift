@@ -20,8 +20,8 @@ struct NamedTarget {
     }
     let contracts = try Self.contracts(named: parts.contract, in: set)
     // The contract that a mapping is in comes before those that include it.
-    let owners = contracts.filter { $0.has(target, isOwn: true) }
-    let fitting = owners.isEmpty ? contracts.filter { $0.has(target, isOwn: false) } : owners
+    let owners = contracts.filter { $0.missingNames(of: target, isOwn: true).isEmpty }
+    let fitting = owners.isEmpty ? contracts.filter { $0.missingNames(of: target).isEmpty } : owners
     guard let contract = fitting.first else {
       throw UsageError(
         message: "no contract has \(quoted(parts.target))", hint: Self.hint(target, contracts))
@@ -60,27 +60,8 @@ struct NamedTarget {
   }
 
   private static func hint(_ target: ContractExample.Target, _ contracts: [Contract]) -> String? {
-    switch target {
-    case .endpoint(let selector):
-      let endpoints = contracts.flatMap(\.endpoints).map(\.selector.description)
-      return didYouMean(selector.value.description, among: endpoints)
-    case .type(_, let value):
-      let names = contracts.flatMap { $0.mappings + $0.includedMappings }.map(\.name.text)
-      return value.type.mappings.lazy.compactMap { didYouMean($0.value.text, among: names) }.first
-    }
-  }
-}
-
-extension Contract {
-  /// Whether the contract has the endpoint, or all mappings that a type names.
-  ///
-  /// - Parameter isOwn: Whether included mappings do not count.
-  fileprivate func has(_ target: ContractExample.Target, isOwn: Bool) -> Bool {
-    switch target {
-    case .endpoint(let selector): return endpoints.contains { $0.selector == selector.value }
-    case .type(_, let value):
-      let names = Set((isOwn ? mappings : mappings + includedMappings).map(\.name))
-      return value.type.mappings.allSatisfy { names.contains($0.value) }
-    }
+    let names = contracts.flatMap { $0.names(like: target) }
+    let missing = Contract(name: "").missingNames(of: target)
+    return missing.lazy.compactMap { didYouMean($0, among: names) }.first
   }
 }

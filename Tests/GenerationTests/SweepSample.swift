@@ -47,7 +47,7 @@ extension Contract {
         root: .representation, ValueRule(.mapping(Located(mapping.name))))
     }
     var seen: Set<ContractExample.Target> = []
-    return (endpoints + examples.map(\.target) + types).filter { seen.insert($0).inserted }
+    return (endpoints + statedExamples.map(\.target) + types).filter { seen.insert($0).inserted }
   }
 }
 

@@ -79,6 +79,17 @@ struct ExampleRun: Sendable {
     set = try ContractReading.set(of: [contract.path], files)
   }
 
+  /// The payloads that are mapped before, and the example's own.
+  ///
+  /// - Throws: `TestSetupError`, if one is not there.
+  func payloads(of example: ContractExample) throws -> [[UInt8]] {
+    do {
+      return try verifier.payloads(of: example)
+    } catch {
+      throw TestSetupError("the example \(quoted(example.name)): \(displayed("\(error)"))")
+    }
+  }
+
   /// What `contractcheck test` says of an example; `nil`, if it passes.
   func failure(of example: ContractExample) -> String? {
     let outcome = verifier.outcome(of: example)

@@ -45,6 +45,13 @@ package struct ExampleVerifier<Files: ContractFiles> {
 
   // MARK: - Payloads
 
+  /// The payloads that are mapped before, and the example's own.
+  ///
+  /// - Throws: If a fixture is not there or cannot be read.
+  package func payloads(of example: ContractExample) throws -> [[UInt8]] {
+    try example.given.map { try fixture($0) } + [payload(of: example)]
+  }
+
   private struct NoFixture: Error, CustomStringConvertible {
     var description: String
   }

@@ -17,6 +17,9 @@ public struct MappingEvidence {
   /// writes to a store.
   public var appValue: Any? { app?.value }
 
+  /// Whether a mapper of the app was asked.
+  package var isOfApp: Bool { app != nil }
+
   /// One value on its way from the payload to a property.
   public struct Mapping {
     /// Where the value stands in the payload.

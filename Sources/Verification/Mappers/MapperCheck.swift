@@ -4,11 +4,11 @@ package import MappingEngine
 
 /// Holds what a mapper of the app makes of payloads against what the contract says.
 package struct MapperCheck {
-  private let contract: Mapper
-  private let target: MappingTarget
-  private let mapper: MapperUnderTest
+  let contract: Mapper
+  let target: MappingTarget
+  let mapper: MapperUnderTest
   private let options: ComparisonOptions
-  private let request: MappingRequest?
+  let request: MappingRequest?
 
   /// - Parameters:
   ///   - contract: The engine, made for the target.
@@ -48,14 +48,16 @@ package struct MapperCheck {
     guard let document = try? JSONDocument(parsing: payload) else { return instabilities(payloads) }
     results.append(contract.map(document, as: target, into: &store, request: request))
     let answer = session.map(payload)
-    return compare(results, answer).map { disagreement in
+    return compare(results, answer, payload).map { disagreement in
       var disagreement = disagreement
       disagreement.payloads = Array(payloads)
       return disagreement
     }
   }
 
-  private func compare(_ results: [MappingResult], _ answer: MapperAnswer) -> [Disagreement] {
+  private func compare(
+    _ results: [MappingResult], _ answer: MapperAnswer, _ payload: [UInt8]
+  ) -> [Disagreement] {
     guard let result = results.last else { return [] }
     let errors = result.violations.filter { $0.severity == .error }
     let refusal = errors.first(where: \.bindsMappers)
@@ -64,7 +66,7 @@ package struct MapperCheck {
       return [accepts(violation, value(of: violation, result, found))]
     case (let violation?, .stored): return [accepts(violation, nil)]
     case (_, .refused(let reason)):
-      return errors.isEmpty ? [refuses(reason)] : []
+      return errors.isEmpty ? [refuses(reason, payload, result)] : []
     case (nil, .value(let found)):
       guard errors.isEmpty else { return [] }
       return ResultComparison.differences(result, found, options).map { Disagreement($0) }
@@ -86,10 +88,29 @@ package struct MapperCheck {
       mapper: "accepts it" + (value.map { ": \($0)" } ?? ""), payloads: [])
   }
 
-  private func refuses(_ reason: String) -> Disagreement {
-    Disagreement(
-      kind: .refuses, path: InstancePath(), contract: "accepts it",
+  /// A `Codable` model is decoded once more, to find out where it fails.
+  private func refuses(
+    _ reason: String, _ payload: [UInt8], _ result: MappingResult
+  ) -> Disagreement {
+    let failure = mapper.watch.flatMap { $0(payload).failure }
+    let event = failure.flatMap { failure in
+      result.events.first { $0.isTerminal && $0.path == failure.path && $0.property != nil }
+    }
+    let place = failure.map { displayed($0.path.description) } ?? ""
+    let reason = failure.map { (place.isEmpty ? "" : "\(place): ") + $0.message } ?? reason
+    return Disagreement(
+      kind: .refuses, rule: event?.rule, path: failure?.path ?? InstancePath(),
+      contract: "accepts it" + (event.map { value(of: $0, result) } ?? ""),
       mapper: "rejects it: \(reason)", payloads: [])
+  }
+
+  /// What the contract says of the place where a mapper fails: `: [0].remoteId = 1`.
+  private func value(of event: MappingEvent, _ result: MappingResult) -> String {
+    guard let property = event.property else { return "" }
+    let place = event.object.flatMap { ObjectPlaces(result)[$0] } ?? InstancePath()
+    let path = property.names.reduce(place) { $0.appending(.member($1)) }
+    let value = MappedValueText(event.isMissing ? nil : event.value, in: result.store)
+    return ": \(displayed(path.description)) = \(value)"
   }
 
   /// What the mapper has where the contract refuses: `[0].fileUrlString = ""`.

@@ -16,6 +16,8 @@ public struct MapperUnderTest {
   package let name: String
   /// A mapper that has mapped nothing yet.
   package let makeSession: () -> any MapperSession
+  /// Decodes once more, and watches what the model reads; of `Codable` types.
+  package let watch: (([UInt8]) -> DecodingWatch)?
   /// Whether it keeps its objects, and finds them again.
   package let keepsObjects: Bool
 
@@ -30,6 +32,7 @@ public struct MapperUnderTest {
     MapperUnderTest(
       name: "\(type)",
       makeSession: { FunctionSession { try decoder.decode(type, from: $0) } },
+      watch: { DecodingWatch(DecodingRecorder(decoder).record(type, from: $0)) },
       keepsObjects: false)
   }
 
@@ -38,7 +41,8 @@ public struct MapperUnderTest {
     _ map: @escaping (_ payload: Data) throws -> Result
   ) -> MapperUnderTest {
     MapperUnderTest(
-      name: "\(Result.self)", makeSession: { FunctionSession(map) }, keepsObjects: false)
+      name: "\(Result.self)", makeSession: { FunctionSession(map) }, watch: nil, keepsObjects: false
+    )
   }
 
   /// A mapper over what `JSONSerialization` reads: dictionaries, arrays, `NSNumber`, `NSNull`.
@@ -87,7 +91,7 @@ public struct MapperUnderTest {
   ) -> MapperUnderTest {
     MapperUnderTest(
       name: "\(Store.self)",
-      makeSession: { StoreSession(store: makeStore(), map: map, objects: objects) },
+      makeSession: { StoreSession(store: makeStore(), map: map, objects: objects) }, watch: nil,
       keepsObjects: true)
   }
 }

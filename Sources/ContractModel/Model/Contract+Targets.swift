@@ -1,0 +1,27 @@
+import JSONParsing
+
+extension Contract {
+  /// The mappings, or the endpoint, that a target names and the contract does not have.
+  ///
+  /// - Parameter isOwn: Whether included mappings do not count.
+  package func missingNames(
+    of target: ContractExample.Target, isOwn: Bool = false
+  ) -> [String] {
+    switch target {
+    case .endpoint(let selector):
+      let isThere = endpoints.contains { $0.selector == selector.value }
+      return isThere ? [] : [selector.value.description]
+    case .type(_, let value):
+      let names = Set((isOwn ? mappings : mappings + includedMappings).map(\.name))
+      return value.type.mappings.map(\.value).filter { !names.contains($0) }.map(\.text)
+    }
+  }
+
+  /// The names that a target could have meant: of mappings, or of endpoints.
+  package func names(like target: ContractExample.Target) -> [String] {
+    switch target {
+    case .endpoint: endpoints.map(\.selector.description)
+    case .type: (mappings + includedMappings).map(\.name.text)
+    }
+  }
+}

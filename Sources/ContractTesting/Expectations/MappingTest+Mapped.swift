@@ -1,0 +1,83 @@
+import ContractModel
+import JSONParsing
+public import Testing
+public import Verification
+
+extension MappingTest {
+  /// Expects that a value of the payload is mapped to a property.
+  ///
+  /// - Parameters:
+  ///   - source: Where the value stands in the payload: `article.title`, `comments[1].author`.
+  ///   - property: The property of the object that the value belongs to.
+  public func expect(
+    _ source: String, to property: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    expectMapped(source, property, "", sourceLocation) { _ in nil }
+  }
+
+  /// Expects that a value of the payload is mapped to a property, which has a value then.
+  ///
+  /// - Parameter value: `nil` is expected where null is mapped. Numbers are compared as numbers,
+  ///   sets in any order; a dictionary names some of an object's properties.
+  public func expect(
+    _ source: String, to property: String, value: Any?,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let expected = "\(ReflectedText(value as Any))"
+    expectMapped(source, property, " with the value \(expected)", sourceLocation) { mapping in
+      mapping.hasValue(value) ? nil : "the value is \(mapping.valueText)"
+    }
+  }
+
+  /// Expects that a value of the payload is mapped to a property that is a collection, or is none.
+  ///
+  /// - Parameter collection: Whether it is an array, a set or a dictionary, whatever its count.
+  public func expect(
+    _ source: String, to property: String, collection: Bool,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let expected = collection ? " as a collection" : " as no collection"
+    expectMapped(source, property, expected, sourceLocation) { mapping in
+      (mapping.count != nil) == collection ? nil : "the value is \(mapping.valueText)"
+    }
+  }
+
+  /// Expects that a collection of the payload is mapped to a property with so many elements.
+  public func expect(
+    _ source: String, to property: String, count: Int,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let elements = "\(count) element\(count == 1 ? "" : "s")"
+    expectMapped(source, property, " with \(elements)", sourceLocation) { mapping in
+      guard let found = mapping.count else { return "the value is \(mapping.valueText)" }
+      return found == count ? nil : "it has \(found)"
+    }
+  }
+
+  /// Expects that a value of the payload is mapped to a property, and something of it.
+  ///
+  /// - Parameter condition: Gets what stands in the payload and what the property has.
+  public func expect(
+    _ source: String, to property: String, sourceLocation: SourceLocation = #_sourceLocation,
+    where condition: @escaping (_ mapping: MappingEvidence.Mapping) -> Bool
+  ) {
+    expectMapped(source, property, " as the condition says", sourceLocation) { mapping in
+      condition(mapping) ? nil : "the value is \(mapping.valueText)"
+    }
+  }
+
+  private func expectMapped(
+    _ source: String, _ property: String, _ manner: String, _ sourceLocation: SourceLocation,
+    _ check: @escaping (MappingEvidence.Mapping) -> String?
+  ) {
+    let phrase = "expected to map \(quoted(source)) to \(quoted(property))\(manner)"
+    expect(sourceLocation: sourceLocation) { evidence in
+      let problem: String?
+      switch evidence.finding(from: source, to: property) {
+      case .mapped(let mapping): problem = check(mapping)
+      case .notMapped(let reason): problem = reason
+      }
+      return problem.map { "\(phrase): \($0)" }
+    }
+  }
+}

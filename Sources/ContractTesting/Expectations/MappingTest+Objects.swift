@@ -1,0 +1,92 @@
+public import ContractModel
+public import JSONParsing
+import MappingEngine
+public import Testing
+import Verification
+
+extension MappingTest {
+  /// Expects that there are so many objects of a type, each counted once.
+  ///
+  /// - Parameter type: The contract's name of it.
+  public func expectObjects(
+    _ type: MemberName, count: Int, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    expect(sourceLocation: sourceLocation) { evidence in
+      let found = evidence.objectCount(ofType: type)
+      guard found != count else { return nil }
+      return
+        "expected to have \(count) of \(quoted(type.text)): there \(found == 1 ? "is" : "are") \(found)"
+    }
+  }
+
+  /// Expects that nothing becomes of a value that the payload has.
+  public func expectNothing(
+    from source: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let phrase = "expected to map nothing from \(quoted(source))"
+    expect(sourceLocation: sourceLocation) { evidence in
+      switch evidence.isRead(source) {
+      case .unread: return nil
+      case .read: return "\(phrase): it is mapped"
+      case .notThere(let nearest):
+        let hint = nearest.map { "; did you mean \(quoted($0))?" } ?? ""
+        return "\(phrase): the payload does not have it, so this says nothing\(hint)"
+      }
+    }
+  }
+
+  /// Expects that a value of the payload is not what a property comes from.
+  public func expect(
+    _ source: String, notTo property: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let phrase = "expected not to map \(quoted(source)) to \(quoted(property))"
+    expect(sourceLocation: sourceLocation) { evidence in
+      if case .notThere = evidence.isRead(source) {
+        return "\(phrase): the payload does not have it, so this says nothing"
+      }
+      guard case .mapped(let mapping) = evidence.finding(from: source, to: property) else {
+        return nil
+      }
+      return "\(phrase): the value is \(mapping.valueText)"
+    }
+  }
+
+  /// Expects that the payload breaks the contract in a way: `null-value at [0].id`.
+  ///
+  /// It is the payload that is refused, so mappers of the app are not asked.
+  public func expectViolation(
+    _ rule: RuleID, at path: String = "", sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let parsed = path.isEmpty ? InstancePath() : try? InstancePath(parsing: path)
+    let phrase =
+      "expected the violation \(rule.rawValue)\(path.isEmpty ? "" : " at \(displayed(path))")"
+    guard let parsed else {
+      return expect(sourceLocation: sourceLocation) { _ in "\(phrase): this is no path" }
+    }
+    let expected = ExpectedViolation(rule: rule, path: parsed)
+    expectedViolations.append(expected)
+    expect(sourceLocation: sourceLocation) { evidence in
+      let violations = evidence.result.violations
+      guard !violations.contains(where: { $0.expected == expected }) else { return nil }
+      guard !violations.isEmpty else { return "\(phrase): there is none" }
+      let found = violations.prefix(4).map { displayed($0.expected.description) }
+      return "\(phrase): there is \(found.joined(separator: ", "))"
+    }
+  }
+
+  /// Expects an event of the contract's own mapping: `missing` at `[0].city`.
+  public func expectEvent(
+    _ name: MappingEventName, at path: String = "",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let phrase =
+      "expected the event \(name.rawValue)\(path.isEmpty ? "" : " at \(displayed(path))")"
+    expect(sourceLocation: sourceLocation) { evidence in
+      if evidence.isOfApp { return "\(phrase): a mapper of the app has no events" }
+      let here = evidence.result.events.filter { $0.path.description.utf8.elementsEqual(path.utf8) }
+      guard !here.contains(where: { $0.name == name }) else { return nil }
+      let found = here.map(\.name.rawValue).joined(separator: ", ")
+      return "\(phrase): there is \(found.isEmpty ? "nothing" : found)"
+    }
+  }
+}

@@ -1,0 +1,206 @@
+public import ContractModel
+import JSONParsing
+public import MappingEngine
+import Reporting
+public import Testing
+public import Verification
+
+/// What one payload has to become, said line by line.
+///
+///     @Test("The title is mapped")
+///     func title() throws {
+///       let test = try MappingTest(Contract("articles"), as: "Article", fixture: "article.json")
+///       test.expect("article.title", to: "title", value: "RestKit Unit Testing")
+///       test.verify()
+///     }
+///
+/// Without a mapper it is the contract's own mapping that is tested, with its events. With one of
+/// the app's it is that: where a property's value comes from is found out by changing the payload
+/// and mapping it again.
+///
+/// An expectation fails at its own line. A test that forgets `verify()` fails at its first
+/// expectation. If nothing was mapped, or the payload is refused, that is the one issue.
+public final class MappingTest {
+  /// Something that is expected, and where.
+  struct Expectation {
+    let sourceLocation: SourceLocation
+    /// What is wrong; `nil`, if it is as expected.
+    let check: (MappingEvidence) -> String?
+  }
+
+  private let contract: Contract
+  private let makeEvidence: () -> MappingEvidence
+  private let verifiesOnExpect: Bool
+  private var expectations: [Expectation] = []
+  /// The violations that expectations name.
+  var expectedViolations: [ExpectedViolation] = []
+  private var isVerified = false
+
+  /// What mapping the payload left behind; mapped once.
+  public private(set) lazy var evidence: MappingEvidence = makeEvidence()
+
+  /// - Parameters:
+  ///   - contract: What the payload has to be.
+  ///   - type: What it becomes: `[Avatar]`, `user: User`, or an endpoint such as `GET /groups`.
+  ///   - fixture: The payload.
+  ///   - given: Fixtures that are mapped before, into the same objects.
+  ///   - object: The object to map onto, instead of one that its identity finds.
+  ///   - mapper: The app's; without one, the contract's own mapping is tested.
+  ///   - properties: Properties of the app that are compared in a way of their own.
+  ///   - names: The app's names of properties, by the contract's, where they differ.
+  ///   - request: What the payload answers, for key paths at `@path` and `@header`.
+  ///   - verifiesOnExpect: Whether each expectation is verified at once; then no `verify()` is
+  ///     needed.
+  ///   - filePath: The test's source file.
+  /// - Throws: `TestSetupError`, if a fixture is not there or is no JSON, or the contract does not
+  ///   have the type.
+  public convenience init(
+    _ contract: Contract, as type: String, fixture: String, given: [String] = [],
+    onto object: MappedObject? = nil, mapper: MapperUnderTest? = nil,
+    comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
+    request: MappingRequest? = nil, verifiesOnExpect: Bool = false, filePath: String = #filePath
+  ) throws {
+    try self.init(
+      contract, as: type, document: Fixture(fixture, filePath: filePath).json,
+      given: given, onto: object, mapper: mapper,
+      options: ComparisonOptions(comparing: properties, named: names), request: request,
+      verifiesOnExpect: verifiesOnExpect, filePath: filePath)
+  }
+
+  /// As with a fixture, but with the payload in place.
+  ///
+  /// - Parameter payload: JSON.
+  public convenience init(
+    _ contract: Contract, as type: String, payload: String, given: [String] = [],
+    onto object: MappedObject? = nil, mapper: MapperUnderTest? = nil,
+    comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
+    request: MappingRequest? = nil, verifiesOnExpect: Bool = false, filePath: String = #filePath
+  ) throws {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(parsing: payload)
+    } catch {
+      throw TestSetupError("the payload is not JSON: \(error)")
+    }
+    try self.init(
+      contract, as: type, document: document, given: given, onto: object, mapper: mapper,
+      options: ComparisonOptions(comparing: properties, named: names), request: request,
+      verifiesOnExpect: verifiesOnExpect, filePath: filePath)
+  }
+
+  private init(
+    _ contract: Contract, as type: String, document: JSONDocument, given: [String],
+    onto object: MappedObject?, mapper: MapperUnderTest?, options: ComparisonOptions,
+    request: MappingRequest?, verifiesOnExpect: Bool, filePath: String
+  ) throws {
+    self.contract = contract
+    self.verifiesOnExpect = verifiesOnExpect
+    let target = try TestTarget(type, in: contract).target
+    let given = try given.map { try Fixture($0, filePath: filePath).json }
+    makeEvidence = {
+      MappingEvidence(
+        document, by: Mapper(contract, as: target), as: target, mapper: mapper, options: options,
+        given: given, into: object?.store ?? ObjectStore(), onto: object?.id, request: request)
+    }
+  }
+
+  // MARK: - Expecting
+
+  /// Expects something: what other kinds of expectation are made of.
+  ///
+  ///     extension MappingTest {
+  ///       func expectTrimmed(
+  ///         _ source: String, to property: String,
+  ///         sourceLocation: SourceLocation = #_sourceLocation
+  ///       ) {
+  ///         expect(sourceLocation: sourceLocation) { evidence in … }
+  ///       }
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - sourceLocation: Where the issue is recorded.
+  ///   - check: Returns what is wrong, or `nil` if it is as expected.
+  public func expect(
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ check: @escaping (_ evidence: MappingEvidence) -> String?
+  ) {
+    let expectation = Expectation(sourceLocation: sourceLocation, check: check)
+    guard verifiesOnExpect else { return expectations.append(expectation) }
+    isVerified = true
+    for failure in failures(of: [expectation], at: sourceLocation) { record(failure) }
+  }
+
+  // MARK: - Verifying
+
+  /// Maps the payload, and records an issue for each expectation that it does not meet, at the
+  /// expectation's line.
+  public func verify(sourceLocation: SourceLocation = #_sourceLocation) {
+    isVerified = true
+    let failures = failures(of: expectations, at: sourceLocation)
+    for failure in failures { record(failure) }
+    guard !failures.isEmpty else { return }
+    let events = evidence.result.events.map { displayed($0.description) }.joined(separator: "\n")
+    Attachment.record(events + "\n", named: "mapping-events.txt", sourceLocation: sourceLocation)
+  }
+
+  /// Maps the payload, and returns what is not as expected, for tests without Swift Testing.
+  public func violations(sourceLocation: SourceLocation = #_sourceLocation) -> [MappingFailure] {
+    isVerified = true
+    return failures(of: expectations, at: sourceLocation)
+  }
+
+  /// Maps the payload, for tests without Swift Testing.
+  ///
+  /// - Throws: `MappingFailures`, if anything is not as expected.
+  public func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let failures = violations(sourceLocation: sourceLocation)
+    if !failures.isEmpty { throw MappingFailures(failures: failures) }
+  }
+
+  deinit {
+    guard !isVerified, let first = expectations.first else { return }
+    let count = counted(expectations.count, "expectation")
+    record(
+      MappingFailure(
+        message: "verify() was never called: \(count) never checked",
+        sourceLocation: first.sourceLocation))
+  }
+
+  private func failures(
+    of expectations: [Expectation], at sourceLocation: SourceLocation
+  ) -> [MappingFailure] {
+    if let problem = problem() {
+      return [MappingFailure(message: problem, sourceLocation: sourceLocation)]
+    }
+    guard !expectations.isEmpty else {
+      return [
+        MappingFailure(
+          message: "nothing is expected of the mapping", sourceLocation: sourceLocation)
+      ]
+    }
+    return expectations.compactMap { expectation in
+      expectation.check(evidence).map {
+        MappingFailure(message: $0, sourceLocation: expectation.sourceLocation)
+      }
+    }
+  }
+
+  /// Why there is no mapping that expectations could be about.
+  private func problem() -> String? {
+    let errors = evidence.result.violations.filter { violation in
+      violation.severity == .error && !expectedViolations.contains(violation.expected)
+    }
+    if let first = errors.first {
+      let line = first.line.flatMap { ContractLine($0, in: contract) }.map {
+        "\n  in \(displayed($0.path)):\($0.position)  \(displayed($0.text))"
+      }
+      let more = errors.count > 1 ? "\n  and \(counted(errors.count - 1, "more error"))" : ""
+      return "the payload breaks the contract: \(first)\(line ?? "")\(more)"
+    }
+    return expectedViolations.isEmpty ? evidence.refusal : nil
+  }
+
+  private func record(_ failure: MappingFailure) {
+    Issue.record(Comment(rawValue: failure.message), sourceLocation: failure.sourceLocation)
+  }
+}

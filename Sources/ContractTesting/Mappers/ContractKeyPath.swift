@@ -1,0 +1,66 @@
+public import ContractModel
+import Generation
+import JSONParsing
+public import Testing
+import Verification
+
+/// A key path of a contract, with the faults that a payload can have there, as an argument of a
+/// test.
+///
+///     @Test("Each key path is handled", arguments: try Contract("groups").keyPaths(as: "[Avatar]"))
+///     func handles(keyPath: ContractKeyPath) throws {
+///       try expect(.decoding([Avatar].self), handles: keyPath)
+///     }
+public struct ContractKeyPath: Sendable, CustomTestStringConvertible {
+  public let contract: Contract
+  /// Where it is in the canonical payload, `[0].file_url`; of the payload as a whole, empty.
+  public let path: String
+  /// The names of the faults: `[0].file_url null`.
+  public var faults: [String] { occasions.map(\.name) }
+  let stated: ContractExample.Target
+  let occasions: [CheckOccasion]
+
+  /// `[0].file_url: 27 faults`
+  public var testDescription: String {
+    let count = occasions.count
+    let place = path.isEmpty ? "the payload" : displayed(path)
+    return "\(place): \(count) fault\(count == 1 ? "" : "s")"
+  }
+}
+
+extension Contract {
+  /// The key paths of a type, each with the single faults that a payload can have there: missing,
+  /// null, of another type, in another spelling, and so on.
+  ///
+  /// They are the same each time, in the order of the canonical payload; last come the faults of
+  /// the payload as a whole.
+  ///
+  /// - Parameter type: What the payload is: `[Avatar]`, `user: User`, or an endpoint.
+  /// - Throws: `TestSetupError` if the contract does not have the type, or the type no key path: a
+  ///   test without arguments would be skipped, and stay green.
+  public func keyPaths(as type: String) throws -> [ContractKeyPath] {
+    let target = try TestTarget(type, in: self)
+    let sweep = try target.sweep()
+    let keyPaths = sweep.keyPaths.filter { !$0.cells.isEmpty }.map { keyPath in
+      ContractKeyPath(
+        contract: self, path: keyPath.text, stated: target.stated,
+        occasions: keyPath.cells.map { CheckOccasion($0, of: keyPath.lines) })
+    }
+    let whole = ContractKeyPath(
+      contract: self, path: "", stated: target.stated,
+      occasions: sweep.rootCells.map { CheckOccasion($0, of: []) })
+    return keyPaths + [whole]
+  }
+}
+
+extension TestTarget {
+  /// The single faults of the target.
+  ///
+  /// - Throws: `TestSetupError`, if no payload is valid, or none has a key path.
+  func sweep() throws -> FaultSweep {
+    guard let sweep = FaultSweep(contract, target: stated), !sweep.keyPaths.isEmpty else {
+      throw TestSetupError("the contract \(quoted(contract.name.text)) maps nothing of the type")
+    }
+    return sweep
+  }
+}

@@ -1,0 +1,43 @@
+public import ContractModel
+public import MappingEngine
+public import Testing
+public import Verification
+
+/// Expects that a mapper of the app does what a contract says.
+///
+///     @Test("The app's decoder keeps the contract")
+///     func keepsContract() throws {
+///       try expect(.decoding([Avatar].self), keeps: Contract("groups"), as: "[Avatar]")
+///     }
+///
+/// An issue is recorded at this line for each reason to disagree; see `MapperTest`.
+///
+/// - Returns: How many payloads the mapper was given.
+/// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it.
+@discardableResult
+public func expect(
+  _ mapper: MapperUnderTest, keeps contract: Contract, as type: String,
+  comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
+  request: MappingRequest? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Int {
+  try MapperTest(
+    mapper, keeps: contract, as: type, comparing: properties, named: names, request: request
+  ).verify(sourceLocation: sourceLocation)
+}
+
+/// Expects that a mapper of the app does what a contract says of one key path, on each single fault
+/// that a payload can have there.
+///
+/// - Returns: How many payloads the mapper was given.
+@discardableResult
+public func expect(
+  _ mapper: MapperUnderTest, handles keyPath: ContractKeyPath,
+  comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
+  request: MappingRequest? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) -> Int {
+  MapperTest(
+    mapper, TestTarget(keyPath.stated, in: keyPath.contract),
+    ComparisonOptions(comparing: properties, named: names), request,
+    occasions: keyPath.occasions
+  ).verify(sourceLocation: sourceLocation)
+}

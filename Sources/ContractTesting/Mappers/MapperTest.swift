@@ -1,0 +1,114 @@
+public import ContractModel
+import Generation
+public import MappingEngine
+import Reporting
+public import Testing
+public import Verification
+
+/// Whether a mapper of an app does what a contract says, on payloads that are valid and on payloads
+/// that are not.
+///
+/// `expect(_:keeps:as:)` is the short way to say it in Swift Testing. Under XCTest:
+///
+///     try MapperTest(.decoding([Avatar].self), keeps: Contract("groups"), as: "[Avatar]").check()
+///
+/// The mapper gets the canonical payload, the examples that the contract has of the type, and each
+/// single fault of each key path. It has to take what the contract admits, with the values that the
+/// contract says, and to refuse what it refuses.
+public struct MapperTest {
+  private let contract: Contract
+  private let comparison: MapperCheck
+  private let occasions: [CheckOccasion]
+
+  /// - Parameters:
+  ///   - mapper: The app's.
+  ///   - contract: What it has to keep.
+  ///   - type: What the payload is: `[Avatar]`, `user: User`, or an endpoint such as `GET /groups`.
+  ///   - properties: Properties that are compared in a way of their own, or not at all.
+  ///   - names: The app's names of properties, by the contract's, where they differ.
+  ///   - request: What the payloads answer, for key paths at `@path` and `@header`.
+  /// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it.
+  public init(
+    _ mapper: MapperUnderTest, keeps contract: Contract, as type: String,
+    comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
+    request: MappingRequest? = nil
+  ) throws {
+    let target = try TestTarget(type, in: contract)
+    let occasions = try MapperOccasions(target, mapper).all(target.sweep())
+    let options = ComparisonOptions(comparing: properties, named: names)
+    self.init(mapper, target, options, request, occasions: occasions)
+  }
+
+  init(
+    _ mapper: MapperUnderTest, _ target: TestTarget, _ options: ComparisonOptions,
+    _ request: MappingRequest?, occasions: [CheckOccasion]
+  ) {
+    self.occasions = occasions
+    contract = target.contract
+    comparison = MapperCheck(
+      Mapper(contract, as: target.target), as: target.target, mapper, options, request: request)
+  }
+
+  /// Runs the mapper over all payloads.
+  ///
+  /// - Returns: One violation for each reason to disagree, on the smallest payload that shows it.
+  public func violations() -> [MapperViolation] {
+    comparison.groups(over: occasions).map { group in
+      let text = DisagreementText(group.disagreement, with: contract, on: group.occasions)
+      return MapperViolation(
+        description: text.description, payload: group.disagreement.payloads.last ?? [])
+    }
+  }
+
+  /// Runs the mapper over all payloads.
+  ///
+  /// - Throws: `MapperViolations`, if the mapper disagrees with the contract.
+  public func check() throws {
+    let violations = violations()
+    if !violations.isEmpty { throw MapperViolations(violations: violations) }
+  }
+
+  /// What the mapper reads of a valid payload and the contract does not mention, and what the
+  /// contract maps and the mapper never reads; of `Codable` types only. None of it is wrong in
+  /// itself.
+  public func warnings() -> [String] {
+    guard let valid = occasions.first(where: \.isValid)?.payloads.last else { return [] }
+    return comparison.readingNotes(valid).map { ReadingNoteText($0, with: contract).description }
+  }
+
+  /// Runs the mapper over all payloads, and records an issue for each reason to disagree, and a
+  /// warning for each of `warnings()`.
+  ///
+  /// - Returns: How many payloads there were.
+  @discardableResult
+  public func verify(sourceLocation: SourceLocation = #_sourceLocation) -> Int {
+    for (number, violation) in violations().enumerated() {
+      Issue.record(Comment(rawValue: violation.description), sourceLocation: sourceLocation)
+      Attachment.record(
+        violation.payload, named: "payload-\(number + 1).json", sourceLocation: sourceLocation)
+    }
+    #if compiler(>=6.3)
+      for warning in warnings() {
+        Issue.record(
+          Comment(rawValue: warning), severity: .warning, sourceLocation: sourceLocation)
+      }
+    #endif
+    return occasions.count
+  }
+}
+
+/// A way in which a mapper does not keep its contract.
+public struct MapperViolation: Sendable, CustomStringConvertible {
+  /// What a person reads of it, on several lines.
+  public let description: String
+  /// The smallest payload that shows it.
+  public let payload: [UInt8]
+}
+
+/// All ways in which a mapper does not keep its contract.
+public struct MapperViolations: Error, Sendable, CustomStringConvertible {
+  /// At least one.
+  public let violations: [MapperViolation]
+
+  public var description: String { violations.map(\.description).joined(separator: "\n\n") }
+}

@@ -1,0 +1,50 @@
+import ContractModel
+import MappingEngine
+
+/// What a test says its payloads are: `[Avatar]`, `user: User`, `GET /groups`.
+struct TestTarget {
+  let contract: Contract
+  let stated: ContractExample.Target
+
+  var target: MappingTarget { MappingTarget(stated) }
+
+  init(_ stated: ContractExample.Target, in contract: Contract) {
+    (self.stated, self.contract) = (stated, contract)
+  }
+
+  /// - Throws: `TestSetupError`, if the text is no target, or the contract does not have it.
+  init(_ text: String, in contract: Contract) throws {
+    do {
+      stated = try TargetText(text).target
+    } catch {
+      throw TestSetupError(
+        "as \(quoted(text)): \(error.message)", notes: error.hint.map { [$0] } ?? [])
+    }
+    self.contract = contract
+    let missing = contract.missingNames(of: stated)
+    guard let name = missing.first else { return }
+    let names = contract.names(like: stated)
+    throw TestSetupError(
+      "the contract \(quoted(contract.name.text)) has no \(quoted(name))",
+      notes: [
+        didYouMean(name, among: names)
+          ?? "it has \(names.prefix(12).map(quoted).joined(separator: ", "))"
+      ])
+  }
+}
+
+extension TestTarget {
+  /// Whether an example is about payloads of this target.
+  func isTarget(of example: ContractExample) -> Bool {
+    resolved(stated) == resolved(example.target)
+  }
+
+  /// What an endpoint's payload is, if it is a type.
+  private func resolved(_ target: ContractExample.Target) -> ContractExample.Target {
+    guard case .endpoint(let selector) = target,
+      let endpoint = contract.endpoints.first(where: { $0.selector == selector.value }),
+      case .value(let value) = endpoint.body
+    else { return target }
+    return .type(root: .representation, value)
+  }
+}

@@ -1,0 +1,87 @@
+package import ContractModel
+package import Generation
+
+/// A payload on which a mapper is held against its contract, and what it is called.
+package struct CheckOccasion: Sendable {
+  /// What is special about the payload: `[0].file_url null`.
+  package var name: String
+  /// The payloads that are mapped before, into the same store, and the one that it is about.
+  package var payloads: [[UInt8]]
+  /// Whether mappers may differ from the contract by right.
+  package var isUnspecified: Bool
+  /// The line that the payload is about.
+  package var rule: PropertyRule?
+  /// Whether it is a payload of nothing but what the contract says.
+  package var isValid: Bool
+
+  package init(
+    name: String, payloads: [[UInt8]], isUnspecified: Bool = false, rule: PropertyRule? = nil,
+    isValid: Bool = false
+  ) {
+    (self.name, self.payloads, self.isUnspecified) = (name, payloads, isUnspecified)
+    (self.rule, self.isValid) = (rule, isValid)
+  }
+
+  /// A single fault.
+  package init(_ cell: FaultCell, of lines: [PropertyRule]) {
+    self.init(
+      name: cell.name, payloads: [cell.payload().bytes], isUnspecified: cell.isUnspecified,
+      rule: lines.first)
+  }
+}
+
+/// A disagreement, and all the occasions that there is one of its kind on.
+package struct DisagreementGroup: Sendable {
+  /// On the smallest of the payloads.
+  package var disagreement: Disagreement
+  /// The names of the occasions, that of the disagreement first.
+  package var occasions: [String]
+}
+
+extension MapperCheck {
+  /// Holds the mapper against the contract on each occasion.
+  ///
+  /// - Returns: One group for each reason to disagree, in the order in which they first came.
+  package func groups(over occasions: some Sequence<CheckOccasion>) -> [DisagreementGroup] {
+    var groups: [DisagreementGroup] = []
+    var places: [Disagreement.Identity: Int] = [:]
+    for occasion in occasions {
+      for disagreement in disagreements(on: occasion) {
+        guard let place = places[disagreement.identity] else {
+          places[disagreement.identity] = groups.count
+          groups.append(
+            DisagreementGroup(disagreement: disagreement, occasions: [occasion.name]))
+          continue
+        }
+        groups[place].add(disagreement, occasion.name)
+      }
+    }
+    return groups
+  }
+
+  private func disagreements(on occasion: CheckOccasion) -> [Disagreement] {
+    disagreements(over: occasion.payloads, isUnspecified: occasion.isUnspecified).map {
+      var disagreement = $0
+      if disagreement.rule == nil, disagreement.kind == .refuses {
+        disagreement.rule = occasion.rule
+      }
+      return disagreement
+    }
+  }
+}
+
+extension DisagreementGroup {
+  fileprivate mutating func add(_ other: Disagreement, _ name: String) {
+    guard occasions.last != name else { return }
+    if other.size < disagreement.size {
+      disagreement = other
+      occasions.insert(name, at: 0)
+    } else {
+      occasions.append(name)
+    }
+  }
+}
+
+extension Disagreement {
+  fileprivate var size: Int { payloads.reduce(0) { $0 + $1.count } }
+}

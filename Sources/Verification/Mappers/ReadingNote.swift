@@ -1,0 +1,74 @@
+package import ContractModel
+package import JSONParsing
+import MappingEngine
+
+/// Something that a `Codable` model reads and its contract does not, or the other way round.
+package enum ReadingNote: Sendable {
+  /// The model reads a key that the contract does not mention.
+  case unmentioned(InstancePath, key: String?)
+  /// The contract maps a key that the model never reads.
+  case neverRead(InstancePath, PropertyRule)
+  /// The model could not be watched.
+  case unwatched(reason: String)
+}
+
+extension MapperCheck {
+  /// What the mapper reads of a valid payload, held against what the contract reads.
+  package func readingNotes(_ payload: [UInt8]) -> [ReadingNote] {
+    guard let watch = mapper.watch?(payload), let document = try? JSONDocument(parsing: payload)
+    else { return [] }
+    if let doubt = watch.doubt { return [.unwatched(reason: doubt)] }
+    guard watch.failure == nil else { return [] }
+    var store = ObjectStore(findsObjectsAgain: false)
+    let result = contract.map(document, as: target, into: &store, request: request)
+    let events = result.events.filter(\.isTerminal)
+    let paths = PathSet(events.map(\.path))
+    var seen: Set<InstancePath> = []
+    let unmentioned = watch.readings.compactMap { reading -> ReadingNote? in
+      guard reading.key != nil, !paths.isOnTheWay(reading.path), !paths.isInside(reading.path),
+        seen.insert(reading.path).inserted
+      else { return nil }
+      return .unmentioned(reading.path, key: reading.key)
+    }
+    let unread = watch.neverRead.compactMap { path -> ReadingNote? in
+      let event = events.first { $0.path.starts(with: path) && $0.rule?.property != nil }
+      return event?.rule.map { .neverRead(event?.path ?? path, $0) }
+    }
+    return unmentioned + unread
+  }
+}
+
+/// Paths that are read, and those on the way to them.
+private struct PathSet {
+  private var ends: Set<InstancePath> = []
+  private var ways: Set<InstancePath> = []
+
+  init(_ paths: [InstancePath]) {
+    for path in paths {
+      ends.insert(path)
+      for count in 0...path.steps.count {
+        ways.insert(InstancePath(Array(path.steps.prefix(count))))
+      }
+    }
+  }
+
+  func isOnTheWay(_ path: InstancePath) -> Bool { ways.contains(path) }
+
+  /// Whether a path leads into a value that is read as a whole.
+  func isInside(_ path: InstancePath) -> Bool {
+    (1..<max(2, path.steps.count)).contains { count in
+      let way = InstancePath(Array(path.steps.prefix(count)))
+      return ends.contains(way) && !hasMore(way)
+    }
+  }
+
+  private func hasMore(_ path: InstancePath) -> Bool {
+    ways.contains { $0.steps.count == path.steps.count + 1 && $0.starts(with: path) }
+  }
+}
+
+extension InstancePath {
+  fileprivate func starts(with other: InstancePath) -> Bool {
+    steps.starts(with: other.steps)
+  }
+}
