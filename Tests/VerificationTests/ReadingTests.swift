@@ -122,6 +122,7 @@ struct ReadingTests {
         allKeys = value
         decode a Date = value
         """)
+    #expect(recording([Date].self, #"[{"id": 1, "x": 2}]"#, decoder).neverRead.isEmpty)
   }
 
   @Test("Names from the payload do not reach a terminal as they are")

@@ -23,7 +23,8 @@ package struct DecodingRecord<Value> {
   /// way round. Then the readings, and what was never read, are not those of the plain decode.
   package let disagreement: String?
   /// The payload; `nil` if it is not JSON by RFC 8259, which does not mean that Foundation refuses
-  /// it. Then paths are spelt as the models' keys, and nothing has a byte range.
+  /// it. Then paths are spelt as the models' keys, nothing has a byte range, and null reads as
+  /// absent.
   package let document: JSONDocument?
   /// What the recording decode gave.
   let recorded: Result<Value, any Error>

@@ -181,10 +181,12 @@ final class Lazy: Decodable {
 struct LazyOwner: Decodable {
   var lazy: Lazy
   var name: String?
+  var names: [String]
 
   init(from decoder: any Decoder) throws {
     lazy = try decoder.container(keyedBy: AnyKeys.self).decode(Lazy.self, forKey: .value)
     name = lazy.name
+    names = try lazy.decoder.container(keyedBy: TextKey.self).allKeys.map(\.stringValue).sorted()
   }
 }
 
