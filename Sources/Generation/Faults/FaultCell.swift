@@ -21,7 +21,7 @@ package struct FaultCell: Sendable, Identifiable {
   }
 
   /// The fault as people say it: `[0].id wrong type "x"`.
-  package var name: String { (pathText.isEmpty ? "payload" : pathText) + " " + label }
+  package var name: String { (pathText.isEmpty ? "the payload:" : pathText) + " " + label }
 
   package var path: InstancePath { base.paths[node] }
 

@@ -32,10 +32,12 @@ package struct CheckOccasion: Sendable {
 
 /// A disagreement, and all the occasions that there is one of its kind on.
 package struct DisagreementGroup: Sendable {
-  /// On the smallest of the payloads.
+  /// On a valid payload, or else on the smallest.
   package var disagreement: Disagreement
   /// The names of the occasions, that of the disagreement first.
   package var occasions: [String]
+  /// Whether the payload of the disagreement is valid, which says most of the mapper.
+  var isOnValid: Bool
 }
 
 extension MapperCheck {
@@ -50,7 +52,8 @@ extension MapperCheck {
         guard let place = places[disagreement.identity] else {
           places[disagreement.identity] = groups.count
           groups.append(
-            DisagreementGroup(disagreement: disagreement, occasions: [occasion.name]))
+            DisagreementGroup(
+              disagreement: disagreement, occasions: [occasion.name], isOnValid: occasion.isValid))
           continue
         }
         groups[place].add(disagreement, occasion.name)
@@ -73,7 +76,7 @@ extension MapperCheck {
 extension DisagreementGroup {
   fileprivate mutating func add(_ other: Disagreement, _ name: String) {
     guard occasions.last != name else { return }
-    if other.size < disagreement.size {
+    if !isOnValid, other.size < disagreement.size {
       disagreement = other
       occasions.insert(name, at: 0)
     } else {

@@ -1,0 +1,112 @@
+import ContractTesting
+import Foundation
+import Testing
+
+/// An envelope whose message says what is in it.
+private struct Envelope: Decodable {
+  enum Item {
+    case country(Country)
+    case sport(Sport)
+  }
+
+  let status: Bool
+  let message: String
+  let items: [Item]?
+
+  private enum CodingKeys: String, CodingKey {
+    case status = "Status"
+    case message = "Message"
+    case items
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    status = try container.decode(Bool.self, forKey: .status)
+    message = try container.decode(String.self, forKey: .message)
+    guard status else {
+      items = nil
+      return
+    }
+    switch message {
+    case " Country":
+      items = try container.decode([Country].self, forKey: .items).map { .country($0) }
+    case " Sports": items = try container.decode([Sport].self, forKey: .items).map { .sport($0) }
+    default:
+      throw DecodingError.dataCorruptedError(
+        forKey: .message, in: container, debugDescription: "neither countries nor sports")
+    }
+  }
+}
+
+private struct Country: Decodable {
+  let countryId: Int
+  let name: String
+
+  private enum CodingKeys: String, CodingKey { case countryid, countryname }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let text = try container.decode(String.self, forKey: .countryid)
+    guard let id = Int(text) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .countryid, in: container, debugDescription: "not a number")
+    }
+    (countryId, name) = (id, try container.decode(String.self, forKey: .countryname))
+  }
+}
+
+private struct Sport: Decodable {
+  let sportId: Int
+  let name: String
+
+  private enum CodingKeys: String, CodingKey {
+    case sportId
+    case name = "sport"
+  }
+}
+
+/// Takes what it does not know for an empty list.
+private struct LaxEnvelope: Decodable {
+  let status: Bool
+  let message: String
+  let items: [Country]?
+
+  private enum CodingKeys: String, CodingKey {
+    case status = "Status"
+    case message = "Message"
+    case items
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    status = try container.decode(Bool.self, forKey: .status)
+    message = try container.decode(String.self, forKey: .message)
+    items = status ? (try? container.decode([Country].self, forKey: .items)) ?? [] : nil
+  }
+}
+
+@Suite("An envelope and what is in it")
+struct EnvelopeMapperTests {
+  @Test("The mapper keeps the contract")
+  func keepsContract() throws {
+    try expect(.decoding(Envelope.self), keeps: Contract("groups"), as: "Envelope")
+  }
+
+  @Test("The countries are mapped, with numbers in texts")
+  func countries() throws {
+    let test = try MappingTest(
+      Contract("groups"), as: "Envelope", fixture: "countries.json",
+      mapper: .decoding(Envelope.self))
+    test.expect("items", to: "items", count: 3)
+    test.expect("items[1].countryid", to: "countryId", value: 7)
+    test.expect("items[2].countryname", to: "name", value: "USA")
+    test.verify()
+  }
+
+  @Test("A mapper that takes the unknown for nothing is told")
+  func broken() throws {
+    let test = try MapperTest(
+      .decoding(LaxEnvelope.self), keeps: Contract("groups"), as: "Envelope")
+    #expect(test.violations().map(\.description) == [])
+  }
+}

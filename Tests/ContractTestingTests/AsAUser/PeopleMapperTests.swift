@@ -1,0 +1,90 @@
+import ContractTesting
+import Foundation
+import Testing
+
+/// Boys and girls are told apart by a key.
+private class Person: Decodable {
+  let name: String
+  let friends: [Person]?
+
+  private enum CodingKeys: String, CodingKey { case name, friends, type }
+
+  required init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    name = try container.decode(String.self, forKey: .name)
+    guard container.contains(.friends) else {
+      friends = nil
+      return
+    }
+    friends = try container.decode([AnyPerson].self, forKey: .friends).map(\.person)
+  }
+}
+
+private final class Boy: Person {}
+private final class Girl: Person {}
+
+/// Chooses the class.
+private struct AnyPerson: Decodable {
+  let person: Person
+
+  private enum CodingKeys: String, CodingKey { case type }
+  private enum Kind: String, Decodable {
+    case boy = "Boy"
+    case girl = "Girl"
+  }
+
+  init(from decoder: any Decoder) throws {
+    let kind = try decoder.container(keyedBy: CodingKeys.self).decode(Kind.self, forKey: .type)
+    switch kind {
+    case .boy: person = try Boy(from: decoder)
+    case .girl: person = try Girl(from: decoder)
+    }
+  }
+}
+
+private struct People: Decodable {
+  let people: [AnyPerson]
+}
+
+/// Leaves out who is neither a boy nor a girl.
+private struct SomePeople: Decodable {
+  let people: [AnyPerson]
+
+  private enum CodingKeys: String, CodingKey { case people }
+  private struct Perhaps: Decodable {
+    let person: AnyPerson?
+    init(from decoder: any Decoder) throws { person = try? AnyPerson(from: decoder) }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    people = try container.decode([Perhaps].self, forKey: .people).compactMap(\.person)
+  }
+}
+
+@Suite("Boys and girls, by classes")
+struct PeopleMapperTests {
+  @Test("The mapper keeps the contract")
+  func keepsContract() throws {
+    try expect(.decoding(People.self), keeps: Contract("groups"), as: "GET /people")
+  }
+
+  @Test("There are two boys and two girls")
+  func people() throws {
+    let test = try MappingTest(
+      Contract("groups"), as: "GET /people", fixture: "people.json",
+      mapper: .decoding(People.self))
+    test.expect("people", to: "people", count: 2)
+    test.expect("people[0].friends[1].name", to: "name", value: "Jane Doe")
+    test.expectObjects("Boy", count: 2)
+    test.expectObjects("Girl", count: 2)
+    test.verify()
+  }
+
+  @Test("A mapper that leaves somebody out is told")
+  func broken() throws {
+    let test = try MapperTest(
+      .decoding(SomePeople.self), keeps: Contract("groups"), as: "GET /people")
+    #expect(test.violations().map(\.description) == [])
+  }
+}
