@@ -132,6 +132,19 @@ struct PayloadTests {
         """)
   }
 
+  @Test("A nil leaves out a key that may be absent and not null, at any depth")
+  func absent() throws {
+    let trial = try Trial([
+      "a.contract.json": """
+      { "contract": 1, "mappings": { "A": { "map": { "a.b?": "b: Int", "a.c?": "c: Int?" } } } }
+      """
+    ])
+    let contract = try Contract("a", filePath: trial.filePath)
+    #expect(try contract.payload(as: "A").string == #"{"a":{"b":0,"c":0}}"#)
+    #expect(try contract.payload(as: "A", ["b": nil]).string == #"{"a":{"c":0}}"#)
+    #expect(try contract.payload(as: "A", ["c": nil]).string == #"{"a":{"b":0,"c":null}}"#)
+  }
+
   @Test("Each kind of value is written and read back")
   func kinds() throws {
     let files = [
