@@ -39,17 +39,30 @@ package struct DisagreementText: CustomStringConvertible {
   }
 
   private static func place(_ disagreement: Disagreement, _ contract: Contract) -> String {
-    guard let line = disagreement.rule.flatMap({ ContractLine($0, in: contract) }) else {
+    if let line = disagreement.rule.flatMap({ ContractLine($0, in: contract) }) {
+      return "\(displayed(line.path)):\(line.position)  \(displayed(line.text))"
+    }
+    let origin = disagreement.origin
+    guard let text = contract.texts[origin.path], !origin.range.isEmpty else {
       return displayed(contract.path.isEmpty ? contract.name.text : contract.path)
     }
-    return "\(displayed(line.path)):\(line.position)  \(displayed(line.text))"
+    let position = TextPosition(offset: origin.range.lowerBound, in: text)
+    return "\(displayed(origin.path)):\(position)"
   }
 
   private static func shown(_ payload: [UInt8]) -> String {
     guard !payload.isEmpty else { return "(empty)" }
-    let scalars = displayed(String(decoding: payload, as: UTF8.self)).unicodeScalars
+    let scalars = displayed(onOneLine(payload)).unicodeScalars
     return scalars.count > payloadLimit
       ? String(scalars.prefix(payloadLimit)) + "… (\(payload.count) bytes)" : String(scalars)
+  }
+
+  /// A payload that a person wrote has white space in it, which says nothing.
+  private static func onOneLine(_ payload: [UInt8]) -> String {
+    guard payload.contains(0x0a), let document = try? JSONDocument(parsing: payload) else {
+      return String(decoding: payload, as: UTF8.self)
+    }
+    return document.root.text()
   }
 
   private static func others(_ occasions: [String]) -> String? {

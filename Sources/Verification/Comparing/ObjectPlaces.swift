@@ -47,10 +47,11 @@ enum ReflectedPath {
     return next.flatMap { self.value(at: steps.dropFirst(), in: $0) }
   }
 
-  static func value(of labels: [String], in value: Any) -> Any? {
-    guard let reflected = ReflectedValue(value) else { return nil }
+  /// What types that only wrap a value have in them is looked at too.
+  static func value(of labels: [String], in value: Any, depth: Int = 0) -> Any? {
+    guard depth < 8, let reflected = ReflectedValue(value) else { return nil }
     let properties = ReflectedProperties(reflected.properties, type: reflected.typeName)
-    guard case .found(let found) = properties.value(at: labels[...]) else { return nil }
-    return found
+    if case .found(let found) = properties.value(at: labels[...]) { return found }
+    return reflected.inner.flatMap { self.value(of: labels, in: $0, depth: depth + 1) }
   }
 }

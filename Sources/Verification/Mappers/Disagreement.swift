@@ -21,6 +21,8 @@ package struct Disagreement: Sendable {
   package var kind: Kind
   /// The line of the contract that it is about; none, for what no line speaks of.
   package var rule: PropertyRule?
+  /// Where the contract says it, if no line does.
+  package var origin = Origin.none
   /// The place: in the payload where it is about a refusal, of a property where values differ.
   package var path: InstancePath
   /// What the contract and the mapper make of the payload, each in a phrase that is safe to

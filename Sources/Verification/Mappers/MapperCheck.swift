@@ -83,7 +83,7 @@ package struct MapperCheck {
   private func accepts(_ violation: Violation, _ value: String?) -> Disagreement {
     let place = violation.path.steps.isEmpty ? "" : "\(displayed(violation.path.description)): "
     return Disagreement(
-      kind: .accepts, rule: violation.line, path: violation.path,
+      kind: .accepts, rule: violation.line, origin: violation.origin, path: violation.path,
       contract: "rejects it: \(place)\(violation.message)",
       mapper: "accepts it" + (value.map { ": \($0)" } ?? ""), payloads: [])
   }
@@ -187,7 +187,8 @@ extension Violation {
   /// Whether a mapper has to refuse what breaks the rule.
   ///
   /// Ranges, counts, lengths and patterns, and what is checked and not mapped, are the server's to
-  /// keep: a mapper may take what breaks them.
+  /// keep: a mapper may take what breaks them. A whole number that a `Double` does not hold exactly
+  /// is the nearest one to every mapper.
   package var bindsMappers: Bool {
     guard severity == .error,
       line.map({ $0.property != nil || $0.source == .representation }) ?? true
@@ -196,7 +197,20 @@ extension Violation {
     case .outOfRange, .badCount, .badLength, .badFormat, .notUnique, .unknownKey, .duplicateKey,
       .loneSurrogate, .identityMissing, .identityConflict:
       false
+    case .lossyNumber: !(line?.value.type.holdsFloatingPoint ?? false)
     default: true
+    }
+  }
+}
+
+extension ValueType {
+  fileprivate var holdsFloatingPoint: Bool {
+    switch self {
+    case .scalar(let scalar): scalar.name == .double || scalar.name == .float
+    case .array(let element), .set(let element), .dictionary(let element):
+      element.type.holdsFloatingPoint
+    case .union(let types): types.contains(where: \.holdsFloatingPoint)
+    case .literal, .mapping, .keyed: false
     }
   }
 }

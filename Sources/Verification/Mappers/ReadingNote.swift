@@ -25,7 +25,8 @@ extension MapperCheck {
     let paths = PathSet(events.map(\.path))
     var seen: Set<InstancePath> = []
     let unmentioned = watch.readings.compactMap { reading -> ReadingNote? in
-      guard reading.key != nil, !paths.isOnTheWay(reading.path), !paths.isInside(reading.path),
+      guard reading.key != nil, !tellsCases(reading.path), !paths.isOnTheWay(reading.path),
+        !paths.isInside(reading.path),
         seen.insert(reading.path).inserted
       else { return nil }
       return .unmentioned(reading.path, key: reading.key)
@@ -35,6 +36,21 @@ extension MapperCheck {
       return event?.rule.map { .neverRead(event?.path ?? path, $0) }
     }
     return unmentioned + unread
+  }
+}
+
+extension MapperCheck {
+  /// Whether a path ends in a key that some mapping tells its cases by.
+  private func tellsCases(_ path: InstancePath) -> Bool {
+    guard case .member(let name)? = path.steps.last else { return false }
+    let mappings = contract.contract.mappings + contract.contract.includedMappings
+    return mappings.contains { mapping in
+      guard let dispatch = mapping.dispatch else { return false }
+      let sources =
+        dispatch.cases.flatMap { $0.conditions.map(\.source) }
+        + [dispatch.switchPath?.value].compactMap { $0 }
+      return sources.contains { $0.lastName == name }
+    }
   }
 }
 

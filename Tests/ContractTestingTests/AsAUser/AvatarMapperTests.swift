@@ -124,7 +124,7 @@ struct BrokenAvatarMapperTests {
           payload   [{"id":1,"file_url":"a"}]
           contract  1 Avatar object
           mapper    2 Avatar objects
-          also      X
+          also      the example "two avatars, then the same two again", [0].id identity with other values elsewhere, the payload: the same element twice, the payload: 50 elements
         """#
       ])
   }
@@ -153,7 +153,7 @@ struct BrokenAvatarMapperTests {
           contract  [0].fileUrlString = "a"
           mapper    RenamedAvatar has no property "fileUrlString"
           hint      did you mean "fileURLString"? if so, say named: ["fileUrlString": "fileURLString"]
-          also      X
+          also      the example "two avatars, then the same two again", [0] unknown key, [0] empty key, [0] members in reverse order, [0] depth 100, [0].id identity 0, and 43 more
         """#
       ])
     try expect(

@@ -85,6 +85,32 @@ struct PeopleMapperTests {
   func broken() throws {
     let test = try MapperTest(
       .decoding(SomePeople.self), keeps: Contract("groups"), as: "GET /people")
-    #expect(test.violations().map(\.description) == [])
+    #expect(
+      test.violations().map(\.description) == [
+        #"""
+        the mapper disagrees with Contracts/groups.contract.json:9:46  "people": "people: [Person]"
+          when      people[0] wrong type 0
+          payload   {"people":[0]}
+          contract  rejects it: people[0]: expected Person, found a number
+          mapper    accepts it: people = []
+          also      people[0] null, people an array in the array, people null element, people wrong element in the middle of three, people[0] wrong type true, people[0] wrong type 1, and 9 more
+        """#,
+        #"""
+        the mapper disagrees with Contracts/groups.contract.json
+          when      people[0] empty object
+          payload   {"people":[{}]}
+          contract  rejects it: people[0]: the key "type", which tells the cases of Person apart, is missing
+          mapper    accepts it
+          also      people[0].type missing, people[0].type null, people[0].type wrong type true, people[0].type wrong type 0, people[0].type wrong type 1, people[0].type wrong type 3.7, and 10 more
+        """#,
+        #"""
+        the mapper disagrees with Contracts/groups.contract.json:50:27  "name": "name: String"
+          when      people[0].name missing
+          payload   {"people":[{"type":"Boy"}]}
+          contract  rejects it: people[0].name: the key "name" is missing
+          mapper    accepts it
+          also      people[0].name null, people[0].name wrong type true, people[0].name wrong type 0, people[0].name wrong type 1, people[0].name wrong type 3.7, people[0].name wrong type [], and 3 more
+        """#,
+      ])
   }
 }
