@@ -28,7 +28,11 @@ struct MapperOccasions {
       let name = "the payload is valid" + (base.label.isEmpty ? "" : ", \(base.label)")
       let once = CheckOccasion(name: name, payloads: [payload], isValid: true)
       guard mapper.keepsObjects else { return [once] }
-      return [once, CheckOccasion(name: "\(name), and comes twice", payloads: [payload, payload], isValid: true)]
+      return [
+        once,
+        CheckOccasion(
+          name: "\(name), and comes twice", payloads: [payload, payload], isValid: true),
+      ]
     }
   }
 

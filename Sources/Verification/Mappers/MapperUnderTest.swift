@@ -6,7 +6,7 @@ import JSONParsing
 ///     .decoding([Avatar].self, with: decoder)                      // Codable
 ///     .mapping { data in try AvatarMapper.map(data) }              // by hand
 ///     .mappingJSON { json in Avatar.list(from: json) }             // over [String: Any]
-///     .mapping(into: { AvatarStore() }) { data, store in try store.load(data) }
+///     .mapping(into: AvatarStore()) { data, store in try store.load(data) }
 ///       objects: { store in store.avatars }                        // into a store of the app's own
 ///
 /// It returns, or throws to refuse a payload; returning `nil` refuses too. It runs on the caller's
@@ -58,12 +58,12 @@ public struct MapperUnderTest {
   /// checked.
   ///
   /// - Parameters:
-  ///   - makeStore: An empty store.
+  ///   - makeStore: An empty store; evaluated for each payload.
   ///   - map: Maps a payload into the store.
   ///   - objects: The objects in it. An object is of the contract's type that its own type is
   ///     called by.
   public static func mapping<Store>(
-    into makeStore: @escaping () -> Store,
+    into makeStore: @autoclosure @escaping () -> Store,
     _ map: @escaping (_ payload: Data, _ store: inout Store) throws -> Void,
     objects: @escaping (_ store: Store) -> [Any]
   ) -> MapperUnderTest {
@@ -73,11 +73,11 @@ public struct MapperUnderTest {
   /// A mapper that writes to a store of the app's own.
   ///
   /// - Parameters:
-  ///   - makeStore: An empty store.
+  ///   - makeStore: An empty store; evaluated for each payload.
   ///   - map: Maps a payload into the store.
   ///   - objectsByType: The objects in it, by the contract's names of their types.
   public static func mapping<Store>(
-    into makeStore: @escaping () -> Store,
+    into makeStore: @autoclosure @escaping () -> Store,
     _ map: @escaping (_ payload: Data, _ store: inout Store) throws -> Void,
     objectsByType: @escaping (_ store: Store) -> [String: [Any]]
   ) -> MapperUnderTest {

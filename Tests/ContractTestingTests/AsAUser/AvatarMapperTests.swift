@@ -31,7 +31,7 @@ private final class AvatarStore {
   }
 
   static func mapper(finds: Bool = true) -> MapperUnderTest {
-    .mapping(into: { AvatarStore(finds: finds) }) { data, store in
+    .mapping(into: AvatarStore(finds: finds)) { data, store in
       try store.load(data)
     } objects: { store in
       store.avatars
