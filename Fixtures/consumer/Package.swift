@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "App",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  dependencies: [.package(name: "ContractCheck", path: "../ContractCheck")],
+  targets: [
+    .target(name: "App", exclude: ["avatars.contract.json"]),
+    .testTarget(
+      name: "AppTests",
+      dependencies: ["App", .product(name: "ContractTesting", package: "ContractCheck")]),
+  ]
+)

@@ -1,0 +1,9 @@
+struct Avatar: Decodable {
+  let remoteId: Int
+  let fileUrlString: String
+
+  enum CodingKeys: String, CodingKey {
+    case remoteId = "id"
+    case fileUrlString = "file_url"
+  }
+}
