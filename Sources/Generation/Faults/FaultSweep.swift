@@ -50,19 +50,26 @@ package struct FaultSweep: Sendable {
 extension PlainTarget {
   init?(_ target: ContractExample.Target, in contract: Contract) {
     switch target {
-    case .type(let root, let value) where root.steps.isEmpty: self = .value(value)
+    case .type(let root, let value) where root.steps.isEmpty: self.init(value)
     case .type(let root, let value):
-      self = .lines([
-        PropertyRule(source: root, isOptional: false, property: nil, value: value)
-      ])
+      let line = PropertyRule(source: root, isOptional: false, property: nil, value: value)
+      self = .lines([PlainLine(line)])
     case .endpoint(let selector):
       guard let endpoint = contract.endpoints.first(where: { $0.selector == selector.value })
       else { return nil }
       switch endpoint.body {
-      case .value(let value): self = .value(value)
-      case .map(let rules): self = .lines(rules)
+      case .value(let value): self.init(value)
+      case .map(let rules): self = .lines(rules.map(PlainLine.init))
       }
     }
+  }
+}
+
+extension PlainTarget {
+  private init(_ rule: ValueRule) {
+    self = .value(
+      PlainLine(
+        PropertyRule(source: .representation, isOptional: false, property: nil, value: rule)))
   }
 }
 
@@ -109,8 +116,9 @@ private struct FaultBases {
   private func base(_ choices: [MemberName: Int], label: String) -> FaultBase? {
     let document =
       switch target {
-      case .value(let rule): contract.canonicalPayload(of: rule, choosing: choices)
-      case .lines(let rules): contract.canonicalPayload(ofLines: rules, choosing: choices)
+      case .value(let line): contract.canonicalPayload(of: line.value, choosing: choices)
+      case .lines(let lines):
+        contract.canonicalPayload(ofLines: lines.map(\.rule), choosing: choices)
       }
     return document.map { FaultBase($0, plain, target, label: label) }
   }
