@@ -27,7 +27,9 @@ package struct FaultSweep: Sendable {
     var keyPaths: [FaultedKeyPath] = []
     for base in bases.found {
       for reads in base.keyPaths where reads.node > 0 {
-        let key = MemberName("\(base.paths[reads.node]) \(reads.signature)")
+        // What tells cases apart is looked at wherever it tells another.
+        let place = reads.literals == nil ? "" : base.label
+        let key = MemberName("\(base.paths[reads.node]) \(place) \(reads.signature)")
         guard seen.insert(key).inserted else { continue }
         keyPaths.append(FaultCollector.faulted(reads, base))
       }
@@ -70,56 +72,5 @@ extension PlainTarget {
     self = .value(
       PlainLine(
         PropertyRule(source: .representation, isOptional: false, property: nil, value: rule)))
-  }
-}
-
-/// Looks for a payload for each case of each mapping that a target leads to.
-private struct FaultBases {
-  private let contract: Contract
-  private let plain: PlainContract
-  private let target: PlainTarget
-  private(set) var found: [FaultBase] = []
-  private var tried: Set<PlainChoice> = []
-
-  init(_ contract: Contract, _ target: PlainTarget) {
-    (self.contract, self.target, plain) = (contract, target, PlainContract(contract))
-  }
-
-  mutating func find() {
-    guard let canonical = base([:], label: "") else { return }
-    found = [canonical]
-    tried.formUnion(canonical.choices)
-    var waiting: [(choices: [MemberName: Int], label: String, base: FaultBase)] = [
-      ([:], "", canonical)
-    ]
-    while !waiting.isEmpty {
-      let (choices, label, known) = waiting.removeFirst()
-      for mapping in known.choices.map(\.mapping) where choices[mapping] == nil {
-        for (option, rule) in (plain[mapping]?.dispatch?.cases ?? []).enumerated() {
-          let choice = PlainChoice(mapping: mapping, option: option)
-          guard tried.insert(choice).inserted else { continue }
-          var other = choices
-          other[mapping] = option
-          let conditions = rule.conditions.map(\.description).joined(separator: " and ")
-          let label = label + "{\(mapping): \(conditions)}"
-          guard let base = base(other, label: label), base.choices.contains(choice),
-            base.findings.isSubset(of: known.findings)
-          else { continue }
-          found.append(base)
-          tried.formUnion(base.choices)
-          waiting.append((other, label, base))
-        }
-      }
-    }
-  }
-
-  private func base(_ choices: [MemberName: Int], label: String) -> FaultBase? {
-    let document =
-      switch target {
-      case .value(let line): contract.canonicalPayload(of: line.value, choosing: choices)
-      case .lines(let lines):
-        contract.canonicalPayload(ofLines: lines.map(\.rule), choosing: choices)
-      }
-    return document.map { FaultBase($0, plain, target, label: label) }
   }
 }

@@ -65,7 +65,8 @@ package struct FaultedKeyPath: Sendable {
       switch read.what {
       case .condition(let literals): self.literals = (self.literals ?? []) + literals
       case .line(let line, let level, let role):
-        guard let rule = read.rule, !zip(lines, rules).contains(where: { $0 === line && $1 == rule })
+        guard let rule = read.rule,
+          !zip(lines, rules).contains(where: { $0 === line && $1 == rule })
         else { return }
         self.level = lines.isEmpty ? level : min(self.level, level)
         lines.append(line)

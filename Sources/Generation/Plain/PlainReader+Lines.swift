@@ -132,7 +132,8 @@ extension PlainReader {
     let role =
       property.map { property in
         scope.mapping?.identity.contains(property) == true
-          ? PlainRole.identity : scope.mapping?.foreignKeys.contains(property) == true ? .foreignKey : .plain
+          ? PlainRole.identity
+          : scope.mapping?.foreignKeys.contains(property) == true ? .foreignKey : .plain
       } ?? .plain
     reads.append(
       PlainRead(

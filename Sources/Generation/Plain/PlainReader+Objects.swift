@@ -188,7 +188,9 @@ extension PlainReader {
     guard scope.settings.unknownKeys == .error else { return }
     var sources = lines.map(\.source) + mapping.conditionSources
     for line in lines where line.source == .representation {
-      if case .mapping(let inner) = line.value.type { sources += contract[inner.value]?.sources ?? [] }
+      if case .mapping(let inner) = line.value.type {
+        sources += contract[inner.value]?.sources ?? []
+      }
     }
     sources += place.dispatcher.flatMap { contract[$0]?.conditionSources } ?? []
     readUnknownKeys(sources, in: scope)
