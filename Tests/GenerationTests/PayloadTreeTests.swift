@@ -78,4 +78,26 @@ struct PayloadTreeTests {
         #"{"n":9,"a":[1,{"b":2}],"c":3}"#,
       ])
   }
+
+  @Test(
+    "A document becomes a tree as it is written, but for white space",
+    arguments: [
+      #"{ "b": 1.0, "\u0061": [ 1e0, { } ], "b": -0 }"#, "[]", #""\ud800""#, "  null ",
+    ])
+  func documents(text: String) {
+    let compact = String(text.filter { $0 != " " })
+    #expect(PayloadTree(json: text).text == compact)
+    #expect(PayloadTree(json: text).text(of: 0) == compact)
+  }
+
+  @Test("A text that is no JSON is one token", arguments: ["[1", "", "<html>", "\u{FEFF}1"])
+  func noDocuments(text: String) {
+    #expect(PayloadTree(json: text).bytes == Array(text.utf8))
+    #expect(PayloadTree(json: text).nodes.count == 1)
+  }
+
+  @Test("A value is written with others in the place of what is in it")
+  func replacingInText() {
+    #expect(sample.text(of: 0, replacing: [3: "null", 5: "[4]"]) == #"{"a":[1,null],"c":[4]}"#)
+  }
 }

@@ -21,7 +21,7 @@ package final class FaultBase: Sendable {
   ) {
     (self.contract, self.target, self.label) = (contract, target, label)
     tree = PayloadTree(document)
-    var reader = PlainReader(contract, document)
+    var reader = PlainReader(contract, document, keepsReads: true)
     reader.read(as: target)
     findings = reader.findings
     var seen: Set<PlainChoice> = []

@@ -13,8 +13,7 @@ extension FaultCollector {
     add(
       .object, "in-array", "an array of the object",
       .replace(node, FaultText(.text("["), .node(node, replacing: [:]), .text("]"))))
-    add(
-      .object, "reversed", "members in reverse order", .replace(node, FaultText(reversedObject)))
+    replace(.object, "reversed", "members in reverse order", with: reversedObject)
   }
 
   /// The order of members means nothing.

@@ -27,7 +27,9 @@ package struct FaultSweep: Sendable {
     var keyPaths: [FaultedKeyPath] = []
     for base in bases.found {
       for reads in base.keyPaths where reads.node > 0 {
-        let key = MemberName("\(base.paths[reads.node]) \(reads.signature)")
+        // What tells cases apart is looked at wherever it tells another.
+        let place = reads.literals == nil ? "" : base.label
+        let key = MemberName("\(base.paths[reads.node]) \(place) \(reads.signature)")
         guard seen.insert(key).inserted else { continue }
         keyPaths.append(FaultCollector.faulted(reads, base))
       }
@@ -50,68 +52,25 @@ package struct FaultSweep: Sendable {
 extension PlainTarget {
   init?(_ target: ContractExample.Target, in contract: Contract) {
     switch target {
-    case .type(let root, let value) where root.steps.isEmpty: self = .value(value)
+    case .type(let root, let value) where root.steps.isEmpty: self.init(value)
     case .type(let root, let value):
-      self = .lines([
-        PropertyRule(source: root, isOptional: false, property: nil, value: value)
-      ])
+      let line = PropertyRule(source: root, isOptional: false, property: nil, value: value)
+      self = .lines([PlainLine(line)])
     case .endpoint(let selector):
       guard let endpoint = contract.endpoints.first(where: { $0.selector == selector.value })
       else { return nil }
       switch endpoint.body {
-      case .value(let value): self = .value(value)
-      case .map(let rules): self = .lines(rules)
+      case .value(let value): self.init(value)
+      case .map(let rules): self = .lines(rules.map(PlainLine.init))
       }
     }
   }
 }
 
-/// Looks for a payload for each case of each mapping that a target leads to.
-private struct FaultBases {
-  private let contract: Contract
-  private let plain: PlainContract
-  private let target: PlainTarget
-  private(set) var found: [FaultBase] = []
-  private var tried: Set<PlainChoice> = []
-
-  init(_ contract: Contract, _ target: PlainTarget) {
-    (self.contract, self.target, plain) = (contract, target, PlainContract(contract))
-  }
-
-  mutating func find() {
-    guard let canonical = base([:], label: "") else { return }
-    found = [canonical]
-    tried.formUnion(canonical.choices)
-    var waiting: [(choices: [MemberName: Int], label: String, base: FaultBase)] = [
-      ([:], "", canonical)
-    ]
-    while !waiting.isEmpty {
-      let (choices, label, known) = waiting.removeFirst()
-      for mapping in known.choices.map(\.mapping) where choices[mapping] == nil {
-        for (option, rule) in (plain[mapping]?.dispatch?.cases ?? []).enumerated() {
-          let choice = PlainChoice(mapping: mapping, option: option)
-          guard tried.insert(choice).inserted else { continue }
-          var other = choices
-          other[mapping] = option
-          let conditions = rule.conditions.map(\.description).joined(separator: " and ")
-          let label = label + "{\(mapping): \(conditions)}"
-          guard let base = base(other, label: label), base.choices.contains(choice),
-            base.findings.isSubset(of: known.findings)
-          else { continue }
-          found.append(base)
-          tried.formUnion(base.choices)
-          waiting.append((other, label, base))
-        }
-      }
-    }
-  }
-
-  private func base(_ choices: [MemberName: Int], label: String) -> FaultBase? {
-    let document =
-      switch target {
-      case .value(let rule): contract.canonicalPayload(of: rule, choosing: choices)
-      case .lines(let rules): contract.canonicalPayload(ofLines: rules, choosing: choices)
-      }
-    return document.map { FaultBase($0, plain, target, label: label) }
+extension PlainTarget {
+  private init(_ rule: ValueRule) {
+    self = .value(
+      PlainLine(
+        PropertyRule(source: .representation, isOptional: false, property: nil, value: rule)))
   }
 }

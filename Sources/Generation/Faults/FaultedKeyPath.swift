@@ -22,7 +22,7 @@ package struct FaultedKeyPath: Sendable {
     (self.reads, self.base, node) = (reads, base, reads.node)
     path = base.paths[reads.node]
     text = path.description + base.label
-    lines = reads.lines
+    lines = reads.lines.map(\.rule)
     level = reads.level
     isIdentity = reads.roles.contains(.identity)
     let isRead = !reads.rules.isEmpty
@@ -33,7 +33,7 @@ package struct FaultedKeyPath: Sendable {
   /// What all readings of one node come to.
   struct Reads: Sendable {
     let node: Int
-    var lines: [PropertyRule] = []
+    var lines: [PlainLine] = []
     /// The types that the value itself has.
     var rules: [ValueRule] = []
     var roles: [PlainRole] = []
@@ -65,7 +65,8 @@ package struct FaultedKeyPath: Sendable {
       switch read.what {
       case .condition(let literals): self.literals = (self.literals ?? []) + literals
       case .line(let line, let level, let role):
-        guard let rule = read.rule, !zip(lines, rules).contains(where: { $0 == (line, rule) })
+        guard let rule = read.rule,
+          !zip(lines, rules).contains(where: { $0 === line && $1 == rule })
         else { return }
         self.level = lines.isEmpty ? level : min(self.level, level)
         lines.append(line)

@@ -19,8 +19,13 @@ enum OtherValue {
     let isText = token.hasPrefix("\"")
     let text = isText ? tree.unquoted(tree.scalarToken(of: reads.node)) : token
     let listed = (reads.literals ?? reads.listed).map { json($0) }
-    if !listed.isEmpty { return listed }
-    guard let scalar = reads.scalars.first else { return [] }
+    guard let scalar = reads.scalars.first else { return listed }
+    return listed + candidates(scalar, text, isText: isText)
+  }
+
+  private static func candidates(
+    _ scalar: ScalarType, _ text: String, isText: Bool
+  ) -> [String] {
     switch scalar.name {
     case .bool:
       return text == "true" || text == "1"

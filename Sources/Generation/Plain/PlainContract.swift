@@ -3,12 +3,11 @@ import JSONParsing
 
 /// A contract's mappings with what they take over, looked up once.
 final class PlainContract: Sendable {
-  let index: MappingIndex
   let settings: MappingSettings
   private let mappings: [MemberName: PlainMapping]
 
   init(_ contract: Contract) {
-    index = MappingIndex(contract)
+    let index = MappingIndex(contract)
     settings = contract.settings
     var mappings: [MemberName: PlainMapping] = [:]
     for mapping in index.mappingsInOrder where mappings[mapping.name] == nil {
@@ -20,58 +19,98 @@ final class PlainContract: Sendable {
   subscript(name: MemberName) -> PlainMapping? { mappings[name] }
 }
 
+/// A line of a contract. A class, because one is handed on with every value that is read.
+final class PlainLine: Sendable {
+  let rule: PropertyRule
+  let source: SourceKeyPath
+  let isOptional: Bool
+  let property: PropertyPath?
+  let value: ValueRule
+  let options: PropertyRule.Options
+  /// What a null does.
+  let null: PropertyRule.NullPolicy
+  let hasMappings: Bool
+
+  init(_ rule: PropertyRule) {
+    self.rule = rule
+    (source, isOptional, property) = (rule.source, rule.isOptional, rule.property)
+    (value, options) = (rule.value, rule.options)
+    null = rule.options.null ?? (rule.value.allowsNull ? .assign : .reject)
+    hasMappings = !rule.value.type.mappings.isEmpty
+  }
+
+  /// Whether it takes the representation itself, which then need not be an object.
+  var takesItself: Bool { source == .representation && !hasMappings }
+
+  /// Whether it takes elements of the representation, which then may be an array.
+  var takesElements: Bool {
+    guard source.base == .representation else { return false }
+    switch source.steps.first {
+    case .fanOut?: return true
+    case .segment(let name)?: return SourceKeyPath.index(name) != nil
+    case nil: return false
+    }
+  }
+}
+
 /// A mapping with what it takes over.
-struct PlainMapping: Sendable {
+final class PlainMapping: Sendable {
+  /// What a case does.
+  enum Use: Sendable {
+    case name(MemberName)
+    case lines([PlainLine])
+  }
+
   let name: MemberName
   let typeName: MemberName
-  let rules: [PropertyRule]
+  let lines: [PlainLine]
   let settings: MappingSettings
   let dispatch: CaseDispatch?
+  /// What its cases do, in their order.
+  let uses: [Use]
+  let otherwise: Use?
   let identity: [PropertyPath]
   let foreignKeys: [PropertyPath]
   let missingIdentity: ContractMapping.MissingIdentityPolicy
+  /// What its lines, and those that its cases add, read; and what the cases look at.
+  let sources: [SourceKeyPath]
+  let conditionSources: [SourceKeyPath]
+  /// Whether it takes what is no object, and whether arrays.
+  let takesItself: Bool
+  let takesArrays: Bool
 
   init(_ mapping: ContractMapping, _ index: MappingIndex, _ file: MappingSettings) {
     let lineage = index.lineage(of: mapping)
     name = mapping.name
     typeName = mapping.typeName
-    rules = index.rules(of: mapping)
+    let lines = index.rules(of: mapping).map(PlainLine.init)
+    self.lines = lines
     settings = lineage.dropFirst().reduce(mapping.settings) { $0.filled(from: $1.settings) }
       .filled(from: file)
-    dispatch = lineage.lazy.compactMap(\.dispatch).first
+    let dispatch = lineage.lazy.compactMap(\.dispatch).first
+    self.dispatch = dispatch
+    uses = (dispatch?.cases ?? []).map { Use($0.use) }
+    otherwise = dispatch?.otherwise.map(Use.init)
     identity = index.identity(of: mapping).map(\.value)
     foreignKeys = index.connections(of: mapping).flatMap(\.keys).map(\.own.value)
     missingIdentity = lineage.lazy.compactMap(\.missingIdentity).first ?? .create
-  }
-
-  /// The lines, and those that its cases add.
-  var allRules: [PropertyRule] {
-    rules
-      + (dispatch?.uses ?? []).flatMap { use in
-        if case .rules(let added) = use { added } else { [PropertyRule]() }
-      }
-  }
-
-  /// What its cases look at.
-  var conditionSources: [SourceKeyPath] {
-    (dispatch?.cases ?? []).flatMap(\.conditions).map(\.source)
+    let all = lines + (uses + (otherwise.map { [$0] } ?? [])).flatMap(\.lines)
+    sources = all.map(\.source)
+    conditionSources =
+      (dispatch?.cases ?? []).flatMap(\.conditions).map(\.source)
       + (dispatch?.switchPath.map { [$0.value] } ?? [])
+    takesItself = all.contains(where: \.takesItself)
+    takesArrays = all.contains(where: \.takesElements)
   }
+}
 
-  /// Whether it takes what is no object: it has a line for the representation itself.
-  var takesItself: Bool {
-    allRules.contains { $0.source == .representation && $0.value.type.mappings.isEmpty }
-  }
-
-  /// Whether it takes arrays: it has a line for elements of them.
-  var takesArrays: Bool {
-    allRules.contains { rule in
-      guard rule.source.base == .representation else { return false }
-      switch rule.source.steps.first {
-      case .fanOut?: return true
-      case .segment(let name)?: return SourceKeyPath.index(name) != nil
-      case nil: return false
-      }
+extension PlainMapping.Use {
+  init(_ use: CaseUse) {
+    switch use {
+    case .name(let name): self = .name(name.value)
+    case .rules(let rules): self = .lines(rules.map(PlainLine.init))
     }
   }
+
+  var lines: [PlainLine] { if case .lines(let lines) = self { lines } else { [] } }
 }

@@ -3,13 +3,14 @@ import JSONParsing
 
 extension PlainReader {
   /// Reads a line over a representation (rules 12 to 14).
-  mutating func read(_ line: PropertyRule, _ scope: PlainScope) {
+  mutating func read(_ line: PlainLine, _ scope: PlainScope) {
     read(line, follow(line.source, scope), scope)
   }
 
-  mutating func read(_ line: PropertyRule, _ found: PlainFound, _ scope: PlainScope) {
+  mutating func read(_ line: PlainLine, _ found: PlainFound, _ scope: PlainScope) {
     switch found {
-    case .value(let value): read(line, value, scope)
+    case .value(let value, let holders):
+      read(line, value, entering(line, scope, holders))
     case .elsewhere(let value): readElsewhere(line, value, scope)
     case .missing(let holder, let rest):
       let isAllowed = line.isOptional && line.options.missing != .fail
@@ -19,12 +20,12 @@ extension PlainReader {
     }
   }
 
-  private mutating func read(_ line: PropertyRule, _ value: JSONValue, _ scope: PlainScope) {
+  private mutating func read(_ line: PlainLine, _ value: JSONValue, _ scope: PlainScope) {
     note(value, line, line.value, level: 0, scope)
     if value.isNull, !line.value.type.takesNull { return readNull(line, value) }
     if line.source == .representation, !scope.isRoot, isEmptyAggregate(line, value) { return }
     let errors = findings.count
-    switch read(line.value, value, PlainPlace(line: line, scope: entering(line, scope))) {
+    switch read(line.value, value, PlainPlace(line: line, scope: scope)) {
     case .fits: if findings.count == errors { noteConstant(line, value, scope) }
     case .null: readNull(line, value)
     case .failed(let rule): if let rule { report(rule, value) }
@@ -33,7 +34,7 @@ extension PlainReader {
 
   /// What is not of the payload is told at the object.
   private mutating func readElsewhere(
-    _ line: PropertyRule, _ value: JSONValue?, _ scope: PlainScope
+    _ line: PlainLine, _ value: JSONValue?, _ scope: PlainScope
   ) {
     guard let value else { return }
     var place = PlainPlace(line: line, scope: scope)
@@ -46,16 +47,16 @@ extension PlainReader {
     }
   }
 
-  private mutating func readNull(_ line: PropertyRule, _ value: JSONValue) {
+  private mutating func readNull(_ line: PlainLine, _ value: JSONValue) {
     if line.null == .reject { report(.nullValue, value) }
   }
 
   /// What a key path finds in every element is read as a collection.
   private mutating func read(
-    _ line: PropertyRule, collected all: [PlainFound], _ scope: PlainScope
+    _ line: PlainLine, collected all: [PlainFound], _ scope: PlainScope
   ) {
     guard let element = line.value.type.element else { return }
-    var place = PlainPlace(line: line, scope: entering(line, scope))
+    var place = PlainPlace(line: line, scope: scope)
     place.level = 1
     var elements = PlainElements(line.value, element)
     for (position, one) in all.enumerated() {
@@ -64,7 +65,7 @@ extension PlainReader {
     }
     if case .failed(let rule?) = finish(elements, count: all.count) {
       switch all.first {
-      case .value(let value)?, .blocked(let value)?, .missing(let value, _)?: report(rule, value)
+      case .value(let value, _)?, .blocked(let value)?, .missing(let value, _)?: report(rule, value)
       default: report(rule, scope.object)
       }
     }
@@ -75,7 +76,10 @@ extension PlainReader {
   ) {
     let isFailing = place.line.options.elements ?? .fail == .fail
     switch found {
-    case .value(let value): read(value, &elements, place)
+    case .value(let value, let holders):
+      var inner = place
+      inner.scope = entering(place.line, place.scope, holders)
+      read(value, &elements, inner)
     case .missing(let holder, let rest):
       let mayBeNull = elements.rule.allowsNull && place.scope.isLenient
       guard !place.line.isOptional, !mayBeNull, isFailing else { return }
@@ -90,35 +94,25 @@ extension PlainReader {
   }
 
   /// The objects between the representation and what a line reads are parents too (rule 6).
-  private func entering(_ line: PropertyRule, _ scope: PlainScope) -> PlainScope {
+  private func entering(
+    _ line: PlainLine, _ scope: PlainScope, _ holders: [JSONValue]
+  ) -> PlainScope {
+    guard line.hasMappings, !holders.isEmpty else { return scope }
     var inner = scope
-    guard !line.value.type.mappings.isEmpty, line.source.base == .representation else {
-      return inner
-    }
-    var value = scope.object
-    for step in line.source.steps.dropLast() {
-      guard case .segment(let name) = step, let next = value.child(name, scope.settings) else {
-        // Of several elements each has its own way; nobody asks for parents there.
-        return inner
-      }
-      if next.kind == .object { inner.holders.append(next) }
-      value = next
-    }
+    inner.holders += holders
     return inner
   }
 
   /// Whether nothing of an object that is made of keys around it is there (rule 26).
-  private func isEmptyAggregate(_ line: PropertyRule, _ value: JSONValue) -> Bool {
+  private func isEmptyAggregate(_ line: PlainLine, _ value: JSONValue) -> Bool {
     guard case .mapping(let name) = line.value.type, let mapping = contract[name.value] else {
       return false
     }
     if aggregates.contains(where: { $0.node == value.node && $0.mapping == mapping.name }) {
       return true
     }
-    var scope = PlainScope(value, mapping.settings)
-    scope.takesItself = mapping.takesItself
-    let sources = mapping.allRules.map(\.source) + mapping.conditionSources
-    return !sources.contains { source in
+    let scope = PlainScope(value, mapping)
+    return !(mapping.sources + mapping.conditionSources).contains { source in
       guard source.base == .representation else { return false }
       return (1...max(1, source.steps.count)).contains { count in
         let start = SourceKeyPath(steps: Array(source.steps.prefix(count)))
@@ -131,13 +125,15 @@ extension PlainReader {
   // MARK: - Notes
 
   mutating func note(
-    _ value: JSONValue, _ line: PropertyRule, _ rule: ValueRule, level: Int, _ scope: PlainScope
+    _ value: JSONValue, _ line: PlainLine, _ rule: ValueRule, level: Int, _ scope: PlainScope
   ) {
+    guard keepsReads else { return }
     let property = level == 0 ? line.property : nil
     let role =
       property.map { property in
-        scope.identity.contains(property)
-          ? PlainRole.identity : scope.foreignKeys.contains(property) ? .foreignKey : .plain
+        scope.mapping?.identity.contains(property) == true
+          ? PlainRole.identity
+          : scope.mapping?.foreignKeys.contains(property) == true ? .foreignKey : .plain
       } ?? .plain
     reads.append(
       PlainRead(
@@ -147,7 +143,7 @@ extension PlainReader {
 
   /// A value that may not change is the same in each mention of an object.
   private mutating func noteConstant(
-    _ line: PropertyRule, _ value: JSONValue, _ scope: PlainScope
+    _ line: PlainLine, _ value: JSONValue, _ scope: PlainScope
   ) {
     guard line.options.isConstant == true, let mention = scope.mention, let property = line.property
     else { return }
@@ -157,18 +153,6 @@ extension PlainReader {
       report(.identityConflict, value)
     }
   }
-}
-
-extension JSONValue {
-  fileprivate func child(_ name: MemberName, _ settings: MappingSettings) -> JSONValue? {
-    kind == .array
-      ? SourceKeyPath.index(name).flatMap { self[$0] } : member(name, settings)
-  }
-}
-
-extension PropertyRule {
-  /// What a null does.
-  var null: NullPolicy { options.null ?? (value.allowsNull ? .assign : .reject) }
 }
 
 extension ValueType {

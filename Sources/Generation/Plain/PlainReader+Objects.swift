@@ -17,73 +17,67 @@ extension PlainReader {
     if place.scope.isRoot { root = value }
     if isAggregate { aggregates.append((value.node, name)) }
     let scope = scope(of: value, mapping, place)
+    var type: MemberName?
+    var lines = mapping.lines
     switch choose(mapping, scope) {
-    case .name(let other)? where other.value != name && contract[other.value] != nil:
+    case .name(let other)? where other != name && contract[other] != nil:
       guard handovers < 32 else { return .fits }
       var inner = place
       inner.dispatcher = name
-      return readObject(other.value, value, inner, handovers: handovers + 1)
-    case .name(let other)?:
-      read(
-        mapping, mapping.rules, scope, place, isAggregate,
-        type: other.value == name ? nil : other.value)
-    case .rules(let added)?: read(mapping, mapping.rules + added, scope, place, isAggregate)
-    case nil: read(mapping, mapping.rules, scope, place, isAggregate)
+      return readObject(other, value, inner, handovers: handovers + 1)
+    case .name(let other)?: type = other == name ? nil : other
+    case .lines(let added)?: lines += added
+    case nil: break
     }
+    if !isAggregate { readUnknownKeys(mapping, lines, scope, place) }
+    read(lines, scope, type: type ?? mapping.typeName)
     return .fits
   }
 
   private func scope(
     of value: JSONValue, _ mapping: PlainMapping, _ place: PlainPlace
   ) -> PlainScope {
-    var scope = PlainScope(value, mapping.settings)
+    var scope = PlainScope(value, mapping)
     scope.holders = place.scope.holders + [value]
     scope.position = place.level > 0 ? place.scope.position : nil
-    scope.takesItself = mapping.takesItself
-    scope.identity = mapping.identity
-    scope.foreignKeys = mapping.foreignKeys
     scope.key = place.level > 0 ? place.scope.key : nil
     return scope
   }
 
-  private mutating func read(
-    _ mapping: PlainMapping, _ rules: [PropertyRule], _ scope: PlainScope, _ place: PlainPlace,
-    _ isAggregate: Bool, type: MemberName? = nil
-  ) {
+  private mutating func read(_ lines: [PlainLine], _ scope: PlainScope, type: MemberName) {
     var scope = scope
-    if !isAggregate { readUnknownKeys(mapping, rules, scope, place) }
-    readIdentity(mapping, rules, &scope, type: type ?? mapping.typeName)
-    for rule in rules { read(rule, scope) }
+    readIdentity(lines, &scope, type: type)
+    for line in lines { read(line, scope) }
   }
 
   // MARK: - Cases
 
   /// The use of the first case that fits (rule 36).
-  private mutating func choose(_ mapping: PlainMapping, _ scope: PlainScope) -> CaseUse? {
+  private mutating func choose(_ mapping: PlainMapping, _ scope: PlainScope) -> PlainMapping.Use? {
     guard let dispatch = mapping.dispatch else { return nil }
-    noteConditions(dispatch, scope)
+    if keepsReads { noteConditions(dispatch, scope) }
     if let option = dispatch.cases.firstIndex(where: { fits($0, scope) }) {
       choices.append(PlainChoice(mapping: mapping.name, option: option))
-      return dispatch.cases[option].use
+      return mapping.uses[option]
     }
-    if dispatch.otherwise == nil {
+    if mapping.otherwise == nil {
       var isSwitchMissing = false
       if let path = dispatch.switchPath {
         if case .value = follow(path.value, scope) {} else { isSwitchMissing = true }
       }
       report(isSwitchMissing ? .noSwitchKey : .noCase, scope.object)
     }
-    return dispatch.otherwise
+    return mapping.otherwise
   }
 
   private func fits(_ rule: CaseRule, _ scope: PlainScope) -> Bool {
     rule.conditions.allSatisfy { condition in
       switch follow(condition.source, scope) {
-      case .value(let value): holds(condition, value, trims: rule.trims)
+      case .value(let value, _): holds(condition, value, trims: rule.trims)
       case .elsewhere(let value): value.map { holds(condition, $0, trims: rule.trims) } ?? false
       case .collected(let all):
         all.contains { one in
-          if case .value(let value) = one {
+          if case .value(let value, _) = one {
             holds(condition, value, trims: rule.trims)
           } else {
             false
@@ -114,7 +108,7 @@ extension PlainReader {
       }
     }
     for source in sources {
-      guard case .value(let value) = follow(source, scope) else { continue }
+      guard case .value(let value, _) = follow(source, scope) else { continue }
       reads.append(
         PlainRead(
           node: value.node, what: .condition(literals[source] ?? []), rule: nil,
@@ -126,12 +120,12 @@ extension PlainReader {
 
   /// Two mentions of an identity are one object, of one type (rules 27 to 30).
   private mutating func readIdentity(
-    _ mapping: PlainMapping, _ rules: [PropertyRule], _ scope: inout PlainScope, type: MemberName
+    _ lines: [PlainLine], _ scope: inout PlainScope, type: MemberName
   ) {
-    guard !mapping.identity.isEmpty else { return }
+    guard let mapping = scope.mapping, !mapping.identity.isEmpty else { return }
     var parts: [String] = []
     for property in mapping.identity {
-      switch part(property, rules, scope) {
+      switch part(property, lines, scope) {
       case .value(let text): parts.append("\(text.utf8.count):\(text)")
       case .absent(let isTold):
         if mapping.missingIdentity == .fail, !isTold { report(.identityMissing, scope.object) }
@@ -155,15 +149,15 @@ extension PlainReader {
   }
 
   private mutating func part(
-    _ property: PropertyPath, _ rules: [PropertyRule], _ scope: PlainScope
+    _ property: PropertyPath, _ lines: [PlainLine], _ scope: PlainScope
   ) -> Part {
-    guard let line = rules.first(where: { $0.property == property }) else {
+    guard let line = lines.first(where: { $0.property == property }) else {
       return scope.key?.property == property
         ? .value("\"" + (scope.key?.name.text ?? "")) : .absent(isTold: false)
     }
     let value: JSONValue
     switch follow(line.source, scope) {
-    case .value(let found): value = found
+    case .value(let found, _): value = found
     case .elsewhere(let found?): value = found
     case .missing: return .absent(isTold: !line.isOptional || line.options.missing == .fail)
     case .blocked: return .absent(isTold: true)
@@ -189,12 +183,14 @@ extension PlainReader {
   }
 
   private mutating func readUnknownKeys(
-    _ mapping: PlainMapping, _ rules: [PropertyRule], _ scope: PlainScope, _ place: PlainPlace
+    _ mapping: PlainMapping, _ lines: [PlainLine], _ scope: PlainScope, _ place: PlainPlace
   ) {
-    var sources = rules.map(\.source) + mapping.conditionSources
-    for case .mapping(let inner) in rules.filter({ $0.source == .representation }).map(\.value.type)
-    {
-      sources += contract[inner.value]?.allRules.map(\.source) ?? []
+    guard scope.settings.unknownKeys == .error else { return }
+    var sources = lines.map(\.source) + mapping.conditionSources
+    for line in lines where line.source == .representation {
+      if case .mapping(let inner) = line.value.type {
+        sources += contract[inner.value]?.sources ?? []
+      }
     }
     sources += place.dispatcher.flatMap { contract[$0]?.conditionSources } ?? []
     readUnknownKeys(sources, in: scope)

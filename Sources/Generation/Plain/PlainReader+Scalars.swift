@@ -72,7 +72,7 @@ extension PlainReader {
     }
     for case .equals(let source) in rule.constraints.map(\.value) {
       if source.base == .path || source.base == .header { continue }
-      guard case .value(let other) = follow(source, place.scope),
+      guard case .value(let other, _) = follow(source, place.scope),
         says(value, text, sameAs: other)
       else { return .failed(.notACase) }
     }
@@ -139,13 +139,13 @@ extension PlainReader {
     guard value.kind == .object, let mapping = contract[name], mapping.dispatch == nil else {
       return nil
     }
-    var scope = PlainScope(value, mapping.settings)
+    var scope = PlainScope(value, mapping)
     scope.holders = place.scope.holders + [value]
     let lines = mapping.identity.compactMap { property in
-      mapping.rules.first { $0.property == property }
+      mapping.lines.first { $0.property == property }
     }
     let identity = lines.compactMap { line in
-      if case .value(let part) = follow(line.source, scope), !part.isNull {
+      if case .value(let part, _) = follow(line.source, scope), !part.isNull {
         said(part, line.value, PlainPlace(line: line, scope: scope))
       } else {
         String?.none
@@ -154,8 +154,8 @@ extension PlainReader {
     if !identity.isEmpty, identity.count == mapping.identity.count {
       return "#" + identity.joined(separator: "#")
     }
-    let parts = mapping.rules.map { line in
-      guard case .value(let part) = follow(line.source, scope) else { return "-" }
+    let parts = mapping.lines.map { line in
+      guard case .value(let part, _) = follow(line.source, scope) else { return "-" }
       return said(part, line.value, PlainPlace(line: line, scope: scope))
     }
     return "{" + parts.joined(separator: ",") + "}"

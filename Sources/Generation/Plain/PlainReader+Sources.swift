@@ -3,12 +3,31 @@ import JSONParsing
 
 /// Where a key path leads.
 enum PlainFound {
-  case value(JSONValue)
+  /// The value, and the objects between the start and it.
+  case value(JSONValue, [JSONValue])
   /// What the payload answers, or a position: nothing of the payload.
   case elsewhere(JSONValue?)
   case missing(JSONValue, ArraySlice<SourceStep>)
   case blocked(JSONValue)
   indirect case collected([PlainFound])
+}
+
+/// How far a key path has been followed.
+private struct PlainWay {
+  var value: JSONValue
+  let scope: PlainScope
+  /// Whether it started at the representation, whose keys have a style.
+  let isOwn: Bool
+  var holders: [JSONValue] = []
+  var isStart = true
+
+  func entering(_ child: JSONValue) -> PlainWay {
+    var way = self
+    // The representation, where the path starts, is a parent already.
+    if !isStart, value.kind == .object { way.holders.append(value) }
+    (way.value, way.isStart) = (child, false)
+    return way
+  }
 }
 
 extension PlainReader {
@@ -33,7 +52,7 @@ extension PlainReader {
   private func follow(
     _ steps: ArraySlice<SourceStep>, from start: JSONValue, _ scope: PlainScope, isOwn: Bool
   ) -> PlainFound {
-    let found = walk(steps, from: start, scope, isOwn: isOwn)
+    let found = walk(steps, PlainWay(value: start, scope: scope, isOwn: isOwn))
     guard case .collected(let all) = found, all.count == 1,
       let first = steps.firstIndex(of: .fanOut)
     else { return found }
@@ -42,26 +61,25 @@ extension PlainReader {
     return found
   }
 
-  private func walk(
-    _ steps: ArraySlice<SourceStep>, from value: JSONValue, _ scope: PlainScope, isOwn: Bool
-  ) -> PlainFound {
-    guard let step = steps.first else { return .value(value) }
+  private func walk(_ steps: ArraySlice<SourceStep>, _ way: PlainWay) -> PlainFound {
+    let value = way.value
+    guard let step = steps.first else { return .value(value, way.holders) }
     let rest = steps.dropFirst()
     switch (step, value.kind) {
     case (.segment(let name), .object):
-      let child = isOwn ? value.member(name, scope.settings) : value[name.text]
-      return child.map { walk(rest, from: $0, scope, isOwn: isOwn) } ?? .missing(value, steps)
+      let child = way.isOwn ? value.member(name, way.scope.settings) : value[name.text]
+      return child.map { walk(rest, way.entering($0)) } ?? .missing(value, steps)
     case (.segment(let name), .array):
       if let index = SourceKeyPath.index(name) {
-        return value[index].map { walk(rest, from: $0, scope, isOwn: isOwn) }
-          ?? .missing(value, steps)
+        return value[index].map { walk(rest, way.entering($0)) } ?? .missing(value, steps)
       }
-      guard scope.isLenient else { return .blocked(value) }
-      return collect(value.elements.map { walk(steps, from: $0, scope, isOwn: isOwn) })
-    case (.fanOut, .array):
-      return collect(value.elements.map { walk(rest, from: $0, scope, isOwn: isOwn) })
+      guard way.scope.isLenient else { return .blocked(value) }
+      return collect(value.elements.map { walk(steps, way.entering($0)) })
+    case (.fanOut, .array): return collect(value.elements.map { walk(rest, way.entering($0)) })
     default:
-      let isItself = isOwn && scope.takesItself && value.node == scope.object.node
+      let isItself =
+        way.isOwn && way.scope.mapping?.takesItself == true
+        && value.node == way.scope.object.node
       return isItself ? .missing(value, steps) : .blocked(value)
     }
   }

@@ -3,7 +3,7 @@ import JSONParsing
 
 /// What of a line holds for all that is in its value.
 struct PlainPlace {
-  var line: PropertyRule
+  var line: PlainLine
   var scope: PlainScope
   /// How many collections of the line are around the value.
   var level = 0
@@ -12,7 +12,7 @@ struct PlainPlace {
   /// The mapping whose case handed the representation over.
   var dispatcher: MemberName?
 
-  init(line: PropertyRule, scope: PlainScope) { (self.line, self.scope) = (line, scope) }
+  init(line: PlainLine, scope: PlainScope) { (self.line, self.scope) = (line, scope) }
 }
 
 /// What became of a value.

@@ -10,7 +10,9 @@ struct PlainReader {
   let contract: PlainContract
   let document: JSONDocument
   var findings: Set<ExpectedViolation> = []
+  /// Which lines read what, if that is kept.
   var reads: [PlainRead] = []
+  let keepsReads: Bool
   /// The options of mappings with cases that were chosen, in the order of their objects.
   var choices: [PlainChoice] = []
   /// Whether a line asks for what this reading does not know.
@@ -24,28 +26,21 @@ struct PlainReader {
   /// The mappings that are being made of the representation around them.
   var aggregates: [(node: Int, mapping: MemberName)] = []
 
-  init(_ contract: PlainContract, _ document: JSONDocument) {
+  init(_ contract: PlainContract, _ document: JSONDocument, keepsReads: Bool = false) {
+    self.keepsReads = keepsReads
     (self.contract, self.document, root) = (contract, document, document.root)
   }
 
   /// Reads the payload as a target.
   mutating func read(as target: PlainTarget) {
     switch target {
-    case .value(let rule): readRoot(rule)
+    case .value(let line):
+      read(line, .value(document.root, []), PlainScope(document.root, contract.settings))
     case .lines(let rules):
-      var scope = PlainScope(document.root, contract.settings)
-      scope.isRoot = true
+      let scope = PlainScope(document.root, contract.settings)
       readUnknownKeys(rules.map(\.source), in: scope)
       for rule in rules { read(rule, scope) }
     }
-  }
-
-  private mutating func readRoot(_ rule: ValueRule) {
-    let line = PropertyRule(
-      source: .representation, isOptional: false, property: nil, value: rule)
-    var scope = PlainScope(document.root, contract.settings)
-    scope.isRoot = true
-    read(line, .value(document.root), scope)
   }
 
   mutating func report(_ rule: RuleID, _ value: JSONValue) {
@@ -69,15 +64,16 @@ typealias SourceStep = SourceKeyPath.Step
 
 /// What a payload is read as.
 enum PlainTarget: Sendable {
-  case value(ValueRule)
-  case lines([PropertyRule])
+  /// By the line `"": "Type"`.
+  case value(PlainLine)
+  case lines([PlainLine])
 }
 
 /// A value that a line reads, or that a case looks at.
 struct PlainRead {
   enum What {
     /// The line's own value, or an element at so deep a level in it.
-    case line(PropertyRule, level: Int, role: PlainRole)
+    case line(PlainLine, level: Int, role: PlainRole)
     case condition([Literal])
   }
 
@@ -105,11 +101,8 @@ struct PlainScope {
   var holders: [JSONValue] = []
   /// Its position in its collection.
   var position: Int?
-  /// Whether the lines are those of the payload, and not of a mapping.
-  var isRoot = false
-  var takesItself = false
-  var identity: [PropertyPath] = []
-  var foreignKeys: [PropertyPath] = []
+  /// The mapping of the lines; none, if they are those of the payload.
+  var mapping: PlainMapping?
   /// What tells the object from others, once it is known.
   var mention: MemberName?
   /// The property that the key of a keyed collection becomes, and the key.
@@ -118,6 +111,14 @@ struct PlainScope {
   init(_ object: JSONValue, _ settings: MappingSettings) {
     (self.object, self.settings) = (object, settings)
   }
+
+  init(_ object: JSONValue, _ mapping: PlainMapping) {
+    self.init(object, mapping.settings)
+    self.mapping = mapping
+  }
+
+  /// Whether the lines are those of the payload.
+  var isRoot: Bool { mapping == nil }
 
   var isLenient: Bool { settings.coercion == .lenient }
 }

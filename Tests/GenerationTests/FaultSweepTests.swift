@@ -1,0 +1,126 @@
+import ContractModel
+import JSONParsing
+import TestSupport
+import Testing
+
+@testable import Generation
+
+@Suite("A sweep has each fault at each key path, once")
+struct FaultSweepTests {
+  private func sweep(_ target: String, of contract: String) throws -> FaultSweep {
+    let contract = try Contract.named("Contracts/\(contract).contract.json")
+    return try #require(FaultSweep(contract, target: try TargetText(target).target))
+  }
+
+  @Test("The cells of two avatars' fields, by their ids and what has to be reported")
+  func avatars() throws {
+    let sweep = try sweep("[Avatar]", of: "groups")
+    let lines = sweep.cells.map { cell in
+      let errors = cell.prediction?.texts.joined(separator: ", ") ?? "?"
+      return cell.id + (cell.isUnspecified ? " (unspecified)" : "")
+        + (errors.isEmpty ? "" : ": " + errors)
+    }
+    let known = PackageFiles.bytes(at: "Fixtures/sweeps/avatars.txt") ?? []
+    let expected = String(decoding: known, as: UTF8.self).split(separator: "\n").map(String.init)
+    #expect(lines == expected)
+  }
+
+  @Test("How many cells the targets of groups have")
+  func counts() throws {
+    let targets = ["[Avatar]", "[Group]", "user: User", "Envelope", "people: [Person]", "APIError"]
+    let counts = try targets.map { target in
+      let sweep = try sweep(target, of: "groups")
+      return
+        "\(target): \(sweep.bases.count) bases, \(sweep.keyPaths.count) key paths, \(sweep.cells.count) cells"
+    }
+    #expect(
+      counts == [
+        "[Avatar]: 1 bases, 3 key paths, 131 cells", "[Group]: 1 bases, 6 key paths, 237 cells",
+        "user: User: 1 bases, 13 key paths, 469 cells",
+        "Envelope: 3 bases, 14 key paths, 497 cells",
+        "people: [Person]: 2 bases, 5 key paths, 162 cells",
+        "APIError: 1 bases, 1 key paths, 62 cells",
+      ])
+  }
+
+  @Test("The key paths of two cases, each on a payload that chooses it")
+  func cases() throws {
+    let sweep = try sweep("Envelope", of: "groups")
+    let country = "{Envelope: Message = ' Country'}"
+    let sports = "{Envelope: Message = ' Sports'}"
+    let items = { (label: String, names: [String]) in
+      (["Status", "Message", "items", "items[0]"] + names.map { "items[0].\($0)" })
+        .map { $0 + label }
+    }
+    #expect(
+      sweep.keyPaths.map(\.text) == ["Status", "Message"]
+        + items(country, ["countryid", "countryname"]) + items(sports, ["sportId", "sport"]))
+    let people = try self.sweep("people: [Person]", of: "groups")
+    #expect(
+      people.bases.map(\.tree.text)
+        == ["Boy", "Girl"].map { type in
+          #"{"people":[{"name":"a","type":"\#(type)"}]}"#
+        })
+  }
+
+  @Test("A cell is found by its id, and says what it does")
+  func lookup() throws {
+    let sweep = try sweep("[Avatar]", of: "groups")
+    let cell = try #require(sweep.cell(id: "null@[0].file_url"))
+    #expect(cell.name == "[0].file_url null")
+    #expect(cell.payload().text == #"[{"id":1,"file_url":null}]"#)
+    #expect(cell.prediction?.texts == ["null-value at [0].file_url"])
+    #expect(sweep.cell(id: "wrong-type:string@[0].id")?.name == #"[0].id wrong type "x""#)
+    #expect(
+      sweep.cell(id: "duplicate-after@[0].id")?.payload().text
+        == #"[{"id":1,"id":101,"file_url":"a"}]"#)
+    #expect(sweep.cell(id: "null@[0].fileurl") == nil)
+  }
+
+  @Test("What a key path promises stands beside it")
+  func promises() throws {
+    let sweep = try sweep("user: User", of: "groups")
+    let facts = sweep.keyPaths.prefix(6).map { keyPath in
+      "\(keyPath.text): \(keyPath.lines.map { $0.value.description }) "
+        + "\(keyPath.isOptional) \(keyPath.isNullable) \(keyPath.isIdentity)"
+    }
+    #expect(
+      facts == [
+        #"user: ["User"] false false false"#, #"user.id: ["Int"] false false true"#,
+        #"user.firstname: ["String"] false false false"#,
+        #"user.lastname: ["String"] false false false"#,
+        #"user.city: ["City?"] true true false"#, #"user.city.id: ["Int"] false false true"#,
+      ])
+  }
+
+  @Test("Dotted key paths are tried as one literal key")
+  func dottedKeys() throws {
+    let sweep = try sweep("Article", of: "articles")
+    let cells = sweep.cells.filter { $0.faultClass == .dottedKey && $0.id.contains("title") }
+    let rest = #""author":"b","tags":["c"],"created_at":"01/01/2000","editor":"d"}"#
+    #expect(
+      cells.map { $0.payload().text } == [
+        "{\"article\":{\(rest),\"article.title\":\"a\"}",
+        "{\"article\":{\"title\":\"a\",\(rest),\"article.title\":\"ax\"}",
+      ])
+    #expect(cells.map { $0.prediction?.texts } == [["missing-key at article.title"], []])
+  }
+
+  @Test("A contract without such a target has no sweep")
+  func noTarget() throws {
+    let contract = try Contract.named("Contracts/groups.contract.json")
+    #expect(FaultSweep(contract, target: try TargetText("GET /nothing").target) == nil)
+  }
+
+  @Test("A name that decomposes is tried in NFD")
+  func decomposition() throws {
+    let contract = try ContractText.of(
+      #""mappings": {"Caf\u00E9": {"map": {"caf\u00E9": "name: String"}}}"#)
+    let sweep = try #require(
+      FaultSweep(contract, target: try TargetText("Caf\u{E9}").target))
+    let cell = try #require(sweep.cell(id: "key-nfd@caf\u{E9}"))
+    #expect(cell.isUnspecified)
+    #expect(cell.payload().bytes == Array("{\"cafe\u{301}\":\"a\"}".utf8))
+    #expect(cell.prediction?.texts == ["missing-key at caf\u{E9}"])
+  }
+}
