@@ -13,4 +13,13 @@ struct RightMapperTests {
     for t in texts { print(t, "\n") }
     #expect(texts == [])
   }
+
+  @Test("A table keeps the contract")
+  func table() throws {
+    let start = ContinuousClock.now
+    let texts = try Shop.violations(of: .mapping { try TableMapper.shop.map($0) })
+    print("TIME", ContinuousClock.now - start)
+    for t in texts { print(t, "\n") }
+    #expect(texts == [])
+  }
 }
