@@ -73,6 +73,8 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(
+      name: "QualityTests", dependencies: ["ContractTesting", "JSONParsing", "TestSupport"]),
+    .testTarget(
       name: "VerificationTests", dependencies: ["JSONParsing", "TestSupport", "Verification"]),
     .testTarget(name: "contractcheckTests", dependencies: ["contractcheck", "TestSupport"]),
   ],

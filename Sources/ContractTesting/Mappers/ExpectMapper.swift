@@ -36,8 +36,6 @@ public func expect(
   request: MappingRequest? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) -> Int {
   MapperTest(
-    mapper, TestTarget(keyPath.stated, in: keyPath.contract),
-    ComparisonOptions(comparing: properties, named: names), request,
-    occasions: keyPath.occasions
+    mapper, handles: keyPath, comparing: properties, named: names, request: request
   ).verify(sourceLocation: sourceLocation)
 }

@@ -39,6 +39,18 @@ public struct MapperTest {
     self.init(mapper, target, options, request, occasions: occasions)
   }
 
+  /// Only the single faults of one key path, of `Contract.keyPaths(as:)`.
+  public init(
+    _ mapper: MapperUnderTest, handles keyPath: ContractKeyPath,
+    comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
+    request: MappingRequest? = nil
+  ) {
+    self.init(
+      mapper, TestTarget(keyPath.stated, in: keyPath.contract),
+      ComparisonOptions(comparing: properties, named: names), request,
+      occasions: keyPath.occasions)
+  }
+
   init(
     _ mapper: MapperUnderTest, _ target: TestTarget, _ options: ComparisonOptions,
     _ request: MappingRequest?, occasions: [CheckOccasion]

@@ -7,8 +7,12 @@ extension FaultCollector {
     guard let scalar = reads.scalars.first(where: \.name.isPlainNumber), kind == .scalar else {
       return
     }
+    let isBinary = scalar.name == .double || scalar.name == .float
     for (variant, text) in Self.integers {
-      replace(.integer, variant, "integer \(text)", with: likeBase(text))
+      // The number nearest to a long one is what most readers take.
+      let isUnspecified = isBinary && !Self.isExact(text)
+      replace(
+        .integer, variant, "integer \(text)", with: likeBase(text), isUnspecified: isUnspecified)
     }
     for bound in Self.bounds(of: scalar.name) {
       replace(.integer, bound, "integer \(bound)", with: likeBase(bound))
@@ -31,6 +35,11 @@ extension FaultCollector {
     ("2^63-1", "9223372036854775807"), ("-2^63", "-9223372036854775808"),
     ("2^63", "9223372036854775808"),
   ]
+
+  /// Whether a `Double` holds an integer as it is written.
+  private static func isExact(_ text: String) -> Bool {
+    Int128(text).flatMap { number in Double(text).map { Int128(exactly: $0) == number } } ?? false
+  }
 
   /// The bounds of a type's width, and one beyond.
   private static func bounds(of name: ScalarName) -> [String] {

@@ -33,7 +33,7 @@ package struct ReflectedValue {
     case .struct, .class, .tuple:
       let children = Array(mirror.children)
       if children.count == 1, mirror.superclassMirror == nil { return children[0].value }
-      return children.first { ["wrappedValue", "_wrappedValue"].contains($0.label ?? "") }?.value
+      return children.first { Self.wrapperLabels.contains($0.label ?? "") }?.value
     default: return nil
     }
   }
@@ -64,9 +64,19 @@ package struct ReflectedValue {
     let inherited = mirror.superclassMirror.map { properties($0) } ?? []
     return inherited
       + mirror.children.compactMap { child in
-        child.label.map { (label: label($0), value: child.value) }
+        child.label.map { (label: label($0), value: wrapped(child.value, by: $0)) }
       }
   }
+
+  /// What a property wrapper has, in the storage `_name` of the property `name`.
+  private static func wrapped(_ value: Any, by label: String) -> Any {
+    guard label.hasPrefix("_") else { return value }
+    let storage = Mirror(reflecting: value)
+    guard storage.displayStyle == .struct || storage.displayStyle == .class else { return value }
+    return storage.children.first { wrapperLabels.contains($0.label ?? "") }?.value ?? value
+  }
+
+  private static let wrapperLabels = ["wrappedValue", "_wrappedValue"]
 
   private static let lazyPrefix = "$__lazy_storage_$_"
 

@@ -178,7 +178,8 @@ struct ResultComparison {
     _ collection: MappedCollection, _ value: ReflectedValue, _ path: InstancePath,
     _ rule: PropertyRule?
   ) {
-    if value.isDictionary, !collection.names.isEmpty {
+    // A keyed collection without elements has no names either.
+    if value.isDictionary, !collection.names.isEmpty || collection.elements.isEmpty {
       let entries = zip(collection.names, collection.elements).map {
         MappedEntry(name: $0, value: $1)
       }

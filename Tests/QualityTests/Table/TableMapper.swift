@@ -1,0 +1,103 @@
+import Foundation
+import JSONParsing
+
+/// A mapper that is a table: for each type rows that say which key path becomes which property.
+///
+/// Objects come as dictionaries of their properties, with all properties that there are rows for.
+struct TableMapper {
+  var tables: [String: [Row]]
+  /// Finds the root of the payload.
+  var root: (JSONValue) throws -> JSONValue = { try $0["order"] ?? TableError.missing("order") }
+  /// What an object becomes of its properties.
+  var finish: (_ type: String, _ properties: [String: Any]) throws -> Any = { $1 }
+  /// Called with each object before it is mapped.
+  var inspect: (_ type: String, _ value: JSONValue) throws -> Void = { _, _ in }
+  /// What is done with the failure of a row: without one, the object is refused.
+  var recover: ((_ row: Row, _ error: any Error) -> Recovery?)?
+
+  enum Recovery {
+    case value(Any?)
+    case stop
+  }
+
+  func map(_ data: Data) throws -> Any {
+    try object("Order", root(JSONDocument(parsing: Array(data)).root))
+  }
+
+  func object(_ type: String, _ value: JSONValue) throws -> Any {
+    guard value.kind == .object else { throw TableError.wrong(value, type) }
+    try inspect(type, value)
+    var properties: [String: Any] = [:]
+    for row in tables[type] ?? [] {
+      do {
+        properties[row.property] = .some(try row.value(in: value, self) as Any)
+      } catch {
+        guard let recovery = recover?(row, error) else { throw error }
+        guard case .value(let value) = recovery else { break }
+        properties[row.property] = .some(value as Any)
+      }
+    }
+    return try finish(type, properties)
+  }
+
+  /// The row of a type that reads a key path.
+  subscript(type: String, key: String) -> Row {
+    get { tables[type]?.first { $0.key == key } ?? Row("", "", Reading.text) }
+    set {
+      guard let index = tables[type]?.firstIndex(where: { $0.key == key }) else { return }
+      tables[type]?[index] = newValue
+    }
+  }
+}
+
+/// A line of a table.
+struct Row {
+  /// What the value is to be; mutants look for another row of the same kind.
+  typealias Read = (_ value: JSONValue, _ mapper: TableMapper) throws -> Any?
+
+  var key: String
+  var property: String
+  var read: Read
+  var isOptional = false
+  var isNullable = false
+  /// What an optional property is without its value.
+  var whenMissing: Any?
+  /// Finds a member of an object.
+  var find: (_ object: JSONValue, _ name: String) -> JSONValue? = { $0[$1] }
+  /// Finds the value in the representation, instead of following the key path.
+  var locate: ((_ representation: JSONValue) throws -> JSONValue?)?
+
+  /// - Parameter key: With a `?` behind it, may be absent.
+  init(_ key: String, _ property: String, null: Bool = false, _ read: @escaping Read) {
+    isOptional = key.hasSuffix("?")
+    self.key = isOptional ? String(key.dropLast()) : key
+    (self.property, self.read, isNullable) = (property, read, null)
+  }
+
+  func value(in representation: JSONValue, _ mapper: TableMapper) throws -> Any? {
+    guard let value = try locate.map({ try $0(representation) }) ?? follow(representation) else {
+      if isOptional { return whenMissing }
+      throw TableError.missing(key)
+    }
+    if value.isNull, isNullable { return nil }
+    return try read(value, mapper)
+  }
+
+  private func follow(_ representation: JSONValue) throws -> JSONValue? {
+    var value = representation
+    for name in key.split(separator: ".").map(String.init) {
+      guard value.kind == .object else { throw TableError.wrong(value, "an object") }
+      guard let next = find(value, name) else { return nil }
+      value = next
+    }
+    return value
+  }
+}
+
+enum TableError: Error {
+  case missing(String)
+  case wrong(JSONValue, String)
+
+  /// For the right side of `??`.
+  static func missing(_ key: String) throws -> JSONValue { throw missing(key) as TableError }
+}
