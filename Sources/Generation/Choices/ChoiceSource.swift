@@ -24,6 +24,8 @@ struct ChoiceSource {
   /// What is replayed; its texts are looked up here.
   private(set) var replayed = ChoiceSequence()
   private var position = 0
+  /// The choice of the replayed ones that is drawn again at random, or −1.
+  private var hole = -1
   private var tail = Tail.simplest
   private(set) var isRecording = false
   private var openSpans: [Int32] = []
@@ -42,13 +44,20 @@ struct ChoiceSource {
     replayed = sequence
   }
 
+  /// Replays all choices but one, which is drawn.
+  mutating func start(replaying sequence: ChoiceSequence, drawing hole: Int, _ random: CaseRandom) {
+    start(replaying: sequence, tail: .simplest)
+    self.hole = hole
+    self.random = random
+  }
+
   private mutating func reset(_ tail: Tail, _ isRecording: Bool) {
     self.tail = tail
     self.isRecording = isRecording
     replayed.removeAll()
     trace.removeAll()
     openSpans.removeAll(keepingCapacity: true)
-    (position, simplestDepth, frozenDepth) = (0, 0, 0)
+    (position, hole, simplestDepth, frozenDepth) = (0, -1, 0, 0)
   }
 
   /// Whether values are made without any choice.
@@ -77,6 +86,7 @@ extension ChoiceSource {
     }
     let choice = replayed[position]
     position += 1
+    if position - 1 == hole { return .random }
     return choice.kind == .simplest || choice.kind == .simplestSpan ? .simplest : .replayed(choice)
   }
 

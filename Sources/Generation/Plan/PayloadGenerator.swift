@@ -75,6 +75,17 @@ package struct PayloadGenerator: Sendable {
     return (tree, source.trace)
   }
 
+  /// The payload of a choice sequence in which one choice is drawn again.
+  package mutating func replay(
+    _ sequence: ChoiceSequence, drawing hole: Int, _ random: CaseRandom
+  ) -> (payload: PayloadTree, trace: ChoiceTrace) {
+    source.start(replaying: sequence, drawing: hole, random)
+    looseSlots = .max
+    var tree = PayloadTree()
+    run(100, into: &tree)
+    return (tree, source.trace)
+  }
+
   /// Swarm testing (Groce et al., ISSTA 2012): in a payload, some members are never absent or null,
   /// and how many differs from payload to payload.
   private static func looseSlots(_ random: inout CaseRandom) -> UInt64 {
