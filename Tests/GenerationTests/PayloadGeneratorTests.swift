@@ -33,7 +33,11 @@ struct PayloadGeneratorTests {
         guard let document = try? JSONDocument(parsing: payload.bytes),
           mapper.admits(document, as: target)
         else {
-          failures.append("\(sample.name): \(payload.text)")
+          var store = ObjectStore()
+          let violations = (try? JSONDocument(parsing: payload.bytes)).map { document in
+            mapper.map(document, as: target, into: &store).violations.filter { $0.severity == .error }
+          }
+          failures.append(String("\(sample.name): \(violations.map { "\($0)" } ?? "")".prefix(600)))
           break
         }
       }

@@ -6,7 +6,8 @@
 package struct Choice: Sendable {
   package enum Kind: UInt8, Sendable {
     case simplest
-    /// Of a candidate for replay alone: all choices of the span that begins here are simplest.
+    /// Of a candidate for replay alone: all choices of the span that begins here are simplest; or
+    /// all but the first, which is the alternative of the `length`, if the `spelling` is 1.
     case simplestSpan
     /// The bits are an `Int64`: a number, a count of 0 and 1, the index of an alternative.
     case integer
@@ -27,6 +28,11 @@ package struct Choice: Sendable {
 
   package static let simplest = Choice(kind: .simplest)
   package static let simplestSpan = Choice(kind: .simplestSpan)
+
+  /// A span that is simplest under an alternative.
+  static func simplestSpan(under alternative: Int) -> Choice {
+    Choice(kind: .simplestSpan, spelling: 1, length: UInt32(alternative))
+  }
 
   package static func integer(_ value: Int64) -> Choice {
     Choice(kind: .integer, bits: UInt64(bitPattern: value))

@@ -65,6 +65,7 @@ extension ChoiceSequence: Hashable {
         for scalar in scalars(of: choice) { hasher.combine(scalar) }
       } else {
         hasher.combine(choice.bits)
+        hasher.combine(choice.length)
       }
     }
   }

@@ -29,6 +29,8 @@ struct ChoiceSource {
   private var tail = Tail.simplest
   private(set) var isRecording = false
   private var openSpans: [Int32] = []
+  /// The alternative that comes first in a span that is simplest otherwise, or −1.
+  private var alternative = -1
   /// How many spans around here are simplest because a candidate says so.
   private var simplestDepth = 0
   /// How many values around here are no matter of choice.
@@ -57,7 +59,7 @@ struct ChoiceSource {
     replayed.removeAll()
     trace.removeAll()
     openSpans.removeAll(keepingCapacity: true)
-    (position, hole, simplestDepth, frozenDepth) = (0, -1, 0, 0)
+    (position, hole, alternative, simplestDepth, frozenDepth) = (0, -1, -1, 0, 0)
   }
 
   /// Whether values are made without any choice.
@@ -79,7 +81,11 @@ extension ChoiceSource {
   }
 
   private mutating func nextReplayed() -> Next {
-    guard simplestDepth == 0 else { return .simplest }
+    guard simplestDepth == 0 else {
+      guard alternative >= 0 else { return .simplest }
+      defer { alternative = -1 }
+      return .replayed(.integer(alternative))
+    }
     guard position < replayed.count else {
       if tail == .overrun { trace.isOverrun = true }
       return .simplest
@@ -132,6 +138,7 @@ extension ChoiceSource {
     if simplestDepth > 0 {
       simplestDepth += 1
     } else if position < replayed.count, replayed[position].kind == .simplestSpan {
+      alternative = replayed[position].spelling == 1 ? Int(replayed[position].length) : -1
       position += 1
       simplestDepth = 1
     }

@@ -134,7 +134,7 @@ extension GenerationPlanBuilder {
     for text in ["null", "false", "true", "0", #""""#, "[]", "{}"] { _ = constant(text) }
     let start = plan.constants.count
     let texts = [
-      "0", "-1.5", "true", "false", #""""#, "[]", "{}", "9007199254740993",
+      "0", "-1.5", "true", "false", #""""#, "[]", "{}", #""a""#, "9007199254740993",
       #"[1,"a",null,[true]]"#, #"{"a":{"b":[]}}"#, #""\u0000😀""#, "1e2",
     ]
     for text in texts { _ = constant(text) }

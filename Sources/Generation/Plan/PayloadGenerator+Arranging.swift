@@ -30,8 +30,11 @@ extension PayloadGenerator {
   private mutating func randomArrangement() -> Int {
     let random = source.random.next()
     var arrangement = 0
-    if random & 7 == 0 { arrangement += 1 + Int(truncatingIfNeeded: random >> 8 & 0xff) % (Self.orderCount - 1) }
-    if random & 0x70 == 0 { arrangement += Self.orderCount * (1 + Int(truncatingIfNeeded: random >> 16 & 0xff) % (Self.extraCount - 1)) }
+    let (order, extra) = (Int(random >> 8 & 0xff), Int(random >> 16 & 0xff))
+    if random & 7 == 0 { arrangement += 1 + order % (Self.orderCount - 1) }
+    if random & 0x70 == 0 {
+      arrangement += Self.orderCount * (1 + extra % (Self.extraCount - 1))
+    }
     return arrangement
   }
 
@@ -53,8 +56,9 @@ extension PayloadGenerator {
   }
 
   private mutating func unknownMember(_ random: inout CaseRandom) -> Int32 {
-    let constants = plan.anyConstants.indices
-    let member = draft.addConstant(plan.constants[constants.lowerBound + random.below(constants.count)])
+    // The plain ones of the constants: what is in them is nobody's business.
+    let constant = plan.anyConstants.indices.lowerBound + random.below(8)
+    let member = draft.addConstant(plan.constants[constant])
     let name = plan.unknownNames[random.below(plan.unknownNames.count)]
     (draft.nodes[Int(member)].nameStart, draft.nodes[Int(member)].nameEnd) = (name.start, name.end)
     return member

@@ -8,6 +8,7 @@ extension Shrinker {
       2, 3, 10, 100, 127, 128, 255, 256, 257, 1000, 32_767, 32_768, 65_535, 65_536, 65_537,
       1_000_000, 2_147_483_647, 2_147_483_648, 2_147_483_649, 4_294_967_295, 4_294_967_296,
       9_007_199_254_740_991, 9_007_199_254_740_992, 9_007_199_254_740_993,
+      9_007_199_254_740_994,
       9_223_372_036_854_775_807, 9_223_372_036_854_775_808,
     ]
   }
@@ -23,9 +24,14 @@ extension Shrinker {
     let sign: Int128 = distance < 0 ? -1 : 1
     let size = sign * distance
     if size > 1, attempt(&self, target + sign) { return }
+    var least = size
     lower(below: size, thresholds: Self.thresholds) { shrinker, size in
-      attempt(&shrinker, target + sign * size)
+      guard attempt(&shrinker, target + sign * size) else { return false }
+      least = size
+      return true
     }
+    // In zigzag, −1 is before 2.
+    if sign > 0, least > 1 { _ = attempt(&self, target - (least - 1)) }
   }
 
   /// Finds the least size that fails, given that 1 passes and `size` fails.
@@ -48,6 +54,8 @@ extension Shrinker {
       let middle = low + (high - low) / 2
       if attempt(&self, middle) { high = middle } else { low = middle }
     }
+    // What fails need not go on failing from there on.
+    while high > 2, attempt(&self, high - 2) { high -= 2 }
   }
 
   /// The largest step up to a bound that is taken: the bound, or what doubling and halving finds.
@@ -137,7 +145,8 @@ extension Shrinker {
       guard [.integer, .real, .text].contains(site.kind), !current.sequence[position].isSimplest
       else { continue }
       let later = (position + 1..<max(position + 1, current.sequence.count)).filter { other in
-        current.sites[other].kind == site.kind
+        let kind = current.sites[other].kind
+        return kind == site.kind || kind == .real && site.kind == .integer
       }
       for other in later.reversed().prefix(3) where move(position, to: other) { break }
     }
@@ -146,7 +155,12 @@ extension Shrinker {
   /// Exchanges two choices; or puts the one in the place of the other.
   private mutating func move(_ position: Int, to other: Int) -> Bool {
     var candidate = current.sequence
-    let (own, foreign) = (candidate[position], candidate[other])
+    var own = candidate[position]
+    let foreign = candidate[other]
+    if current.sites[other].kind == .real, let integer = own.integer {
+      guard foreign.isSimplest else { return false }
+      own = .real(Double(integer))
+    }
     candidate.replace(position, with: foreign)
     candidate.replace(other, with: own)
     return consider(candidate)

@@ -7,7 +7,9 @@ extension Shrinker {
     sortSiblings()
     lowerPairs()
     hoist()
+    joinCollections()
     deleteWindows()
+    deleteWithIndices()
   }
 
   /// P1: takes elements out and makes members canonical, from the outside in, by halves (delta
@@ -80,6 +82,52 @@ extension Shrinker {
         start -= 1
       }
     }
+  }
+
+  /// Joins neighbouring collections: the end of one, the step to the next and its first step
+  /// become a step.
+  private mutating func joinCollections() {
+    var position = 0
+    while position + 2 < current.sequence.count, !isExhausted {
+      let isJoint = (position..<position + 3).allSatisfy { current.sites[$0].kind == .more }
+      if !isJoint || !consider([(position..<position + 3, [.integer(1)])]) { position += 1 }
+    }
+  }
+
+  /// Takes an element out and lowers the numbers beside it that may be indices behind it
+  /// (Hypothesis, issue 1187).
+  private mutating func deleteWithIndices() {
+    var span = 0
+    while span < current.spans.count, !isExhausted {
+      let elements = elementsWithNumbers(of: span)
+      for number in elements.indices.dropLast() where elements.count > 1 {
+        if deleteElement(number, of: elements) { break }
+      }
+      span += 1
+    }
+  }
+
+  private func elementsWithNumbers(of span: Int) -> [Int] {
+    current.spans.indices.filter { child in
+      let element = current.spans[child]
+      return element.parent == Int32(span) && element.role == .element && element.range.count == 2
+        && current.sites[Int(element.start) + 1].kind == .integer
+    }
+  }
+
+  private mutating func deleteElement(_ number: Int, of elements: [Int]) -> Bool {
+    var candidate = current.sequence
+    var isChanged = false
+    for element in elements {
+      let position = Int(current.spans[element].start) + 1
+      guard let value = candidate[position].integer, value > Int128(number), value < 1000 else {
+        continue
+      }
+      candidate.replace(position, with: .integer(value - 1))
+      isChanged = true
+    }
+    candidate.splice(current.spans[elements[number]].range, with: [])
+    return isChanged && consider(candidate)
   }
 
   /// P10: puts an object in the place of one of its kind that it is in (Hypothesis'
