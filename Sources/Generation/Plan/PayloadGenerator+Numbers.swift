@@ -13,17 +13,17 @@ extension PayloadGenerator {
     switch source.next() {
     case .simplest: break
     case .random:
-      if node.role >= 0, !plan.keepsIdentitiesApart, source.random.below(7) == 0,
+      if node.role >= 0, !keepsIdentitiesApart, source.random.below(7) == 0,
         let reused = pool.choice(node.role, &source.random), node.admits(reused)
       {
         choice = reused
         isReused = true
       } else {
         choice = randomInteger(node)
-        while plan.keepsIdentitiesApart, node.role >= 0, node.high &- node.low > 0xffff,
-          pool.contains(choice, role: node.role)
-        {
+        var attempts = 0
+        while keepsIdentitiesApart, pool.contains(choice, role: node.role), attempts < 64 {
           choice = randomInteger(node)
+          attempts += 1
         }
       }
       if !isReused { choice.spelling = randomSpelling(node) }

@@ -45,10 +45,10 @@ extension PayloadGenerator {
     case .simplest: source.note(.simplest, .text, index)
     case .random:
       randomText(node)
-      while plan.keepsIdentitiesApart, node.role >= 0, node.high > 8,
-        pool.contains(text: scratch, role: node.role)
-      {
+      var attempts = 0
+      while keepsIdentitiesApart, pool.contains(text: scratch, role: node.role), attempts < 64 {
         randomText(node)
+        attempts += 1
       }
       source.note(text: scratch, spelling: 0, index)
       if node.role >= 0 { pool.add(text: scratch, role: node.role) }
@@ -88,7 +88,7 @@ extension PayloadGenerator {
   // MARK: - Random texts
 
   private mutating func randomText(_ node: PlanNode) {
-    if node.role >= 0, !plan.keepsIdentitiesApart, source.random.below(7) == 0,
+    if node.role >= 0, !keepsIdentitiesApart, source.random.below(7) == 0,
       let reused = pool.choice(node.role, &source.random), reused.kind == .text
     {
       scratch.removeAll(keepingCapacity: true)

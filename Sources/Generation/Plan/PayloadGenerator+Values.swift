@@ -98,6 +98,11 @@ enum Spelling {
   static let variants: UInt8 = 7
 }
 
+extension PayloadGenerator {
+  /// Whether no identity may be used twice: objects with one identity are equal elements, too.
+  var keepsIdentitiesApart: Bool { plan.keepsIdentitiesApart || counters.isDistinct }
+}
+
 /// Values that identities had in this payload: one in seven is used again, which is how two
 /// mentions of one object come about.
 struct IdentityPool: Sendable {

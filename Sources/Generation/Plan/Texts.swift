@@ -67,7 +67,7 @@ extension PayloadGenerator {
       choice = .integer(Int64(bitPattern: source.random.next() >> 1))
       if source.random.below(4) == 0 { choice.spelling = 1 }
       if node.role >= 0 {
-        let isReused = !plan.keepsIdentitiesApart && source.random.below(7) == 0
+        let isReused = !keepsIdentitiesApart && source.random.below(7) == 0
         let reused = isReused ? pool.choice(node.role, &source.random) : nil
         if let reused, reused.kind == .integer { choice = reused }
         pool.add(choice, role: node.role)
