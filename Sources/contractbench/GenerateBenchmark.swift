@@ -1,17 +1,20 @@
 import ContractModel
 import Foundation
 import Generation
+import JSONParsing
 
-/// `contractbench generate`: payloads of an order, drawn one after another into the same memory,
-/// without and with their bytes; against drawing as many bytes at random.
+/// `contractbench generate`: arrays of lines of an order, drawn one after another into the same
+/// memory, without and with their bytes.
 enum GenerateBenchmark {
   private static let payloadCount = 20_000
-  private static let size = 46
+  private static let size = 50
 
   static func run() throws {
     let path = "Fixtures/generation/orders\(Contract.fileSuffix)"
     let contract = try Contract(at: path, files: PackageContractFile())
-    let plan = GenerationPlan(contract, contract.endpoints[0])
+    let line = ValueRule(.mapping(Located("Line")))
+    let plan = GenerationPlan(
+      contract, .type(root: .representation, ValueRule(.array(of: line))))
     var generator = PayloadGenerator(plan)
     var tree = PayloadTree()
     var bytes: [UInt8] = []
@@ -20,7 +23,7 @@ enum GenerateBenchmark {
       generator.draw(seed: Seed(1), index: index, size: size, into: &tree)
       byteCount += tree.bytes.count
     }
-    let drawing = try PairedRounds {
+    let drawing = PairedRounds {
       for index in 0..<payloadCount {
         generator.draw(seed: Seed(1), index: index, size: size, into: &tree)
       }

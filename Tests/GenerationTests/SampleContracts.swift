@@ -60,6 +60,12 @@ enum SampleContracts {
     return mappings + endpoints
   }
 
+  /// The plan of an order.
+  static func orders() throws -> GenerationPlan {
+    let contract = try Contract(at: "Fixtures/generation/orders.contract.json", files: Files())
+    return GenerationPlan(contract, contract.endpoints[0])
+  }
+
   static func contract(_ text: String) throws -> Contract {
     try Contract(at: "main.contract.json", files: OneFile(text: text))
   }

@@ -191,17 +191,18 @@ extension ShrinkingChallenge {
 /// Four ways in which mappers of an order fail.
 extension ShrinkingChallenge {
   static let orders: [ShrinkingChallenge] = [
-    order("one id twice", "") { order in
+    order("one id twice", #""discounts":[0]},{"id":1,"quantity":1,"price":0,"product":{"id":2,"#) {
+      order in
       let ids = order["lines"]?.elements.compactMap { $0["id"]?.whole } ?? []
       return Set(ids).count < ids.count
     },
-    order("null in a long array", "") { order in
+    order("null in a long array", #""related":[0,0,null]"#) { order in
       order.contains { $0.elements.count > 2 && $0.elements.contains(where: \.isNull) }
     },
-    order("number over 2^53", "") { order in
+    order("number over 2^53", #""amount":9007199254740994"#) { order in
       order.contains { $0.number.map { ($0.double.value?.magnitude ?? 0) > 0x1p53 } ?? false }
     },
-    order("character outside the BMP", "") { order in
+    order("character outside the BMP", #""attributes":{"a":"𐀀"}"#) { order in
       order.contains { $0.string?.unicodeScalars.contains { $0.value > 0xffff } ?? false }
     },
   ]

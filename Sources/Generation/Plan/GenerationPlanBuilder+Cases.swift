@@ -81,7 +81,9 @@ extension GenerationPlanBuilder {
     guard source.base == .representation, !source.steps.isEmpty else { return false }
     guard let group = groups.first(where: { $0.source == source }) else {
       // Nothing is made there, unless something around it is.
-      return !groups.contains { $0.source.steps.starts(with: source.steps) || source.steps.starts(with: $0.source.steps) }
+      return !groups.contains {
+        $0.source.steps.starts(with: source.steps) || source.steps.starts(with: $0.source.steps)
+      }
     }
     let type = group.pickiest.value.type
     switch condition {
@@ -121,7 +123,8 @@ extension CaseCondition {
     guard source == other.source else { return false }
     switch (self, other) {
     case (.equals(_, let own), .equals(_, let foreign)): return own != foreign
-    case (.equals(_, let literal), .kind(_, let kind)), (.kind(_, let kind), .equals(_, let literal)):
+    case (.equals(_, let literal), .kind(_, let kind)),
+      (.kind(_, let kind), .equals(_, let literal)):
       return literal.kind != kind
     case (.kind(_, let own), .kind(_, let foreign)): return own != foreign
     default: return false

@@ -21,8 +21,7 @@ extension PayloadGenerator {
         source.end()
         return container
       }
-      let element =
-        step == .null ? draft.addConstant(plan.constants[0]) : value(node.child)
+      let element = step == .null ? null(index) : value(node.child)
       if node.kind == .dictionary { name(element, count, attempts, in: container) }
       source.end()
       attempts += 1
@@ -30,6 +29,13 @@ extension PayloadGenerator {
       draft.append(element, to: container)
       count += 1
     }
+  }
+
+  /// Null, with a choice that the value in its place would need.
+  private mutating func null(_ index: Int32) -> Int32 {
+    _ = source.next()
+    source.note(.simplest, .more, index, isForced: true)
+    return draft.addConstant(plan.constants[0])
   }
 
   private func isOld(_ element: Int32, in container: Int32) -> Bool {

@@ -108,6 +108,7 @@ extension PayloadGenerator {
     append("-")
     DecimalToken.append(month, digitCount: 2, to: &draft.bytes)
     append("-")
-    DecimalToken.append(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1, digitCount: 2, to: &draft.bytes)
+    DecimalToken.append(
+      dayOfYear - (153 * shiftedMonth + 2) / 5 + 1, digitCount: 2, to: &draft.bytes)
   }
 }

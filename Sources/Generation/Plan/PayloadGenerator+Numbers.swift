@@ -65,7 +65,8 @@ extension PayloadGenerator {
     guard width > 0 else { return node.choice(node.low) }
     let bitCount = 64 - width.leadingZeroBitCount
     let bits = Int(truncatingIfNeeded: (random >> 8) % UInt64(bitCount)) + 1
-    let isSigned = !node.isUnsigned && Int64(bitPattern: node.low) < 0 && Int64(bitPattern: node.high) > 0
+    let isSigned =
+      !node.isUnsigned && Int64(bitPattern: node.low) < 0 && Int64(bitPattern: node.high) > 0
     let drawn = source.random.next()
     if isSigned {
       // From zero both ways, so that small numbers are as likely as large ones.

@@ -24,7 +24,7 @@ extension PayloadGenerator {
       }
     }
     if counters.isDistinct { choice.spelling = 0 }
-    if choice.spelling == 0, choice.kind == .real, let simplest,
+    if !source.isRandom, choice.spelling == 0, choice.kind == .real, let simplest,
       Double(bitPattern: choice.bits) == Double(simplest)
     {
       choice = .simplest
@@ -54,7 +54,8 @@ extension PayloadGenerator {
     switch random & 7 {
     case 0: value = Self.edges[Int(truncatingIfNeeded: random >> 32) % Self.edges.count]
     case 1: value = random & 8 == 0 ? bounds.lowerBound : bounds.upperBound
-    case 2, 3: value = Double(Int64(bitPattern: source.random.next()) >> Int64(12 + (random >> 8) % 52))
+    case 2, 3:
+      value = Double(Int64(bitPattern: source.random.next()) >> Int64(12 + (random >> 8) % 52))
     case 4, 5, 6:
       // As people write them: a few digits behind the point.
       let digits = Double(Int64(bitPattern: source.random.next()) >> Int64(30 + (random >> 8) % 30))

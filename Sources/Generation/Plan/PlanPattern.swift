@@ -84,7 +84,9 @@ extension TextPattern.Node {
   /// Whether a text along the tree is one that the pattern is found in: anchors stand where the
   /// text starts and ends, and nowhere else.
   fileprivate var hasAnchorsAtEndsOnly: Bool {
-    guard case .sequence(let nodes) = self else { return !hasAnchor || self == .start || self == .end }
+    guard case .sequence(let nodes) = self else {
+      return !hasAnchor || self == .start || self == .end
+    }
     return nodes.indices.allSatisfy { index in
       !nodes[index].hasAnchor || (nodes[index] == .start && index == 0)
         || (nodes[index] == .end && index == nodes.count - 1)

@@ -149,7 +149,24 @@ extension Shrinker {
         return kind == site.kind || kind == .real && site.kind == .integer
       }
       for other in later.reversed().prefix(3) where move(position, to: other) { break }
+      moveIdentity(position)
     }
+  }
+
+  /// Two identities that are equal because the first is what the second is by itself: the second
+  /// becomes what the first is by itself.
+  private mutating func moveIdentity(_ position: Int) {
+    guard position < current.sequence.count, !current.sequence[position].isSimplest else { return }
+    let site = current.sites[position]
+    guard site.kind == .integer, order.plan.nodes[Int(site.index)].role >= 0,
+      let other = (position + 1..<current.sequence.count).first(where: {
+        current.sites[$0] == site && current.sequence[$0].isSimplest
+      })
+    else { return }
+    var candidate = current.sequence
+    candidate.replace(position, with: .simplest)
+    candidate.replace(other, with: .integer(order.target(of: site)))
+    _ = consider(candidate)
   }
 
   /// Exchanges two choices; or puts the one in the place of the other.

@@ -163,18 +163,13 @@ extension Shrinker {
     }
   }
 
-  /// The payload that passes and is least different: the fewest choices, and of those the one that
-  /// is least simple.
+  /// The payload that passes and is least different: in the fewest choices, and of those in the
+  /// nearest number.
   private var neighbour: PayloadTree? {
-    var nearest: (trace: ChoiceTrace, distance: Int)?
+    var nearest: (trace: ChoiceTrace, distance: (choices: Int, numbers: Double))?
     for trace in passing {
       let distance = current.sequence.distance(to: trace.sequence)
-      if let known = nearest, known.distance < distance { continue }
-      if let known = nearest, known.distance == distance,
-        order.isSimpler(trace, known.trace)
-      {
-        continue
-      }
+      if let known = nearest, known.distance <= distance { continue }
       nearest = (trace, distance)
     }
     var generator = generator
@@ -218,9 +213,17 @@ package struct ShrinkResult<Identity: Hashable, Fault> {
 }
 
 extension ChoiceSequence {
-  /// The number of places where two sequences differ, and of those that one is longer.
-  fileprivate func distance(to other: ChoiceSequence) -> Int {
+  /// The number of places where two sequences differ, one that is longer counting more, and how far
+  /// apart the numbers there are.
+  fileprivate func distance(to other: ChoiceSequence) -> (choices: Int, numbers: Double) {
     let common = min(count, other.count)
-    return abs(count - other.count) * 4 + (0..<common).count { !isSame($0, other, $0) }
+    let different = (0..<common).filter { !isSame($0, other, $0) }
+    let numbers = different.map { position in
+      guard let left = choices[position].integer, let right = other[position].integer else {
+        return 1e30
+      }
+      return Double((left - right).magnitude)
+    }
+    return (abs(count - other.count) * 4 + different.count, numbers.reduce(0, +))
   }
 }
