@@ -3,44 +3,49 @@ import Foundation
 import Generation
 import JSONParsing
 
-/// `contractbench generate`: arrays of lines of an order, drawn one after another into the same
-/// memory, without and with their bytes.
+/// `contractbench generate`: payloads drawn one after another into the same memory, without and
+/// with their bytes: orders, and lists of what is in them.
 enum GenerateBenchmark {
   private static let payloadCount = 20_000
-  private static let size = 50
 
   static func run() throws {
     let path = "Fixtures/generation/orders\(Contract.fileSuffix)"
     let contract = try Contract(at: path, files: PackageContractFile())
-    let line = ValueRule(.mapping(Located("Line")))
-    let plan = GenerationPlan(
-      contract, .type(root: .representation, ValueRule(.array(of: line))))
+    measure("orders", GenerationPlan(contract, contract.endpoints[0]), size: 8)
+    for (type, size) in [("Customer", 60), ("Line", 90)] as [(MemberName, Int)] {
+      let element = ValueRule(.mapping(Located(type)))
+      let array = ValueRule(.array(of: element))
+      let plan = GenerationPlan(contract, .type(root: .representation, array))
+      measure("[\(type)]", plan, size: size)
+    }
+  }
+
+  private static func measure(_ name: String, _ plan: GenerationPlan, size: Int) {
     var generator = PayloadGenerator(plan)
     var tree = PayloadTree()
     var bytes: [UInt8] = []
     var byteCount = 0
-    for index in 0..<payloadCount {
-      generator.draw(seed: Seed(1), index: index, size: size, into: &tree)
-      byteCount += tree.bytes.count
-    }
     let drawing = PairedRounds {
       for index in 0..<payloadCount {
         generator.draw(seed: Seed(1), index: index, size: size, into: &tree)
       }
     } peer: {
+      byteCount = 0
       for index in 0..<payloadCount {
         generator.draw(seed: Seed(1), index: index, size: size, into: &tree)
         bytes.removeAll(keepingCapacity: true)
         tree.write(into: &bytes)
+        byteCount += bytes.count
       }
     }
     print(
-      "generate: \(rate(drawing.ours)) payloads/s drawn, \(rate(drawing.peers)) with their bytes;",
-      "\(payloadCount) of \(byteCount / payloadCount) bytes,", "\(drawing.ours.count) rounds")
+      "generate \(name): \(rate(drawing.ours)) payloads/s drawn, \(rate(drawing.peers)) with",
+      "their bytes; \(payloadCount) of \(byteCount / payloadCount) bytes on average,",
+      "\(drawing.ours.count) rounds")
   }
 
   private static func rate(_ seconds: [Double]) -> Int {
-    Int(Double(payloadCount) / seconds.sorted()[seconds.count / 2])
+    Int(Double(payloadCount) / median(seconds))
   }
 }
 

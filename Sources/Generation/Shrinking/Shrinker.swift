@@ -15,7 +15,7 @@ package struct Shrinker<Identity: Hashable, Fault> {
   package typealias Application = (Fault, inout PayloadTree) -> Bool
 
   let order: ChoiceOrder
-  private var generator: PayloadGenerator
+  var generator: PayloadGenerator
   private let judge: Judge
   private let apply: Application
   private let shouldStop: () -> Bool
@@ -24,13 +24,13 @@ package struct Shrinker<Identity: Hashable, Fault> {
   var current = ChoiceTrace()
   var faults: [Fault] = []
   private var payload = PayloadTree()
-  private var identity: Identity?
+  var identity: Identity?
   private var evaluationCount = 0
   private var acceptedCount = 0
   /// Sequences that were tried, so that none is drawn twice.
   private var seen: Set<ChoiceSequence> = []
   private var verdicts: [[UInt8]: Identity?] = [:]
-  private var passing: [ChoiceTrace] = []
+  var passing: [ChoiceTrace] = []
   private var parked: [(identity: Identity, payload: PayloadTree)] = []
 
   /// - Parameters:
@@ -114,13 +114,13 @@ extension Shrinker {
     return false
   }
 
-  private func faulty(_ payload: PayloadTree, _ faults: [Fault]) -> PayloadTree? {
+  func faulty(_ payload: PayloadTree, _ faults: [Fault]) -> PayloadTree? {
     var payload = payload
     for fault in faults where !apply(fault, &payload) { return nil }
     return payload
   }
 
-  private mutating func verdict(_ payload: PayloadTree) -> Identity? {
+  mutating func verdict(_ payload: PayloadTree) -> Identity? {
     let bytes = payload.bytes
     if let known = verdicts[bytes] { return known }
     evaluationCount += 1
@@ -161,69 +161,5 @@ extension Shrinker {
       }
       size /= 2
     }
-  }
-
-  /// The payload that passes and is least different: in the fewest choices, and of those in the
-  /// nearest number.
-  private var neighbour: PayloadTree? {
-    var nearest: (trace: ChoiceTrace, distance: (choices: Int, numbers: Double))?
-    for trace in passing {
-      let distance = current.sequence.distance(to: trace.sequence)
-      if let known = nearest, known.distance <= distance { continue }
-      nearest = (trace, distance)
-    }
-    var generator = generator
-    return nearest.flatMap { faulty(generator.replay($0.trace.sequence).payload, faults) }
-  }
-
-  /// Draws one of the remaining deviations again, ten times: if the payload fails with each, any
-  /// value does.
-  ///
-  /// - Returns: The positions of the choices, in the minimal sequence, that may be anything.
-  package mutating func choicesThatMayBeAnything(_ seed: Seed) -> [Int] {
-    current.deviations.filter { position in
-      for attempt in 0..<10 {
-        guard !isExhausted else { return false }
-        let random = seed.random(ofCase: position * 10 + attempt)
-        let made = generator.replay(current.sequence, drawing: position, random)
-        guard let faulty = faulty(made.payload, faults), verdict(faulty) == identity else {
-          return false
-        }
-      }
-      return true
-    }
-  }
-}
-
-/// What shrinking came to.
-package struct ShrinkResult<Identity: Hashable, Fault> {
-  package var identity: Identity
-  /// The minimal payload, with its faults.
-  package var payload: PayloadTree
-  package var trace: ChoiceTrace
-  package var faults: [Fault]
-  /// How often the payload was judged, and how often with success.
-  package var evaluationCount: Int
-  package var acceptedCount: Int
-  /// The nearest payload that passes.
-  package var neighbour: PayloadTree?
-  /// Payloads that failed for other reasons, one for each; and those.
-  package var otherFailures: [PayloadTree]
-  package var otherIdentities: [Identity]
-}
-
-extension ChoiceSequence {
-  /// The number of places where two sequences differ, one that is longer counting more, and how far
-  /// apart the numbers there are.
-  fileprivate func distance(to other: ChoiceSequence) -> (choices: Int, numbers: Double) {
-    let common = min(count, other.count)
-    let different = (0..<common).filter { !isSame($0, other, $0) }
-    let numbers = different.map { position in
-      guard let left = choices[position].integer, let right = other[position].integer else {
-        return 1e30
-      }
-      return Double((left - right).magnitude)
-    }
-    return (abs(count - other.count) * 4 + different.count, numbers.reduce(0, +))
   }
 }
