@@ -48,8 +48,8 @@ let package = Package(
     .executableTarget(
       name: "contractbench",
       dependencies: [
-        "CaptureSources", "ContractModel", "JSONParsing", "MappingEngine", "TestSupport",
-        "Verification",
+        "CaptureSources", "ContractModel", "Generation", "JSONParsing", "MappingEngine",
+        "TestSupport", "Verification",
       ]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(

@@ -9,6 +9,7 @@ struct ContractBench {
   private static let benchmarks: [String: @Sendable () throws -> Void] = [
     "json": { try JSONBenchmark.run() }, "lint": { try LintBenchmark.run() },
     "map": { try MapBenchmark.run() }, "check": { try CheckBenchmark.run() },
+    "generate": { try GenerateBenchmark.run() },
   ]
 
   static func main() {

@@ -1,5 +1,5 @@
 import Foundation
-import JSONParsing
+package import JSONParsing
 
 extension CanonicalPayloadBuilder {
   private static let secondsPerDay = 86_400
@@ -129,7 +129,7 @@ extension CanonicalPayloadBuilder {
 
 extension ValueType {
   /// The kinds of JSON values that the type can be read from.
-  var acceptedKinds: Set<JSONKind> {
+  package var acceptedKinds: Set<JSONKind> {
     switch self {
     case .scalar(let scalar): scalar.acceptedKinds
     case .literal(.string): [.string]
@@ -169,7 +169,7 @@ extension Coercion {
 extension ValueRule {
   /// How little the rule takes: of several rules for one key, the one that takes least makes the
   /// value.
-  var pickiness: Int {
+  package var pickiness: Int {
     let base =
       switch type {
       case .scalar(let scalar): scalar.name == .any ? 0 : scalar.name == .string ? 1 : 2
@@ -180,7 +180,7 @@ extension ValueRule {
 
   /// The rule with only those coercions that read from the kinds that other rules for the key read
   /// from too.
-  func reading(_ kinds: Set<JSONKind>) -> ValueRule {
+  package func reading(_ kinds: Set<JSONKind>) -> ValueRule {
     guard case .scalar(var scalar) = type, scalar.coercions.count > 1 else { return self }
     let fitting = scalar.coercions.filter { !kinds.isDisjoint(with: $0.acceptedKinds) }
     if !fitting.isEmpty { scalar.coercions = fitting }
@@ -190,7 +190,7 @@ extension ValueRule {
 
 extension NumberRange {
   /// The part of the range from 1 on.
-  fileprivate var positive: NumberRange {
+  package var positive: NumberRange {
     guard let one = JSONNumber("1"), lower.map({ $0.isLess(than: one) }) ?? true else {
       return self
     }

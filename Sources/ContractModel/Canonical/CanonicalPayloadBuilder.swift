@@ -306,7 +306,7 @@ extension CaseCondition {
 }
 
 /// `a`, `b`, … `z`, `aa`, `ab`, …
-func canonicalText(_ index: Int) -> String {
+package func canonicalText(_ index: Int) -> String {
   var text = ""
   var rest = index
   repeat {

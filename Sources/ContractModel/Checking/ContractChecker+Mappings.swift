@@ -225,7 +225,7 @@ extension Endpoint {
 }
 
 extension ValueType {
-  var takesAnyJSON: Bool {
+  package var takesAnyJSON: Bool {
     alternatives.contains { type in
       if case .scalar(let scalar) = type {
         scalar.name == .any || type.transformer != nil

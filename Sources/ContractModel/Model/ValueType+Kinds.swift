@@ -2,7 +2,7 @@ import JSONParsing
 
 extension ScalarName {
   /// The bounds of a type of whole numbers, or `nil`.
-  var integerBounds: NumberRange? { Self.integerBounds[self] }
+  package var integerBounds: NumberRange? { Self.integerBounds[self] }
 
   private static let integerBounds: [ScalarName: NumberRange] = [
     .int8: NumberRange(Int8.self), .int16: NumberRange(Int16.self),
@@ -21,10 +21,7 @@ extension ScalarName {
   ///
   /// Whole numbers first; if the range has none, the bound of it that is nearest to zero.
   func number(nearestZeroIn range: NumberRange, rank: Int) -> JSONNumber? {
-    let bounds = integerBounds ?? NumberRange(Int64.self)
-    let least = max(
-      bounds.lower?.wholeNumberNotBelow ?? 0, range.lower?.wholeNumberNotBelow ?? .min)
-    let most = min(bounds.upper?.wholeNumberNotAbove ?? 0, range.upper?.wholeNumberNotAbove ?? .max)
+    let (least, most) = wholeBounds(in: range)
     if least <= most {
       let start = min(max(0, least), most)
       let number = Self.number(at: rank, from: start, in: least...most)
@@ -32,6 +29,21 @@ extension ScalarName {
     }
     guard integerBounds == nil, rank == 0 else { return nil }
     return range.lower ?? range.upper
+  }
+
+  /// The whole numbers of the type that are in a range, of `Int64` where the type is no type of
+  /// whole numbers; none if there is none.
+  package func wholeNumbers(in range: NumberRange) -> ClosedRange<Int128>? {
+    let (least, most) = wholeBounds(in: range)
+    return least <= most ? least...most : nil
+  }
+
+  private func wholeBounds(in range: NumberRange) -> (least: Int128, most: Int128) {
+    let bounds = integerBounds ?? NumberRange(Int64.self)
+    let least = max(
+      bounds.lower?.wholeNumberNotBelow ?? 0, range.lower?.wholeNumberNotBelow ?? .min)
+    let most = min(bounds.upper?.wholeNumberNotAbove ?? 0, range.upper?.wholeNumberNotAbove ?? .max)
+    return (least, most)
   }
 
   /// 0, 1, 2, … from a start upwards, then downwards.
@@ -192,12 +204,12 @@ extension JSONNumber.Reading {
 }
 
 extension ValueRule {
-  var range: NumberRange? {
+  package var range: NumberRange? {
     constraints.lazy.compactMap { if case .range(let range) = $0.value { range } else { nil } }
       .first
   }
 
-  var pattern: TextPattern? {
+  package var pattern: TextPattern? {
     constraints.lazy.compactMap {
       if case .matches(let pattern) = $0.value { pattern } else { nil }
     }
@@ -209,16 +221,16 @@ extension ValueRule {
       .first
   }
 
-  var constrainsLength: Bool { lengthRange != nil }
+  package var constrainsLength: Bool { lengthRange != nil }
 
   /// The lengths that a text may have, in scalars.
-  var lengths: ClosedRange<Int> {
+  package var lengths: ClosedRange<Int> {
     let range = lengthRange ?? CountRange(lower: 0, upper: nil)
     return range.lower...max(range.lower, range.upper ?? .max)
   }
 
   /// The fewest elements that a collection has to have.
-  var leastCount: Int {
+  package var leastCount: Int {
     constraints.lazy.compactMap {
       if case .count(let range, _) = $0.value { range.lower } else { nil }
     }
@@ -228,7 +240,7 @@ extension ValueRule {
 
 extension ValueRule {
   /// The constraint that a literal of the type breaks, if it breaks one.
-  func constraint(brokenBy literal: Literal) -> Constraint? {
+  package func constraint(brokenBy literal: Literal) -> Constraint? {
     constraints.lazy.map(\.value).first { constraint in
       switch (constraint, literal) {
       case (.range(let range), .number(let number)): !range.contains(number)
@@ -241,7 +253,7 @@ extension ValueRule {
   }
 
   /// The alternatives of a union that its constraints leave.
-  var possibleAlternatives: [ValueType] {
+  package var possibleAlternatives: [ValueType] {
     type.alternatives.filter { type in
       if case .literal(let literal) = type { constraint(brokenBy: literal) == nil } else { true }
     }

@@ -1,7 +1,7 @@
 /// A set of Unicode scalars, as a pattern's classes name them.
 public struct ScalarSet: Equatable, Sendable {
   /// Code points, ascending, without overlaps or neighbours.
-  let ranges: [ClosedRange<UInt32>]
+  package let ranges: [ClosedRange<UInt32>]
 
   static let lastCodePoint: UInt32 = 0x10ffff
 

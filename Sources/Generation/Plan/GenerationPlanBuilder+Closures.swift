@@ -1,0 +1,116 @@
+import ContractModel
+import JSONParsing
+
+extension GenerationPlanBuilder {
+  /// The recursive mappings that have an object in the simplest representation of a mapping, it
+  /// among them: where one of them is around, the canonical payload ends.
+  private mutating func closure(of name: MemberName) -> Set<MemberName> {
+    if let known = closureNames[name] { return known }
+    guard let mapping = index[name] else { return [] }
+    var closure: Set<MemberName> = recursiveNames.contains(name) ? [name] : []
+    closureNames[name] = closure
+    for need in finite.firstOption(of: mapping).needs {
+      closure.formUnion(self.closure(of: need.mapping))
+    }
+    closureNames[name] = closure
+    return closure
+  }
+
+  /// The closure of what a value has to have inside.
+  mutating func closure(of value: ValueRule) -> PlanRange {
+    var names: Set<MemberName> = []
+    for need in value.neededMappings { names.formUnion(closure(of: need)) }
+    return closure(names)
+  }
+
+  /// The recursive ones of the mappings that lines name.
+  mutating func mentions(of rules: [PropertyRule]) -> PlanRange {
+    let names = rules.flatMap { $0.value.type.mappings.map(\.value) }
+    return closure(Set(names.filter(recursiveNames.contains)))
+  }
+
+  private mutating func closure(_ names: Set<MemberName>) -> PlanRange {
+    let numbers = names.sorted().compactMap { number(of: $0) }
+    let start = plan.closures.count
+    plan.closures += numbers
+    return PlanRange(start..<plan.closures.count)
+  }
+}
+
+extension ValueRule {
+  /// The mappings of which the simplest value that is not null has an object.
+  fileprivate var neededMappings: [MemberName] {
+    switch type {
+    case .mapping(let name): [name.value]
+    case .array(let element), .set(let element), .dictionary(let element):
+      leastCount > 0 && !element.allowsNull ? element.neededMappings : []
+    case .keyed(_, let name): leastCount > 0 ? [name.value] : []
+    case .scalar, .literal, .union: []
+    }
+  }
+}
+
+extension MappingIndex {
+  /// The mappings that a mapping leads to, by its lines, its cases and what it extends.
+  func reachable(from name: MemberName) -> Set<MemberName> {
+    var reached: Set<MemberName> = []
+    var pending = next(name)
+    while let name = pending.popLast() {
+      if reached.insert(name).inserted { pending += next(name) }
+    }
+    return reached
+  }
+
+  private func next(_ name: MemberName) -> [MemberName] {
+    guard let mapping = self[name] else { return [] }
+    let named = allRules(of: mapping).flatMap { $0.value.type.mappings.map(\.value) }
+    let uses = lineage(of: mapping).flatMap { $0.dispatch?.uses ?? [] }
+    return named
+      + uses.compactMap { use -> MemberName? in
+        if case .name(let name) = use, name.value != mapping.name { name.value } else { nil }
+      }
+  }
+
+  /// All names in the key paths of the contract.
+  func segmentNames(of contract: Contract) -> [MemberName] {
+    allSources(endpoints: contract.endpoints).flatMap(\.names)
+  }
+
+  /// The first names of the key paths that start outside of the object.
+  var namesSeenFromOutside: Set<MemberName> {
+    let outside = allSources(endpoints: []).filter { source in
+      switch source.base {
+      case .parent, .root, .document: true
+      case .representation, .path, .header, .index: false
+      }
+    }
+    return Set(outside.flatMap(\.names))
+  }
+
+  private func allSources(endpoints: [Endpoint]) -> [SourceKeyPath] {
+    let own = mappingsInOrder.flatMap { mapping in
+      let conditions = (mapping.dispatch?.cases ?? []).flatMap(\.conditions).map(\.source)
+      return allRules(of: mapping).flatMap(\.sources) + conditions
+    }
+    let bodies = endpoints.flatMap { endpoint -> [PropertyRule] in
+      if case .map(let rules) = endpoint.body { rules } else { [] }
+    }
+    return own + bodies.flatMap(\.sources)
+  }
+}
+
+extension PropertyRule {
+  /// The key paths that the line looks at.
+  fileprivate var sources: [SourceKeyPath] {
+    [source]
+      + value.constraints.compactMap { constraint in
+        if case .equals(let other) = constraint.value { other } else { nil }
+      }
+  }
+}
+
+extension SourceKeyPath {
+  fileprivate var names: [MemberName] {
+    steps.compactMap { if case .segment(let name) = $0 { name } else { nil } }
+  }
+}

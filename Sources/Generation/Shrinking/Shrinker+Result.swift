@@ -1,0 +1,48 @@
+extension Shrinker {
+  /// The payload that passes and is least different: in the fewest choices, and of those in the
+  /// nearest number.
+  var neighbour: PayloadTree? {
+    var nearest: (trace: ChoiceTrace, distance: (choices: Int, numbers: Double))?
+    for trace in passing {
+      let distance = current.sequence.distance(to: trace.sequence)
+      if let known = nearest, known.distance <= distance { continue }
+      nearest = (trace, distance)
+    }
+    var generator = generator
+    return nearest.flatMap { faulty(generator.replay($0.trace.sequence).payload, faults) }
+  }
+
+  /// Draws one of the remaining deviations again, ten times: if the payload fails with each, any
+  /// value does.
+  ///
+  /// - Returns: The positions of the choices, in the minimal sequence, that may be anything.
+  package mutating func choicesThatMayBeAnything(_ seed: Seed) -> [Int] {
+    current.deviations.filter { position in
+      for attempt in 0..<10 {
+        guard !isExhausted else { return false }
+        let random = seed.random(ofCase: position * 10 + attempt)
+        let made = generator.replay(current.sequence, drawing: position, random)
+        guard let faulty = faulty(made.payload, faults), verdict(faulty) == identity else {
+          return false
+        }
+      }
+      return true
+    }
+  }
+}
+
+extension ChoiceSequence {
+  /// The number of places where two sequences differ, one that is longer counting more, and how far
+  /// apart the numbers there are.
+  fileprivate func distance(to other: ChoiceSequence) -> (choices: Int, numbers: Double) {
+    let common = min(count, other.count)
+    let different = (0..<common).filter { !isSame($0, other, $0) }
+    let numbers = different.map { position in
+      guard let left = choices[position].integer, let right = other[position].integer else {
+        return 1e30
+      }
+      return Double((left - right).magnitude)
+    }
+    return (abs(count - other.count) * 4 + different.count, numbers.reduce(0, +))
+  }
+}

@@ -1,0 +1,114 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+import TestSupport
+import Testing
+
+@testable import Generation
+
+@Suite("Payloads are what their contract admits")
+struct PayloadGeneratorTests {
+  /// What needs something that no payload has: what is around it, or what it answers.
+  private static let needsMore = [
+    "constraints.contract.json Equal", "constraints.contract.json Child",
+    "identity.contract.json Line", "paths.contract.json Steps", "paths.contract.json Order",
+    "paths.contract.json Line", "paths.contract.json Documented",
+    "paths.contract.json SingleStrict", "paths.contract.json PositionedStrictly",
+    "paths.contract.json NeedsParent", "paths.contract.json NeedsPath",
+  ]
+
+  @Test("Without choices, the payload is the canonical one")
+  func canonicalPayloads() throws {
+    for sample in try SampleContracts.targets() {
+      var generator = PayloadGenerator(GenerationPlan(sample.contract, sample.target))
+      let text = generator.replay(ChoiceSequence()).payload.text
+      #expect(text == sample.canonical?.root.text(), "\(sample.name)")
+    }
+  }
+
+  @Test("Every payload that is drawn is admitted, but for those that need more than a payload")
+  func admission() throws {
+    var unmade: [String] = []
+    for sample in try SampleContracts.targets() {
+      let target = MappingTarget(sample.target)
+      let mapper = Mapper(sample.contract, as: target)
+      guard let canonical = sample.canonical, mapper.admits(canonical, as: target) else {
+        unmade.append(String(sample.name.split(separator: "/").last ?? ""))
+        continue
+      }
+      var generator = PayloadGenerator(GenerationPlan(sample.contract, sample.target))
+      for index in 0..<30 {
+        let payload = generator.payload(seed: Seed(1), index: index, size: 20 + 4 * index)
+        let document = try JSONDocument(parsing: payload.bytes)
+        guard !mapper.admits(document, as: target) else { continue }
+        var store = ObjectStore()
+        let violations = mapper.map(document, as: target, into: &store).violations
+        Issue.record("\(sample.name): \(payload.text): \(violations)")
+        break
+      }
+    }
+    #expect(unmade == Self.needsMore)
+  }
+
+  @Test("A case is the same whatever was drawn before it, and is made again from its choices")
+  func reproduction() throws {
+    let plan = try SampleContracts.orders()
+    var (first, second) = (PayloadGenerator(plan), PayloadGenerator(plan))
+    for index in 0..<40 {
+      let payload = first.payload(seed: Seed(3), index: index, size: 100)
+      let recorded = second.recordedPayload(seed: Seed(3), index: index, size: 100)
+      #expect(recorded.payload.bytes == payload.bytes)
+      let replayed = second.replay(recorded.trace.sequence, isWhole: true)
+      #expect(replayed.payload.bytes == payload.bytes)
+      #expect(!replayed.trace.isMisaligned && !replayed.trace.isOverrun)
+    }
+  }
+
+  @Test("A seed stands for the same bytes everywhere")
+  func digest() throws {
+    var generator = PayloadGenerator(try SampleContracts.orders())
+    // FNV-1a.
+    var digest: UInt64 = 0xcbf2_9ce4_8422_2325
+    for index in 0..<500 {
+      for byte in generator.payload(seed: Seed(42), index: index, size: 60).bytes {
+        digest = (digest ^ UInt64(byte)) &* 0x100_0000_01b3
+      }
+    }
+    #expect(digest == 10_592_119_160_781_323_187)
+  }
+
+  @Test("Payloads have what programs stumble over")
+  func variety() throws {
+    var generator = PayloadGenerator(try SampleContracts.orders())
+    var text = ""
+    for index in 0..<300 {
+      text += generator.payload(seed: Seed(7), index: index, size: 100).text
+    }
+    for part in [
+      #""contact":null"#.replacing("null", with: "{"), #""due":null"#, #""tags":[]"#, "null]",
+      #""state":"shipped""#, "9007199254740993", #""gift":true"#, "\\u0000", "\u{200d}", "e0,",
+      ".0,",
+      #""_unknown""#, "+05:30", ".123456789Z", #""thumbnail":null"#, #""grid":[]"#,
+    ] {
+      #expect(text.utf8.contains(part.utf8), "\(part)")
+    }
+    #expect(!text.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value < 0x10000 } })
+  }
+
+  @Test("Choices that do not fit give way to the simplest")
+  func misalignment() throws {
+    let contract = try SampleContracts.contract(
+      #"{ "contract": 1, "endpoints": { "GET /x": "[Int 0...9]" }, "mappings": {} }"#)
+    var generator = PayloadGenerator(GenerationPlan(contract, contract.endpoints[0]))
+    var sequence = ChoiceSequence()
+    for choice in [Choice.simplest, .integer(7), .integer(1), .integer(70), .simplest] {
+      sequence.append(choice)
+    }
+    let made = generator.replay(sequence)
+    #expect(made.payload.text == "[7,0]")
+    #expect(made.trace.isMisaligned)
+    var short = ChoiceSequence()
+    short.append(.simplest)
+    #expect(generator.replay(short, isWhole: true).trace.isOverrun)
+  }
+}

@@ -1,0 +1,72 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+import TestSupport
+
+@testable import Generation
+
+/// A target of a contract of the package.
+struct SampleTarget {
+  var name: String
+  var contract: Contract
+  var target: ContractExample.Target
+  /// The payload that its model says is the simplest.
+  var canonical: JSONDocument?
+}
+
+enum SampleContracts {
+  /// The contracts and fixtures of the package.
+  struct Files: ContractFiles {
+    func contract(at path: String) -> [UInt8]? { PackageFiles.bytes(at: path) }
+    func hasFixture(_ name: String, forContractAt path: String) -> Bool { true }
+    func fixture(_ name: String, forContractAt path: String) -> [UInt8]? {
+      PackageFiles.bytes(at: "Fixtures/\(name)")
+    }
+  }
+
+  /// One contract that is nowhere but in a test.
+  struct OneFile: ContractFiles {
+    var text: String
+
+    func contract(at path: String) -> [UInt8]? { Array(text.utf8) }
+    func hasFixture(_ name: String, forContractAt path: String) -> Bool { true }
+    func fixture(_ name: String, forContractAt path: String) -> [UInt8]? { nil }
+  }
+
+  /// Every mapping and every endpoint of the contracts below the folders.
+  static func targets() throws -> [SampleTarget] {
+    let paths = try ["Contracts", "Fixtures/mapping", "Fixtures/generation"].flatMap {
+      try PackageFiles.contracts(below: $0)
+    }
+    return try paths.flatMap { path in
+      targets(of: try Contract(at: path, files: Files()), named: path)
+    }
+  }
+
+  static func targets(of contract: Contract, named name: String) -> [SampleTarget] {
+    let mappings = contract.mappings.map { mapping in
+      SampleTarget(
+        name: "\(name) \(mapping.name)", contract: contract,
+        target: .type(
+          root: .representation, ValueRule(.mapping(Located(mapping.name)))),
+        canonical: contract.canonicalPayload(ofMapping: mapping.name))
+    }
+    let endpoints = contract.endpoints.map { endpoint in
+      SampleTarget(
+        name: "\(name) \(endpoint.selector)", contract: contract,
+        target: .endpoint(Located(endpoint.selector)),
+        canonical: contract.canonicalPayload(of: endpoint))
+    }
+    return mappings + endpoints
+  }
+
+  /// The plan of an order.
+  static func orders() throws -> GenerationPlan {
+    let contract = try Contract(at: "Fixtures/generation/orders.contract.json", files: Files())
+    return GenerationPlan(contract, contract.endpoints[0])
+  }
+
+  static func contract(_ text: String) throws -> Contract {
+    try Contract(at: "main.contract.json", files: OneFile(text: text))
+  }
+}
