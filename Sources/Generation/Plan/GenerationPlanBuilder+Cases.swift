@@ -131,14 +131,3 @@ extension CaseCondition {
     }
   }
 }
-
-extension Literal {
-  fileprivate var kind: JSONKind {
-    switch self {
-    case .string: .string
-    case .number: .number
-    case .bool: .bool
-    case .null: .null
-    }
-  }
-}
