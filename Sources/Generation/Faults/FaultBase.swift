@@ -1,5 +1,5 @@
 package import ContractModel
-import JSONParsing
+package import JSONParsing
 
 /// A valid payload that faults are made in, and how it is read.
 package final class FaultBase: Sendable {
@@ -64,7 +64,7 @@ extension PayloadTree {
   }
 
   /// What the token of a node's name says.
-  func memberName(of node: Int) -> MemberName { MemberName(unquoted(nameToken(of: node))) }
+  package func memberName(of node: Int) -> MemberName { MemberName(unquoted(nameToken(of: node))) }
 
   /// What the token of a string says.
   func unquoted(_ token: ArraySlice<UInt8>) -> String {

@@ -16,6 +16,8 @@ package struct Disagreement: Sendable {
     case count
     /// The mapper does not do the same twice.
     case unstable
+    /// A law is broken that compares two payloads; those are the last two.
+    case breaks(Law)
   }
 
   package var kind: Kind

@@ -129,6 +129,48 @@ package struct MapperCheck {
     return "\(displayed(path.description)) = \(ReflectedText(value))"
   }
 
+  // MARK: - Single answers
+
+  /// What the mapper makes of a payload alone.
+  func answer(_ payload: [UInt8]) -> MapperAnswer {
+    var session = mapper.makeSession()
+    return session.map(payload)
+  }
+
+  /// What the mapper makes of a payload alone, in full to be compared and in short to be shown.
+  func answerText(_ payload: [UInt8]) -> (complete: String, short: String) {
+    switch answer(payload) {
+    case .value(let value):
+      return (ReflectedText(complete: value).description, ReflectedText(value).description)
+    case .refused(let reason): return ("a refusal", "a refusal: \(reason)")
+    case .stored(let objects):
+      let text = objects.byType.sorted { $0.key < $1.key }
+        .map { "\($0): \(ReflectedText(complete: $1))" }.joined(separator: ", ")
+      let counts = objects.byType.sorted { $0.key < $1.key }
+        .map { "\($1.count) \(displayed($0.text))" }.joined(separator: ", ")
+      return (text, counts)
+    }
+  }
+
+  /// Whether the contract admits a payload.
+  package func admits(_ payload: [UInt8]) -> Bool {
+    guard let document = try? JSONDocument(parsing: payload) else { return false }
+    return contract.admits(document, as: target, request: request)
+  }
+
+  /// Where what a list of the payload becomes stands, as a path of properties.
+  func listPlace(_ payload: [UInt8], at path: InstancePath) -> InstancePath? {
+    guard let document = try? JSONDocument(parsing: payload) else { return nil }
+    var store = ObjectStore(findsObjectsAgain: false)
+    let result = contract.map(document, as: target, into: &store, request: request)
+    guard let event = result.events.first(where: { $0.isTerminal && $0.path == path }) else {
+      return nil
+    }
+    guard let property = event.property else { return path.steps.isEmpty ? path : nil }
+    let place = event.object.flatMap { ObjectPlaces(result)[$0] } ?? InstancePath()
+    return property.names.reduce(place) { $0.appending(.member($1)) }
+  }
+
   /// Whether the mapper does the same twice with what it may do anything with.
   private func instabilities(_ payloads: some Collection<[UInt8]>) -> [Disagreement] {
     let (first, second) = (outcome(payloads), outcome(payloads))

@@ -18,6 +18,9 @@ public struct MapperUnderTest {
   package let makeSession: () -> any MapperSession
   /// Decodes once more, and watches what the model reads; of `Codable` types.
   package let watch: (([UInt8]) -> DecodingWatch)?
+  /// Writes a value that it made as JSON again, if the app can.
+  package let encode: ((Any) throws -> [UInt8])?
+
   /// Whether it keeps its objects, and finds them again.
   package let keepsObjects: Bool
 
@@ -32,8 +35,27 @@ public struct MapperUnderTest {
     MapperUnderTest(
       name: "\(type)",
       makeSession: { FunctionSession { try decoder.decode(type, from: $0) } },
-      watch: { DecodingWatch(DecodingRecorder(decoder).record(type, from: $0)) },
+      watch: { DecodingWatch(DecodingRecorder(decoder).record(type, from: $0)) }, encode: nil,
       keepsObjects: false)
+  }
+
+  /// A `Codable` type, decoded and encoded by the app's own coders: then it has to round-trip too.
+  ///
+  /// - Parameters:
+  ///   - type: What the payload is.
+  ///   - decoder: With the app's strategies; it is not changed.
+  ///   - encoder: With the app's strategies.
+  public static func coding<Model: Codable>(
+    _ type: Model.Type = Model.self, with decoder: JSONDecoder = JSONDecoder(),
+    _ encoder: JSONEncoder = JSONEncoder()
+  ) -> MapperUnderTest {
+    let decoding = decoding(type, with: decoder)
+    return MapperUnderTest(
+      name: decoding.name, makeSession: decoding.makeSession, watch: decoding.watch,
+      encode: { value in
+        guard let model = value as? Model else { return [] }
+        return Array(try encoder.encode(model))
+      }, keepsObjects: false)
   }
 
   /// A mapper that is a function of the payload.
@@ -41,7 +63,8 @@ public struct MapperUnderTest {
     _ map: @escaping (_ payload: Data) throws -> Result
   ) -> MapperUnderTest {
     MapperUnderTest(
-      name: "\(Result.self)", makeSession: { FunctionSession(map) }, watch: nil, keepsObjects: false
+      name: "\(Result.self)", makeSession: { FunctionSession(map) }, watch: nil, encode: nil,
+      keepsObjects: false
     )
   }
 
@@ -92,6 +115,7 @@ public struct MapperUnderTest {
     MapperUnderTest(
       name: "\(Store.self)",
       makeSession: { StoreSession(store: makeStore(), map: map, objects: objects) }, watch: nil,
+      encode: nil,
       keepsObjects: true)
   }
 }

@@ -1,0 +1,25 @@
+/// A statement that is true of a right mapper on every payload.
+///
+/// All but the first need no contract to be judged by: they compare what the mapper makes of one
+/// payload with what it makes of another.
+public enum Law: String, CaseIterable, Sendable {
+  /// It accepts what the contract admits, rejects what it refuses, and gives each property the value
+  /// that the contract says.
+  case agreesWithTheContract = "agrees with the contract"
+  /// Adding members that nobody maps changes nothing.
+  case unknownMembersAreIgnored = "unknown members are ignored"
+  /// Permuting the members of objects changes nothing.
+  case memberOrderIsIrrelevant = "member order is irrelevant"
+  /// What an element becomes does not depend on its neighbours.
+  case elementsAreIndependent = "elements are independent"
+  /// Objects are found again: counts stay. Of mappers that keep their objects.
+  case mappingTwiceCreatesNothingNew = "mapping twice creates nothing new"
+  /// Whatever JSON arrives, there is a value or a refusal, and the same twice.
+  case anyJSONIsSurvived = "any JSON is survived"
+  /// Encoded and mapped again, a value is equal. Of mappers that can encode.
+  case roundTrips = "it round-trips"
+}
+
+extension Law: CustomStringConvertible {
+  public var description: String { rawValue }
+}

@@ -1,0 +1,56 @@
+import Generation
+
+extension PayloadTree {
+  /// The payload with the members of each object in the opposite order.
+  var withReversedMembers: PayloadTree {
+    rewritten { tree, node in
+      tree.nodes[node].kind == .object
+        ? tree.children(of: node).reversed() : tree.children(of: node)
+    }
+  }
+
+  /// The payload with a member that nobody knows in each object, at its end.
+  var withUnknownMembers: PayloadTree {
+    var tree = self
+    var known = PayloadTree()
+    known.begin(.object)
+    known.scalar("1", name: #""id""#)
+    known.end()
+    // From the last to the first, so that the numbers of those before stay.
+    for node in nodes.indices.reversed() where nodes[node].kind == .object {
+      tree.insert(
+        known, name: #""x-contractcheck-unknown""#.utf8, at: Int(tree.nodes[node].end), in: node)
+    }
+    return tree
+  }
+
+  /// The payload with only one of an array's elements.
+  func keeping(_ element: Int, of array: Int) -> PayloadTree {
+    var tree = self
+    for child in children(of: array).reversed() where child != element { tree.remove(child) }
+    return tree
+  }
+
+  /// The payload, each container with the children that are asked for.
+  private func rewritten(_ order: (PayloadTree, Int) -> [Int]) -> PayloadTree {
+    var result = PayloadTree()
+    result.prefix = prefix
+    result.suffix = suffix
+    if !nodes.isEmpty { append(0, to: &result, order) }
+    return result
+  }
+
+  private func append(
+    _ node: Int, to result: inout PayloadTree, _ order: (PayloadTree, Int) -> [Int]
+  ) {
+    let name = result.token(nameToken(of: node))
+    let isNamed = !nodes[node].name.isEmpty
+    guard nodes[node].kind != .scalar else {
+      let token = result.token(scalarToken(of: node))
+      return result.scalar(token, name: isNamed ? name : 0..<0, source: nodes[node].source)
+    }
+    result.begin(nodes[node].kind, name: isNamed ? name : 0..<0, source: nodes[node].source)
+    for child in order(self, node) { append(child, to: &result, order) }
+    result.end()
+  }
+}
