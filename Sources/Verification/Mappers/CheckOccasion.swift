@@ -30,6 +30,17 @@ package struct CheckOccasion: Sendable {
   }
 }
 
+extension CheckOccasion {
+  /// A single fault of an object that a store has already from a valid payload; `nil`, if the fault
+  /// is not that something is missing or null: only that can be lost on the way.
+  package init?(updatingWith cell: FaultCell, of lines: [PropertyRule]) {
+    guard cell.faultClass == .missing || cell.faultClass == .null else { return nil }
+    self.init(cell, of: lines)
+    name += ", after a valid payload"
+    payloads.insert(cell.base.tree.bytes, at: 0)
+  }
+}
+
 /// A disagreement, and all the occasions that there is one of its kind on.
 package struct DisagreementGroup: Sendable {
   /// On the smallest of the payloads.
