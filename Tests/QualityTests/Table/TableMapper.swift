@@ -52,12 +52,13 @@ struct TableMapper {
 
 /// A line of a table.
 struct Row {
-  /// What the value is to be; mutants look for another row of the same kind.
   typealias Read = (_ value: JSONValue, _ mapper: TableMapper) throws -> Any?
 
   var key: String
   var property: String
   var read: Read
+  /// What the payload has there; rows of one kind could be mixed up.
+  var kind: String
   var isOptional = false
   var isNullable = false
   /// What an optional property is without its value.
@@ -68,10 +69,13 @@ struct Row {
   var locate: ((_ representation: JSONValue) throws -> JSONValue?)?
 
   /// - Parameter key: With a `?` behind it, may be absent.
-  init(_ key: String, _ property: String, null: Bool = false, _ read: @escaping Read) {
+  init(
+    _ key: String, _ property: String, kind: String = "", null: Bool = false,
+    _ read: @escaping Read
+  ) {
     isOptional = key.hasSuffix("?")
     self.key = isOptional ? String(key.dropLast()) : key
-    (self.property, self.read, isNullable) = (property, read, null)
+    (self.property, self.kind, self.read, isNullable) = (property, kind, read, null)
   }
 
   func value(in representation: JSONValue, _ mapper: TableMapper) throws -> Any? {
