@@ -13,6 +13,8 @@ package struct CheckOccasion: Sendable {
   package var rule: PropertyRule?
   /// Whether it is a payload of nothing but what the contract says.
   package var isValid: Bool
+  /// A member's name and another spelling of it: mappers may take the two for one by right.
+  package var spelling: (key: String, other: String)?
 
   package init(
     name: String, payloads: [[UInt8]], isUnspecified: Bool = false, rule: PropertyRule? = nil,
@@ -27,6 +29,7 @@ package struct CheckOccasion: Sendable {
     self.init(
       name: cell.name, payloads: [cell.payload().bytes], isUnspecified: cell.isUnspecified,
       rule: lines.first)
+    spelling = cell.spelling
   }
 }
 
@@ -71,7 +74,9 @@ extension MapperCheck {
   }
 
   private func disagreements(on occasion: CheckOccasion) -> [Disagreement] {
-    disagreements(over: occasion.payloads, isUnspecified: occasion.isUnspecified).map {
+    let isOne = occasion.spelling.map { mapper.makesOne($0.key, $0.other) } ?? false
+    let isUnspecified = occasion.isUnspecified || isOne
+    return disagreements(over: occasion.payloads, isUnspecified: isUnspecified).map {
       var disagreement = $0
       if disagreement.rule == nil, disagreement.kind == .refuses {
         disagreement.rule = occasion.rule

@@ -20,6 +20,8 @@ public struct MapperUnderTest {
   package let watch: (([UInt8]) -> DecodingWatch)?
   /// Whether it keeps its objects, and finds them again.
   package let keepsObjects: Bool
+  /// Whether two names of a member are one to it, by the key strategy of its decoder.
+  package private(set) var makesOne: (_ name: String, _ other: String) -> Bool = { _, _ in false }
 
   /// A `Codable` type, decoded by the app's own decoder.
   ///
@@ -29,11 +31,15 @@ public struct MapperUnderTest {
   public static func decoding<Model: Decodable>(
     _ type: Model.Type = Model.self, with decoder: JSONDecoder = JSONDecoder()
   ) -> MapperUnderTest {
-    MapperUnderTest(
+    var mapper = MapperUnderTest(
       name: "\(type)",
       makeSession: { FunctionSession { try decoder.decode(type, from: $0) } },
       watch: { DecodingWatch(DecodingRecorder(decoder).record(type, from: $0)) },
       keepsObjects: false)
+    mapper.makesOne = {
+      KeyConversion(strategy: decoder.keyDecodingStrategy).makesOne(of: $0, and: $1)
+    }
+    return mapper
   }
 
   /// A mapper that is a function of the payload.
