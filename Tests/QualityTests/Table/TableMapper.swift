@@ -6,6 +6,8 @@ import JSONParsing
 /// Objects come as dictionaries of their properties, with all properties that there are rows for.
 struct TableMapper {
   var tables: [String: [Row]]
+  /// What the root is.
+  var type = "Order"
   /// Finds the root of the payload.
   var root: (JSONValue) throws -> JSONValue = { try $0["order"] ?? TableError.missing("order") }
   /// What an object becomes of its properties.
@@ -21,7 +23,7 @@ struct TableMapper {
   }
 
   func map(_ data: Data) throws -> Any {
-    try object("Order", root(JSONDocument(parsing: Array(data)).root))
+    try object(type, root(JSONDocument(parsing: Array(data)).root))
   }
 
   func object(_ type: String, _ value: JSONValue) throws -> Any {
