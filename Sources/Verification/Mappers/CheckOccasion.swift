@@ -1,5 +1,6 @@
 package import ContractModel
 package import Generation
+package import JSONParsing
 
 /// A payload on which a mapper is held against its contract, and what it is called.
 package struct CheckOccasion: Sendable {
@@ -11,6 +12,8 @@ package struct CheckOccasion: Sendable {
   package var isUnspecified: Bool
   /// The line that the payload is about.
   package var rule: PropertyRule?
+  /// The place of the payload that it is about.
+  package var place: InstancePath?
   /// Whether it is a payload of nothing but what the contract says.
   package var isValid: Bool
   /// A member's name and another spelling of it: mappers may take the two for one by right.
@@ -29,7 +32,7 @@ package struct CheckOccasion: Sendable {
     self.init(
       name: cell.name, payloads: [cell.payload().bytes], isUnspecified: cell.isUnspecified,
       rule: lines.first)
-    spelling = cell.spelling
+    (spelling, place) = (cell.spelling, cell.path)
   }
 }
 
@@ -78,6 +81,7 @@ extension MapperCheck {
     let isUnspecified = occasion.isUnspecified || isOne
     return disagreements(over: occasion.payloads, isUnspecified: isUnspecified).map {
       var disagreement = $0
+      disagreement.place = occasion.place
       if disagreement.rule == nil, disagreement.kind == .refuses {
         disagreement.rule = occasion.rule
       }
