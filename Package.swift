@@ -73,7 +73,8 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(
-      name: "QualityTests", dependencies: ["ContractTesting", "JSONParsing", "TestSupport"]),
+      name: "QualityTests",
+      dependencies: ["ContractTesting", "JSONParsing", "MappingEngine", "TestSupport"]),
     .testTarget(
       name: "VerificationTests", dependencies: ["JSONParsing", "TestSupport", "Verification"]),
     .testTarget(name: "contractcheckTests", dependencies: ["contractcheck", "TestSupport"]),

@@ -10,7 +10,7 @@ package import Verification
 ///       contract  rejects it: [0].file_url: expected String, found null
 ///       mapper    accepts it: [0].fileUrlString = ""
 package struct DisagreementText: CustomStringConvertible {
-  /// How many scalars of a payload are shown at most.
+  /// How many bytes of a payload are shown at most.
   private static let payloadLimit = 400
   /// How many other occasions are named at most.
   private static let occasionLimit = 6
@@ -26,7 +26,9 @@ package struct DisagreementText: CustomStringConvertible {
     var rows: [(String, String)] = []
     if let occasion = occasions.first { rows.append(("when", occasion)) }
     for payload in disagreement.payloads.dropLast() { rows.append(("before", Self.shown(payload))) }
-    if let payload = disagreement.payloads.last { rows.append(("payload", Self.shown(payload))) }
+    if let payload = disagreement.payloads.last {
+      rows.append(("payload", Self.shown(payload, around: disagreement.place)))
+    }
     rows.append(("contract", disagreement.contract))
     rows.append(("mapper", disagreement.mapper))
     if let hint = disagreement.hint { rows.append(("hint", hint)) }
@@ -50,19 +52,28 @@ package struct DisagreementText: CustomStringConvertible {
     return "\(displayed(origin.path)):\(position)"
   }
 
-  private static func shown(_ payload: [UInt8]) -> String {
+  /// A payload, or what of a long one is around a place.
+  private static func shown(_ payload: [UInt8], around place: InstancePath? = nil) -> String {
     guard !payload.isEmpty else { return "(empty)" }
-    let scalars = displayed(onOneLine(payload)).unicodeScalars
-    return scalars.count > payloadLimit
-      ? String(scalars.prefix(payloadLimit)) + "… (\(payload.count) bytes)" : String(scalars)
+    let payload = onOneLine(payload)
+    guard payload.count > payloadLimit else {
+      return displayed(String(decoding: payload, as: UTF8.self))
+    }
+    let middle = place.flatMap { (try? JSONDocument(parsing: payload))?.offset(of: $0) } ?? 0
+    let start = max(0, min(middle - payloadLimit / 2, payload.count - payloadLimit))
+    let bytes = payload[start..<start + payloadLimit]
+    let before = start > 0 ? "…" : ""
+    let behind = bytes.endIndex < payload.count ? "…" : ""
+    return
+      "\(before)\(displayed(String(decoding: bytes, as: UTF8.self)))\(behind) (\(payload.count) bytes)"
   }
 
   /// A payload that a person wrote has white space in it, which says nothing.
-  private static func onOneLine(_ payload: [UInt8]) -> String {
+  private static func onOneLine(_ payload: [UInt8]) -> [UInt8] {
     guard payload.contains(0x0a), let document = try? JSONDocument(parsing: payload) else {
-      return String(decoding: payload, as: UTF8.self)
+      return payload
     }
-    return document.root.text()
+    return Array(document.root.text().utf8)
   }
 
   private static func others(_ occasions: [String]) -> String? {
@@ -71,6 +82,23 @@ package struct DisagreementText: CustomStringConvertible {
     let shown = others.prefix(occasionLimit).joined(separator: ", ")
     let rest = others.count - min(others.count, occasionLimit)
     return shown + (rest > 0 ? ", and \(rest) more" : "")
+  }
+}
+
+extension JSONDocument {
+  /// Where a value starts, in bytes, or the last of what is on the way to it.
+  fileprivate func offset(of path: InstancePath) -> Int {
+    var value = root
+    for step in path.steps {
+      let next =
+        switch step {
+        case .member(let name): value[name.text]
+        case .element(let index): value[index]
+        }
+      guard let next else { break }
+      value = next
+    }
+    return value.byteRange.lowerBound
   }
 }
 

@@ -19,6 +19,8 @@ public struct ContractKeyPath: Sendable, CustomTestStringConvertible {
   public var faults: [String] { occasions.map(\.name) }
   let stated: ContractExample.Target
   let occasions: [CheckOccasion]
+  /// What is there besides for mappers that keep their objects.
+  var updates: [CheckOccasion] = []
 
   /// `[0].file_url: 27 faults`
   public var testDescription: String {
@@ -44,7 +46,8 @@ extension Contract {
     let keyPaths = sweep.keyPaths.filter { !$0.cells.isEmpty }.map { keyPath in
       ContractKeyPath(
         contract: self, path: keyPath.text, stated: target.stated,
-        occasions: keyPath.cells.map { CheckOccasion($0, of: keyPath.lines) })
+        occasions: keyPath.cells.map { CheckOccasion($0, of: keyPath.lines) },
+        updates: keyPath.cells.compactMap { CheckOccasion(updatingWith: $0, of: keyPath.lines) })
     }
     let whole = ContractKeyPath(
       contract: self, path: "", stated: target.stated,

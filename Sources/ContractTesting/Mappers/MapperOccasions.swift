@@ -17,7 +17,15 @@ struct MapperOccasions {
       keyPath.cells.map { CheckOccasion($0, of: keyPath.lines) }
     }
     let root = sweep.rootCells.map { CheckOccasion($0, of: []) }
-    return try valid(sweep) + examples() + faults + root
+    return try valid(sweep) + examples() + faults + updates(sweep) + root
+  }
+
+  /// Where objects are kept, what is missing or null comes once more, to objects that have it.
+  private func updates(_ sweep: FaultSweep) -> [CheckOccasion] {
+    guard mapper.keepsObjects else { return [] }
+    return sweep.keyPaths.flatMap { keyPath in
+      keyPath.cells.compactMap { CheckOccasion(updatingWith: $0, of: keyPath.lines) }
+    }
   }
 
   /// The canonical payload, and one for each other case. Where objects are kept, each comes twice:

@@ -48,7 +48,7 @@ public struct MapperTest {
     self.init(
       mapper, TestTarget(keyPath.stated, in: keyPath.contract),
       ComparisonOptions(comparing: properties, named: names), request,
-      occasions: keyPath.occasions)
+      occasions: keyPath.occasions + (mapper.keepsObjects ? keyPath.updates : []))
   }
 
   init(

@@ -25,6 +25,16 @@ package struct FaultCell: Sendable, Identifiable {
 
   package var path: InstancePath { base.paths[node] }
 
+  /// The member's name, and another spelling of it that the payload has, instead or besides.
+  package var spelling: (key: String, other: String)? {
+    guard [.keyCase, .keyCaseBefore, .keyCaseAfter].contains(faultClass) else { return nil }
+    switch edits.first {
+    case .rename(_, let name), .insert(_, let name, _, _):
+      return (base.tree.memberName(of: node).text, base.tree.unquoted(Array(name.utf8)[...]))
+    default: return nil
+    }
+  }
+
   /// The faulty payload.
   ///
   /// - Complexity: O(size of the base).

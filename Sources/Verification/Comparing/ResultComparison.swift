@@ -241,7 +241,11 @@ struct ResultComparison {
     let expected = Dictionary(entries.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
     for entry in entries where expected[entry.name] == entry.value {
       let path = path.appending(.member(entry.name))
-      compare(entry.value, found[entry.name] ?? (Any?.none as Any), path, rule)
+      if let value = found[entry.name] {
+        compare(entry.value, value, path, rule)
+      } else {
+        tellMissing(entry.value, path, rule)
+      }
     }
     for (name, value) in value.entries where expected[MemberName(name)] == nil {
       tell(nil, value, path.appending(.member(MemberName(name))), rule)
@@ -267,6 +271,15 @@ struct ResultComparison {
     differences.append(
       ValueDifference(
         kind: .value, path: path, rule: rule, expected: elements(expected), found: elements(found)))
+  }
+
+  /// A dictionary of the app does not have a name, be it that of a null.
+  private mutating func tellMissing(
+    _ expected: MappedValue, _ path: InstancePath, _ rule: PropertyRule?
+  ) {
+    differences.append(
+      ValueDifference(
+        kind: .value, path: path, rule: rule, expected: text(expected), found: "not there"))
   }
 
   private func text(_ value: MappedValue?) -> String {

@@ -1,5 +1,6 @@
 package import ContractModel
 package import Generation
+package import JSONParsing
 
 /// A payload on which a mapper is held against its contract, and what it is called.
 package struct CheckOccasion: Sendable {
@@ -11,8 +12,12 @@ package struct CheckOccasion: Sendable {
   package var isUnspecified: Bool
   /// The line that the payload is about.
   package var rule: PropertyRule?
+  /// The place of the payload that it is about.
+  package var place: InstancePath?
   /// Whether it is a payload of nothing but what the contract says.
   package var isValid: Bool
+  /// A member's name and another spelling of it: mappers may take the two for one by right.
+  package var spelling: (key: String, other: String)?
 
   package init(
     name: String, payloads: [[UInt8]], isUnspecified: Bool = false, rule: PropertyRule? = nil,
@@ -27,6 +32,18 @@ package struct CheckOccasion: Sendable {
     self.init(
       name: cell.name, payloads: [cell.payload().bytes], isUnspecified: cell.isUnspecified,
       rule: lines.first)
+    (spelling, place) = (cell.spelling, cell.path)
+  }
+}
+
+extension CheckOccasion {
+  /// A single fault of an object that a store has already from a valid payload; `nil`, if the fault
+  /// is not that something is missing or null: only that can be lost on the way.
+  package init?(updatingWith cell: FaultCell, of lines: [PropertyRule]) {
+    guard cell.faultClass == .missing || cell.faultClass == .null else { return nil }
+    self.init(cell, of: lines)
+    name += ", after a valid payload"
+    payloads.insert(cell.base.tree.bytes, at: 0)
   }
 }
 
@@ -63,8 +80,11 @@ extension MapperCheck {
   }
 
   private func disagreements(on occasion: CheckOccasion) -> [Disagreement] {
-    disagreements(over: occasion.payloads, isUnspecified: occasion.isUnspecified).map {
+    let isOne = occasion.spelling.map { mapper.makesOne($0.key, $0.other) } ?? false
+    let isUnspecified = occasion.isUnspecified || isOne
+    return disagreements(over: occasion.payloads, isUnspecified: isUnspecified).map {
       var disagreement = $0
+      disagreement.place = occasion.place
       if disagreement.rule == nil, disagreement.kind == .refuses {
         disagreement.rule = occasion.rule
       }

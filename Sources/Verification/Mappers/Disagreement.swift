@@ -34,6 +34,8 @@ package struct Disagreement: Sendable {
   package var hint: String?
   /// The payloads that were mapped before, into the same store, and the one that it is about.
   package var payloads: [[UInt8]]
+  /// What is special about the last payload, and where it is to be looked for.
+  package var place: InstancePath?
 
   /// What tells one reason to disagree from another, over many payloads.
   package struct Identity: Hashable, Sendable {

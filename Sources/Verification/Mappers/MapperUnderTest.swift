@@ -23,6 +23,8 @@ public struct MapperUnderTest {
 
   /// Whether it keeps its objects, and finds them again.
   package let keepsObjects: Bool
+  /// Whether two names of a member are one to it, by the key strategy of its decoder.
+  package private(set) var makesOne: (_ name: String, _ other: String) -> Bool = { _, _ in false }
 
   /// A `Codable` type, decoded by the app's own decoder.
   ///
@@ -32,11 +34,15 @@ public struct MapperUnderTest {
   public static func decoding<Model: Decodable>(
     _ type: Model.Type = Model.self, with decoder: JSONDecoder = JSONDecoder()
   ) -> MapperUnderTest {
-    MapperUnderTest(
+    var mapper = MapperUnderTest(
       name: "\(type)",
       makeSession: { FunctionSession { try decoder.decode(type, from: $0) } },
       watch: { DecodingWatch(DecodingRecorder(decoder).record(type, from: $0)) }, encode: nil,
       keepsObjects: false)
+    mapper.makesOne = {
+      KeyConversion(strategy: decoder.keyDecodingStrategy).makesOne(of: $0, and: $1)
+    }
+    return mapper
   }
 
   /// A `Codable` type, decoded and encoded by the app's own coders: then it has to round-trip too.

@@ -45,8 +45,8 @@ extension Mutant {
       Mutant("zero as nil", "Order", "weight", at: "order.weight") {
         $0.read = Reading.changed($0.read, Double.self) { $0 == 0 ? nil : $0 }
       },
-      Mutant("id 0 refused", "Order", "id", at: "order.id") {
-        $0.read = refusing($0.read, Int.self) { $0 == 0 }
+      Mutant("zero refused", "Order", "views", at: "order.views") {
+        $0.read = refusing($0.read, UInt.self) { $0 == 0 }
       },
       Mutant("an empty array refused", "Order", "tags", at: "order.tags") {
         $0.read = refusing($0.read, Set<String>.self) { $0.isEmpty }

@@ -10,7 +10,7 @@ extension Mutant {
       list("only the first element", "lines", at: "order.lines") { Array($0.prefix(1)) },
       list("the first 20 elements", "related", at: "order.related") { Array($0.prefix(20)) },
       list("the order reversed", "grid", at: "order.grid") { $0.reversed() },
-      list("the order reversed", "lines", at: "order.lines") { $0.reversed() },
+      list("the order reversed", "lines", at: "order.lines", says: "lines[0]") { $0.reversed() },
       list("null elements dropped", "related", at: "order.related") {
         $0.filter { !isNil($0) }
       },
@@ -128,9 +128,10 @@ extension Mutant {
   }
 
   private static func list(
-    _ name: String, _ key: String, at path: String, _ change: @escaping ([Any]) -> [Any]
+    _ name: String, _ key: String, at path: String, says: String? = nil,
+    _ change: @escaping ([Any]) -> [Any]
   ) -> Mutant {
-    Mutant(name, "Order", key, at: path) {
+    Mutant(name, "Order", key, at: path, says: says) {
       $0.read = Reading.changed($0.read, [Any].self, change)
     }
   }

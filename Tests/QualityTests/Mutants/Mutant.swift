@@ -59,16 +59,23 @@ struct Finding {
     let texts = near.lazy.flatMap { keyPath in
       MapperTest(mutant.mapper, handles: keyPath).violations().map(\.description)
     }
-    let says = { (text: String) in text.contains(mutant.says) }
+    // Each payload has all the keys.
+    let says = { (text: String) in
+      text.split(separator: "\n").contains {
+        !$0.hasPrefix("  payload") && !$0.hasPrefix("  before") && $0.contains(mutant.says)
+      }
+    }
+    let found = texts.first(where: says)
+    // Of what nothing is said by right, the whole sweep says nothing at length.
     text =
-      try texts.first(where: says)
-      ?? Shop.violations(of: mutant.mapper).first(where: says)
+      try found
+      ?? (mutant.missed == nil ? Shop.violations(of: mutant.mapper).first(where: says) : nil)
   }
 
-  /// `null as zero  |  order.views null`
+  /// `null as zero  |  caught  |  order.views null`
   var row: String {
     let when = text?.split(separator: "\n").first { $0.hasPrefix("  when ") }?.dropFirst(12)
-    let found = when.map(String.init) ?? "missed: \(mutant.missed ?? "?")"
-    return "\(mutant.name)  |  \(mutant.says)  |  \(found)"
+    let found = when.map { "caught  |  \($0)" } ?? "missed  |  \(mutant.missed ?? "")"
+    return "\(mutant.name)  |  \(found)"
   }
 }

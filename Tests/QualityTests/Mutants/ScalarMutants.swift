@@ -67,7 +67,7 @@ extension Mutant {
         $0.read = Reading.changed(Reading.double, Double.self) { Decimal($0) }
       },
       Mutant("an amount through Float", "Line", "price", at: "order.lines[0].price") {
-        $0.read = Reading.changed(Reading.double, Double.self) { Float($0) }
+        $0.read = Reading.changed(Reading.double, Double.self) { Double(Float($0)) }
       },
       Mutant("cents rounded", "Payment", "amount", at: "order.payments.a.amount") {
         $0.read = Reading.changed($0.read, Decimal.self) {

@@ -120,7 +120,7 @@ extension Mutant {
       },
       Mutant("the offset ignored", "Order", "placed_at", at: "order.placed_at") {
         $0.read = Reading.parsed {
-          DateReading.instant($0.split(separator: "+")[0] + "Z")
+          DateReading.instant($0.prefix { $0 != "+" } + "Z")
             ?? DateReading.instant($0)
         }
       },

@@ -6,6 +6,8 @@ import JSONParsing
 /// Objects come as dictionaries of their properties, with all properties that there are rows for.
 struct TableMapper {
   var tables: [String: [Row]]
+  /// What the root is.
+  var type = "Order"
   /// Finds the root of the payload.
   var root: (JSONValue) throws -> JSONValue = { try $0["order"] ?? TableError.missing("order") }
   /// What an object becomes of its properties.
@@ -21,7 +23,7 @@ struct TableMapper {
   }
 
   func map(_ data: Data) throws -> Any {
-    try object("Order", root(JSONDocument(parsing: Array(data)).root))
+    try object(type, root(JSONDocument(parsing: Array(data)).root))
   }
 
   func object(_ type: String, _ value: JSONValue) throws -> Any {
@@ -52,12 +54,13 @@ struct TableMapper {
 
 /// A line of a table.
 struct Row {
-  /// What the value is to be; mutants look for another row of the same kind.
   typealias Read = (_ value: JSONValue, _ mapper: TableMapper) throws -> Any?
 
   var key: String
   var property: String
   var read: Read
+  /// What the payload has there; rows of one kind could be mixed up.
+  var kind: String
   var isOptional = false
   var isNullable = false
   /// What an optional property is without its value.
@@ -68,10 +71,13 @@ struct Row {
   var locate: ((_ representation: JSONValue) throws -> JSONValue?)?
 
   /// - Parameter key: With a `?` behind it, may be absent.
-  init(_ key: String, _ property: String, null: Bool = false, _ read: @escaping Read) {
+  init(
+    _ key: String, _ property: String, kind: String = "", null: Bool = false,
+    _ read: @escaping Read
+  ) {
     isOptional = key.hasSuffix("?")
     self.key = isOptional ? String(key.dropLast()) : key
-    (self.property, self.read, isNullable) = (property, read, null)
+    (self.property, self.kind, self.read, isNullable) = (property, kind, read, null)
   }
 
   func value(in representation: JSONValue, _ mapper: TableMapper) throws -> Any? {

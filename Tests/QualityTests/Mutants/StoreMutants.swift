@@ -1,0 +1,77 @@
+import ContractTesting
+import Foundation
+
+extension Mutant {
+  /// Mistakes of a store.
+  static var ofStores: [Mutant] {
+    [
+      store("objects never found again", at: "order.contact", says: "1 Order object") {
+        $0.identity = { _, _ in nil }
+      },
+      store("customers by their names", at: "order.contact.id", says: "Customer") {
+        $0.identity = { type, properties in
+          type == "Customer"
+            ? "\(properties["name"] ?? "")" : TableStore.identity(type, properties)
+        }
+      },
+      store("lines by their quantities", at: "order.lines[0].id", says: "Line") {
+        $0.identity = { type, properties in
+          type == "Line" ? "\(properties["quantity"] ?? "")" : TableStore.identity(type, properties)
+        }
+      },
+      store("one identity for all types", at: "order.customer.id", says: "Customer") {
+        $0.identity = { type, properties in
+          TableStore.identity(type, properties).map { String($0.dropFirst(type.count)) }
+        }
+      },
+      store("the first mention wins", at: "order.lines[0].id", says: "quantity") {
+        $0.update = { _, _ in }
+      },
+      store("what is missing becomes nil", at: "order.customer.email", says: "\"email") {
+        $0.update = { known, new in
+          known = new.mapValues { $0 is TableStore.Absent ? String?.none as Any : $0 }
+        }
+      },
+      store("null leaves what is there", at: "order.customer.email", says: "\"email") {
+        $0.update = { known, new in
+          known.merge(new) { "\($1)" == "nil" || $1 is TableStore.Absent ? $0 : $1 }
+        }
+      },
+      store("products never found again", at: "order.lines", says: "Product") {
+        $0.identity = { type, properties in
+          type == "Product" ? nil : TableStore.identity(type, properties)
+        }
+      },
+      store(
+        "id 0 is no identity", at: "order.id", says: "Order",
+        missed: "the contract's ids start at 1: of what it refuses, a store may have anything"
+      ) {
+        $0.identity = { type, properties in
+          TableStore.identity(type, properties).flatMap { $0.hasSuffix(" 0") ? nil : $0 }
+        }
+      },
+    ]
+  }
+
+  private static func store(
+    _ name: String, at path: String, says: String, missed: String? = nil,
+    _ change: @escaping (inout TableStore) -> Void
+  ) -> Mutant {
+    Mutant("store: \(name)", at: path, says: says, missed: missed, .storing(changed: change))
+  }
+}
+
+extension MapperUnderTest {
+  /// The table that is right and a store, changed.
+  static func storing(changed change: @escaping (inout TableStore) -> Void) -> MapperUnderTest {
+    let table = TableMapper.shop
+    return .mapping(
+      into: {
+        var store = TableStore()
+        change(&store)
+        return store
+      },
+      { data, store in try store.load(data, by: table) },
+      objectsByType: \.byType)
+  }
+}

@@ -1,0 +1,95 @@
+import ContractTesting
+import Foundation
+import Testing
+
+/// A mapper that does what the contract says, in a style of its own.
+struct RightMapper {
+  let name: String
+  /// What it maps.
+  let type: String
+  var names: [String: String] = [:]
+  var properties: [PropertyComparison] = []
+  let mapper: MapperUnderTest
+
+  func violations() throws -> [String] {
+    try MapperTest(mapper, keeps: Shop.contract, as: type, comparing: properties, named: names)
+      .violations().map(\.description)
+  }
+}
+
+extension RightMapper {
+  static var all: [RightMapper] { ofOrders + ofParts }
+
+  private static var ofOrders: [RightMapper] {
+    let table = TableMapper.shop
+    return [
+      RightMapper(
+        name: "Codable structures without coding keys, and a key strategy",
+        type: Shop.type, names: SnakeCaseStyle.names,
+        mapper: .decoding(SnakeCaseStyle.Response.self, with: SnakeCaseStyle.decoder)),
+      RightMapper(
+        name: "Codable structures with coding keys", type: Shop.type, names: CodableStyle.names,
+        mapper: .decoding(CodableStyle.Response.self, with: CodableStyle.decoder)),
+      RightMapper(
+        name: "a table of key paths and closures", type: "Order",
+        mapper: .mapping { data in
+          var table = table
+          table.root = { $0 }
+          return try table.map(data)
+        }),
+    ]
+  }
+
+  private static var ofParts: [RightMapper] {
+    [
+      RightMapper(
+        name: "amounts in cents, compared by hand", type: "[Payment]",
+        properties: [.comparing("amount", CentsStyle.areEqual)],
+        mapper: .decoding([CentsStyle.Payment].self)),
+      RightMapper(
+        name: "containers by hand, and a type around a number",
+        type: "customer: Customer",
+        mapper: .decoding(ContainerStyle.Response.self)),
+      RightMapper(
+        name: "dictionaries by hand, and nil for what cannot be mapped", type: "[Line]",
+        mapper: .mappingJSON { json in
+          let lines = (json as? [Any])?.map(DictionaryStyle.Line.init)
+          return lines.flatMap { $0.contains { $0 == nil } ? nil : $0 }
+        }),
+      RightMapper(
+        name: "a map and operators, on classes that inherit", type: "[Customer]",
+        mapper: .mappingJSON { json -> [OperatorStyle.Customer]? in
+          try (json as? [Any])?.map { try OperatorStyle.object($0) }
+        }),
+      RightMapper(
+        name: "property wrappers in a class, and a generic envelope",
+        type: "line: Line",
+        mapper: .mapping {
+          try JSONDecoder().decode(WrapperStyle.Envelope<WrapperStyle.Line>.self, from: $0).body
+        }),
+      RightMapper(
+        name: "enumerations without raw values", type: "[key: Payment]",
+        mapper: .decoding([String: EnumStyle.Payment].self)),
+      RightMapper(
+        name: "a function that takes failures for nil", type: "Product",
+        mapper: .mapping { try? JSONDecoder().decode(CodableStyle.Product.self, from: $0) }),
+      RightMapper(
+        name: "a store of classes", type: "[Customer]",
+        names: CodableStyle.names,
+        mapper: .mapping(
+          into: { ClassStoreStyle.Store() }, { data, store in try store.load(data) },
+          objects: { $0.customers })),
+      RightMapper(
+        name: "a store of values", type: "line: Line",
+        mapper: .mapping(
+          into: { TableStore() },
+          { data, store in
+            var table = TableMapper.shop
+            table.type = "Line"
+            table.root = { try $0["line"] ?? TableError.missing("line") }
+            try store.load(data, by: table)
+          },
+          objectsByType: \.byType)),
+    ]
+  }
+}
