@@ -76,7 +76,11 @@ let package = Package(
       name: "QualityTests",
       dependencies: ["ContractTesting", "JSONParsing", "MappingEngine", "TestSupport"]),
     .testTarget(
-      name: "VerificationTests", dependencies: ["JSONParsing", "TestSupport", "Verification"]),
+      name: "VerificationTests",
+      dependencies: [
+        "ContractModel", "DiskReading", "JSONParsing", "MappingEngine", "Reporting", "TestSupport",
+        "Verification",
+      ]),
     .testTarget(name: "contractcheckTests", dependencies: ["contractcheck", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -7,11 +7,11 @@ import JSONParsing
 enum JSONComparison {
   static func areEqual(_ json: JSONValue, _ found: ReflectedValue) -> Bool {
     switch json.kind {
-    case .null: return false
+    case .null: return isOpaque(found)
     case .string:
       return (found.value as? String)?.utf8.elementsEqual(json.string?.utf8 ?? "".utf8)
         ?? isOpaque(found)
-    case .bool: return (found.value as? Bool).map { $0 == json.bool } ?? isOpaque(found)
+    case .bool: return AppBool(found.value).map { $0.value == json.bool } ?? isOpaque(found)
     case .number: return number(json.rawText, found)
     case .array: return found.elements.map { elements(json, $0) } ?? isOpaque(found)
     case .object: return found.isDictionary ? members(json, found) : isOpaque(found)
@@ -20,12 +20,19 @@ enum JSONComparison {
 
   private static func number(_ text: String, _ found: ReflectedValue) -> Bool {
     switch found.value {
-    case is Bool: false
-    case let found as any BinaryInteger: JSONNumber(text)?.int64 == .exact(Int64(clamping: found))
+    case _ where AppBool(found.value) != nil: false
+    case let found as any BinaryInteger: isEqual(text, found)
     case let found as Double: Double(text) == found
+    case let found as Float: Float(text) == found
+    case let found as Decimal: Decimal(string: text) == found
     case let found as NSNumber: found.doubleValue == Double(text)
     default: isOpaque(found)
     }
+  }
+
+  private static func isEqual(_ text: String, _ found: some BinaryInteger) -> Bool {
+    if let number = Int128(text) { return number == Int128(exactly: found) }
+    return Int64(exactly: found).map { JSONNumber(text)?.int64 == .exact($0) } ?? false
   }
 
   private static func elements(_ json: JSONValue, _ found: [Any]) -> Bool {
@@ -38,9 +45,15 @@ enum JSONComparison {
   private static func members(_ json: JSONValue, _ found: ReflectedValue) -> Bool {
     let entries = Dictionary(
       found.entries.map { (MemberName($0.name), $0.value) }, uniquingKeysWith: { $1 })
-    return json.members.allSatisfy { member in
-      let value = entries[member.name].flatMap { ReflectedValue($0) }
-      return value.map { areEqual(member.value, $0) } ?? member.value.isNull
+    // The last of two members with one name stands.
+    let members = Dictionary(
+      json.members.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    guard entries.allSatisfy({ members[$0.key] != nil || ReflectedValue($0.value) == nil }) else {
+      return false
+    }
+    return members.allSatisfy { name, json in
+      let value = entries[name].flatMap { ReflectedValue($0) }
+      return value.map { areEqual(json, $0) } ?? json.isNull
     }
   }
 

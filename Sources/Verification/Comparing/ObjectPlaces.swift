@@ -50,8 +50,9 @@ enum ReflectedPath {
   /// What types that only wrap a value have in them is looked at too.
   static func value(of labels: [String], in value: Any, depth: Int = 0) -> Any? {
     guard depth < 8, let reflected = ReflectedValue(value) else { return nil }
-    let properties = ReflectedProperties(reflected.properties, type: reflected.typeName)
-    if case .found(let found) = properties.value(at: labels[...]) { return found }
+    if case .found(let found) = ReflectedProperties(reflected).value(at: labels[...]) {
+      return found
+    }
     return reflected.inner.flatMap { self.value(of: labels, in: $0, depth: depth + 1) }
   }
 }

@@ -10,12 +10,14 @@ struct ReflectedProperties {
     case noProperty(type: String, nearest: String?)
   }
 
-  private let properties: [(label: String, value: Any)]
+  private let properties: [ReflectedProperty]
   private let type: String
 
-  init(_ properties: [(label: String, value: Any)], type: String) {
+  init(_ properties: [ReflectedProperty], type: String) {
     (self.properties, self.type) = (properties, type)
   }
+
+  init(_ value: ReflectedValue) { self.init(value.properties, type: value.typeName) }
 
   /// Whether there is a property that a path of labels starts with.
   func has(_ labels: ArraySlice<String>) -> Bool {
@@ -24,13 +26,19 @@ struct ReflectedProperties {
 
   func value(at labels: ArraySlice<String>) -> Lookup {
     guard let label = labels.first else { return .absent }
-    guard let value = properties.last(where: { $0.label.utf8.elementsEqual(label.utf8) })?.value
-    else {
+    guard let value = property(label)?.value else {
       return .noProperty(type: type, nearest: nearest(to: label))
     }
     guard labels.count > 1 else { return .found(value) }
     guard let next = ReflectedValue(value) else { return .absent }
-    return ReflectedProperties(next.properties, type: next.typeName).value(at: labels.dropFirst())
+    return ReflectedProperties(next).value(at: labels.dropFirst())
+  }
+
+  /// A property that is stored by the name, or else one that a wrapper stores. What a subclass
+  /// declares comes behind what it inherits.
+  private func property(_ label: String) -> ReflectedProperty? {
+    properties.last { $0.storage.utf8.elementsEqual(label.utf8) }
+      ?? properties.last { $0.label.utf8.elementsEqual(label.utf8) }
   }
 
   /// The label that is most like another.
@@ -41,10 +49,6 @@ struct ReflectedProperties {
 }
 
 extension ReflectedValue {
-  func hasProperty(_ label: String) -> Bool {
-    properties.contains { $0.label.utf8.elementsEqual(label.utf8) }
-  }
-
   /// Whether a value is an optional, empty or not.
   static func isOptional(_ any: Any) -> Bool { Mirror(reflecting: any).displayStyle == .optional }
 }

@@ -42,18 +42,48 @@ package struct ReflectedText: CustomStringConvertible {
   private struct Writer {
     let limits: Limits
     /// The objects around the value, since they may be in a circle.
-    var open: Set<ObjectIdentifier> = []
+    private var open: Set<ObjectIdentifier> = []
+    /// The objects that were written: of those that many refer to, all is said once.
+    private var written: Set<ObjectIdentifier> = []
+    /// How many scalars were written of what has no parts.
+    private var length = 0
+
+    init(limits: Limits) { self.limits = limits }
 
     mutating func text(_ any: Any, depth: Int) -> String {
       guard let value = ReflectedValue(any) else { return "nil" }
-      if let scalar = scalar(value.value) { return scalar }
+      guard length <= limits.scalars else { return "…" }
+      if let scalar = scalar(value.value) {
+        length += scalar.unicodeScalars.count
+        return scalar
+      }
       guard depth < limits.depth else { return "…" }
       if let elements = value.elements {
-        let count = value.isSet ? elements.count : min(elements.count, limits.elements)
-        let texts = elements.prefix(count).map { text($0, depth: depth + 1) }
-        return list(value.isSet ? texts.sorted(by: precedes) : texts, of: elements.count)
+        if value.isSet { return set(elements, depth) }
+        let texts = elements.prefix(limits.elements).map { text($0, depth: depth + 1) }
+        return list(texts, of: elements.count)
       }
       return value.isDictionary ? dictionary(value, depth) : object(value, depth)
+    }
+
+    /// What an element is called does not depend on those before it, which are in any order.
+    private mutating func set(_ elements: [Any], _ depth: Int) -> String {
+      let start = length
+      let known = elements.map { element in
+        let isReference = ReflectedValue(element)?.reference != nil
+        return (element, isReference ? Self.outline(element) : "")
+      }
+      let texts = known.sorted { precedes($0.1, $1.1) }.map { element, _ in
+        length = start
+        return text(element, depth: depth + 1)
+      }
+      return list(texts.sorted(by: precedes), of: elements.count)
+    }
+
+    /// What an object has itself, without what it refers to.
+    private static func outline(_ any: Any) -> String {
+      var writer = Writer(limits: Limits(scalars: .max, elements: .max, depth: 1))
+      return writer.text(any, depth: 0)
     }
 
     private func precedes(_ left: String, _ right: String) -> Bool {
@@ -80,10 +110,13 @@ package struct ReflectedText: CustomStringConvertible {
         guard let inner else { return ".\(displayed(name))" }
         return ".\(displayed(name))(\(text(inner.value, depth: depth + 1)))"
       }
-      let reference =
-        type(of: value.value) is AnyClass ? ObjectIdentifier(value.value as AnyObject) : nil
+      let reference = value.reference
       if let reference {
         guard open.insert(reference).inserted else { return "…" }
+        if limits.depth > 1, !written.insert(reference).inserted, limits.scalars == .max {
+          open.remove(reference)
+          return Self.outline(value.value)
+        }
       }
       defer { if let reference { open.remove(reference) } }
       let parts = value.properties.prefix(limits.elements).map {
@@ -93,15 +126,15 @@ package struct ReflectedText: CustomStringConvertible {
     }
 
     private func scalar(_ value: Any) -> String? {
-      switch value {
+      if let bool = AppBool(value) { return "\(bool.value)" }
+      return switch value {
       case let text as String: quotedText(text)
       case let url as URL: quotedText(url.absoluteString)
       case let date as Date: Instant(date)?.description ?? "\(date.timeIntervalSince1970)"
       case let uuid as UUID: uuid.uuidString
       case let data as Data: limits.scalars < .max ? "\(data.count) bytes" : "\(Array(data))"
-      case let number as any Numeric: "\(number)"
+      case let number as any Numeric: displayed("\(number)")
       case let decimal as Decimal: "\(decimal)"
-      case let bool as Bool: "\(bool)"
       case let number as NSNumber: "\(number)"
       case let text as Substring: quotedText(String(text))
       case let character as Character: quotedText(String(character))

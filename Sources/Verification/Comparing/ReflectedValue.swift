@@ -4,7 +4,8 @@ import Foundation
 ///
 /// What the app's types have is read as a contract would name it: stored properties of classes and
 /// of what they inherit from, `_name` of a property wrapper as `name`, the storage of a `lazy`
-/// property as the property, the names of a dictionary as properties.
+/// property as the property, the names of a dictionary as properties, what a type shows of itself
+/// by a mirror of its own.
 package struct ReflectedValue {
   /// Never an optional.
   package let value: Any
@@ -12,9 +13,15 @@ package struct ReflectedValue {
   /// - Returns: `nil` for `nil`, however many optionals are around it, and for `NSNull`.
   package init?(_ any: Any) {
     var any = any
-    while let optional = any as? any AnyOptional {
-      guard let wrapped = optional.wrapped else { return nil }
-      any = wrapped
+    while true {
+      if let optional = any as? any AnyOptional {
+        guard let wrapped = optional.wrapped else { return nil }
+        any = wrapped
+      } else if type(of: any) == AnyHashable.self, let hashable = any as? AnyHashable {
+        any = hashable.base
+      } else {
+        break
+      }
     }
     if any is NSNull { return nil }
     value = any
@@ -33,9 +40,35 @@ package struct ReflectedValue {
     case .struct, .class, .tuple:
       let children = Array(mirror.children)
       if children.count == 1, mirror.superclassMirror == nil { return children[0].value }
-      return children.first { Self.wrapperLabels.contains($0.label ?? "") }?.value
+      return Self.wrappedValue(in: children)
     default: return nil
     }
+  }
+
+  /// What tells a reference from others; `nil` of a value.
+  var reference: ObjectIdentifier? {
+    type(of: value) is AnyClass ? ObjectIdentifier(value as AnyObject) : nil
+  }
+
+  /// What a property wrapper wraps, if it stores it by that name.
+  var wrappedValue: Any? { Self.wrappedValue(in: Array(Mirror(reflecting: value).children)) }
+
+  private static func wrappedValue(in children: [Mirror.Child]) -> Any? {
+    children.first { ["wrappedValue", "_wrappedValue"].contains($0.label ?? "") }?.value
+  }
+
+  /// How many types may be around a value.
+  static let wrapperLimit = 8
+
+  /// The value, and what it wraps, from the outside in, as far as that is not `nil`.
+  var layers: [ReflectedValue] {
+    var layers = [self]
+    while layers.count < Self.wrapperLimit, let inner = layers[layers.count - 1].inner,
+      let next = ReflectedValue(inner)
+    {
+      layers.append(next)
+    }
+    return layers
   }
 
   /// Whether it is a case of an enumeration without anything associated, and its name.
@@ -48,11 +81,13 @@ package struct ReflectedValue {
   // MARK: - Properties
 
   /// The stored properties, those that are inherited first; of a case, those of what is associated.
-  package var properties: [(label: String, value: Any)] {
+  package var properties: [ReflectedProperty] {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
-    case .struct, .class, .tuple, .foreignReference: return Self.properties(mirror)
-    case .dictionary: return entries.map { (label: $0.name, value: $0.value) }
+    // A mirror that a type makes of itself may be without a style.
+    case .struct, .class, .tuple, .foreignReference, nil: return Self.properties(mirror)
+    case .dictionary:
+      return entries.map { ReflectedProperty(label: $0.name, storage: $0.name, value: $0.value) }
     case .enum:
       guard let content = mirror.children.first?.value else { return [] }
       return ReflectedValue(content)?.properties ?? []
@@ -60,23 +95,15 @@ package struct ReflectedValue {
     }
   }
 
-  private static func properties(_ mirror: Mirror) -> [(label: String, value: Any)] {
+  private static func properties(_ mirror: Mirror) -> [ReflectedProperty] {
     let inherited = mirror.superclassMirror.map { properties($0) } ?? []
     return inherited
       + mirror.children.compactMap { child in
-        child.label.map { (label: label($0), value: wrapped(child.value, by: $0)) }
+        child.label.map {
+          ReflectedProperty(label: label($0), storage: $0, value: child.value)
+        }
       }
   }
-
-  /// What a property wrapper has, in the storage `_name` of the property `name`.
-  private static func wrapped(_ value: Any, by label: String) -> Any {
-    guard label.hasPrefix("_") else { return value }
-    let storage = Mirror(reflecting: value)
-    guard storage.displayStyle == .struct || storage.displayStyle == .class else { return value }
-    return storage.children.first { wrapperLabels.contains($0.label ?? "") }?.value ?? value
-  }
-
-  private static let wrapperLabels = ["wrappedValue", "_wrappedValue"]
 
   private static let lazyPrefix = "$__lazy_storage_$_"
 
@@ -117,6 +144,15 @@ package struct ReflectedValue {
     if let coding = key as? any CodingKeyRepresentable { return coding.codingKey.stringValue }
     return String(describing: (key as? AnyHashable)?.base ?? key)
   }
+}
+
+/// A stored property of a value of the app.
+package struct ReflectedProperty {
+  /// The name that it most likely was declared with.
+  package let label: String
+  /// The name of what is stored: `_name` where a wrapper has it, or where it was declared so.
+  let storage: String
+  package let value: Any
 }
 
 /// An optional, whatever it is of.

@@ -12,8 +12,14 @@ struct ResultComparison {
   private let options: ComparisonOptions
   let lines: ObjectLines
   private(set) var differences: [ValueDifference] = []
-  /// The objects that were compared, since objects refer to each other in circles.
-  private var compared: Set<ObjectID> = []
+  /// The references that were compared, since objects refer to each other in circles.
+  private var compared: Set<Pair> = []
+
+  /// An object of the contract, and one of the app.
+  private struct Pair: Hashable {
+    var object: ObjectID
+    var reference: ObjectIdentifier
+  }
 
   /// How many differences are told of one payload at most.
   private static let limit = 32
@@ -43,11 +49,14 @@ struct ResultComparison {
     else {
       return compare(expected, found, InstancePath(), lines.ofPayload.values.first)
     }
-    if entries.count == 1, let entry = entries.first, !value.hasProperty(entry.name.text) {
-      let path = InstancePath([.member(entry.name)])
-      return compare(entry.value, found, path, lines.ofPayload[PropertyPath([entry.name])])
+    let fields = ReflectedProperties(value)
+    if entries.count == 1, let entry = entries.first {
+      let property = PropertyPath([entry.name])
+      if !fields.has(options.labels(of: property, of: "")[...]) {
+        let path = InstancePath([.member(entry.name)])
+        return compare(entry.value, found, path, lines.ofPayload[property])
+      }
     }
-    let fields = ReflectedProperties(value.properties, type: value.typeName)
     for entry in entries {
       let property = PropertyPath([entry.name])
       compare(
@@ -59,16 +68,24 @@ struct ResultComparison {
 
   /// Compares an object with what the app has for it.
   mutating func compare(_ id: ObjectID, _ found: Any, _ path: InstancePath, _ rule: PropertyRule?) {
-    guard compared.insert(id).inserted, differences.count < Self.limit else { return }
+    guard differences.count < Self.limit else { return }
     guard let value = ReflectedValue(found) else {
       return tell(.object(id), found, path, rule)
     }
-    let object = store[id]
     let mapped = lines.of(id).filter { $0.property != nil }
-    let fields = ReflectedProperties(value.properties, type: value.typeName)
-    guard hasAny(mapped, of: object.type, fields) || mapped.isEmpty else {
-      return compareWrapped(id, mapped, value, path, rule)
+    // The outermost that has any of the properties: the others wrap it.
+    let holder = value.layers.first { hasAny(mapped, of: store[id].type, ReflectedProperties($0)) }
+    if let reference = (holder ?? value).reference {
+      guard compared.insert(Pair(object: id, reference: reference)).inserted else { return }
     }
+    guard let holder else { return compareOther(id, mapped, value, path, rule) }
+    compare(id, mapped, ReflectedProperties(holder), path)
+  }
+
+  private mutating func compare(
+    _ id: ObjectID, _ mapped: [PropertyRule], _ fields: ReflectedProperties, _ path: InstancePath
+  ) {
+    let object = store[id]
     for line in mapped {
       guard let property = line.property else { continue }
       compare(property, object[property], of: object.type, in: fields, path, line)
@@ -83,28 +100,22 @@ struct ResultComparison {
     }
   }
 
-  /// A type of the app without any of the properties: it wraps the one that has them, it is what
-  /// the one line becomes, or it is another type.
-  private mutating func compareWrapped(
+  /// A type of the app without any of the properties: it is what the one line becomes, or it is
+  /// another type.
+  private mutating func compareOther(
     _ id: ObjectID, _ mapped: [PropertyRule], _ value: ReflectedValue, _ path: InstancePath,
     _ rule: PropertyRule?
   ) {
-    if let inner = value.inner.flatMap({ ReflectedValue($0) }), !inner.properties.isEmpty {
-      compared.remove(id)
-      return compare(id, inner.value, path, rule)
+    guard !mapped.isEmpty else { return }
+    // The innermost type that has properties is most likely the one that was meant.
+    if let other = value.layers.last(where: { !$0.properties.isEmpty }) {
+      return compare(id, mapped, ReflectedProperties(other), path)
     }
-    if value.properties.isEmpty {
-      guard mapped.count == 1, let property = mapped[0].property else {
-        return tell(.object(id), value.value, path, rule)
-      }
-      let path = property.names.reduce(path) { $0.appending(.member($1)) }
-      return compare(store[id][property], value.value, path, mapped[0])
+    guard mapped.count == 1, let property = mapped[0].property else {
+      return tell(.object(id), value.value, path, rule)
     }
-    let fields = ReflectedProperties(value.properties, type: value.typeName)
-    for line in mapped {
-      guard let property = line.property else { continue }
-      compare(property, store[id][property], of: store[id].type, in: fields, path, line)
-    }
+    let path = property.names.reduce(path) { $0.appending(.member($1)) }
+    compare(store[id][property], value.value, path, mapped[0])
   }
 
   private mutating func compare(
@@ -158,13 +169,21 @@ struct ResultComparison {
     _ expected: MappedValue?, _ found: Any, _ value: ReflectedValue?, _ path: InstancePath,
     _ rule: PropertyRule?
   ) {
-    guard let value else { return }
+    guard let value, !holdsNothing(value, rule) else { return }
     let isOptional = ReflectedValue.isOptional(found)
     if !isOptional, value.elements?.isEmpty ?? (value.isDictionary && value.entries.isEmpty) {
       return
     }
     let hint = "if the app means this value for what is absent, write it in the contract, as in = 0"
     tell(expected, found, path, rule, hint: expected == nil && !isOptional ? hint : nil)
+  }
+
+  /// Whether there is `nil` in what only wraps a value. An object without anything is none.
+  private func holdsNothing(_ value: ReflectedValue, _ rule: PropertyRule?) -> Bool {
+    let isObject = !(rule?.value.type.mappings.isEmpty ?? true)
+    let last = value.layers.last ?? value
+    let inner = isObject ? last.wrappedValue : last.inner
+    return inner.map { ReflectedValue($0) == nil } ?? false
   }
 
   private mutating func compareScalar(
@@ -185,8 +204,11 @@ struct ResultComparison {
       }
       return compare(entries, value, path, rule)
     }
+    if value.isSet { return compareSet(collection, value, path, rule) }
     guard let elements = value.elements else {
-      guard let inner = value.inner.flatMap({ ReflectedValue($0) }) else {
+      let inner = value.layers.dropFirst().first { $0.elements != nil || $0.isDictionary }
+      guard let inner else { return tell(.array(collection), value.value, path, rule) }
+      guard inner.elements != nil || !collection.names.isEmpty else {
         return tell(.array(collection), value.value, path, rule)
       }
       return compare(collection, inner, path, rule)
@@ -205,8 +227,9 @@ struct ResultComparison {
     _ collection: MappedCollection, _ value: ReflectedValue, _ path: InstancePath,
     _ rule: PropertyRule?
   ) {
-    guard let elements = value.elements ?? value.inner.flatMap({ ReflectedValue($0)?.elements })
-    else { return tell(.set(collection), value.value, path, rule) }
+    guard let elements = value.layers.lazy.compactMap(\.elements).first else {
+      return tell(.set(collection), value.value, path, rule)
+    }
     for (index, position) in collection.positions.enumerated()
     where !elements.contains(where: { agrees(collection.elements[index], $0) }) {
       let hint = "it is not in the app's set"
@@ -230,7 +253,7 @@ struct ResultComparison {
     _ entries: [MappedEntry], _ value: ReflectedValue, _ path: InstancePath, _ rule: PropertyRule?
   ) {
     guard value.isDictionary else {
-      guard let inner = value.inner.flatMap({ ReflectedValue($0) }) else {
+      guard let inner = value.layers.dropFirst().first(where: \.isDictionary) else {
         return tell(.dictionary(entries), value.value, path, rule)
       }
       return compare(entries, inner, path, rule)

@@ -13,19 +13,23 @@ import MappingEngine
 enum ScalarComparison {
   /// Whether a value, or what types that only wrap a value have in them, says the same.
   static func agrees(_ expected: MappedValue, _ found: ReflectedValue) -> Bool {
-    var wrapped: ReflectedValue? = found
-    for _ in 0..<8 {
-      guard let value = wrapped else { return false }
-      if areEqual(expected, value.value) { return true }
-      wrapped = value.inner.flatMap { ReflectedValue($0) }
+    if areEqual(expected, found.value) { return true }
+    guard !isScalar(found.value) else { return false }
+    return found.layers.dropFirst().contains { areEqual(expected, $0.value) }
+  }
+
+  /// Whether a value has nothing in it for a contract, whatever Foundation stores.
+  private static func isScalar(_ value: Any) -> Bool {
+    switch value {
+    case is Date, is URL, is UUID, is Data, is Decimal, is NSNumber, is String: true
+    default: false
     }
-    return false
   }
 
   static func areEqual(_ expected: MappedValue, _ found: Any) -> Bool {
     switch expected {
     case .null: false
-    case .bool(let bool): found as? Bool == bool
+    case .bool(let bool): AppBool(found)?.value == bool
     case .int(let number): isEqual(Int128(number), found)
     case .uint(let number): isEqual(Int128(number), found)
     case .double(let number): isEqual(number, found)
@@ -44,18 +48,26 @@ enum ScalarComparison {
 
   private static func isEqual(_ number: Int128, _ found: Any) -> Bool {
     switch found {
-    case is Bool: false
+    case _ where AppBool(found) != nil: false
     case let found as any BinaryInteger: Int128(exactly: found) == number
-    case let found as any BinaryFloatingPoint: Int128(exactly: Double(found)) == number
+    case let found as any BinaryFloatingPoint: isEqual(number, to: found)
     case let found as Decimal: found == Decimal(string: "\(number)")
-    case let found as NSNumber: found.stringValue == "\(number)"
+    case let found as NSNumber:
+      Int128(found.stringValue).map { $0 == number }
+        ?? (Int128(exactly: found.doubleValue) == number)
     default: false
     }
   }
 
+  private static func isEqual<Number: BinaryFloatingPoint>(
+    _ number: Int128, to found: Number
+  ) -> Bool {
+    found.isFinite && Int128(exactly: found) == number
+  }
+
   private static func isEqual(_ number: Double, _ found: Any) -> Bool {
     switch found {
-    case is Bool: false
+    case _ where AppBool(found) != nil: false
     case let found as Double: found == number
     case let found as Float: found == Float(number)
     case let found as any BinaryInteger: Double(exactly: Int128(clamping: found)) == number
@@ -68,7 +80,7 @@ enum ScalarComparison {
 
   private static func isEqual(_ number: Decimal, _ found: Any) -> Bool {
     switch found {
-    case is Bool: false
+    case _ where AppBool(found) != nil: false
     case let found as Decimal: found == number
     case let found as any BinaryInteger: Decimal(string: "\(found)") == number
     default: Double(number.description).map { isEqual($0, found) } ?? false
@@ -83,7 +95,7 @@ enum ScalarComparison {
     case let found as URL: found.absoluteString.utf8.elementsEqual(text.utf8)
     case let found as Substring: found.utf8.elementsEqual(text.utf8)
     case let found as Character: String(found).utf8.elementsEqual(text.utf8)
-    case let found as UUID: found.uuidString == text
+    case let found as UUID: UUID(uuidString: text) == found
     case is any RawRepresentable: false
     default: isCase(text, found)
     }
@@ -116,6 +128,23 @@ enum ScalarComparison {
     let seconds = Int128(instant.seconds) - Int128(other.seconds)
     let nanoseconds = seconds * 1_000_000_000 + Int128(instant.nanoseconds - other.nanoseconds)
     let tolerance: Int128 = instant.nanoseconds % 1_000_000 == 0 ? 1_000 : 1_000_000
-    return nanoseconds.magnitude <= tolerance.magnitude
+    // In far centuries, a date is no finer than this.
+    let grain = Int128((date.timeIntervalSince1970.ulp * 2_000_000_000).rounded(.up))
+    return nanoseconds.magnitude <= max(tolerance, grain).magnitude
+  }
+}
+
+/// A truth value of the app, which to Foundation is a number too.
+struct AppBool {
+  let value: Bool
+
+  init?(_ any: Any) {
+    if let bool = any as? Bool, type(of: any) == Bool.self {
+      value = bool
+    } else if let number = any as? NSNumber, type(of: any) == type(of: NSNumber(value: true)) {
+      value = number.boolValue
+    } else {
+      return nil
+    }
   }
 }

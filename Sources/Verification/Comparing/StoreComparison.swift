@@ -6,7 +6,7 @@ import MappingEngine
 /// payloads: their counts by type, and what each has.
 struct StoreComparison {
   private let store: ObjectStore
-  private let contract: Contract
+  private let index: MappingIndex
   private let options: ComparisonOptions
   private let lines: ObjectLines
   private let result: MappingResult?
@@ -15,7 +15,7 @@ struct StoreComparison {
     result = results.last
     store = results.last?.store ?? ObjectStore()
     lines = ObjectLines(results)
-    (self.contract, self.options) = (contract, options)
+    (index, self.options) = (MappingIndex(contract), options)
   }
 
   func disagreements(_ objects: StoredObjects) -> [Disagreement] {
@@ -35,7 +35,7 @@ struct StoreComparison {
   }
 
   private func knows(_ type: MemberName) -> Bool {
-    (contract.mappings + contract.includedMappings).contains { $0.typeName == type }
+    index.mappingsInOrder.contains { index.typeNames(of: $0).contains(type) }
   }
 
   private func compare(
@@ -54,16 +54,27 @@ struct StoreComparison {
       ]
     }
     var comparison = ResultComparison(result, lines, options)
-    var rest = found
-    for (index, object) in expected.enumerated() {
-      let match = rest.firstIndex { hasIdentity(of: object, $0) } ?? 0
-      let path = InstancePath([.member(type), .element(index)])
-      comparison.compare(object.id, rest.remove(at: match), path, nil)
+    for (index, (object, other)) in zip(expected, matches(of: expected, in: found)).enumerated() {
+      comparison.compare(
+        object.id, other, InstancePath([.member(type), .element(index)]), nil)
     }
     return comparison.differences.map { Disagreement($0) }
   }
 
   // MARK: - Identities
+
+  /// The app's objects in the order of the contract's, as many: those with the same identities,
+  /// and for the others what is left, in its order.
+  private func matches(of expected: [MappedObject], in found: [Any]) -> [Any] {
+    var rest = found.map(Optional.some)
+    let known = expected.map { object -> Any? in
+      let index = rest.firstIndex { $0.map { hasIdentity(of: object, $0) } ?? false }
+      defer { if let index { rest[index] = nil } }
+      return index.map { found[$0] }
+    }
+    var others = rest.compactMap { $0 }[...]
+    return known.compactMap { $0 ?? others.popFirst() }
+  }
 
   /// The app's object that is the one of the contract; of a type without an identity, the one at
   /// its place.
@@ -76,7 +87,7 @@ struct StoreComparison {
   }
 
   /// Whether the app's object is the one of the contract, by what identifies it.
-  private func hasIdentity(of object: MappedObject, _ found: Any) -> Bool {
+  func hasIdentity(of object: MappedObject, _ found: Any) -> Bool {
     let properties = identity(of: object.type)
     guard !properties.isEmpty else { return false }
     return properties.allSatisfy { property in
@@ -88,9 +99,11 @@ struct StoreComparison {
     }
   }
 
-  private func identity(of type: MemberName) -> [PropertyPath] {
-    let mappings = (contract.mappings + contract.includedMappings).filter { $0.typeName == type }
-    return mappings.first { !$0.identifiedBy.isEmpty }?.identifiedBy.map(\.value) ?? []
+  /// The properties that tell objects of a type apart; a type that a case makes has those of the
+  /// mapping.
+  func identity(of type: MemberName) -> [PropertyPath] {
+    let making = index.mappingsInOrder.filter { index.typeNames(of: $0).contains(type) }
+    return making.lazy.map { index.identity(of: $0).map(\.value) }.first { !$0.isEmpty } ?? []
   }
 
   /// The line that reads the identity, which most likely is what the app does not look at.

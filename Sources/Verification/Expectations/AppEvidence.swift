@@ -58,14 +58,15 @@ struct AppEvidence {
     case .refused: return nil
     case .value(let value):
       guard let object else { return value }
-      guard let place = ObjectPlaces(result)[object] else { return nil }
-      return ReflectedPath.value(at: place.steps[...], in: value)
-        ?? ReflectedPath.value(at: place.steps.dropFirst(), in: value)
+      return ObjectHolders(result, value, comparison(result), options)[object]
     case .stored(let objects):
       guard let object else { return nil }
-      let comparison = StoreComparison([result], contract.contract, options)
-      return comparison.match(of: result.store[object], in: objects)
+      return comparison(result).match(of: result.store[object], in: objects)
     }
+  }
+
+  func comparison(_ result: MappingResult) -> StoreComparison {
+    StoreComparison([result], contract.contract, options)
   }
 
   // MARK: - Changes
@@ -76,7 +77,9 @@ struct AppEvidence {
   ) -> Bool {
     guard let property = rule.property else { return false }
     let before = text(of: self.property(property, of: object, result, answer))
-    for change in PayloadChange.changes(of: json, in: payload, rule.value) {
+    var isTried = false
+    var isRefused = false
+    for change in PayloadChange.changes(of: json, in: payload, rule.value, contract.contract) {
       guard let document = try? JSONDocument(parsing: change) else { continue }
       var store = ObjectStore(findsObjectsAgain: mapper.keepsObjects)
       if mapper.keepsObjects {
@@ -86,20 +89,34 @@ struct AppEvidence {
       // A payload that the contract refuses says nothing of what the mapper reads to where.
       guard changed.isAdmitted else { continue }
       let answer = Self.answer(mapper, given: given, change)
-      if case .refused = answer { return true }
+      if case .refused = answer {
+        isRefused = true
+        continue
+      }
       // The object that the changed payload speaks of at the same place.
       let other = changed.events.first {
         $0.property == property && $0.isTerminal && $0.path == json.path
       }
-      let after = text(of: self.property(property, of: other?.object, changed, answer))
-      return after != before
+      guard let after = self.property(property, of: other?.object, changed, answer) else {
+        // The app has another object at the place, so it does not read what identifies this one.
+        isTried = true
+        continue
+      }
+      if text(of: after) != before { return true }
+      isTried = true
     }
-    return isNeeded(json)
+    return isTried ? false : isRefused || isNeeded(json, property, of: object, result, before)
   }
 
-  /// Whether taking a member out changes anything.
-  private func isNeeded(_ json: JSONValue) -> Bool {
-    !isIgnored(json, changes: [PayloadChange.replacing(json, in: payload, with: "null")])
+  /// Whether the property is another, or nothing is mapped, with null at the place.
+  private func isNeeded(
+    _ json: JSONValue, _ property: PropertyPath, of object: ObjectID?, _ result: MappingResult,
+    _ before: String
+  ) -> Bool {
+    let change = PayloadChange.replacing(json, in: payload, with: "null")
+    let answer = Self.answer(mapper, given: given, change)
+    if case .refused = answer { return true }
+    return text(of: self.property(property, of: object, result, answer)) != before
   }
 
   /// Whether the mapper makes the same of the payload, whatever stands at a place.

@@ -3,9 +3,14 @@ import MappingEngine
 
 /// The objects in a value that a mapper of the app made.
 struct AppObjects {
-  private var values: [Any] = []
+  private let root: Any
+  private var values: [ReflectedValue] = []
+  private var references: Set<ObjectIdentifier> = []
 
-  init(in value: Any) { collect(value, depth: 0) }
+  init(in value: Any) {
+    root = value
+    collect(value, depth: 0)
+  }
 
   private mutating func collect(_ any: Any, depth: Int) {
     guard depth < 64, let value = ReflectedValue(any) else { return }
@@ -14,25 +19,49 @@ struct AppObjects {
     }
     let properties = value.isDictionary ? [] : value.properties
     guard !properties.isEmpty else { return }
-    if type(of: value.value) is AnyClass {
-      let object = value.value as AnyObject
-      guard !values.contains(where: { ($0 as AnyObject) === object && type(of: $0) is AnyClass })
-      else { return }
+    if let reference = value.reference {
+      guard references.insert(reference).inserted else { return }
     }
-    values.append(value.value)
+    values.append(value)
     for property in properties { collect(property.value, depth: depth + 1) }
   }
 
-  /// How many of the app's objects are those of the contract: references are counted once, and
-  /// values that say the same as often as the contract has objects of them.
-  func count(
-    of objects: [MappedObject], _ app: AppEvidence, _ result: MappingResult
-  ) -> Int {
-    guard let type = objects.first?.type else { return 0 }
-    let named = values.filter { ReflectedValue($0)?.typeName == type.text }
-    guard named.contains(where: { !(Swift.type(of: $0) is AnyClass) }) else { return named.count }
-    var texts: Set<MemberName> = []
-    for value in named { texts.insert(MemberName(ReflectedText(complete: value).description)) }
-    return texts.count
+  /// How many objects of a type of the contract there are.
+  ///
+  /// References are counted once. Of values, those with one identity are one object; without an
+  /// identity, each is one. Where the app has no type of that name, what it has for the contract's
+  /// objects is counted.
+  func count(ofType type: MemberName, _ app: AppEvidence, _ result: MappingResult) -> Int {
+    let comparison = app.comparison(result)
+    let named = values.filter { $0.typeName.utf8.elementsEqual(type.text.utf8) }
+    let found = named.isEmpty ? holders(ofType: type, app, result, comparison) : named
+    let identity = comparison.identity(of: type)
+    var keys: Set<MemberName> = []
+    var others = 0
+    for value in found {
+      if let reference = value.reference {
+        keys.insert(MemberName("\(reference)"))
+      } else if identity.isEmpty {
+        others += 1
+      } else {
+        let parts = identity.map { property in
+          let labels = app.options.labels(of: property, of: type)
+          let part = ReflectedPath.value(of: labels, in: value.value)
+          return ReflectedText(complete: part as Any).description
+        }
+        keys.insert(MemberName(parts.joined(separator: ", ")))
+      }
+    }
+    return keys.count + others
+  }
+
+  private func holders(
+    ofType type: MemberName, _ app: AppEvidence, _ result: MappingResult,
+    _ comparison: StoreComparison
+  ) -> [ReflectedValue] {
+    let holders = ObjectHolders(result, root, comparison, app.options)
+    return result.store.objects(ofType: type).compactMap { object in
+      holders[object.id].flatMap { ReflectedValue($0) }
+    }
   }
 }

@@ -55,7 +55,9 @@ struct ExpectedValue {
   func matches(_ found: Any) -> Bool {
     guard let expected = ReflectedValue(expected) else { return ReflectedValue(found) == nil }
     guard let found = ReflectedValue(found) else { return false }
-    if let equal = expected.value as? any Equatable, Self.isEqual(equal, found.value) {
+    // Foundation takes a truth value for a number, and a number for a truth value.
+    let isTruth = [expected, found].contains { AppBool($0.value) != nil }
+    if !isTruth, let equal = expected.value as? any Equatable, Self.isEqual(equal, found.value) {
       return true
     }
     if let scalar = expected.scalar { return ScalarComparison.agrees(scalar, found) }
@@ -100,8 +102,8 @@ struct ExpectedValue {
 extension ReflectedValue {
   /// The value as the engine would have it, if it is a scalar.
   fileprivate var scalar: MappedValue? {
-    switch value {
-    case let bool as Bool: .bool(bool)
+    if let bool = AppBool(value) { return .bool(bool.value) }
+    return switch value {
     case let text as String: .string(text)
     case let number as UInt64: .uint(number)
     case let number as UInt: .uint(UInt64(number))
@@ -113,10 +115,11 @@ extension ReflectedValue {
     case let url as URL: .url(url.absoluteString)
     case let uuid as UUID: .uuid(uuid)
     case let data as Data: .data(Array(data))
-    case is any RawRepresentable: inner.flatMap { ReflectedValue($0)?.scalar }
+    case is any RawRepresentable:
+      layers.last.flatMap { $0.value is any RawRepresentable ? nil : $0.scalar }
     default: nil
     }
   }
 
-  fileprivate var innerElements: [Any]? { inner.flatMap { ReflectedValue($0)?.elements } }
+  fileprivate var innerElements: [Any]? { layers.dropFirst().lazy.compactMap(\.elements).first }
 }

@@ -46,7 +46,9 @@ extension MappingEvidence {
     let source = Self.normalized(source)
     let here = result.events.filter { $0.isTerminal && Self.isAt(source, $0) }
     guard !here.isEmpty else { return .notMapped(unknown(source)) }
-    let there = here.filter { $0.property?.description == property }
+    let there = here.filter {
+      $0.property?.description.utf8.elementsEqual(property.utf8) ?? false
+    }
     guard let event = there.first(where: \.isMapped) ?? there.first else {
       let others = here.compactMap { $0.property?.description }
       guard !others.isEmpty else { return .notMapped("the contract only checks it") }
@@ -105,7 +107,7 @@ extension MappingEvidence {
     case .refused: return 0
     case .stored(let objects): return objects.byType[type]?.count ?? 0
     case .value(let value):
-      return AppObjects(in: value).count(of: result.store.objects(ofType: type), app, result)
+      return AppObjects(in: value).count(ofType: type, app, result)
     }
   }
 

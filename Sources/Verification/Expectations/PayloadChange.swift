@@ -7,11 +7,44 @@ enum PayloadChange {
   ///
   /// - Parameter rule: What the contract says of the value: of listed values, the others come first.
   static func changes(
-    of json: JSONValue, in document: JSONDocument, _ rule: ValueRule
+    of json: JSONValue, in document: JSONDocument, _ rule: ValueRule, _ contract: Contract
   ) -> [[UInt8]] {
-    (listed(rule.type).filter { $0 != json.rawText } + others(json))
-      .map { replacing(json, in: document, with: $0) }
+    let listed = listed(rule.type).filter { $0 != json.rawText }
+    let texts = listed + inner(json) + others(json) + simplest(rule, contract)
+    return texts.map { replacing(json, in: document, with: $0) }
   }
+
+  /// The simplest value of a rule, which takes the place of null and of what is empty.
+  private static func simplest(_ rule: ValueRule, _ contract: Contract) -> [String] {
+    var present = rule
+    present.allowsNull = false
+    return contract.canonicalPayload(of: present).map { [$0.root.rawText] } ?? []
+  }
+
+  /// An object or array with something in it changed, each of its first values once.
+  private static func inner(_ json: JSONValue) -> [String] {
+    var values: [JSONValue] = []
+    var pending = [json]
+    while let next = pending.popLast(), values.count < innerLimit {
+      switch next.kind {
+      case .object: pending += next.members.map(\.value).reversed()
+      case .array: pending += next.elements.reversed()
+      default: values.append(next)
+      }
+    }
+    guard json.kind == .object || json.kind == .array else { return [] }
+    let start = json.byteRange.lowerBound
+    let text = Array(json.rawText.utf8)
+    return values.flatMap { value in
+      others(value).prefix(2).map { other in
+        let before = text[..<(value.byteRange.lowerBound - start)]
+        let after = text[(value.byteRange.upperBound - start)...]
+        return String(decoding: before + Array(other.utf8) + after, as: UTF8.self)
+      }
+    }
+  }
+
+  private static let innerLimit = 16
 
   /// The values that a type lists, as JSON.
   private static func listed(_ type: ValueType) -> [String] {

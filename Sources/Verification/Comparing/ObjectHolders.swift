@@ -1,0 +1,78 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// Where the app has what the objects of a contract are, found by following both at once: by the
+/// app's names, without the elements that were left out, and in sets by what identifies an object.
+struct ObjectHolders {
+  private var holders: [ObjectID: Any] = [:]
+
+  /// - Parameters:
+  ///   - result: What the contract makes of the payload.
+  ///   - found: What the app makes of it.
+  init(
+    _ result: MappingResult, _ found: Any, _ stores: StoreComparison, _ options: ComparisonOptions
+  ) {
+    guard let root = result.value else { return }
+    let store = result.store
+    var pending: [(MappedValue, Any)] = []
+    // The line over a payload may be all that the app has.
+    if case .dictionary(let entries) = root, entries.count == 1, let entry = entries.first {
+      let labels = options.labels(of: PropertyPath([entry.name]), of: "")
+      pending = [(entry.value, ReflectedPath.value(of: labels, in: found) ?? found)]
+    } else {
+      pending = [(root, found)]
+    }
+    // Objects refer to each other as deep as there are objects.
+    while let (value, found) = pending.popLast() {
+      guard let other = ReflectedValue(found) else { continue }
+      switch value {
+      case .object(let id):
+        guard holders[id] == nil else { continue }
+        holders[id] = other.value
+        let type = store[id].type
+        for (name, value) in store[id].properties {
+          let labels = options.labels(of: name, of: type)
+          if let next = ReflectedPath.value(of: labels, in: other.value) {
+            pending.append((value, next))
+          }
+        }
+      case .array(let collection), .set(let collection):
+        pending += Self.elements(collection, other) { object, element in
+          stores.hasIdentity(of: store[object], element)
+        }
+      case .dictionary(let entries):
+        for entry in entries {
+          let labels = options.labels(of: PropertyPath([entry.name]), of: "")
+          if let next = ReflectedPath.value(of: labels, in: other.value) {
+            pending.append((entry.value, next))
+          }
+        }
+      default: break
+      }
+    }
+  }
+
+  subscript(object: ObjectID) -> Any? { holders[object] }
+
+  private static func elements(
+    _ collection: MappedCollection, _ found: ReflectedValue,
+    _ hasIdentity: (ObjectID, Any) -> Bool
+  ) -> [(MappedValue, Any)] {
+    let layer = found.layers.first { $0.elements != nil || $0.isDictionary }
+    guard let layer else { return [] }
+    if layer.isDictionary {
+      return zip(collection.names, collection.elements).compactMap { name, value in
+        ReflectedPath.value(of: [name.text], in: layer.value).map { (value, $0) }
+      }
+    }
+    let elements = layer.elements ?? []
+    guard layer.isSet else { return Array(zip(collection.elements, elements)) }
+    return collection.elements.compactMap { value in
+      guard let id = value.objectID else { return nil }
+      let match =
+        elements.first { hasIdentity(id, $0) } ?? (elements.count == 1 ? elements[0] : nil)
+      return match.map { (value, $0) }
+    }
+  }
+}
