@@ -77,12 +77,12 @@ extension RightMapper {
         name: "a store of classes", type: "[Customer]",
         names: CodableStyle.names,
         mapper: .mapping(
-          into: { ClassStoreStyle.Store() }, { data, store in try store.load(data) },
+          into: ClassStoreStyle.Store(), { data, store in try store.load(data) },
           objects: { $0.customers })),
       RightMapper(
         name: "a store of values", type: "line: Line",
         mapper: .mapping(
-          into: { TableStore() },
+          into: TableStore(),
           { data, store in
             var table = TableMapper.shop
             table.type = "Line"

@@ -100,9 +100,17 @@ package struct ReflectedValue {
     return inherited
       + mirror.children.compactMap { child in
         child.label.map {
-          ReflectedProperty(label: label($0), storage: $0, value: child.value)
+          ReflectedProperty(label: label($0), storage: $0, value: wrapped(child.value, by: $0))
         }
       }
+  }
+
+  /// What a property wrapper has, in the storage `_name` of the property `name`.
+  private static func wrapped(_ value: Any, by label: String) -> Any {
+    guard label.hasPrefix("_") else { return value }
+    let storage = Mirror(reflecting: value)
+    guard storage.displayStyle == .struct || storage.displayStyle == .class else { return value }
+    return wrappedValue(in: Array(storage.children)) ?? value
   }
 
   private static let lazyPrefix = "$__lazy_storage_$_"

@@ -153,7 +153,7 @@ struct BrokenAvatarMapperTests {
           contract  [0].fileUrlString = "a"
           mapper    RenamedAvatar has no property "fileUrlString"
           hint      did you mean "fileURLString"? if so, say named: ["fileUrlString": "fileURLString"]
-          also      the example "two avatars, then the same two again", [0] unknown key, [0] empty key, [0] members in reverse order, [0] depth 100, [0].id identity 0, and 43 more
+          also      the example "two avatars, then the same two again", [0] unknown key, [0] empty key, [0] members in reverse order, [0] depth 100, [0].id identity 0, and 44 more
         """#
       ])
     try expect(

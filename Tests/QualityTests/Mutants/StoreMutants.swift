@@ -66,12 +66,17 @@ extension MapperUnderTest {
   static func storing(changed change: @escaping (inout TableStore) -> Void) -> MapperUnderTest {
     let table = TableMapper.shop
     return .mapping(
-      into: {
-        var store = TableStore()
-        change(&store)
-        return store
-      },
+      into: TableStore.changed(by: change),
       { data, store in try store.load(data, by: table) },
       objectsByType: \.byType)
+  }
+}
+
+extension TableStore {
+  /// An empty store of another kind.
+  fileprivate static func changed(by change: (inout TableStore) -> Void) -> TableStore {
+    var store = TableStore()
+    change(&store)
+    return store
   }
 }
