@@ -18,6 +18,7 @@ extension FaultCollector {
       replace(.integer, bound, "integer \(bound)", with: likeBase(bound))
     }
     addRanges()
+    addTextsOfNumbers()
     for text in ["1.0", "1e0", "-0", "1e400", "1e-400", "0.1", "1.5"] {
       // Foundation reads a number that is too small for a Double as 0, for whole numbers too.
       replace(
@@ -39,6 +40,22 @@ extension FaultCollector {
   /// Whether a `Double` holds an integer as it is written.
   private static func isExact(_ text: String) -> Bool {
     Int128(text).flatMap { number in Double(text).map { Int128(exactly: $0) == number } } ?? false
+  }
+
+  /// Texts that are no numbers, where a number stands in a text.
+  private mutating func addTextsOfNumbers() {
+    guard string != nil else { return }
+    for (variant, text) in [
+      ("word", "x"), ("empty", ""), ("padded", " 1 "), ("grouped", "1,234"), ("unit", "12abc"),
+      ("full-width", "\u{FF11}\u{FF12}"),
+    ] {
+      replace(.number, "text-\(variant)", "number in \"\(displayed(text))\"", with: quoted(text))
+    }
+    // What Swift's own readers of numbers take, and JSON does not.
+    for text in ["+1", ".5", "1.", "0x10", "nan", "inf"] {
+      replace(
+        .number, "text-\(text)", "number in \"\(text)\"", with: quoted(text), isUnspecified: true)
+    }
   }
 
   /// The bounds of a type's width, and one beyond.

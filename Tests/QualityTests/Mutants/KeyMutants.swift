@@ -49,7 +49,7 @@ extension Mutant {
           return line.merging(["product": product]) { $1 }
         }
       },
-      Mutant("an unwrapped order is read too", at: "", says: "payload unwrapped") {
+      Mutant("an unwrapped order is read too", at: "", says: "the payload: unwrapped") {
         $0.root = { try $0["order"] ?? ($0["id"] == nil ? TableError.missing("order") : $0) }
       },
       Mutant("unknown keys are refused", at: "order.customer.address", says: "\"address") {
