@@ -12,22 +12,24 @@ struct ReflectedProperties {
 
   private let properties: [ReflectedProperty]
   private let type: String
+  private let isDictionary: Bool
 
-  init(_ properties: [ReflectedProperty], type: String) {
-    (self.properties, self.type) = (properties, type)
+  init(_ value: ReflectedValue) {
+    (properties, type) = (value.properties, value.typeName)
+    isDictionary = value.isDictionary
   }
-
-  init(_ value: ReflectedValue) { self.init(value.properties, type: value.typeName) }
 
   /// Whether there is a property that a path of labels starts with.
   func has(_ labels: ArraySlice<String>) -> Bool {
-    if case .noProperty = value(at: labels) { false } else { true }
+    guard let label = labels.first, property(label) != nil else { return false }
+    return if case .noProperty = value(at: labels) { false } else { true }
   }
 
   func value(at labels: ArraySlice<String>) -> Lookup {
     guard let label = labels.first else { return .absent }
     guard let value = property(label)?.value else {
-      return .noProperty(type: type, nearest: nearest(to: label))
+      // A dictionary may have any names.
+      return isDictionary ? .absent : .noProperty(type: type, nearest: nearest(to: label))
     }
     guard labels.count > 1 else { return .found(value) }
     guard let next = ReflectedValue(value) else { return .absent }
