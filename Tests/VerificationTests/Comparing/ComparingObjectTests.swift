@@ -233,7 +233,7 @@ struct ComparingStoreTests {
 
   private func lines(_ friends: [Friend]) throws -> [String] {
     let mapper = MapperUnderTest.mapping(
-      into: { [Friend]() }, { $1 = friends }, objects: { $0 })
+      into: [Friend](), { $1 = friends }, objects: { $0 })
     let target = MappingTarget(try TargetText("[Friend]").target)
     let check = MapperCheck(Mapper(contract, as: target), as: target, mapper)
     return check.disagreements(over: [Array(payload.utf8)]).map { "\($0.contract) / \($0.mapper)" }
