@@ -2,4 +2,5 @@
 @_exported public import ContractModel
 @_exported public import JSONParsing
 @_exported public import MappingEngine
+@_exported public import Testing
 @_exported public import Verification

@@ -35,10 +35,10 @@ struct FaultSweepTests {
     }
     #expect(
       counts == [
-        "[Avatar]: 1 bases, 3 key paths, 131 cells", "[Group]: 1 bases, 6 key paths, 237 cells",
-        "user: User: 1 bases, 13 key paths, 469 cells",
-        "Envelope: 3 bases, 14 key paths, 497 cells",
-        "people: [Person]: 2 bases, 5 key paths, 162 cells",
+        "[Avatar]: 1 bases, 3 key paths, 132 cells", "[Group]: 1 bases, 6 key paths, 238 cells",
+        "user: User: 1 bases, 13 key paths, 493 cells",
+        "Envelope: 3 bases, 14 key paths, 510 cells",
+        "people: [Person]: 2 bases, 5 key paths, 163 cells",
         "APIError: 1 bases, 1 key paths, 62 cells",
       ])
   }

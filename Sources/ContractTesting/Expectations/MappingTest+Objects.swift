@@ -14,8 +14,8 @@ extension MappingTest {
     expect(sourceLocation: sourceLocation) { evidence in
       let found = evidence.objectCount(ofType: type)
       guard found != count else { return nil }
-      return
-        "expected to have \(count) of \(quoted(type.text)): there \(found == 1 ? "is" : "are") \(found)"
+      let expected = "\(count) \(displayed(type.text)) object\(count == 1 ? "" : "s")"
+      return "expected \(expected): there \(found == 1 ? "is" : "are") \(found)"
     }
   }
 

@@ -75,7 +75,8 @@ extension MappingEvidence {
       !app.isRead(json, by: rule, of: event.object, result)
     {
       let text = ReflectedText(found)
-      return .notMapped("changing it changes nothing: \(displayed("\(property)")) stays \(text)")
+      return .notMapped(
+        "\(displayed("\(property)")) stays \(text) when it is changed, so it comes from elsewhere")
     }
     return .mapped(
       Mapping(

@@ -85,7 +85,16 @@ package struct MapperCheck {
     return Disagreement(
       kind: .accepts, rule: violation.line, origin: violation.origin, path: violation.path,
       contract: "rejects it: \(place)\(violation.message)",
-      mapper: "accepts it" + (value.map { ": \($0)" } ?? ""), payloads: [])
+      mapper: "accepts it" + (value.map { ": \($0)" } ?? ""), hint: hint(for: violation),
+      payloads: [])
+  }
+
+  /// What may be absent is an optional of the app, which most readers let be null too.
+  private func hint(for violation: Violation) -> String? {
+    guard violation.rule == .nullValue, let line = violation.line, line.isOptional,
+      !line.value.allowsNull, case .member? = violation.path.steps.last
+    else { return nil }
+    return "if null may come, write \(displayed(line.value.type.description))? in the contract"
   }
 
   /// A `Codable` model is decoded once more, to find out where it fails.
@@ -118,12 +127,13 @@ package struct MapperCheck {
     guard let event = result.events.first(where: { $0.violation == violation }),
       let property = event.property
     else { return nil }
-    let places = ObjectPlaces(result)
-    guard let place = event.object.map({ places[$0] }) ?? InstancePath() else { return nil }
+    let place = event.object.flatMap { ObjectPlaces(result)[$0] } ?? InstancePath()
     let path = property.names.reduce(place) { $0.appending(.member($1)) }
     let type = event.object.map { result.store[$0].type } ?? ""
     let labels = options.labels(of: property, of: type)
-    guard let holder = ReflectedPath.value(at: place.steps[...], in: found),
+    let stores = StoreComparison([result], contract.contract, options)
+    let holders = ObjectHolders(result, found, stores, options)
+    guard let holder = event.object.map({ holders[$0] }) ?? found,
       let value = ReflectedPath.value(of: labels, in: holder)
     else { return nil }
     return "\(displayed(path.description)) = \(ReflectedText(value))"

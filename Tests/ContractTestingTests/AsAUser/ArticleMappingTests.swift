@@ -76,7 +76,7 @@ struct ArticleMappingTests {
         expected not to map "article.author" to "author": the value is "Blake Watters"
         expected to map nothing from "article.title": it is mapped
         expected to map nothing from "article.secret": the payload does not have it, so this says nothing
-        expected to have 2 of "Article": there is 1
+        expected 2 Article objects: there is 1
         expected the violation null-value at article.title: there is none
         expected the event setNull at article.author: there is set
         """#)

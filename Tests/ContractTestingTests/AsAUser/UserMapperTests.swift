@@ -135,7 +135,7 @@ struct UserMapperTests {
     #expect(
       test.violations().map(\.message) == [
         #"""
-        expected to map "user.city.name" to "name" with the value "b": changing it changes nothing: name stays "b"
+        expected to map "user.city.name" to "name" with the value "b": name stays "b" when it is changed, so it comes from elsewhere
         """#
       ])
 

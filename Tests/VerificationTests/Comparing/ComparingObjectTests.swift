@@ -183,8 +183,8 @@ struct ComparingObjectTests {
         #"names: nil / "c" (the app's set has more)"#,
         "list[0]: 3 / nil (it is not in the app's set)",
         "list: nil / 4 (the app's set has more)",
-        #"cities.1: Place(code: "1", name: "x") / nil"#,
-        #"cities.2: Place(code: "2", name: "y") / nil"#,
+        #"cities.1: Place(code: "1", name: "x") / not there"#,
+        #"cities.2: Place(code: "2", name: "y") / not there"#,
       ])
   }
 
