@@ -147,7 +147,7 @@ struct EnvelopeMapperTests {
           payload   {"Status":true,"Message":" Country","items":[{}]}
           contract  rejects it: items[0].countryid: the key "countryid" is missing
           mapper    accepts it
-          also      items[0].countryid{Envelope: Message = ' Country'} missing, items[0].countryid{Envelope: Message = ' Country'} null, items[0].countryid{Envelope: Message = ' Country'} identity "", items[0].countryid{Envelope: Message = ' Country'} second element without identity, items[0].countryid{Envelope: Message = ' Country'} first element without identity, items[0].countryid{Envelope: Message = ' Country'} first element with identity null, and 17 more
+          also      items[0].countryid{Envelope: Message = ' Country'} missing, items[0].countryid{Envelope: Message = ' Country'} null, items[0].countryid{Envelope: Message = ' Country'} identity "", items[0].countryid{Envelope: Message = ' Country'} second element without identity, items[0].countryid{Envelope: Message = ' Country'} first element without identity, items[0].countryid{Envelope: Message = ' Country'} first element with identity null, and 22 more
         """#,
         #"""
         the mapper disagrees with Contracts/groups.contract.json:47:110  "countryname": "name: String"
