@@ -71,7 +71,7 @@ enum OtherValue {
   }
 
   /// Whether a value keeps the constraints of a rule.
-  private static func fits(_ rule: ValueRule, _ text: String) -> Bool {
+  static func fits(_ rule: ValueRule, _ text: String) -> Bool {
     guard let value = (try? JSONDocument(parsing: text))?.root else { return false }
     let said = value.string ?? value.number?.text ?? ""
     return rule.constraints.allSatisfy { constraint in

@@ -1,0 +1,180 @@
+/// Rows in which every two levels of every two factors come together: a covering array of strength
+/// two, found greedily as Cohen, Dalal, Fredman and Patton do (“The AETG System”, 1997), but without
+/// chance: the same factors have the same rows.
+///
+/// A factor may lie in another one; where a level of that removes it, it has none.
+struct CoveringArray: Sendable {
+  struct Factor: Sendable {
+    /// For each level, whether what lies in the factor is not there under it. The first level is
+    /// the plain one, and removes nothing.
+    var removing: [Bool]
+    /// The factors that it lies in; they stand before it.
+    var outer: [Int] = []
+  }
+
+  /// How many factors choose for a row at least.
+  private static let effort = 150
+
+  /// The level of each factor, −1 where there is none.
+  private(set) var rows: [[Int]] = []
+  private let factors: [Factor]
+  /// Where the levels of each factor begin among those of all.
+  private let starts: [Int]
+  private let levelCount: Int
+  /// By two levels, whether they still have to come together.
+  private var isOpen: [Bool]
+  /// By level, how many of its pairs are open.
+  private var openCounts: [Int]
+
+  init(_ factors: [Factor]) {
+    self.factors = factors
+    var starts: [Int] = []
+    var count = 0
+    for factor in factors {
+      starts.append(count)
+      count += factor.removing.count
+    }
+    (self.starts, levelCount) = (starts, count)
+    isOpen = Array(repeating: false, count: count * count)
+    openCounts = Array(repeating: 0, count: count)
+    guard factors.count > 1 else {
+      rows = factors.first.map { $0.removing.indices.map { [$0] } } ?? []
+      return
+    }
+    open()
+    while let pair = nextPair() { addRow(pair) }
+  }
+
+  private struct Pair {
+    var factor: Int
+    var level: Int
+    var otherFactor: Int
+    var otherLevel: Int
+  }
+
+  private func index(_ factor: Int, _ level: Int, _ other: Int, _ otherLevel: Int) -> Int {
+    (starts[factor] + level) * levelCount + starts[other] + otherLevel
+  }
+
+  private mutating func open() {
+    for other in factors.indices {
+      for factor in 0..<other {
+        let isOuter = factors[other].outer.contains(factor)
+        for level in factors[factor].removing.indices
+        where !(isOuter && factors[factor].removing[level]) {
+          for otherLevel in factors[other].removing.indices {
+            isOpen[index(factor, level, other, otherLevel)] = true
+            openCounts[starts[factor] + level] += 1
+            openCounts[starts[other] + otherLevel] += 1
+          }
+        }
+      }
+    }
+  }
+
+  /// An open pair of levels that have most open pairs with others.
+  private func nextPair() -> Pair? {
+    guard let one = fullest({ _ in true }),
+      let two = fullest({ isOpen[min(one, $0) * levelCount + max(one, $0)] })
+    else { return nil }
+    let (first, second) = (place(min(one, two)), place(max(one, two)))
+    return Pair(
+      factor: first.factor, level: first.level, otherFactor: second.factor,
+      otherLevel: second.level)
+  }
+
+  /// Of the levels that fit, the first of those with most open pairs.
+  private func fullest(_ fits: (Int) -> Bool) -> Int? {
+    var best: Int?
+    for level in openCounts.indices where openCounts[level] > best.map({ openCounts[$0] }) ?? 0 {
+      if fits(level) { best = level }
+    }
+    return best
+  }
+
+  private func place(_ level: Int) -> (factor: Int, level: Int) {
+    let factor = (starts.firstIndex { $0 > level } ?? starts.count) - 1
+    return (factor, level - starts[factor])
+  }
+
+  // MARK: - Rows
+
+  /// Adds the best of some rows that the pair is in; they differ in the order in which the other
+  /// factors choose.
+  private mutating func addRow(_ pair: Pair) {
+    var random = CaseRandom(state: UInt64(rows.count))
+    var best: (row: [Int], count: Int) = ([], 0)
+    for _ in 0..<max(1, Self.effort / factors.count) {
+      let row = self.row(with: pair, &random)
+      let count = openCount(of: row)
+      if count > best.count { best = (row, count) }
+    }
+    close(best.row)
+    rows.append(best.row)
+  }
+
+  private func row(with pair: Pair, _ random: inout CaseRandom) -> [Int] {
+    var row: [Int?] = Array(repeating: nil, count: factors.count)
+    for outer in factors[pair.factor].outer + factors[pair.otherFactor].outer { row[outer] = 0 }
+    row[pair.factor] = pair.level
+    row[pair.otherFactor] = pair.otherLevel
+    var order = Array(factors.indices)
+    for last in order.indices.reversed() { order.swapAt(last, random.below(last + 1)) }
+    for factor in order {
+      for next in factors[factor].outer + [factor] where row[next] == nil {
+        row[next] = isRemoved(next, in: row) ? -1 : bestLevel(of: next, row)
+      }
+    }
+    return row.map { $0 ?? 0 }
+  }
+
+  private func isRemoved(_ factor: Int, in row: [Int?]) -> Bool {
+    factors[factor].outer.contains { outer in
+      row[outer].map { $0 < 0 || factors[outer].removing[$0] } ?? false
+    }
+  }
+
+  /// The level that comes together with most others for the first time; of several, the one that
+  /// has most of them before it.
+  private func bestLevel(of factor: Int, _ row: [Int?]) -> Int {
+    var best = (level: 0, count: -1, open: 0)
+    for level in factors[factor].removing.indices {
+      var count = 0
+      for (other, otherLevel) in row.enumerated() {
+        guard let otherLevel, otherLevel >= 0 else { continue }
+        let pair =
+          factor < other
+          ? index(factor, level, other, otherLevel) : index(other, otherLevel, factor, level)
+        if isOpen[pair] { count += 1 }
+      }
+      let open = openCounts[starts[factor] + level]
+      if (count, open) > (best.count, best.open) { best = (level, count, open) }
+    }
+    return best.level
+  }
+
+  private func openCount(of row: [Int]) -> Int {
+    let levels = levels(of: row)
+    var count = 0
+    for two in levels.indices {
+      for one in 0..<two where isOpen[levels[one] * levelCount + levels[two]] { count += 1 }
+    }
+    return count
+  }
+
+  private mutating func close(_ row: [Int]) {
+    let levels = levels(of: row)
+    for two in levels.indices {
+      for one in 0..<two where isOpen[levels[one] * levelCount + levels[two]] {
+        isOpen[levels[one] * levelCount + levels[two]] = false
+        openCounts[levels[one]] -= 1
+        openCounts[levels[two]] -= 1
+      }
+    }
+  }
+
+  /// The levels of a row by their numbers among all, ascending.
+  private func levels(of row: [Int]) -> [Int] {
+    row.indices.filter { row[$0] >= 0 }.map { starts[$0] + row[$0] }
+  }
+}

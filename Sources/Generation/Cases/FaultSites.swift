@@ -1,0 +1,59 @@
+import ContractModel
+import JSONParsing
+
+/// Where faults can be made in drawn payloads: each class and variant at each key path once, so that
+/// deep members come as often as others (Regehr, “Better Random Testing by Leveraging Dynamic
+/// Feedback”, warns of the other way).
+struct FaultSites: Sendable {
+  private struct Site: Hashable {
+    var faultClass: FaultClass
+    var variant: MemberName
+    var template: InstancePath
+  }
+
+  private let sites: [Site]
+  private let base: FaultBase
+  /// How often another site is drawn where a payload has no place for one.
+  private static let attempts = 12
+
+  init(_ sweep: FaultSweep) {
+    base = sweep.bases[0]
+    var seen: Set<Site> = []
+    var sites: [Site] = []
+    let add = { (cells: [FaultCell], template: InstancePath) in
+      for cell in cells {
+        let site = Site(
+          faultClass: cell.faultClass, variant: MemberName(cell.variant), template: template)
+        if seen.insert(site).inserted { sites.append(site) }
+      }
+    }
+    for base in sweep.bases {
+      let templates = PathTemplates(base)
+      for keyPath in sweep.keyPaths where keyPath.base === base {
+        add(keyPath.cells, templates[keyPath.node])
+      }
+    }
+    add(sweep.rootCells, InstancePath())
+    self.sites = sites
+  }
+
+  var count: Int { sites.count }
+
+  /// A cell of a payload at a site that is drawn; `nil` if the payload has a place for none of several.
+  func cell(in payload: PayloadTree, _ random: inout CaseRandom) -> FaultCell? {
+    guard !sites.isEmpty, let own = base.reading(payload) else { return nil }
+    let templates = PathTemplates(own)
+    var places: [InstancePath: [FaultedKeyPath.Reads]] = [:]
+    for reads in own.keyPaths where reads.node > 0 {
+      places[templates[reads.node], default: []].append(reads)
+    }
+    for _ in 0..<Self.attempts {
+      let site = sites[random.below(sites.count)]
+      let found = places[site.template] ?? []
+      let place = found.isEmpty ? nil : found[random.below(found.count)]
+      guard place != nil || site.template.steps.isEmpty else { continue }
+      if let cell = own.cell(site.faultClass, site.variant.text, at: place) { return cell }
+    }
+    return nil
+  }
+}

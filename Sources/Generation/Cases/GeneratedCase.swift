@@ -1,0 +1,61 @@
+package import ContractModel
+
+/// One payload that is made up from a contract, and what has to be reported of it.
+package struct GeneratedCase: Sendable, Identifiable {
+  /// Where a case comes from, in the order in which a run has them.
+  package enum Phase: String, CaseIterable, Sendable {
+    /// The simplest payload of each case of the target's mappings.
+    case canonical
+    /// One fault at one key path.
+    case cell
+    /// One identity at two places.
+    case identityPair = "identity-pair"
+    /// Members at the edges of what they may be, all pairs of them.
+    case pairwise
+    /// A valid payload, drawn, with up to two faults in it.
+    case random
+    /// A valid payload, drawn.
+    case valid
+  }
+
+  /// `null@[0].file_url`, `pairwise:7`, `random:42:3`; it makes the same payload everywhere.
+  package let id: String
+  /// The case as people say it.
+  package let name: String
+  package let phase: Phase
+  /// Whether mappers may differ on the payload by right, so that a verdict proves nothing.
+  package let isUnspecified: Bool
+  /// The line of the contract that the case is about, if it is about one.
+  package let line: PropertyRule?
+  /// What is wrong with the payload of the choices: none, if nothing is or no choices make it.
+  package let faults: [Fault]
+  let base: FaultBase
+  let makePayload: @Sendable () -> PayloadTree
+  let makeChoices: @Sendable () -> ChoiceSequence?
+
+  init(
+    id: String, name: String, phase: Phase, base: FaultBase, isUnspecified: Bool = false,
+    line: PropertyRule? = nil, faults: [Fault] = [],
+    choices: @escaping @Sendable () -> ChoiceSequence? = { nil },
+    payload: @escaping @Sendable () -> PayloadTree
+  ) {
+    (self.id, self.name, self.phase, self.base) = (id, name, phase, base)
+    (self.isUnspecified, self.line, self.faults) = (isUnspecified, line, faults)
+    (makePayload, makeChoices) = (payload, choices)
+  }
+
+  /// The payload, made when it is asked for.
+  package var payload: PayloadTree { makePayload() }
+
+  /// The choices that, with the faults, make the payload again; `nil`, if none do.
+  package var choices: ChoiceSequence? { makeChoices() }
+
+  /// The violations of severity error that have to be reported, no others; `nil`, if the contract
+  /// leaves to an app what they are.
+  package var prediction: Set<ExpectedViolation>? { prediction(for: payload) }
+
+  /// - Parameter payload: The case's payload, if it was made before.
+  package func prediction(for payload: PayloadTree) -> Set<ExpectedViolation>? {
+    base.prediction(for: payload)
+  }
+}

@@ -1,0 +1,40 @@
+import JSONParsing
+
+extension GeneratedCases {
+  /// The case with an id, of any seed.
+  ///
+  /// - Returns: `nil` if the contract's target has no such case.
+  /// - Complexity: O(number of cells, or of pairs).
+  package func `case`(id: String) -> GeneratedCase? {
+    if let number = cellNumber(id: id) { return cell(number) }
+    if let index = sweep.bases.firstIndex(where: { id.isSame(as: "canonical" + $0.label) }) {
+      return self[.canonical, index]
+    }
+    if let index = pairs.pairs.indices.first(where: { id.isSame(as: pairs.id($0)) }) {
+      return self[.identityPair, index]
+    }
+    return numbered(id)
+  }
+
+  private func numbered(_ id: String) -> GeneratedCase? {
+    let parts = id.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard let phase = GeneratedCase.Phase(rawValue: parts[0]), let last = parts.last,
+      let index = Int(last), index >= 0
+    else { return nil }
+    var found: GeneratedCase?
+    switch (phase, parts.count) {
+    case (.pairwise, 2) where index < rows.count: found = rows[index]
+    case (.random, 3), (.valid, 3):
+      found = UInt64(parts[1]).map {
+        drawn.drawn(index, of: Seed($0), isFaulty: phase == .random)
+      }
+    default: break
+    }
+    // A number is written in one way.
+    return found.flatMap { $0.id.isSame(as: id) ? $0 : nil }
+  }
+}
+
+extension String {
+  fileprivate func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}

@@ -1,0 +1,121 @@
+package import ContractModel
+
+/// The payloads that are made up for a target of a contract, in the order in which they find most:
+/// the canonical ones, every single fault, the same identity at every two places, every two edges of
+/// members, and then as many drawn ones as are asked for.
+///
+///     let cases = GeneratedCases(contract, target: target)
+///     cases?[3].payload.text                             // no case before it is made
+///     cases?.case(id: "null@[0].file_url")?.prediction   // null-value at [0].file_url
+///
+/// The contract and the seed say what the cases are; nothing else does.
+package struct GeneratedCases: Sendable {
+  /// The number that drawn payloads are drawn from; the other cases are the contract's alone.
+  package let seed: Seed
+  package let sweep: FaultSweep
+  /// What the shrinker draws payloads of.
+  package let plan: GenerationPlan
+  /// The cells with their key paths in the sweep's order, and the order in which they come.
+  private let cells: [FaultCell]
+  private let lines: [PropertyRule?]
+  private let order: [Int32]
+  let pairs: IdentityPairs
+  let rows: PairwiseRows
+  let drawn: RandomCases
+
+  /// - Parameter seed: By default a digest of the contract and the target.
+  /// - Returns: `nil` if the contract has no such endpoint, or no canonical payload of the target.
+  package init?(_ contract: Contract, target: ContractExample.Target, seed: Seed? = nil) {
+    guard let sweep = FaultSweep(contract, target: target) else { return nil }
+    let own = Seed(of: contract, target)
+    self.seed = seed ?? own
+    self.sweep = sweep
+    plan = GenerationPlan(contract, target)
+    cells = sweep.cells
+    lines =
+      sweep.keyPaths.flatMap { keyPath in keyPath.cells.map { _ in keyPath.lines.first } }
+      + sweep.rootCells.map { _ in nil }
+    order = Self.shuffled(cells.count, own)
+    pairs = IdentityPairs(sweep.bases)
+    rows = PairwiseRows(sweep.bases)
+    drawn = RandomCases(plan, sweep)
+  }
+
+  /// Fisher and Yates' shuffle: in any order of the sweep, neighbouring key paths would wait for
+  /// each other, and a budget that ends early would miss the last ones altogether.
+  private static func shuffled(_ count: Int, _ seed: Seed) -> [Int32] {
+    var order = (0..<Int32(count)).map { $0 }
+    var random = seed.random(ofCase: -1)
+    for last in order.indices.reversed() { order.swapAt(last, random.below(last + 1)) }
+    return order
+  }
+
+  // MARK: - Counts
+
+  /// How many cases of a phase there are; `nil`, if as many as are asked for.
+  package func count(of phase: GeneratedCase.Phase) -> Int? {
+    switch phase {
+    case .canonical: sweep.bases.count
+    case .cell: cells.count
+    case .identityPair: pairs.pairs.count
+    case .pairwise: rows.count
+    case .random, .valid: nil
+    }
+  }
+
+  /// How many cases there are before the first that is drawn.
+  package var fixedCount: Int {
+    GeneratedCase.Phase.allCases.reduce(0) { $0 + (count(of: $1) ?? 0) }
+  }
+
+  /// How many members no row changes, because a base has too many.
+  package var unpairedMemberCount: Int { rows.tables.reduce(0) { $0 + $1.leftOutCount } }
+
+  // MARK: - Cases
+
+  /// A case by its number; behind the fixed ones come those that are drawn, without an end.
+  package subscript(index: Int) -> GeneratedCase {
+    var index = index
+    for phase in GeneratedCase.Phase.allCases {
+      guard let count = count(of: phase) else { break }
+      if index < count { return self[phase, index] }
+      index -= count
+    }
+    return self[.random, index]
+  }
+
+  /// A case by its number in its phase.
+  package subscript(phase: GeneratedCase.Phase, index: Int) -> GeneratedCase {
+    switch phase {
+    case .canonical: canonical(sweep.bases[index], isFirst: index == 0)
+    case .cell: cell(Int(order[index]))
+    case .identityPair: pairs[index]
+    case .pairwise: rows[index]
+    case .random, .valid: drawn.drawn(index, of: seed, isFaulty: phase == .random)
+    }
+  }
+
+  private func canonical(_ base: FaultBase, isFirst: Bool) -> GeneratedCase {
+    GeneratedCase(
+      id: GeneratedCase.Phase.canonical.rawValue + base.label,
+      name: "the canonical payload" + (base.label.isEmpty ? "" : " of \(base.label)"),
+      phase: .canonical, base: base, choices: { isFirst ? ChoiceSequence() : nil },
+      payload: { base.tree })
+  }
+
+  /// A cell by its number in the sweep.
+  func cell(_ number: Int) -> GeneratedCase {
+    let cell = cells[number]
+    let isFirst = cell.base === sweep.bases[0]
+    return GeneratedCase(
+      id: cell.id, name: cell.name, phase: .cell, base: cell.base,
+      isUnspecified: cell.isUnspecified, line: lines[number],
+      faults: isFirst ? [Fault(cell, in: sweep.bases[0])] : [],
+      choices: { isFirst ? ChoiceSequence() : nil }, payload: { cell.payload() })
+  }
+
+  /// The number of a cell in the sweep.
+  func cellNumber(id: String) -> Int? {
+    cells.firstIndex { $0.id.utf8.elementsEqual(id.utf8) }
+  }
+}

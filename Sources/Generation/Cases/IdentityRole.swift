@@ -1,0 +1,130 @@
+import ContractModel
+import JSONParsing
+
+/// An object of a base that is told from others by an identity.
+struct IdentityRole: Sendable {
+  /// The object.
+  let holder: Int32
+  /// The values that tell it from others.
+  let nodes: [Int32]
+  /// Where the first of them is.
+  let path: InstancePath
+  let line: PropertyRule
+  /// The types that the object is read by.
+  let types: [MemberName]
+  /// What tells the place from that of another base.
+  let key: String
+
+  /// The roles in payload order; of two objects that share what they are told by, the first.
+  static func all(in base: FaultBase) -> [IdentityRole] {
+    var holders: [Int32] = []
+    var nodes: [Int32: [FaultedKeyPath.Reads]] = [:]
+    for reads in base.keyPaths {
+      guard let holder = base.holderOfIdentity(reads) else { continue }
+      if nodes[holder] == nil { holders.append(holder) }
+      nodes[holder, default: []].append(reads)
+    }
+    return holders.compactMap { IdentityRole($0, nodes[$0] ?? [], base) }
+  }
+
+  private init?(_ holder: Int32, _ identity: [FaultedKeyPath.Reads], _ base: FaultBase) {
+    guard let first = identity.first, let line = first.lines.first?.rule else { return nil }
+    (self.holder, self.line) = (holder, line)
+    nodes = identity.map { Int32($0.node) }
+    path = base.paths[first.node]
+    types = base.keyPaths.first { $0.node == Int(holder) }?.mappings ?? []
+    key = "\(path) \(first.signature)"
+  }
+
+  /// Whether both can have one identity: of two values, as the second writes its own.
+  func pairs(with other: IdentityRole, in base: FaultBase) -> Bool {
+    if other.holder == holder { return base.elementAround(holder) != nil }
+    return replacements(for: other, in: base) != nil
+  }
+
+  /// Puts the identity of this role in the place of another, or a second object beside this one.
+  func edit(making other: IdentityRole, in base: FaultBase, isOther: Bool) -> FaultEdit {
+    guard other.holder != holder else { return repetition(in: base, isOther: isOther) }
+    guard !isNested(other, in: base), types == other.types, !types.isEmpty else {
+      return transfer(to: other, in: base, isOther: isOther)
+    }
+    return .replace(other.holder, isOther ? copy(of: holder, in: base) : .node(holder))
+  }
+
+  private func repetition(in base: FaultBase, isOther: Bool) -> FaultEdit {
+    guard let (array, element) = base.elementAround(holder) else { return .replace(0, .node(0)) }
+    let text = isOther ? copy(of: element, in: base) : FaultText.node(element)
+    return .insert(text, name: "", at: base.tree.nodes[Int(element)].end, in: array)
+  }
+
+  private func transfer(
+    to other: IdentityRole, in base: FaultBase, isOther: Bool
+  ) -> FaultEdit {
+    let identity = replacements(for: other, in: base) ?? [:]
+    var text = isOther ? copy(of: other.holder, in: base) : .node(other.holder)
+    text.pieces = text.pieces.map { piece in
+      guard case .node(let node, let replacing) = piece else { return piece }
+      return .node(node, replacing: replacing.merging(identity) { $1 })
+    }
+    return .replace(other.holder, text)
+  }
+
+  private func copy(of node: Int32, in base: FaultBase) -> FaultText {
+    OtherValue.copy(of: node, in: base) { $0.roles.contains(.identity) }
+  }
+
+  private func isNested(_ other: IdentityRole, in base: FaultBase) -> Bool {
+    let (own, foreign) = (base.range(of: holder), base.range(of: other.holder))
+    return own.overlaps(foreign)
+  }
+
+  /// This identity's values as the other role writes its own; `nil`, if it cannot, or if both are
+  /// told by the same values.
+  private func replacements(
+    for other: IdentityRole, in base: FaultBase
+  ) -> [Int32: String]? {
+    guard nodes.count == other.nodes.count, Set(nodes).isDisjoint(with: other.nodes) else {
+      return nil
+    }
+    var replacing: [Int32: String] = [:]
+    for (own, foreign) in zip(nodes, other.nodes) {
+      guard let text = base.text(of: own, writtenAs: foreign) else { return nil }
+      replacing[foreign] = text
+    }
+    return replacing
+  }
+}
+
+extension FaultBase {
+  func range(of node: Int32) -> Range<Int32> { node..<tree.nodes[Int(node)].end }
+
+  /// The object that a value tells from others: as far up as the line's key path leads down.
+  fileprivate func holderOfIdentity(_ reads: FaultedKeyPath.Reads) -> Int32? {
+    guard let index = reads.roles.firstIndex(of: .identity) else { return nil }
+    let source = reads.lines[index].source
+    guard source.base == .representation, tree.nodes[reads.node].kind == .scalar else { return nil }
+    var holder = Int32(reads.node)
+    for _ in source.steps where holder >= 0 { holder = parents[Int(holder)] }
+    return holder >= 0 && holder < reads.node ? holder : nil
+  }
+
+  /// The innermost array around an object, and its element that the object is or is in.
+  fileprivate func elementAround(_ node: Int32) -> (array: Int32, element: Int32)? {
+    var element = node
+    while element > 0 {
+      let holder = parents[Int(element)]
+      if tree.nodes[Int(holder)].kind == .array { return (holder, element) }
+      element = holder
+    }
+    return nil
+  }
+
+  /// A scalar in the other's quotes, or without.
+  fileprivate func text(of node: Int32, writtenAs other: Int32) -> String? {
+    let (own, foreign) = (tree.scalarToken(of: Int(node)), tree.scalarToken(of: Int(other)))
+    let isText = own.first == UInt8(ascii: "\"")
+    let text = isText ? tree.unquoted(own) : String(decoding: own, as: UTF8.self)
+    if foreign.first == UInt8(ascii: "\"") { return quoted(text) }
+    return JSONNumber(text) == nil ? nil : text
+  }
+}

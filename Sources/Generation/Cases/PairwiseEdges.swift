@@ -1,0 +1,77 @@
+import ContractModel
+import JSONParsing
+
+/// The least and the most that a scalar's lines take, and what they list.
+struct PairwiseEdges {
+  /// The most values of a list that are levels; each of them is a cell of the sweep too.
+  private static let listedCount = 8
+  private static let longTextCount = 300
+
+  private(set) var least: String?
+  private(set) var most: String?
+  private(set) var listed: [(name: String, text: String)] = []
+
+  init(_ reads: FaultedKeyPath.Reads, _ tree: PayloadTree) {
+    listed = reads.listed.map { OtherValue.json($0) }.prefix(Self.listedCount)
+      .map { ($0, $0) }
+    guard reads.types.count == 1, let scalar = reads.scalars.first else {
+      most = listed.isEmpty ? OtherValue.text(of: reads, in: tree) : nil
+      return
+    }
+    let token = tree.scalarToken(of: reads.node)
+    if token.elementsEqual("true".utf8) || token.elementsEqual("false".utf8) {
+      most = token.first == UInt8(ascii: "t") ? "false" : "true"
+      return
+    }
+    let isText = token.first == UInt8(ascii: "\"")
+    let constraints = reads.rules.flatMap(\.constraints).map(\.value)
+    var edges: (least: String?, most: String?) = (nil, nil)
+    if scalar.name == .string, isText {
+      edges = Self.texts(constraints, least: reads.takesEmptyTexts ? 0 : 1)
+    }
+    if scalar.name.isPlainNumber { edges = Self.numbers(scalar.name, constraints) }
+    let written = { (text: String) in isText ? quoted(text) : text }
+    least = fitting(edges.least.map(written), reads)
+    most = fitting(edges.most.map(written), reads) ?? OtherValue.text(of: reads, in: tree)
+  }
+
+  private func fitting(_ text: String?, _ reads: FaultedKeyPath.Reads) -> String? {
+    text.flatMap { text in
+      reads.rules.allSatisfy { OtherValue.fits($0, text) } ? text : nil
+    }
+  }
+
+  private static func texts(
+    _ constraints: [Constraint], least: Int
+  ) -> (least: String?, most: String?) {
+    let ranges = constraints.compactMap { constraint in
+      if case .length(let range, _) = constraint { range } else { nil }
+    }
+    let least = max(least, ranges.map(\.lower).max() ?? 0)
+    let most = ranges.compactMap(\.upper).min() ?? longTextCount
+    return (a(least), a(min(most, 1_000)))
+  }
+
+  private static func a(_ count: Int) -> String { String(repeating: "a", count: max(0, count)) }
+
+  private static func numbers(
+    _ name: ScalarName, _ constraints: [Constraint]
+  ) -> (least: String?, most: String?) {
+    let ranges = constraints.compactMap { constraint in
+      if case .range(let range) = constraint { range } else { nil }
+    }
+    let range = ranges.first ?? NumberRange(lower: nil, upper: nil)
+    if name.integerBounds != nil {
+      let whole = name.wholeNumbers(in: range)
+      return (whole?.lowerBound.description, whole?.upperBound.description)
+    }
+    return (range.lower?.text ?? "-1.5", range.upper?.text ?? "1e30")
+  }
+}
+
+extension FaultedKeyPath.Reads {
+  /// Whether an empty text is a value like others.
+  fileprivate var takesEmptyTexts: Bool {
+    lines.allSatisfy { $0.options.emptyString ?? .value == .value }
+  }
+}

@@ -1,0 +1,113 @@
+import ContractModel
+import JSONParsing
+
+/// A member of a base that can be other than the simplest, and still be valid.
+struct PairwiseFactor: Sendable {
+  struct Level: Sendable {
+    enum Change: Sendable {
+      case none
+      case absent
+      case replaced(FaultText)
+      /// Another copy of the first element behind the others.
+      case anotherElement
+    }
+
+    var name: String
+    var change: Change
+    /// Whether what lies in the value is not there then.
+    var removes: Bool
+  }
+
+  let node: Int32
+  let path: InstancePath
+  private(set) var levels = [Level(name: "canonical", change: .none, removes: false)]
+  /// The texts that the levels write, each once.
+  private var written: Set<MemberName>
+
+  /// - Returns: `nil` if the value is not a member that lines read, or cannot be another.
+  init?(_ reads: FaultedKeyPath.Reads, _ base: FaultBase) {
+    let parent = base.parents[reads.node]
+    // What tells cases apart is another base's; what tells objects apart, the identity pairs'.
+    guard parent >= 0, base.tree.nodes[Int(parent)].kind == .object, !reads.rules.isEmpty,
+      reads.literals == nil, !reads.roles.contains(.identity)
+    else { return nil }
+    node = Int32(reads.node)
+    path = base.paths[reads.node]
+    written = [MemberName(base.tree.text(of: reads.node))]
+    addAbsence(reads)
+    if !reads.roles.contains(.foreignKey), !base.isCompared(reads) { addValues(reads, base) }
+    guard levels.count > 1 else { return nil }
+  }
+
+  private mutating func addAbsence(_ reads: FaultedKeyPath.Reads) {
+    let mayBeAbsent = reads.lines.allSatisfy { $0.isOptional && $0.options.missing != .fail }
+    if reads.level == 0, mayBeAbsent {
+      levels.append(Level(name: "absent", change: .absent, removes: true))
+    }
+    let mayBeNull =
+      reads.level == 0
+      ? reads.lines.allSatisfy { $0.null != .reject } : reads.rules.allSatisfy(\.allowsNull)
+    if mayBeNull { add("null", "null") }
+  }
+
+  private mutating func addValues(_ reads: FaultedKeyPath.Reads, _ base: FaultBase) {
+    switch base.tree.nodes[reads.node].kind {
+    case .array: addCounts(reads, base.tree.children(of: reads.node).count)
+    case .object: addEmptyObject(reads)
+    case .scalar:
+      let edges = PairwiseEdges(reads, base.tree)
+      if let text = edges.least { add("min", text) }
+      if let text = edges.most { add("max", text) }
+      for (name, text) in edges.listed { add(name, text) }
+    }
+  }
+
+  private mutating func add(_ name: String, _ text: String) {
+    guard written.insert(MemberName(text)).inserted else { return }
+    levels.append(Level(name: name, change: .replaced(FaultText(text)), removes: true))
+  }
+
+  /// None, and one more than the base has: the most that is sure to differ from each other.
+  private mutating func addCounts(_ reads: FaultedKeyPath.Reads, _ count: Int) {
+    guard reads.types.allSatisfy(\.isOrdered) else { return }
+    let ranges = reads.rules.flatMap(\.constraints).compactMap { constraint in
+      if case .count(let range, _) = constraint.value { range } else { nil }
+    }
+    if ranges.allSatisfy({ $0.contains(0) }) { add("empty", "[]") }
+    let isUnique = reads.rules.flatMap(\.constraints).contains { $0.value == .unique }
+    if count > 0, !isUnique, ranges.allSatisfy({ $0.contains(count + 1) }) {
+      levels.append(Level(name: "another element", change: .anotherElement, removes: false))
+    }
+  }
+
+  private mutating func addEmptyObject(_ reads: FaultedKeyPath.Reads) {
+    let isDictionary = reads.types.allSatisfy { type in
+      switch type {
+      case .dictionary, .keyed: true
+      default: false
+      }
+    }
+    let mayBeEmpty = reads.rules.flatMap(\.constraints).allSatisfy { constraint in
+      if case .count(let range, _) = constraint.value { range.contains(0) } else { true }
+    }
+    if isDictionary, mayBeEmpty { add("empty", "{}") }
+  }
+}
+
+extension FaultBase {
+  /// Whether a line asks for a value to be equal to this one, or to another.
+  fileprivate func isCompared(_ reads: FaultedKeyPath.Reads) -> Bool {
+    guard reads.equalSources.isEmpty, case .member(let name)? = paths[reads.node].steps.last else {
+      return true
+    }
+    return keyPaths.contains { $0.equalSources.contains { $0.lastName == name } }
+  }
+}
+
+extension FaultedKeyPath.Reads {
+  fileprivate var equalSources: [SourceKeyPath] {
+    rules.flatMap(\.constraints).compactMap { constraint in
+      if case .equals(let source) = constraint.value { source } else { nil }
+    }
+  }
+}

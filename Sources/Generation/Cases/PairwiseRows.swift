@@ -1,0 +1,86 @@
+import ContractModel
+import JSONParsing
+
+/// Payloads in which members are at their edges, every two edges together in one of them: what one
+/// absent or empty member hides of another is found there.
+struct PairwiseRows: Sendable {
+  /// The most members of a base that are looked at, those nearest to the top.
+  static let factorLimit = 100
+
+  struct Table: Sendable {
+    let base: FaultBase
+    let factors: [PairwiseFactor]
+    let rows: [[Int]]
+    /// How many members were left out because there are too many.
+    let leftOutCount: Int
+  }
+
+  let tables: [Table]
+  /// The table of each row, and the row's number in it.
+  private let places: [(table: Int, row: Int)]
+
+  init(_ bases: [FaultBase]) {
+    tables = bases.map(Table.init)
+    places = tables.enumerated().flatMap { table in
+      table.element.rows.indices.map { (table.offset, $0) }
+    }
+  }
+
+  var count: Int { places.count }
+
+  subscript(index: Int) -> GeneratedCase {
+    let (table, row) = (tables[places[index].table], places[index].row)
+    let changes = zip(table.factors, table.rows[row]).filter { $1 > 0 }
+    let texts = changes.map { "\($0.path) \($0.levels[$1].name)" }
+    let name = texts.isEmpty ? "nothing at its edge" : texts.joined(separator: ", ")
+    return GeneratedCase(
+      id: "\(GeneratedCase.Phase.pairwise.rawValue):\(index)", name: name, phase: .pairwise,
+      base: table.base, payload: { table.payload(row) })
+  }
+}
+
+extension PairwiseRows.Table {
+  fileprivate init(_ base: FaultBase) {
+    self.base = base
+    let all = base.keyPaths.compactMap { PairwiseFactor($0, base) }
+    let limit = PairwiseRows.factorLimit
+    let chosen = all.enumerated().sorted { one, two in
+      (one.element.path.steps.count, one.offset) < (two.element.path.steps.count, two.offset)
+    }.prefix(limit)
+    factors = chosen.map(\.element).sorted { $0.node < $1.node }
+    leftOutCount = all.count - factors.count
+    rows = CoveringArray(Self.factors(factors, base)).rows
+  }
+
+  private static func factors(
+    _ factors: [PairwiseFactor], _ base: FaultBase
+  ) -> [CoveringArray.Factor] {
+    factors.enumerated().map { position, factor in
+      let outer = (0..<position).filter { base.range(of: factors[$0].node).contains(factor.node) }
+      return CoveringArray.Factor(removing: factor.levels.map(\.removes), outer: outer)
+    }
+  }
+
+  /// The base with the levels of a row; what lies in others is changed before them.
+  fileprivate func payload(_ row: Int) -> PayloadTree {
+    var tree = base.tree
+    for (factor, level) in zip(factors, rows[row]).reversed() where level > 0 {
+      switch factor.levels[level].change {
+      case .none: break
+      case .absent: tree.remove(Int(factor.node))
+      case .replaced(let text):
+        FaultEdit.replace(factor.node, text).apply(to: &tree, of: base.tree)
+      case .anotherElement: addElement(to: factor.node, of: &tree)
+      }
+    }
+    return tree
+  }
+
+  private func addElement(to array: Int32, of tree: inout PayloadTree) {
+    guard let first = base.tree.children(of: Int(array)).first else { return }
+    let edit = FaultEdit.insert(
+      OtherValue.copy(of: Int32(first), in: base), name: "", at: tree.nodes[Int(array)].end,
+      in: array)
+    edit.apply(to: &tree, of: base.tree)
+  }
+}

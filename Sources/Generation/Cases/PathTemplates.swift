@@ -1,0 +1,44 @@
+import JSONParsing
+
+/// The paths of a base's nodes without what differs from payload to payload: positions are 0, and
+/// the keys of dictionaries `*`.
+struct PathTemplates {
+  private let base: FaultBase
+  /// The objects whose members are the elements of a collection.
+  private let dictionaries: Set<Int32>
+
+  init(_ base: FaultBase) {
+    self.base = base
+    var dictionaries: Set<Int32> = []
+    for reads in base.keyPaths where reads.level > 0 {
+      let parent = base.parents[reads.node]
+      if parent >= 0, base.tree.nodes[Int(parent)].kind == .object { dictionaries.insert(parent) }
+    }
+    self.dictionaries = dictionaries
+  }
+
+  subscript(node: Int) -> InstancePath {
+    var path = base.paths[node]
+    var holder = base.parents[node]
+    for position in path.steps.indices.reversed() {
+      switch path.steps[position] {
+      case .element: path.steps[position] = .element(0)
+      case .member where dictionaries.contains(holder): path.steps[position] = .member("*")
+      case .member: break
+      }
+      holder = base.parents[Int(holder)]
+    }
+    return path
+  }
+}
+
+extension FaultBase {
+  /// A valid payload, or one with a fault in it, as what faults are made in; `nil` if it is no JSON
+  /// or has bytes around it.
+  func reading(_ payload: PayloadTree) -> FaultBase? {
+    guard payload.prefix.isEmpty, payload.suffix.isEmpty,
+      let document = try? JSONDocument(parsing: payload.bytes)
+    else { return nil }
+    return FaultBase(document, contract, target, label: "")
+  }
+}

@@ -1,0 +1,217 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+import TestSupport
+import Testing
+
+@testable import Generation
+
+@Suite("Generated cases are the same everywhere, and the engine reports what they predict")
+struct GeneratedCasesTests {
+  static let paths =
+    (try? ["Contracts", "Fixtures/mapping", "Fixtures/generation"].flatMap {
+      try PackageFiles.contracts(below: $0)
+    }) ?? []
+
+  static func cases(_ target: String, of contract: String) throws -> GeneratedCases {
+    let contract = try Contract.named(contract)
+    return try #require(GeneratedCases(contract, target: try TargetText(target).target))
+  }
+
+  // The cells are looked at by `FaultPredictionTests`, each of them.
+  @Test("The engine reports what is predicted, of every target of every contract", arguments: paths)
+  func predictions(path: String) throws {
+    let contract = try Contract.named(path)
+    var differences: [String] = []
+    var (count, unpredicted, faultCount) = (0, 0, 0)
+    for target in contract.sweepTargets {
+      let cases = try #require(GeneratedCases(contract, target: target))
+      let judge = SweepJudge(contract, target)
+      let random = (0..<40).map { cases[.random, $0] }
+      let valid = (0..<10).map { cases[.valid, $0] }
+      for one in Self.fixed(cases, share: contract.name == "github" ? 20 : 1) + random + valid {
+        let payload = one.payload
+        count += 1
+        faultCount += one.phase == .random ? one.faults.count : 0
+        guard let prediction = one.prediction(for: payload) else {
+          unpredicted += 1
+          continue
+        }
+        let errors = judge.errors(in: payload.bytes)
+        let isValid = one.phase == .valid || one.phase == .pairwise
+        let isRight = !isValid || prediction.isEmpty || !cases.sweep.bases[0].findings.isEmpty
+        guard errors != prediction || !isRight, differences.count < 10 else { continue }
+        differences.append(
+          "\(target) \(one.id) (\(one.name)): \(payload.text.prefix(400)): \(prediction.texts), "
+            + "found \(errors.texts)")
+      }
+    }
+    #expect(differences == [])
+    #expect(unpredicted == 0)
+    #expect(count > 50)
+    #expect(faultCount > 20)
+  }
+
+  /// The canonical payloads, pairs and rows: all, or one of so many.
+  private static func fixed(_ cases: GeneratedCases, share: Int) -> [GeneratedCase] {
+    [.canonical, .identityPair, .pairwise].flatMap { (phase: GeneratedCase.Phase) in
+      stride(from: 0, to: cases.count(of: phase) ?? 0, by: share).map { cases[phase, $0] }
+    }
+  }
+
+  @Test("A case is found by its id, and none has the id of another")
+  func lookup() throws {
+    for (target, contract) in [
+      ("Envelope", "Contracts/groups.contract.json"),
+      ("Article", "Contracts/articles.contract.json"),
+      ("GET /orders", "Fixtures/generation/orders.contract.json"),
+    ] {
+      let cases = try Self.cases(target, of: contract)
+      var ids: Set<MemberName> = []
+      for index in 0..<cases.fixedCount + 40 {
+        let one = cases[index]
+        #expect(ids.insert(MemberName(one.id)).inserted, "\(one.id)")
+        let found = try #require(cases.case(id: one.id))
+        #expect(found.payload.bytes == one.payload.bytes)
+        #expect(found.phase == one.phase)
+      }
+      let valid = cases[.valid, 3]
+      #expect(cases.case(id: valid.id)?.payload.bytes == valid.payload.bytes)
+    }
+  }
+
+  @Test("What is no id names no case")
+  func unknownIDs() throws {
+    let cases = try Self.cases("[Avatar]", of: "Contracts/groups.contract.json")
+    for id in [
+      "", "canonical:0", "cell:3", "null@[0].fileurl", "pairwise:", "pairwise:-1", "pairwise:99999",
+      "pairwise:01", "pairwise:1:2", "random:1", "random:1:-2", "random:+1:2", "random:1:2:3",
+      "identity-pair:same@[0].id+[1].id",
+    ] {
+      #expect(cases.case(id: id) == nil, "\(id)")
+    }
+  }
+
+  @Test("A case alone is the case in order, and another seed's has its own payload")
+  func alone() throws {
+    let first = try Self.cases("Envelope", of: "Contracts/groups.contract.json")
+    let count = first.fixedCount
+    let bytes = (count - 20..<count + 30).map { first[$0].payload.bytes }
+    for index in [3, 17, 29, 45] {
+      let second = try Self.cases("Envelope", of: "Contracts/groups.contract.json")
+      #expect(second[count - 20 + index].payload.bytes == bytes[index])
+    }
+    let one = try #require(first.case(id: "random:1:5"))
+    let two = try #require(first.case(id: "random:2:5"))
+    #expect(one.payload.bytes != two.payload.bytes)
+  }
+
+  @Test("The first cases of two avatars, by their ids")
+  func firstIDs() throws {
+    let cases = try Self.cases("[Avatar]", of: "Contracts/groups.contract.json")
+    #expect(
+      (0..<30).map { cases[$0].id } == [
+        "canonical",
+        "duplicate-before@[0].file_url",
+        "integer:-2^63@[0].id",
+        "wrong-type:bool-string@[0].id",
+        "wrong-type:bool-string@",
+        "object:in-array@[0]",
+        "wrong-type:fraction@[0].file_url",
+        "array:unwrapped@",
+        "text:lone-surrogate@[0].file_url",
+        "key-case:acronym-capital@[0].file_url",
+        "wrong-type:empty-string@[0]",
+        "number:1e400@[0].id",
+        "text:nfd@[0].file_url",
+        "key-case-after:upper@[0].id",
+        "wrong-type:string@[0].id",
+        "wrong-type:zero@[0]",
+        "payload:nan@",
+        "payload:truncated@",
+        "object:false@[0]",
+        "number:1.0@[0].id",
+        "wrong-type:array@[0].file_url",
+        "key-escaped@[0].file_url",
+        "wrong-type:array@[0].id",
+        "integer:minus-one@[0].id",
+        "array:long@",
+        "wrong-type:bool@",
+        "identity:repeated@[0].id",
+        "key-case-after:acronym-capital@[0].file_url",
+        "wrong-type:bool@[0].file_url",
+        "empty-key@[0]",
+      ])
+  }
+
+  @Test("The pairs and rows of avatars, and what they are")
+  func pairsAndRows() throws {
+    let cases = try Self.cases("[Avatar]", of: "Contracts/groups.contract.json")
+    let fixed: [GeneratedCase.Phase] = [.identityPair, .pairwise]
+    let lines = fixed.flatMap { phase in
+      (0..<(cases.count(of: phase) ?? 0)).map { index in
+        let one = cases[phase, index]
+        return "\(one.id) (\(one.name)): \(one.payload.text.prefix(50))"
+      }
+    }
+    #expect(
+      lines == [
+        "identity-pair:same@[0].id+[0].id (the same identity at [0].id twice, with the same values): "
+          + #"[{"id":1,"file_url":"a"},{"id":1,"file_url":"a"}]"#,
+        "identity-pair:other@[0].id+[0].id (the same identity at [0].id twice, with other values): "
+          + #"[{"id":1,"file_url":"a"},{"id":1,"file_url":"ax"}]"#,
+        "pairwise:0 (nothing at its edge): "
+          + #"[{"id":1,"file_url":"a"}]"#,
+        "pairwise:1 ([0].file_url min): "
+          + #"[{"id":1,"file_url":""}]"#,
+        "pairwise:2 ([0].file_url max): "
+          + #"[{"id":1,"file_url":"aaaaaaaaaaaaaaaaaaaaaaaaaaaa"#,
+      ])
+  }
+
+  @Test("How many cases targets have")
+  func counts() throws {
+    let counts = try [
+      ("[Avatar]", "Contracts/groups.contract.json"),
+      ("Envelope", "Contracts/groups.contract.json"),
+      ("user: User", "Contracts/groups.contract.json"),
+      ("Article", "Contracts/articles.contract.json"),
+      ("GET /orders", "Fixtures/generation/orders.contract.json"),
+    ].map { target, contract in
+      let cases = try Self.cases(target, of: contract)
+      let counts = GeneratedCase.Phase.allCases.compactMap { phase in
+        cases.count(of: phase).map { "\($0) \(phase)" }
+      }
+      return "\(target): " + counts.joined(separator: ", ")
+    }
+    #expect(
+      counts == [
+        "[Avatar]: 1 canonical, 131 cell, 2 identityPair, 3 pairwise",
+        "Envelope: 3 canonical, 497 cell, 4 identityPair, 12 pairwise",
+        "user: User: 1 canonical, 469 cell, 6 identityPair, 34 pairwise",
+        "Article: 1 canonical, 275 cell, 0 identityPair, 25 pairwise",
+        "GET /orders: 1 canonical, 2199 cell, 30 identityPair, 60 pairwise",
+      ])
+  }
+
+  @Test("Seeds and cases stand for the same bytes everywhere")
+  func digests() throws {
+    let digests = try [
+      ("[Avatar]", "Contracts/groups.contract.json"),
+      ("GET /orders", "Fixtures/generation/orders.contract.json"),
+    ].map { target, contract in
+      let cases = try Self.cases(target, of: contract)
+      var digest = FNV1a()
+      for index in 0..<cases.fixedCount + 60 {
+        digest.combine(cases[index].id)
+        digest.combine(cases[index].payload.text)
+      }
+      return "\(target): seed \(cases.seed.value), cases \(digest.value)"
+    }
+    #expect(
+      digests == [
+        "[Avatar]: seed 3620260449786128168, cases 1246551635495110300",
+        "GET /orders: seed 11063486105373502251, cases 8172282963594829801",
+      ])
+  }
+}
