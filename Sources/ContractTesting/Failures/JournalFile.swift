@@ -19,9 +19,8 @@ struct JournalFile: ~Copyable {
   /// - Returns: `nil`, if the folder cannot be written to.
   init?(creating path: String) {
     let hidden = path + ".new"
-    let descriptor = open(hidden, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    descriptor = open(hidden, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return nil }
-    self.descriptor = descriptor
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, rename(hidden, path) == 0 else {
       unlink(hidden)
       return nil
@@ -32,16 +31,15 @@ struct JournalFile: ~Copyable {
   ///
   /// - Returns: `nil`, if a process that lives has it, or somebody else took it just now.
   init?(claiming path: String) {
-    let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
-    self.descriptor = descriptor
     var status = stat()
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &status) == 0,
       status.st_nlink > 0
     else { return nil }
   }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Writes over the beginning of the file.
   ///
