@@ -18,26 +18,42 @@ package struct DisagreementText: CustomStringConvertible {
   package let description: String
 
   /// - Parameters:
-  ///   - disagreement: The first, or the simplest, of its kind.
+  ///   - group: The disagreement, and all occasions of its kind.
   ///   - contract: What it is about.
-  ///   - occasions: What the payloads are called on which there is this disagreement, its own
-  ///     first: `[0].file_url null`.
-  package init(_ disagreement: Disagreement, with contract: Contract, on occasions: [String] = []) {
+  package init(_ group: DisagreementGroup, with contract: Contract) {
+    let rows = Self.rows(group).map { name, text in
+      "  " + name + String(repeating: " ", count: 10 - name.count) + text
+    }
+    let headline = Self.headline(group.disagreement, contract)
+    description = ([headline] + rows).joined(separator: "\n")
+  }
+
+  private static func rows(_ group: DisagreementGroup) -> [(String, String)] {
+    let disagreement = group.disagreement
     var rows: [(String, String)] = []
-    if let occasion = occasions.first { rows.append(("when", occasion)) }
-    for payload in disagreement.payloads.dropLast() { rows.append(("before", Self.shown(payload))) }
+    if let occasion = group.occasions.first { rows.append(("when", occasion)) }
+    for payload in disagreement.payloads.dropLast() { rows.append(("before", shown(payload))) }
     if let payload = disagreement.payloads.last {
-      rows.append(("payload", Self.shown(payload, around: disagreement.place)))
+      rows.append(("payload", shown(payload, around: disagreement.place)))
     }
     rows.append(("contract", disagreement.contract))
     rows.append(("mapper", disagreement.mapper))
     if let hint = disagreement.hint { rows.append(("hint", hint)) }
-    if let others = Self.others(occasions) { rows.append(("also", others)) }
-    let headline = "the mapper disagrees with \(Self.place(disagreement, contract))"
-    let lines = rows.map { name, text in
-      "  " + name + String(repeating: " ", count: 10 - name.count) + text
+    if let others = others(group.occasions) { rows.append(("also", others)) }
+    if let shrinking = group.shrinking {
+      let steps = counted(shrinking.stepCount, "step")
+      rows.append(("shrunk", "in \(steps) from \(counted(shrinking.byteCount, "byte"))"))
+      if let passing = shrinking.neighbour { rows.append(("passes", shown(passing))) }
     }
-    description = ([headline] + lines).joined(separator: "\n")
+    if let id = group.caseID {
+      rows.append(("replay", "CONTRACTCHECK_REPLAY='\(displayed(id))' swift test"))
+    }
+    return rows
+  }
+
+  private static func headline(_ disagreement: Disagreement, _ contract: Contract) -> String {
+    if case .breaks(let law) = disagreement.kind { return "the mapper breaks the law: \(law)" }
+    return "the mapper disagrees with \(place(disagreement, contract))"
   }
 
   private static func place(_ disagreement: Disagreement, _ contract: Contract) -> String {

@@ -67,3 +67,17 @@ extension TestTarget {
     return sweep
   }
 }
+
+extension TestTarget {
+  /// All payloads that are made up for the target.
+  ///
+  /// - Throws: `TestSetupError`, if no payload is valid, or none has a key path.
+  func cases(seed: UInt64?) throws -> GeneratedCases {
+    guard let cases = GeneratedCases(contract, target: stated, seed: seed.map { Seed($0) }),
+      !cases.sweep.keyPaths.isEmpty
+    else {
+      throw TestSetupError("the contract \(quoted(contract.name.text)) maps nothing of the type")
+    }
+    return cases
+  }
+}

@@ -12,29 +12,31 @@ public import Verification
 ///
 /// An issue is recorded at this line for each reason to disagree; see `MapperTest`.
 ///
-/// - Returns: How many payloads the mapper was given.
+/// - Returns: What the mapper was tested on.
 /// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it.
 @discardableResult
 public func expect(
   _ mapper: MapperUnderTest, keeps contract: Contract, as type: String,
   comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
-  request: MappingRequest? = nil, sourceLocation: SourceLocation = #_sourceLocation
-) throws -> Int {
+  request: MappingRequest? = nil, laws: [Law] = Law.allCases,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws -> MapperCoverage {
   try MapperTest(
-    mapper, keeps: contract, as: type, comparing: properties, named: names, request: request
+    mapper, keeps: contract, as: type, comparing: properties, named: names, request: request,
+    laws: laws
   ).verify(sourceLocation: sourceLocation)
 }
 
 /// Expects that a mapper of the app does what a contract says of one key path, on each single fault
 /// that a payload can have there.
 ///
-/// - Returns: How many payloads the mapper was given.
+/// - Returns: What the mapper was tested on.
 @discardableResult
 public func expect(
   _ mapper: MapperUnderTest, handles keyPath: ContractKeyPath,
   comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
   request: MappingRequest? = nil, sourceLocation: SourceLocation = #_sourceLocation
-) -> Int {
+) -> MapperCoverage {
   MapperTest(
     mapper, handles: keyPath, comparing: properties, named: names, request: request
   ).verify(sourceLocation: sourceLocation)

@@ -1,5 +1,6 @@
 import ContractModel
 import Generation
+import JSONParsing
 import Verification
 
 /// The payloads that a mapper is tested on.
@@ -12,12 +13,32 @@ struct MapperOccasions {
   }
 
   /// The valid payloads, the contract's examples, and the single faults.
-  func all(_ sweep: FaultSweep) throws -> [CheckOccasion] {
-    let faults = sweep.keyPaths.flatMap { keyPath in
-      keyPath.cells.map { CheckOccasion($0, of: keyPath.lines) }
+  ///
+  /// - Parameter cells: How many single faults at most; which, is shuffled.
+  func all(_ cases: GeneratedCases, cells: Int? = nil) throws -> [CheckOccasion] {
+    let sweep = cases.sweep
+    let chosen = cells.map { limit in
+      Set((0..<min(limit, sweep.cells.count)).map { MemberName(cases[.cell, $0].id) })
     }
-    let root = sweep.rootCells.map { CheckOccasion($0, of: []) }
+    let isChosen = { (cell: FaultCell) in chosen?.contains(MemberName(cell.id)) ?? true }
+    let faults = sweep.keyPaths.flatMap { keyPath in
+      keyPath.cells.filter(isChosen).map { CheckOccasion($0, of: keyPath.lines) }
+    }
+    let root = sweep.rootCells.filter(isChosen).map { CheckOccasion($0, of: []) }
     return try valid(sweep) + examples() + faults + updates(sweep) + root
+  }
+
+  func coverage(
+    of occasions: [CheckOccasion], _ cases: GeneratedCases, _ settings: MapperTestSettings
+  ) -> MapperCoverage {
+    var coverage = MapperCoverage()
+    coverage.cellCount = cases.count(of: .cell) ?? 0
+    coverage.cells = occasions.filter { $0.caseID != nil }.count
+    coverage.valid = occasions.filter { $0.caseID == nil }.count
+    coverage.pairs = cases.count(of: .identityPair) ?? 0
+    coverage.rows = cases.count(of: .pairwise) ?? 0
+    coverage.drawn = settings.drawn
+    return coverage
   }
 
   /// Where objects are kept, what is missing or null comes once more, to objects that have it.

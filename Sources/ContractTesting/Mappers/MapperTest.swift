@@ -19,6 +19,9 @@ public struct MapperTest {
   private let contract: Contract
   private let comparison: MapperCheck
   private let occasions: [CheckOccasion]
+  private let property: PropertyCheck?
+  /// What the mapper is tested on.
+  public let coverage: MapperCoverage
 
   /// - Parameters:
   ///   - mapper: The app's.
@@ -31,12 +34,28 @@ public struct MapperTest {
   public init(
     _ mapper: MapperUnderTest, keeps contract: Contract, as type: String,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
-    request: MappingRequest? = nil
+    request: MappingRequest? = nil, laws: [Law] = Law.allCases,
+    settings: MapperTestSettings = .current
   ) throws {
     let target = try TestTarget(type, in: contract)
-    let occasions = try MapperOccasions(target, mapper).all(target.sweep())
     let options = ComparisonOptions(comparing: properties, named: names)
-    self.init(mapper, target, options, request, occasions: occasions)
+    let check = MapperCheck(
+      Mapper(contract, as: target.target), as: target.target, mapper, options, request: request)
+    let cases = try target.cases(seed: settings.seed)
+    let occasions = MapperOccasions(target, mapper)
+    let replayed = Replay.requested.flatMap { cases.case(id: $0) }
+    self.contract = contract
+    comparison = check
+    guard replayed == nil else {
+      (self.occasions, property, coverage) = (
+        replayed.map { [CheckOccasion($0)] } ?? [], nil, .init()
+      )
+      return
+    }
+    let isAgreementWanted = laws.contains(.agreesWithTheContract)
+    self.occasions = isAgreementWanted ? try occasions.all(cases, cells: settings.cells) : []
+    property = PropertyCheck(cases, check, laws: laws, drawnCount: settings.drawn)
+    coverage = occasions.coverage(of: self.occasions, cases, settings)
   }
 
   /// Only the single faults of one key path, of `Contract.keyPaths(as:)`.
@@ -56,6 +75,7 @@ public struct MapperTest {
     _ request: MappingRequest?, occasions: [CheckOccasion]
   ) {
     self.occasions = occasions
+    (property, coverage) = (nil, MapperCoverage(cells: occasions.count, cellCount: occasions.count))
     contract = target.contract
     comparison = MapperCheck(
       Mapper(contract, as: target.target), as: target.target, mapper, options, request: request)
@@ -65,10 +85,12 @@ public struct MapperTest {
   ///
   /// - Returns: One violation for each reason to disagree, on the smallest payload that shows it.
   public func violations() -> [MapperViolation] {
-    comparison.groups(over: occasions).map { group in
-      let text = DisagreementText(group.disagreement, with: contract, on: group.occasions)
-      return MapperViolation(
-        description: text.description, payload: group.disagreement.payloads.last ?? [])
+    let single = comparison.groups(over: occasions)
+    let known = Set(single.map(\.disagreement.identity))
+    return (single + (property?.groups(known: known) ?? [])).map { group in
+      MapperViolation(
+        description: DisagreementText(group, with: contract).description,
+        payload: group.disagreement.payloads.last ?? [])
     }
   }
 
@@ -91,21 +113,34 @@ public struct MapperTest {
   /// Runs the mapper over all payloads, and records an issue for each reason to disagree, and a
   /// warning for each of `warnings()`.
   ///
-  /// - Returns: How many payloads there were.
+  /// A replay, which the environment variable `CONTRACTCHECK_REPLAY` asks for by the id of a payload,
+  /// is an issue too if it does not fail.
+  ///
+  /// - Returns: What the mapper was tested on.
   @discardableResult
-  public func verify(sourceLocation: SourceLocation = #_sourceLocation) -> Int {
-    for (number, violation) in violations().enumerated() {
+  public func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
+    let violations = violations()
+    if violations.isEmpty, let id = Replay.requested, property == nil, occasions.count == 1 {
+      Issue.record(
+        "the replay of \(displayed(id)) does not fail any more", sourceLocation: sourceLocation)
+    }
+    for (number, violation) in violations.enumerated() {
       Issue.record(Comment(rawValue: violation.description), sourceLocation: sourceLocation)
       Attachment.record(
         violation.payload, named: "payload-\(number + 1).json", sourceLocation: sourceLocation)
     }
     #if compiler(>=6.3)
-      for warning in warnings() {
+      for warning in warnings() + budgetWarnings {
         Issue.record(
           Comment(rawValue: warning), severity: .warning, sourceLocation: sourceLocation)
       }
     #endif
-    return occasions.count
+    return coverage
+  }
+
+  /// A budget that ends before the single faults do.
+  private var budgetWarnings: [String] {
+    coverage.isComplete ? [] : ["the sweep is incomplete: \(coverage)"]
   }
 }
 

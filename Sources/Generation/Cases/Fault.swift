@@ -8,6 +8,8 @@ package struct Fault: Sendable {
   package let variant: String
   /// Where it was made first.
   package let path: InstancePath
+  /// A member's name and the other spelling of it that the fault is.
+  package let spelling: (key: String, other: String)?
   /// The path without what differs from payload to payload.
   private let template: InstancePath
   /// Knows the contract and the target.
@@ -16,6 +18,7 @@ package struct Fault: Sendable {
   init(_ cell: FaultCell, in base: FaultBase) {
     (faultClass, variant, path) = (cell.faultClass, cell.variant, cell.path)
     template = PathTemplates(cell.base)[cell.node]
+    spelling = cell.spelling
     self.base = base
   }
 

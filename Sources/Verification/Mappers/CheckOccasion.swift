@@ -18,6 +18,8 @@ package struct CheckOccasion: Sendable {
   package var isValid: Bool
   /// A member's name and another spelling of it: mappers may take the two for one by right.
   package var spelling: (key: String, other: String)?
+  /// What makes the payload again, if it is made up: `null@[0].file_url`.
+  package var caseID: String?
 
   package init(
     name: String, payloads: [[UInt8]], isUnspecified: Bool = false, rule: PropertyRule? = nil,
@@ -32,7 +34,7 @@ package struct CheckOccasion: Sendable {
     self.init(
       name: cell.name, payloads: [cell.payload().bytes], isUnspecified: cell.isUnspecified,
       rule: lines.first)
-    (spelling, place) = (cell.spelling, cell.path)
+    (spelling, place, caseID) = (cell.spelling, cell.path, cell.id)
   }
 }
 
@@ -42,7 +44,7 @@ extension CheckOccasion {
   package init?(updatingWith cell: FaultCell, of lines: [PropertyRule]) {
     guard cell.faultClass == .missing || cell.faultClass == .null else { return nil }
     self.init(cell, of: lines)
-    name += ", after a valid payload"
+    (name, caseID) = (name + ", after a valid payload", nil)
     payloads.insert(cell.base.tree.bytes, at: 0)
   }
 }
@@ -55,6 +57,10 @@ package struct DisagreementGroup: Sendable {
   package var occasions: [String]
   /// Whether the payload of the disagreement is valid, which says most of the mapper.
   var isOnValid: Bool
+  /// What makes the payload again: `null@[0].file_url`, `random:42:17`.
+  package var caseID: String?
+  /// How the payload came to be, if it was shrunk.
+  package var shrinking: Shrinking?
 }
 
 extension MapperCheck {
@@ -70,10 +76,11 @@ extension MapperCheck {
           places[disagreement.identity] = groups.count
           groups.append(
             DisagreementGroup(
-              disagreement: disagreement, occasions: [occasion.name], isOnValid: occasion.isValid))
+              disagreement: disagreement, occasions: [occasion.name], isOnValid: occasion.isValid,
+              caseID: occasion.caseID))
           continue
         }
-        groups[place].add(disagreement, occasion.name)
+        groups[place].add(disagreement, occasion)
       }
     }
     return groups
@@ -94,13 +101,14 @@ extension MapperCheck {
 }
 
 extension DisagreementGroup {
-  fileprivate mutating func add(_ other: Disagreement, _ name: String) {
-    guard occasions.last != name else { return }
+  fileprivate mutating func add(_ other: Disagreement, _ occasion: CheckOccasion) {
+    guard occasions.last != occasion.name else { return }
     if !isOnValid, other.size < disagreement.size {
       disagreement = other
-      occasions.insert(name, at: 0)
+      caseID = occasion.caseID
+      occasions.insert(occasion.name, at: 0)
     } else {
-      occasions.append(name)
+      occasions.append(occasion.name)
     }
   }
 }

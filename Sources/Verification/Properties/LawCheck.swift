@@ -5,7 +5,7 @@ import MappingEngine
 
 /// Holds a mapper of the app against one law, payload by payload.
 package struct LawCheck {
-  private let law: Law
+  let law: Law
   private let check: MapperCheck
 
   package init(_ law: Law, _ check: MapperCheck) { (self.law, self.check) = (law, check) }

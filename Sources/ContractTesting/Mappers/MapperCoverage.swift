@@ -1,0 +1,23 @@
+/// What a mapper was tested on.
+public struct MapperCoverage: Sendable, CustomStringConvertible {
+  /// The single faults that were tried, and how many there are.
+  public var cells = 0
+  public var cellCount = 0
+  /// Valid payloads and examples.
+  public var valid = 0
+  /// Payloads with one identity at two places.
+  public var pairs = 0
+  /// Payloads with members at the edges of what they may be, all pairs of them.
+  public var rows = 0
+  /// Payloads that were drawn.
+  public var drawn = 0
+
+  /// Whether every single fault was tried.
+  public var isComplete: Bool { cells == cellCount }
+
+  /// `412 of 412 cells (fault x key path), 2 valid, 15 identity pairs, 31 pairwise rows, 57 random`
+  public var description: String {
+    "\(cells) of \(cellCount) cells (fault x key path), \(valid) valid, \(pairs) identity pairs, "
+      + "\(rows) pairwise rows, \(drawn) random"
+  }
+}

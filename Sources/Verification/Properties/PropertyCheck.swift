@@ -1,0 +1,146 @@
+package import Generation
+import JSONParsing
+
+/// Holds a mapper against its contract on payloads that are made up: the same identity at every two
+/// places, every two edges of members, and as many drawn ones as are asked for; each failure is
+/// shrunk to a minimal payload.
+///
+/// The laws that compare two payloads are held on drawn valid ones.
+package struct PropertyCheck {
+  private let cases: GeneratedCases
+  private let check: MapperCheck
+  private let laws: [LawCheck]
+  /// How many payloads are drawn.
+  private let drawnCount: Int
+
+  /// How often a failing payload is judged at most while it shrinks.
+  private static let evaluationLimit = 600
+  /// How many failures are shrunk; what comes then is told as it is.
+  private static let shrinkLimit = 8
+
+  /// - Parameters:
+  ///   - cases: Of the target that the check is made for.
+  ///   - laws: Besides, those that only this check knows are left out if they do not apply.
+  package init(_ cases: GeneratedCases, _ check: MapperCheck, laws: [Law], drawnCount: Int) {
+    (self.cases, self.check, self.drawnCount) = (cases, check, drawnCount)
+    self.laws = laws.map { LawCheck($0, check) }.filter(\.isApplicable)
+  }
+
+  /// Runs the mapper over the payloads.
+  ///
+  /// - Parameter known: What was found before: of it, nothing is told again.
+  package func groups(known: Set<Disagreement.Identity>) -> [DisagreementGroup] {
+    var found = FoundDisagreements(known: known)
+    for item in fixed { add(item, to: &found) }
+    for index in 0..<drawnCount { add(cases[.random, index], to: &found) }
+    return found.groups
+  }
+
+  /// The cases that the contract alone makes, besides its single faults.
+  private var fixed: [GeneratedCase] {
+    [GeneratedCase.Phase.identityPair, .pairwise].flatMap { phase in
+      (0..<(cases.count(of: phase) ?? 0)).map { cases[phase, $0] }
+    }
+  }
+
+  private func add(_ item: GeneratedCase, to found: inout FoundDisagreements) {
+    let payload = item.payload
+    let isUnspecified = isUnspecified(item)
+    for law in laws where isUseful(law, item) {
+      let breaches = law.breaches(on: payload, isUnspecified: isUnspecified)
+      for breach in breaches where found.isNew(breach, item.name) {
+        found.add(minimal(breach, item, payload, law, found.groups.count), item)
+      }
+      // A payload on which one law is broken says little of the others.
+      if !breaches.isEmpty { return }
+    }
+  }
+
+  private func isUseful(_ law: LawCheck, _ item: GeneratedCase) -> Bool {
+    law.law == .agreesWithTheContract || (item.phase == .random && item.faults.isEmpty)
+  }
+
+  private func isUnspecified(_ item: GeneratedCase) -> Bool {
+    item.isUnspecified
+      || item.faults.contains { fault in
+        fault.spelling.map { check.mapper.makesOne($0.key, $0.other) } ?? false
+      }
+  }
+
+  // MARK: - Shrinking
+
+  private func minimal(
+    _ breach: Disagreement, _ item: GeneratedCase, _ payload: PayloadTree, _ law: LawCheck,
+    _ count: Int
+  ) -> ShrunkDisagreement {
+    var breach = breach
+    if breach.rule == nil, breach.kind == .refuses { breach.rule = item.line }
+    let whole = ShrunkDisagreement(disagreement: breach)
+    guard count < Self.shrinkLimit, let choices = item.choices else { return whole }
+    let identity = breach.identity
+    let line = item.line
+    let breaches = { (tree: PayloadTree) -> [Disagreement] in
+      law.breaches(on: tree).map { other in
+        var other = other
+        if other.rule == nil, other.kind == .refuses { other.rule = line }
+        return other
+      }
+    }
+    var shrinker = Shrinker<Disagreement.Identity, Fault>(
+      cases.plan, evaluationLimit: Self.evaluationLimit,
+      applying: { fault, tree in fault.apply(to: &tree) },
+      judge: { tree in
+        let all = breaches(tree).map(\.identity)
+        return all.contains(identity) ? identity : all.first
+      })
+    guard let result = shrinker.shrink(choices, faults: item.faults),
+      let least = breaches(result.payload).first(where: { $0.identity == identity })
+    else { return whole }
+    return ShrunkDisagreement(
+      disagreement: least,
+      shrinking: Shrinking(
+        stepCount: result.acceptedCount, byteCount: payload.bytes.count,
+        neighbour: result.neighbour?.bytes))
+  }
+}
+
+/// How a payload came to be minimal.
+package struct Shrinking: Sendable {
+  /// How often a simpler payload was found.
+  package var stepCount: Int
+  /// The bytes of the payload that failed first.
+  package var byteCount: Int
+  /// The nearest payload that passes.
+  package var neighbour: [UInt8]?
+}
+
+/// A disagreement on a minimal payload.
+struct ShrunkDisagreement {
+  var disagreement: Disagreement
+  var shrinking: Shrinking?
+}
+
+/// What was found so far, each reason once.
+private struct FoundDisagreements {
+  private let known: Set<Disagreement.Identity>
+  private(set) var groups: [DisagreementGroup] = []
+  private var places: [Disagreement.Identity: Int] = [:]
+
+  init(known: Set<Disagreement.Identity>) { self.known = known }
+
+  /// Whether a reason is new; of one that is not, the occasion is noted.
+  mutating func isNew(_ disagreement: Disagreement, _ occasion: String) -> Bool {
+    if known.contains(disagreement.identity) { return false }
+    guard let place = places[disagreement.identity] else { return true }
+    if groups[place].occasions.last != occasion { groups[place].occasions.append(occasion) }
+    return false
+  }
+
+  mutating func add(_ found: ShrunkDisagreement, _ item: GeneratedCase) {
+    places[found.disagreement.identity] = groups.count
+    groups.append(
+      DisagreementGroup(
+        disagreement: found.disagreement, occasions: [item.name], isOnValid: false,
+        caseID: item.id, shrinking: found.shrinking))
+  }
+}
