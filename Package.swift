@@ -28,16 +28,18 @@ let package = Package(
       ]),
     .target(name: "DiskReading", dependencies: ["ContractModel", "JSONParsing"]),
     .target(
+      name: "FailureStorage", dependencies: ["ContractModel", "DiskReading", "JSONParsing"]),
+    .target(
       name: "ContractTesting",
       dependencies: [
-        "ContractModel", "DiskReading", "Generation", "JSONParsing", "MappingEngine", "Reporting",
-        "Verification",
+        "ContractModel", "DiskReading", "FailureStorage", "Generation", "JSONParsing",
+        "MappingEngine", "Reporting", "Verification",
       ]),
     .executableTarget(
       name: "contractcheck",
       dependencies: [
-        "CaptureSources", "ContractModel", "DiskReading", "JSONParsing", "MappingEngine",
-        "Reporting", "Verification",
+        "CaptureSources", "ContractModel", "DiskReading", "FailureStorage", "JSONParsing",
+        "MappingEngine", "Reporting", "Verification",
       ]),
     .plugin(
       name: "ContractCheckPlugin",
@@ -69,8 +71,8 @@ let package = Package(
     .testTarget(
       name: "ContractTestingTests",
       dependencies: [
-        "ContractModel", "ContractTesting", "DiskReading", "JSONParsing", "MappingEngine",
-        "TestSupport",
+        "ContractModel", "ContractTesting", "DiskReading", "FailureStorage", "JSONParsing",
+        "MappingEngine", "TestSupport", "Verification",
       ]),
     .testTarget(
       name: "QualityTests",

@@ -15,7 +15,7 @@ public struct MapperUnderTest {
   /// What it is called in texts.
   package let name: String
   /// A mapper that has mapped nothing yet.
-  package let makeSession: () -> any MapperSession
+  package internal(set) var makeSession: () -> any MapperSession
   /// Decodes once more, and watches what the model reads; of `Codable` types.
   package let watch: (([UInt8]) -> DecodingWatch)?
   /// Writes a value that it made as JSON again, if the app can.

@@ -1,0 +1,99 @@
+import FailureStorage
+import Foundation
+
+/// Writes down each payload before a mapper is given it, so that the next run can say which payload
+/// ended the process.
+///
+///     .contractcheck/journals/3f9a2c….f00d….journal    of one check that runs
+///
+///     state   1 byte: 1 while the mapper maps, else 0
+///     record  `CallRecord`
+///
+/// The system keeps what was written when a process dies, so nothing waits for the disk: a call
+/// costs two short writes. The file is gone when the check is done, or the journal is released.
+final class CallJournal {
+  private let check: String
+  private let path: String
+  private var file: JournalFile?
+  /// The state and the check, which every record begins with.
+  private let head: [UInt8]
+
+  /// - Parameters:
+  ///   - check: Which check it is, as `DeadCall.claimed` is asked for it.
+  ///   - folder: Where the journals are.
+  init(of check: String, in folder: JournalFolder) {
+    self.check = check
+    path = folder.newPath(of: check)
+    file = folder.isMade ? JournalFile(creating: path) : nil
+    var head: [UInt8] = [1]
+    head.appendBlock(Array(check.utf8))
+    self.head = head
+  }
+
+  deinit { finish() }
+
+  /// Whether calls are written down; not, where the folder cannot be written to.
+  var isOpen: Bool { file != nil }
+
+  /// Says that a mapper is about to map.
+  ///
+  /// - Parameter payloads: What its session was given, the payload last.
+  func begin(_ payloads: [[UInt8]]) {
+    guard isOpen else { return }
+    var bytes = head
+    bytes.reserveCapacity(payloads.reduce(head.count + 4) { $0 + $1.count + 4 })
+    bytes.appendCount(payloads.count)
+    for payload in payloads { bytes.appendBlock(payload) }
+    write(bytes)
+  }
+
+  /// Says that the mapper is done.
+  func end() { write([0]) }
+
+  /// Ends the journal, and removes its file.
+  func finish() {
+    guard file.take() != nil else { return }
+    JournalFile.remove(path)
+  }
+
+  /// A disk that is full ends the journal: half a record would tell of a payload that never was.
+  private func write(_ bytes: [UInt8]) {
+    if file?.overwrite(bytes) == false { finish() }
+  }
+}
+
+/// Where the journals of a package are.
+struct JournalFolder {
+  let folder: URL
+  /// Whether it is there, or could be made.
+  let isMade: Bool
+
+  /// - Parameter root: The package's.
+  init(in root: URL) {
+    folder = root.appending(path: ".contractcheck/journals")
+    do {
+      try SavedFailures(root: root).makeHiddenFolder()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      isMade = true
+    } catch {
+      isMade = false
+    }
+  }
+
+  /// A file that no other check has.
+  func newPath(of check: String) -> String {
+    let number = String(UInt64.random(in: .min ... .max), radix: 16)
+    return folder.appending(path: "\(Self.prefix(of: check))\(number)\(Self.suffix)").path
+  }
+
+  /// The journals of a check, of whatever process.
+  func paths(of check: String) -> [String] {
+    names(in: folder)
+      .filter { $0.hasPrefix(Self.prefix(of: check)) && $0.hasSuffix(Self.suffix) }
+      .map { folder.appending(path: $0).path }
+  }
+
+  private static let suffix = ".journal"
+
+  private static func prefix(of check: String) -> String { StableHash(check.utf8).text + "." }
+}

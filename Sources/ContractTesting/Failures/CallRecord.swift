@@ -1,0 +1,69 @@
+/// What a mapper is asked to map, as bytes that another process reads: a later run, or a child.
+///
+///     check     4 bytes of length, then UTF-8
+///     count     4 bytes
+///     payloads  each 4 bytes of length, then the payload
+///
+/// Lengths are little-endian.
+struct CallRecord: Equatable, Sendable {
+  /// Which check maps them: the test, and what tells its checks apart.
+  let check: String
+  /// The payloads that one session of the mapper was given, in order; the last is being mapped.
+  let payloads: [[UInt8]]
+
+  init(check: String, payloads: [[UInt8]]) {
+    (self.check, self.payloads) = (check, payloads)
+  }
+
+  /// - Returns: `nil`, if the bytes are no record, or end too early.
+  init?(_ bytes: some Sequence<UInt8>) {
+    var rest = Array(bytes)[...]
+    guard let check = rest.takeBlock(), let count = rest.takeCount() else { return nil }
+    var payloads: [[UInt8]] = []
+    for _ in 0..<count {
+      guard let payload = rest.takeBlock() else { return nil }
+      payloads.append(Array(payload))
+    }
+    guard !payloads.isEmpty else { return nil }
+    self.init(check: String(decoding: check, as: UTF8.self), payloads: payloads)
+  }
+
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.appendBlock(Array(check.utf8))
+    bytes.appendCount(payloads.count)
+    for payload in payloads { bytes.appendBlock(payload) }
+    return bytes
+  }
+}
+
+extension [UInt8] {
+  mutating func appendCount(_ count: Int) {
+    let count = UInt32(truncatingIfNeeded: count)
+    append(UInt8(truncatingIfNeeded: count))
+    append(UInt8(truncatingIfNeeded: count >> 8))
+    append(UInt8(truncatingIfNeeded: count >> 16))
+    append(UInt8(truncatingIfNeeded: count >> 24))
+  }
+
+  mutating func appendBlock(_ block: [UInt8]) {
+    appendCount(block.count)
+    append(contentsOf: block)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate mutating func takeCount() -> Int? {
+    guard count >= 4 else { return nil }
+    let digits = prefix(4)
+    removeFirst(4)
+    return digits.reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  fileprivate mutating func takeBlock() -> ArraySlice<UInt8>? {
+    guard let length = takeCount(), length <= count else { return nil }
+    let block = prefix(length)
+    removeFirst(length)
+    return block
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// Asks a child process whether a mapper survives payloads: this test process run again, with the
+/// one test, in which the check maps them and does nothing else.
+///
+///     var child = ChildRun(of: check)
+///     child.traps(on: [payload])       // .trapped(signal: 4)
+///
+/// In the child, `ChildRun.serve(_:as:)` answers; every check calls it before anything else.
+struct ChildRun {
+  /// The environment variable that names the file with what a child is asked.
+  static let variable = "CONTRACTCHECK_CHILD"
+  private let check: String
+  private let command: TestCommand?
+  /// How long a child may take, in seconds.
+  private let seconds: Double
+  private let countLimit: Int
+  /// How many children were started.
+  private(set) var count = 0
+
+  /// - Parameters:
+  ///   - check: Which check it is, as the child's serves it.
+  ///   - test: The test that makes the check.
+  ///   - seconds: How long a child may take.
+  ///   - countLimit: How many are started at most.
+  init(
+    of check: String, in test: RunningTest? = .current, seconds: Double = 5, countLimit: Int = 200
+  ) {
+    (self.check, self.seconds, self.countLimit) = (check, seconds, countLimit)
+    command = test.flatMap { TestCommand(CommandLine.arguments, running: $0) }
+  }
+
+  /// Returns whether the mapper ends a process.
+  ///
+  /// - Parameter payloads: What one session is given, in order.
+  mutating func traps(over payloads: [[UInt8]]) -> ChildVerdict {
+    guard let command else {
+      return .cannotTell(reason: "the tests are not run by swift test, which a child would be")
+    }
+    guard count < countLimit else {
+      return .cannotTell(reason: "\(count) processes were started, and no more are")
+    }
+    count += 1
+    do {
+      let file = FileManager.default.temporaryDirectory
+        .appending(path: "contractcheck-child-\(UUID())")
+      try Data(CallRecord(check: check, payloads: payloads).bytes).write(to: file)
+      defer { try? FileManager.default.removeItem(at: file) }
+      return try command.verdict(on: file, within: seconds)
+    } catch {
+      return .cannotTell(reason: "no process could be started")
+    }
+  }
+
+  /// Returns whether the mapper ends a process that is given one payload.
+  mutating func traps(on payload: [UInt8]) -> ChildVerdict { traps(over: [payload]) }
+}

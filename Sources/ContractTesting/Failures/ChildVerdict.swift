@@ -1,0 +1,37 @@
+/// What a child process says of payloads.
+enum ChildVerdict: Equatable, Sendable {
+  /// The mapper ended the process, by a signal.
+  case trapped(signal: Int32)
+  /// The mapper made something of them, or refused.
+  case survived
+  /// Nobody knows; why, in a phrase that is safe to display.
+  case cannotTell(reason: String)
+}
+
+extension ChildVerdict: CustomStringConvertible {
+  /// `it traps (SIGILL)`
+  var description: String {
+    switch self {
+    case .trapped(let signal): "it traps (\(Self.name(of: signal)))"
+    case .survived: "it survives"
+    case .cannotTell(let reason): "nobody knows whether it traps: \(reason)"
+    }
+  }
+
+  /// The signals that a trap makes have one number on Linux and on Apple's systems, but for
+  /// SIGBUS.
+  private static func name(of signal: Int32) -> String {
+    switch signal {
+    case 4: "SIGILL"
+    case 5: "SIGTRAP"
+    case 6: "SIGABRT"
+    case 7, 10: "SIGBUS"
+    case 8: "SIGFPE"
+    case 11: "SIGSEGV"
+    default: "signal \(signal)"
+    }
+  }
+
+  /// Whether somebody else sends a signal: a person, the system that runs out of memory.
+  static func isFromOutside(_ signal: Int32) -> Bool { [1, 2, 3, 9, 15].contains(signal) }
+}

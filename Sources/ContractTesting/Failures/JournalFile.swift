@@ -1,0 +1,79 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// An open file that belongs to one process for as long as that lives.
+///
+/// It is locked, and the system gives the lock up when the process ends, however it ends. So a file
+/// whose lock can be had belongs to nobody; a process id would not tell, since in containers the
+/// next run often has the same one.
+struct JournalFile: ~Copyable {
+  private let descriptor: Int32
+
+  /// Makes a file, and locks it before it can be seen under its name.
+  ///
+  /// - Returns: `nil`, if the folder cannot be written to.
+  init?(creating path: String) {
+    let hidden = path + ".new"
+    descriptor = open(hidden, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { return nil }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, rename(hidden, path) == 0 else {
+      unlink(hidden)
+      return nil
+    }
+  }
+
+  /// Opens a file that nobody has any more.
+  ///
+  /// - Returns: `nil`, if a process that lives has it, or somebody else took it just now.
+  init?(claiming path: String) {
+    descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    var status = stat()
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, fstat(descriptor, &status) == 0,
+      status.st_nlink > 0
+    else { return nil }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Writes over the beginning of the file.
+  ///
+  /// - Returns: Whether all was written.
+  func overwrite(_ bytes: [UInt8]) -> Bool {
+    var written = 0
+    while written < bytes.count {
+      // The pointer lives for the call alone, and the count is that of its bytes.
+      let count = bytes.withUnsafeBytes { buffer in
+        pwrite(
+          descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written,
+          off_t(written))
+      }
+      guard count > 0 || count < 0 && errno == EINTR else { return false }
+      written += max(count, 0)
+    }
+    return true
+  }
+
+  /// The bytes of the file.
+  ///
+  /// - Parameter limit: How many are read at most.
+  func bytes(limit: Int) -> [UInt8] {
+    var result: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while result.count < limit {
+      let count = block.withUnsafeMutableBytes {
+        pread(descriptor, $0.baseAddress, $0.count, off_t(result.count))
+      }
+      guard count > 0 else { break }
+      result += block[..<count]
+    }
+    return result
+  }
+
+  static func remove(_ path: String) { _ = unlink(path) }
+}

@@ -1,0 +1,103 @@
+import Dispatch
+import Foundation
+
+/// The command line that runs one test of this process alone.
+///
+/// `swift test` starts the executable with all tests as
+///
+///     AppPackageTests.xctest --testing-library swift-testing …                       Linux
+///     swiftpm-testing-helper --test-bundle-path BUNDLE … --testing-library swift-testing  macOS
+///
+/// What else it says is about the run as a whole, its filters and the reports that it writes, and
+/// is left out: a child would write over them.
+struct TestCommand {
+  private let executable: String
+  /// Behind the executable.
+  let arguments: [String]
+
+  /// - Parameters:
+  ///   - words: The command line of this process.
+  ///   - test: What the child runs.
+  /// - Returns: `nil`, if the process was not started for Swift Testing, or cannot start others.
+  init?(_ words: [String], running test: RunningTest) {
+    let library = Self.value(of: "--testing-library", in: words)
+    guard Self.canStart, let executable = Self.executable(words), library == "swift-testing" else {
+      return nil
+    }
+    self.executable = executable
+    let bundle = Self.value(of: "--test-bundle-path", in: words).map { ["--test-bundle-path", $0] }
+    arguments =
+      (bundle ?? []) + [
+        "--testing-library", "swift-testing", "--no-parallel", "--filter", test.filter,
+      ]
+  }
+
+  private static func value(of option: String, in words: [String]) -> String? {
+    words.firstIndex(of: option).flatMap { words.dropFirst($0 + 1).first }
+  }
+
+  private static func executable(_ words: [String]) -> String? {
+    #if os(Linux)
+      // Not the link itself: the path outlives what is built while the tests run.
+      return (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+        ?? words.first
+    #else
+      return words.first
+    #endif
+  }
+
+  // MARK: - Running
+
+  #if os(Linux) || os(macOS)
+    private static let canStart = true
+
+    /// Runs the test in a child, and waits for its end.
+    ///
+    /// - Parameters:
+    ///   - file: What the child is asked, a `CallRecord`.
+    ///   - seconds: How long it may take.
+    func verdict(on file: URL, within seconds: Double) throws -> ChildVerdict {
+      let process = Process()
+      process.executableURL = URL(filePath: executable)
+      process.arguments = arguments
+      process.environment = environment(file)
+      process.standardInput = FileHandle.nullDevice
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      let end = DispatchSemaphore(value: 0)
+      process.terminationHandler = { _ in end.signal() }
+      try process.run()
+      guard end.wait(timeout: .now() + seconds) == .success else {
+        kill(process.processIdentifier, SIGKILL)
+        end.wait()
+        return .cannotTell(reason: "it has not ended after \(seconds.formatted()) s")
+      }
+      return Self.verdict(process)
+    }
+
+    private func environment(_ file: URL) -> [String: String] {
+      ProcessInfo.processInfo.environment.merging([
+        ChildRun.variable: file.path,
+        // Swift's runtime would take seconds to print what nobody reads.
+        "SWIFT_BACKTRACE": "enable=no",
+      ]) { $1 }
+    }
+
+    private static func verdict(_ process: Process) -> ChildVerdict {
+      let status = process.terminationStatus
+      guard process.terminationReason == .exit else {
+        return ChildVerdict.isFromOutside(status)
+          ? .cannotTell(reason: "somebody ended it, by signal \(status)")
+          : .trapped(signal: status)
+      }
+      return ChildRun.Answer(rawValue: status) == nil
+        ? .cannotTell(reason: "it ended with \(status) and no answer") : .survived
+    }
+  #else
+    private static let canStart = false
+
+    func verdict(on file: URL, within seconds: Double) throws -> ChildVerdict {
+      .cannotTell(reason: "processes cannot be started here")
+    }
+  #endif
+}

@@ -1,0 +1,93 @@
+import DiskReading
+import Foundation
+import JSONParsing
+
+extension SavedFailure {
+  /// A larger file is neither written nor read, in bytes.
+  static let sizeLimit = 4 << 20
+
+  /// The text of its file: keys in order, so that a change of it is easily read.
+  var fileText: Data {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      return try encoder.encode(self) + Data("\n".utf8)
+    }
+  }
+
+  /// Reads a file.
+  ///
+  /// - Throws: `UnusableFile`.
+  init(contentsOf url: URL) throws(UnusableFile) {
+    let bytes = try Self.bytes(of: url)
+    let root = try Self.root(of: bytes, url)
+    let format = root["format"]?.number.flatMap { Int($0.text) }
+    guard let format, format <= Self.formatVersion else {
+      throw UnusableFile(
+        url,
+        format.map { "it is of format \($0), and this version knows \(Self.formatVersion)" }
+          ?? "it has no \"format\", which is a whole number")
+    }
+    do {
+      self = try JSONDecoder().decode(SavedFailure.self, from: Data(bytes))
+    } catch {
+      throw UnusableFile(url, Self.reason(for: error))
+    }
+    guard !payloads.isEmpty, !original.isEmpty else {
+      throw UnusableFile(url, "it has no payload")
+    }
+  }
+
+  private static func bytes(of url: URL) throws(UnusableFile) -> [UInt8] {
+    do {
+      let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+      guard size <= sizeLimit else {
+        throw UnusableFile(url, "it has \(size) bytes, more than \(sizeLimit)")
+      }
+      return try RegularFile.bytes(of: url)
+    } catch let error as UnusableFile {
+      throw error
+    } catch let error as RegularFile.Unreadable {
+      throw UnusableFile(url, error.description)
+    } catch {
+      throw UnusableFile(url, "it cannot be read")
+    }
+  }
+
+  private static func root(of bytes: [UInt8], _ url: URL) throws(UnusableFile) -> JSONValue {
+    do {
+      return try JSONDocument(parsing: bytes).root
+    } catch {
+      throw UnusableFile(url, "\(error)", at: TextPosition(offset: error.offset, in: bytes))
+    }
+  }
+
+  private static func reason(for error: any Error) -> String {
+    switch error as? DecodingError {
+    case .keyNotFound(let key, let context)?:
+      "\(place(context.codingPath))the key \"\(displayed(key.stringValue))\" is missing"
+    case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?:
+      "\(place(context.codingPath))the value is of another type"
+    case .dataCorrupted(let context)?: "\(place(context.codingPath))the value is no base64"
+    default: "it cannot be read"
+    }
+  }
+
+  private static func place(_ keys: [any CodingKey]) -> String {
+    let steps = keys.map { key -> InstancePath.Step in
+      key.intValue.map { .element($0) } ?? .member(MemberName(key.stringValue))
+    }
+    return steps.isEmpty ? "" : "\(displayed(InstancePath(steps).description)): "
+  }
+}
+
+/// A file that should be a saved failure, and is not one that can be read.
+struct UnusableFile: Error, CustomStringConvertible {
+  /// On one line, safe to display: `failures/a/1.json:3:1: the saved failure is skipped: …`
+  let description: String
+
+  init(_ url: URL, _ reason: String, at position: TextPosition? = nil) {
+    let place = displayed(shownPath(of: url)) + (position.map { ":\($0)" } ?? "")
+    description = "\(place): the saved failure is skipped: \(reason)"
+  }
+}

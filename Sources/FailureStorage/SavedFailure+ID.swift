@@ -1,0 +1,29 @@
+extension SavedFailure {
+  /// Of all that tells one failure from another; the payload is not part of it, so a smaller one
+  /// takes the place of a larger one.
+  package var hash: StableHash {
+    StableHash(texts: [contract.name, target, check, law, identity])
+  }
+
+  /// What a person calls it: `avatars-3f9a2c`.
+  package var id: String { "\(Self.folderName(ofContract: contract.name))-\(hash.text.prefix(6))" }
+
+  /// What it is called where another failure has the same `id`.
+  var longID: String { "\(Self.folderName(ofContract: contract.name))-\(hash.text)" }
+
+  /// The name of a contract as one of a folder, on any file system.
+  static func folderName(ofContract name: String) -> String {
+    let safe = name.unicodeScalars.prefix(60).map { scalar in
+      isPlain(scalar) ? Character(scalar) : "_"
+    }
+    let text = String(safe)
+    return text.isEmpty || text.hasPrefix(".") ? "_" + text : text
+  }
+
+  private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".": true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package import Foundation
+import JSONParsing
+
+/// A failure of a check, as it is kept in a file: what failed, and the payload that it fails on.
+///
+/// The payload is all that a replay needs. The choices are for going on with shrinking, and are
+/// worth nothing once the generator has changed.
+package struct SavedFailure: Codable, Equatable, Sendable {
+  /// The version of the format that is written.
+  package static let formatVersion = 1
+
+  /// The contract that was not kept.
+  package struct Source: Codable, Equatable, Sendable {
+    /// The file without `.contract.json`.
+    package var name: String
+    /// Of the file's text; another one says that the contract has changed since.
+    package var hash: String
+
+    package init(name: String, text: some Sequence<UInt8>) {
+      (self.name, hash) = (name, StableHash(text).text)
+    }
+  }
+
+  package private(set) var format = formatVersion
+  package var contract: Source
+  /// What the payload is: `[Avatar]`.
+  package var target: String
+  /// Which check it is a failure of, where there may be several of one contract and target: the
+  /// test, and the mapper under test.
+  package var check: String
+  package var law: String
+  /// What tells this failure from others of the law.
+  package var identity: String
+  /// What the payload is called: `null@[0].file_url`, `random:42:17`.
+  package var caseID: String
+  /// The smallest payload, last, and those that are mapped before it.
+  package var payloads: [SavedPayload]
+  /// The payload that failed first, last, and those that were mapped before it.
+  package var original: [SavedPayload]
+  /// The choices that make the payload.
+  package var choices: Data?
+
+  package init(
+    contract: Source, target: String, check: String, law: String, identity: String,
+    caseID: String, payloads: [[UInt8]], original: [[UInt8]], choices: [UInt8]? = nil
+  ) {
+    (self.contract, self.target, self.check) = (contract, target, check)
+    (self.law, self.identity, self.caseID) = (law, identity, caseID)
+    self.payloads = payloads.map { SavedPayload($0) }
+    self.original = original.map { SavedPayload($0) }
+    self.choices = choices.map { Data($0) }
+  }
+}
+
+/// A payload in a file: its bytes, and what a person reads of them.
+package struct SavedPayload: Codable, Equatable, Sendable {
+  private let base64: Data
+  /// The payload, or its beginning, safe to display; it is never read again.
+  private let text: String
+
+  package init(_ bytes: [UInt8]) {
+    base64 = Data(bytes)
+    let shown = displayed(String(decoding: bytes.prefix(Self.textLimit), as: UTF8.self))
+    text = bytes.count > Self.textLimit ? shown + "…" : shown
+  }
+
+  package var bytes: [UInt8] { [UInt8](base64) }
+
+  /// How many bytes of a payload are shown.
+  private static let textLimit = 2_000
+}

@@ -1,0 +1,80 @@
+import ContractModel
+import DiskReading
+package import Foundation
+import JSONParsing
+
+extension SavedFailures {
+  /// All failures, of this checkout and promoted, each once, in the order of their ids.
+  package func all() -> Contents {
+    var contents = read(regressionsFolder)
+    for name in Self.names(in: failuresFolder) {
+      let saved = read(failuresFolder.appending(path: name))
+      contents.failures += saved.failures
+      contents.problems += saved.problems
+    }
+    // A saved one is newer than the same one promoted.
+    let byHash = Dictionary(
+      contents.failures.map { ($0.hash.value, $0) }, uniquingKeysWith: { $1 })
+    contents.failures = byHash.values.sorted { $0.longID < $1.longID }
+    return contents
+  }
+
+  /// Finds a failure.
+  ///
+  /// - Parameter id: Its id, or more digits of it.
+  /// - Throws: `UnknownFailure`, if there is none or more than one.
+  package func failure(id: String) throws(UnknownFailure) -> SavedFailure {
+    let contents = all()
+    let found = contents.failures.filter { $0.longID.hasPrefix(id) && id.count >= $0.id.count }
+    guard let failure = found.first, found.count == 1 else {
+      throw UnknownFailure(id, among: found, of: contents, in: self)
+    }
+    return failure
+  }
+
+  /// Copies a failure to where it can be committed, and every checkout replays it.
+  ///
+  /// - Returns: The new file.
+  /// - Throws: `UnknownFailure`, or what the system says.
+  package func promote(id: String) throws -> URL {
+    let failure = try failure(id: id)
+    let folder = regressionsFolder
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let taken = read(folder).failures.contains { $0.id == failure.id && $0.hash != failure.hash }
+    let file = folder.appending(path: (taken ? failure.longID : failure.id) + ".json")
+    try failure.fileText.write(to: file, options: .atomic)
+    return file
+  }
+}
+
+/// A failure that was asked for, and is not there, or not the only one.
+package struct UnknownFailure: Error, Equatable, Sendable {
+  /// What is wrong, on a line that is safe to display.
+  package let message: String
+  /// What could help.
+  package let hint: String
+  /// What is said of files that cannot be used: it may be among them.
+  package let problems: [String]
+
+  init(
+    _ id: String, among found: [SavedFailure], of contents: SavedFailures.Contents,
+    in place: SavedFailures
+  ) {
+    problems = contents.problems
+    guard found.isEmpty else {
+      message = "\(found.count) saved failures have the id \(quoted(id))"
+      hint = "write one of \(found.map(\.longID).joined(separator: ", "))"
+      return
+    }
+    message = "there is no saved failure \(quoted(id))"
+    let ids = contents.failures.map(\.id)
+    let folders = [place.failuresFolder, place.regressionsFolder].map {
+      displayed(shownPath(of: $0))
+    }
+    hint =
+      ids.isEmpty
+      ? "there is none in \(folders[0]) or \(folders[1])"
+      : (didYouMean(id, among: ids).map { "\($0) " } ?? "")
+        + "there are \(ids.joined(separator: ", "))"
+  }
+}

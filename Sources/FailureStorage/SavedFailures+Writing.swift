@@ -1,0 +1,65 @@
+import ContractModel
+import DiskReading
+import Foundation
+import JSONParsing
+
+extension SavedFailures {
+  /// Saves a failure, in place of an earlier one of the same identity.
+  ///
+  /// - Returns: Why it is not saved, in a sentence; `nil`, if it is.
+  package func save(_ failure: SavedFailure) -> String? {
+    let file = file(of: failure)
+    let folder = file.deletingLastPathComponent()
+    let name = quoted(failure.id)
+    do {
+      let text = try failure.fileText
+      guard text.count <= SavedFailure.sizeLimit else {
+        return "the failure \(name) is not saved: it takes \(text.count) bytes, more than "
+          + "\(SavedFailure.sizeLimit)"
+      }
+      guard hasRoom(in: folder, for: file) else {
+        return "the failure \(name) is not saved: there are \(Self.countLimit) of the contract in "
+          + displayed(shownPath(of: folder))
+      }
+      try write(text, to: file)
+      return nil
+    } catch {
+      return "the failure \(name) is not saved: \(displayed(shownPath(of: folder))) cannot be "
+        + "written to"
+    }
+  }
+
+  /// Forgets a failure that is none any more; a promoted one stays where it is.
+  ///
+  /// - Returns: Why it cannot be removed, in a sentence; `nil`, if it is gone.
+  package func remove(_ failure: SavedFailure) -> String? {
+    let file = file(of: failure)
+    do {
+      try FileManager.default.removeItem(at: file)
+      return nil
+    } catch {
+      guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+      return "\(displayed(shownPath(of: file))) cannot be removed"
+    }
+  }
+
+  private func hasRoom(in folder: URL, for file: URL) -> Bool {
+    let names = Self.names(in: folder).filter { $0.hasSuffix(".json") }
+    return names.count < Self.countLimit || names.contains(file.lastPathComponent)
+  }
+
+  private func write(_ text: Data, to file: URL) throws {
+    try makeHiddenFolder()
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: file, options: .atomic)
+  }
+
+  /// Makes the folder of what belongs to one checkout alone, and has git ignore it.
+  package func makeHiddenFolder() throws {
+    try FileManager.default.createDirectory(at: hiddenFolder, withIntermediateDirectories: true)
+    let ignored = hiddenFolder.appending(path: ".gitignore")
+    guard !FileManager.default.fileExists(atPath: ignored.path) else { return }
+    try Data("*\n".utf8).write(to: ignored, options: .atomic)
+  }
+}

@@ -1,0 +1,102 @@
+import DiskReading
+package import Foundation
+import JSONParsing
+
+/// The failures that a package remembers.
+///
+///     .contractcheck/failures/avatars/3f9a2c….json    of this checkout; git-ignored
+///     Fixtures/regressions/avatars-3f9a2c.json        promoted: every checkout replays them
+///
+/// What is wrong with a file is a problem in words, never an error: a test does not fail for what a
+/// helper of it cannot read or write. Files are replaced as a whole, so that tests and processes
+/// may do so at once.
+package struct SavedFailures: Sendable {
+  /// The package's root.
+  package let root: URL
+
+  /// More of one contract are neither saved nor read.
+  package static let countLimit = 200
+
+  package init(root: URL) { self.root = root }
+
+  /// Failures, and what is said of files that cannot be used.
+  package struct Contents: Equatable, Sendable {
+    package var failures: [SavedFailure] = []
+    package var problems: [String] = []
+  }
+
+  /// The failures of a check that are to be replayed: first the promoted ones of the contract and
+  /// the target, whatever check they came of, then those that were saved by the check itself.
+  ///
+  /// - Parameters:
+  ///   - contract: Its name.
+  ///   - target: `[Avatar]`
+  package func replays(of contract: String, as target: String, in check: String) -> Contents {
+    var contents = regressions(of: contract, as: target)
+    let promoted = Set(contents.failures.map(\.hash.value))
+    let saved = saved(of: contract, as: target, in: check)
+    contents.failures += saved.failures.filter { !promoted.contains($0.hash.value) }
+    contents.problems += saved.problems
+    return contents
+  }
+
+  /// The failures that were saved by a check.
+  package func saved(of contract: String, as target: String, in check: String) -> Contents {
+    read(failuresFolder(of: contract)) { failure in
+      failure.isAbout(contract, target) && failure.check == check
+    }
+  }
+
+  /// The promoted failures of a contract and a target.
+  package func regressions(of contract: String, as target: String) -> Contents {
+    read(regressionsFolder) { $0.isAbout(contract, target) }
+  }
+
+  // MARK: - Folders
+
+  var hiddenFolder: URL { root.appending(path: ".contractcheck") }
+  var failuresFolder: URL { hiddenFolder.appending(path: "failures") }
+  var regressionsFolder: URL { root.appending(path: "Fixtures/regressions") }
+
+  func failuresFolder(of contract: String) -> URL {
+    failuresFolder.appending(path: SavedFailure.folderName(ofContract: contract))
+  }
+
+  func file(of failure: SavedFailure) -> URL {
+    failuresFolder(of: failure.contract.name).appending(path: failure.hash.text + ".json")
+  }
+
+  // MARK: - Reading
+
+  /// Reads the failures in a folder, in the order of their files' names.
+  func read(_ folder: URL, where isWanted: (SavedFailure) -> Bool = { _ in true }) -> Contents {
+    var contents = Contents()
+    let files = Self.names(in: folder).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+    for name in files {
+      guard contents.failures.count < Self.countLimit else {
+        contents.problems.append(
+          "\(displayed(shownPath(of: folder))) has more than \(Self.countLimit) failures: the "
+            + "others are not read")
+        break
+      }
+      do throws(UnusableFile) {
+        let failure = try SavedFailure(contentsOf: folder.appending(path: name))
+        if isWanted(failure) { contents.failures.append(failure) }
+      } catch {
+        contents.problems.append(error.description)
+      }
+    }
+    return contents
+  }
+
+  static func names(in folder: URL) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}
+
+extension SavedFailure {
+  fileprivate func isAbout(_ contract: String, _ target: String) -> Bool {
+    self.contract.name == contract && self.target == target
+  }
+}

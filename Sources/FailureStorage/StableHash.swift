@@ -1,0 +1,31 @@
+/// A hash that is the same on every machine and in every run, for names of files.
+///
+/// It is FNV-1a of 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/): short, and not safe against
+/// somebody who looks for collisions. Nothing here depends on there being none: what is read from a
+/// file says itself what it is.
+package struct StableHash: Equatable, Sendable {
+  package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  package init() {}
+
+  /// Hashes bytes.
+  package init(_ bytes: some Sequence<UInt8>) { combine(bytes) }
+
+  /// Hashes texts, so that `["ab", "c"]` and `["a", "bc"]` differ.
+  package init(texts: [String]) {
+    for text in texts {
+      combine(text.utf8)
+      combine(CollectionOfOne(0xff))  // no UTF-8 holds this byte
+    }
+  }
+
+  private mutating func combine(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+  }
+
+  /// The hash in 16 hexadecimal digits.
+  package var text: String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

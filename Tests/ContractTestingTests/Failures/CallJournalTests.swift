@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+@testable import ContractTesting
+
+@Suite("A journal tells the next run which payload ended the process")
+struct CallJournalTests {
+  private let root: URL
+  private let folder: JournalFolder
+  private let payload = Array(#"{"id":1}"#.utf8)
+
+  init() throws {
+    root = URL(filePath: try Trial([:]).folder)
+    folder = JournalFolder(in: root)
+  }
+
+  /// Leaves what a process that died now would leave of the journals of a check.
+  private func die(in check: String) throws {
+    for path in folder.paths(of: check) {
+      let left = folder.newPath(of: check)
+      try FileManager.default.copyItem(atPath: path, toPath: left)
+    }
+  }
+
+  private func files() -> [String] { names(in: folder.folder) }
+
+  @Test("What was being mapped is told of once, with what the session was given before")
+  func deadCall() throws {
+    let journal = CallJournal(of: "a", in: folder)
+    journal.begin([[0x31], payload])
+    try die(in: "a")
+    #expect(DeadCall.claimed(of: "b", in: folder) == [])
+    let dead = DeadCall.claimed(of: "a", in: folder)
+    #expect(dead == [DeadCall(check: "a", payloads: [[0x31], payload])])
+    #expect(dead.first?.payload == payload)
+    #expect(DeadCall.claimed(of: "a", in: folder) == [])
+    #expect(files().count == 1)
+    journal.finish()
+    #expect(files() == [])
+  }
+
+  @Test("A process that dies between two calls leaves nothing to tell")
+  func idle() throws {
+    let journal = CallJournal(of: "a", in: folder)
+    journal.begin([payload])
+    journal.end()
+    try die(in: "a")
+    #expect(DeadCall.claimed(of: "a", in: folder) == [])
+    #expect(files().count == 1)
+  }
+
+  @Test("The journals of checks that run are left alone")
+  func alive() {
+    let journal = CallJournal(of: "a", in: folder)
+    journal.begin([payload])
+    #expect(DeadCall.claimed(of: "a", in: folder) == [])
+    #expect(files().count == 1)
+    withExtendedLifetime(journal) {}
+  }
+
+  @Test("A journal that is released is gone")
+  func released() {
+    do {
+      let journal = CallJournal(of: "a", in: folder)
+      journal.begin([payload])
+      #expect(journal.isOpen)
+    }
+    #expect(files() == [])
+  }
+
+  @Test("A shorter payload after a longer one is told of alone")
+  func shorter() throws {
+    let journal = CallJournal(of: "a", in: folder)
+    journal.begin([Array(repeating: 0x20, count: 100_000)])
+    journal.end()
+    journal.begin([payload])
+    try die(in: "a")
+    #expect(
+      DeadCall.claimed(of: "a", in: folder) == [DeadCall(check: "a", payloads: [payload])])
+    withExtendedLifetime(journal) {}
+  }
+
+  @Test("Files that are no journals are removed without a word", arguments: ["", "x", "\u{1}abc"])
+  func broken(text: String) throws {
+    try Data(text.utf8).write(to: URL(filePath: folder.newPath(of: "a")))
+    #expect(DeadCall.claimed(of: "a", in: folder) == [])
+    #expect(files() == [])
+  }
+
+  @Test("A folder that cannot be made leaves the mapper as it is")
+  func unwritable() throws {
+    let root = URL(filePath: try Trial([".contractcheck": "a file"]).folder)
+    let journal = CallJournal(of: "a", in: JournalFolder(in: root))
+    #expect(!journal.isOpen)
+    let mapper = journaled(.mapping { $0.count }, by: journal)
+    var session = mapper.makeSession()
+    guard case .value(let count as Int) = session.map(payload) else {
+      Issue.record("the mapper has no value")
+      return
+    }
+    #expect(count == payload.count)
+  }
+
+  @Test("While a mapper maps, the journal has what its session was given")
+  func wrapper() throws {
+    let journal = CallJournal(of: "a", in: folder)
+    var dead: [[DeadCall]] = []
+    let mapper = journaled(
+      .mapping(into: 0) { data, store in
+        store += data.count
+        try die(in: "a")
+        dead.append(DeadCall.claimed(of: "a", in: folder))
+      } objects: {
+        [$0]
+      }, by: journal)
+    var session = mapper.makeSession()
+    _ = session.map(payload)
+    _ = session.map([0x31])
+    #expect(
+      dead == [
+        [DeadCall(check: "a", payloads: [payload])],
+        [DeadCall(check: "a", payloads: [payload, [0x31]])],
+      ])
+    try die(in: "a")
+    #expect(DeadCall.claimed(of: "a", in: folder) == [])
+    withExtendedLifetime(journal) {}
+  }
+
+  @Test("A record is read as it was written, and no beginning of it")
+  func record() {
+    let record = CallRecord(check: "ä", payloads: [[], payload, [0, 0xff]])
+    #expect(CallRecord(record.bytes) == record)
+    for count in record.bytes.indices { #expect(CallRecord(record.bytes.prefix(count)) == nil) }
+    #expect(CallRecord([0, 0, 0, 0, 0, 0, 0, 0]) == nil)
+    #expect(CallRecord([0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff]) == nil)
+  }
+}

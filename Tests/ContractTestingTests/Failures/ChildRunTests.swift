@@ -1,0 +1,151 @@
+import ContractTesting
+import Foundation
+import Testing
+
+@testable import ContractTesting
+
+#if os(Linux) || os(macOS)
+  @Suite("A child process says whether a mapper traps", .enabled(if: isRunBySwiftTest))
+  struct ChildRunTests {
+    /// Takes `[1]`, refuses `{}`, and reads past the end of `[]`.
+    private static var first: MapperUnderTest {
+      .mapping { try JSONDecoder().decode([Int].self, from: $0)[0] }
+    }
+
+    @Test("A mapper that reads past the end of an array traps on the empty one alone")
+    func trap() throws {
+      let check = try #require(RunningTest.current).name
+      guard !ChildRun.serve(Self.first, as: check) else { return }
+      var child = ChildRun(of: check)
+      #expect("\(child.traps(on: Array("[]".utf8)))".hasPrefix("it traps (SIG"))
+      #expect(child.traps(on: Array("[1]".utf8)) == .survived)
+      #expect(child.traps(on: Array("{}".utf8)) == .survived)
+      #expect(child.count == 3)
+    }
+
+    @Test
+    func `[a] name (with) any .* "signs", ä and 1 + 1`() throws {
+      let check = try #require(RunningTest.current).name
+      guard !ChildRun.serve(Self.first, as: check) else { return }
+      var child = ChildRun(of: check)
+      #expect(child.traps(on: Array("[1]".utf8)) == .survived)
+    }
+
+    @Test("Only the argument that is asked about answers", arguments: ["a", "b"])
+    func arguments(name: String) throws {
+      let check = try #require(RunningTest.current).name + " " + name
+      let trapsOnB = MapperUnderTest.mapping { data in
+        [Int](repeating: 1, count: 1)[name == "b" ? 1 : 0]
+      }
+      guard !ChildRun.serve(trapsOnB, as: check) else { return }
+      var child = ChildRun(of: check)
+      let verdict = child.traps(on: Array("1".utf8))
+      #expect((verdict == .survived) == (name == "a"), "\(verdict)")
+    }
+
+    @Test("A store traps on what comes second")
+    func session() throws {
+      let check = try #require(RunningTest.current).name
+      let mapper = MapperUnderTest.mapping(into: [Data]()) { data, store in
+        store.append(data)
+        precondition(store.count < 2)
+      } objects: {
+        $0
+      }
+      guard !ChildRun.serve(mapper, as: check) else { return }
+      var child = ChildRun(of: check)
+      let payload = Array("1".utf8)
+      #expect(child.traps(over: [payload]) == .survived)
+      #expect("\(child.traps(over: [payload, payload]))".hasPrefix("it traps (SIG"))
+    }
+
+    @Test("A mapper that ends the process, or never returns, gets no verdict")
+    func noAnswer() throws {
+      let check = try #require(RunningTest.current).name
+      let mapper = MapperUnderTest.mapping { data in
+        if data.first == UInt8(ascii: "0") { exit(0) }
+        while data.first == UInt8(ascii: "1") { Thread.sleep(forTimeInterval: 1) }
+        return kill(getpid(), SIGTERM)
+      }
+      guard !ChildRun.serve(mapper, as: check) else { return }
+      var child = ChildRun(of: check, seconds: 0.5, countLimit: 3)
+      let verdicts = ["0", "1", "2", "3"].map { "\(child.traps(on: Array($0.utf8)))" }
+      #expect(
+        verdicts == [
+          "nobody knows whether it traps: it ended with 0 and no answer",
+          "nobody knows whether it traps: it has not ended after 0.5 s",
+          "nobody knows whether it traps: somebody ended it, by signal 15",
+          "nobody knows whether it traps: 3 processes were started, and no more are",
+        ])
+    }
+
+    @Test("A check that the child's test does not have ends the child without an answer")
+    func unknownCheck() throws {
+      let check = try #require(RunningTest.current).name
+      guard !ChildRun.serve(Self.first, as: check) else { return }
+      var child = ChildRun(of: "another check")
+      #expect(
+        child.traps(on: [0x31])
+          == .cannotTell(reason: "it ended with 0 and no answer"))
+    }
+
+    @Test("What a child that traps has journaled is told of once")
+    func journal() throws {
+      let check = try #require(RunningTest.current).name
+      // The child is told of the folder by the payload.
+      let text = ChildRun.requestedPayload.map { String(decoding: $0, as: UTF8.self) }
+      let root = try text ?? Trial([:]).folder
+      let folder = JournalFolder(in: URL(filePath: root))
+      let mapper = journaled(
+        .mapping { data -> Int in preconditionFailure("\(data)") },
+        by: CallJournal(of: check, in: folder))
+      guard !ChildRun.serve(mapper, as: check) else { return }
+      var child = ChildRun(of: check)
+      let payload = Array(root.utf8)
+      #expect("\(child.traps(on: payload))".hasPrefix("it traps (SIG"))
+      #expect(
+        DeadCall.claimed(of: check, in: folder) == [DeadCall(check: check, payloads: [payload])])
+      #expect(DeadCall.claimed(of: check, in: folder) == [])
+    }
+  }
+
+  private let isRunBySwiftTest = CommandLine.arguments.contains("swift-testing")
+#endif
+
+@Suite("A child runs one test of this process")
+struct TestCommandTests {
+  private let test = RunningTest(id: "App.Suite/`a b`(c:)/Suite.swift:3:4")
+
+  @Test("What the run as a whole was told is left out")
+  func arguments() {
+    let words = [
+      "helper", "--test-bundle-path", "/b", "--xunit-output", "x.xml", "/b",
+      "--testing-library", "swift-testing", "--filter", "y",
+    ]
+    #if os(Linux) || os(macOS)
+      #expect(
+        TestCommand(words, running: test)?.arguments == [
+          "--test-bundle-path", "/b", "--testing-library", "swift-testing", "--no-parallel",
+          "--filter", #"^App\.Suite\/\`a\ b\`\(c\:\)\/Suite\.swift\:3\:4$"#,
+        ])
+    #endif
+    #expect(TestCommand(["tests", "--testing-library", "xctest"], running: test) == nil)
+    #expect(TestCommand(["tests", "--testing-library"], running: test) == nil)
+    #expect(TestCommand(["tests"], running: test) == nil)
+  }
+
+  @Test("A test is called without its line, whose number changes")
+  func names() {
+    #expect(test.name == "App.Suite/`a b`(c:)")
+    #expect(RunningTest(id: "App.Suite").name == "App.Suite")
+    #expect(RunningTest(id: "App.Suite/f()").name == "App.Suite/f()")
+  }
+
+  @Test("Without swift test nobody can tell")
+  func cannotTell() {
+    var child = ChildRun(of: "a", in: nil)
+    #expect(
+      child.traps(on: [])
+        == .cannotTell(reason: "the tests are not run by swift test, which a child would be"))
+  }
+}
