@@ -5,7 +5,7 @@ import Testing
 @testable import ContractTesting
 
 #if os(Linux) || os(macOS)
-  @Suite("A child process says whether a mapper traps", .enabled(if: isRunBySwiftTest))
+  @Suite("A child process says whether a mapper traps", .freshStore, .enabled(if: isRunBySwiftTest))
   struct ChildRunTests {
     /// Takes `[1]`, refuses `{}`, and reads past the end of `[]`.
     private static var first: MapperUnderTest {
