@@ -83,7 +83,8 @@ let package = Package(
         "ContractModel", "DiskReading", "JSONParsing", "MappingEngine", "Reporting", "TestSupport",
         "Verification",
       ]),
-    .testTarget(name: "contractcheckTests", dependencies: ["contractcheck", "TestSupport"]),
+    .testTarget(
+      name: "contractcheckTests", dependencies: ["FailureStorage", "TestSupport", "contractcheck"]),
   ],
   swiftLanguageModes: [.v6]
 )

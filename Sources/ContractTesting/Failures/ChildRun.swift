@@ -33,7 +33,7 @@ struct ChildRun {
   /// Returns whether the mapper ends a process.
   ///
   /// - Parameter payloads: What one session is given, in order.
-  mutating func traps(on payloads: [[UInt8]]) -> ChildVerdict {
+  mutating func traps(over payloads: [[UInt8]]) -> ChildVerdict {
     guard let command else {
       return .cannotTell(reason: "the tests are not run by swift test, which a child would be")
     }
@@ -53,5 +53,5 @@ struct ChildRun {
   }
 
   /// Returns whether the mapper ends a process that is given one payload.
-  mutating func traps(on payload: [UInt8]) -> ChildVerdict { traps(on: [payload]) }
+  mutating func traps(on payload: [UInt8]) -> ChildVerdict { traps(over: [payload]) }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite("A journal tells the next run which payload ended the process")
+@Suite("A journal tells the next run which payload ended the process", .freshStore)
 struct CallJournalTests {
   private let root: URL
   private let folder: JournalFolder

@@ -1,0 +1,55 @@
+import FailureStorage
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contractcheck
+
+@Suite("contractcheck promote has every checkout replay a failure")
+struct PromoteCommandTests {
+  private let failure = SavedFailure(
+    contract: .init(name: "avatars", text: "{}".utf8), target: "[Avatar]", check: "Tests.f()",
+    law: "agrees with the contract", identity: "accepts", caseID: "null@[0].id",
+    payloads: [[0x31]], original: [[0x31]])
+
+  @Test("The file is copied to Fixtures/regressions, and can be replaced")
+  func promoted() throws {
+    try withFolder(["Package.swift": "", "Sources/a.txt": ""]) { folder in
+      let failures = SavedFailures(root: URL(filePath: folder))
+      #expect(failures.save(failure) == nil)
+      for _ in 0..<2 {
+        let result = CommandRun("promote", failure.id, "--package", folder + "/Sources")
+        #expect(result.exitCode == .success)
+        #expect(result.output == "promoted to \(folder)/Fixtures/regressions/\(failure.id).json\n")
+        #expect(result.errors == "")
+      }
+      #expect(failures.regressions(of: "avatars", as: "[Avatar]").failures == [failure])
+    }
+  }
+
+  @Test("An unknown id is a mistake, with those that there are and files that cannot be read")
+  func unknown() throws {
+    try withFolder(["Package.swift": "", "Fixtures/regressions/x.json": "{}"]) { folder in
+      let failures = SavedFailures(root: URL(filePath: folder))
+      #expect(failures.save(failure) == nil)
+      let result = CommandRun("promote", "avatarz\u{1b}", "--package", folder)
+      #expect(result.exitCode == .usage)
+      #expect(result.output == "")
+      #expect(
+        result.errors == """
+          \(folder)/Fixtures/regressions/x.json: the saved failure is skipped: it has no "format", which is a whole number
+          contractcheck: there is no saved failure "avatarz<U+001B>"
+            hint: there are \(failure.id)
+
+          """)
+    }
+  }
+
+  @Test("Without an id, the command says so")
+  func noID() {
+    let result = CommandRun("promote")
+    #expect(result.exitCode == .usage)
+    #expect(
+      result.errors == "contractcheck: promote needs one ID\n  hint: a failing test prints it\n")
+  }
+}
