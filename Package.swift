@@ -36,8 +36,8 @@ let package = Package(
     .executableTarget(
       name: "contractcheck",
       dependencies: [
-        "CaptureSources", "ContractModel", "DiskReading", "JSONParsing", "MappingEngine",
-        "Reporting", "Verification",
+        "CaptureSources", "ContractModel", "DiskReading", "Generation", "JSONParsing",
+        "MappingEngine", "Reporting", "Verification",
       ]),
     .plugin(
       name: "ContractCheckPlugin",
@@ -76,7 +76,11 @@ let package = Package(
       name: "QualityTests", dependencies: ["ContractTesting", "JSONParsing", "TestSupport"]),
     .testTarget(
       name: "VerificationTests", dependencies: ["JSONParsing", "TestSupport", "Verification"]),
-    .testTarget(name: "contractcheckTests", dependencies: ["contractcheck", "TestSupport"]),
+    .testTarget(
+      name: "contractcheckTests",
+      dependencies: [
+        "ContractModel", "JSONParsing", "Reporting", "TestSupport", "Verification", "contractcheck",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -22,7 +22,7 @@ struct Command: Sendable {
     var choices: [String] = []
   }
 
-  static let all: [Command] = [.check, .explain, .lint, .map, .schema, .test]
+  static let all: [Command] = [.check, .explain, .generate, .lint, .map, .replay, .schema, .test]
 
   /// The options of every command.
   static let common = [
