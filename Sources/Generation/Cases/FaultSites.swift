@@ -39,7 +39,7 @@ struct FaultSites: Sendable {
 
   var count: Int { sites.count }
 
-  /// A cell of a payload at a site that is drawn; `nil` if the payload has a place for none of them.
+  /// A cell of a payload at a site that is drawn; `nil` if there is a place for none of them.
   func cell(in payload: PayloadTree, _ random: inout CaseRandom) -> FaultCell? {
     guard !sites.isEmpty, let own = base.reading(payload) else { return nil }
     let templates = PathTemplates(own)
