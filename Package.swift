@@ -38,7 +38,8 @@ let package = Package(
     .executableTarget(
       name: "contractcheck",
       dependencies: [
-        "CaptureSources", "ContractModel", "DiskReading", "FailureStorage", "JSONParsing",
+        "CaptureSources", "ContractModel", "DiskReading", "FailureStorage", "Generation",
+        "JSONParsing",
         "MappingEngine", "Reporting", "Verification",
       ]),
     .plugin(
@@ -84,7 +85,11 @@ let package = Package(
         "Verification",
       ]),
     .testTarget(
-      name: "contractcheckTests", dependencies: ["FailureStorage", "TestSupport", "contractcheck"]),
+      name: "contractcheckTests",
+      dependencies: [
+        "ContractModel", "FailureStorage", "JSONParsing", "Reporting", "TestSupport",
+        "Verification", "contractcheck",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

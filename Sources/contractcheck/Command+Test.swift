@@ -6,10 +6,15 @@ import Reporting
 import Verification
 
 extension Command {
-  /// `contractcheck test`: the examples of contracts.
+  /// `contractcheck test`: the examples of contracts, and generated payloads.
   static let test = Command(
-    name: "test", summary: "run the examples of contracts", operands: "[CONTRACT...]",
-    options: [],
+    name: "test", summary: "run the examples of contracts, and payloads made up from them",
+    operands: "[CONTRACT...]",
+    options: [
+      Option(
+        name: "generated", short: nil, value: "N",
+        summary: "how many payloads of a contract are made up at most; by default 500, 0: none")
+    ],
     details: [
       """
       Maps the payload of each example as its contract says, and compares the objects, values,
@@ -17,12 +22,18 @@ extension Command {
       is searched for them. Without one, everything below the package's root is run.
       """,
       """
+      Then payloads are made up for each endpoint, each type of an example and each mapping: every
+      fault at every key path, one identity at every two places, members at their edges, and drawn
+      ones. What is reported has to be what their contract's lines say.
+      """,
+      """
       An example that expects no violations fails if there is an error, and if nothing was mapped.
-      Ends with 1 if an example fails, with 3 if a contract has an error, with 5 if there is no
+      Ends with 1 if one fails, with 3 if a contract has an error, with 5 if there is no
       example.
       """,
     ]
   ) { arguments, console in
+    let limit = try arguments.number("generated", as: Int.self) ?? 500
     let found = ContractSearch(arguments.operands)
     guard let set = try usableContracts(found, console) else {
       return found.paths.isEmpty && found.problems.isEmpty
@@ -33,10 +44,14 @@ extension Command {
     }
     let report = ExampleReport(outcomes, of: set) { found.files.shownPath($0) }
     console.print(report.text, terminator: "")
+    let generated = GeneratedReport(
+      set.contracts.map { ($0, GeneratedVerifier($0, limit: limit).outcome()) }
+    ) { found.files.shownPath($0) }
+    console.print(generated.text, terminator: "")
     if !found.problems.isEmpty { return .unreadableInput }
     let all = outcomes.flatMap(\.outcomes)
     if all.isEmpty { return .nothingChecked }
-    return all.allSatisfy(\.isPassed) ? .success : .violations
+    return all.allSatisfy(\.isPassed) && generated.isAsPredicted ? .success : .violations
   }
 
   /// The contracts that a search found, if they can be used; else their mistakes are reported.

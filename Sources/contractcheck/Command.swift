@@ -22,7 +22,9 @@ struct Command: Sendable {
     var choices: [String] = []
   }
 
-  static let all: [Command] = [.check, .explain, .lint, .map, .promote, .schema, .test]
+  static let all: [Command] = [
+    .check, .explain, .generate, .lint, .map, .promote, .replay, .schema, .test,
+  ]
 
   /// The options of every command.
   static let common = [

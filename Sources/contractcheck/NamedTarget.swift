@@ -6,6 +6,8 @@ import MappingEngine
 struct NamedTarget {
   let contract: Contract
   let target: MappingTarget
+  /// The target as the contract's model has it.
+  let stated: ContractExample.Target
 
   /// - Parameters:
   ///   - text: `[User]`, `user: User`, `GET /users/:id`, or one of them behind `groups#`.
@@ -33,7 +35,7 @@ struct NamedTarget {
         hint: "write one of \(names.joined(separator: ", "))")
     }
     self.contract = contract
-    self.target = MappingTarget(target)
+    (self.target, stated) = (MappingTarget(target), target)
   }
 
   /// The contract's name and the target, if what stands before a `#` names a contract.

@@ -112,35 +112,35 @@ struct GeneratedCasesTests {
     #expect(
       (0..<30).map { cases[$0].id } == [
         "canonical",
-        "duplicate-before@[0].file_url",
-        "integer:-2^63@[0].id",
+        "integer:2^53+1@[0].id",
         "wrong-type:bool-string@[0].id",
-        "wrong-type:bool-string@",
-        "object:in-array@[0]",
-        "wrong-type:fraction@[0].file_url",
-        "array:unwrapped@",
-        "text:lone-surrogate@[0].file_url",
-        "key-case:acronym-capital@[0].file_url",
-        "wrong-type:empty-string@[0]",
+        "payload:trailing@",
+        "integer:2^63-1@[0].id",
+        "object:json-string@[0]",
+        "text:blank@[0].file_url",
+        "null@[0].id",
+        "number:-0@[0].id",
+        "wrong-type:one@[0]",
         "number:1e400@[0].id",
+        "wrong-type:bool-string@[0]",
         "text:nfd@[0].file_url",
-        "key-case-after:upper@[0].id",
-        "wrong-type:string@[0].id",
-        "wrong-type:zero@[0]",
-        "payload:nan@",
-        "payload:truncated@",
-        "object:false@[0]",
         "number:1.0@[0].id",
-        "wrong-type:array@[0].file_url",
-        "key-escaped@[0].file_url",
-        "wrong-type:array@[0].id",
-        "integer:minus-one@[0].id",
-        "array:long@",
-        "wrong-type:bool@",
-        "identity:repeated@[0].id",
-        "key-case-after:acronym-capital@[0].file_url",
-        "wrong-type:bool@[0].file_url",
-        "empty-key@[0]",
+        "key-case-before:upper@[0].id",
+        "number:1e0@[0].id",
+        "payload:empty@",
+        "array:nested@",
+        "missing@[0].id",
+        "object:reversed@[0]",
+        "key-case-after:upper@[0].id",
+        "duplicate-after@[0].file_url",
+        "key-case-before:acronym-upper@[0].file_url",
+        "wrong-type:zero@[0]",
+        "wrong-type:object@[0].id",
+        "wrong-type:array@[0]",
+        "payload:truncated@",
+        "wrong-type:bool@[0].id",
+        "payload:unwrapped@",
+        "payload:space@",
       ])
   }
 
@@ -165,7 +165,7 @@ struct GeneratedCasesTests {
         "pairwise:1 ([0].file_url min): "
           + #"[{"id":1,"file_url":""}]"#,
         "pairwise:2 ([0].file_url max): "
-          + #"[{"id":1,"file_url":"aaaaaaaaaaaaaaaaaaaaaaaaaaaa"#,
+          + #"[{"id":1,"file_url":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaa"#,
       ])
   }
 
@@ -210,7 +210,7 @@ struct GeneratedCasesTests {
     }
     #expect(
       digests == [
-        "[Avatar]: seed 3620260449786128168, cases 1246551635495110300",
+        "[Avatar]: seed 6344180389550842046, cases 13450569293763956648",
         "GET /orders: seed 11063486105373502251, cases 8172282963594829801",
       ])
   }

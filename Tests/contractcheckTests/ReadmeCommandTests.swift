@@ -45,7 +45,7 @@ struct ReadmeCommandTests {
       )
       .replacingOccurrences(of: #""[0].remoteId": 123"#, with: #""[0].remoteId": 124"#)
     try withFolder(files) { folder in
-      let result = CommandRun("test", folder)
+      let result = CommandRun("test", "--generated", "0", folder)
       let output = result.output.replacingOccurrences(of: folder + "/", with: "")
         .replacingOccurrences(of: "ran 8 examples of 1 contract: 1 failed\n", with: "")
       #expect(readme.contains("```\n\(output)```"), "\(output)")

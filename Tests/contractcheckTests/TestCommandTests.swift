@@ -1,6 +1,10 @@
+import ContractModel
 import Foundation
+import JSONParsing
+import Reporting
 import TestSupport
 import Testing
+import Verification
 
 @testable import contractcheck
 
@@ -20,7 +24,8 @@ struct TestCommandTests {
 
   @Test("The package's own examples pass")
   func ownExamples() {
-    let result = CommandRun("test", PackageFolder.root.appending(path: "Contracts").path)
+    let result = CommandRun(
+      "test", "--generated", "0", PackageFolder.root.appending(path: "Contracts").path)
     #expect(result.exitCode == .success)
     #expect(result.output == "ran 17 examples of 5 contracts: all passed\n")
   }
@@ -37,7 +42,7 @@ struct TestCommandTests {
       { "name": "good", "json": { "id": 1 }, "as": "User" },
       """
     try withFolder(["a.contract.json": contract(examples)]) { folder in
-      let result = CommandRun("test", folder)
+      let result = CommandRun("test", "--generated", "0", folder)
       #expect(result.exitCode == .violations)
       #expect(
         result.output == """
@@ -66,7 +71,7 @@ struct TestCommandTests {
   @Test("A contract with an error is reported, and nothing is run")
   func invalidContract() throws {
     try withFolder(["a.contract.json": "[]"]) { folder in
-      let result = CommandRun("test", folder)
+      let result = CommandRun("test", "--generated", "0", folder)
       #expect(result.exitCode == .invalidContract)
       #expect(result.output == "")
       #expect(result.errors.contains("expected a contract, which is an object, found an array"))
@@ -76,9 +81,48 @@ struct TestCommandTests {
   @Test("Contracts without an example end with 5: nothing was tested")
   func noExample() throws {
     try withFolder(["a.contract.json": contract("")]) { folder in
-      let result = CommandRun("test", folder)
+      let result = CommandRun("test", "--generated", "0", folder)
       #expect(result.exitCode == .nothingChecked)
       #expect(result.output == "ran 0 examples of 0 contracts: all passed\n")
     }
+  }
+
+  @Test("What generated payloads break is what is predicted, of all or of a share of them")
+  func generated() throws {
+    let path = PackageFolder.root.appending(path: "Contracts/subscriptions.contract.json").path
+    #expect(
+      CommandRun("test", "--generated", "5000", path).output == """
+        ran 1 example of 1 contract: all passed
+        ran 1294 generated payloads: all as predicted
+
+        """)
+    let share = CommandRun("test", "--generated", "50", path)
+    #expect(share.output.hasSuffix(" of 1294 generated payloads: all as predicted\n"))
+    #expect(share.exitCode == .success)
+    #expect(CommandRun("test", "--generated", "many", path).exitCode == .usage)
+  }
+
+  @Test("A payload of which something else is reported is told with what was expected")
+  func differences() {
+    var outcome = GeneratedVerifier.Outcome()
+    (outcome.ranCount, outcome.count) = (3, 3)
+    outcome.differences = [
+      GeneratedVerifier.Difference(
+        id: "null@id", target: "User", payload: Array(#"{"id":null}"#.utf8),
+        expected: [ExpectedViolation(rule: .nullValue, path: InstancePath([.member("id")]))],
+        found: [])
+    ]
+    let contract = Contract(name: "a", path: "a.contract.json")
+    let report = GeneratedReport([(contract, outcome)]) { $0 }
+    #expect(!report.isAsPredicted)
+    #expect(
+      report.text == """
+        a.contract.json:1:1: error: null@id of User is not reported as predicted
+             = payload {"id":null}
+             = expected null-value at id
+             = found no error
+        ran 3 generated payloads: 1 not as predicted
+
+        """)
   }
 }

@@ -10,7 +10,7 @@ extension Seed {
     var included = Contract(name: contract.name)
     included.mappings = contract.includedMappings
     digest.combine(included.text)
-    digest.combine(target.digestText)
+    digest.combine(target.text)
     self.init(digest.value)
   }
 }
@@ -26,14 +26,5 @@ struct FNV1a {
 
   private mutating func combine(_ byte: UInt8) {
     value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
-  }
-}
-
-extension ContractExample.Target {
-  fileprivate var digestText: String {
-    switch self {
-    case .type(let root, let value): "\(root): \(value)"
-    case .endpoint(let selector): selector.value.description
-    }
   }
 }

@@ -1,6 +1,6 @@
 /// Rows in which every two levels of every two factors come together: a covering array of strength
-/// two, found greedily as Cohen, Dalal, Fredman and Patton do (“The AETG System”, 1997), but without
-/// chance: the same factors have the same rows.
+/// two, found greedily as Cohen, Dalal, Fredman and Patton do (“The AETG System”, 1997), but
+/// without chance: the same factors have the same rows.
 ///
 /// A factor may lie in another one; where a level of that removes it, it has none.
 struct CoveringArray: Sendable {

@@ -1,8 +1,8 @@
 import ContractModel
 import JSONParsing
 
-/// Where faults can be made in drawn payloads: each class and variant at each key path once, so that
-/// deep members come as often as others (Regehr, “Better Random Testing by Leveraging Dynamic
+/// Where faults can be made in drawn payloads: each class and variant at each key path once, so
+/// that deep members come as often as others (Regehr, “Better Random Testing by Leveraging Dynamic
 /// Feedback”, warns of the other way).
 struct FaultSites: Sendable {
   private struct Site: Hashable {
@@ -39,7 +39,7 @@ struct FaultSites: Sendable {
 
   var count: Int { sites.count }
 
-  /// A cell of a payload at a site that is drawn; `nil` if the payload has a place for none of several.
+  /// A cell of a payload at a site that is drawn; `nil` if there is a place for none of them.
   func cell(in payload: PayloadTree, _ random: inout CaseRandom) -> FaultCell? {
     guard !sites.isEmpty, let own = base.reading(payload) else { return nil }
     let templates = PathTemplates(own)

@@ -1,8 +1,8 @@
 package import ContractModel
 
 /// The payloads that are made up for a target of a contract, in the order in which they find most:
-/// the canonical ones, every single fault, the same identity at every two places, every two edges of
-/// members, and then as many drawn ones as are asked for.
+/// the canonical ones, every single fault, the same identity at every two places, every two edges
+/// of members, and then as many drawn ones as are asked for.
 ///
 ///     let cases = GeneratedCases(contract, target: target)
 ///     cases?[3].payload.text                             // no case before it is made

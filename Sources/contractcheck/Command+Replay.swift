@@ -1,0 +1,52 @@
+import ContractModel
+import DiskReading
+import Generation
+import JSONParsing
+import MappingEngine
+import Reporting
+import Verification
+
+extension Command {
+  /// `contractcheck replay`: one payload that was made up, again.
+  static let replay = Command(
+    name: "replay", summary: "make a generated payload again, and map it", operands: "ID",
+    options: [
+      Option(
+        name: "as", short: nil, value: "TYPE",
+        summary: "what the payload is: [User], user: User, or an endpoint such as \"GET /users\""),
+      .contracts,
+    ],
+    details: [
+      """
+      Prints the payload of an id such as null@[0].file_url, pairwise:7 or random:42:3, what has to
+      be reported of it, and what the engine makes of it, as map does.
+      """,
+      "Ends with 1 if something else is reported than is predicted.",
+    ]
+  ) { arguments, console in
+    guard arguments.operands.count == 1, let id = arguments.operands.first else {
+      throw UsageError(message: "replay needs one id", hint: "such as \"null@[0].file_url\"")
+    }
+    guard let text = arguments.value("as") else {
+      throw UsageError(
+        message: "replay needs --as",
+        hint: "write --as \"[User]\", --as \"user: User\" or an endpoint")
+    }
+    let found = ContractSearch(arguments.values("contracts"))
+    guard let set = try usableContracts(found, console) else {
+      return found.paths.isEmpty ? .unreadableInput : .invalidContract
+    }
+    let named = try NamedTarget(text, in: set)
+    let replayed = try ReplayedPayload(id: id, of: named)
+    console.print(replayed.text)
+    let report = replayed.report(by: named, of: set) { found.files.shownPath($0) }
+    console.print("\n" + report, terminator: "")
+    let errors = GeneratedJudge(named.contract, named.stated).errors(in: replayed.bytes)
+    let isAsPredicted = replayed.prediction.map { $0 == errors } ?? true
+    if !isAsPredicted {
+      console.error(
+        "contractcheck: found \(GeneratedReport.text(of: errors)), which is not predicted")
+    }
+    return isAsPredicted ? .success : .violations
+  }
+}
