@@ -20,6 +20,9 @@ public struct MapperTest {
   private let comparison: MapperCheck
   private let occasions: [CheckOccasion]
   private let property: PropertyCheck?
+  private let memory: MapperMemory?
+  /// Why the mapper is not run at all.
+  private let traps: [(payloads: [[UInt8]], verdict: ChildVerdict)]
   /// What the mapper is tested on.
   public let coverage: MapperCoverage
 
@@ -39,21 +42,31 @@ public struct MapperTest {
   ) throws {
     let target = try TestTarget(type, in: contract)
     let options = ComparisonOptions(comparing: properties, named: names)
+    let memory = MapperMemory(mapper, contract, as: type)
+    // In a child that is asked about this check, the process ends here.
+    let isChild = memory.map { ChildRun.serve(mapper, as: $0.check) } ?? false
+    let traps = isChild ? [] : memory?.traps() ?? []
+    let journaling = traps.isEmpty && !isChild ? memory?.journal : nil
     let check = MapperCheck(
-      Mapper(contract, as: target.target), as: target.target, mapper, options, request: request)
+      Mapper(contract, as: target.target), as: target.target,
+      journaling.map { journaled(mapper, by: $0) } ?? mapper, options, request: request)
     let cases = try target.cases(seed: settings.seed)
     let occasions = MapperOccasions(target, mapper)
     let replayed = Replay.requested.flatMap { cases.case(id: $0) }
     self.contract = contract
-    comparison = check
-    guard replayed == nil else {
+    (comparison, self.memory, self.traps) = (check, memory, traps)
+    guard replayed == nil, traps.isEmpty, !isChild else {
       (self.occasions, property, coverage) = (
         replayed.map { [CheckOccasion($0)] } ?? [], nil, .init()
       )
       return
     }
     let isAgreementWanted = laws.contains(.agreesWithTheContract)
-    self.occasions = isAgreementWanted ? try occasions.all(cases, cells: settings.cells) : []
+    let saved = memory?.replays.failures ?? []
+    self.occasions =
+      isAgreementWanted
+      ? try saved.compactMap { CheckOccasion($0) } + occasions.all(cases, cells: settings.cells)
+      : []
     property = PropertyCheck(cases, check, laws: laws, drawnCount: settings.drawn)
     coverage = occasions.coverage(of: self.occasions, cases, settings)
   }
@@ -77,6 +90,7 @@ public struct MapperTest {
     self.occasions = occasions
     (property, coverage) = (nil, MapperCoverage(cells: occasions.count, cellCount: occasions.count))
     contract = target.contract
+    (memory, traps) = (nil, [])
     comparison = MapperCheck(
       Mapper(contract, as: target.target), as: target.target, mapper, options, request: request)
   }
@@ -85,13 +99,44 @@ public struct MapperTest {
   ///
   /// - Returns: One violation for each reason to disagree, on the smallest payload that shows it.
   public func violations() -> [MapperViolation] {
+    traps.map { violation($0.payloads, $0.verdict) }
+      + groups().map { group in
+        MapperViolation(
+          description: DisagreementText(group, with: contract).description,
+          payload: group.disagreement.payloads.last ?? [])
+      }
+  }
+
+  private func violation(_ payloads: [[UInt8]], _ verdict: ChildVerdict) -> MapperViolation {
+    let text = displayed(String(decoding: payloads.last ?? [], as: UTF8.self))
+    return MapperViolation(
+      description: """
+        a run of this test died while the mapper mapped a payload
+          payload   \(text.count > 400 ? text.prefix(400) + "…" : text[...])
+          alone     \(verdict)
+          nothing else is tried until it survives
+        """, payload: payloads.last ?? [])
+  }
+
+  private func groups() -> [DisagreementGroup] {
     let single = comparison.groups(over: occasions)
     let known = Set(single.map(\.disagreement.identity))
-    return (single + (property?.groups(known: known) ?? [])).map { group in
-      MapperViolation(
-        description: DisagreementText(group, with: contract).description,
-        payload: group.disagreement.payloads.last ?? [])
-    }
+    let groups = single + (property?.groups(known: known) ?? [])
+    _ = memory?.save(groups)
+    return groups
+  }
+
+  /// What was saved and does not fail any more, which is forgotten.
+  private func fixed() -> [String] {
+    guard let memory else { return [] }
+    return memory.replays.failures.filter { $0.identity != MapperMemory.trap }
+      .compactMap { failure in
+        guard let occasion = CheckOccasion(failure),
+          comparison.groups(over: [occasion]).isEmpty
+        else { return nil }
+        _ = memory.forget(failure)
+        return "FIXED: \(failure.id), \(displayed(failure.identity))"
+      }
   }
 
   /// Runs the mapper over all payloads.
@@ -119,6 +164,7 @@ public struct MapperTest {
   /// - Returns: What the mapper was tested on.
   @discardableResult
   public func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
+    let fixed = traps.isEmpty ? fixed() : []
     let violations = violations()
     if violations.isEmpty, let id = Replay.requested, property == nil, occasions.count == 1 {
       Issue.record(
@@ -130,7 +176,7 @@ public struct MapperTest {
         violation.payload, named: "payload-\(number + 1).json", sourceLocation: sourceLocation)
     }
     #if compiler(>=6.3)
-      for warning in warnings() + budgetWarnings {
+      for warning in fixed + warnings() + budgetWarnings {
         Issue.record(
           Comment(rawValue: warning), severity: .warning, sourceLocation: sourceLocation)
       }

@@ -1,3 +1,4 @@
+import FailureStorage
 import Foundation
 import Generation
 import Verification
@@ -16,5 +17,13 @@ extension CheckOccasion {
       name: item.name, payloads: [item.payload.bytes], isUnspecified: item.isUnspecified,
       rule: item.line)
     caseID = item.id
+  }
+
+  /// A payload on which an earlier run failed; `nil` of one that ends the process.
+  init?(_ failure: SavedFailure) {
+    guard failure.law == Law.agreesWithTheContract.rawValue else { return nil }
+    self.init(
+      name: "it was saved as \(failure.id)", payloads: failure.payloads.map(\.bytes))
+    caseID = failure.caseID.isEmpty ? nil : failure.caseID
   }
 }

@@ -52,6 +52,14 @@ package struct Disagreement: Sendable {
   }
 }
 
+extension Disagreement {
+  /// The identity in words that stay the same while the contract is edited elsewhere.
+  package var identityText: String {
+    let what = rule.map { "\"\($0.key)\": \"\($0.line)\"" } ?? "\(path)"
+    return "\(kind) \(what)"
+  }
+}
+
 extension Origin {
   /// Where an origin is, compared by what it says.
   package struct Place: Hashable, Sendable {

@@ -162,6 +162,14 @@ package struct MapperCheck {
     }
   }
 
+  /// What the contract makes of a payload; `nil`, if it refuses it.
+  func contractText(_ payload: [UInt8]) -> String? {
+    guard let document = try? JSONDocument(parsing: payload) else { return nil }
+    var store = ObjectStore(findsObjectsAgain: false)
+    let result = contract.map(document, as: target, into: &store, request: request)
+    return result.isAdmitted ? result.value.map { result.store.json($0) } : nil
+  }
+
   /// Whether the contract admits a payload.
   package func admits(_ payload: [UInt8]) -> Bool {
     guard let document = try? JSONDocument(parsing: payload) else { return false }
