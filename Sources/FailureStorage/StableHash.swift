@@ -1,7 +1,7 @@
 /// A hash that is the same on every machine and in every run, for names of files.
 ///
-/// It is FNV-1a of 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/): short, and not safe against
-/// somebody who looks for collisions. Nothing here depends on there being none: what is read from a
+/// It is FNV-1a of 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/): short, and not safe
+/// against somebody who looks for collisions. Nothing here depends on there being none: what is read from a
 /// file says itself what it is.
 package struct StableHash: Equatable, Sendable {
   package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325

@@ -68,12 +68,12 @@ import Testing
         return kill(getpid(), SIGTERM)
       }
       guard !ChildRun.serve(mapper, as: check) else { return }
-      var child = ChildRun(of: check, seconds: 0.5, countLimit: 3)
+      var child = ChildRun(of: check, seconds: 2, countLimit: 3)
       let verdicts = ["0", "1", "2", "3"].map { "\(child.traps(on: Array($0.utf8)))" }
       #expect(
         verdicts == [
           "nobody knows whether it traps: it ended with 0 and no answer",
-          "nobody knows whether it traps: it has not ended after 0.5 s",
+          "nobody knows whether it traps: it has not ended after 2 s",
           "nobody knows whether it traps: somebody ended it, by signal 15",
           "nobody knows whether it traps: 3 processes were started, and no more are",
         ])
