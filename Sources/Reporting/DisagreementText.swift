@@ -46,9 +46,16 @@ package struct DisagreementText: CustomStringConvertible {
       if let passing = shrinking.neighbour { rows.append(("passes", shown(passing))) }
     }
     if let id = group.caseID {
-      rows.append(("replay", "CONTRACTCHECK_REPLAY='\(displayed(id))' swift test"))
+      rows.append(("replay", "CONTRACTCHECK_REPLAY=\(shellQuoted(displayed(id))) swift test"))
     }
     return rows
+  }
+
+  /// A text as one word of a command line.
+  private static func shellQuoted(_ text: String) -> String {
+    guard text.contains("'") else { return "'\(text)'" }
+    let isPlain = !text.contains { "\"$`\\!".contains($0) }
+    return isPlain ? "\"\(text)\"" : "'\(text.replacing("'", with: "'\\''"))'"
   }
 
   private static func headline(_ disagreement: Disagreement, _ contract: Contract) -> String {

@@ -112,35 +112,35 @@ struct GeneratedCasesTests {
     #expect(
       (0..<30).map { cases[$0].id } == [
         "canonical",
-        "integer:2^53+1@[0].id",
-        "wrong-type:bool-string@[0].id",
-        "payload:trailing@",
-        "integer:2^63-1@[0].id",
-        "object:json-string@[0]",
-        "text:blank@[0].file_url",
-        "null@[0].id",
-        "number:-0@[0].id",
-        "wrong-type:one@[0]",
         "number:1e400@[0].id",
         "wrong-type:bool-string@[0]",
-        "text:nfd@[0].file_url",
-        "number:1.0@[0].id",
-        "key-case-before:upper@[0].id",
-        "number:1e0@[0].id",
-        "payload:empty@",
-        "array:nested@",
-        "missing@[0].id",
-        "object:reversed@[0]",
-        "key-case-after:upper@[0].id",
-        "duplicate-after@[0].file_url",
-        "key-case-before:acronym-upper@[0].file_url",
-        "wrong-type:zero@[0]",
-        "wrong-type:object@[0].id",
-        "wrong-type:array@[0]",
+        "key-case-before:capital@[0].id",
+        "number:-0@[0].id",
         "payload:truncated@",
-        "wrong-type:bool@[0].id",
-        "payload:unwrapped@",
+        "wrong-type:one@[0]",
+        "integer:2^63-1@[0].id",
+        "payload:in-array@",
+        "wrong-type:bool-string@[0].id",
+        "key-case:acronym-capital@[0].file_url",
+        "number:1e-400@[0].id",
+        "key-case:upper@[0].id",
+        "text:zwj@[0].file_url",
+        "wrong-type:object@",
+        "key-case-before:camel@[0].file_url",
+        "payload:bom@",
+        "text:blank@[0].file_url",
         "payload:space@",
+        "null@[0].id",
+        "wrong-type:one@[0].file_url",
+        "key-case-after:capital@[0].id",
+        "array:nested@",
+        "object:json-string@[0]",
+        "wrong-type:zero@[0]",
+        "integer:2^53+1@[0].id",
+        "unknown-key@[0]",
+        "payload:in-data@",
+        "wrong-type:fraction@[0].id",
+        "array:null-element@",
       ])
   }
 
@@ -186,11 +186,11 @@ struct GeneratedCasesTests {
     }
     #expect(
       counts == [
-        "[Avatar]: 1 canonical, 131 cell, 2 identityPair, 3 pairwise",
-        "Envelope: 3 canonical, 497 cell, 4 identityPair, 12 pairwise",
-        "user: User: 1 canonical, 469 cell, 6 identityPair, 34 pairwise",
-        "Article: 1 canonical, 275 cell, 0 identityPair, 25 pairwise",
-        "GET /orders: 1 canonical, 2199 cell, 30 identityPair, 60 pairwise",
+        "[Avatar]: 1 canonical, 132 cell, 2 identityPair, 3 pairwise",
+        "Envelope: 3 canonical, 510 cell, 4 identityPair, 12 pairwise",
+        "user: User: 1 canonical, 493 cell, 6 identityPair, 34 pairwise",
+        "Article: 1 canonical, 276 cell, 0 identityPair, 25 pairwise",
+        "GET /orders: 1 canonical, 2218 cell, 30 identityPair, 60 pairwise",
       ])
   }
 
@@ -210,8 +210,8 @@ struct GeneratedCasesTests {
     }
     #expect(
       digests == [
-        "[Avatar]: seed 6344180389550842046, cases 13450569293763956648",
-        "GET /orders: seed 11063486105373502251, cases 8172282963594829801",
+        "[Avatar]: seed 6344180389550842046, cases 3261057282661898290",
+        "GET /orders: seed 11063486105373502251, cases 1930495683100298833",
       ])
   }
 }

@@ -93,11 +93,11 @@ struct TestCommandTests {
     #expect(
       CommandRun("test", "--generated", "5000", path).output == """
         ran 1 example of 1 contract: all passed
-        ran 1294 generated payloads: all as predicted
+        ran 1295 generated payloads: all as predicted
 
         """)
     let share = CommandRun("test", "--generated", "50", path)
-    #expect(share.output.hasSuffix(" of 1294 generated payloads: all as predicted\n"))
+    #expect(share.output.hasSuffix(" of 1295 generated payloads: all as predicted\n"))
     #expect(share.exitCode == .success)
     #expect(CommandRun("test", "--generated", "many", path).exitCode == .usage)
   }

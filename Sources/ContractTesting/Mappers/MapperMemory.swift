@@ -80,7 +80,7 @@ struct MapperMemory {
     let saved = replays.failures.filter { $0.identity == Self.trap }
     return saved.compactMap { failure in
       let payloads = failure.payloads.map(\.bytes)
-      let verdict = child.traps(on: payloads)
+      let verdict = child.traps(over: payloads)
       if verdict == .survived {
         _ = forget(failure)
         return nil

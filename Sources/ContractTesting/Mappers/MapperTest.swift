@@ -1,4 +1,5 @@
 public import ContractModel
+import FailureStorage
 import Generation
 public import MappingEngine
 import Reporting
@@ -98,9 +99,11 @@ public struct MapperTest {
   /// Runs the mapper over all payloads.
   ///
   /// - Returns: One violation for each reason to disagree, on the smallest payload that shows it.
-  public func violations() -> [MapperViolation] {
+  public func violations() -> [MapperViolation] { violations(groups()) }
+
+  private func violations(_ groups: [DisagreementGroup]) -> [MapperViolation] {
     traps.map { violation($0.payloads, $0.verdict) }
-      + groups().map { group in
+      + groups.map { group in
         MapperViolation(
           description: DisagreementText(group, with: contract).description,
           payload: group.disagreement.payloads.last ?? [])
@@ -121,9 +124,7 @@ public struct MapperTest {
   private func groups() -> [DisagreementGroup] {
     let single = comparison.groups(over: occasions)
     let known = Set(single.map(\.disagreement.identity))
-    let groups = single + (property?.groups(known: known) ?? [])
-    _ = memory?.save(groups)
-    return groups
+    return single + (property?.groups(known: known) ?? [])
   }
 
   /// What was saved and does not fail any more, which is forgotten.
@@ -165,7 +166,9 @@ public struct MapperTest {
   @discardableResult
   public func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
     let fixed = traps.isEmpty ? fixed() : []
-    let violations = violations()
+    let groups = groups()
+    let unsaved = memory?.save(groups) ?? []
+    let violations = violations(groups)
     if violations.isEmpty, let id = Replay.requested, property == nil, occasions.count == 1 {
       Issue.record(
         "the replay of \(displayed(id)) does not fail any more", sourceLocation: sourceLocation)
@@ -176,7 +179,7 @@ public struct MapperTest {
         violation.payload, named: "payload-\(number + 1).json", sourceLocation: sourceLocation)
     }
     #if compiler(>=6.3)
-      for warning in fixed + warnings() + budgetWarnings {
+      for warning in fixed + unsaved + warnings() + budgetWarnings {
         Issue.record(
           Comment(rawValue: warning), severity: .warning, sourceLocation: sourceLocation)
       }

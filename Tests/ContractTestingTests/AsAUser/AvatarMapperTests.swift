@@ -107,6 +107,7 @@ struct BrokenAvatarMapperTests {
           contract  rejects it: [0].file_url: the key "file_url" is missing
           mapper    accepts it: [0].fileUrlString = ""
           also      [0].file_url null, [0].file_url key "FILE_URL", [0].file_url key "File_url", [0].file_url key "fileUrl", [0].file_url key "file_Url", [0].file_url key "file_URL"
+          replay    CONTRACTCHECK_REPLAY='missing@[0].file_url' swift test
         """#
       ])
   }

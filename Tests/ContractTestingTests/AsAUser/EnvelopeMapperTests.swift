@@ -124,6 +124,7 @@ struct EnvelopeMapperTests {
           contract  rejects it: no case of Envelope fits "Message", which is "a"
           mapper    accepts it
           also      Message{Envelope: Message = ' Country'} empty text, Message{Envelope: Message = ' Country'} text " ", Message{Envelope: Message = ' Country'} text " a ", Message{Envelope: Message = ' Country'} text "42", Message{Envelope: Message = ' Country'} text "true", Message{Envelope: Message = ' Country'} text "null", and 32 more
+          replay    CONTRACTCHECK_REPLAY='bool:true@Status' swift test
         """#,
         #"""
         the mapper disagrees with Contracts/groups.contract.json:48:65  "sportId": "sportId: Int"
@@ -132,6 +133,7 @@ struct EnvelopeMapperTests {
           contract  rejects it: items[0].sportId: the key "sportId" is missing
           mapper    accepts it
           also      Message{Envelope: Message = ' Country'} discriminator " Sports", items[0].sportId{Envelope: Message = ' Sports'} missing, items[0].sportId{Envelope: Message = ' Sports'} null, items[0].sportId{Envelope: Message = ' Sports'} identity "", items[0].sportId{Envelope: Message = ' Sports'} identity as text, items[0].sportId{Envelope: Message = ' Sports'} second element without identity, and 18 more
+          replay    CONTRACTCHECK_REPLAY="object:empty@items[0]{Envelope: Message = ' Sports'}" swift test
         """#,
         #"""
         the mapper disagrees with Contracts/groups.contract.json:43:64  "items": "items: [Country]"
@@ -140,6 +142,7 @@ struct EnvelopeMapperTests {
           contract  rejects it: items: the key "items" is missing
           mapper    accepts it: items = []
           also      items{Envelope: Message = ' Country'} null, items{Envelope: Message = ' Country'} wrong type true, items{Envelope: Message = ' Country'} wrong type 0, items{Envelope: Message = ' Country'} wrong type 1, items{Envelope: Message = ' Country'} wrong type 3.7, items{Envelope: Message = ' Country'} wrong type "x", and 23 more
+          replay    CONTRACTCHECK_REPLAY="missing@items{Envelope: Message = ' Country'}" swift test
         """#,
         #"""
         the mapper disagrees with Contracts/groups.contract.json:47:69  "countryid": "countryId: Int(string)"
@@ -148,6 +151,7 @@ struct EnvelopeMapperTests {
           contract  rejects it: items[0].countryid: the key "countryid" is missing
           mapper    accepts it
           also      items[0].countryid{Envelope: Message = ' Country'} missing, items[0].countryid{Envelope: Message = ' Country'} null, items[0].countryid{Envelope: Message = ' Country'} identity "", items[0].countryid{Envelope: Message = ' Country'} second element without identity, items[0].countryid{Envelope: Message = ' Country'} first element without identity, items[0].countryid{Envelope: Message = ' Country'} first element with identity null, and 22 more
+          replay    CONTRACTCHECK_REPLAY="object:empty@items[0]{Envelope: Message = ' Country'}" swift test
         """#,
         #"""
         the mapper disagrees with Contracts/groups.contract.json:47:110  "countryname": "name: String"
@@ -156,6 +160,7 @@ struct EnvelopeMapperTests {
           contract  rejects it: items[0].countryname: the key "countryname" is missing
           mapper    accepts it
           also      items[0].countryname{Envelope: Message = ' Country'} null, items[0].countryname{Envelope: Message = ' Country'} wrong type true, items[0].countryname{Envelope: Message = ' Country'} wrong type 0, items[0].countryname{Envelope: Message = ' Country'} wrong type 1, items[0].countryname{Envelope: Message = ' Country'} wrong type 3.7, items[0].countryname{Envelope: Message = ' Country'} wrong type [], and 3 more
+          replay    CONTRACTCHECK_REPLAY="missing@items[0].countryname{Envelope: Message = ' Country'}" swift test
         """#,
         #"""
         the mapper disagrees with Contracts/groups.contract.json:44:64  "items": "items: [Sport]"
@@ -164,6 +169,7 @@ struct EnvelopeMapperTests {
           contract  rejects it: items: the key "items" is missing
           mapper    accepts it: items = []
           also      items{Envelope: Message = ' Sports'} null, items{Envelope: Message = ' Sports'} wrong type true, items{Envelope: Message = ' Sports'} wrong type 0, items{Envelope: Message = ' Sports'} wrong type 1, items{Envelope: Message = ' Sports'} wrong type 3.7, items{Envelope: Message = ' Sports'} wrong type "x", and 23 more
+          replay    CONTRACTCHECK_REPLAY="missing@items{Envelope: Message = ' Sports'}" swift test
         """#,
         #"""
         the mapper disagrees with Contracts/groups.contract.json:48:90  "sport": "name: String"
@@ -172,6 +178,7 @@ struct EnvelopeMapperTests {
           contract  rejects it: items[0].sport: the key "sport" is missing
           mapper    accepts it
           also      items[0].sport{Envelope: Message = ' Sports'} null, items[0].sport{Envelope: Message = ' Sports'} wrong type true, items[0].sport{Envelope: Message = ' Sports'} wrong type 0, items[0].sport{Envelope: Message = ' Sports'} wrong type 1, items[0].sport{Envelope: Message = ' Sports'} wrong type 3.7, items[0].sport{Envelope: Message = ' Sports'} wrong type [], and 3 more
+          replay    CONTRACTCHECK_REPLAY="missing@items[0].sport{Envelope: Message = ' Sports'}" swift test
         """#,
       ])
   }
