@@ -15,9 +15,10 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
   /// Whether every single fault was tried.
   public var isComplete: Bool { cells == cellCount }
 
-  /// `412 of 412 cells (fault x key path), 2 valid, 15 identity pairs, 31 pairwise rows, 57 random`
+  /// `412 of 412 cells (fault x key path), 2 valid or examples, 15 identity pairs, 31 pairwise
+  /// rows, 57 random`
   public var description: String {
-    "\(cells) of \(cellCount) cells (fault x key path), \(valid) valid, \(pairs) identity pairs, "
-      + "\(rows) pairwise rows, \(drawn) random"
+    "\(cells) of \(cellCount) cells (fault x key path), \(valid) valid or examples, "
+      + "\(pairs) identity pairs, \(rows) pairwise rows, \(drawn) random"
   }
 }

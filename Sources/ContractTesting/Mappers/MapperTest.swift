@@ -63,13 +63,11 @@ public struct MapperTest {
       return
     }
     let isAgreementWanted = laws.contains(.agreesWithTheContract)
-    let saved = memory?.replays.failures ?? []
-    self.occasions =
-      isAgreementWanted
-      ? try saved.compactMap { CheckOccasion($0) } + occasions.all(cases, cells: settings.cells)
-      : []
+    let all = isAgreementWanted ? try occasions.all(cases, cells: settings.cells) : []
+    let saved = memory?.replays.failures.compactMap { CheckOccasion($0) } ?? []
+    self.occasions = isAgreementWanted ? saved + all : []
     property = PropertyCheck(cases, check, laws: laws, drawnCount: settings.drawn)
-    coverage = occasions.coverage(of: self.occasions, cases, settings)
+    coverage = occasions.coverage(of: all, cases, settings)
   }
 
   /// Only the single faults of one key path, of `Contract.keyPaths(as:)`.

@@ -1,0 +1,53 @@
+import ContractTesting
+import Foundation
+import Testing
+
+@Suite("What a mapper failed on is kept, and tried first", .freshStore)
+struct MapperMemoryTests {
+  private struct Item: Decodable { var name: String }
+
+  private func mapper(_ change: @escaping (String) -> String) -> MapperUnderTest {
+    .mapping { data in
+      try JSONDecoder().decode([Item].self, from: data).map { Item(name: change($0.name)) }
+    }
+  }
+
+  /// The first words of the issues that a check records.
+  private func issues(_ mapper: MapperUnderTest, _ contract: Contract) throws -> [String] {
+    let recorded = Recorded()
+    try withKnownIssue(isIntermittent: true) {
+      try expect(mapper, keeps: contract, as: "[Item]")
+    } matching: { issue in
+      recorded.texts += issue.comments.map {
+        String($0.rawValue.prefix { $0 != "," && $0 != "\n" })
+      }
+      return true
+    }
+    return recorded.texts
+  }
+
+  private final class Recorded: @unchecked Sendable { var texts: [String] = [] }
+
+  @Test("A failure is a file; when it passes, it is said to be fixed, and forgotten")
+  func fixed() throws {
+    let trial = try Trial([
+      "items.contract.json": """
+      { "contract": 1, "mappings": { "Item": { "map": { "name": "name: String" } } } }
+      """
+    ])
+    let contract = try Contract("items", filePath: trial.filePath)
+    let folder = trial.folder + "/.contractcheck/failures/items"
+    let files = { (try? FileManager.default.contentsOfDirectory(atPath: folder))?.count ?? 0 }
+
+    #expect(try issues(mapper { $0 }, contract) == [])
+    #expect(files() == 0)
+    let broken = try issues(mapper { $0 == "" ? "none" : $0 }, contract)
+    #expect(
+      broken == ["the mapper disagrees with items.contract.json:1:59  \"name\": \"name: String\""])
+    #expect(files() == 1)
+    let fixed = try issues(mapper { $0 }, contract)
+    #expect(fixed.map { $0.prefix(12) } == ["FIXED: items"])
+    #expect(files() == 0)
+    #expect(try issues(mapper { $0 }, contract) == [])
+  }
+}

@@ -1,0 +1,108 @@
+import ContractTesting
+import Foundation
+import Testing
+
+@Suite("Drawn payloads and laws")
+struct MapperPropertyTests {
+  private struct Avatar: Codable {
+    var remoteId: Int
+    var fileUrlString: String
+
+    enum CodingKeys: String, CodingKey {
+      case remoteId = "id"
+      case fileUrlString = "file_url"
+    }
+  }
+
+  private func violations(
+    _ mapper: MapperUnderTest, laws: [Law] = Law.allCases
+  ) throws -> [String] {
+    try MapperTest(
+      mapper, keeps: Contract("groups"), as: "[Avatar]", laws: laws,
+      settings: MapperTestSettings(drawn: 150, seed: 42)
+    ).violations().map(\.description)
+  }
+
+  private func changed(_ change: @escaping ([Avatar], Data) throws -> [Avatar]) -> MapperUnderTest {
+    .mapping { data in try change(JSONDecoder().decode([Avatar].self, from: data), data) }
+  }
+
+  @Test("A mapper that keeps every law is not accused")
+  func right() throws {
+    #expect(try violations(.coding([Avatar].self)) == [])
+  }
+
+  @Test("What no single fault shows is found, and shrunk to the smallest payload")
+  func shrunk() throws {
+    let mapper = changed { avatars, _ in
+      avatars.map { avatar in
+        let isOdd = avatar.fileUrlString.unicodeScalars.contains { $0.value > 0xffff }
+        guard isOdd, avatar.fileUrlString.count > 6 else { return avatar }
+        return Avatar(remoteId: avatar.remoteId, fileUrlString: "?")
+      }
+    }
+    let texts = try violations(mapper).map { text in
+      text.split(separator: "\n").filter { !$0.contains(" of seed ") && !$0.contains("replay") }
+        .joined(separator: "\n")
+    }
+    #expect(
+      texts == [
+        #"""
+        the mapper disagrees with Contracts/groups.contract.json:14:51  "file_url": "fileUrlString: String"
+          payload   [{"id":1,"file_url":"aaaaaa𐀀"}]
+          contract  [0].fileUrlString = "aaaaaa𐀀"
+          mapper    [0].fileUrlString = "?"
+          shrunk    in 15 steps from 175 bytes
+          passes    [{"id":1,"file_url":"a"}]
+        """#
+      ])
+  }
+
+  @Test("A mapper that looks at its neighbours breaks the law that elements are independent")
+  func neighbours() throws {
+    let mapper = changed { avatars, _ in
+      avatars.enumerated().map { position, avatar in
+        position > 0 ? Avatar(remoteId: avatar.remoteId, fileUrlString: "") : avatar
+      }
+    }
+    let texts = try violations(mapper, laws: [.elementsAreIndependent])
+    #expect(
+      texts.map { $0.prefix { $0 != "\n" } } == [
+        "the mapper breaks the law: elements are independent"
+      ])
+  }
+
+  @Test(
+    "A mapper that looks at the first member breaks the law of order, and one that counts that of unknown members"
+  )
+  func members() throws {
+    let first = changed { avatars, data in
+      String(decoding: data, as: UTF8.self).hasPrefix(#"[{"id""#) ? avatars : []
+    }
+    let order = try violations(first, laws: [.memberOrderIsIrrelevant])
+    #expect(
+      order.first?.hasPrefix("the mapper breaks the law: member order is irrelevant\n") == true)
+    let counting = changed { avatars, data in
+      String(decoding: data, as: UTF8.self).contains("unknown") ? [] : avatars
+    }
+    let unknown = try violations(counting, laws: [.unknownMembersAreIgnored])
+    #expect(
+      unknown.first?.hasPrefix("the mapper breaks the law: unknown members are ignored\n") == true)
+  }
+
+  @Test("What a mapper is tested on is said, and a budget that ends before the single faults do")
+  func coverage() throws {
+    let contract = try Contract("groups")
+    let all = try MapperTest(.decoding([Avatar].self), keeps: contract, as: "[Avatar]").coverage
+    #expect(
+      all.description
+        == "132 of 132 cells (fault x key path), 3 valid or examples, 2 identity pairs, 3 pairwise rows, 0 random"
+    )
+    let some = try MapperTest(
+      .decoding([Avatar].self), keeps: contract, as: "[Avatar]",
+      settings: MapperTestSettings(cells: 40)
+    ).coverage
+    #expect(some.cells == 40)
+    #expect(!some.isComplete)
+  }
+}
