@@ -13,8 +13,7 @@ struct ReplayedPayload {
   /// What has to be reported; `nil`, if the contract leaves that to an app.
   let prediction: Set<ExpectedViolation>?
 
-  /// Finds the payload of an id. What is saved under ids of its own is to be looked for here,
-  /// before the generated cases.
+  /// Finds the payload of an id, among those that the contract makes up.
   init(id: String, of named: NamedTarget) throws(UsageError) {
     let cases = try named.generatedCases()
     guard let one = cases.case(id: id) else {

@@ -30,11 +30,12 @@ struct MapperMemory {
     failures.replays(of: contract.name.text, as: target, in: check)
   }
 
-  /// Keeps failures for the next run.
+  /// Keeps disagreements with the contract for the next run. What breaks another law is drawn, and
+  /// found again by its seed.
   ///
   /// - Returns: Why one is not kept, each in a sentence.
   func save(_ groups: [DisagreementGroup]) -> [String] {
-    groups.compactMap { failures.save(failure(of: $0)) }
+    groups.filter { !$0.disagreement.breaksLaw }.compactMap { failures.save(failure(of: $0)) }
   }
 
   func forget(_ failure: SavedFailure) -> String? { failures.remove(failure) }
@@ -49,10 +50,8 @@ struct MapperMemory {
 
   private func failure(of group: DisagreementGroup) -> SavedFailure {
     let disagreement = group.disagreement
-    var law = Law.agreesWithTheContract
-    if case .breaks(let other) = disagreement.kind { law = other }
     return failure(
-      law: law, identity: disagreement.identityText, caseID: group.caseID ?? "",
+      law: .agreesWithTheContract, identity: disagreement.identityText, caseID: group.caseID ?? "",
       payloads: disagreement.payloads)
   }
 

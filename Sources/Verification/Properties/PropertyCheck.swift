@@ -138,9 +138,11 @@ private struct FoundDisagreements {
 
   mutating func add(_ found: ShrunkDisagreement, _ item: GeneratedCase) {
     places[found.disagreement.identity] = groups.count
+    // A replay asks what the contract says of one payload.
+    let caseID = found.disagreement.breaksLaw ? nil : item.id
     groups.append(
       DisagreementGroup(
         disagreement: found.disagreement, occasions: [item.name], isOnValid: false,
-        caseID: item.id, shrinking: found.shrinking))
+        caseID: caseID, shrinking: found.shrinking))
   }
 }
