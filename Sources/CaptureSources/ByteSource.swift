@@ -17,15 +17,22 @@ package struct ReadFailure: Error, Equatable, CustomStringConvertible {
   static let notRegular = ReadFailure("it is no regular file")
 }
 
-/// A regular file, or standard input.
+/// A regular file, from any place in it, or standard input.
 final class FileSource: ByteSource {
   private let descriptor: Int32
+  /// What is read next and, up to it, in one go; `nil`: the descriptor says where it is.
+  private var rest: Range<Int>?
+  /// How much is read at once behind the range, where a line is looked for that ends soon.
+  private static let byteCountBehind = 1 << 16
 
   static var standardInput: FileSource { FileSource(descriptor: 0) }
 
   /// Opens a file; nothing else that a path may lead to, for a pipe would wait for its writer, and
   /// a device may have no end.
-  init(path: String) throws(ReadFailure) {
+  ///
+  /// - Parameter range: The bytes that are wanted; more are read only if it is read on behind them.
+  ///   `nil`: all of them.
+  init(path: String, range: Range<Int>? = nil) throws(ReadFailure) {
     let descriptor = System.openFile(path)
     guard descriptor >= 0 else { throw System.lastFailure }
     guard System.isRegularFile(descriptor) else {
@@ -33,6 +40,7 @@ final class FileSource: ByteSource {
       throw .notRegular
     }
     self.descriptor = descriptor
+    rest = range
   }
 
   /// - Parameter descriptor: Is left open if it is one of the three that every program is given.
@@ -43,8 +51,17 @@ final class FileSource: ByteSource {
   }
 
   func read(into bytes: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int {
-    let count = System.readFile(descriptor, into: bytes)
+    let count = rest.map { read(into: bytes, $0) } ?? System.readFile(descriptor, into: bytes)
     guard count >= 0 else { throw System.lastFailure }
+    return count
+  }
+
+  private func read(into bytes: UnsafeMutableRawBufferPointer, _ range: Range<Int>) -> Int {
+    let wanted = range.isEmpty ? Self.byteCountBehind : range.count
+    let room = UnsafeMutableRawBufferPointer(rebasing: bytes.prefix(wanted))
+    let count = System.readFile(descriptor, into: room, at: range.lowerBound)
+    let next = range.lowerBound + max(0, count)
+    rest = next..<max(next, range.upperBound)
     return count
   }
 }

@@ -32,10 +32,12 @@ extension CaptureInput {
     return name.hasSuffix(".har") ? .har : nil
   }
 
-  /// The bytes of the input, from its start.
-  func open() throws(ReadFailure) -> any ByteSource {
+  /// The bytes of the input.
+  ///
+  /// - Parameter range: Those of a file that are wanted, in one read after another; `nil`: all.
+  func open(_ range: Range<Int>? = nil) throws(ReadFailure) -> any ByteSource {
     switch kind {
-    case .file(let path): try FileSource(path: path)
+    case .file(let path): try FileSource(path: path, range: range)
     case .standardInput: FileSource.standardInput
     }
   }

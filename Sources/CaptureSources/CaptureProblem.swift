@@ -9,10 +9,15 @@ package struct CaptureProblem: Error, Sendable, Equatable {
   /// What is wrong, safe to display.
   package var message: String
 
-  init(_ input: String, _ position: TextPosition? = nil, _ message: String) {
+  package init(_ input: String, _ position: TextPosition? = nil, _ message: String) {
     self.input = input
     self.position = position
     self.message = message
+  }
+
+  /// What is said of problems that are not listed.
+  package static func more(_ count: Int, in input: String) -> [CaptureProblem] {
+    count > 0 ? [CaptureProblem(input, nil, "\(count) more problems like these")] : []
   }
 
   static func unreadable(_ input: String, _ failure: ReadFailure) -> CaptureProblem {
@@ -28,13 +33,14 @@ extension CaptureProblem: CustomStringConvertible {
   }
 }
 
-/// The problems of one input: of any number the first hundred, so that they take no memory.
-struct ProblemLog {
-  static let capacity = 100
+/// The problems of one input, or of a part of one: of any number the first hundred, so that they take
+/// no memory.
+package struct ProblemLog: Sendable, Equatable {
+  package static let capacity = 100
 
   private let input: String
-  private var listed: [CaptureProblem] = []
-  private var count = 0
+  package private(set) var listed: [CaptureProblem] = []
+  package private(set) var count = 0
 
   init(of input: String) { self.input = input }
 
@@ -50,9 +56,5 @@ struct ProblemLog {
   }
 
   /// The problems, and a last one that counts those that are not listed.
-  var problems: [CaptureProblem] {
-    let rest = count - listed.count
-    guard rest > 0 else { return listed }
-    return listed + [CaptureProblem(input, nil, "\(rest) more problems like these")]
-  }
+  var problems: [CaptureProblem] { listed + CaptureProblem.more(count - listed.count, in: input) }
 }

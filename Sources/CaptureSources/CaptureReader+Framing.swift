@@ -11,7 +11,7 @@ extension CaptureReader {
   }
 
   /// What the lines of an input are.
-  enum LineKind: Equatable {
+  package enum LineKind: Sendable, Equatable {
     /// The first that is JSON tells.
     case untold
     /// Bodies, which are not parsed.

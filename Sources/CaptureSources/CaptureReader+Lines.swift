@@ -7,21 +7,38 @@ extension CaptureReader {
   /// are bodies is told once: in a file whose first record is a body, a line that looks like an
   /// exchange is a body; in one whose first record is an exchange or event, any other line is a
   /// problem.
-  mutating func readLines(_ kind: LineKind, _ handle: Handler) {
+  ///
+  /// - Parameter end: No line is read that begins there or behind, in bytes from the start of the
+  ///   input.
+  mutating func readLines(_ kind: LineKind, upTo end: Int = .max, _ handle: Handler) {
     var kind = kind
-    var number = 0
-    buffer.skipByteOrderMark()
-    while true {
-      number += 1
-      switch buffer.nextLine(limit: limits.maximumRecordByteCount) {
-      case .none: return
-      case .tooLong:
+    lineCount = 0
+    if buffer.inputPosition == 0 { buffer.skipByteOrderMark() }
+    while buffer.inputPosition < end {
+      let line = buffer.nextLine(limit: limits.maximumRecordByteCount)
+      if line == .none { return }
+      lineCount += 1
+      let isTaken = share.has(lineCount - 1)
+      switch line {
+      case .line(let range) where isTaken:
+        guard readLine(range, lineCount, &kind, handle) else { return }
+      case .line(let range): if kind == .untold { kind = toldKind(range) }
+      case .tooLong where isTaken:
         problems.append(
-          at: TextPosition(line: number, column: 1), limits.excess(of: "the line"))
-      case .line(let range):
-        guard readLine(range, number, &kind, handle) else { return }
+          at: TextPosition(line: lineCount, column: 1), limits.excess(of: "the line"))
+      case .tooLong, .none: break
       }
     }
+  }
+
+  /// What a line tells of all.
+  mutating func toldKind(_ line: Range<Int>) -> LineKind {
+    do throws(JSONParseError) {
+      try buffer.parse(line, into: &document)
+    } catch {
+      return .untold
+    }
+    return Envelope(document.root, isStated: false) == nil ? .bodies : .envelopes
   }
 
   /// - Parameters:

@@ -32,6 +32,10 @@ package struct CaptureReader {
   var text = BodyText()
   var record = CaptureRecord(input: "", place: .file)
   var problems = ProblemLog(of: "")
+  /// How many lines were read.
+  var lineCount = 0
+  /// Which lines of standard input are taken.
+  var share = CaptureShare.all
 
   package init(format: CaptureFormat = .auto, limits: CaptureLimits = CaptureLimits()) {
     self.init(format: format, limits: limits, bufferByteCount: ReadBuffer.standardByteCount)
@@ -50,10 +54,31 @@ package struct CaptureReader {
   /// - Returns: What could not be read, in the order of the input; the first hundred, and how many
   ///   more there were.
   package mutating func read(_ input: CaptureInput, _ handle: Handler) -> [CaptureProblem] {
+    read(CaptureItem(input, number: 0), handle).problems.problems
+  }
+
+  /// What reading a part of a capture came to, besides the records.
+  package struct Outcome: Sendable {
+    package var problems: ProblemLog
+    /// How many lines were begun in a segment; of another item, zero.
+    package var lineCount = 0
+  }
+
+  /// Reads a whole input, or a segment of one.
+  ///
+  /// Lines are counted from the segment's first.
+  package mutating func read(_ item: CaptureItem, _ handle: Handler) -> Outcome {
     do throws(ReadFailure) {
-      return read(input, from: try input.open(), handle)
+      guard let segment = item.segment else {
+        share = item.share
+        _ = read(item.input, from: try item.input.open(), handle)
+        return Outcome(problems: problems)
+      }
+      return try read(segment, of: item.input, handle)
     } catch {
-      return [.unreadable(input.name, error)]
+      problems = ProblemLog(of: item.input.name)
+      problems.append("cannot be read: \(error)")
+      return Outcome(problems: problems)
     }
   }
 
@@ -66,14 +91,38 @@ package struct CaptureReader {
     problems = ProblemLog(of: input.name)
     record = CaptureRecord(input: input.name, place: .file)
     buffer.begin(source)
+    lineCount = 0
     switch framing(of: input) {
-    case .whole: readWhole(handle)
+    case .whole: if share.hasFirst { readWhole(handle) }
     case .lines(let kind): readLines(kind, handle)
-    case .archive: readArchive(handle)
+    case .archive: if share.hasFirst { readArchive(handle) }
     }
+    return finished()
+  }
+
+  private mutating func finished() -> [CaptureProblem] {
     if let failure = buffer.failure { problems.append("cannot be read: \(failure)") }
     buffer.finish()
     return problems.problems
+  }
+
+  /// Reads the lines that begin in a segment.
+  private mutating func read(
+    _ segment: CaptureSegment, of input: CaptureInput, _ handle: Handler
+  ) throws(ReadFailure) -> Outcome {
+    problems = ProblemLog(of: input.name)
+    record = CaptureRecord(input: input.name, place: .file)
+    share = .all
+    // A line begins behind a line feed, so the byte before the segment is looked at too.
+    let start = max(0, segment.range.lowerBound - 1)
+    buffer.begin(try input.open(start..<segment.range.upperBound), at: start)
+    if start == 0 && segment.range.lowerBound == 0
+      || buffer.moveBehindLineFeed(before: segment.range.upperBound)
+    {
+      readLines(segment.lines, upTo: segment.range.upperBound, handle)
+    }
+    _ = finished()
+    return Outcome(problems: problems, lineCount: lineCount)
   }
 
   /// Reads the whole input as one body, whatever it holds.

@@ -32,6 +32,20 @@ extension ReadBuffer {
     return isTooLong || line.count > limit ? .tooLong : .line(line)
   }
 
+  /// Goes on behind the next line feed, and lets go of what is before it.
+  ///
+  /// - Parameter end: How far is looked, in bytes from the start of the input.
+  /// - Returns: Whether there is one.
+  mutating func moveBehindLineFeed(before end: Int) -> Bool {
+    while !moveToLineFeed() {
+      release()
+      guard inputPosition < end, fill() else { return false }
+    }
+    position += 1
+    release()
+    return true
+  }
+
   /// Goes to the next line feed in the buffer, or else to the buffer's end.
   ///
   /// - Returns: Whether there is one.

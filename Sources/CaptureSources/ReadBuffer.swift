@@ -40,10 +40,12 @@ struct ReadBuffer {
   }
 
   /// Begins with another input, in the memory that is there.
-  mutating func begin(_ source: any ByteSource) {
+  ///
+  /// - Parameter origin: Where in the input the source starts, in bytes.
+  mutating func begin(_ source: any ByteSource, at origin: Int = 0) {
     // What a long record needed is given back.
     if bytes.count != byteCount { bytes = [UInt8](repeating: 0, count: byteCount) }
-    (start, position, end, origin) = (0, 0, 0, 0)
+    (start, position, end, self.origin) = (0, 0, 0, origin)
     self.source = source
     failure = nil
     text = nil

@@ -36,6 +36,25 @@ enum System {
     }
   }
 
+  /// Reads what is at an offset: again if a signal came between.
+  ///
+  /// - Returns: How many bytes; zero at the end, negative if that failed.
+  static func readFile(
+    _ descriptor: Int32, into bytes: UnsafeMutableRawBufferPointer, at offset: Int
+  ) -> Int {
+    while true {
+      let count = pread(descriptor, bytes.baseAddress, bytes.count, off_t(offset))
+      if count >= 0 || errno != EINTR { return count }
+    }
+  }
+
+  /// How many bytes a regular file has; `nil` if there is none at the path.
+  static func byteCount(ofFile path: String) -> Int? {
+    var status = stat()
+    guard stat(path, &status) == 0, kind(status) == .regular else { return nil }
+    return Int(status.st_size)
+  }
+
   /// The offset of the first byte that is equal to one, at the speed of the C library.
   static func firstOffset(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let base = bytes.baseAddress,

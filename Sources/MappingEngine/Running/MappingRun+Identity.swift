@@ -2,11 +2,13 @@ import ContractModel
 import JSONParsing
 
 /// A value that may not change, as a payload mentions it.
-struct ConstantMention: Sendable {
-  var rule: Int32
-  /// Fingerprints of the object's identity and of the value.
-  var identity: UInt64
-  var fingerprint: UInt64
+package struct ConstantMention: Sendable {
+  /// The line, by its number in the plan.
+  package var rule: Int32
+  /// A fingerprint of the object and its property.
+  package var property: UInt64
+  /// A fingerprint of the value.
+  package var value: UInt64
   var node: Int32
 }
 
@@ -87,7 +89,8 @@ extension MappingRun {
   /// Notes what a representation says of values that may not change.
   private mutating func noteConstants(_ variant: PlanVariant, _ frame: Frame) {
     guard !variant.constants.isEmpty else { return }
-    let identity = fingerprint(of: identityBytes[...])
+    let family = plan.mappings[Int(variant.mapping)].family
+    let object = fingerprint(of: identityBytes[...]) ^ UInt64(truncatingIfNeeded: family) << 32
     for index in variant.constants.indices {
       let number = plan.order[index]
       let rule = plan.rules[Int(number)]
@@ -96,7 +99,9 @@ extension MappingRun {
       else { continue }
       constants.append(
         ConstantMention(
-          rule: number, identity: identity, fingerprint: fingerprint(of: bytes[...]),
+          rule: number,
+          property: object ^ UInt64(truncatingIfNeeded: rule.property) &* 0x9e37_79b9_7f4a_7c15,
+          value: fingerprint(of: bytes[...]),
           node: Int32(truncatingIfNeeded: node)))
     }
   }

@@ -13,8 +13,8 @@ package struct MappingTally: Sendable {
   /// By the plan's types.
   private var identities: [IdentitySet]
   private var mentions: [TypeMentions]
-  /// What objects' constant values were, by object and rule.
-  private var constants: [UInt64: UInt64] = [:]
+  /// What the last payload said of values that may not change.
+  package private(set) var constants: [ConstantMention] = []
 
   package init(_ mapper: Mapper) {
     self.mapper = mapper
@@ -48,7 +48,7 @@ package struct MappingTally: Sendable {
       consume counter)
     _ = DeepStack.run(for: document) { run.run(target.target) }
     noteObjects(run.destination)
-    compareConstants(run.constants, &run.sink)
+    constants = run.constants
     sink = run.sink
     objects = run.destination
     objects.removeAll()
@@ -64,24 +64,6 @@ package struct MappingTally: Sendable {
       let type = Int(objects.type(of: objects.identities[record].object))
       mentions[type].anonymous -= 1
       identities[type].insert(fingerprint(of: objects.identities.identity(of: record)))
-    }
-  }
-
-  /// Reports values that are not what another payload said of the same object.
-  private mutating func compareConstants(_ mentions: [ConstantMention], _ sink: inout TallySink) {
-    for mention in mentions {
-      let rule = mapper.plan.rules[Int(mention.rule)]
-      let key =
-        mention.identity ^ UInt64(truncatingIfNeeded: rule.property) &* 0x9e37_79b9_7f4a_7c15
-      guard let known = constants[key] else {
-        if constants.count < IdentitySet.capacity { constants[key] = mention.fingerprint }
-        continue
-      }
-      guard known != mention.fingerprint else { continue }
-      var moment = MappingMoment(name: .identityConflict, rule: mention.rule, node: mention.node)
-      moment.isElement = true
-      moment.problem = MappingProblem(rule: .identityConflict, value: rule.value)
-      sink.record(moment, nil, old: nil)
     }
   }
 
@@ -178,7 +160,6 @@ package struct MappingTally: Sendable {
       mentions[type].count += other.mentions[type].count
       mentions[type].anonymous += other.mentions[type].anonymous
     }
-    constants.merge(other.constants) { own, _ in own }
   }
 }
 

@@ -18,11 +18,15 @@ package struct PayloadProblems: Sendable {
   package struct Group: Hashable, Sendable {
     package var rule: RuleID
     /// The line, by its number in the plan; −1 for what no line speaks of.
-    var line: Int32
+    package var line: Int32
     /// The mapping; −1 for what is outside of all.
-    var mapping: Int32
+    package var mapping: Int32
     /// The key, of those that no line reads, or that are there twice.
     package var key: MemberName?
+
+    package init(rule: RuleID, line: Int32, mapping: Int32 = -1, key: MemberName? = nil) {
+      (self.rule, self.line, self.mapping, self.key) = (rule, line, mapping, key)
+    }
   }
 
   package func group(at index: Int) -> Group {
@@ -34,6 +38,11 @@ package struct PayloadProblems: Sendable {
     default: break
     }
     return Group(rule: rule, line: moment.rule, mapping: moment.mapping, key: key)
+  }
+
+  /// Where in the payload a value that may not change is, in bytes.
+  package func offset(of constant: ConstantMention) -> Int {
+    document.byteRange(Int(constant.node)).lowerBound
   }
 
   package func severity(at index: Int) -> ContractError.Severity {

@@ -3,24 +3,39 @@ package import JSONParsing
 /// The keys of payloads that no line of a mapping reads, and how often they came.
 ///
 /// Found by a name's bytes without making a text of it. At most `capacity` different keys are told
-/// apart; a server that sends others without end is counted, and not remembered.
+/// apart; a server that sends others without end is counted, and not remembered. Those are told
+/// apart whose hashes are the smallest, as in `SmallestKeys`: so it does not matter in which order
+/// they came.
 package struct UnmappedKeys: Sendable {
-  private static let capacity = 20_000
+  static let standardCapacity = 20_000
+  private let capacity: Int
 
   private struct Entry: Sendable {
     var hash: UInt64
     var mapping: Int32
     var name: [UInt8]
     var count: Int
+
+    /// Equal only for the entries of one key.
+    static func precedes(_ left: Entry, _ right: Entry) -> Bool {
+      if left.hash != right.hash { return left.hash < right.hash }
+      if left.mapping != right.mapping { return left.mapping < right.mapping }
+      return left.name.lexicographicallyPrecedes(right.name)
+    }
   }
 
   private var entries: [Entry] = []
   /// Indices of `entries`; −1 is empty.
   private var table: [Int32] = Array(repeating: -1, count: 64)
-  /// How many members had a name that is not told apart.
-  package private(set) var otherCount = 0
+  /// No hash above this one is kept.
+  private var lastHash = UInt64.max
+  /// How many members were noted in all.
+  private var totalCount = 0
 
-  init() {}
+  init(capacity: Int = standardCapacity) { self.capacity = capacity }
+
+  /// How many members had a name that is not told apart.
+  package var otherCount: Int { totalCount - kept.reduce(0) { $0 + $1.count } }
 
   /// A key, and how often objects of the mapping had it.
   package struct Key: Hashable, Sendable {
@@ -31,7 +46,7 @@ package struct UnmappedKeys: Sendable {
 
   /// The keys, those that came most often first, then by their names.
   package var keys: [Key] {
-    entries.map { entry in
+    kept.map { entry in
       Key(
         mapping: entry.mapping, name: MemberName(String(decoding: entry.name, as: UTF8.self)),
         count: entry.count)
@@ -40,6 +55,11 @@ package struct UnmappedKeys: Sendable {
       left.count != right.count
         ? left.count > right.count : (left.name, left.mapping) < (right.name, right.mapping)
     }
+  }
+
+  private var kept: ArraySlice<Entry> {
+    entries.count > capacity
+      ? entries.sorted(by: Entry.precedes).prefix(capacity) : entries[...]
   }
 
   mutating func note(_ name: Int, of mapping: Int32, in document: JSONDocument) {
@@ -56,6 +76,10 @@ package struct UnmappedKeys: Sendable {
       hash = Self.mix(hash, document.bytes8(at: start + offset) & mask)
       offset += 8
     }
+    guard hash <= lastHash else {
+      totalCount += 1
+      return
+    }
     var position = Int(truncatingIfNeeded: hash) & (table.count - 1)
     while table[position] >= 0 {
       let index = Int(table[position])
@@ -63,6 +87,7 @@ package struct UnmappedKeys: Sendable {
         isName(entries[index].name, start, length, document)
       {
         entries[index].count += 1
+        totalCount += 1
         return
       }
       position = (position + 1) & (table.count - 1)
@@ -82,18 +107,24 @@ package struct UnmappedKeys: Sendable {
 
   // MARK: - The table
 
-  private mutating func note(_ name: [UInt8], _ mapping: Int32, count: Int) {
+  /// Notes a key that came a number of times.
+  mutating func note(_ name: [UInt8], _ mapping: Int32, count: Int) {
     var hash = UInt64(truncatingIfNeeded: name.count) &* 31 ^ UInt64(truncatingIfNeeded: mapping)
     for start in stride(from: 0, to: name.count, by: 8) {
       let word = name[start..<min(start + 8, name.count)].reversed()
         .reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       hash = Self.mix(hash, word)
     }
+    guard hash <= lastHash else {
+      totalCount += count
+      return
+    }
     var position = Int(truncatingIfNeeded: hash) & (table.count - 1)
     while table[position] >= 0 {
       let index = Int(table[position])
       if entries[index].mapping == mapping, entries[index].name == name {
         entries[index].count += count
+        totalCount += count
         return
       }
       position = (position + 1) & (table.count - 1)
@@ -102,17 +133,23 @@ package struct UnmappedKeys: Sendable {
   }
 
   private mutating func append(_ name: [UInt8], _ mapping: Int32, _ hash: UInt64, count: Int) {
-    guard entries.count < Self.capacity else {
-      otherCount += count
-      return
-    }
+    totalCount += count
     entries.append(Entry(hash: hash, mapping: mapping, name: name, count: count))
+    if entries.count >= 2 * capacity { return prune() }
     if entries.count * 2 > table.count {
       table = Array(repeating: -1, count: table.count * 2)
       for index in entries.indices { place(index) }
     } else {
       place(entries.count - 1)
     }
+  }
+
+  /// Lets go of all but as many keys as are told apart.
+  private mutating func prune() {
+    entries = Array(kept)
+    lastHash = entries.last?.hash ?? .max
+    table = Array(repeating: -1, count: table.count)
+    for index in entries.indices { place(index) }
   }
 
   private mutating func place(_ index: Int) {
@@ -129,7 +166,9 @@ package struct UnmappedKeys: Sendable {
   }
 
   mutating func merge(_ other: UnmappedKeys) {
+    let rest = other.entries.reduce(other.totalCount) { $0 - $1.count }
     for entry in other.entries { note(entry.name, entry.mapping, count: entry.count) }
-    otherCount += other.otherCount
+    totalCount += rest
+    lastHash = min(lastHash, other.lastHash)
   }
 }

@@ -6,21 +6,26 @@ package import MappingEngine
 /// Checks captured records against contracts, and keeps exact totals.
 ///
 /// One check is one worker's: it has no part that another one writes to. What it keeps grows with
-/// the contracts and the number of different identities, not with the number of records.
+/// the contracts and the number of different identities, not with the number of records. Checks of
+/// parts of a capture, merged in any order, are the check of all of it.
 package struct CaptureCheck: Sendable {
   package let contracts: [Contract]
   package let options: CheckOptions
   private let matcher: EndpointMatcher
-  private let mappers: [Mapper]
+  let mappers: [Mapper]
   private var tallies: [MappingTally?]
+  /// What payloads say of values that may not change, by contract.
+  package private(set) var constants: [ConstantValues]
   /// What is mapped to, by the keys of the totals.
   private var planned: [CheckTotals.EndpointKey: Mapper.PlannedTarget] = [:]
   /// What bare bodies are.
   private let bareKey: CheckTotals.EndpointKey?
   private let ruleKeys: [CheckTotals.EndpointKey?]
+  /// What is being read.
+  private var item = ItemPlace(input: 0, segment: 0)
   /// The parsed record, whose memory the next one takes over.
   private var document = JSONDocument.empty
-  package private(set) var totals = CheckTotals()
+  package internal(set) var totals = CheckTotals()
 
   /// - Parameters:
   ///   - contracts: Without errors.
@@ -33,6 +38,7 @@ package struct CaptureCheck: Sendable {
       Mapper(contract, as: options.targets(ofContract: number))
     }
     tallies = Array(repeating: nil, count: contracts.count)
+    constants = Array(repeating: ConstantValues(), count: contracts.count)
     bareKey = options.bareTarget.map { options.key(of: $0, number: 0, contracts) }
     ruleKeys = options.inputRules.enumerated().map { number, rule in
       guard case .target(let target) = rule.meaning else { return nil }
@@ -58,25 +64,59 @@ package struct CaptureCheck: Sendable {
   /// What came of the payloads of a contract; `nil`, if there was none.
   package func tally(ofContract number: Int) -> MappingTally? { tallies[number] }
 
-  /// Adds what only the whole capture shows: keys that are there too seldom, or null too often.
-  package mutating func finish() {
-    for (number, tally) in tallies.enumerated() {
-      for (mapping, violation) in tally?.rateViolations ?? [] {
-        let severity = options.severity(violation.rule, .error)
-        guard severity != .off else { continue }
-        let name = mapping ?? ""
-        let target = MappingTarget.type(
-          root: .representation, ValueRule(.mapping(Located(name))))
-        // Behind all endpoints and named types.
-        let position = contracts[number].mappings.firstIndex { $0.name == name } ?? 0
-        let endpoint = CheckTotals.EndpointKey(
-          contract: number, target: target, number: 1_000_000 + position)
-        totals.noteRate(violation, severity, endpoint, options.exampleCount)
-      }
-    }
+  /// An endpoint or type by its keys in the totals; `nil`, if there is none with them.
+  package func endpointKey(contract: Int, number: Int) -> CheckTotals.EndpointKey? {
+    let key = CheckTotals.EndpointKey(
+      contract: contract, target: .endpoint(.event("")), number: number)
+    return planned.index(forKey: key).map { planned.keys[$0] }
   }
 
+  // MARK: - Parts
+
+  /// From now on, records are those of a part of the capture.
+  package mutating func begin(_ item: ItemPlace) { self.item = item }
+
+  /// Notes what reading a part came to, besides its records.
+  package mutating func note(_ outcome: CaptureReader.Outcome, of item: CaptureItem) {
+    let place = ItemPlace(item)
+    totals.problems.note(outcome.problems, in: place)
+    if item.segment != nil { totals.lineCounts.note(outcome.lineCount, in: place) }
+  }
+
+  /// Adds what the check of another part of the capture has counted, by the same contracts and
+  /// options.
+  package mutating func merge(_ other: CaptureCheck) {
+    merge(other.totals, other.tallies, other.constants)
+  }
+
+  /// Adds totals, and by contract what came of payloads and values that may not change.
+  package mutating func merge(
+    _ totals: CheckTotals, _ tallies: [MappingTally?], _ constants: [ConstantValues]
+  ) {
+    self.totals.merge(totals, exampleCount: options.exampleCount)
+    for (number, other) in tallies.enumerated() {
+      guard let other else { continue }
+      if self.tallies[number] == nil {
+        self.tallies[number] = other
+      } else {
+        self.tallies[number]?.merge(other)
+      }
+    }
+    for (number, other) in constants.enumerated() { self.constants[number].merge(other) }
+  }
+
+  /// Says how many lines begin in a segment that another share has read.
+  package mutating func note(lineCount: Int, in place: ItemPlace) {
+    totals.lineCounts.note(lineCount, in: place)
+  }
+
+  /// An empty tally of a contract.
+  package func emptyTally(ofContract number: Int) -> MappingTally { MappingTally(mappers[number]) }
+
   // MARK: - Records
+
+  /// Takes a violation.
+  package typealias Report = (CheckViolation) -> Void
 
   /// Checks a record.
   ///
@@ -84,7 +124,7 @@ package struct CaptureCheck: Sendable {
   ///   - body: The bytes of its body.
   ///   - report: Gets every violation, in order, if all are wanted.
   package mutating func check(
-    _ record: CaptureRecord, _ body: Span<UInt8>, report: ((CheckViolation) -> Void)? = nil
+    _ record: CaptureRecord, _ body: Span<UInt8>, report: Report? = nil
   ) -> CaptureReader.Answer {
     totals.recordCount += 1
     totals.byteCount += body.count
@@ -165,10 +205,12 @@ package struct CaptureCheck: Sendable {
       return Place(key: candidate.key, parameters: parameters)
     case .unexpectedStatus(let candidate):
       totals.noteUnexpectedStatus(
-        candidate.key, record, options.severity(.unexpectedStatus, .information))
+        candidate.key, record, options.severity(.unexpectedStatus, .information),
+        at: RecordOrder(record, in: item))
       return nil
     case .none(let nearest, let reason):
-      totals.noteUnmatched(record, nearest: nearest?.key, reason: reason)
+      totals.unmatched.note(
+        record, at: RecordOrder(record, in: item), nearest: nearest?.key, reason: reason)
       return nil
     }
   }
@@ -177,7 +219,7 @@ package struct CaptureCheck: Sendable {
 
   private mutating func judge(
     _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>,
-    _ report: ((CheckViolation) -> Void)?
+    _ report: Report?
   ) {
     let contract = place.key.contract
     if tallies[contract] == nil { tallies[contract] = MappingTally(mappers[contract]) }
@@ -186,6 +228,8 @@ package struct CaptureCheck: Sendable {
       let problems = tallies[contract]?.add(document, as: target, request: request)
     else { return }
     totals.notePayload(place.key)
+    let order = RecordOrder(record, in: item)
+    noteConstants(problems, order, contract, record, body)
     guard !problems.isEmpty else { return }
     var seen: Set<CheckTotals.GroupKey> = []
     var shown: [(index: Int, key: CheckTotals.GroupKey, severity: CheckOptions.Severity)] = []
@@ -198,7 +242,9 @@ package struct CaptureCheck: Sendable {
       if severity == .error { isRefused = true }
       let key = CheckTotals.GroupKey(endpoint: place.key, rule: group.rule, group: group)
       let isFirst = seen.insert(key).inserted
-      let keeps = totals.note(key, severity, isFirstOfPayload: isFirst, options.exampleCount)
+      let keeps = totals.note(
+        key, severity, isFirstOfPayload: isFirst,
+        at: ViolationOrder(record: order, number: index), options.exampleCount)
       if keeps || report != nil { shown.append((index, key, severity)) }
     }
     if isRefused { totals.noteRefusal(place.key) }
@@ -207,9 +253,25 @@ package struct CaptureCheck: Sendable {
     let hidden = mappers[contract].sensitiveRanges(of: document, as: place.key.target)
     for (item, violation) in zip(shown, violations) {
       let found = CheckViolation(
-        violation, severity: item.severity, in: record, place: place.key, body, hiding: hidden)
+        violation, severity: item.severity, in: record,
+        at: ViolationOrder(record: order, number: item.index), of: place.key, body, hiding: hidden)
       totals.keep(found, of: item.key, options.exampleCount)
       report?(found)
+    }
+  }
+
+  private mutating func noteConstants(
+    _ problems: PayloadProblems, _ order: RecordOrder, _ contract: Int, _ record: CaptureRecord,
+    _ body: Span<UInt8>
+  ) {
+    guard let mentions = tallies[contract]?.constants, !mentions.isEmpty else { return }
+    for (number, constant) in mentions.enumerated() {
+      let order = ViolationOrder(record: order, number: number)
+      constants[contract].note(constant, at: order) {
+        ConstantValues.Mention(
+          count: 1, order: order, line: constant.rule,
+          place: ViolationPlace(problems.offset(of: constant), in: record, body))
+      }
     }
   }
 
@@ -228,7 +290,7 @@ package struct CaptureCheck: Sendable {
   /// An empty body is no violation where none may come (rule 40).
   private mutating func checkEmpty(
     _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>,
-    _ report: ((CheckViolation) -> Void)?
+    _ report: Report?
   ) {
     let mayBeEmpty =
       record.method?.uppercased() == "HEAD" || [204, 205, 304].contains(record.status ?? 0)
@@ -243,7 +305,7 @@ package struct CaptureCheck: Sendable {
 
   private mutating func noteNotJSON(
     _ error: JSONParseError, _ place: Place, _ record: CaptureRecord, _ body: Span<UInt8>,
-    _ report: ((CheckViolation) -> Void)?
+    _ report: Report?
   ) {
     totals.notePayload(place.key)
     let rule: RuleID
@@ -260,17 +322,19 @@ package struct CaptureCheck: Sendable {
   /// Notes a violation of the body as a whole.
   private mutating func note(
     _ rule: RuleID, _ place: Place, _ record: CaptureRecord, _ body: Span<UInt8>, message: String,
-    hint: String? = nil, offset: Int = 0, _ report: ((CheckViolation) -> Void)?
+    hint: String? = nil, offset: Int = 0, _ report: Report?
   ) {
     let severity = options.severity(rule, .error)
     guard severity != .off else { return }
     let key = CheckTotals.GroupKey(endpoint: place.key, rule: rule, group: nil)
-    _ = totals.note(key, severity, isFirstOfPayload: true, options.exampleCount)
+    let order = ViolationOrder(record: RecordOrder(record, in: item), number: 0)
+    _ = totals.note(key, severity, isFirstOfPayload: true, at: order, options.exampleCount)
     if severity == .error { totals.noteRefusal(place.key) }
     let violation = Violation(
       rule: rule, severity: .error, path: InstancePath(), byteRange: offset..<offset + 1,
       message: message, hint: hint)
-    let found = CheckViolation(violation, severity: severity, in: record, place: place.key, body)
+    let found = CheckViolation(
+      violation, severity: severity, in: record, at: order, of: place.key, body)
     totals.keep(found, of: key, options.exampleCount)
     report?(found)
   }

@@ -1,12 +1,12 @@
 package import CaptureSources
-package import ContractModel
+import ContractModel
 import JSONParsing
 package import MappingEngine
 
 /// What a check has counted: exact, however long the capture.
 package struct CheckTotals: Sendable {
   /// An endpoint or type of a contract.
-  package struct EndpointKey: Hashable, Sendable {
+  package struct EndpointKey: Hashable, Comparable, Sendable {
     package let contract: Int
     package let target: MappingTarget
     /// Its place in the contract, which names it there.
@@ -20,38 +20,19 @@ package struct CheckTotals: Sendable {
       hasher.combine(contract)
       hasher.combine(number)
     }
-  }
 
-  /// Violations of one kind: of one endpoint, rule, and line or key.
-  package struct GroupKey: Hashable, Sendable {
-    package var endpoint: EndpointKey
-    package var rule: RuleID
-    /// `nil`: of the body as a whole.
-    package var group: PayloadProblems.Group?
-    /// The line of what is about all payloads.
-    package var line: PropertyRule?
-
-    init(
-      endpoint: EndpointKey, rule: RuleID, group: PayloadProblems.Group?, line: PropertyRule? = nil
-    ) {
-      (self.endpoint, self.rule, self.group, self.line) = (endpoint, rule, group, line)
+    package static func < (left: EndpointKey, right: EndpointKey) -> Bool {
+      (left.contract, left.number) < (right.contract, right.number)
     }
   }
 
-  package struct GroupTotals: Sendable {
-    package var severity: CheckOptions.Severity
-    package var count = 0
-    /// How many payloads have one.
-    package var payloadCount = 0
-    /// The first, as many as are wanted.
-    package var examples: [CheckViolation] = []
-  }
+  package struct EndpointTotals: Hashable, Sendable {
+    package var payloadCount: Int
+    package var refusedCount: Int
 
-  package struct EndpointTotals: Sendable {
-    package var payloadCount = 0
-    package var refusedCount = 0
-
-    package init() {}
+    package init(payloadCount: Int = 0, refusedCount: Int = 0) {
+      (self.payloadCount, self.refusedCount) = (payloadCount, refusedCount)
+    }
   }
 
   package var recordCount = 0
@@ -60,113 +41,116 @@ package struct CheckTotals: Sendable {
   package var filteredCount = 0
   /// Responses that have no body, and need none.
   package var bodilessCount = 0
-  /// In the order in which they were met first.
-  package private(set) var endpointKeys: [EndpointKey] = []
   package private(set) var endpoints: [EndpointKey: EndpointTotals] = [:]
-  package private(set) var groupKeys: [GroupKey] = []
   package private(set) var groups: [GroupKey: GroupTotals] = [:]
-  package private(set) var unmatched = UnmatchedRecords()
+  package var unmatched = UnmatchedRecords()
+  package var problems = InputProblems()
+  package var lineCounts = LineCounts()
 
   package init() {}
 
   package var payloadCount: Int { endpoints.values.reduce(0) { $0 + $1.payloadCount } }
 
+  /// In the order of the contracts.
+  package var endpointKeys: [EndpointKey] { endpoints.keys.sorted() }
+
+  /// In the order of the contracts.
+  package var groupKeys: [GroupKey] { groups.keys.sorted() }
+
   // MARK: - Noting
 
   mutating func notePayload(_ key: EndpointKey) {
-    if let index = endpoints.index(forKey: key) {
-      endpoints.values[index].payloadCount += 1
-    } else {
-      endpointKeys.append(key)
-      endpoints[key, default: EndpointTotals()].payloadCount = 1
-    }
+    endpoints[key, default: EndpointTotals()].payloadCount += 1
   }
 
   mutating func noteRefusal(_ key: EndpointKey) { endpoints[key]?.refusedCount += 1 }
 
   /// - Returns: Whether the violation is one of the first, of which an example is kept.
   mutating func note(
-    _ key: GroupKey, _ severity: CheckOptions.Severity, isFirstOfPayload: Bool, _ exampleCount: Int
+    _ key: GroupKey, _ severity: CheckOptions.Severity, isFirstOfPayload: Bool,
+    at order: ViolationOrder, _ exampleCount: Int
   ) -> Bool {
-    if groups[key] == nil {
-      groupKeys.append(key)
-      groups[key] = GroupTotals(severity: severity)
-    }
-    groups[key]?.count += 1
-    if severity > groups[key]?.severity ?? severity { groups[key]?.severity = severity }
-    if isFirstOfPayload { groups[key]?.payloadCount += 1 }
-    return exampleCount == 0 || groups[key]?.count ?? 0 <= exampleCount
+    let index = groups.index(forKey: key) ?? index(adding: key, severity)
+    return groups.values[index].note(
+      severity, isFirstOfPayload: isFirstOfPayload, at: order, exampleCount)
+  }
+
+  private mutating func index(
+    adding key: GroupKey, _ severity: CheckOptions.Severity
+  ) -> Dictionary<GroupKey, GroupTotals>.Index {
+    groups[key] = GroupTotals(severity: severity)
+    guard let index = groups.index(forKey: key) else { preconditionFailure("a key was put in") }
+    return index
   }
 
   /// Notes a violation of the capture as a whole.
-  mutating func noteRate(
-    _ violation: Violation, _ severity: CheckOptions.Severity, _ endpoint: EndpointKey,
-    _ exampleCount: Int
+  ///
+  /// - Parameter count: How often it is there.
+  mutating func noteOfCapture(
+    _ found: CheckViolation, _ key: GroupKey, count: Int = 1, _ exampleCount: Int
   ) {
-    let key = GroupKey(
-      endpoint: endpoint, rule: violation.rule, group: nil, line: violation.line)
-    _ = note(key, severity, isFirstOfPayload: false, exampleCount)
-    keep(CheckViolation(violation, severity: severity, of: endpoint), of: key, exampleCount)
+    var totals = groups[key] ?? GroupTotals(severity: found.severity)
+    totals.count += count
+    totals.keep(found, exampleCount)
+    groups[key] = totals
   }
 
   mutating func keep(_ violation: CheckViolation, of key: GroupKey, _ exampleCount: Int) {
-    guard exampleCount == 0 || groups[key]?.examples.count ?? 0 < exampleCount else { return }
-    groups[key]?.examples.append(violation)
+    groups[key]?.keep(violation, exampleCount)
   }
 
   mutating func noteUnexpectedStatus(
-    _ key: EndpointKey, _ record: CaptureRecord, _ severity: CheckOptions.Severity
+    _ key: EndpointKey, _ record: CaptureRecord, _ severity: CheckOptions.Severity,
+    at order: RecordOrder
   ) {
     let status = record.status ?? 0
-    unmatched.note(record, nearest: key, reason: "the status \(status) is not described")
+    unmatched.note(
+      record, at: order, nearest: key, reason: "the status \(status) is not described")
     guard severity > .information else { return }
     let group = GroupKey(endpoint: key, rule: .unexpectedStatus, group: nil)
-    _ = note(group, severity, isFirstOfPayload: true, 0)
+    _ = note(
+      group, severity, isFirstOfPayload: true, at: ViolationOrder(record: order, number: 0), 0)
   }
 
-  mutating func noteUnmatched(_ record: CaptureRecord, nearest: EndpointKey?, reason: String) {
-    unmatched.note(record, nearest: nearest, reason: reason)
-  }
-}
+  // MARK: - Merging
 
-/// The records that no endpoint describes: how many, and why.
-package struct UnmatchedRecords: Sendable {
-  /// Records of one kind.
-  package struct Group: Hashable, Sendable {
-    /// The endpoint that came nearest.
-    package var nearest: CheckTotals.EndpointKey?
-    package var reason: String
-    /// One of them: `GET /groups/avatar 200`, or an input's name.
-    package var example: String
-    package var count: Int
-  }
-
-  /// Reasons that name what a capture has are without end, so no more are told apart.
-  private static let capacity = 200
-
-  package private(set) var count = 0
-  /// In the order in which they were met first.
-  package private(set) var groups: [Group] = []
-  private var numbers: [Key: Int] = [:]
-
-  private struct Key: Hashable {
-    var nearest: CheckTotals.EndpointKey?
-    var reason: String
-  }
-
-  init() {}
-
-  mutating func note(_ record: CaptureRecord, nearest: CheckTotals.EndpointKey?, reason: String) {
-    count += 1
-    let key = Key(nearest: nearest, reason: reason)
-    if let number = numbers[key] {
-      groups[number].count += 1
-    } else if groups.count < Self.capacity {
-      numbers[key] = groups.count
-      groups.append(
-        Group(nearest: nearest, reason: reason, example: record.summary, count: 1))
+  /// Adds what was counted of a kind.
+  package mutating func add(_ totals: GroupTotals, of key: GroupKey, _ exampleCount: Int) {
+    if let index = groups.index(forKey: key) {
+      groups.values[index].add(totals, exampleCount)
+    } else {
+      groups[key] = totals
     }
   }
+
+  package mutating func add(_ totals: EndpointTotals, of key: EndpointKey) {
+    endpoints[key, default: EndpointTotals()].payloadCount += totals.payloadCount
+    endpoints[key]?.refusedCount += totals.refusedCount
+  }
+
+  /// Adds what was counted elsewhere. In which order things are merged does not matter, and nothing
+  /// counted is the neutral element.
+  package mutating func merge(_ other: CheckTotals, exampleCount: Int) {
+    recordCount += other.recordCount
+    byteCount += other.byteCount
+    filteredCount += other.filteredCount
+    bodilessCount += other.bodilessCount
+    for (key, totals) in other.endpoints { add(totals, of: key) }
+    for (key, totals) in other.groups { add(totals, of: key, exampleCount) }
+    unmatched.merge(other.unmatched)
+    problems.merge(other.problems)
+    lineCounts.merge(other.lineCounts)
+  }
+
+  /// Tells lines by their place in the file, now that all of it was read.
+  mutating func resolveLines() {
+    let linesBefore = lineCounts.linesBefore
+    guard linesBefore.values.contains(where: { $0 > 0 }) else { return }
+    for index in groups.values.indices { groups.values[index].resolveLines(linesBefore) }
+  }
+
+  /// What could not be read.
+  package var problemList: [CaptureProblem] { problems.listed(lineCounts.linesBefore) }
 }
 
 extension CaptureRecord {

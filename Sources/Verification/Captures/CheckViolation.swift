@@ -9,14 +9,11 @@ package struct CheckViolation: Sendable {
   /// What it counts as.
   package let severity: CheckOptions.Severity
   package let endpoint: CheckTotals.EndpointKey
-  /// The input's name.
-  package let input: String
-  package let record: CaptureRecord.Place
+  /// Where it stands among all.
+  package let order: ViolationOrder
+  package private(set) var place: ViolationPlace
   /// The record in a few words, if it is an exchange or event.
   package let summary: String?
-  /// Where it is: in the input, or in the body, if the body is written otherwise in the input.
-  package let position: TextPosition
-  package let isPositionInInput: Bool
   /// The payload around it, and where it is in that.
   package let text: [UInt8]
   package let range: Range<Int>
@@ -28,15 +25,14 @@ package struct CheckViolation: Sendable {
 
   init(
     _ violation: Violation, severity: CheckOptions.Severity, in record: CaptureRecord,
-    place: CheckTotals.EndpointKey, _ body: Span<UInt8>, hiding hidden: [Range<Int>] = []
+    at order: ViolationOrder, of endpoint: CheckTotals.EndpointKey, _ body: Span<UInt8>,
+    hiding hidden: [Range<Int>] = []
   ) {
-    (self.violation, self.severity, endpoint) = (violation, severity, place)
-    (input, self.record) = (record.input, record.place)
+    (self.violation, self.severity, self.endpoint) = (violation, severity, endpoint)
+    self.order = order
     summary = record.kind == .body ? nil : record.summary
     let offset = min(violation.byteRange.lowerBound, body.count)
-    let inBody = Self.position(offset, in: body)
-    position = record.bodyStart?.position(of: inBody) ?? inBody
-    isPositionInInput = record.bodyStart != nil
+    place = ViolationPlace(offset, in: record, body)
     let start = max(0, offset - Self.reach)
     let end = min(body.count, offset + Self.reach)
     var text: [UInt8] = []
@@ -57,12 +53,47 @@ package struct CheckViolation: Sendable {
     _ violation: Violation, severity: CheckOptions.Severity, of endpoint: CheckTotals.EndpointKey
   ) {
     (self.violation, self.severity, self.endpoint) = (violation, severity, endpoint)
-    (input, record, summary) = ("(all payloads)", .file, nil)
-    (position, isPositionInInput) = (TextPosition(line: 1, column: 1), true)
-    (text, range, isOfCapture) = ([], 0..<0, true)
+    order = ViolationOrder(record: RecordOrder(input: .max, segment: 0, record: 0), number: 0)
+    place = ViolationPlace(
+      input: "(all payloads)", record: .file, position: TextPosition(line: 1, column: 1),
+      isPositionInInput: true)
+    (summary, text, range, isOfCapture) = (nil, [], 0..<0, true)
   }
 
-  private static func position(_ offset: Int, in body: Span<UInt8>) -> TextPosition {
-    body.withUnsafeBufferPointer { TextPosition(offset: offset, in: $0) }
+  /// A violation of what several payloads say, at the place of one.
+  init(
+    _ violation: Violation, severity: CheckOptions.Severity, at place: ViolationPlace,
+    _ order: ViolationOrder, of endpoint: CheckTotals.EndpointKey
+  ) {
+    (self.violation, self.severity, self.endpoint) = (violation, severity, endpoint)
+    (self.place, self.order) = (place, order)
+    (summary, text, range, isOfCapture) = (nil, [], 0..<0, false)
   }
+
+  /// A violation whose parts are known.
+  package init(
+    _ violation: Violation, severity: CheckOptions.Severity, of endpoint: CheckTotals.EndpointKey,
+    order: ViolationOrder, place: ViolationPlace, summary: String?, text: [UInt8],
+    range: Range<Int>
+  ) {
+    (self.violation, self.severity, self.endpoint) = (violation, severity, endpoint)
+    (self.order, self.place, self.summary) = (order, place, summary)
+    (self.text, self.range, isOfCapture) = (text, range, false)
+  }
+
+  /// The violation as lines are counted that stand further down by a number.
+  package func moved(byLines count: Int) -> CheckViolation {
+    var moved = self
+    moved.place = place.moved(byLines: count)
+    return moved
+  }
+}
+
+extension CheckViolation {
+  /// The input's name.
+  package var input: String { place.input }
+  package var record: CaptureRecord.Place { place.record }
+  /// Where it is: in the input, or in the body, if the body is written otherwise in the input.
+  package var position: TextPosition { place.position }
+  package var isPositionInInput: Bool { place.isPositionInInput }
 }

@@ -1,0 +1,46 @@
+/// What one worker reads at a time: an input, or a segment of a large one.
+package struct CaptureItem: Sendable {
+  package var input: CaptureInput
+  /// The input's place among all, zero-based.
+  package var number: Int
+  /// `nil`: the whole input.
+  package var segment: CaptureSegment?
+  /// The lines of standard input that are taken.
+  var share = CaptureShare.all
+
+  package init(_ input: CaptureInput, number: Int, segment: CaptureSegment? = nil) {
+    (self.input, self.number, self.segment) = (input, number, segment)
+  }
+}
+
+/// A part of a file whose records are lines: those that begin in it.
+package struct CaptureSegment: Sendable, Equatable {
+  /// Its place in the file, zero-based.
+  package var number: Int
+  /// The bytes that its lines begin in.
+  package var range: Range<Int>
+  /// What the lines of the file are.
+  package var lines: CaptureReader.LineKind
+}
+
+/// One of several equal shares of a capture: every *count*-th piece, from one on.
+package struct CaptureShare: Sendable, Hashable {
+  /// Zero-based.
+  package let index: Int
+  package let count: Int
+
+  package static let all = CaptureShare(index: 0, count: 1)
+
+  /// - Parameters:
+  ///   - index: Below the count.
+  ///   - count: At least one.
+  package init(index: Int, count: Int) {
+    precondition(index >= 0 && index < count, "a share is one of its count")
+    (self.index, self.count) = (index, count)
+  }
+
+  package func has(_ number: Int) -> Bool { number % count == index }
+
+  /// Whether the share has what cannot be shared.
+  var hasFirst: Bool { index == 0 }
+}

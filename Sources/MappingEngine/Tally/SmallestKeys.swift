@@ -1,0 +1,54 @@
+/// Values by keys, of which no more than a number are kept: those whose keys come first.
+///
+/// Which keys are kept does not depend on the order in which they came, and what is kept of a key is
+/// exact: a key that is one of the first of all is one of the first of any part, so it is never let
+/// go of. Two tables that are merged are therefore the table of all that went into either.
+package struct SmallestKeys<Key: Hashable & Comparable & Sendable, Value: Sendable>: Sendable {
+  package let capacity: Int
+  private var values: [Key: Value] = [:]
+  /// No key behind this one is kept; `nil`, while there is room for all.
+  private var last: Key?
+
+  /// - Parameter capacity: At least one.
+  package init(capacity: Int) {
+    precondition(capacity > 0, "a table has room for a key")
+    self.capacity = capacity
+  }
+
+  /// Puts a value in.
+  ///
+  /// - Parameters:
+  ///   - value: Of the key, if it had none.
+  ///   - combine: Adds the value to the one that is there; in which order they come may not matter.
+  package mutating func add(
+    _ value: @autoclosure () -> Value, for key: Key, _ combine: (inout Value) -> Void
+  ) {
+    if let last, last < key { return }
+    if let index = values.index(forKey: key) {
+      combine(&values.values[index])
+    } else {
+      values[key] = value()
+      // Let go of in bulk, so that each costs little.
+      if values.count > capacity + capacity / 4 { prune() }
+    }
+  }
+
+  package mutating func merge(_ other: Self, _ combine: (inout Value, Value) -> Void) {
+    for (key, value) in other.values { add(value, for: key) { combine(&$0, value) } }
+    last = [last, other.last].compactMap(\.self).min()
+  }
+
+  package var isEmpty: Bool { values.isEmpty }
+
+  /// The first keys with their values, in order.
+  package var entries: [(key: Key, value: Value)] {
+    values.map { (key: $0.key, value: $0.value) }.sorted { $0.key < $1.key }.prefix(capacity)
+      .map(\.self)
+  }
+
+  private mutating func prune() {
+    let kept = entries
+    last = kept.last?.key
+    values = Dictionary(uniqueKeysWithValues: kept.map { ($0.key, $0.value) })
+  }
+}

@@ -1,0 +1,72 @@
+import CaptureSources
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+// What only the whole capture shows.
+
+extension CaptureCheck {
+  /// Ends the check: lines are told by their place in the files, and violations are added that no
+  /// payload alone has.
+  ///
+  /// - Parameter report: Gets those violations, in order, if all are wanted.
+  package mutating func finish(report: Report? = nil) {
+    totals.resolveLines()
+    for number in contracts.indices {
+      noteRates(number, report)
+      noteConflicts(number, report)
+    }
+  }
+
+  /// Notes keys that are there too seldom, or null too often.
+  private mutating func noteRates(_ number: Int, _ report: Report?) {
+    for (mapping, violation) in tally(ofContract: number)?.rateViolations ?? [] {
+      let severity = options.severity(violation.rule, .error)
+      guard severity != .off else { continue }
+      let endpoint = wholeKey(ofMapping: mapping ?? "", number)
+      let key = CheckTotals.GroupKey(
+        endpoint: endpoint, rule: violation.rule, group: nil, line: violation.line)
+      let found = CheckViolation(violation, severity: severity, of: endpoint)
+      totals.noteOfCapture(found, key, options.exampleCount)
+      report?(found)
+    }
+  }
+
+  /// Notes values that may not change, and did from one payload to another.
+  private mutating func noteConflicts(_ number: Int, _ report: Report?) {
+    let severity = options.severity(.identityConflict, .error)
+    guard severity != .off, let tally = tally(ofContract: number) else { return }
+    let linesBefore = totals.lineCounts.linesBefore
+    for (first, other) in constants[number].conflicts {
+      let group = PayloadProblems.Group(rule: .identityConflict, line: other.line)
+      guard let line = tally.line(of: group) else { continue }
+      let endpoint = wholeKey(ofMapping: tally.mapping(of: group) ?? "", number)
+      let place = first.place.moved(byLines: linesBefore[first.order.record.item] ?? 0)
+      let violation = Violation(
+        rule: .identityConflict, severity: .error, path: InstancePath(), byteRange: 0..<0,
+        message: "\(quoted(line.source.description)) is not what \(place) says of this object",
+        line: line, origin: line.origin)
+      let found = CheckViolation(
+        violation, severity: severity,
+        at: other.place.moved(byLines: linesBefore[other.order.record.item] ?? 0), other.order,
+        of: endpoint)
+      let key = CheckTotals.GroupKey(endpoint: endpoint, rule: .identityConflict, group: group)
+      totals.noteOfCapture(found, key, count: other.count, options.exampleCount)
+      report?(found)
+    }
+  }
+
+  /// What is about all payloads of a mapping stands behind all endpoints and named types.
+  private func wholeKey(ofMapping name: MemberName, _ contract: Int) -> CheckTotals.EndpointKey {
+    let position = contracts[contract].mappings.firstIndex { $0.name == name } ?? 0
+    return CheckTotals.EndpointKey(
+      contract: contract,
+      target: .type(root: .representation, ValueRule(.mapping(Located(name)))),
+      number: 1_000_000 + position)
+  }
+}
+
+extension RecordOrder {
+  /// The part of the capture that it is in.
+  var item: ItemPlace { ItemPlace(input: input, segment: segment) }
+}

@@ -1,0 +1,107 @@
+package import CaptureSources
+import Foundation
+import Synchronization
+
+/// Checks a capture with several workers, each of which claims one item of it after another.
+///
+/// What the workers have counted is merged when all are done, so how many there are, and which of
+/// them had which item, does not show.
+package struct CheckWorkers: Sendable {
+  package var plan: CapturePlan
+  package var format = CaptureFormat.auto
+  package var limits = CaptureLimits()
+  /// At least one.
+  package var jobCount = 1
+  /// Whether the user has asked to stop: no more items are claimed, what has no segments is left
+  /// where it is read, and segments are read to their ends, so that their lines can be counted.
+  package var isStopped: @Sendable () -> Bool = { false }
+
+  /// Gets the violations of the items, each from the worker that has it.
+  package protocol Output: Sendable {
+    /// - Parameter number: The item's place in the plan.
+    func begin(_ number: Int)
+    func take(_ found: CheckViolation, of number: Int)
+    func end(_ number: Int)
+  }
+
+  package init(_ plan: CapturePlan) { self.plan = plan }
+
+  /// What the workers came to.
+  package struct Result: Sendable {
+    package var check: CaptureCheck
+    /// How many items were read.
+    package var itemCount: Int
+  }
+
+  /// - Parameters:
+  ///   - check: What each worker begins with: a check that has counted nothing.
+  ///   - output: Gets every violation, if all are wanted.
+  package func run(_ check: CaptureCheck, _ output: (any Output)? = nil) -> Result {
+    let claims = Claims(count: plan.items.count)
+    let jobCount = max(1, min(self.jobCount, plan.items.count))
+    guard jobCount > 1 else {
+      return Result(check: work(check, claims, output), itemCount: claims.claimedCount)
+    }
+    let results = Mutex<[CaptureCheck]>([])
+    Self.onThreads(jobCount) { [self] in
+      let worked = work(check, claims, output)
+      results.withLock { $0.append(worked) }
+    }
+    let merged = results.withLock { results in
+      results.reduce(into: check) { $0.merge($1) }
+    }
+    return Result(check: merged, itemCount: claims.claimedCount)
+  }
+
+  /// Items that nobody has claimed yet, in their order.
+  private final class Claims: Sendable {
+    private let next = Atomic(0)
+    private let count: Int
+
+    init(count: Int) { self.count = count }
+
+    func claim() -> Int? {
+      let number = next.wrappingAdd(1, ordering: .relaxed).oldValue
+      return number < count ? number : nil
+    }
+
+    var claimedCount: Int { min(count, next.load(ordering: .relaxed)) }
+  }
+
+  private func work(
+    _ check: CaptureCheck, _ claims: Claims, _ output: (any Output)?
+  ) -> CaptureCheck {
+    var check = check
+    var reader = CaptureReader(format: format, limits: limits)
+    while !isStopped(), let number = claims.claim() {
+      let item = plan.items[number]
+      check.begin(ItemPlace(item))
+      output?.begin(number)
+      let canStop = item.segment == nil
+      let outcome = reader.read(item) { record, body in
+        if canStop, isStopped() { return .stop }
+        guard let output else { return check.check(record, body) }
+        return check.check(record, body) { output.take($0, of: number) }
+      }
+      check.note(outcome, of: item)
+      output?.end(number)
+    }
+    return check
+  }
+
+  /// Runs work on a number of threads, and returns when all are done. A thread has as large a stack
+  /// as a program's first: the parser and the engine recurse.
+  private static func onThreads(_ count: Int, _ work: @escaping @Sendable () -> Void) {
+    let group = DispatchGroup()
+    for _ in 0..<count {
+      group.enter()
+      let thread = Thread {
+        work()
+        group.leave()
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    group.wait()
+  }
+}

@@ -1,0 +1,80 @@
+import CaptureSources
+import JSONParsing
+package import MappingEngine
+
+/// What payloads say of values that may not change: each value of each object, how often, and where
+/// first.
+///
+/// A value that differs from the first one that the capture has of the object is a violation of the
+/// capture as a whole: which of two payloads is right, neither says.
+package struct ConstantValues: Sendable {
+  /// A value of a property of an object, as fingerprints.
+  package struct Key: Hashable, Comparable, Sendable {
+    package var property: UInt64
+    package var value: UInt64
+
+    package init(property: UInt64, value: UInt64) {
+      (self.property, self.value) = (property, value)
+    }
+
+    package static func < (left: Key, right: Key) -> Bool {
+      (left.property, left.value) < (right.property, right.value)
+    }
+  }
+
+  /// Where a value is mentioned first, and how often it is in all.
+  package struct Mention: Sendable {
+    package var count: Int
+    package var order: ViolationOrder
+    /// The line, by its number in the plan.
+    package var line: Int32
+    package var place: ViolationPlace
+
+    package init(count: Int, order: ViolationOrder, line: Int32, place: ViolationPlace) {
+      (self.count, self.order, self.line, self.place) = (count, order, line, place)
+    }
+
+    package mutating func add(_ other: Mention) {
+      let sum = count + other.count
+      if other.order < order { self = other }
+      count = sum
+    }
+  }
+
+  package private(set) var values: SmallestKeys<Key, Mention>
+
+  /// - Parameter capacity: How many values are told apart.
+  package init(capacity: Int = 1_000_000) { values = SmallestKeys(capacity: capacity) }
+
+  /// - Parameter mention: Is made only if it is the first of the value.
+  mutating func note(
+    _ constant: ConstantMention, at order: ViolationOrder, _ mention: () -> Mention
+  ) {
+    values.add(mention(), for: Key(property: constant.property, value: constant.value)) { known in
+      if order < known.order { known.add(mention()) } else { known.count += 1 }
+    }
+  }
+
+  package mutating func add(_ mention: Mention, for key: Key) {
+    values.add(mention, for: key) { $0.add(mention) }
+  }
+
+  mutating func merge(_ other: ConstantValues) { values.merge(other.values) { $0.add($1) } }
+
+  /// The values that are not the first of their object, with that, in the order of the capture.
+  var conflicts: [(first: Mention, other: Mention)] {
+    var conflicts: [(first: Mention, other: Mention)] = []
+    let entries = values.entries
+    var start = 0
+    while start < entries.count {
+      let property = entries[start].key.property
+      let end = entries[start...].firstIndex { $0.key.property != property } ?? entries.count
+      if end - start > 1 {
+        let mentions = entries[start..<end].map(\.value).sorted { $0.order < $1.order }
+        conflicts += mentions.dropFirst().map { (mentions[0], $0) }
+      }
+      start = end
+    }
+    return conflicts.sorted { $0.other.order < $1.other.order }
+  }
+}

@@ -1,0 +1,56 @@
+package import CaptureSources
+
+/// Where a record stands among all of a capture.
+package struct RecordOrder: Hashable, Comparable, Sendable {
+  /// The input's place among all, zero-based.
+  package var input: Int
+  /// The segment's place in the input, zero-based; 0 in an input that is not cut.
+  package var segment: Int
+  /// The line in the segment, or the entry in the archive.
+  package var record: Int
+
+  package init(input: Int, segment: Int, record: Int) {
+    (self.input, self.segment, self.record) = (input, segment, record)
+  }
+
+  init(_ record: CaptureRecord, in item: ItemPlace) {
+    (input, segment) = (item.input, item.segment)
+    switch record.place {
+    case .file: self.record = 0
+    case .line(let number), .entry(let number): self.record = number
+    }
+  }
+
+  package static func < (left: RecordOrder, right: RecordOrder) -> Bool {
+    (left.input, left.segment, left.record) < (right.input, right.segment, right.record)
+  }
+}
+
+/// Where a violation stands among all of a capture.
+package struct ViolationOrder: Hashable, Comparable, Sendable {
+  package var record: RecordOrder
+  /// Its place among the violations of the record.
+  package var number: Int
+
+  package init(record: RecordOrder, number: Int) { (self.record, self.number) = (record, number) }
+
+  package static func < (left: ViolationOrder, right: ViolationOrder) -> Bool {
+    (left.record, left.number) < (right.record, right.number)
+  }
+}
+
+/// A part of a capture that one worker reads at a time.
+package struct ItemPlace: Hashable, Comparable, Sendable {
+  package var input: Int
+  package var segment: Int
+
+  package init(input: Int, segment: Int) { (self.input, self.segment) = (input, segment) }
+
+  package init(_ item: CaptureItem) {
+    (input, segment) = (item.number, item.segment?.number ?? 0)
+  }
+
+  package static func < (left: ItemPlace, right: ItemPlace) -> Bool {
+    (left.input, left.segment) < (right.input, right.segment)
+  }
+}

@@ -1,0 +1,56 @@
+package import CaptureSources
+package import JSONParsing
+
+/// Where in a capture a violation is.
+package struct ViolationPlace: Sendable, Equatable {
+  /// The input's name.
+  package var input: String
+  package var record: CaptureRecord.Place
+  /// In the input, or in the body, if the body is written otherwise in the input.
+  package var position: TextPosition
+  package var isPositionInInput: Bool
+
+  package init(
+    input: String, record: CaptureRecord.Place, position: TextPosition, isPositionInInput: Bool
+  ) {
+    (self.input, self.record, self.position) = (input, record, position)
+    self.isPositionInInput = isPositionInInput
+  }
+
+  /// - Parameter offset: In the body, in bytes.
+  init(_ offset: Int, in record: CaptureRecord, _ body: Span<UInt8>) {
+    let inBody = body.withUnsafeBufferPointer { TextPosition(offset: offset, in: $0) }
+    input = record.input
+    self.record = record.place
+    position = record.bodyStart?.position(of: inBody) ?? inBody
+    isPositionInInput = record.bodyStart != nil
+  }
+
+  /// The place as lines are counted that stand further down by a number.
+  func moved(byLines count: Int) -> ViolationPlace {
+    guard count > 0, case .line(let number) = record else { return self }
+    return ViolationPlace(
+      input: input, record: .line(number + count),
+      position: isPositionInInput ? position.moved(byLines: count) : position,
+      isPositionInInput: isPositionInInput)
+  }
+}
+
+extension ViolationPlace: CustomStringConvertible {
+  /// The place in one word or two: `users.ndjson:3:17`, or `users.har entry 4 1:12`.
+  package var description: String {
+    let name = displayed(input)
+    guard !isPositionInInput else { return "\(name):\(position)" }
+    switch record {
+    case .file: return "\(name) \(position)"
+    case .line(let number): return "\(name):\(number) \(position)"
+    case .entry(let number): return "\(name) entry \(number) \(position)"
+    }
+  }
+}
+
+extension TextPosition {
+  func moved(byLines count: Int) -> TextPosition {
+    TextPosition(line: line + count, column: column)
+  }
+}

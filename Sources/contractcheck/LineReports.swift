@@ -1,0 +1,84 @@
+import CaptureSources
+import Foundation
+import Reporting
+import Synchronization
+import Verification
+
+/// Writes the reports of a line a violation, in the order of the capture, while workers are at it.
+///
+/// The worker that has the first item that is not done writes; others hold their lines back, and
+/// wait once all that is held is too much. The one that writes never waits, so none waits for ever.
+final class LineReports: CheckWorkers.Output {
+  /// What makes a line of a violation, and where it goes.
+  struct Writer: Sendable {
+    var line: @Sendable (CheckViolation) -> String
+    var write: @Sendable (String) -> Void
+  }
+
+  private struct State {
+    /// The first item that is not done.
+    var first = 0
+    /// The texts of items behind it, by writer.
+    var held: [Int: [String]] = [:]
+    var heldByteCount = 0
+    var done: Set<Int> = []
+  }
+
+  private let writers: [Writer]
+  /// How many lines stand before the items of files that are cut.
+  private let linesBefore: [Int]
+  private let byteLimit: Int
+  private let lock = NSCondition()
+  nonisolated(unsafe) private var state = State()  // is touched with the lock held alone
+
+  /// - Parameters:
+  ///   - linesBefore: By item.
+  ///   - byteLimit: How much may be held back.
+  init(_ writers: [Writer], linesBefore: [Int], byteLimit: Int = 64 << 20) {
+    (self.writers, self.linesBefore, self.byteLimit) = (writers, linesBefore, byteLimit)
+  }
+
+  func begin(_ number: Int) {}
+
+  func take(_ found: CheckViolation, of number: Int) {
+    let moved = found.moved(byLines: linesBefore[number])
+    let lines = writers.map { $0.line(moved) + "\n" }
+    lock.lock()
+    defer { lock.unlock() }
+    while number > state.first, state.heldByteCount > byteLimit { lock.wait() }
+    guard number > state.first else {
+      release(number)
+      return write(lines)
+    }
+    var held = state.held[number] ?? Array(repeating: "", count: writers.count)
+    for (index, line) in lines.enumerated() {
+      held[index] += line
+      state.heldByteCount += line.utf8.count
+    }
+    state.held[number] = held
+  }
+
+  func end(_ number: Int) {
+    lock.lock()
+    defer { lock.unlock() }
+    state.done.insert(number)
+    while state.done.remove(state.first) != nil {
+      release(state.first)
+      state.first += 1
+    }
+    lock.broadcast()
+  }
+
+  /// Writes a violation that comes behind all items.
+  func append(_ found: CheckViolation) { write(writers.map { $0.line(found) + "\n" }) }
+
+  private func release(_ number: Int) {
+    guard let held = state.held.removeValue(forKey: number) else { return }
+    state.heldByteCount -= held.reduce(0) { $0 + $1.utf8.count }
+    write(held)
+  }
+
+  private func write(_ texts: [String]) {
+    for (writer, text) in zip(writers, texts) where !text.isEmpty { writer.write(text) }
+  }
+}
