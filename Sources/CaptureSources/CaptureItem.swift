@@ -44,3 +44,22 @@ package struct CaptureShare: Sendable, Hashable {
   /// Whether the share has what cannot be shared.
   var hasFirst: Bool { index == 0 }
 }
+
+extension CaptureShare {
+  /// How many shares there may be.
+  private static let largestCount = 10_000
+
+  /// Reads `1/4`, the first of four.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]),
+      1...Self.largestCount ~= count, 1...count ~= number
+    else { return nil }
+    self.init(index: number - 1, count: count)
+  }
+}
+
+extension CaptureShare: CustomStringConvertible {
+  /// As it is asked for: `1/4`.
+  package var description: String { "\(index + 1)/\(count)" }
+}

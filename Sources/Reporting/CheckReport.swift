@@ -4,13 +4,13 @@ import MappingEngine
 package import Verification
 
 /// What a check of a capture found, in an order that depends on the contracts alone.
-package struct CheckReport {
+package struct CheckReport: Sendable {
   let check: CaptureCheck
   let set: ContractSet
   let inputCount: Int
   /// Whether reports for programs have the values that payloads have.
   let showsValues: Bool
-  let path: (String) -> String
+  let path: @Sendable (String) -> String
 
   /// - Parameters:
   ///   - check: What was found.
@@ -21,7 +21,7 @@ package struct CheckReport {
   ///   - path: Says how a contract's file is named to the reader.
   package init(
     _ check: CaptureCheck, inputCount: Int, showsValues: Bool = false, of set: ContractSet,
-    path: @escaping (String) -> String
+    path: @escaping @Sendable (String) -> String
   ) {
     (self.check, self.inputCount, self.set, self.path) = (check, inputCount, set, path)
     self.showsValues = showsValues
@@ -110,6 +110,8 @@ package struct CheckReport {
   }
 
   // MARK: - Totals
+
+  package var totals: CheckTotals { check.totals }
 
   var violationCount: Int {
     check.totals.groups.values.filter { $0.severity > .information }.reduce(0) { $0 + $1.count }

@@ -59,10 +59,28 @@ extension CheckSettings {
       name: "max-record", short: nil, value: "SIZE",
       summary: "how large a body, line or entry may be (default 64MiB)"),
     Command.Option(
+      name: "jobs", short: nil, value: "N",
+      summary: "how many workers there are (default: one a core)"),
+    Command.Option(
+      name: "shard", short: nil, value: "K/N",
+      summary: "check the K-th of N shares of the inputs: files, and segments of large ones"),
+    Command.Option(
+      name: "partial", short: nil, value: "FILE",
+      summary: "write what was counted to a file for merge, - for standard output, and judge nothing"
+    ),
+    Command.Option(
       name: "quiet", short: "q", value: nil, summary: "the groups and totals alone"),
     Command.Option(
       name: "verbose", short: "v", value: nil, summary: "every key, with how often it was there"),
   ]
+
+  /// The options of `merge`: those that judge and report what was counted.
+  static let mergingOptions = options.filter { option in
+    [
+      "contracts", "unmatched", "fail-on", "tolerate", "min-checked", "min-coverage", "report",
+      "show-values", "quiet", "verbose",
+    ].contains(option.name)
+  }
 
   private static func repeated(
     _ name: String, _ value: String, _ summary: String

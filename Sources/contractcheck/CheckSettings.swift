@@ -16,13 +16,17 @@ struct CheckSettings {
     var file: String?
   }
 
-  private let options: LayeredOptions
+  let options: LayeredOptions
   let inputs: [String]
 
   init(_ arguments: Arguments) throws(UsageError) {
-    options = try LayeredOptions(arguments, of: .check)
+    let options = try LayeredOptions(arguments, of: .check)
     let given = arguments.operands.isEmpty ? options.values("input") : arguments.operands
-    inputs = given.isEmpty ? [Self.defaultInput] : given
+    try self.init(options, inputs: given.isEmpty ? [Self.defaultInput] : given)
+  }
+
+  init(_ options: LayeredOptions, inputs: [String]) throws(UsageError) {
+    (self.options, self.inputs) = (options, inputs)
     try validate()
   }
 
@@ -44,8 +48,19 @@ struct CheckSettings {
 
   var reports: [Output] {
     let outputs = options.values("report").compactMap { try? Self.output($0) }
-    return outputs.isEmpty ? [Output(style: .human)] : outputs
+    return outputs.isEmpty && partial == nil ? [Output(style: .human)] : outputs
   }
+
+  /// How many workers there are.
+  var jobCount: Int {
+    options.value("jobs").flatMap(Self.jobCount) ?? ProcessInfo.processInfo.activeProcessorCount
+  }
+
+  /// What of the inputs is checked; `nil`: all of them.
+  var share: CaptureShare? { options.value("shard").flatMap { CaptureShare($0) } }
+
+  /// The file that a part of the check is written to; `-`: standard output.
+  var partial: String? { options.value("partial") }
 
   var minimumChecked: Int { options.value("min-checked").flatMap { Int($0) } ?? 1 }
 
@@ -155,6 +170,13 @@ struct CheckSettings {
     }
     for text in options.values("status") where Self.status(text) == nil {
       throw UsageError(message: "--status is 404 or 4xx, not \(quoted(text))", hint: nil)
+    }
+    if let text = options.value("jobs"), Self.jobCount(text) == nil {
+      throw UsageError(message: "--jobs is a number from 1 to 1000, not \(quoted(text))", hint: nil)
+    }
+    if let text = options.value("shard"), CaptureShare(text) == nil {
+      throw UsageError(
+        message: "--shard is K/N with K from 1 to N, such as 1/4, not \(quoted(text))", hint: nil)
     }
     if let text = options.value("max-record"), Self.byteCount(text) == nil {
       throw UsageError(

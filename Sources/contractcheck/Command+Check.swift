@@ -1,11 +1,5 @@
-import CaptureSources
 import ContractModel
 import DiskReading
-import Foundation
-import JSONParsing
-import MappingEngine
-import Reporting
-import Verification
 
 extension Command {
   /// `contractcheck check`: captured payloads against contracts.
@@ -29,6 +23,11 @@ extension Command {
       environment, as CONTRACTCHECK_FAIL_ON for --fail-on.
       """,
       """
+      The report is the same whatever --jobs is. With --shard 1/4 --partial FILE, …, 4/4, a capture
+      is checked by four machines; merge makes one report of the files. Lines of standard input are
+      shared by their numbers. With --partial, the check ends with 0 whatever it found.
+      """,
+      """
       Ends with 0 if nothing is at or above --fail-on, 1 if something is, 3 if a contract has an
       error, 4 if an input could not be read, 5 if fewer payloads than --min-checked were checked.
       """,
@@ -40,120 +39,7 @@ extension Command {
       if !found.paths.isEmpty { return .invalidContract }
       return found.problems.isEmpty ? .nothingChecked : .unreadableInput
     }
-    let contracts = set.contracts.map(settings.applied)
-    let check = CaptureCheck(contracts, options: try settings.checkOptions(set))
-    var run = CheckRun(check, settings, console)
-    try run.readInputs(of: set) { found.files.shownPath($0) }
-    let report = CheckReport(
-      run.check, inputCount: run.inputCount, showsValues: settings.showsValues, of: set
-    ) {
-      found.files.shownPath($0)
-    }
-    try run.write(report)
-    return run.exitCode(report, problems: found.problems)
-  }
-}
-
-/// One run of a check over its inputs.
-struct CheckRun {
-  private(set) var check: CaptureCheck
-  private let settings: CheckSettings
-  private let console: Console
-  private(set) var inputCount = 0
-  private var hasProblems = false
-
-  init(_ check: CaptureCheck, _ settings: CheckSettings, _ console: Console) {
-    (self.check, self.settings, self.console) = (check, settings, console)
-  }
-
-  /// Checks all inputs; reports of a line a violation are written on the way.
-  ///
-  /// - Parameter path: Says how a contract's file is named to the reader.
-  mutating func readInputs(of set: ContractSet, path: @escaping (String) -> String) throws {
-    let search = CaptureSearch(
-      operands: settings.inputs, include: settings.include, exclude: settings.exclude)
-    note(search.problems)
-    var reader = CaptureReader(format: settings.format, limits: settings.limits)
-    let report = CheckReport(
-      check, inputCount: 0, showsValues: settings.showsValues, of: set, path: path)
-    let writers = try lineWriters(report)
-    Interruption.note()
-    for input in search.inputs where !Interruption.hasCome {
-      inputCount += 1
-      let problems = reader.read(input) { record, body in
-        if Interruption.hasCome { return .stop }
-        guard !writers.isEmpty else { return check.check(record, body) }
-        return check.check(record, body) { found in
-          for write in writers { write(found) }
-        }
-      }
-      note(problems)
-    }
-    check.finish()
-  }
-
-  /// What writes each violation as it is found, for the reports that want it so.
-  private func lineWriters(_ report: CheckReport) throws -> [(CheckViolation) -> Void] {
-    try settings.reports.compactMap { output in
-      let line: (CheckViolation) -> String
-      switch output.style {
-      case .short: line = { CheckReport.short($0) }
-      case .ndjson: line = { report.record($0) }
-      case .human, .json: return nil
-      }
-      guard let file = output.file else { return { [console] in console.print(line($0)) } }
-      let url = URL(filePath: file)
-      try Data().write(to: url)
-      let handle = try FileHandle(forWritingTo: url)
-      return { handle.write(Data((line($0) + "\n").utf8)) }
-    }
-  }
-
-  private mutating func note(_ problems: [CaptureProblem]) {
-    for problem in problems { console.error("contractcheck: \(problem)") }
-    if !problems.isEmpty { hasProblems = true }
-  }
-
-  /// Writes the reports that are written at the end.
-  func write(_ report: CheckReport) throws {
-    for output in settings.reports {
-      let text: String
-      switch output.style {
-      case .human: text = report.text(isQuiet: settings.isQuiet, isVerbose: settings.isVerbose)
-      case .json: text = report.json
-      case .short, .ndjson: continue
-      }
-      if let file = output.file {
-        try Data(text.utf8).write(to: URL(filePath: file))
-      } else {
-        console.print(text, terminator: "")
-      }
-    }
-  }
-
-  /// If several apply: what could not be read, then violations, then that nothing was checked.
-  func exitCode(_ report: CheckReport, problems: [String]) -> ExitCode {
-    if Interruption.hasCome { return .interrupted }
-    if hasProblems || !problems.isEmpty { return .unreadableInput }
-    if settings.fails(report, check.totals) { return .violations }
-    if check.totals.payloadCount < settings.minimumChecked { return nothingChecked() }
-    if report.coverage.seen * 100 < settings.minimumCoverage * report.coverage.count {
-      console.error(
-        "contractcheck: \(report.coverage.seen) of \(report.coverage.count) mapped keys were seen, "
-          + "which is less than \(settings.minimumCoverage) %")
-      return .nothingChecked
-    }
-    return .success
-  }
-
-  private func nothingChecked() -> ExitCode {
-    console.error(
-      "contractcheck: checked \(counted(check.totals.payloadCount, "payload")), "
-        + "at least \(settings.minimumChecked) expected")
-    let hasBare = check.totals.unmatched.groups.contains { $0.nearest == nil }
-    if check.totals.payloadCount == 0, hasBare {
-      console.error("  hint: --as says what bare bodies are, such as --as \"[User]\"")
-    }
-    return .nothingChecked
+    let run = CheckRun(settings, set, console) { found.files.shownPath($0) }
+    return try run.run(problems: found.problems)
   }
 }

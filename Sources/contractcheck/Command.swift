@@ -23,7 +23,7 @@ struct Command: Sendable {
   }
 
   static let all: [Command] = [
-    .check, .explain, .generate, .lint, .map, .promote, .replay, .schema, .test,
+    .check, .explain, .generate, .lint, .map, .merge, .promote, .replay, .schema, .test,
   ]
 
   /// The options of every command.

@@ -17,6 +17,8 @@ struct LayeredOptions {
   private let environment: [String: String]
   private var file: [String: [String]] = [:]
   private(set) var inputRules: [InputRule] = []
+  /// What options are, whatever else is given.
+  private var fixed: [String: [String]] = [:]
 
   init(
     _ arguments: Arguments, of command: Command,
@@ -38,10 +40,19 @@ struct LayeredOptions {
   func value(_ option: String) -> String? { values(option).last }
 
   func values(_ option: String) -> [String] {
+    if let fixed = fixed[option] { return fixed }
     let given = arguments.values(option)
     if !given.isEmpty { return given }
     if let value = environment[Self.variable(option)], !value.isEmpty { return [value] }
     return file[option] ?? []
+  }
+
+  /// The options with some of them, and all rules for inputs, as they are given here.
+  func fixing(_ values: [String: [String]], inputRules: [InputRule]) -> LayeredOptions {
+    var options = self
+    options.fixed = values
+    options.inputRules = inputRules
+    return options
   }
 
   /// `fail-on` is `CONTRACTCHECK_FAIL_ON`.

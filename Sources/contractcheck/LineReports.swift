@@ -38,7 +38,26 @@ final class LineReports: CheckWorkers.Output {
     (self.writers, self.linesBefore, self.byteLimit) = (writers, linesBefore, byteLimit)
   }
 
-  func begin(_ number: Int) {}
+  /// What writes the reports that have a line a violation.
+  static func writers(
+    _ outputs: [CheckSettings.Output], _ report: CheckReport, _ console: Console
+  ) throws -> [Writer] {
+    try outputs.compactMap { output in
+      let line: @Sendable (CheckViolation) -> String
+      switch output.style {
+      case .short: line = { CheckReport.short($0) }
+      case .ndjson: line = { report.record($0) }
+      case .human, .json: return nil
+      }
+      guard let file = output.file else {
+        return Writer(line: line) { console.print($0, terminator: "") }
+      }
+      let url = URL(filePath: file)
+      try Data().write(to: url)
+      let handle = try FileHandle(forWritingTo: url)
+      return Writer(line: line) { handle.write(Data($0.utf8)) }
+    }
+  }
 
   func take(_ found: CheckViolation, of number: Int) {
     let moved = found.moved(byLines: linesBefore[number])

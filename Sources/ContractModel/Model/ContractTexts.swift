@@ -11,6 +11,9 @@ package struct ContractTexts: Sendable, Hashable {
   /// The bytes of a file, by its path from the root that contracts are looked for below.
   package subscript(path: String) -> ArraySlice<UInt8>? { texts[MemberName(path)]?[...] }
 
+  /// The bytes of all files, in the order of their paths.
+  package var all: [ArraySlice<UInt8>] { texts.sorted { $0.key < $1.key }.map { $0.value[...] } }
+
   package static func == (left: ContractTexts, right: ContractTexts) -> Bool { true }
 
   package func hash(into hasher: inout Hasher) {}

@@ -8,11 +8,11 @@ package import JSONParsing
 /// Two tallies of two halves of a capture, merged, are the tally of the whole.
 package struct MappingTally: Sendable {
   package let mapper: Mapper
-  private var sink: TallySink
+  var sink: TallySink
   private var objects = ObjectCounter()
   /// By the plan's types.
-  private var identities: [IdentitySet]
-  private var mentions: [TypeMentions]
+  var identities: [IdentitySet]
+  var mentions: [TypeMentions]
   /// What the last payload said of values that may not change.
   package private(set) var constants: [ConstantMention] = []
 
@@ -29,6 +29,10 @@ package struct MappingTally: Sendable {
     package var count = 0
     /// Without an identity.
     package var anonymous = 0
+
+    package init(count: Int = 0, anonymous: Int = 0) {
+      (self.count, self.anonymous) = (count, anonymous)
+    }
   }
 
   // MARK: - Payloads

@@ -41,6 +41,15 @@ struct TallySink: MappingSink {
 
   mutating func retract(_ mark: Int) {}
 
+  mutating func add(_ contents: MappingTally.Contents) {
+    for index in rules.indices { rules[index].merge(contents.lines[index]) }
+    for index in cases.indices { cases[index] += contents.cases[index] }
+    for key in contents.unmapped {
+      unmapped.note(Array(key.name.text.utf8), key.mapping, count: key.count)
+    }
+    unmapped.noteOthers(contents.otherUnmappedCount)
+  }
+
   mutating func merge(_ other: TallySink) {
     for index in rules.indices { rules[index].merge(other.rules[index]) }
     for index in cases.indices { cases[index] += other.cases[index] }
@@ -58,6 +67,10 @@ package struct RuleCounts: Hashable, Sendable {
   package var null = 0
   /// A value that does not fit, or something in its way.
   package var failed = 0
+
+  package init(mapped: Int = 0, missing: Int = 0, null: Int = 0, failed: Int = 0) {
+    (self.mapped, self.missing, self.null, self.failed) = (mapped, missing, null, failed)
+  }
 
   /// How often the rule ran.
   package var total: Int { mapped + missing + null + failed }

@@ -42,6 +42,10 @@ package struct UnmappedKeys: Sendable {
     package var mapping: Int32
     package var name: MemberName
     package var count: Int
+
+    package init(mapping: Int32, name: MemberName, count: Int) {
+      (self.mapping, self.name, self.count) = (mapping, name, count)
+    }
   }
 
   /// The keys, those that came most often first, then by their names.
@@ -106,6 +110,9 @@ package struct UnmappedKeys: Sendable {
   }
 
   // MARK: - The table
+
+  /// Notes members whose names are not told apart.
+  mutating func noteOthers(_ count: Int) { totalCount += count }
 
   /// Notes a key that came a number of times.
   mutating func note(_ name: [UInt8], _ mapping: Int32, count: Int) {

@@ -27,7 +27,13 @@ extension CheckTotals {
     /// The first, as many as are wanted, in the order of the capture.
     package private(set) var examples: [CheckViolation] = []
 
-    package init(severity: CheckOptions.Severity) { self.severity = severity }
+    package init(
+      severity: CheckOptions.Severity, count: Int = 0, payloadCount: Int = 0,
+      examples: [CheckViolation] = []
+    ) {
+      (self.severity, self.count, self.payloadCount) = (severity, count, payloadCount)
+      self.examples = examples.sorted { $0.order < $1.order }
+    }
 
     /// - Returns: Whether the violation is one of the first, of which an example is kept.
     mutating func note(
@@ -41,7 +47,7 @@ extension CheckTotals {
       return order < examples[exampleCount - 1].order
     }
 
-    package mutating func keep(_ violation: CheckViolation, _ exampleCount: Int) {
+    mutating func keep(_ violation: CheckViolation, _ exampleCount: Int) {
       let place = examples.lastIndex { $0.order < violation.order }.map { $0 + 1 } ?? 0
       examples.insert(violation, at: place)
       if exampleCount > 0, examples.count > exampleCount { examples.removeLast() }

@@ -116,11 +116,8 @@ package struct CheckTotals: Sendable {
 
   /// Adds what was counted of a kind.
   package mutating func add(_ totals: GroupTotals, of key: GroupKey, _ exampleCount: Int) {
-    if let index = groups.index(forKey: key) {
-      groups.values[index].add(totals, exampleCount)
-    } else {
-      groups[key] = totals
-    }
+    let index = groups.index(forKey: key) ?? index(adding: key, totals.severity)
+    groups.values[index].add(totals, exampleCount)
   }
 
   package mutating func add(_ totals: EndpointTotals, of key: EndpointKey) {

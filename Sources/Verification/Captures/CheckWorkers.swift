@@ -19,8 +19,8 @@ package struct CheckWorkers: Sendable {
   /// Gets the violations of the items, each from the worker that has it.
   package protocol Output: Sendable {
     /// - Parameter number: The item's place in the plan.
-    func begin(_ number: Int)
     func take(_ found: CheckViolation, of number: Int)
+    /// Says that the item has no more.
     func end(_ number: Int)
   }
 
@@ -76,7 +76,6 @@ package struct CheckWorkers: Sendable {
     while !isStopped(), let number = claims.claim() {
       let item = plan.items[number]
       check.begin(ItemPlace(item))
-      output?.begin(number)
       let canStop = item.segment == nil
       let outcome = reader.read(item) { record, body in
         if canStop, isStopped() { return .stop }

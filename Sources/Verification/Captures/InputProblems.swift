@@ -20,13 +20,19 @@ package struct InputProblems: Sendable {
     package var first: [Entry]
     package var count: Int
 
-    package init(first: [Entry], count: Int) { (self.first, self.count) = (first, count) }
+    package init(first: [Entry], count: Int) {
+      (self.first, self.count) = (first, count)
+      limit()
+    }
 
     package mutating func add(_ other: Input) {
       count += other.count
-      first = (first + other.first).sorted {
-        ($0.segment, $0.number) < ($1.segment, $1.number)
-      }
+      first += other.first
+      limit()
+    }
+
+    private mutating func limit() {
+      first.sort { ($0.segment, $0.number) < ($1.segment, $1.number) }
       first.removeLast(max(0, first.count - ProblemLog.capacity))
     }
   }
@@ -52,6 +58,9 @@ package struct InputProblems: Sendable {
     inputs.add(problems, for: input) { $0.add(problems) }
   }
 
+  /// Notes problems of inputs that are not told apart.
+  mutating func noteOthers(_ count: Int) { self.count += count }
+
   mutating func merge(_ other: InputProblems) {
     count += other.count
     inputs.merge(other.inputs) { $0.add($1) }
@@ -63,7 +72,7 @@ package struct InputProblems: Sendable {
     var rest = count
     var listed: [CaptureProblem] = []
     for (number, input) in inputs.entries {
-      rest -= input.count
+      rest -= input.count  // what is left are those of inputs that are not told apart
       for entry in input.first {
         let lines = linesBefore[ItemPlace(input: number, segment: entry.segment)] ?? 0
         var problem = entry.problem

@@ -1,0 +1,178 @@
+import CaptureSources
+import ContractModel
+import Foundation
+import JSONParsing
+import MappingEngine
+
+// The values of a part.
+
+extension JSONWriter {
+  mutating func member(_ name: String, _ text: String) {
+    self.name(name)
+    string(text)
+  }
+
+  mutating func member(_ name: String, _ count: Int) {
+    self.name(name)
+    number(count)
+  }
+
+  mutating func strings(_ texts: [String]) {
+    beginArray()
+    for text in texts { string(text) }
+    endArray()
+  }
+
+  mutating func numbers(_ numbers: [Int]) {
+    beginArray()
+    for number in numbers { self.number(number) }
+    endArray()
+  }
+
+  mutating func members(of key: CheckTotals.EndpointKey) {
+    member("contract", key.contract)
+    member("endpoint", key.number)
+  }
+
+  // MARK: - Groups
+
+  mutating func write(_ group: CheckTotals.GroupTotals, of key: CheckTotals.GroupKey) {
+    beginObject()
+    members(of: key.endpoint)
+    member("rule", key.rule.rawValue)
+    if let group = key.group {
+      member("line", Int(group.line))
+      member("mapping", Int(group.mapping))
+      if let key = group.key { member("key", key.text) }
+    }
+    member("severity", group.severity.rawValue)
+    member("count", group.count)
+    member("payloads", group.payloadCount)
+    name("examples")
+    beginArray()
+    for example in group.examples { write(example) }
+    endArray()
+    endObject()
+  }
+
+  private mutating func write(_ found: CheckViolation) {
+    beginObject()
+    write(found.place, found.order)
+    member("severity", found.severity.rawValue)
+    member("path", found.violation.path.description)
+    member("message", found.violation.message)
+    if let hint = found.violation.hint { member("hint", hint) }
+    if let summary = found.summary { member("request", summary) }
+    name("range")
+    let bytes = found.violation.byteRange
+    numbers([bytes.lowerBound, bytes.upperBound])
+    name("mark")
+    numbers([found.range.lowerBound, found.range.upperBound])
+    if let text = String(validating: found.text, as: UTF8.self) {
+      member("text", text)
+    } else {
+      member("base64", Data(found.text).base64EncodedString())
+    }
+    endObject()
+  }
+
+  /// Writes where something is: the input's name, the record, the line and column, and, of lines that
+  /// are counted from a segment's start, the segment.
+  private mutating func write(_ place: ViolationPlace, _ order: ViolationOrder) {
+    member("input", place.input)
+    switch place.record {
+    case .file: break
+    case .line(let number): member("record", number)
+    case .entry(let number): member("entry", number)
+    }
+    name("at")
+    numbers([place.position.line, place.position.column])
+    name("inBody")
+    bool(!place.isPositionInInput)
+    name("order")
+    numbers([order.record.input, order.record.segment, order.record.record, order.number])
+  }
+
+  // MARK: - What was not matched, or not read
+
+  mutating func write(_ group: UnmatchedRecords.Group) {
+    beginObject()
+    if let nearest = group.nearest { members(of: nearest) }
+    member("reason", group.reason)
+    member("example", group.example)
+    member("count", group.count)
+    name("order")
+    numbers([group.first.input, group.first.segment, group.first.record])
+    endObject()
+  }
+
+  mutating func write(_ problems: InputProblems.Input, ofInput number: Int) {
+    beginObject()
+    member("number", number)
+    member("count", problems.count)
+    name("first")
+    beginArray()
+    for entry in problems.first {
+      beginObject()
+      member("input", entry.problem.input)
+      if let position = entry.problem.position {
+        name("at")
+        numbers([position.line, position.column])
+      }
+      member("message", entry.problem.message)
+      name("order")
+      numbers([entry.segment, entry.number])
+      endObject()
+    }
+    endArray()
+    endObject()
+  }
+
+  // MARK: - Contracts
+
+  mutating func write(_ contents: MappingTally.Contents) {
+    beginObject()
+    name("lines")
+    beginArray()
+    for line in contents.lines { numbers([line.mapped, line.missing, line.null, line.failed]) }
+    endArray()
+    name("cases")
+    numbers(contents.cases)
+    name("types")
+    beginArray()
+    for (mentions, identities) in zip(contents.mentions, contents.identities) {
+      beginObject()
+      member("mentions", mentions.count)
+      member("anonymous", mentions.anonymous)
+      name("identities")
+      if let identities { strings(identities.map(hexadecimal)) } else { null() }
+      endObject()
+    }
+    endArray()
+    name("unmapped")
+    beginArray()
+    for key in contents.unmapped {
+      beginObject()
+      member("mapping", Int(key.mapping))
+      member("key", key.name.text)
+      member("count", key.count)
+      endObject()
+    }
+    endArray()
+    member("otherUnmapped", contents.otherUnmappedCount)
+    endObject()
+  }
+
+  mutating func write(
+    _ mention: ConstantValues.Mention, of key: ConstantValues.Key, contract: Int
+  ) {
+    beginObject()
+    member("contract", contract)
+    member("property", hexadecimal(key.property))
+    member("value", hexadecimal(key.value))
+    member("count", mention.count)
+    member("line", Int(mention.line))
+    write(mention.place, mention.order)
+    endObject()
+  }
+}

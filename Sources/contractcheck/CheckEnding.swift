@@ -1,0 +1,65 @@
+import CaptureSources
+import Foundation
+import JSONParsing
+import Reporting
+import Verification
+
+/// How a check ends, of inputs or of parts: the reports that are written at the end, and the exit
+/// code.
+struct CheckEnding {
+  private let settings: CheckSettings
+  private let console: Console
+
+  init(_ settings: CheckSettings, _ console: Console) {
+    (self.settings, self.console) = (settings, console)
+  }
+
+  /// Writes the reports that are written at the end.
+  ///
+  /// - Parameter problems: What could not be read.
+  func write(_ report: CheckReport, problems: [CaptureProblem]) throws {
+    for problem in problems { console.error("contractcheck: \(problem)") }
+    for output in settings.reports {
+      let text: String
+      switch output.style {
+      case .human: text = report.text(isQuiet: settings.isQuiet, isVerbose: settings.isVerbose)
+      case .json: text = report.json
+      case .short, .ndjson: continue
+      }
+      if let file = output.file {
+        try Data(text.utf8).write(to: URL(filePath: file))
+      } else {
+        console.print(text, terminator: "")
+      }
+    }
+  }
+
+  /// If several apply: what could not be read, then violations, then that nothing was checked.
+  ///
+  /// - Parameter hasProblems: Whether something was not found; what could not be read is in the
+  ///   totals.
+  func exitCode(_ report: CheckReport, hasProblems: Bool) -> ExitCode {
+    let totals = report.totals
+    if hasProblems || totals.problems.count > 0 { return .unreadableInput }
+    if settings.fails(report, totals) { return .violations }
+    if totals.payloadCount < settings.minimumChecked { return nothingChecked(totals) }
+    if report.coverage.seen * 100 < settings.minimumCoverage * report.coverage.count {
+      console.error(
+        "contractcheck: \(report.coverage.seen) of \(report.coverage.count) mapped keys were seen, "
+          + "which is less than \(settings.minimumCoverage) %")
+      return .nothingChecked
+    }
+    return .success
+  }
+
+  private func nothingChecked(_ totals: CheckTotals) -> ExitCode {
+    console.error(
+      "contractcheck: checked \(counted(totals.payloadCount, "payload")), "
+        + "at least \(settings.minimumChecked) expected")
+    let hasBare = totals.unmatched.groups.contains { $0.nearest == nil }
+    if totals.payloadCount == 0, hasBare {
+      console.error("  hint: --as says what bare bodies are, such as --as \"[User]\"")
+    }
+    return .nothingChecked
+  }
+}

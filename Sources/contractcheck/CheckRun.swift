@@ -1,0 +1,143 @@
+import CaptureSources
+import ContractModel
+import Foundation
+import JSONParsing
+import Reporting
+import Verification
+
+/// One run of a check over its inputs.
+struct CheckRun {
+  private let settings: CheckSettings
+  private let set: ContractSet
+  private let console: Console
+  /// Says how a contract's file is named to the reader.
+  private let path: @Sendable (String) -> String
+
+  init(
+    _ settings: CheckSettings, _ set: ContractSet, _ console: Console,
+    path: @escaping @Sendable (String) -> String
+  ) {
+    (self.settings, self.set, self.console, self.path) = (settings, set, console, path)
+  }
+
+  /// Checks all inputs, writes what is asked for, and says how it ended.
+  ///
+  /// - Parameter problems: Why contracts are left out.
+  func run(problems: [String]) throws -> ExitCode {
+    let contracts = set.contracts.map(settings.applied)
+    let empty = CaptureCheck(contracts, options: try settings.checkOptions(set))
+    let search = CaptureSearch(
+      operands: settings.inputs, include: settings.include, exclude: settings.exclude)
+    let plan = CapturePlan(
+      search.inputs, format: settings.format, limits: settings.limits,
+      share: settings.share ?? .all)
+    for problem in search.problems { console.error("contractcheck: \(problem)") }
+    Interruption.note()
+    let lines = try lineReports(report(empty, inputCount: 0), plan)
+    let result = workers(plan).run(empty, lines)
+    let notFound = problems + search.problems.map(\.description)
+    if settings.partial != nil {
+      var header = settings.marked(PartHeader(of: plan, share: settings.share), by: set)
+      header.isComplete = result.itemCount == plan.items.count && !Interruption.hasCome
+      header.problems = notFound
+      try writePart(result.check, header)
+    }
+    return try judge(result, plan, lines, notFound)
+  }
+
+  private func workers(_ plan: CapturePlan) -> CheckWorkers {
+    var workers = CheckWorkers(plan)
+    (workers.format, workers.limits) = (settings.format, settings.limits)
+    workers.jobCount = settings.jobCount
+    workers.isStopped = { Interruption.hasCome }
+    return workers
+  }
+
+  private func report(_ check: CaptureCheck, inputCount: Int) -> CheckReport {
+    CheckReport(
+      check, inputCount: inputCount, showsValues: settings.showsValues, of: set, path: path)
+  }
+
+  // MARK: - A part
+
+  private func writePart(_ check: CaptureCheck, _ header: PartHeader) throws {
+    guard let file = settings.partial else { return }
+    guard file != "-" else {
+      let text = PartWriter.text(of: check, header, isOneLine: true)
+      return console.print(String(decoding: text, as: UTF8.self), terminator: "")
+    }
+    try Data(PartWriter.text(of: check, header)).write(to: URL(filePath: file))
+    let count = check.totals.problems.count
+    if count > 0 {
+      console.error(
+        "contractcheck: \(counted(count, "problem")) with the inputs, which merge tells")
+    }
+  }
+
+  // MARK: - The end
+
+  private func judge(
+    _ result: CheckWorkers.Result, _ plan: CapturePlan, _ lines: LineReports?,
+    _ notFound: [String]
+  ) throws -> ExitCode {
+    var check = result.check
+    let hasReports = !settings.reports.isEmpty
+    if hasReports { try check.noteLines(of: plan) }
+    check.finish { lines?.append($0) }
+    let items = plan.items.prefix(result.itemCount)
+    let ending = CheckEnding(settings, console)
+    let report = report(check, inputCount: Set(items.map(\.number)).count)
+    if hasReports { try ending.write(report, problems: check.totals.problemList) }
+    if Interruption.hasCome { return .interrupted }
+    // What the totals are worth is said when they are merged.
+    if settings.partial != nil { return .success }
+    return ending.exitCode(report, hasProblems: !notFound.isEmpty)
+  }
+
+  // MARK: - A line a violation
+
+  /// What writes each violation as it is found, for the reports that want it so.
+  private func lineReports(_ report: CheckReport, _ plan: CapturePlan) throws -> LineReports? {
+    let writers = try LineReports.writers(settings.reports, report, console)
+    guard !writers.isEmpty else { return nil }
+    return LineReports(writers, linesBefore: try plan.linesBefore)
+  }
+}
+
+extension CapturePlan {
+  /// How many lines stand before each item of the plan in its file: reads the files that are cut,
+  /// up to their last segment.
+  fileprivate var linesBefore: [Int] {
+    get throws(ReadFailure) {
+      var before = Array(repeating: 0, count: items.count)
+      var counts: (input: Int, sums: [Int]) = (-1, [])
+      for (index, item) in items.enumerated().reversed() {
+        guard let segment = item.segment else { continue }
+        if counts.input != item.number {
+          let found = try lineCounts(ofInput: item.number, before: segment.number)
+          counts = (item.number, found.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) })
+        }
+        before[index] = counts.sums[segment.number]
+      }
+      return before
+    }
+  }
+}
+
+extension CaptureCheck {
+  /// Counts the lines of segments that other shards read, before the last that this one has.
+  fileprivate mutating func noteLines(of plan: CapturePlan) throws(ReadFailure) {
+    var last: [Int: Int] = [:]
+    for place in totals.lineCounts.counts.keys {
+      last[place.input] = max(last[place.input] ?? 0, place.segment)
+    }
+    for (input, segment) in last {
+      let known = totals.lineCounts.counts.keys.count { $0.input == input }
+      guard known <= segment else { continue }
+      let counts = try plan.lineCounts(ofInput: input, before: segment)
+      for (number, count) in counts.enumerated() {
+        note(lineCount: count, in: ItemPlace(input: input, segment: number))
+      }
+    }
+  }
+}

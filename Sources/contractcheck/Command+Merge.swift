@@ -1,0 +1,66 @@
+import CaptureSources
+import ContractModel
+import DiskReading
+import Foundation
+import JSONParsing
+import Reporting
+import Verification
+
+extension Command {
+  /// `contractcheck merge`: the parts of a check as one.
+  static let merge = Command(
+    name: "merge", summary: "merge the parts of a check into one report", operands: "PART...",
+    options: CheckSettings.mergingOptions,
+    details: [
+      """
+      A PART is a file that check --partial has written, or a file with one a line. Together they
+      are judged and reported as if one check had seen all inputs.
+      """,
+      """
+      The parts have to be of the same contracts, which are read again, and of the same options; of
+      shards (--shard K/N) none may be missing and none be there twice. Parts that are no shards are
+      taken as captures of their own, one behind the other.
+      """,
+      """
+      Ends as check does: with 1 if something is at or above --fail-on, 4 if an input could not be
+      read or a part cannot be merged, 5 if fewer payloads than --min-checked were checked.
+      """,
+    ]
+  ) { arguments, console in
+    guard !arguments.operands.isEmpty else {
+      throw UsageError(message: "merge needs parts", hint: "check --partial FILE writes one")
+    }
+    let given = try CheckSettings(arguments)
+    let found = ContractSearch(given.contracts)
+    guard let set = try usableContracts(found, console) else {
+      if !found.paths.isEmpty { return .invalidContract }
+      return found.problems.isEmpty ? .nothingChecked : .unreadableInput
+    }
+    do {
+      let parts = try PartAgreement.ordered(try parts(in: arguments.operands))
+      let merge = try PartMerge(parts, given, set, console) { found.files.shownPath($0) }
+      return try merge.run(problems: found.problems)
+    } catch let error as PartError {
+      console.error("contractcheck: \(error)")
+      if let hint = error.hint { console.error("  hint: \(hint)") }
+      return .unreadableInput
+    }
+  }
+
+  private static func parts(in files: [String]) throws(PartError) -> [CheckPart] {
+    var parts: [CheckPart] = []
+    for file in files {
+      let text: [UInt8]
+      do {
+        text = [UInt8](
+          file == "-"
+            ? FileHandle.standardInput.readDataToEndOfFile()
+            : try Data(contentsOf: URL(filePath: file)))
+      } catch {
+        throw PartError(displayed(file), "cannot be read")
+      }
+      parts += try CheckPart.parts(in: text, of: file)
+    }
+    return parts
+  }
+}

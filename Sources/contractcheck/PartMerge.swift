@@ -1,0 +1,88 @@
+import CaptureSources
+import ContractModel
+import Reporting
+import Verification
+
+/// Parts of a check that belong together, and how they are judged.
+struct PartMerge {
+  private let parts: [CheckPart]
+  private let settings: CheckSettings
+  private let set: ContractSet
+  private let console: Console
+  /// Says how a contract's file is named to the reader.
+  private let path: @Sendable (String) -> String
+
+  /// - Parameters:
+  ///   - parts: In the order of the capture; at least one.
+  ///   - given: How they are judged.
+  /// - Throws: Why the contracts are not those of the parts, or what of the parts' options is wrong.
+  init(
+    _ parts: [CheckPart], _ given: CheckSettings, _ set: ContractSet, _ console: Console,
+    path: @escaping @Sendable (String) -> String
+  ) throws(PartError) {
+    let first = parts[0]
+    let mark = given.marked(PartHeader(), by: set)
+    if let difference = PartAgreement.difference(of: first.header, from: mark, "as are here") {
+      throw PartError(first.name, difference, hint: "-c PATH says which contracts to read")
+    }
+    do throws(UsageError) {
+      settings = try given.counting(as: first.header)
+    } catch {
+      throw PartError(first.name, error.message, hint: error.hint)
+    }
+    (self.parts, self.set, self.console, self.path) = (parts, set, console, path)
+  }
+
+  /// Writes the reports of all parts together, and says how that ends.
+  ///
+  /// - Parameter problems: Why contracts are left out.
+  func run(problems: [String]) throws -> ExitCode {
+    var check = try check()
+    check.finish()
+    let report = CheckReport(
+      check, inputCount: inputCount, showsValues: settings.showsValues, of: set, path: path)
+    for writer in try LineReports.writers(settings.reports, report, console) {
+      for example in report.examples { writer.write(writer.line(example) + "\n") }
+    }
+    for problem in notFound { console.error("contractcheck: \(problem)") }
+    let ending = CheckEnding(settings, console)
+    try ending.write(report, problems: check.totals.problemList)
+    return ending.exitCode(report, hasProblems: !(problems + notFound).isEmpty)
+  }
+
+  private func check() throws(PartError) -> CaptureCheck {
+    var check: CaptureCheck
+    do throws(UsageError) {
+      check = CaptureCheck(
+        set.contracts.map(settings.applied), options: try settings.checkOptions(set))
+    } catch {
+      throw PartError(parts[0].name, error.message, hint: error.hint)
+    }
+    var budget = CountBudget()
+    var firstInput = 0
+    for part in parts {
+      try part.add(to: &check, firstInput: firstInput, &budget)
+      // Shards have the same inputs, other parts inputs of their own.
+      if part.header.share == nil { firstInput += part.header.inputCount }
+    }
+    return check
+  }
+
+  private var areShards: Bool { parts[0].header.share != nil }
+
+  private var inputCount: Int {
+    areShards ? parts[0].header.inputCount : parts.reduce(0) { $0 + $1.header.inputCount }
+  }
+
+  /// What was not found when the parts were checked: by all shards the same.
+  private var notFound: [String] {
+    areShards ? parts[0].header.problems : parts.flatMap(\.header.problems)
+  }
+}
+
+extension CheckReport {
+  /// The violations that were kept, in the order of the capture.
+  fileprivate var examples: [CheckViolation] {
+    groups.flatMap(\.totals.examples).sorted { $0.order < $1.order }
+  }
+}
