@@ -81,7 +81,8 @@ let package = Package(
     .testTarget(
       name: "VerificationTests",
       dependencies: [
-        "ContractModel", "DiskReading", "JSONParsing", "MappingEngine", "Reporting", "TestSupport",
+        "CaptureSources", "ContractModel", "DiskReading", "JSONParsing", "MappingEngine",
+        "Reporting", "TestSupport",
         "Verification",
       ]),
     .testTarget(

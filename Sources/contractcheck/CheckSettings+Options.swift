@@ -66,7 +66,8 @@ extension CheckSettings {
       summary: "check the K-th of N shares of the inputs: files, and segments of large ones"),
     Command.Option(
       name: "partial", short: nil, value: "FILE",
-      summary: "write what was counted to a file for merge, - for standard output, and judge nothing"
+      summary:
+        "write what was counted to a file for merge, - for standard output, and judge nothing"
     ),
     Command.Option(
       name: "quiet", short: "q", value: nil, summary: "the groups and totals alone"),

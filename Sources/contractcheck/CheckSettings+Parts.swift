@@ -53,7 +53,8 @@ extension ContractSet {
   /// The fingerprints of all files that were read, in an order of their own, as bytes: where the
   /// files lie is not part of what they say.
   fileprivate var digests: [UInt8] {
-    (contracts.first?.texts ?? ContractTexts()).all.map { fingerprint(of: $0) }.sorted().flatMap { digest in
+    (contracts.first?.texts ?? ContractTexts()).all.map { fingerprint(of: $0) }.sorted().flatMap {
+      digest in
       stride(from: 0, to: 64, by: 8).map { UInt8(truncatingIfNeeded: digest >> UInt64($0)) }
     }
   }

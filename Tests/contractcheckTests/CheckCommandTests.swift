@@ -111,9 +111,11 @@ struct CheckCommandTests {
       exchange("/v2/users/1", #"{"id":1,"name":"c"}"#),
     ])
     #expect(result.exitCode == .violations)
-    #expect(
-      result.output.contains(
-        #"error[identity-conflict]: "c" is not what another payload has for this object"#))
+    let parts = result.output.split(separator: "c/x.ndjson")
+    #expect(parts.count == 3)
+    #expect(parts[1].hasPrefix(#":3:95: error[identity-conflict]: "name" is not what "#))
+    #expect(parts[2].hasPrefix(":1:95 says of this object\n     = in "))
+    #expect(result.output.contains("User  all payloads\n  identity-conflict  User.name  1×"))
   }
 
   @Test("A key that is there too seldom, or null too often, is a violation of the capture")

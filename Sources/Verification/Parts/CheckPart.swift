@@ -95,7 +95,9 @@ extension PartHeader {
     capture = try root.member("capture").fingerprint()
     let inputs = try root.member("inputs")
     inputCount = try inputs.number()
-    guard inputCount <= Self.largestInputCount else { throw inputs.error("there are too many inputs") }
+    guard inputCount <= Self.largestInputCount else {
+      throw inputs.error("there are too many inputs")
+    }
     hasFiles = try root.member("hasFiles").bool()
     isComplete = try root.member("complete").bool()
     for problem in try root.member("notFound").elements() {

@@ -93,7 +93,8 @@ package enum PartAgreement {
     guard missing.isEmpty else {
       let names = missing.map { CaptureShare(index: $0, count: count).description }
       throw PartError(
-        parts[0].name, "\(missing.count == 1 ? "shard" : "shards") \(list(names)) "
+        parts[0].name,
+        "\(missing.count == 1 ? "shard" : "shards") \(list(names)) "
           + "\(missing.count == 1 ? "is" : "are") missing")
     }
     return known.sorted { $0.key < $1.key }.map(\.value)

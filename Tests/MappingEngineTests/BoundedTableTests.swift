@@ -1,0 +1,92 @@
+import ContractModel
+import JSONParsing
+import TestSupport
+import Testing
+
+@testable import MappingEngine
+
+@Suite("What is kept of many does not depend on the order in which it came")
+struct BoundedTableTests {
+  /// Numbers with repetitions, dealt out to parts.
+  private func parts(_ seed: UInt64, _ distinct: Int) -> [[UInt64]] {
+    var generator = SplitMix64(seed: seed)
+    return (0..<6).map { _ in
+      (0..<Int.random(in: 0..<400, using: &generator)).map { _ in
+        UInt64.random(in: 1...UInt64(distinct), using: &generator)
+      }
+    }
+  }
+
+  @Test("Of keys, the first are kept, with exact counts", arguments: 0..<40)
+  func keys(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    let distinct = [8, 30, 1_000][Int(seed % 3)]
+    let parts = parts(seed, distinct)
+    let counts = parts.joined().reduce(into: [UInt64: Int]()) { $0[$1, default: 0] += 1 }
+    let expected = counts.sorted { $0.key < $1.key }.prefix(10).map { "\($0.key) \($0.value)" }
+    let tables = parts.map { part in
+      part.reduce(into: SmallestKeys<UInt64, Int>(capacity: 10)) { table, key in
+        table.add(1, for: key) { $0 += 1 }
+      }
+    }
+    for _ in 0..<3 {
+      let merged = tables.shuffled(using: &generator)
+        .reduce(into: SmallestKeys<UInt64, Int>(capacity: 10)) { $0.merge($1, +=) }
+      #expect(merged.entries.map { "\($0.key) \($0.value)" } == expected)
+    }
+  }
+
+  @Test("Of identities, as many are told apart as there is room for", arguments: 0..<40)
+  func identities(seed: UInt64) {
+    var generator = SplitMix64(seed: seed)
+    let parts = parts(seed, [20, 49, 50, 51, 1_000][Int(seed % 5)])
+    let distinct = Set(parts.joined())
+    let sets = parts.map { part in
+      part.reduce(into: IdentitySet(capacity: 50)) { $0.insert($1) }
+    }
+    for _ in 0..<3 {
+      let merged = sets.shuffled(using: &generator)
+        .reduce(into: IdentitySet(capacity: 50)) { $0.merge($1) }
+      #expect(merged.count == min(50, distinct.count))
+      #expect(merged.isFull == (distinct.count >= 50))
+      #expect(merged.fingerprints == (merged.isFull ? [] : distinct.sorted()))
+    }
+  }
+
+  @Test(
+    "Of keys outside of a contract, some are told apart, and all are counted", arguments: 0..<40)
+  func unmapped(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let parts = parts(seed, [8, 30, 1_000][Int(seed % 3)])
+    var counts: [String: Int] = [:]
+    let tables = try parts.map { part in
+      var keys = UnmappedKeys(capacity: 10)
+      for number in part {
+        let (name, mapping) = ("key number \(number)", Int32(number % 3))
+        counts["\(mapping) \(name)", default: 0] += 1
+        // As it is written, with an escape, and as a part has it.
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: keys.note(Array(name.utf8), mapping, count: 1)
+        case 1:
+          let text = "{\"\(name)\":1}"
+          keys.note(2, of: mapping, in: try JSONDocument(parsing: text))
+        default:
+          let text = "{\"\\u006b\(name.dropFirst())\":1}"
+          keys.note(2, of: mapping, in: try JSONDocument(parsing: text))
+        }
+      }
+      return keys
+    }
+    let total = parts.reduce(0) { $0 + $1.count }
+    var first: [UnmappedKeys.Key]?
+    for _ in 0..<3 {
+      let merged = tables.shuffled(using: &generator)
+        .reduce(into: UnmappedKeys(capacity: 10)) { $0.merge($1) }
+      #expect(merged.keys == first ?? merged.keys)
+      first = merged.keys
+      #expect(merged.keys.count == min(10, counts.count))
+      for key in merged.keys { #expect(counts["\(key.mapping) \(key.name)"] == key.count) }
+      #expect(merged.keys.reduce(merged.otherCount) { $0 + $1.count } == total)
+    }
+  }
+}
