@@ -19,7 +19,7 @@ struct MapperPropertyTests {
   ) throws -> [String] {
     try MapperTest(
       mapper, keeps: Contract("groups"), as: "[Avatar]", laws: laws,
-      settings: MapperTestSettings(drawn: 150, seed: 42)
+      settings: MapperTestSettings(cases: 290, seed: 42)
     ).violations().map(\.description)
   }
 
@@ -98,11 +98,11 @@ struct MapperPropertyTests {
     let all = try MapperTest(.decoding([Avatar].self), keeps: contract, as: "[Avatar]").coverage
     #expect(
       all.description
-        == "132 of 132 cells (fault x key path), 3 valid or examples, 2 identity pairs, 3 pairwise rows, 0 random"
+        == "132 of 132 cells (fault x key path), 3 valid or examples, 2 identity pairs, 3 pairwise rows, 250 random"
     )
     let some = try MapperTest(
       .decoding([Avatar].self), keeps: contract, as: "[Avatar]",
-      settings: MapperTestSettings(cells: 40)
+      settings: MapperTestSettings(cases: 43)
     ).coverage
     #expect(some.cells == 40)
     #expect(!some.isComplete)

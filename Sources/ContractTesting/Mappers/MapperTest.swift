@@ -19,13 +19,18 @@ public import Verification
 public struct MapperTest {
   private let contract: Contract
   private let comparison: MapperCheck
+  /// What is checked, of a whole type.
+  private let run: MapperRun?
+  /// What is checked, of a single key path or as a replay.
   private let occasions: [CheckOccasion]
-  private let property: PropertyCheck?
+  private let seconds: Double?
   private let memory: MapperMemory?
   /// Why the mapper is not run at all.
   private let traps: [(payloads: [[UInt8]], verdict: ChildVerdict)]
-  /// What the mapper is tested on.
-  public let coverage: MapperCoverage
+  /// What the mapper is tested on, if there is time enough.
+  public var coverage: MapperCoverage {
+    run?.planned ?? MapperCoverage(cells: occasions.count, cellCount: occasions.count)
+  }
 
   /// - Parameters:
   ///   - mapper: The app's.
@@ -52,22 +57,17 @@ public struct MapperTest {
       Mapper(contract, as: target.target), as: target.target,
       journaling.map { journaled(mapper, by: $0) } ?? mapper, options, request: request)
     let cases = try target.cases(seed: settings.seed)
-    let occasions = MapperOccasions(target, mapper)
     let replayed = Replay.requested.flatMap { cases.case(id: $0) }
     self.contract = contract
     (comparison, self.memory, self.traps) = (check, memory, traps)
-    guard replayed == nil, traps.isEmpty, !isChild else {
-      (self.occasions, property, coverage) = (
-        replayed.map { [CheckOccasion($0)] } ?? [], nil, .init()
-      )
-      return
-    }
-    let isAgreementWanted = laws.contains(.agreesWithTheContract)
-    let all = isAgreementWanted ? try occasions.all(cases, cells: settings.cells) : []
+    seconds = settings.seconds
+    occasions = replayed.map { [CheckOccasion($0)] } ?? []
+    let isRun = replayed == nil && traps.isEmpty && !isChild
     let saved = memory?.replays.failures.compactMap { CheckOccasion($0) } ?? []
-    self.occasions = isAgreementWanted ? saved + all : []
-    property = PropertyCheck(cases, check, laws: laws, drawnCount: settings.drawn)
-    coverage = occasions.coverage(of: all, cases, settings)
+    run =
+      try isRun
+      ? MapperRun(
+        check, cases, saved: saved, examples: target.examples(), laws: laws, settings) : nil
   }
 
   /// Only the single faults of one key path, of `Contract.keyPaths(as:)`.
@@ -86,8 +86,7 @@ public struct MapperTest {
     _ mapper: MapperUnderTest, _ target: TestTarget, _ options: ComparisonOptions,
     _ request: MappingRequest?, occasions: [CheckOccasion]
   ) {
-    self.occasions = occasions
-    (property, coverage) = (nil, MapperCoverage(cells: occasions.count, cellCount: occasions.count))
+    (self.occasions, run, seconds) = (occasions, nil, nil)
     contract = target.contract
     (memory, traps) = (nil, [])
     comparison = MapperCheck(
@@ -97,7 +96,7 @@ public struct MapperTest {
   /// Runs the mapper over all payloads.
   ///
   /// - Returns: One violation for each reason to disagree, on the smallest payload that shows it.
-  public func violations() -> [MapperViolation] { violations(groups()) }
+  public func violations() -> [MapperViolation] { violations(findings().groups) }
 
   private func violations(_ groups: [DisagreementGroup]) -> [MapperViolation] {
     traps.map { violation($0.payloads, $0.verdict) }
@@ -119,10 +118,11 @@ public struct MapperTest {
         """, payload: payloads.last ?? [])
   }
 
-  private func groups() -> [DisagreementGroup] {
-    let single = comparison.groups(over: occasions)
-    let known = Set(single.map(\.disagreement.identity))
-    return single + (property?.groups(known: known) ?? [])
+  private func findings() -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
+    guard let run else { return (comparison.groups(over: occasions), coverage) }
+    guard let seconds else { return run.run() }
+    let end = ContinuousClock.now + .seconds(seconds)
+    return run.run { ContinuousClock.now >= end }
   }
 
   /// What was saved and does not fail any more, which is forgotten.
@@ -150,7 +150,7 @@ public struct MapperTest {
   /// contract maps and the mapper never reads; of `Codable` types only. None of it is wrong in
   /// itself.
   public func warnings() -> [String] {
-    guard let valid = occasions.first(where: \.isValid)?.payloads.last else { return [] }
+    guard let valid = run?.valid else { return [] }
     return comparison.readingNotes(valid).map { ReadingNoteText($0, with: contract).description }
   }
 
@@ -164,10 +164,10 @@ public struct MapperTest {
   @discardableResult
   public func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
     let fixed = traps.isEmpty ? fixed() : []
-    let groups = groups()
+    let (groups, coverage) = findings()
     let unsaved = memory?.save(groups) ?? []
     let violations = violations(groups)
-    if violations.isEmpty, let id = Replay.requested, property == nil, occasions.count == 1 {
+    if violations.isEmpty, let id = Replay.requested, run == nil, occasions.count == 1 {
       Issue.record(
         "the replay of \(displayed(id)) does not fail any more", sourceLocation: sourceLocation)
     }
@@ -177,7 +177,7 @@ public struct MapperTest {
         violation.payload, named: "payload-\(number + 1).json", sourceLocation: sourceLocation)
     }
     #if compiler(>=6.3)
-      for warning in fixed + unsaved + warnings() + budgetWarnings {
+      for warning in fixed + unsaved + warnings() + budgetWarnings(coverage) {
         Issue.record(
           Comment(rawValue: warning), severity: .warning, sourceLocation: sourceLocation)
       }
@@ -186,7 +186,7 @@ public struct MapperTest {
   }
 
   /// A budget that ends before the single faults do.
-  private var budgetWarnings: [String] {
+  private func budgetWarnings(_ coverage: MapperCoverage) -> [String] {
     coverage.isComplete ? [] : ["the sweep is incomplete: \(coverage)"]
   }
 }

@@ -71,8 +71,11 @@ package struct LawCheck {
     else { return [] }
     let path = JSONPathOfNode.path(of: array, in: payload)
     guard let places = check.listPlace(payload.bytes, at: path),
-      let elements = ReflectedPath.value(at: places.steps[...], in: whole)
-        .flatMap({ ReflectedValue($0)?.elements })
+      let list = ReflectedPath.value(at: places.steps[...], in: whole).flatMap({
+        ReflectedValue($0)
+      }),
+      // The elements of a set have no places.
+      !list.isSet, let elements = list.elements
     else { return [] }
     let children = payload.children(of: array)
     guard elements.count == children.count else { return [] }
@@ -86,7 +89,7 @@ package struct LawCheck {
         let own = ReflectedPath.value(at: places.steps[...], in: value)
           .flatMap { ReflectedValue($0)?.elements?.first }
         text = ReflectedText(complete: own as Any).description
-      case .refused(let reason): text = "a refusal: \(reason)"
+      case .refused(let refusal): text = "a refusal: \(refusal.reason)"
       case .stored: return []
       }
       guard text != together else { continue }
