@@ -98,7 +98,7 @@ struct MapperPropertyTests {
     let all = try MapperTest(.decoding([Avatar].self), keeps: contract, as: "[Avatar]").coverage
     #expect(
       all.description
-        == "132 of 132 cells (fault x key path), 3 valid or examples, 2 identity pairs, 3 pairwise rows, 250 random"
+        == "132 of 132 cells (fault x key path), 3 valid or examples, 2 identity pairs, 3 pairwise rows, 100 random"
     )
     let some = try MapperTest(
       .decoding([Avatar].self), keeps: contract, as: "[Avatar]",

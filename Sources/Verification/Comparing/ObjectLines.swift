@@ -14,13 +14,12 @@ struct ObjectLines {
   }
 
   private mutating func add(_ result: MappingResult) {
-    var seen: [ObjectID: Set<PropertyPath>] = [:]
-    for (id, lines) in lines { seen[id] = Set(lines.compactMap(\.property)) }
+    // The events of an object's line come one after another, so its property is mostly the last.
     for event in result.events where event.isTerminal {
       guard let rule = event.rule, let property = rule.property else { continue }
       if let object = event.object {
-        guard seen[object, default: []].insert(property).inserted else { continue }
-        lines[object, default: []].append(rule)
+        let isKnown = lines[object]?.reversed().contains { $0.property == property } ?? false
+        if !isKnown { lines[object, default: []].append(rule) }
       } else {
         ofPayload[property] = rule
       }

@@ -11,7 +11,7 @@ package struct MapperBudget: Sendable {
   package var drawsFaults: Bool
 
   /// How many payloads are drawn if nothing else is said.
-  private static let drawnCount = 250
+  private static let drawnCount = 100
 
   /// - Parameter validCount: How many valid payloads and examples come before all others.
   package init(_ settings: MapperTestSettings, _ cases: GeneratedCases, validCount: Int) {

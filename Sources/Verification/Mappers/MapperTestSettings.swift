@@ -1,7 +1,7 @@
 /// How thoroughly mappers are tested.
 public struct MapperTestSettings: Sendable {
   /// How many payloads a mapper is tested on at most; `nil`: all that the contract alone makes, and
-  /// 250 drawn ones.
+  /// 100 drawn ones.
   public var cases: Int?
   /// How long it may take, in seconds; what is under way is finished. `nil`: as long as it takes.
   public var seconds: Double?

@@ -34,7 +34,7 @@ package struct LawCheck {
     case .agreesWithTheContract:
       return check.disagreements(over: earlier + [bytes], isUnspecified: isUnspecified)
     case .anyJSONIsSurvived:
-      return check.disagreements(over: [bytes], isUnspecified: true)
+      return check.instabilities([bytes])
     case .mappingTwiceCreatesNothingNew:
       return check.disagreements(over: [bytes, bytes])
     case .unknownMembersAreIgnored:
@@ -51,12 +51,11 @@ package struct LawCheck {
   private func changes(
     _ payload: PayloadTree, to other: PayloadTree, _ difference: String
   ) -> [Disagreement] {
+    let (before, after) = (check.answerText(payload.bytes), check.answerText(other.bytes))
     // Where names are values, as in a dictionary, the contract makes something else of it too.
-    guard let expected = check.contractText(payload.bytes),
+    guard before.complete != after.complete, let expected = check.contractText(payload.bytes),
       expected == check.contractText(other.bytes)
     else { return [] }
-    let (before, after) = (check.answerText(payload.bytes), check.answerText(other.bytes))
-    guard before.complete != after.complete else { return [] }
     return [
       Disagreement(
         kind: .breaks(law), path: InstancePath(), contract: "\(law): \(before.short)",
