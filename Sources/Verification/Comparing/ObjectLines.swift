@@ -14,15 +14,15 @@ struct ObjectLines {
   }
 
   private mutating func add(_ result: MappingResult) {
-    // The events of an object's line come one after another, so its property is mostly the last.
-    for event in result.events where event.isTerminal {
-      guard let rule = event.rule, let property = rule.property else { continue }
-      if let object = event.object {
-        let isKnown = lines[object]?.reversed().contains { $0.property == property } ?? false
-        if !isKnown { lines[object, default: []].append(rule) }
-      } else {
+    result.events.forEachLine { rule, object in
+      guard let property = rule.property else { return }
+      guard let object else {
         ofPayload[property] = rule
+        return
       }
+      // The lines of an object mostly come once, one after another.
+      let isKnown = lines[object]?.contains { $0.property == property } ?? false
+      if !isKnown { lines[object, default: []].append(rule) }
     }
   }
 
