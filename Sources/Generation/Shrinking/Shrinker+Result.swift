@@ -37,12 +37,17 @@ extension ChoiceSequence {
   fileprivate func distance(to other: ChoiceSequence) -> (choices: Int, numbers: Double) {
     let common = min(count, other.count)
     let different = (0..<common).filter { !isSame($0, other, $0) }
-    let numbers = different.map { position in
-      guard let left = choices[position].integer, let right = other[position].integer else {
-        return 1e30
-      }
+    let numbers = different.map { distance(to: other, at: $0) }
+    return (abs(count - other.count) * 4 + different.count, numbers.reduce(0, +))
+  }
+
+  /// How far apart two choices are: numbers by their difference, texts by their characters.
+  private func distance(to other: ChoiceSequence, at position: Int) -> Double {
+    let (own, foreign) = (choices[position], other[position])
+    if let left = own.integer, let right = foreign.integer {
       return Double((left - right).magnitude)
     }
-    return (abs(count - other.count) * 4 + different.count, numbers.reduce(0, +))
+    guard own.kind == .text, foreign.kind == .text else { return 1e30 }
+    return TextOrder.distance(scalars(of: own), other.scalars(of: foreign))
   }
 }
