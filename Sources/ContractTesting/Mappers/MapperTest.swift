@@ -21,6 +21,8 @@ public struct MapperTest {
   private let comparison: MapperCheck
   private let occasions: [CheckOccasion]
   private let property: PropertyCheck?
+  /// Where else the faults can be; only of checks that have them all.
+  private let sweep: FaultSweep?
   private let memory: MapperMemory?
   /// Why the mapper is not run at all.
   private let traps: [(payloads: [[UInt8]], verdict: ChildVerdict)]
@@ -55,7 +57,7 @@ public struct MapperTest {
     let occasions = MapperOccasions(target, mapper)
     let replayed = Replay.requested.flatMap { cases.case(id: $0) }
     self.contract = contract
-    (comparison, self.memory, self.traps) = (check, memory, traps)
+    (comparison, self.memory, self.traps, sweep) = (check, memory, traps, cases.sweep)
     guard replayed == nil, traps.isEmpty, !isChild else {
       (self.occasions, property, coverage) = (
         replayed.map { [CheckOccasion($0)] } ?? [], nil, .init()
@@ -89,7 +91,7 @@ public struct MapperTest {
     self.occasions = occasions
     (property, coverage) = (nil, MapperCoverage(cells: occasions.count, cellCount: occasions.count))
     contract = target.contract
-    (memory, traps) = (nil, [])
+    (memory, traps, sweep) = (nil, [], nil)
     comparison = MapperCheck(
       Mapper(contract, as: target.target), as: target.target, mapper, options, request: request)
   }
@@ -104,7 +106,7 @@ public struct MapperTest {
       + groups.map { group in
         MapperViolation(
           description: DisagreementText(group, with: contract).description,
-          payload: group.disagreement.payloads.last ?? [])
+          payload: group.disagreement.payloads.last ?? [], original: group.shrinking?.original)
       }
   }
 
@@ -116,13 +118,14 @@ public struct MapperTest {
           payload   \(text.count > 400 ? text.prefix(400) + "…" : text[...])
           alone     \(verdict)
           nothing else is tried until it survives
-        """, payload: payloads.last ?? [])
+        """, payload: payloads.last ?? [], original: nil)
   }
 
   private func groups() -> [DisagreementGroup] {
     let single = comparison.groups(over: occasions)
     let known = Set(single.map(\.disagreement.identity))
-    return single + (property?.groups(known: known) ?? [])
+    let groups = single + (property?.groups(known: known) ?? [])
+    return sweep.map { comparison.generalised(groups, in: $0) } ?? groups
   }
 
   /// What was saved and does not fail any more, which is forgotten.
@@ -175,6 +178,10 @@ public struct MapperTest {
       Issue.record(Comment(rawValue: violation.description), sourceLocation: sourceLocation)
       Attachment.record(
         violation.payload, named: "payload-\(number + 1).json", sourceLocation: sourceLocation)
+      if let original = violation.original {
+        Attachment.record(
+          original, named: "payload-\(number + 1)-original.json", sourceLocation: sourceLocation)
+      }
     }
     #if compiler(>=6.3)
       for warning in fixed + unsaved + warnings() + budgetWarnings {
@@ -197,6 +204,8 @@ public struct MapperViolation: Sendable, CustomStringConvertible {
   public let description: String
   /// The smallest payload that shows it.
   public let payload: [UInt8]
+  /// The payload that showed it first, if it was shrunk.
+  public let original: [UInt8]?
 }
 
 /// All ways in which a mapper does not keep its contract.

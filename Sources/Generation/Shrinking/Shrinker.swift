@@ -23,7 +23,7 @@ package struct Shrinker<Identity: Hashable, Fault>: ValueMinimising {
 
   var current = ChoiceTrace()
   var faults: [Fault] = []
-  private var payload = PayloadTree()
+  private(set) var payload = PayloadTree()
   var identity: Identity?
   private var evaluationCount = 0
   private var acceptedCount = 0
