@@ -24,6 +24,8 @@ public struct MapperTest {
   /// What is checked, of a single key path or as a replay.
   private let occasions: [CheckOccasion]
   private let seconds: Double?
+  /// Where else the faults can be; only of checks that have them all.
+  private let sweep: FaultSweep?
   private let memory: MapperMemory?
   /// Why the mapper is not run at all.
   private let traps: [(payloads: [[UInt8]], verdict: ChildVerdict)]
@@ -59,7 +61,7 @@ public struct MapperTest {
     let cases = try target.cases(seed: settings.seed)
     let replayed = Replay.requested.flatMap { cases.case(id: $0) }
     self.contract = contract
-    (comparison, self.memory, self.traps) = (check, memory, traps)
+    (comparison, self.memory, self.traps, sweep) = (check, memory, traps, cases.sweep)
     seconds = settings.seconds
     occasions = replayed.map { [CheckOccasion($0)] } ?? []
     let isRun = replayed == nil && traps.isEmpty && !isChild
@@ -88,7 +90,7 @@ public struct MapperTest {
   ) {
     (self.occasions, run, seconds) = (occasions, nil, nil)
     contract = target.contract
-    (memory, traps) = (nil, [])
+    (memory, traps, sweep) = (nil, [], nil)
     comparison = MapperCheck(
       Mapper(contract, as: target.target), as: target.target, mapper, options, request: request)
   }
@@ -103,7 +105,7 @@ public struct MapperTest {
       + groups.map { group in
         MapperViolation(
           description: DisagreementText(group, with: contract).description,
-          payload: group.disagreement.payloads.last ?? [])
+          payload: group.disagreement.payloads.last ?? [], original: group.shrinking?.original)
       }
   }
 
@@ -115,10 +117,16 @@ public struct MapperTest {
           payload   \(text.count > 400 ? text.prefix(400) + "…" : text[...])
           alone     \(verdict)
           nothing else is tried until it survives
-        """, payload: payloads.last ?? [])
+        """, payload: payloads.last ?? [], original: nil)
   }
 
   private func findings() -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
+    var found = plainFindings()
+    if let sweep { found.groups = comparison.generalised(found.groups, in: sweep) }
+    return found
+  }
+
+  private func plainFindings() -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
     guard let run else { return (comparison.groups(over: occasions), coverage) }
     guard let seconds else { return run.run() }
     let end = ContinuousClock.now + .seconds(seconds)
@@ -175,6 +183,10 @@ public struct MapperTest {
       Issue.record(Comment(rawValue: violation.description), sourceLocation: sourceLocation)
       Attachment.record(
         violation.payload, named: "payload-\(number + 1).json", sourceLocation: sourceLocation)
+      if let original = violation.original {
+        Attachment.record(
+          original, named: "payload-\(number + 1)-original.json", sourceLocation: sourceLocation)
+      }
     }
     #if compiler(>=6.3)
       for warning in fixed + unsaved + warnings() + budgetWarnings(coverage) {
@@ -197,6 +209,8 @@ public struct MapperViolation: Sendable, CustomStringConvertible {
   public let description: String
   /// The smallest payload that shows it.
   public let payload: [UInt8]
+  /// The payload that showed it first, if it was shrunk.
+  public let original: [UInt8]?
 }
 
 /// All ways in which a mapper does not keep its contract.

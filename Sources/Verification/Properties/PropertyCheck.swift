@@ -72,51 +72,16 @@ package struct PropertyCheck {
       }
   }
 
-  // MARK: - Shrinking
-
   private func minimal(
     _ breach: Disagreement, _ item: GeneratedCase, _ payload: PayloadTree, _ law: LawCheck,
     _ count: Int
   ) -> ShrunkDisagreement {
     var breach = breach
     if breach.rule == nil, breach.kind == .refuses { breach.rule = item.line }
-    let whole = ShrunkDisagreement(disagreement: breach)
-    guard count < Self.shrinkLimit, let choices = item.choices else { return whole }
-    let identity = breach.identity
-    let line = item.line
-    let breaches = { (tree: PayloadTree) -> [Disagreement] in
-      law.breaches(on: tree).map { other in
-        var other = other
-        if other.rule == nil, other.kind == .refuses { other.rule = line }
-        return other
-      }
-    }
-    var shrinker = Shrinker<Disagreement.Identity, Fault>(
-      cases.plan, evaluationLimit: Self.evaluationLimit,
-      applying: { fault, tree in fault.apply(to: &tree) },
-      judge: { tree in
-        let all = breaches(tree).map(\.identity)
-        return all.contains(identity) ? identity : all.first
-      })
-    guard let result = shrinker.shrink(choices, faults: item.faults),
-      let least = breaches(result.payload).first(where: { $0.identity == identity })
-    else { return whole }
-    return ShrunkDisagreement(
-      disagreement: least,
-      shrinking: Shrinking(
-        stepCount: result.acceptedCount, byteCount: payload.bytes.count,
-        neighbour: result.neighbour?.bytes))
+    guard count < Self.shrinkLimit else { return ShrunkDisagreement(disagreement: breach) }
+    return DisagreementShrinker(cases, law, evaluationLimit: Self.evaluationLimit)
+      .minimal(breach, item, payload)
   }
-}
-
-/// How a payload came to be minimal.
-package struct Shrinking: Sendable {
-  /// How often a simpler payload was found.
-  package var stepCount: Int
-  /// The bytes of the payload that failed first.
-  package var byteCount: Int
-  /// The nearest payload that passes.
-  package var neighbour: [UInt8]?
 }
 
 /// A disagreement on a minimal payload.
