@@ -122,6 +122,26 @@ package struct CheckReport {
     }
   }
 
+  /// What the line of a group found, over all payloads.
+  private func counts(of group: Group) -> RuleCounts? {
+    guard let line = group.line else { return nil }
+    return lines(ofContract: group.key.endpoint.contract)
+      .first { $0.rule.origin.range == line.origin.range && $0.rule == line }?.counts
+  }
+
+  /// How often the key of a group is there, or null: `present 80 %`; empty for other rules.
+  func rate(_ group: Group) -> String {
+    switch group.key.rule {
+    case .missingKey, .keyCase, .nearKey:
+      guard let counts = counts(of: group) else { return "" }
+      return "present \(percent(counts.present, of: counts.total))"
+    case .nullValue:
+      guard let counts = counts(of: group) else { return "" }
+      return "null \(percent(counts.null, of: counts.present)) of those present"
+    default: return ""
+    }
+  }
+
   /// Of the keys of mappings that payloads came for, how many were there at least once.
   package var coverage: (seen: Int, count: Int) {
     var (seen, count) = (0, 0)

@@ -1,0 +1,184 @@
+import ContractModel
+import JSONParsing
+import Verification
+
+/// The report as one HTML page, which needs no network and, to be read, no script.
+///
+/// The page allows itself only the style and the script that it brings, by their hashes (Content
+/// Security Policy Level 3), so no text in it could run or load anything. For the same reason bars
+/// are drawn as SVG: their widths are attributes, which a policy does not forbid as it does styles.
+struct HTMLReport {
+  private let report: CheckReport
+
+  init(_ report: CheckReport) { self.report = report }
+
+  /// The page; ends with a line end.
+  var text: String {
+    let groups = report.worstGroups
+    let parts = [head, summary(groups), table(groups), keys, unmatched, foot]
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
+  }
+
+  private var head: String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+    style-src '\(HTMLPage.styleHash)'; script-src '\(HTMLPage.scriptHash)'; \
+    base-uri 'none'; form-action 'none'">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>contractcheck</title>
+    <style>\(HTMLPage.style)</style>
+    </head>
+    <body>
+    """
+  }
+
+  private var foot: String {
+    """
+    <footer>contractcheck \(ToolVersion.text)</footer>
+    <script>\(HTMLPage.script)</script>
+    </body>
+    </html>
+    """
+  }
+
+  // MARK: - Summary
+
+  private func summary(_ groups: [ToldGroup]) -> String {
+    let groups = groups.filter { $0.severity > .information }
+    let found =
+      groups.isEmpty
+      ? "No violations"
+      : "\(counted(report.violationCount, "violation")) in \(counted(groups.count, "group"))"
+    return """
+      <header>
+      <h1>\(found)</h1>
+      <p>\(markup(report.summary))</p>
+      </header>
+      """
+  }
+
+  // MARK: - Groups
+
+  private func table(_ groups: [ToldGroup]) -> String {
+    guard !groups.isEmpty else { return "" }
+    let rows = groups.enumerated().map { row($0.element, number: $0.offset) }
+    return """
+      <section>
+      <h2>Groups</h2>
+      <div class="tools" hidden>
+      <label>Filter <input type="search" id="filter" autocomplete="off"></label>
+      <label>Severity <select id="severity"><option value="">all</option>\
+      <option>error</option><option>warning</option><option>info</option></select></label>
+      <output id="shown"></output>
+      </div>
+      <div class="wide">
+      <table id="groups">
+      <thead><tr>\(Self.columns.map { #"<th scope="col">\#($0)</th>"# }.joined())</tr></thead>
+      <tbody>
+      \(rows.joined(separator: "\n"))
+      </tbody>
+      </table>
+      </div>
+      </section>
+      """
+  }
+
+  private static let columns = ["Severity", "Rule", "Where", "Endpoint", "Count", "Payloads"]
+
+  private func row(_ group: ToldGroup, number: Int) -> String {
+    let severity = group.severity.rawValue
+    return """
+      <tr data-severity="\(severity)" data-number="\(number)">\
+      <td><span class="severity \(severity)">\(severity)</span></td>\
+      <td title="\(markup(group.rule.meaning))"><code>\(group.rule.rawValue)</code></td>\
+      <td>\(place(group))</td>\
+      <td><code>\(markup(group.endpoint))</code></td>\
+      <td class="number" data-value="\(group.count)">\(group.count)</td>\
+      <td>\(payloads(group))</td></tr>
+      """
+  }
+
+  private func payloads(_ group: ToldGroup) -> String {
+    [group.payloads, group.rate].filter { !$0.isEmpty }.map(markup).joined(separator: "<br>")
+  }
+
+  /// Where it is, and folded below it the contract's line and an example.
+  private func place(_ group: ToldGroup) -> String {
+    let line = group.line.map { displayed($0.text) } ?? ""
+    let contract = "<p>in \(markup(group.contractPlace)) <code>\(markup(line))</code></p>"
+    let example = group.examples.first.map { example in
+      "<pre>\(example.lines.map(markup).joined(separator: "\n"))</pre>"
+    }
+    return "<details><summary><code>\(markup(group.place))</code></summary>"
+      + "\(contract)\(example ?? "")</details>"
+  }
+
+  // MARK: - Keys
+
+  private var keys: String {
+    let rows = report.toldKeys.map { key in
+      """
+      <tr><td><code>\(markup(key.name))</code></td><td class="number">\(key.total)</td>\
+      <td>\(bar(key.present, of: key.total, "present"))</td>\
+      <td>\(key.present == 0 ? "" : bar(key.null, of: key.present, "null"))</td></tr>
+      """
+    }
+    guard !rows.isEmpty else { return "" }
+    return """
+      <section>
+      <h2>Keys</h2>
+      <div class="wide">
+      <table>
+      <thead><tr><th scope="col">Key</th><th scope="col">Looked for</th>\
+      <th scope="col">Present</th><th scope="col">Null</th></tr></thead>
+      <tbody>
+      \(rows.joined(separator: "\n"))
+      </tbody>
+      </table>
+      </div>
+      </section>
+      """
+  }
+
+  private func bar(_ part: Int, of whole: Int, _ kind: String) -> String {
+    // In thousandths, exact for any counts: the whole is at most 2^53 payloads.
+    let width = whole == 0 ? 0 : Int((Double(part) / Double(whole) * 1_000).rounded())
+    return """
+      <svg class="bar \(kind)" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">\
+      <rect class="all" width="1000" height="10"/><rect width="\(width)" height="10"/></svg> \
+      \(percent(part, of: whole))
+      """
+  }
+
+  // MARK: - Unmatched
+
+  private var unmatched: String {
+    let rows = report.check.totals.unmatched.groups.map { group in
+      let nearest = group.nearest.map { "<code>\(markup(report.name(of: $0)))</code>" } ?? ""
+      return """
+        <tr><td class="number">\(group.count)</td><td><code>\(markup(group.example))</code></td>\
+        <td>\(markup(group.reason))</td><td>\(nearest)</td></tr>
+        """
+    }
+    guard !rows.isEmpty else { return "" }
+    return """
+      <section>
+      <h2>Not described by any endpoint</h2>
+      <div class="wide">
+      <table>
+      <thead><tr><th scope="col">Count</th><th scope="col">Example</th><th scope="col">Why</th>\
+      <th scope="col">Nearest endpoint</th></tr></thead>
+      <tbody>
+      \(rows.joined(separator: "\n"))
+      </tbody>
+      </table>
+      </div>
+      </section>
+      """
+  }
+}
