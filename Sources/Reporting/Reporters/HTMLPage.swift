@@ -3,7 +3,7 @@
 /// The hashes are those of the texts as they stand between the tags (SHA-256, Base64); the tests
 /// compute them again.
 enum HTMLPage {
-  static let styleHash = "sha256-HVfGqAn7EJKx230PljtIvRocy8eosiNxz2gNvY1Njm8="
+  static let styleHash = "sha256-dxRt7R+e48H2T22cJC8LyyefyuOpacXr9JCbjiDS2ro="
   static let scriptHash = "sha256-zJr/6gAIHqw+IVtV4TnCk4mviMUkk9Mj3knYpdGEKgE="
 
   static let style = """
@@ -32,10 +32,16 @@ enum HTMLPage {
       cursor: pointer; }
     th[aria-sort=ascending] button::after { content: " \\2191"; }
     th[aria-sort=descending] button::after { content: " \\2193"; }
-    .number { text-align: right; font-variant-numeric: tabular-nums; }
-    #groups td:last-child, td:has(.bar) { white-space: nowrap; }
+    td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+    td:has(.bar) { white-space: nowrap; }
     details p { margin: .5rem 0; color: var(--quiet); }
-    details pre { max-width: 48rem; }
+    #groups { table-layout: fixed; min-width: 68rem; }
+    #groups th:nth-child(1) { width: 6rem; }
+    #groups th:nth-child(2) { width: 11rem; }
+    #groups th:nth-child(4) { width: 15rem; }
+    #groups th:nth-child(5) { width: 6rem; }
+    #groups th:nth-child(6) { width: 12rem; }
+    footer { margin-top: 2rem; }
     summary { cursor: pointer; }
     .severity { font-weight: 600; }
     .error { color: var(--error); }

@@ -78,7 +78,7 @@ struct HTMLReport {
       </div>
       <div class="wide">
       <table id="groups">
-      <thead><tr>\(Self.columns.map { #"<th scope="col">\#($0)</th>"# }.joined())</tr></thead>
+      <thead><tr>\(Self.header(["Severity", "Rule", "Where", "Endpoint", "#Count", "Payloads"]))</tr></thead>
       <tbody>
       \(rows.joined(separator: "\n"))
       </tbody>
@@ -88,7 +88,14 @@ struct HTMLReport {
       """
   }
 
-  private static let columns = ["Severity", "Rule", "Where", "Endpoint", "Count", "Payloads"]
+  /// The cells of a header; `#` stands before columns of numbers.
+  private static func header(_ names: [String]) -> String {
+    names.map { name in
+      name.hasPrefix("#")
+        ? #"<th scope="col" class="number">\#(name.dropFirst())</th>"#
+        : #"<th scope="col">\#(name)</th>"#
+    }.joined()
+  }
 
   private func row(_ group: ToldGroup, number: Int) -> String {
     let severity = group.severity.rawValue
@@ -134,8 +141,7 @@ struct HTMLReport {
       <h2>Keys</h2>
       <div class="wide">
       <table>
-      <thead><tr><th scope="col">Key</th><th scope="col">Looked for</th>\
-      <th scope="col">Present</th><th scope="col">Null</th></tr></thead>
+      <thead><tr>\(Self.header(["Key", "#Looked for", "Present", "Null"]))</tr></thead>
       <tbody>
       \(rows.joined(separator: "\n"))
       </tbody>
@@ -171,8 +177,7 @@ struct HTMLReport {
       <h2>Not described by any endpoint</h2>
       <div class="wide">
       <table>
-      <thead><tr><th scope="col">Count</th><th scope="col">Example</th><th scope="col">Why</th>\
-      <th scope="col">Nearest endpoint</th></tr></thead>
+      <thead><tr>\(Self.header(["#Count", "Example", "Why", "Nearest endpoint"]))</tr></thead>
       <tbody>
       \(rows.joined(separator: "\n"))
       </tbody>

@@ -74,7 +74,8 @@ struct ToldGroup {
 struct ToldExample {
   /// The input's name, not yet safe to display; `nil`, if it is no file.
   let file: String?
-  /// Where in the file; `nil`, if the body is written otherwise there.
+  /// Where in the file, or the record's line, if the body is written otherwise there; `nil`, if it
+  /// is not known.
   let position: TextPosition?
   /// `capture.har entry 17 (GET /api/users 200) 11:32`
   let place: String
@@ -88,7 +89,7 @@ struct ToldExample {
   init(_ found: CheckViolation, in report: CheckReport) {
     let isFile = !found.isOfCapture && found.input != CaptureInput.standardInput.name
     file = isFile ? found.input : nil
-    position = isFile && found.isPositionInInput ? found.position : nil
+    position = isFile ? found.positionInFile : nil
     let separator = found.isPositionInInput ? ":" : " "
     place = found.isOfCapture ? found.place : "\(found.place)\(separator)\(found.position)"
     path = displayed(found.violation.path.description)
@@ -113,6 +114,14 @@ struct ToldExample {
     }
     if let hint { lines.append("     = hint: \(hint)") }
     return lines
+  }
+}
+
+extension CheckViolation {
+  fileprivate var positionInFile: TextPosition? {
+    if isPositionInInput { return position }
+    guard case .line(let number) = record else { return nil }
+    return TextPosition(line: number, column: 1)
   }
 }
 
