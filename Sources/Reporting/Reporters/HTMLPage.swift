@@ -3,8 +3,8 @@
 /// The hashes are those of the texts as they stand between the tags (SHA-256, Base64); the tests
 /// compute them again.
 enum HTMLPage {
-  static let styleHash = "sha256-dxRt7R+e48H2T22cJC8LyyefyuOpacXr9JCbjiDS2ro="
-  static let scriptHash = "sha256-zJr/6gAIHqw+IVtV4TnCk4mviMUkk9Mj3knYpdGEKgE="
+  static let styleHash = "sha256-YpRS4psTaJb0771bm3VZmSGAqnDw26OEkgHyRpFG328="
+  static let scriptHash = "sha256-aDm1kgqaWzbFTme5jMXVF8BeYTH2SHkzUCuawK3VsrY="
 
   static let style = """
 
@@ -34,13 +34,15 @@ enum HTMLPage {
     th[aria-sort=descending] button::after { content: " \\2193"; }
     td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
     td:has(.bar) { white-space: nowrap; }
-    details p { margin: .5rem 0; color: var(--quiet); }
-    #groups { table-layout: fixed; min-width: 68rem; }
+    details p { margin: .5rem 0; }
+    #groups { table-layout: fixed; min-width: 56rem; }
     #groups th:nth-child(1) { width: 6rem; }
     #groups th:nth-child(2) { width: 11rem; }
-    #groups th:nth-child(4) { width: 15rem; }
     #groups th:nth-child(5) { width: 6rem; }
-    #groups th:nth-child(6) { width: 12rem; }
+    #groups th:nth-child(6) { width: 15rem; }
+    #groups tr:first-child td { border: 0; }
+    #groups .more td { padding: 0 .6rem .4rem 6.6rem; color: var(--quiet); }
+    #groups .more p, #groups pre { color: var(--ink); }
     footer { margin-top: 2rem; }
     summary { cursor: pointer; }
     .severity { font-weight: 600; }
@@ -64,23 +66,22 @@ enum HTMLPage {
     (function () {
       const table = document.getElementById("groups");
       if (!table) return;
-      const body = table.tBodies[0];
-      const rows = Array.from(body.rows);
+      const groups = Array.from(table.tBodies);
       const filter = document.getElementById("filter");
       const severity = document.getElementById("severity");
       const shown = document.getElementById("shown");
-      const texts = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));
+      const texts = new Map(groups.map((group) => [group, group.textContent.toLowerCase()]));
 
       function show() {
         const words = filter.value.toLowerCase().split(/\\s+/).filter(Boolean);
         let count = 0;
-        for (const row of rows) {
-          const fits = (!severity.value || row.dataset.severity === severity.value)
-            && words.every((word) => texts.get(row).includes(word));
-          row.hidden = !fits;
+        for (const group of groups) {
+          const fits = (!severity.value || group.dataset.severity === severity.value)
+            && words.every((word) => texts.get(group).includes(word));
+          group.hidden = !fits;
           if (fits) count += 1;
         }
-        shown.textContent = count + " of " + rows.length;
+        shown.textContent = count + " of " + groups.length;
       }
 
       function sort(header, column) {
@@ -88,13 +89,14 @@ enum HTMLPage {
         for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
         header.setAttribute("aria-sort", isDescending ? "descending" : "ascending");
         const ranks = ["error", "warning", "info"];
-        const value = (row) => column === 0 ? ranks.indexOf(row.dataset.severity)
-          : Number(row.cells[column].dataset.value);
+        const cell = (group) => group.rows[0].cells[column];
+        const value = (group) => column === 0 ? ranks.indexOf(group.dataset.severity)
+          : Number(cell(group).dataset.value);
         const compare = column === 0 || column === 4 ? (a, b) => value(a) - value(b)
-          : (a, b) => a.cells[column].textContent.localeCompare(b.cells[column].textContent);
-        rows.sort((a, b) => (isDescending ? compare(b, a) : compare(a, b))
+          : (a, b) => cell(a).textContent.localeCompare(cell(b).textContent);
+        groups.sort((a, b) => (isDescending ? compare(b, a) : compare(a, b))
           || a.dataset.number - b.dataset.number);
-        body.append(...rows);
+        table.append(...groups);
       }
 
       Array.from(table.tHead.rows[0].cells).forEach((header, column) => {

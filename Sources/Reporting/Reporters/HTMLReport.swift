@@ -79,9 +79,7 @@ struct HTMLReport {
       <div class="wide">
       <table id="groups">
       <thead><tr>\(Self.header(["Severity", "Rule", "Where", "Endpoint", "#Count", "Payloads"]))</tr></thead>
-      <tbody>
       \(rows.joined(separator: "\n"))
-      </tbody>
       </table>
       </div>
       </section>
@@ -100,13 +98,14 @@ struct HTMLReport {
   private func row(_ group: ToldGroup, number: Int) -> String {
     let severity = group.severity.rawValue
     return """
-      <tr data-severity="\(severity)" data-number="\(number)">\
-      <td><span class="severity \(severity)">\(severity)</span></td>\
+      <tbody data-severity="\(severity)" data-number="\(number)"><tr>\
+      <td class="severity \(severity)">\(severity)</td>\
       <td title="\(markup(group.rule.meaning))"><code>\(group.rule.rawValue)</code></td>\
-      <td>\(place(group))</td>\
+      <td><code>\(markup(group.place))</code></td>\
       <td><code>\(markup(group.endpoint))</code></td>\
       <td class="number" data-value="\(group.count)">\(group.count)</td>\
       <td>\(payloads(group))</td></tr>
+      <tr class="more"><td colspan="6">\(example(group))</td></tr></tbody>
       """
   }
 
@@ -114,15 +113,16 @@ struct HTMLReport {
     [group.payloads, group.rate].filter { !$0.isEmpty }.map(markup).joined(separator: "<br>")
   }
 
-  /// Where it is, and folded below it the contract's line and an example.
-  private func place(_ group: ToldGroup) -> String {
-    let line = group.line.map { displayed($0.text) } ?? ""
-    let contract = "<p>in \(markup(group.contractPlace)) <code>\(markup(line))</code></p>"
-    let example = group.examples.first.map { example in
-      "<pre>\(example.lines.map(markup).joined(separator: "\n"))</pre>"
-    }
-    return "<details><summary><code>\(markup(group.place))</code></summary>"
-      + "\(contract)\(example ?? "")</details>"
+  /// The contract's line, and an example that unfolds.
+  private func example(_ group: ToldGroup) -> String {
+    let line = group.line.map { " <code>\(markup($0.text))</code>" } ?? ""
+    let contract = markup(group.contractPlace) + line
+    guard let example = group.examples.first else { return contract }
+    let hint = example.hint.map { "<p>hint: \(markup($0))</p>" } ?? ""
+    let lines = example.excerpt.map { $0.split(separator: "\n").map { markup(String($0)) } }
+    let excerpt = lines.map { "<pre>\($0.joined(separator: "\n"))</pre>" } ?? ""
+    return "<details><summary>\(contract)</summary>"
+      + "<p>\(markup(example.headline))</p>\(excerpt)\(hint)</details>"
   }
 
   // MARK: - Keys

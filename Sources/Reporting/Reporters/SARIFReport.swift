@@ -141,7 +141,7 @@ struct SARIFReport {
     location.name("id")
     location.number(number)
     if let file = example.file { writePlace(file, example.position, &location) }
-    location.object("message") { $0.member("text", Self.plain(example.lines[0])) }
+    location.object("message") { $0.member("text", Self.plain(example.headline)) }
     if let excerpt = example.excerpt, report.showsValues {
       location.object("properties") { $0.member("excerpt", excerpt) }
     }

@@ -106,9 +106,12 @@ struct ToldExample {
     }
   }
 
+  /// Where and what it is, in one line.
+  var headline: String { "\(place): \(message)" + (path.isEmpty ? "" : " at \(path)") }
+
   /// The lines that tell it: where, what, and how it reads.
   var lines: [String] {
-    var lines = ["\(place): \(message)" + (path.isEmpty ? "" : " at \(path)")]
+    var lines = [headline]
     if let excerpt {
       lines += excerpt.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
