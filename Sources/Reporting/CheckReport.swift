@@ -11,6 +11,8 @@ package struct CheckReport {
   /// Whether reports for programs have the values that payloads have.
   let showsValues: Bool
   let path: (String) -> String
+  /// What lines found, by contract and where the line starts in it.
+  private let lineTotals: [[Int: [MappingTally.LineTotals]]]
 
   /// - Parameters:
   ///   - check: What was found.
@@ -25,6 +27,11 @@ package struct CheckReport {
   ) {
     (self.check, self.inputCount, self.set, self.path) = (check, inputCount, set, path)
     self.showsValues = showsValues
+    lineTotals = check.contracts.indices.map { number in
+      Dictionary(
+        grouping: check.tally(ofContract: number)?.lines ?? [],
+        by: { $0.rule.origin.range.lowerBound })
+    }
   }
 
   // MARK: - In order
@@ -125,8 +132,8 @@ package struct CheckReport {
   /// What the line of a group found, over all payloads.
   private func counts(of group: Group) -> RuleCounts? {
     guard let line = group.line else { return nil }
-    return lines(ofContract: group.key.endpoint.contract)
-      .first { $0.rule.origin.range == line.origin.range && $0.rule == line }?.counts
+    return lineTotals[group.key.endpoint.contract][line.origin.range.lowerBound]?
+      .first { $0.rule == line }?.counts
   }
 
   /// How often the key of a group is there, or null: `present 80 %`; empty for other rules.
