@@ -1,3 +1,5 @@
+package import JSONParsing
+
 extension SavedFailure {
   /// Of all that tells one failure from another; the payload is not part of it, so a smaller one
   /// takes the place of a larger one.

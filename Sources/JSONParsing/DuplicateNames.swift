@@ -98,8 +98,6 @@ struct DuplicateNames {
 }
 
 extension JSONDocument {
-  /// A number that equal names share: FNV-1a over what the name says.
-  fileprivate func fingerprint(_ node: Int) -> UInt64 {
-    contentBytes(node).reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-  }
+  /// A number that equal names share.
+  fileprivate func fingerprint(_ node: Int) -> UInt64 { StableHash(contentBytes(node)).value }
 }

@@ -15,6 +15,9 @@ package struct DisagreementText: CustomStringConvertible {
   /// How many other occasions are named at most.
   private static let occasionLimit = 6
 
+  /// How many key paths that a fault passes at are named at most.
+  private static let placeLimit = 4
+
   package let description: String
 
   /// - Parameters:
@@ -40,15 +43,41 @@ package struct DisagreementText: CustomStringConvertible {
     rows.append(("mapper", disagreement.mapper))
     if let hint = disagreement.hint { rows.append(("hint", hint)) }
     if let others = others(group.occasions) { rows.append(("also", others)) }
-    if let shrinking = group.shrinking {
-      let steps = counted(shrinking.stepCount, "step")
-      rows.append(("shrunk", "in \(steps) from \(counted(shrinking.byteCount, "byte"))"))
-      if let passing = shrinking.neighbour { rows.append(("passes", shown(passing))) }
-    }
+    if let places = group.places { rows.append(("fails at", text(places))) }
+    if let shrinking = group.shrinking { rows += self.rows(shrinking) }
     if let id = group.caseID {
       rows.append(("replay", "CONTRACTCHECK_REPLAY=\(shellQuoted(displayed(id))) swift test"))
     }
     return rows
+  }
+
+  private static func rows(_ shrinking: Shrinking) -> [(String, String)] {
+    var rows: [(String, String)] = []
+    if !shrinking.anyValuePlaces.isEmpty {
+      let places = shrinking.anyValuePlaces.map { displayed($0.description) }
+      rows.append(("any value", "at " + places.joined(separator: ", ")))
+    }
+    if let passing = shrinking.neighbour { rows.append(("passes", text(passing))) }
+    let steps = counted(shrinking.stepCount, "step")
+    rows.append(
+      ("shrunk", "in \(steps) from \(counted(shrinking.original.count, "byte"))"))
+    return rows
+  }
+
+  /// `with 9007199254740992 at [0].id`
+  private static func text(_ neighbour: Shrinking.Neighbour) -> String {
+    guard let (path, value) = neighbour.difference else { return shown(neighbour.payload) }
+    let place = displayed(path.description)
+    guard let value else { return "without \(place)" }
+    return "with \(shown(Array(value.utf8)))" + (place.isEmpty ? "" : " at \(place)")
+  }
+
+  /// `7 of 9 String key paths, not at [0].name, [0].city`
+  private static func text(_ places: FaultPlaces) -> String {
+    let share = "\(places.failing.count) of \(places.count) \(places.kind) key paths"
+    guard !places.passing.isEmpty, places.passing.count <= placeLimit else { return share }
+    let passing = places.passing.map { displayed($0.description) }
+    return "\(share), not at \(passing.joined(separator: ", "))"
   }
 
   /// A text as one word of a command line.

@@ -16,22 +16,15 @@ struct CheckEnding {
 
   /// Writes the reports that are written at the end.
   ///
-  /// - Parameter problems: What could not be read.
-  func write(_ report: CheckReport, problems: [CaptureProblem]) throws {
+  /// - Parameters:
+  ///   - problems: What could not be read.
+  ///   - includesLines: Whether those of a line a violation are, too.
+  func write(
+    _ report: CheckReport, problems: [CaptureProblem], includesLines: Bool = false
+  ) throws {
     for problem in problems { console.error("contractcheck: \(problem)") }
-    for output in settings.reports {
-      let text: String
-      switch output.style {
-      case .human: text = report.text(isQuiet: settings.isQuiet, isVerbose: settings.isVerbose)
-      case .json: text = report.json
-      case .short, .ndjson: continue
-      }
-      if let file = output.file {
-        try Data(text.utf8).write(to: URL(filePath: file))
-      } else {
-        console.print(text, terminator: "")
-      }
-    }
+    try ReportOutputs(settings.reports, console).write(
+      report, settings.style(report.totals, console), includesLines: includesLines)
   }
 
   /// If several apply: what could not be read, then violations, then that nothing was checked.

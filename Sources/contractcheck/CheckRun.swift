@@ -98,7 +98,7 @@ struct CheckRun {
 
   /// What writes each violation as it is found, for the reports that want it so.
   private func lineReports(_ report: CheckReport, _ plan: CapturePlan) throws -> LineReports? {
-    let writers = try LineReports.writers(settings.reports, report, console)
+    let writers = try ReportOutputs(settings.reports, console).lineWriters(report)
     guard !writers.isEmpty else { return nil }
     return LineReports(writers, linesBefore: try plan.linesBefore)
   }

@@ -26,9 +26,9 @@ extension CheckSettings {
     for contract in set.contracts {
       header.contracts.append(
         PartHeader.ContractMark(
-          name: contract.name.text, digest: fingerprint(of: set.text(of: contract.path) ?? [])))
+          name: contract.name.text, digest: StableHash(set.text(of: contract.path) ?? []).value))
     }
-    header.files = fingerprint(of: set.digests[...])
+    header.files = StableHash(set.digests).value
     for name in Self.counting where !options.values(name).isEmpty {
       header.options[MemberName(name)] = options.values(name)
     }
@@ -45,7 +45,7 @@ extension CheckSettings {
     let rules = header.inputRules.map {
       LayeredOptions.InputRule(pattern: $0.pattern, type: $0.type)
     }
-    return try CheckSettings(options.fixing(fixed, inputRules: rules), inputs: inputs)
+    return try CheckSettings(options.fixing(fixed, inputRules: rules), inputs: inputs, reports: reports)
   }
 }
 
@@ -53,7 +53,7 @@ extension ContractSet {
   /// The fingerprints of all files that were read, in an order of their own, as bytes: where the
   /// files lie is not part of what they say.
   fileprivate var digests: [UInt8] {
-    (contracts.first?.texts ?? ContractTexts()).all.map { fingerprint(of: $0) }.sorted().flatMap {
+    (contracts.first?.texts ?? ContractTexts()).all.map { StableHash($0).value }.sorted().flatMap {
       digest in
       stride(from: 0, to: 64, by: 8).map { UInt8(truncatingIfNeeded: digest >> UInt64($0)) }
     }

@@ -31,9 +31,10 @@ extension Command {
       Ends with 0 if nothing is at or above --fail-on, 1 if something is, 3 if a contract has an
       error, 4 if an input could not be read, 5 if fewer payloads than --min-checked were checked.
       """,
+      ReportOutputs.details,
     ]
   ) { arguments, console in
-    let settings = try CheckSettings(arguments)
+    let settings = try CheckSettings(arguments, console.environment)
     let found = ContractSearch(settings.contracts)
     guard let set = try usableContracts(found, console) else {
       if !found.paths.isEmpty { return .invalidContract }

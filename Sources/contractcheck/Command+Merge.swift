@@ -25,12 +25,13 @@ extension Command {
       Ends as check does: with 1 if something is at or above --fail-on, 4 if an input could not be
       read or a part cannot be merged, 5 if fewer payloads than --min-checked were checked.
       """,
+      ReportOutputs.details,
     ]
   ) { arguments, console in
     guard !arguments.operands.isEmpty else {
       throw UsageError(message: "merge needs parts", hint: "check --partial FILE writes one")
     }
-    let given = try CheckSettings(arguments)
+    let given = try CheckSettings(arguments, console.environment)
     let found = ContractSearch(given.contracts)
     guard let set = try usableContracts(found, console) else {
       if !found.paths.isEmpty { return .invalidContract }

@@ -9,7 +9,7 @@ import Verification
 /// The worker that has the first item that is not done writes; others hold their lines back, and
 /// wait once all that is held is too much. The one that writes never waits, so none waits for ever.
 final class LineReports: CheckWorkers.Output {
-  /// What makes a line of a violation, and where it goes.
+  /// What makes a line of a violation, with its end, and where lines go.
   struct Writer: Sendable {
     var line: @Sendable (CheckViolation) -> String
     var write: @Sendable (String) -> Void
@@ -38,30 +38,9 @@ final class LineReports: CheckWorkers.Output {
     (self.writers, self.linesBefore, self.byteLimit) = (writers, linesBefore, byteLimit)
   }
 
-  /// What writes the reports that have a line a violation.
-  static func writers(
-    _ outputs: [CheckSettings.Output], _ report: CheckReport, _ console: Console
-  ) throws -> [Writer] {
-    try outputs.compactMap { output in
-      let line: @Sendable (CheckViolation) -> String
-      switch output.style {
-      case .short: line = { CheckReport.short($0) }
-      case .ndjson: line = { report.record($0) }
-      case .human, .json: return nil
-      }
-      guard let file = output.file else {
-        return Writer(line: line) { console.print($0, terminator: "") }
-      }
-      let url = URL(filePath: file)
-      try Data().write(to: url)
-      let handle = try FileHandle(forWritingTo: url)
-      return Writer(line: line) { handle.write(Data($0.utf8)) }
-    }
-  }
-
   func take(_ found: CheckViolation, of number: Int) {
     let moved = found.moved(byLines: linesBefore[number])
-    let lines = writers.map { $0.line(moved) + "\n" }
+    let lines = writers.map { $0.line(moved) }
     lock.lock()
     defer { lock.unlock() }
     while number > state.first, state.heldByteCount > byteLimit { lock.wait() }
@@ -89,7 +68,7 @@ final class LineReports: CheckWorkers.Output {
   }
 
   /// Writes a violation that comes behind all items.
-  func append(_ found: CheckViolation) { write(writers.map { $0.line(found) + "\n" }) }
+  func append(_ found: CheckViolation) { write(writers.map { $0.line(found) }) }
 
   private func release(_ number: Int) {
     guard let held = state.held.removeValue(forKey: number) else { return }

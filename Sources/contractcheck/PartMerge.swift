@@ -41,12 +41,10 @@ struct PartMerge {
     check.finish()
     let report = CheckReport(
       check, inputCount: inputCount, showsValues: settings.showsValues, of: set, path: path)
-    for writer in try LineReports.writers(settings.reports, report, console) {
-      for example in report.examples { writer.write(writer.line(example) + "\n") }
-    }
     for problem in notFound { console.error("contractcheck: \(problem)") }
     let ending = CheckEnding(settings, console)
-    try ending.write(report, problems: check.totals.problemList)
+    // Of violations, parts have the examples that were kept.
+    try ending.write(report, problems: check.totals.problemList, includesLines: true)
     return ending.exitCode(report, hasProblems: !(problems + notFound).isEmpty)
   }
 
@@ -77,12 +75,5 @@ struct PartMerge {
   /// What was not found when the parts were checked: by all shards the same.
   private var notFound: [String] {
     areShards ? parts[0].header.problems : parts.flatMap(\.header.problems)
-  }
-}
-
-extension CheckReport {
-  /// The violations that were kept, in the order of the capture.
-  fileprivate var examples: [CheckViolation] {
-    groups.flatMap(\.totals.examples).sorted { $0.order < $1.order }
   }
 }

@@ -1,5 +1,6 @@
 import FailureStorage
 import Foundation
+import JSONParsing
 
 /// Writes down each payload before a mapper is given it, so that the next run can say which payload
 /// ended the process.

@@ -52,17 +52,17 @@ struct MapperMemory {
     let disagreement = group.disagreement
     return failure(
       law: .agreesWithTheContract, identity: disagreement.identityText, caseID: group.caseID ?? "",
-      payloads: disagreement.payloads)
+      payloads: disagreement.payloads, original: group.shrinking.map { [$0.original] })
   }
 
   private func failure(
-    law: Law, identity: String, caseID: String, payloads: [[UInt8]]
+    law: Law, identity: String, caseID: String, payloads: [[UInt8]], original: [[UInt8]]? = nil
   ) -> SavedFailure {
     let source = SavedFailure.Source(
       name: contract.name.text, text: contract.texts[contract.path] ?? [])
     return SavedFailure(
       contract: source, target: target, check: check, law: law.rawValue, identity: identity,
-      caseID: caseID, payloads: payloads, original: payloads)
+      caseID: caseID, payloads: payloads, original: original ?? payloads)
   }
 
   // MARK: - Traps

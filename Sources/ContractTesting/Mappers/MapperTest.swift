@@ -19,13 +19,20 @@ public import Verification
 public struct MapperTest {
   private let contract: Contract
   private let comparison: MapperCheck
+  /// What is checked, of a whole type.
+  private let run: MapperRun?
+  /// What is checked, of a single key path or as a replay.
   private let occasions: [CheckOccasion]
-  private let property: PropertyCheck?
+  private let seconds: Double?
+  /// Where else the faults can be; only of checks that have them all.
+  private let sweep: FaultSweep?
   private let memory: MapperMemory?
   /// Why the mapper is not run at all.
   private let traps: [(payloads: [[UInt8]], verdict: ChildVerdict)]
-  /// What the mapper is tested on.
-  public let coverage: MapperCoverage
+  /// What the mapper is tested on, if there is time enough.
+  public var coverage: MapperCoverage {
+    run?.planned ?? MapperCoverage(cells: occasions.count, cellCount: occasions.count)
+  }
 
   /// - Parameters:
   ///   - mapper: The app's.
@@ -52,22 +59,17 @@ public struct MapperTest {
       Mapper(contract, as: target.target), as: target.target,
       journaling.map { journaled(mapper, by: $0) } ?? mapper, options, request: request)
     let cases = try target.cases(seed: settings.seed)
-    let occasions = MapperOccasions(target, mapper)
     let replayed = Replay.requested.flatMap { cases.case(id: $0) }
     self.contract = contract
-    (comparison, self.memory, self.traps) = (check, memory, traps)
-    guard replayed == nil, traps.isEmpty, !isChild else {
-      (self.occasions, property, coverage) = (
-        replayed.map { [CheckOccasion($0)] } ?? [], nil, .init()
-      )
-      return
-    }
-    let isAgreementWanted = laws.contains(.agreesWithTheContract)
-    let all = isAgreementWanted ? try occasions.all(cases, cells: settings.cells) : []
+    (comparison, self.memory, self.traps, sweep) = (check, memory, traps, cases.sweep)
+    seconds = settings.seconds
+    occasions = replayed.map { [CheckOccasion($0)] } ?? []
+    let isRun = replayed == nil && traps.isEmpty && !isChild
     let saved = memory?.replays.failures.compactMap { CheckOccasion($0) } ?? []
-    self.occasions = isAgreementWanted ? saved + all : []
-    property = PropertyCheck(cases, check, laws: laws, drawnCount: settings.drawn)
-    coverage = occasions.coverage(of: all, cases, settings)
+    run =
+      try isRun
+      ? MapperRun(
+        check, cases, saved: saved, examples: target.examples(), laws: laws, settings) : nil
   }
 
   /// Only the single faults of one key path, of `Contract.keyPaths(as:)`.
@@ -86,10 +88,9 @@ public struct MapperTest {
     _ mapper: MapperUnderTest, _ target: TestTarget, _ options: ComparisonOptions,
     _ request: MappingRequest?, occasions: [CheckOccasion]
   ) {
-    self.occasions = occasions
-    (property, coverage) = (nil, MapperCoverage(cells: occasions.count, cellCount: occasions.count))
+    (self.occasions, run, seconds) = (occasions, nil, nil)
     contract = target.contract
-    (memory, traps) = (nil, [])
+    (memory, traps, sweep) = (nil, [], nil)
     comparison = MapperCheck(
       Mapper(contract, as: target.target), as: target.target, mapper, options, request: request)
   }
@@ -97,14 +98,14 @@ public struct MapperTest {
   /// Runs the mapper over all payloads.
   ///
   /// - Returns: One violation for each reason to disagree, on the smallest payload that shows it.
-  public func violations() -> [MapperViolation] { violations(groups()) }
+  public func violations() -> [MapperViolation] { violations(findings().groups) }
 
   private func violations(_ groups: [DisagreementGroup]) -> [MapperViolation] {
     traps.map { violation($0.payloads, $0.verdict) }
       + groups.map { group in
         MapperViolation(
           description: DisagreementText(group, with: contract).description,
-          payload: group.disagreement.payloads.last ?? [])
+          payload: group.disagreement.payloads.last ?? [], original: group.shrinking?.original)
       }
   }
 
@@ -116,13 +117,20 @@ public struct MapperTest {
           payload   \(text.count > 400 ? text.prefix(400) + "…" : text[...])
           alone     \(verdict)
           nothing else is tried until it survives
-        """, payload: payloads.last ?? [])
+        """, payload: payloads.last ?? [], original: nil)
   }
 
-  private func groups() -> [DisagreementGroup] {
-    let single = comparison.groups(over: occasions)
-    let known = Set(single.map(\.disagreement.identity))
-    return single + (property?.groups(known: known) ?? [])
+  private func findings() -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
+    var found = plainFindings()
+    if let sweep { found.groups = comparison.generalised(found.groups, in: sweep) }
+    return found
+  }
+
+  private func plainFindings() -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
+    guard let run else { return (comparison.groups(over: occasions), coverage) }
+    guard let seconds else { return run.run() }
+    let end = ContinuousClock.now + .seconds(seconds)
+    return run.run { ContinuousClock.now >= end }
   }
 
   /// What was saved and does not fail any more, which is forgotten.
@@ -150,7 +158,7 @@ public struct MapperTest {
   /// contract maps and the mapper never reads; of `Codable` types only. None of it is wrong in
   /// itself.
   public func warnings() -> [String] {
-    guard let valid = occasions.first(where: \.isValid)?.payloads.last else { return [] }
+    guard let valid = run?.valid else { return [] }
     return comparison.readingNotes(valid).map { ReadingNoteText($0, with: contract).description }
   }
 
@@ -164,10 +172,10 @@ public struct MapperTest {
   @discardableResult
   public func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
     let fixed = traps.isEmpty ? fixed() : []
-    let groups = groups()
+    let (groups, coverage) = findings()
     let unsaved = memory?.save(groups) ?? []
     let violations = violations(groups)
-    if violations.isEmpty, let id = Replay.requested, property == nil, occasions.count == 1 {
+    if violations.isEmpty, let id = Replay.requested, run == nil, occasions.count == 1 {
       Issue.record(
         "the replay of \(displayed(id)) does not fail any more", sourceLocation: sourceLocation)
     }
@@ -175,9 +183,13 @@ public struct MapperTest {
       Issue.record(Comment(rawValue: violation.description), sourceLocation: sourceLocation)
       Attachment.record(
         violation.payload, named: "payload-\(number + 1).json", sourceLocation: sourceLocation)
+      if let original = violation.original {
+        Attachment.record(
+          original, named: "payload-\(number + 1)-original.json", sourceLocation: sourceLocation)
+      }
     }
     #if compiler(>=6.3)
-      for warning in fixed + unsaved + warnings() + budgetWarnings {
+      for warning in fixed + unsaved + warnings() + budgetWarnings(coverage) {
         Issue.record(
           Comment(rawValue: warning), severity: .warning, sourceLocation: sourceLocation)
       }
@@ -186,7 +198,7 @@ public struct MapperTest {
   }
 
   /// A budget that ends before the single faults do.
-  private var budgetWarnings: [String] {
+  private func budgetWarnings(_ coverage: MapperCoverage) -> [String] {
     coverage.isComplete ? [] : ["the sweep is incomplete: \(coverage)"]
   }
 }
@@ -197,6 +209,8 @@ public struct MapperViolation: Sendable, CustomStringConvertible {
   public let description: String
   /// The smallest payload that shows it.
   public let payload: [UInt8]
+  /// The payload that showed it first, if it was shrunk.
+  public let original: [UInt8]?
 }
 
 /// All ways in which a mapper does not keep its contract.

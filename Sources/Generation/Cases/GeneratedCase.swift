@@ -47,6 +47,9 @@ package struct GeneratedCase: Sendable, Identifiable {
   /// The payload, made when it is asked for.
   package var payload: PayloadTree { makePayload() }
 
+  /// The simplest payload that it was made of.
+  package var canonical: PayloadTree { base.tree }
+
   /// The choices that, with the faults, make the payload again; `nil`, if none do.
   package var choices: ChoiceSequence? { makeChoices() }
 

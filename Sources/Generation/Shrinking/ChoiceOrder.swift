@@ -75,6 +75,12 @@ enum TextOrder {
     return left.lexicographicallyPrecedes(right) { rank($0) < rank($1) }
   }
 
+  /// How far apart two texts are: in characters, and of those in one place by their code points.
+  static func distance(_ left: ArraySlice<UInt32>, _ right: ArraySlice<UInt32>) -> Double {
+    let apart = zip(left, right).map { abs(Double($0) - Double($1)) / 0x11_0000 }
+    return Double(abs(left.count - right.count)) + apart.reduce(0, +)
+  }
+
   /// a–z, 0–9, A–Z, then by code point.
   static func rank(_ scalar: UInt32) -> UInt32 {
     switch scalar {

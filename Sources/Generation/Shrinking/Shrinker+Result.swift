@@ -1,3 +1,5 @@
+package import JSONParsing
+
 extension Shrinker {
   /// The payload that passes and is least different: in the fewest choices, and of those in the
   /// nearest number.
@@ -12,22 +14,34 @@ extension Shrinker {
     return nearest.flatMap { faulty(generator.replay($0.trace.sequence).payload, faults) }
   }
 
-  /// Draws one of the remaining deviations again, ten times: if the payload fails with each, any
+  /// Draws each of the remaining deviations again, ten times: if the payload fails with each, any
   /// value does.
   ///
-  /// - Returns: The positions of the choices, in the minimal sequence, that may be anything.
-  package mutating func choicesThatMayBeAnything(_ seed: Seed) -> [Int] {
-    current.deviations.filter { position in
-      for attempt in 0..<10 {
-        guard !isExhausted else { return false }
-        let random = seed.random(ofCase: position * 10 + attempt)
-        let made = generator.replay(current.sequence, drawing: position, random)
-        guard let faulty = faulty(made.payload, faults), verdict(faulty) == identity else {
-          return false
-        }
+  /// - Returns: Where in the minimal payload any value does.
+  package mutating func placesThatMayBeAnything(_ seed: Seed) -> [InstancePath] {
+    var places: [InstancePath] = []
+    for position in current.deviations {
+      guard let place = placeThatMayBeAnything(position, seed), !places.contains(place) else {
+        continue
       }
-      return true
+      places.append(place)
     }
+    return places
+  }
+
+  private mutating func placeThatMayBeAnything(_ position: Int, _ seed: Seed) -> InstancePath? {
+    var place: InstancePath?
+    for attempt in 0..<10 {
+      guard !isExhausted else { return nil }
+      let random = seed.random(ofCase: position * 10 + attempt)
+      let made = generator.replay(current.sequence, drawing: position, random)
+      guard let faulty = faulty(made.payload, faults), verdict(faulty) == identity else {
+        return nil
+      }
+      // What is drawn may be what is there.
+      place = place ?? PayloadDifference(faulty, payload)?.path
+    }
+    return place
   }
 }
 
@@ -37,12 +51,17 @@ extension ChoiceSequence {
   fileprivate func distance(to other: ChoiceSequence) -> (choices: Int, numbers: Double) {
     let common = min(count, other.count)
     let different = (0..<common).filter { !isSame($0, other, $0) }
-    let numbers = different.map { position in
-      guard let left = choices[position].integer, let right = other[position].integer else {
-        return 1e30
-      }
+    let numbers = different.map { distance(to: other, at: $0) }
+    return (abs(count - other.count) * 4 + different.count, numbers.reduce(0, +))
+  }
+
+  /// How far apart two choices are: numbers by their difference, texts by their characters.
+  private func distance(to other: ChoiceSequence, at position: Int) -> Double {
+    let (own, foreign) = (choices[position], other[position])
+    if let left = own.integer, let right = foreign.integer {
       return Double((left - right).magnitude)
     }
-    return (abs(count - other.count) * 4 + different.count, numbers.reduce(0, +))
+    guard own.kind == .text, foreign.kind == .text else { return 1e30 }
+    return TextOrder.distance(scalars(of: own), other.scalars(of: foreign))
   }
 }

@@ -102,6 +102,17 @@ extension Shrinker {
     }
   }
 
+  private mutating func minimiseText(_ positions: [Int]) {
+    let choice = current.sequence[positions[0]]
+    guard choice.kind == .text else { return }
+    minimise(Array(current.sequence.scalars(of: choice))) { shrinker, text in
+      guard positions.allSatisfy({ $0 < shrinker.current.sequence.count }) else { return false }
+      var candidate = shrinker.current.sequence
+      for position in positions { candidate.replace(position, withText: text) }
+      return shrinker.consider(candidate)
+    }
+  }
+
   private mutating func minimiseReal(_ positions: [Int]) {
     let first = positions[0]
     let value = Double(bitPattern: current.sequence[first].bits)

@@ -8,7 +8,7 @@
 /// that the contract admits. Its passes are Hypothesis' (MacIver and Donaldson, “Test-Case Reduction
 /// via Test-Case Generation”, ECOOP 2020), which know here what a member, an element and the
 /// canonical payload are. Whether a pass makes progress depends on nothing but the payload.
-package struct Shrinker<Identity: Hashable, Fault> {
+package struct Shrinker<Identity: Hashable, Fault>: ValueMinimising {
   /// What a payload fails with; `nil` if it passes.
   package typealias Judge = (PayloadTree) -> Identity?
   /// Changes a payload by a fault; `false` if the payload has no place for it.
@@ -23,7 +23,7 @@ package struct Shrinker<Identity: Hashable, Fault> {
 
   var current = ChoiceTrace()
   var faults: [Fault] = []
-  private var payload = PayloadTree()
+  private(set) var payload = PayloadTree()
   var identity: Identity?
   private var evaluationCount = 0
   private var acceptedCount = 0

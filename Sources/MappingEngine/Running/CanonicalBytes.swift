@@ -65,7 +65,7 @@ extension JSONDocument {
 
 /// A number that equal bytes share, the same in every process: folded multiplication, after Wang
 /// Yi's wyhash.
-package func fingerprint(of bytes: ArraySlice<UInt8>) -> UInt64 {
+func fingerprint(of bytes: ArraySlice<UInt8>) -> UInt64 {
   bytes.withUnsafeBytes { bytes in
     var hash: UInt64 = 0x2d35_8dcc_aa6c_78a5
     var offset = 0

@@ -11,7 +11,7 @@ package struct CheckViolation: Sendable {
   package let endpoint: CheckTotals.EndpointKey
   /// Where it stands among all.
   package let order: ViolationOrder
-  package private(set) var place: ViolationPlace
+  package private(set) var location: ViolationPlace
   /// The record in a few words, if it is an exchange or event.
   package let summary: String?
   /// The payload around it, and where it is in that.
@@ -32,7 +32,7 @@ package struct CheckViolation: Sendable {
     self.order = order
     summary = record.kind == .body ? nil : record.summary
     let offset = min(violation.byteRange.lowerBound, body.count)
-    place = ViolationPlace(offset, in: record, body)
+    location = ViolationPlace(offset, in: record, body)
     let start = max(0, offset - Self.reach)
     let end = min(body.count, offset + Self.reach)
     var text: [UInt8] = []
@@ -54,7 +54,7 @@ package struct CheckViolation: Sendable {
   ) {
     (self.violation, self.severity, self.endpoint) = (violation, severity, endpoint)
     order = ViolationOrder(record: RecordOrder(input: .max, segment: 0, record: 0), number: 0)
-    place = ViolationPlace(
+    location = ViolationPlace(
       input: "(all payloads)", record: .file, position: TextPosition(line: 1, column: 1),
       isPositionInInput: true)
     (summary, text, range, isOfCapture) = (nil, [], 0..<0, true)
@@ -66,7 +66,7 @@ package struct CheckViolation: Sendable {
     _ order: ViolationOrder, of endpoint: CheckTotals.EndpointKey
   ) {
     (self.violation, self.severity, self.endpoint) = (violation, severity, endpoint)
-    (self.place, self.order) = (place, order)
+    (location, self.order) = (place, order)
     (summary, text, range, isOfCapture) = (nil, [], 0..<0, false)
   }
 
@@ -77,23 +77,23 @@ package struct CheckViolation: Sendable {
     range: Range<Int>
   ) {
     (self.violation, self.severity, self.endpoint) = (violation, severity, endpoint)
-    (self.order, self.place, self.summary) = (order, place, summary)
+    (self.order, location, self.summary) = (order, place, summary)
     (self.text, self.range, isOfCapture) = (text, range, false)
   }
 
   /// The violation as lines are counted that stand further down by a number.
   package func moved(byLines count: Int) -> CheckViolation {
     var moved = self
-    moved.place = place.moved(byLines: count)
+    moved.location = location.moved(byLines: count)
     return moved
   }
 }
 
 extension CheckViolation {
   /// The input's name.
-  package var input: String { place.input }
-  package var record: CaptureRecord.Place { place.record }
+  package var input: String { location.input }
+  package var record: CaptureRecord.Place { location.record }
   /// Where it is: in the input, or in the body, if the body is written otherwise in the input.
-  package var position: TextPosition { place.position }
-  package var isPositionInInput: Bool { place.isPositionInInput }
+  package var position: TextPosition { location.position }
+  package var isPositionInInput: Bool { location.isPositionInInput }
 }

@@ -61,6 +61,8 @@ package struct DisagreementGroup: Sendable {
   package var caseID: String?
   /// How the payload came to be, if it was shrunk.
   package var shrinking: Shrinking?
+  /// Where else its fault fails, if it is a single one.
+  package var places: FaultPlaces?
 }
 
 extension MapperCheck {
@@ -86,7 +88,7 @@ extension MapperCheck {
     return groups
   }
 
-  private func disagreements(on occasion: CheckOccasion) -> [Disagreement] {
+  func disagreements(on occasion: CheckOccasion) -> [Disagreement] {
     let isOne = occasion.spelling.map { mapper.makesOne($0.key, $0.other) } ?? false
     let isUnspecified = occasion.isUnspecified || isOne
     return disagreements(over: occasion.payloads, isUnspecified: isUnspecified).map {

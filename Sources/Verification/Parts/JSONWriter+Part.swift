@@ -57,7 +57,7 @@ extension JSONWriter {
 
   private mutating func write(_ found: CheckViolation) {
     beginObject()
-    write(found.place, found.order)
+    write(found.location, found.order)
     member("severity", found.severity.rawValue)
     member("path", found.violation.path.description)
     member("message", found.violation.message)

@@ -1,7 +1,6 @@
 package import CaptureSources
 import ContractModel
 package import JSONParsing
-import MappingEngine
 
 /// What a part says of itself before its totals: what has to be the same for parts to be merged.
 package struct PartHeader: Sendable, Equatable {
@@ -54,6 +53,6 @@ package struct PartHeader: Sendable, Equatable {
       bytes += input.name.utf8
       bytes += [0] + String(count).utf8 + [0]
     }
-    capture = fingerprint(of: bytes[...])
+    capture = StableHash(bytes).value
   }
 }

@@ -34,7 +34,7 @@ package struct LawCheck {
     case .agreesWithTheContract:
       return check.disagreements(over: earlier + [bytes], isUnspecified: isUnspecified)
     case .anyJSONIsSurvived:
-      return check.disagreements(over: [bytes], isUnspecified: true)
+      return check.instabilities([bytes])
     case .mappingTwiceCreatesNothingNew:
       return check.disagreements(over: [bytes, bytes])
     case .unknownMembersAreIgnored:
@@ -51,12 +51,11 @@ package struct LawCheck {
   private func changes(
     _ payload: PayloadTree, to other: PayloadTree, _ difference: String
   ) -> [Disagreement] {
+    let (before, after) = (check.answerText(payload.bytes), check.answerText(other.bytes))
     // Where names are values, as in a dictionary, the contract makes something else of it too.
-    guard let expected = check.contractText(payload.bytes),
+    guard before.complete != after.complete, let expected = check.contractText(payload.bytes),
       expected == check.contractText(other.bytes)
     else { return [] }
-    let (before, after) = (check.answerText(payload.bytes), check.answerText(other.bytes))
-    guard before.complete != after.complete else { return [] }
     return [
       Disagreement(
         kind: .breaks(law), path: InstancePath(), contract: "\(law): \(before.short)",
@@ -71,8 +70,11 @@ package struct LawCheck {
     else { return [] }
     let path = JSONPathOfNode.path(of: array, in: payload)
     guard let places = check.listPlace(payload.bytes, at: path),
-      let elements = ReflectedPath.value(at: places.steps[...], in: whole)
-        .flatMap({ ReflectedValue($0)?.elements })
+      let list = ReflectedPath.value(at: places.steps[...], in: whole).flatMap({
+        ReflectedValue($0)
+      }),
+      // The elements of a set have no places.
+      !list.isSet, let elements = list.elements
     else { return [] }
     let children = payload.children(of: array)
     guard elements.count == children.count else { return [] }
@@ -86,7 +88,7 @@ package struct LawCheck {
         let own = ReflectedPath.value(at: places.steps[...], in: value)
           .flatMap { ReflectedValue($0)?.elements?.first }
         text = ReflectedText(complete: own as Any).description
-      case .refused(let reason): text = "a refusal: \(reason)"
+      case .refused(let refusal): text = "a refusal: \(refusal.reason)"
       case .stored: return []
       }
       guard text != together else { continue }

@@ -10,9 +10,6 @@ package struct PropertyCheck {
   private let cases: GeneratedCases
   private let check: MapperCheck
   private let laws: [LawCheck]
-  /// How many payloads are drawn.
-  private let drawnCount: Int
-
   /// How often a failing payload is judged at most while it shrinks.
   private static let evaluationLimit = 600
   /// How many failures are shrunk; what comes then is told as it is.
@@ -21,26 +18,33 @@ package struct PropertyCheck {
   /// - Parameters:
   ///   - cases: Of the target that the check is made for.
   ///   - laws: Besides, those that only this check knows are left out if they do not apply.
-  package init(_ cases: GeneratedCases, _ check: MapperCheck, laws: [Law], drawnCount: Int) {
-    (self.cases, self.check, self.drawnCount) = (cases, check, drawnCount)
+  package init(_ cases: GeneratedCases, _ check: MapperCheck, laws: [Law]) {
+    (self.cases, self.check) = (cases, check)
     self.laws = laws.map { LawCheck($0, check) }.filter(\.isApplicable)
   }
 
   /// Runs the mapper over the payloads.
   ///
-  /// - Parameter known: What was found before: of it, nothing is told again.
-  package func groups(known: Set<Disagreement.Identity>) -> [DisagreementGroup] {
+  /// - Parameters:
+  ///   - known: What was found before: of it, nothing is told again.
+  ///   - coverage: Is told what the mapper was tested on.
+  ///   - isOver: Whether the time is up.
+  package func groups(
+    known: Set<Disagreement.Identity>, _ budget: MapperBudget, _ coverage: inout MapperCoverage,
+    until isOver: () -> Bool
+  ) -> [DisagreementGroup] {
     var found = FoundDisagreements(known: known)
-    for item in fixed { add(item, to: &found) }
-    for index in 0..<drawnCount { add(cases[.random, index], to: &found) }
-    return found.groups
-  }
-
-  /// The cases that the contract alone makes, besides its single faults.
-  private var fixed: [GeneratedCase] {
-    [GeneratedCase.Phase.identityPair, .pairwise].flatMap { phase in
-      (0..<(cases.count(of: phase) ?? 0)).map { cases[phase, $0] }
+    func run(_ phase: GeneratedCase.Phase, _ count: Int) -> Int {
+      for index in 0..<count {
+        if isOver() { return index }
+        add(cases[phase, index], to: &found)
+      }
+      return count
     }
+    coverage.pairs = run(.identityPair, budget.pairs)
+    coverage.rows = run(.pairwise, budget.rows)
+    coverage.drawn = run(budget.drawsFaults ? .random : .valid, budget.drawn)
+    return found.groups
   }
 
   private func add(_ item: GeneratedCase, to found: inout FoundDisagreements) {
@@ -57,7 +61,8 @@ package struct PropertyCheck {
   }
 
   private func isUseful(_ law: LawCheck, _ item: GeneratedCase) -> Bool {
-    law.law == .agreesWithTheContract || (item.phase == .random && item.faults.isEmpty)
+    guard law.law != .agreesWithTheContract else { return true }
+    return item.phase == .valid || (item.phase == .random && item.faults.isEmpty)
   }
 
   private func isUnspecified(_ item: GeneratedCase) -> Bool {
@@ -67,51 +72,16 @@ package struct PropertyCheck {
       }
   }
 
-  // MARK: - Shrinking
-
   private func minimal(
     _ breach: Disagreement, _ item: GeneratedCase, _ payload: PayloadTree, _ law: LawCheck,
     _ count: Int
   ) -> ShrunkDisagreement {
     var breach = breach
     if breach.rule == nil, breach.kind == .refuses { breach.rule = item.line }
-    let whole = ShrunkDisagreement(disagreement: breach)
-    guard count < Self.shrinkLimit, let choices = item.choices else { return whole }
-    let identity = breach.identity
-    let line = item.line
-    let breaches = { (tree: PayloadTree) -> [Disagreement] in
-      law.breaches(on: tree).map { other in
-        var other = other
-        if other.rule == nil, other.kind == .refuses { other.rule = line }
-        return other
-      }
-    }
-    var shrinker = Shrinker<Disagreement.Identity, Fault>(
-      cases.plan, evaluationLimit: Self.evaluationLimit,
-      applying: { fault, tree in fault.apply(to: &tree) },
-      judge: { tree in
-        let all = breaches(tree).map(\.identity)
-        return all.contains(identity) ? identity : all.first
-      })
-    guard let result = shrinker.shrink(choices, faults: item.faults),
-      let least = breaches(result.payload).first(where: { $0.identity == identity })
-    else { return whole }
-    return ShrunkDisagreement(
-      disagreement: least,
-      shrinking: Shrinking(
-        stepCount: result.acceptedCount, byteCount: payload.bytes.count,
-        neighbour: result.neighbour?.bytes))
+    guard count < Self.shrinkLimit else { return ShrunkDisagreement(disagreement: breach) }
+    return DisagreementShrinker(cases, law, evaluationLimit: Self.evaluationLimit)
+      .minimal(breach, item, payload)
   }
-}
-
-/// How a payload came to be minimal.
-package struct Shrinking: Sendable {
-  /// How often a simpler payload was found.
-  package var stepCount: Int
-  /// The bytes of the payload that failed first.
-  package var byteCount: Int
-  /// The nearest payload that passes.
-  package var neighbour: [UInt8]?
 }
 
 /// A disagreement on a minimal payload.

@@ -160,6 +160,7 @@ struct EnvelopeMapperTests {
           contract  rejects it: items[0].countryname: the key "countryname" is missing
           mapper    accepts it
           also      items[0].countryname{Envelope: Message = ' Country'} null, items[0].countryname{Envelope: Message = ' Country'} wrong type true, items[0].countryname{Envelope: Message = ' Country'} wrong type 0, items[0].countryname{Envelope: Message = ' Country'} wrong type 1, items[0].countryname{Envelope: Message = ' Country'} wrong type 3.7, items[0].countryname{Envelope: Message = ' Country'} wrong type [], and 3 more
+          fails at  2 of 3 String key paths, not at Message
           replay    CONTRACTCHECK_REPLAY="missing@items[0].countryname{Envelope: Message = ' Country'}" swift test
         """#,
         #"""
@@ -178,6 +179,7 @@ struct EnvelopeMapperTests {
           contract  rejects it: items[0].sport: the key "sport" is missing
           mapper    accepts it
           also      items[0].sport{Envelope: Message = ' Sports'} null, items[0].sport{Envelope: Message = ' Sports'} wrong type true, items[0].sport{Envelope: Message = ' Sports'} wrong type 0, items[0].sport{Envelope: Message = ' Sports'} wrong type 1, items[0].sport{Envelope: Message = ' Sports'} wrong type 3.7, items[0].sport{Envelope: Message = ' Sports'} wrong type [], and 3 more
+          fails at  2 of 3 String key paths, not at Message
           replay    CONTRACTCHECK_REPLAY="missing@items[0].sport{Envelope: Message = ' Sports'}" swift test
         """#,
       ])

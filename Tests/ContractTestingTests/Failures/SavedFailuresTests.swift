@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import JSONParsing
 import Testing
 
 @testable import FailureStorage
@@ -93,14 +94,6 @@ struct SavedFailuresTests {
         }
 
         """#)
-  }
-
-  @Test("Hashes are those of FNV-1a, on every machine")
-  func hashes() {
-    #expect(StableHash("".utf8).text == "cbf29ce484222325")
-    #expect(StableHash("a".utf8).text == "af63dc4c8601ec8c")
-    #expect(StableHash("foobar".utf8).text == "85944171f73967e8")
-    #expect(StableHash(texts: ["ab", "c"]) != StableHash(texts: ["a", "bc"]))
   }
 
   @Test("A file that cannot be used is skipped, and said to be")

@@ -1,8 +1,9 @@
-/// A hash that is the same on every machine and in every run, for names of files.
+/// A hash that is the same on every machine and in every run: for names of files, for seeds, and
+/// for what equal names share.
 ///
 /// It is FNV-1a of 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/): short, and not safe
-/// against somebody who looks for collisions. Nothing here depends on there being none: what is read from a
-/// file says itself what it is.
+/// against somebody who looks for collisions. Nothing here depends on there being none: whoever
+/// uses it compares what was hashed too, or reads from a file what that says itself.
 package struct StableHash: Equatable, Sendable {
   package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 

@@ -1,0 +1,26 @@
+/// How simple a payload is that no choices make.
+///
+/// A payload is simpler than another if less of it differs from the canonical payload; then with
+/// fewer values; then if its text is shorter; then if its first different byte is simpler.
+struct PayloadRank: Comparable {
+  private let differenceCount: Int
+  private let valueCount: Int
+  private let bytes: [UInt8]
+
+  /// - Parameter canonical: What it is compared with; without one, all payloads differ alike.
+  init(_ tree: PayloadTree, near canonical: PayloadTree?) {
+    differenceCount = canonical.map { PayloadDeviations(of: tree, from: $0).weight } ?? 0
+    valueCount = tree.nodes.count
+    bytes = tree.bytes
+  }
+
+  static func < (left: PayloadRank, right: PayloadRank) -> Bool {
+    let (own, other) = (left.counts, right.counts)
+    if own != other { return own < other }
+    return left.bytes.lexicographicallyPrecedes(right.bytes) {
+      TextOrder.rank(UInt32($0)) < TextOrder.rank(UInt32($1))
+    }
+  }
+
+  private var counts: (Int, Int, Int) { (differenceCount, valueCount, bytes.count) }
+}

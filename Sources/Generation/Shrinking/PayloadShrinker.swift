@@ -1,0 +1,101 @@
+/// Makes a failing payload simpler that no choices make, as long as it fails for the same reason.
+///
+///     var shrinker = PayloadShrinker(near: canonical) { payload in … }
+///     let result = shrinker.shrink(failing)
+///     result?.payload.text     // the simplest payload that fails as the first one did
+///
+/// It takes back what differs from the canonical payload, takes values out, puts values in the
+/// place of those that they are in, and makes scalars simpler, until nothing changes. Nothing but
+/// the payload and what it fails with says what is tried.
+package struct PayloadShrinker<Identity: Hashable>: ValueMinimising {
+  private let canonical: PayloadTree?
+  private let judge: (PayloadTree) -> Identity?
+  private let evaluationLimit: Int
+
+  private(set) var current = PayloadTree()
+  private var rank: PayloadRank
+  private var identity: Identity?
+  private var evaluationCount = 0
+  private var acceptedCount = 0
+  private var seen: Set<[UInt8]> = []
+  private var passing: [PayloadTree] = []
+
+  /// - Parameters:
+  ///   - canonical: The simplest payload; `nil`, where none is known.
+  ///   - evaluationLimit: How often the payload is judged at most.
+  ///   - judge: What a payload fails with; `nil`, if it passes.
+  package init(
+    near canonical: PayloadTree?, evaluationLimit: Int,
+    judge: @escaping (PayloadTree) -> Identity?
+  ) {
+    (self.canonical, self.evaluationLimit, self.judge) = (canonical, evaluationLimit, judge)
+    rank = PayloadRank(current, near: canonical)
+  }
+
+  /// What shrinking came to.
+  package struct Result {
+    package var payload: PayloadTree
+    /// How often the payload was judged, and how often with success.
+    package var evaluationCount: Int
+    package var acceptedCount: Int
+    /// The nearest payload that passes.
+    package var neighbour: PayloadTree?
+  }
+
+  /// Shrinks a failure.
+  ///
+  /// - Parameters:
+  ///   - payload: What fails.
+  ///   - identity: What it fails with.
+  package mutating func shrink(_ payload: PayloadTree, failingWith identity: Identity) -> Result {
+    (evaluationCount, acceptedCount, passing) = (0, 0, [])
+    (current, self.identity, seen) = (payload, identity, [payload.bytes])
+    rank = PayloadRank(payload, near: canonical)
+    var before: Int
+    repeat {
+      before = acceptedCount
+      runPasses()
+    } while acceptedCount > before && !isExhausted
+    return Result(
+      payload: current, evaluationCount: evaluationCount, acceptedCount: acceptedCount,
+      neighbour: neighbour)
+  }
+
+  var isExhausted: Bool { evaluationCount >= evaluationLimit }
+
+  /// Takes a candidate if it is simpler and fails for the same reason.
+  mutating func consider(_ candidate: PayloadTree) -> Bool {
+    guard !isExhausted, !candidate.nodes.isEmpty else { return false }
+    let bytes = candidate.bytes
+    guard !seen.contains(bytes) else { return false }
+    let rank = PayloadRank(candidate, near: canonical)
+    guard rank < self.rank else { return false }
+    seen.insert(bytes)
+    evaluationCount += 1
+    let verdict = judge(candidate)
+    guard verdict == identity else {
+      if verdict == nil { passing.append(candidate) }
+      return false
+    }
+    (current, self.rank) = (candidate, rank)
+    acceptedCount += 1
+    return true
+  }
+
+  /// The payload that passes and differs least from the one that fails: in the fewest values, and of
+  /// those in the nearest one.
+  private var neighbour: PayloadTree? {
+    var nearest: (tree: PayloadTree, distance: (Int, Double))?
+    for tree in passing {
+      let weight = PayloadDeviations(of: tree, from: current).weight
+      let distance = (weight, PayloadDifference(tree, current)?.distance ?? 1e30)
+      if let nearest, nearest.distance <= distance { continue }
+      nearest = (tree, distance)
+    }
+    return nearest?.tree
+  }
+
+  var deviations: PayloadDeviations? {
+    canonical.map { PayloadDeviations(of: current, from: $0) }
+  }
+}

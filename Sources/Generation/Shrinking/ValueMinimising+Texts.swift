@@ -1,0 +1,79 @@
+extension ValueMinimising {
+  typealias TextAttempt = (inout Self, [UInt32]) -> Bool
+
+  /// Shortens a text, from its end; then makes its characters simpler, one by one; then puts them in
+  /// order, so that one text is left of all that fail alike.
+  mutating func minimise(_ text: [UInt32], _ attempt: TextAttempt) {
+    var text = text
+    shorten(&text, attempt)
+    let plain = [UInt32](repeating: TextOrder.scalar(rank: 0), count: text.count)
+    if text == plain || attempt(&self, plain) { return }
+    for index in text.indices {
+      if isExhausted { return }
+      minimise(index, of: &text, attempt)
+    }
+    sort(&text, attempt)
+  }
+
+  /// Takes out all, halves, quarters, single characters.
+  private mutating func shorten(_ text: inout [UInt32], _ attempt: TextAttempt) {
+    var size = text.count
+    while size > 0 {
+      var end = text.count
+      while end > 0, !isExhausted {
+        let start = max(0, end - size)
+        var shorter = text
+        shorter.removeSubrange(start..<end)
+        if attempt(&self, shorter) { text = shorter }
+        end = start
+      }
+      size /= 2
+    }
+  }
+
+  private mutating func minimise(
+    _ index: Int, of text: inout [UInt32], _ attempt: TextAttempt
+  ) {
+    let rank = Int128(TextOrder.rank(text[index]))
+    guard rank > 0 else { return }
+    var best = text
+    func attemptRank(_ shrinker: inout Self, _ rank: Int128) -> Bool {
+      let scalar = TextOrder.scalar(rank: UInt32(rank))
+      guard Unicode.Scalar(scalar) != nil else { return false }
+      var candidate = best
+      candidate[index] = scalar
+      guard attempt(&shrinker, candidate) else { return false }
+      best = candidate
+      return true
+    }
+    if !attemptRank(&self, 0), !(rank > 1 && attemptRank(&self, 1)) {
+      lower(below: rank, thresholds: Self.characterThresholds, attemptRank)
+    }
+    text = best
+  }
+
+  /// Ranks at which kinds of characters begin: control characters, Latin, combining, beyond the BMP.
+  private static var characterThresholds: [Int128] {
+    let first: [UInt32] = [
+      0x20, 0x7f, 0x80, 0xa0, 0x100, 0x300, 0x370, 0x2000, 0xd7ff, 0xe000, 0xffff, 0x10000, 0x10001,
+      0x1f300,
+    ]
+    return first.map { Int128($0 + 62) }
+  }
+
+  /// Puts the characters in order: all at once, or else each as far to the front as it gets.
+  private mutating func sort(_ text: inout [UInt32], _ attempt: TextAttempt) {
+    let sorted = text.sorted { TextOrder.rank($0) < TextOrder.rank($1) }
+    if sorted == text || attempt(&self, sorted) { return }
+    for index in text.indices.dropFirst() {
+      var place = index
+      while place > 0, !isExhausted, TextOrder.rank(text[place]) < TextOrder.rank(text[place - 1]) {
+        var candidate = text
+        candidate.swapAt(place, place - 1)
+        guard attempt(&self, candidate) else { break }
+        text = candidate
+        place -= 1
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// What makes single values simpler, and knows when to stop.
+///
+/// An attempt is given a candidate, and says whether it was taken.
+protocol ValueMinimising {
+  /// Whether nothing more is to be tried.
+  var isExhausted: Bool { get }
+}
+
+extension ValueMinimising {
+  typealias Attempt = (inout Self, Int128) -> Bool
+
+  /// Distances from the simplest number at which programs change, so that what fails from such a
+  /// one on is found by a few steps (24 evaluations against 105 without the table).
+  static var thresholds: [Int128] {
+    [
+      2, 3, 10, 100, 127, 128, 255, 256, 257, 1000, 32_767, 32_768, 65_535, 65_536, 65_537,
+      1_000_000, 2_147_483_647, 2_147_483_648, 2_147_483_649, 4_294_967_295, 4_294_967_296,
+      9_007_199_254_740_991, 9_007_199_254_740_992, 9_007_199_254_740_993,
+      9_007_199_254_740_994,
+      9_223_372_036_854_775_807, 9_223_372_036_854_775_808,
+    ]
+  }
+
+  /// Lowers a number towards a target: the target, the one next to it, the same on its other side,
+  /// a known threshold, and then by halves what is left.
+  mutating func lower(_ value: Int128, to target: Int128, _ attempt: Attempt) {
+    let distance = value - target
+    if distance == 0 || attempt(&self, target) { return }
+    if distance < 0, attempt(&self, target - distance) {
+      return lower(target - distance, to: target, attempt)
+    }
+    let sign: Int128 = distance < 0 ? -1 : 1
+    let size = sign * distance
+    if size > 1, attempt(&self, target + sign) { return }
+    var least = size
+    lower(below: size, thresholds: Self.thresholds) { shrinker, size in
+      guard attempt(&shrinker, target + sign * size) else { return false }
+      least = size
+      return true
+    }
+    // In zigzag, −1 is before 2.
+    if sign > 0, least > 1 { _ = attempt(&self, target - (least - 1)) }
+  }
+
+  /// Finds the least size that fails, given that 1 passes and `size` fails.
+  mutating func lower(
+    below size: Int128, thresholds: [Int128], _ attempt: Attempt
+  ) {
+    guard size > 2 else { return }
+    var (low, high) = (Int128(1), size)
+    let known = thresholds.filter { $0 > 1 && $0 < size }
+    var (first, last) = (0, known.count)
+    while first < last {
+      let middle = (first + last) / 2
+      if attempt(&self, known[middle]) {
+        (high, last) = (known[middle], middle)
+      } else {
+        (low, first) = (known[middle], middle + 1)
+      }
+    }
+    while low + 1 < high, !isExhausted {
+      let middle = low + (high - low) / 2
+      if attempt(&self, middle) { high = middle } else { low = middle }
+    }
+    // What fails need not go on failing from there on.
+    while high > 2, attempt(&self, high - 2) { high -= 2 }
+  }
+
+  /// The largest step up to a bound that is taken: the bound, or what doubling and halving finds.
+  mutating func farthest(_ bound: Int128, _ attempt: Attempt) {
+    if attempt(&self, bound) { return }
+    guard bound > 1, attempt(&self, 1) else { return }
+    var (taken, step) = (Int128(1), Int128(2))
+    while taken + step <= bound, attempt(&self, taken + step) {
+      taken += step
+      step *= 2
+    }
+    while step > 1 {
+      step /= 2
+      if taken + step <= bound, attempt(&self, taken + step) { taken += step }
+    }
+  }
+}
