@@ -15,6 +15,8 @@ package struct ReadFailure: Error, Equatable, CustomStringConvertible {
   package init(_ description: String) { self.description = description }
 
   static let notRegular = ReadFailure("it is no regular file")
+  /// Nobody wants to wait any longer.
+  static let stopped = ReadFailure("it was stopped")
 }
 
 /// A regular file, from any place in it, or standard input.
@@ -23,9 +25,14 @@ final class FileSource: ByteSource {
   /// What is read next and, up to it, in one go; `nil`: the descriptor says where it is.
   private var rest: Range<Int>?
   /// How much is read at once behind the range, where a line is looked for that ends soon.
-  private static let byteCountBehind = 1 << 16
+  private static let byteCountBehind = 1 << 14
+  /// Whether what has not come yet is not waited for any more.
+  private let isStopped: (@Sendable () -> Bool)?
 
-  static var standardInput: FileSource { FileSource(descriptor: 0) }
+  /// - Parameter isStopped: Whether what has not come yet is not waited for any more.
+  static func standardInput(_ isStopped: @escaping @Sendable () -> Bool) -> FileSource {
+    FileSource(descriptor: 0, isStopped: isStopped)
+  }
 
   /// Opens a file; nothing else that a path may lead to, for a pipe would wait for its writer, and
   /// a device may have no end.
@@ -40,17 +47,24 @@ final class FileSource: ByteSource {
       throw .notRegular
     }
     self.descriptor = descriptor
-    rest = range
+    (rest, isStopped) = (range, nil)
   }
 
   /// - Parameter descriptor: Is left open if it is one of the three that every program is given.
-  init(descriptor: Int32) { self.descriptor = descriptor }
+  init(descriptor: Int32, isStopped: (@Sendable () -> Bool)? = nil) {
+    (self.descriptor, self.isStopped) = (descriptor, isStopped)
+  }
 
   deinit {
     if descriptor > 2 { System.closeFile(descriptor) }
   }
 
   func read(into bytes: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int {
+    if let isStopped {
+      while !System.waitForBytes(descriptor, milliseconds: 100) {
+        if isStopped() { throw .stopped }
+      }
+    }
     let count = rest.map { read(into: bytes, $0) } ?? System.readFile(descriptor, into: bytes)
     guard count >= 0 else { throw System.lastFailure }
     return count

@@ -34,11 +34,15 @@ extension CaptureInput {
 
   /// The bytes of the input.
   ///
-  /// - Parameter range: Those of a file that are wanted, in one read after another; `nil`: all.
-  func open(_ range: Range<Int>? = nil) throws(ReadFailure) -> any ByteSource {
+  /// - Parameters:
+  ///   - range: Those of a file that are wanted; `nil`: all.
+  ///   - isStopped: Whether what has not come yet is not waited for any more.
+  func open(
+    _ range: Range<Int>? = nil, isStopped: @escaping @Sendable () -> Bool = { false }
+  ) throws(ReadFailure) -> any ByteSource {
     switch kind {
     case .file(let path): try FileSource(path: path, range: range)
-    case .standardInput: FileSource.standardInput
+    case .standardInput: FileSource.standardInput(isStopped)
     }
   }
 }

@@ -5,7 +5,7 @@
 /// one, and a share of it is every *n*-th item. What comes on standard input has no size: each share
 /// reads all of it and takes every *n*-th line, and the first what is not lines.
 package struct CapturePlan: Sendable {
-  package static let standardSegmentByteCount = 8 << 20
+  package static let standardSegmentByteCount = 4 << 20
 
   package let inputs: [CaptureInput]
   /// Those of the share.

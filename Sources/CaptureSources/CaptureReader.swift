@@ -32,6 +32,8 @@ package struct CaptureReader {
   var text = BodyText()
   var record = CaptureRecord(input: "", place: .file)
   var problems = ProblemLog(of: "")
+  /// Whether what has not come yet on standard input is not waited for any more.
+  package var isStopped: @Sendable () -> Bool = { false }
   /// How many lines were read.
   var lineCount = 0
   /// Which lines of standard input are taken.
@@ -71,7 +73,7 @@ package struct CaptureReader {
     do throws(ReadFailure) {
       guard let segment = item.segment else {
         share = item.share
-        _ = read(item.input, from: try item.input.open(), handle)
+        _ = read(item.input, from: try item.input.open(isStopped: isStopped), handle)
         return Outcome(problems: problems)
       }
       return try read(segment, of: item.input, handle)
@@ -101,7 +103,9 @@ package struct CaptureReader {
   }
 
   private mutating func finished() -> [CaptureProblem] {
-    if let failure = buffer.failure { problems.append("cannot be read: \(failure)") }
+    if let failure = buffer.failure, failure != .stopped {
+      problems.append("cannot be read: \(failure)")
+    }
     buffer.finish()
     return problems.problems
   }

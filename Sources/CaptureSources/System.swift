@@ -36,6 +36,15 @@ enum System {
     }
   }
 
+  /// Waits until there is something to read, or the end.
+  ///
+  /// - Returns: Whether there is; else the time is over, or a signal came.
+  static func waitForBytes(_ descriptor: Int32, milliseconds: Int32) -> Bool {
+    var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let count = poll(&wait, 1, milliseconds)
+    return count > 0 || count < 0 && errno != EINTR && errno != EAGAIN
+  }
+
   /// Reads what is at an offset: again if a signal came between.
   ///
   /// - Returns: How many bytes; zero at the end, negative if that failed.

@@ -73,6 +73,7 @@ package struct CheckWorkers: Sendable {
   ) -> CaptureCheck {
     var check = check
     var reader = CaptureReader(format: format, limits: limits)
+    reader.isStopped = isStopped
     while !isStopped(), let number = claims.claim() {
       let item = plan.items[number]
       check.begin(ItemPlace(item))

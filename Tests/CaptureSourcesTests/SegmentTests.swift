@@ -1,0 +1,99 @@
+import Foundation
+import JSONParsing
+import TestSupport
+import Testing
+
+@testable import CaptureSources
+
+@Suite("A large file is read in segments, each line once")
+struct SegmentTests {
+  /// Lines of every kind: long and short, blank, with CR LF, with a byte order mark before them.
+  private func text(_ generator: inout SplitMix64) -> String {
+    var text = Bool.random(using: &generator) ? "{\"id\":0}\n" : "\u{feff}{\"id\":0}\n"
+    for number in 1..<Int.random(in: 30..<200, using: &generator) {
+      let length = Int.random(in: 0..<40, using: &generator)
+      switch Int.random(in: 0..<8, using: &generator) {
+      case 0: text += ["", "   ", "\r"].randomElement(using: &generator) ?? ""
+      case 1: text += "{\"pad\":\"\(String(repeating: "é", count: length * 20))\"}"
+      case 2: text += "{ broken"
+      case 3: text += "{\"id\":\(number)}\r"
+      default: text += "{\"id\":\(number),\"pad\":\"\(String(repeating: "x", count: length))\"}"
+      }
+      text += "\n"
+    }
+    if Bool.random(using: &generator) { text.removeLast() }
+    return text
+  }
+
+  @Test("Its records, places and problems are those of the file in one go", arguments: 0..<60)
+  func sameAsWhole(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let size = [4, 17, 300, 1_000][Int(seed % 4)]
+    try withFolder(["a.ndjson": text(&generator)]) { folder in
+      let input = CaptureInput(file: folder + "/a.ndjson")
+      let format: CaptureFormat = seed.isMultiple(of: 2) ? .auto : .ndjson
+      let plan = CapturePlan([input], format: format, segmentByteCount: size)
+      #expect(plan.items.count > 3)
+      let whole = Records(CaptureItem(input, number: 0), format, linesBefore: 0)
+      var (parts, lines) = (Records(), 0)
+      for item in plan.items {
+        let part = Records(item, format, linesBefore: lines)
+        let segment = try #require(item.segment)
+        #expect(try plan.lineCounts(ofInput: 0, before: segment.number).reduce(0, +) == lines)
+        lines += part.lineCount
+        parts.texts += part.texts
+        parts.problems += part.problems
+      }
+      #expect(parts.texts == whole.texts)
+      #expect(parts.problems == whole.problems)
+    }
+  }
+
+  @Test("What has no lines is one item, and so is a file that is small")
+  func whole() throws {
+    let long = "[" + String(repeating: "1,", count: 100) + "1]"
+    let files = [
+      "a.json": long, "b.har": #"{"log":{"entries":[]}}"# + long, "c.ndjson": "{}\n{}\n",
+      "d.ndjson": String(repeating: "{\n", count: 100),
+    ]
+    try withFolder(files) { folder in
+      let inputs = files.keys.sorted().map { CaptureInput(file: folder + "/" + $0) }
+      let plan = CapturePlan(inputs + [.standardInput], format: .auto, segmentByteCount: 16)
+      #expect(plan.items.map(\.number) == [0, 1, 2, 3, 4])
+      #expect(plan.items.allSatisfy { $0.segment == nil })
+    }
+  }
+
+  @Test("A share is one of its count", arguments: ["", "1", "0/2", "3/2", "1/0", "a/2", "1/2/3", "-1/2"])
+  func shares(text: String) {
+    #expect(CaptureShare(text) == nil)
+    #expect(CaptureShare("2/3").map { [$0.index, $0.count] } == [1, 3])
+  }
+}
+
+/// What a reader hands over of an item, with the lines as the file counts them.
+private struct Records {
+  var texts: [String] = []
+  var problems: [String] = []
+  var lineCount = 0
+
+  init() {}
+
+  init(_ item: CaptureItem, _ format: CaptureFormat, linesBefore: Int) {
+    var reader = CaptureReader(format: format, bufferByteCount: 64)
+    var texts: [String] = []
+    let outcome = reader.read(item) { record, body in
+      guard case .line(let number) = record.place, let start = record.bodyStart else {
+        return .stop
+      }
+      let line = start.position.line + linesBefore
+      texts.append("\(number + linesBefore) \(start.offset) \(line) \(String(bytes(of: body)))")
+      return .goOn
+    }
+    (self.texts, lineCount) = (texts, outcome.lineCount)
+    problems = outcome.problems.listed.map { problem in
+      let line = (problem.position?.line ?? 0) + linesBefore
+      return "\(line):\(problem.position?.column ?? 0) \(problem.message)"
+    }
+  }
+}
