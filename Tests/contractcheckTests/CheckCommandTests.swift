@@ -230,7 +230,7 @@ struct CheckCommandTests {
       #expect(try JSONDocument(parsing: texts[2]).root["violations"]?.text() == "1")
       let unwritable = CommandRun(
         "check", folder + "/u.json", "-c", folder, "--as", "User", "--report",
-        "short=/nowhere/s.txt")
+        "short=\(folder)/u.json/s.txt")
       #expect(unwritable.exitCode == .unreadableInput)
     }
   }
@@ -301,7 +301,7 @@ struct CheckCommandTests {
       ),
       (
         ["--report", "jsn"],
-        "--report is one of human, short, json, ndjson, not \"jsn\"\n  hint: did you mean \"json\"?\n"
+        "--report is one of human, short, json, ndjson, junit, sarif, github, markdown, html, not \"jsn\"\n  hint: did you mean \"json\"?\n"
       ),
       (["--tolerate", "no-case"], "--tolerate is RULE=N or RULE=N%, not \"no-case\"\n"),
       (["--status", "20"], "--status is 404 or 4xx, not \"20\"\n"),
