@@ -13,6 +13,19 @@ extension SavedFailure {
   /// What it is called where another failure has the same `id`.
   var longID: String { "\(Self.folderName(ofContract: contract.name))-\(hash.text)" }
 
+  /// Whether it has an id, or more digits of its own.
+  package func isCalled(_ id: String) -> Bool {
+    id.utf8.count >= self.id.utf8.count && longID.hasPrefix(id)
+  }
+
+  /// Whether a text looks like the id of a failure of a contract.
+  package static func couldBe(_ id: String, ofContract name: String) -> Bool {
+    let start = folderName(ofContract: name) + "-"
+    let digits = id.dropFirst(start.count)
+    return id.hasPrefix(start) && (6...16).contains(digits.count)
+      && digits.allSatisfy { $0.isASCII && $0.isHexDigit && !$0.isUppercase }
+  }
+
   /// The name of a contract as one of a folder, on any file system.
   static func folderName(ofContract name: String) -> String {
     let safe = name.unicodeScalars.prefix(60).map { scalar in

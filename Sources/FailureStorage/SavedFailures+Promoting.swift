@@ -25,7 +25,7 @@ extension SavedFailures {
   /// - Throws: `UnknownFailure`, if there is none or more than one.
   package func failure(id: String) throws(UnknownFailure) -> SavedFailure {
     let contents = all()
-    let found = contents.failures.filter { $0.longID.hasPrefix(id) && id.count >= $0.id.count }
+    let found = contents.failures.filter { $0.isCalled(id) }
     guard let failure = found.first, found.count == 1 else {
       throw UnknownFailure(id, among: found, of: contents, in: self)
     }

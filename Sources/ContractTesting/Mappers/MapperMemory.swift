@@ -11,7 +11,7 @@ struct MapperMemory {
   let check: String
   private let contract: Contract
   private let target: String
-  private let root: URL
+  let root: URL
   private let failures: SavedFailures
 
   /// - Returns: `nil` outside of Swift Testing, and for a contract that no package has.
@@ -38,15 +38,32 @@ struct MapperMemory {
     groups.filter { !$0.disagreement.breaksLaw }.compactMap { failures.save(failure(of: $0)) }
   }
 
-  func forget(_ failure: SavedFailure) -> String? { failures.remove(failure) }
-
-  /// Keeps a payload that ends the process, which is tried in another one from now on.
-  func save(trapping payloads: [[UInt8]]) -> String? {
-    failures.save(
-      failure(law: .anyJSONIsSurvived, identity: Self.trap, caseID: "", payloads: payloads))
+  /// What was saved by this check and does not fail any more, which is forgotten. What is promoted
+  /// stays, and is nothing new.
+  ///
+  /// - Returns: What is said of each.
+  func forgetFixed(_ isFixed: (SavedFailure) -> Bool) -> [String] {
+    failures.saved(of: contract.name.text, as: target, in: check).failures.filter(isFixed)
+      .map { failure in
+        _ = failures.remove(failure)
+        return "FIXED: \(failure.id), \(displayed(failure.identity))"
+      }
   }
 
-  static let trap = "it traps"
+  func save(_ failure: SavedFailure) -> String? { failures.save(failure) }
+
+  // MARK: - Replays
+
+  /// The failure with an id, of those that this check tries.
+  func replay(id: String) -> SavedFailure? { replays.failures.first { $0.isCalled(id) } }
+
+  /// What is said of an id that could be that of a failure of the contract, and is that of none.
+  func complaint(ofUnknown id: String) -> String? {
+    guard SavedFailure.couldBe(id, ofContract: contract.name.text),
+      !failures.all().failures.contains(where: { $0.isCalled(id) })
+    else { return nil }
+    return "there is no saved failure \(quoted(id)): it is fixed, or of another checkout"
+  }
 
   private func failure(of group: DisagreementGroup) -> SavedFailure {
     let disagreement = group.disagreement
@@ -55,7 +72,7 @@ struct MapperMemory {
       payloads: disagreement.payloads, original: group.shrinking.map { [$0.original] })
   }
 
-  private func failure(
+  func failure(
     law: Law, identity: String, caseID: String, payloads: [[UInt8]], original: [[UInt8]]? = nil
   ) -> SavedFailure {
     let source = SavedFailure.Source(
@@ -63,28 +80,5 @@ struct MapperMemory {
     return SavedFailure(
       contract: source, target: target, check: check, law: law.rawValue, identity: identity,
       caseID: caseID, payloads: payloads, original: original ?? payloads)
-  }
-
-  // MARK: - Traps
-
-  /// A journal of the check's calls.
-  var journal: CallJournal { CallJournal(of: check, in: JournalFolder(in: root)) }
-
-  /// The payloads that the mapper did not survive: those that a process left behind, and those that
-  /// are saved, each tried in a process of its own.
-  func traps() -> [(payloads: [[UInt8]], verdict: ChildVerdict)] {
-    var child = ChildRun(of: check)
-    let dead = DeadCall.claimed(of: check, in: JournalFolder(in: root)).map(\.payloads)
-    for payloads in dead { _ = save(trapping: payloads) }
-    let saved = replays.failures.filter { $0.identity == Self.trap }
-    return saved.compactMap { failure in
-      let payloads = failure.payloads.map(\.bytes)
-      let verdict = child.traps(over: payloads)
-      if verdict == .survived {
-        _ = forget(failure)
-        return nil
-      }
-      return (payloads, verdict)
-    }
   }
 }

@@ -28,7 +28,9 @@ public struct MapperTest {
   private let sweep: FaultSweep?
   private let memory: MapperMemory?
   /// Why the mapper is not run at all.
-  private let traps: [(payloads: [[UInt8]], verdict: ChildVerdict)]
+  private let traps: [MapperTrap]
+  /// What the mapper is run on alone.
+  private let replay: Replay?
   /// What the mapper is tested on, if there is time enough.
   public var coverage: MapperCoverage {
     run?.planned ?? MapperCoverage(cells: occasions.count, cellCount: occasions.count)
@@ -53,18 +55,18 @@ public struct MapperTest {
     let memory = MapperMemory(mapper, contract, as: type)
     // In a child that is asked about this check, the process ends here.
     let isChild = memory.map { ChildRun.serve(mapper, as: $0.check) } ?? false
-    let traps = isChild ? [] : memory?.traps() ?? []
+    let cases = try target.cases(seed: settings.seed)
+    let replay = isChild ? nil : Replay(of: cases, memory)
+    let traps = isChild ? [] : Self.traps(memory, cases, settings, replay)
     let journaling = traps.isEmpty && !isChild ? memory?.journal : nil
     let check = MapperCheck(
       Mapper(contract, as: target.target), as: target.target,
       journaling.map { journaled(mapper, by: $0) } ?? mapper, options, request: request)
-    let cases = try target.cases(seed: settings.seed)
-    let replayed = Replay.requested.flatMap { cases.case(id: $0) }
     self.contract = contract
     (comparison, self.memory, self.traps, sweep) = (check, memory, traps, cases.sweep)
-    seconds = settings.seconds
-    occasions = replayed.map { [CheckOccasion($0)] } ?? []
-    let isRun = replayed == nil && traps.isEmpty && !isChild
+    (self.replay, seconds) = (replay, settings.seconds)
+    occasions = traps.isEmpty ? replay.map { [$0.occasion] } ?? [] : []
+    let isRun = replay == nil && traps.isEmpty && !isChild
     let saved = memory?.replays.failures.compactMap { CheckOccasion($0) } ?? []
     run =
       try isRun
@@ -90,7 +92,7 @@ public struct MapperTest {
   ) {
     (self.occasions, run, seconds) = (occasions, nil, nil)
     contract = target.contract
-    (memory, traps, sweep) = (nil, [], nil)
+    (memory, traps, sweep, replay) = (nil, [], nil, nil)
     comparison = MapperCheck(
       Mapper(contract, as: target.target), as: target.target, mapper, options, request: request)
   }
@@ -101,23 +103,37 @@ public struct MapperTest {
   public func violations() -> [MapperViolation] { violations(findings().groups) }
 
   private func violations(_ groups: [DisagreementGroup]) -> [MapperViolation] {
-    traps.map { violation($0.payloads, $0.verdict) }
-      + groups.map { group in
-        MapperViolation(
-          description: DisagreementText(group, with: contract).description,
-          payload: group.disagreement.payloads.last ?? [], original: group.shrinking?.original)
-      }
+    let trapped = traps.map {
+      comparison.trap(on: $0.payloads, "\($0.verdict)", id: $0.id, $0.shrinking)
+    }
+    let found = (trapped + groups).map { group in
+      MapperViolation(
+        description: DisagreementText(group, with: contract).description,
+        payload: group.disagreement.payloads.last ?? [], original: group.shrinking?.original)
+    }
+    return found.isEmpty ? notReproduced : found
   }
 
-  private func violation(_ payloads: [[UInt8]], _ verdict: ChildVerdict) -> MapperViolation {
-    let text = displayed(String(decoding: payloads.last ?? [], as: UTF8.self))
-    return MapperViolation(
-      description: """
-        a run of this test died while the mapper mapped a payload
-          payload   \(text.count > 400 ? text.prefix(400) + "…" : text[...])
-          alone     \(verdict)
-          nothing else is tried until it survives
-        """, payload: payloads.last ?? [], original: nil)
+  /// A replay that no longer fails is an error: whoever asks for it believes that it does.
+  private var notReproduced: [MapperViolation] {
+    if let replay {
+      let text = "the replay of \(quoted(replay.id)) did not reproduce: the mapper does not fail"
+      return [MapperViolation(description: text, payload: replay.occasion.payloads.last ?? [])]
+    }
+    return Replay.requestedID.flatMap { memory?.complaint(ofUnknown: $0) }
+      .map { [MapperViolation(description: $0, payload: [])] } ?? []
+  }
+
+  private static func traps(
+    _ memory: MapperMemory?, _ cases: GeneratedCases, _ settings: MapperTestSettings,
+    _ replay: Replay?
+  ) -> [MapperTrap] {
+    guard let memory else { return [] }
+    guard let replay else {
+      let drawn = MapperBudget(settings, cases, validCount: 0).drawn
+      return memory.traps(TrapShrinker(cases, drawnCount: drawn))
+    }
+    return memory.trap(over: replay.occasion.payloads, id: replay.id).map { [$0] } ?? []
   }
 
   private func findings() -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
@@ -135,15 +151,12 @@ public struct MapperTest {
 
   /// What was saved and does not fail any more, which is forgotten.
   private func fixed() -> [String] {
-    guard let memory else { return [] }
-    return memory.replays.failures.filter { $0.identity != MapperMemory.trap }
-      .compactMap { failure in
-        guard let occasion = CheckOccasion(failure),
-          comparison.groups(over: [occasion]).isEmpty
-        else { return nil }
-        _ = memory.forget(failure)
-        return "FIXED: \(failure.id), \(displayed(failure.identity))"
-      }
+    guard replay == nil, traps.isEmpty, let memory else { return [] }
+    return memory.forgetFixed { failure in
+      // Had one of them trapped, it would have been told of.
+      failure.identity == MapperMemory.trap
+        || CheckOccasion(failure).map { comparison.groups(over: [$0]).isEmpty } ?? false
+    }
   }
 
   /// Runs the mapper over all payloads.
@@ -165,20 +178,17 @@ public struct MapperTest {
   /// Runs the mapper over all payloads, and records an issue for each reason to disagree, and a
   /// warning for each of `warnings()`.
   ///
-  /// A replay, which the environment variable `CONTRACTCHECK_REPLAY` asks for by the id of a payload,
-  /// is an issue too if it does not fail.
+  /// A replay, which the environment variable `CONTRACTCHECK_REPLAY` asks for by the id of a payload
+  /// or of a saved failure, is an issue too if it does not fail.
   ///
   /// - Returns: What the mapper was tested on.
   @discardableResult
   public func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
-    let fixed = traps.isEmpty ? fixed() : []
+    let fixed = fixed()
     let (groups, coverage) = findings()
-    let unsaved = memory?.save(groups) ?? []
+    // What is replayed is kept already, or its id is known.
+    let unsaved = replay == nil ? memory?.save(groups) ?? [] : []
     let violations = violations(groups)
-    if violations.isEmpty, let id = Replay.requested, run == nil, occasions.count == 1 {
-      Issue.record(
-        "the replay of \(displayed(id)) does not fail any more", sourceLocation: sourceLocation)
-    }
     for (number, violation) in violations.enumerated() {
       Issue.record(Comment(rawValue: violation.description), sourceLocation: sourceLocation)
       Attachment.record(
@@ -201,22 +211,4 @@ public struct MapperTest {
   private func budgetWarnings(_ coverage: MapperCoverage) -> [String] {
     coverage.isComplete ? [] : ["the sweep is incomplete: \(coverage)"]
   }
-}
-
-/// A way in which a mapper does not keep its contract.
-public struct MapperViolation: Sendable, CustomStringConvertible {
-  /// What a person reads of it, on several lines.
-  public let description: String
-  /// The smallest payload that shows it.
-  public let payload: [UInt8]
-  /// The payload that showed it first, if it was shrunk.
-  public let original: [UInt8]?
-}
-
-/// All ways in which a mapper does not keep its contract.
-public struct MapperViolations: Error, Sendable, CustomStringConvertible {
-  /// At least one.
-  public let violations: [MapperViolation]
-
-  public var description: String { violations.map(\.description).joined(separator: "\n\n") }
 }

@@ -91,12 +91,17 @@ package struct MapperCheck {
   // MARK: - Verdicts
 
   private func accepts(_ violation: Violation, _ value: String?) -> Disagreement {
-    let place = violation.path.steps.isEmpty ? "" : "\(displayed(violation.path.description)): "
-    return Disagreement(
+    Disagreement(
       kind: .accepts, rule: violation.line, origin: violation.origin, path: violation.path,
-      contract: "rejects it: \(place)\(violation.message)",
+      contract: rejection(violation),
       mapper: "accepts it" + (value.map { ": \($0)" } ?? ""), hint: hint(for: violation),
       payloads: [])
+  }
+
+  /// `rejects it: [0].id: the key "id" is missing`
+  func rejection(_ violation: Violation) -> String {
+    let place = violation.path.steps.isEmpty ? "" : "\(displayed(violation.path.description)): "
+    return "rejects it: \(place)\(violation.message)"
   }
 
   /// What may be absent is an optional of the app, which most readers let be null too.

@@ -12,6 +12,13 @@ package struct Shrinking: Sendable {
   /// Where the payload fails with any value.
   package var anyValuePlaces: [InstancePath] = []
 
+  package init(
+    stepCount: Int, original: [UInt8], neighbour: Neighbour?, anyValuePlaces: [InstancePath] = []
+  ) {
+    (self.stepCount, self.original) = (stepCount, original)
+    (self.neighbour, self.anyValuePlaces) = (neighbour, anyValuePlaces)
+  }
+
   /// A payload that passes, beside one that fails.
   package struct Neighbour: Sendable {
     package var payload: [UInt8]

@@ -1,0 +1,277 @@
+import Foundation
+import JSONParsing
+import Reporting
+import TestSupport
+import Testing
+
+@testable import contractcheck
+
+@Suite("Reports are what the programs that read them expect")
+struct ReportTests {
+  private static let captures = Result {
+    let root = PackageFolder.root.path
+    return try ReportRun(
+      [root + "/Fixtures/captures", "-c", root + "/Contracts/groups.contract.json"], in: root)
+  }
+
+  private static let contract = """
+    { "contract": 1, "mappings": { "User": { "map": {
+      "id": "Int", "name": "name: String length ...5",
+      "mail?": { "type": "Int?", "sensitive": true } } } } }
+    """
+
+  /// Runs a check of records that are users.
+  private func run(
+    _ records: [String], _ options: String..., environment: [String: String] = [:],
+    _ look: (CommandRun, String) throws -> Void
+  ) throws {
+    let files = ["a.contract.json": Self.contract, "x.ndjson": records.joined(separator: "\n")]
+    try withFolder(files) { folder in
+      let words =
+        ["check", folder + "/x.ndjson", "-c", folder, "--as", "User", "--format", "ndjson"]
+        + options.map { $0.replacingOccurrences(of: "FOLDER", with: folder) }
+      try look(CommandRun(words, environment: environment), folder)
+    }
+  }
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  // MARK: - Whole texts
+
+  @Test(
+    "Of the captures of 2025, a report reads as in the folder of reports",
+    arguments: [
+      ("junit", "2025.junit.xml"), ("sarif", "2025.sarif"), ("github", "2025.github.txt"),
+      ("markdown", "2025.md"), ("html", "2025.html"),
+    ])
+  func whole(name: String, file: String) throws {
+    let run = try Self.captures.get()
+    #expect(run.exitCode == .violations)
+    let expected = PackageFiles.bytes(at: "Fixtures/reports/\(file)") ?? []
+    let isSame = run[name] == String(decoding: expected, as: UTF8.self)
+    if !isSame { print(run[name]) }
+    #expect(isSame, "Fixtures/reports/\(file) is not what is printed above")
+  }
+
+  @Test("A SARIF log keeps the rules of the standard")
+  func sarif() throws {
+    #expect(try SARIFRules(try Self.captures.get()["sarif"]).faults == [])
+  }
+
+  @Test("A JUnit file keeps the rules of its schema, and a test case fails for each broken rule")
+  func junit() throws {
+    let rules = JUnitRules(try Self.captures.get()["junit"])
+    #expect(rules.faults == [])
+    #expect(
+      rules.failures.map(\.name) == [
+        "groups.GET /groups/avatars not-json", "groups.GET /groups/avatars empty-body",
+        "groups.Avatar wrong-type", "groups.User missing-key", "groups.Location out-of-range",
+        "groups.Envelope no-case", "groups.Sport null-value", "groups.Person no-case",
+      ])
+  }
+
+  @Test("A page is well formed, has its own style and script alone, and loads nothing")
+  func page() throws {
+    let page = PageOutline(try Self.captures.get()["html"])
+    #expect(page.faults == [])
+    let policy = page.attributes.first { $0.value.hasPrefix("default-src") }?.value ?? ""
+    #expect(policy.hasPrefix("default-src 'none'; "))
+    #expect(policy.contains("style-src 'sha256-\(SHA256.base64(of: page.style))'"))
+    #expect(policy.contains("script-src 'sha256-\(SHA256.base64(of: page.script))'"))
+    let names = Set(page.attributes.map(\.name))
+    #expect(names.isDisjoint(with: ["src", "href", "style", "action", "onclick", "onload"]))
+    #expect(!page.style.contains("url(") && !page.style.contains("@import"))
+    #expect(page.style.contains("prefers-color-scheme: dark"))
+  }
+
+  // MARK: - Values
+
+  @Test("Values are in reports for programs if they are asked for, and sensitive ones never")
+  func values() throws {
+    let record = #"{"id":"secret-id","name":"secret-name","mail":"cloaked-mail"}"#
+    let files = ["a.contract.json": Self.contract, "x.ndjson": record]
+    try withFolder(files) { folder in
+      let words = [folder + "/x.ndjson", "-c", folder, "--as", "User", "--format", "ndjson"]
+      let (plain, shown) = (
+        try ReportRun(words, in: folder), try ReportRun(words + ["--show-values"], in: folder)
+      )
+      for name in ReportRun.names {
+        let isForPeople = name == "human" || name == "short"
+        #expect(isForPeople || !plain[name].contains("secret"), "\(name)")
+        #expect(!plain[name].contains("cloaked") && !shown[name].contains("cloaked"), "\(name)")
+        #expect(plain[name].contains("bad-length") && shown[name].contains("bad-length"))
+      }
+      for name in ["junit", "sarif", "markdown", "html"] {
+        #expect(shown[name].contains("secret-name"), "\(name)")
+      }
+    }
+  }
+
+  // MARK: - Files
+
+  @Test("Folders are made, an old report is replaced, and what is no regular file is written to")
+  func files() throws {
+    try run([#"{"id":1,"name":"a"}"#]) { _, folder in
+      let words = ["check", folder + "/x.ndjson", "-c", folder, "--as", "User"]
+      try FileManager.default.createDirectory(
+        atPath: folder + "/old", withIntermediateDirectories: true)
+      try Data("old".utf8).write(to: URL(filePath: folder + "/old/r.json"))
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/link", withDestinationPath: "/dev/null")
+      let result = CommandRun(
+        words + [
+          "--report", "json=\(folder)/new/a/r.json", "--report", "ndjson=\(folder)/new/b/r.txt",
+          "--report", "junit=\(folder)/old/r.json", "--report", "html=\(folder)/link",
+        ])
+      #expect(result.exitCode == .success)
+      #expect(result.output == "")
+      let whole = try self.text(folder + "/new/a/r.json")
+      #expect(whole.hasPrefix("{"))
+      let lines = try self.text(folder + "/new/b/r.txt")
+      #expect(lines == "")
+      let replaced = try self.text(folder + "/old/r.json")
+      #expect(replaced.hasPrefix("<?xml"))
+      let old = try FileManager.default.contentsOfDirectory(atPath: folder + "/old")
+      #expect(old == ["r.json"])
+      let link = try FileManager.default.destinationOfSymbolicLink(atPath: folder + "/link")
+      #expect(link == "/dev/null")
+    }
+  }
+
+  @Test("A report that cannot be written is said, and the others are written")
+  func unwritable() throws {
+    try run(
+      [#"{"id":1,"name":"a"}"#], "--report", "json=FOLDER/x.ndjson/r", "--report",
+      "markdown=FOLDER/r.md"
+    ) { result, folder in
+      #expect(result.exitCode == .unreadableInput)
+      #expect(result.errors.hasPrefix("contractcheck: "))
+      let other = try self.text(folder + "/r.md")
+      #expect(other.hasPrefix("## contractcheck: no violations\n"))
+    }
+  }
+
+  @Test(
+    "A report without a name or file, and two in one file, are mistakes",
+    arguments: [
+      (
+        ["pdf"],
+        "--report is one of human, short, json, ndjson, junit, sarif, github, markdown, html, not \"pdf\"\n"
+      ),
+      (["json="], "--report json= names no file\n"),
+      (["json=./a", "junit=a"], "two reports go to \"a\"\n"),
+    ])
+  func mistakes(reports: [String], message: String) {
+    let result = CommandRun(["check", "x"] + reports.flatMap { ["--report", $0] })
+    #expect(result.exitCode == .usage)
+    #expect(result.errors == "contractcheck: " + message)
+  }
+
+  // MARK: - GitHub
+
+  @Test("In a GitHub workflow, people and annotations are the default, and the summary is added to")
+  func workflow() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "summary-\(UUID()).md")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let environment = ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": file.path]
+    try Data("before\n".utf8).write(to: file)
+    try run([#"{"id":"1","name":"a"}"#], environment: environment) { result, folder in
+      #expect(result.output.contains("checked 1 payload in 1 input"))
+      let annotation = WorkflowLog(result.output).commands
+      #expect(annotation.map(\.name) == ["error"])
+      #expect(annotation.first?.properties["title"] == "wrong-type User.id")
+      let summary = try self.text(file.path)
+      #expect(summary.hasPrefix("before\n## contractcheck: 1 violation in 1 group\n"))
+    }
+  }
+
+  @Test("A summary that does not fit is cut at a line, and one without room is not written")
+  func summaryLimit() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "summary-\(UUID()).md")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let limit = 1 << 20
+    for room in [0, 60, 400, 4_000] {
+      try Data(repeating: 0x20, count: limit - room).write(to: file)
+      let records = (0..<30).map { _ in #"{"id":"1"}"# }
+      try run(
+        records, "--report", "github=FOLDER/g", "--unknown-keys", "warn",
+        environment: ["GITHUB_STEP_SUMMARY": file.path]
+      ) { _, _ in
+        let text = try self.text(file.path)
+        #expect(text.utf8.count <= limit)
+        let added = text.drop { $0 == " " }
+        if room >= 400 {
+          #expect(added.hasPrefix("## contractcheck: "))
+          #expect(MarkdownOutline(String(added)).faults == [])
+          #expect(added.hasSuffix("for this page.\n") == (room == 400))
+        }
+      }
+    }
+  }
+
+  @Test("A step has ten annotations at most, the worst first, and the last says how many more")
+  func annotationLimit() throws {
+    let unknown = (0..<12).map { #""k\#($0)":1"# }.joined(separator: ",")
+    try run(
+      [#"{"id":"1","name":"a",\#(unknown)}"#], "--unknown-keys", "warn", "--report", "github"
+    ) { result, _ in
+      let commands = WorkflowLog(result.output).commands
+      #expect(
+        commands.map(\.name) == ["error"] + Array(repeating: "warning", count: 8) + ["notice"])
+      #expect(commands.last?.message == "+4 more groups: 4 violations")
+    }
+  }
+
+  @Test("What people read holds no command of a workflow")
+  func noCommands() throws {
+    try run(
+      [###"{"id":1,"name":"a","::error::x":"##[error]y"}"###], "--unknown-keys", "warn",
+      environment: ["GITHUB_ACTIONS": "true"]
+    ) { result, _ in
+      #expect(WorkflowLog(result.output).commands.map(\.name) == ["warning"])
+    }
+    #expect(WorkflowCommands.without(" ::a\n::b ##[c]\nd") == " : :a\n: :b ## [c]\nd")
+  }
+
+  // MARK: - JUnit
+
+  @Test("A test case fails if the check does")
+  func tolerated() throws {
+    let record = [#"{"id":"1","name":"a"}"#]
+    for (options, count) in [
+      ([], 1), (["--tolerate", "wrong-type=1"], 0), (["--fail-on", "never"], 0),
+      (["--rule", "wrong-type=warning"], 0),
+      (["--rule", "wrong-type=warning", "--fail-on", "warning"], 1),
+    ] {
+      let files = ["a.contract.json": Self.contract, "x.json": record[0]]
+      try withFolder(files) { folder in
+        let run = try ReportRun(
+          [folder + "/x.json", "-c", folder, "--as", "User"] + options, in: folder)
+        let rules = JUnitRules(run["junit"])
+        #expect(rules.faults == [])
+        #expect(rules.failures.count == count, "\(options)")
+        #expect((run.exitCode == .violations) == (count == 1))
+      }
+    }
+  }
+
+  // MARK: - The same elsewhere
+
+  @Test("An alert keeps its fingerprint in another capture, whatever the line, count and value")
+  func fingerprints() throws {
+    func prints(_ records: [String]) throws -> [String] {
+      var found: [String] = []
+      try run(records, "--report", "sarif") { result, _ in
+        let results = try JSONDocument(parsing: result.output).root["runs"]?[0]?["results"]
+        found = results?.elements.map { $0["partialFingerprints"]?.text() ?? "" } ?? []
+      }
+      return found
+    }
+    let first = try prints([#"{"id":"1","name":"a"}"#])
+    let second = try prints([#"{"id":1,"name":"b"}"#, #"{ "name": "toolong", "id": "x" }"#])
+    #expect(first.count == 1 && second.count == 2)
+    #expect(second.contains(first[0]) && Set(second).count == 2)
+  }
+}
