@@ -6,7 +6,7 @@ import MappingEngine
 import Verification
 
 /// `contractbench check`: NDJSON of users through `check` with one job, against `JSONDecoder`
-/// decoding the same lines into plain structs.
+/// decoding the same lines into plain structs; and with two jobs, against one.
 enum CheckBenchmark {
   private static let byteCount = 200_000_000
   private static let fileCount = 20_000
@@ -16,6 +16,7 @@ enum CheckBenchmark {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     try measureLines(folder)
+    try measureJobs(folder)
     try measureFiles(folder)
     try measureStart()
   }
@@ -61,6 +62,48 @@ enum CheckBenchmark {
       check.check(record, body)
     }
     precondition(problems.isEmpty && check.totals.groups.isEmpty == (violating == 0))
+    return check.totals.payloadCount
+  }
+
+  // MARK: - Jobs
+
+  private static let largeByteCount = 1_000_000_000
+
+  private static func measureJobs(_ folder: URL) throws {
+    let contract = try Contract(at: "users\(Contract.fileSuffix)", files: UserContract())
+    let url = folder.appending(path: "large.ndjson")
+    try UserLines.write(largeByteCount, to: url, violatingEvery: 100)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let before = peakResidentByteCount()
+    let plan = CapturePlan([CaptureInput(file: url.path)], format: .ndjson)
+    var lineCount = 0
+    let rounds = PairedRounds(count: 3) {
+      lineCount = check(plan, contract, jobCount: 2)
+    } peer: {
+      precondition(check(plan, contract, jobCount: 1) == lineCount)
+    }
+    print("check: \(megabytes(peakResidentByteCount() - before)) of memory more with two jobs")
+    Figure(
+      name: "check with two jobs", byteCount: largeByteCount, size: "\(lineCount) lines",
+      peer: "one job", rounds: rounds
+    ).print()
+    let seconds = (0..<3).map { _ in
+      ContinuousClock().measure {
+        let counts = try? plan.lineCounts(ofInput: 0, before: plan.items.count - 1)
+        precondition((counts ?? []).reduce(0, +) < lineCount)
+      } / .seconds(1)
+    }
+    let rate = Double(largeByteCount) / 1e6 / median(seconds)
+    print("check: lines are counted at \(String(format: "%.0f MB/s", rate))")
+  }
+
+  private static func check(_ plan: CapturePlan, _ contract: Contract, jobCount: Int) -> Int {
+    var options = CheckOptions()
+    options.bareTarget = CheckOptions.NamedTarget(contract: 0, target: UserContract.target)
+    var workers = CheckWorkers(plan)
+    (workers.format, workers.jobCount) = (.ndjson, jobCount)
+    var check = workers.run(CaptureCheck([contract], options: options)).check
+    check.finish()
     return check.totals.payloadCount
   }
 

@@ -45,7 +45,8 @@ extension CheckSettings {
     let rules = header.inputRules.map {
       LayeredOptions.InputRule(pattern: $0.pattern, type: $0.type)
     }
-    return try CheckSettings(options.fixing(fixed, inputRules: rules), inputs: inputs, reports: reports)
+    return try CheckSettings(
+      options.fixing(fixed, inputRules: rules), inputs: inputs, reports: reports)
   }
 }
 

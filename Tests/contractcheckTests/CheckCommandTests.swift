@@ -230,7 +230,7 @@ struct CheckCommandTests {
       #expect(try JSONDocument(parsing: texts[2]).root["violations"]?.text() == "1")
       let unwritable = CommandRun(
         "check", folder + "/u.json", "-c", folder, "--as", "User", "--report",
-        "short=\(folder)/u.json/s.txt")
+        "short=/dev/null/s.txt")
       #expect(unwritable.exitCode == .unreadableInput)
     }
   }
@@ -301,11 +301,19 @@ struct CheckCommandTests {
       ),
       (
         ["--report", "jsn"],
-        "--report is one of human, short, json, ndjson, junit, sarif, github, markdown, html, not \"jsn\"\n  hint: did you mean \"json\"?\n"
+        """
+        --report is one of human, short, json, ndjson, junit, sarif, github, markdown, html, not "jsn"
+          hint: did you mean "json"?
+
+        """
       ),
       (["--tolerate", "no-case"], "--tolerate is RULE=N or RULE=N%, not \"no-case\"\n"),
       (["--status", "20"], "--status is 404 or 4xx, not \"20\"\n"),
       (["--max-record", "big"], "--max-record is a size such as 64MiB, not \"big\"\n"),
+      (["--jobs", "0"], "--jobs is a number from 1 to 1000, not \"0\"\n"),
+      (
+        ["--shard", "5/4"], "--shard is K/N with K from 1 to N, such as 1/4, not \"5/4\"\n"
+      ),
       (["--examples", "-1"], "--examples is a count, not \"-1\"\n"),
     ])
   func usage(options: [String], message: String) throws {

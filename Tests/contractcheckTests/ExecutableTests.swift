@@ -128,4 +128,51 @@ struct ExecutableTests {
     )
     #expect(result.output.trimmingCharacters(in: .whitespacesAndNewlines) == "1")
   }
+
+  @Test(
+    "An interrupted check reports what it has, though nothing more comes", .enabled(if: isBuilt))
+  func interrupted() throws {
+    let script = #"""
+      folder=$(mktemp -d); cd "$folder"; mkfifo in
+      "$COMMAND" check - -c "$ROOT/Contracts" --as '[Avatar]' -q --partial part --report human < in > out.txt &
+      exec 3> in
+      printf '[{"id":1,"file_url":"a"}]\n[{"id":"2","file_url":"a"}]\n[{"id"' >&3
+      sleep 2; kill -INT $!; wait $!; echo $?
+      tail -n 1 out.txt
+      "$COMMAND" merge part -c "$ROOT/Contracts"; echo $?
+      rm -rf "$folder"
+      """#
+    #expect(
+      try run(script).output == """
+        130
+        checked 2 payloads in 1 input, 52 bytes: 1 violation in 1 group; 2 of 2 mapped keys seen; 0 keys not in the contract; 0 unmatched
+        contractcheck: part: the check was interrupted
+          hint: check that part again
+        4
+
+        """)
+  }
+
+  @Test("Shards of standard input take every other line", .enabled(if: isBuilt))
+  func standardInputInShards() throws {
+    let script = #"""
+      folder=$(mktemp -d); cd "$folder"
+      printf '[{"id":1,"file_url":"a"}]\n[{"id":"2","file_url":"a"}]\n{ broken\n[{"id":3}]\n' > in
+      for shard in 1 2 3; do
+        "$COMMAND" check - -c "$ROOT/Contracts" --as '[Avatar]' --shard $shard/3 --partial - < in >> parts 2> said.$shard
+      done
+      "$COMMAND" check - -c "$ROOT/Contracts" --as '[Avatar]' < in > whole 2>&1; echo $?
+      "$COMMAND" merge parts -c "$ROOT/Contracts" > merged 2>&1; echo $?
+      cmp whole merged; head -n 1 whole; wc -l < parts
+      rm -rf "$folder"
+      """#
+    #expect(
+      try run(script).output == #"""
+        4
+        4
+        contractcheck: (standard input):3:3: the line is not JSON: expected a member name or "}", found "broken"
+        3
+
+        """#)
+  }
 }
