@@ -51,10 +51,13 @@ let package = Package(
     .executableTarget(
       name: "contractbench",
       dependencies: [
-        "CaptureSources", "ContractModel", "Generation", "JSONParsing", "MappingEngine",
-        "TestSupport", "Verification",
+        "CaptureSources", "ContractModel", "DiskReading", "Generation", "JSONParsing",
+        "MappingEngine", "Reporting", "ShopMappers", "TestSupport", "Verification",
       ]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "ShopMappers", dependencies: ["JSONParsing", "MappingEngine", "Verification"],
+      path: "Tests/ShopMappers"),
     .testTarget(
       name: "CaptureSourcesTests", dependencies: ["CaptureSources", "JSONParsing", "TestSupport"]),
     .testTarget(
@@ -77,7 +80,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "QualityTests",
-      dependencies: ["ContractTesting", "JSONParsing", "MappingEngine", "TestSupport"]),
+      dependencies: [
+        "ContractTesting", "JSONParsing", "MappingEngine", "ShopMappers", "TestSupport",
+      ]),
     .testTarget(
       name: "VerificationTests",
       dependencies: [

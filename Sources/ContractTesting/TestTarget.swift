@@ -1,5 +1,6 @@
 import ContractModel
 import MappingEngine
+import Verification
 
 /// What a test says its payloads are: `[Avatar]`, `user: User`, `GET /groups`.
 struct TestTarget {
@@ -46,5 +47,20 @@ extension TestTarget {
       case .value(let value) = endpoint.body
     else { return target }
     return .type(root: .representation, value)
+  }
+}
+
+extension TestTarget {
+  /// The contract's examples of the target.
+  ///
+  /// - Throws: If a fixture is not there or cannot be read.
+  func examples() throws -> [CheckOccasion] {
+    let examples = contract.statedExamples.filter { isTarget(of: $0) }
+    guard !examples.isEmpty else { return [] }
+    let run = try ExampleRun(contract)
+    return try examples.map { example in
+      CheckOccasion(
+        name: "the example \(quoted(example.name))", payloads: try run.payloads(of: example))
+    }
   }
 }

@@ -33,7 +33,7 @@ func displayedCodePoint(_ value: UInt32) -> String {
 }
 
 /// Returns a number in hexadecimal, in upper case, with leading zeros up to a number of digits.
-func hexadecimal(_ value: some BinaryInteger, digits: Int) -> String {
+package func hexadecimal(_ value: some BinaryInteger, digits: Int) -> String {
   let text = String(value, radix: 16, uppercase: true)
   return String(repeating: "0", count: max(0, digits - text.count)) + text
 }

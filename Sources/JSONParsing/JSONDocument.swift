@@ -118,7 +118,10 @@ extension JSONDocument {
   /// space need.
   private mutating func reserveTape() {
     let wordCount = text.count / 12 + 32
-    if tape.count < wordCount {
+    if tape.isEmpty {
+      // One call into the standard library, which is optimised where this module is not.
+      tape = Array(repeating: 0, count: wordCount)
+    } else if tape.count < wordCount {
       tape.append(contentsOf: repeatElement(0, count: wordCount - tape.count))
     }
   }

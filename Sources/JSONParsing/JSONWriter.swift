@@ -27,10 +27,18 @@ public struct JSONWriter: Sendable {
   /// What was written so far, in UTF-8.
   public private(set) var bytes: [UInt8] = []
   private let layout: Layout
+  private let escapesUnsafe: Bool
   private var containers: [Container] = []
   private var isAfterName = false
 
-  public init(_ layout: Layout = .compact) { self.layout = layout }
+  public init(_ layout: Layout = .compact) { self.init(layout, escapesUnsafe: false) }
+
+  /// - Parameter escapesUnsafe: Whether strings are written so that they may be shown on a terminal:
+  ///   control characters, bidirectional marks and the like as `\u202E`. What reads the text gets the
+  ///   same strings.
+  package init(_ layout: Layout = .compact, escapesUnsafe: Bool) {
+    (self.layout, self.escapesUnsafe) = (layout, escapesUnsafe)
+  }
 
   /// What was written so far.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -173,8 +181,22 @@ public struct JSONWriter: Sendable {
 
   private mutating func appendQuoted(_ string: String) {
     bytes.append(ASCII.quote)
-    for byte in string.utf8 { appendEscaped(byte) }
+    if escapesUnsafe {
+      for scalar in string.unicodeScalars { appendEscaped(scalar) }
+    } else {
+      for byte in string.utf8 { appendEscaped(byte) }
+    }
     bytes.append(ASCII.quote)
+  }
+
+  private mutating func appendEscaped(_ scalar: Unicode.Scalar) {
+    if scalar.value < 0x80, scalar.value != 0x7f {
+      appendEscaped(UInt8(scalar.value))
+    } else if isSafeToDisplay(scalar) {
+      bytes += scalar.utf8
+    } else {
+      for unit in scalar.utf16 { bytes += "\\u\(hexadecimal(unit, digits: 4))".utf8 }
+    }
   }
 
   /// Appends a byte of a string, by the shortest escape where RFC 8259 demands one.

@@ -14,7 +14,15 @@ public struct MemberName: Hashable, Comparable, Sendable, ExpressibleByStringLit
   public var description: String { text }
 
   public static func == (left: MemberName, right: MemberName) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    isSame(left.text, right.text)
+  }
+
+  /// Whether two texts have the same scalars.
+  ///
+  /// Texts that are not even canonically equivalent differ; to find that out, `String` compares
+  /// memory, in debug builds of this module too.
+  package static func isSame(_ left: String, _ right: String) -> Bool {
+    left == right && left.utf8.elementsEqual(right.utf8)
   }
 
   /// The order of the scalars' code points, which is that of the UTF-8 bytes.

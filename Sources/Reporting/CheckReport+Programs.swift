@@ -18,7 +18,7 @@ extension CheckReport {
 
   /// One violation as a line of JSON.
   package func record(_ found: CheckViolation) -> String {
-    var writer = JSONWriter()
+    var writer = JSONWriter(escapesUnsafe: true)
     write(found, to: &writer)
     return writer.text
   }
@@ -26,7 +26,7 @@ extension CheckReport {
   /// The report as JSON: `payloads`, `violations`, `groups`, `endpoints`, `types`, `keys`,
   /// `unmatched`; ends with a line end.
   package var json: String {
-    var writer = JSONWriter(.indented(spaces: 2))
+    var writer = JSONWriter(.indented(spaces: 2), escapesUnsafe: true)
     writer.beginObject()
     writer.name("report")
     writer.number(1)

@@ -82,19 +82,6 @@ extension CheckReport {
     return displayed(names.joined(separator: "."))
   }
 
-  private func rate(_ group: Group) -> String {
-    guard let line = group.line,
-      let counts = lines(ofContract: group.key.endpoint.contract)
-        .first(where: { $0.rule.origin.range == line.origin.range && $0.rule == line })?.counts
-    else { return "" }
-    switch group.key.rule {
-    case .missingKey, .keyCase, .nearKey:
-      return "present \(percent(counts.present, of: counts.total))"
-    case .nullValue: return "null \(percent(counts.null, of: counts.present)) of those present"
-    default: return ""
-    }
-  }
-
   // MARK: - What was seen
 
   private func drift(_ number: Int, _ isVerbose: Bool) -> [String] {
@@ -172,7 +159,8 @@ extension CheckReport {
     return String(String.UnicodeScalarView(scalars.prefix(57))) + "…"
   }
 
-  private var summary: String {
+  /// The totals in one line.
+  var summary: String {
     let totals = check.totals
     let groupCount = totals.groups.values.filter { $0.severity > .information }.count
     let coverage = coverage

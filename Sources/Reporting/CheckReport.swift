@@ -11,6 +11,8 @@ package struct CheckReport {
   /// Whether reports for programs have the values that payloads have.
   let showsValues: Bool
   let path: (String) -> String
+  /// What lines found, by contract and where the line starts in it.
+  private let lineTotals: [[Int: [MappingTally.LineTotals]]]
 
   /// - Parameters:
   ///   - check: What was found.
@@ -25,6 +27,11 @@ package struct CheckReport {
   ) {
     (self.check, self.inputCount, self.set, self.path) = (check, inputCount, set, path)
     self.showsValues = showsValues
+    lineTotals = check.contracts.indices.map { number in
+      Dictionary(
+        grouping: check.tally(ofContract: number)?.lines ?? [],
+        by: { $0.rule.origin.range.lowerBound })
+    }
   }
 
   // MARK: - In order
@@ -119,6 +126,26 @@ package struct CheckReport {
   func lines(ofContract number: Int) -> [MappingTally.LineTotals] {
     (check.tally(ofContract: number)?.lines ?? []).filter { line in
       line.rule.property != nil || line.counts.total > 0
+    }
+  }
+
+  /// What the line of a group found, over all payloads.
+  private func counts(of group: Group) -> RuleCounts? {
+    guard let line = group.line else { return nil }
+    return lineTotals[group.key.endpoint.contract][line.origin.range.lowerBound]?
+      .first { $0.rule == line }?.counts
+  }
+
+  /// How often the key of a group is there, or null: `present 80 %`; empty for other rules.
+  func rate(_ group: Group) -> String {
+    switch group.key.rule {
+    case .missingKey, .keyCase, .nearKey:
+      guard let counts = counts(of: group) else { return "" }
+      return "present \(percent(counts.present, of: counts.total))"
+    case .nullValue:
+      guard let counts = counts(of: group) else { return "" }
+      return "null \(percent(counts.null, of: counts.present)) of those present"
+    default: return ""
     }
   }
 

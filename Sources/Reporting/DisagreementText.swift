@@ -39,7 +39,7 @@ package struct DisagreementText: CustomStringConvertible {
     if let payload = disagreement.payloads.last {
       rows.append(("payload", shown(payload, around: disagreement.place)))
     }
-    rows.append(("contract", disagreement.contract))
+    rows.append((disagreement.comparesMappers ? "other" : "contract", disagreement.contract))
     rows.append(("mapper", disagreement.mapper))
     if let hint = disagreement.hint { rows.append(("hint", hint)) }
     if let others = others(group.occasions) { rows.append(("also", others)) }

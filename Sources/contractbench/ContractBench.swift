@@ -10,6 +10,8 @@ struct ContractBench {
     "json": { try JSONBenchmark.run() }, "lint": { try LintBenchmark.run() },
     "map": { try MapBenchmark.run() }, "check": { try CheckBenchmark.run() },
     "generate": { try GenerateBenchmark.run() },
+    "defaultcheck": { try DefaultCheckBenchmark.run() },
+    "quality": { try QualityBenchmark.run() },
   ]
 
   static func main() {

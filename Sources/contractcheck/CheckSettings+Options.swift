@@ -44,15 +44,13 @@ extension CheckSettings {
     Command.Option(
       name: "min-coverage", short: nil, value: "N%",
       summary: "how many of the mapped keys have to be seen at least (default 0%)"),
-    repeated(
-      "report", "NAME[=FILE]",
-      "human (default), short: a line a violation, json, ndjson: a line of JSON a violation"),
+    ReportOutputs.option,
     Command.Option(
       name: "examples", short: nil, value: "N",
       summary: "how many violations of a group are shown (default 3; 0: all)"),
     Command.Option(
       name: "show-values", short: nil, value: nil,
-      summary: "let json and ndjson say what values payloads have, in messages and hints"),
+      summary: "let reports for programs say what values payloads have (human and short always do)"),
     Command.Option(
       name: "max-depth", short: nil, value: "N", summary: "how deep bodies may nest (default 512)"),
     Command.Option(

@@ -8,19 +8,13 @@ import Verification
 
 /// What the options of a check say, from the command line, the environment and the configuration.
 struct CheckSettings {
-  enum Style: String, CaseIterable { case human, short, json, ndjson }
-
-  /// A report, and the file it goes to; `nil`: standard output.
-  struct Output {
-    var style: Style
-    var file: String?
-  }
-
   private let options: LayeredOptions
   let inputs: [String]
+  let reports: [ReportOutputs.Output]
 
-  init(_ arguments: Arguments) throws(UsageError) {
-    options = try LayeredOptions(arguments, of: .check)
+  init(_ arguments: Arguments, _ environment: [String: String]) throws(UsageError) {
+    options = try LayeredOptions(arguments, of: .check, environment: environment)
+    reports = try ReportOutputs.outputs(options.values("report"), environment)
     let given = arguments.operands.isEmpty ? options.values("input") : arguments.operands
     inputs = given.isEmpty ? [Self.defaultInput] : given
     try validate()
@@ -40,11 +34,6 @@ struct CheckSettings {
   var limits: CaptureLimits {
     CaptureLimits(
       maximumRecordByteCount: options.value("max-record").flatMap(Self.byteCount) ?? 64 << 20)
-  }
-
-  var reports: [Output] {
-    let outputs = options.values("report").compactMap { try? Self.output($0) }
-    return outputs.isEmpty ? [Output(style: .human)] : outputs
   }
 
   var minimumChecked: Int { options.value("min-checked").flatMap { Int($0) } ?? 1 }
@@ -111,15 +100,42 @@ struct CheckSettings {
 
   /// Whether something is at or above what the check fails on.
   func fails(_ report: CheckReport, _ totals: CheckTotals) -> Bool {
-    let limit = options.value("fail-on") ?? "error"
-    guard limit != "never" else { return false }
-    let least: CheckOptions.Severity = limit == "warning" ? .warning : .error
+    guard let least = failingSeverity else { return false }
     let unmatched = options.value("unmatched").map(Self.unmatched) ?? .information
     if unmatched >= least, totals.unmatched.count > 0 { return true }
+    let tolerated = toleratedRules(totals, least)
+    return totals.groups.contains { $0.value.severity >= least && !tolerated.contains($0.key.rule) }
+  }
+
+  /// What the reports are told besides what was found.
+  func style(_ totals: CheckTotals, _ console: Console) -> ReportStyle {
+    var style = ReportStyle()
+    (style.isQuiet, style.isVerbose) = (isQuiet, isVerbose)
+    style.failing = failingSeverity
+    style.tolerated = failingSeverity.map { toleratedRules(totals, $0) } ?? []
+    style.source = SourceFolder(
+      working: FileManager.default.currentDirectoryPath,
+      root: console.environment["GITHUB_WORKSPACE"].flatMap { $0.hasPrefix("/") ? $0 : nil })
+    return style
+  }
+
+  /// The least severity that fails; `nil`: nothing does.
+  private var failingSeverity: CheckOptions.Severity? {
+    switch options.value("fail-on") ?? "error" {
+    case "never": nil
+    case "warning": .warning
+    default: .error
+    }
+  }
+
+  /// The rules that are broken, but so seldom that it is let pass.
+  private func toleratedRules(
+    _ totals: CheckTotals, _ least: CheckOptions.Severity
+  ) -> Set<RuleID> {
     let counts = Dictionary(
       grouping: totals.groups.filter { $0.value.severity >= least }, by: { $0.key.rule }
     ).mapValues { $0.reduce(0) { $0 + $1.value.count } }
-    return counts.contains { !isTolerated($0.key, $0.value, totals.payloadCount) }
+    return Set(counts.filter { isTolerated($0.key, $0.value, totals.payloadCount) }.keys)
   }
 
   private func isTolerated(_ rule: RuleID, _ count: Int, _ payloadCount: Int) -> Bool {
@@ -137,7 +153,6 @@ struct CheckSettings {
 
   private func validate() throws(UsageError) {
     for text in options.values("rule") { _ = try Self.rule(text) }
-    for text in options.values("report") { _ = try Self.output(text) }
     for text in options.values("tolerate") {
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
       _ = try Self.ruleID(parts.first ?? "")
@@ -163,17 +178,6 @@ struct CheckSettings {
     if let text = options.value("min-coverage"), Self.percentage(text) == nil {
       throw UsageError(message: "--min-coverage is 0% to 100%, not \(quoted(text))", hint: nil)
     }
-  }
-
-  private static func output(_ text: String) throws(UsageError) -> Output {
-    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-    guard let style = parts.first.flatMap(Style.init) else {
-      let names = Style.allCases.map(\.rawValue)
-      throw UsageError(
-        message: "--report is one of \(names.joined(separator: ", ")), not \(quoted(text))",
-        hint: didYouMean(parts.first ?? "", among: names))
-    }
-    return Output(style: style, file: parts.count == 2 ? parts[1] : nil)
   }
 
   private static func rule(

@@ -32,9 +32,10 @@ extension Command {
       Ends with 0 if nothing is at or above --fail-on, 1 if something is, 3 if a contract has an
       error, 4 if an input could not be read, 5 if fewer payloads than --min-checked were checked.
       """,
+      ReportOutputs.details,
     ]
   ) { arguments, console in
-    let settings = try CheckSettings(arguments)
+    let settings = try CheckSettings(arguments, console.environment)
     let found = ContractSearch(settings.contracts)
     guard let set = try usableContracts(found, console) else {
       if !found.paths.isEmpty { return .invalidContract }
@@ -43,13 +44,14 @@ extension Command {
     let contracts = set.contracts.map(settings.applied)
     let check = CaptureCheck(contracts, options: try settings.checkOptions(set))
     var run = CheckRun(check, settings, console)
-    try run.readInputs(of: set) { found.files.shownPath($0) }
+    let outputs = ReportOutputs(settings.reports, console)
+    try run.readInputs(of: set, outputs) { found.files.shownPath($0) }
     let report = CheckReport(
       run.check, inputCount: run.inputCount, showsValues: settings.showsValues, of: set
     ) {
       found.files.shownPath($0)
     }
-    try run.write(report)
+    try outputs.write(report, settings.style(run.check.totals, console))
     return run.exitCode(report, problems: found.problems)
   }
 }
@@ -69,14 +71,16 @@ struct CheckRun {
   /// Checks all inputs; reports of a line a violation are written on the way.
   ///
   /// - Parameter path: Says how a contract's file is named to the reader.
-  mutating func readInputs(of set: ContractSet, path: @escaping (String) -> String) throws {
+  mutating func readInputs(
+    of set: ContractSet, _ outputs: ReportOutputs, path: @escaping (String) -> String
+  ) throws {
     let search = CaptureSearch(
       operands: settings.inputs, include: settings.include, exclude: settings.exclude)
     note(search.problems)
     var reader = CaptureReader(format: settings.format, limits: settings.limits)
     let report = CheckReport(
       check, inputCount: 0, showsValues: settings.showsValues, of: set, path: path)
-    let writers = try lineWriters(report)
+    let writers = try outputs.lineWriters(report)
     Interruption.note()
     for input in search.inputs where !Interruption.hasCome {
       inputCount += 1
@@ -92,43 +96,9 @@ struct CheckRun {
     check.finish()
   }
 
-  /// What writes each violation as it is found, for the reports that want it so.
-  private func lineWriters(_ report: CheckReport) throws -> [(CheckViolation) -> Void] {
-    try settings.reports.compactMap { output in
-      let line: (CheckViolation) -> String
-      switch output.style {
-      case .short: line = { CheckReport.short($0) }
-      case .ndjson: line = { report.record($0) }
-      case .human, .json: return nil
-      }
-      guard let file = output.file else { return { [console] in console.print(line($0)) } }
-      let url = URL(filePath: file)
-      try Data().write(to: url)
-      let handle = try FileHandle(forWritingTo: url)
-      return { handle.write(Data((line($0) + "\n").utf8)) }
-    }
-  }
-
   private mutating func note(_ problems: [CaptureProblem]) {
     for problem in problems { console.error("contractcheck: \(problem)") }
     if !problems.isEmpty { hasProblems = true }
-  }
-
-  /// Writes the reports that are written at the end.
-  func write(_ report: CheckReport) throws {
-    for output in settings.reports {
-      let text: String
-      switch output.style {
-      case .human: text = report.text(isQuiet: settings.isQuiet, isVerbose: settings.isVerbose)
-      case .json: text = report.json
-      case .short, .ndjson: continue
-      }
-      if let file = output.file {
-        try Data(text.utf8).write(to: URL(filePath: file))
-      } else {
-        console.print(text, terminator: "")
-      }
-    }
   }
 
   /// If several apply: what could not be read, then violations, then that nothing was checked.

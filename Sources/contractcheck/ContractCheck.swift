@@ -61,14 +61,17 @@ struct ContractCheck {
   }
 }
 
-/// Where the program writes: reports to standard output, everything else to standard error.
+/// Where the program writes, reports to standard output and everything else to standard error, and
+/// what the surroundings say.
 struct Console: Sendable {
   var writeOutput: @Sendable (String) -> Void
   var writeError: @Sendable (String) -> Void
+  var environment: [String: String]
 
   static let standard = Console(
     writeOutput: { FileHandle.standardOutput.write(Data($0.utf8)) },
-    writeError: { FileHandle.standardError.write(Data($0.utf8)) })
+    writeError: { FileHandle.standardError.write(Data($0.utf8)) },
+    environment: ProcessInfo.processInfo.environment)
 
   func print(_ text: String, terminator: String = "\n") { writeOutput(text + terminator) }
 

@@ -1,6 +1,8 @@
+import Reporting
+
 /// The texts that are made from the table of commands.
 enum Help {
-  static let version = "contractcheck 0.1.0"
+  static let version = "contractcheck \(ToolVersion.text)"
 
   /// What `contractcheck --help` prints.
   static var overview: String {

@@ -20,7 +20,7 @@ struct LayeredOptions {
 
   init(
     _ arguments: Arguments, of command: Command,
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    environment: [String: String]
   ) throws(UsageError) {
     self.arguments = arguments
     self.environment = environment
@@ -99,6 +99,11 @@ struct LayeredOptions {
 
   /// Paths in the file are relative to it.
   private static func path(_ text: String, of option: String, in folder: String) -> String {
+    if option == "report" {
+      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+      let isRelative = parts.count == 2 && !parts[1].hasPrefix("/")
+      return isRelative ? "\(parts[0])=\(folder)/\(parts[1])" : text
+    }
     let isPath = ["contracts", "input"].contains(option) && text != "-" && !text.hasPrefix("/")
     return isPath ? "\(folder)/\(text)" : text
   }

@@ -19,7 +19,7 @@ struct MapperPropertyTests {
   ) throws -> [String] {
     try MapperTest(
       mapper, keeps: Contract("groups"), as: "[Avatar]", laws: laws,
-      settings: MapperTestSettings(drawn: 150, seed: 42)
+      settings: MapperTestSettings(cases: 290, seed: 42)
     ).violations().map(\.description)
   }
 
@@ -55,6 +55,55 @@ struct MapperPropertyTests {
           passes    with "aaaaaa<U+FFFF>" at [0].file_url
           shrunk    in 15 steps from 175 bytes
         """#
+      ])
+  }
+
+  @Test("Payloads that no choices make are shrunk too, and where any value does is said")
+  func general() throws {
+    let mapper = changed { avatars, _ in
+      let ids = avatars.map(\.remoteId)
+      return avatars.map { avatar in
+        let isTwice = ids.count { $0 == avatar.remoteId } > 1
+        return isTwice ? Avatar(remoteId: 0, fileUrlString: avatar.fileUrlString) : avatar
+      }
+    }
+    let texts = try violations(mapper, laws: [.agreesWithTheContract])
+    #expect(texts == [""])
+  }
+
+  @Test("A fault that fails at other key paths is said to", .freshStore)
+  func places() throws {
+    struct City: Decodable {
+      var id: Int
+      var name: String
+      var country: String
+      var code: String
+
+      enum CodingKeys: String, CodingKey { case id, name, country, code }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Int.self, forKey: .id)
+        name = try container.decodeIfPresent(String.self, forKey: .name) ?? ""
+        country = try container.decodeIfPresent(String.self, forKey: .country) ?? ""
+        code = try container.decode(String.self, forKey: .code)
+      }
+    }
+    let trial = try Trial([
+      "cities.contract.json": """
+      { "contract": 1, "mappings": { "City": { "map": {
+        "id": "id: Int", "name": "name: String", "country": "country: String",
+        "code": "code: String" } } } }
+      """
+    ])
+    let contract = try Contract("cities", filePath: trial.filePath)
+    let texts = try MapperTest(.decoding(City.self), keeps: contract, as: "City").violations()
+    #expect(
+      texts.map { text in
+        text.description.split(separator: "\n").filter { $0.contains("fails at") }
+      } == [
+        ["  fails at  2 of 3 String key paths, not at code"],
+        ["  fails at  2 of 3 String key paths, not at code"],
       ])
   }
 
@@ -98,11 +147,11 @@ struct MapperPropertyTests {
     let all = try MapperTest(.decoding([Avatar].self), keeps: contract, as: "[Avatar]").coverage
     #expect(
       all.description
-        == "132 of 132 cells (fault x key path), 3 valid or examples, 2 identity pairs, 3 pairwise rows, 0 random"
+        == "132 of 132 cells (fault x key path), 3 valid or examples, 2 identity pairs, 3 pairwise rows, 100 random"
     )
     let some = try MapperTest(
       .decoding([Avatar].self), keeps: contract, as: "[Avatar]",
-      settings: MapperTestSettings(cells: 40)
+      settings: MapperTestSettings(cases: 43)
     ).coverage
     #expect(some.cells == 40)
     #expect(!some.isComplete)

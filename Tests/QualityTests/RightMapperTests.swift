@@ -1,3 +1,5 @@
+import ContractTesting
+import ShopMappers
 import Testing
 
 @Suite("Right mappers")
@@ -7,5 +9,14 @@ struct RightMapperTests {
     let mapper = try #require(RightMapper.all.first { $0.name == name })
     let violations = try mapper.violations()
     #expect(violations.isEmpty, "\(violations.joined(separator: "\n\n"))")
+  }
+}
+
+extension RightMapper {
+  fileprivate func violations() throws -> [String] {
+    try MapperTest(
+      mapper, keeps: Shop.contract, as: type, comparing: properties, named: names,
+      settings: MapperTestSettings(cases: 3_000)
+    ).violations().map(\.description)
   }
 }

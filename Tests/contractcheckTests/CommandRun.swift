@@ -16,11 +16,13 @@ struct CommandRun {
 
   init(_ words: String...) { self.init(words) }
 
-  init(_ words: [String]) {
+  /// - Parameter environment: What the variables are; none of the real ones is seen.
+  init(_ words: [String], environment: [String: String] = [:]) {
     let transcript = Transcript()
     let console = Console(
       writeOutput: { text in transcript.output.withLock { $0 += text } },
-      writeError: { text in transcript.errors.withLock { $0 += text } })
+      writeError: { text in transcript.errors.withLock { $0 += text } },
+      environment: environment)
     exitCode = ContractCheck.run(words, console)
     (output, errors) = (transcript.output.withLock { $0 }, transcript.errors.withLock { $0 })
   }

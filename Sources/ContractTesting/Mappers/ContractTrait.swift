@@ -1,26 +1,9 @@
 public import Testing
-
-/// How thoroughly mappers are tested.
-public struct MapperTestSettings: Sendable {
-  /// How many single faults are tried at most; `nil`: all.
-  public var cells: Int?
-  /// How many payloads are drawn at random; each failure is shrunk, and the laws that compare two
-  /// payloads are held on those that are valid.
-  public var drawn: Int
-  /// What they are drawn from; `nil`: a number that the contract alone gives.
-  public var seed: UInt64?
-
-  public init(cells: Int? = nil, drawn: Int = 0, seed: UInt64? = nil) {
-    (self.cells, self.drawn, self.seed) = (cells, drawn, seed)
-  }
-
-  /// Those of the running test's traits, or the default.
-  @TaskLocal public static var current = MapperTestSettings()
-}
+public import Verification
 
 /// Says how thoroughly the mappers of a test or a suite are tested.
 ///
-///     @Suite("Avatar mapper", .contract(drawn: 5_000, seed: 42))
+///     @Suite("Avatar mapper", .contract(cases: 5_000, seconds: 10, seed: 42))
 public struct ContractTrait: TestTrait, SuiteTrait, TestScoping {
   let settings: MapperTestSettings
 
@@ -37,12 +20,15 @@ extension Trait where Self == ContractTrait {
   /// Says how thoroughly mappers are tested.
   ///
   /// - Parameters:
-  ///   - cells: How many single faults are tried at most; fewer than there are is a warning.
-  ///   - drawn: How many payloads are drawn.
-  ///   - seed: What they are drawn from.
+  ///   - cases: How many payloads at most: first those that the contract alone makes, then drawn
+  ///     ones. Fewer than there are single faults is a warning.
+  ///   - seconds: How long each check may take at most.
+  ///   - faults: What may be wrong with the payloads.
+  ///   - seed: What payloads are drawn from; by default a number that the contract alone gives.
   public static func contract(
-    cells: Int? = nil, drawn: Int = 0, seed: UInt64? = nil
+    cases: Int? = nil, seconds: Double? = nil, faults: MapperTestFaults = .any, seed: UInt64? = nil
   ) -> ContractTrait {
-    ContractTrait(settings: MapperTestSettings(cells: cells, drawn: drawn, seed: seed))
+    ContractTrait(
+      settings: MapperTestSettings(cases: cases, seconds: seconds, faults: faults, seed: seed))
   }
 }

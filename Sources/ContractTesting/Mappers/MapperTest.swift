@@ -19,8 +19,11 @@ public import Verification
 public struct MapperTest {
   private let contract: Contract
   private let comparison: MapperCheck
+  /// What is checked, of a whole type.
+  private let run: MapperRun?
+  /// What is checked, of a single key path or as a replay.
   private let occasions: [CheckOccasion]
-  private let property: PropertyCheck?
+  private let seconds: Double?
   /// Where else the faults can be; only of checks that have them all.
   private let sweep: FaultSweep?
   private let memory: MapperMemory?
@@ -28,8 +31,10 @@ public struct MapperTest {
   private let traps: [MapperTrap]
   /// What the mapper is run on alone.
   private let replay: Replay?
-  /// What the mapper is tested on.
-  public let coverage: MapperCoverage
+  /// What the mapper is tested on, if there is time enough.
+  public var coverage: MapperCoverage {
+    run?.planned ?? MapperCoverage(cells: occasions.count, cellCount: occasions.count)
+  }
 
   /// - Parameters:
   ///   - mapper: The app's.
@@ -57,22 +62,16 @@ public struct MapperTest {
     let check = MapperCheck(
       Mapper(contract, as: target.target), as: target.target,
       journaling.map { journaled(mapper, by: $0) } ?? mapper, options, request: request)
-    let occasions = MapperOccasions(target, mapper)
     self.contract = contract
     (comparison, self.memory, self.traps, sweep) = (check, memory, traps, cases.sweep)
-    self.replay = replay
-    guard replay == nil, traps.isEmpty, !isChild else {
-      (self.occasions, property, coverage) = (
-        traps.isEmpty ? replay.map { [$0.occasion] } ?? [] : [], nil, .init()
-      )
-      return
-    }
-    let isAgreementWanted = laws.contains(.agreesWithTheContract)
-    let all = isAgreementWanted ? try occasions.all(cases, cells: settings.cells) : []
+    (self.replay, seconds) = (replay, settings.seconds)
+    occasions = traps.isEmpty ? replay.map { [$0.occasion] } ?? [] : []
+    let isRun = replay == nil && traps.isEmpty && !isChild
     let saved = memory?.replays.failures.compactMap { CheckOccasion($0) } ?? []
-    self.occasions = isAgreementWanted ? saved + all : []
-    property = PropertyCheck(cases, check, laws: laws, drawnCount: settings.drawn)
-    coverage = occasions.coverage(of: all, cases, settings)
+    run =
+      try isRun
+      ? MapperRun(
+        check, cases, saved: saved, examples: target.examples(), laws: laws, settings) : nil
   }
 
   /// Only the single faults of one key path, of `Contract.keyPaths(as:)`.
@@ -91,8 +90,7 @@ public struct MapperTest {
     _ mapper: MapperUnderTest, _ target: TestTarget, _ options: ComparisonOptions,
     _ request: MappingRequest?, occasions: [CheckOccasion]
   ) {
-    self.occasions = occasions
-    (property, coverage) = (nil, MapperCoverage(cells: occasions.count, cellCount: occasions.count))
+    (self.occasions, run, seconds) = (occasions, nil, nil)
     contract = target.contract
     (memory, traps, sweep, replay) = (nil, [], nil, nil)
     comparison = MapperCheck(
@@ -102,25 +100,19 @@ public struct MapperTest {
   /// Runs the mapper over all payloads.
   ///
   /// - Returns: One violation for each reason to disagree, on the smallest payload that shows it.
-  public func violations() -> [MapperViolation] { violations(groups()) }
+  public func violations() -> [MapperViolation] { violations(findings().groups) }
 
   private func violations(_ groups: [DisagreementGroup]) -> [MapperViolation] {
     let trapped = traps.map {
       comparison.trap(on: $0.payloads, "\($0.verdict)", id: $0.id, $0.shrinking)
     }
-    let found = (trapped + groups).map { group in
-      MapperViolation(
-        description: DisagreementText(group, with: contract).description,
-        payload: group.disagreement.payloads.last ?? [], original: group.shrinking?.original)
-    }
+    let found = (trapped + groups).map { MapperViolation($0, of: contract) }
     return found.isEmpty ? notReproduced : found
   }
 
-  /// A replay that no longer fails is an error: whoever asks for it believes that it does.
   private var notReproduced: [MapperViolation] {
     if let replay {
-      let text = "the replay of \(quoted(replay.id)) did not reproduce: the mapper does not fail"
-      return [MapperViolation(description: text, payload: replay.occasion.payloads.last ?? [])]
+      return [MapperViolation(notReproducing: replay.id, replay.occasion.payloads.last ?? [])]
     }
     return Replay.requestedID.flatMap { memory?.complaint(ofUnknown: $0) }
       .map { [MapperViolation(description: $0, payload: [])] } ?? []
@@ -132,16 +124,22 @@ public struct MapperTest {
   ) -> [MapperTrap] {
     guard let memory else { return [] }
     guard let replay else {
-      return memory.traps(TrapShrinker(cases, drawnCount: settings.drawn))
+      return memory.traps(TrapShrinker(cases, MapperBudget(settings, cases, validCount: 0)))
     }
     return memory.trap(over: replay.occasion.payloads, id: replay.id).map { [$0] } ?? []
   }
 
-  private func groups() -> [DisagreementGroup] {
-    let single = comparison.groups(over: occasions)
-    let known = Set(single.map(\.disagreement.identity))
-    let groups = single + (property?.groups(known: known) ?? [])
-    return sweep.map { comparison.generalised(groups, in: $0) } ?? groups
+  private func findings() -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
+    var found = plainFindings()
+    if let sweep { found.groups = comparison.generalised(found.groups, in: sweep) }
+    return found
+  }
+
+  private func plainFindings() -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
+    guard let run else { return (comparison.groups(over: occasions), coverage) }
+    guard let seconds else { return run.run() }
+    let end = ContinuousClock.now + .seconds(seconds)
+    return run.run { ContinuousClock.now >= end }
   }
 
   /// What was saved and does not fail any more, which is forgotten.
@@ -166,7 +164,7 @@ public struct MapperTest {
   /// contract maps and the mapper never reads; of `Codable` types only. None of it is wrong in
   /// itself.
   public func warnings() -> [String] {
-    guard let valid = occasions.first(where: \.isValid)?.payloads.last else { return [] }
+    guard let valid = run?.valid else { return [] }
     return comparison.readingNotes(valid).map { ReadingNoteText($0, with: contract).description }
   }
 
@@ -180,21 +178,13 @@ public struct MapperTest {
   @discardableResult
   public func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
     let fixed = fixed()
-    let groups = groups()
+    let (groups, coverage) = findings()
     // What is replayed is kept already, or its id is known.
     let unsaved = replay == nil ? memory?.save(groups) ?? [] : []
     let violations = violations(groups)
-    for (number, violation) in violations.enumerated() {
-      Issue.record(Comment(rawValue: violation.description), sourceLocation: sourceLocation)
-      Attachment.record(
-        violation.payload, named: "payload-\(number + 1).json", sourceLocation: sourceLocation)
-      if let original = violation.original {
-        Attachment.record(
-          original, named: "payload-\(number + 1)-original.json", sourceLocation: sourceLocation)
-      }
-    }
+    violations.record(at: sourceLocation)
     #if compiler(>=6.3)
-      for warning in fixed + unsaved + warnings() + budgetWarnings {
+      for warning in fixed + unsaved + warnings() + budgetWarnings(coverage) {
         Issue.record(
           Comment(rawValue: warning), severity: .warning, sourceLocation: sourceLocation)
       }
@@ -203,7 +193,7 @@ public struct MapperTest {
   }
 
   /// A budget that ends before the single faults do.
-  private var budgetWarnings: [String] {
+  private func budgetWarnings(_ coverage: MapperCoverage) -> [String] {
     coverage.isComplete ? [] : ["the sweep is incomplete: \(coverage)"]
   }
 }

@@ -95,6 +95,17 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
     log.moments.compactMap { $0.problem == nil ? nil : describer.violation(of: $0) }
   }
 
+  /// Calls a function with each line of the contract that came to an end over an object, or over the
+  /// payload itself, and nothing else of the events.
+  package func forEachLine(_ body: (_ line: PropertyRule, _ object: ObjectID?) -> Void) {
+    for index in standing ?? Array(log.moments.indices) {
+      let moment = log.moments[index]
+      guard moment.rule >= 0, !moment.isElement else { continue }
+      let object = moment.object.flatMap { discarded.contains($0) ? nil : $0 }
+      body(plan.parts.sourceRules[Int(moment.rule)], object)
+    }
+  }
+
   /// What happened, without the words.
   var moments: [MappingMoment] { log.moments }
 }

@@ -14,16 +14,15 @@ struct ObjectLines {
   }
 
   private mutating func add(_ result: MappingResult) {
-    var seen: [ObjectID: Set<PropertyPath>] = [:]
-    for (id, lines) in lines { seen[id] = Set(lines.compactMap(\.property)) }
-    for event in result.events where event.isTerminal {
-      guard let rule = event.rule, let property = rule.property else { continue }
-      if let object = event.object {
-        guard seen[object, default: []].insert(property).inserted else { continue }
-        lines[object, default: []].append(rule)
-      } else {
+    result.events.forEachLine { rule, object in
+      guard let property = rule.property else { return }
+      guard let object else {
         ofPayload[property] = rule
+        return
       }
+      // The lines of an object mostly come once, one after another.
+      let isKnown = lines[object]?.contains { $0.property == property } ?? false
+      if !isKnown { lines[object, default: []].append(rule) }
     }
   }
 

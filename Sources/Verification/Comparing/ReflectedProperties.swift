@@ -1,4 +1,5 @@
 import ContractModel
+import JSONParsing
 
 /// The properties of one value of the app, to be found by their labels.
 struct ReflectedProperties {
@@ -39,8 +40,8 @@ struct ReflectedProperties {
   /// A property that is stored by the name, or else one that a wrapper stores. What a subclass
   /// declares comes behind what it inherits.
   private func property(_ label: String) -> ReflectedProperty? {
-    properties.last { $0.storage.utf8.elementsEqual(label.utf8) }
-      ?? properties.last { $0.label.utf8.elementsEqual(label.utf8) }
+    properties.last { MemberName.isSame($0.storage, label) }
+      ?? properties.last { MemberName.isSame($0.label, label) }
   }
 
   /// The label that is most like another.

@@ -107,7 +107,7 @@ package struct ReflectedValue {
 
   /// What a property wrapper has, in the storage `_name` of the property `name`.
   private static func wrapped(_ value: Any, by label: String) -> Any {
-    guard label.hasPrefix("_") else { return value }
+    guard label.utf8.first == UInt8(ascii: "_") else { return value }
     let storage = Mirror(reflecting: value)
     guard storage.displayStyle == .struct || storage.displayStyle == .class else { return value }
     return wrappedValue(in: Array(storage.children)) ?? value
@@ -117,8 +117,12 @@ package struct ReflectedValue {
 
   /// The name that a property was declared with.
   private static func label(_ label: String) -> String {
-    if label.hasPrefix(lazyPrefix) { return String(label.dropFirst(lazyPrefix.count)) }
-    return label.hasPrefix("_") && label.utf8.count > 1 ? String(label.dropFirst()) : label
+    switch label.utf8.first {
+    case UInt8(ascii: "$")? where label.hasPrefix(lazyPrefix):
+      return String(label.dropFirst(lazyPrefix.count))
+    case UInt8(ascii: "_")? where label.utf8.count > 1: return String(label.dropFirst())
+    default: return label
+    }
   }
 
   // MARK: - Collections

@@ -73,13 +73,22 @@ struct ResultComparison {
       return tell(.object(id), found, path, rule)
     }
     let mapped = lines.of(id).filter { $0.property != nil }
-    // The outermost that has any of the properties: the others wrap it.
-    let holder = value.layers.first { hasAny(mapped, of: store[id].type, ReflectedProperties($0)) }
-    if let reference = (holder ?? value).reference {
+    let holder = holder(of: mapped, store[id].type, value)
+    if let reference = (holder?.value ?? value).reference {
       guard compared.insert(Pair(object: id, reference: reference)).inserted else { return }
     }
     guard let holder else { return compareOther(id, mapped, value, path, rule) }
-    compare(id, mapped, ReflectedProperties(holder), path)
+    compare(id, mapped, holder.fields, path)
+  }
+
+  /// The outermost that has any of the properties: the others wrap it.
+  private func holder(
+    of lines: [PropertyRule], _ type: MemberName, _ value: ReflectedValue
+  ) -> (value: ReflectedValue, fields: ReflectedProperties)? {
+    let fields = ReflectedProperties(value)
+    if hasAny(lines, of: type, fields) { return (value, fields) }
+    return value.layers.dropFirst().lazy.map { ($0, ReflectedProperties($0)) }
+      .first { hasAny(lines, of: type, $0.1) }
   }
 
   private mutating func compare(

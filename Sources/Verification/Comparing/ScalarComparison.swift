@@ -10,6 +10,9 @@ import MappingEngine
 /// texts, cases of enumerations by their raw values or names. Dates agree to a microsecond, and to
 /// a millisecond where the payload says more digits than that, since Foundation's readers stop
 /// there.
+///
+/// Three habits of Foundation's readers are nobody's mistake: see `isNearest`, `isWithoutMark` and
+/// `isInJulianCalendar`.
 enum ScalarComparison {
   /// Whether a value, or what types that only wrap a value have in them, says the same.
   static func agrees(_ expected: MappedValue, _ found: ReflectedValue) -> Bool {
@@ -68,14 +71,23 @@ enum ScalarComparison {
   private static func isEqual(_ number: Double, _ found: Any) -> Bool {
     switch found {
     case _ where AppBool(found) != nil: false
-    case let found as Double: found == number
+    case let found as Double: isNearest(found, to: number)
     case let found as Float: found == Float(number)
     case let found as any BinaryInteger: Double(exactly: Int128(clamping: found)) == number
     case let found as Decimal: Double(found.description) == number
     case let found as any BinaryFloatingPoint: Double(found) == number
-    case let found as NSNumber: found.doubleValue == number
+    case let found as NSNumber: isNearest(found.doubleValue, to: number)
     default: false
     }
+  }
+
+  /// Whether a number is another one, as `JSONSerialization` reads it: of 14 digits and more, half
+  /// of the numbers come out up to six units in the last place beside what is written.
+  private static func isNearest(_ found: Double, to number: Double) -> Bool {
+    if found == number { return true }
+    guard (found - number).magnitude <= 8 * number.ulp else { return false }
+    let digits = number.description.utf8.prefix { $0 != UInt8(ascii: "e") }
+    return digits.count { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "-") } >= 14
   }
 
   private static func isEqual(_ number: Decimal, _ found: Any) -> Bool {
@@ -91,7 +103,8 @@ enum ScalarComparison {
 
   private static func isEqual(_ text: String, _ found: Any) -> Bool {
     switch found {
-    case let found as String: found.utf8.elementsEqual(text.utf8)
+    case let found as String:
+      found.utf8.elementsEqual(text.utf8) || isWithoutMark(found, of: text)
     case let found as URL: found.absoluteString.utf8.elementsEqual(text.utf8)
     case let found as Substring: found.utf8.elementsEqual(text.utf8)
     case let found as Character: String(found).utf8.elementsEqual(text.utf8)
@@ -99,6 +112,13 @@ enum ScalarComparison {
     case is any RawRepresentable: false
     default: isCase(text, found)
     }
+  }
+
+  /// Whether a text is another one without its first scalar: `JSONSerialization` takes U+FEFF there
+  /// for a byte order mark.
+  private static func isWithoutMark(_ found: String, of text: String) -> Bool {
+    text.unicodeScalars.first == "\u{FEFF}"
+      && found.unicodeScalars.elementsEqual(text.unicodeScalars.dropFirst())
   }
 
   /// An enumeration without raw values names its cases as Swift does: `inReview` for `in_review`.
@@ -126,11 +146,19 @@ enum ScalarComparison {
   private static func isEqual(_ instant: Instant, _ found: Any) -> Bool {
     guard let date = found as? Date, let other = Instant(date) else { return false }
     let seconds = Int128(instant.seconds) - Int128(other.seconds)
+    if isInJulianCalendar(instant, behind: seconds) { return true }
     let nanoseconds = seconds * 1_000_000_000 + Int128(instant.nanoseconds - other.nanoseconds)
     let tolerance: Int128 = instant.nanoseconds % 1_000_000 == 0 ? 1_000 : 1_000_000
     // In far centuries, a date is no finer than this.
     let grain = Int128((date.timeIntervalSince1970.ulp * 2_000_000_000).rounded(.up))
     return nanoseconds.magnitude <= max(tolerance, grain).magnitude
+  }
+
+  /// Whether a date before 15 October 1582 was taken for one of the Julian calendar, as Foundation's
+  /// calendars do: up to ten days later, and in the first centuries two days earlier.
+  private static func isInJulianCalendar(_ instant: Instant, behind seconds: Int128) -> Bool {
+    let (reform, day): (Int64, Int128) = (-12_219_292_800, 86_400)
+    return instant.seconds < reform && seconds % day == 0 && (-10...2).contains(seconds / day)
   }
 }
 

@@ -33,7 +33,9 @@ extension MappingEvidence {
     guard let app else {
       return result.isAnythingMapped ? nil : "nothing of the payload was mapped"
     }
-    if case .refused(let reason) = app.answer { return "the mapper rejects the payload: \(reason)" }
+    if case .refused(let refusal) = app.answer {
+      return "the mapper rejects the payload: \(refusal.reason)"
+    }
     return nil
   }
 

@@ -1,4 +1,4 @@
-import ContractModel
+package import ContractModel
 import JSONParsing
 package import MappingEngine
 
@@ -7,8 +7,10 @@ package struct MapperCheck {
   let contract: Mapper
   let target: MappingTarget
   let mapper: MapperUnderTest
-  private let options: ComparisonOptions
+  let options: ComparisonOptions
   let request: MappingRequest?
+
+  package var statedContract: Contract { contract.contract }
 
   /// - Parameters:
   ///   - contract: The engine, made for the target.
@@ -30,14 +32,17 @@ package struct MapperCheck {
   /// - Parameters:
   ///   - payloads: At least one.
   ///   - isUnspecified: Whether mappers may differ from the contract on the last of them; then it
-  ///     is only asked whether this one does the same twice.
+  ///     is only asked whether this one survives it, as of what is not JSON.
   package func disagreements(
     over payloads: [[UInt8]], isUnspecified: Bool = false
   ) -> [Disagreement] {
     let payloads = mapper.keepsObjects ? payloads : payloads.suffix(1)
     guard let payload = payloads.last else { return [] }
-    if isUnspecified { return instabilities(payloads) }
     var session = mapper.makeSession()
+    guard !isUnspecified, let document = try? JSONDocument(parsing: payload) else {
+      for payload in payloads { _ = session.map(payload) }
+      return []
+    }
     var store = ObjectStore(findsObjectsAgain: mapper.keepsObjects)
     var results: [MappingResult] = []
     for earlier in payloads.dropLast() {
@@ -45,10 +50,15 @@ package struct MapperCheck {
       results.append(contract.map(document, as: target, into: &store, request: request))
       _ = session.map(earlier)
     }
-    guard let document = try? JSONDocument(parsing: payload) else { return instabilities(payloads) }
-    results.append(contract.map(document, as: target, into: &store, request: request))
     let answer = session.map(payload)
-    return compare(results, answer, payload).map { disagreement in
+    // What both refuse is most of all faults, and to refuse is quicker than to map.
+    if case .refused = answer, !contract.admits(document, as: target, request: request) {
+      return []
+    }
+    results.append(contract.map(document, as: target, into: &store, request: request))
+    let found = compare(results, answer, payload)
+    if !found.isEmpty, document.leavesNumbersOpen { return [] }
+    return found.map { disagreement in
       var disagreement = disagreement
       disagreement.payloads = Array(payloads)
       return disagreement
@@ -65,8 +75,8 @@ package struct MapperCheck {
     case (let violation?, .value(let found)):
       return [accepts(violation, value(of: violation, result, found))]
     case (let violation?, .stored): return [accepts(violation, nil)]
-    case (_, .refused(let reason)):
-      return errors.isEmpty ? [refuses(reason, payload, result)] : []
+    case (_, .refused(let refusal)):
+      return errors.isEmpty ? [refuses(refusal.reason, payload, result)] : []
     case (nil, .value(let found)):
       guard errors.isEmpty else { return [] }
       return ResultComparison.differences(result, found, options).map { Disagreement($0) }
@@ -157,7 +167,7 @@ package struct MapperCheck {
     switch answer(payload) {
     case .value(let value):
       return (ReflectedText(complete: value).description, ReflectedText(value).description)
-    case .refused(let reason): return ("a refusal", "a refusal: \(reason)")
+    case .refused(let refusal): return ("a refusal", "a refusal: \(refusal.reason)")
     case .stored(let objects):
       let text = objects.byType.sorted { $0.key < $1.key }
         .map { "\($0): \(ReflectedText(complete: $1))" }.joined(separator: ", ")
@@ -195,7 +205,7 @@ package struct MapperCheck {
   }
 
   /// Whether the mapper does the same twice with what it may do anything with.
-  private func instabilities(_ payloads: some Collection<[UInt8]>) -> [Disagreement] {
+  func instabilities(_ payloads: some Collection<[UInt8]>) -> [Disagreement] {
     let (first, second) = (outcome(payloads), outcome(payloads))
     guard first != second else { return [] }
     return [

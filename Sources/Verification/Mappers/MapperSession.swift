@@ -14,7 +14,17 @@ package enum MapperAnswer {
   /// It wrote to its store, which has these objects now.
   case stored(StoredObjects)
   /// It threw, or returned `nil`.
-  case refused(reason: String)
+  case refused(Refusal)
+}
+
+/// Why a mapper did not make anything of a payload. To say it in words takes longer than to map, so
+/// that is only done where somebody asks.
+package struct Refusal {
+  /// `nil`, if it returned `nil`.
+  fileprivate let error: (any Error)?
+
+  /// On one line that is safe to display.
+  package var reason: String { error.map { text(for: $0) } ?? "it returns nil" }
 }
 
 /// The objects in a store of the app.
@@ -47,9 +57,9 @@ struct FunctionSession: MapperSession {
   func map(_ payload: [UInt8]) -> MapperAnswer {
     do {
       let value = try map(Data(payload))
-      return ReflectedValue(value) == nil ? .refused(reason: "it returns nil") : .value(value)
+      return ReflectedValue(value) == nil ? .refused(Refusal(error: nil)) : .value(value)
     } catch {
-      return .refused(reason: reason(for: error))
+      return .refused(Refusal(error: error))
     }
   }
 }
@@ -65,13 +75,13 @@ struct StoreSession<Store>: MapperSession {
       try map(Data(payload), &store)
       return .stored(objects(store))
     } catch {
-      return .refused(reason: reason(for: error))
+      return .refused(Refusal(error: error))
     }
   }
 }
 
 /// Why a mapper refused a payload, on one line that is safe to display.
-private func reason(for error: any Error) -> String {
+private func text(for error: any Error) -> String {
   let text: String
   switch error as? DecodingError {
   case .keyNotFound(let key, let context)?:

@@ -7,8 +7,12 @@ import MappingEngine
 package struct LawCheck {
   let law: Law
   private let check: MapperCheck
+  /// What the mapper is to agree with.
+  private let other: MapperUnderTest?
 
-  package init(_ law: Law, _ check: MapperCheck) { (self.law, self.check) = (law, check) }
+  package init(_ law: Law, _ check: MapperCheck, other: MapperUnderTest? = nil) {
+    (self.law, self.check, self.other) = (law, check, other)
+  }
 
   /// Whether the law says anything of mappers of this kind.
   package var isApplicable: Bool {
@@ -16,6 +20,7 @@ package struct LawCheck {
     case .mappingTwiceCreatesNothingNew: check.mapper.keepsObjects
     case .elementsAreIndependent: !check.mapper.keepsObjects
     case .roundTrips: check.mapper.encode != nil
+    case .agreesWithAnotherMapper: other != nil
     default: true
     }
   }
@@ -34,13 +39,16 @@ package struct LawCheck {
     case .agreesWithTheContract:
       return check.disagreements(over: earlier + [bytes], isUnspecified: isUnspecified)
     case .anyJSONIsSurvived:
-      return check.disagreements(over: [bytes], isUnspecified: true)
+      return check.instabilities([bytes])
     case .mappingTwiceCreatesNothingNew:
       return check.disagreements(over: [bytes, bytes])
     case .unknownMembersAreIgnored:
       return changes(payload, to: payload.withUnknownMembers, "with members that nobody knows")
     case .memberOrderIsIrrelevant:
       return changes(payload, to: payload.withReversedMembers, "with its members in reverse order")
+    case .agreesWithAnotherMapper:
+      // Where mappers differ by right, so may these two.
+      return isUnspecified ? [] : other.map { check.disagreements(with: $0, on: bytes) } ?? []
     case .elementsAreIndependent: return dependences(payload)
     case .roundTrips: return losses(bytes)
     }
@@ -51,12 +59,11 @@ package struct LawCheck {
   private func changes(
     _ payload: PayloadTree, to other: PayloadTree, _ difference: String
   ) -> [Disagreement] {
+    let (before, after) = (check.answerText(payload.bytes), check.answerText(other.bytes))
     // Where names are values, as in a dictionary, the contract makes something else of it too.
-    guard let expected = check.contractText(payload.bytes),
+    guard before.complete != after.complete, let expected = check.contractText(payload.bytes),
       expected == check.contractText(other.bytes)
     else { return [] }
-    let (before, after) = (check.answerText(payload.bytes), check.answerText(other.bytes))
-    guard before.complete != after.complete else { return [] }
     return [
       Disagreement(
         kind: .breaks(law), path: InstancePath(), contract: "\(law): \(before.short)",
@@ -71,8 +78,11 @@ package struct LawCheck {
     else { return [] }
     let path = JSONPathOfNode.path(of: array, in: payload)
     guard let places = check.listPlace(payload.bytes, at: path),
-      let elements = ReflectedPath.value(at: places.steps[...], in: whole)
-        .flatMap({ ReflectedValue($0)?.elements })
+      let list = ReflectedPath.value(at: places.steps[...], in: whole).flatMap({
+        ReflectedValue($0)
+      }),
+      // The elements of a set have no places.
+      !list.isSet, let elements = list.elements
     else { return [] }
     let children = payload.children(of: array)
     guard elements.count == children.count else { return [] }
@@ -86,7 +96,7 @@ package struct LawCheck {
         let own = ReflectedPath.value(at: places.steps[...], in: value)
           .flatMap { ReflectedValue($0)?.elements?.first }
         text = ReflectedText(complete: own as Any).description
-      case .refused(let reason): text = "a refusal: \(reason)"
+      case .refused(let refusal): text = "a refusal: \(refusal.reason)"
       case .stored: return []
       }
       guard text != together else { continue }

@@ -10,9 +10,7 @@ package struct PropertyCheck {
   private let cases: GeneratedCases
   private let check: MapperCheck
   private let laws: [LawCheck]
-  /// How many payloads are drawn.
-  private let drawnCount: Int
-
+  private let comparesMappers: Bool
   /// How often a failing payload is judged at most while it shrinks.
   private static let evaluationLimit = 600
   /// How many failures are shrunk; what comes then is told as it is.
@@ -21,26 +19,51 @@ package struct PropertyCheck {
   /// - Parameters:
   ///   - cases: Of the target that the check is made for.
   ///   - laws: Besides, those that only this check knows are left out if they do not apply.
-  package init(_ cases: GeneratedCases, _ check: MapperCheck, laws: [Law], drawnCount: Int) {
-    (self.cases, self.check, self.drawnCount) = (cases, check, drawnCount)
+  package init(_ cases: GeneratedCases, _ check: MapperCheck, laws: [Law]) {
+    (self.cases, self.check, comparesMappers) = (cases, check, false)
     self.laws = laws.map { LawCheck($0, check) }.filter(\.isApplicable)
+  }
+
+  /// Whether a mapper agrees with another one, on single faults too.
+  package init(_ cases: GeneratedCases, _ check: MapperCheck, agreesWith other: MapperUnderTest) {
+    (self.cases, self.check, comparesMappers) = (cases, check, true)
+    laws = [LawCheck(.agreesWithAnotherMapper, check, other: other)]
   }
 
   /// Runs the mapper over the payloads.
   ///
-  /// - Parameter known: What was found before: of it, nothing is told again.
-  package func groups(known: Set<Disagreement.Identity>) -> [DisagreementGroup] {
+  /// - Parameters:
+  ///   - known: What was found before: of it, nothing is told again.
+  ///   - coverage: Is told what the mapper was tested on.
+  ///   - isOver: Whether the time is up.
+  package func groups(
+    known: Set<Disagreement.Identity>, _ budget: MapperBudget, _ coverage: inout MapperCoverage,
+    until isOver: () -> Bool
+  ) -> [DisagreementGroup] {
     var found = FoundDisagreements(known: known)
-    for item in fixed { add(item, to: &found) }
-    for index in 0..<drawnCount { add(cases[.random, index], to: &found) }
+    func run(_ phase: GeneratedCase.Phase, _ count: Int) -> Int {
+      for index in 0..<count {
+        if isOver() { return index }
+        add(cases[phase, index], to: &found)
+      }
+      return count
+    }
+    if comparesMappers {
+      coverage.valid = run(.canonical, cases.count(of: .canonical) ?? 0)
+      coverage.cells = run(.cell, budget.cells)
+      coverage.cellCount = cases.count(of: .cell) ?? 0
+    }
+    coverage.pairs = run(.identityPair, budget.pairs)
+    coverage.rows = run(.pairwise, budget.rows)
+    coverage.drawn = run(budget.drawsFaults ? .random : .valid, budget.drawn)
     return found.groups
   }
 
-  /// The cases that the contract alone makes, besides its single faults.
-  private var fixed: [GeneratedCase] {
-    [GeneratedCase.Phase.identityPair, .pairwise].flatMap { phase in
-      (0..<(cases.count(of: phase) ?? 0)).map { cases[phase, $0] }
-    }
+  /// What is found on one payload alone.
+  package func groups(replaying item: GeneratedCase) -> [DisagreementGroup] {
+    var found = FoundDisagreements(known: [])
+    add(item, to: &found)
+    return found.groups
   }
 
   private func add(_ item: GeneratedCase, to found: inout FoundDisagreements) {
@@ -57,7 +80,8 @@ package struct PropertyCheck {
   }
 
   private func isUseful(_ law: LawCheck, _ item: GeneratedCase) -> Bool {
-    law.law == .agreesWithTheContract || (item.phase == .random && item.faults.isEmpty)
+    guard law.law != .agreesWithTheContract, !comparesMappers else { return true }
+    return item.phase == .valid || (item.phase == .random && item.faults.isEmpty)
   }
 
   private func isUnspecified(_ item: GeneratedCase) -> Bool {
@@ -103,8 +127,9 @@ private struct FoundDisagreements {
 
   mutating func add(_ found: ShrunkDisagreement, _ item: GeneratedCase) {
     places[found.disagreement.identity] = groups.count
-    // A replay asks what the contract says of one payload.
-    let caseID = found.disagreement.breaksLaw ? nil : item.id
+    // A replay asks what one payload becomes.
+    let isOfOne = !found.disagreement.breaksLaw || found.disagreement.comparesMappers
+    let caseID = isOfOne ? item.id : nil
     groups.append(
       DisagreementGroup(
         disagreement: found.disagreement, occasions: [item.name], isOnValid: false,

@@ -55,7 +55,8 @@ import Testing
     @Test("The minimal payload is told, saved, and tried first from then on")
     func shrunk() throws {
       let trapping = mapper { !$0.isEmpty }
-      try leave(#"[{"name":"x","id":7},{"more":[{}],"id":9,"name":""},{"id":1,"name":"y"}]"#, of: trapping)
+      try leave(
+        #"[{"name":"x","id":7},{"more":[{}],"id":9,"name":""},{"id":1,"name":"y"}]"#, of: trapping)
       let first = try violations(trapping)
       let id = try #require(try savedIDs.first)
       let text = """

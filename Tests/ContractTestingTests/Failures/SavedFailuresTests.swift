@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import JSONParsing
 import Testing
 
 @testable import FailureStorage

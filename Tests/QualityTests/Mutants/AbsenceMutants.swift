@@ -1,6 +1,8 @@
 import Foundation
 import JSONParsing
 
+@testable import ShopMappers
+
 extension Mutant {
   /// Mistakes with what is missing, null or empty.
   static var ofAbsence: [Mutant] {
@@ -69,15 +71,5 @@ extension Mutant {
       if let result = result as? Value, isWrong(result) { throw TableError.wrong(value, "more") }
       return result
     }
-  }
-}
-
-extension Row {
-  /// The row with a value for what is missing.
-  func orElse(_ value: Any) -> Row {
-    var row = self
-    row.isOptional = true
-    row.whenMissing = value
-    return row
   }
 }

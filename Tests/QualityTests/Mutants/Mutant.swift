@@ -1,6 +1,8 @@
 import ContractTesting
 import Foundation
 
+@testable import ShopMappers
+
 /// A mapper that is right but for one mistake.
 struct Mutant {
   /// What is wrong with it, in words.

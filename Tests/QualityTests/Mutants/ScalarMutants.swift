@@ -1,6 +1,8 @@
 import Foundation
 import JSONParsing
 
+@testable import ShopMappers
+
 extension Mutant {
   /// Mistakes in what one kind of JSON value becomes as another.
   static var ofCoercions: [Mutant] {

@@ -1,6 +1,8 @@
 import ContractTesting
 import Foundation
 
+@testable import ShopMappers
+
 extension Mutant {
   /// Mistakes of a store.
   static var ofStores: [Mutant] {

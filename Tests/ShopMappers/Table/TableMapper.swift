@@ -100,6 +100,16 @@ struct Row {
   }
 }
 
+extension Row {
+  /// The row with a value for what is missing.
+  func orElse(_ value: Any) -> Row {
+    var row = self
+    row.isOptional = true
+    row.whenMissing = value
+    return row
+  }
+}
+
 enum TableError: Error {
   case missing(String)
   case wrong(JSONValue, String)

@@ -12,8 +12,15 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
   /// Payloads that were drawn.
   public var drawn = 0
 
+  package init(cells: Int = 0, cellCount: Int = 0) {
+    (self.cells, self.cellCount) = (cells, cellCount)
+  }
+
   /// Whether every single fault was tried.
   public var isComplete: Bool { cells == cellCount }
+
+  /// All payloads.
+  public var payloadCount: Int { cells + valid + pairs + rows + drawn }
 
   /// `412 of 412 cells (fault x key path), 2 valid or examples, 15 identity pairs, 31 pairwise
   /// rows, 57 random`

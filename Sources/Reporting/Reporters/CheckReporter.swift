@@ -1,0 +1,76 @@
+package import Verification
+
+/// One way to tell what a check found.
+///
+/// `all` is the one list of them: the command line, its help and its mistakes are made from it.
+package struct CheckReporter: Sendable {
+  /// How a report comes about.
+  package enum Form: Sendable {
+    /// Line by line, as violations are found; without the line end.
+    case line(@Sendable (CheckReport, CheckViolation) -> String)
+    /// Whole, when everything was checked; ends with a line end.
+    case whole(@Sendable (CheckReport, ReportStyle) -> String)
+  }
+
+  /// What it is called on the command line.
+  package let name: String
+  /// What it is, in a few words.
+  package let summary: String
+  package let form: Form
+  /// Whether it adds a page to the file that a workflow names for that.
+  package var addsJobSummary = false
+  /// Whether a person reads it where it is printed.
+  package var isForTerminals = false
+
+  package static let all: [CheckReporter] = [
+    human, short, json, ndjson, junit, sarif, github, markdown, html,
+  ]
+
+  /// Finds a report by its name.
+  package static func named(_ name: String) -> CheckReporter? { all.first { $0.name == name } }
+
+  /// The report as a whole; of one that is written line by line, the examples that were kept.
+  package func text(of report: CheckReport, _ style: ReportStyle) -> String {
+    switch form {
+    case .whole(let text): return text(report, style)
+    case .line(let line):
+      return report.groups.flatMap(\.totals.examples).map { line(report, $0) + "\n" }.joined()
+    }
+  }
+
+  // MARK: - The list
+
+  package static let human = CheckReporter(
+    name: "human", summary: "examples, groups by endpoint, what was seen",
+    form: .whole { $0.text(isQuiet: $1.isQuiet, isVerbose: $1.isVerbose) }, isForTerminals: true)
+
+  package static let short = CheckReporter(
+    name: "short", summary: "a line a violation, as compilers write it",
+    form: .line { CheckReport.short($1) }, isForTerminals: true)
+
+  package static let json = CheckReporter(
+    name: "json", summary: "everything, for programs", form: .whole { report, _ in report.json })
+
+  package static let ndjson = CheckReporter(
+    name: "ndjson", summary: "a line of JSON a violation", form: .line { $0.record($1) })
+
+  package static let junit = CheckReporter(
+    name: "junit", summary: "JUnit XML: a test case a contract type and rule",
+    form: .whole { JUnitReport($0, $1).text })
+
+  package static let sarif = CheckReporter(
+    name: "sarif", summary: "SARIF 2.1.0: a result a group",
+    form: .whole { SARIFReport($0, $1).text })
+
+  package static let github = CheckReporter(
+    name: "github", summary: "annotations of a GitHub workflow, and its job summary",
+    form: .whole { GitHubReport($0, $1).text }, addsJobSummary: true)
+
+  package static let markdown = CheckReporter(
+    name: "markdown", summary: "tables for a comment or a page",
+    form: .whole { report, _ in MarkdownReport(report).text })
+
+  package static let html = CheckReporter(
+    name: "html", summary: "a page in one file, that filters and sorts",
+    form: .whole { report, _ in HTMLReport(report).text })
+}

@@ -1,0 +1,85 @@
+import ContractModel
+import JSONParsing
+import Verification
+
+/// What a step of a GitHub workflow prints, so that the worst groups stand beside the files of a
+/// pull request.
+///
+///     ::error file=Contracts/users.contract.json,line=9,col=14,title=missing-key User.name::…
+///
+/// An annotation is at the contract's line, which lies beside the mapper in the repository, while
+/// captures often are not in it. GitHub shows ten annotations of a step, so the tenth says how many
+/// more groups there are.
+struct GitHubReport {
+  /// How many annotations of a step are shown.
+  static let limit = 10
+
+  private let groups: [ToldGroup]
+  private let style: ReportStyle
+
+  init(_ report: CheckReport, _ style: ReportStyle) {
+    (groups, self.style) = (report.worstGroups.filter { $0.severity > .information }, style)
+  }
+
+  /// The annotations; ends with a line end, unless there is none.
+  var text: String {
+    let shown = groups.count > Self.limit ? Self.limit - 1 : groups.count
+    var lines = groups.prefix(shown).map(annotation)
+    if groups.count > shown {
+      let rest = groups.dropFirst(shown)
+      let found = counted(rest.reduce(0) { $0 + $1.count }, "violation")
+      lines.append(
+        command("notice", [("title", "contractcheck")], "+\(rest.count) more groups: \(found)"))
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func annotation(_ group: ToldGroup) -> String {
+    var properties: [(String, String)] = []
+    if let line = group.line {
+      properties = [
+        ("file", style.source.path(of: line.path)), ("line", "\(line.position.line)"),
+        ("col", "\(line.position.column)"),
+      ]
+    } else if let example = group.examples.first, let file = example.file {
+      properties = [("file", style.source.path(of: file))]
+      if let position = example.position {
+        properties += [("line", "\(position.line)"), ("col", "\(position.column)")]
+      }
+    }
+    properties.append(("title", "\(group.rule.rawValue) \(group.place)"))
+    let message = [group.extent] + (group.examples.first?.lines.prefix(1) ?? [])
+    return command(
+      group.severity == .error ? "error" : "warning", properties, message.joined(separator: "\n"))
+  }
+
+  // MARK: - Commands
+
+  /// A workflow command, by the escapes of GitHub's `@actions/core` (`command.ts`): `%`, the line
+  /// ends, and in properties `:` and `,`.
+  private func command(_ name: String, _ properties: [(String, String)], _ text: String) -> String {
+    let list = properties.map { name, value in
+      let escaped = Self.escaped(displayed(value))
+      return "\(name)="
+        + escaped.replacing(":", with: "%3A").replacing(",", with: "%2C")
+    }
+    let lines = text.split(separator: "\n").map { Self.escaped(displayed($0)) }
+    return "::\(name) \(list.joined(separator: ","))::\(lines.joined(separator: "%0A"))"
+  }
+
+  private static func escaped(_ text: String) -> String { text.replacing("%", with: "%25") }
+}
+
+/// What a GitHub runner takes for commands in what a step prints.
+package enum WorkflowCommands {
+  /// A text that holds no command: a runner obeys a line that starts with `::`, and `##[` anywhere.
+  /// For reports that a person reads beside the annotations.
+  package static func without(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let start = line.prefix { $0 == " " }
+      let rest = line.dropFirst(start.count)
+      let shown = rest.hasPrefix("::") ? "\(start): :\(rest.dropFirst(2))" : String(line)
+      return shown.replacing("##[", with: "## [")
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,160 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+import Verification
+
+/// The report as JUnit XML, as CI servers read it: a suite a contract, a test case a type and rule.
+///
+/// The rules that hold are test cases too, so that a history of runs shows what broke when. A test
+/// case fails if the check does, by `--fail-on` and `--tolerate`; what is let pass stands in its
+/// output. Elements and attributes are those of the Jenkins xUnit plugin's `junit-10.xsd`; times
+/// are 0, since a report says the same whenever it is made.
+struct JUnitReport {
+  private let report: CheckReport
+  private let style: ReportStyle
+
+  init(_ report: CheckReport, _ style: ReportStyle) { (self.report, self.style) = (report, style) }
+
+  /// The document; ends with a line end.
+  var text: String {
+    let suites = JUnitSuite.all(of: report, style)
+    let totals = suites.map(\.counts).reduce(into: JUnitSuite.Counts()) { $0.add($1) }
+    var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
+    lines.append(
+      #"<testsuites name="contractcheck" tests="\#(totals.tests)" failures="\#(totals.failures)" "#
+        + #"errors="0" time="0">"#)
+    lines += suites.map(suite)
+    lines.append("</testsuites>")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func suite(_ suite: JUnitSuite) -> String {
+    let counts = suite.counts
+    let start =
+      #"  <testsuite name="\#(markup(suite.name))" tests="\#(counts.tests)" "#
+      + #"failures="\#(counts.failures)" errors="0" skipped="\#(counts.skipped)" time="0">"#
+    return ([start] + suite.cases.map { testCase($0, suite) } + ["  </testsuite>"])
+      .joined(separator: "\n")
+  }
+
+  private func testCase(_ item: JUnitSuite.Case, _ suite: JUnitSuite) -> String {
+    let start =
+      #"    <testcase classname="\#(markup("\(suite.name).\(item.type)"))" "#
+      + #"name="\#(markup(item.name))" time="0""#
+    let content = content(of: item)
+    guard !content.isEmpty else { return start + "/>" }
+    return ([start + ">"] + content + ["    </testcase>"]).joined(separator: "\n")
+  }
+
+  private func content(of item: JUnitSuite.Case) -> [String] {
+    if let reason = item.skipped { return [#"      <skipped message="\#(markup(reason))"/>"#] }
+    let failing = item.groups.filter(style.fails)
+    let passing = item.groups.filter { !style.fails($0) }
+    var content: [String] = []
+    if let first = failing.first {
+      let more = failing.count > 1 ? " and \(counted(failing.count - 1, "more group"))" : ""
+      content.append(
+        #"      <failure message="\#(markup("\(first.place): \(first.extent)\(more)"))" "#
+          + #"type="\#(first.rule.rawValue)">\#(body(failing))</failure>"#)
+    }
+    if !passing.isEmpty { content.append("      <system-out>\(body(passing))</system-out>") }
+    return content
+  }
+
+  private func body(_ groups: [ToldGroup]) -> String {
+    let lines = groups.flatMap { group in
+      let line = group.line.map { ["     = in \(group.contractPlace)  \(displayed($0.text))"] }
+      return ["\(group.severity.rawValue): \(group.place): \(group.extent)"] + (line ?? [])
+        + group.examples.flatMap(\.lines)
+    }
+    return lines.map(markup).joined(separator: "\n")
+  }
+}
+
+/// The test cases of a contract.
+struct JUnitSuite {
+  struct Counts {
+    var tests = 0
+    var failures = 0
+    var skipped = 0
+
+    mutating func add(_ other: Counts) {
+      tests += other.tests
+      failures += other.failures
+      skipped += other.skipped
+    }
+  }
+
+  /// A type or endpoint, and a rule.
+  struct Case {
+    var type: String
+    var name: String
+    /// Why it was not run.
+    var skipped: String?
+    var groups: [ToldGroup] = []
+  }
+
+  private struct Key: Hashable {
+    var type: MemberName
+    var rule: RuleID
+  }
+
+  let name: String
+  private(set) var cases: [Case] = []
+  private(set) var counts = Counts()
+  private var numbers: [Key: Int] = [:]
+
+  /// What is said of bodies as a whole; all other rules are about the types in them.
+  private static let bodyRules: [RuleID] = [
+    .notJSON, .emptyBody, .unexpectedStatus, .bodyUndecodable, .tooDeep, .tooBig,
+  ]
+  private static let typeRules = RuleID.allCases.filter { rule in
+    !bodyRules.contains(rule) && ![.unmatchedEndpoint, .unseenKey, .unseenCase].contains(rule)
+  }
+
+  /// The suites of the contracts that payloads came for.
+  static func all(of report: CheckReport, _ style: ReportStyle) -> [JUnitSuite] {
+    let groups = zip(report.groups.map(\.key.endpoint.contract), report.toldGroups)
+    return report.check.contracts.indices.compactMap { number in
+      let endpoints = report.endpoints.filter { $0.contract == number }
+      guard !endpoints.isEmpty else { return nil }
+      return JUnitSuite(
+        number, endpoints, groups.filter { $0.0 == number }.map(\.1), of: report, style)
+    }
+  }
+
+  private init(
+    _ number: Int, _ endpoints: [CheckTotals.EndpointKey], _ groups: [ToldGroup],
+    of report: CheckReport, _ style: ReportStyle
+  ) {
+    let contract = report.check.contracts[number]
+    let off = Set(report.check.options.severities.filter { $0.value == .off }.keys)
+    name = displayed(contract.name.text)
+    for endpoint in endpoints where report.check.totals.endpoints[endpoint] != nil {
+      for rule in Self.bodyRules { add(report.name(of: endpoint), rule, off) }
+    }
+    let seen = Set(report.lines(ofContract: number).filter { $0.counts.total > 0 }.map(\.mapping))
+    for mapping in contract.mappings {
+      let type = displayed(mapping.name.text)
+      if seen.contains(mapping.name) {
+        for rule in Self.typeRules { add(type, rule, off) }
+      } else {
+        cases.append(Case(type: type, name: "payloads", skipped: "no payload had one"))
+      }
+    }
+    for group in groups { cases[add(group.type, group.rule, off)].groups.append(group) }
+    counts.tests = cases.count
+    counts.skipped = cases.count { $0.skipped != nil }
+    counts.failures = cases.count { $0.groups.contains(where: style.fails) }
+  }
+
+  @discardableResult
+  private mutating func add(_ type: String, _ rule: RuleID, _ off: Set<RuleID>) -> Int {
+    let key = Key(type: MemberName(type), rule: rule)
+    if let number = numbers[key] { return number }
+    cases.append(
+      Case(type: type, name: rule.rawValue, skipped: off.contains(rule) ? "turned off" : nil))
+    numbers[key] = cases.count - 1
+    return cases.count - 1
+  }
+}

@@ -1,0 +1,29 @@
+package import ContractModel
+package import Verification
+
+/// What reports are told besides what was found.
+package struct ReportStyle: Sendable {
+  /// Whether a person wants the groups and totals alone.
+  package var isQuiet = false
+  /// Whether a person wants every key listed.
+  package var isVerbose = false
+  /// The least severity that fails; `nil`: nothing does.
+  package var failing: CheckOptions.Severity? = .error
+  /// The rules whose violations are few enough to be let pass.
+  package var tolerated: Set<RuleID> = []
+  /// Where programs look for the files that reports name.
+  package var source = SourceFolder(working: "/")
+
+  package init() {}
+
+  /// Whether a group's violations fail the check.
+  func fails(_ group: ToldGroup) -> Bool {
+    guard let failing else { return false }
+    return group.severity >= failing && !tolerated.contains(group.rule)
+  }
+}
+
+/// The version of the program that reports name.
+package enum ToolVersion {
+  package static let text = "0.1.0"
+}

@@ -1,0 +1,184 @@
+import ContractModel
+import JSONParsing
+import Verification
+
+/// The report as a SARIF 2.1.0 log (OASIS, March 2020), for code scanning.
+///
+/// A result is a group, at the contract's line, which lies beside the mapper in the repository;
+/// its examples are related locations in the captures. Its fingerprint has no line, value or
+/// wording in it, so that it is the same alert in the next capture.
+struct SARIFReport {
+  /// How many results GitHub takes of a run.
+  static let limit = 25_000
+  /// How many related locations GitHub takes of a result.
+  static let locationLimit = 1_000
+  private static let base = "%SRCROOT%"
+
+  private let report: CheckReport
+  private let style: ReportStyle
+
+  init(_ report: CheckReport, _ style: ReportStyle) { (self.report, self.style) = (report, style) }
+
+  /// The log; ends with a line end.
+  var text: String {
+    let groups = report.worstGroups
+    var writer = JSONWriter(.indented(spaces: 2), escapesUnsafe: true)
+    writer.object { log in
+      log.member("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+      log.member("version", "2.1.0")
+      log.array("runs") { runs in
+        runs.object { run in
+          writeTool(&run)
+          writeInvocation(restCount: groups.count - Self.limit, &run)
+          run.member("columnKind", "unicodeCodePoints")
+          run.array("results") { results in
+            for group in groups.prefix(Self.limit) { write(group, &results) }
+          }
+        }
+      }
+    }
+    return writer.text + "\n"
+  }
+
+  // MARK: - The run
+
+  private func writeTool(_ run: inout JSONWriter) {
+    run.object("tool") { tool in
+      tool.object("driver") { driver in
+        driver.member("name", "contractcheck")
+        driver.member("semanticVersion", ToolVersion.text)
+        driver.array("rules") { rules in
+          for rule in RuleID.allCases {
+            rules.object { item in
+              item.member("id", rule.rawValue)
+              item.object("shortDescription") { $0.member("text", rule.meaning) }
+              item.object("help") { $0.member("text", "contractcheck explain \(rule.rawValue)") }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func writeInvocation(restCount: Int, _ run: inout JSONWriter) {
+    run.array("invocations") { invocations in
+      invocations.object { invocation in
+        invocation.name("executionSuccessful")
+        invocation.bool(true)
+        guard restCount > 0 else { return }
+        invocation.array("toolExecutionNotifications") { notifications in
+          notifications.object { notification in
+            notification.member("level", "warning")
+            notification.object("message") { $0.member("text", "+\(restCount) more groups") }
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: - Results
+
+  private func write(_ group: ToldGroup, _ results: inout JSONWriter) {
+    results.object { result in
+      result.member("ruleId", group.rule.rawValue)
+      result.name("ruleIndex")
+      result.number(RuleID.allCases.firstIndex(of: group.rule) ?? -1)
+      result.member("level", level(group.severity))
+      let text = "\(group.place): \(group.rule.meaning); \(group.extent)"
+      result.object("message") { $0.member("text", Self.plain(text)) }
+      result.array("locations") { locations in
+        locations.object { writeLocation(of: group, &$0) }
+      }
+      result.array("relatedLocations") { related in
+        for (number, example) in group.examples.prefix(Self.locationLimit).enumerated() {
+          related.object { write(example, number: number + 1, &$0) }
+        }
+      }
+      result.object("partialFingerprints") { fingerprints in
+        // What GitHub tells alerts apart by, and the same under our own name.
+        fingerprints.member("primaryLocationLineHash", "\(group.fingerprint):1")
+        fingerprints.member("contractcheckGroup/v1", group.fingerprint)
+      }
+      result.name("occurrenceCount")
+      result.number(group.count)
+      result.object("properties") { properties in
+        properties.member("contract", group.contract)
+        properties.member("endpoint", group.endpoint)
+        properties.member("type", group.type)
+        if !group.keyPath.isEmpty { properties.member("key", group.keyPath) }
+      }
+    }
+  }
+
+  /// A message without a link or a placeholder in it (SARIF 2.1.0, 3.11.5 and 3.11.6).
+  private static func plain(_ text: String) -> String {
+    text.replacing("](", with: "\\](").replacing("{", with: "{{").replacing("}", with: "}}")
+  }
+
+  private func level(_ severity: CheckOptions.Severity) -> String {
+    switch severity {
+    case .error: "error"
+    case .warning: "warning"
+    case .information, .off: "note"
+    }
+  }
+
+  // MARK: - Locations
+
+  /// The contract's line; of what no line speaks of, the first example, or the contract.
+  private func writeLocation(of group: ToldGroup, _ location: inout JSONWriter) {
+    if let line = group.line {
+      writePlace(line.path, line.position, &location)
+    } else if let example = group.examples.first, let file = example.file {
+      // GitHub wants a line in any case.
+      writePlace(file, example.position ?? TextPosition(line: 1, column: 1), &location)
+    } else {
+      writePlace(group.contractPath, TextPosition(line: 1, column: 1), &location)
+    }
+  }
+
+  private func write(_ example: ToldExample, number: Int, _ location: inout JSONWriter) {
+    location.name("id")
+    location.number(number)
+    if let file = example.file { writePlace(file, example.position, &location) }
+    location.object("message") { $0.member("text", Self.plain(example.headline)) }
+    if let excerpt = example.excerpt, report.showsValues {
+      location.object("properties") { $0.member("excerpt", excerpt) }
+    }
+  }
+
+  private func writePlace(
+    _ file: String, _ position: TextPosition?, _ location: inout JSONWriter
+  ) {
+    let reference = style.source.reference(to: file)
+    location.object("physicalLocation") { place in
+      place.object("artifactLocation") { artifact in
+        artifact.member("uri", reference.uri)
+        if reference.isRelative { artifact.member("uriBaseId", Self.base) }
+      }
+      guard let position else { return }
+      place.object("region") { region in
+        region.name("startLine")
+        region.number(position.line)
+        region.name("startColumn")
+        region.number(position.column)
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func object(_ name: String? = nil, _ write: (inout JSONWriter) -> Void) {
+    if let name { self.name(name) }
+    beginObject()
+    write(&self)
+    endObject()
+  }
+
+  fileprivate mutating func array(_ name: String, _ write: (inout JSONWriter) -> Void) {
+    self.name(name)
+    beginArray()
+    write(&self)
+    endArray()
+  }
+}

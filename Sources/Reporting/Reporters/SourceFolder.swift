@@ -1,0 +1,71 @@
+import JSONParsing
+
+/// How files are named to programs that know a checkout, and not the folder that the check ran in.
+package struct SourceFolder: Hashable, Sendable {
+  private let working: [Substring]
+  private let root: [Substring]
+
+  /// - Parameters:
+  ///   - working: The folder that paths are relative to; absolute.
+  ///   - root: The checkout's folder, if it is another one; absolute.
+  package init(working: String, root: String? = nil) {
+    self.working = Self.components(working, from: [])
+    self.root = root.map { Self.components($0, from: []) } ?? self.working
+  }
+
+  /// The path from the checkout; of a file outside of it, the absolute path.
+  func path(of file: String) -> String {
+    let parts = components(file)
+    guard isInside(parts) else { return "/" + parts.joined(separator: "/") }
+    return parts.dropFirst(root.count).joined(separator: "/")
+  }
+
+  /// The reference to a file (RFC 3986): relative to the checkout, or `file:///…` outside of it.
+  func reference(to file: String) -> (uri: String, isRelative: Bool) {
+    let parts = components(file)
+    guard isInside(parts) else { return ("file:///" + Self.encoded(parts[...]), false) }
+    return (Self.encoded(parts.dropFirst(root.count)), true)
+  }
+
+  // MARK: - Paths
+
+  private func components(_ file: String) -> [Substring] {
+    Self.components(file, from: file.utf8.first == UInt8(ascii: "/") ? [] : working)
+  }
+
+  private func isInside(_ parts: [Substring]) -> Bool {
+    parts.count > root.count && zip(parts, root).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+  }
+
+  /// The names on the way, without `.` and `..`.
+  private static func components(_ path: String, from start: [Substring]) -> [Substring] {
+    var parts = start
+    for part in path.utf8.split(separator: UInt8(ascii: "/")).map({ Substring($0) }) {
+      switch part {
+      case ".": continue
+      case "..": _ = parts.popLast()
+      default: parts.append(part)
+      }
+    }
+    return parts
+  }
+
+  private static func encoded(_ parts: ArraySlice<Substring>) -> String {
+    parts.map { part in
+      part.utf8.map { byte in
+        isUnreserved(byte)
+          ? String(UnicodeScalar(byte)) : "%" + hexadecimal(byte, digits: 2)
+      }.joined()
+    }.joined(separator: "/")
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+}

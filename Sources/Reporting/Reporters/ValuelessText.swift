@@ -1,0 +1,130 @@
+/// A piece of JSON text with its keys and brackets, and `…` for every value.
+///
+///     {"id":7,"name":"Ann","tags":["a"]}     {"id":…,"name":"…","tags":["…"]}
+///
+/// The piece may start and end anywhere. It is read forwards and backwards from one place that is
+/// outside of strings; backwards, the nearest quote without a backslash opens a string, as one
+/// inside would have a backslash. A text that does not read as JSON so is not shown at all, since
+/// what is a key in it cannot be told.
+struct ValuelessText {
+  private var bytes: [UInt8] = []
+  private var range = 0..<0
+
+  /// Replaces the values of a text.
+  ///
+  /// - Parameters:
+  ///   - text: A piece of JSON text.
+  ///   - range: The bytes that are marked in it; they start where a token does.
+  /// - Returns: The new text, and the marked bytes in it; `nil` if it does not read as JSON.
+  static func replacing(_ text: [UInt8], _ range: Range<Int>) -> (text: [UInt8], range: Range<Int>)?
+  {
+    guard range.lowerBound < text.count,
+      let behind = tokens(from: range.lowerBound, of: text),
+      let before = tokens(to: range.lowerBound, of: text)
+    else { return nil }
+    var result = ValuelessText()
+    let all = before + behind
+    for (index, token) in all.enumerated() {
+      let start = result.bytes.count
+      let next = all[(index + 1)...].first { !$0.isSpace }
+      result.bytes += token.shown(isKey: next?.isColon ?? false)
+      if token.start == range.lowerBound { result.range = start..<result.bytes.count }
+      if token.start > range.lowerBound, token.end <= range.upperBound {
+        result.range = result.range.lowerBound..<result.bytes.count
+      }
+    }
+    return (result.bytes, result.range)
+  }
+
+  // MARK: - Tokens
+
+  private struct Token {
+    enum Kind { case space, mark, string, cutString, scalar }
+
+    var kind: Kind
+    var start: Int
+    var bytes: ArraySlice<UInt8>
+
+    var end: Int { start + bytes.count }
+    var isSpace: Bool { kind == .space }
+    var isColon: Bool { kind == .mark && bytes.first == UInt8(ascii: ":") }
+
+    func shown(isKey: Bool) -> [UInt8] {
+      switch kind {
+      case .space, .mark: return Array(bytes)
+      case .string: return isKey ? Array(bytes) : Array("\"…\"".utf8)
+      case .cutString: return Array("…".utf8)
+      case .scalar: return bytes.elementsEqual("null".utf8) ? Array(bytes) : Array("…".utf8)
+      }
+    }
+  }
+
+  private static func kind(_ byte: UInt8) -> Token.Kind? {
+    switch byte {
+    case 0x20, 0x09, 0x0a, 0x0d: .space
+    case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"),
+      UInt8(ascii: ":"), UInt8(ascii: ","):
+      .mark
+    case UInt8(ascii: "\""): .string
+    // What numbers, true, false and null are made of, and the stars of hidden values.
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "E"),
+      UInt8(ascii: "*"):
+      .scalar
+    default: nil
+    }
+  }
+
+  private static func tokens(from start: Int, of text: [UInt8]) -> [Token]? {
+    var (tokens, offset): ([Token], Int) = ([], start)
+    while offset < text.count {
+      guard let kind = kind(text[offset]) else { return nil }
+      var end = offset + 1
+      var isClosed = false
+      switch kind {
+      case .string:
+        while end < text.count, !isClosed {
+          if text[end] == UInt8(ascii: "\\") { end += 1 } else { isClosed = text[end] == quote }
+          end += 1
+        }
+        end = min(end, text.count)
+      case .space, .scalar:
+        while end < text.count, Self.kind(text[end]) == kind { end += 1 }
+      case .mark, .cutString: break
+      }
+      let isCut = kind == .string && !isClosed
+      tokens.append(
+        Token(kind: isCut ? .cutString : kind, start: offset, bytes: text[offset..<end]))
+      offset = end
+    }
+    return tokens
+  }
+
+  private static func tokens(to end: Int, of text: [UInt8]) -> [Token]? {
+    var (tokens, offset): ([Token], Int) = ([], end)
+    while offset > 0 {
+      var start = offset - 1
+      guard var kind = kind(text[start]) else { return nil }
+      switch kind {
+      case .string:
+        while start > 0, !opensString(start - 1, of: text) { start -= 1 }
+        if start > 0 { start -= 1 } else { kind = .cutString }
+      case .space, .scalar:
+        while start > 0, Self.kind(text[start - 1]) == kind { start -= 1 }
+      case .mark, .cutString: break
+      }
+      tokens.append(Token(kind: kind, start: start, bytes: text[start..<offset]))
+      offset = start
+    }
+    return tokens.reversed()
+  }
+
+  private static let quote = UInt8(ascii: "\"")
+
+  /// Whether an odd number of backslashes is not before a quote.
+  private static func opensString(_ offset: Int, of text: [UInt8]) -> Bool {
+    guard text[offset] == quote else { return false }
+    let slashes = text[..<offset].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+    return slashes % 2 == 0
+  }
+}

@@ -1,0 +1,31 @@
+/// How thoroughly mappers are tested.
+public struct MapperTestSettings: Sendable {
+  /// How many payloads a mapper is tested on at most; `nil`: all that the contract alone makes, and
+  /// 100 drawn ones.
+  public var cases: Int?
+  /// How long it may take, in seconds; what is under way is finished. `nil`: as long as it takes.
+  public var seconds: Double?
+  /// What may be wrong with payloads.
+  public var faults: MapperTestFaults
+  /// What payloads are drawn from; `nil`: a number that the contract alone gives.
+  public var seed: UInt64?
+
+  public init(
+    cases: Int? = nil, seconds: Double? = nil, faults: MapperTestFaults = .any, seed: UInt64? = nil
+  ) {
+    (self.cases, self.seconds, self.faults, self.seed) = (cases, seconds, faults, seed)
+  }
+
+  /// Those of the running test's traits, or the default.
+  @TaskLocal public static var current = MapperTestSettings()
+}
+
+/// What may be wrong with the payloads that a mapper is tested on.
+public enum MapperTestFaults: Sendable {
+  /// Nothing: valid payloads and the contract's examples alone.
+  case none
+  /// One thing at a time, at each key path in turn; drawn payloads are valid.
+  case single
+  /// One thing at a time at each key path, and drawn payloads with up to two things.
+  case any
+}

@@ -1,0 +1,30 @@
+import Foundation
+import ShopMappers
+import Verification
+
+/// `contractbench defaultcheck`: what a test author waits for: the check of a `Codable` mapper as a
+/// test without options makes it, beside the mapper alone over the same payloads.
+///
+/// Users' tests are debug builds of this package too: `swift run contractbench defaultcheck`.
+enum DefaultCheckBenchmark {
+  static func run() throws {
+    let mapper = RightMapper.all[1]
+    let shop = try ShopCheck(mapper)
+    let coverage = shop.run().coverage
+    let payloads = shop.payloads(coverage)
+    let rounds = PairedRounds(count: 3) {
+      // What is made once a check is part of it.
+      guard let shop = try? ShopCheck(mapper) else { return }
+      precondition(shop.run().groups.isEmpty, "a right mapper is accused")
+    } peer: {
+      var session = mapper.mapper.makeSession()
+      for payload in payloads { _ = session.map(payload) }
+    }
+    let (ours, alone) = (median(rounds.ours), median(rounds.peers))
+    print(
+      "defaultcheck:", String(format: "%.2f s for", ours), "\(coverage.payloadCount) payloads;",
+      "the mapper alone maps them once in", String(format: "%.2f s;", alone),
+      String(format: "%.1fx", ours / alone), "\(rounds.ours.count) rounds")
+    print("  \(coverage)")
+  }
+}

@@ -1,0 +1,133 @@
+import ContractModel
+import Foundation
+import JSONParsing
+import Reporting
+import Verification
+
+/// The reports that a command line asks for, and the files they go to.
+struct ReportOutputs {
+  /// A report, and its file; `nil`: standard output.
+  struct Output {
+    var reporter: CheckReporter
+    var file: String?
+  }
+
+  let outputs: [Output]
+  private let console: Console
+
+  /// - Parameter outputs: Each to a file of its own.
+  init(_ outputs: [Output], _ console: Console) {
+    (self.outputs, self.console) = (outputs, console)
+  }
+
+  // MARK: - The command line
+
+  /// The option, for every command that writes reports of a check.
+  static let option = Command.Option(
+    name: "report", short: nil, value: "NAME[=FILE]",
+    summary: "a report, and the file it goes to; may be repeated (default human)")
+
+  /// What the reports are, for a person.
+  static var details: String {
+    let width = CheckReporter.all.map(\.name.count).max() ?? 0
+    let lines = CheckReporter.all.map { reporter in
+      "  \(reporter.name)\(String(repeating: " ", count: width - reporter.name.count + 2))"
+        + reporter.summary
+    }
+    return "Reports:\n" + lines.joined(separator: "\n")
+  }
+
+  /// Reads the values of `--report`; none: `human`, and in a GitHub workflow `github`, too.
+  static func outputs(
+    _ texts: [String], _ environment: [String: String]
+  ) throws(UsageError) -> [Output] {
+    guard !texts.isEmpty else {
+      let reporters: [CheckReporter] = isInWorkflow(environment) ? [.human, .github] : [.human]
+      return reporters.map { Output(reporter: $0) }
+    }
+    var outputs: [Output] = []
+    for text in texts { outputs.append(try output(text)) }
+    let files = outputs.compactMap(\.file).map { URL(filePath: $0).standardizedFileURL.path }
+    for (index, file) in files.enumerated() where files[..<index].contains(file) {
+      throw UsageError(
+        message: "two reports go to \(quoted(outputs.compactMap(\.file)[index]))", hint: nil)
+    }
+    return outputs
+  }
+
+  private static func output(_ text: String) throws(UsageError) -> Output {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      .map(String.init)
+    guard let reporter = CheckReporter.named(parts[0]) else {
+      let names = CheckReporter.all.map(\.name)
+      throw UsageError(
+        message: "--report is one of \(names.joined(separator: ", ")), not \(quoted(text))",
+        hint: didYouMean(parts[0], among: names))
+    }
+    guard parts.last != "" || parts.count == 1 else {
+      throw UsageError(message: "--report \(reporter.name)= names no file", hint: nil)
+    }
+    return Output(reporter: reporter, file: parts.count == 2 ? parts[1] : nil)
+  }
+
+  private static func isInWorkflow(_ environment: [String: String]) -> Bool {
+    environment["GITHUB_ACTIONS"] == "true"
+  }
+
+  // MARK: - Writing
+
+  /// What writes each violation as it is found, for the reports that are written line by line.
+  func lineWriters(_ report: CheckReport) throws -> [(CheckViolation) -> Void] {
+    try outputs.compactMap { output in
+      guard case .line(let line) = output.reporter.form else { return nil }
+      guard let file = output.file else {
+        return { print(line(report, $0) + "\n", output.reporter) }
+      }
+      let handle = try ReportFile(file).handle()
+      return { handle.write(Data((line(report, $0) + "\n").utf8)) }
+    }
+  }
+
+  /// Writes the reports that are written when everything was checked.
+  ///
+  /// - Parameters:
+  ///   - style: What all of them are told.
+  ///   - includesLines: Whether the others are written, too, of the examples that were kept.
+  /// - Throws: The first error, when all reports were tried.
+  func write(_ report: CheckReport, _ style: ReportStyle, includesLines: Bool = false) throws {
+    var failure: (any Error)?
+    for output in outputs {
+      if case .line = output.reporter.form, !includesLines { continue }
+      do {
+        try write(report, style, to: output)
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func write(_ report: CheckReport, _ style: ReportStyle, to output: Output) throws {
+    let text = output.reporter.text(of: report, style)
+    if let file = output.file {
+      try ReportFile(file).write(text)
+    } else {
+      print(text, output.reporter)
+    }
+    if output.reporter.addsJobSummary,
+      let file = console.environment["GITHUB_STEP_SUMMARY"], !file.isEmpty
+    {
+      try ReportFile(file).append(limit: Self.summaryLimit) { room in
+        MarkdownReport(report).text(limit: room)
+      }
+    }
+  }
+
+  /// How many bytes GitHub takes of a step's summary.
+  private static let summaryLimit = 1 << 20
+
+  private func print(_ text: String, _ reporter: CheckReporter) {
+    let isObeyed = Self.isInWorkflow(console.environment) && reporter.isForTerminals
+    console.print(isObeyed ? WorkflowCommands.without(text) : text, terminator: "")
+  }
+}
