@@ -37,7 +37,12 @@ struct MapperAgreementTests {
     try MapperAgreementTest(
       .decoding([Avatar].self), agreesWith: other, on: Contract("groups"), as: "[Avatar]",
       named: ["remoteId": "id"], settings: settings
-    ).violations().map(\.description)
+    ).violations().map { withoutOccasions($0.description) }
+  }
+
+  /// A text without the other payloads, of which there are many.
+  private func withoutOccasions(_ text: String) -> String {
+    text.split(separator: "\n").filter { !$0.hasPrefix("  also") }.joined(separator: "\n")
   }
 
   @Test("Values of other types are equal by the names of their properties")
@@ -58,14 +63,16 @@ struct MapperAgreementTests {
           fileUrlString: $0.fileUrlString.trimmingCharacters(in: .whitespaces))
       }
     }
+    let value = try violations(trimming)
     #expect(
-      try violations(trimming) == [
+      value == [
         """
         the mapper breaks the law: agrees with another mapper
           when      [0].file_url text " "
           payload   [{"id":1,"file_url":" "}]
           other     [0].fileUrlString = ""
           mapper    [0].fileUrlString = " "
+          replay    CONTRACTCHECK_REPLAY='text:blank@[0].file_url' swift test
         """
       ])
   }
@@ -76,19 +83,31 @@ struct MapperAgreementTests {
       guard avatars.allSatisfy({ $0.remoteId < 1 << 31 }) else { throw CancellationError() }
       return avatars
     }
+    let refusal = try violations(strict)
     #expect(
-      try violations(strict) == [
+      refusal == [
         """
         the mapper breaks the law: agrees with another mapper
+          when      [0].id integer 2147483648
+          payload   [{"id":2147483648,"file_url":"a"}]
+          other     rejects it: CancellationError()
+          mapper    accepts it: [Avatar(remoteId: 2147483648, fileUrlString: "a")]
+          replay    CONTRACTCHECK_REPLAY='integer:2^31@[0].id' swift test
         """
       ])
     let nameless = MapperUnderTest.mapping { data in
       try JSONDecoder().decode([Avatar].self, from: data).map { ["id": $0.remoteId] }
     }
+    let absence = try violations(nameless)
     #expect(
-      try violations(nameless) == [
+      absence == [
         """
         the mapper breaks the law: agrees with another mapper
+          when      the canonical payload
+          payload   [{"id":1,"file_url":"a"}]
+          other     [0].fileUrlString = not there
+          mapper    [0].fileUrlString = "a"
+          replay    CONTRACTCHECK_REPLAY='canonical' swift test
         """
       ])
   }
@@ -108,9 +127,14 @@ struct MapperAgreementTests {
     let test = try MapperAgreementTest(
       store(false), agreesWith: store(false, dropping: 2), on: contract, as: "[Avatar]")
     #expect(
-      test.violations().map(\.description) == [
+      test.violations().map { withoutOccasions($0.description) } == [
         """
         the mapper breaks the law: agrees with another mapper
+          when      [0].id integer 2147483648
+          payload   [{"id":2147483648,"file_url":"a"}]
+          other     0 Avatar
+          mapper    1 Avatar
+          replay    CONTRACTCHECK_REPLAY='integer:2^31@[0].id' swift test
         """
       ])
   }

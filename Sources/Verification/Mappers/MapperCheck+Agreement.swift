@@ -50,7 +50,7 @@ extension MapperCheck {
 
   private func verdict(_ answer: MapperAnswer) -> String {
     switch answer {
-    case .refused(let reason): "rejects it: \(reason)"
+    case .refused(let refusal): "rejects it: \(refusal.reason)"
     case .value(let value): "accepts it: \(ReflectedText(value))"
     case .stored: "accepts it"
     }

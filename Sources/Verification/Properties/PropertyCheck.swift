@@ -71,7 +71,7 @@ package struct PropertyCheck {
     let isUnspecified = isUnspecified(item)
     for law in laws where isUseful(law, item) {
       let breaches = law.breaches(on: payload, isUnspecified: isUnspecified)
-      for breach in breaches where found.isNew(breach, item.name) {
+      for breach in breaches where found.isNew(breach, item) {
         found.add(minimal(breach, item, payload, law, found.groups.count), item)
       }
       // A payload on which one law is broken says little of the others.
@@ -118,10 +118,19 @@ private struct FoundDisagreements {
   init(known: Set<Disagreement.Identity>) { self.known = known }
 
   /// Whether a reason is new; of one that is not, the occasion is noted.
-  mutating func isNew(_ disagreement: Disagreement, _ occasion: String) -> Bool {
+  mutating func isNew(_ disagreement: Disagreement, _ item: GeneratedCase) -> Bool {
     if known.contains(disagreement.identity) { return false }
     guard let place = places[disagreement.identity] else { return true }
-    if groups[place].occasions.last != occasion { groups[place].occasions.append(occasion) }
+    if item.phase == .cell, !groups[place].isOnValid,
+      disagreement.size < groups[place].disagreement.size
+    {
+      // A single fault of the canonical payload is minimal.
+      groups[place].disagreement = disagreement
+      (groups[place].caseID, groups[place].shrinking) = (item.id, nil)
+      groups[place].occasions.insert(item.name, at: 0)
+    } else if groups[place].occasions.last != item.name {
+      groups[place].occasions.append(item.name)
+    }
     return false
   }
 
@@ -132,7 +141,8 @@ private struct FoundDisagreements {
     let caseID = isOfOne ? item.id : nil
     groups.append(
       DisagreementGroup(
-        disagreement: found.disagreement, occasions: [item.name], isOnValid: false,
+        disagreement: found.disagreement, occasions: [item.name],
+        isOnValid: item.phase == .canonical,
         caseID: caseID, shrinking: found.shrinking))
   }
 }
