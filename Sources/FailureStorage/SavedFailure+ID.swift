@@ -18,11 +18,13 @@ extension SavedFailure {
     id.utf8.count >= self.id.utf8.count && longID.hasPrefix(id)
   }
 
-  /// Whether a text looks like the id of a failure of a contract.
-  package static func couldBe(_ id: String, ofContract name: String) -> Bool {
-    let start = folderName(ofContract: name) + "-"
-    let digits = id.dropFirst(start.count)
-    return id.hasPrefix(start) && (6...16).contains(digits.count)
+  /// Whether a text looks like the id of a failure.
+  ///
+  /// - Parameter name: Of the contract; `nil`, if of any.
+  package static func couldBe(_ id: String, ofContract name: String? = nil) -> Bool {
+    guard let hyphen = id.lastIndex(of: "-"), hyphen > id.startIndex else { return false }
+    let (start, digits) = (String(id[..<hyphen]), id[id.index(after: hyphen)...])
+    return start == folderName(ofContract: name ?? start) && (6...16).contains(digits.count)
       && digits.allSatisfy { $0.isASCII && $0.isHexDigit && !$0.isUppercase }
   }
 

@@ -6,7 +6,7 @@
 package func isSafeToDisplay(_ scalar: Unicode.Scalar) -> Bool {
   // Looking up a category takes many times as long as all else.
   if scalar.isASCII { return 0x20..<0x7f ~= scalar.value }
-  switch scalar.properties.generalCategory {
+  return switch scalar.properties.generalCategory {
   case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
     .unassigned:
     false

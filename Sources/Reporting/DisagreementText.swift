@@ -39,7 +39,7 @@ package struct DisagreementText: CustomStringConvertible {
     if let payload = disagreement.payloads.last {
       rows.append(("payload", shown(payload, around: disagreement.place)))
     }
-    rows.append(("contract", disagreement.contract))
+    rows.append((disagreement.comparesMappers ? "other" : "contract", disagreement.contract))
     rows.append(("mapper", disagreement.mapper))
     if let hint = disagreement.hint { rows.append(("hint", hint)) }
     if let others = others(group.occasions) { rows.append(("also", others)) }
@@ -53,14 +53,21 @@ package struct DisagreementText: CustomStringConvertible {
 
   private static func rows(_ shrinking: Shrinking) -> [(String, String)] {
     var rows: [(String, String)] = []
-    if !shrinking.anyValuePlaces.isEmpty {
-      let places = shrinking.anyValuePlaces.map { displayed($0.description) }
-      rows.append(("any value", "at " + places.joined(separator: ", ")))
+    let passing = shrinking.neighbour
+    let places = shrinking.anyValuePlaces.filter { $0 != passing?.difference?.path }
+    if !places.isEmpty {
+      let texts = places.map { displayed($0.description) }
+      rows.append(("any value", "of ten at \(texts.joined(separator: ", ")) fails too"))
     }
-    if let passing = shrinking.neighbour { rows.append(("passes", text(passing))) }
-    let steps = counted(shrinking.stepCount, "step")
-    rows.append(
-      ("shrunk", "in \(steps) from \(counted(shrinking.original.count, "byte"))"))
+    if let passing {
+      let isOnlyOne = places.count < shrinking.anyValuePlaces.count
+      rows.append(("passes", (isOnlyOne ? "only " : "") + text(passing)))
+    }
+    guard shrinking.stepCount > 0 else { return rows }
+    let (steps, bytes) = (
+      counted(shrinking.stepCount, "step"), counted(shrinking.original.count, "byte")
+    )
+    rows.append(("shrunk", "in \(steps) from \(bytes)"))
     return rows
   }
 

@@ -1,4 +1,5 @@
 import ContractModel
+import FailureStorage
 import Generation
 import JSONParsing
 import MappingEngine
@@ -6,11 +7,12 @@ import Reporting
 
 /// A payload that has an id, wherever it comes from.
 struct ReplayedPayload {
-  let id: String
-  /// The payload as people say it.
-  let name: String
+  /// The id, the name, and what else is known of it, on lines that are safe to display.
+  private let heading: [String]
+  /// What is mapped before, into the same objects.
+  private let earlier: [[UInt8]]
   let bytes: [UInt8]
-  /// What has to be reported; `nil`, if the contract leaves that to an app.
+  /// What has to be reported; `nil`, if nobody says.
   let prediction: Set<ExpectedViolation>?
 
   /// Finds the payload of an id, among those that the contract makes up.
@@ -23,20 +25,27 @@ struct ReplayedPayload {
           ?? "contractcheck generate --ids lists them")
     }
     let payload = one.payload
-    (self.id, name, bytes) = (id, one.name, payload.bytes)
+    (earlier, bytes) = ([], payload.bytes)
     prediction = one.prediction(for: payload)
-  }
-
-  /// The id, the name, what is predicted and the payload.
-  var text: String {
     let predicted =
       prediction.map { GeneratedReport.text(of: $0) } ?? "what a transformer of the app says"
-    return """
-      \(displayed(id)): \(displayed(name))
-      predicted: \(predicted)
+    heading = ["\(displayed(id)): \(displayed(one.name))", "predicted: \(predicted)"]
+  }
 
-      \(displayed(String(decoding: bytes, as: UTF8.self)))
-      """
+  /// The payload of a failure that a test has saved.
+  init(_ failure: SavedFailure) {
+    let payloads = failure.payloads.map(\.bytes)
+    (earlier, bytes, prediction) = (Array(payloads.dropLast()), payloads.last ?? [], nil)
+    heading = [
+      "\(displayed(failure.id)): \(displayed(failure.identity))",
+      "saved by: \(displayed(failure.check))",
+    ]
+  }
+
+  /// The heading and the payloads.
+  var text: String {
+    let payloads = (earlier + [bytes]).map { displayed(String(decoding: $0, as: UTF8.self)) }
+    return (heading + [""] + payloads).joined(separator: "\n")
   }
 
   /// What the engine makes of it; ends with a line end.
@@ -51,6 +60,10 @@ struct ReplayedPayload {
     }
     let mapper = Mapper(named.contract, as: named.target)
     var store = ObjectStore()
+    for payload in earlier {
+      guard let document = try? JSONDocument(parsing: payload) else { continue }
+      _ = mapper.map(document, as: named.target, into: &store)
+    }
     let result = mapper.map(document, as: named.target, into: &store)
     let payload = PayloadText(name: "payload", bytes: bytes, hiding: result.sensitiveRanges)
     return MapReport(payload, result, by: mapper, of: set, path: path).text

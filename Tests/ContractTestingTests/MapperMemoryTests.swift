@@ -1,6 +1,8 @@
-import ContractTesting
+import FailureStorage
 import Foundation
 import Testing
+
+@testable import ContractTesting
 
 @Suite("What a mapper failed on is kept, and tried first", .freshStore)
 struct MapperMemoryTests {
@@ -49,5 +51,50 @@ struct MapperMemoryTests {
     #expect(fixed.map { $0.prefix(12) } == ["FIXED: items"])
     #expect(files() == 0)
     #expect(try issues(mapper { $0 }, contract) == [])
+  }
+
+  @Test("A saved failure is replayed by its id; one that does not fail any more did not reproduce")
+  func replayed() async throws {
+    let trial = try Trial([
+      "items.contract.json": """
+      { "contract": 1, "mappings": { "Item": { "map": { "name": "name: String" } } } }
+      """
+    ])
+    let contract = try Contract("items", filePath: trial.filePath)
+    _ = try issues(mapper { $0 == "" ? "none" : $0 }, contract)
+    let folder = trial.folder + "/.contractcheck/failures/items"
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
+    let saved = SavedFailures(root: URL(filePath: trial.folder)).all().failures
+    let id = try #require(saved.first).id
+    func replay(_ id: String, _ mapper: MapperUnderTest) throws -> [String] {
+      try Replay.$traitID.withValue(id) {
+        try MapperTest(mapper, keeps: contract, as: "[Item]").violations().map(\.description)
+      }
+    }
+    #expect(
+      try replay(id, mapper { $0 == "" ? "none" : $0 }) == [
+        #"""
+        the mapper disagrees with items.contract.json:1:59  "name": "name: String"
+          when      it was saved as \#(id)
+          payload   [{"name":""}]
+          contract  [0].name = ""
+          mapper    [0].name = "none"
+          replay    CONTRACTCHECK_REPLAY='\#(id)' swift test
+        """#
+      ])
+    #expect(
+      try replay(id, mapper { $0 }) == [
+        #"the replay of "\#(id)" did not reproduce: the mapper does not fail"#
+      ])
+    #expect(
+      try replay("null@[0].name", mapper { $0 }) == [
+        #"the replay of "null@[0].name" did not reproduce: the mapper does not fail"#
+      ])
+    #expect(
+      try replay("items-0a0b0c", mapper { $0 }) == [
+        #"there is no saved failure "items-0a0b0c": it is fixed, or of another checkout"#
+      ])
+    // An id of another contract's failure is for another test.
+    #expect(try replay("users-0a0b0c", mapper { $0 }) == [])
   }
 }

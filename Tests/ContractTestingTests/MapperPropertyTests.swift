@@ -27,6 +27,12 @@ struct MapperPropertyTests {
     .mapping { data in try change(JSONDecoder().decode([Avatar].self, from: data), data) }
   }
 
+  /// A text without the names of the payloads, of which there are many.
+  private func withoutOccasions(_ text: String) -> String {
+    text.split(separator: "\n").filter { !$0.hasPrefix("  when") && !$0.hasPrefix("  also") }
+      .joined(separator: "\n")
+  }
+
   @Test("A mapper that keeps every law is not accused")
   func right() throws {
     #expect(try violations(.coding([Avatar].self)) == [])
@@ -55,6 +61,118 @@ struct MapperPropertyTests {
           passes    with "aaaaaa<U+FFFF>" at [0].file_url
           shrunk    in 15 steps from 175 bytes
         """#
+      ])
+  }
+
+  @Test("Where a payload fails with any value is said")
+  func anyValue() throws {
+    let mapper = changed { avatars, _ in
+      guard avatars.count > 2, avatars[0].fileUrlString != "a" else { return avatars }
+      return Array(avatars.dropLast())
+    }
+    let texts = try violations(mapper, laws: [.agreesWithTheContract])
+    #expect(
+      texts.map(withoutOccasions) == [
+        #"""
+        the mapper disagrees with Contracts/groups.contract.json
+          payload   [{"id":1,"file_url":""},{"id":2,"file_url":"b"},{"id":3,"file_url":"c"}]
+          contract  3 elements
+          mapper    2 elements
+          passes    only with "a" at [0].file_url
+          shrunk    in 5 steps from 170 bytes
+          replay    CONTRACTCHECK_REPLAY='random:42:5' swift test
+        """#
+      ])
+    let other = changed { avatars, _ in
+      guard avatars.count > 2, avatars[0].fileUrlString != "a", avatars[1].remoteId != 2 else {
+        return avatars
+      }
+      return avatars.map { Avatar(remoteId: 0, fileUrlString: $0.fileUrlString) }
+    }
+    let two = try violations(other, laws: [.agreesWithTheContract])
+    #expect(
+      two.map(withoutOccasions) == [
+        #"""
+        the mapper disagrees with Contracts/groups.contract.json:14:22  "id": "remoteId: Int"
+          payload   [{"id":1,"file_url":""},{"id":1,"file_url":"b"},{"id":3,"file_url":"c"}]
+          contract  [0].remoteId = 1
+          mapper    [0].remoteId = 0
+          any value of ten at [0].file_url fails too
+          passes    only with 2 at [1].id
+          shrunk    in 6 steps from 170 bytes
+          replay    CONTRACTCHECK_REPLAY='random:42:5' swift test
+        """#
+      ])
+  }
+
+  @Test("Members at their edges are shrunk too, though no choices make them", .freshStore)
+  func row() throws {
+    struct Item: Decodable {
+      var a: String?
+      var b: String
+      var c: [Int]
+      var d: Int?
+    }
+    let trial = try Trial([
+      "items.contract.json": """
+      { "contract": 1, "mappings": { "Item": { "map": {
+        "a?": "a: String?", "b": "b: String", "c": "c: [Int]", "d?": "d: Int?" } } } }
+      """
+    ])
+    let mapper = MapperUnderTest.mapping { data in
+      var item = try JSONDecoder().decode(Item.self, from: data)
+      if item.a == nil, item.b.isEmpty { item.b = "?" }
+      return item
+    }
+    let contract = try Contract("items", filePath: trial.filePath)
+    let texts = try MapperTest(mapper, keeps: contract, as: "Item").violations()
+    #expect(
+      texts.map { withoutOccasions($0.description) } == [
+        #"""
+        the mapper disagrees with items.contract.json:2:28  "b": "b: String"
+          payload   {"b":"","c":[0],"d":0}
+          contract  b = ""
+          mapper    b = "?"
+          passes    with "b" at b
+          shrunk    in 2 steps from 15 bytes
+          replay    CONTRACTCHECK_REPLAY='pairwise:1' swift test
+        """#
+      ])
+  }
+
+  @Test("A fault that fails at other key paths is said to", .freshStore)
+  func places() throws {
+    struct City: Decodable {
+      var id: Int
+      var name: String
+      var country: String
+      var code: String
+
+      enum CodingKeys: String, CodingKey { case id, name, country, code }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Int.self, forKey: .id)
+        name = try container.decodeIfPresent(String.self, forKey: .name) ?? ""
+        country = try container.decodeIfPresent(String.self, forKey: .country) ?? ""
+        code = try container.decode(String.self, forKey: .code)
+      }
+    }
+    let trial = try Trial([
+      "cities.contract.json": """
+      { "contract": 1, "mappings": { "City": { "map": {
+        "id": "id: Int", "name": "name: String", "country": "country: String",
+        "code": "code: String" } } } }
+      """
+    ])
+    let contract = try Contract("cities", filePath: trial.filePath)
+    let texts = try MapperTest(.decoding(City.self), keeps: contract, as: "City").violations()
+    #expect(
+      texts.map { text in
+        text.description.split(separator: "\n").filter { $0.contains("fails at") }
+      } == [
+        ["  fails at  2 of 3 String key paths, not at code"],
+        ["  fails at  2 of 3 String key paths, not at code"],
       ])
   }
 

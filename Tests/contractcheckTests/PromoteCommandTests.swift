@@ -45,6 +45,40 @@ struct PromoteCommandTests {
     }
   }
 
+  @Test("replay maps what is saved, after what was mapped before it")
+  func replayed() throws {
+    let contract = """
+      { "contract": 1, "mappings": { "Avatar": { "identifiedBy": "id", "map": { "id": "id: Int" } } } }
+      """
+    try withFolder(["Package.swift": "", "avatars.contract.json": contract]) { folder in
+      var failure = failure
+      failure.payloads = [SavedPayload(#"[{"id":1}]"#.utf8.map { $0 })]
+      failure.payloads.append(SavedPayload(#"[{"id":1},{"id":2}]"#.utf8.map { $0 }))
+      #expect(SavedFailures(root: URL(filePath: folder)).save(failure) == nil)
+      let words = ["replay", failure.id, "--package", folder, "-c", folder]
+      let result = CommandRun(words)
+      #expect(result.exitCode == .success)
+      #expect(result.errors == "")
+      #expect(
+        result.output == """
+          \(failure.id): accepts
+          saved by: Tests.f()
+
+          [{"id":1}]
+          [{"id":1},{"id":2}]
+
+          """)
+      let gone = CommandRun(["replay", "avatars-0a0b0c", "--package", folder, "-c", folder])
+      #expect(gone.exitCode == .usage)
+      #expect(
+        gone.errors == """
+          contractcheck: there is no saved failure "avatars-0a0b0c"
+            hint: there are \(failure.id)
+
+          """)
+    }
+  }
+
   @Test("Without an id, the command says so")
   func noID() {
     let result = CommandRun("promote")

@@ -8,16 +8,16 @@ import Verification
 /// failure; another one by what is in it.
 struct TrapShrinker {
   private let cases: GeneratedCases
-  private let drawnCount: Int
+  /// What the check draws, which the payload may be of.
+  private let budget: MapperBudget
 
   /// How often it is tried at most; each time, a process is started.
   private static let evaluationLimit = 150
   /// How many children may end without a verdict; each may have taken seconds.
   private static let doubtLimit = 2
 
-  /// - Parameter drawnCount: How many payloads the check draws, which the payload may be of.
-  init(_ cases: GeneratedCases, drawnCount: Int) {
-    (self.cases, self.drawnCount) = (cases, drawnCount)
+  init(_ cases: GeneratedCases, _ budget: MapperBudget) {
+    (self.cases, self.budget) = (cases, budget)
   }
 
   func minimal(_ trap: MapperTrap, _ child: inout ChildRun) -> MapperTrap {
@@ -40,7 +40,7 @@ struct TrapShrinker {
   private typealias Found = (payload: PayloadTree, stepCount: Int, neighbour: PayloadTree?)
 
   private func shrinkChoices(of payload: [UInt8], _ trial: Trial) -> Found? {
-    guard let item = cases.first(with: payload, drawnCount: drawnCount),
+    guard let item = cases.first(with: payload, budget),
       let choices = item.choices
     else { return nil }
     var shrinker = Shrinker<Fate, Fault>(
@@ -100,9 +100,10 @@ private final class Trial {
 
 extension GeneratedCases {
   /// The first payload with some bytes that choices make.
-  fileprivate func first(with bytes: [UInt8], drawnCount: Int) -> GeneratedCase? {
+  fileprivate func first(with bytes: [UInt8], _ budget: MapperBudget) -> GeneratedCase? {
+    let phase: GeneratedCase.Phase = budget.drawsFaults ? .random : .valid
     let fixed = (0..<fixedCount).lazy.map { self[$0] }
-    let drawn = (0..<drawnCount).lazy.map { self[.random, $0] }
+    let drawn = (0..<budget.drawn).lazy.map { self[phase, $0] }
     return fixed.first { $0.payload.bytes == bytes } ?? drawn.first { $0.payload.bytes == bytes }
   }
 }

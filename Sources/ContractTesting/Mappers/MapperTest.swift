@@ -106,19 +106,13 @@ public struct MapperTest {
     let trapped = traps.map {
       comparison.trap(on: $0.payloads, "\($0.verdict)", id: $0.id, $0.shrinking)
     }
-    let found = (trapped + groups).map { group in
-      MapperViolation(
-        description: DisagreementText(group, with: contract).description,
-        payload: group.disagreement.payloads.last ?? [], original: group.shrinking?.original)
-    }
+    let found = (trapped + groups).map { MapperViolation($0, of: contract) }
     return found.isEmpty ? notReproduced : found
   }
 
-  /// A replay that no longer fails is an error: whoever asks for it believes that it does.
   private var notReproduced: [MapperViolation] {
     if let replay {
-      let text = "the replay of \(quoted(replay.id)) did not reproduce: the mapper does not fail"
-      return [MapperViolation(description: text, payload: replay.occasion.payloads.last ?? [])]
+      return [MapperViolation(notReproducing: replay.id, replay.occasion.payloads.last ?? [])]
     }
     return Replay.requestedID.flatMap { memory?.complaint(ofUnknown: $0) }
       .map { [MapperViolation(description: $0, payload: [])] } ?? []
@@ -130,8 +124,7 @@ public struct MapperTest {
   ) -> [MapperTrap] {
     guard let memory else { return [] }
     guard let replay else {
-      let drawn = MapperBudget(settings, cases, validCount: 0).drawn
-      return memory.traps(TrapShrinker(cases, drawnCount: drawn))
+      return memory.traps(TrapShrinker(cases, MapperBudget(settings, cases, validCount: 0)))
     }
     return memory.trap(over: replay.occasion.payloads, id: replay.id).map { [$0] } ?? []
   }
@@ -189,15 +182,7 @@ public struct MapperTest {
     // What is replayed is kept already, or its id is known.
     let unsaved = replay == nil ? memory?.save(groups) ?? [] : []
     let violations = violations(groups)
-    for (number, violation) in violations.enumerated() {
-      Issue.record(Comment(rawValue: violation.description), sourceLocation: sourceLocation)
-      Attachment.record(
-        violation.payload, named: "payload-\(number + 1).json", sourceLocation: sourceLocation)
-      if let original = violation.original {
-        Attachment.record(
-          original, named: "payload-\(number + 1)-original.json", sourceLocation: sourceLocation)
-      }
-    }
+    violations.record(at: sourceLocation)
     #if compiler(>=6.3)
       for warning in fixed + unsaved + warnings() + budgetWarnings(coverage) {
         Issue.record(

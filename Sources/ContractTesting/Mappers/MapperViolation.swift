@@ -1,3 +1,9 @@
+import ContractModel
+import JSONParsing
+import Reporting
+import Testing
+import Verification
+
 /// A way in which a mapper does not keep its contract.
 public struct MapperViolation: Sendable, CustomStringConvertible {
   /// What a person reads of it, on several lines.
@@ -10,6 +16,19 @@ public struct MapperViolation: Sendable, CustomStringConvertible {
   init(description: String, payload: [UInt8], original: [UInt8]? = nil) {
     (self.description, self.payload, self.original) = (description, payload, original)
   }
+
+  init(_ group: DisagreementGroup, of contract: Contract) {
+    self.init(
+      description: DisagreementText(group, with: contract).description,
+      payload: group.disagreement.payloads.last ?? [], original: group.shrinking?.original)
+  }
+
+  /// A replay that no longer fails is an error: whoever asks for it believes that it does.
+  init(notReproducing id: String, _ payload: [UInt8]) {
+    self.init(
+      description: "the replay of \(quoted(id)) did not reproduce: the mapper does not fail",
+      payload: payload)
+  }
 }
 
 /// All ways in which a mapper does not keep its contract.
@@ -18,4 +37,20 @@ public struct MapperViolations: Error, Sendable, CustomStringConvertible {
   public let violations: [MapperViolation]
 
   public var description: String { violations.map(\.description).joined(separator: "\n\n") }
+}
+
+extension [MapperViolation] {
+  /// Records an issue for each, with its payloads.
+  func record(at sourceLocation: SourceLocation) {
+    for (number, violation) in enumerated() {
+      Issue.record(Comment(rawValue: violation.description), sourceLocation: sourceLocation)
+      let name = "payload-\(number + 1)"
+      Attachment.record(
+        violation.payload, named: "\(name).json", sourceLocation: sourceLocation)
+      if let original = violation.original {
+        Attachment.record(
+          original, named: "\(name)-original.json", sourceLocation: sourceLocation)
+      }
+    }
+  }
 }

@@ -27,6 +27,11 @@ package struct ReflectedText: CustomStringConvertible {
     self.init(value, Limits(scalars: .max, elements: .max, depth: 64))
   }
 
+  /// All of a value that has no parts; `nil`, if it has any.
+  static func scalar(_ value: Any) -> String? {
+    Writer(limits: Limits(scalars: .max, elements: .max, depth: 64)).scalar(value)
+  }
+
   private init(_ value: Any, _ limits: Limits) {
     var writer = Writer(limits: limits)
     let text = writer.text(value, depth: 0)
@@ -125,7 +130,7 @@ package struct ReflectedText: CustomStringConvertible {
       return "\(displayed(value.typeName))(\(parts.joined(separator: ", ")))"
     }
 
-    private func scalar(_ value: Any) -> String? {
+    func scalar(_ value: Any) -> String? {
       if let bool = AppBool(value) { return "\(bool.value)" }
       return switch value {
       case let text as String: quotedText(text)

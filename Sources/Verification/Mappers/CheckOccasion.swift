@@ -116,5 +116,6 @@ extension DisagreementGroup {
 }
 
 extension Disagreement {
-  fileprivate var size: Int { payloads.reduce(0) { $0 + $1.count } }
+  /// In bytes.
+  var size: Int { payloads.reduce(0) { $0 + $1.count } }
 }

@@ -56,6 +56,9 @@ extension Disagreement {
   /// Whether it is about a law that compares two payloads, and not about what the contract says.
   package var breaksLaw: Bool { if case .breaks = kind { true } else { false } }
 
+  /// Whether it is about what another mapper makes of the payload.
+  package var comparesMappers: Bool { kind == .breaks(.agreesWithAnotherMapper) }
+
   /// The identity in words that stay the same while the contract is edited elsewhere.
   package var identityText: String {
     let what = rule.map { "\"\($0.key)\": \"\($0.line)\"" } ?? "\(path)"

@@ -7,7 +7,7 @@ package struct MapperCheck {
   let contract: Mapper
   let target: MappingTarget
   let mapper: MapperUnderTest
-  private let options: ComparisonOptions
+  let options: ComparisonOptions
   let request: MappingRequest?
 
   package var statedContract: Contract { contract.contract }

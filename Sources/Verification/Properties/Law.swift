@@ -14,6 +14,8 @@ public enum Law: String, CaseIterable, Sendable {
   case elementsAreIndependent = "elements are independent"
   /// Objects are found again: counts stay. Of mappers that keep their objects.
   case mappingTwiceCreatesNothingNew = "mapping twice creates nothing new"
+  /// The mapper and its replacement do the same on every payload. Of `expect(_:agreesWith:on:as:)`.
+  case agreesWithAnotherMapper = "agrees with another mapper"
   /// Whatever JSON arrives, there is a value or a refusal, and the same twice.
   case anyJSONIsSurvived = "any JSON is survived"
   /// Encoded and mapped again, a value is equal. Of mappers that can encode.

@@ -7,8 +7,12 @@ import MappingEngine
 package struct LawCheck {
   let law: Law
   private let check: MapperCheck
+  /// What the mapper is to agree with.
+  private let other: MapperUnderTest?
 
-  package init(_ law: Law, _ check: MapperCheck) { (self.law, self.check) = (law, check) }
+  package init(_ law: Law, _ check: MapperCheck, other: MapperUnderTest? = nil) {
+    (self.law, self.check, self.other) = (law, check, other)
+  }
 
   /// Whether the law says anything of mappers of this kind.
   package var isApplicable: Bool {
@@ -16,6 +20,7 @@ package struct LawCheck {
     case .mappingTwiceCreatesNothingNew: check.mapper.keepsObjects
     case .elementsAreIndependent: !check.mapper.keepsObjects
     case .roundTrips: check.mapper.encode != nil
+    case .agreesWithAnotherMapper: other != nil
     default: true
     }
   }
@@ -41,6 +46,9 @@ package struct LawCheck {
       return changes(payload, to: payload.withUnknownMembers, "with members that nobody knows")
     case .memberOrderIsIrrelevant:
       return changes(payload, to: payload.withReversedMembers, "with its members in reverse order")
+    case .agreesWithAnotherMapper:
+      // Where mappers differ by right, so may these two.
+      return isUnspecified ? [] : other.map { check.disagreements(with: $0, on: bytes) } ?? []
     case .elementsAreIndependent: return dependences(payload)
     case .roundTrips: return losses(bytes)
     }

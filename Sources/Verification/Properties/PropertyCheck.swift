@@ -10,6 +10,7 @@ package struct PropertyCheck {
   private let cases: GeneratedCases
   private let check: MapperCheck
   private let laws: [LawCheck]
+  private let comparesMappers: Bool
   /// How often a failing payload is judged at most while it shrinks.
   private static let evaluationLimit = 600
   /// How many failures are shrunk; what comes then is told as it is.
@@ -19,8 +20,14 @@ package struct PropertyCheck {
   ///   - cases: Of the target that the check is made for.
   ///   - laws: Besides, those that only this check knows are left out if they do not apply.
   package init(_ cases: GeneratedCases, _ check: MapperCheck, laws: [Law]) {
-    (self.cases, self.check) = (cases, check)
+    (self.cases, self.check, comparesMappers) = (cases, check, false)
     self.laws = laws.map { LawCheck($0, check) }.filter(\.isApplicable)
+  }
+
+  /// Whether a mapper agrees with another one, on single faults too.
+  package init(_ cases: GeneratedCases, _ check: MapperCheck, agreesWith other: MapperUnderTest) {
+    (self.cases, self.check, comparesMappers) = (cases, check, true)
+    laws = [LawCheck(.agreesWithAnotherMapper, check, other: other)]
   }
 
   /// Runs the mapper over the payloads.
@@ -41,9 +48,21 @@ package struct PropertyCheck {
       }
       return count
     }
+    if comparesMappers {
+      coverage.valid = run(.canonical, cases.count(of: .canonical) ?? 0)
+      coverage.cells = run(.cell, budget.cells)
+      coverage.cellCount = cases.count(of: .cell) ?? 0
+    }
     coverage.pairs = run(.identityPair, budget.pairs)
     coverage.rows = run(.pairwise, budget.rows)
     coverage.drawn = run(budget.drawsFaults ? .random : .valid, budget.drawn)
+    return found.groups
+  }
+
+  /// What is found on one payload alone.
+  package func groups(replaying item: GeneratedCase) -> [DisagreementGroup] {
+    var found = FoundDisagreements(known: [])
+    add(item, to: &found)
     return found.groups
   }
 
@@ -52,7 +71,7 @@ package struct PropertyCheck {
     let isUnspecified = isUnspecified(item)
     for law in laws where isUseful(law, item) {
       let breaches = law.breaches(on: payload, isUnspecified: isUnspecified)
-      for breach in breaches where found.isNew(breach, item.name) {
+      for breach in breaches where found.isNew(breach, item) {
         found.add(minimal(breach, item, payload, law, found.groups.count), item)
       }
       // A payload on which one law is broken says little of the others.
@@ -61,7 +80,7 @@ package struct PropertyCheck {
   }
 
   private func isUseful(_ law: LawCheck, _ item: GeneratedCase) -> Bool {
-    guard law.law != .agreesWithTheContract else { return true }
+    guard law.law != .agreesWithTheContract, !comparesMappers else { return true }
     return item.phase == .valid || (item.phase == .random && item.faults.isEmpty)
   }
 
@@ -99,20 +118,31 @@ private struct FoundDisagreements {
   init(known: Set<Disagreement.Identity>) { self.known = known }
 
   /// Whether a reason is new; of one that is not, the occasion is noted.
-  mutating func isNew(_ disagreement: Disagreement, _ occasion: String) -> Bool {
+  mutating func isNew(_ disagreement: Disagreement, _ item: GeneratedCase) -> Bool {
     if known.contains(disagreement.identity) { return false }
     guard let place = places[disagreement.identity] else { return true }
-    if groups[place].occasions.last != occasion { groups[place].occasions.append(occasion) }
+    if item.phase == .cell, !groups[place].isOnValid,
+      disagreement.size < groups[place].disagreement.size
+    {
+      // A single fault of the canonical payload is minimal.
+      groups[place].disagreement = disagreement
+      (groups[place].caseID, groups[place].shrinking) = (item.id, nil)
+      groups[place].occasions.insert(item.name, at: 0)
+    } else if groups[place].occasions.last != item.name {
+      groups[place].occasions.append(item.name)
+    }
     return false
   }
 
   mutating func add(_ found: ShrunkDisagreement, _ item: GeneratedCase) {
     places[found.disagreement.identity] = groups.count
-    // A replay asks what the contract says of one payload.
-    let caseID = found.disagreement.breaksLaw ? nil : item.id
+    // A replay asks what one payload becomes.
+    let isOfOne = !found.disagreement.breaksLaw || found.disagreement.comparesMappers
+    let caseID = isOfOne ? item.id : nil
     groups.append(
       DisagreementGroup(
-        disagreement: found.disagreement, occasions: [item.name], isOnValid: false,
+        disagreement: found.disagreement, occasions: [item.name],
+        isOnValid: item.phase == .canonical,
         caseID: caseID, shrinking: found.shrinking))
   }
 }

@@ -1,0 +1,149 @@
+import ContractTesting
+import Foundation
+import Testing
+
+@Suite("A mapper agrees with another one")
+struct MapperAgreementTests {
+  private struct Avatar: Decodable {
+    var remoteId: Int
+    var fileUrlString: String
+
+    enum CodingKeys: String, CodingKey {
+      case remoteId = "id"
+      case fileUrlString = "file_url"
+    }
+  }
+
+  /// What another team made of it: a class, another name, another type for the address.
+  private final class Picture {
+    let id: Int64
+    let fileUrlString: Substring
+    private let cache: [String: Int] = [:]
+
+    init(_ avatar: Avatar) {
+      (id, fileUrlString) = (Int64(avatar.remoteId), avatar.fileUrlString[...])
+    }
+  }
+
+  private func pictures(_ change: @escaping ([Avatar]) throws -> [Avatar]) -> MapperUnderTest {
+    .mapping { data in
+      try change(JSONDecoder().decode([Avatar].self, from: data)).map { Picture($0) }
+    }
+  }
+
+  private func violations(
+    _ other: MapperUnderTest, settings: MapperTestSettings = .init()
+  ) throws -> [String] {
+    try MapperAgreementTest(
+      .decoding([Avatar].self), agreesWith: other, on: Contract("groups"), as: "[Avatar]",
+      named: ["remoteId": "id"], settings: settings
+    ).violations().map { withoutOccasions($0.description) }
+  }
+
+  /// A text without the other payloads, of which there are many.
+  private func withoutOccasions(_ text: String) -> String {
+    text.split(separator: "\n").filter { !$0.hasPrefix("  also") }.joined(separator: "\n")
+  }
+
+  @Test("Values of other types are equal by the names of their properties")
+  func agrees() throws {
+    let coverage = try expect(
+      .decoding([Avatar].self), agreesWith: pictures { $0 }, on: Contract("groups"),
+      as: "[Avatar]", named: ["remoteId": "id"])
+    #expect(coverage.isComplete)
+    #expect(coverage.drawn > 0)
+  }
+
+  @Test("A value that one makes otherwise is told, on the minimal payload")
+  func value() throws {
+    let trimming = pictures { avatars in
+      avatars.map {
+        Avatar(
+          remoteId: $0.remoteId,
+          fileUrlString: $0.fileUrlString.trimmingCharacters(in: .whitespaces))
+      }
+    }
+    let value = try violations(trimming)
+    #expect(
+      value == [
+        """
+        the mapper breaks the law: agrees with another mapper
+          when      [0].file_url text " "
+          payload   [{"id":1,"file_url":" "}]
+          other     [0].fileUrlString = ""
+          mapper    [0].fileUrlString = " "
+          replay    CONTRACTCHECK_REPLAY='text:blank@[0].file_url' swift test
+        """
+      ])
+  }
+
+  @Test("A payload that one refuses is told, and where the other has no property")
+  func refusal() throws {
+    let strict = pictures { avatars in
+      guard avatars.allSatisfy({ $0.remoteId < 1 << 31 }) else { throw CancellationError() }
+      return avatars
+    }
+    let refusal = try violations(strict)
+    #expect(
+      refusal == [
+        """
+        the mapper breaks the law: agrees with another mapper
+          when      [0].id integer 2147483648
+          payload   [{"id":2147483648,"file_url":"a"}]
+          other     rejects it: CancellationError()
+          mapper    accepts it: [Avatar(remoteId: 2147483648, fileUrlString: "a")]
+          replay    CONTRACTCHECK_REPLAY='integer:2^31@[0].id' swift test
+        """
+      ])
+    let nameless = MapperUnderTest.mapping { data in
+      try JSONDecoder().decode([Avatar].self, from: data).map { ["id": $0.remoteId] }
+    }
+    let absence = try violations(nameless)
+    #expect(
+      absence == [
+        """
+        the mapper breaks the law: agrees with another mapper
+          when      the canonical payload
+          payload   [{"id":1,"file_url":"a"}]
+          other     [0].fileUrlString = not there
+          mapper    [0].fileUrlString = "a"
+          replay    CONTRACTCHECK_REPLAY='canonical' swift test
+        """
+      ])
+  }
+
+  @Test("Stores are compared by what is in them, in any order")
+  func stores() throws {
+    func store(_ reverses: Bool, dropping: Int = .max) -> MapperUnderTest {
+      .mapping(into: [Avatar]()) { data, store in
+        let all = try JSONDecoder().decode([Avatar].self, from: data)
+        store = (reverses ? all.reversed() : all).filter { $0.remoteId < dropping }
+      } objects: {
+        $0
+      }
+    }
+    let contract = try Contract("groups")
+    try expect(store(false), agreesWith: store(true), on: contract, as: "[Avatar]")
+    let test = try MapperAgreementTest(
+      store(false), agreesWith: store(false, dropping: 2), on: contract, as: "[Avatar]")
+    #expect(
+      test.violations().map { withoutOccasions($0.description) } == [
+        """
+        the mapper breaks the law: agrees with another mapper
+          when      [0].id integer 2147483648
+          payload   [{"id":2147483648,"file_url":"a"}]
+          other     0 Avatar
+          mapper    1 Avatar
+          replay    CONTRACTCHECK_REPLAY='integer:2^31@[0].id' swift test
+        """
+      ])
+  }
+
+  @Test("A replay on which they agree did not reproduce", .replay("null@[0].file_url"))
+  func replay() throws {
+    #expect(
+      try violations(pictures { $0 }) == [
+        #"the replay of "null@[0].file_url" did not reproduce: the mapper does not fail"#
+      ])
+  }
+}
