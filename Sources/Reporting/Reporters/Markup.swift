@@ -12,7 +12,7 @@ func markup(_ text: String) -> String {
     switch scalar {
     case "&": result += "&amp;"
     case "<": result += "&lt;"
-    case ">": result += ">"
+    case ">": result += "&gt;"
     case "\"": result += "&quot;"
     case "'": result += "&#39;"
     default: result.unicodeScalars.append(scalar)
