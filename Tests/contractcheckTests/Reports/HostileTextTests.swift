@@ -18,7 +18,7 @@ struct HostileTextTests {
     "https://evil.org www.evil.org a@b.org @team #1", "&lt;&amp;&#60;", "\"'><img src=x>",
     "{0} {{1}}", "\u{1b}[2J\u{1b}]0;x\u{7}", "\u{9b}31m\u{7f}\u{85}", "a\nb\r\nc\td",
     "\u{202e}abc\u{2066}\u{200f}", "\u{feff}\u{2028}\u{fffe}", "-->", "..", "../../x", "é\u{301}😀",
-    "--flag", " lead", "$(id) `id`",
+    "--flag", "a,line=9,title=b:c::d", " lead", "$(id) `id`",
   ]
 
   /// A run with a text in one place and a harmless one in all others.

@@ -1,9 +1,9 @@
 import Foundation
 import JSONParsing
-import Reporting
 import TestSupport
 import Testing
 
+@testable import Reporting
 @testable import contractcheck
 
 @Suite("Reports are what the programs that read them expect")
@@ -118,12 +118,13 @@ struct ReportTests {
       try FileManager.default.createDirectory(
         atPath: folder + "/old", withIntermediateDirectories: true)
       try Data("old".utf8).write(to: URL(filePath: folder + "/old/r.json"))
-      try FileManager.default.createSymbolicLink(
-        atPath: folder + "/link", withDestinationPath: "/dev/null")
+      try #require(mkfifo(folder + "/pipe", 0o600) == 0)
+      // Open at both ends, so that nobody waits for a reader.
+      let pipe = FileHandle(fileDescriptor: open(folder + "/pipe", O_RDWR), closeOnDealloc: true)
       let result = CommandRun(
         words + [
           "--report", "json=\(folder)/new/a/r.json", "--report", "ndjson=\(folder)/new/b/r.txt",
-          "--report", "junit=\(folder)/old/r.json", "--report", "html=\(folder)/link",
+          "--report", "junit=\(folder)/old/r.json", "--report", "markdown=\(folder)/pipe",
         ])
       #expect(result.exitCode == .success)
       #expect(result.output == "")
@@ -135,8 +136,10 @@ struct ReportTests {
       #expect(replaced.hasPrefix("<?xml"))
       let old = try FileManager.default.contentsOfDirectory(atPath: folder + "/old")
       #expect(old == ["r.json"])
-      let link = try FileManager.default.destinationOfSymbolicLink(atPath: folder + "/link")
-      #expect(link == "/dev/null")
+      let kind = try FileManager.default.attributesOfItem(atPath: folder + "/pipe")[.type]
+      try #require(kind as? FileAttributeType != .typeRegular)
+      let written = String(decoding: pipe.availableData, as: UTF8.self)
+      #expect(written.hasPrefix("## contractcheck: no violations\n"))
     }
   }
 
@@ -258,6 +261,21 @@ struct ReportTests {
   }
 
   // MARK: - The same elsewhere
+
+  @Test(
+    "A file is named from the checkout, and in full outside of it",
+    arguments: [
+      ("c/x.json", "app/c/x.json", "app/c/x.json"), ("./c//x.json", "app/c/x.json", "app/c/x.json"),
+      ("../x.json", "x.json", "x.json"), ("../../x.json", "/w/x.json", "file:///w/x.json"),
+      ("/w/r/é b.json", "é b.json", "%C3%A9%20b.json"), ("/w/rr/x", "/w/rr/x", "file:///w/rr/x"),
+      ("a:b%", "app/a:b%", "app/a%3Ab%25"),
+    ])
+  func names(file: String, path: String, reference: String) {
+    let folder = SourceFolder(working: "/w/r/app", root: "/w/r")
+    #expect(folder.path(of: file) == path)
+    #expect(folder.reference(to: file).uri == reference)
+    #expect(folder.reference(to: file).isRelative == !reference.hasPrefix("file:"))
+  }
 
   @Test("An alert keeps its fingerprint in another capture, whatever the line, count and value")
   func fingerprints() throws {
