@@ -67,6 +67,27 @@ struct PromoteCommandTests {
           [{"id":1}]
           [{"id":1},{"id":2}]
 
+          [
+            {
+              "@type": "Avatar",
+              "@id": "Avatar#1",
+              "id": 1
+            },
+            {
+              "@type": "Avatar",
+              "@id": "Avatar#2",
+              "id": 2
+            }
+          ]
+
+          reused     [0]: Avatar#1
+          unchanged  [0].id -> id = 1
+          created    [1]: Avatar#2
+          set        [1].id -> id = 2
+          set        the payload = [Avatar#1, Avatar#2]
+
+          Avatar 2 (1 created, 1 found again); no violations
+
           """)
       let gone = CommandRun(["replay", "avatars-0a0b0c", "--package", folder, "-c", folder])
       #expect(gone.exitCode == .usage)
