@@ -1,5 +1,6 @@
 import CaptureSources
 import ContractModel
+import Verification
 
 extension CheckSettings {
   /// The options of `check`, by what they are about.
@@ -31,13 +32,17 @@ extension CheckSettings {
       name: "fail-on", short: nil, value: "SEVERITY",
       summary: "what makes the check fail: error (default), warning, never",
       choices: ["error", "warning", "never"]),
-    repeated("rule", "ID=SEVERITY", "what a rule's violations count as: off, info, warning, error"),
+    repeated(
+      "rule", "ID=SEVERITY", "what a rule's violations count as: off, info, warning, error",
+      offered: .pairs(
+        RuleID.allCases.map(\.rawValue), CheckOptions.Severity.allCases.map(\.rawValue))),
     Command.Option(
       name: "unknown-keys", short: nil, value: "POLICY",
       summary: "what members are that no line reads: ignore, warn, error",
       choices: MappingSettings.UnknownKeyPolicy.allCases.map(\.rawValue)),
     repeated(
-      "tolerate", "RULE=N", "how many violations of a rule, or N% of the payloads, are let pass"),
+      "tolerate", "RULE=N", "how many violations of a rule, or N% of the payloads, are let pass",
+      offered: .pairs(RuleID.allCases.map(\.rawValue), [])),
     Command.Option(
       name: "min-checked", short: nil, value: "N",
       summary: "how many payloads have to be checked at least (default 1)"),
@@ -82,9 +87,10 @@ extension CheckSettings {
   }
 
   private static func repeated(
-    _ name: String, _ value: String, _ summary: String
+    _ name: String, _ value: String, _ summary: String, offered: WordCompletion? = nil
   ) -> Command.Option {
     Command.Option(
-      name: name, short: nil, value: value, summary: summary + "; may be repeated")
+      name: name, short: nil, value: value, summary: summary + "; may be repeated",
+      offered: offered)
   }
 }

@@ -4,7 +4,8 @@ extension Command {
   /// `contractcheck explain`: what a rule is.
   static let explain = Command(
     name: "explain", summary: "say what a rule of payloads is", operands: "[RULE]", options: [],
-    details: ["Says what breaks the rule, and how it counts; without a RULE, of all of them."]
+    details: ["Says what breaks the rule, and how it counts; without a RULE, of all of them."],
+    offered: .rules
   ) { arguments, console in
     guard let name = arguments.operands.first else {
       let width = RuleID.allCases.map(\.rawValue.count).max() ?? 0

@@ -93,7 +93,7 @@ extension Command.Option {
   /// Where contracts are looked for.
   static let contracts = Command.Option(
     name: "contracts", short: "c", value: "PATH",
-    summary: "a contract, or a folder that is searched for them; may be repeated")
+    summary: "a contract, or a folder that is searched for them; may be repeated", offered: .files)
 }
 
 /// Payloads on disk and on standard input.

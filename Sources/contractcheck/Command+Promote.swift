@@ -14,7 +14,7 @@ extension Command {
       the package, and prints the ID. promote copies it to Fixtures/regressions, to be committed:
       from then on every checkout's tests of the contract and the type replay it first.
       """
-    ]
+    ], offered: .nothing
   ) { arguments, console in
     guard arguments.operands.count == 1, let id = arguments.operands.first else {
       throw UsageError(message: "promote needs one ID", hint: "a failing test prints it")
@@ -39,7 +39,7 @@ extension Command.Option {
   /// Whose saved failures are meant.
   static let package = Command.Option(
     name: "package", short: nil, value: "PATH",
-    summary: "a folder of the package; without it, the working folder")
+    summary: "a folder of the package; without it, the working folder", offered: .files)
 }
 
 extension SavedFailures {

@@ -29,7 +29,7 @@ extension Command {
       swift test.
       """,
       "Ends with 1 if something else is reported than is predicted.",
-    ]
+    ], offered: .nothing
   ) { arguments, console in
     guard arguments.operands.count == 1, let id = arguments.operands.first else {
       throw UsageError(message: "replay needs one id", hint: "such as \"null@[0].file_url\"")

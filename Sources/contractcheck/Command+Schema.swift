@@ -12,7 +12,7 @@ extension Command {
       an editor completes words and flags lines that it cannot read.
       """,
       "schema report prints the schema of what check --report json writes.",
-    ]
+    ], offered: .words(["contract", "report"])
   ) { arguments, console throws(UsageError) in
     switch arguments.operands {
     case ["contract"]: console.print(ContractSchema.text, terminator: "")

@@ -8,6 +8,8 @@ struct Command: Sendable {
   var options: [Option]
   /// What a person should know besides: paragraphs.
   var details: [String]
+  /// What a shell offers for an operand.
+  var offered = WordCompletion.files
   var run: @Sendable (Arguments, Console) throws -> ExitCode
 
   /// An option of a command.
@@ -20,33 +22,19 @@ struct Command: Sendable {
     var summary: String
     /// The values it may have; none: any.
     var choices: [String] = []
+    /// What a shell offers for the value, where neither `choices` nor the value's name says it.
+    var offered: WordCompletion? = nil
   }
 
   static let all: [Command] = [
-    .check, .explain, .generate, .lint, .map, .merge, .promote, .replay, .schema, .test,
+    .check, .completions, .explain, .generate, .lint, .man, .map, .merge, .promote, .replay,
+    .schema, .test,
   ]
 
   /// The options of every command.
   static let common = [
     Option(name: "help", short: "h", value: nil, summary: "say what the command does, and stop")
   ]
-}
-
-/// How the program ends.
-enum ExitCode: Int32 {
-  case success = 0
-  /// A payload or an example breaks its contract.
-  case violations = 1
-  /// A wrong command line.
-  case usage = 2
-  /// A contract is invalid; nothing was checked with it.
-  case invalidContract = 3
-  /// An input could not be read.
-  case unreadableInput = 4
-  /// There was nothing to check.
-  case nothingChecked = 5
-  /// The user has stopped it.
-  case interrupted = 130
 }
 
 /// A mistake on the command line.

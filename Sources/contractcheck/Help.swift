@@ -2,14 +2,18 @@ import Reporting
 
 /// The texts that are made from the table of commands.
 enum Help {
+  /// What the program is, in a sentence without its end.
+  static let summary =
+    "contractcheck checks contracts between an app's mappers and the JSON they read"
   static let version = "contractcheck \(ToolVersion.text)"
 
   /// What `contractcheck --help` prints.
   static var overview: String {
     let width = Command.all.map(\.name.count).max() ?? 0
     let commands = Command.all.map { "  \(padded($0.name, width))  \($0.summary)" }
+    let codes = ExitCode.allCases.map { "  \(padded("\($0.rawValue)", 3))  \($0.meaning)" }
     return """
-      contractcheck checks contracts between an app's mappers and the JSON they read.
+      \(summary).
 
       usage: contractcheck COMMAND [OPTION...] [OPERAND...]
 
@@ -18,9 +22,8 @@ enum Help {
 
       contractcheck COMMAND --help says more of a command; --version prints the version.
 
-      exit codes: 0 nothing wrong, 1 a violation or a failed example, 2 a wrong command line,
-      3 an invalid contract, 4 an input that could not be read, 5 nothing to check,
-      130 interrupted
+      exit codes:
+      \(codes.joined(separator: "\n"))
 
       """
   }
@@ -34,7 +37,7 @@ enum Help {
     return """
       contractcheck \(command.name): \(command.summary)
 
-      usage: contractcheck \(command.name) [OPTION...] \(command.operands)
+      usage: contractcheck \(command.name) [OPTION...]\(command.operands.isEmpty ? "" : " ")\(command.operands)
       \(details)
       options:
       \(lines.joined(separator: "\n"))
@@ -42,7 +45,7 @@ enum Help {
       """
   }
 
-  private static func synopsis(_ option: Command.Option) -> String {
+  static func synopsis(_ option: Command.Option) -> String {
     let short = option.short.map { "-\($0), " } ?? ""
     return "\(short)--\(option.name)" + (option.value.map { " \($0)" } ?? "")
   }

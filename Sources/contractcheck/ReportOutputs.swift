@@ -25,7 +25,8 @@ struct ReportOutputs: Sendable {
   /// The option, for every command that writes reports of a check.
   static let option = Command.Option(
     name: "report", short: nil, value: "NAME[=FILE]",
-    summary: "a report, and the file it goes to; may be repeated (default human)")
+    summary: "a report, and the file it goes to; may be repeated (default human)",
+    offered: .wordsOfFiles(CheckReporter.all.map(\.name)))
 
   /// What the reports are, for a person.
   static var details: String {

@@ -1,0 +1,26 @@
+import ContractModel
+
+/// What a shell offers for a word of the command line, besides what the person types.
+enum WordCompletion: Sendable, Equatable {
+  case nothing
+  case files
+  case words([String])
+  /// One of some words, with `=` and one of others behind it.
+  case pairs([String], [String])
+  /// One of some words alone, or with `=` and a file behind it.
+  case wordsOfFiles([String])
+
+  /// The names of the rules of payloads.
+  static let rules = WordCompletion.words(RuleID.allCases.map(\.rawValue))
+}
+
+extension Command.Option {
+  /// What a shell offers for the value.
+  var completion: WordCompletion {
+    if !choices.isEmpty { return .words(choices) }
+    return offered ?? (value == "FILE" ? .files : .nothing)
+  }
+
+  /// The ways to write it: `--contracts`, and `-c` if it is short, too.
+  var spellings: [String] { ["--\(name)"] + (short.map { ["-\($0)"] } ?? []) }
+}

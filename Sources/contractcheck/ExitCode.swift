@@ -1,0 +1,32 @@
+/// How the program ends.
+enum ExitCode: Int32, CaseIterable {
+  case success = 0
+  /// A payload or an example breaks its contract.
+  case violations = 1
+  /// A wrong command line.
+  case usage = 2
+  /// A contract is invalid; nothing was checked with it.
+  case invalidContract = 3
+  /// An input could not be read.
+  case unreadableInput = 4
+  /// There was nothing to check.
+  case nothingChecked = 5
+  /// Something went wrong that the program does not know of.
+  case internalError = 70
+  /// The user has stopped it.
+  case interrupted = 130
+
+  /// What it tells, for help and the manual page.
+  var meaning: String {
+    switch self {
+    case .success: "nothing wrong; there may be warnings"
+    case .violations: "a violation, or an example that fails"
+    case .usage: "a wrong command line or configuration"
+    case .invalidContract: "a contract has an error; nothing was checked with it"
+    case .unreadableInput: "an input could not be read, or a report not be written"
+    case .nothingChecked: "nothing was checked"
+    case .internalError: "a bug in contractcheck, which should be reported"
+    case .interrupted: "interrupted; what was checked so far is reported"
+    }
+  }
+}

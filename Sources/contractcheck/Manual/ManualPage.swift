@@ -1,0 +1,73 @@
+import ContractModel
+import Reporting
+
+/// The manual page, made from the table of commands.
+enum ManualPage {
+  static var text: String {
+    var page = Roff()
+    page.macro("TH", "CONTRACTCHECK", "1", "", Help.version, "User Commands")
+    page.macro("SH", "NAME")
+    page.text("contractcheck - check contracts between mappers and the JSON they read")
+    writeSynopsis(to: &page)
+    page.macro("SH", "DESCRIPTION")
+    page.text(Help.summary + ".")
+    page.macro("PP")
+    page.text(description)
+    page.macro("SH", "COMMANDS")
+    for command in Command.all { write(command, to: &page) }
+    writeCodes(to: &page)
+    write("FILES", files, to: &page)
+    write("ENVIRONMENT", variables, to: &page)
+    page.macro("SH", "EXAMPLES")
+    for example in examples {
+      page.macro("TP")
+      page.macro("B", example.name)
+      page.text(example.meaning)
+    }
+    return page.lines.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: - Sections
+
+  private static func writeSynopsis(to page: inout Roff) {
+    page.macro("SH", "SYNOPSIS")
+    for (index, command) in Command.all.enumerated() {
+      if index > 0 { page.macro("br") }
+      page.macro("B", "contractcheck \(command.name)")
+      page.text("[OPTION...] \(command.operands)".trimmed)
+    }
+    page.macro("br")
+    page.macro("B", "contractcheck --help")
+    page.text("| --version")
+  }
+
+  private static func write(_ command: Command, to page: inout Roff) {
+    page.macro("SS", "contractcheck \(command.name) [OPTION...] \(command.operands)".trimmed)
+    page.text("\(command.summary.prefix(1).uppercased())\(command.summary.dropFirst()).")
+    for paragraph in command.details {
+      if paragraph.contains("\n ") {
+        page.verbatim(paragraph)
+      } else {
+        page.macro("PP")
+        page.text(paragraph)
+      }
+    }
+    for option in command.options + Command.common {
+      page.item(Help.synopsis(option), option.summary)
+    }
+  }
+
+  private static func writeCodes(to page: inout Roff) {
+    page.macro("SH", "EXIT STATUS")
+    for code in ExitCode.allCases { page.item("\(code.rawValue)", code.meaning) }
+  }
+
+  private static func write(_ title: String, _ entries: [Entry], to page: inout Roff) {
+    page.macro("SH", title)
+    for entry in entries { page.item(entry.name, entry.meaning) }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { hasSuffix(" ") ? String(dropLast()) : self }
+}
