@@ -11,36 +11,39 @@ extension CheckReport {
   /// - Parameters:
   ///   - isQuiet: Whether the groups and totals alone are wanted.
   ///   - isVerbose: Whether every key is listed, and not only those that are not always there.
-  package func text(isQuiet: Bool = false, isVerbose: Bool = false) -> String {
+  ///   - colors: How its parts are set off.
+  package func text(
+    isQuiet: Bool = false, isVerbose: Bool = false, colors: TextColors = .none
+  ) -> String {
     var parts: [String] = []
     if !isQuiet {
       parts += groups.flatMap { group in
-        group.totals.examples.map { excerpt($0) } + more(group)
+        group.totals.examples.map { excerpt($0, colors) } + more(group)
       }
     }
-    parts += endpoints.map(table)
-    if !isQuiet { parts += check.contracts.indices.flatMap { drift($0, isVerbose) } }
-    if let unmatched = unmatchedText { parts.append(unmatched) }
+    parts += endpoints.map { table($0, colors) }
+    if !isQuiet { parts += check.contracts.indices.flatMap { drift($0, isVerbose, colors) } }
+    if let unmatched = unmatchedText(colors) { parts.append(unmatched) }
     parts.append(summary)
     return parts.joined(separator: "\n\n") + "\n"
   }
 
   // MARK: - Examples
 
-  private func excerpt(_ found: CheckViolation) -> String {
+  private func excerpt(_ found: CheckViolation, _ colors: TextColors) -> String {
     let position =
       found.isPositionInInput
       ? "\(found.place):\(found.position)" : "\(found.place) \(found.position)"
     let headline =
-      "\(found.isOfCapture ? found.place : position): \(found.severity.rawValue)"
-      + "[\(found.violation.rule.rawValue)]: "
-      + found.violation.message
+      colors(.strong, found.isOfCapture ? found.place : position) + ": "
+      + colors.severity(found.severity, found.violation.rule) + ": \(found.violation.message)"
     let place =
       found.violation.path.steps.isEmpty
       ? "" : " at \(displayed(found.violation.path.description))"
     var lines = [headline]
     if !found.text.isEmpty {
-      let excerpt = SourceExcerpt(of: found.range, at: found.position, in: found.text[...])
+      let excerpt = SourceExcerpt(
+        of: found.range, at: found.position, in: found.text[...], colors: colors)
       lines.append(excerpt.description + place)
     }
     if let line = found.violation.line.flatMap({ ContractLine($0, in: set, path: path) }) {
@@ -59,7 +62,7 @@ extension CheckReport {
 
   // MARK: - By endpoint
 
-  private func table(_ endpoint: CheckTotals.EndpointKey) -> String {
+  private func table(_ endpoint: CheckTotals.EndpointKey, _ colors: TextColors) -> String {
     let totals = check.totals.endpoints[endpoint] ?? CheckTotals.EndpointTotals()
     let type = type(of: endpoint).map { "  \($0)" } ?? ""
     let refused = totals.refusedCount == 0 ? "" : ", \(totals.refusedCount) refused"
@@ -73,7 +76,7 @@ extension CheckReport {
           ? "" : "in \(group.totals.payloadCount) of \(totals.payloadCount)", rate(group),
       ]
     }
-    return ([headline] + aligned(rows)).joined(separator: "\n")
+    return ([colors(.strong, headline)] + aligned(rows)).joined(separator: "\n")
   }
 
   private func label(_ group: Group) -> String {
@@ -84,7 +87,7 @@ extension CheckReport {
 
   // MARK: - What was seen
 
-  private func drift(_ number: Int, _ isVerbose: Bool) -> [String] {
+  private func drift(_ number: Int, _ isVerbose: Bool, _ colors: TextColors) -> [String] {
     guard let tally = check.tally(ofContract: number) else { return [] }
     let types = Dictionary(
       tally.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -111,8 +114,8 @@ extension CheckReport {
             ? "" : "null \(percent(line.counts.null, of: line.counts.present))",
         ]
       }
-      return ([displayed(mapping.text) + (mentions ?? "")] + aligned(rows) + notes(mapping, tally))
-        .joined(separator: "\n")
+      let headline = colors(.strong, displayed(mapping.text) + (mentions ?? ""))
+      return ([headline] + aligned(rows) + notes(mapping, tally)).joined(separator: "\n")
     }
   }
 
@@ -140,7 +143,7 @@ extension CheckReport {
 
   // MARK: - The rest
 
-  private var unmatchedText: String? {
+  private func unmatchedText(_ colors: TextColors) -> String? {
     let unmatched = check.totals.unmatched
     guard unmatched.count > 0 else { return nil }
     let rows = unmatched.groups.prefix(10).map { group in
@@ -150,7 +153,8 @@ extension CheckReport {
       ]
     }
     let rest = unmatched.groups.count > 10 ? ["  and \(unmatched.groups.count - 10) more"] : []
-    return (["not described by any endpoint"] + aligned(rows) + rest).joined(separator: "\n")
+    return ([colors(.strong, "not described by any endpoint")] + aligned(rows) + rest).joined(
+      separator: "\n")
   }
 
   private func shortened(_ text: String) -> String {

@@ -7,17 +7,20 @@ package struct ExampleReport {
   /// The contracts, and what came of their examples.
   private let outcomes: [(contract: Contract, outcomes: [ExampleOutcome])]
   private let set: ContractSet
+  private let colors: TextColors
   private let path: (String) -> String
 
   /// - Parameters:
   ///   - outcomes: By contract, in the order of the contracts.
   ///   - set: What the contracts were read from.
+  ///   - colors: How the parts of a failure are set off.
   ///   - path: Says how a file is named to the reader.
   package init(
     _ outcomes: [(contract: Contract, outcomes: [ExampleOutcome])], of set: ContractSet,
-    path: @escaping (String) -> String
+    colors: TextColors = .none, path: @escaping (String) -> String
   ) {
     (self.outcomes, self.set, self.path) = (outcomes, set, path)
+    self.colors = colors
   }
 
   /// The failures, then the totals; ends with a line end.
@@ -33,8 +36,8 @@ package struct ExampleReport {
     let text = set.text(of: origin.path) ?? []
     let position = TextPosition(offset: origin.range.lowerBound, in: text)
     let headline =
-      "\(displayed(path(origin.path))):\(position): error: "
-      + "the example \(quoted(outcome.example.name)) fails"
+      colors(.strong, "\(displayed(path(origin.path))):\(position)")
+      + ": \(colors.severity(.error)): the example \(quoted(outcome.example.name)) fails"
     return ([headline] + outcome.failures.map { "     = \($0)" }).joined(separator: "\n")
   }
 

@@ -5,6 +5,7 @@ package import Verification
 /// What a person reads of the generated payloads that were mapped.
 package struct GeneratedReport {
   private let outcomes: [(contract: Contract, outcome: GeneratedVerifier.Outcome)]
+  private let colors: TextColors
   private let path: (String) -> String
   /// How many differences of a contract are shown, and how much of a payload.
   private static let shownCount = 5
@@ -12,12 +13,13 @@ package struct GeneratedReport {
 
   /// - Parameters:
   ///   - outcomes: By contract, in the order of the contracts.
+  ///   - colors: How the parts of a difference are set off.
   ///   - path: Says how a file is named to the reader.
   package init(
     _ outcomes: [(contract: Contract, outcome: GeneratedVerifier.Outcome)],
-    path: @escaping (String) -> String
+    colors: TextColors = .none, path: @escaping (String) -> String
   ) {
-    (self.outcomes, self.path) = (outcomes, path)
+    (self.outcomes, self.colors, self.path) = (outcomes, colors, path)
   }
 
   package var isAsPredicted: Bool { outcomes.allSatisfy(\.outcome.differences.isEmpty) }
@@ -37,11 +39,11 @@ package struct GeneratedReport {
   private func describe(
     _ difference: GeneratedVerifier.Difference, _ contract: Contract
   ) -> String {
-    let file = displayed(path(contract.path))
+    let place = colors(.strong, "\(displayed(path(contract.path))):1:1")
     let text = String(decoding: difference.payload, as: UTF8.self).unicodeScalars
     let payload = String(String.UnicodeScalarView(text.prefix(Self.payloadLength)))
     return """
-      \(file):1:1: error: \(displayed(difference.id)) of \(displayed(difference.target)) is not \
+      \(place): \(colors.severity(.error)): \(displayed(difference.id)) of \(displayed(difference.target)) is not \
       reported as predicted
            = payload \(displayed(payload))\(text.count > Self.payloadLength ? "…" : "")
            = expected \(Self.text(of: difference.expected))

@@ -12,16 +12,22 @@ package struct LintReport {
 
   private let set: ContractSet
   private let style: Style
+  private let colors: TextColors
   private let path: (String) -> String
 
   /// - Parameters:
   ///   - set: What was read.
   ///   - style: How much is said of each mistake.
+  ///   - colors: How the parts of the human style are set off.
   ///   - path: Says how a file, which errors name by its path from the root, is named to the
   ///     reader.
-  package init(_ set: ContractSet, style: Style, path: @escaping (String) -> String) {
+  package init(
+    _ set: ContractSet, style: Style, colors: TextColors = .none,
+    path: @escaping (String) -> String
+  ) {
     self.set = set
     self.style = style
+    self.colors = colors
     self.path = path
   }
 
@@ -41,16 +47,15 @@ package struct LintReport {
     var lines = [headline(error)]
     if let text = set.text(of: error.path) {
       lines.append(
-        SourceExcerpt(of: error.range, at: error.position, in: text).description)
+        SourceExcerpt(of: error.range, at: error.position, in: text, colors: colors).description)
     }
     if let hint = error.hint { lines.append("     = hint: \(hint)") }
     return lines.joined(separator: "\n")
   }
 
   private func headline(_ error: ContractError) -> String {
-    var headline = error
-    headline.hint = nil
-    return short(headline)
+    colors(.strong, "\(displayed(path(error.path))):\(error.position)")
+      + ": \(colors.severity(error.severity)): \(error.message)"
   }
 
   private var summary: String {

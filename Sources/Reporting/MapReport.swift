@@ -8,18 +8,21 @@ package struct MapReport {
   private let result: MappingResult
   private let hidden: Set<TypeProperty>
   private let set: ContractSet
+  private let colors: TextColors
   private let path: (String) -> String
 
   /// - Parameters:
   ///   - result: What the payload became.
   ///   - mapper: What mapped it.
   ///   - set: What its contract was read from.
+  ///   - colors: How the parts of the text are set off.
   ///   - path: Says how a file is named to the reader.
   package init(
     _ payload: PayloadText, _ result: MappingResult, by mapper: Mapper, of set: ContractSet,
-    path: @escaping (String) -> String
+    colors: TextColors = .none, path: @escaping (String) -> String
   ) {
     (self.payload, self.result, self.set, self.path) = (payload, result, set, path)
+    self.colors = colors
     hidden = mapper.sensitiveProperties
   }
 
@@ -30,7 +33,7 @@ package struct MapReport {
     var parts = [objects]
     if !result.events.isEmpty { parts.append(events) }
     parts += result.violations.map {
-      ViolationExcerpt($0, in: payload, of: set, path: path).description
+      ViolationExcerpt($0, in: payload, of: set, colors: colors, path: path).description
     }
     parts.append(summary)
     return parts.joined(separator: "\n\n") + "\n"

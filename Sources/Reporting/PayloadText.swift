@@ -1,6 +1,7 @@
 package import ContractModel
 package import JSONParsing
 package import MappingEngine
+import Verification
 
 /// A payload as reports speak of it: its name, and its bytes to show excerpts of.
 package struct PayloadText: Sendable {
@@ -29,12 +30,13 @@ package struct PayloadText: Sendable {
 ///
 ///     users.json:2:11: error[not-json]: expected a value, found "}" at offset 9
 package func unreadableText(
-  _ error: JSONParseError, in bytes: [UInt8], named name: String
+  _ error: JSONParseError, in bytes: [UInt8], named name: String, colors: TextColors = .none
 ) -> String {
   let position = TextPosition(offset: error.offset, in: bytes)
   let isEmpty = bytes.allSatisfy { [0x20, 0x09, 0x0a, 0x0d].contains($0) }
   let rule: RuleID = isEmpty ? .emptyBody : .notJSON
-  return "\(displayed(name)):\(position): error[\(rule.rawValue)]: \(error)"
+  return colors(.strong, "\(displayed(name)):\(position)")
+    + ": \(colors.severity(.error, rule)): \(error)"
 }
 
 /// Where a line of a contract stands, and how it reads.
@@ -80,15 +82,18 @@ package struct ViolationExcerpt: CustomStringConvertible {
   package let description: String
 
   package init(
-    _ violation: Violation, in payload: PayloadText, of set: ContractSet, path: (String) -> String
+    _ violation: Violation, in payload: PayloadText, of set: ContractSet,
+    colors: TextColors = .none, path: (String) -> String
   ) {
     let position = payload.position(violation.byteRange.lowerBound)
     var lines = [
-      "\(displayed(payload.name)):\(position): \(violation.severity.rawValue)"
-        + "[\(violation.rule.rawValue)]: \(violation.message)"
+      colors(.strong, "\(displayed(payload.name)):\(position)") + ": "
+        + colors.severity(CheckOptions.Severity(violation.severity), violation.rule)
+        + ": \(violation.message)"
     ]
     let place = violation.path.steps.isEmpty ? "" : " at \(displayed(violation.path.description))"
-    let excerpt = SourceExcerpt(of: violation.byteRange, at: position, in: payload.shown[...])
+    let excerpt = SourceExcerpt(
+      of: violation.byteRange, at: position, in: payload.shown[...], colors: colors)
     lines.append(excerpt.description + place)
     if let line = violation.line.flatMap({ ContractLine($0, in: set, path: path) }) {
       lines.append(

@@ -16,7 +16,11 @@ package struct SourceExcerpt: CustomStringConvertible {
   ///   - range: The bytes to mark; behind the line's end they are not.
   ///   - position: Where the range starts.
   ///   - text: The text's bytes.
-  package init(of range: Range<Int>, at position: TextPosition, in text: ArraySlice<UInt8>) {
+  ///   - colors: How the mark is set off.
+  package init(
+    of range: Range<Int>, at position: TextPosition, in text: ArraySlice<UInt8>,
+    colors: TextColors = .none
+  ) {
     let start = min(text.startIndex + range.lowerBound, text.endIndex)
     let before = Self.scalars(Self.lineStart(to: start, in: text))
     let behind = Self.scalars(Self.lineEnd(from: start, in: text))
@@ -33,7 +37,7 @@ package struct SourceExcerpt: CustomStringConvertible {
     description = """
       \(gutter) | \(line)
       \(blank)| \(String(repeating: " ", count: Self.width(of: lead)))\
-      \(String(repeating: "^", count: carets))
+      \(colors(.mark, String(repeating: "^", count: carets)))
       """
   }
 

@@ -78,12 +78,19 @@ struct Arguments: Sendable {
     guard let value = attached ?? rest.popFirst() else {
       throw UsageError(message: "--\(option.name) needs a value: \(name)", hint: nil)
     }
-    guard option.choices.isEmpty || option.choices.contains(value) else {
-      let hint = didYouMean(value, among: option.choices)
-      let choices = option.choices.joined(separator: ", ")
-      throw UsageError(
-        message: "--\(option.name) is one of \(choices), not \(quoted(value))", hint: hint)
-    }
+    try option.admit(value)
     values[option.name, default: []].append(value)
+  }
+}
+
+extension Command.Option {
+  /// Takes a value, wherever it was given.
+  ///
+  /// - Throws: That it is none of those that the option may have.
+  func admit(_ value: String) throws(UsageError) {
+    guard !choices.isEmpty, !choices.contains(value) else { return }
+    throw UsageError(
+      message: "--\(name) is one of \(choices.joined(separator: ", ")), not \(quoted(value))",
+      hint: didYouMean(value, among: choices))
   }
 }

@@ -22,7 +22,7 @@ struct CheckEnding {
   func write(
     _ report: CheckReport, problems: [CaptureProblem], includesLines: Bool = false
   ) throws {
-    for problem in problems { console.error("contractcheck: \(problem)") }
+    for problem in problems { console.problem("\(problem)") }
     try ReportOutputs(settings.reports, console).write(
       report, settings.style(report.totals, console), includesLines: includesLines)
   }
@@ -37,8 +37,8 @@ struct CheckEnding {
     if settings.fails(report, totals) { return .violations }
     if totals.payloadCount < settings.minimumChecked { return nothingChecked(totals) }
     if report.coverage.seen * 100 < settings.minimumCoverage * report.coverage.count {
-      console.error(
-        "contractcheck: \(report.coverage.seen) of \(report.coverage.count) mapped keys were seen, "
+      console.problem(
+        "\(report.coverage.seen) of \(report.coverage.count) mapped keys were seen, "
           + "which is less than \(settings.minimumCoverage) %")
       return .nothingChecked
     }
@@ -46,8 +46,8 @@ struct CheckEnding {
   }
 
   private func nothingChecked(_ totals: CheckTotals) -> ExitCode {
-    console.error(
-      "contractcheck: checked \(counted(totals.payloadCount, "payload")), "
+    console.problem(
+      "checked \(counted(totals.payloadCount, "payload")), "
         + "at least \(settings.minimumChecked) expected")
     let hasBare = totals.unmatched.groups.contains { $0.nearest == nil }
     if totals.payloadCount == 0, hasBare {

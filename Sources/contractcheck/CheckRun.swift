@@ -31,7 +31,7 @@ struct CheckRun {
     let plan = CapturePlan(
       search.inputs, format: settings.format, limits: settings.limits,
       share: settings.share ?? .all)
-    for problem in search.problems { console.error("contractcheck: \(problem)") }
+    for problem in search.problems { console.problem("\(problem)") }
     Interruption.note()
     let lines = try lineReports(report(empty, inputCount: 0), plan)
     let result = workers(plan).run(empty, lines)
@@ -69,8 +69,8 @@ struct CheckRun {
     try Data(PartWriter.text(of: check, header)).write(to: URL(filePath: file))
     let count = check.totals.problems.count
     if count > 0 {
-      console.error(
-        "contractcheck: \(counted(count, "problem")) with the inputs, which merge tells")
+      console.problem(
+        "\(counted(count, "problem")) with the inputs, which merge tells")
     }
   }
 

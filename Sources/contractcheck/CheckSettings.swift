@@ -61,6 +61,11 @@ struct CheckSettings {
   /// In percent.
   var minimumCoverage: Int { options.value("min-coverage").flatMap(Self.percentage) ?? 0 }
 
+  /// The console with the colors that the options say, those of the file among them.
+  func colored(_ console: Console) throws(UsageError) -> Console {
+    try console.colored(options.value(ColorChoice.option.name))
+  }
+
   // MARK: - Contracts
 
   /// The contract with what the options say of all.
@@ -132,6 +137,7 @@ struct CheckSettings {
     var style = ReportStyle()
     (style.isQuiet, style.isVerbose) = (isQuiet, isVerbose)
     style.failing = failingSeverity
+    style.colors = console.outputColors
     style.tolerated = failingSeverity.map { toleratedRules(totals, $0) } ?? []
     style.source = SourceFolder(
       working: FileManager.default.currentDirectoryPath,
@@ -172,6 +178,10 @@ struct CheckSettings {
   // MARK: - Reading values
 
   private func validate() throws(UsageError) {
+    // Those of the command line were looked at, those of the environment and the file were not.
+    for option in LayeredOptions.settable(by: .check) {
+      for value in options.values(option.name) { try option.admit(value) }
+    }
     for text in options.values("rule") { _ = try Self.rule(text) }
     for text in options.values("tolerate") {
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)

@@ -35,6 +35,7 @@ extension Command {
     ]
   ) { arguments, console in
     let settings = try CheckSettings(arguments, console.environment)
+    let console = try settings.colored(console)
     let found = ContractSearch(settings.contracts)
     guard let set = try usableContracts(found, console) else {
       if !found.paths.isEmpty { return .invalidContract }

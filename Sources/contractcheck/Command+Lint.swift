@@ -31,17 +31,19 @@ extension Command {
     _ operands: [String], _ style: LintReport.Style, _ console: Console
   ) -> ExitCode {
     let found = ContractSearch(operands)
-    for problem in found.problems { console.error("contractcheck: \(problem)") }
+    for problem in found.problems { console.problem("\(problem)") }
     guard !found.paths.isEmpty else {
       if found.problems.isEmpty {
-        console.error(
-          "contractcheck: no *\(Contract.fileSuffix) below \(displayed(found.files.root.path))")
+        console.problem(
+          "no *\(Contract.fileSuffix) below \(displayed(found.files.root.path))")
         return .nothingChecked
       }
       return .unreadableInput
     }
     let set = ContractSet(paths: found.paths, files: found.files)
-    let report = LintReport(set, style: style) { found.files.shownPath($0) }
+    let report = LintReport(set, style: style, colors: console.outputColors) {
+      found.files.shownPath($0)
+    }
     console.print(report.text, terminator: "")
     if !set.isUsable { return .invalidContract }
     return found.problems.isEmpty ? .success : .unreadableInput

@@ -69,7 +69,7 @@ extension Command {
     let report = MapReport(
       PayloadText(
         name: PayloadFile.shownName(file), bytes: bytes, hiding: result.sensitiveRanges),
-      result, by: mapper, of: set
+      result, by: mapper, of: set, colors: console.outputColors
     ) { found.files.shownPath($0) }
     let isJSON = arguments.value("report") == "json"
     console.print(isJSON ? report.json : report.text, terminator: "")
@@ -83,7 +83,9 @@ extension Command {
     do {
       return try JSONDocument(parsing: bytes)
     } catch {
-      console.error(unreadableText(error, in: bytes, named: PayloadFile.shownName(name)))
+      console.error(
+        unreadableText(
+          error, in: bytes, named: PayloadFile.shownName(name), colors: console.errorColors))
       return nil
     }
   }

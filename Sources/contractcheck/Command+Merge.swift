@@ -32,6 +32,7 @@ extension Command {
       throw UsageError(message: "merge needs parts", hint: "check --partial FILE writes one")
     }
     let given = try CheckSettings(arguments, console.environment)
+    let console = try given.colored(console)
     let found = ContractSearch(given.contracts)
     guard let set = try usableContracts(found, console) else {
       if !found.paths.isEmpty { return .invalidContract }
@@ -42,8 +43,7 @@ extension Command {
       let merge = try PartMerge(parts, given, set, console) { found.files.shownPath($0) }
       return try merge.run(problems: found.problems)
     } catch let error as PartError {
-      console.error("contractcheck: \(error)")
-      if let hint = error.hint { console.error("  hint: \(hint)") }
+      console.problem("\(error)", hint: error.hint)
       return .unreadableInput
     }
   }

@@ -29,7 +29,7 @@ extension Command {
       throw UsageError(message: error.message, hint: error.hint)
     } catch {
       let folder = displayed(shownPath(of: failures.root))
-      console.error("contractcheck: Fixtures/regressions of \(folder) cannot be written to")
+      console.problem("Fixtures/regressions of \(folder) cannot be written to")
       return .unreadableInput
     }
   }

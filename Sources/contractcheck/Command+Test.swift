@@ -42,10 +42,13 @@ extension Command {
     let outcomes = set.contracts.map { contract in
       (contract: contract, outcomes: ExampleVerifier(contract, files: found.files).outcomes())
     }
-    let report = ExampleReport(outcomes, of: set) { found.files.shownPath($0) }
+    let report = ExampleReport(outcomes, of: set, colors: console.outputColors) {
+      found.files.shownPath($0)
+    }
     console.print(report.text, terminator: "")
     let generated = GeneratedReport(
-      set.contracts.map { ($0, GeneratedVerifier($0, limit: limit).outcome()) }
+      set.contracts.map { ($0, GeneratedVerifier($0, limit: limit).outcome()) },
+      colors: console.outputColors
     ) { found.files.shownPath($0) }
     console.print(generated.text, terminator: "")
     if !found.problems.isEmpty { return .unreadableInput }
@@ -56,17 +59,19 @@ extension Command {
 
   /// The contracts that a search found, if they can be used; else their mistakes are reported.
   static func usableContracts(_ found: ContractSearch, _ console: Console) throws -> ContractSet? {
-    for problem in found.problems { console.error("contractcheck: \(problem)") }
+    for problem in found.problems { console.problem("\(problem)") }
     guard !found.paths.isEmpty else {
       if found.problems.isEmpty {
-        console.error(
-          "contractcheck: no *\(Contract.fileSuffix) below \(displayed(found.files.root.path))")
+        console.problem(
+          "no *\(Contract.fileSuffix) below \(displayed(found.files.root.path))")
       }
       return nil
     }
     let set = ContractSet(paths: found.paths, files: found.files)
     guard set.isUsable else {
-      let report = LintReport(set, style: .human) { found.files.shownPath($0) }
+      let report = LintReport(set, style: .human, colors: console.errorColors) {
+        found.files.shownPath($0)
+      }
       console.error(report.text, terminator: "")
       return nil
     }

@@ -33,7 +33,8 @@ struct Command: Sendable {
 
   /// The options of every command.
   static let common = [
-    Option(name: "help", short: "h", value: nil, summary: "say what the command does, and stop")
+    ColorChoice.option,
+    Option(name: "help", short: "h", value: nil, summary: "say what the command does, and stop"),
   ]
 }
 

@@ -11,19 +11,16 @@ struct ContractCheck {
 
   /// Runs the program with the words of a command line.
   static func run(_ words: [String], _ console: Console) -> ExitCode {
+    var console = console.colored(.auto)
     do {
-      return try start(words, console)
-    } catch let error as UsageError {
-      console.error("contractcheck: \(error.message)")
-      if let hint = error.hint { console.error("  hint: \(hint)") }
-      return .usage
+      return try start(words, &console)
     } catch {
-      console.error("contractcheck: \(displayed("\(error)"))")
-      return .unreadableInput
+      return FailedRun(error, words).end(console)
     }
   }
 
-  private static func start(_ words: [String], _ console: Console) throws -> ExitCode {
+  /// - Parameter console: Gets the colors that the words ask for.
+  private static func start(_ words: [String], _ console: inout Console) throws -> ExitCode {
     guard let name = words.first else {
       console.error(Help.overview, terminator: "")
       return .usage
@@ -41,6 +38,7 @@ struct ContractCheck {
     let rest = command.name == name ? Array(words.dropFirst()) : words
     let arguments = try Arguments(rest, of: command)
     if arguments.has("help") { return try help(command.name, console) }
+    console = try console.colored(arguments.value(ColorChoice.option.name))
     return try command.run(arguments, console)
   }
 
@@ -59,21 +57,4 @@ struct ContractCheck {
       didYouMean(name, among: Command.all.map(\.name)) ?? "contractcheck --help lists the commands"
     throw UsageError(message: "unknown command \(quoted(name))", hint: hint)
   }
-}
-
-/// Where the program writes, reports to standard output and everything else to standard error, and
-/// what the surroundings say.
-struct Console: Sendable {
-  var writeOutput: @Sendable (String) -> Void
-  var writeError: @Sendable (String) -> Void
-  var environment: [String: String]
-
-  static let standard = Console(
-    writeOutput: { FileHandle.standardOutput.write(Data($0.utf8)) },
-    writeError: { FileHandle.standardError.write(Data($0.utf8)) },
-    environment: ProcessInfo.processInfo.environment)
-
-  func print(_ text: String, terminator: String = "\n") { writeOutput(text + terminator) }
-
-  func error(_ text: String, terminator: String = "\n") { writeError(text + terminator) }
 }

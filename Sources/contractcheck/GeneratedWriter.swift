@@ -26,8 +26,8 @@ struct GeneratedWriter {
     if !buffer.isEmpty { console.print(buffer, terminator: "") }
     if skippedCount > 0 {
       let verb = skippedCount == 1 ? "is" : "are"
-      console.error(
-        "contractcheck: left out \(counted(skippedCount, "payload")) that \(verb) no line; "
+      console.problem(
+        "left out \(counted(skippedCount, "payload")) that \(verb) no line; "
           + "--ids has them")
     }
   }

@@ -33,6 +33,11 @@ struct LayeredOptions {
     try read([UInt8](data), url, command)
   }
 
+  /// The options of a command that may be given everywhere.
+  static func settable(by command: Command) -> [Command.Option] {
+    command.options + [ColorChoice.option]
+  }
+
   func has(_ flag: String) -> Bool {
     arguments.has(flag) || environment[Self.variable(flag)] != nil || file[flag]?.last == "true"
   }
@@ -56,7 +61,7 @@ struct LayeredOptions {
   }
 
   /// `fail-on` is `CONTRACTCHECK_FAIL_ON`.
-  private static func variable(_ option: String) -> String {
+  static func variable(_ option: String) -> String {
     "CONTRACTCHECK_" + option.uppercased().replacing("-", with: "_")
   }
 
@@ -85,16 +90,17 @@ struct LayeredOptions {
       throw UsageError(message: "\(displayed(url.path)):\(position): \(error)", hint: error.hint)
     }
     let folder = url.deletingLastPathComponent().path
+    let options = Self.settable(by: command)
     for member in document.root.members {
       let name = member.name.text
       if name == "inputs" {
         inputRules = member.value.members.compactMap { rule in
           rule.value.string.map { InputRule(pattern: rule.name.text, type: $0) }
         }
-      } else if command.options.contains(where: { $0.name == name }) || name == "input" {
+      } else if options.contains(where: { $0.name == name }) || name == "input" {
         file[name] = Self.texts(member.value).map { Self.path($0, of: name, in: folder) }
       } else {
-        let names = command.options.map(\.name) + ["inputs", "input"]
+        let names = options.map(\.name) + ["inputs", "input"]
         let position = TextPosition(offset: member.nameRange.lowerBound, in: bytes)
         throw UsageError(
           message: "\(displayed(url.path)):\(position): unknown word \(quoted(name))",

@@ -41,7 +41,7 @@ struct PartMerge {
     check.finish()
     let report = CheckReport(
       check, inputCount: inputCount, showsValues: settings.showsValues, of: set, path: path)
-    for problem in notFound { console.error("contractcheck: \(problem)") }
+    for problem in notFound { console.problem("\(problem)") }
     let ending = CheckEnding(settings, console)
     // Of violations, parts have the examples that were kept.
     try ending.write(report, problems: check.totals.problemList, includesLines: true)

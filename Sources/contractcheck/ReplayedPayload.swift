@@ -50,13 +50,14 @@ struct ReplayedPayload {
 
   /// What the engine makes of it; ends with a line end.
   func report(
-    by named: NamedTarget, of set: ContractSet, path: @escaping (String) -> String
+    by named: NamedTarget, of set: ContractSet, colors: TextColors,
+    path: @escaping (String) -> String
   ) -> String {
     let document: JSONDocument
     do {
       document = try JSONDocument(parsing: bytes)
     } catch {
-      return unreadableText(error, in: bytes, named: "payload") + "\n"
+      return unreadableText(error, in: bytes, named: "payload", colors: colors) + "\n"
     }
     let mapper = Mapper(named.contract, as: named.target)
     var store = ObjectStore()
@@ -66,6 +67,6 @@ struct ReplayedPayload {
     }
     let result = mapper.map(document, as: named.target, into: &store)
     let payload = PayloadText(name: "payload", bytes: bytes, hiding: result.sensitiveRanges)
-    return MapReport(payload, result, by: mapper, of: set, path: path).text
+    return MapReport(payload, result, by: mapper, of: set, colors: colors, path: path).text
   }
 }

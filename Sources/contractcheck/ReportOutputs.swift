@@ -110,11 +110,12 @@ struct ReportOutputs: Sendable {
   }
 
   private func write(_ report: CheckReport, _ style: ReportStyle, to output: Output) throws {
-    let text = output.reporter.text(of: report, style)
     if let file = output.file {
-      try ReportFile(file).write(text)
+      var style = style
+      style.colors = .none
+      try ReportFile(file).write(output.reporter.text(of: report, style))
     } else {
-      print(text, output.reporter)
+      print(output.reporter.text(of: report, style), output.reporter)
     }
     if output.reporter.addsJobSummary,
       let file = console.environment["GITHUB_STEP_SUMMARY"], !file.isEmpty

@@ -42,7 +42,8 @@ package struct CheckReporter: Sendable {
 
   package static let human = CheckReporter(
     name: "human", summary: "examples, groups by endpoint, what was seen",
-    form: .whole { $0.text(isQuiet: $1.isQuiet, isVerbose: $1.isVerbose) }, isForTerminals: true)
+    form: .whole { $0.text(isQuiet: $1.isQuiet, isVerbose: $1.isVerbose, colors: $1.colors) },
+    isForTerminals: true)
 
   package static let short = CheckReporter(
     name: "short", summary: "a line a violation, as compilers write it",

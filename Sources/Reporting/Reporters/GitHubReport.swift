@@ -76,10 +76,19 @@ package enum WorkflowCommands {
   /// For reports that a person reads beside the annotations.
   package static func without(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      let start = line.prefix { $0 == " " }
+      let start = start(of: line)
       let rest = line.dropFirst(start.count)
       let shown = rest.hasPrefix("::") ? "\(start): :\(rest.dropFirst(2))" : String(line)
       return shown.replacing("##[", with: "## [")
     }.joined(separator: "\n")
+  }
+
+  /// Spaces, and escape sequences of colors.
+  private static func start(of line: Substring) -> Substring {
+    var rest = line
+    while let first = rest.first, first == " " || first == "\u{1b}" {
+      rest = first == " " ? rest.dropFirst() : rest.drop { $0 != "m" }.dropFirst()
+    }
+    return line[..<rest.startIndex]
   }
 }

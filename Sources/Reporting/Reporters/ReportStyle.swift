@@ -14,6 +14,9 @@ package struct ReportStyle: Sendable {
   /// Where programs look for the files that reports name.
   package var source = SourceFolder(working: "/")
 
+  /// How parts of a report for a person are set off.
+  package var colors = TextColors.none
+
   package init() {}
 
   /// Whether a group's violations fail the check.

@@ -1,0 +1,48 @@
+import CaptureSources
+import DiskReading
+import Foundation
+import JSONParsing
+import Verification
+
+/// A run that ended with an error, and how that is told.
+struct FailedRun {
+  private let error: any Error
+  private let words: [String]
+
+  /// - Parameter words: The command line, without the program's name.
+  init(_ error: any Error, _ words: [String]) { (self.error, self.words) = (error, words) }
+
+  /// Says what went wrong.
+  func end(_ console: Console) -> ExitCode {
+    if let error = error as? UsageError {
+      console.problem(error.message, hint: error.hint)
+      return .usage
+    }
+    guard isOfSurroundings else {
+      console.problem("internal error: \(displayed("\(error)"))", hint: report)
+      return .internalError
+    }
+    console.problem(displayed("\(error)"))
+    return .unreadableInput
+  }
+
+  /// Whether files are the reason, or what the operating system makes of them; everything else that
+  /// commands do not tell themselves is nothing they know of.
+  private var isOfSurroundings: Bool {
+    switch error {
+    case is ReadFailure, is RegularFile.Unreadable, is PartError, is CocoaError, is POSIXError:
+      true
+    // Not "is NSError", which every error is on Apple's systems.
+    default: type(of: error) is NSError.Type
+    }
+  }
+
+  private var report: String {
+    let line = (["contractcheck"] + words).map { word in
+      word.contains(where: { !$0.isLetter && !$0.isNumber && !"-_./=,:@%+".contains($0) })
+        || word.isEmpty ? CompletionShell.bash.quoted(word) : word
+    }
+    return "this is a bug; please report it with the command line: "
+      + displayed(line.joined(separator: " "))
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Reporting
+
+/// Where the program writes, reports to standard output and everything else to standard error, and
+/// what the surroundings say.
+struct Console: Sendable {
+  var writeOutput: @Sendable (String) -> Void
+  var writeError: @Sendable (String) -> Void
+  var environment: [String: String]
+  /// What terminals show; `nil`, if they show neither output nor errors.
+  var terminal: Terminal? = nil
+  /// How parts of reports for a person are set off.
+  var outputColors = TextColors.none
+  var errorColors = TextColors.none
+
+  static let standard = Console(
+    writeOutput: { FileHandle.standardOutput.write(Data($0.utf8)) },
+    writeError: { FileHandle.standardError.write(Data($0.utf8)) },
+    environment: ProcessInfo.processInfo.environment, terminal: .current)
+
+  func print(_ text: String, terminator: String = "\n") { writeOutput(text + terminator) }
+
+  func error(_ text: String, terminator: String = "\n") { writeError(text + terminator) }
+
+  /// Says what is wrong, and what to do about it.
+  ///
+  /// - Parameter message: Lower case, no full stop, safe to display.
+  func problem(_ message: String, hint: String? = nil) {
+    error("\(errorColors(.error, "contractcheck:")) \(message)")
+    if let hint { error("  hint: \(hint)") }
+  }
+}
+
+/// Which of the program's streams a terminal shows, and how wide it is.
+struct Terminal: Sendable {
+  var showsOutput: Bool
+  var showsErrors: Bool
+  /// The columns of the one that shows errors; `nil`, if it does not say.
+  var width: @Sendable () -> Int?
+
+  static let current = Terminal(
+    showsOutput: isatty(STDOUT_FILENO) == 1, showsErrors: isatty(STDERR_FILENO) == 1
+  ) {
+    var size = winsize()
+    let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    return isKnown ? Int(size.ws_col) : nil
+  }
+}
