@@ -28,6 +28,8 @@ final class FileSource: ByteSource {
   private static let byteCountBehind = 1 << 14
   /// Whether what has not come yet is not waited for any more.
   private let isStopped: (@Sendable () -> Bool)?
+  /// Gets how many bytes were read, each time.
+  var onRead: (@Sendable (Int) -> Void)?
 
   /// - Parameter isStopped: Whether what has not come yet is not waited for any more.
   static func standardInput(_ isStopped: @escaping @Sendable () -> Bool) -> FileSource {
@@ -67,6 +69,7 @@ final class FileSource: ByteSource {
     }
     let count = rest.map { read(into: bytes, $0) } ?? System.readFile(descriptor, into: bytes)
     guard count >= 0 else { throw System.lastFailure }
+    onRead?(count)
     return count
   }
 

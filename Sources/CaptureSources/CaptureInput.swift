@@ -37,12 +37,17 @@ extension CaptureInput {
   /// - Parameters:
   ///   - range: Those of a file that are wanted; `nil`: all.
   ///   - isStopped: Whether what has not come yet is not waited for any more.
+  ///   - onRead: Gets how many bytes were read, each time.
   func open(
-    _ range: Range<Int>? = nil, isStopped: @escaping @Sendable () -> Bool = { false }
+    _ range: Range<Int>? = nil, isStopped: @escaping @Sendable () -> Bool = { false },
+    onRead: (@Sendable (Int) -> Void)? = nil
   ) throws(ReadFailure) -> any ByteSource {
-    switch kind {
-    case .file(let path): try FileSource(path: path, range: range)
-    case .standardInput: FileSource.standardInput(isStopped)
-    }
+    let source =
+      switch kind {
+      case .file(let path): try FileSource(path: path, range: range)
+      case .standardInput: FileSource.standardInput(isStopped)
+      }
+    source.onRead = onRead
+    return source
   }
 }

@@ -46,6 +46,17 @@ package struct CapturePlan: Sendable {
     (self.items, self.byteCounts) = (items, byteCounts)
   }
 
+  /// How many bytes the items have together; `nil`, if one has no size.
+  package var itemByteCount: Int? {
+    var sum = 0
+    for item in items {
+      let byteCount = byteCounts[item.number]
+      if item.input.kind == .standardInput { return nil }
+      sum += item.segment.map { $0.range.clamped(to: 0..<byteCount).count } ?? byteCount
+    }
+    return sum
+  }
+
   /// The segments of a large file whose records are lines; none of any other input.
   private static func segments(
     of input: CaptureInput, _ byteCount: Int, _ segmentByteCount: Int,

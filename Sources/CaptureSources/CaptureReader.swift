@@ -34,6 +34,8 @@ package struct CaptureReader {
   var problems = ProblemLog(of: "")
   /// Whether what has not come yet on standard input is not waited for any more.
   package var isStopped: @Sendable () -> Bool = { false }
+  /// Gets how many bytes of the inputs were read, each time, as they are on the disk.
+  package var onRead: (@Sendable (Int) -> Void)?
   /// How many lines were read.
   var lineCount = 0
   /// Which lines of standard input are taken.
@@ -73,7 +75,8 @@ package struct CaptureReader {
     do throws(ReadFailure) {
       guard let segment = item.segment else {
         share = item.share
-        _ = read(item.input, from: try item.input.open(isStopped: isStopped), handle)
+        let source = try item.input.open(isStopped: isStopped, onRead: onRead)
+        _ = read(item.input, from: source, handle)
         return Outcome(problems: problems)
       }
       return try read(segment, of: item.input, handle)
@@ -119,7 +122,8 @@ package struct CaptureReader {
     share = .all
     // A line begins behind a line feed, so the byte before the segment is looked at too.
     let start = max(0, segment.range.lowerBound - 1)
-    buffer.begin(try input.open(start..<segment.range.upperBound), at: start)
+    let source = try input.open(start..<segment.range.upperBound, onRead: onRead)
+    buffer.begin(source, at: start)
     if start == 0 && segment.range.lowerBound == 0
       || buffer.moveBehindLineFeed(before: segment.range.upperBound)
     {

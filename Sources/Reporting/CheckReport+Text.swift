@@ -181,13 +181,6 @@ extension CheckReport {
       + "\(counted(unmapped, "key")) not in the contract; \(totals.unmatched.count) unmatched"
   }
 
-  private func megabytes(_ count: Int) -> String {
-    if count < 1_000 { return counted(count, "byte") }
-    let unit = count < 1_000_000 ? (1_000, "kB") : (1_000_000, "MB")
-    let tenths = (count * 10 + unit.0 / 2) / unit.0
-    return "\(tenths / 10).\(tenths % 10) \(unit.1)"
-  }
-
   /// Rows of columns, indented, each column as wide as its widest text.
   private func aligned(_ rows: [[String]]) -> [String] {
     let columns = rows.map(\.count).max() ?? 0
@@ -203,6 +196,14 @@ extension CheckReport {
       return line
     }
   }
+}
+
+/// Returns a number of bytes for a person: `27 bytes`, `12.9 kB`, `1.2 MB`.
+package func megabytes(_ count: Int) -> String {
+  if count < 1_000 { return counted(count, "byte") }
+  let unit = count < 1_000_000 ? (1_000, "kB") : (1_000_000, "MB")
+  let tenths = (count * 10 + unit.0 / 2) / unit.0
+  return "\(tenths / 10).\(tenths % 10) \(unit.1)"
 }
 
 extension CheckViolation {

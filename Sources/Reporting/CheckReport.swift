@@ -120,9 +120,7 @@ package struct CheckReport: Sendable {
 
   package var totals: CheckTotals { check.totals }
 
-  var violationCount: Int {
-    check.totals.groups.values.filter { $0.severity > .information }.reduce(0) { $0 + $1.count }
-  }
+  var violationCount: Int { check.totals.violationCount }
 
   /// The lines that ran at all or belong to a mapping that did, with what they found.
   func lines(ofContract number: Int) -> [MappingTally.LineTotals] {

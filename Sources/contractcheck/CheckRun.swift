@@ -33,8 +33,11 @@ struct CheckRun {
       share: settings.share ?? .all)
     for problem in search.problems { console.problem("\(problem)") }
     Interruption.note()
-    let lines = try lineReports(report(empty, inputCount: 0), plan)
-    let result = workers(plan).run(empty, lines)
+    let line = progressLine(plan)
+    let lines = try lineReports(report(empty, inputCount: 0), plan, line?.line.guarded ?? console)
+    let workers = workers(plan, line?.progress)
+    let result =
+      line?.line.show { workers.run(empty, lines) } ?? workers.run(empty, lines)
     let notFound = problems + search.problems.map(\.description)
     if settings.partial != nil {
       var header = settings.marked(PartHeader(of: plan, share: settings.share), by: set)
@@ -45,8 +48,16 @@ struct CheckRun {
     return try judge(result, plan, lines, notFound)
   }
 
-  private func workers(_ plan: CapturePlan) -> CheckWorkers {
+  /// What says how far the check is, where someone reads it.
+  private func progressLine(_ plan: CapturePlan) -> (line: ProgressLine, progress: CheckProgress)? {
+    guard ProgressLine.isWanted(settings.progress, on: console) else { return nil }
+    let progress = CheckProgress()
+    return (ProgressLine(of: progress, byteCount: plan.itemByteCount, on: console), progress)
+  }
+
+  private func workers(_ plan: CapturePlan, _ progress: CheckProgress?) -> CheckWorkers {
     var workers = CheckWorkers(plan)
+    workers.progress = progress
     (workers.format, workers.limits) = (settings.format, settings.limits)
     workers.jobCount = settings.jobCount
     workers.isStopped = { Interruption.hasCome }
@@ -97,7 +108,9 @@ struct CheckRun {
   // MARK: - A line a violation
 
   /// What writes each violation as it is found, for the reports that want it so.
-  private func lineReports(_ report: CheckReport, _ plan: CapturePlan) throws -> LineReports? {
+  private func lineReports(
+    _ report: CheckReport, _ plan: CapturePlan, _ console: Console
+  ) throws -> LineReports? {
     let writers = try ReportOutputs(settings.reports, console).lineWriters(report)
     guard !writers.isEmpty else { return nil }
     return LineReports(writers, linesBefore: try plan.linesBefore)

@@ -72,6 +72,7 @@ extension CheckSettings {
       summary:
         "write what was counted to a file for merge, - for standard output, and judge nothing"
     ),
+    ProgressLine.option,
     Command.Option(
       name: "quiet", short: "q", value: nil, summary: "the groups and totals alone"),
     Command.Option(

@@ -61,6 +61,10 @@ struct CheckSettings {
   /// In percent.
   var minimumCoverage: Int { options.value("min-coverage").flatMap(Self.percentage) ?? 0 }
 
+  var progress: ProgressLine.Choice {
+    options.value(ProgressLine.option.name).flatMap(ProgressLine.Choice.init) ?? .auto
+  }
+
   /// The console with the colors that the options say, those of the file among them.
   func colored(_ console: Console) throws(UsageError) -> Console {
     try console.colored(options.value(ColorChoice.option.name))

@@ -51,6 +51,11 @@ package struct CheckTotals: Sendable {
 
   package var payloadCount: Int { endpoints.values.reduce(0) { $0 + $1.payloadCount } }
 
+  /// How many violations there are that are more than information.
+  package var violationCount: Int {
+    groups.values.reduce(0) { $0 + ($1.severity > .information ? $1.count : 0) }
+  }
+
   /// In the order of the contracts.
   package var endpointKeys: [EndpointKey] { endpoints.keys.sorted() }
 

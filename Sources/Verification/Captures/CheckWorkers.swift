@@ -16,6 +16,9 @@ package struct CheckWorkers: Sendable {
   /// where it is read, and segments are read to their ends, so that their lines can be counted.
   package var isStopped: @Sendable () -> Bool = { false }
 
+  /// Gets what workers have counted so far, if someone watches them.
+  package var progress: CheckProgress?
+
   /// Gets the violations of the items, each from the worker that has it.
   package protocol Output: Sendable {
     /// - Parameter number: The item's place in the plan.
@@ -74,12 +77,14 @@ package struct CheckWorkers: Sendable {
     var check = check
     var reader = CaptureReader(format: format, limits: limits)
     reader.isStopped = isStopped
+    var teller = progress.map { CheckProgress.Teller($0, &reader) }
     while !isStopped(), let number = claims.claim() {
       let item = plan.items[number]
       check.begin(ItemPlace(item))
       let canStop = item.segment == nil
       let outcome = reader.read(item) { record, body in
         if canStop, isStopped() { return .stop }
+        teller?.tellIfAsked(check)
         guard let output else { return check.check(record, body) }
         return check.check(record, body) { output.take($0, of: number) }
       }

@@ -1,0 +1,116 @@
+import Foundation
+import Reporting
+import Verification
+
+/// One line on a terminal that says how far a check is, while it is at it.
+///
+/// It is written again and again at the same place, ten times a second at most, by a thread of its
+/// own. Everything else that the program writes goes by its consoles, which erase it first.
+final class ProgressLine: Sendable {
+  private static let interval = 0.1
+  /// Goes to the start of the line and erases it (ECMA-48, Erase in Line).
+  private static let erasure = "\r\u{1b}[K"
+
+  private let console: Console
+  private let progress: CheckProgress
+  private let byteCount: Int?
+  private let lock = NSCondition()
+  nonisolated(unsafe) private var isShown = false  // both are touched with the lock held alone
+  nonisolated(unsafe) private var isEnded = false
+
+  /// - Parameters:
+  ///   - byteCount: How many bytes there are to read; `nil`, if nobody knows.
+  ///   - console: Whose errors a terminal shows.
+  init(of progress: CheckProgress, byteCount: Int?, on console: Console) {
+    (self.progress, self.byteCount, self.console) = (progress, byteCount, console)
+  }
+
+  /// A console that erases the line before it writes.
+  var guarded: Console {
+    var guarded = console
+    guarded.writeOutput = { [self] text in write { console.writeOutput(text) } }
+    guarded.writeError = { [self] text in write { console.writeError(text) } }
+    return guarded
+  }
+
+  /// Shows the line while something is done, and erases it.
+  func show<Result>(during work: () throws -> Result) rethrows -> Result {
+    let thread = Thread { [self] in redraw() }
+    thread.start()
+    defer { end() }
+    return try work()
+  }
+
+  /// The line, of so many columns at most.
+  static func text(
+    _ counts: CheckProgress.Counts, of byteCount: Int?, width: Int
+  ) -> String {
+    // What lines of two segments share is read twice.
+    let read = byteCount.map { min($0, counts.byteCount) } ?? counts.byteCount
+    let size = megabytes(read) + (byteCount.map { " of \(megabytes($0))" } ?? "")
+    let text =
+      "read \(size), checked \(counted(counts.recordCount, "record")): "
+      + (counts.violationCount == 0
+        ? "no violations so far" : "\(counted(counts.violationCount, "violation")) so far")
+    return String(text.prefix(width))
+  }
+
+  // MARK: - Drawing
+
+  private func redraw() {
+    lock.lock()
+    defer { lock.unlock() }
+    while !isEnded {
+      // A signal to end comes at once, and nothing else signals.
+      guard !lock.wait(until: Date(timeIntervalSinceNow: Self.interval)), !isEnded else { continue }
+      // A terminal that writes in its last column may go to the next line.
+      let width = (console.terminal?.width() ?? Self.usualWidth) - 1
+      let text = Self.text(progress.look(), of: byteCount, width: max(0, width))
+      console.writeError(Self.erasure + text)
+      isShown = true
+    }
+  }
+
+  private static let usualWidth = 80
+
+  private func write(_ text: () -> Void) {
+    lock.lock()
+    defer { lock.unlock() }
+    erase()
+    text()
+  }
+
+  private func end() {
+    lock.lock()
+    defer { lock.unlock() }
+    isEnded = true
+    erase()
+    lock.signal()
+  }
+
+  private func erase() {
+    if isShown { console.writeError(Self.erasure) }
+    isShown = false
+  }
+}
+
+extension ProgressLine {
+  /// When a line is shown: `--progress`.
+  enum Choice: String, CaseIterable {
+    /// If a terminal shows what is no report, and nobody says that there is no person before it.
+    case auto
+    case never
+  }
+
+  static let option = Command.Option(
+    name: "progress", short: nil, value: "WHEN",
+    summary: "say on a terminal how far the check is: auto (default; unless CI is set), never",
+    choices: Choice.allCases.map(\.rawValue))
+
+  /// Whether a line may be shown where the errors of a console go.
+  static func isWanted(_ choice: Choice, on console: Console) -> Bool {
+    choice == .auto && console.terminal?.showsErrors == true
+      && (console.environment["CI"] ?? "").isEmpty
+      && console.environment["TERM"] != "dumb"
+  }
+}
