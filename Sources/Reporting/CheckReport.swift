@@ -120,7 +120,9 @@ package struct CheckReport: Sendable {
 
   package var totals: CheckTotals { check.totals }
 
-  var violationCount: Int { check.totals.violationCount }
+  var violationCount: Int {
+    check.totals.groups.values.filter { $0.severity > .information }.reduce(0) { $0 + $1.count }
+  }
 
   /// The lines that ran at all or belong to a mapping that did, with what they found.
   func lines(ofContract number: Int) -> [MappingTally.LineTotals] {

@@ -13,5 +13,10 @@ enum Interruption {
       Interruption.isAsked.store(true, ordering: .relaxed)
       signal(number, SIG_DFL)
     }
+    // A parent may have started the program from a thread that gets no signals.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGINT)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 }

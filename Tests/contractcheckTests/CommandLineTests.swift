@@ -181,6 +181,7 @@ struct CommandLineTests {
 
         options:
           --report STYLE  human: with the line and the place marked (default); short: one line each
+          --color WHEN    color reports for a person: auto (default; if a terminal shows them), always, never
           -h, --help      say what the command does, and stop
 
         """)

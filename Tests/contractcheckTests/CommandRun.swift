@@ -16,13 +16,15 @@ struct CommandRun {
 
   init(_ words: String...) { self.init(words) }
 
-  /// - Parameter environment: What the variables are; none of the real ones is seen.
-  init(_ words: [String], environment: [String: String] = [:]) {
+  /// - Parameters:
+  ///   - environment: What the variables are; none of the real ones is seen.
+  ///   - terminal: What shows the output and errors.
+  init(_ words: [String], environment: [String: String] = [:], terminal: Terminal? = nil) {
     let transcript = Transcript()
     let console = Console(
       writeOutput: { text in transcript.output.withLock { $0 += text } },
       writeError: { text in transcript.errors.withLock { $0 += text } },
-      environment: environment)
+      environment: environment, terminal: terminal)
     exitCode = ContractCheck.run(words, console)
     (output, errors) = (transcript.output.withLock { $0 }, transcript.errors.withLock { $0 })
   }

@@ -1,16 +1,15 @@
-import CaptureSources
 import Synchronization
 
 /// What workers have counted so far, for who watches them.
 ///
-/// Nobody writes down what nobody asks for: a worker looks at each record whether it is asked, which
-/// is one load from memory that seldom changes, and tells its counts then.
+/// A worker writes its counts behind each record, to memory that no other worker writes to, so that
+/// they are right, too, while it waits for its input.
 package final class CheckProgress: Sendable {
-  /// What was counted up to the last time someone asked.
   package struct Counts: Sendable, Equatable {
     /// Bytes of the inputs, as they are on the disk.
     package var byteCount = 0
     package var recordCount = 0
+    /// Those that are more than information.
     package var violationCount = 0
 
     package init(byteCount: Int = 0, recordCount: Int = 0, violationCount: Int = 0) {
@@ -19,49 +18,41 @@ package final class CheckProgress: Sendable {
     }
   }
 
-  private let askedCount = Atomic(0)
-  private let byteCount = Atomic(0)
-  /// By worker.
-  private let told = Mutex<[Counts]>([])
+  private let workers = Mutex<[Worker]>([])
 
   package init() {}
 
-  /// What workers have told, and asks them to tell again.
-  package func look() -> Counts {
-    askedCount.add(1, ordering: .relaxed)
-    let read = byteCount.load(ordering: .relaxed)
-    return told.withLock { told in
-      told.reduce(into: Counts(byteCount: read)) { sum, counts in
-        sum.recordCount += counts.recordCount
-        sum.violationCount += counts.violationCount
+  /// The counts of all workers.
+  package var counts: Counts {
+    workers.withLock { workers in
+      workers.reduce(into: Counts()) { sum, worker in
+        sum.byteCount += worker.byteCount.load(ordering: .relaxed)
+        sum.recordCount += worker.recordCount.load(ordering: .relaxed)
+        sum.violationCount += worker.violationCount.load(ordering: .relaxed)
       }
     }
   }
 
-  /// What one worker tells.
-  struct Teller {
-    private let progress: CheckProgress
-    private let number: Int
-    /// How often it was asked when it told last.
-    private var askedCount = 0
+  /// Where one worker writes its counts.
+  final class Worker: Sendable {
+    fileprivate let byteCount = Atomic(0)
+    fileprivate let recordCount = Atomic(0)
+    fileprivate let violationCount = Atomic(0)
 
-    /// - Parameter reader: What the worker reads with.
-    init(_ progress: CheckProgress, _ reader: inout CaptureReader) {
-      self.progress = progress
-      number = progress.told.withLock { told in
-        told.append(Counts())
-        return told.count - 1
-      }
-      reader.onRead = { progress.byteCount.add($0, ordering: .relaxed) }
-    }
+    /// Adds bytes that were read.
+    func note(byteCount count: Int) { byteCount.add(count, ordering: .relaxed) }
 
-    mutating func tellIfAsked(_ check: borrowing CaptureCheck) {
-      let asked = progress.askedCount.load(ordering: .relaxed)
-      guard asked != askedCount else { return }
-      askedCount = asked
-      let counts = Counts(
-        recordCount: check.totals.recordCount, violationCount: check.totals.violationCount)
-      progress.told.withLock { $0[number] = counts }
+    /// Writes what was counted from the start on.
+    func note(recordCount: Int, violationCount: Int) {
+      self.recordCount.store(recordCount, ordering: .relaxed)
+      self.violationCount.store(violationCount, ordering: .relaxed)
     }
+  }
+
+  /// A new worker; to be called by its own thread, which allocates its memory.
+  func worker() -> Worker {
+    let worker = Worker()
+    workers.withLock { $0.append(worker) }
+    return worker
   }
 }

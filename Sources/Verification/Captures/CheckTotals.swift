@@ -41,6 +41,9 @@ package struct CheckTotals: Sendable {
   package var filteredCount = 0
   /// Responses that have no body, and need none.
   package var bodilessCount = 0
+  /// How many violations of records were found that are more than information, by whoever counts
+  /// now: what others have counted is not in it.
+  private(set) var foundCount = 0
   package private(set) var endpoints: [EndpointKey: EndpointTotals] = [:]
   package private(set) var groups: [GroupKey: GroupTotals] = [:]
   package var unmatched = UnmatchedRecords()
@@ -50,11 +53,6 @@ package struct CheckTotals: Sendable {
   package init() {}
 
   package var payloadCount: Int { endpoints.values.reduce(0) { $0 + $1.payloadCount } }
-
-  /// How many violations there are that are more than information.
-  package var violationCount: Int {
-    groups.values.reduce(0) { $0 + ($1.severity > .information ? $1.count : 0) }
-  }
 
   /// In the order of the contracts.
   package var endpointKeys: [EndpointKey] { endpoints.keys.sorted() }
@@ -75,6 +73,7 @@ package struct CheckTotals: Sendable {
     _ key: GroupKey, _ severity: CheckOptions.Severity, isFirstOfPayload: Bool,
     at order: ViolationOrder, _ exampleCount: Int
   ) -> Bool {
+    if severity > .information { foundCount += 1 }
     let index = groups.index(forKey: key) ?? index(adding: key, severity)
     return groups.values[index].note(
       severity, isFirstOfPayload: isFirstOfPayload, at: order, exampleCount)

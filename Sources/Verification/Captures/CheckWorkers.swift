@@ -77,14 +77,18 @@ package struct CheckWorkers: Sendable {
     var check = check
     var reader = CaptureReader(format: format, limits: limits)
     reader.isStopped = isStopped
-    var teller = progress.map { CheckProgress.Teller($0, &reader) }
+    let worker = progress?.worker()
+    if let worker { reader.onRead = { worker.note(byteCount: $0) } }
     while !isStopped(), let number = claims.claim() {
       let item = plan.items[number]
       check.begin(ItemPlace(item))
       let canStop = item.segment == nil
       let outcome = reader.read(item) { record, body in
         if canStop, isStopped() { return .stop }
-        teller?.tellIfAsked(check)
+        defer {
+          worker?.note(
+            recordCount: check.totals.recordCount, violationCount: check.totals.foundCount)
+        }
         guard let output else { return check.check(record, body) }
         return check.check(record, body) { output.take($0, of: number) }
       }

@@ -65,7 +65,7 @@ final class ProgressLine: Sendable {
       guard !lock.wait(until: Date(timeIntervalSinceNow: Self.interval)), !isEnded else { continue }
       // A terminal that writes in its last column may go to the next line.
       let width = (console.terminal?.width() ?? Self.usualWidth) - 1
-      let text = Self.text(progress.look(), of: byteCount, width: max(0, width))
+      let text = Self.text(progress.counts, of: byteCount, width: max(0, width))
       console.writeError(Self.erasure + text)
       isShown = true
     }
