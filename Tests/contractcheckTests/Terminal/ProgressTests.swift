@@ -62,9 +62,9 @@ struct ProgressTests {
   func appears() throws {
     let check = try WatchedCheck(["-", "--as", "[Avatar]", "-q"])
     try check.write(Self.line + Self.violation)
-    #expect(check.terminal.waits(for: "read 53 bytes, checked 2 records: 1 violation so far"))
+    #expect(check.terminal.waits(for: "read 54 bytes, checked 2 records: 1 violation so far"))
     try check.write(Self.line)
-    #expect(check.terminal.waits(for: "read 79 bytes, checked 3 records: 1 violation so far"))
+    #expect(check.terminal.waits(for: "read 80 bytes, checked 3 records: 1 violation so far"))
     let end = try check.end()
     #expect(end.output == Self.summary)
     #expect(end.status == 1)
