@@ -27,31 +27,29 @@ enum DefaultCheckBenchmark {
       "the mapper alone maps them once in", String(format: "%.2f s;", alone),
       String(format: "%.1fx", ours / alone), "\(rounds.ours.count) rounds")
     print("  \(coverage)")
-    printParts(shop, coverage, payloads, mapper.mapper)
+    printParts(shop, coverage, alone)
   }
 
-  /// The check of the contract alone: the laws that compare two payloads map each more than once.
-  private static func printParts(
-    _ shop: ShopCheck, _ coverage: MapperCoverage, _ payloads: [[UInt8]], _ mapper: MapperUnderTest
-  ) {
-    let checking = PairedRounds(count: 3) {
-      _ = shop.run(laws: [.agreesWithTheContract])
-    } peer: {
-      var session = mapper.makeSession()
-      for payload in payloads { _ = session.map(payload) }
-    }
+  /// What a case takes; what is left is the contract's own mapping, and to compare.
+  private static func printParts(_ shop: ShopCheck, _ coverage: MapperCoverage, _ mapping: Double) {
     let making = PairedRounds(count: 3) {
       _ = shop.payloads(coverage)
     } peer: {
-      shop.mapByContract(payloads)
     }
-    let each = { (seconds: [Double]) in median(seconds) / Double(payloads.count) * 1e6 }
-    let (whole, mapping) = (each(checking.ours), each(checking.peers))
-    let (generating, engine) = (each(making.ours), each(making.peers))
+    // Nothing is held against nothing: what is left is the run itself, and the payloads.
+    let runs = PairedRounds(count: 7) {
+      shop.runIdly(cases: drawnCount)
+    } peer: {
+      shop.draw(cases: drawnCount)
+    }
+    let each = { (seconds: Double, count: Int) in
+      String(format: "%.1f", seconds / Double(count) * 1e6)
+    }
     print(
-      "  a case:", String(format: "%.1f µs,", whole), "of which the payload is made in",
-      String(format: "%.1f,", generating), "the mapper takes", String(format: "%.1f,", mapping),
-      "the contract's own mapping", String(format: "%.1f,", engine),
-      String(format: "the harness %.1f", whole - generating - mapping - engine))
+      "  a payload is made in", each(median(making.ours), coverage.payloadCount),
+      "µs, the mapper takes", each(mapping, coverage.payloadCount), "µs, the run itself",
+      each(median(zip(runs.ours, runs.peers).map { $0 - $1 }), drawnCount), "µs")
   }
+
+  private static let drawnCount = 5_000
 }

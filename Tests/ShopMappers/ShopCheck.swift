@@ -2,7 +2,6 @@ package import ContractModel
 import DiskReading
 import Foundation
 import Generation
-import JSONParsing
 import MappingEngine
 package import Verification
 
@@ -10,37 +9,27 @@ package import Verification
 package struct ShopCheck {
   private let cases: GeneratedCases
   private let check: MapperCheck
-  private let engine: Mapper
-  private let target: MappingTarget
 
   struct NoPayload: Error {}
 
   package init(_ mapper: RightMapper) throws {
-    try self.init(
-      mapper.mapper, as: mapper.type,
-      ComparisonOptions(comparing: mapper.properties, named: mapper.names))
-  }
-
-  /// - Parameter type: What the mapper maps, as in a contract's example.
-  package init(
-    _ mapper: MapperUnderTest, as type: String, _ options: ComparisonOptions = ComparisonOptions()
-  ) throws {
     guard let root = PackageRoot.folder(around: URL(filePath: #filePath)) else { throw NoPayload() }
     let path = "Fixtures/generation/orders\(Contract.fileSuffix)"
     let contract = try Contract(at: path, files: DiskFiles(root: root))
-    let stated = try TargetText(type).target
+    let stated = try TargetText(mapper.type).target
     guard let cases = GeneratedCases(contract, target: stated) else { throw NoPayload() }
     self.cases = cases
-    target = MappingTarget(stated)
-    engine = Mapper(contract, as: target)
-    check = MapperCheck(engine, as: target, mapper, options)
+    let target = MappingTarget(stated)
+    check = MapperCheck(
+      Mapper(contract, as: target), as: target, mapper.mapper,
+      ComparisonOptions(comparing: mapper.properties, named: mapper.names))
   }
 
   /// A run over all payloads, as a test without options has them, or over so many.
   package func run(
-    cases count: Int? = nil, laws: [Law] = Law.allCases
+    cases count: Int? = nil
   ) -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
-    MapperRun(check, cases, laws: laws, MapperTestSettings(cases: count)).run()
+    MapperRun(check, cases, MapperTestSettings(cases: count)).run()
   }
 
   /// The payloads of the same run, without what some laws make of them.
@@ -54,13 +43,14 @@ package struct ShopCheck {
 
   package var contract: Contract { check.statedContract }
 
-  /// Maps payloads by the contract alone, each into a store of its own.
-  package func mapByContract(_ payloads: [[UInt8]]) {
-    for payload in payloads {
-      guard let document = try? JSONDocument(parsing: payload) else { continue }
-      var store = ObjectStore(findsObjectsAgain: false)
-      _ = engine.map(document, as: target, into: &store)
-    }
+  /// A run that holds nothing against nothing, over so many valid payloads.
+  package func runIdly(cases count: Int) {
+    _ = MapperRun(check, cases, laws: [], MapperTestSettings(cases: count, faults: .none)).run()
+  }
+
+  /// Draws the payloads of that run.
+  package func draw(cases count: Int) {
+    for index in 0..<count { _ = cases[.valid, index].payload }
   }
 
   /// The single faults in the order in which a budget takes them.
