@@ -1,5 +1,6 @@
 import ContractModel
 import Foundation
+import Reporting
 import TestSupport
 import Testing
 
@@ -120,6 +121,8 @@ struct ColorTests {
 
   @Test("What a workflow's runner would obey is broken up behind a color, too")
   func workflow() throws {
+    let colored = "\u{1b}[1m ::error::x\u{1b}[0m"
+    #expect(WorkflowCommands.without(colored) == "\u{1b}[1m : :error::x\u{1b}[0m")
     let files = [
       "a.contract.json": #"{ "contract": 1, "mappings": { "A": { "map": { "a": "Int" } } } }"#,
       "c/::error::x.json": ###"{ "a": "##[error]" }"###,
