@@ -32,6 +32,8 @@ package struct CaptureReader {
   var text = BodyText()
   var record = CaptureRecord(input: "", place: .file)
   var problems = ProblemLog(of: "")
+  /// How inputs may be packed; `nil`: they are read as they are.
+  package var packing: InputPacking?
   /// Whether what has not come yet on standard input is not waited for any more.
   package var isStopped: @Sendable () -> Bool = { false }
   /// How many lines were read.
@@ -84,7 +86,7 @@ package struct CaptureReader {
     }
   }
 
-  /// Reads an input from another source, such as one that decompresses it.
+  /// Reads an input from another source.
   ///
   /// - Parameter input: Names the input; it is not opened.
   package mutating func read(
@@ -93,6 +95,7 @@ package struct CaptureReader {
     problems = ProblemLog(of: input.name)
     record = CaptureRecord(input: input.name, place: .file)
     buffer.begin(source)
+    if let packing { buffer.unpack(packing, named: input.name) }
     lineCount = 0
     switch framing(of: input) {
     case .whole: if share.hasFirst { readWhole(handle) }
