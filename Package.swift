@@ -94,8 +94,8 @@ let package = Package(
     .testTarget(
       name: "contractcheckTests",
       dependencies: [
-        "ContractModel", "FailureStorage", "JSONParsing", "Reporting", "TestSupport",
-        "Verification", "contractcheck",
+        "CaptureSources", "ContractModel", "FailureStorage", "GzipReading", "JSONParsing",
+        "Reporting", "TestSupport", "Verification", "contractcheck",
       ]),
   ],
   swiftLanguageModes: [.v6]

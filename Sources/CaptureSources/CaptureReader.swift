@@ -81,7 +81,7 @@ package struct CaptureReader {
       return try read(segment, of: item.input, handle)
     } catch {
       problems = ProblemLog(of: item.input.name)
-      problems.append("cannot be read: \(error)")
+      problems.end(error)
       return Outcome(problems: problems)
     }
   }
@@ -106,9 +106,7 @@ package struct CaptureReader {
   }
 
   private mutating func finished() -> [CaptureProblem] {
-    if let failure = buffer.failure, failure != .stopped {
-      problems.append("cannot be read: \(failure)")
-    }
+    if let failure = buffer.failure, failure != .stopped { problems.end(failure) }
     buffer.finish()
     return problems.problems
   }

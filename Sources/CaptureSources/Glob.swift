@@ -35,7 +35,7 @@ package struct Glob: Hashable, Sendable {
 
   /// Whether the pattern matches the path of a capture, which may be packed: `*.json` matches
   /// `users.json.gz` too.
-  package func matches(capture path: String) -> Bool {
+  package func matchesCapture(at path: String) -> Bool {
     let name = path.withoutPackedEnding
     return matches(path) || name != path && matches(name)
   }
@@ -82,9 +82,9 @@ struct PathFilter {
 
   /// Whether a file is taken that is not left out, by its path below the folder.
   func takes(_ path: String) -> Bool {
-    include.isEmpty || include.contains { $0.matches(capture: path) }
+    include.isEmpty || include.contains { $0.matchesCapture(at: path) }
   }
 
   /// Whether a file, or a folder with all that is in it, is left out.
-  func excludes(_ path: String) -> Bool { exclude.contains { $0.matches(capture: path) } }
+  func excludes(_ path: String) -> Bool { exclude.contains { $0.matchesCapture(at: path) } }
 }

@@ -49,9 +49,10 @@ package final class GzipSource: ByteSource {
   package func read(into bytes: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int {
     var filled = 0
     do throws(ReadFailure) {
-      while filled < bytes.count,
-        try goOn(UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]), &filled)
-      {}
+      var goesOn = true
+      while goesOn, filled < bytes.count {
+        goesOn = try goOn(UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]), &filled)
+      }
     } catch {
       state = .failed(error)
       if filled == 0 { throw error }
@@ -69,7 +70,7 @@ package final class GzipSource: ByteSource {
     _ room: UnsafeMutableRawBufferPointer, _ filled: inout Int
   ) throws(ReadFailure) -> Bool {
     switch state {
-    case .member: filled += try unpack(into: room)
+    case .member: try unpack(into: room, &filled)
     case .between: try passEnd()
     case .padding: try passPadding()
     case .ended: return false
@@ -80,19 +81,21 @@ package final class GzipSource: ByteSource {
 
   // MARK: - A member
 
-  private func unpack(into room: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int {
+  private func unpack(
+    into room: UnsafeMutableRawBufferPointer, _ filled: inout Int
+  ) throws(ReadFailure) {
     guard try packed.fill() else { throw .cutOff(at: packed.offset) }
     let step = Self.stepByteCount - count % Self.stepByteCount
     let outcome = inflater.inflate(
       &packed, into: UnsafeMutableRawBufferPointer(rebasing: room.prefix(step)))
     count += outcome.count
+    filled += outcome.count
     switch outcome.ending {
     case .more: break
     case .endOfMember: state = .between
     case .failure(let reason): throw failure(reason)
     }
     if outcome.count == step { try checkRatio() }
-    return outcome.count
   }
 
   private func checkRatio() throws(ReadFailure) {
