@@ -22,9 +22,10 @@ package struct InputPacking: Sendable {
 extension String {
   /// A file's name without the ending of one that is packed: `users.ndjson` of `users.ndjson.gz`.
   var withoutPackedEnding: String {
-    let ending = ".gz"
-    let hasEnding = utf8.count > ending.utf8.count && lowercased().hasSuffix(ending)
-    return hasEnding ? String(decoding: utf8.dropLast(ending.utf8.count), as: UTF8.self) : self
+    // Byte by byte, as file systems see names.
+    let (name, ending) = (utf8.dropLast(3), String(decoding: utf8.suffix(3), as: UTF8.self))
+    let isPacked = !name.isEmpty && ending.lowercased() == ".gz"
+    return isPacked ? String(decoding: name, as: UTF8.self) : self
   }
 }
 

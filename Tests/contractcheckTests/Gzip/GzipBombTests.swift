@@ -55,7 +55,7 @@ struct GzipBombTests {
 
   @Test("Where reading ends does not depend on the pieces that the data comes in")
   func pieces() throws {
-    let wholes = [1 << 16, 4_096, 1_000, 7].map { count in
+    let wholes = ([1 << 16, 4_096, 1_000] + Array(1...9)).map { count in
       var reader = CaptureReader(format: .ndjson)
       reader.packing = .gzip(maximumRatio: 100)
       var source = EndlessSource(
@@ -63,7 +63,7 @@ struct GzipBombTests {
       source.pieceByteCount = count
       return reader.read(CaptureInput(file: "x"), from: source) { _, _ in .goOn }
     }
-    #expect(Set(wholes.map { $0.map(\.message) }).count == 1)
+    #expect(Set(wholes.map { $0.map(\.message) }) == [[words(100, at: 8_356)]])
   }
 
   @Test("The ratio is a number", arguments: ["0", "-1", "many", "1000001", ""])
