@@ -53,17 +53,27 @@ struct GzipBombTests {
     #expect(reader.buffer.bytes.count <= 4 << 20)
   }
 
-  @Test("Where reading ends does not depend on the pieces that the data comes in")
-  func pieces() throws {
-    let wholes = ([1 << 16, 4_096, 1_000] + Array(1...9)).map { count in
-      var reader = CaptureReader(format: .ndjson)
-      reader.packing = .gzip(maximumRatio: 100)
-      var source = EndlessSource(
-        head: GzipWriter.bomb(behind: GzipCapture.lines), pattern: GzipWriter.spaces)
+  @Test("Where unpacking ends does not depend on the pieces that the data comes in")
+  func pieces() {
+    // So many that the limit is at the end of a run of 258, where the library looks ahead if it can.
+    let text = String(repeating: " ", count: 79)
+    for count in Array(1...9) + [1_000, 4_096, 1 << 16] {
+      var source = EndlessSource(head: GzipWriter.bomb(behind: text), pattern: GzipWriter.spaces)
       source.pieceByteCount = count
-      return reader.read(CaptureInput(file: "x"), from: source) { _, _ in .goOn }
+      let failure = failure(of: GzipSource(source, maximumRatio: 100))
+      #expect("cannot be read: \(failure)" == words(100, at: 8_352))
     }
-    #expect(Set(wholes.map { $0.map(\.message) }) == [[words(100, at: 8_356)]])
+  }
+
+  /// Why a source ends.
+  private func failure(of source: GzipSource) -> String {
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    do {
+      while try bytes.withUnsafeMutableBytes({ try source.read(into: $0) }) > 0 {}
+      return "none"
+    } catch {
+      return "\(error)"
+    }
   }
 
   @Test("The ratio is a number", arguments: ["0", "-1", "many", "1000001", ""])
