@@ -52,8 +52,8 @@ let package = Package(
     .executableTarget(
       name: "contractbench",
       dependencies: [
-        "CaptureSources", "ContractModel", "DiskReading", "Generation", "JSONParsing",
-        "MappingEngine", "Reporting", "ShopMappers", "TestSupport", "Verification",
+        "CaptureSources", "ContractModel", "DiskReading", "Generation", "GzipReading",
+        "JSONParsing", "MappingEngine", "Reporting", "ShopMappers", "TestSupport", "Verification",
       ]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .target(
