@@ -62,7 +62,7 @@ struct ReadBuffer {
   }
 
   /// A source of the whole input, of which nothing was let go of yet.
-  func takenSource() -> any ByteSource { ResumedSource(bytes[..<end], source) }
+  func takenSource() -> any ByteSource { ResumedSource(Array(bytes[..<end]), source) }
 
   /// Whether more is held than a record may have, so that nothing more is read.
   var isFull: Bool { end - start > heldByteLimit }
