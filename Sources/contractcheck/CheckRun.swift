@@ -29,7 +29,7 @@ struct CheckRun {
     let search = CaptureSearch(
       operands: settings.inputs, include: settings.include, exclude: settings.exclude)
     let plan = CapturePlan(
-      search.inputs, format: settings.format, limits: settings.limits,
+      search.inputs, format: settings.format, limits: settings.limits, packing: settings.packing,
       share: settings.share ?? .all)
     for problem in search.problems { console.problem("\(problem)") }
     Interruption.note()
@@ -59,7 +59,7 @@ struct CheckRun {
     var workers = CheckWorkers(plan)
     workers.progress = progress
     (workers.format, workers.limits) = (settings.format, settings.limits)
-    workers.jobCount = settings.jobCount
+    (workers.packing, workers.jobCount) = (settings.packing, settings.jobCount)
     workers.isStopped = { Interruption.hasCome }
     return workers
   }

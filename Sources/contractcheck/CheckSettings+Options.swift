@@ -62,6 +62,9 @@ extension CheckSettings {
       name: "max-record", short: nil, value: "SIZE",
       summary: "how large a body, line or entry may be (default 64MiB)"),
     Command.Option(
+      name: "max-ratio", short: nil, value: "N",
+      summary: "how many times its size a gzip input may unpack to (default 200)"),
+    Command.Option(
       name: "jobs", short: nil, value: "N",
       summary: "how many workers there are (default: one a core)"),
     Command.Option(
