@@ -14,13 +14,15 @@ extension CheckReport {
   package func text(isQuiet: Bool = false, isVerbose: Bool = false) -> String {
     var parts: [String] = []
     if !isQuiet {
-      parts += groups.flatMap { group in
+      // What is accepted is in the tables; what is new should not drown in it.
+      parts += groups.filter { isVerbose || !$0.isAccepted }.flatMap { group in
         group.totals.examples.map { excerpt($0) } + more(group)
       }
     }
     parts += endpoints.map(table)
     if !isQuiet { parts += check.contracts.indices.flatMap { drift($0, isVerbose) } }
     if let unmatched = unmatchedText { parts.append(unmatched) }
+    if !isQuiet, let notes = baselineText(isVerbose) { parts.append(notes) }
     parts.append(summary)
     return parts.joined(separator: "\n\n") + "\n"
   }
@@ -71,6 +73,7 @@ extension CheckReport {
         group.key.rule.rawValue, label(group), "\(group.totals.count)×",
         group.totals.payloadCount == 0
           ? "" : "in \(group.totals.payloadCount) of \(totals.payloadCount)", rate(group),
+        group.standing?.text ?? "",
       ]
     }
     return ([headline] + aligned(rows)).joined(separator: "\n")
@@ -171,6 +174,7 @@ extension CheckReport {
       violationCount == 0
       ? "no violations"
       : "\(counted(violationCount, "violation")) in \(counted(groupCount, "group"))"
+        + acceptedText
     return "checked \(counted(totals.payloadCount, "payload")) in \(counted(inputCount, "input")), "
       + "\(megabytes(totals.byteCount)): \(found); "
       + "\(coverage.seen) of \(coverage.count) mapped keys seen; "
@@ -185,7 +189,7 @@ extension CheckReport {
   }
 
   /// Rows of columns, indented, each column as wide as its widest text.
-  private func aligned(_ rows: [[String]]) -> [String] {
+  func aligned(_ rows: [[String]]) -> [String] {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in
       rows.map { $0[column].unicodeScalars.count }.max() ?? 0
