@@ -21,11 +21,12 @@ extension DatedBaseline.Standing {
 
   /// What reports say of a group: one line, safe to display.
   var text: String {
-    let reason = displayed(entry.reason)
-    return isAcceptance
-      ? "accepted by the baseline until \(entry.expires.text): \(reason)"
-      : "the baseline's entry expired on \(entry.expires.text): \(reason)"
+    (isAcceptance ? "accepted by the baseline until " : "the baseline's entry expired on ")
+      + "\(entry.expires.text): \(displayed(entry.reason))"
   }
+
+  /// What stands before the day where the baseline is spoken of.
+  var words: String { isAcceptance ? "accepted until" : "expired on" }
 }
 
 extension CheckReport {
@@ -119,6 +120,15 @@ extension CheckReport {
   func notedEntries(_ review: DatedBaseline.Review) -> [(note: String, entry: Baseline.Entry)] {
     review.expired.map { ("expired on \($0.expires.text)", $0) }
       + review.stale.map { ("stale: nothing breaks it any more", $0) }
+  }
+
+  /// How many entries somebody should look at, in one line; `nil`, if none.
+  var baselineNote: String? {
+    guard let baseline, let review else { return nil }
+    let counts = [(review.expired.count, "expired"), (review.stale.count, "stale")]
+      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    guard !counts.isEmpty else { return nil }
+    return "entries of the baseline \(displayed(baseline.file)): \(counts.joined(separator: ", "))"
   }
 
   // MARK: - For programs

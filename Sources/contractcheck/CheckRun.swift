@@ -24,6 +24,7 @@ struct CheckRun {
   ///
   /// - Parameter problems: Why contracts are left out.
   func run(problems: [String]) throws -> ExitCode {
+    let baseline = settings.partial == nil ? try settings.baseline : nil
     let contracts = set.contracts.map(settings.applied)
     let empty = CaptureCheck(contracts, options: try settings.checkOptions(set))
     let search = CaptureSearch(
@@ -33,7 +34,7 @@ struct CheckRun {
       share: settings.share ?? .all)
     for problem in search.problems { console.error("contractcheck: \(problem)") }
     Interruption.note()
-    let lines = try lineReports(report(empty, inputCount: 0), plan)
+    let lines = try lineReports(report(empty, inputCount: 0, baseline), plan)
     let result = workers(plan).run(empty, lines)
     let notFound = problems + search.problems.map(\.description)
     if settings.partial != nil {
@@ -42,7 +43,7 @@ struct CheckRun {
       header.problems = notFound
       try writePart(result.check, header)
     }
-    return try judge(result, plan, lines, notFound)
+    return try judge(result, plan, lines, baseline, notFound)
   }
 
   private func workers(_ plan: CapturePlan) -> CheckWorkers {
@@ -53,9 +54,12 @@ struct CheckRun {
     return workers
   }
 
-  private func report(_ check: CaptureCheck, inputCount: Int) -> CheckReport {
+  private func report(
+    _ check: CaptureCheck, inputCount: Int, _ baseline: DatedBaseline?
+  ) -> CheckReport {
     CheckReport(
-      check, inputCount: inputCount, showsValues: settings.showsValues, of: set, path: path)
+      check, inputCount: inputCount, showsValues: settings.showsValues, of: set,
+      baseline: baseline, path: path)
   }
 
   // MARK: - A part
@@ -78,7 +82,7 @@ struct CheckRun {
 
   private func judge(
     _ result: CheckWorkers.Result, _ plan: CapturePlan, _ lines: LineReports?,
-    _ notFound: [String]
+    _ baseline: DatedBaseline?, _ notFound: [String]
   ) throws -> ExitCode {
     var check = result.check
     let hasReports = !settings.reports.isEmpty
@@ -86,7 +90,9 @@ struct CheckRun {
     check.finish { lines?.append($0) }
     let items = plan.items.prefix(result.itemCount)
     let ending = CheckEnding(settings, console)
-    let report = report(check, inputCount: Set(items.map(\.number)).count)
+    var report = report(check, inputCount: Set(items.map(\.number)).count, baseline)
+    report.isWhole = !Interruption.hasCome && notFound.isEmpty && check.totals.problems.count == 0
+    try ending.renewBaseline(of: &report)
     if hasReports { try ending.write(report, problems: check.totals.problemList) }
     if Interruption.hasCome { return .interrupted }
     // What the totals are worth is said when they are merged.

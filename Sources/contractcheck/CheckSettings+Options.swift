@@ -44,6 +44,7 @@ extension CheckSettings {
     Command.Option(
       name: "min-coverage", short: nil, value: "N%",
       summary: "how many of the mapped keys have to be seen at least (default 0%)"),
+  ] + baselineOptions + [
     ReportOutputs.option,
     Command.Option(
       name: "examples", short: nil, value: "N",
@@ -78,7 +79,7 @@ extension CheckSettings {
     [
       "contracts", "unmatched", "fail-on", "tolerate", "min-checked", "min-coverage", "report",
       "show-values", "quiet", "verbose",
-    ].contains(option.name)
+    ].contains(option.name) || baselineOptions.contains { $0.name == option.name }
   }
 
   private static func repeated(
