@@ -109,7 +109,9 @@ extension CheckReport {
     var lines = aligned(rows)
     if noted.count > limit { lines.append("  and \(noted.count - limit) more") }
     if !isVerbose, !review.unchecked.isEmpty {
-      lines.append("  \(review.unchecked.count) \(review.unchecked.count == 1 ? "entry was" : "entries were") not checked in this run")
+      lines.append(
+        "  \(review.unchecked.count) \(review.unchecked.count == 1 ? "entry was" : "entries were") not checked in this run"
+      )
     }
     guard !lines.isEmpty else { return nil }
     return (["baseline \(displayed(baseline.file)) on \(baseline.day.text)"] + lines)

@@ -46,7 +46,8 @@ struct CheckEnding {
     let entries = renewal.baseline.baseline.entries.count
     console.error(
       "contractcheck: wrote \(displayed(file)): \(entries) \(entries == 1 ? "entry" : "entries"), "
-        + "\(renewal.newCount) new, \(renewal.keptCount) kept, \(renewal.staleCount) stale left out")
+        + "\(renewal.newCount) new, \(renewal.keptCount) kept, \(renewal.staleCount) stale left out"
+    )
   }
 
   /// If several apply: what could not be read, then violations, then that nothing was checked.

@@ -55,7 +55,9 @@ struct GitHubReport {
       }
     }
     properties.append(("title", "\(group.rule.rawValue) \(group.place)"))
-    let message = [group.extent] + (group.standing.map { [$0.text] } ?? []) + (group.examples.first?.lines.prefix(1) ?? [])
+    let message =
+      [group.extent] + (group.standing.map { [$0.text] } ?? [])
+      + (group.examples.first?.lines.prefix(1) ?? [])
     return command(
       group.severity == .error ? "error" : "warning", properties, message.joined(separator: "\n"))
   }

@@ -84,7 +84,8 @@ package struct MarkdownReport {
       [note, markdownCode(entry.group.description), markdownCode(entry.reason)]
     }
     return table(
-      "Entries of \(markdownCode(baseline.file)) that accept nothing", ["", "group", "reason"], rows)
+      "Entries of \(markdownCode(baseline.file)) that accept nothing", ["", "group", "reason"], rows
+    )
   }
 
   private var keys: [String] {

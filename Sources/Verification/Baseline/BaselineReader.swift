@@ -48,23 +48,23 @@ package struct BaselineReader {
 
   private mutating func read(_ root: JSONValue) {
     guard root.kind == .object else {
-      let start = root.byteRange.lowerBound
       return note(
-        "this is no baseline", hint: "--write-baseline FILE writes one", start..<start + 1)
+        "this is no baseline", hint: "--write-baseline FILE writes one", Self.start(of: root))
     }
     checkNames(of: root, among: ["baseline", "entries"])
     guard let version = root["baseline"] else {
-      let start = root.byteRange.lowerBound
       return note(
         "\"baseline\" is missing", hint: "--write-baseline FILE writes a baseline",
-        start..<start + 1)
+        Self.start(of: root))
     }
     guard version.number?.int64.exactValue == Int64(Baseline.version) else {
       return note(
         "the baseline is of version \(quoted(version.rawText)), not of \(Baseline.version)",
         version.byteRange)
     }
-    guard let list = root["entries"] else { return }
+    guard let list = root["entries"] else {
+      return note("\"entries\" is missing", Self.start(of: root))
+    }
     guard list.kind == .array else { return note("expected a list", list.byteRange) }
     for value in list.elements { read(entry: value) }
   }
@@ -75,7 +75,8 @@ package struct BaselineReader {
     for member in object.members {
       let name = member.name.text
       if !names.contains(name) {
-        note("unknown member \(quoted(name))", hint: didYouMean(name, among: names), member.nameRange)
+        note(
+          "unknown member \(quoted(name))", hint: didYouMean(name, among: names), member.nameRange)
       } else if !seen.insert(member.name).inserted {
         note("\(quoted(name)) is there twice", member.nameRange)
       }
@@ -130,7 +131,8 @@ package struct BaselineReader {
     guard let text = text("rule", of: entry), let value = entry["rule"] else { return nil }
     if let rule = RuleID(rawValue: text) { return rule }
     note(
-      "unknown rule \(quoted(text))", hint: didYouMean(text, among: RuleID.allCases.map(\.rawValue)),
+      "unknown rule \(quoted(text))",
+      hint: didYouMean(text, among: RuleID.allCases.map(\.rawValue)),
       value.byteRange)
     return nil
   }
