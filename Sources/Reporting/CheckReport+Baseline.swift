@@ -133,6 +133,9 @@ extension CheckReport {
     return "entries of the baseline \(displayed(baseline.file)): \(counts.joined(separator: ", "))"
   }
 
+  /// What programs should say besides the groups, each in one line.
+  var notes: [String] { [stopText, baselineNote].compactMap { $0 } }
+
   // MARK: - For programs
 
   func write(_ standing: DatedBaseline.Standing?, to writer: inout JSONWriter) {

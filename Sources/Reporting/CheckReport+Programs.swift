@@ -44,6 +44,7 @@ extension CheckReport {
       writer.name(name)
       writer.number(count)
     }
+    if let stop { writer.member("stopped", stop.description) }
     list("groups", groups, &writer) { write($0, to: &$1) }
     list("endpoints", endpoints, &writer) { write($0, to: &$1) }
     list("types", types, &writer) { write($0, to: &$1) }

@@ -179,6 +179,12 @@ extension CheckReport {
       + "\(megabytes(totals.byteCount)): \(found); "
       + "\(coverage.seen) of \(coverage.count) mapped keys seen; "
       + "\(counted(unmapped, "key")) not in the contract; \(totals.unmatched.count) unmatched"
+      + (stopText.map { "; \($0)" } ?? "")
+  }
+
+  /// Where the check was ended, safe to display; `nil`, if it was not.
+  var stopText: String? {
+    stop.map { "stopped at \($0) by --max-violations, what comes behind was not checked" }
   }
 
   private func megabytes(_ count: Int) -> String {

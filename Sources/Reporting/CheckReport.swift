@@ -13,6 +13,8 @@ package struct CheckReport: Sendable {
   let path: @Sendable (String) -> String
   /// What is accepted.
   package var baseline: DatedBaseline?
+  /// Where the check was ended because there were too many violations.
+  package var stop: ViolationPlace?
   /// Whether all inputs were checked to their ends.
   package var isWhole = true
   let groupNames: GroupNames

@@ -17,6 +17,7 @@ package enum ReportSchema {
         "violations": { "$ref": "#/$defs/count", "description": "of severity warning and error" },
         "filtered": { "$ref": "#/$defs/count" },
         "bodiless": { "$ref": "#/$defs/count" },
+        "stopped": { "type": "string", "description": "where --max-violations ended the check" },
         "groups": { "type": "array", "items": { "$ref": "#/$defs/group" } },
         "endpoints": { "type": "array", "items": { "type": "object", "properties": {
           "endpoint": { "type": "string" }, "contract": { "type": "string" },

@@ -57,6 +57,7 @@ struct CheckEnding {
   func exitCode(_ report: CheckReport, hasProblems: Bool) -> ExitCode {
     let totals = report.totals
     if hasProblems || totals.problems.count > 0 { return .unreadableInput }
+    if report.stop != nil, settings.failingSeverity != nil { return .violations }
     if settings.fails(report) { return .violations }
     if totals.payloadCount < settings.minimumChecked { return nothingChecked(totals) }
     if report.coverage.seen * 100 < settings.minimumCoverage * report.coverage.count {

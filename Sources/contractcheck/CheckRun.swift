@@ -35,7 +35,7 @@ struct CheckRun {
     for problem in search.problems { console.error("contractcheck: \(problem)") }
     Interruption.note()
     let lines = try lineReports(report(empty, inputCount: 0, baseline), plan)
-    let result = workers(plan).run(empty, lines)
+    let result = workers(plan, report(empty, inputCount: 0, baseline)).run(empty, lines)
     let notFound = problems + search.problems.map(\.description)
     if settings.partial != nil {
       var header = settings.marked(PartHeader(of: plan, share: settings.share), by: set)
@@ -46,11 +46,13 @@ struct CheckRun {
     return try judge(result, plan, lines, baseline, notFound)
   }
 
-  private func workers(_ plan: CapturePlan) -> CheckWorkers {
+  /// - Parameter report: Knows what the baseline accepts.
+  private func workers(_ plan: CapturePlan, _ report: CheckReport) -> CheckWorkers {
     var workers = CheckWorkers(plan)
     (workers.format, workers.limits) = (settings.format, settings.limits)
     workers.jobCount = settings.jobCount
     workers.isStopped = { Interruption.hasCome }
+    workers.limit = settings.limit(report)
     return workers
   }
 
@@ -91,7 +93,10 @@ struct CheckRun {
     let items = plan.items.prefix(result.itemCount)
     let ending = CheckEnding(settings, console)
     var report = report(check, inputCount: Set(items.map(\.number)).count, baseline)
-    report.isWhole = !Interruption.hasCome && notFound.isEmpty && check.totals.problems.count == 0
+    report.stop = result.stop.map(check.place)
+    report.isWhole =
+      !Interruption.hasCome && report.stop == nil && notFound.isEmpty
+      && check.totals.problems.count == 0
     try ending.renewBaseline(of: &report)
     if hasReports { try ending.write(report, problems: check.totals.problemList) }
     if Interruption.hasCome { return .interrupted }

@@ -9,23 +9,6 @@ import Verification
 // What is accepted for a while.
 
 extension CheckSettings {
-  static let baselineOptions: [Command.Option] = [
-    Command.Option(
-      name: "baseline", short: nil, value: "FILE",
-      summary: "accept the violations that FILE lists, each until its last day"),
-    Command.Option(
-      name: "write-baseline", short: nil, value: "FILE",
-      summary: "accept what fails now: add it to FILE, with --reason, and leave out what is stale"),
-    Command.Option(
-      name: "reason", short: nil, value: "TEXT", summary: "why --write-baseline accepts it"),
-    Command.Option(
-      name: "expires", short: nil, value: "WHEN",
-      summary: "how long --write-baseline accepts it: 90d (default), 12w, or to a day: 2027-01-31"),
-    Command.Option(
-      name: "today", short: nil, value: "DAY",
-      summary: "what day baselines are judged on, such as 2027-01-31 (default: today in UTC)"),
-  ]
-
   /// The file that what fails is added to.
   var writtenBaseline: String? { options.value("write-baseline") }
 
@@ -152,4 +135,25 @@ extension CheckSettings {
     let day = today.daysSince1970 + number * factor
     return day <= CivilDate.last.daysSince1970 ? CivilDate(daysSince1970: day) : nil
   }
+}
+
+extension Command.Option {
+  static let baseline = Command.Option(
+    name: "baseline", short: nil, value: "FILE",
+    summary: "accept the violations that FILE lists, each until its last day")
+
+  static let writeBaseline = Command.Option(
+    name: "write-baseline", short: nil, value: "FILE",
+    summary: "accept what fails now: add it to FILE, with --reason, and leave out what is stale")
+
+  static let reason = Command.Option(
+    name: "reason", short: nil, value: "TEXT", summary: "why --write-baseline accepts it")
+
+  static let expires = Command.Option(
+    name: "expires", short: nil, value: "WHEN",
+    summary: "how long --write-baseline accepts it: 90d (default), 12w, or to a day: 2027-01-31")
+
+  static let today = Command.Option(
+    name: "today", short: nil, value: "DAY",
+    summary: "what day baselines are judged on, such as 2027-01-31 (default: today in UTC)")
 }

@@ -12,8 +12,32 @@ extension CheckSettings {
     accepts does not fail until its last day. Of the rest, rules that are broken as seldom as
     --tolerate says are let pass. What is then at or above --fail-on fails the check, or records
     that --unmatched says it of; then --min-checked and --min-coverage are looked at, which a
-    baseline does not change.
+    baseline does not change. --max-violations counts what is at or above --fail-on and not in the
+    baseline; a check that it has ended fails, since nobody knows what comes behind.
     """
+
+  /// What ends the check before all is read.
+  func limit(_ report: CheckReport) -> ViolationLimit? {
+    let least = failingSeverity ?? .warning
+    return options.value("max-violations").flatMap { Int($0) }.map { count in
+      ViolationLimit(count) { found in
+        found.severity >= least && report.standing(of: found)?.isAcceptance != true
+      }
+    }
+  }
+
+  func validateLimit() throws(UsageError) {
+    guard let text = options.value("max-violations") else { return }
+    guard let count = Int(text), count > 0 else {
+      throw UsageError(
+        message: "--max-violations is a number of 1 or more, not \(quoted(text))", hint: nil)
+    }
+    guard partial == nil else {
+      throw UsageError(
+        message: "--max-violations would end a part before its end, and --partial wants all of it",
+        hint: nil)
+    }
+  }
 
   /// Whether something is at or above what the check fails on.
   func fails(_ report: CheckReport) -> Bool {

@@ -120,6 +120,7 @@ struct CheckSettings {
 
   private func validate() throws(UsageError) {
     try validateBaseline()
+    try validateLimit()
     for text in options.values("rule") { _ = try Self.rule(text) }
     for text in options.values("tolerate") {
       let parts = text.split(separator: "=", maxSplits: 1).map(String.init)

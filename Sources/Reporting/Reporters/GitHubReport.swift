@@ -16,17 +16,17 @@ struct GitHubReport {
 
   /// What is accepted is annotated nowhere.
   private let groups: [ToldGroup]
-  private let baselineNote: String?
+  private let notes: [String]
   private let style: ReportStyle
 
   init(_ report: CheckReport, _ style: ReportStyle) {
     groups = report.worstGroups.filter { $0.severity > .information && !$0.isAccepted }
-    (baselineNote, self.style) = (report.baselineNote, style)
+    (notes, self.style) = (report.notes, style)
   }
 
   /// The annotations; ends with a line end, unless there is none.
   var text: String {
-    let limit = Self.limit - (baselineNote == nil ? 0 : 1)
+    let limit = Self.limit - notes.count
     let shown = groups.count > limit ? limit - 1 : groups.count
     var lines = groups.prefix(shown).map(annotation)
     if groups.count > shown {
@@ -35,9 +35,7 @@ struct GitHubReport {
       lines.append(
         command("notice", [("title", "contractcheck")], "+\(rest.count) more groups: \(found)"))
     }
-    if let baselineNote {
-      lines.append(command("notice", [("title", "contractcheck")], baselineNote))
-    }
+    lines += notes.map { command("notice", [("title", "contractcheck")], $0) }
     return lines.map { $0 + "\n" }.joined()
   }
 

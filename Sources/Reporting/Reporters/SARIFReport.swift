@@ -61,7 +61,7 @@ struct SARIFReport {
   }
 
   private func notes(restCount: Int) -> [String] {
-    (restCount > 0 ? ["+\(restCount) more groups"] : []) + (report.baselineNote.map { [$0] } ?? [])
+    (restCount > 0 ? ["+\(restCount) more groups"] : []) + report.notes
   }
 
   private func writeInvocation(_ notes: [String], _ run: inout JSONWriter) {
