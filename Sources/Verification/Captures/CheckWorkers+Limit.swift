@@ -1,9 +1,6 @@
 import CaptureSources
 
 extension CheckWorkers {
-  /// How many violations of an item are held back until it is its turn.
-  private static let heldLimit = 10_000
-
   /// Reads items until a limit is reached.
   func work(_ empty: CaptureCheck, _ order: OrderedItems, _ output: (any Output)?) {
     var reader = CaptureReader(format: format, limits: limits)
@@ -54,7 +51,7 @@ extension CheckWorkers {
         part.last = violation
       }
       if output != nil { part.held += found }
-      if !part.isExact, part.held.count > Self.heldLimit {
+      if !part.isExact, part.held.count > heldCount {
         guard let rest = order.turn(of: number), part.count < rest else { return .stop }
         (most, part.isExact) = (rest, true)
       }

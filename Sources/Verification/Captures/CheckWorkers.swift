@@ -17,6 +17,8 @@ package struct CheckWorkers: Sendable {
   package var isStopped: @Sendable () -> Bool = { false }
   /// What ends the check before all is read.
   package var limit: ViolationLimit?
+  /// With a limit: how many violations of an item are held back before its turn is waited for.
+  package var heldCount = 10_000
 
   /// Gets the violations of the items, each from the worker that has it.
   package protocol Output: Sendable {
