@@ -134,11 +134,13 @@ extension CheckReport {
   /// All groups in words, in the order of the report.
   var toldGroups: [ToldGroup] { groups.map { ToldGroup($0, in: self) } }
 
-  /// All groups in words, the worst first.
+  /// All groups in words, the worst first, and last those that the baseline accepts.
   var worstGroups: [ToldGroup] {
     let told = toldGroups
-    return CheckOptions.Severity.allCases.reversed().flatMap { severity in
-      told.filter { $0.severity == severity }
+    return [false, true].flatMap { isAccepted in
+      CheckOptions.Severity.allCases.reversed().flatMap { severity in
+        told.filter { $0.severity == severity && $0.isAccepted == isAccepted }
+      }
     }
   }
 }
