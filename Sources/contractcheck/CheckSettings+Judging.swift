@@ -12,8 +12,7 @@ extension CheckSettings {
     accepts does not fail until its last day. Of the rest, rules that are broken as seldom as
     --tolerate says are let pass. What is then at or above --fail-on fails the check, or records
     that --unmatched says it of; then --min-checked and --min-coverage are looked at, which a
-    baseline does not change. --max-violations counts what is at or above --fail-on and not in the
-    baseline; a check that it has ended fails, since nobody knows what comes behind.
+    baseline does not change.
     """
 
   /// What ends the check before all is read.

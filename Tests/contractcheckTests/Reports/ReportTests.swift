@@ -336,7 +336,8 @@ struct ReportTests {
           """))
       let page = PageOutline(run["html"])
       #expect(page.faults == [])
-      #expect(run["html"].contains("<div>accepted by the baseline until 2027-01-01: known | one</div>"))
+      #expect(
+        run["html"].contains("<div>accepted by the baseline until 2027-01-01: known | one</div>"))
       #expect(run["html"].contains("that accept nothing</h2>"))
     }
   }
