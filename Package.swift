@@ -56,7 +56,11 @@ let package = Package(
       ]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .target(
-      name: "ShopMappers", dependencies: ["JSONParsing", "MappingEngine", "Verification"],
+      name: "ShopMappers",
+      dependencies: [
+        "ContractModel", "DiskReading", "Generation", "JSONParsing", "MappingEngine",
+        "Verification",
+      ],
       path: "Tests/ShopMappers"),
     .testTarget(
       name: "CaptureSourcesTests", dependencies: ["CaptureSources", "JSONParsing", "TestSupport"]),

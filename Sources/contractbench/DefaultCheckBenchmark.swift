@@ -3,7 +3,8 @@ import ShopMappers
 import Verification
 
 /// `contractbench defaultcheck`: what a test author waits for: the check of a `Codable` mapper as a
-/// test without options makes it, beside the mapper alone over the same payloads.
+/// test without options makes it, beside the mapper alone over the same payloads; and what a case
+/// takes, part by part.
 ///
 /// Users' tests are debug builds of this package too: `swift run contractbench defaultcheck`.
 enum DefaultCheckBenchmark {
@@ -26,5 +27,29 @@ enum DefaultCheckBenchmark {
       "the mapper alone maps them once in", String(format: "%.2f s;", alone),
       String(format: "%.1fx", ours / alone), "\(rounds.ours.count) rounds")
     print("  \(coverage)")
+    printParts(shop, coverage, alone)
   }
+
+  /// What a case takes; what is left is the contract's own mapping, and to compare.
+  private static func printParts(_ shop: ShopCheck, _ coverage: MapperCoverage, _ mapping: Double) {
+    let making = PairedRounds(count: 3) {
+      _ = shop.payloads(coverage)
+    } peer: {
+    }
+    // Nothing is held against nothing: what is left is the run itself, and the payloads.
+    let runs = PairedRounds(count: 7) {
+      shop.runIdly(cases: drawnCount)
+    } peer: {
+      shop.draw(cases: drawnCount)
+    }
+    let each = { (seconds: Double, count: Int) in
+      String(format: "%.1f", seconds / Double(count) * 1e6)
+    }
+    print(
+      "  a payload is made in", each(median(making.ours), coverage.payloadCount),
+      "µs, the mapper takes", each(mapping, coverage.payloadCount), "µs, the run itself",
+      each(median(zip(runs.ours, runs.peers).map { $0 - $1 }), drawnCount), "µs")
+  }
+
+  private static let drawnCount = 5_000
 }

@@ -212,4 +212,22 @@ struct GeneratedCasesTests {
         "GET /orders: seed 11063486105373502251, cases 1930495683100298833",
       ])
   }
+
+  @Test("Eight workers that share the cases make the payloads that one makes")
+  func workers() async throws {
+    let cases = try Self.cases("[Avatar]", of: "Contracts/groups.contract.json")
+    let count = cases.fixedCount + 400
+    let alone = (0..<count).map { cases[$0].payload.bytes }
+    let shared = await withTaskGroup(of: [(Int, [UInt8])].self) { group in
+      for worker in 0..<8 {
+        group.addTask {
+          stride(from: worker, to: count, by: 8).map { ($0, cases[$0].payload.bytes) }
+        }
+      }
+      return await group.reduce(into: [Int: [UInt8]]()) { payloads, found in
+        payloads.merge(found) { first, _ in first }
+      }
+    }
+    #expect((0..<count).map { shared[$0] } == alone)
+  }
 }

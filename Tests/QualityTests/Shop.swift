@@ -12,8 +12,8 @@ enum Shop {
   static func violations(
     of mapper: MapperUnderTest, comparing properties: [PropertyComparison] = [],
     named names: [String: String] = [:]
-  ) throws -> [String] {
+  ) throws -> [MapperViolation] {
     try MapperTest(mapper, keeps: contract, as: type, comparing: properties, named: names)
-      .violations().map(\.description)
+      .violations()
   }
 }

@@ -13,7 +13,7 @@ struct ChildRun {
   private let check: String
   private let command: TestCommand?
   /// How long a child may take, in seconds.
-  private let seconds: Double
+  private var seconds: Double
   private let countLimit: Int
   /// How many children were started.
   private(set) var count = 0
@@ -21,10 +21,11 @@ struct ChildRun {
   /// - Parameters:
   ///   - check: Which check it is, as the child's serves it.
   ///   - test: The test that makes the check.
-  ///   - seconds: How long a child may take.
+  ///   - seconds: How long a child may take. A busy machine takes seconds to start one; once one
+  ///     has ended, the others may take ten times as long as it, and five seconds at least.
   ///   - countLimit: How many are started at most.
   init(
-    of check: String, in test: RunningTest? = .current, seconds: Double = 5, countLimit: Int = 200
+    of check: String, in test: RunningTest? = .current, seconds: Double = 30, countLimit: Int = 200
   ) {
     (self.check, self.seconds, self.countLimit) = (check, seconds, countLimit)
     command = test.flatMap { TestCommand(CommandLine.arguments, running: $0) }
@@ -46,7 +47,11 @@ struct ChildRun {
         .appending(path: "contractcheck-child-\(UUID())")
       try Data(CallRecord(check: check, payloads: payloads).bytes).write(to: file)
       defer { try? FileManager.default.removeItem(at: file) }
-      return try command.verdict(on: file, within: seconds)
+      let start = ContinuousClock.now
+      let verdict = try command.verdict(on: file, within: seconds)
+      let taken = (ContinuousClock.now - start) / .seconds(1)
+      seconds = min(seconds, max(5, 10 * taken))
+      return verdict
     } catch {
       return .cannotTell(reason: "no process could be started")
     }

@@ -12,15 +12,21 @@ public struct MapperViolation: Sendable, CustomStringConvertible {
   public let payload: [UInt8]
   /// The payload that showed it first, if it was shrunk.
   public let original: [UInt8]?
+  /// What is special about each payload that shows it, the smallest first: `[0].file_url missing`.
+  public let occasions: [String]
 
-  init(description: String, payload: [UInt8], original: [UInt8]? = nil) {
+  init(
+    description: String, payload: [UInt8], original: [UInt8]? = nil, occasions: [String] = []
+  ) {
     (self.description, self.payload, self.original) = (description, payload, original)
+    self.occasions = occasions
   }
 
   init(_ group: DisagreementGroup, of contract: Contract) {
     self.init(
       description: DisagreementText(group, with: contract).description,
-      payload: group.disagreement.payloads.last ?? [], original: group.shrinking?.original)
+      payload: group.disagreement.payloads.last ?? [], original: group.shrinking?.original,
+      occasions: group.occasions)
   }
 
   /// A replay that no longer fails is an error: whoever asks for it believes that it does.

@@ -38,13 +38,15 @@ import Testing
     }
 
     /// Leaves the journal of a process that died.
-    private func leave(_ payload: String, of mapper: MapperUnderTest) throws {
+    private func leave(_ payloads: String..., of mapper: MapperUnderTest) throws {
       let memory = try #require(MapperMemory(mapper, contract(), as: "[Item]"))
       let folder = JournalFolder(in: memory.root)
+      let leftBefore = Set(folder.paths(of: memory.check))
       let journal = CallJournal(of: memory.check, in: folder)
-      journal.begin([Array(payload.utf8)])
+      journal.begin(payloads.map { Array($0.utf8) })
       // A copy belongs to no process.
-      let path = try #require(folder.paths(of: memory.check).first)
+      let path = try #require(
+        folder.paths(of: memory.check).first { !leftBefore.contains($0) })
       try FileManager.default.copyItem(atPath: path, toPath: folder.newPath(of: memory.check))
     }
 
@@ -74,6 +76,57 @@ import Testing
       #expect(
         try violations(trapping).map(withoutSignal) == [again.joined(separator: "\n")])
       #expect(try savedIDs == [id])
+      let replayed = try Replay.$traitID.withValue(id) { try violations(trapping) }
+      #expect(replayed.map(withoutSignal) == [again.joined(separator: "\n")])
+    }
+
+    @Test("A store that traps on what comes second gets what came first, each time")
+    func store() throws {
+      let mapper = MapperUnderTest.mapping(into: [Item]()) { data, store in
+        let items = try JSONDecoder().decode([Item].self, from: data)
+        precondition(store.isEmpty || items.allSatisfy { $0.id < 1000 })
+        store += items
+      } objects: {
+        $0
+      }
+      let first = #"[{"id":1,"name":"a"}]"#
+      try leave(first, #"[{"id":2,"name":"b"},{"id":70000,"name":"xyz"}]"#, of: mapper)
+      let text = try violations(mapper).map(withoutSignal)
+      let id = try #require(try savedIDs.first)
+      #expect(
+        text == [
+          """
+          the mapper breaks the law: any JSON is survived
+            when      a run of this test died on it; nothing else is tried until it is survived
+            before    [{"id":1,"name":"a"}]
+            payload   [{"id":1000,"name":"a"}]
+            contract  accepts it
+            mapper    it traps
+            passes    with 999 at [0].id
+            shrunk    in 5 steps from 47 bytes
+            replay    CONTRACTCHECK_REPLAY='\(id)' swift test
+          """
+        ])
+    }
+
+    @Test(
+      "What only another test did is not told, and a payload that is no JSON is shrunk by bytes")
+    func bytes() throws {
+      let mapper = MapperUnderTest.mapping { data in
+        precondition(!data.contains(0x2b))
+        return try JSONDecoder().decode([Item].self, from: data)
+      }
+      try leave(#"[{"id":1,"name":"a"}]"#, of: mapper)
+      try leave("[{x+y}", of: mapper)
+      let text = try violations(mapper).map(withoutSignal)
+      #expect(
+        text.map { $0.split(separator: "\n")[2...4].joined(separator: "\n") } == [
+          """
+            payload   +
+            contract  rejects it: no JSON
+            mapper    it traps
+          """
+        ])
     }
 
     private var savedIDs: [String] {

@@ -47,37 +47,45 @@ struct Mutant {
 /// What the harness says of a mutant.
 struct Finding {
   let mutant: Mutant
-  /// The text that names the mistake.
-  let text: String?
+  /// The first violation that names the mistake.
+  let violation: MapperViolation?
+  /// How many single faults the mapper is given, in the order in which a budget takes them, until
+  /// one shows the mistake; `nil`, if it takes more than a single fault.
+  let faultCount: Int?
 
-  /// - Parameter keyPaths: All of the contract. Those at the mutant's path are looked at first: what
-  ///   they show, all of them would.
-  init(_ mutant: Mutant, _ keyPaths: [ContractKeyPath]) throws {
+  /// - Parameters:
+  ///   - keyPaths: All of the contract. Those at the mutant's path are looked at first: what they
+  ///     show, all of them would.
+  ///   - places: The place of each single fault in the order.
+  init(_ mutant: Mutant, _ keyPaths: [ContractKeyPath], _ places: [String: Int]) throws {
     self.mutant = mutant
     let near = keyPaths.filter {
       $0.path == mutant.path || $0.path.hasPrefix(mutant.path + ".")
         || $0.path.hasPrefix(mutant.path + "[")
     }
-    let texts = near.lazy.flatMap { keyPath in
-      MapperTest(mutant.mapper, handles: keyPath).violations().map(\.description)
-    }
-    // Each payload has all the keys.
-    let says = { (text: String) in
-      text.split(separator: "\n").contains {
-        !$0.hasPrefix("  payload") && !$0.hasPrefix("  before") && $0.contains(mutant.says)
-      }
-    }
-    let found = texts.first(where: says)
+    let found = near.flatMap { MapperTest(mutant.mapper, handles: $0).violations() }
+      .filter { $0.names(mutant.says) }
     // Of what nothing is said by right, the whole sweep says nothing at length.
-    text =
-      try found
-      ?? (mutant.missed == nil ? Shop.violations(of: mutant.mapper).first(where: says) : nil)
+    let isSought = found.isEmpty && mutant.missed == nil
+    let all =
+      try isSought ? Shop.violations(of: mutant.mapper).filter { $0.names(mutant.says) } : found
+    violation = all.first
+    faultCount = all.flatMap(\.occasions).compactMap { places[$0] }.min().map { $0 + 1 }
   }
 
-  /// `null as zero  |  caught  |  order.views null`
+  /// `null as zero  |  after 12  |  order.views null`
   var row: String {
-    let when = text?.split(separator: "\n").first { $0.hasPrefix("  when ") }?.dropFirst(12)
-    let found = when.map { "caught  |  \($0)" } ?? "missed  |  \(mutant.missed ?? "")"
-    return "\(mutant.name)  |  \(found)"
+    guard let violation else { return "\(mutant.name)  |  missed  |  \(mutant.missed ?? "")" }
+    let count = faultCount.map { "after \($0)" } ?? "later"
+    return "\(mutant.name)  |  \(count)  |  \(violation.occasions.first ?? "")"
+  }
+}
+
+extension MapperViolation {
+  /// Whether the text says something. Each payload has all the keys, so it is not looked at.
+  fileprivate func names(_ text: String) -> Bool {
+    description.split(separator: "\n").contains {
+      !$0.hasPrefix("  payload") && !$0.hasPrefix("  before") && $0.contains(text)
+    }
   }
 }
