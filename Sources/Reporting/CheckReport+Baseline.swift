@@ -46,46 +46,8 @@ extension CheckReport {
 
   /// What was found, and what could have been.
   package var findings: DatedBaseline.Findings {
-    DatedBaseline.Findings(found: Set(groups.map(\.identity))) { isChecked($0) }
-  }
-
-  /// Whether a group would have been found, had it been there.
-  private func isChecked(_ group: GroupIdentity) -> Bool {
-    guard check.options.severities[group.rule] != .off else { return false }
-    return check.contracts.indices.contains { number in
-      check.contracts[number].name == group.contract
-        && (isGone(group.endpoint, number)
-          || hasPayloads(group, number) && areLinesReached(group, number))
-    }
-  }
-
-  /// Whether the contract does not have the endpoint any more.
-  private func isGone(_ endpoint: MemberName, _ number: Int) -> Bool {
-    guard case .endpoint? = try? TargetText(endpoint.text).target else { return false }
-    return !check.contracts[number].endpoints.contains {
-      displayed($0.selector.description) == endpoint.text
-    }
-  }
-
-  private func hasPayloads(_ group: GroupIdentity, _ number: Int) -> Bool {
-    switch group.rule {
-    case .presenceBelow, .nullRateAbove, .identityConflict:
-      return check.tally(ofContract: number) != nil  // of all payloads of a mapping
-    default:
-      return check.totals.endpoints.contains { key, totals in
-        key.contract == number && totals.payloadCount > 0
-          && name(of: key) == group.endpoint.text
-      }
-    }
-  }
-
-  /// Whether the lines of the group ran, or are not in the contract any more.
-  private func areLinesReached(_ group: GroupIdentity, _ number: Int) -> Bool {
-    let lines = lines(ofContract: number)
-    let own = lines.filter { group.mapping == "" || $0.mapping == group.mapping }
-    let exact = own.filter { MemberName($0.rule.source.description) == group.key }
-    let meant = exact.isEmpty ? own : exact
-    return meant.isEmpty || meant.contains { $0.counts.total > 0 }
+    let checked = CheckedGroups(self)
+    return DatedBaseline.Findings(found: Set(groups.map(\.identity))) { checked.has($0) }
   }
 
   // MARK: - For people

@@ -23,7 +23,7 @@ extension CheckReport {
     if !isQuiet { parts += check.contracts.indices.flatMap { drift($0, isVerbose) } }
     if let unmatched = unmatchedText { parts.append(unmatched) }
     if !isQuiet, let notes = baselineText(isVerbose) { parts.append(notes) }
-    parts.append(summary)
+    parts.append(summaryWithStop)
     return parts.joined(separator: "\n\n") + "\n"
   }
 
@@ -179,8 +179,10 @@ extension CheckReport {
       + "\(megabytes(totals.byteCount)): \(found); "
       + "\(coverage.seen) of \(coverage.count) mapped keys seen; "
       + "\(counted(unmapped, "key")) not in the contract; \(totals.unmatched.count) unmatched"
-      + (stopText.map { "; \($0)" } ?? "")
   }
+
+  /// The totals, and where the check was ended, in one line.
+  var summaryWithStop: String { summary + (stopText.map { "; \($0)" } ?? "") }
 
   /// Where the check was ended, safe to display; `nil`, if it was not.
   var stopText: String? {

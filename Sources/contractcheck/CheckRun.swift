@@ -97,8 +97,10 @@ struct CheckRun {
     report.isWhole =
       !Interruption.hasCome && report.stop == nil && notFound.isEmpty
       && check.totals.problems.count == 0
-    try ending.renewBaseline(of: &report)
+    // The reports are written in any case.
+    let renewal = Result { try ending.renewBaseline(of: &report) }
     if hasReports { try ending.write(report, problems: check.totals.problemList) }
+    try renewal.get()
     if Interruption.hasCome { return .interrupted }
     // What the totals are worth is said when they are merged.
     if settings.partial != nil { return .success }

@@ -45,9 +45,10 @@ struct PartMerge {
     for problem in notFound { console.error("contractcheck: \(problem)") }
     let ending = CheckEnding(settings, console)
     report.isWhole = (problems + notFound).isEmpty && check.totals.problems.count == 0
-    try ending.renewBaseline(of: &report)
+    let renewal = Result { try ending.renewBaseline(of: &report) }
     // Of violations, parts have the examples that were kept.
     try ending.write(report, problems: check.totals.problemList, includesLines: true)
+    try renewal.get()
     return ending.exitCode(report, hasProblems: !(problems + notFound).isEmpty)
   }
 

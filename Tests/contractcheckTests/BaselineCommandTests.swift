@@ -197,6 +197,17 @@ struct BaselineCommandTests {
     }
   }
 
+  @Test("A baseline that cannot be written is said, and the reports are written")
+  func unwritable() throws {
+    try withCheck { folder in
+      let run = folder.run(
+        "check", "--write-baseline", "FOLDER/x.ndjson/b.json", "--reason", "r", "-q")
+      #expect(run.code == .unreadableInput)
+      #expect(run.errors.hasPrefix("contractcheck: "))
+      #expect(run.output.contains("checked 3 payloads"))
+    }
+  }
+
   // MARK: - Parts
 
   @Test("Parts judge nothing, and merged they are judged by the baseline as one check is")

@@ -57,7 +57,7 @@ struct HTMLReport {
     return """
       <header>
       <h1>\(found)</h1>
-      <p>\(markup(report.summary))</p>
+      <p>\(markup(report.summaryWithStop))</p>
       </header>
       """
   }

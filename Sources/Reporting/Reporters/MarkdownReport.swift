@@ -42,7 +42,9 @@ package struct MarkdownReport {
       groups.isEmpty
       ? "no violations"
       : "\(counted(report.violationCount, "violation")) in \(counted(groups.count, "group"))"
-    return "## contractcheck: \(found)\n\n\(report.summary)\n"
+    // A file's name may be in it.
+    let stop = report.stopText.map { "\n\(markdownCode($0))\n" } ?? ""
+    return "## contractcheck: \(found)\n\n\(report.summary)\n" + stop
   }
 
   /// The rows of a table; the first has the header before it.
