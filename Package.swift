@@ -16,6 +16,8 @@ let package = Package(
     .target(name: "MappingEngine", dependencies: ["ContractModel", "JSONParsing"]),
     .target(name: "Generation", dependencies: ["ContractModel", "JSONParsing"]),
     .target(name: "CaptureSources", dependencies: ["JSONParsing"]),
+    .systemLibrary(name: "CZlib"),
+    .target(name: "GzipReading", dependencies: ["CZlib", "CaptureSources"]),
     .target(
       name: "Verification",
       dependencies: [
@@ -39,8 +41,7 @@ let package = Package(
       name: "contractcheck",
       dependencies: [
         "CaptureSources", "ContractModel", "DiskReading", "FailureStorage", "Generation",
-        "JSONParsing",
-        "MappingEngine", "Reporting", "Verification",
+        "GzipReading", "JSONParsing", "MappingEngine", "Reporting", "Verification",
       ]),
     .plugin(
       name: "ContractCheckPlugin",
@@ -51,8 +52,8 @@ let package = Package(
     .executableTarget(
       name: "contractbench",
       dependencies: [
-        "CaptureSources", "ContractModel", "DiskReading", "Generation", "JSONParsing",
-        "MappingEngine", "Reporting", "ShopMappers", "TestSupport", "Verification",
+        "CaptureSources", "ContractModel", "DiskReading", "Generation", "GzipReading",
+        "JSONParsing", "MappingEngine", "Reporting", "ShopMappers", "TestSupport", "Verification",
       ]),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .target(
@@ -97,14 +98,14 @@ let package = Package(
     .testTarget(
       name: "contractcheckTests",
       dependencies: [
-        "ContractModel", "FailureStorage", "JSONParsing", "Reporting", "TestSupport",
-        "Verification", "contractcheck",
+        "CaptureSources", "ContractModel", "FailureStorage", "GzipReading", "JSONParsing",
+        "Reporting", "TestSupport", "Verification", "contractcheck",
       ]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .plugin {
+for target in package.targets where target.type != .plugin && target.type != .system {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

@@ -26,8 +26,7 @@ package struct CaptureInput: Sendable, Equatable {
 extension CaptureInput {
   /// What the end of the name says of the format; `.gz` behind it does not count.
   var namedFormat: CaptureFormat? {
-    var name = name.lowercased()[...]
-    if name.hasSuffix(".gz") { name = name.dropLast(".gz".count) }
+    let name = name.withoutPackedEnding.lowercased()
     if name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl") { return .ndjson }
     return name.hasSuffix(".har") ? .har : nil
   }

@@ -1,6 +1,7 @@
 /// How inputs are shared out: the items that workers claim, in the order of the capture.
 ///
-/// A file whose records are lines is cut into segments if it is large; any other input is one item.
+/// A file whose records are lines is cut into segments if it is large; any other input is one item,
+/// and so is one that is packed, for it can be unpacked from its start alone.
 /// The plan depends on the inputs alone, so every machine that sees the same files makes the same
 /// one, and a share of it is every *n*-th item. What comes on standard input has no size: each share
 /// reads all of it and takes every *n*-th line, and the first what is not lines.
@@ -16,15 +17,18 @@ package struct CapturePlan: Sendable {
 
   /// - Parameters:
   ///   - format: What the inputs are.
+  ///   - packing: How inputs may be packed.
   ///   - share: What of the plan is wanted.
   ///   - segmentByteCount: How large a segment is; a file is cut that has more than two.
   package init(
     _ inputs: [CaptureInput], format: CaptureFormat, limits: CaptureLimits = CaptureLimits(),
-    share: CaptureShare = .all, segmentByteCount: Int = standardSegmentByteCount
+    packing: InputPacking? = nil, share: CaptureShare = .all,
+    segmentByteCount: Int = standardSegmentByteCount
   ) {
     precondition(segmentByteCount > 3, "a segment has room for a byte order mark")
     (self.inputs, self.segmentByteCount) = (inputs, segmentByteCount)
     var reader = CaptureReader(format: format, limits: limits)
+    reader.packing = packing
     var (items, byteCounts): ([CaptureItem], [Int]) = ([], [])
     var count = 0
     for (number, input) in inputs.enumerated() {
@@ -46,7 +50,7 @@ package struct CapturePlan: Sendable {
     (self.items, self.byteCounts) = (items, byteCounts)
   }
 
-  /// The segments of a large file whose records are lines; none of any other input.
+  /// The segments of a large file that can be cut; none of any other input.
   private static func segments(
     of input: CaptureInput, _ byteCount: Int, _ segmentByteCount: Int,
     _ reader: inout CaptureReader
@@ -102,13 +106,14 @@ extension CaptureInput {
 }
 
 extension CaptureReader {
-  /// What the lines of a file are, if its records are lines.
+  /// What the lines of a file are, if its records are lines and it is not packed.
   ///
   /// - Parameter byteCount: How far is looked for the first line that is JSON, which tells.
   fileprivate mutating func lineKind(of input: CaptureInput, within byteCount: Int) -> LineKind? {
     guard let source = try? input.open() else { return nil }
     buffer.begin(source)
     defer { buffer.finish() }
+    if let packing, buffer.isPacked(packing, named: input.name) { return nil }
     guard case .lines(var kind) = framing(of: input) else { return nil }
     buffer.skipByteOrderMark()
     while kind == .untold, buffer.inputPosition < byteCount {

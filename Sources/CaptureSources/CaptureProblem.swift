@@ -41,6 +41,9 @@ package struct ProblemLog: Sendable, Equatable {
   private let input: String
   package private(set) var listed: [CaptureProblem] = []
   package private(set) var count = 0
+  /// Why the input could not be read to its end, which is not among those that are counted: it is
+  /// the same whoever reads the input.
+  package private(set) var failure: CaptureProblem?
 
   init(of input: String) { self.input = input }
 
@@ -55,6 +58,11 @@ package struct ProblemLog: Sendable, Equatable {
     if !isFull { listed.append(CaptureProblem(input, position, message)) }
   }
 
-  /// The problems, and a last one that counts those that are not listed.
-  var problems: [CaptureProblem] { listed + CaptureProblem.more(count - listed.count, in: input) }
+  /// Notes why there is no more of the input.
+  mutating func end(_ failure: ReadFailure) { self.failure = .unreadable(input, failure) }
+
+  /// The problems, one that counts those that are not listed, and why there are no more.
+  var problems: [CaptureProblem] {
+    listed + CaptureProblem.more(count - listed.count, in: input) + [failure].compactMap(\.self)
+  }
 }

@@ -67,13 +67,15 @@ extension CaptureReader {
   private mutating func holdsLines() -> Bool {
     let offset = buffer.position
     while !buffer.moveToLineFeed(), buffer.fill() {}
-    guard !buffer.isFull || buffer.position < buffer.end else { return false }
+    let hasLineFeed = buffer.position < buffer.end
+    guard hasLineFeed || !buffer.isFull else { return false }
     do throws(JSONParseError) {
       try buffer.parse(offset..<buffer.position, into: &document)
     } catch {
       return false
     }
-    let hasMore = buffer.token() != nil || buffer.isFull
+    let hasMore =
+      buffer.token() != nil || buffer.isFull || hasLineFeed && buffer.failure != nil
     return hasMore || Envelope(document.root, isStated: false) != nil
   }
 }

@@ -32,6 +32,8 @@ package struct CaptureReader {
   var text = BodyText()
   var record = CaptureRecord(input: "", place: .file)
   var problems = ProblemLog(of: "")
+  /// How inputs may be packed; `nil`: they are read as they are.
+  package var packing: InputPacking?
   /// Whether what has not come yet on standard input is not waited for any more.
   package var isStopped: @Sendable () -> Bool = { false }
   /// How many lines were read.
@@ -79,12 +81,12 @@ package struct CaptureReader {
       return try read(segment, of: item.input, handle)
     } catch {
       problems = ProblemLog(of: item.input.name)
-      problems.append("cannot be read: \(error)")
+      problems.end(error)
       return Outcome(problems: problems)
     }
   }
 
-  /// Reads an input from another source, such as one that decompresses it.
+  /// Reads an input from another source.
   ///
   /// - Parameter input: Names the input; it is not opened.
   package mutating func read(
@@ -93,6 +95,7 @@ package struct CaptureReader {
     problems = ProblemLog(of: input.name)
     record = CaptureRecord(input: input.name, place: .file)
     buffer.begin(source)
+    if let packing { buffer.unpack(packing, named: input.name) }
     lineCount = 0
     switch framing(of: input) {
     case .whole: if share.hasFirst { readWhole(handle) }
@@ -103,9 +106,7 @@ package struct CaptureReader {
   }
 
   private mutating func finished() -> [CaptureProblem] {
-    if let failure = buffer.failure, failure != .stopped {
-      problems.append("cannot be read: \(failure)")
-    }
+    if let failure = buffer.failure, failure != .stopped { problems.end(failure) }
     buffer.finish()
     return problems.problems
   }

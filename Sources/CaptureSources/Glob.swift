@@ -33,6 +33,13 @@ package struct Glob: Hashable, Sendable {
     }
   }
 
+  /// Whether the pattern matches the path of a capture, which may be packed: `*.json` matches
+  /// `users.json.gz` too.
+  package func matchesCapture(at path: String) -> Bool {
+    let name = path.withoutPackedEnding
+    return matches(path) || name != path && matches(name)
+  }
+
   /// The parts between slashes. Split at scalars: a combining mark behind a slash makes another
   /// `Character` of it, but not another name.
   private static func names(_ path: String) -> [[Unicode.Scalar]] {
@@ -75,9 +82,9 @@ struct PathFilter {
 
   /// Whether a file is taken that is not left out, by its path below the folder.
   func takes(_ path: String) -> Bool {
-    include.isEmpty || include.contains { $0.matches(path) }
+    include.isEmpty || include.contains { $0.matchesCapture(at: path) }
   }
 
   /// Whether a file, or a folder with all that is in it, is left out.
-  func excludes(_ path: String) -> Bool { exclude.contains { $0.matches(path) } }
+  func excludes(_ path: String) -> Bool { exclude.contains { $0.matchesCapture(at: path) } }
 }

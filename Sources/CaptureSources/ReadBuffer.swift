@@ -54,6 +54,16 @@ struct ReadBuffer {
   /// Lets go of the input, which closes its file.
   mutating func finish() { source = nil }
 
+  /// Ends the input here, as if it could not be read.
+  mutating func fail(_ failure: ReadFailure) {
+    (start, position, end) = (0, 0, 0)
+    self.failure = failure
+    source = nil
+  }
+
+  /// A source of the whole input, of which nothing was let go of yet.
+  func takenSource() -> any ByteSource { ResumedSource(Array(bytes[..<end]), source) }
+
   /// Whether more is held than a record may have, so that nothing more is read.
   var isFull: Bool { end - start > heldByteLimit }
 

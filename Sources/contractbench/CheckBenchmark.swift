@@ -1,6 +1,7 @@
 import CaptureSources
 import ContractModel
 import Foundation
+import GzipReading
 import JSONParsing
 import MappingEngine
 import Verification
@@ -16,6 +17,7 @@ enum CheckBenchmark {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     try measureLines(folder)
+    try PackedLines.measure(folder)
     try measureJobs(folder)
     try measureFiles(folder)
     try measureStart()
@@ -53,11 +55,16 @@ enum CheckBenchmark {
     }
   }
 
-  private static func check(_ url: URL, _ contract: Contract, _ violating: Int) throws -> Int {
+  /// Checks a file of users, which may be packed.
+  ///
+  /// - Parameter violating: Zero, if all are well.
+  /// - Returns: How many there are.
+  static func check(_ url: URL, _ contract: Contract, _ violating: Int) throws -> Int {
     var options = CheckOptions()
     options.bareTarget = CheckOptions.NamedTarget(contract: 0, target: UserContract.target)
     var check = CaptureCheck([contract], options: options)
     var reader = CaptureReader(format: .ndjson)
+    reader.packing = .gzip()
     let problems = reader.read(CaptureInput(file: url.path)) { record, body in
       check.check(record, body)
     }

@@ -30,7 +30,7 @@ struct CheckRun {
     let search = CaptureSearch(
       operands: settings.inputs, include: settings.include, exclude: settings.exclude)
     let plan = CapturePlan(
-      search.inputs, format: settings.format, limits: settings.limits,
+      search.inputs, format: settings.format, limits: settings.limits, packing: settings.packing,
       share: settings.share ?? .all)
     for problem in search.problems { console.error("contractcheck: \(problem)") }
     Interruption.note()
@@ -50,7 +50,7 @@ struct CheckRun {
   private func workers(_ plan: CapturePlan, _ report: CheckReport) -> CheckWorkers {
     var workers = CheckWorkers(plan)
     (workers.format, workers.limits) = (settings.format, settings.limits)
-    workers.jobCount = settings.jobCount
+    (workers.packing, workers.jobCount) = (settings.packing, settings.jobCount)
     workers.isStopped = { Interruption.hasCome }
     workers.limit = settings.limit(report)
     return workers

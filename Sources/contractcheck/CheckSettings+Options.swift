@@ -61,6 +61,9 @@ extension CheckSettings {
       name: "max-violations", short: nil, value: "N",
       summary: "stop behind the record with the N-th violation that fails the check"),
     Command.Option(
+      name: "max-ratio", short: nil, value: "N",
+      summary: "how many times its size a gzip input may unpack to (default 200)"),
+    Command.Option(
       name: "jobs", short: nil, value: "N",
       summary: "how many workers there are (default: one a core)"),
     Command.Option(

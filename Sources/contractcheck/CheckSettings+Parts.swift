@@ -9,7 +9,8 @@ import Verification
 extension CheckSettings {
   /// The options that totals depend on; what is judged by them is judged when parts are merged.
   static let counting = [
-    "as", "base-path", "examples", "format", "host", "max-depth", "max-record", "method", "path",
+    "as", "base-path", "examples", "format", "host", "max-depth", "max-ratio", "max-record",
+    "method", "path",
     "rule", "status", "unknown-keys",
   ]
 

@@ -1,6 +1,7 @@
 import CaptureSources
 import ContractModel
 import Foundation
+import GzipReading
 import JSONParsing
 import MappingEngine
 import Reporting
@@ -43,6 +44,11 @@ struct CheckSettings {
   var limits: CaptureLimits {
     CaptureLimits(
       maximumRecordByteCount: options.value("max-record").flatMap(Self.byteCount) ?? 64 << 20)
+  }
+
+  /// How inputs may be packed.
+  var packing: InputPacking {
+    .gzip(maximumRatio: options.value("max-ratio").flatMap(Self.ratio) ?? GzipSource.standardRatio)
   }
 
   /// How many workers there are.
@@ -151,6 +157,10 @@ struct CheckSettings {
       throw UsageError(
         message: "--max-record is a size such as 64MiB, not \(quoted(text))", hint: nil)
     }
+    if let text = options.value("max-ratio"), Self.ratio(text) == nil {
+      throw UsageError(
+        message: "--max-ratio is a number from 1 to 1000000, not \(quoted(text))", hint: nil)
+    }
     if let text = options.value("min-coverage"), Self.percentage(text) == nil {
       throw UsageError(message: "--min-coverage is 0% to 100%, not \(quoted(text))", hint: nil)
     }
@@ -193,6 +203,10 @@ struct CheckSettings {
   static func percentage(_ text: String) -> Int? {
     guard let number = Int(text.hasSuffix("%") ? String(text.dropLast()) : text) else { return nil }
     return 0...100 ~= number ? number : nil
+  }
+
+  private static func ratio(_ text: String) -> Int? {
+    Int(text).flatMap { 1...1_000_000 ~= $0 ? $0 : nil }
   }
 
   /// `64MiB`, `1kB`, or bytes.

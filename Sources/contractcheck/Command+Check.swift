@@ -10,8 +10,9 @@ extension Command {
       """
       An INPUT is a file, a folder that is searched for files, or - for standard input: one JSON
       body, NDJSON of bodies, of exchanges {"method", "url", "status", "headers", "body"} or of
-      events {"event", "data"}, or a HAR archive; told apart by what it holds. Without one, the
-      folder Fixtures/captures is checked.
+      events {"event", "data"}, or a HAR archive; told apart by what it holds. Each may be packed
+      with gzip: places and sizes are those of the text. Without one, the folder Fixtures/captures
+      is checked.
       """,
       """
       Exchanges and events belong to the endpoint of a contract that describes them; a bare body is
@@ -25,7 +26,8 @@ extension Command {
       """
       The report is the same whatever --jobs is. With --shard 1/4 --partial FILE, …, 4/4, a capture
       is checked by four machines; merge makes one report of the files. Lines of standard input are
-      shared by their numbers. With --partial, the check ends with 0 whatever it found.
+      shared by their numbers; a packed file is not, one shard has all of it. With --partial, the
+      check ends with 0 whatever it found.
       """,
       """
       Ends with 0 if nothing is at or above --fail-on, 1 if something is, 3 if a contract has an

@@ -4,26 +4,10 @@ import Testing
 
 @Suite("The built command is what the tests call")
 struct ExecutableTests {
-  /// The command beside the tests.
-  private static let command = URL(filePath: CommandLine.arguments[0])
-    .deletingLastPathComponent().appending(path: "contractcheck")
-  private static var isBuilt: Bool { FileManager.default.isExecutableFile(atPath: command.path) }
+  private static var isBuilt: Bool { BuiltCommand.isBuilt }
 
   private func run(_ script: String) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", script]
-    process.environment = [
-      "COMMAND": Self.command.path, "ROOT": PackageFolder.root.path,
-      "CORPORA": ProcessInfo.processInfo.environment["CONTRACTCHECK_CORPORA"] ?? "",
-    ]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    try BuiltCommand.run(script)
   }
 
   @Test("A capture on standard input is checked, and the report says where", .enabled(if: isBuilt))

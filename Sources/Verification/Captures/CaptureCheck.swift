@@ -183,7 +183,7 @@ package struct CaptureCheck: Sendable {
   private mutating func place(of record: CaptureRecord) -> Place? {
     if record.kind == .body {
       if let bareKey { return Place(key: bareKey) }
-      let rule = options.inputRules.firstIndex { $0.pattern.matches(record.input) }
+      let rule = options.inputRules.firstIndex { $0.pattern.matchesCapture(at: record.input) }
       if let rule {
         if let key = ruleKeys[rule] { return Place(key: key) }
         if case .event(let name) = options.inputRules[rule].meaning {

@@ -4,6 +4,7 @@ extension CheckWorkers {
   /// Reads items until a limit is reached.
   func work(_ empty: CaptureCheck, _ order: OrderedItems, _ output: (any Output)?) {
     var reader = CaptureReader(format: format, limits: limits)
+    reader.packing = packing
     reader.isStopped = { isStopped() || order.isOver }
     while !isStopped(), let (number, most) = order.claim() {
       var again = read(number, most, empty, &reader, order, output)

@@ -10,6 +10,8 @@ package struct CheckWorkers: Sendable {
   package var plan: CapturePlan
   package var format = CaptureFormat.auto
   package var limits = CaptureLimits()
+  /// How inputs may be packed.
+  package var packing: InputPacking?
   /// At least one.
   package var jobCount = 1
   /// Whether the user has asked to stop: no more items are claimed, what has no segments is left
@@ -85,7 +87,7 @@ package struct CheckWorkers: Sendable {
   ) -> CaptureCheck {
     var check = check
     var reader = CaptureReader(format: format, limits: limits)
-    reader.isStopped = isStopped
+    (reader.packing, reader.isStopped) = (packing, isStopped)
     while !isStopped(), let number = claims.claim() {
       let item = plan.items[number]
       check.begin(ItemPlace(item))

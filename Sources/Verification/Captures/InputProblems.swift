@@ -17,23 +17,38 @@ package struct InputProblems: Sendable {
       }
     }
 
-    package var first: [Entry]
-    package var count: Int
+    package private(set) var first: [Entry]
+    /// How many there are, without the failures.
+    package private(set) var count: Int
+    /// Why the input could not be read to its end: each reason once, for all shares of standard
+    /// input, and all segments of a file, come to the same.
+    package private(set) var failures: [CaptureProblem]
 
-    package init(first: [Entry], count: Int) {
-      (self.first, self.count) = (first, count)
+    package init(first: [Entry], count: Int, failures: [CaptureProblem] = []) {
+      (self.first, self.count, self.failures) = (first, count, failures)
       limit()
     }
 
-    package mutating func add(_ other: Input) {
+    /// How many problems there are in all.
+    package var total: Int { count + failures.count }
+
+    /// Adds the problems of another part of the input.
+    ///
+    /// - Returns: How many are there twice, and are counted once.
+    mutating func add(_ other: Input) -> Int {
+      let sum = total + other.total
       count += other.count
       first += other.first
+      failures += other.failures.filter { !failures.contains($0) }
       limit()
+      return sum - total
     }
 
     private mutating func limit() {
       first.sort { ($0.segment, $0.number) < ($1.segment, $1.number) }
       first.removeLast(max(0, first.count - ProblemLog.capacity))
+      failures.sort { $0.message.utf8.lexicographicallyPrecedes($1.message.utf8) }
+      failures.removeLast(max(0, failures.count - ProblemLog.capacity))
     }
   }
 
@@ -46,16 +61,19 @@ package struct InputProblems: Sendable {
   package init() {}
 
   mutating func note(_ log: ProblemLog, in place: ItemPlace) {
-    guard log.count > 0 else { return }
+    guard log.count > 0 || log.failure != nil else { return }
     let entries = log.listed.enumerated().map { number, problem in
       Input.Entry(segment: place.segment, number: number, problem: problem)
     }
-    add(Input(first: entries, count: log.count), of: place.input)
+    let failures = [log.failure].compactMap(\.self)
+    add(Input(first: entries, count: log.count, failures: failures), of: place.input)
   }
 
   package mutating func add(_ problems: Input, of input: Int) {
-    count += problems.count
-    inputs.add(problems, for: input) { $0.add(problems) }
+    count += problems.total
+    var repeatedCount = 0
+    inputs.add(problems, for: input) { repeatedCount = $0.add(problems) }
+    count -= repeatedCount
   }
 
   /// Notes problems of inputs that are not told apart.
@@ -63,7 +81,9 @@ package struct InputProblems: Sendable {
 
   mutating func merge(_ other: InputProblems) {
     count += other.count
-    inputs.merge(other.inputs) { $0.add($1) }
+    var repeatedCount = 0
+    inputs.merge(other.inputs) { repeatedCount += $0.add($1) }
+    count -= repeatedCount
   }
 
   /// The problems by their lines in the inputs; behind those of an input, and behind all, how many
@@ -72,7 +92,7 @@ package struct InputProblems: Sendable {
     var rest = count
     var listed: [CaptureProblem] = []
     for (number, input) in inputs.entries {
-      rest -= input.count  // what is left are those of inputs that are not told apart
+      rest -= input.total  // what is left are those of inputs that are not told apart
       for entry in input.first {
         let lines = linesBefore[ItemPlace(input: number, segment: entry.segment)] ?? 0
         var problem = entry.problem
@@ -81,6 +101,7 @@ package struct InputProblems: Sendable {
       }
       listed += CaptureProblem.more(
         input.count - input.first.count, in: input.first.first?.problem.input ?? "")
+      listed += input.failures
     }
     return listed + CaptureProblem.more(rest, in: "(other inputs)")
   }

@@ -114,18 +114,30 @@ extension JSONWriter {
     beginArray()
     for entry in problems.first {
       beginObject()
-      member("input", entry.problem.input)
-      if let position = entry.problem.position {
-        name("at")
-        numbers([position.line, position.column])
-      }
-      member("message", entry.problem.message)
+      writeMembers(of: entry.problem)
       name("order")
       numbers([entry.segment, entry.number])
       endObject()
     }
     endArray()
+    name("failures")
+    beginArray()
+    for failure in problems.failures {
+      beginObject()
+      writeMembers(of: failure)
+      endObject()
+    }
+    endArray()
     endObject()
+  }
+
+  private mutating func writeMembers(of problem: CaptureProblem) {
+    member("input", problem.input)
+    if let position = problem.position {
+      name("at")
+      numbers([position.line, position.column])
+    }
+    member("message", problem.message)
   }
 
   // MARK: - Contracts

@@ -262,17 +262,25 @@ struct PartTotals {
       var entries: [InputProblems.Input.Entry] = []
       for entry in try problem.member("first").elements() {
         let order = try entry.member("order").numbers(2)
-        let found = CaptureProblem(
-          try entry.member("input").string(),
-          try entry.optional("at").map { value throws(PartError) in try position(value) },
-          try entry.member("message").safeString())
         entries.append(
-          InputProblems.Input.Entry(segment: order[0], number: order[1], problem: found))
+          InputProblems.Input.Entry(
+            segment: order[0], number: order[1], problem: try self.problem(entry)))
+      }
+      var failures: [CaptureProblem] = []
+      for failure in try problem.member("failures").elements() {
+        failures.append(try self.problem(failure))
       }
       let input = InputProblems.Input(
-        first: entries, count: try problem.member("count").count(&budget))
+        first: entries, count: try problem.member("count").count(&budget), failures: failures)
       totals.problems.add(input, of: try self.input(problem.member("number")))
     }
     totals.problems.noteOthers(max(0, count - totals.problems.count))
+  }
+
+  private func problem(_ value: PartValue) throws(PartError) -> CaptureProblem {
+    CaptureProblem(
+      try value.member("input").string(),
+      try value.optional("at").map { value throws(PartError) in try position(value) },
+      try value.member("message").safeString())
   }
 }

@@ -1,0 +1,30 @@
+/// A way in which inputs are packed, such as gzip, and what unpacks them.
+///
+/// Readers are given it, so that this module needs no library that unpacks. Whether an input is
+/// packed is told by what it starts with, whatever its name; of what is packed twice, the outer
+/// packing alone is taken off.
+package struct InputPacking: Sendable {
+  /// Makes a source of the unpacked bytes, given one of the packed.
+  package typealias Unpack = @Sendable (any ByteSource) -> any ByteSource
+
+  /// What the user calls it.
+  let name: String
+  /// What packed bytes start with, and no text does.
+  let mark: [UInt8]
+  let unpack: Unpack
+
+  package init(name: String, mark: [UInt8], unpack: @escaping Unpack) {
+    precondition(!mark.isEmpty, "what is packed can be told")
+    (self.name, self.mark, self.unpack) = (name, mark, unpack)
+  }
+}
+
+extension String {
+  /// A file's name without the ending of one that is packed: `users.ndjson` of `users.ndjson.gz`.
+  var withoutPackedEnding: String {
+    // Byte by byte, as file systems see names.
+    let (name, ending) = (utf8.dropLast(3), String(decoding: utf8.suffix(3), as: UTF8.self))
+    let isPacked = !name.isEmpty && ending.lowercased() == ".gz"
+    return isPacked ? String(decoding: name, as: UTF8.self) : self
+  }
+}

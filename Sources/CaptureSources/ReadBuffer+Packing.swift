@@ -1,0 +1,48 @@
+extension ReadBuffer {
+  /// Goes on with the bytes that the input unpacks to, if it is packed.
+  ///
+  /// - Parameter name: The input's.
+  mutating func unpack(_ packing: InputPacking, named name: String) {
+    guard isPacked(packing, named: name) else { return }
+    begin(packing.unpack(takenSource()))
+    if startsWith(packing.mark) {
+      fail(
+        ReadFailure(
+          "it is \(packing.name) within \(packing.name), of which the outer alone is unpacked"))
+    }
+  }
+
+  /// Whether the input starts as packed bytes do, or is too short to tell and named like them.
+  ///
+  /// Is asked at the start of the input, and stays there.
+  mutating func isPacked(_ packing: InputPacking, named name: String) -> Bool {
+    if startsWith(packing.mark) { return true }
+    guard failure == nil, end < packing.mark.count else { return false }
+    let isCutOff = end > 0 || name.withoutPackedEnding != name
+    return isCutOff && packing.mark.starts(with: bytes[..<end])
+  }
+
+  private mutating func startsWith(_ mark: [UInt8]) -> Bool {
+    while end < mark.count, fill() {}
+    return bytes[..<end].starts(with: mark)
+  }
+}
+
+/// A source of which the first bytes were read already.
+struct ResumedSource: ByteSource {
+  private var head: ArraySlice<UInt8>
+  /// `nil`, if there is nothing left to read.
+  private var rest: (any ByteSource)?
+
+  init(_ head: [UInt8], _ rest: (any ByteSource)?) { (self.head, self.rest) = (head[...], rest) }
+
+  mutating func read(into bytes: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int {
+    guard head.isEmpty else {
+      let piece = head.prefix(bytes.count)
+      bytes.copyBytes(from: piece)
+      head = piece.count < head.count ? head.dropFirst(piece.count) : []
+      return piece.count
+    }
+    return try rest?.read(into: bytes) ?? 0
+  }
+}

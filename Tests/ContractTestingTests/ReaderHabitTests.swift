@@ -1,0 +1,74 @@
+import ContractTesting
+import Foundation
+import Testing
+
+/// What Swift and Foundation do to every app is no mistake of one.
+@Suite("What the standard readers do is nobody's mistake", .freshStore)
+struct ReaderHabitTests {
+  private struct Item: Decodable {
+    var tags: Set<String>
+    var counts: [String: Int]
+    var size: Int64
+    var names: [String]
+  }
+
+  /// What is said of a mapper, on an example with nothing but one member changed.
+  private func violations(
+    of mapper: MapperUnderTest, _ member: String, _ value: String
+  ) throws -> Int {
+    var members = ["tags": "[]", "counts": "{}", "size": "1", "names": "[]"]
+    members[member] = value
+    let payload = members.sorted { $0.key < $1.key }.map { "\"\($0)\": \($1)" }
+    let trial = try Trial([
+      "items.contract.json": """
+      {
+        "contract": 1,
+        "mappings": {
+          "Item": {
+            "map": {
+              "tags": "tags: Set<String>", "counts": "counts: [String: Int]", "size": "size: Int64",
+              "names": "names: [String]"
+            }
+          }
+        },
+        "examples": [
+          { "name": "one", "as": "Item", "json": { \(payload.joined(separator: ", ")) } }
+        ]
+      }
+      """
+    ])
+    return try MapperTest(
+      mapper, keeps: Contract("items", filePath: trial.filePath), as: "Item",
+      laws: [.agreesWithTheContract], settings: MapperTestSettings(cases: 2)
+    ).violations().count
+  }
+
+  @Test(
+    "Two texts that Swift takes for one, and numbers that it reads as Double, are left open",
+    arguments: [
+      ("tags", #"["\u00e9", "e\u0301"]"#), ("counts", #"{"\u00e9": 1, "e\u0301": 2}"#),
+      ("counts", #"{"e\u0301": 1, "\u00e9": 2, "a": 3}"#), ("size", "9007199254740993.0"),
+    ])
+  func open(member: String, value: String) throws {
+    #expect(try violations(of: .decoding(Item.self), member, value) == 0)
+  }
+
+  @Test(
+    "One text in another form is a mistake, beside other texts too",
+    arguments: [
+      ("tags", #"["e\u0301", "f"]"#), ("names", #"["e\u0301", "e"]"#),
+      ("counts", #"{"e\u0301": 1}"#),
+    ])
+  func composed(member: String, value: String) throws {
+    let mapper = MapperUnderTest.mapping { data in
+      var item = try JSONDecoder().decode(Item.self, from: data)
+      let composed = { (text: String) in text.precomposedStringWithCanonicalMapping }
+      item.tags = Set(item.tags.map(composed))
+      item.names = item.names.map(composed)
+      item.counts = Dictionary(
+        item.counts.map { (composed($0), $1) }, uniquingKeysWith: { $1 })
+      return item
+    }
+    #expect(try violations(of: mapper, member, value) == 1)
+  }
+}

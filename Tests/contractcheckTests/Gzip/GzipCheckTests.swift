@@ -1,0 +1,143 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contractcheck
+
+@Suite("What is packed with gzip is checked as if it was not")
+struct GzipCheckTests {
+  private static let reports = ["short", "ndjson", "json", "junit", "sarif"]
+
+  /// What is said of files with some names, `.gz` at whose ends does not show.
+  private func said(
+    _ files: [String: [UInt8]], of name: String, _ options: [String]
+  ) throws -> [String] {
+    var texts: [String] = []
+    try GzipCapture.withFiles(files) { folder in
+      let outputs = Self.reports.flatMap { ["--report", "\($0)=\(folder)/\($0).out"] }
+      let run = CommandRun(
+        ["check", "\(folder)/\(name)", "-c", folder, "--report", "human"] + outputs + options)
+      texts = ["\(run.exitCode)", run.output, run.errors]
+      for report in Self.reports {
+        texts.append(try String(contentsOfFile: "\(folder)/\(report).out", encoding: .utf8))
+      }
+      texts = texts.map {
+        $0.replacingOccurrences(of: folder, with: "").replacingOccurrences(of: ".gz", with: "")
+      }
+    }
+    return texts
+  }
+
+  @Test(
+    "Every format has the same reports, whoever packed it",
+    arguments: GzipCapture.files.keys.sorted(), [false, true])
+  func formats(name: String, isByCommand: Bool) throws {
+    if isByCommand, !GzipWriter.hasCommand { return }
+    let plain = Array((GzipCapture.files[name] ?? "").utf8)
+    let packed = isByCommand ? try GzipWriter.packed(plain) : GzipWriter.member(plain)
+    for options in [[], ["--as", "User"]] {
+      let expected = try said([name: plain], of: name, options)
+      #expect(try said([name + ".gz": packed], of: name + ".gz", options) == expected)
+    }
+  }
+
+  @Test("Content tells, not the name")
+  func names() throws {
+    let plain = try GzipCapture.run(Array(GzipCapture.lines.utf8), named: "x.ndjson")
+    #expect(plain.checkedCount == 4 && plain.exitCode == .success)
+    let packed = GzipWriter.member(GzipCapture.lines)
+    for name in ["x.ndjson.gz", "x.NDJSON.GZ", "x.ndjson", "x", "x.gz", "x.bin"] {
+      #expect(try GzipCapture.run(packed, named: name) == plain)
+    }
+    #expect(try GzipCapture.run(Array(GzipCapture.lines.utf8), named: "x.ndjson.gz") == plain)
+  }
+
+  @Test("A folder's packed files are found, and patterns mean what is in them")
+  func folders() throws {
+    let files = [
+      "c/1.ndjson.gz": GzipWriter.member(GzipCapture.lines),
+      "c/d/2.json.gz": GzipWriter.member(#"{"id":1,"name":"a"}"#),
+      "c/d/3.json": Array(#"{"id":1,"name":"a"}"#.utf8),
+    ]
+    try GzipCapture.withFiles(files) { folder in
+      func checkedCount(_ options: String...) -> Int? {
+        let words = ["check", "\(folder)/c", "-c", folder, "--as", "User", "-q"]
+        return GzipCapture.Said(CommandRun(words + options), folder).checkedCount
+      }
+      #expect(checkedCount() == 6)
+      #expect(checkedCount("--include", "*.json") == 2)
+      #expect(checkedCount("--include", "*.gz") == 5)
+      #expect(checkedCount("--include", "*.json.gz") == 1)
+      #expect(checkedCount("--exclude", "*.ndjson") == 2)
+      #expect(checkedCount("--exclude", "d/2.json") == 5)
+    }
+  }
+
+  @Test(
+    "The configuration's rules for inputs mean packed files too, and it may set the ratio",
+    .enabled(if: BuiltCommand.isBuilt))
+  func configuration() throws {
+    let config = """
+      { "contracts": ".", "quiet": true, "input": ["users"], "inputs": { "users/*.json": "User" }, "max-ratio": 100 }
+      """
+    let files = [
+      ".contractcheck.json": Array(config.utf8),
+      "users/1.json.gz": GzipWriter.member(#"{"id":1,"name":"a"}"#),
+      "users/2.json.gz": GzipWriter.bomb(behind: " ")
+        + Array(repeatElement(GzipWriter.spaces, count: 1_000).joined()),
+    ]
+    try GzipCapture.withFiles(files) { folder in
+      let result = try BuiltCommand.run(
+        #"cd "$FOLDER" && "$COMMAND" check; echo $?"#, environment: ["FOLDER": folder])
+      let lines = result.output.replacingOccurrences(of: folder + "/", with: "")
+        .split(separator: "\n").map(String.init)
+      #expect(
+        lines == [
+          "contractcheck: users/2.json.gz: cannot be read: the gzip data unpacks to more than "
+            + "100 times its size at offset 8274, which is the limit (--max-ratio)",
+          "User  1 payload",
+          "checked 1 payload in 2 inputs, 19 bytes: no violations; 2 of 2 mapped keys seen; "
+            + "0 keys not in the contract; 0 unmatched", "4",
+        ])
+    }
+  }
+
+  @Test("Members behind each other are one text, wherever it is cut")
+  func members() throws {
+    let text = Array(GzipCapture.lines.utf8)
+    let whole = try GzipCapture.run(text, named: "x.ndjson")
+    for cut in 0...text.count {
+      let (first, second) = (GzipWriter.member(text[..<cut]), GzipWriter.member(text[cut...]))
+      let empty = GzipWriter.member("")
+      #expect(try GzipCapture.run(first + second, named: "x.ndjson.gz") == whole)
+      #expect(try GzipCapture.run(first + empty + second, named: "x.ndjson.gz") == whole)
+    }
+  }
+
+  @Test("Whatever a member's header may have, the text is read")
+  func headers() throws {
+    let whole = try GzipCapture.run(Array(GzipCapture.lines.utf8), named: "x.ndjson")
+    for number in 0..<16 {
+      var header = GzipWriter.Header()
+      if number & 1 != 0 { header.extra = Array(repeating: 0x1f, count: 300) }
+      if number & 2 != 0 { header.name = "another.har" }
+      if number & 4 != 0 { header.comment = "Stra\u{df}e" }
+      header.hasChecksum = number & 8 != 0
+      let packed = GzipWriter.member(GzipCapture.lines, header)
+      #expect(try GzipCapture.run(packed, named: "x.ndjson.gz") == whole)
+    }
+  }
+
+  @Test("Places are those of the text, and its bytes are counted as they are unpacked")
+  func textPlaces() throws {
+    let pad = String(repeating: "x", count: 200_000)
+    let text = "{\"id\":1,\"name\":\"\(pad)\"}\n{\"id\":2,\"name\":\"b\"}\n{\"id\":3}\n"
+    let said = try GzipCapture.run(
+      GzipWriter.member(text), named: "x.ndjson.gz", "--report", "short")
+    #expect(
+      said.output == """
+        x.ndjson.gz:3:1: error: [missing-key] at name: the key "name" is missing
+
+        """)
+  }
+}

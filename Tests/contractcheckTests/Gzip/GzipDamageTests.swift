@@ -1,0 +1,147 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contractcheck
+
+@Suite("Gzip data that is damaged is an error, and what could be read is checked")
+struct GzipDamageTests {
+  private static let text = GzipCapture.lines
+  /// How many bytes stand before a member's text, and behind it.
+  private static let (headByteCount, endByteCount) = (15, 8)
+
+  private func run(_ bytes: [UInt8], named name: String = "x.ndjson.gz") throws -> GzipCapture.Said
+  {
+    try GzipCapture.run(bytes, named: name)
+  }
+
+  private func error(_ words: String) -> String {
+    "contractcheck: x.ndjson.gz: cannot be read: \(words)\n"
+  }
+
+  @Test("Wherever a file is cut off, that is said, and the lines before are checked")
+  func cutOff() throws {
+    let packed = GzipWriter.member(Self.text)
+    for count in 0..<packed.count {
+      let said = try run(Array(packed[..<count]))
+      #expect(said.exitCode == .unreadableInput)
+      #expect(said.errors == error("the gzip data is cut off at offset \(count)"))
+      let read = Self.text.utf8.prefix(max(0, count - Self.headByteCount))
+      #expect(said.checkedCount == read.count { $0 == UInt8(ascii: "\n") })
+    }
+  }
+
+  @Test("So it is with data that another program packed", .enabled(if: GzipWriter.hasCommand))
+  func cutOffByCommand() throws {
+    let packed = try GzipWriter.packed(Array(Self.text.utf8))
+    var counts: [Int?] = []
+    for count in 1..<packed.count {
+      let said = try run(Array(packed[..<count]))
+      #expect(said.exitCode == .unreadableInput)
+      #expect(said.errors == error("the gzip data is cut off at offset \(count)"))
+      counts.append(said.checkedCount)
+    }
+    #expect(counts.compactMap(\.self) == counts.compactMap(\.self).sorted())
+    #expect(counts.first == 0 && counts.last == 4)
+  }
+
+  @Test("The lines of a file without a telling name are checked up to the cut, and a HAR's entries")
+  func cutOffUntold() throws {
+    let packed = GzipWriter.member(Self.text)
+    let lineByteCount = Self.text.utf8.count / 4
+    let said = try run(Array(packed[..<(Self.headByteCount + lineByteCount)]), named: "x")
+    #expect(said.checkedCount == 1 && said.exitCode == .unreadableInput)
+    let archive = GzipWriter.member(GzipCapture.files["archive.har"] ?? "")
+    #expect(try run(archive.dropLast(9 + 20), named: "x.har.gz").checkedCount == 1)
+    #expect(try run(archive.dropLast(9 + 20), named: "x.har.gz").exitCode == .unreadableInput)
+  }
+
+  @Test("Whichever bit is another, that is an error, or the report is the same")
+  func bits() throws {
+    let packed = GzipWriter.member(
+      Array(Self.text.utf8.prefix(21)), GzipWriter.Header(extra: [1], name: "a", comment: "b"))
+    let whole = try run(packed)
+    #expect(whole.exitCode == .success)
+    var sameCount = 0
+    for bit in 0..<packed.count * 8 {
+      var damaged = packed
+      damaged[bit / 8] ^= 1 << UInt8(bit % 8)
+      let said = try run(damaged)
+      sameCount += said == whole ? 1 : 0
+      #expect(said == whole || said.exitCode == .unreadableInput, "bit \(bit)")
+    }
+    // The time, the two bytes behind it, the extra field, and the letters of the name and comment;
+    // not a bit of the text, its length or its checksum.
+    #expect(sameCount > 48 && sameCount < 48 + 8 * 8)
+  }
+
+  @Test("A checksum or a length that is another is named, where the member ends")
+  func ends() throws {
+    let packed = GzipWriter.member(Self.text)
+    for (index, words, offset) in [
+      (packed.count - 8, "incorrect data check", packed.count - 4),
+      (packed.count - 1, "incorrect length check", packed.count),
+    ] {
+      var damaged = packed
+      damaged[index] ^= 0x40
+      let said = try run(damaged)
+      #expect(
+        said.errors == error("the gzip data is damaged before offset \(offset): \(words)"))
+      #expect(said.exitCode == .unreadableInput && said.checkedCount == 4)
+      let second = try run(packed + damaged)
+      let place = packed.count + offset
+      #expect(second.errors == error("the gzip data is damaged before offset \(place): \(words)"))
+      #expect(second.checkedCount == 8)
+    }
+    var damaged = GzipWriter.member(Self.text, GzipWriter.Header(hasChecksum: true))
+    damaged[4] ^= 1
+    #expect(
+      try run(damaged).errors
+        == error("the gzip data is damaged before offset 12: header crc mismatch"))
+  }
+
+  @Test("Zeros behind the data are padding; anything else is told, and where it starts")
+  func trailing() throws {
+    let packed = GzipWriter.member(Self.text)
+    let whole = try run(packed)
+    let zeros = [UInt8](repeating: 0, count: 70_000)
+    #expect(try run(packed + [0]) == whole)
+    #expect(try run(packed + zeros) == whole)
+    for (bytes, offset) in [
+      (Array("{}\n".utf8), 0), ([0, 0, 1], 2), (zeros + [0x1f, 0x8b], zeros.count),
+      ([0x1f, 0x20, 0x20], 0),
+    ] {
+      let said = try run(packed + bytes)
+      let place = packed.count + offset
+      #expect(said.errors == error("trailing bytes after the gzip data at offset \(place)"))
+      #expect(said.exitCode == .unreadableInput && said.checkedCount == 4)
+    }
+  }
+
+  @Test("What is packed twice is not unpacked twice")
+  func twice() throws {
+    let said = try run(GzipWriter.member(GzipWriter.member(Self.text)))
+    #expect(said.exitCode == .unreadableInput)
+    #expect(said.errors == error("it is gzip within gzip, of which the outer alone is unpacked"))
+  }
+
+  @Test("After an input that cannot be read to its end, the next is checked")
+  func goesOn() throws {
+    let packed = GzipWriter.member(Self.text)
+    let files = [
+      "c/1.ndjson.gz": packed.dropLast(1), "c/2.ndjson.gz": packed,
+      "c/3.ndjson.gz": Array(packed[..<20]),
+    ]
+    try GzipCapture.withFiles(files) { folder in
+      let run = CommandRun("check", "\(folder)/c", "-c", folder, "--as", "User", "-q")
+      let said = GzipCapture.Said(run, folder)
+      #expect(said.checkedCount == 8)
+      #expect(
+        said.errors == """
+          contractcheck: c/1.ndjson.gz: cannot be read: the gzip data is cut off at offset 106
+          contractcheck: c/3.ndjson.gz: cannot be read: the gzip data is cut off at offset 20
+
+          """)
+    }
+  }
+}
