@@ -6,14 +6,19 @@ package import Verification
 
 extension CheckReport {
   /// One line a violation, as compilers write it: `file:line:column: error: …`.
-  package static func short(_ found: CheckViolation) -> String {
+  ///
+  /// What the baseline accepts is a note, which editors do not show as a mistake.
+  package func short(_ found: CheckViolation) -> String {
+    let standing = standing(of: found)
+    let severity = standing?.isAcceptance == true ? "note" : found.severity.rawValue
     let at =
       found.violation.path.steps.isEmpty
       ? "" : " at \(displayed(found.violation.path.description))"
     let place = found.isPositionInInput ? ":\(found.position):" : " \(found.position):"
     let position = found.isOfCapture ? ":" : place
-    return "\(found.place)\(position) \(found.severity.rawValue): "
+    return "\(found.place)\(position) \(severity): "
       + "[\(found.violation.rule.rawValue)]\(at): \(found.violation.message)"
+      + (standing.map { " (\($0.text))" } ?? "")
   }
 
   /// One violation as a line of JSON.
@@ -39,17 +44,19 @@ extension CheckReport {
       writer.name(name)
       writer.number(count)
     }
+    if let stop { writer.member("stopped", stop.description) }
     list("groups", groups, &writer) { write($0, to: &$1) }
     list("endpoints", endpoints, &writer) { write($0, to: &$1) }
     list("types", types, &writer) { write($0, to: &$1) }
     list("keys", keys, &writer) { write($0, to: &$1) }
     list("unmapped", unmapped, &writer) { write($0, to: &$1) }
     list("unmatched", check.totals.unmatched.groups, &writer) { write($0, to: &$1) }
+    writeBaseline(to: &writer)
     writer.endObject()
     return writer.text + "\n"
   }
 
-  private func list<Item>(
+  func list<Item>(
     _ name: String, _ items: [Item], _ writer: inout JSONWriter,
     _ write: (Item, inout JSONWriter) -> Void
   ) {
@@ -73,6 +80,7 @@ extension CheckReport {
     writer.number(group.totals.count)
     writer.name("payloads")
     writer.number(group.totals.payloadCount)
+    write(group.standing, to: &writer)
     list("examples", group.totals.examples, &writer) { write($0, to: &$1) }
     writer.endObject()
   }
@@ -106,6 +114,7 @@ extension CheckReport {
     if let line = violation.line.flatMap({ ContractLine($0, in: set, path: path) }) {
       writer.member("contractLine", "\(line.path):\(line.position)")
     }
+    write(standing(of: found), to: &writer)
     writer.endObject()
   }
 

@@ -17,14 +17,16 @@ extension CheckReport {
   ) -> String {
     var parts: [String] = []
     if !isQuiet {
-      parts += groups.flatMap { group in
+      // What is accepted is in the tables; what is new should not drown in it.
+      parts += groups.filter { isVerbose || !$0.isAccepted }.flatMap { group in
         group.totals.examples.map { excerpt($0, colors) } + more(group)
       }
     }
     parts += endpoints.map { table($0, colors) }
     if !isQuiet { parts += check.contracts.indices.flatMap { drift($0, isVerbose, colors) } }
     if let unmatched = unmatchedText(colors) { parts.append(unmatched) }
-    parts.append(summary)
+    if !isQuiet, let notes = baselineText(isVerbose) { parts.append(notes) }
+    parts.append(summaryWithStop)
     return parts.joined(separator: "\n\n") + "\n"
   }
 
@@ -74,6 +76,7 @@ extension CheckReport {
         group.key.rule.rawValue, label(group), "\(group.totals.count)×",
         group.totals.payloadCount == 0
           ? "" : "in \(group.totals.payloadCount) of \(totals.payloadCount)", rate(group),
+        group.standing?.text ?? "",
       ]
     }
     return ([colors(.strong, headline)] + aligned(rows)).joined(separator: "\n")
@@ -175,14 +178,23 @@ extension CheckReport {
       violationCount == 0
       ? "no violations"
       : "\(counted(violationCount, "violation")) in \(counted(groupCount, "group"))"
+        + acceptedText
     return "checked \(counted(totals.payloadCount, "payload")) in \(counted(inputCount, "input")), "
       + "\(megabytes(totals.byteCount)): \(found); "
       + "\(coverage.seen) of \(coverage.count) mapped keys seen; "
       + "\(counted(unmapped, "key")) not in the contract; \(totals.unmatched.count) unmatched"
   }
 
+  /// The totals, and where the check was ended, in one line.
+  var summaryWithStop: String { summary + (stopText.map { "; \($0)" } ?? "") }
+
+  /// Where the check was ended, safe to display; `nil`, if it was not.
+  var stopText: String? {
+    stop.map { "stopped at \($0) by --max-violations, what comes behind was not checked" }
+  }
+
   /// Rows of columns, indented, each column as wide as its widest text.
-  private func aligned(_ rows: [[String]]) -> [String] {
+  func aligned(_ rows: [[String]]) -> [String] {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in
       rows.map { $0[column].unicodeScalars.count }.max() ?? 0

@@ -11,6 +11,13 @@ package struct CheckReport: Sendable {
   /// Whether reports for programs have the values that payloads have.
   let showsValues: Bool
   let path: @Sendable (String) -> String
+  /// What is accepted.
+  package var baseline: DatedBaseline?
+  /// Where the check was ended because there were too many violations.
+  package var stop: ViolationPlace?
+  /// Whether all inputs were checked to their ends.
+  package var isWhole = true
+  let groupNames: GroupNames
   /// What lines found, by contract and where the line starts in it.
   private let lineTotals: [[Int: [MappingTally.LineTotals]]]
 
@@ -20,13 +27,15 @@ package struct CheckReport: Sendable {
   ///   - showsValues: Whether reports for programs have the values that payloads have; else a
   ///     violation's message is what its rule says of all.
   ///   - set: What the contracts were read from.
+  ///   - baseline: What is accepted.
   ///   - path: Says how a contract's file is named to the reader.
   package init(
     _ check: CaptureCheck, inputCount: Int, showsValues: Bool = false, of set: ContractSet,
-    path: @escaping @Sendable (String) -> String
+    baseline: DatedBaseline? = nil, path: @escaping @Sendable (String) -> String
   ) {
     (self.check, self.inputCount, self.set, self.path) = (check, inputCount, set, path)
-    self.showsValues = showsValues
+    (self.showsValues, self.baseline) = (showsValues, baseline)
+    groupNames = GroupNames(check)
     lineTotals = check.contracts.indices.map { number in
       Dictionary(
         grouping: check.tally(ofContract: number)?.lines ?? [],
@@ -40,13 +49,15 @@ package struct CheckReport: Sendable {
   package struct Group {
     package var key: CheckTotals.GroupKey
     package var totals: CheckTotals.GroupTotals
-    package var line: PropertyRule?
-    package var mapping: MemberName?
+    package var name: GroupNames.Name
+    /// What the baseline says of it.
+    package var standing: DatedBaseline.Standing?
 
+    package var line: PropertyRule? { name.line }
+    package var mapping: MemberName? { name.mapping }
+    package var identity: GroupIdentity { name.identity }
     /// The key path of the line, or the key that no line reads.
-    package var keyPath: String {
-      line?.source.description ?? key.group?.key?.text ?? ""
-    }
+    package var keyPath: String { name.identity.key.text }
   }
 
   /// The endpoints that payloads came for or violations are of, in the order of the contracts.
@@ -62,12 +73,11 @@ package struct CheckReport: Sendable {
   }
 
   func groups(of endpoint: CheckTotals.EndpointKey) -> [Group] {
-    let tally = check.tally(ofContract: endpoint.contract)
     let groups = check.totals.groupKeys.filter { $0.endpoint == endpoint }.compactMap { key in
       check.totals.groups[key].map { totals in
-        Group(
-          key: key, totals: totals, line: key.line ?? key.group.flatMap { tally?.line(of: $0) },
-          mapping: key.group.flatMap { tally?.mapping(of: $0) })
+        let name = groupNames.name(of: key)
+        return Group(
+          key: key, totals: totals, name: name, standing: baseline?.standing(of: name.identity))
       }
     }
     return groups.sorted { precedes($0, $1) }
@@ -92,14 +102,7 @@ package struct CheckReport: Sendable {
   // MARK: - Names
 
   /// The endpoint or type as a contract writes it.
-  func name(of key: CheckTotals.EndpointKey) -> String {
-    switch key.target {
-    case .endpoint(let selector): return displayed(selector.description)
-    case .type(let root, let value):
-      let prefix = root.steps.isEmpty ? "" : "\(root): "
-      return displayed(prefix + value.description)
-    }
-  }
+  func name(of key: CheckTotals.EndpointKey) -> String { GroupNames.name(of: key) }
 
   /// What the endpoint's payloads become.
   func type(of key: CheckTotals.EndpointKey) -> String? {

@@ -17,6 +17,7 @@ package enum ReportSchema {
         "violations": { "$ref": "#/$defs/count", "description": "of severity warning and error" },
         "filtered": { "$ref": "#/$defs/count" },
         "bodiless": { "$ref": "#/$defs/count" },
+        "stopped": { "type": "string", "description": "where --max-violations ended the check" },
         "groups": { "type": "array", "items": { "$ref": "#/$defs/group" } },
         "endpoints": { "type": "array", "items": { "type": "object", "properties": {
           "endpoint": { "type": "string" }, "contract": { "type": "string" },
@@ -33,11 +34,46 @@ package enum ReportSchema {
           "mapping": { "type": "string" }, "key": { "type": "string" }, "count": { "$ref": "#/$defs/count" } } } },
         "unmatched": { "type": "array", "items": { "type": "object", "properties": {
           "reason": { "type": "string" }, "example": { "type": "string" }, "nearest": { "type": "string" },
-          "count": { "$ref": "#/$defs/count" } } } }
+          "count": { "$ref": "#/$defs/count" } } } },
+        "baseline": {
+          "type": "object",
+          "description": "the entries of the baseline that accept nothing",
+          "required": ["file", "day", "expired", "stale", "unchecked"],
+          "additionalProperties": false,
+          "properties": {
+            "file": { "type": "string" },
+            "day": { "type": "string", "format": "date", "description": "today, in UTC" },
+            "expired": { "$ref": "#/$defs/entries", "description": "of groups that fail again" },
+            "stale": { "$ref": "#/$defs/entries", "description": "of groups that nothing breaks any more" },
+            "unchecked": { "$ref": "#/$defs/entries", "description": "of what no payload came for" }
+          }
+        }
       },
       "$defs": {
         "count": { "type": "integer", "minimum": 0 },
         "severity": { "enum": ["info", "warning", "error"] },
+        "entries": { "type": "array", "items": {
+          "type": "object",
+          "required": ["contract", "endpoint", "rule", "reason", "expires", "fingerprint"],
+          "additionalProperties": false,
+          "properties": {
+            "contract": { "type": "string" }, "endpoint": { "type": "string" }, "rule": { "type": "string" },
+            "mapping": { "type": "string" }, "key": { "type": "string" }, "reason": { "type": "string" },
+            "expires": { "type": "string", "format": "date" }, "fingerprint": { "type": "string" } } } },
+        "accepted": {
+          "type": "object",
+          "description": "the baseline accepts the group: it does not fail the check",
+          "required": ["until", "reason"],
+          "additionalProperties": false,
+          "properties": { "until": { "type": "string", "format": "date" }, "reason": { "type": "string" } }
+        },
+        "expired": {
+          "type": "object",
+          "description": "the baseline's entry for the group has expired",
+          "required": ["on", "reason"],
+          "additionalProperties": false,
+          "properties": { "on": { "type": "string", "format": "date" }, "reason": { "type": "string" } }
+        },
         "group": {
           "type": "object",
           "required": ["rule", "severity", "endpoint", "contract", "count", "payloads", "examples"],
@@ -51,6 +87,8 @@ package enum ReportSchema {
             "key": { "type": "string", "description": "the key path of the line, or the key that no line reads" },
             "count": { "$ref": "#/$defs/count" },
             "payloads": { "$ref": "#/$defs/count" },
+            "accepted": { "$ref": "#/$defs/accepted" },
+            "expired": { "$ref": "#/$defs/expired" },
             "examples": { "type": "array", "items": { "$ref": "#/$defs/violation" } }
           }
         },
@@ -74,7 +112,9 @@ package enum ReportSchema {
             "in": { "enum": ["input", "body"], "description": "what line and column count in" },
             "message": { "type": "string" },
             "hint": { "type": "string" },
-            "contractLine": { "type": "string", "description": "file:line:column" }
+            "contractLine": { "type": "string", "description": "file:line:column" },
+            "accepted": { "$ref": "#/$defs/accepted" },
+            "expired": { "$ref": "#/$defs/expired" }
           }
         }
       }

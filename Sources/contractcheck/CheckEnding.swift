@@ -24,7 +24,30 @@ struct CheckEnding {
   ) throws {
     for problem in problems { console.problem("\(problem)") }
     try ReportOutputs(settings.reports, console).write(
-      report, settings.style(report.totals, console), includesLines: includesLines)
+      report, settings.style(report, console), includesLines: includesLines)
+  }
+
+  /// Accepts what fails in the file that --write-baseline names, and judges by it from then on.
+  ///
+  /// A check that did not see all would leave out what it did not see: then nothing is written.
+  func renewBaseline(of report: inout CheckReport) throws {
+    guard let file = settings.writtenBaseline, let expires = settings.expires else { return }
+    guard report.isWhole else {
+      return console.problem(
+        "\(displayed(file)) is not written: not all inputs were read")
+    }
+    guard
+      let renewal = report.baseline?.renewed(
+        accepting: settings.failing(report), report.findings, reason: settings.reason,
+        expires: expires)
+    else { return }
+    try ReportFile(file).write(renewal.baseline.baseline.text)
+    report.baseline = renewal.baseline
+    let entries = renewal.baseline.baseline.entries.count
+    console.error(
+      "contractcheck: wrote \(displayed(file)): \(entries) \(entries == 1 ? "entry" : "entries"), "
+        + "\(renewal.newCount) new, \(renewal.keptCount) kept, \(renewal.staleCount) stale left out"
+    )
   }
 
   /// If several apply: what could not be read, then violations, then that nothing was checked.
@@ -34,7 +57,8 @@ struct CheckEnding {
   func exitCode(_ report: CheckReport, hasProblems: Bool) -> ExitCode {
     let totals = report.totals
     if hasProblems || totals.problems.count > 0 { return .unreadableInput }
-    if settings.fails(report, totals) { return .violations }
+    if report.stop != nil, settings.failingSeverity != nil { return .violations }
+    if settings.fails(report) { return .violations }
     if totals.payloadCount < settings.minimumChecked { return nothingChecked(totals) }
     if report.coverage.seen * 100 < settings.minimumCoverage * report.coverage.count {
       console.problem(

@@ -24,6 +24,7 @@ struct CheckRun {
   ///
   /// - Parameter problems: Why contracts are left out.
   func run(problems: [String]) throws -> ExitCode {
+    let baseline = settings.partial == nil ? try settings.baseline : nil
     let contracts = set.contracts.map(settings.applied)
     let empty = CaptureCheck(contracts, options: try settings.checkOptions(set))
     let search = CaptureSearch(
@@ -34,8 +35,9 @@ struct CheckRun {
     for problem in search.problems { console.problem("\(problem)") }
     Interruption.note()
     let line = progressLine(plan)
-    let lines = try lineReports(report(empty, inputCount: 0), plan, line?.line.guarded ?? console)
-    let workers = workers(plan, line?.progress)
+    let before = report(empty, inputCount: 0, baseline)
+    let lines = try lineReports(before, plan, line?.line.guarded ?? console)
+    let workers = workers(plan, before, line?.progress)
     let result =
       line?.line.show { workers.run(empty, lines) } ?? workers.run(empty, lines)
     let notFound = problems + search.problems.map(\.description)
@@ -45,7 +47,7 @@ struct CheckRun {
       header.problems = notFound
       try writePart(result.check, header)
     }
-    return try judge(result, plan, lines, notFound)
+    return try judge(result, plan, lines, baseline, notFound)
   }
 
   /// What says how far the check is, where someone reads it.
@@ -55,18 +57,25 @@ struct CheckRun {
     return (ProgressLine(of: progress, byteCount: plan.itemByteCount, on: console), progress)
   }
 
-  private func workers(_ plan: CapturePlan, _ progress: CheckProgress?) -> CheckWorkers {
+  /// - Parameter report: Knows what the baseline accepts.
+  private func workers(
+    _ plan: CapturePlan, _ report: CheckReport, _ progress: CheckProgress?
+  ) -> CheckWorkers {
     var workers = CheckWorkers(plan)
     workers.progress = progress
     (workers.format, workers.limits) = (settings.format, settings.limits)
     (workers.packing, workers.jobCount) = (settings.packing, settings.jobCount)
     workers.isStopped = { Interruption.hasCome }
+    workers.limit = settings.limit(report)
     return workers
   }
 
-  private func report(_ check: CaptureCheck, inputCount: Int) -> CheckReport {
+  private func report(
+    _ check: CaptureCheck, inputCount: Int, _ baseline: DatedBaseline?
+  ) -> CheckReport {
     CheckReport(
-      check, inputCount: inputCount, showsValues: settings.showsValues, of: set, path: path)
+      check, inputCount: inputCount, showsValues: settings.showsValues, of: set,
+      baseline: baseline, path: path)
   }
 
   // MARK: - A part
@@ -89,7 +98,7 @@ struct CheckRun {
 
   private func judge(
     _ result: CheckWorkers.Result, _ plan: CapturePlan, _ lines: LineReports?,
-    _ notFound: [String]
+    _ baseline: DatedBaseline?, _ notFound: [String]
   ) throws -> ExitCode {
     var check = result.check
     let hasReports = !settings.reports.isEmpty
@@ -97,8 +106,15 @@ struct CheckRun {
     check.finish { lines?.append($0) }
     let items = plan.items.prefix(result.itemCount)
     let ending = CheckEnding(settings, console)
-    let report = report(check, inputCount: Set(items.map(\.number)).count)
+    var report = report(check, inputCount: Set(items.map(\.number)).count, baseline)
+    report.stop = result.stop.map(check.place)
+    report.isWhole =
+      !Interruption.hasCome && report.stop == nil && notFound.isEmpty
+      && check.totals.problems.count == 0
+    // The reports are written in any case.
+    let renewal = Result { try ending.renewBaseline(of: &report) }
     if hasReports { try ending.write(report, problems: check.totals.problemList) }
+    try renewal.get()
     if Interruption.hasCome { return .interrupted }
     // What the totals are worth is said when they are merged.
     if settings.partial != nil { return .success }

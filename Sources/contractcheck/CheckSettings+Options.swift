@@ -49,6 +49,7 @@ extension CheckSettings {
     Command.Option(
       name: "min-coverage", short: nil, value: "N%",
       summary: "how many of the mapped keys have to be seen at least (default 0%)"),
+    .baseline, .writeBaseline, .reason, .expires, .today,
     ReportOutputs.option,
     Command.Option(
       name: "examples", short: nil, value: "N",
@@ -61,6 +62,9 @@ extension CheckSettings {
     Command.Option(
       name: "max-record", short: nil, value: "SIZE",
       summary: "how large a body, line or entry may be (default 64MiB)"),
+    Command.Option(
+      name: "max-violations", short: nil, value: "N",
+      summary: "stop behind the record with the N-th violation that fails the check"),
     Command.Option(
       name: "max-ratio", short: nil, value: "N",
       summary: "how many times its size a gzip input may unpack to (default 200)"),
@@ -86,7 +90,7 @@ extension CheckSettings {
   static let mergingOptions = options.filter { option in
     [
       "contracts", "unmatched", "fail-on", "tolerate", "min-checked", "min-coverage", "report",
-      "show-values", "quiet", "verbose",
+      "show-values", "quiet", "verbose", "baseline", "write-baseline", "reason", "expires", "today",
     ].contains(option.name)
   }
 

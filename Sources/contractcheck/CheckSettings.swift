@@ -131,63 +131,11 @@ struct CheckSettings {
       pattern: pattern, meaning: .target(try target(rule.type, set)))
   }
 
-  // MARK: - Judging
-
-  /// Whether something is at or above what the check fails on.
-  func fails(_ report: CheckReport, _ totals: CheckTotals) -> Bool {
-    guard let least = failingSeverity else { return false }
-    let unmatched = options.value("unmatched").map(Self.unmatched) ?? .information
-    if unmatched >= least, totals.unmatched.count > 0 { return true }
-    let tolerated = toleratedRules(totals, least)
-    return totals.groups.contains { $0.value.severity >= least && !tolerated.contains($0.key.rule) }
-  }
-
-  /// What the reports are told besides what was found.
-  func style(_ totals: CheckTotals, _ console: Console) -> ReportStyle {
-    var style = ReportStyle()
-    (style.isQuiet, style.isVerbose) = (isQuiet, isVerbose)
-    style.failing = failingSeverity
-    style.colors = console.outputColors
-    style.tolerated = failingSeverity.map { toleratedRules(totals, $0) } ?? []
-    style.source = SourceFolder(
-      working: FileManager.default.currentDirectoryPath,
-      root: console.environment["GITHUB_WORKSPACE"].flatMap { $0.hasPrefix("/") ? $0 : nil })
-    return style
-  }
-
-  /// The least severity that fails; `nil`: nothing does.
-  private var failingSeverity: CheckOptions.Severity? {
-    switch options.value("fail-on") ?? "error" {
-    case "never": nil
-    case "warning": .warning
-    default: .error
-    }
-  }
-
-  /// The rules that are broken, but so seldom that it is let pass.
-  private func toleratedRules(
-    _ totals: CheckTotals, _ least: CheckOptions.Severity
-  ) -> Set<RuleID> {
-    let counts = Dictionary(
-      grouping: totals.groups.filter { $0.value.severity >= least }, by: { $0.key.rule }
-    ).mapValues { $0.reduce(0) { $0 + $1.value.count } }
-    return Set(counts.filter { isTolerated($0.key, $0.value, totals.payloadCount) }.keys)
-  }
-
-  private func isTolerated(_ rule: RuleID, _ count: Int, _ payloadCount: Int) -> Bool {
-    options.values("tolerate").contains { text in
-      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-      guard parts.count == 2, parts[0] == rule.rawValue else { return false }
-      if parts[1].hasSuffix("%") {
-        return Self.percentage(parts[1]).map { count * 100 <= $0 * payloadCount } ?? false
-      }
-      return Int(parts[1]).map { count <= $0 } ?? false
-    }
-  }
-
   // MARK: - Reading values
 
   private func validate() throws(UsageError) {
+    try validateBaseline()
+    try validateLimit()
     // Those of the command line were looked at, those of the environment and the file were not.
     for option in LayeredOptions.settable(by: .check) {
       for value in options.values(option.name) { try option.admit(value) }
@@ -250,7 +198,7 @@ struct CheckSettings {
       hint: didYouMean(text, among: RuleID.allCases.map(\.rawValue)))
   }
 
-  private static func unmatched(_ text: String) -> CheckOptions.Severity {
+  static func unmatched(_ text: String) -> CheckOptions.Severity {
     switch text {
     case "warn": .warning
     case "error": .error
@@ -265,7 +213,7 @@ struct CheckSettings {
     return text.count == 3 ? Int(text).map { .code($0) } : nil
   }
 
-  private static func percentage(_ text: String) -> Int? {
+  static func percentage(_ text: String) -> Int? {
     guard let number = Int(text.hasSuffix("%") ? String(text.dropLast()) : text) else { return nil }
     return 0...100 ~= number ? number : nil
   }

@@ -25,6 +25,7 @@ extension Command {
       Ends as check does: with 1 if something is at or above --fail-on, 4 if an input could not be
       read or a part cannot be merged, 5 if fewer payloads than --min-checked were checked.
       """,
+      CheckSettings.judging,
       ReportOutputs.details,
     ]
   ) { arguments, console in

@@ -121,7 +121,8 @@ struct LayeredOptions {
       let isRelative = parts.count == 2 && !parts[1].hasPrefix("/")
       return isRelative ? "\(parts[0])=\(folder)/\(parts[1])" : text
     }
-    let isPath = ["contracts", "input"].contains(option) && text != "-" && !text.hasPrefix("/")
+    let paths = ["baseline", "contracts", "input", "write-baseline"]
+    let isPath = paths.contains(option) && text != "-" && !text.hasPrefix("/")
     return isPath ? "\(folder)/\(text)" : text
   }
 }

@@ -39,12 +39,16 @@ struct PartMerge {
   func run(problems: [String]) throws -> ExitCode {
     var check = try check()
     check.finish()
-    let report = CheckReport(
-      check, inputCount: inputCount, showsValues: settings.showsValues, of: set, path: path)
+    var report = CheckReport(
+      check, inputCount: inputCount, showsValues: settings.showsValues, of: set,
+      baseline: try settings.baseline, path: path)
     for problem in notFound { console.problem("\(problem)") }
     let ending = CheckEnding(settings, console)
+    report.isWhole = (problems + notFound).isEmpty && check.totals.problems.count == 0
+    let renewal = Result { try ending.renewBaseline(of: &report) }
     // Of violations, parts have the examples that were kept.
     try ending.write(report, problems: check.totals.problemList, includesLines: true)
+    try renewal.get()
     return ending.exitCode(report, hasProblems: !(problems + notFound).isEmpty)
   }
 

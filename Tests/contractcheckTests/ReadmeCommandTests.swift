@@ -32,6 +32,49 @@ struct ReadmeCommandTests {
     }
   }
 
+  @Test("What a baseline accepts is written, and what of it has expired or is stale is said")
+  func baseline() throws {
+    let captures = try text(of: "Fixtures/captures/2025.ndjson").split(separator: "\n")
+    let isEmptyBody = 49
+    let fixed = captures.enumerated().filter { $0.offset != isEmptyBody }.map(\.element)
+    try withFolder(["new.ndjson": fixed.joined(separator: "\n")]) { folder in
+      func check(_ inputs: String, _ day: String, _ options: String...) -> String {
+        let result = CommandRun(
+          ["check", inputs, "-c", "\(root)/Contracts", "--today", day] + options)
+        return result.output.replacing(folder + "/", with: "Contracts/")
+      }
+      let accept = ["--write-baseline", "\(folder)/baseline.json", "--reason"]
+      let whole = "\(root)/Fixtures/captures"
+      _ = check(
+        whole, "2026-11-21", accept[0], accept[1], accept[2], "a proxy, OPS-31", "--expires",
+        "365d", "--tolerate", "missing-key=12")
+      let accepted = check(
+        whole, "2026-11-21", accept[0], accept[1], accept[2], "old servers, API-212")
+      let row = accepted.split(separator: "\n").first { $0.contains("User.firstname") } ?? "none"
+      #expect(readme.contains("```\n\(row)\n```"), "\(row)")
+      let file = try String(contentsOfFile: "\(folder)/baseline.json", encoding: .utf8)
+      let entries = file.split(separator: "    {\n", omittingEmptySubsequences: false)
+      let entry = "    {\n" + (entries.first { $0.contains("missing-key") } ?? "none")
+      #expect(readme.contains("```json\n\(entry)```"), "\(entry)")
+      let later = check(
+        "\(folder)/new.ndjson", "2027-02-20", "--baseline", "\(folder)/baseline.json")
+      let notes = later.split(separator: "\n\n").first { $0.hasPrefix("baseline ") } ?? "none"
+      #expect(readme.contains("```\n\(notes)\n```"), "\(notes)")
+    }
+  }
+
+  @Test("A check that was ended says where")
+  func stopped() throws {
+    let year = try text(of: "Fixtures/captures/2025.ndjson")
+    try withFolder(["year.ndjson": String(repeating: year, count: 10)]) { folder in
+      let result = CommandRun(
+        "check", "\(folder)/year.ndjson", "-c", "\(root)/Contracts", "-q", "--max-violations",
+        "100")
+      let summary = result.output.replacing(folder + "/", with: "").split(separator: "\n").last
+      #expect(readme.contains("```\n\(summary ?? "none")\n```"), "\(summary ?? "none")")
+    }
+  }
+
   @Test("An example that fails is told in sentences")
   func failure() throws {
     let fixtures = ["avatars", "groups", "user", "countries", "sports", "people", "error"]

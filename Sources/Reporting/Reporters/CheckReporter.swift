@@ -47,7 +47,7 @@ package struct CheckReporter: Sendable {
 
   package static let short = CheckReporter(
     name: "short", summary: "a line a violation, as compilers write it",
-    form: .line { CheckReport.short($1) }, isForTerminals: true)
+    form: .line { $0.short($1) }, isForTerminals: true)
 
   package static let json = CheckReporter(
     name: "json", summary: "everything, for programs", form: .whole { report, _ in report.json })

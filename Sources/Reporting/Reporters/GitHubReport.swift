@@ -14,16 +14,20 @@ struct GitHubReport {
   /// How many annotations of a step are shown.
   static let limit = 10
 
+  /// What is accepted is annotated nowhere.
   private let groups: [ToldGroup]
+  private let notes: [String]
   private let style: ReportStyle
 
   init(_ report: CheckReport, _ style: ReportStyle) {
-    (groups, self.style) = (report.worstGroups.filter { $0.severity > .information }, style)
+    groups = report.worstGroups.filter { $0.severity > .information && !$0.isAccepted }
+    (notes, self.style) = (report.notes, style)
   }
 
   /// The annotations; ends with a line end, unless there is none.
   var text: String {
-    let shown = groups.count > Self.limit ? Self.limit - 1 : groups.count
+    let limit = Self.limit - notes.count
+    let shown = groups.count > limit ? limit - 1 : groups.count
     var lines = groups.prefix(shown).map(annotation)
     if groups.count > shown {
       let rest = groups.dropFirst(shown)
@@ -31,6 +35,7 @@ struct GitHubReport {
       lines.append(
         command("notice", [("title", "contractcheck")], "+\(rest.count) more groups: \(found)"))
     }
+    lines += notes.map { command("notice", [("title", "contractcheck")], $0) }
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -48,7 +53,9 @@ struct GitHubReport {
       }
     }
     properties.append(("title", "\(group.rule.rawValue) \(group.place)"))
-    let message = [group.extent] + (group.examples.first?.lines.prefix(1) ?? [])
+    let message =
+      [group.extent] + (group.standing.map { [$0.text] } ?? [])
+      + (group.examples.first?.lines.prefix(1) ?? [])
     return command(
       group.severity == .error ? "error" : "warning", properties, message.joined(separator: "\n"))
   }

@@ -3,7 +3,7 @@
 /// The hashes are those of the texts as they stand between the tags (SHA-256, Base64); the tests
 /// compute them again.
 enum HTMLPage {
-  static let styleHash = "sha256-YpRS4psTaJb0771bm3VZmSGAqnDw26OEkgHyRpFG328="
+  static let styleHash = "sha256-S1968Kp855+qL8wIyY7T4LzfXs7bdEUIx2UaHaykQxA="
   static let scriptHash = "sha256-aDm1kgqaWzbFTme5jMXVF8BeYTH2SHkzUCuawK3VsrY="
 
   static let style = """
@@ -49,6 +49,7 @@ enum HTMLPage {
     .error { color: var(--error); }
     .warning { color: var(--warning); }
     .info { color: var(--info); }
+    .accepted { color: var(--quiet); }
     .tools { display: flex; flex-wrap: wrap; gap: 1rem; align-items: center; margin: .5rem 0; }
     .tools[hidden] { display: none; }
     .tools input, .tools select { padding: .3rem .5rem; border: 1px solid var(--line);

@@ -15,7 +15,7 @@ struct HTMLReport {
   /// The page; ends with a line end.
   var text: String {
     let groups = report.worstGroups
-    let parts = [head, summary(groups), table(groups), keys, unmatched, foot]
+    let parts = [head, summary(groups), table(groups), keys, unmatched, baseline, foot]
     return parts.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
   }
 
@@ -57,7 +57,7 @@ struct HTMLReport {
     return """
       <header>
       <h1>\(found)</h1>
-      <p>\(markup(report.summary))</p>
+      <p>\(markup(report.summaryWithStop))</p>
       </header>
       """
   }
@@ -99,7 +99,7 @@ struct HTMLReport {
     let severity = group.severity.rawValue
     return """
       <tbody data-severity="\(severity)" data-number="\(number)"><tr>\
-      <td class="severity \(severity)">\(severity)</td>\
+      <td class="severity \(group.isAccepted ? "accepted" : severity)">\(severity)</td>\
       <td title="\(markup(group.rule.meaning))"><code>\(group.rule.rawValue)</code></td>\
       <td><code>\(markup(group.place))</code></td>\
       <td><code>\(markup(group.endpoint))</code></td>\
@@ -117,11 +117,12 @@ struct HTMLReport {
   private func example(_ group: ToldGroup) -> String {
     let line = group.line.map { " <code>\(markup($0.text))</code>" } ?? ""
     let contract = markup(group.contractPlace) + line
-    guard let example = group.examples.first else { return contract }
+    let standing = group.standing.map { "<div>\(markup($0.text))</div>" } ?? ""
+    guard let example = group.examples.first else { return contract + standing }
     let hint = example.hint.map { "<p>hint: \(markup($0))</p>" } ?? ""
     let lines = example.excerpt.map { $0.split(separator: "\n").map { markup(String($0)) } }
     let excerpt = lines.map { "<pre>\($0.joined(separator: "\n"))</pre>" } ?? ""
-    return "<details><summary>\(contract)</summary>"
+    return standing + "<details><summary>\(contract)</summary>"
       + "<p>\(markup(example.headline))</p>\(excerpt)\(hint)</details>"
   }
 
@@ -158,6 +159,33 @@ struct HTMLReport {
       <svg class="bar \(kind)" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">\
       <rect class="all" width="1000" height="10"/><rect width="\(width)" height="10"/></svg> \
       \(percent(part, of: whole))
+      """
+  }
+
+  // MARK: - Baseline
+
+  /// The entries that accept nothing.
+  private var baseline: String {
+    guard let baseline = report.baseline, let review = report.review else { return "" }
+    let rows = report.notedEntries(review).map { note, entry in
+      """
+      <tr><td>\(markup(note))</td><td><code>\(markup(entry.group.description))</code></td>\
+      <td>\(markup(entry.reason))</td></tr>
+      """
+    }
+    guard !rows.isEmpty else { return "" }
+    return """
+      <section>
+      <h2>Entries of <code>\(markup(baseline.file))</code> that accept nothing</h2>
+      <div class="wide">
+      <table>
+      <thead><tr>\(Self.header(["Why", "Group", "Reason"]))</tr></thead>
+      <tbody>
+      \(rows.joined(separator: "\n"))
+      </tbody>
+      </table>
+      </div>
+      </section>
       """
   }
 

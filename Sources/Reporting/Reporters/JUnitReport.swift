@@ -7,7 +7,7 @@ import Verification
 ///
 /// The rules that hold are test cases too, so that a history of runs shows what broke when. A test
 /// case fails if the check does, by `--fail-on` and `--tolerate`; what is let pass stands in its
-/// output. Elements and attributes are those of the Jenkins xUnit plugin's `junit-10.xsd`; times
+/// output, and what the baseline accepts alone is skipped, with the reason. Elements and attributes are those of the Jenkins xUnit plugin's `junit-10.xsd`; times
 /// are 0, since a report says the same whenever it is made.
 struct JUnitReport {
   private let report: CheckReport
@@ -48,9 +48,12 @@ struct JUnitReport {
 
   private func content(of item: JUnitSuite.Case) -> [String] {
     if let reason = item.skipped { return [#"      <skipped message="\#(markup(reason))"/>"#] }
+    var content: [String] = []
+    if let accepted = item.accepted(style) {
+      content.append(#"      <skipped message="\#(markup(accepted.text))"/>"#)
+    }
     let failing = item.groups.filter(style.fails)
     let passing = item.groups.filter { !style.fails($0) }
-    var content: [String] = []
     if let first = failing.first {
       let more = failing.count > 1 ? " and \(counted(failing.count - 1, "more group"))" : ""
       content.append(
@@ -64,7 +67,9 @@ struct JUnitReport {
   private func body(_ groups: [ToldGroup]) -> String {
     let lines = groups.flatMap { group in
       let line = group.line.map { ["     = in \(group.contractPlace)  \(displayed($0.text))"] }
-      return ["\(group.severity.rawValue): \(group.place): \(group.extent)"] + (line ?? [])
+      let standing = group.standing.map { ["     = \($0.text)"] }
+      return ["\(group.severity.rawValue): \(group.place): \(group.extent)"] + (standing ?? [])
+        + (line ?? [])
         + group.examples.flatMap(\.lines)
     }
     return lines.map(markup).joined(separator: "\n")
@@ -92,6 +97,12 @@ struct JUnitSuite {
     /// Why it was not run.
     var skipped: String?
     var groups: [ToldGroup] = []
+
+    /// What the baseline says of the first group that it accepts, if none fails.
+    func accepted(_ style: ReportStyle) -> DatedBaseline.Standing? {
+      guard !groups.contains(where: style.fails) else { return nil }
+      return groups.first(where: \.isAccepted)?.standing
+    }
   }
 
   private struct Key: Hashable {
@@ -144,7 +155,7 @@ struct JUnitSuite {
     }
     for group in groups { cases[add(group.type, group.rule, off)].groups.append(group) }
     counts.tests = cases.count
-    counts.skipped = cases.count { $0.skipped != nil }
+    counts.skipped = cases.count { $0.skipped != nil || $0.accepted(style) != nil }
     counts.failures = cases.count { $0.groups.contains(where: style.fails) }
   }
 

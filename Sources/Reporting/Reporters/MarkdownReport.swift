@@ -33,7 +33,7 @@ package struct MarkdownReport {
   /// Pieces of whole lines; the report may end behind each.
   private var parts: [String] {
     let groups = report.toldGroups
-    return [headline(groups)] + endpoints(groups) + keys + unmatched + examples(groups)
+    return [headline(groups)] + endpoints(groups) + keys + unmatched + baseline + examples(groups)
   }
 
   private func headline(_ groups: [ToldGroup]) -> String {
@@ -42,7 +42,9 @@ package struct MarkdownReport {
       groups.isEmpty
       ? "no violations"
       : "\(counted(report.violationCount, "violation")) in \(counted(groups.count, "group"))"
-    return "## contractcheck: \(found)\n\n\(report.summary)\n"
+    // A file's name may be in it.
+    let stop = report.stopText.map { "\n\(markdownCode($0))\n" } ?? ""
+    return "## contractcheck: \(found)\n\n\(report.summary)\n" + stop
   }
 
   /// The rows of a table; the first has the header before it.
@@ -64,11 +66,28 @@ package struct MarkdownReport {
         [
           group.severity.rawValue, markdownCode(group.rule.rawValue), markdownCode(group.place),
           "\(group.count)", group.payloads, group.rate, markdownCode(group.contractPlace),
-        ]
+        ] + (report.baseline == nil ? [] : [group.standing.map(standing) ?? ""])
       }
-      let header = ["", "rule", "where", "count", "payloads", "rate", "contract"]
+      let header =
+        ["", "rule", "where", "count", "payloads", "rate", "contract"]
+        + (report.baseline == nil ? [] : ["baseline"])
       return table(markdownCode(name), header, rows)
     }
+  }
+
+  private func standing(_ standing: DatedBaseline.Standing) -> String {
+    "\(standing.words) \(standing.entry.expires.text): \(markdownCode(standing.entry.reason))"
+  }
+
+  /// The entries of the baseline that accept nothing.
+  private var baseline: [String] {
+    guard let baseline = report.baseline, let review = report.review else { return [] }
+    let rows = report.notedEntries(review).map { note, entry in
+      [note, markdownCode(entry.group.description), markdownCode(entry.reason)]
+    }
+    return table(
+      "Entries of \(markdownCode(baseline.file)) that accept nothing", ["", "group", "reason"], rows
+    )
   }
 
   private var keys: [String] {
@@ -93,7 +112,8 @@ package struct MarkdownReport {
   }
 
   private func examples(_ groups: [ToldGroup]) -> [String] {
-    let all = groups.filter { $0.severity > .information }.compactMap(\.examples.first)
+    let all = groups.filter { $0.severity > .information && !$0.isAccepted }
+      .compactMap(\.examples.first)
     guard !all.isEmpty else { return [] }
     let shown = all.prefix(Self.exampleLimit).map { example in
       "\n" + markdownBlock(example.lines) + "\n"

@@ -21,7 +21,7 @@ package struct ReportStyle: Sendable {
 
   /// Whether a group's violations fail the check.
   func fails(_ group: ToldGroup) -> Bool {
-    guard let failing else { return false }
+    guard let failing, !group.isAccepted else { return false }
     return group.severity >= failing && !tolerated.contains(group.rule)
   }
 }

@@ -29,7 +29,7 @@ struct SARIFReport {
       log.array("runs") { runs in
         runs.object { run in
           writeTool(&run)
-          writeInvocation(restCount: groups.count - Self.limit, &run)
+          writeInvocation(notes(restCount: groups.count - Self.limit), &run)
           run.member("columnKind", "unicodeCodePoints")
           run.array("results") { results in
             for group in groups.prefix(Self.limit) { write(group, &results) }
@@ -60,16 +60,22 @@ struct SARIFReport {
     }
   }
 
-  private func writeInvocation(restCount: Int, _ run: inout JSONWriter) {
+  private func notes(restCount: Int) -> [String] {
+    (restCount > 0 ? ["+\(restCount) more groups"] : []) + report.notes
+  }
+
+  private func writeInvocation(_ notes: [String], _ run: inout JSONWriter) {
     run.array("invocations") { invocations in
       invocations.object { invocation in
         invocation.name("executionSuccessful")
         invocation.bool(true)
-        guard restCount > 0 else { return }
+        guard !notes.isEmpty else { return }
         invocation.array("toolExecutionNotifications") { notifications in
-          notifications.object { notification in
-            notification.member("level", "warning")
-            notification.object("message") { $0.member("text", "+\(restCount) more groups") }
+          for note in notes {
+            notifications.object { notification in
+              notification.member("level", "warning")
+              notification.object("message") { $0.member("text", Self.plain(note)) }
+            }
           }
         }
       }
@@ -84,7 +90,9 @@ struct SARIFReport {
       result.name("ruleIndex")
       result.number(RuleID.allCases.firstIndex(of: group.rule) ?? -1)
       result.member("level", level(group.severity))
-      let text = "\(group.place): \(group.rule.meaning); \(group.extent)"
+      let expired = group.isAccepted ? nil : group.standing?.text
+      let text = ["\(group.place): \(group.rule.meaning)", group.extent, expired]
+        .compactMap { $0 }.joined(separator: "; ")
       result.object("message") { $0.member("text", Self.plain(text)) }
       result.array("locations") { locations in
         locations.object { writeLocation(of: group, &$0) }
@@ -99,6 +107,7 @@ struct SARIFReport {
         fingerprints.member("primaryLocationLineHash", "\(group.fingerprint):1")
         fingerprints.member("contractcheckGroup/v1", group.fingerprint)
       }
+      writeSuppressions(of: group, &result)
       result.name("occurrenceCount")
       result.number(group.count)
       result.object("properties") { properties in
@@ -106,6 +115,21 @@ struct SARIFReport {
         properties.member("endpoint", group.endpoint)
         properties.member("type", group.type)
         if !group.keyPath.isEmpty { properties.member("key", group.keyPath) }
+      }
+    }
+  }
+
+  /// What the baseline accepts is suppressed; all results of a run say whether they are, or none
+  /// (3.27.23).
+  private func writeSuppressions(of group: ToldGroup, _ result: inout JSONWriter) {
+    guard report.baseline != nil else { return }
+    result.array("suppressions") { suppressions in
+      guard case .accepted(let entry) = group.standing else { return }
+      suppressions.object { suppression in
+        suppression.member("kind", "external")
+        suppression.member("status", "accepted")
+        suppression.member(
+          "justification", displayed("\(entry.reason) (until \(entry.expires.text))"))
       }
     }
   }

@@ -29,6 +29,8 @@ struct ToldGroup {
   let examples: [ToldExample]
   /// The same for the same group of every capture: no line, value or wording goes into it.
   let fingerprint: String
+  /// What the baseline says of it.
+  let standing: DatedBaseline.Standing?
 
   init(_ group: CheckReport.Group, in report: CheckReport) {
     let key = group.key.endpoint
@@ -48,11 +50,11 @@ struct ToldGroup {
       group.line ?? group.totals.examples.lazy.compactMap(\.violation.line).first
     line = rule.flatMap { ContractLine($0, in: report.set, path: report.path) }
     examples = group.totals.examples.map { ToldExample($0, in: report) }
-    fingerprint =
-      StableHash(texts: [
-        contract.name.text, endpoint, self.rule.rawValue, group.mapping?.text ?? "", group.keyPath,
-      ]).text
+    fingerprint = group.identity.fingerprint
+    standing = group.standing
   }
+
+  var isAccepted: Bool { standing?.isAcceptance ?? false }
 
   /// `User.firstname`
   var place: String { keyPath.isEmpty ? type : "\(type).\(keyPath)" }
@@ -132,11 +134,13 @@ extension CheckReport {
   /// All groups in words, in the order of the report.
   var toldGroups: [ToldGroup] { groups.map { ToldGroup($0, in: self) } }
 
-  /// All groups in words, the worst first.
+  /// All groups in words, the worst first, and last those that the baseline accepts.
   var worstGroups: [ToldGroup] {
     let told = toldGroups
-    return CheckOptions.Severity.allCases.reversed().flatMap { severity in
-      told.filter { $0.severity == severity }
+    return [false, true].flatMap { isAccepted in
+      CheckOptions.Severity.allCases.reversed().flatMap { severity in
+        told.filter { $0.severity == severity && $0.isAccepted == isAccepted }
+      }
     }
   }
 }

@@ -26,7 +26,7 @@ extension CaptureCheck {
       let endpoint = wholeKey(ofMapping: mapping ?? "", number)
       let key = CheckTotals.GroupKey(
         endpoint: endpoint, rule: violation.rule, group: nil, line: violation.line)
-      let found = CheckViolation(violation, severity: severity, of: endpoint)
+      let found = CheckViolation(violation, severity: severity, of: key)
       totals.noteOfCapture(found, key, options.exampleCount)
       report?(found)
     }
@@ -46,11 +46,11 @@ extension CaptureCheck {
         rule: .identityConflict, severity: .error, path: InstancePath(), byteRange: 0..<0,
         message: "\(quoted(line.source.description)) is not what \(place) says of this object",
         line: line, origin: line.origin)
+      let key = CheckTotals.GroupKey(endpoint: endpoint, rule: .identityConflict, group: group)
       let found = CheckViolation(
         violation, severity: severity,
         at: other.place.moved(byLines: linesBefore[other.order.record.item] ?? 0), other.order,
-        of: endpoint)
-      let key = CheckTotals.GroupKey(endpoint: endpoint, rule: .identityConflict, group: group)
+        of: key)
       totals.noteOfCapture(found, key, count: other.count, options.exampleCount)
       report?(found)
     }

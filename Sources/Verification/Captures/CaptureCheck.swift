@@ -254,7 +254,7 @@ package struct CaptureCheck: Sendable {
     for (item, violation) in zip(shown, violations) {
       let found = CheckViolation(
         violation, severity: item.severity, in: record,
-        at: ViolationOrder(record: order, number: item.index), of: place.key, body, hiding: hidden)
+        at: ViolationOrder(record: order, number: item.index), of: item.key, body, hiding: hidden)
       totals.keep(found, of: item.key, options.exampleCount)
       report?(found)
     }
@@ -334,7 +334,7 @@ package struct CaptureCheck: Sendable {
       rule: rule, severity: .error, path: InstancePath(), byteRange: offset..<offset + 1,
       message: message, hint: hint)
     let found = CheckViolation(
-      violation, severity: severity, in: record, at: order, of: place.key, body)
+      violation, severity: severity, in: record, at: order, of: key, body)
     totals.keep(found, of: key, options.exampleCount)
     report?(found)
   }

@@ -8,7 +8,8 @@ package struct CheckViolation: Sendable {
   package let violation: Violation
   /// What it counts as.
   package let severity: CheckOptions.Severity
-  package let endpoint: CheckTotals.EndpointKey
+  /// The violations that it is one of.
+  package let group: CheckTotals.GroupKey
   /// Where it stands among all.
   package let order: ViolationOrder
   package private(set) var location: ViolationPlace
@@ -25,10 +26,10 @@ package struct CheckViolation: Sendable {
 
   init(
     _ violation: Violation, severity: CheckOptions.Severity, in record: CaptureRecord,
-    at order: ViolationOrder, of endpoint: CheckTotals.EndpointKey, _ body: Span<UInt8>,
+    at order: ViolationOrder, of group: CheckTotals.GroupKey, _ body: Span<UInt8>,
     hiding hidden: [Range<Int>] = []
   ) {
-    (self.violation, self.severity, self.endpoint) = (violation, severity, endpoint)
+    (self.violation, self.severity, self.group) = (violation, severity, group)
     self.order = order
     summary = record.kind == .body ? nil : record.summary
     let offset = min(violation.byteRange.lowerBound, body.count)
@@ -50,9 +51,9 @@ package struct CheckViolation: Sendable {
 
   /// A violation of the capture as a whole.
   init(
-    _ violation: Violation, severity: CheckOptions.Severity, of endpoint: CheckTotals.EndpointKey
+    _ violation: Violation, severity: CheckOptions.Severity, of group: CheckTotals.GroupKey
   ) {
-    (self.violation, self.severity, self.endpoint) = (violation, severity, endpoint)
+    (self.violation, self.severity, self.group) = (violation, severity, group)
     order = ViolationOrder(record: RecordOrder(input: .max, segment: 0, record: 0), number: 0)
     location = ViolationPlace(
       input: "(all payloads)", record: .file, position: TextPosition(line: 1, column: 1),
@@ -63,20 +64,20 @@ package struct CheckViolation: Sendable {
   /// A violation of what several payloads say, at the place of one.
   init(
     _ violation: Violation, severity: CheckOptions.Severity, at place: ViolationPlace,
-    _ order: ViolationOrder, of endpoint: CheckTotals.EndpointKey
+    _ order: ViolationOrder, of group: CheckTotals.GroupKey
   ) {
-    (self.violation, self.severity, self.endpoint) = (violation, severity, endpoint)
+    (self.violation, self.severity, self.group) = (violation, severity, group)
     (location, self.order) = (place, order)
     (summary, text, range, isOfCapture) = (nil, [], 0..<0, false)
   }
 
   /// A violation whose parts are known.
   package init(
-    _ violation: Violation, severity: CheckOptions.Severity, of endpoint: CheckTotals.EndpointKey,
+    _ violation: Violation, severity: CheckOptions.Severity, of group: CheckTotals.GroupKey,
     order: ViolationOrder, place: ViolationPlace, summary: String?, text: [UInt8],
     range: Range<Int>
   ) {
-    (self.violation, self.severity, self.endpoint) = (violation, severity, endpoint)
+    (self.violation, self.severity, self.group) = (violation, severity, group)
     (self.order, location, self.summary) = (order, place, summary)
     (self.text, self.range, isOfCapture) = (text, range, false)
   }
@@ -90,6 +91,7 @@ package struct CheckViolation: Sendable {
 }
 
 extension CheckViolation {
+  package var endpoint: CheckTotals.EndpointKey { group.endpoint }
   /// The input's name.
   package var input: String { location.input }
   package var record: CaptureRecord.Place { location.record }

@@ -17,6 +17,10 @@ package struct CheckWorkers: Sendable {
   /// Whether the user has asked to stop: no more items are claimed, what has no segments is left
   /// where it is read, and segments are read to their ends, so that their lines can be counted.
   package var isStopped: @Sendable () -> Bool = { false }
+  /// What ends the check before all is read.
+  package var limit: ViolationLimit?
+  /// With a limit: how many violations of an item are held back before its turn is waited for.
+  package var heldCount = 10_000
 
   /// Gets what workers have counted so far, if someone watches them.
   package var progress: CheckProgress?
@@ -36,14 +40,22 @@ package struct CheckWorkers: Sendable {
     package var check: CaptureCheck
     /// How many items were read.
     package var itemCount: Int
+    /// Where the limit was reached; then nothing behind it was counted.
+    package var stop: ViolationLimit.Stop?
   }
 
   /// - Parameters:
   ///   - check: What each worker begins with: a check that has counted nothing.
   ///   - output: Gets every violation, if all are wanted.
   package func run(_ check: CaptureCheck, _ output: (any Output)? = nil) -> Result {
-    let claims = Claims(count: plan.items.count)
     let jobCount = max(1, min(self.jobCount, plan.items.count))
+    if let limit {
+      let order = OrderedItems(
+        check, itemCount: plan.items.count, jobCount: jobCount, limit, output)
+      Self.onThreads(jobCount) { [self] in work(check, order, output) }
+      return order.result
+    }
+    let claims = Claims(count: plan.items.count)
     guard jobCount > 1 else {
       return Result(check: work(check, claims, output), itemCount: claims.claimedCount)
     }

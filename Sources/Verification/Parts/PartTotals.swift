@@ -220,7 +220,7 @@ struct PartTotals {
       hint: try value.optional("hint")?.safeString(), line: line, origin: line?.origin ?? .none)
     let text = try text(value)
     return CheckViolation(
-      violation, severity: severity, of: key.endpoint, order: try order(value.member("order")),
+      violation, severity: severity, of: key, order: try order(value.member("order")),
       place: try place(value), summary: try value.optional("request")?.safeString(), text: text,
       range: try range(value.member("mark"), upTo: text.count))
   }

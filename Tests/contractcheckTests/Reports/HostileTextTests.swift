@@ -7,7 +7,9 @@ import Testing
 
 /// Where a text from outside may stand.
 private enum Place: String, CaseIterable {
-  case key, value, inputName, contractName, endpointPath, mappedKey
+  case key, value, inputName, contractName, endpointPath, mappedKey, reason, baselineName
+
+  var isOfBaseline: Bool { self == .reason || self == .baselineName }
 }
 
 @Suite("No text from outside changes what a report is built of")
@@ -28,7 +30,7 @@ struct HostileTextTests {
     if place == .endpointPath, !path.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != 0x3a }) {
       return nil  // no path of a URL, and not one of a contract
     }
-    let mapped = at(.mappedKey)
+    let mapped = place.isOfBaseline ? "other" : at(.mappedKey)
     if place == .mappedKey, mapped.contains(where: { ".?[]@\\".contains($0) }) { return nil }
     let contract = """
       { "contract": 1, "endpoints": { \(json("GET /\(path)/:id")): "User" }, "mappings": { "User": {
@@ -46,7 +48,18 @@ struct HostileTextTests {
       "c/\(fileName(at(.inputName))).ndjson": exchange,
     ]
     try withFolder(files) { folder in
-      run = try ReportRun([folder + "/c", "-c", folder] + options, in: folder)
+      let words = [folder + "/c", "-c", folder]
+      let baseline = folder + "/" + fileName(at(.baselineName))
+      if place.isOfBaseline {
+        // What is tolerated is not accepted, so the check fails in any case.
+        _ = CommandRun(
+          ["check"] + words + [
+            "--write-baseline", baseline, "--reason", at(.reason), "--today", "2026-11-21",
+            "--tolerate", "missing-key=1",
+          ])
+      }
+      run = try ReportRun(
+        words + options + (place.isOfBaseline ? ["--baseline", baseline] : []), in: folder)
     }
     return run
   }
@@ -62,7 +75,10 @@ struct HostileTextTests {
   @Test("In every report, a hostile text is a text", arguments: texts)
   func harmless(text: String) throws {
     for place in Place.allCases {
-      for options in [[], ["--show-values"]] {
+      let days = ["2026-11-21", "2100-01-01"].map { ["--today", $0] }
+      let others = [[], ["--show-values"]]
+      let stopped = place == .inputName ? [["--max-violations", "1"]] : []
+      for options in place.isOfBaseline ? days : others + stopped {
         let plain = try #require(try run("word", at: place, options))
         guard let hostile = try run(text, at: place, options) else { continue }
         // Some texts are no path or key path, so a contract cannot have them.

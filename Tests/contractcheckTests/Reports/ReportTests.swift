@@ -260,6 +260,88 @@ struct ReportTests {
     }
   }
 
+  // MARK: - Baseline
+
+  @Test("Every report says what the baseline accepts, and what of it has expired or is stale")
+  func baseline() throws {
+    let files = [
+      "a.contract.json": Self.contract,
+      "x.ndjson": #"{"id":"1","name":"toolong"}"# + "\n" + #"{"id":1,"name":null}"# + "\n",
+    ]
+    try withFolder(files) { folder in
+      let words = [folder + "/x.ndjson", "-c", folder, "--as", "User", "--format", "ndjson"]
+      for (rule, expires, reason) in [
+        ("wrong-type", "2027-01-01", "known | one"), ("bad-length", "2026-12-01", "known for long"),
+        ("null-value", "2027-01-01", "soon stale"),
+      ] {
+        let others = ["wrong-type", "bad-length", "null-value"].filter { $0 != rule }
+        let run = CommandRun(
+          ["check"] + words + ["--write-baseline", folder + "/b.json", "--expires", expires]
+            + ["--reason", reason, "--today", "2026-11-21"]
+            + others.flatMap { ["--tolerate", "\($0)=1"] })
+        #expect(run.exitCode == .success)
+      }
+      try Data(#"{"id":"1","name":"toolong"}"#.utf8).write(to: URL(filePath: folder + "/x.ndjson"))
+      let run = try ReportRun(
+        words + ["--baseline", folder + "/b.json", "--today", "2026-12-31"], in: folder)
+      #expect(run.exitCode == .violations)
+      let rules = JUnitRules(run["junit"])
+      #expect(rules.faults == [] && rules.failures.map(\.name) == ["a.User bad-length"])
+      #expect(
+        run["junit"].contains(
+          #"<skipped message="accepted by the baseline until 2027-01-01: known | one"/>"#))
+      #expect(
+        run["github"] == """
+          ::error file=a.contract.json,line=2,col=24,title=bad-length User.name::1 violation in 1 of 1 payloads of User%0Athe baseline's entry expired on 2026-12-01: known for long%0Ax.ndjson:1:18: a text shorter or longer than the line allows, in Unicode scalars at name
+          ::notice title=contractcheck::entries of the baseline b.json: 1 expired, 1 stale
+
+          """)
+      #expect(try SARIFRules(run["sarif"]).faults == [])
+      let log = try JSONDocument(parsing: run["sarif"]).root["runs"]?[0]
+      #expect(
+        log?["results"]?.elements.map { $0["suppressions"]?.text() } == [
+          "[]",
+          #"[{"kind":"external","status":"accepted","justification":"known | one (until 2027-01-01)"}]"#,
+        ])
+      let notes = log?["invocations"]?[0]?["toolExecutionNotifications"]
+      #expect(
+        notes?[0]?["message"]?["text"]?.string
+          == "entries of the baseline b.json: 1 expired, 1 stale")
+      let json = try JSONDocument(parsing: run["json"]).root
+      #expect(
+        json["groups"]?.elements.map { ($0["accepted"] ?? $0["expired"])?.text() } == [
+          #"{"until":"2027-01-01","reason":"known | one"}"#,
+          #"{"on":"2026-12-01","reason":"known for long"}"#,
+        ])
+      #expect(
+        ["expired", "stale", "unchecked"].map {
+          json["baseline"]?[$0]?.elements.compactMap { $0["reason"]?.string }
+        } == [["known for long"], ["soon stale"], []])
+      #expect(run["short"].contains(": note: [wrong-type] at id: "))
+      #expect(run["short"].contains(": error: [bad-length] at name: "))
+      #expect(MarkdownOutline(run["markdown"]).faults == [])
+      #expect(
+        run["markdown"].contains(
+          "| accepted until 2027-01-01: <code>known &#124; one</code> |\n"))
+      #expect(
+        run["markdown"].contains(
+          """
+          ### Entries of <code>b.json</code> that accept nothing
+
+          |  | group | reason |
+          | --- | --- | --- |
+          | expired on 2026-12-01 | <code>User&#58; bad-length User.name</code> | <code>known for long</code> |
+          | stale: nothing breaks it any more | <code>User&#58; null-value User.name</code> | <code>soon stale</code> |
+
+          """))
+      let page = PageOutline(run["html"])
+      #expect(page.faults == [])
+      #expect(
+        run["html"].contains("<div>accepted by the baseline until 2027-01-01: known | one</div>"))
+      #expect(run["html"].contains("that accept nothing</h2>"))
+    }
+  }
+
   // MARK: - The same elsewhere
 
   @Test(

@@ -39,7 +39,10 @@ struct SARIFRules {
     for invocation in run["invocations"]?.elements.map({ $0 }) ?? [] {
       check(invocation: invocation)
     }
-    for result in run["results"]?.elements.map({ $0 }) ?? [] { check(result: result, rules) }
+    let results = run["results"]?.elements.map { $0 } ?? []
+    for result in results { check(result: result, rules) }
+    // 3.27.23: of all results, or of none
+    require(Set(results.map { $0["suppressions"] != nil }).count <= 1, "suppressions")
   }
 
   /// 3.49 reportingDescriptor
@@ -64,7 +67,7 @@ struct SARIFRules {
 
   private static let resultNames: Set<String> = [
     "ruleId", "ruleIndex", "level", "message", "locations", "relatedLocations",
-    "partialFingerprints", "occurrenceCount", "properties",
+    "partialFingerprints", "occurrenceCount", "properties", "suppressions",
   ]
 
   private mutating func check(result: JSONValue, _ rules: [String]) {
@@ -76,6 +79,9 @@ struct SARIFRules {
     }
     check(level: result)
     check(message: result["message"], "result")
+    for suppression in result["suppressions"]?.elements.map({ $0 }) ?? [] {
+      check(suppression: suppression)
+    }
     require(Int(result["occurrenceCount"]?.text() ?? "") ?? 0 >= 1, "occurrenceCount is 1 at least")
     let prints = result["partialFingerprints"]
     require(
@@ -90,6 +96,14 @@ struct SARIFRules {
     let ids = related.compactMap { $0["id"]?.text() }
     require(ids.count == related.count && Set(ids).count == ids.count, "related ids")  // 3.28.2
     for location in related { check(location: location) }
+  }
+
+  /// 3.35 suppression
+  private mutating func check(suppression: JSONValue) {
+    allow(["kind", "status", "justification"], in: suppression, "suppression")
+    require(["inSource", "external"].contains(suppression["kind"]?.string ?? ""), "kind")
+    require(suppression["status"]?.string == "accepted", "status")
+    require(suppression["justification"]?.string?.isEmpty == false, "justification")
   }
 
   private mutating func check(level value: JSONValue) {

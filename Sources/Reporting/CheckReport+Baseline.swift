@@ -1,0 +1,138 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+package import Verification
+
+extension CheckReport.Group {
+  /// Whether the baseline accepts it.
+  package var isAccepted: Bool { standing?.isAcceptance ?? false }
+}
+
+extension DatedBaseline.Standing {
+  package var isAcceptance: Bool {
+    if case .accepted = self { true } else { false }
+  }
+
+  var entry: Baseline.Entry {
+    switch self {
+    case .accepted(let entry), .expired(let entry): entry
+    }
+  }
+
+  /// What reports say of a group: one line, safe to display.
+  var text: String {
+    (isAcceptance ? "accepted by the baseline until " : "the baseline's entry expired on ")
+      + "\(entry.expires.text): \(displayed(entry.reason))"
+  }
+
+  /// What stands before the day where the baseline is spoken of.
+  var words: String { isAcceptance ? "accepted until" : "expired on" }
+}
+
+extension CheckReport {
+  /// What the baseline says of a violation's group.
+  package func standing(of found: CheckViolation) -> DatedBaseline.Standing? {
+    baseline?.standing(of: groupNames.name(of: found.group).identity)
+  }
+
+  /// The entries of the baseline that accept nothing; `nil` without a baseline.
+  ///
+  /// Of a check that did not see all, nobody knows what it would have found.
+  package var review: DatedBaseline.Review? {
+    guard var review = baseline?.review(findings) else { return nil }
+    if !isWhole { (review.stale, review.unchecked) = ([], []) }
+    return review
+  }
+
+  /// What was found, and what could have been.
+  package var findings: DatedBaseline.Findings {
+    let checked = CheckedGroups(self)
+    return DatedBaseline.Findings(found: Set(groups.map(\.identity))) { checked.has($0) }
+  }
+
+  // MARK: - For people
+
+  /// `, 6 of them accepted by the baseline`; empty without one.
+  var acceptedText: String {
+    guard baseline != nil else { return "" }
+    let count = groups.count { $0.isAccepted && $0.totals.severity > .information }
+    return ", \(count) of them accepted by the baseline"
+  }
+
+  /// The entries that accept nothing, in a row each; those that were not checked are counted.
+  func baselineText(_ isVerbose: Bool) -> String? {
+    guard let baseline, let review else { return nil }
+    let limit = isVerbose ? Int.max : 10
+    let unchecked = isVerbose ? review.unchecked : []
+    let noted = notedEntries(review) + unchecked.map { ("not checked in this run", $0) }
+    let rows = noted.prefix(limit).map { note, entry in
+      [note, entry.group.description, displayed(entry.reason)]
+    }
+    var lines = aligned(rows)
+    if noted.count > limit { lines.append("  and \(noted.count - limit) more") }
+    if !isVerbose, !review.unchecked.isEmpty {
+      lines.append(
+        "  \(review.unchecked.count) \(review.unchecked.count == 1 ? "entry was" : "entries were") not checked in this run"
+      )
+    }
+    guard !lines.isEmpty else { return nil }
+    return (["baseline \(displayed(baseline.file)) on \(baseline.day.text)"] + lines)
+      .joined(separator: "\n")
+  }
+
+  /// The entries that somebody should look at, and why.
+  func notedEntries(_ review: DatedBaseline.Review) -> [(note: String, entry: Baseline.Entry)] {
+    review.expired.map { ("expired on \($0.expires.text)", $0) }
+      + review.stale.map { ("stale: nothing breaks it any more", $0) }
+  }
+
+  /// How many entries somebody should look at, in one line; `nil`, if none.
+  var baselineNote: String? {
+    guard let baseline, let review else { return nil }
+    let counts = [(review.expired.count, "expired"), (review.stale.count, "stale")]
+      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    guard !counts.isEmpty else { return nil }
+    return "entries of the baseline \(displayed(baseline.file)): \(counts.joined(separator: ", "))"
+  }
+
+  /// What programs should say besides the groups, each in one line.
+  var notes: [String] { [stopText, baselineNote].compactMap { $0 } }
+
+  // MARK: - For programs
+
+  func write(_ standing: DatedBaseline.Standing?, to writer: inout JSONWriter) {
+    guard let standing else { return }
+    writer.name(standing.isAcceptance ? "accepted" : "expired")
+    writer.beginObject()
+    writer.member(standing.isAcceptance ? "until" : "on", standing.entry.expires.text)
+    writer.member("reason", standing.entry.reason)
+    writer.endObject()
+  }
+
+  func writeBaseline(to writer: inout JSONWriter) {
+    guard let baseline, let review else { return }
+    writer.name("baseline")
+    writer.beginObject()
+    writer.member("file", baseline.file)
+    writer.member("day", baseline.day.text)
+    for (name, entries) in [
+      ("expired", review.expired), ("stale", review.stale), ("unchecked", review.unchecked),
+    ] {
+      list(name, entries, &writer) { write($0, to: &$1) }
+    }
+    writer.endObject()
+  }
+
+  private func write(_ entry: Baseline.Entry, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("contract", entry.group.contract.text)
+    writer.member("endpoint", entry.group.endpoint.text)
+    writer.member("rule", entry.group.rule.rawValue)
+    if entry.group.mapping != "" { writer.member("mapping", entry.group.mapping.text) }
+    if entry.group.key != "" { writer.member("key", entry.group.key.text) }
+    writer.member("reason", entry.reason)
+    writer.member("expires", entry.expires.text)
+    writer.member("fingerprint", entry.group.fingerprint)
+    writer.endObject()
+  }
+}

@@ -1,0 +1,90 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+import Verification
+
+/// Which groups a check would have found, had they been there: those whose payloads came, and whose
+/// lines were reached.
+struct CheckedGroups {
+  /// A key path of a mapping; of all mappings, if there is none.
+  private struct Line: Hashable {
+    var mapping: MemberName?
+    var key: MemberName?
+  }
+
+  /// What was checked of a contract.
+  private struct Contents {
+    var hasPayloads = false
+    /// Those that payloads came for.
+    var endpoints: Set<MemberName> = []
+    /// All that the contract has.
+    var known: Set<MemberName> = []
+    /// Whether one of the lines ran.
+    var isReached: [Line: Bool] = [:]
+
+    mutating func note(_ line: Line, _ isReached: Bool) {
+      self.isReached[line] = (self.isReached[line] ?? false) || isReached
+    }
+  }
+
+  private let off: Set<RuleID>
+  private var contracts: [MemberName: [Contents]] = [:]
+
+  init(_ report: CheckReport) {
+    off = Set(report.check.options.severities.filter { $0.value == .off }.keys)
+    for (number, contract) in report.check.contracts.enumerated() {
+      contracts[contract.name, default: []].append(Self.contents(of: number, in: report))
+    }
+  }
+
+  private static func contents(of number: Int, in report: CheckReport) -> Contents {
+    var contents = Contents()
+    contents.hasPayloads = report.check.tally(ofContract: number) != nil
+    for (key, totals) in report.totals.endpoints where key.contract == number {
+      if totals.payloadCount > 0 { contents.endpoints.insert(MemberName(report.name(of: key))) }
+    }
+    for endpoint in report.check.contracts[number].endpoints {
+      contents.known.insert(MemberName(displayed(endpoint.selector.description)))
+    }
+    for line in report.lines(ofContract: number) {
+      let (key, isReached) = (
+        MemberName(line.rule.source.description), line.counts.total > 0
+      )
+      for mapping in [nil, line.mapping] {
+        contents.note(Line(mapping: mapping, key: key), isReached)
+        contents.note(Line(mapping: mapping), isReached)
+      }
+    }
+    return contents
+  }
+
+  /// Whether a group would have been found.
+  func has(_ group: GroupIdentity) -> Bool {
+    guard !off.contains(group.rule) else { return false }
+    return (contracts[group.contract] ?? []).contains { contents in
+      isGone(group.endpoint, contents)
+        || hasPayloads(group, contents) && isReached(group, contents)
+    }
+  }
+
+  /// Whether the contract does not have the endpoint any more.
+  private func isGone(_ endpoint: MemberName, _ contents: Contents) -> Bool {
+    guard case .endpoint? = try? TargetText(endpoint.text).target else { return false }
+    return !contents.known.contains(endpoint)
+  }
+
+  private func hasPayloads(_ group: GroupIdentity, _ contents: Contents) -> Bool {
+    switch group.rule {
+    case .presenceBelow, .nullRateAbove, .identityConflict:
+      contents.hasPayloads  // of all payloads of a mapping
+    default: contents.endpoints.contains(group.endpoint)
+    }
+  }
+
+  /// Whether a line of the group ran, or the contract has none of them any more.
+  private func isReached(_ group: GroupIdentity, _ contents: Contents) -> Bool {
+    let mapping = group.mapping == "" ? nil : group.mapping
+    return contents.isReached[Line(mapping: mapping, key: group.key)]
+      ?? contents.isReached[Line(mapping: mapping)] ?? true
+  }
+}

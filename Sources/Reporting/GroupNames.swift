@@ -1,0 +1,52 @@
+package import ContractModel
+package import JSONParsing
+import MappingEngine
+import Synchronization
+package import Verification
+
+/// What the groups of a check are called: looked up once each, as the reports of a line a violation
+/// ask for every one.
+package final class GroupNames: Sendable {
+  package struct Name: Sendable {
+    package var identity: GroupIdentity
+    /// The contract's line.
+    package var line: PropertyRule?
+    package var mapping: MemberName?
+  }
+
+  private let contracts: [MemberName]
+  /// By contract: what knows the lines and mappings of groups.
+  private let tallies: [MappingTally]
+  private let known = Mutex<[CheckTotals.GroupKey: Name]>([:])
+
+  init(_ check: CaptureCheck) {
+    contracts = check.contracts.map(\.name)
+    tallies = check.contracts.indices.map {
+      check.tally(ofContract: $0) ?? check.emptyTally(ofContract: $0)
+    }
+  }
+
+  package func name(of key: CheckTotals.GroupKey) -> Name {
+    if let name = known.withLock({ $0[key] }) { return name }
+    let tally = tallies[key.endpoint.contract]
+    let line = key.line ?? key.group.flatMap { tally.line(of: $0) }
+    let mapping = key.group.flatMap { tally.mapping(of: $0) }
+    let identity = GroupIdentity(
+      contract: contracts[key.endpoint.contract],
+      endpoint: MemberName(Self.name(of: key.endpoint)), rule: key.rule, mapping: mapping ?? "",
+      key: MemberName(line?.source.description ?? key.group?.key?.text ?? ""))
+    let name = Name(identity: identity, line: line, mapping: mapping)
+    known.withLock { $0[key] = name }
+    return name
+  }
+
+  /// The endpoint or type as a contract writes it, safe to display.
+  static func name(of key: CheckTotals.EndpointKey) -> String {
+    switch key.target {
+    case .endpoint(let selector): return displayed(selector.description)
+    case .type(let root, let value):
+      let prefix = root.steps.isEmpty ? "" : "\(root): "
+      return displayed(prefix + value.description)
+    }
+  }
+}

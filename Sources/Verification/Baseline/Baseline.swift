@@ -1,0 +1,65 @@
+import ContractModel
+import JSONParsing
+package import MappingEngine
+
+/// The violations that a team knows of and accepts for a while, each with a reason and a last day.
+package struct Baseline: Sendable, Equatable {
+  /// The version of the file's format.
+  package static let version = 1
+
+  /// A group of violations that is accepted.
+  package struct Entry: Sendable, Equatable {
+    package var group: GroupIdentity
+    package var reason: String
+    /// The last day, in UTC, on which it is accepted.
+    package var expires: CivilDate
+    /// How many violations there were when it was written; `nil`, if the file does not say.
+    package var count: Int?
+
+    package init(group: GroupIdentity, reason: String, expires: CivilDate, count: Int? = nil) {
+      (self.group, self.reason) = (group, reason)
+      (self.expires, self.count) = (expires, count)
+    }
+  }
+
+  /// In the order of their groups, each of which has one.
+  package let entries: [Entry]
+  private let numbers: [GroupIdentity: Int]
+
+  /// - Parameter entries: Of groups that all differ, in any order.
+  package init(_ entries: [Entry] = []) {
+    self.entries = entries.sorted { $0.group < $1.group }
+    numbers = Dictionary(
+      self.entries.enumerated().map { ($0.element.group, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  package subscript(group: GroupIdentity) -> Entry? { numbers[group].map { entries[$0] } }
+
+  /// The file: sorted, a member a line, so that a change of it is easily read; ends with a line end.
+  package var text: String {
+    var writer = JSONWriter(.indented(spaces: 2), escapesUnsafe: true)
+    writer.beginObject()
+    writer.member("baseline", Self.version)
+    writer.name("entries")
+    writer.beginArray()
+    for entry in entries { Self.write(entry, to: &writer) }
+    writer.endArray()
+    writer.endObject()
+    return writer.text + "\n"
+  }
+
+  private static func write(_ entry: Entry, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("contract", entry.group.contract.text)
+    writer.member("endpoint", entry.group.endpoint.text)
+    writer.member("rule", entry.group.rule.rawValue)
+    if entry.group.mapping != "" { writer.member("mapping", entry.group.mapping.text) }
+    if entry.group.key != "" { writer.member("key", entry.group.key.text) }
+    writer.member("reason", entry.reason)
+    writer.member("expires", entry.expires.text)
+    if let count = entry.count { writer.member("count", count) }
+    writer.member("fingerprint", entry.group.fingerprint)
+    writer.endObject()
+  }
+}

@@ -1,0 +1,179 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// A mistake in a baseline's file.
+package struct BaselineMistake: Error, Equatable, Sendable {
+  /// In words that are safe to display.
+  package var message: String
+  package var hint: String?
+  /// The bytes of the file that it is about.
+  package var range: Range<Int>
+}
+
+/// Reads the file of a baseline: JSON, with comments and trailing commas, since people edit it.
+///
+/// Every mistake is told. An entry says its group in words, and its fingerprint says whether they
+/// are still the ones that were written.
+package struct BaselineReader {
+  private static let members = [
+    "contract", "endpoint", "rule", "mapping", "key", "reason", "expires", "count", "fingerprint",
+  ]
+
+  package private(set) var baseline = Baseline()
+  /// In the order of the file.
+  package private(set) var mistakes: [BaselineMistake] = []
+  private var entries: [Baseline.Entry] = []
+  private var known: Set<GroupIdentity> = []
+
+  /// - Parameter text: The bytes of the file.
+  package init(_ text: [UInt8]) {
+    do {
+      try read(JSONDocument(parsing: text, options: .tolerant).root)
+    } catch {
+      let start = min(error.offset, text.count)
+      mistakes.append(
+        BaselineMistake(
+          message: "\(error)", hint: error.hint, range: start..<min(start + 1, text.count)))
+    }
+    if mistakes.isEmpty { baseline = Baseline(entries) }
+    mistakes.sort { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  private mutating func note(_ message: String, hint: String? = nil, _ range: Range<Int>) {
+    mistakes.append(BaselineMistake(message: message, hint: hint, range: range))
+  }
+
+  // MARK: - The file
+
+  private mutating func read(_ root: JSONValue) {
+    guard root.kind == .object else {
+      return note(
+        "this is no baseline", hint: "--write-baseline FILE writes one", Self.start(of: root))
+    }
+    checkNames(of: root, among: ["baseline", "entries"])
+    guard let version = root["baseline"] else {
+      return note(
+        "\"baseline\" is missing", hint: "--write-baseline FILE writes a baseline",
+        Self.start(of: root))
+    }
+    guard version.number?.int64.exactValue == Int64(Baseline.version) else {
+      return note(
+        "the baseline is of version \(quoted(version.rawText)), not of \(Baseline.version)",
+        version.byteRange)
+    }
+    guard let list = root["entries"] else {
+      return note("\"entries\" is missing", Self.start(of: root))
+    }
+    guard list.kind == .array else { return note("expected a list", list.byteRange) }
+    for value in list.elements { read(entry: value) }
+  }
+
+  /// Notes members that are not known, or there twice.
+  private mutating func checkNames(of object: JSONValue, among names: [String]) {
+    var seen: Set<MemberName> = []
+    for member in object.members {
+      let name = member.name.text
+      if !names.contains(name) {
+        note(
+          "unknown member \(quoted(name))", hint: didYouMean(name, among: names), member.nameRange)
+      } else if !seen.insert(member.name).inserted {
+        note("\(quoted(name)) is there twice", member.nameRange)
+      }
+    }
+  }
+
+  // MARK: - Entries
+
+  private mutating func read(entry value: JSONValue) {
+    guard value.kind == .object else { return note("expected an object", value.byteRange) }
+    let mistakeCount = mistakes.count
+    checkNames(of: value, among: Self.members)
+    let contract = text("contract", of: value)
+    let endpoint = text("endpoint", of: value)
+    let rule = rule(of: value)
+    let mapping = text("mapping", of: value, isRequired: false)
+    let key = text("key", of: value, isRequired: false)
+    let reason = reason(of: value)
+    let expires = day(of: value)
+    let count = count(of: value)
+    guard mistakes.count == mistakeCount, let contract, let endpoint, let rule, let reason,
+      let expires
+    else { return }
+    let group = GroupIdentity(
+      contract: MemberName(contract), endpoint: MemberName(endpoint), rule: rule,
+      mapping: MemberName(mapping ?? ""), key: MemberName(key ?? ""))
+    checkFingerprint(of: value, group)
+    guard known.insert(group).inserted else {
+      return note("the group is there twice: \(group)", Self.start(of: value))
+    }
+    entries.append(Baseline.Entry(group: group, reason: reason, expires: expires, count: count))
+  }
+
+  /// The bracket of an object, as its mark.
+  private static func start(of value: JSONValue) -> Range<Int> {
+    value.byteRange.lowerBound..<value.byteRange.lowerBound + 1
+  }
+
+  private mutating func text(
+    _ name: String, of entry: JSONValue, isRequired: Bool = true
+  ) -> String? {
+    guard let value = entry[name] else {
+      if isRequired { note("\(quoted(name)) is missing", Self.start(of: entry)) }
+      return nil
+    }
+    if let text = value.string { return text }
+    note("expected a text", value.byteRange)
+    return nil
+  }
+
+  private mutating func rule(of entry: JSONValue) -> RuleID? {
+    guard let text = text("rule", of: entry), let value = entry["rule"] else { return nil }
+    if let rule = RuleID(rawValue: text) { return rule }
+    note(
+      "unknown rule \(quoted(text))",
+      hint: didYouMean(text, among: RuleID.allCases.map(\.rawValue)),
+      value.byteRange)
+    return nil
+  }
+
+  private mutating func reason(of entry: JSONValue) -> String? {
+    guard let text = text("reason", of: entry), let value = entry["reason"] else { return nil }
+    if Baseline.isReason(text) { return text }
+    note("the reason is empty", value.byteRange)
+    return nil
+  }
+
+  private mutating func day(of entry: JSONValue) -> CivilDate? {
+    guard let text = text("expires", of: entry), let value = entry["expires"] else { return nil }
+    if let day = CivilDate(text) { return day }
+    note("expected a day such as \"2027-01-31\", found \(quoted(text))", value.byteRange)
+    return nil
+  }
+
+  private mutating func count(of entry: JSONValue) -> Int? {
+    guard let value = entry["count"] else { return nil }
+    if let count = value.number?.int64.exactValue, count >= 0 { return Int(count) }
+    note("expected a count", value.byteRange)
+    return nil
+  }
+
+  private mutating func checkFingerprint(of entry: JSONValue, _ group: GroupIdentity) {
+    guard let value = entry["fingerprint"] else {
+      return note(
+        "\"fingerprint\" is missing", hint: "that of this entry is \"\(group.fingerprint)\"",
+        Self.start(of: entry))
+    }
+    guard value.string != group.fingerprint else { return }
+    note(
+      "the fingerprint is not that of what the entry names",
+      hint: "if the names are right, it is \"\(group.fingerprint)\"", value.byteRange)
+  }
+}
+
+extension Baseline {
+  /// Whether a text says something.
+  package static func isReason(_ text: String) -> Bool {
+    text.unicodeScalars.contains { !$0.properties.isWhitespace }
+  }
+}
