@@ -130,7 +130,7 @@ struct ReportOutputs: Sendable {
   private static let summaryLimit = 1 << 20
 
   private func print(_ text: String, _ reporter: CheckReporter) {
-    let isObeyed = Self.isInWorkflow(console.environment) && reporter.isForTerminals
+    let isObeyed = Self.isInWorkflow(console.environment) && reporter.isForPeople
     console.print(isObeyed ? WorkflowCommands.without(text) : text, terminator: "")
   }
 }

@@ -41,8 +41,10 @@ struct CheckCommandTests {
     var result: CommandRun?
     let files = [
       "a.contract.json": Self.contract, "c/x.ndjson": lines.joined(separator: "\n") + "\n",
+      "baseline.json": #"{"baseline": 1, "entries": []}"#,
     ]
     try withFolder(files) { folder in
+      let options = options.map { $0.replacing("FOLDER", with: folder) }
       result = CommandRun(["check", folder + "/c", "-c", folder] + options)
     }
     return try #require(result)
@@ -240,7 +242,10 @@ struct CheckCommandTests {
     let schema = try JSONDocument(parsing: CommandRun("schema", "report").output).root
     let lines = (0..<2).map { _ in exchange("/v2/users/1", #"{"id":"1","extra":1}"#) }
     let report = try JSONDocument(
-      parsing: try run(lines + [exchange("/v2/x", "1")], "--report", "json").output
+      parsing: try run(
+        lines + [exchange("/v2/x", "1")], "--report", "json", "--max-violations", "1",
+        "--baseline", "FOLDER/baseline.json"
+      ).output
     ).root
     let known = schema["properties"]?.members.map(\.name) ?? []
     #expect(report.members.map(\.name) == known)

@@ -19,8 +19,8 @@ package struct CheckReporter: Sendable {
   package let form: Form
   /// Whether it adds a page to the file that a workflow names for that.
   package var addsJobSummary = false
-  /// Whether a person reads it where it is printed.
-  package var isForTerminals = false
+  /// Whether a person reads it, and a space more in it breaks nothing.
+  package var isForPeople = false
 
   package static let all: [CheckReporter] = [
     human, short, json, ndjson, junit, sarif, github, markdown, html,
@@ -43,11 +43,11 @@ package struct CheckReporter: Sendable {
   package static let human = CheckReporter(
     name: "human", summary: "examples, groups by endpoint, what was seen",
     form: .whole { $0.text(isQuiet: $1.isQuiet, isVerbose: $1.isVerbose, colors: $1.colors) },
-    isForTerminals: true)
+    isForPeople: true)
 
   package static let short = CheckReporter(
     name: "short", summary: "a line a violation, as compilers write it",
-    form: .line { $0.short($1) }, isForTerminals: true)
+    form: .line { $0.short($1) }, isForPeople: true)
 
   package static let json = CheckReporter(
     name: "json", summary: "everything, for programs", form: .whole { report, _ in report.json })
@@ -69,9 +69,9 @@ package struct CheckReporter: Sendable {
 
   package static let markdown = CheckReporter(
     name: "markdown", summary: "tables for a comment or a page",
-    form: .whole { report, _ in MarkdownReport(report).text })
+    form: .whole { report, _ in MarkdownReport(report).text }, isForPeople: true)
 
   package static let html = CheckReporter(
     name: "html", summary: "a page in one file, that filters and sorts",
-    form: .whole { report, _ in HTMLReport(report).text })
+    form: .whole { report, _ in HTMLReport(report).text }, isForPeople: true)
 }

@@ -3,9 +3,7 @@ import CaptureSources
 extension CheckWorkers {
   /// Reads items until a limit is reached.
   func work(_ empty: CaptureCheck, _ order: OrderedItems, _ output: (any Output)?) {
-    var reader = CaptureReader(format: format, limits: limits)
-    reader.packing = packing
-    reader.isStopped = { isStopped() || order.isOver }
+    var reader = reader(progress?.worker()) { isStopped() || order.isOver }
     while !isStopped(), let (number, most) = order.claim() {
       var again = read(number, most, empty, &reader, order, output)
       while let number = again { again = readAgain(number, empty, &reader, order, output) }

@@ -51,7 +51,8 @@ package struct CheckWorkers: Sendable {
     let jobCount = max(1, min(self.jobCount, plan.items.count))
     if let limit {
       let order = OrderedItems(
-        check, itemCount: plan.items.count, jobCount: jobCount, limit, output)
+        check, itemCount: plan.items.count, jobCount: jobCount, limit, output,
+        progress: progress?.worker())
       Self.onThreads(jobCount) { [self] in work(check, order, output) }
       return order.result
     }
@@ -89,10 +90,8 @@ package struct CheckWorkers: Sendable {
     _ check: CaptureCheck, _ claims: Claims, _ output: (any Output)?
   ) -> CaptureCheck {
     var check = check
-    var reader = CaptureReader(format: format, limits: limits)
-    (reader.packing, reader.isStopped) = (packing, isStopped)
     let worker = progress?.worker()
-    if let worker { reader.onRead = { worker.note(byteCount: $0) } }
+    var reader = reader(worker, isStopped: isStopped)
     while !isStopped(), let number = claims.claim() {
       let item = plan.items[number]
       check.begin(ItemPlace(item))
@@ -110,6 +109,16 @@ package struct CheckWorkers: Sendable {
       output?.end(number)
     }
     return check
+  }
+
+  /// What reads the items of a worker.
+  func reader(
+    _ worker: CheckProgress.Worker?, isStopped: @escaping @Sendable () -> Bool
+  ) -> CaptureReader {
+    var reader = CaptureReader(format: format, limits: limits)
+    (reader.packing, reader.isStopped) = (packing, isStopped)
+    if let worker { reader.onRead = { worker.note(byteCount: $0) } }
+    return reader
   }
 
   /// Runs work on a number of threads, and returns when all are done. A thread has as large a stack

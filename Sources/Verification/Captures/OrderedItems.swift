@@ -38,15 +38,18 @@ final class OrderedItems {
   /// How many items may be read ahead.
   private let reach: Int
   private let output: (any CheckWorkers.Output)?
+  /// Is told what was added up, if someone watches.
+  private let progress: CheckProgress.Worker?
   private let lock = NSCondition()
   private var state: State
   private let hasStopped = Atomic(false)
 
   init(
     _ check: CaptureCheck, itemCount: Int, jobCount: Int, _ limit: ViolationLimit,
-    _ output: (any CheckWorkers.Output)?
+    _ output: (any CheckWorkers.Output)?, progress: CheckProgress.Worker?
   ) {
     (self.limit, self.itemCount, self.output) = (limit, itemCount, output)
+    self.progress = progress
     reach = 4 * jobCount
     state = State(check: check, rest: limit.count)
   }
@@ -92,6 +95,8 @@ final class OrderedItems {
 
   private func addUp(_ part: Part, _ state: inout State) {
     state.check.merge(part.check)
+    let totals = state.check.totals
+    progress?.note(recordCount: totals.recordCount, violationCount: totals.foundCount)
     for found in part.held { output?.take(found, of: state.first) }
     output?.end(state.first)
     state.first += 1

@@ -235,6 +235,15 @@ struct ReportTests {
     ) { result, _ in
       #expect(WorkflowLog(result.output).commands.map(\.name) == ["warning"])
     }
+    for report in ["human", "short", "markdown", "html"] {
+      try run(
+        [###"{"id":1,"name":"a","##[error]x":1}"###], "--unknown-keys", "warn", "--report", report,
+        environment: ["GITHUB_ACTIONS": "true"]
+      ) { result, _ in
+        #expect(result.output.contains("## [error]x"), "\(report)")
+        #expect(WorkflowLog(result.output).commands.isEmpty, "\(report)")
+      }
+    }
     #expect(WorkflowCommands.without(" ::a\n::b ##[c]\nd") == " : :a\n: :b ## [c]\nd")
   }
 
