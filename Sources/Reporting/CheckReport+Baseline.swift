@@ -118,21 +118,8 @@ extension CheckReport {
     for (name, entries) in [
       ("expired", review.expired), ("stale", review.stale), ("unchecked", review.unchecked),
     ] {
-      list(name, entries, &writer) { write($0, to: &$1) }
+      list(name, entries, &writer) { $0.write(to: &$1) }
     }
-    writer.endObject()
-  }
-
-  private func write(_ entry: Baseline.Entry, to writer: inout JSONWriter) {
-    writer.beginObject()
-    writer.member("contract", entry.group.contract.text)
-    writer.member("endpoint", entry.group.endpoint.text)
-    writer.member("rule", entry.group.rule.rawValue)
-    if entry.group.mapping != "" { writer.member("mapping", entry.group.mapping.text) }
-    if entry.group.key != "" { writer.member("key", entry.group.key.text) }
-    writer.member("reason", entry.reason)
-    writer.member("expires", entry.expires.text)
-    writer.member("fingerprint", entry.group.fingerprint)
     writer.endObject()
   }
 }

@@ -59,7 +59,9 @@ package enum ReportSchema {
           "properties": {
             "contract": { "type": "string" }, "endpoint": { "type": "string" }, "rule": { "type": "string" },
             "mapping": { "type": "string" }, "key": { "type": "string" }, "reason": { "type": "string" },
-            "expires": { "type": "string", "format": "date" }, "fingerprint": { "type": "string" } } } },
+            "expires": { "type": "string", "format": "date" },
+            "count": { "$ref": "#/$defs/count", "description": "violations when it was written" },
+            "fingerprint": { "type": "string" } } } },
         "accepted": {
           "type": "object",
           "description": "the baseline accepts the group: it does not fail the check",

@@ -7,8 +7,10 @@ import Verification
 ///
 /// The rules that hold are test cases too, so that a history of runs shows what broke when. A test
 /// case fails if the check does, by `--fail-on` and `--tolerate`; what is let pass stands in its
-/// output, and what the baseline accepts alone is skipped, with the reason. Elements and attributes are those of the Jenkins xUnit plugin's `junit-10.xsd`; times
-/// are 0, since a report says the same whenever it is made.
+/// output, and what the baseline accepts alone is skipped, with the reason. Of a check that was ended
+/// early, what does not fail is skipped: nobody has seen the rest. Elements and attributes are those
+/// of the Jenkins xUnit plugin's `junit-10.xsd`; times are 0, since a report says the same whenever
+/// it is made.
 struct JUnitReport {
   private let report: CheckReport
   private let style: ReportStyle
@@ -154,6 +156,11 @@ struct JUnitSuite {
       }
     }
     for group in groups { cases[add(group.type, group.rule, off)].groups.append(group) }
+    if let stop = report.stopText {
+      for number in cases.indices where cases[number].groups.isEmpty {
+        cases[number].skipped = cases[number].skipped ?? stop
+      }
+    }
     counts.tests = cases.count
     counts.skipped = cases.count { $0.skipped != nil || $0.accepted(style) != nil }
     counts.failures = cases.count { $0.groups.contains(where: style.fails) }

@@ -1,5 +1,5 @@
 import ContractModel
-import JSONParsing
+package import JSONParsing
 package import MappingEngine
 
 /// The violations that a team knows of and accepts for a while, each with a reason and a last day.
@@ -43,23 +43,26 @@ package struct Baseline: Sendable, Equatable {
     writer.member("baseline", Self.version)
     writer.name("entries")
     writer.beginArray()
-    for entry in entries { Self.write(entry, to: &writer) }
+    for entry in entries { entry.write(to: &writer) }
     writer.endArray()
     writer.endObject()
     return writer.text + "\n"
   }
+}
 
-  private static func write(_ entry: Entry, to writer: inout JSONWriter) {
+extension Baseline.Entry {
+  /// Writes the entry as it stands in the file.
+  package func write(to writer: inout JSONWriter) {
     writer.beginObject()
-    writer.member("contract", entry.group.contract.text)
-    writer.member("endpoint", entry.group.endpoint.text)
-    writer.member("rule", entry.group.rule.rawValue)
-    if entry.group.mapping != "" { writer.member("mapping", entry.group.mapping.text) }
-    if entry.group.key != "" { writer.member("key", entry.group.key.text) }
-    writer.member("reason", entry.reason)
-    writer.member("expires", entry.expires.text)
-    if let count = entry.count { writer.member("count", count) }
-    writer.member("fingerprint", entry.group.fingerprint)
+    writer.member("contract", group.contract.text)
+    writer.member("endpoint", group.endpoint.text)
+    writer.member("rule", group.rule.rawValue)
+    if group.mapping != "" { writer.member("mapping", group.mapping.text) }
+    if group.key != "" { writer.member("key", group.key.text) }
+    writer.member("reason", reason)
+    writer.member("expires", expires.text)
+    if let count { writer.member("count", count) }
+    writer.member("fingerprint", group.fingerprint)
     writer.endObject()
   }
 }

@@ -43,7 +43,7 @@ package struct CheckTotals: Sendable {
   package var bodilessCount = 0
   /// How many violations of records were found that are more than information, by whoever counts
   /// now: what others have counted is not in it.
-  private(set) var foundCount = 0
+  package private(set) var foundCount = 0
   package private(set) var endpoints: [EndpointKey: EndpointTotals] = [:]
   package private(set) var groups: [GroupKey: GroupTotals] = [:]
   package var unmatched = UnmatchedRecords()

@@ -23,6 +23,8 @@ final class OrderedItems {
 
   private struct State {
     var check: CaptureCheck
+    /// How many violations were found in what is added up.
+    var foundCount = 0
     /// The first item that is not added up.
     var first = 0
     /// The first that nobody has claimed.
@@ -95,8 +97,9 @@ final class OrderedItems {
 
   private func addUp(_ part: Part, _ state: inout State) {
     state.check.merge(part.check)
-    let totals = state.check.totals
-    progress?.note(recordCount: totals.recordCount, violationCount: totals.foundCount)
+    state.foundCount += part.check.totals.foundCount
+    progress?.note(
+      recordCount: state.check.totals.recordCount, violationCount: state.foundCount)
     for found in part.held { output?.take(found, of: state.first) }
     output?.end(state.first)
     state.first += 1

@@ -64,7 +64,7 @@ struct ViolationLimitTests {
         let transcript = Transcript()
         let result = run.run(trial.empty, transcript)
         #expect(progress.counts.recordCount == result.check.totals.recordCount)
-        #expect(progress.counts.violationCount == result.check.totals.foundCount)
+        #expect(progress.counts.violationCount == expected.0.totals.foundCount)
         #expect(trial.report(result.check) == trial.report(expected.0))
         #expect(result.stop?.violation.order.record == expected.stop)
         #expect((result.stop == nil) == (count == 100_000))
