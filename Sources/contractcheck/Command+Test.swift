@@ -1,6 +1,5 @@
 import ContractModel
 import DiskReading
-import Foundation
 import JSONParsing
 import Reporting
 import Verification
@@ -35,7 +34,7 @@ extension Command {
   ) { arguments, console in
     let limit = try arguments.number("generated", as: Int.self) ?? 500
     let found = ContractSearch(arguments.operands)
-    guard let set = try usableContracts(found, console) else {
+    guard let set = try usableContracts(found, console, runsExamples: true) else {
       return found.paths.isEmpty && found.problems.isEmpty
         ? .nothingChecked : found.paths.isEmpty ? .unreadableInput : .invalidContract
     }
@@ -55,26 +54,5 @@ extension Command {
     let all = outcomes.flatMap(\.outcomes)
     if all.isEmpty { return .nothingChecked }
     return all.allSatisfy(\.isPassed) && generated.isAsPredicted ? .success : .violations
-  }
-
-  /// The contracts that a search found, if they can be used; else their mistakes are reported.
-  static func usableContracts(_ found: ContractSearch, _ console: Console) throws -> ContractSet? {
-    for problem in found.problems { console.problem("\(problem)") }
-    guard !found.paths.isEmpty else {
-      if found.problems.isEmpty {
-        console.problem(
-          "no *\(Contract.fileSuffix) below \(displayed(found.files.root.path))")
-      }
-      return nil
-    }
-    let set = ContractSet(paths: found.paths, files: found.files)
-    guard set.isUsable else {
-      let report = LintReport(set, style: .human, colors: console.errorColors) {
-        found.files.shownPath($0)
-      }
-      console.error(report.text, terminator: "")
-      return nil
-    }
-    return set
   }
 }

@@ -237,6 +237,29 @@ struct CheckCommandTests {
     }
   }
 
+  @Test("Where payloads are checked, nobody misses the fixtures of examples; lint does")
+  func withoutFixtures() throws {
+    let contract = """
+      {
+        "contract": 1,
+        "mappings": { "User": { "map": { "id": "id: Int" } } },
+        "examples": [{ "name": "one", "fixture": "user.json", "as": "User" }]
+      }
+      """
+    try withFolder(["a.contract.json": contract, "u.json": #"{"id":1}"#]) { folder in
+      let words = ["\(folder)/u.json", "--as", "User", "-c", folder]
+      #expect(CommandRun(["check"] + words).exitCode == .success)
+      #expect(CommandRun(["map"] + words).exitCode == .success)
+      #expect(CommandRun("generate", folder, "--as", "User").exitCode == .success)
+      #expect(CommandRun("test", folder).exitCode == .invalidContract)
+      let lint = CommandRun("lint", folder, "--report", "short")
+      #expect(lint.exitCode == .invalidContract)
+      #expect(
+        lint.output.hasPrefix(
+          "\(folder)/a.contract.json:4:44: error: there is no fixture \"user.json\""))
+    }
+  }
+
   @Test("The schema of the report names every member that reports have")
   func schema() throws {
     let schema = try JSONDocument(parsing: CommandRun("schema", "report").output).root
