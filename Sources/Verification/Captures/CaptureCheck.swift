@@ -13,16 +13,16 @@ package struct CaptureCheck: Sendable {
   package let options: CheckOptions
   private let matcher: EndpointMatcher
   let mappers: [Mapper]
-  private var tallies: [MappingTally?]
+  var tallies: [MappingTally?]
   /// What payloads say of values that may not change, by contract.
-  package private(set) var constants: [ConstantValues]
+  package internal(set) var constants: [ConstantValues]
   /// What is mapped to, by the keys of the totals.
   private var planned: [CheckTotals.EndpointKey: Mapper.PlannedTarget] = [:]
   /// What bare bodies are.
   private let bareKey: CheckTotals.EndpointKey?
   private let ruleKeys: [CheckTotals.EndpointKey?]
   /// What is being read.
-  private var item = ItemPlace(input: 0, segment: 0)
+  private(set) var item = ItemPlace(input: 0, segment: 0)
   /// The parsed record, whose memory the next one takes over.
   private var document = JSONDocument.empty
   package internal(set) var totals = CheckTotals()
@@ -71,49 +71,10 @@ package struct CaptureCheck: Sendable {
     return planned.index(forKey: key).map { planned.keys[$0] }
   }
 
-  // MARK: - Parts
+  // MARK: - Records
 
   /// From now on, records are those of a part of the capture.
   package mutating func begin(_ item: ItemPlace) { self.item = item }
-
-  /// Notes what reading a part came to, besides its records.
-  package mutating func note(_ outcome: CaptureReader.Outcome, of item: CaptureItem) {
-    let place = ItemPlace(item)
-    totals.problems.note(outcome.problems, in: place)
-    if item.segment != nil { totals.lineCounts.note(outcome.lineCount, in: place) }
-  }
-
-  /// Adds what the check of another part of the capture has counted, by the same contracts and
-  /// options.
-  package mutating func merge(_ other: CaptureCheck) {
-    merge(other.totals, other.tallies, other.constants)
-  }
-
-  /// Adds totals, and by contract what came of payloads and values that may not change.
-  package mutating func merge(
-    _ totals: CheckTotals, _ tallies: [MappingTally?], _ constants: [ConstantValues]
-  ) {
-    self.totals.merge(totals, exampleCount: options.exampleCount)
-    for (number, other) in tallies.enumerated() {
-      guard let other else { continue }
-      if self.tallies[number] == nil {
-        self.tallies[number] = other
-      } else {
-        self.tallies[number]?.merge(other)
-      }
-    }
-    for (number, other) in constants.enumerated() { self.constants[number].merge(other) }
-  }
-
-  /// Says how many lines begin in a segment that another share has read.
-  package mutating func note(lineCount: Int, in place: ItemPlace) {
-    totals.lineCounts.note(lineCount, in: place)
-  }
-
-  /// An empty tally of a contract.
-  package func emptyTally(ofContract number: Int) -> MappingTally { MappingTally(mappers[number]) }
-
-  // MARK: - Records
 
   /// Takes a violation.
   package typealias Report = (CheckViolation) -> Void
@@ -274,70 +235,6 @@ package struct CaptureCheck: Sendable {
       }
     }
   }
-
-  // MARK: - Bodies that are not JSON
-
-  private func isBlank(_ body: Span<UInt8>) -> Bool {
-    for index in body.indices {
-      switch body[index] {
-      case 0x20, 0x09, 0x0a, 0x0d: continue
-      default: return false
-      }
-    }
-    return true
-  }
-
-  /// An empty body is no violation where none may come (rule 40).
-  private mutating func checkEmpty(
-    _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>,
-    _ report: Report?
-  ) {
-    let mayBeEmpty =
-      record.method?.uppercased() == "HEAD" || [204, 205, 304].contains(record.status ?? 0)
-      || record.bodyState == .absent
-    if mayBeEmpty {
-      totals.bodilessCount += 1
-    } else {
-      totals.notePayload(place.key)
-      note(.emptyBody, place, record, body, message: "the body is empty", report)
-    }
-  }
-
-  private mutating func noteNotJSON(
-    _ error: JSONParseError, _ place: Place, _ record: CaptureRecord, _ body: Span<UInt8>,
-    _ report: Report?
-  ) {
-    totals.notePayload(place.key)
-    let rule: RuleID
-    switch error.reason {
-    case .tooDeep: rule = .tooDeep
-    case .tooLarge: rule = .tooBig
-    default: rule = .notJSON
-    }
-    note(
-      rule, place, record, body, message: "\(error)", hint: error.hint, offset: error.offset, report
-    )
-  }
-
-  /// Notes a violation of the body as a whole.
-  private mutating func note(
-    _ rule: RuleID, _ place: Place, _ record: CaptureRecord, _ body: Span<UInt8>, message: String,
-    hint: String? = nil, offset: Int = 0, _ report: Report?
-  ) {
-    let severity = options.severity(rule, .error)
-    guard severity != .off else { return }
-    let key = CheckTotals.GroupKey(endpoint: place.key, rule: rule, group: nil)
-    let order = ViolationOrder(record: RecordOrder(record, in: item), number: 0)
-    _ = totals.note(key, severity, isFirstOfPayload: true, at: order, options.exampleCount)
-    if severity == .error { totals.noteRefusal(place.key) }
-    let violation = Violation(
-      rule: rule, severity: .error, path: InstancePath(), byteRange: offset..<offset + 1,
-      message: message, hint: hint)
-    let found = CheckViolation(
-      violation, severity: severity, in: record, at: order, of: key, body)
-    totals.keep(found, of: key, options.exampleCount)
-    report?(found)
-  }
 }
 
 extension CaptureRecord {
@@ -347,39 +244,5 @@ extension CaptureRecord {
     return MappingRequest(
       pathParameters: parameters,
       headers: Dictionary(headers, uniquingKeysWith: { _, last in last }))
-  }
-}
-
-extension CheckOptions {
-  /// What a rule's violation counts as.
-  func severity(_ rule: RuleID, _ natural: Severity) -> Severity { severities[rule] ?? natural }
-
-  func wants(_ status: Int) -> Bool {
-    statuses.contains { matcher in
-      switch matcher {
-      case .code(let code): code == status
-      case .hundred(let digit): status / 100 == digit
-      }
-    }
-  }
-
-  /// The key of a type that is named without an endpoint.
-  ///
-  /// - Parameter number: Its number among those.
-  func key(
-    of named: NamedTarget, number: Int, _ contracts: [Contract]
-  ) -> CheckTotals.EndpointKey {
-    CheckTotals.EndpointKey(
-      contract: named.contract, target: named.target,
-      number: contracts[named.contract].endpoints.count + number)
-  }
-
-  /// The types that are named without an endpoint, of a contract.
-  func targets(ofContract number: Int) -> [MappingTarget] {
-    let ruled = inputRules.compactMap { rule -> NamedTarget? in
-      if case .target(let target) = rule.meaning { target } else { nil }
-    }
-    return (ruled + (bareTarget.map { [$0] } ?? [])).filter { $0.contract == number }
-      .map(\.target)
   }
 }

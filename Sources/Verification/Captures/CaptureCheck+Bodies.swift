@@ -1,0 +1,69 @@
+import CaptureSources
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// What is said of bodies as a whole, which is all there is to say of those that are not JSON.
+extension CaptureCheck {
+  func isBlank(_ body: Span<UInt8>) -> Bool {
+    for index in body.indices {
+      switch body[index] {
+      case 0x20, 0x09, 0x0a, 0x0d: continue
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// An empty body is no violation where none may come (rule 40).
+  mutating func checkEmpty(
+    _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>,
+    _ report: Report?
+  ) {
+    let mayBeEmpty =
+      record.method?.uppercased() == "HEAD" || [204, 205, 304].contains(record.status ?? 0)
+      || record.bodyState == .absent
+    if mayBeEmpty {
+      totals.bodilessCount += 1
+    } else {
+      totals.notePayload(place.key)
+      note(.emptyBody, place, record, body, message: "the body is empty", report)
+    }
+  }
+
+  mutating func noteNotJSON(
+    _ error: JSONParseError, _ place: Place, _ record: CaptureRecord, _ body: Span<UInt8>,
+    _ report: Report?
+  ) {
+    totals.notePayload(place.key)
+    let rule: RuleID
+    switch error.reason {
+    case .tooDeep: rule = .tooDeep
+    case .tooLarge: rule = .tooBig
+    default: rule = .notJSON
+    }
+    note(
+      rule, place, record, body, message: "\(error)", hint: error.hint, offset: error.offset, report
+    )
+  }
+
+  /// Notes a violation of the body as a whole.
+  mutating func note(
+    _ rule: RuleID, _ place: Place, _ record: CaptureRecord, _ body: Span<UInt8>, message: String,
+    hint: String? = nil, offset: Int = 0, _ report: Report?
+  ) {
+    let severity = options.severity(rule, .error)
+    guard severity != .off else { return }
+    let key = CheckTotals.GroupKey(endpoint: place.key, rule: rule, group: nil)
+    let order = ViolationOrder(record: RecordOrder(record, in: item), number: 0)
+    _ = totals.note(key, severity, isFirstOfPayload: true, at: order, options.exampleCount)
+    if severity == .error { totals.noteRefusal(place.key) }
+    let violation = Violation(
+      rule: rule, severity: .error, path: InstancePath(), byteRange: offset..<offset + 1,
+      message: message, hint: hint)
+    let found = CheckViolation(
+      violation, severity: severity, in: record, at: order, of: key, body)
+    totals.keep(found, of: key, options.exampleCount)
+    report?(found)
+  }
+}

@@ -1,0 +1,42 @@
+package import CaptureSources
+package import MappingEngine
+
+/// Checks of parts of a capture, merged in any order, are the check of all of it.
+extension CaptureCheck {
+  /// Notes what reading a part came to, besides its records.
+  package mutating func note(_ outcome: CaptureReader.Outcome, of item: CaptureItem) {
+    let place = ItemPlace(item)
+    totals.problems.note(outcome.problems, in: place)
+    if item.segment != nil { totals.lineCounts.note(outcome.lineCount, in: place) }
+  }
+
+  /// Adds what the check of another part of the capture has counted, by the same contracts and
+  /// options.
+  package mutating func merge(_ other: CaptureCheck) {
+    merge(other.totals, other.tallies, other.constants)
+  }
+
+  /// Adds totals, and by contract what came of payloads and values that may not change.
+  package mutating func merge(
+    _ totals: CheckTotals, _ tallies: [MappingTally?], _ constants: [ConstantValues]
+  ) {
+    self.totals.merge(totals, exampleCount: options.exampleCount)
+    for (number, other) in tallies.enumerated() {
+      guard let other else { continue }
+      if self.tallies[number] == nil {
+        self.tallies[number] = other
+      } else {
+        self.tallies[number]?.merge(other)
+      }
+    }
+    for (number, other) in constants.enumerated() { self.constants[number].merge(other) }
+  }
+
+  /// Says how many lines begin in a segment that another share has read.
+  package mutating func note(lineCount: Int, in place: ItemPlace) {
+    totals.lineCounts.note(lineCount, in: place)
+  }
+
+  /// An empty tally of a contract.
+  package func emptyTally(ofContract number: Int) -> MappingTally { MappingTally(mappers[number]) }
+}
