@@ -15,7 +15,18 @@ package struct EndpointMatcher: Sendable {
     /// The endpoint's position in the contract.
     let number: Int
     fileprivate let host: String?
-    fileprivate let basePath: [[PathPattern.Part]]
+    /// The segments of the base path and of its own; none, if it is an event.
+    fileprivate let pattern: [[PathPattern.Part]]
+    fileprivate let specificity: [Int]
+
+    package static func == (left: Candidate, right: Candidate) -> Bool {
+      left.contract == right.contract && left.number == right.number
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(contract)
+      hasher.combine(number)
+    }
   }
 
   /// What is known of a response or event.
@@ -52,9 +63,11 @@ package struct EndpointMatcher: Sendable {
       let segments = base.split(separator: "/").map { [PathPattern.Part.text(String($0))] }
       let contractHost = (contract.host?.value ?? host)?.lowercased()
       return contract.endpoints.enumerated().map { position, endpoint in
-        Candidate(
+        let path = endpoint.selector.http?.path
+        return Candidate(
           contract: number, selector: endpoint.selector, number: position, host: contractHost,
-          basePath: segments)
+          pattern: path.map { segments + $0.segments } ?? [],
+          specificity: path?.specificity ?? [])
       }
     }
   }
@@ -64,18 +77,48 @@ package struct EndpointMatcher: Sendable {
     guard let url = request.url else {
       return .none(nearest: nil, reason: "nothing says what the body is")
     }
-    let fits = candidates.compactMap { Fit($0, request, url) }
-    let matches = fits.filter(\.isMatch)
-    if let best = matches.max(by: { $0.isLessSpecific(than: $1) }) {
-      return .match(best.candidate, parameters: best.path.parameters)
+    let reading = Reading(request, url)
+    return match(of: reading) ?? nearest(to: reading)
+  }
+
+  /// The most specific endpoint that fits. Nearly all requests have one, so nothing is found out
+  /// about the others.
+  private func match(of request: Reading) -> Outcome? {
+    var best: (number: Int, selector: HTTPSelector, path: PathMatch)?
+    for number in candidates.indices {
+      guard let selector = candidates[number].selector.http,
+        candidates[number].pattern.count == request.segments.count,
+        request.fitsHost(candidates[number].host), request.fitsMethod(selector.method),
+        request.fitsStatus(of: selector)
+      else { continue }
+      let path = PathMatch(request.segments, candidates[number].pattern)
+      guard path.isMatch else { continue }
+      if let best, !isLess(best.number, best.selector, number, selector) { continue }
+      best = (number, selector, path)
     }
+    return best.map { .match(candidates[$0.number], parameters: $0.path.parameters) }
+  }
+
+  private func isLess(
+    _ one: Int, _ selector: HTTPSelector, _ other: Int, _ otherSelector: HTTPSelector
+  ) -> Bool {
+    let (own, others) = (candidates[one].specificity, candidates[other].specificity)
+    if own != others { return own.lexicographicallyPrecedes(others) }
+    if (candidates[one].host == nil) != (candidates[other].host == nil) {
+      return candidates[one].host == nil
+    }
+    return selector.statusSpecificity < otherSelector.statusSpecificity
+  }
+
+  /// Of endpoints that do not fit, the one with the fewest things in the way.
+  private func nearest(to request: Reading) -> Outcome {
+    let fits = candidates.compactMap { Fit($0, request) }
     guard let nearest = fits.max(by: { $0.isFarther(than: $1) }) else {
       return .none(nearest: nil, reason: "no contract has an HTTP endpoint")
     }
-    let isStatusAlone = nearest.reasons.count == 1 && !nearest.fitsStatus
-    return isStatusAlone
+    return nearest.lacksStatusAlone
       ? .unexpectedStatus(nearest.candidate)
-      : .none(nearest: nearest.candidate, reason: nearest.reasons.joined(separator: ", "))
+      : .none(nearest: nearest.candidate, reason: nearest.reason(request))
   }
 
   private func outcome(ofEvent name: MemberName) -> Outcome {
@@ -98,58 +141,89 @@ extension EndpointMatcher.Candidate {
   }
 }
 
+/// A request, made ready for being held against many endpoints.
+private struct Reading {
+  let url: CapturedURL
+  /// Percent-decoded.
+  let segments: [String]
+  let method: String?
+  let status: Int?
+
+  init(_ request: EndpointMatcher.Request, _ url: CapturedURL) {
+    (self.url, status) = (url, request.status)
+    segments = url.segments.map(CapturedURL.decoded)
+    method = request.method?.uppercased()
+  }
+
+  /// A HEAD is answered as a GET is, without the body (RFC 9110, section 9.3.2).
+  func fitsMethod(_ method: String) -> Bool {
+    self.method == nil || self.method == method || self.method == "HEAD" && method == "GET"
+  }
+
+  func fitsHost(_ host: String?) -> Bool {
+    guard let own = url.host, let host else { return true }
+    return own == host
+  }
+
+  func fitsStatus(of selector: HTTPSelector) -> Bool { status.map { selector.fits($0) } ?? true }
+}
+
 /// How a request fits an HTTP endpoint.
 private struct Fit {
   let candidate: EndpointMatcher.Candidate
-  let selector: HTTPSelector
-  let path: PathMatch
-  let fitsMethod: Bool
-  let fitsStatus: Bool
-  let fitsHost: Bool
-  private(set) var reasons: [String] = []
+  private let selector: HTTPSelector
+  private let path: PathMatch
+  private let fitsMethod: Bool
+  private let fitsStatus: Bool
+  private let fitsHost: Bool
 
-  init?(
-    _ candidate: EndpointMatcher.Candidate, _ request: EndpointMatcher.Request, _ url: CapturedURL
-  ) {
-    guard case .http(let selector) = candidate.selector else { return nil }
+  init?(_ candidate: EndpointMatcher.Candidate, _ request: Reading) {
+    guard let selector = candidate.selector.http else { return nil }
     (self.candidate, self.selector) = (candidate, selector)
-    path = PathMatch(url.segments, candidate.basePath + selector.path.segments)
-    // A HEAD is answered as a GET is, without the body (RFC 9110, section 9.3.2).
-    let method = request.method?.uppercased()
-    fitsMethod =
-      method == nil || method == selector.method || method == "HEAD" && selector.method == "GET"
-    fitsStatus = request.status.map { selector.fits($0) } ?? true
-    fitsHost = url.host.flatMap { host in candidate.host.map { $0 == host } } ?? true
+    path = PathMatch(request.segments, candidate.pattern)
+    fitsMethod = request.fitsMethod(selector.method)
+    fitsStatus = request.fitsStatus(of: selector)
+    fitsHost = request.fitsHost(candidate.host)
+  }
+
+  private var obstacleCount: Int {
+    [fitsHost, path.isMatch, fitsMethod, fitsStatus].count { !$0 }
+  }
+
+  /// Whether the status is the one thing in the way.
+  var lacksStatusAlone: Bool { obstacleCount == 1 && !fitsStatus }
+
+  /// What is in the way, in words.
+  func reason(_ request: Reading) -> String {
+    var reasons: [String] = []
     if !fitsHost { reasons.append("the host is not \(displayed(candidate.host ?? ""))") }
-    if !path.isMatch { reasons.append(pathReason(url)) }
+    if !path.isMatch { reasons.append(pathReason(request.url)) }
     if !fitsMethod { reasons.append("the method is not \(selector.method)") }
     if !fitsStatus {
       reasons.append("the status \(request.status ?? 0) is not \(selector.statusText)")
     }
+    return reasons.joined(separator: ", ")
   }
 
   private func pathReason(_ url: CapturedURL) -> String {
-    let count = candidate.basePath.count + selector.path.segments.count
+    let count = candidate.pattern.count
     guard path.fittingCount < min(url.segments.count, count) else {
       return "the path has \(url.segments.count) segments and not \(count)"
     }
     return "\(quoted(url.segments[path.fittingCount])) is another segment"
   }
 
-  var isMatch: Bool { reasons.isEmpty }
-
-  func isLessSpecific(than other: Fit) -> Bool {
-    let (own, others) = (selector.path.specificity, other.selector.path.specificity)
-    if own != others { return own.lexicographicallyPrecedes(others) }
-    if (candidate.host == nil) != (other.candidate.host == nil) { return candidate.host == nil }
-    return selector.statusSpecificity < other.selector.statusSpecificity
-  }
-
   /// Whether the other one came nearer: with fewer things in the way, or farther along the path.
   func isFarther(than other: Fit) -> Bool {
-    let own = (-reasons.count, path.fittingCount, fitsMethod ? 1 : 0)
-    let others = (-other.reasons.count, other.path.fittingCount, other.fitsMethod ? 1 : 0)
+    let own = (-obstacleCount, path.fittingCount, fitsMethod ? 1 : 0)
+    let others = (-other.obstacleCount, other.path.fittingCount, other.fitsMethod ? 1 : 0)
     return own < others
+  }
+}
+
+extension Endpoint.Selector {
+  fileprivate var http: HTTPSelector? {
+    if case .http(let selector) = self { selector } else { nil }
   }
 }
 

@@ -3,15 +3,16 @@ import JSONParsing
 
 /// A path held against a pattern.
 struct PathMatch {
-  /// The values of the pattern's parameters, percent-decoded.
+  /// The values of the pattern's parameters.
   private(set) var parameters: [MemberName: String] = [:]
   /// How many segments from the start fit.
   private(set) var fittingCount = 0
   private(set) var isMatch = false
 
+  /// - Parameter segments: Percent-decoded.
   init(_ segments: [String], _ pattern: [[PathPattern.Part]]) {
     for (segment, parts) in zip(segments, pattern) {
-      guard fits(CapturedURL.decoded(segment)[...], parts[...]) else { return }
+      guard fits(segment[...], parts[...]) else { return }
       fittingCount += 1
     }
     isMatch = segments.count == pattern.count
