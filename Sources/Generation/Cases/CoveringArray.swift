@@ -118,11 +118,14 @@ struct CoveringArray: Sendable {
     for outer in factors[pair.factor].outer + factors[pair.otherFactor].outer { row[outer] = 0 }
     row[pair.factor] = pair.level
     row[pair.otherFactor] = pair.otherLevel
+    var chosen = row.indices.compactMap { factor in row[factor].map { starts[factor] + $0 } }
     var order = Array(factors.indices)
     for last in order.indices.reversed() { order.swapAt(last, random.below(last + 1)) }
     for factor in order {
       for next in factors[factor].outer + [factor] where row[next] == nil {
-        row[next] = isRemoved(next, in: row) ? -1 : bestLevel(of: next, row)
+        let level = isRemoved(next, in: row) ? -1 : bestLevel(of: next, chosen)
+        row[next] = level
+        if level >= 0 { chosen.append(starts[next] + level) }
       }
     }
     return row.map { $0 ?? 0 }
@@ -136,19 +139,23 @@ struct CoveringArray: Sendable {
 
   /// The level that comes together with most others for the first time; of several, the one that
   /// has most of them before it.
-  private func bestLevel(of factor: Int, _ row: [Int?]) -> Int {
+  ///
+  /// - Parameter chosen: The levels that the row has, by their numbers among all.
+  private func bestLevel(of factor: Int, _ chosen: [Int]) -> Int {
     var best = (level: 0, count: -1, open: 0)
-    for level in factors[factor].removing.indices {
-      var count = 0
-      for (other, otherLevel) in row.enumerated() {
-        guard let otherLevel, otherLevel >= 0 else { continue }
-        let pair =
-          factor < other
-          ? index(factor, level, other, otherLevel) : index(other, otherLevel, factor, level)
-        if isOpen[pair] { count += 1 }
+    let start = starts[factor]
+    for level in 0..<factors[factor].removing.count {
+      let own = start + level
+      var (count, index) = (0, 0)
+      // A loop over indices: builds without optimization run this, too.
+      while index < chosen.count {
+        let other = chosen[index]
+        if isOpen[own < other ? own * levelCount + other : other * levelCount + own] { count += 1 }
+        index += 1
       }
-      let open = openCounts[starts[factor] + level]
-      if (count, open) > (best.count, best.open) { best = (level, count, open) }
+      if (count, openCounts[own]) > (best.count, best.open) {
+        best = (level, count, openCounts[own])
+      }
     }
     return best.level
   }

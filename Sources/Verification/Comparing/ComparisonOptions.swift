@@ -36,6 +36,9 @@ public struct PropertyComparison {
 public struct ComparisonOptions {
   private var ways: [MemberName: PropertyComparison.Way] = [:]
   private var names: [MemberName: String] = [:]
+  /// The last names of the properties that are said something of: most are not, and to name one in
+  /// full takes long.
+  private var lastNames: Set<Substring> = []
 
   /// - Parameters:
   ///   - properties: Properties that are compared in a way of their own.
@@ -45,14 +48,27 @@ public struct ComparisonOptions {
   {
     for property in properties { ways[property.name] = property.way }
     for (name, label) in names { self.names[MemberName(name)] = label }
+    lastNames = Set((ways.keys.map(\.text) + names.keys).map(Self.lastName))
+  }
+
+  private static func lastName(_ text: String) -> Substring {
+    text.utf8.lastIndex(of: UInt8(ascii: ".")).map { text[text.utf8.index(after: $0)...] }
+      ?? text[...]
+  }
+
+  /// Whether nothing is said of a property, of whatever type.
+  private func isPlain(_ property: PropertyPath) -> Bool {
+    !lastNames.contains(property.names.last.map { Self.lastName($0.text) } ?? "")
   }
 
   func way(of property: PropertyPath, of type: MemberName) -> PropertyComparison.Way? {
-    ways[Self.full(property, type)] ?? ways[MemberName(property.description)]
+    if isPlain(property) { return nil }
+    return ways[Self.full(property, type)] ?? ways[MemberName(property.description)]
   }
 
   /// The labels that lead to a property in the app's type.
   func labels(of property: PropertyPath, of type: MemberName) -> [String] {
+    if isPlain(property) { return property.names.map(\.text) }
     let name = names[Self.full(property, type)] ?? names[MemberName(property.description)]
     return name.map { $0.split(separator: ".").map(String.init) } ?? property.names.map(\.text)
   }
