@@ -14,7 +14,16 @@ package struct MappingTally: Sendable {
   var identities: [IdentitySet]
   var mentions: [TypeMentions]
   /// What the last payload said of values that may not change.
-  package private(set) var constants: [ConstantMention] = []
+  private var constants: [ConstantMention] = []
+
+  /// Takes what the last payload said of values that may not change.
+  ///
+  /// Mutating, for a tally that is read where it stands in an array of optionals is copied first.
+  package mutating func takeConstants() -> [ConstantMention] {
+    guard !constants.isEmpty else { return [] }
+    defer { constants = [] }
+    return constants
+  }
 
   package init(_ mapper: Mapper) {
     self.mapper = mapper

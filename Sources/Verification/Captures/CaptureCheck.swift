@@ -183,7 +183,8 @@ package struct CaptureCheck: Sendable {
     _ report: Report?
   ) {
     let contract = place.key.contract
-    if tallies[contract] == nil { tallies[contract] = MappingTally(mappers[contract]) }
+    // Not compared with nil: that copies what is there.
+    if case .none = tallies[contract] { tallies[contract] = MappingTally(mappers[contract]) }
     let request = record.kind == .exchange ? record.request(place.parameters) : nil
     guard let target = planned[place.key],
       let problems = tallies[contract]?.add(document, as: target, request: request)
@@ -225,7 +226,7 @@ package struct CaptureCheck: Sendable {
     _ problems: PayloadProblems, _ order: RecordOrder, _ contract: Int, _ record: CaptureRecord,
     _ body: Span<UInt8>
   ) {
-    guard let mentions = tallies[contract]?.constants, !mentions.isEmpty else { return }
+    guard let mentions = tallies[contract]?.takeConstants(), !mentions.isEmpty else { return }
     for (number, constant) in mentions.enumerated() {
       let order = ViolationOrder(record: order, number: number)
       constants[contract].note(constant, at: order) {
