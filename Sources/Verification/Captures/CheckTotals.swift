@@ -8,9 +8,23 @@ package struct CheckTotals: Sendable {
   /// An endpoint or type of a contract.
   package struct EndpointKey: Hashable, Comparable, Sendable {
     package let contract: Int
-    package let target: MappingTarget
     /// Its place in the contract, which names it there.
     package let number: Int
+    private let box: Box
+
+    /// Copies of a key share the target: workers that count the references of one target wait for
+    /// each other.
+    private final class Box: Sendable {
+      let target: MappingTarget
+
+      init(_ target: MappingTarget) { self.target = target }
+    }
+
+    package init(contract: Int, target: MappingTarget, number: Int) {
+      (self.contract, self.number, box) = (contract, number, Box(target))
+    }
+
+    package var target: MappingTarget { box.target }
 
     package static func == (left: EndpointKey, right: EndpointKey) -> Bool {
       left.contract == right.contract && left.number == right.number

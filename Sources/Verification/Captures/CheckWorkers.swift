@@ -89,7 +89,8 @@ package struct CheckWorkers: Sendable {
   private func work(
     _ check: CaptureCheck, _ claims: Claims, _ output: (any Output)?
   ) -> CaptureCheck {
-    var check = check
+    // Of its own, for workers wait for each other where they count references to one object.
+    var check = jobCount > 1 ? CaptureCheck(check.contracts, options: check.options) : check
     let worker = progress?.worker()
     var reader = reader(worker, isStopped: isStopped)
     while !isStopped(), let number = claims.claim() {

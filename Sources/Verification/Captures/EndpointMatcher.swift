@@ -14,6 +14,8 @@ package struct EndpointMatcher: Sendable {
     package let selector: Endpoint.Selector
     /// The endpoint's position in the contract.
     let number: Int
+    /// The endpoint as totals name it.
+    let key: CheckTotals.EndpointKey
     fileprivate let host: String?
     /// The segments of the base path and of its own; none, if it is an event.
     fileprivate let pattern: [[PathPattern.Part]]
@@ -65,7 +67,10 @@ package struct EndpointMatcher: Sendable {
       return contract.endpoints.enumerated().map { position, endpoint in
         let path = endpoint.selector.http?.path
         return Candidate(
-          contract: number, selector: endpoint.selector, number: position, host: contractHost,
+          contract: number, selector: endpoint.selector, number: position,
+          key: CheckTotals.EndpointKey(
+            contract: number, target: .endpoint(endpoint.selector), number: position),
+          host: contractHost,
           pattern: path.map { segments + $0.segments } ?? [],
           specificity: path?.specificity ?? [])
       }
@@ -131,13 +136,6 @@ package struct EndpointMatcher: Sendable {
     let near = nearestWord(to: name.text, among: events.map(\.name.text))
     let nearest = events.first { $0.name.text == near }?.candidate
     return .none(nearest: nearest, reason: "no contract has the event \(quoted(name.text))")
-  }
-}
-
-extension EndpointMatcher.Candidate {
-  /// The endpoint as totals name it.
-  var key: CheckTotals.EndpointKey {
-    CheckTotals.EndpointKey(contract: contract, target: .endpoint(selector), number: number)
   }
 }
 
