@@ -8,27 +8,14 @@ import MappingEngine
 /// contract with a host; then a status code before its class, and both before none.
 package struct EndpointMatcher: Sendable {
   /// An endpoint, and the contract that has it.
-  package struct Candidate: Hashable, Sendable {
-    /// The contract's position.
-    package let contract: Int
-    package let selector: Endpoint.Selector
-    /// The endpoint's position in the contract.
-    let number: Int
+  package struct Candidate: Sendable {
     /// The endpoint as totals name it.
     let key: CheckTotals.EndpointKey
+    package let selector: Endpoint.Selector
     fileprivate let host: String?
     /// The segments of the base path and of its own; none, if it is an event.
     fileprivate let pattern: [[PathPattern.Part]]
     fileprivate let specificity: [Int]
-
-    package static func == (left: Candidate, right: Candidate) -> Bool {
-      left.contract == right.contract && left.number == right.number
-    }
-
-    package func hash(into hasher: inout Hasher) {
-      hasher.combine(contract)
-      hasher.combine(number)
-    }
   }
 
   /// What is known of a response or event.
@@ -67,10 +54,9 @@ package struct EndpointMatcher: Sendable {
       return contract.endpoints.enumerated().map { position, endpoint in
         let path = endpoint.selector.http?.path
         return Candidate(
-          contract: number, selector: endpoint.selector, number: position,
           key: CheckTotals.EndpointKey(
             contract: number, target: .endpoint(endpoint.selector), number: position),
-          host: contractHost,
+          selector: endpoint.selector, host: contractHost,
           pattern: path.map { segments + $0.segments } ?? [],
           specificity: path?.specificity ?? [])
       }
