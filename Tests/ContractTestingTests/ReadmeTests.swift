@@ -10,7 +10,10 @@ struct ReadmeTests {
 
   @Test(
     "An app's manifest and test stand there whole",
-    arguments: ["Package.swift", "Tests/AppTests/AvatarMapperTests.swift"])
+    arguments: [
+      "Package.swift", "Tests/AppTests/AvatarMapperTests.swift",
+      "Tests/AppTests/AvatarMapperCases.swift",
+    ])
   func files(path: String) throws {
     let readme = try text(of: "README.md")
     let file = try text(of: "Fixtures/consumer/\(path)")

@@ -28,7 +28,7 @@ public struct ContractExampleCase: Sendable, CustomTestStringConvertible {
   /// - Parameter sourceLocation: Where the issue is recorded: the caller's line.
   public func verify(sourceLocation: SourceLocation = #_sourceLocation) {
     guard let failure = run.failure(of: example) else { return }
-    Issue.record(Comment(rawValue: failure), sourceLocation: sourceLocation)
+    TestIssue.record(failure, at: sourceLocation)
   }
 
   /// Maps the example's payload, for tests that do not use Swift Testing.

@@ -140,7 +140,8 @@ public final class MappingTest {
     for failure in failures { record(failure) }
     guard !failures.isEmpty else { return }
     let events = evidence.result.events.map { displayed($0.description) }.joined(separator: "\n")
-    Attachment.record(events + "\n", named: "mapping-events.txt", sourceLocation: sourceLocation)
+    TestIssue.attach(
+      Array("\(events)\n".utf8), named: "mapping-events.txt", at: sourceLocation)
   }
 
   /// Maps the payload, and returns what is not as expected, for tests without Swift Testing.
@@ -201,6 +202,6 @@ public final class MappingTest {
   }
 
   private func record(_ failure: MappingFailure) {
-    Issue.record(Comment(rawValue: failure.message), sourceLocation: failure.sourceLocation)
+    TestIssue.record(failure.message, at: failure.sourceLocation)
   }
 }

@@ -1,3 +1,4 @@
+import JSONParsing
 public import Testing
 
 /// Gives each test a workspace of its own; see `freshStore` and `factory(_:)`.
@@ -16,10 +17,14 @@ public struct WorkspaceTrait: TestTrait, SuiteTrait, TestScoping {
     try await factory?.once.run()
     let workspace = try TestWorkspace(factory)
     defer { removeFolder(of: workspace, test) }
-    try await TestWorkspace.$running.withValue(workspace) { try await runBlocks(around: function) }
+    try await TestWorkspace.$running.withValue(workspace) {
+      try await runBlocks(of: test, around: function)
+    }
   }
 
-  private func runBlocks(around function: @Sendable () async throws -> Void) async throws {
+  private func runBlocks(
+    of test: Test, around function: @Sendable () async throws -> Void
+  ) async throws {
     let setup = factory?.setup ?? TestFactory.Setup()
     var failure: (any Error)?
     do {
@@ -33,7 +38,12 @@ public struct WorkspaceTrait: TestTrait, SuiteTrait, TestScoping {
         try await block()
       } catch {
         // What the test threw itself is not hidden by what its end throws.
-        if failure == nil { failure = error } else { Issue.record(error) }
+        guard failure != nil else {
+          failure = error
+          continue
+        }
+        TestIssue.record(
+          "what is done after each test failed: \(displayed("\(error)"))", at: test.sourceLocation)
       }
     }
     if let failure { throw failure }
@@ -43,8 +53,9 @@ public struct WorkspaceTrait: TestTrait, SuiteTrait, TestScoping {
     do {
       try workspace.removeFolder()
     } catch {
-      Issue.record(
-        "the folder of the test cannot be removed: \(error)", sourceLocation: test.sourceLocation)
+      TestIssue.record(
+        "the folder of the test cannot be removed: \(displayed("\(error)"))",
+        at: test.sourceLocation)
     }
   }
 }

@@ -32,7 +32,8 @@ struct TestCommand {
       ]
   }
 
-  private static func value(of option: String, in words: [String]) -> String? {
+  /// What stands behind an option.
+  static func value(of option: String, in words: [String]) -> String? {
     words.firstIndex(of: option).flatMap { words.dropFirst($0 + 1).first }
   }
 

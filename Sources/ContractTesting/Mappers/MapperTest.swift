@@ -9,9 +9,7 @@ public import Verification
 /// Whether a mapper of an app does what a contract says, on payloads that are valid and on payloads
 /// that are not.
 ///
-/// `expect(_:keeps:as:)` is the short way to say it in Swift Testing. Under XCTest:
-///
-///     try MapperTest(.decoding([Avatar].self), keeps: Contract("groups"), as: "[Avatar]").check()
+/// `expect(_:keeps:as:)` is the short way to say it, in Swift Testing and in XCTest.
 ///
 /// The mapper gets the canonical payload, the examples that the contract has of the type, and each
 /// single fault of each key path. It has to take what the contract admits, with the values that the
@@ -183,12 +181,9 @@ public struct MapperTest {
     let unsaved = replay == nil ? memory?.save(groups) ?? [] : []
     let violations = violations(groups)
     violations.record(at: sourceLocation)
-    #if compiler(>=6.3)
-      for warning in fixed + unsaved + warnings() + budgetWarnings(coverage) {
-        Issue.record(
-          Comment(rawValue: warning), severity: .warning, sourceLocation: sourceLocation)
-      }
-    #endif
+    for warning in fixed + unsaved + warnings() + budgetWarnings(coverage) {
+      TestIssue.warn(warning, at: sourceLocation)
+    }
     return coverage
   }
 

@@ -49,13 +49,11 @@ extension [MapperViolation] {
   /// Records an issue for each, with its payloads.
   func record(at sourceLocation: SourceLocation) {
     for (number, violation) in enumerated() {
-      Issue.record(Comment(rawValue: violation.description), sourceLocation: sourceLocation)
+      TestIssue.record(violation.description, at: sourceLocation)
       let name = "payload-\(number + 1)"
-      Attachment.record(
-        violation.payload, named: "\(name).json", sourceLocation: sourceLocation)
+      TestIssue.attach(violation.payload, named: "\(name).json", at: sourceLocation)
       if let original = violation.original {
-        Attachment.record(
-          original, named: "\(name)-original.json", sourceLocation: sourceLocation)
+        TestIssue.attach(original, named: "\(name)-original.json", at: sourceLocation)
       }
     }
   }

@@ -1,0 +1,10 @@
+import ContractTesting
+import XCTest
+
+@testable import App
+
+final class AvatarMapperCases: XCTestCase {
+  func testKeepsContract() throws {
+    try expect(.decoding([Avatar].self), keeps: Contract("avatars"), as: "[Avatar]")
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// The one way in which this module fails a test, or warns in one.
+///
+/// Under Swift Testing that is an issue. In an `XCTestCase` an issue of Swift Testing is lost before
+/// Swift 6.4, and the test would pass; so there the text becomes a failure of XCTest.
+enum TestIssue {
+  /// Fails the running test.
+  ///
+  /// - Parameters:
+  ///   - text: What is wrong, made safe to display.
+  ///   - sourceLocation: The line that is told.
+  static func record(_ text: String, at sourceLocation: SourceLocation) {
+    Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
+    guard isLostToTheRun else { return }
+    if XCTestFailure.record(text, at: sourceLocation) || isSwiftTestingRun { return }
+    tell("error: \(text)", at: sourceLocation)
+    exit(1)
+  }
+
+  /// Warns in the running test, which passes all the same.
+  static func warn(_ text: String, at sourceLocation: SourceLocation) {
+    guard Test.current != nil || isSwiftTestingRun else {
+      return tell("warning: \(text)", at: sourceLocation)
+    }
+    #if compiler(>=6.3)
+      Issue.record(
+        Comment(rawValue: text), severity: .warning, sourceLocation: sourceLocation)
+    #endif
+  }
+
+  /// Attaches bytes to the running test; XCTest has no place for them.
+  static func attach(_ bytes: [UInt8], named name: String, at sourceLocation: SourceLocation) {
+    guard Test.current != nil else { return }
+    Attachment.record(bytes, named: name, sourceLocation: sourceLocation)
+  }
+
+  // MARK: - Where issues go
+
+  /// Whether Swift Testing does not fail anything for an issue that is recorded here.
+  private static var isLostToTheRun: Bool {
+    guard Test.current == nil else { return false }
+    #if compiler(>=6.4)
+      let environment = ProcessInfo.processInfo.environment
+      return environment["SWIFT_TESTING_XCTEST_INTEROP_MODE"] == "none"
+    #else
+      return true
+    #endif
+  }
+
+  /// Whether the process runs tests of Swift Testing: then an issue outside of a test, as in a
+  /// detached task, fails the run.
+  private static var isSwiftTestingRun: Bool {
+    TestCommand.value(of: "--testing-library", in: CommandLine.arguments) == "swift-testing"
+  }
+
+  private static func tell(_ text: String, at sourceLocation: SourceLocation) {
+    let line = "\(sourceLocation.path):\(sourceLocation.line): \(text)\n"
+    FileHandle.standardError.write(Data(line.utf8))
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Whatever is recorded goes one way")
+struct RecordingTests {
+  @Test("No file but that of TestIssue records an issue or an attachment")
+  func oneWay() throws {
+    let folder = PackageFolder.root.appending(path: "Sources/ContractTesting")
+    let files = try #require(
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    let recording = try files.compactMap { $0 as? URL }
+      .filter { $0.pathExtension == "swift" }
+      .filter { file in
+        let text = try String(contentsOf: file, encoding: .utf8)
+        return ["Issue.record(\n", " Issue.record(", "Attachment.record("].contains {
+          text.contains($0)
+        }
+      }
+    #expect(recording.map(\.lastPathComponent) == ["TestIssue.swift"])
+  }
+}
