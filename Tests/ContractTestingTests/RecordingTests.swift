@@ -13,9 +13,7 @@ struct RecordingTests {
       .filter { $0.pathExtension == "swift" }
       .filter { file in
         let text = try String(contentsOf: file, encoding: .utf8)
-        return ["Issue.record(\n", " Issue.record(", "Attachment.record("].contains {
-          text.contains($0)
-        }
+        return [" Issue.record(", " Attachment.record("].contains { text.contains($0) }
       }
     #expect(recording.map(\.lastPathComponent) == ["TestIssue.swift"])
   }
