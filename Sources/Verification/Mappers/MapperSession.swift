@@ -91,9 +91,15 @@ private func text(for error: any Error) -> String {
     text = place(context, nil) + context.debugDescription
   default: text = String(describing: error)
   }
-  let scalars = displayed(text).unicodeScalars
-  return scalars.count > 200 ? String(scalars.prefix(200)) + "…" : String(scalars)
+  // Cut before anything else: an error may hold the whole payload.
+  let start = text.unicodeScalars.prefix(shownScalarCount + 1)
+  let scalars = displayed(String(start)).unicodeScalars
+  return scalars.count > shownScalarCount
+    ? String(scalars.prefix(shownScalarCount)) + "…" : String(scalars)
 }
+
+/// How much of an error's text is shown.
+private let shownScalarCount = 200
 
 private func place(_ context: DecodingError.Context, _ key: (any CodingKey)?) -> String {
   let keys = context.codingPath + (key.map { [$0] } ?? [])

@@ -44,7 +44,7 @@ package struct PropertyCheck {
     func run(_ phase: GeneratedCase.Phase, _ count: Int) -> Int {
       for index in 0..<count {
         if isOver() { return index }
-        add(cases[phase, index], to: &found)
+        add(cases[phase, index], to: &found, until: isOver)
       }
       return count
     }
@@ -62,17 +62,20 @@ package struct PropertyCheck {
   /// What is found on one payload alone.
   package func groups(replaying item: GeneratedCase) -> [DisagreementGroup] {
     var found = FoundDisagreements(known: [])
-    add(item, to: &found)
+    add(item, to: &found) { false }
     return found.groups
   }
 
-  private func add(_ item: GeneratedCase, to found: inout FoundDisagreements) {
+  private func add(
+    _ item: GeneratedCase, to found: inout FoundDisagreements, until isOver: () -> Bool
+  ) {
     let payload = item.payload
     let isUnspecified = isUnspecified(item)
-    for law in laws where isUseful(law, item) {
+    for (number, law) in laws.enumerated() where isUseful(law, item) {
+      if number > 0, isOver() { return }
       let breaches = law.breaches(on: payload, isUnspecified: isUnspecified)
       for breach in breaches where found.isNew(breach, item) {
-        found.add(minimal(breach, item, payload, law, found.groups.count), item)
+        found.add(minimal(breach, item, payload, law, found.groups.count, isOver), item)
       }
       // A payload on which one law is broken says little of the others.
       if !breaches.isEmpty { return }
@@ -93,13 +96,16 @@ package struct PropertyCheck {
 
   private func minimal(
     _ breach: Disagreement, _ item: GeneratedCase, _ payload: PayloadTree, _ law: LawCheck,
-    _ count: Int
+    _ count: Int, _ isOver: () -> Bool
   ) -> ShrunkDisagreement {
     var breach = breach
     if breach.rule == nil, breach.kind == .refuses { breach.rule = item.line }
     guard count < Self.shrinkLimit else { return ShrunkDisagreement(disagreement: breach) }
-    return DisagreementShrinker(cases, law, evaluationLimit: Self.evaluationLimit)
-      .minimal(breach, item, payload)
+    return withoutActuallyEscaping(isOver) { isOver in
+      DisagreementShrinker(
+        cases, law, evaluationLimit: Self.evaluationLimit, shouldStop: isOver
+      ).minimal(breach, item, payload)
+    }
   }
 }
 
