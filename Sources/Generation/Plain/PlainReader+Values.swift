@@ -11,6 +11,8 @@ struct PlainPlace {
   var isNoted = true
   /// The mapping whose case handed the representation over.
   var dispatcher: MemberName?
+  /// Whether that mapping found one of its keys.
+  var isRecognized = false
 
   init(line: PlainLine, scope: PlainScope) { (self.line, self.scope) = (line, scope) }
 }
@@ -20,6 +22,8 @@ enum PlainOutcome {
   case fits
   /// An empty text that stands for null.
   case null
+  /// Nothing comes of it, and it is reported where that is wrong.
+  case leftOut
   /// The rule that it breaks; `nil`, if that was reported further in.
   case failed(RuleID?)
 }
@@ -43,13 +47,24 @@ struct PlainElements {
 extension PlainReader {
   mutating func read(_ rule: ValueRule, _ value: JSONValue, _ place: PlainPlace) -> PlainOutcome {
     switch rule.type {
-    case .mapping(let name): return readObject(name.value, value, place)
+    case .mapping(let name):
+      return readEmptyText(value, place) ?? readObject(name.value, value, place)
     case .array(let element), .set(let element):
       return readArray(rule, element, value, place)
     case .dictionary(let element): return readMembers(rule, element, value, nil, place)
     case .keyed(let property, let name):
       return readMembers(rule, ValueRule(.mapping(name)), value, property, place)
     case .scalar, .literal, .union: return readScalar(rule, value, place)
+    }
+  }
+
+  /// What an empty text is in the place of an object, if the line says so.
+  private func readEmptyText(_ value: JSONValue, _ place: PlainPlace) -> PlainOutcome? {
+    guard let text = value.string, text.isEmpty else { return nil }
+    switch place.line.options.emptyString {
+    case .null: return .null
+    case .fail: return .failed(.wrongType)
+    case .value, nil: return nil
     }
   }
 
@@ -115,7 +130,7 @@ extension PlainReader {
       }
     }
     switch read(elements.rule, value, place) {
-    case .fits: break
+    case .fits, .leftOut: break
     case .null: refuseNull(value, &elements, place)
     case .failed(let rule): refuse(rule, value, &elements, place)
     }
@@ -124,7 +139,8 @@ extension PlainReader {
   private mutating func refuseNull(
     _ value: JSONValue, _ elements: inout PlainElements, _ place: PlainPlace
   ) {
-    if !elements.rule.allowsNull { refuse(.nullValue, value, &elements, place) }
+    guard elements.rule.allowsNull else { return refuse(.nullValue, value, &elements, place) }
+    if place.scope.isRoot { mappedCount += 1 }
   }
 
   private mutating func refuse(

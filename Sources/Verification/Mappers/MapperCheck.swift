@@ -263,14 +263,14 @@ extension Violation {
   ///
   /// Ranges, counts, lengths and patterns, and what is checked and not mapped, are the server's to
   /// keep: a mapper may take what breaks them. A whole number that a `Double` does not hold exactly
-  /// is the nearest one to every mapper.
+  /// is the nearest one to every mapper; and an object of nothing but optional members is one to many.
   package var bindsMappers: Bool {
     guard severity == .error,
       line.map({ $0.property != nil || $0.source == .representation }) ?? true
     else { return false }
     return switch rule {
     case .outOfRange, .badCount, .badLength, .badFormat, .notUnique, .unknownKey, .duplicateKey,
-      .loneSurrogate, .identityMissing, .identityConflict:
+      .loneSurrogate, .identityMissing, .identityConflict, .nothingMapped:
       false
     case .lossyNumber: !(line?.value.type.holdsFloatingPoint ?? false)
     default: true
