@@ -29,7 +29,7 @@ extension CheckReport {
   }
 
   /// The report as JSON: `payloads`, `violations`, `groups`, `endpoints`, `types`, `keys`,
-  /// `unmatched`; ends with a line end.
+  /// `captured`, `unmatched`; ends with a line end.
   package var json: String {
     var writer = JSONWriter(.indented(spaces: 2), escapesUnsafe: true)
     writer.beginObject()
@@ -50,6 +50,8 @@ extension CheckReport {
     list("types", types, &writer) { write($0, to: &$1) }
     list("keys", keys, &writer) { write($0, to: &$1) }
     list("unmapped", unmapped, &writer) { write($0, to: &$1) }
+    writeCoverage(to: &writer)
+    writer.member("unmatchedRecords", check.totals.unmatched.count)
     list("unmatched", check.totals.unmatched.groups, &writer) { write($0, to: &$1) }
     writeBaseline(to: &writer)
     writer.endObject()
@@ -80,6 +82,7 @@ extension CheckReport {
     writer.number(group.totals.count)
     writer.name("payloads")
     writer.number(group.totals.payloadCount)
+    writeFigures(of: group, to: &writer)
     write(group.standing, to: &writer)
     list("examples", group.totals.examples, &writer) { write($0, to: &$1) }
     writer.endObject()
@@ -111,7 +114,7 @@ extension CheckReport {
     writer.member("in", found.isPositionInInput ? "input" : "body")
     writer.member("message", showsValues ? violation.message : violation.rule.meaning)
     if showsValues, let hint = violation.hint { writer.member("hint", hint) }
-    if let line = violation.line.flatMap({ ContractLine($0, in: set, path: path) }) {
+    if let line = ContractLine(violation, in: set, path: path) {
       writer.member("contractLine", "\(line.path):\(line.position)")
     }
     write(standing(of: found), to: &writer)
@@ -176,16 +179,16 @@ extension CheckReport {
     writer.endObject()
   }
 
-  private var unmapped: [(mapping: MemberName?, name: MemberName, count: Int)] {
+  private var unmapped: [(mapping: MemberName?, keyPath: MemberName, count: Int)] {
     check.contracts.indices.flatMap { check.tally(ofContract: $0)?.unmappedKeys ?? [] }
   }
 
   private func write(
-    _ item: (mapping: MemberName?, name: MemberName, count: Int), to writer: inout JSONWriter
+    _ item: (mapping: MemberName?, keyPath: MemberName, count: Int), to writer: inout JSONWriter
   ) {
     writer.beginObject()
     if let mapping = item.mapping { writer.member("mapping", mapping.text) }
-    writer.member("key", item.name.text)
+    writer.member("key", item.keyPath.text)
     writer.name("count")
     writer.number(item.count)
     writer.endObject()
@@ -194,7 +197,8 @@ extension CheckReport {
   private func write(_ group: UnmatchedRecords.Group, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("reason", group.reason)
-    writer.member("example", group.example)
+    writer.member("shape", shape(group))
+    if showsValues { writer.member("example", group.example) }
     if let nearest = group.nearest { writer.member("nearest", name(of: nearest)) }
     writer.name("count")
     writer.number(group.count)

@@ -23,7 +23,12 @@ extension CheckReport {
       }
     }
     parts += endpoints.map { table($0, colors) }
-    if !isQuiet { parts += check.contracts.indices.flatMap { drift($0, isVerbose, colors) } }
+    if !isQuiet {
+      parts += check.contracts.indices.flatMap {
+        besideLines($0, colors) + drift($0, isVerbose, colors)
+      }
+    }
+    if !isQuiet, let never = neverCapturedText(isVerbose, colors) { parts.append(never) }
     if let unmatched = unmatchedText(colors) { parts.append(unmatched) }
     if !isQuiet, let notes = baselineText(isVerbose) { parts.append(notes) }
     parts.append(summaryWithStop)
@@ -48,7 +53,7 @@ extension CheckReport {
         of: found.range, at: found.position, in: found.text[...], colors: colors)
       lines.append(excerpt.description + place)
     }
-    if let line = found.violation.line.flatMap({ ContractLine($0, in: set, path: path) }) {
+    if let line = ContractLine(found.violation, in: set, path: path) {
       lines.append("     = in \(displayed(line.path)):\(line.position)  \(displayed(line.text))")
     }
     if let hint = found.violation.hint { lines.append("     = hint: \(hint)") }
@@ -79,7 +84,10 @@ extension CheckReport {
         group.standing?.text ?? "",
       ]
     }
-    return ([colors(.strong, headline)] + aligned(rows)).joined(separator: "\n")
+    let lines = zip(aligned(rows), groups(of: endpoint).map(valuesText)).flatMap { row, values in
+      values.isEmpty ? [row] : [row, "      \(values)"]
+    }
+    return ([colors(.strong, headline)] + lines).joined(separator: "\n")
   }
 
   private func label(_ group: Group) -> String {
@@ -122,6 +130,17 @@ extension CheckReport {
     }
   }
 
+  /// The keys of bodies that no line of their endpoints reads.
+  private func besideLines(_ number: Int, _ colors: TextColors) -> [String] {
+    let keys = check.tally(ofContract: number)?.unmappedKeys.filter { $0.mapping == nil } ?? []
+    guard !keys.isEmpty else { return [] }
+    let listed = list(keys.map { "\($0.keyPath) \($0.count)" })
+    return [
+      colors(.strong, "(bodies, beside the lines of endpoints)")
+        + "\n  not in the contract: \(listed)"
+    ]
+  }
+
   private func notes(_ mapping: MemberName, _ tally: MappingTally) -> [String] {
     var notes: [String] = []
     let unseen = tally.lines.filter {
@@ -134,7 +153,7 @@ extension CheckReport {
     if !cases.isEmpty { notes.append("  cases never seen: " + list(cases)) }
     let unmapped = tally.unmappedKeys.filter { $0.mapping == mapping }
     if !unmapped.isEmpty {
-      notes.append("  not in the contract: " + list(unmapped.map { "\($0.name) \($0.count)" }))
+      notes.append("  not in the contract: " + list(unmapped.map { "\($0.keyPath) \($0.count)" }))
     }
     return notes
   }
@@ -151,11 +170,13 @@ extension CheckReport {
     guard unmatched.count > 0 else { return nil }
     let rows = unmatched.groups.prefix(10).map { group in
       [
-        "\(group.count)×", shortened(group.example),
+        "\(group.count)×", shortened(group.shape.isEmpty ? group.example : group.shape),
         group.reason + (group.nearest.map { " (nearest: \(name(of: $0)))" } ?? ""),
       ]
     }
-    let rest = unmatched.groups.count > 10 ? ["  and \(unmatched.groups.count - 10) more"] : []
+    let rest =
+      (unmatched.groups.count > 10 ? ["  and \(unmatched.groups.count - 10) more"] : [])
+      + (otherUnmatchedText.map { ["  \($0)"] } ?? [])
     return ([colors(.strong, "not described by any endpoint")] + aligned(rows) + rest).joined(
       separator: "\n")
   }
@@ -170,7 +191,7 @@ extension CheckReport {
   var summary: String {
     let totals = check.totals
     let groupCount = totals.groups.values.filter { $0.severity > .information }.count
-    let coverage = coverage
+    let captured = captured.text
     let unmapped = check.contracts.indices.reduce(0) { count, number in
       count + (check.tally(ofContract: number)?.unmappedKeys.count ?? 0)
     }
@@ -181,7 +202,7 @@ extension CheckReport {
         + acceptedText
     return "checked \(counted(totals.payloadCount, "payload")) in \(counted(inputCount, "input")), "
       + "\(megabytes(totals.byteCount)): \(found); "
-      + "\(coverage.seen) of \(coverage.count) mapped keys seen; "
+      + (captured.isEmpty ? "" : "captured \(captured); ")
       + "\(counted(unmapped, "key")) not in the contract; \(totals.unmatched.count) unmatched"
   }
 
@@ -229,12 +250,5 @@ extension CheckViolation {
     case .line(let number): return "\(name):\(number)\(about)"
     case .entry(let number): return "\(name) entry \(number)\(about)"
     }
-  }
-}
-
-extension CaseRule {
-  /// The texts that the case asks for.
-  fileprivate var conditionText: String {
-    conditions.map(\.description).joined(separator: " and ")
   }
 }

@@ -9,9 +9,7 @@ struct PlainPlace {
   var level = 0
   /// Whether the value is one of the payload's.
   var isNoted = true
-  /// The mapping whose case handed the representation over.
-  var dispatcher: MemberName?
-  /// Whether that mapping found one of its keys.
+  /// Whether a mapping whose case handed the representation over found one of its keys.
   var isRecognized = false
 
   init(line: PlainLine, scope: PlainScope) { (self.line, self.scope) = (line, scope) }

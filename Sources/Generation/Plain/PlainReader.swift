@@ -28,6 +28,8 @@ struct PlainReader {
   /// Of the value that mapping started with, how many objects came of it, and of how many nothing
   /// did.
   var (mappedCount, unmappedCount) = (0, 0)
+  /// What mappings around objects, and cases that handed them over, read of them, by node.
+  var outerLooks: [Int: [PlainLook]] = [:]
   /// The mappings that are being made of the representation around them.
   var aggregates: [(node: Int, mapping: MemberName)] = []
 
@@ -43,7 +45,7 @@ struct PlainReader {
       readRoot(line, .value(document.root, []), PlainScope(document.root, contract.settings))
     case .lines(let rules):
       let scope = PlainScope(document.root, contract.settings)
-      readUnknownKeys(rules.map(\.source), in: scope)
+      readUnknownKeys(rules, in: scope)
       for rule in rules { readRoot(rule, follow(rule.source, scope), scope) }
     }
   }

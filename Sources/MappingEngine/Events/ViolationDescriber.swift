@@ -25,7 +25,7 @@ struct ViolationDescriber: Sendable {
       path: problem.node >= 0 ? paths.path(of: Int(problem.node)) : path(of: moment),
       byteRange: byteRange(problem.node >= 0 ? problem.node : moment.node),
       message: words.message, hint: words.hint, line: line,
-      origin: line?.origin ?? connection(moment)?.origin ?? .none)
+      origin: line?.origin ?? connection(moment)?.origin ?? caseOrigin(problem, moment))
   }
 
   /// Where a moment is; of something missing, where it would have been.

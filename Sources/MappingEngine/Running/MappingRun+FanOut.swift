@@ -11,6 +11,8 @@ extension MappingRun {
   mutating func applyCollected(
     _ number: Int32, _ rule: PlanRule, _ collected: Collected, _ frame: Frame
   ) -> Bool {
+    collectsNothing = !collected.found.contains { if case .value = $0 { true } else { false } }
+    defer { collectsNothing = false }
     guard takesCollected(rule.value) else {
       let problem = MappingProblem(
         rule: .wrongType, value: rule.value, other: Int32(truncatingIfNeeded: collected.array))
