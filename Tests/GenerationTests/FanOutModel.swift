@@ -26,7 +26,7 @@ indirect enum FanOutJSON: Sendable {
 /// 5, 7, 13 and 19, said once more in the simplest words, from no code of the package.
 struct FanOutModel {
   /// The types that lines have, and how an element of each is judged.
-  indirect enum Kind {
+  indirect enum Kind: Sendable {
     case int(ClosedRange<Int>)
     case nullableInt
     case text

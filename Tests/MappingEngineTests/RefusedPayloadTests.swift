@@ -24,20 +24,34 @@ struct RefusedPayloadTests {
     try sample.map(#"{"users":[{"id":1,"name":"a"}]}"#, into: &store)
     let before = store.state
     let refused = try sample.map(
-      #"{"cities":[{"cityId":3,"name":"Ulm"}],"users":[{"id":1,"name":"b","cityId":3},{"id":2}],"total":"x"}"#,
-      into: &store)
+      #"""
+      {"cities":[{"cityId":3,"name":"Ulm"}],
+       "users":[{"id":1,"name":"b","cityId":3},{"id":2}], "total":"x"}
+      """#, into: &store)
     #expect(!refused.isAdmitted)
     #expect(store.state == before)
     // The result is about the payload.
     #expect(refused.counts["User"]?.created == 1)
     #expect(refused.counts["User"]?.updated == 1)
     #expect(refused.store.objects(ofType: "User").map { $0["name"] } == [.string("b"), nil])
-    #expect(refused.objects.first?.objects("users").first?.object("city")?["name"] == .string("Ulm"))
+    let page = try #require(refused.objects.first)
+    #expect(page.objects("users").first?.object("city")?["name"] == .string("Ulm"))
     // What was taken back is made anew, and what was there is found.
     let again = try sample.map(#"{"users":[{"id":2},{"id":1}]}"#, into: &store)
     #expect(again.counts["User"]?.created == 1)
     #expect(again.counts["User"]?.reused == 1)
     #expect(store.objects(ofType: "User").map(\.label) == ["User#1", "User#2"])
+  }
+
+  @Test("Whoever still refers to an object that was taken back finds a blank one, and no other")
+  func strayReferences() throws {
+    let sample = try Sample(Self.mappings, as: "Page")
+    var store = ObjectStore()
+    let refused = try sample.map(#"{"users":[{"id":7,"name":"a"}],"total":"x"}"#, into: &store)
+    try sample.map(#"{"users":[{"id":8,"name":"b"}]}"#, into: &store)
+    let value = try #require(refused.value)
+    #expect(store.json(value) == #"{"@type":"Page","@id":"Page#1"}"#)
+    #expect(refused.store.json(value).contains(#""name":"a""#))
   }
 
   @Test("Warnings refuse nothing")

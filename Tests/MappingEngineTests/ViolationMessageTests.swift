@@ -236,16 +236,17 @@ struct ViolationMessageTests {
     Case(
       rule: .ambiguousConnection,
       mappings: #"""
-        "A": { "map": { "rows": "[Row]", "row": "rowID: Int" }, "connect": { "row: Row": { "rowID": "id" } } },
+        "A": { "map": { "rows": "[Row]", "row": "rowID: Int" },
+               "connect": { "row: Row": { "rowID": "id" } } },
         "Row": { "map": { "id": "Int" } }
         """#, payload: #"{"rows":[{"id":1},{"id":2},{"id":1}],"row":1}"#,
-      text: #"warning[ambiguous-connection]: 2 objects fit the connection "row", which takes the first; "#
-        + #"write "row: [Row]" for all of them"#),
+      text: #"warning[ambiguous-connection]: 2 objects fit the connection "row", which "#
+        + #"takes the first; write "row: [Row]" for all of them"#),
     Case(
       rule: .wrongType, mappings: #""A": { "coercion": "lenient", "map": { "a.b": "b: Int" } }"#,
       payload: #"{"a":[{"b":1}]}"#,
-      text: "error[wrong-type] at a: expected Int, found an array, in each element of which the key "
-        + "path goes on; write [Int] for what is found in each"),
+      text: "error[wrong-type] at a: expected Int, found an array, in each element of which the "
+        + "key path goes on; write [Int] for what is found in each"),
     Case(
       rule: .identityMissing,
       mappings: #""A": { "identifiedBy": "id", "map": { "id?": "Int", "b": "Int" } }"#,

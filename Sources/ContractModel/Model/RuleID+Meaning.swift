@@ -48,7 +48,7 @@ extension RuleID {
     case .newValue, .keyCase, .nearKey, .identityMissing, .identityConflict, .ambiguousConnection,
       .duplicateKey, .loneSurrogate:
       "warning"
-    case .nothingMapped: "warning, at a root error"
+    case .nothingMapped: "warning, error at a root"
     case .unknownKey: "as unknownKeys says"
     case .unexpectedStatus, .unmatchedEndpoint, .unseenKey, .unseenCase: "info"
     default: "error"

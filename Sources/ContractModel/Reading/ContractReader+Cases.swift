@@ -149,6 +149,10 @@ extension ContractReader {
     switch value.kind {
     case .string:
       let name = value.string ?? ""
+      if name.utf8.elementsEqual("skip".utf8) {
+        log.error("\"skip\" is for \"else\" alone", at: origin(value))
+        return nil
+      }
       guard isTypeName(name, at: origin(value)) else { return nil }
       return .name(Located(MemberName(name), origin(value)))
     case .object: return .rules(rules(Array(value.members)))

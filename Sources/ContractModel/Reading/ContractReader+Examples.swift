@@ -152,7 +152,7 @@ extension ContractReader {
       return nil
     }
     guard value.elements.count > 1 else {
-      log.error("two paths are the same object, or more", at: origin(value))
+      log.error("\"same\" takes two paths or more at a time", at: origin(value))
       return nil
     }
     return value.elements.compactMap { element in

@@ -52,6 +52,8 @@ private struct WatchedSession: MapperSession {
   /// What the session was given so far: with a store, the trap may need it all.
   var payloads: [[UInt8]] = []
 
+  var stored: StoredObjects? { session.stored }
+
   mutating func map(_ payload: [UInt8]) -> MapperAnswer {
     payloads.append(payload)
     journal?.begin(payloads)

@@ -45,7 +45,7 @@ public struct MapperTest {
   public init(
     _ mapper: MapperUnderTest, keeps contract: Contract, as type: String,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
-    request: MappingRequest? = nil, laws: [Law] = Law.allCases,
+    request: MappingRequest? = nil, laws: [Law] = Law.byDefault,
     settings: MapperTestSettings = .current
   ) throws {
     let target = try TestTarget(type, in: contract)

@@ -57,9 +57,13 @@ extension PlainReader {
   private mutating func noteNothing(_ place: PlainPlace, _ scope: PlainScope, isKnown: Bool) {
     let value = scope.object
     if value.members.isEmpty && value.elements.isEmpty { return }
-    if isKnown { return mappedCount += 1 }
-    if case .mapping = place.line.value.type { return report(.nothingMapped, value) }
-    unmappedCount += 1
+    if isKnown {
+      mappedCount += 1
+    } else if case .mapping = place.line.value.type {
+      report(.nothingMapped, value)
+    } else {
+      unmappedCount += 1
+    }
   }
 
   /// What becomes of an object.

@@ -43,8 +43,8 @@ extension PayloadGenerator {
     var random = CaseRandom(state: UInt64(arrangement))
     var members = draft.children(of: object)
     // Of an object with nothing but members that no line reads, nothing would be mapped.
-    let isEmpty = members.isEmpty
-    for _ in 0..<(arrangement / Self.orderCount + 1) / 2 where !plan.unknownNames.isEmpty && !isEmpty {
+    let isExtended = !members.isEmpty && !plan.unknownNames.isEmpty
+    for _ in 0..<(arrangement / Self.orderCount + 1) / 2 where isExtended {
       let member = unknownMember(&random)
       if !members.contains(where: { draft.hasSameName($0, member) }) { members.append(member) }
     }

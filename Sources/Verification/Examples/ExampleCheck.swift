@@ -93,8 +93,9 @@ struct ExampleCheck {
       }
       return zip(paths, objects).dropFirst().compactMap { path, object in
         guard object != objects[0] else { return nil }
-        return "expected \(displayed(paths[0].description)) and \(displayed(path.description)) to be "
-          + "one object, found \(label(objects[0])) and \(label(object))"
+        let places = [paths[0], path].map { displayed($0.description) }.joined(separator: " and ")
+        let found = [objects[0], object].map { label($0) }.joined(separator: " and ")
+        return "expected \(places) to be one object, found \(found)"
       }
     }
   }

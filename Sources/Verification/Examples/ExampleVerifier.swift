@@ -14,7 +14,8 @@ package struct ExampleVerifier<Files: ContractFiles> {
   ///   - files: Where its fixtures are.
   package init(_ contract: Contract, files: Files) {
     (self.contract, self.files) = (contract, files)
-    mapper = Mapper(contract, as: contract.statedExamples.flatMap(\.targets).map(MappingTarget.init))
+    let targets = contract.statedExamples.flatMap(\.targets)
+    mapper = Mapper(contract, as: targets.map { MappingTarget($0) })
   }
 
   /// The outcomes of all examples, in the contract's order.

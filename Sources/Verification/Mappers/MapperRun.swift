@@ -18,7 +18,7 @@ package struct MapperRun {
   ///   - examples: Those of the contract that are about the same type.
   package init(
     _ check: MapperCheck, _ cases: GeneratedCases, saved: [CheckOccasion] = [],
-    examples: [CheckOccasion] = [], laws: [Law] = Law.allCases,
+    examples: [CheckOccasion] = [], laws: [Law] = Law.byDefault,
     _ settings: MapperTestSettings = MapperTestSettings()
   ) {
     (self.check, self.saved) = (check, saved)

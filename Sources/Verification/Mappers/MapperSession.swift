@@ -5,6 +5,12 @@ package import JSONParsing
 /// A mapper at work: payloads are given to it one after the other.
 package protocol MapperSession {
   mutating func map(_ payload: [UInt8]) -> MapperAnswer
+  /// What its store has; `nil`, if it has none.
+  var stored: StoredObjects? { get }
+}
+
+extension MapperSession {
+  package var stored: StoredObjects? { nil }
 }
 
 /// What a mapper did with a payload.
@@ -69,6 +75,8 @@ struct StoreSession<Store>: MapperSession {
   var store: Store
   let map: (Data, inout Store) throws -> Void
   let objects: (Store) -> StoredObjects
+
+  var stored: StoredObjects? { objects(store) }
 
   mutating func map(_ payload: [UInt8]) -> MapperAnswer {
     do {

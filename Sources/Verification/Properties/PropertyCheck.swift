@@ -5,7 +5,7 @@ import JSONParsing
 /// places, every two edges of members, and as many drawn ones as are asked for; each failure is
 /// shrunk to a minimal payload.
 ///
-/// The laws that compare two payloads are held on drawn valid ones.
+/// The laws that compare two payloads are held on drawn valid ones, unless they are about refusals.
 package struct PropertyCheck {
   private let cases: GeneratedCases
   private let check: MapperCheck
@@ -21,7 +21,8 @@ package struct PropertyCheck {
   ///   - laws: Besides, those that only this check knows are left out if they do not apply.
   package init(_ cases: GeneratedCases, _ check: MapperCheck, laws: [Law]) {
     (self.cases, self.check, comparesMappers) = (cases, check, false)
-    self.laws = laws.map { LawCheck($0, check) }.filter(\.isApplicable)
+    let valid = cases.sweep.bases.first?.tree.bytes
+    self.laws = laws.map { LawCheck($0, check, valid: valid) }.filter(\.isApplicable)
   }
 
   /// Whether a mapper agrees with another one, on single faults too.
@@ -83,8 +84,8 @@ package struct PropertyCheck {
   }
 
   private func isUseful(_ law: LawCheck, _ item: GeneratedCase) -> Bool {
-    guard law.law != .agreesWithTheContract, !comparesMappers else { return true }
-    return item.phase == .valid || (item.phase == .random && item.faults.isEmpty)
+    law.isOfFaults
+      || item.phase == .valid || (item.phase == .random && item.faults.isEmpty)
   }
 
   private func isUnspecified(_ item: GeneratedCase) -> Bool {
