@@ -86,7 +86,8 @@ struct ToldExample {
   let message: String
   let hint: String?
   /// The payload around it, with the values in it replaced unless they are shown.
-  let excerpt: String?
+  let source: SourceExcerpt?
+  var excerpt: String? { source?.description }
 
   init(_ found: CheckViolation, in report: CheckReport) {
     let isFile = !found.isOfCapture && found.input != CaptureInput.standardInput.name
@@ -101,10 +102,9 @@ struct ToldExample {
     let shown =
       report.showsValues
       ? (text: found.text, range: found.range) : ValuelessText.replacing(found.text, found.range)
-    excerpt = shown.flatMap { shown in
+    source = shown.flatMap { shown in
       shown.text.isEmpty
-        ? nil
-        : SourceExcerpt(of: shown.range, at: found.position, in: shown.text[...]).description
+        ? nil : SourceExcerpt(of: shown.range, at: found.position, in: shown.text[...])
     }
   }
 
