@@ -48,7 +48,7 @@ struct ToldGroup {
     count = group.totals.count
     payloads = group.totals.payloadCount == 0 ? "" : "\(group.totals.payloadCount) of \(total)"
     rate = report.rate(group)
-    values = report.showsValues ? report.valuesText(group) : ""
+    values = report.showsValues ? report.valuesText(group.totals.values) : ""
     let rule =
       group.line ?? group.totals.examples.lazy.compactMap(\.violation.line).first
     line =
@@ -93,7 +93,8 @@ struct ToldExample {
   let message: String
   let hint: String?
   /// The payload around it, with the values in it replaced unless they are shown.
-  let excerpt: String?
+  let source: SourceExcerpt?
+  var excerpt: String? { source?.description }
 
   init(_ found: CheckViolation, in report: CheckReport) {
     let isFile = !found.isOfCapture && found.input != CaptureInput.standardInput.name
@@ -108,10 +109,9 @@ struct ToldExample {
     let shown =
       report.showsValues
       ? (text: found.text, range: found.range) : ValuelessText.replacing(found.text, found.range)
-    excerpt = shown.flatMap { shown in
+    source = shown.flatMap { shown in
       shown.text.isEmpty
-        ? nil
-        : SourceExcerpt(of: shown.range, at: found.position, in: shown.text[...]).description
+        ? nil : SourceExcerpt(of: shown.range, at: found.position, in: shown.text[...])
     }
   }
 
