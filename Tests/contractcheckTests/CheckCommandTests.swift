@@ -97,10 +97,12 @@ struct CheckCommandTests {
       result.output.contains(
         """
         endpoints
-          GET /users/:id  User  1 payload, 1 refused
+          GET /users/:id         User   1 payload, 1 refused
+          GET /users/:id -> 404  Fault  1 payload, 1 refused
 
         errors
-          wrong-type  User.id  1×  in 1 of 1  GET /users/:id
+          wrong-type  User.id      1×  in 1 of 1  GET /users/:id
+          wrong-type  Fault.error  1×  in 1 of 1  GET /users/:id -> 404
 
         """))
     #expect(

@@ -3,7 +3,7 @@
 /// The hashes are those of the texts as they stand between the tags (SHA-256, Base64); the tests
 /// compute them again.
 enum HTMLPage {
-  static let styleHash = "sha256-UkK5uyeDow1fBjuK23uG33NVJb7xJBkG+4hCvRskQ8o="
+  static let styleHash = "sha256-M2zCah7MdlS9kfnbgTSqYA0QKUfdHDz/5gbhK3L/95M="
   static let scriptHash = "sha256-7osmNDZsEfwhgEZqx0tCqlIvSByrRIZX6ms+VVGOCFo="
 
   static let style = """
@@ -55,6 +55,9 @@ enum HTMLPage {
     .bar { width: 10rem; height: .6rem; vertical-align: baseline; fill: var(--bar); }
     .bar.null { fill: var(--null); }
     .bar.refused { fill: var(--error); }
+    .card.warning .bar { fill: var(--warning); }
+    .card.info .bar { fill: var(--info); }
+    .card.passed .bar { fill: var(--quiet); }
     .bar .all { fill: var(--line); }
     output { color: var(--quiet); }
     @media (max-width: 40rem) {

@@ -4,8 +4,8 @@ import JSONParsing
 import MappingEngine
 import Verification
 
-/// A group of violations in words that are safe to display, for all reports but `human`, `short`
-/// and `json`.
+/// A group of violations in words that are safe to display, for the reports that have a result for
+/// each: `junit` and `sarif`.
 ///
 /// No value of a payload is in it, unless the report shows values.
 struct ToldGroup {

@@ -215,7 +215,7 @@ struct RowTests {
       #expect(lines[row + 2] == "1×  in 1 of 3  GET /users/:id")
       #expect(run["human"].contains("8 violations in 4 groups, 0 of them accepted"))
       // The example is one that is not accepted.
-      #expect(run["human"].contains("x.ndjson:3:53: error[wrong-type]"))
+      #expect(run["human"].contains("x.ndjson:3:54: error[wrong-type]"))
       #expect(!run["human"].contains("x.ndjson:1:53: error[wrong-type]"))
       for name in ["html", "markdown", "github"] {
         #expect(run[name].contains("accepted by the baseline until 2027-02-19"), "\(name)")
