@@ -52,6 +52,7 @@ extension CheckReport {
       lines.append("     = in \(displayed(line.path)):\(line.position)  \(displayed(line.text))")
     }
     if let hint = found.violation.hint { lines.append("     = hint: \(hint)") }
+    if let tolerated = tolerated[found.group] { lines.append("     = \(tolerated.text)") }
     return lines.joined(separator: "\n")
   }
 
@@ -68,15 +69,19 @@ extension CheckReport {
     let totals = check.totals.endpoints[endpoint] ?? CheckTotals.EndpointTotals()
     let type = type(of: endpoint).map { "  \($0)" } ?? ""
     let refused = totals.refusedCount == 0 ? "" : ", \(totals.refusedCount) refused"
+    var isEndpoint = false
+    if case .endpoint = endpoint.target { isEndpoint = true }
     let payloads =
-      totals.payloadCount == 0 ? "all payloads" : counted(totals.payloadCount, "payload")
+      totals.payloadCount == 0 && !isEndpoint
+      ? "all \(endpoint.isOutside ? "records" : "payloads")"
+      : counted(totals.payloadCount, "payload")
     let headline = "\(name(of: endpoint))\(type)  \(payloads)\(refused)"
     let rows = groups(of: endpoint).map { group in
       [
         group.key.rule.rawValue, label(group), "\(group.totals.count)×",
         group.totals.payloadCount == 0
           ? "" : "in \(group.totals.payloadCount) of \(totals.payloadCount)", rate(group),
-        group.standing?.text ?? "",
+        [group.standing?.text, group.tolerated?.text].compactMap { $0 }.joined(separator: "; "),
       ]
     }
     return ([colors(.strong, headline)] + aligned(rows)).joined(separator: "\n")
@@ -183,6 +188,18 @@ extension CheckReport {
       + "\(megabytes(totals.byteCount)): \(found); "
       + "\(coverage.seen) of \(coverage.count) mapped keys seen; "
       + "\(counted(unmapped, "key")) not in the contract; \(totals.unmatched.count) unmatched"
+      + withoutStatusText + toleratedText
+  }
+
+  /// `; 3 without a status, taken for 200`; empty, if all had one.
+  private var withoutStatusText: String {
+    let count = check.totals.withoutStatusCount
+    return count == 0 ? "" : "; \(count) without a status, taken for 200"
+  }
+
+  /// `; 2 groups tolerated`; empty, if none was.
+  private var toleratedText: String {
+    tolerated.isEmpty ? "" : "; \(counted(tolerated.count, "group")) tolerated"
   }
 
   /// The totals, and where the check was ended, in one line.
@@ -229,12 +246,5 @@ extension CheckViolation {
     case .line(let number): return "\(name):\(number)\(about)"
     case .entry(let number): return "\(name) entry \(number)\(about)"
     }
-  }
-}
-
-extension CaseRule {
-  /// The texts that the case asks for.
-  fileprivate var conditionText: String {
-    conditions.map(\.description).joined(separator: " and ")
   }
 }

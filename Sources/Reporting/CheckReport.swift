@@ -12,7 +12,11 @@ package struct CheckReport: Sendable {
   let showsValues: Bool
   let path: @Sendable (String) -> String
   /// What is accepted.
-  package var baseline: DatedBaseline?
+  package var baseline: DatedBaseline? { didSet { tolerated = toleratedGroups() } }
+  /// What fails.
+  package var judging = Judging() { didSet { tolerated = toleratedGroups() } }
+  /// What lets groups pass that would fail.
+  private(set) var tolerated: [CheckTotals.GroupKey: Tolerated] = [:]
   /// Where the check was ended because there were too many violations.
   package var stop: ViolationPlace?
   /// Whether all inputs were checked to their ends.
@@ -52,6 +56,8 @@ package struct CheckReport: Sendable {
     package var name: GroupNames.Name
     /// What the baseline says of it.
     package var standing: DatedBaseline.Standing?
+    /// What lets it pass.
+    package var tolerated: Tolerated?
 
     package var line: PropertyRule? { name.line }
     package var mapping: MemberName? { name.mapping }
@@ -75,9 +81,11 @@ package struct CheckReport: Sendable {
   func groups(of endpoint: CheckTotals.EndpointKey) -> [Group] {
     let groups = check.totals.groupKeys.filter { $0.endpoint == endpoint }.compactMap { key in
       check.totals.groups[key].map { totals in
-        let name = groupNames.name(of: key)
+        var totals = totals
+        totals.severity = severity(of: key, totals)
         return Group(
-          key: key, totals: totals, name: name, standing: baseline?.standing(of: name.identity))
+          key: key, totals: totals, name: groupNames.name(of: key), standing: standing(of: key),
+          tolerated: tolerated[key])
       }
     }
     return groups.sorted { precedes($0, $1) }
@@ -153,6 +161,15 @@ package struct CheckReport: Sendable {
     default: return ""
     }
   }
+
+  /// The lines of the given contracts, and how many of them were seen.
+  package var contractCoverage: (seen: Int, count: Int) { check.coverage.keys }
+
+  /// The records that no endpoint describes, of all that were taken.
+  package var unmatchedShare: PayloadShare { check.totals.unmatchedShare }
+
+  /// Whether anything was held against a contract.
+  package var hasJudged: Bool { check.hasJudged }
 
   /// Of the keys of mappings that payloads came for, how many were there at least once.
   package var coverage: (seen: Int, count: Int) {

@@ -37,6 +37,8 @@ extension RuleID {
     case .nullRateAbove: "a key that is null more often than the line's nullRate says"
     case .unseenKey: "a key that no payload had"
     case .unseenCase: "a case that no payload chose"
+    case .neverCaptured: "an endpoint that no payload came for"
+    case .grew: "a group in more of the payloads than the baseline's entry accepts"
     }
   }
 
@@ -47,7 +49,7 @@ extension RuleID {
       .duplicateKey, .loneSurrogate:
       "warning"
     case .unknownKey: "as unknownKeys says"
-    case .unexpectedStatus, .unmatchedEndpoint, .unseenKey, .unseenCase: "info"
+    case .unexpectedStatus, .unmatchedEndpoint, .unseenKey, .unseenCase, .neverCaptured: "info"
     default: "error"
     }
   }

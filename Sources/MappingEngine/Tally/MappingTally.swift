@@ -108,14 +108,16 @@ package struct MappingTally: Sendable {
     mapper.plan.mappings.flatMap { mapping in
       mapper.plan.lines(of: mapping).map { rule in
         LineTotals(
-          mapping: mapper.plan.name(of: mapping), rule: mapper.plan.parts.sourceRules[Int(rule)],
-          counts: sink.rules[Int(rule)])
+          number: rule, mapping: mapper.plan.name(of: mapping),
+          rule: mapper.plan.parts.sourceRules[Int(rule)], counts: sink.rules[Int(rule)])
       }
     }
   }
 
   /// A line of a mapping, and what it found.
   package struct LineTotals: Sendable {
+    /// Of the plan.
+    package var number: Int32
     /// `nil` for the lines of an endpoint.
     package var mapping: MemberName?
     package var rule: PropertyRule
@@ -162,6 +164,26 @@ package struct MappingTally: Sendable {
       guard counts.contains(where: { $0 > 0 }) else { return [] }
       return mapping.cases.indices.filter { sink.cases[$0] == 0 }
         .map { (mapper.plan.name(of: mapping), mapper.plan.parts.sourceCases[$0]) }
+    }
+  }
+
+  /// A case of a mapping, and how often it was chosen.
+  package struct CaseTotals: Sendable {
+    /// The mapping's number in the plan.
+    package var number: Int32
+    package var mapping: MemberName?
+    package var rule: CaseRule
+    package var count: Int
+  }
+
+  /// All cases, those of mappings that take them over among them.
+  package var cases: [CaseTotals] {
+    mapper.plan.mappings.enumerated().flatMap { number, mapping in
+      mapping.cases.indices.map { index in
+        CaseTotals(
+          number: Int32(number), mapping: mapper.plan.name(of: mapping),
+          rule: mapper.plan.parts.sourceCases[index], count: sink.cases[index])
+      }
     }
   }
 

@@ -54,10 +54,11 @@ struct GitHubReport {
     }
     properties.append(("title", "\(group.rule.rawValue) \(group.place)"))
     let message =
-      [group.extent] + (group.standing.map { [$0.text] } ?? [])
+      [group.extent] + group.remarks
       + (group.examples.first?.lines.prefix(1) ?? [])
     return command(
-      group.severity == .error ? "error" : "warning", properties, message.joined(separator: "\n"))
+      group.tolerated != nil ? "notice" : group.severity == .error ? "error" : "warning",
+      properties, message.joined(separator: "\n"))
   }
 
   // MARK: - Commands

@@ -97,9 +97,10 @@ struct HTMLReport {
 
   private func row(_ group: ToldGroup, number: Int) -> String {
     let severity = group.severity.rawValue
+    let isPassed = group.isAccepted || group.tolerated != nil
     return """
       <tbody data-severity="\(severity)" data-number="\(number)"><tr>\
-      <td class="severity \(group.isAccepted ? "accepted" : severity)">\(severity)</td>\
+      <td class="severity \(isPassed ? "accepted" : severity)">\(severity)</td>\
       <td title="\(markup(group.rule.meaning))"><code>\(group.rule.rawValue)</code></td>\
       <td><code>\(markup(group.place))</code></td>\
       <td><code>\(markup(group.endpoint))</code></td>\
@@ -117,7 +118,7 @@ struct HTMLReport {
   private func example(_ group: ToldGroup) -> String {
     let line = group.line.map { " <code>\(markup($0.text))</code>" } ?? ""
     let contract = markup(group.contractPlace) + line
-    let standing = group.standing.map { "<div>\(markup($0.text))</div>" } ?? ""
+    let standing = group.remarks.map { "<div>\(markup($0))</div>" }.joined()
     guard let example = group.examples.first else { return contract + standing }
     let hint = example.hint.map { "<p>hint: \(markup($0))</p>" } ?? ""
     let lines = example.excerpt.map { $0.split(separator: "\n").map { markup(String($0)) } }

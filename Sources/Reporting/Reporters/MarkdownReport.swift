@@ -67,16 +67,18 @@ package struct MarkdownReport {
           group.severity.rawValue, markdownCode(group.rule.rawValue), markdownCode(group.place),
           "\(group.count)", group.payloads, group.rate, markdownCode(group.contractPlace),
         ] + (report.baseline == nil ? [] : [group.standing.map(standing) ?? ""])
+          + (report.tolerated.isEmpty ? [] : [group.tolerated?.text ?? ""])
       }
       let header =
         ["", "rule", "where", "count", "payloads", "rate", "contract"]
         + (report.baseline == nil ? [] : ["baseline"])
+        + (report.tolerated.isEmpty ? [] : ["tolerated"])
       return table(markdownCode(name), header, rows)
     }
   }
 
   private func standing(_ standing: DatedBaseline.Standing) -> String {
-    "\(standing.words) \(standing.entry.expires.text): \(markdownCode(standing.entry.reason))"
+    "\(standing.words): \(markdownCode(standing.entry.reason))"
   }
 
   /// The entries of the baseline that accept nothing.

@@ -1,4 +1,5 @@
 import CaptureSources
+import ContractModel
 import Foundation
 import JSONParsing
 import MappingEngine
@@ -8,7 +9,7 @@ import MappingEngine
 /// A JSON object, sorted throughout, so that the same totals are the same bytes. `merge` is who reads
 /// it, but the members are named for people:
 ///
-///     {"part": 1,
+///     {"part": 2,
 ///     "contracts": [{"name":"users","digest":"04e2…"}],
 ///     …
 ///     "groups": [
@@ -104,6 +105,7 @@ package struct PartWriter {
     for (name, count) in [
       ("records", totals.recordCount), ("bytes", totals.byteCount),
       ("filtered", totals.filteredCount), ("bodiless", totals.bodilessCount),
+      ("withoutStatus", totals.withoutStatusCount),
     ] {
       member(name) { $0.number(count) }
     }
@@ -116,6 +118,13 @@ package struct PartWriter {
       writer.members(of: key)
       writer.member("payloads", counts.payloadCount)
       writer.member("refused", counts.refusedCount)
+      writer.member("empty", counts.emptyCount)
+      writer.name("rules")
+      writer.beginObject()
+      for rule in RuleID.allCases {
+        if let count = counts.rules[rule] { writer.member(rule.rawValue, count) }
+      }
+      writer.endObject()
       writer.endObject()
     }
     list("groups", totals.groupKeys) { key, writer in
