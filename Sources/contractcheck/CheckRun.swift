@@ -25,6 +25,7 @@ struct CheckRun {
   /// - Parameter problems: Why contracts are left out.
   func run(problems: [String]) throws -> ExitCode {
     let baseline = settings.partial == nil ? try settings.baseline : nil
+    if settings.writtenBaseline == nil, let notice = baseline?.notice { console.problem(notice) }
     let contracts = set.contracts.map(settings.applied)
     let empty = CaptureCheck(contracts, options: try settings.checkOptions(set))
     let search = CaptureSearch(
@@ -73,9 +74,11 @@ struct CheckRun {
   private func report(
     _ check: CaptureCheck, inputCount: Int, _ baseline: DatedBaseline?
   ) -> CheckReport {
-    CheckReport(
+    var report = CheckReport(
       check, inputCount: inputCount, showsValues: settings.showsValues, of: set,
       baseline: baseline, path: path)
+    report.judging = settings.judging
+    return report
   }
 
   // MARK: - A part
@@ -103,7 +106,7 @@ struct CheckRun {
     var check = result.check
     let hasReports = !settings.reports.isEmpty
     if hasReports { try check.noteLines(of: plan) }
-    check.finish { lines?.append($0) }
+    check.finish(isWhole: result.stop == nil && !Interruption.hasCome) { lines?.append($0) }
     let items = plan.items.prefix(result.itemCount)
     let ending = CheckEnding(settings, console)
     var report = report(check, inputCount: Set(items.map(\.number)).count, baseline)
@@ -113,6 +116,7 @@ struct CheckRun {
       && check.totals.problems.count == 0
     // The reports are written in any case.
     let renewal = Result { try ending.renewBaseline(of: &report) }
+    lines?.appendVerdicts(of: report)
     if hasReports { try ending.write(report, problems: check.totals.problemList) }
     try renewal.get()
     if Interruption.hasCome { return .interrupted }

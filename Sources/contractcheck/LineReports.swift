@@ -12,6 +12,8 @@ final class LineReports: CheckWorkers.Output {
   /// What makes a line of a violation, with its end, and where lines go.
   struct Writer: Sendable {
     var line: @Sendable (CheckViolation) -> String
+    /// The lines that come behind those of all violations, each with its end.
+    var verdicts: @Sendable (CheckReport) -> [String]
     var write: @Sendable (String) -> Void
   }
 
@@ -69,6 +71,11 @@ final class LineReports: CheckWorkers.Output {
 
   /// Writes a violation that comes behind all items.
   func append(_ found: CheckViolation) { write(writers.map { $0.line(found) }) }
+
+  /// Writes how groups are judged of which only the end shows it.
+  func appendVerdicts(of report: CheckReport) {
+    write(writers.map { $0.verdicts(report).joined() })
+  }
 
   private func release(_ number: Int) {
     guard let held = state.held.removeValue(forKey: number) else { return }

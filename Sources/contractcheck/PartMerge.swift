@@ -42,6 +42,10 @@ struct PartMerge {
     var report = CheckReport(
       check, inputCount: inputCount, showsValues: settings.showsValues, of: set,
       baseline: try settings.baseline, path: path)
+    report.judging = settings.judging
+    if settings.writtenBaseline == nil, let notice = report.baseline?.notice {
+      console.problem(notice)
+    }
     for problem in notFound { console.problem("\(problem)") }
     let ending = CheckEnding(settings, console)
     report.isWhole = (problems + notFound).isEmpty && check.totals.problems.count == 0

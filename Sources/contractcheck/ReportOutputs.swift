@@ -82,11 +82,16 @@ struct ReportOutputs: Sendable {
     try outputs.compactMap { output in
       guard case .line(let line) = output.reporter.form else { return nil }
       let text = { @Sendable (found: CheckViolation) in line(report, found) + "\n" }
+      let verdicts = { @Sendable (report: CheckReport) in
+        output.reporter.verdicts(of: report).map { $0 + "\n" }
+      }
       guard let file = output.file else {
-        return LineReports.Writer(line: text) { [self] in print($0, output.reporter) }
+        return LineReports.Writer(line: text, verdicts: verdicts) { [self] in
+          print($0, output.reporter)
+        }
       }
       let handle = try ReportFile(file).handle()
-      return LineReports.Writer(line: text) { handle.write(Data($0.utf8)) }
+      return LineReports.Writer(line: text, verdicts: verdicts) { handle.write(Data($0.utf8)) }
     }
   }
 

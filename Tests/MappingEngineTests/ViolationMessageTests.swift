@@ -51,7 +51,9 @@ struct ViolationMessageTests {
       .notJSON, .emptyBody, .unexpectedStatus, .unmatchedEndpoint, .bodyUndecodable, .tooDeep,
       .tooBig,
     ]
-    let ofCaptures: Set<RuleID> = [.presenceBelow, .nullRateAbove, .unseenKey, .unseenCase]
+    let ofCaptures: Set<RuleID> = [
+      .presenceBelow, .nullRateAbove, .unseenKey, .unseenCase, .neverCaptured, .grew,
+    ]
     let shown = Set(Self.cases.map(\.rule))
     #expect(shown.isDisjoint(with: ofTransport.union(ofCaptures)))
     #expect(shown.union(ofTransport).union(ofCaptures) == Set(RuleID.allCases))

@@ -17,6 +17,9 @@ package struct CheckReporter: Sendable {
   /// What it is, in a few words.
   package let summary: String
   package let form: Form
+  /// Of a report that is written line by line, the line of a group of which only the end shows how
+  /// it is judged; without the line end.
+  package var verdict: (@Sendable (CheckReport, CheckReport.Group) -> String)?
   /// Whether it adds a page to the file that a workflow names for that.
   package var addsJobSummary = false
   /// Whether a person reads it, and a space more in it breaks nothing.
@@ -34,8 +37,15 @@ package struct CheckReporter: Sendable {
     switch form {
     case .whole(let text): return text(report, style)
     case .line(let line):
-      return report.groups.flatMap(\.totals.examples).map { line(report, $0) + "\n" }.joined()
+      let lines = report.groups.flatMap(\.totals.examples).map { line(report, $0) }
+      return (lines + verdicts(of: report)).map { $0 + "\n" }.joined()
     }
+  }
+
+  /// What a report that is written line by line ends with.
+  package func verdicts(of report: CheckReport) -> [String] {
+    guard let verdict else { return [] }
+    return report.judgedGroups.map { verdict(report, $0) }
   }
 
   // MARK: - The list
@@ -47,13 +57,14 @@ package struct CheckReporter: Sendable {
 
   package static let short = CheckReporter(
     name: "short", summary: "a line a violation, as compilers write it",
-    form: .line { $0.short($1) }, isForPeople: true)
+    form: .line { $0.short($1) }, verdict: { $0.shortVerdict(on: $1) }, isForPeople: true)
 
   package static let json = CheckReporter(
     name: "json", summary: "everything, for programs", form: .whole { report, _ in report.json })
 
   package static let ndjson = CheckReporter(
-    name: "ndjson", summary: "a line of JSON a violation", form: .line { $0.record($1) })
+    name: "ndjson", summary: "a line of JSON a violation", form: .line { $0.record($1) },
+    verdict: { $0.recordVerdict(on: $1) })
 
   package static let junit = CheckReporter(
     name: "junit", summary: "JUnit XML: a test case a contract type and rule",
