@@ -193,8 +193,8 @@ struct HTMLReport {
   // MARK: - Never captured
 
   private var never: String {
-    let rows = report.captured.rows(limit: .max).map { row in
-      "<tr><td>\(markup(row[0]))</td><td><code>\(markup(row[1]))</code></td></tr>"
+    let rows = report.captured.never.flatMap { kind, names in
+      names.map { "<tr><td>\(kind)</td><td><code>\(markup($0))</code></td></tr>" }
     }
     guard !rows.isEmpty else { return "" }
     return """
