@@ -95,17 +95,11 @@ package struct CheckCoverage: Sendable {
     [("endpoints", endpoints), ("keys", keys), ("statuses", statuses), ("cases", cases)]
   }
 
-  /// What was never captured, a row each: its kind and name. Lines and cases of types that were met
-  /// stand with these.
-  ///
-  /// - Parameter limit: How many there are of each kind at most.
-  func rows(limit: Int) -> [[String]] {
-    let types = unmetTypes.map { "\($0.name)  (\(counted($0.keyCount, "key")))" }
-    return [("endpoint", endpoints.never), ("status", statuses.never), ("type", types)]
-      .flatMap { kind, names in
-        names.prefix(limit).map { [kind, $0] }
-          + (names.count > limit ? [["", "and \(names.count - limit) more"]] : [])
-      }
+  /// What was never captured, by its kind. Lines and cases of types that were met stand with these.
+  var never: [(kind: String, names: [String])] {
+    let types = unmetTypes.map { "\($0.name) (\(counted($0.keyCount, "key")))" }
+    return [("endpoints", endpoints.never), ("statuses", statuses.never), ("types", types)]
+      .filter { !$0.names.isEmpty }
   }
 }
 
@@ -124,7 +118,11 @@ extension CheckReport {
 
   /// What was never captured, for a person; `nil`, if all was.
   func neverCapturedText(_ isVerbose: Bool, _ colors: TextColors) -> String? {
-    let rows = captured.rows(limit: isVerbose ? .max : 10)
+    let rows = captured.never.map { kind, names in
+      let rest = isVerbose ? 0 : names.count - 8
+      let shown = names.prefix(rest > 0 ? 8 : names.count).joined(separator: ", ")
+      return [kind, rest > 0 ? "\(shown) and \(rest) more" : shown]
+    }
     guard !rows.isEmpty else { return nil }
     return ([colors(.strong, "never captured")] + aligned(rows)).joined(separator: "\n")
   }

@@ -89,7 +89,10 @@ struct BaselineCommandTests {
             name  present 66.7 %
             never seen: pet
 
-          checked 3 payloads in 1 input, 50 bytes: 3 violations in 2 groups, 2 of them accepted by the baseline; 2 of 3 mapped keys seen; 0 keys not in the contract; 0 unmatched
+          never captured
+            types  Pet (1 key)
+
+          checked 3 payloads in 1 input, 50 bytes: 3 violations in 2 groups, 2 of them accepted by the baseline; captured keys 2 of 4; 0 keys not in the contract; 0 unmatched
 
           """)
       let last = folder.run("check", "--baseline", "FOLDER/new/b.json", "--today", "2027-02-19")
@@ -103,7 +106,7 @@ struct BaselineCommandTests {
             expired on 2027-02-19  User: missing-key User.name  API-7
             expired on 2027-02-19  User: wrong-type User.id     API-7
 
-          checked 3 payloads in 1 input, 50 bytes: 3 violations in 2 groups, 0 of them accepted by the baseline; 2 of 3 mapped keys seen; 0 keys not in the contract; 0 unmatched
+          checked 3 payloads in 1 input, 50 bytes: 3 violations in 2 groups, 0 of them accepted by the baseline; captured keys 2 of 4; 0 keys not in the contract; 0 unmatched
 
           """))
       #expect(over.output.contains("x.ndjson:1:7: error[wrong-type]: expected Int, found a string"))

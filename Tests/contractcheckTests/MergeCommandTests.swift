@@ -126,7 +126,7 @@ struct MergeCommandTests {
           User  2 mentioned, 1 distinct
             never seen: tags
 
-          checked 2 payloads in 2 inputs, 38 bytes: 1 violation in 1 group; 2 of 3 mapped keys seen; 0 keys not in the contract; 0 unmatched
+          checked 2 payloads in 2 inputs, 38 bytes: 1 violation in 1 group; captured keys 2 of 3; 0 keys not in the contract; 0 unmatched
 
           """)
     }

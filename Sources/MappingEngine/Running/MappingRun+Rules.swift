@@ -156,6 +156,7 @@ extension MappingRun {
       missingStep: Int32(missingStep), object: frame.object, isElsewhere: isElsewhere,
       problem: problem ?? takeWarning())
     if let dry {
+      moment.isNull = name == .setNull
       moment.name = dry
       tell(moment, nil, old: nil)
       return false

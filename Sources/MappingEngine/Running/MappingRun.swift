@@ -52,6 +52,8 @@ where Sink.Value == Destination.Value {
   let notesUnread: Bool
   /// The members that the scans of the object in hand did not find, with their places.
   var unread: [(name: Int32, place: Int32)] = []
+  /// What the mapping of the object in hand has against members that nobody reads.
+  var unreadPolicy = MappingSettings.UnknownKeyPolicy.ignore
   /// Who else looks into objects, by their nodes.
   var readers: [Int32: [PlaceReader]] = [:]
   /// The objects that were mapped, and by what, where the payload has a member twice.
