@@ -51,7 +51,7 @@ extension CheckReport {
   /// What was found, and what could have been.
   package var findings: DatedBaseline.Findings {
     let checked = CheckedGroups(self)
-    let found = check.totals.groups.keys.map { (groupNames.name(of: $0).identity, $0) }
+    let found = check.totals.groupKeys.map { (groupNames.name(of: $0).identity, $0) }
     var findings = DatedBaseline.Findings(found: Set(found.map(\.0))) { checked.has($0) }
     for (identity, key) in found {
       guard let share = check.totals.share(of: key) else { continue }
