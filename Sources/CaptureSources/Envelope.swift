@@ -5,9 +5,9 @@ import JSONParsing
 ///     {"method": "GET", "url": "https://api.example.com/users/1", "status": 200, "body": {"id": 1}}
 ///     {"event": "user.created", "data": {"id": 1}}
 ///
-/// Beside these, `headers` are the response's and `requestHeaders` the request's, both as an object
-/// of texts or arrays of texts, or as an array of objects with `name` and `value`; `mimeType` says
-/// what the body is. Anything else is passed over.
+/// Beside these, `headers` or `responseHeaders` are the response's and `requestHeaders` the
+/// request's, as an object of texts or arrays of texts, or as an array of objects with `name` and
+/// `value`; `mimeType` says what the body is. Anything else is passed over.
 struct Envelope {
   let kind: CaptureRecord.Kind
   /// The value of `body` or `data`.
@@ -16,7 +16,7 @@ struct Envelope {
 
   /// The members that mean something; of duplicates, the last.
   fileprivate struct Members {
-    var method, url, status, headers, requestHeaders, mimeType, body: JSONValue?
+    var method, url, status, headers, responseHeaders, requestHeaders, mimeType, body: JSONValue?
     var event, data: JSONValue?
 
     init(_ root: JSONValue) {
@@ -26,6 +26,7 @@ struct Envelope {
         case "url": url = member.value
         case "status": status = member.value
         case "headers": headers = member.value
+        case "responseHeaders": responseHeaders = member.value
         case "requestHeaders": requestHeaders = member.value
         case "mimeType": mimeType = member.value
         case "body": body = member.value
@@ -59,7 +60,7 @@ struct Envelope {
     record.method = members.method?.string
     record.url = members.url?.string
     record.status = members.status?.number?.int64.exactValue.map { Int($0) }
-    record.responseHeaders = HeaderField.all(in: members.headers)
+    record.responseHeaders = HeaderField.all(in: members.responseHeaders ?? members.headers)
     record.requestHeaders = HeaderField.all(in: members.requestHeaders)
     record.mimeType =
       members.mimeType?.string ?? record.responseHeaders.value(named: "content-type")

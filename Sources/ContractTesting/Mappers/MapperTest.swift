@@ -42,13 +42,14 @@ public struct MapperTest {
   ///   - type: What the payload is: `[Avatar]`, `user: User`, or an endpoint such as `GET /groups`.
   ///   - properties: Properties that are compared in a way of their own, or not at all.
   ///   - names: The app's names of properties, by the contract's, where they differ.
-  ///   - request: What the payloads answer, for key paths at `@path` and `@header`.
+  ///   - request: What the payloads answer, for key paths at `@path` and `@request`.
+  ///   - response: What they came with, for key paths at `@header`.
   /// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it.
   public init(
     _ mapper: MapperUnderTest, keeps contract: Contract, as type: String,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
-    request: MappingRequest? = nil, laws: [Law] = Law.allCases,
-    settings: MapperTestSettings = .current
+    request: MappingRequest? = nil, response: MappingResponse? = nil,
+    laws: [Law] = Law.allCases, settings: MapperTestSettings = .current
   ) throws {
     let target = try TestTarget(type, in: contract)
     let options = ComparisonOptions(comparing: properties, named: names)
@@ -61,7 +62,8 @@ public struct MapperTest {
     let journaling = traps.isEmpty && !isChild ? memory?.journal : nil
     let check = MapperCheck(
       Mapper(contract, as: target.target), as: target.target,
-      journaling.map { journaled(mapper, by: $0) } ?? mapper, options, request: request)
+      journaling.map { journaled(mapper, by: $0) } ?? mapper, options,
+      exchange: MappingExchange(request: request, response: response))
     self.contract = contract
     (comparison, self.memory, self.traps, sweep) = (check, memory, traps, cases.sweep)
     (self.replay, seconds) = (replay, settings.seconds)
@@ -78,23 +80,24 @@ public struct MapperTest {
   public init(
     _ mapper: MapperUnderTest, handles keyPath: ContractKeyPath,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
-    request: MappingRequest? = nil
+    request: MappingRequest? = nil, response: MappingResponse? = nil
   ) {
     self.init(
       mapper, TestTarget(keyPath.stated, in: keyPath.contract),
-      ComparisonOptions(comparing: properties, named: names), request,
+      ComparisonOptions(comparing: properties, named: names),
+      MappingExchange(request: request, response: response),
       occasions: keyPath.occasions + (mapper.keepsObjects ? keyPath.updates : []))
   }
 
   init(
     _ mapper: MapperUnderTest, _ target: TestTarget, _ options: ComparisonOptions,
-    _ request: MappingRequest?, occasions: [CheckOccasion]
+    _ exchange: MappingExchange, occasions: [CheckOccasion]
   ) {
     (self.occasions, run, seconds) = (occasions, nil, nil)
     contract = target.contract
     (memory, traps, sweep, replay) = (nil, [], nil, nil)
     comparison = MapperCheck(
-      Mapper(contract, as: target.target), as: target.target, mapper, options, request: request)
+      Mapper(contract, as: target.target), as: target.target, mapper, options, exchange: exchange)
   }
 
   /// Runs the mapper over all payloads.

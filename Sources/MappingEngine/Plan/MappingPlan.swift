@@ -19,7 +19,7 @@ final class MappingPlan: Sendable {
     (scans, keys, keyWords, indexes) = (parts.scans, parts.keys, parts.keyWords, parts.indexes)
     (constraints, identityParts) = (parts.constraints, parts.identityParts)
     (conditions, connections) = (parts.conditions, parts.connections)
-    usesParents = parts.usesParents
+    (usesParents, usesExchange) = (parts.usesParents, parts.usesExchange)
   }
 
   /// The types of objects, by name.
@@ -42,6 +42,8 @@ final class MappingPlan: Sendable {
   let slots: [PlanSlot]
   /// Whether any key path starts at `@parent`.
   let usesParents: Bool
+  /// Whether any starts at a part of the exchange.
+  let usesExchange: Bool
 }
 
 /// The arrays of a plan while it is made, and those of them that are looked at rarely.
@@ -63,6 +65,7 @@ struct MappingPlanParts: Sendable {
   var indexes: [PlanIndex] = []
   var slots: [PlanSlot] = []
   var usesParents = false
+  var usesExchange = false
 
   /// What the rules were compiled from, and what the values were.
   var sourceRules: [PropertyRule] = []
@@ -76,7 +79,8 @@ struct MappingPlanParts: Sendable {
   var defaults: [JSONDocument] = []
   var paths: [SourceKeyPath] = []
   var properties: [PropertyPath] = []
-  var datePatterns: [String: DatePattern] = [:]
+  /// By the coercions that name them.
+  var datePatterns: [Coercion: DatePattern] = [:]
   var foldings: [KeyFolding?] = []
   /// For each mapping with a key style, the slots of its folded keys, by scan.
   var foldedKeys: [[MemberName: Int32]] = []
@@ -213,8 +217,8 @@ struct PlanRule: Sendable {
   /// The kinds of nodes, as bits, and whether numbers, that are right as they stand.
   var plainKinds: UInt16
   var takesPlainNumbers: Bool
-  /// Whether its texts come from a request and are read as what they say.
-  var isFromRequest: Bool
+  /// Whether its texts come from the exchange around the payload and are read as what they say.
+  var isOfExchange: Bool
 }
 
 /// A connection of a variant; its keys are in the contract's.

@@ -50,14 +50,15 @@ package struct MappingTally: Sendable {
   ///
   /// - Returns: Its problems, in the order in which they were met.
   package mutating func add(
-    _ document: JSONDocument, as target: Mapper.PlannedTarget, request: MappingRequest? = nil
+    _ document: JSONDocument, as target: Mapper.PlannedTarget, exchange: MappingExchange? = nil
   ) -> PayloadProblems {
     var (taken, counter) = (TallySink(empty: ()), ObjectCounter())
     swap(&taken, &sink)
     swap(&counter, &objects)
     taken.beginPayload()
     var run = MappingRun(
-      mapper.plan, document, mapper.reader, request: request?.document, consume taken,
+      mapper.plan, document, mapper.reader, exchange: ExchangeDocument(exchange, for: mapper.plan),
+      consume taken,
       consume counter)
     _ = DeepStack.run(for: document) { run.run(target.target) }
     noteObjects(run.destination)
