@@ -5,10 +5,10 @@ import JSONParsing
 ///     {"method": "GET", "url": "https://api.example.com/users/1", "status": 200, "body": {"id": 1}}
 ///     {"event": "user.created", "data": {"id": 1}}
 ///
-/// Beside these, `headers` are the response's and `requestHeaders` the request's, both as an object
-/// of texts or arrays of texts, or as an array of objects with `name` and `value`; `mimeType` says
-/// what the body is; the status may be called `statusCode` or `status_code`, too. Anything else is
-/// passed over.
+/// Beside these, `headers` or `responseHeaders` are the response's and `requestHeaders` the
+/// request's, as an object of texts or arrays of texts, or as an array of objects with `name` and
+/// `value`; `mimeType` says what the body is; the status may be called `statusCode` or
+/// `status_code`, too. Anything else is passed over.
 struct Envelope {
   let kind: CaptureRecord.Kind
   /// The value of `body` or `data`.
@@ -17,7 +17,7 @@ struct Envelope {
 
   /// The members that mean something; of duplicates, the last.
   fileprivate struct Members {
-    var method, url, headers, requestHeaders, mimeType, body: JSONValue?
+    var method, url, headers, responseHeaders, requestHeaders, mimeType, body: JSONValue?
     var statusValue, statusCode, snakeCaseStatus: JSONValue?
     var event, data: JSONValue?
 
@@ -30,6 +30,7 @@ struct Envelope {
         case "statusCode": statusCode = member.value
         case "status_code": snakeCaseStatus = member.value
         case "headers": headers = member.value
+        case "responseHeaders": responseHeaders = member.value
         case "requestHeaders": requestHeaders = member.value
         case "mimeType": mimeType = member.value
         case "body": body = member.value
@@ -64,7 +65,7 @@ struct Envelope {
     record.url = members.url?.string
     let status = members.status
     (record.status, record.statusFault) = (status.code, status.fault)
-    record.responseHeaders = HeaderField.all(in: members.headers)
+    record.responseHeaders = HeaderField.all(in: members.responseHeaders ?? members.headers)
     record.requestHeaders = HeaderField.all(in: members.requestHeaders)
     record.mimeType =
       members.mimeType?.string ?? record.responseHeaders.value(named: "content-type")

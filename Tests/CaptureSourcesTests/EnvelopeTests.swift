@@ -96,6 +96,24 @@ struct EnvelopeTests {
     #expect(records.first?.mimeType == "a/b")
   }
 
+  @Test("The response's headers are called headers, or responseHeaders, which counts before")
+  func responseHeaders() throws {
+    let names = [
+      #""headers":{"A":"1"}"#, #""responseHeaders":{"A":"1"}"#,
+      #""headers":{"A":"2"},"responseHeaders":{"A":"1"}"#,
+    ]
+    for name in names {
+      var reader = CaptureReader()
+      var records: [CaptureRecord] = []
+      let source = MemorySource(Array("{\(Self.request),\(name)}".utf8))
+      _ = reader.read(CaptureInput(file: "x"), from: source) { record, _ in
+        records.append(record)
+        return .goOn
+      }
+      #expect(records.map(\.responseHeaders) == [[HeaderField(name: "A", value: "1")]], "\(name)")
+    }
+  }
+
   @Test("A stated MIME type counts before that of a header")
   func mimeType() {
     #expect(

@@ -180,7 +180,8 @@ struct MapCommandTests {
       (["map"], "map needs one payload\n  hint: a file, or - for standard input\n"),
       (
         ["map", "user.json"],
-        "map needs --as\n  hint: write --as \"[User]\", --as \"user: User\" or an endpoint\n"
+        "map needs --as\n  hint: write --as \"[User]\", --as \"user: User\" or an endpoint; "
+          + "or say --url\n"
       ),
       (
         ["map", "user.json", "--as", "[Usr]"],

@@ -57,7 +57,7 @@ package struct MappingTally: Sendable {
   /// - Returns: Its problems, in the order in which they were met.
   package mutating func add(
     _ document: JSONDocument, as target: Mapper.PlannedTarget, of endpoint: Int = 0,
-    request: MappingRequest? = nil
+    exchange: MappingExchange? = nil
   ) -> PayloadProblems {
     take(up: endpoint)
     var (taken, counter) = (TallySink(empty: ()), ObjectCounter())
@@ -65,7 +65,8 @@ package struct MappingTally: Sendable {
     swap(&counter, &objects)
     taken.beginPayload()
     var run = MappingRun(
-      mapper.plan, document, mapper.reader, request: request?.document, consume taken,
+      mapper.plan, document, mapper.reader, exchange: ExchangeDocument(exchange, for: mapper.plan),
+      consume taken,
       consume counter)
     _ = DeepStack.run(for: document) { run.run(target.target) }
     noteObjects(run.destination)

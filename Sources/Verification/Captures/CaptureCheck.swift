@@ -205,10 +205,11 @@ package struct CaptureCheck: Sendable {
     let contract = place.key.contract
     // Not compared with nil: that copies what is there.
     if case .none = tallies[contract] { tallies[contract] = MappingTally(mappers[contract]) }
-    let request = record.kind == .exchange ? record.request(place.parameters) : nil
+    let isUsed = mappers[contract].usesExchange && record.kind == .exchange
+    let exchange = isUsed ? record.exchange(place.parameters) : nil
     guard let target = planned[place.key],
       let problems = tallies[contract]?.add(
-        document, as: target, of: place.key.number, request: request)
+        document, as: target, of: place.key.number, exchange: exchange)
     else { return }
     totals.notePayload(place.key, isEmpty: isEmpty(document.root))
     let order = RecordOrder(record, in: item)
@@ -270,11 +271,18 @@ package struct CaptureCheck: Sendable {
 }
 
 extension CaptureRecord {
-  /// What the payload answers.
-  fileprivate func request(_ parameters: [MemberName: String]) -> MappingRequest {
-    let headers = requestHeaders.map { (MemberName($0.name), $0.value) }
-    return MappingRequest(
-      pathParameters: parameters,
-      headers: Dictionary(headers, uniquingKeysWith: { _, last in last }))
+  /// What the payload is of.
+  fileprivate func exchange(_ parameters: [MemberName: String]) -> MappingExchange {
+    let query = url.map { CapturedURL.query(of: $0) } ?? [:]
+    return MappingExchange(
+      request: MappingRequest(
+        pathParameters: parameters, query: query, headers: NamedTexts(requestHeaders)),
+      response: MappingResponse(headers: NamedTexts(responseHeaders)))
+  }
+}
+
+extension NamedTexts {
+  fileprivate init(_ fields: [HeaderField]) {
+    self.init(fields.map { Entry(name: MemberName($0.name), text: $0.value) })
   }
 }
