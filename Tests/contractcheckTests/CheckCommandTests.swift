@@ -359,7 +359,7 @@ struct CheckCommandTests {
         --rule no-case=off, info, warning or error changes how it counts.
 
         """)
-    #expect(CommandRun("explain").output.split(separator: "\n").count == 34)
+    #expect(CommandRun("explain").output.split(separator: "\n").count == 35)
     #expect(CommandRun("explain", "nocase").exitCode == .usage)
   }
 
