@@ -152,7 +152,7 @@ struct MapCommandTests {
         #"{"created":0,"reused":1,"distinct":1,"updated":0,"untouched":1,"deleted":0}"#
       let (alone, afterRefused) = (try counts(), try counts("refused.json"))
       let afterBoth = try counts("user.json", "refused.json")
-      #expect(alone == created && afterRefused == created && afterBoth == reused)
+      #expect([alone, afterRefused, afterBoth] == [created, created, reused])
     }
   }
 

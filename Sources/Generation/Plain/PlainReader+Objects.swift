@@ -46,7 +46,10 @@ extension PlainReader {
     case .declined: return .leftOut
     case .nothing:
       if reportCount == before, !lines.isEmpty, place.scope.isRoot {
-        noteNothing(place, scope, isKnown: place.isRecognized || hasKey(mapping, scope))
+        // A line that reads the representation itself has found it.
+        let isRead = mapping.takesItself || mapping.takesArrays && value.kind == .array
+        let isKnown = isRead || place.isRecognized || hasKey(mapping, scope)
+        noteNothing(place, scope, isKnown: isKnown)
       }
       return .leftOut
     }

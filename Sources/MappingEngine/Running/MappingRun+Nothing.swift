@@ -13,7 +13,7 @@ extension MappingRun {
     let word = document.word(frame.node)
     guard !word.kind.isContainer || word.length > 0 else { return nil }
     let isAtRoot = isAtRoot(place)
-    if place.isRecognized || hasKey(frame) {
+    if place.isRecognized || hasKey(frame) || readsRepresentation(frame) {
       if isAtRoot { rootMappedCount += 1 }
       return nil
     }
@@ -25,6 +25,12 @@ extension MappingRun {
   /// Whether a representation has a key of its mapping: that a line reads, that is on the way to it,
   /// or that a case looks at.
   func hasKey(_ frame: Frame) -> Bool { slots[frame.slots...].contains { $0 >= 0 } }
+
+  /// Whether a line reads the representation itself, or its elements: then it has found something.
+  private func readsRepresentation(_ frame: Frame) -> Bool {
+    let mapping = plan.mappings[Int(frame.mapping)]
+    return mapping.readsSelf || mapping.readsElements && document.word(frame.node).kind == .array
+  }
 
   /// Runs a line of an endpoint, whose value is one that mapping starts with.
   mutating func runRoot(_ number: Int32, _ frame: Frame) {

@@ -220,24 +220,6 @@ package struct MappingTally: Sendable {
     }
   }
 
-  /// A case of a mapping, and how often it was chosen.
-  package struct CaseTotals: Sendable {
-    package var mapping: MemberName?
-    package var rule: CaseRule
-    package var count: Int
-  }
-
-  /// By mapping, in the order of the contract.
-  package var cases: [CaseTotals] {
-    mapper.plan.mappings.flatMap { mapping in
-      mapping.cases.indices.map { index in
-        CaseTotals(
-          mapping: mapper.plan.name(of: mapping), rule: mapper.plan.parts.sourceCases[index],
-          count: sink.cases[index])
-      }
-    }
-  }
-
   /// The cases that were never chosen, of mappings that chose any.
   package var unseenCases: [(mapping: MemberName?, rule: CaseRule)] {
     let chosen = Set(cases.filter { $0.count > 0 }.map(\.mapping))
