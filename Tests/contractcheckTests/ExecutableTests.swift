@@ -84,10 +84,10 @@ struct ExecutableTests {
       rm -rf "$folder"
       """#
     let output = try run(script).output
-    for line in ["checked 107 payloads in 271 inputs", "17 violations in 9 groups"] {
+    for line in ["checked 107 payloads in 271 inputs", "16 violations in 8 groups"] {
       #expect(output.contains(line), "\(output)")
     }
-    let row = "cannot-coerce  PushEvent.compare         1×  in 1 of 6   event push\n"
+    let row = "missing-key    CheckRun.node_id          2×  in 2 of 8   event check_run     present 75 %\n"
     #expect(output.contains(row))
     #expect(output.hasSuffix("\n1\n"))
   }

@@ -87,13 +87,14 @@ struct TestCommandTests {
     }
   }
 
+  // Of 25, Foundation says whether their texts are addresses.
   @Test("What generated payloads break is what is predicted, of all or of a share of them")
   func generated() throws {
     let path = PackageFolder.root.appending(path: "Contracts/subscriptions.contract.json").path
     #expect(
       CommandRun("test", "--generated", "5000", path).output == """
         ran 1 example of 1 contract: all passed
-        ran 1295 generated payloads: all as predicted
+        ran 1270 of 1295 generated payloads: all as predicted
 
         """)
     let share = CommandRun("test", "--generated", "50", path)
