@@ -141,7 +141,8 @@ extension CheckReport.Row.Part {
     let key = group.key.endpoint
     let isOfEndpoint = group.isOfEndpoint
     let other = group.mapping.flatMap { $0 == owner ? nil : " (\(displayed($0.text)))" }
-    endpoint = (isOfEndpoint ? report.name(of: key) : "all payloads") + (other ?? "")
+    let whole = key.isOutside ? "all records" : "all payloads"
+    endpoint = (isOfEndpoint ? report.name(of: key) : whole) + (other ?? "")
     // What has another status is no payload of the endpoint.
     let hasShare = isOfEndpoint && group.key.rule != .unexpectedStatus
     let total = report.check.totals.endpoints[key]?.payloadCount ?? 0

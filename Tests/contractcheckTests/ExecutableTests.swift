@@ -87,7 +87,8 @@ struct ExecutableTests {
     for line in ["checked 107 payloads in 271 inputs", "16 violations in 8 groups"] {
       #expect(output.contains(line), "\(output)")
     }
-    let row = "missing-key    CheckRun.node_id          2×  in 2 of 8   event check_run     present 75 %\n"
+    let row =
+      "missing-key    CheckRun.node_id          2×  in 2 of 8   event check_run     present 75 %\n"
     #expect(output.contains(row))
     #expect(output.hasSuffix("\n1\n"))
   }

@@ -105,7 +105,9 @@ struct MapExchangeTests {
         "map", folder + "/user.json", "-c", folder, "--as", "GET /users/:id(Int)", "--url",
         "/users/me")
       #expect(stranger.exitCode == .usage)
-      for words in [#"the URL "/users/me" is not of GET /users/:id(Int)"#, #"segment 2 is not ":id(Int)""#] {
+      for words in [
+        #"the URL "/users/me" is not of GET /users/:id(Int)"#, #"segment 2 is not ":id(Int)""#,
+      ] {
         #expect(stranger.errors.contains(words), "\(stranger.errors)")
       }
     }
