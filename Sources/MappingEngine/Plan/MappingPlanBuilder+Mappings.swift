@@ -110,6 +110,8 @@ extension MappingPlanBuilder {
   ) {
     let looked = Set(conditions.compactMap { slots.firstSlots(of: $0) }.flatMap { $0 })
     plan.conditionSlots = append(slots: looked.sorted())
+    // Nobody asks for them: cases and slots multiply.
+    guard plan.unknownKeys != .ignore else { return }
     for variant in firstVariant..<parts.variants.count {
       let rules = parts.variants[variant].rules.indices.map { Int(parts.order[$0]) }
       let read = rules.flatMap { slots.firstSlots(of: parts.sourceRules[$0].source) ?? [] }

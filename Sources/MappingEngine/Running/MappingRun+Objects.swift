@@ -48,6 +48,8 @@ extension MappingRun {
     }
     var inner = place
     inner.dispatcher = mapping
+    depth += 1
+    defer { depth -= 1 }
     return map(other, node, inner, handovers: handovers + 1)
   }
 

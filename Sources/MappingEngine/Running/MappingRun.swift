@@ -47,6 +47,12 @@ where Sink.Value == Destination.Value {
   var isSilent = false
   /// The bytes of the identity being looked up.
   var identityBytes: [UInt8] = []
+  /// How many objects and collections are inside of each other that are being mapped.
+  var depth = 0
+  /// The depth at which it goes on on another stack.
+  var nextStack: Int
+  /// Whether it went too deep, and nothing more is mapped.
+  var isOver = false
 
   init(
     _ plan: MappingPlan, _ document: JSONDocument, _ reader: ScalarReader, request: JSONDocument?,
@@ -54,6 +60,7 @@ where Sink.Value == Destination.Value {
   ) {
     (self.plan, self.document, self.reader) = (plan, document, reader)
     (self.request, self.sink, self.destination) = (request, sink, destination)
+    nextStack = DeepStack.levelCount(for: document)
   }
 
   /// Where an object is being mapped.
