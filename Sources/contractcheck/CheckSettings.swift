@@ -106,7 +106,8 @@ struct CheckSettings {
       let rule = try Self.rule(text)
       check.severities[rule.id] = rule.severity
     }
-    check.exampleCount = options.value("examples").flatMap { Int($0) } ?? 3
+    check.exampleCount = CheckOptions.exampleCount(
+      asked: options.value("examples").flatMap { Int($0) })
     check.maximumDepth = options.value("max-depth").flatMap { Int($0) } ?? check.maximumDepth
     return check
   }
