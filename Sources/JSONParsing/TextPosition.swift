@@ -37,26 +37,28 @@ public struct TextPosition: Hashable, Comparable, Sendable, CustomStringConverti
       let text = PaddedText(buffer)
       var walk = Walk(text)
       return offsets.map { offset in
-        walk.advance(to: min(max(0, offset), text.count))
-        return TextPosition(line: walk.line, column: walk.column)
+        walk.advance(to: min(max(0, offset), text.count), in: text)
+        return walk.position
       }
     }
   }
 
-  /// A walk through a text, scalar by scalar.
-  private struct Walk {
-    private let text: PaddedText
-    private var offset: Int
-    private(set) var line = 1
-    private(set) var column = 1
+  /// A place in a walk through a text, scalar by scalar.
+  struct Walk: Sendable {
+    private(set) var offset: Int
+    private var line = 1
+    private var column = 1
+    /// How many scalars were gone past.
+    private(set) var stepCount = 0
 
     init(_ text: PaddedText) {
-      self.text = text
       offset = JSONDocument.hasByteOrderMark(text) ? JSONDocument.byteOrderMark.count : 0
     }
 
+    var position: TextPosition { TextPosition(line: line, column: column) }
+
     /// Goes on to the scalar that starts at an offset or has it inside.
-    mutating func advance(to target: Int) {
+    mutating func advance(to target: Int, in text: PaddedText) {
       while offset < target {
         let next = offset + max(1, utf8Length(text, at: offset))
         guard next <= target else { return }
@@ -66,6 +68,7 @@ public struct TextPosition: Hashable, Comparable, Sendable, CustomStringConverti
           || text[offset] == ASCII.carriageReturn && text[next] != ASCII.lineFeed
         (line, column) = endsLine ? (line + 1, 1) : (line, column + 1)
         offset = next
+        stepCount += 1
       }
     }
   }

@@ -13,6 +13,8 @@ public struct Mapper: Sendable {
   public let contract: Contract
   let plan: MappingPlan
   private let transformers: ValueTransformers
+  /// How many steps are taken to look for a pattern in one text.
+  package var patternStepLimit = TextPattern.mostSteps
 
   /// - Parameters:
   ///   - contract: A contract without errors.
@@ -121,7 +123,9 @@ public struct Mapper: Sendable {
   /// Whether it matters what exchange a payload is of.
   package var usesExchange: Bool { plan.usesExchange }
 
-  var reader: ScalarReader { ScalarReader(plan: plan, transformers: transformers) }
+  var reader: ScalarReader {
+    ScalarReader(plan: plan, transformers: transformers, patternStepLimit: patternStepLimit)
+  }
 
   /// A target, looked up once for many payloads.
   package struct PlannedTarget: Sendable {

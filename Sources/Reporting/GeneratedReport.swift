@@ -26,7 +26,9 @@ package struct GeneratedReport {
 
   /// The differences, then the totals; ends with a line end. Empty, if nothing was mapped.
   package var text: String {
-    guard outcomes.contains(where: { $0.outcome.ranCount > 0 }) else { return "" }
+    guard outcomes.contains(where: { $0.outcome.ranCount + $0.outcome.leftOutCount > 0 }) else {
+      return ""
+    }
     return (outcomes.flatMap(describe) + [summary]).joined(separator: "\n") + "\n"
   }
 
@@ -63,6 +65,34 @@ package struct GeneratedReport {
     let count = outcomes.reduce(0) { $0 + $1.outcome.count }
     let result = differences == 0 ? "all as predicted" : "\(differences) not as predicted"
     let share = ran < count ? "\(ran) of " : ""
-    return "ran \(share)\(counted(count, "generated payload")): \(result)"
+    return "ran \(share)\(counted(count, "generated payload")): \(result)" + leftOut
   }
+
+  /// What no payload was made up for, and why.
+  private var leftOut: String {
+    func sum(_ part: KeyPath<GeneratedVerifier.Outcome, Int>) -> Int {
+      outcomes.reduce(0) { $0 + $1.outcome[keyPath: part] }
+    }
+    let all = "of \(sum(\.targetCount)) endpoints and types"
+    var parts: [String] = []
+    if sum(\.tooLargeCount) > 0 {
+      parts.append(
+        "\(sum(\.tooLargeCount)) \(all), whose simplest payload is too deep or has more than "
+          + "\(GeneratedVerifier.mostValues) values")
+    }
+    if sum(\.unseenCount) > 0 {
+      parts.append(
+        "\(sum(\.unseenCount)) \(all), since the contract is too large to look at all")
+    }
+    if sum(\.leftOutCaseCount) > 0 {
+      parts.append(
+        "\(counted(sum(\.leftOutCaseCount), "case")) of mappings, since there are too many")
+    }
+    return parts.isEmpty ? "" : "\nleft out: " + parts.joined(separator: "; ")
+  }
+}
+
+extension GeneratedVerifier.Outcome {
+  /// Whether there is anything that no payload was made up for.
+  fileprivate var leftOutCount: Int { tooLargeCount + unseenCount + leftOutCaseCount }
 }

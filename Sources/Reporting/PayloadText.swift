@@ -6,13 +6,13 @@ import Verification
 /// A payload as reports speak of it: its name, and its bytes to show excerpts of.
 package struct PayloadText: Sendable {
   package let name: String
-  private let bytes: [UInt8]
+  private let positions: TextPositions
   /// The bytes as they are shown.
   let shown: [UInt8]
 
   /// - Parameter hidden: The bytes that are not shown.
   package init(name: String, bytes: [UInt8], hiding hidden: [Range<Int>] = []) {
-    (self.name, self.bytes) = (name, bytes)
+    (self.name, positions) = (name, TextPositions(in: bytes))
     var shown = bytes
     for range in hidden {
       for offset in range where shown[offset] != 0x0a && shown[offset] != 0x0d {
@@ -23,7 +23,10 @@ package struct PayloadText: Sendable {
   }
 
   /// Where bytes of it stand.
-  package func position(_ offset: Int) -> TextPosition { TextPosition(offset: offset, in: bytes) }
+  package func position(_ offset: Int) -> TextPosition {
+    var positions = positions
+    return positions.position(at: offset)
+  }
 }
 
 /// Returns what is said of a payload that is not JSON.

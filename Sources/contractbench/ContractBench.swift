@@ -1,6 +1,7 @@
 import Foundation
 
-/// `contractbench NAME`: measures, and prints one line a figure.
+/// `contractbench NAME`: measures, and prints one line a figure; `contractbench fuzz` tries damaged
+/// contracts and records.
 ///
 /// Every figure is a ratio to a peer that was measured in the same run, since machines differ and
 /// drift.
@@ -16,11 +17,16 @@ struct ContractBench {
 
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
-    guard arguments.count == 1, let name = arguments.first, let run = benchmarks[name] else {
-      fail("usage: contractbench \(benchmarks.keys.sorted().joined(separator: "|"))", exitCode: 2)
+    let name = arguments.first ?? ""
+    guard name == "fuzz" || arguments.count == 1 && benchmarks[name] != nil else {
+      let names = benchmarks.keys.sorted().joined(separator: "|")
+      fail(
+        "usage: contractbench \(names)\n       contractbench fuzz [CONTRACTS RECORDS [SEED]]",
+        exitCode: 2)
     }
     do {
-      try run()
+      if name == "fuzz" { return try FuzzBenchmark.run(Array(arguments.dropFirst())) }
+      try benchmarks[name]?()
     } catch {
       fail("contractbench \(name): \(error)", exitCode: 1)
     }

@@ -58,7 +58,7 @@ extension CheckSettings {
     ReportOutputs.option,
     Command.Option(
       name: "examples", short: nil, value: "N",
-      summary: "how many violations of a group are shown (default 3; 0: all)"),
+      summary: "how many violations of a group are shown (default 3; 0: as many as 1,000)"),
     Command.Option(
       name: "show-values", short: nil, value: nil,
       summary: "let reports for programs say what values payloads have (human and short always do)"),

@@ -103,7 +103,8 @@ struct CheckSettings {
     check.paths = options.values("path").map { Glob($0.hasPrefix("/") ? $0 : "**/\($0)") }
     check.statuses = options.values("status").compactMap(Self.status)
     check.severities = try severities
-    check.exampleCount = options.value("examples").flatMap { Int($0) } ?? 3
+    check.exampleCount = CheckOptions.exampleCount(
+      asked: options.value("examples").flatMap { Int($0) })
     check.maximumDepth = options.value("max-depth").flatMap { Int($0) } ?? check.maximumDepth
     return check
   }

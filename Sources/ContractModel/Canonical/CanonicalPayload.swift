@@ -37,24 +37,45 @@ extension Contract {
   }
 }
 
-extension Contract {
+/// The simplest valid payloads of one contract, which is looked through once for all of them.
+package struct CanonicalPayloads: Sendable {
+  /// The most values that a payload may have where nothing else is said.
+  package static let mostValues = CanonicalPayloadBuilder.largestValueCount
+
+  private let start: CanonicalPayloadBuilder
+  /// Whether the last payload was not made, or not all of it, because it would be too large.
+  package private(set) var isTooLarge = false
+
+  /// - Parameter mostValues: How many values a payload has at most.
+  package init(_ contract: Contract, mostValues: Int = mostValues) {
+    start = CanonicalPayloadBuilder(contract, mostValues: mostValues)
+  }
+
   /// The simplest valid payload in which mappings are read by other cases than their first.
   ///
   /// - Parameter choices: The positions of the cases, by the mappings' names.
   /// - Returns: As `canonicalPayload(of:)`.
-  package func canonicalPayload(
+  package mutating func payload(
     of value: ValueRule, choosing choices: [MemberName: Int]
   ) -> JSONDocument? {
-    var builder = CanonicalPayloadBuilder(self, choosing: choices)
-    return builder.value(value).flatMap(\.document)
+    make(choices) { $0.value(value) }
   }
 
   /// The simplest payload that lines read, by other cases than their first.
-  package func canonicalPayload(
+  package mutating func payload(
     ofLines rules: [PropertyRule], choosing choices: [MemberName: Int]
   ) -> JSONDocument? {
-    var builder = CanonicalPayloadBuilder(self, choosing: choices)
-    return builder.object(rules, conditions: [], identity: [], typeName: "")?.document
+    make(choices) { $0.object(rules, conditions: [], identity: [], typeName: "") }
+  }
+
+  private mutating func make(
+    _ choices: [MemberName: Int], _ body: (inout CanonicalPayloadBuilder) -> PayloadNode?
+  ) -> JSONDocument? {
+    var builder = start
+    builder.choices = choices
+    let document = body(&builder)?.document
+    isTooLarge = builder.isTooLarge
+    return document
   }
 }
 

@@ -2,15 +2,19 @@ import JSONParsing
 
 /// Makes up canonical payloads; the counters go on from one value to the next.
 struct CanonicalPayloadBuilder {
-  private static let largestValueCount = 100_000
+  static let largestValueCount = 100_000
   private static let deepestNesting = 200
 
+  /// How many values a payload has at most.
+  private let mostValues: Int
   private let contract: Contract
   private let index: MappingIndex
   private let finite: FiniteMappings
   /// The cases to take instead of the first, by their positions.
-  private let choices: [MemberName: Int]
+  var choices: [MemberName: Int]
   private var valueCount = 0
+  /// Whether something was left out because a payload would be too large or too deep with it.
+  private(set) var isTooLarge = false
   /// The mappings around the value that is being made.
   private var trail: [MemberName] = []
   var identities: [MemberName: Int] = [:]
@@ -19,9 +23,12 @@ struct CanonicalPayloadBuilder {
   /// How many values that this one has to differ from stand before it in its collection.
   var rank = 0
 
-  init(_ contract: Contract, choosing choices: [MemberName: Int] = [:]) {
+  init(
+    _ contract: Contract, choosing choices: [MemberName: Int] = [:],
+    mostValues: Int = largestValueCount
+  ) {
     self.contract = contract
-    self.choices = choices
+    (self.choices, self.mostValues) = (choices, mostValues)
     index = MappingIndex(contract)
     finite = FiniteMappings(index)
   }
@@ -31,7 +38,8 @@ struct CanonicalPayloadBuilder {
   /// - Parameter identityOf: The type of object that the value identifies, if it does.
   mutating func value(_ rule: ValueRule, identityOf type: MemberName? = nil) -> PayloadNode? {
     valueCount += 1
-    guard valueCount <= Self.largestValueCount, trail.count <= Self.deepestNesting else {
+    guard valueCount <= mostValues, trail.count <= Self.deepestNesting else {
+      isTooLarge = true
       return nil
     }
     switch rule.type {
@@ -77,7 +85,10 @@ struct CanonicalPayloadBuilder {
   /// As many elements as there have to be, at least one; none if recursion has to be cut and none
   /// has to be.
   private mutating func elements(of element: ValueRule, _ rule: ValueRule) -> Elements? {
-    guard rule.leastCount <= Self.largestValueCount else { return nil }
+    guard rule.leastCount <= mostValues else {
+      isTooLarge = true
+      return nil
+    }
     var nodes: [PayloadNode] = []
     let outerRank = rank
     defer { rank = outerRank }

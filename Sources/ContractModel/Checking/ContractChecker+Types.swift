@@ -12,6 +12,7 @@ extension ContractChecker {
     checkExchanged(rule)
     for constraint in rule.value.constraints { checkPathParameter(of: constraint) }
     checkFanOut(of: rule)
+    checkOutside(rule)
     if rule.options.example == nil, !canBeMadeUp(rule.value) {
       log.error(
         "no payload can be made up for \(rule.value.type.transformer ?? "\(rule.value)")",
@@ -26,7 +27,8 @@ extension ContractChecker {
     guard value.type.isCollection, value.leastCount > 1, value.type.mappings.isEmpty else {
       return true
     }
-    var builder = CanonicalPayloadBuilder(contract)
+    // A value without mappings is made without the contract's.
+    var builder = CanonicalPayloadBuilder(Contract(name: contract.name))
     return builder.value(value) != nil
   }
 

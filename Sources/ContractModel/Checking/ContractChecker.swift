@@ -66,6 +66,7 @@ struct ContractChecker<Files: ContractFiles> {
     for mapping in contract.mappings { check(mapping) }
     checkOneIdentityPerType()
     checkRecursion()
+    checkCircles()
     for endpoint in contract.endpoints { check(endpoint) }
     checkExamples()
     if !isIncluded { checkUse() }

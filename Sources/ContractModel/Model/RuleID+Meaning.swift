@@ -33,8 +33,10 @@ extension RuleID {
     case .unexpectedStatus: "a status that the endpoint does not describe"
     case .unmatchedEndpoint: "a response that no endpoint describes"
     case .bodyUndecodable: "a body that the capture holds in an encoding that is broken"
-    case .tooDeep: "a body that nests deeper than --max-depth"
-    case .tooBig: "a body larger than --max-record"
+    case .tooDeep:
+      "a body that nests deeper than --max-depth, or that lines lead more than 10,000 deep into"
+    case .tooBig:
+      "a body larger than --max-record, or a text too long for its pattern, of more than 50,000,000 steps"
     case .presenceBelow: "a key that is there less often than the line's presence says"
     case .nullRateAbove: "a key that is null more often than the line's nullRate says"
     case .unseenKey: "a key that no payload had"

@@ -34,8 +34,8 @@ public struct TextPattern: Equatable, Sendable, CustomStringConvertible {
     let tree = try parser.pattern()
     guard let program = TextPatternProgram(tree) else {
       throw TextPatternError(
-        "the pattern is too large: its repeats stand for more than "
-          + "\(TextPatternProgram.largestInstructionCount) characters",
+        "the pattern is too large: with its repeats written out it has more than "
+          + "\(TextPatternProgram.largestInstructionCount) steps",
         0..<text.unicodeScalars.count)
     }
     (self.text, self.tree, self.program) = (Self.escapingSlashes(text), tree, program)
@@ -53,11 +53,28 @@ public struct TextPattern: Equatable, Sendable, CustomStringConvertible {
     return String(result)
   }
 
-  /// Whether a text has a part that the pattern describes.
+  /// How many steps are taken to look through one text: what a second allows, whatever the text and
+  /// the pattern are. Counted, and not timed: a text is found to be too long everywhere or nowhere.
+  package static let mostSteps = 50_000_000
+
+  /// What came of looking for a pattern.
+  package enum Finding: Sendable {
+    case found, absent
+    /// The text is too long for the pattern.
+    case undecided
+  }
+
+  /// Whether a text has a part that the pattern describes; `false` also of one that is too long to
+  /// tell, which `finding(in:)` tells apart.
   ///
   /// - Complexity: O(*n* · *m*), where *n* and *m* are the lengths of the text and of the pattern,
   ///   its bounded repeats written out.
-  public func matches(_ text: String) -> Bool { program.matches(text.unicodeScalars) }
+  public func matches(_ text: String) -> Bool { finding(in: text) == .found }
+
+  /// Looks for a part of a text that the pattern describes.
+  package func finding(in text: String, stepLimit: Int = mostSteps) -> Finding {
+    program.finding(in: text.unicodeScalars, limit: stepLimit)
+  }
 
   public var description: String { "/\(text)/" }
 

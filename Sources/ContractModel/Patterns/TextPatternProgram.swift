@@ -3,7 +3,7 @@
 /// A state is the index of an instruction that waits for a scalar. Jumps, splits and anchors wait
 /// for nothing; they are followed when a state is added.
 struct TextPatternProgram: Sendable {
-  static let largestInstructionCount = 20_000
+  static let largestInstructionCount = 2_500
 
   enum Instruction: Sendable {
     case scalar(ScalarSet)
@@ -86,6 +86,8 @@ extension TextPatternProgram {
   struct States {
     private(set) var waiting: [Int] = []
     private(set) var isMatched = false
+    /// How many instructions were followed so far, in all places.
+    private(set) var stepCount = 0
     private var seen: [Bool]
     private var pending: [Int] = []
     private var touched: [Int] = []
@@ -107,6 +109,7 @@ extension TextPatternProgram {
       while let state = pending.popLast() {
         guard !seen[state] else { continue }
         seen[state] = true
+        stepCount += 1
         touched.append(state)
         switch program.instructions[state] {
         case .scalar: waiting.append(state)
@@ -120,18 +123,28 @@ extension TextPatternProgram {
     }
   }
 
-  /// Whether the pattern is found somewhere in a text.
-  func matches(_ text: some Sequence<Unicode.Scalar>) -> Bool {
+  /// Looks for the pattern in a text.
+  ///
+  /// - Parameter limit: How many instructions are followed at most.
+  func finding(
+    in text: some Sequence<Unicode.Scalar>, limit: Int
+  ) -> TextPattern.Finding {
     var scalars = text.makeIterator()
     var next = scalars.next()
     var (states, following) = (
       States(count: instructions.count), States(count: instructions.count)
     )
     var isAtStart = true
+    let isAnchored = if case .start = instructions[0] { true } else { false }
     while true {
-      states.add(0, of: self, isAtStart: isAtStart, isAtEnd: next == nil)
-      if states.isMatched { return true }
-      guard let scalar = next else { return false }
+      if isAtStart || !isAnchored {
+        states.add(0, of: self, isAtStart: isAtStart, isAtEnd: next == nil)
+      } else if states.waiting.isEmpty, !states.isMatched {
+        return .absent
+      }
+      if states.isMatched { return .found }
+      guard let scalar = next else { return .absent }
+      guard states.stepCount + following.stepCount <= limit else { return .undecided }
       next = scalars.next()
       following.removeAll()
       for state in states.waiting {

@@ -24,9 +24,13 @@ package struct GeneratedCases: Sendable {
   let drawn: RandomCases
 
   /// - Parameter seed: By default a digest of the contract and the target.
-  /// - Returns: `nil` if the contract has no such endpoint, or no canonical payload of the target.
-  package init?(_ contract: Contract, target: ContractExample.Target, seed: Seed? = nil) {
-    guard let sweep = FaultSweep(contract, target: target) else { return nil }
+  /// - Returns: `nil` if the contract has no such endpoint, or no canonical payload of the target
+  ///   within the limits.
+  package init?(
+    _ contract: Contract, target: ContractExample.Target, seed: Seed? = nil,
+    limits: GenerationLimits = GenerationLimits()
+  ) {
+    guard let sweep = FaultSweep(contract, target: target, limits: limits) else { return nil }
     let own = Seed(of: contract, target)
     self.seed = seed ?? own
     self.sweep = sweep
@@ -70,6 +74,10 @@ package struct GeneratedCases: Sendable {
 
   /// How many members no row changes, because a base has too many.
   package var unpairedMemberCount: Int { rows.tables.reduce(0) { $0 + $1.leftOutCount } }
+
+  /// How many values there are in all payloads that faults are made in: what the cases take in
+  /// memory, and in time to make.
+  package var valueCount: Int { sweep.bases.reduce(0) { $0 + $1.tree.nodes.count } }
 
   // MARK: - Cases
 

@@ -12,6 +12,9 @@ struct IdentityPairs: Sendable {
     var isOther: Bool
   }
 
+  /// The most places of a base that are looked at, the first of them.
+  static let roleLimit = 100
+
   private let bases: [FaultBase]
   /// The roles of each base.
   private let roles: [[IdentityRole]]
@@ -19,7 +22,7 @@ struct IdentityPairs: Sendable {
 
   init(_ bases: [FaultBase]) {
     self.bases = bases
-    let roles = bases.map(IdentityRole.all)
+    let roles = bases.map { Array(IdentityRole.all(in: $0).prefix(Self.roleLimit)) }
     self.roles = roles
     var seen: Set<MemberName> = []
     var pairs: [Pair] = []

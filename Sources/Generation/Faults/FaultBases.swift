@@ -3,14 +3,19 @@ import JSONParsing
 
 /// Looks for a payload for each case of each mapping that a target leads to.
 struct FaultBases {
-  private let contract: Contract
+  private var payloads: CanonicalPayloads
   private let plain: PlainContract
   private let target: PlainTarget
+  /// How many cases payloads are still looked for.
+  private var rest: Int
   private(set) var found: [FaultBase] = []
+  /// How many cases no payload was looked for, because there are too many.
+  private(set) var leftOutCount = 0
   private var tried: Set<PlainChoice> = []
 
-  init(_ contract: Contract, _ target: PlainTarget) {
-    (self.contract, self.target, plain) = (contract, target, PlainContract(contract))
+  init(_ contract: Contract, _ target: PlainTarget, _ limits: GenerationLimits) {
+    payloads = CanonicalPayloads(contract, mostValues: limits.valueCount)
+    (self.target, plain, rest) = (target, PlainContract(contract), limits.caseCount)
   }
 
   mutating func find() {
@@ -26,6 +31,11 @@ struct FaultBases {
         for (option, rule) in (plain[mapping]?.dispatch?.cases ?? []).enumerated() {
           let choice = PlainChoice(mapping: mapping, option: option)
           guard tried.insert(choice).inserted else { continue }
+          guard rest > 0 else {
+            leftOutCount += 1
+            continue
+          }
+          rest -= 1
           var other = choices
           other[mapping] = option
           let conditions = rule.conditions.map(\.description).joined(separator: " and ")
@@ -41,12 +51,11 @@ struct FaultBases {
     }
   }
 
-  private func base(_ choices: [MemberName: Int], label: String) -> FaultBase? {
+  private mutating func base(_ choices: [MemberName: Int], label: String) -> FaultBase? {
     let document =
       switch target {
-      case .value(let line): contract.canonicalPayload(of: line.value, choosing: choices)
-      case .lines(let lines):
-        contract.canonicalPayload(ofLines: lines.map(\.rule), choosing: choices)
+      case .value(let line): payloads.payload(of: line.value, choosing: choices)
+      case .lines(let lines): payloads.payload(ofLines: lines.map(\.rule), choosing: choices)
       }
     return document.map { FaultBase($0, plain, target, label: label) }
   }

@@ -15,12 +15,19 @@ package struct FaultSweep: Sendable {
   package let keyPaths: [FaultedKeyPath]
   /// The faults of the payload as a whole.
   package let rootCells: [FaultCell]
+  /// How many cases of mappings no payload was looked for.
+  package let leftOutCaseCount: Int
 
-  /// - Returns: `nil` if the contract has no such endpoint, or no canonical payload of the target.
-  package init?(_ contract: Contract, target: ContractExample.Target) {
+  /// - Returns: `nil` if the contract has no such endpoint, or no canonical payload of the target
+  ///   within the limits.
+  package init?(
+    _ contract: Contract, target: ContractExample.Target,
+    limits: GenerationLimits = GenerationLimits()
+  ) {
     guard let target = PlainTarget(target, in: contract) else { return nil }
-    var bases = FaultBases(contract, target)
+    var bases = FaultBases(contract, target, limits)
     bases.find()
+    leftOutCaseCount = bases.leftOutCount
     guard let canonical = bases.found.first else { return nil }
     self.bases = bases.found
     var seen: Set<MemberName> = []

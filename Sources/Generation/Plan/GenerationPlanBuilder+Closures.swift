@@ -5,15 +5,21 @@ extension GenerationPlanBuilder {
   /// The recursive mappings that have an object in the simplest representation of a mapping, it
   /// among them: where one of them is around, the canonical payload ends.
   private mutating func closure(of name: MemberName) -> Set<MemberName> {
-    if let known = closureNames[name] { return known }
-    guard let mapping = index[name] else { return [] }
-    var closure: Set<MemberName> = recursiveNames.contains(name) ? [name] : []
-    closureNames[name] = closure
-    for need in finite.firstOption(of: mapping).needs {
-      closure.formUnion(self.closure(of: need.mapping))
+    guard !recursiveNames.isEmpty else { return [] }
+    // On a stack of its own: mappings need each other in chains as long as a contract.
+    var waiting = [(name: name, isLeft: false)]
+    while let (name, isLeft) = waiting.popLast() {
+      guard isLeft || closureNames[name] == nil, let mapping = index[name] else { continue }
+      let needs = finite.firstOption(of: mapping).needs.map(\.mapping)
+      if isLeft {
+        for need in needs { closureNames[name, default: []].formUnion(closureNames[need] ?? []) }
+      } else {
+        closureNames[name] = recursiveNames.contains(name) ? [name] : []
+        waiting.append((name, true))
+        waiting += needs.reversed().map { ($0, false) }
+      }
     }
-    closureNames[name] = closure
-    return closure
+    return closureNames[name] ?? []
   }
 
   /// The closure of what a value has to have inside.
@@ -51,14 +57,11 @@ extension ValueRule {
 }
 
 extension MappingIndex {
-  /// The mappings that a mapping leads to, by its lines, its cases and what it extends.
-  func reachable(from name: MemberName) -> Set<MemberName> {
-    var reached: Set<MemberName> = []
-    var pending = next(name)
-    while let name = pending.popLast() {
-      if reached.insert(name).inserted { pending += next(name) }
-    }
-    return reached
+  /// The mappings that lead back to themselves, by their lines, their cases and what they extend.
+  var recursiveNames: Set<MemberName> {
+    let names = mappingsInOrder.map(\.name)
+    let circles = MappingCircles(names, leadingTo: next)
+    return Set(names.filter(circles.contains))
   }
 
   private func next(_ name: MemberName) -> [MemberName] {

@@ -25,8 +25,7 @@ struct GenerationPlanBuilder {
     let policies =
       [contract.settings.unknownKeys] + index.mappingsInOrder.map(\.settings.unknownKeys)
     allowsUnknownMembers = !policies.contains(.error)
-    recursiveNames = Set(
-      index.mappingsInOrder.map(\.name).filter { index.reachable(from: $0).contains($0) })
+    recursiveNames = index.recursiveNames
   }
 
   mutating func compile(_ target: ContractExample.Target) -> GenerationPlan {

@@ -28,6 +28,10 @@ extension ViolationDescriber {
     case .cannotCoerce:
       return Words(
         "cannot read \(found) as \(type)", hint: isSensitive ? nil : textHint(value, rule))
+    case .tooDeep:
+      return Words(
+        "objects and collections are mapped more than \(DeepStack.deepest) deep",
+        hint: "what comes behind this is not mapped")
     case .lossyNumber: return Words("\(found) does not fit \(type) without loss")
     case .notACase: return caseWords(problem, found, type, isSensitive ? nil : value)
     case .outOfRange where problem.constraint < 0:
@@ -53,6 +57,10 @@ extension ViolationDescriber {
       return Words(
         "expected \(constraint), found \(count) character\(count == 1 ? "" : "s")")
     case .badFormat: return Words("expected a text that \(constraint), found \(found)")
+    case .tooBig:
+      return Words(
+        "the text of \(max(0, problem.count)) characters is too long to tell whether it \(constraint)",
+        hint: "it was given up; fewer repeats in the pattern, and ^ at its start, take fewer steps")
     case .notUnique: return Words("two elements are equal")
     default: return Words("\(found) breaks the contract")
     }

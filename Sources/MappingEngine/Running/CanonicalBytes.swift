@@ -10,33 +10,48 @@ extension JSONDocument {
 
   /// Bytes that values share which say the same: members in any order, of duplicates the last,
   /// strings however they are escaped.
+  ///
+  /// What is still to be said is kept on a stack of its own, for values nest as deep as they like.
   func canonicalBytes(_ node: Int) -> [UInt8] {
     var bytes: [UInt8] = []
-    appendCanonical(node, to: &bytes)
+    var waiting: [CanonicalStep] = [.value(node)]
+    while let step = waiting.popLast() {
+      switch step {
+      case .name(let name): append(Self.textTag, name, to: &bytes)
+      case .value(let node): appendCanonical(node, to: &bytes, &waiting)
+      }
+    }
     return bytes
+  }
+
+  private enum CanonicalStep {
+    case name(ArraySlice<UInt8>)
+    case value(Int)
   }
 
   /// Strings are one kind, however they are written.
   private static let textTag = TapeKind.plainString.rawValue
 
-  private func appendCanonical(_ node: Int, to bytes: inout [UInt8]) {
+  /// - Parameter waiting: Gets what is inside, the first last.
+  private func appendCanonical(
+    _ node: Int, to bytes: inout [UInt8], _ waiting: inout [CanonicalStep]
+  ) {
     let kind = word(node).kind
     switch kind {
     case .plainString, .escapedString: append(Self.textTag, contentBytes(node), to: &bytes)
     case .array:
       append(kind.rawValue, count: word(node).length, to: &bytes)
+      let start = waiting.count
       var child = firstChild(node)
       while child < next(node) {
-        appendCanonical(child, to: &bytes)
+        waiting.append(.value(child))
         child = next(child)
       }
+      waiting[start...].reverse()
     case .object:
       let members = lastMembers(node)
       append(kind.rawValue, count: members.count, to: &bytes)
-      for member in members {
-        append(Self.textTag, member.name, to: &bytes)
-        appendCanonical(member.value, to: &bytes)
-      }
+      for member in members.reversed() { waiting += [.value(member.value), .name(member.name)] }
     default: append(kind.rawValue, self.bytes[byteRange(node)], to: &bytes)
     }
   }

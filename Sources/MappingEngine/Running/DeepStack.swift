@@ -5,10 +5,14 @@ import JSONParsing
 ///
 /// The engine recurses with the payload, a few kilobytes a level, and the threads that tests and
 /// servers run on may have half a megabyte. So what nests deeper than payloads do runs on a thread
-/// of its own, whose stack has room for the parser's limit.
+/// of its own, and what is too deep for that goes on on another.
 package enum DeepStack {
   /// How deep a payload nests that any thread has room for.
-  private static let plainDepth = 16
+  static let plainDepth = 16
+  /// How many levels a stack of its own has room for.
+  static let levelCount = 2_000
+  /// How deep anything is followed at most; a payload that nests deeper is refused.
+  package static let deepest = 10_000
   /// In bytes; 512 levels take two megabytes, and eight in a debug build.
   private static let stackByteCount = 64 << 20
 
@@ -20,8 +24,17 @@ package enum DeepStack {
 
   /// - Parameter depth: How deep the work recurses at most.
   package static func run<Result>(depth: Int, _ work: () -> Result) -> Result {
-    guard depth > plainDepth else { return work() }
-    return withoutActuallyEscaping(work) { work in
+    depth > plainDepth ? run(work) : work()
+  }
+
+  /// How many levels there are before the stack ends on which work over a document begins.
+  static func levelCount(for document: JSONDocument) -> Int {
+    document.depth > plainDepth ? levelCount : plainDepth + 8
+  }
+
+  /// Runs work on a stack of its own, and returns when it is done.
+  static func run<Result>(_ work: () -> Result) -> Result {
+    withoutActuallyEscaping(work) { work in
       let task = Task(work)
       let thread = Thread { task.run() }
       thread.stackSize = stackByteCount

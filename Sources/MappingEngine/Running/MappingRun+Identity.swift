@@ -178,6 +178,16 @@ extension MappingRun {
   mutating func canonicalBytes(
     _ index: Int32, _ node: Int, comparesObjects: Bool
   ) -> [UInt8]? {
+    guard comparesObjects, document.word(node).kind.isContainer else {
+      return ownBytes(index, node, comparesObjects: comparesObjects)
+    }
+    guard !isDeepest else { return document.canonicalBytes(node) }
+    return deeper { $0.ownBytes(index, node, comparesObjects: true) }
+  }
+
+  private mutating func ownBytes(
+    _ index: Int32, _ node: Int, comparesObjects: Bool
+  ) -> [UInt8]? {
     switch plan.values[Int(index)].kind {
     case .mapping(let mapping):
       if let identity = identityBytes(mapping, node) { return identity }

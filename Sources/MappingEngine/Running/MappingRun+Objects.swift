@@ -52,6 +52,8 @@ extension MappingRun {
     add([PlaceReader(place: plan.place, uses: plan.conditionUses)], at: node)
     var inner = place
     inner.isRecognized = isRecognized
+    depth += 1
+    defer { depth -= 1 }
     return map(other, node, inner, handovers: handovers + 1)
   }
 

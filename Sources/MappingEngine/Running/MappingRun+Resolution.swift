@@ -173,7 +173,13 @@ extension MappingRun {
     if collected.array < 0 { collected.array = array }
     var element = document.firstChild(array)
     let end = document.next(array)
+    let goesThroughArrays = isLenient && step < steps.count && steps[step].isName
     while element < end {
+      // A name goes on in the elements of arrays in arrays, which may nest as deep as they like.
+      if goesThroughArrays, document.word(element).kind == .array {
+        element = document.firstChild(element)
+        continue
+      }
       collect(steps, from: step, element, isLenient: isLenient, holders, &collected)
       element = document.next(element)
     }
@@ -217,5 +223,12 @@ extension MappingRun {
       let value = exchange?.value(of: name, in: path.base)
     else { return absent(path, frame) }
     return .elsewhere(value)
+  }
+}
+
+extension SourceKeyPath.Step {
+  /// Whether it leads into a member, and not into an element.
+  fileprivate var isName: Bool {
+    if case .segment(let name) = self { SourceKeyPath.index(name) == nil } else { false }
   }
 }

@@ -8,11 +8,25 @@ extension MappingRun {
   ) -> Evaluated {
     let value = plan.values[Int(index)]
     switch value.kind {
+    case .mapping, .array, .set, .dictionary, .keyed:
+      if isOver { return .leftOut }
+      guard !isDeepest else { return refuseDepth(index, node, place) }
+      guard !isOutside(place) else {
+        return .failed(MappingProblem(rule: .wrongType, value: index))
+      }
+      return deeper { $0.evaluateContainer(value, index, node, place) }
+    default: return evaluateScalar(value, index, node, document, place)
+    }
+  }
+
+  private mutating func evaluateContainer(
+    _ value: PlanValue, _ index: Int32, _ node: Int, _ place: Place
+  ) -> Evaluated {
+    switch value.kind {
     case .mapping(let mapping): return evaluateObject(mapping, index, node, place)
     case .array(let element), .set(let element):
       return evaluateArray(value, index, element, node, place)
-    case .dictionary, .keyed: return evaluateMembers(value, index, node, place)
-    default: return evaluateScalar(value, index, node, document, place)
+    default: return evaluateMembers(value, index, node, place)
     }
   }
 

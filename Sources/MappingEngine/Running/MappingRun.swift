@@ -62,6 +62,12 @@ where Sink.Value == Destination.Value {
   var collectsNothing = false
   /// The bytes of the identity being looked up.
   var identityBytes: [UInt8] = []
+  /// How many objects and collections are inside of each other that are being mapped.
+  var depth = 0
+  /// The depth at which it goes on on another stack.
+  var nextStack: Int
+  /// Whether it went too deep, and nothing more is mapped.
+  var isOver = false
 
   init(
     _ plan: MappingPlan, _ document: JSONDocument, _ reader: ScalarReader,
@@ -71,6 +77,7 @@ where Sink.Value == Destination.Value {
     (self.plan, self.document, self.reader) = (plan, document, reader)
     (self.exchange, self.sink, self.destination) = (exchange, sink, destination)
     notesUnread = Sink.wantsDrift || plan.reportsUnknownKeys
+    nextStack = DeepStack.levelCount(for: document)
   }
 
   /// Where an object is being mapped.

@@ -5,6 +5,7 @@ import JSONParsing
 struct ScalarReader {
   let plan: MappingPlan
   let transformers: ValueTransformers
+  let patternStepLimit: Int
 
   /// What came of reading a value.
   enum Reading<Output> {
@@ -224,7 +225,11 @@ struct ScalarReader {
       guard taken.isTextual(input), let text = input.coercedText,
         case .matches(let pattern) = constraint(index, of: value)
       else { return nil }
-      return pattern.matches(text) ? nil : .badFormat
+      return switch pattern.finding(in: text, stepLimit: patternStepLimit) {
+      case .found: nil
+      case .absent: .badFormat
+      case .undecided: .tooBig
+      }
     case .count, .unique, .equals: return nil  // of collections; of what else there is
     }
   }

@@ -62,8 +62,10 @@ extension CaptureCheck {
     let violation = Violation(
       rule: rule, severity: .error, path: InstancePath(), byteRange: offset..<offset + 1,
       message: message, hint: hint)
+    var positions = TextPositions(in: body)
     let found = CheckViolation(
-      violation, severity: severity, in: record, at: order, of: key, body)
+      violation, severity: severity, in: record, at: order, of: key, body, &positions)
+    stepCount += positions.stepCount
     totals.keep(found, of: key, options.exampleCount)
     report?(found)
   }

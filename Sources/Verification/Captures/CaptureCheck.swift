@@ -26,6 +26,8 @@ package struct CaptureCheck: Sendable {
   /// The parsed record, whose memory the next one takes over.
   private var document = JSONDocument.empty
   package internal(set) var totals = CheckTotals()
+  /// How many characters of bodies were gone past to tell where violations are: the work of it.
+  package internal(set) var stepCount = 0
 
   /// - Parameters:
   ///   - contracts: Without errors.
@@ -215,8 +217,8 @@ package struct CaptureCheck: Sendable {
     let order = RecordOrder(record, in: item)
     noteConstants(problems, order, contract, record, body)
     guard !problems.isEmpty else { return }
-    var seen: Set<CheckTotals.GroupKey> = []
-    var shown: [(index: Int, key: CheckTotals.GroupKey, severity: CheckOptions.Severity)] = []
+    var seen: [CheckTotals.GroupKey: Int] = [:]
+    var shown: [ShownProblem] = []
     var isRefused = false
     var rules: Set<RuleID> = []
     for index in 0..<problems.count {
@@ -226,24 +228,51 @@ package struct CaptureCheck: Sendable {
       guard severity != .off else { continue }
       if severity == .error { isRefused = true }
       let key = CheckTotals.GroupKey(endpoint: place.key, rule: group.rule, group: group)
-      let isFirst = seen.insert(key).inserted
-      if isFirst, rules.insert(group.rule).inserted { totals.note(group.rule, of: place.key) }
-      let keeps = totals.note(
-        key, severity, problems.value(at: index), isFirstOfPayload: isFirst,
+      let number = seen[key, default: 0]
+      seen[key] = number + 1
+      if number == 0, rules.insert(group.rule).inserted { totals.note(group.rule, of: place.key) }
+      let isOneOfFirst = totals.note(
+        key, severity, problems.value(at: index), isFirstOfPayload: number == 0,
         at: ViolationOrder(record: order, number: index), options.exampleCount)
+      // Those before it in the payload come before it among all.
+      let keeps = isOneOfFirst && (options.exampleCount == 0 || number < options.exampleCount)
       if keeps || report != nil { shown.append((index, key, severity)) }
     }
     if isRefused { totals.noteRefusal(place.key) }
+    show(shown, of: problems, order, record, place, body, report)
+  }
+
+  private typealias ShownProblem = (
+    index: Int, key: CheckTotals.GroupKey, severity: CheckOptions.Severity
+  )
+
+  /// How many violations of a payload are put into words at a time: bounds the memory of a payload
+  /// that has very many.
+  private static let mostWorded = 4_096
+
+  /// Keeps and reports some of a payload's problems.
+  private mutating func show(
+    _ shown: [ShownProblem], of problems: PayloadProblems, _ order: RecordOrder,
+    _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>, _ report: Report?
+  ) {
     guard !shown.isEmpty else { return }
-    let violations = problems.violations(at: shown.map(\.index))
-    let hidden = mappers[contract].sensitiveRanges(of: document, as: place.key.target)
-    for (item, violation) in zip(shown, violations) {
-      let found = CheckViolation(
-        violation, severity: item.severity, in: record,
-        at: ViolationOrder(record: order, number: item.index), of: item.key, body, hiding: hidden)
-      totals.keep(found, of: item.key, options.exampleCount)
-      report?(found)
+    var positions = TextPositions(in: body)
+    let hidden = HiddenBytes(
+      mappers[place.key.contract].sensitiveRanges(of: document, as: place.key.target))
+    var rest = shown[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(Self.mostWorded)
+      rest = rest.dropFirst(part.count)
+      for (item, violation) in zip(part, problems.violations(at: part.map(\.index))) {
+        let found = CheckViolation(
+          violation, severity: item.severity, in: record,
+          at: ViolationOrder(record: order, number: item.index), of: item.key, body, &positions,
+          hiding: hidden)
+        totals.keep(found, of: item.key, options.exampleCount)
+        report?(found)
+      }
     }
+    stepCount += positions.stepCount
   }
 
   private func isEmpty(_ root: JSONValue) -> Bool {
@@ -259,14 +288,18 @@ package struct CaptureCheck: Sendable {
     _ body: Span<UInt8>
   ) {
     guard let mentions = tallies[contract]?.takeConstants(), !mentions.isEmpty else { return }
+    var positions: TextPositions?
     for (number, constant) in mentions.enumerated() {
       let order = ViolationOrder(record: order, number: number)
       constants[contract].note(constant, at: order) {
-        ConstantValues.Mention(
+        var found = positions ?? TextPositions(in: body)
+        defer { positions = found }
+        return ConstantValues.Mention(
           count: 1, order: order, line: constant.rule,
-          place: ViolationPlace(problems.offset(of: constant), in: record, body))
+          place: ViolationPlace(problems.offset(of: constant), in: record, &found))
       }
     }
+    stepCount += positions?.stepCount ?? 0
   }
 }
 

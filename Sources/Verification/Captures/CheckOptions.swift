@@ -19,11 +19,21 @@ package struct CheckOptions: Sendable {
   package var statuses: [StatusMatcher] = []
   /// What a rule's violations count as, in the place of what the contract makes them.
   package var severities: [RuleID: Severity] = [:]
-  /// How many examples of a group are kept; 0: all.
+  /// How many examples of a group are kept; 0: all, as tests want them.
   package var exampleCount = 3
   package var maximumDepth = JSONParsingOptions.strict.maximumDepth
 
   package init() {}
+
+  /// How many examples of a group reports have that are made at the end; what writes each violation
+  /// as it is found has all of them.
+  package static let mostExamples = 1_000
+
+  /// How many examples of a group are kept if a number is asked for; 0: as many as may be.
+  package static func exampleCount(asked count: Int?) -> Int {
+    guard let count else { return CheckOptions().exampleCount }
+    return count == 0 ? mostExamples : min(count, mostExamples)
+  }
 
   /// A type, and the contract that has it.
   package struct NamedTarget: Sendable {

@@ -27,19 +27,19 @@ package struct CheckViolation: Sendable {
   init(
     _ violation: Violation, severity: CheckOptions.Severity, in record: CaptureRecord,
     at order: ViolationOrder, of group: CheckTotals.GroupKey, _ body: Span<UInt8>,
-    hiding hidden: [Range<Int>] = []
+    _ positions: inout TextPositions, hiding hidden: HiddenBytes = HiddenBytes([])
   ) {
     (self.violation, self.severity, self.group) = (violation, severity, group)
     self.order = order
     summary = record.kind == .body ? nil : record.summary
     let offset = min(violation.byteRange.lowerBound, body.count)
-    location = ViolationPlace(offset, in: record, body)
+    location = ViolationPlace(offset, in: record, &positions)
     let start = max(0, offset - Self.reach)
     let end = min(body.count, offset + Self.reach)
     var text: [UInt8] = []
     for index in start..<end { text.append(body[index]) }
-    for range in hidden {
-      for offset in range.clamped(to: start..<end) where text[offset - start] >= 0x20 {
+    for range in hidden.ranges(in: start..<end) {
+      for offset in range where text[offset - start] >= 0x20 {
         text[offset - start] = UInt8(ascii: "*")
       }
     }

@@ -17,9 +17,11 @@ package struct ViolationPlace: Sendable, Equatable {
     self.isPositionInInput = isPositionInInput
   }
 
-  /// - Parameter offset: In the body, in bytes.
-  init(_ offset: Int, in record: CaptureRecord, _ body: Span<UInt8>) {
-    let inBody = body.withUnsafeBufferPointer { TextPosition(offset: offset, in: $0) }
+  /// - Parameters:
+  ///   - offset: In the body, in bytes.
+  ///   - positions: Those of the body.
+  init(_ offset: Int, in record: CaptureRecord, _ positions: inout TextPositions) {
+    let inBody = positions.position(at: offset)
     input = record.input
     self.record = record.place
     position = record.bodyStart?.position(of: inBody) ?? inBody
@@ -52,5 +54,11 @@ extension ViolationPlace: CustomStringConvertible {
 extension TextPosition {
   func moved(byLines count: Int) -> TextPosition {
     TextPosition(line: line + count, column: column)
+  }
+}
+
+extension TextPositions {
+  init(in body: Span<UInt8>) {
+    self = body.withUnsafeBufferPointer { TextPositions(in: $0) }
   }
 }

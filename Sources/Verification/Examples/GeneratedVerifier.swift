@@ -28,28 +28,84 @@ package struct GeneratedVerifier {
     /// How many payloads were mapped, of how many that there are.
     package var ranCount = 0
     package var count = 0
+    /// How many endpoints and types there are.
+    package var targetCount = 0
+    /// How many of them have no payload of `mostValues` values or fewer, or one that is too deep.
+    package var tooLargeCount = 0
+    /// How many of them were not looked at, because the contract is too large to look at all.
+    package var unseenCount = 0
+    /// How many cases of mappings no payload was looked for.
+    package var leftOutCaseCount = 0
     package var differences: [Difference] = []
 
     package init() {}
   }
 
+  /// How many values a payload may have that faults are made in.
+  package static let mostValues = 2_000
+  /// For how many cases of a target's mappings payloads are looked for.
+  private static let mostCases = 100
+  /// How much is looked at in all, in lines of the contract for each target, and values of its
+  /// payloads: counted, so that it is the same everywhere.
+  package static let mostWork = 2_000_000
+  /// What a value of a payload takes, as against a line: it has a score of faults.
+  private static let workOfValue = 20
+  /// How many values the cases may have in all that are kept from the count to the run.
+  private static let mostKeptValues = 20_000
   /// How many drawn payloads of each target there are among them.
   private static let drawnCount = 20
   private let contract: Contract
   private let limit: Int
+  private let mostWork: Int
+  private let limits = GenerationLimits(valueCount: mostValues, caseCount: mostCases)
 
   /// - Parameter limit: How many payloads are mapped at most; of more, a share of each target's.
-  package init(_ contract: Contract, limit: Int) { (self.contract, self.limit) = (contract, limit) }
+  package init(_ contract: Contract, limit: Int, mostWork: Int = mostWork) {
+    (self.contract, self.limit, self.mostWork) = (contract, limit, mostWork)
+  }
 
   package func outcome() -> Outcome {
     var outcome = Outcome()
     guard limit > 0 else { return outcome }
-    let targets = contract.generationTargets.compactMap { target in
-      GeneratedCases(contract, target: target).map { (target: target, cases: $0) }
+    let targets = self.targets(&outcome)
+    for target in targets {
+      guard let cases = target.cases ?? cases(of: target.target) else { continue }
+      run(cases, target.target, &outcome)
     }
-    outcome.count = targets.reduce(0) { $0 + $1.cases.fixedCount + Self.drawnCount }
-    for (target, cases) in targets { run(cases, target, &outcome) }
     return outcome
+  }
+
+  private func cases(of target: ContractExample.Target) -> GeneratedCases? {
+    GeneratedCases(contract, target: target, limits: limits)
+  }
+
+  /// The targets that payloads are made up for, with their cases as long as these are few: what is
+  /// left out is made again when it is run, so that memory does not grow with the contract.
+  private func targets(
+    _ outcome: inout Outcome
+  ) -> [(target: ContractExample.Target, cases: GeneratedCases?)] {
+    var (work, keptCount) = (0, 0)
+    var found: [(target: ContractExample.Target, cases: GeneratedCases?)] = []
+    let lineCount = contract.lineCount
+    let targets = contract.generationTargets
+    outcome.targetCount = targets.count
+    for target in targets {
+      guard work < mostWork else {
+        outcome.unseenCount += 1
+        continue
+      }
+      work += lineCount
+      guard let cases = cases(of: target) else {
+        if contract.isTooLarge(target, limits) { outcome.tooLargeCount += 1 }
+        continue
+      }
+      work += Self.workOfValue * cases.valueCount
+      keptCount += cases.valueCount
+      outcome.count += cases.fixedCount + Self.drawnCount
+      outcome.leftOutCaseCount += cases.sweep.leftOutCaseCount
+      found.append((target, keptCount <= Self.mostKeptValues ? cases : nil))
+    }
+    return found
   }
 
   /// Maps as large a share of a target's cases as of all, evenly: some of each phase.
@@ -71,6 +127,31 @@ package struct GeneratedVerifier {
           id: one.id, target: target.text, payload: payload.bytes, expected: expected, found: found)
       )
     }
+  }
+}
+
+extension Contract {
+  /// How much there is to look through: the lines of its mappings, and their cases.
+  fileprivate var lineCount: Int {
+    (mappings + includedMappings).reduce(endpoints.count) { count, mapping in
+      count + 1 + mapping.rules.count + (mapping.dispatch?.cases.count ?? 0)
+    }
+  }
+
+  /// Whether a target has no payload because that would be too large.
+  fileprivate func isTooLarge(_ target: ContractExample.Target, _ limits: GenerationLimits) -> Bool
+  {
+    var payloads = CanonicalPayloads(self, mostValues: limits.valueCount)
+    switch target {
+    case .type(_, let value): _ = payloads.payload(of: value, choosing: [:])
+    case .endpoint(let selector):
+      switch endpoints.first(where: { $0.selector == selector.value })?.body {
+      case .value(let value)?: _ = payloads.payload(of: value, choosing: [:])
+      case .map(let rules)?: _ = payloads.payload(ofLines: rules, choosing: [:])
+      case nil: return false
+      }
+    }
+    return payloads.isTooLarge
   }
 }
 

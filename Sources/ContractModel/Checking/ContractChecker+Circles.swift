@@ -1,0 +1,110 @@
+import JSONParsing
+
+extension ContractChecker {
+  /// Finds mappings that reach themselves without going down in the payload: what they map has no
+  /// end, however small the payload is.
+  ///
+  /// A key path that starts at `@document`, `@root` or `@parent` may lead up to where it came from,
+  /// whatever the others of its circle do. One that takes the representation itself stays where it
+  /// is, so its circle ends if another key path of it goes down.
+  mutating func checkCircles() {
+    let steps = Dictionary(
+      index.mappingsInOrder.map { ($0.name, index.steps(from: $0)) },
+      uniquingKeysWith: { first, _ in first })
+    let names = index.mappingsInOrder.map(\.name)
+    let all = MappingCircles(names) { steps[$0]?.map(\.mapping) ?? [] }
+    let level = MappingCircles(names) { name in
+      steps[name]?.filter { $0.kind != .down && $0.kind != .anywhere }.map(\.mapping) ?? []
+    }
+    for name in names {
+      for step in steps[name] ?? [] {
+        let isEndless =
+          switch step.kind {
+          case .down, .handover: false
+          case .anywhere: all.join(name, step.mapping)
+          case .itself: level.join(name, step.mapping)
+          }
+        if isEndless, let line = step.line { logCircle(line, from: name, to: step.mapping) }
+      }
+    }
+  }
+
+  private mutating func logCircle(
+    _ line: PropertyRule, from name: MemberName, to other: MemberName
+  ) {
+    let way =
+      name == other
+      ? "\(quoted(name.text)) reaches itself"
+      : "\(quoted(other.text)) leads back to \(quoted(name.text))"
+    log.error(
+      "the mapping never ends: \(way) by \(quoted(line.source.description)), which does not go down "
+        + "in the payload",
+      hint: "map what it has to know by a mapping that does not lead back, or by a foreign key and "
+        + "\"connect\"", at: line.origin)
+  }
+
+  /// What is not in the payload is a number or a text, and no object.
+  mutating func checkOutside(_ rule: PropertyRule) {
+    switch rule.source.base {
+    case .representation, .parent, .root, .document: return
+    default: break
+    }
+    guard rule.value.type.holdsObjects else { return }
+    let what =
+      rule.source.base == .index ? "a position is a number" : "what an exchange says is text"
+    log.error("\(what), not \(rule.value.type)", at: rule.origin)
+  }
+}
+
+extension MappingIndex {
+  /// A way from a mapping to another.
+  fileprivate struct Step {
+    enum Kind {
+      /// Into what the representation holds.
+      case down
+      /// To the representation itself.
+      case itself
+      /// To the representation itself, by a case.
+      case handover
+      /// To what may be above it.
+      case anywhere
+    }
+
+    var mapping: MemberName
+    var kind: Kind
+    var line: PropertyRule?
+  }
+
+  fileprivate func steps(from mapping: ContractMapping) -> [Step] {
+    let lines = allRules(of: mapping).flatMap { line in
+      line.value.type.mappings.map { name in
+        Step(mapping: name.value, kind: Self.kind(of: line.source), line: line)
+      }
+    }
+    let dispatch = lineage(of: mapping).lazy.compactMap(\.dispatch).first
+    let handovers = (dispatch?.uses ?? []).compactMap { use -> Step? in
+      guard case .name(let name) = use, name.value != mapping.name else { return nil }
+      return Step(mapping: name.value, kind: .handover)
+    }
+    return lines + handovers
+  }
+
+  private static func kind(of source: SourceKeyPath) -> Step.Kind {
+    switch source.base {
+    case .representation: source.steps.isEmpty ? .itself : .down
+    case .parent, .root, .document: .anywhere
+    default: .down  // no object is outside of the payload
+    }
+  }
+}
+
+extension ValueType {
+  /// Whether objects are part of the value.
+  fileprivate var holdsObjects: Bool {
+    switch self {
+    case .mapping, .keyed, .dictionary: true
+    case .array(let element), .set(let element): element.type.holdsObjects
+    case .scalar, .literal, .union: false
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package import JSONParsing
+
+/// The mappings that lead back to themselves, by what their lines and cases name.
+///
+/// Two mappings are in one circle if each leads to the other; so circles are the strongly connected
+/// components of the mappings, found in one pass (Tarjan, “Depth-First Search and Linear Graph
+/// Algorithms”, 1972), on a stack of its own.
+package struct MappingCircles {
+  /// The circle of each mapping that is in one with others, or leads to itself.
+  private var circles: [MemberName: Int] = [:]
+
+  /// - Parameters:
+  ///   - names: The mappings.
+  ///   - next: What a mapping leads to; names of no mapping among them do not count.
+  package init(_ names: [MemberName], leadingTo next: (MemberName) -> [MemberName]) {
+    var search = Search(names, next)
+    search.run()
+    for (number, circle) in search.circles.enumerated() {
+      for index in circle { circles[names[index]] = number }
+    }
+  }
+
+  /// Whether two mappings, the second of which the first leads to, are in one circle.
+  package func join(_ first: MemberName, _ second: MemberName) -> Bool {
+    guard let circle = circles[first] else { return false }
+    return circle == circles[second]
+  }
+
+  /// Whether a mapping leads back to itself.
+  package func contains(_ name: MemberName) -> Bool { circles[name] != nil }
+}
+
+extension MappingCircles {
+  private struct Search {
+    private struct Visit {
+      var node: Int
+      /// The next of what it leads to.
+      var next = 0
+    }
+
+    private let edges: [[Int]]
+    private var order: [Int]
+    private var lowest: [Int]
+    private var isOpen: [Bool]
+    private var open: [Int] = []
+    private var count = 0
+    private(set) var circles: [[Int]] = []
+
+    init(_ names: [MemberName], _ next: (MemberName) -> [MemberName]) {
+      let numbers = Dictionary(
+        names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+      edges = names.map { next($0).compactMap { numbers[$0] } }
+      order = Array(repeating: -1, count: names.count)
+      lowest = order
+      isOpen = Array(repeating: false, count: names.count)
+    }
+
+    mutating func run() {
+      for node in edges.indices where order[node] < 0 { visit(from: node) }
+    }
+
+    private mutating func visit(from start: Int) {
+      var visits = [enter(start)]
+      while let visit = visits.last {
+        guard visit.next < edges[visit.node].count else {
+          visits.removeLast()
+          leave(visit.node, for: visits.last?.node)
+          continue
+        }
+        visits[visits.count - 1].next += 1
+        let other = edges[visit.node][visit.next]
+        if order[other] < 0 {
+          visits.append(enter(other))
+        } else if isOpen[other] {
+          lowest[visit.node] = min(lowest[visit.node], order[other])
+        }
+      }
+    }
+
+    private mutating func enter(_ node: Int) -> Visit {
+      (order[node], lowest[node], isOpen[node]) = (count, count, true)
+      count += 1
+      open.append(node)
+      return Visit(node: node)
+    }
+
+    private mutating func leave(_ node: Int, for outer: Int?) {
+      if let outer { lowest[outer] = min(lowest[outer], lowest[node]) }
+      guard lowest[node] == order[node], let start = open.lastIndex(of: node) else { return }
+      let circle = Array(open[start...])
+      open.removeSubrange(start...)
+      for member in circle { isOpen[member] = false }
+      if circle.count > 1 || edges[node].contains(node) { circles.append(circle) }
+    }
+  }
+}
