@@ -135,13 +135,8 @@ extension TextPatternProgram {
       States(count: instructions.count), States(count: instructions.count)
     )
     var isAtStart = true
-    let isAnchored = if case .start = instructions[0] { true } else { false }
     while true {
-      if isAtStart || !isAnchored {
-        states.add(0, of: self, isAtStart: isAtStart, isAtEnd: next == nil)
-      } else if states.waiting.isEmpty, !states.isMatched {
-        return .absent
-      }
+      states.add(0, of: self, isAtStart: isAtStart, isAtEnd: next == nil)
       if states.isMatched { return .found }
       guard let scalar = next else { return .absent }
       guard states.stepCount + following.stepCount <= limit else { return .undecided }
