@@ -63,7 +63,8 @@ struct DepthTests {
       let steps: [SourceKeyPath.Step] = base == .index ? [] : [.segment("id")]
       let sample = try endless(SourceKeyPath(base: base, steps: steps))
       let request = MappingRequest(pathParameters: ["id": "7"])
-      let result = try sample.map(#"{"a":[{"x":1}]}"#, request: request)
+      let exchange = MappingExchange(request: request)
+      let result = try sample.map(#"{"a":[{"x":1}]}"#, exchange: exchange)
       #expect(result.violations.map(\.rule) == [.wrongType])
     }
   }

@@ -7,7 +7,7 @@ import Verification
 struct GeneratedLimitTests {
   private func contract(_ mappings: [String]) throws -> Contract {
     let text = #"{ "contract": 1, "mappings": { \#(mappings.joined(separator: ", ")) } }"#
-    let set = ContractSet(paths: ["a.contract.json"], files: OneContract(text: text))
+    let set = ContractSet(paths: ["a.contract.json"], files: OneContract(text))
     #expect(set.errors.isEmpty)
     return try #require(set.contracts.first)
   }
@@ -70,15 +70,4 @@ struct GeneratedLimitTests {
     let (_, text) = try outcome([#""A": { "map": { "x": "Int" } }"#], limit: 10_000)
     #expect(!text.contains("left out") && text.hasPrefix("ran "))
   }
-}
-
-/// One contract file that is nowhere but in a test.
-private struct OneContract: ContractFiles {
-  var text: String
-
-  func contract(at path: String) throws -> [UInt8]? { Array(text.utf8) }
-
-  func hasFixture(_ name: String, forContractAt path: String) -> Bool { false }
-
-  func fixture(_ name: String, forContractAt path: String) throws -> [UInt8]? { nil }
 }

@@ -118,7 +118,7 @@ struct EnvelopeMapperTests {
           also      the example "sports, twice", Status{Envelope: Message = ' Sports'} key "status" before it, Status{Envelope: Message = ' Sports'} key "STATUS" before it, Status{Envelope: Message = ' Sports'} key "status" behind it, Status{Envelope: Message = ' Sports'} key "STATUS" behind it, Status{Envelope: Message = ' Sports'} key with an escape, and 58 more
         """#,
         #"""
-        the mapper disagrees with Contracts/groups.contract.json
+        the mapper disagrees with Contracts/groups.contract.json:42:9
           when      Status bool true
           payload   {"Status":true,"Message":"a"}
           contract  rejects it: no case of Envelope fits "Message", which is "a"

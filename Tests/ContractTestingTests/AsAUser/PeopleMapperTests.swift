@@ -97,7 +97,7 @@ struct PeopleMapperTests {
           replay    CONTRACTCHECK_REPLAY='wrong-type:zero@people[0]' swift test
         """#,
         #"""
-        the mapper disagrees with Contracts/groups.contract.json
+        the mapper disagrees with Contracts/groups.contract.json:51:17
           when      people[0] empty object
           payload   {"people":[{}]}
           contract  rejects it: people[0]: the key "type", which tells the cases of Person apart, is missing

@@ -21,7 +21,7 @@ struct ManyViolationsTests {
     _ items: [String], exampleCount: Int = 3, isReported: Bool
   ) throws -> (check: CaptureCheck, reported: [CheckViolation]) {
     let set = ContractSet(
-      paths: ["a.contract.json"], files: OneContract(text: Self.contract))
+      paths: ["a.contract.json"], files: OneContract(Self.contract))
     #expect(set.errors.isEmpty)
     var options = CheckOptions()
     options.exampleCount = exampleCount
@@ -84,15 +84,4 @@ struct ManyViolationsTests {
     #expect(reported.count == 300)
     #expect(reported.allSatisfy { !String(decoding: $0.text, as: UTF8.self).contains("123}") })
   }
-}
-
-/// One contract file that is nowhere but in a test.
-private struct OneContract: ContractFiles {
-  var text: String
-
-  func contract(at path: String) throws -> [UInt8]? { Array(text.utf8) }
-
-  func hasFixture(_ name: String, forContractAt path: String) -> Bool { false }
-
-  func fixture(_ name: String, forContractAt path: String) throws -> [UInt8]? { nil }
 }
