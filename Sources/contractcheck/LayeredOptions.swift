@@ -1,4 +1,5 @@
 import ContractModel
+import DiskReading
 import Foundation
 import JSONParsing
 
@@ -27,10 +28,13 @@ struct LayeredOptions {
     self.arguments = arguments
     self.environment = environment
     guard let url = Self.fileURL() else { return }
-    guard let data = try? Data(contentsOf: url) else {
-      throw UsageError(message: "\(displayed(url.path)) cannot be read", hint: nil)
+    let bytes: [UInt8]
+    do {
+      bytes = try RegularFile.bytes(of: url)
+    } catch {
+      throw UsageError(message: "\(displayed(url.path)) cannot be read: \(error)", hint: nil)
     }
-    try read([UInt8](data), url, command)
+    try read(bytes, url, command)
   }
 
   /// The options of a command that may be given everywhere.
