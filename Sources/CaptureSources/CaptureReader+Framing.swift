@@ -39,7 +39,9 @@ extension CaptureReader {
   ///
   /// An object that leads to `log.entries` is an archive; a line that is a value with more behind
   /// it is the first of many; and so is one alone that is an exchange or event. Over more than one
-  /// line, an exchange is a body like any other. Whatever is looked at is held, so it is no more than a record may have.
+  /// line, an exchange is a body like any other. Behind a first line that is broken, a line tells that
+  /// could not stand there in one text. Whatever is looked at is held, so it is no more than a record
+  /// may have.
   private mutating func toldFraming(_ named: CaptureFormat?) -> Framing {
     buffer.skipByteOrderMark()
     let first = buffer.token()
@@ -72,10 +74,62 @@ extension CaptureReader {
     do throws(JSONParseError) {
       try buffer.parse(offset..<buffer.position, into: &document)
     } catch {
-      return false
+      return hasLineFeed && holdsLines(behind: offset..<buffer.position)
     }
     let hasMore =
       buffer.token() != nil || buffer.isFull || hasLineFeed && buffer.failure != nil
     return hasMore || Envelope(document.root, isStated: false) != nil
+  }
+
+  /// Whether a line behind a broken first one is an object or array of its own, which no comma,
+  /// colon or opening bracket leads to: in one text there is none.
+  ///
+  /// - Parameter first: The first line in the buffer, whose line feed the position is at.
+  private mutating func holdsLines(behind first: Range<Int>) -> Bool {
+    var before = buffer.trimmedEnd(of: first)
+    // So starts an array over many lines, of which one may lack its comma.
+    guard before.count > 1 || buffer.bytes[first.lowerBound] != UInt8(ascii: "[") else {
+      return false
+    }
+    while buffer.position < buffer.end {
+      let start = buffer.position + 1
+      buffer.position = start
+      while !buffer.moveToLineFeed(), buffer.fill() {}
+      guard buffer.position < buffer.end || !buffer.isFull else { return false }
+      let line = buffer.trimmedEnd(of: start..<buffer.position)
+      guard !line.isEmpty else { continue }
+      if !buffer.isContinued(behind: before), isContainer(line) { return true }
+      before = line
+    }
+    return false
+  }
+
+  /// Whether a line is an object or array, and nothing else.
+  private mutating func isContainer(_ line: Range<Int>) -> Bool {
+    guard buffer.opensContainer(at: line.lowerBound) else { return false }
+    do throws(JSONParseError) {
+      try buffer.parse(line, into: &document)
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+extension ReadBuffer {
+  /// The bytes of a line without white space at their end.
+  fileprivate func trimmedEnd(of line: Range<Int>) -> Range<Int> {
+    line.dropLast(line.reversed().prefix { isBlank(bytes[$0]) }.count)
+  }
+
+  fileprivate func opensContainer(at offset: Int) -> Bool {
+    bytes[offset] == UInt8(ascii: "{") || bytes[offset] == UInt8(ascii: "[")
+  }
+
+  /// Whether a value may follow in the same text.
+  fileprivate func isContinued(behind line: Range<Int>) -> Bool {
+    guard let last = line.last else { return true }
+    return opensContainer(at: last) || bytes[last] == UInt8(ascii: ",")
+      || bytes[last] == UInt8(ascii: ":")
   }
 }

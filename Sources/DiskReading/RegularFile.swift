@@ -13,9 +13,14 @@ package enum RegularFile {
   ///
   /// Only regular files are read: a pipe would wait for its writer, a device may have no end.
   package static func problem(with url: URL) -> Unreadable? {
-    let attributes = try? FileManager.default.attributesOfItem(
-      atPath: url.resolvingSymlinksInPath().path)
-    guard attributes?[.type] as? FileAttributeType == .typeRegular else {
+    let attributes: [FileAttributeKey: Any]
+    do {
+      attributes = try FileManager.default.attributesOfItem(
+        atPath: url.resolvingSymlinksInPath().path)
+    } catch {
+      return Unreadable(description: SystemReason.text(error))
+    }
+    guard attributes[.type] as? FileAttributeType == .typeRegular else {
       return Unreadable(description: "it is no regular file")
     }
     return FileManager.default.isReadableFile(atPath: url.path)
@@ -24,9 +29,12 @@ package enum RegularFile {
 
   /// The bytes of a file.
   ///
-  /// - Throws: `Unreadable`, or what the system says.
-  package static func bytes(of url: URL) throws -> [UInt8] {
+  package static func bytes(of url: URL) throws(Unreadable) -> [UInt8] {
     if let problem = problem(with: url) { throw problem }
-    return [UInt8](try Data(contentsOf: url))
+    do {
+      return [UInt8](try Data(contentsOf: url))
+    } catch {
+      throw Unreadable(description: SystemReason.text(error))
+    }
   }
 }

@@ -47,10 +47,8 @@ extension SavedFailure {
       return try RegularFile.bytes(of: url)
     } catch let error as UnusableFile {
       throw error
-    } catch let error as RegularFile.Unreadable {
-      throw UnusableFile(url, error.description)
     } catch {
-      throw UnusableFile(url, "it cannot be read")
+      throw UnusableFile(url, SystemReason.text(error))
     }
   }
 

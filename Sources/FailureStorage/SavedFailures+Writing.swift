@@ -25,7 +25,7 @@ extension SavedFailures {
       return nil
     } catch {
       return "the failure \(name) is not saved: \(displayed(shownPath(of: folder))) cannot be "
-        + "written to"
+        + "written to: \(SystemReason.text(error))"
     }
   }
 
@@ -39,7 +39,7 @@ extension SavedFailures {
       return nil
     } catch {
       guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-      return "\(displayed(shownPath(of: file))) cannot be removed"
+      return "\(displayed(shownPath(of: file))) cannot be removed: \(SystemReason.text(error))"
     }
   }
 

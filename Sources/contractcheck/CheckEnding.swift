@@ -19,18 +19,37 @@ struct CheckEnding {
   /// - Parameters:
   ///   - problems: What could not be read.
   ///   - includesLines: Whether those of a line a violation are, too.
+  /// - Returns: Why some are not written; the others are.
   func write(
     _ report: CheckReport, problems: [CaptureProblem], includesLines: Bool = false
-  ) throws {
+  ) -> [WriteFailure] {
     for problem in problems { console.problem("\(problem)") }
-    try ReportOutputs(settings.reports, console).write(
+    return ReportOutputs(settings.reports, console).write(
       report, settings.style(console), includesLines: includesLines)
+  }
+
+  /// Says what could not be written, each once.
+  func tell(_ failures: [WriteFailure]) {
+    for (index, failure) in failures.enumerated() where !failures[..<index].contains(failure) {
+      console.problem("\(failure)")
+    }
   }
 
   /// Accepts what fails in the file that --write-baseline names, and judges by it from then on.
   ///
   /// A check that did not see all would leave out what it did not see: then nothing is written.
-  func renewBaseline(of report: inout CheckReport) throws {
+  ///
+  /// - Returns: Why it cannot be written; none, if it is, or need not be.
+  func renewBaseline(of report: inout CheckReport) -> [WriteFailure] {
+    do throws(WriteFailure) {
+      try renew(&report)
+      return []
+    } catch {
+      return [error]
+    }
+  }
+
+  private func renew(_ report: inout CheckReport) throws(WriteFailure) {
     guard let file = settings.writtenBaseline, let expires = settings.expires else { return }
     guard report.isWhole else {
       return console.problem(

@@ -37,7 +37,8 @@ struct CheckRun {
     Interruption.note()
     let line = progressLine(plan)
     let before = report(empty, inputCount: 0, baseline)
-    let lines = try lineReports(before, plan, line?.line.guarded ?? console)
+    var failures: [WriteFailure] = []
+    let lines = try lineReports(before, plan, line?.line.guarded ?? console, &failures)
     let workers = workers(plan, before, line?.progress)
     let result =
       line?.line.show { workers.run(empty, lines) } ?? workers.run(empty, lines)
@@ -46,9 +47,9 @@ struct CheckRun {
       var header = settings.marked(PartHeader(of: plan, share: settings.share), by: set)
       header.isComplete = result.itemCount == plan.items.count && !Interruption.hasCome
       header.problems = notFound
-      try writePart(result.check, header)
+      failures += writePart(result.check, header)
     }
-    return try judge(result, plan, lines, baseline, notFound)
+    return try judge(result, plan, lines, baseline, notFound, failures)
   }
 
   /// What says how far the check is, where someone reads it.
@@ -83,13 +84,24 @@ struct CheckRun {
 
   // MARK: - A part
 
-  private func writePart(_ check: CaptureCheck, _ header: PartHeader) throws {
+  /// - Returns: Why it cannot be written; none, if it is.
+  private func writePart(_ check: CaptureCheck, _ header: PartHeader) -> [WriteFailure] {
+    do throws(WriteFailure) {
+      try write(check, header)
+      return []
+    } catch {
+      return [error]
+    }
+  }
+
+  private func write(_ check: CaptureCheck, _ header: PartHeader) throws(WriteFailure) {
     guard let file = settings.partial else { return }
     guard file != "-" else {
       let text = PartWriter.text(of: check, header, isOneLine: true)
-      return console.print(String(decoding: text, as: UTF8.self), terminator: "")
+      try console.print(String(decoding: text, as: UTF8.self), terminator: "")
+      return
     }
-    try Data(PartWriter.text(of: check, header)).write(to: URL(filePath: file))
+    try ReportFile(file).write(PartWriter.text(of: check, header))
     let count = check.totals.problems.count
     if count > 0 {
       console.problem(
@@ -99,9 +111,10 @@ struct CheckRun {
 
   // MARK: - The end
 
+  /// - Parameter failures: What could not be written so far.
   private func judge(
     _ result: CheckWorkers.Result, _ plan: CapturePlan, _ lines: LineReports?,
-    _ baseline: DatedBaseline?, _ notFound: [String]
+    _ baseline: DatedBaseline?, _ notFound: [String], _ failures: [WriteFailure]
   ) throws -> ExitCode {
     var check = result.check
     let hasReports = !settings.reports.isEmpty
@@ -114,12 +127,15 @@ struct CheckRun {
     report.isWhole =
       !Interruption.hasCome && report.stop == nil && notFound.isEmpty
       && check.totals.problems.count == 0
-    // The reports are written in any case.
-    let renewal = Result { try ending.renewBaseline(of: &report) }
+    // The others are written, whatever cannot be; and lines that say how groups are judged go by the
+    // baseline as it is then.
+    var failures = failures + ending.renewBaseline(of: &report)
     lines?.appendVerdicts(of: report)
-    if hasReports { try ending.write(report, problems: check.totals.problemList) }
-    try renewal.get()
-    if Interruption.hasCome { return .interrupted }
+    failures += lines?.close() ?? []
+    if hasReports { failures += ending.write(report, problems: check.totals.problemList) }
+    ending.tell(failures)
+    if let code = Interruption.exitCode { return code }
+    guard failures.isEmpty else { return .unreadableInput }
     // What the totals are worth is said when they are merged.
     if settings.partial != nil { return .success }
     return ending.exitCode(report, hasProblems: !notFound.isEmpty)
@@ -129,9 +145,10 @@ struct CheckRun {
 
   /// What writes each violation as it is found, for the reports that want it so.
   private func lineReports(
-    _ report: CheckReport, _ plan: CapturePlan, _ console: Console
+    _ report: CheckReport, _ plan: CapturePlan, _ console: Console,
+    _ failures: inout [WriteFailure]
   ) throws -> LineReports? {
-    let writers = try ReportOutputs(settings.reports, console).lineWriters(report)
+    let writers = ReportOutputs(settings.reports, console).lineWriters(report, &failures)
     guard !writers.isEmpty else { return nil }
     return LineReports(writers, linesBefore: try plan.linesBefore)
   }

@@ -45,9 +45,9 @@ extension CheckSettings {
       text = try RegularFile.bytes(of: URL(filePath: file))
     } catch {
       let isThere = FileManager.default.fileExists(atPath: file)
-      let reason = (error as? RegularFile.Unreadable)?.description ?? "it cannot be read"
       throw UsageError(
-        message: "the baseline \(quoted(file)): \(isThere ? reason : "there is no such file")",
+        message: "the baseline \(quoted(file)): "
+          + (isThere ? error.description : "there is no such file"),
         hint: isThere ? nil : "--write-baseline FILE --reason TEXT writes one")
     }
     let reader = BaselineReader(text)

@@ -11,7 +11,7 @@ extension Command {
       let width = RuleID.allCases.map(\.rawValue.count).max() ?? 0
       for rule in RuleID.allCases {
         let padding = String(repeating: " ", count: width - rule.rawValue.count)
-        console.print("\(rule.rawValue)\(padding)  \(rule.meaning)")
+        try console.print("\(rule.rawValue)\(padding)  \(rule.meaning)")
       }
       return .success
     }
@@ -20,8 +20,8 @@ extension Command {
         message: "unknown rule \(quoted(name))",
         hint: didYouMean(name, among: RuleID.allCases.map(\.rawValue)))
     }
-    console.print("\(rule.rawValue) (\(rule.severity)): \(rule.meaning)")
-    console.print("--rule \(rule.rawValue)=off, info, warning or error changes how it counts.")
+    try console.print("\(rule.rawValue) (\(rule.severity)): \(rule.meaning)")
+    try console.print("--rule \(rule.rawValue)=off, info, warning or error changes how it counts.")
     return .success
   }
 }

@@ -54,7 +54,7 @@ extension Command {
     let list = GeneratedList(
       cases, arguments.value("faults").flatMap(GeneratedList.Faults.init))
     let writer = GeneratedWriter(console, hasIDs: arguments.has("ids"))
-    writer.write(list, from: start, count: count)
+    try writer.write(list, from: start, count: count)
     return found.problems.isEmpty ? .success : .unreadableInput
   }
 }

@@ -24,12 +24,12 @@ extension Command {
     ]
   ) { arguments, console in
     let style = arguments.value("report").flatMap(LintReport.Style.init) ?? .human
-    return lint(arguments.operands, style, console)
+    return try lint(arguments.operands, style, console)
   }
 
   private static func lint(
     _ operands: [String], _ style: LintReport.Style, _ console: Console
-  ) -> ExitCode {
+  ) throws(WriteFailure) -> ExitCode {
     let found = ContractSearch(operands)
     for problem in found.problems { console.problem("\(problem)") }
     guard !found.paths.isEmpty else {
@@ -44,7 +44,7 @@ extension Command {
     let report = LintReport(set, style: style, colors: console.outputColors) {
       found.files.shownPath($0)
     }
-    console.print(report.text, terminator: "")
+    try console.print(report.text, terminator: "")
     if !set.isUsable { return .invalidContract }
     return found.problems.isEmpty ? .success : .unreadableInput
   }

@@ -72,7 +72,9 @@ extension Command {
     }
     let bytes = try PayloadFile.bytes(file)
     guard let document = parse(bytes, file, console) else {
-      if arguments.value("report") == "json" { console.print(MapReport.unreadable, terminator: "") }
+      if arguments.value("report") == "json" {
+        try console.print(MapReport.unreadable, terminator: "")
+      }
       return .violations
     }
     let result = mapper.map(document, as: named.target, into: &store, exchange: stated)
@@ -82,7 +84,7 @@ extension Command {
       result, by: mapper, of: set, colors: console.outputColors
     ) { found.files.shownPath($0) }
     let isJSON = arguments.value("report") == "json"
-    console.print(isJSON ? report.json : report.text, terminator: "")
+    try console.print(isJSON ? report.json : report.text, terminator: "")
     return result.isAdmitted ? .success : .violations
   }
 
@@ -111,7 +113,13 @@ extension Command.Option {
 /// Payloads on disk and on standard input.
 enum PayloadFile {
   static func bytes(_ name: String) throws -> [UInt8] {
-    if name == "-" { return [UInt8](FileHandle.standardInput.readDataToEndOfFile()) }
+    guard name != "-" else {
+      do {
+        return try standardInput
+      } catch {
+        throw RegularFile.Unreadable(description: "\(shownName(name)) cannot be read: \(error)")
+      }
+    }
     let url = URL(filePath: name)
     guard FileManager.default.fileExists(atPath: url.path) else {
       throw RegularFile.Unreadable(description: "no such file: \(displayed(name))")
@@ -121,6 +129,21 @@ enum PayloadFile {
         description: "\(displayed(name)) cannot be read: \(problem.description)")
     }
     return try RegularFile.bytes(of: url)
+  }
+
+  /// All that comes on standard input.
+  static var standardInput: [UInt8] {
+    get throws(RegularFile.Unreadable) {
+      var (all, piece): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 1 << 16))
+      while true {
+        let count = piece.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+        if count > 0 { all += piece[..<count] }
+        if count == 0 { return all }
+        guard count > 0 || errno == EINTR else {
+          throw RegularFile.Unreadable(description: SystemReason.text(errno))
+        }
+      }
+    }
   }
 
   static func shownName(_ name: String) -> String { name == "-" ? "(standard input)" : name }

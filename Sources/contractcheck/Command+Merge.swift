@@ -55,12 +55,11 @@ extension Command {
     for file in files {
       let text: [UInt8]
       do {
-        text = [UInt8](
+        text =
           file == "-"
-            ? FileHandle.standardInput.readDataToEndOfFile()
-            : try Data(contentsOf: URL(filePath: file)))
+          ? try PayloadFile.standardInput : [UInt8](try Data(contentsOf: URL(filePath: file)))
       } catch {
-        throw PartError(displayed(file), "cannot be read")
+        throw PartError(displayed(file), "cannot be read: \(SystemReason.text(error))")
       }
       parts += try CheckPart.parts(in: text, of: file)
     }

@@ -22,14 +22,16 @@ extension Command {
     let failures = SavedFailures(around: arguments.value("package"))
     do {
       let file = try failures.promote(id: id)
-      console.print("promoted to \(displayed(shownPath(of: file)))")
+      try console.print("promoted to \(displayed(shownPath(of: file)))")
       return .success
     } catch let error as UnknownFailure {
       for problem in error.problems { console.error(problem) }
       throw UsageError(message: error.message, hint: error.hint)
     } catch {
       let folder = displayed(shownPath(of: failures.root))
-      console.problem("Fixtures/regressions of \(folder) cannot be written to")
+      console.problem(
+        "Fixtures/regressions of \(folder) cannot be written to: "
+          + displayed(SystemReason.text(error)))
       return .unreadableInput
     }
   }

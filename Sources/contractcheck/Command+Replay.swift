@@ -47,11 +47,11 @@ extension Command {
     }
     let named = try NamedTarget(text, in: set)
     let replayed = try saved.map { ReplayedPayload($0) } ?? ReplayedPayload(id: id, of: named)
-    console.print(replayed.text)
+    try console.print(replayed.text)
     let report = replayed.report(by: named, of: set, colors: console.outputColors) {
       found.files.shownPath($0)
     }
-    console.print("\n" + report, terminator: "")
+    try console.print("\n" + report, terminator: "")
     let errors = GeneratedJudge(named.contract, named.stated).errors(in: replayed.bytes)
     let isAsPredicted = replayed.prediction.map { $0 == errors } ?? true
     if !isAsPredicted {

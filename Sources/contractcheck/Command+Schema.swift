@@ -13,10 +13,10 @@ extension Command {
       """,
       "schema report prints the schema of what check --report json writes.",
     ], offered: .words(["contract", "report"])
-  ) { arguments, console throws(UsageError) in
+  ) { arguments, console in
     switch arguments.operands {
-    case ["contract"]: console.print(ContractSchema.text, terminator: "")
-    case ["report"]: console.print(ReportSchema.text, terminator: "")
+    case ["contract"]: try console.print(ContractSchema.text, terminator: "")
+    case ["report"]: try console.print(ReportSchema.text, terminator: "")
     default:
       throw UsageError(
         message: "schema needs a format", hint: "write contractcheck schema contract, or report")

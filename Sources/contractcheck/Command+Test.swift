@@ -44,12 +44,12 @@ extension Command {
     let report = ExampleReport(outcomes, of: set, colors: console.outputColors) {
       found.files.shownPath($0)
     }
-    console.print(report.text, terminator: "")
+    try console.print(report.text, terminator: "")
     let generated = GeneratedReport(
       set.contracts.map { ($0, GeneratedVerifier($0, limit: limit).outcome()) },
       colors: console.outputColors
     ) { found.files.shownPath($0) }
-    console.print(generated.text, terminator: "")
+    try console.print(generated.text, terminator: "")
     if !found.problems.isEmpty { return .unreadableInput }
     let all = outcomes.flatMap(\.outcomes)
     if all.isEmpty { return .nothingChecked }

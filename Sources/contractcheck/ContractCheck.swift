@@ -6,6 +6,7 @@ import JSONParsing
 @main
 struct ContractCheck {
   static func main() {
+    OutputDescriptor.prepareStandardStreams()
     exit(run(Array(CommandLine.arguments.dropFirst()), .standard).rawValue)
   }
 
@@ -28,7 +29,7 @@ struct ContractCheck {
     switch name {
     case "-h", "--help", "help": return try help(words.dropFirst().first, console)
     case "--version":
-      console.print(Help.version)
+      try console.print(Help.version)
       return .success
     default: break
     }
@@ -43,7 +44,7 @@ struct ContractCheck {
   }
 
   private static func help(_ name: String?, _ console: Console) throws -> ExitCode {
-    console.print(try name.map { Help.text(of: try command($0)) } ?? Help.overview, terminator: "")
+    try console.print(name.map { Help.text(of: try command($0)) } ?? Help.overview, terminator: "")
     return .success
   }
 

@@ -13,8 +13,12 @@ enum ExitCode: Int32, CaseIterable {
   case nothingChecked = 5
   /// Something went wrong that the program does not know of.
   case internalError = 70
+  /// The terminal was closed.
+  case hungUp = 129
   /// The user has stopped it.
   case interrupted = 130
+  /// Something has asked it to end.
+  case terminated = 143
 
   /// What it tells, for help and the manual page.
   var meaning: String {
@@ -26,7 +30,9 @@ enum ExitCode: Int32, CaseIterable {
     case .unreadableInput: "an input could not be read, or a report not be written"
     case .nothingChecked: "nothing was checked, or less than was asked for"
     case .internalError: "a bug in contractcheck, which should be reported"
+    case .hungUp: "the terminal was closed; what was checked so far is reported"
     case .interrupted: "interrupted; what was checked so far is reported"
+    case .terminated: "asked to end; what was checked so far is reported"
     }
   }
 }

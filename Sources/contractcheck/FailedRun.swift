@@ -18,22 +18,20 @@ struct FailedRun {
       console.problem(error.message, hint: error.hint)
       return .usage
     }
-    guard isOfSurroundings else {
+    guard let words = wordsOfSurroundings else {
       console.problem("internal error: \(displayed("\(error)"))", hint: report)
       return .internalError
     }
-    console.problem(displayed("\(error)"))
+    console.problem(displayed(words))
     return .unreadableInput
   }
 
-  /// Whether files are the reason, or what the operating system makes of them; everything else that
-  /// commands do not tell themselves is nothing they know of.
-  private var isOfSurroundings: Bool {
+  /// What went wrong, if files are the reason, or what the operating system makes of them;
+  /// everything else that commands do not tell themselves is nothing they know of.
+  private var wordsOfSurroundings: String? {
     switch error {
-    case is ReadFailure, is RegularFile.Unreadable, is PartError, is CocoaError, is POSIXError:
-      true
-    // Not "is NSError", which every error is on Apple's systems.
-    default: type(of: error) is NSError.Type
+    case is ReadFailure, is WriteFailure, is RegularFile.Unreadable, is PartError: "\(error)"
+    default: SystemReason.isOfSystem(error) ? SystemReason.sentence(error) : nil
     }
   }
 

@@ -10,7 +10,7 @@ struct GeneratedWriter {
 
   init(_ console: Console, hasIDs: Bool) { (self.console, self.hasIDs) = (console, hasIDs) }
 
-  func write(_ list: GeneratedList, from start: Int, count: Int?) {
+  func write(_ list: GeneratedList, from start: Int, count: Int?) throws(WriteFailure) {
     var buffer = ""
     var skippedCount = 0
     for index in list.range(from: start, count: count) {
@@ -20,10 +20,11 @@ struct GeneratedWriter {
         skippedCount += 1
       }
       guard buffer.utf8.count >= Self.bufferSize else { continue }
-      console.print(buffer, terminator: "")
+      // There may be very many more, which nobody would read.
+      guard try console.print(buffer, terminator: "") else { return }
       buffer = ""
     }
-    if !buffer.isEmpty { console.print(buffer, terminator: "") }
+    if !buffer.isEmpty { try console.print(buffer, terminator: "") }
     if skippedCount > 0 {
       let verb = skippedCount == 1 ? "is" : "are"
       console.problem(

@@ -1,22 +1,51 @@
 import Foundation
 import Synchronization
 
-/// Whether the user has asked the program to stop (Ctrl-C): it then reports what it has.
+/// Whether the program was asked to stop, by the user (Ctrl-C), by whatever runs it, or because its
+/// terminal was closed: it then reports what it has.
 enum Interruption {
-  private static let isAsked = Atomic(false)
+  /// The signal that came first; 0, if none did.
+  private static let signalNumber = Atomic<Int32>(0)
 
-  static var hasCome: Bool { isAsked.load(ordering: .relaxed) }
+  static var hasCome: Bool { signalNumber.load(ordering: .relaxed) != 0 }
 
-  /// From now on, the first interruption is noted, and the second one ends the program.
+  /// How the program ends that was asked to: as shells tell a signal; `nil`, if it was not.
+  static var exitCode: ExitCode? {
+    switch signalNumber.load(ordering: .relaxed) {
+    case 0: nil
+    case SIGHUP: .hungUp
+    case SIGTERM: .terminated
+    default: .interrupted
+    }
+  }
+
+  /// From now on, the first signal to stop is noted, and a second one of the kind ends the program.
   static func note() {
-    signal(SIGINT) { number in
-      Interruption.isAsked.store(true, ordering: .relaxed)
-      signal(number, SIG_DFL)
+    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnoredOnPurpose(number) {
+      signal(number) { number in
+        _ = Interruption.signalNumber.compareExchange(
+          expected: 0, desired: number, ordering: .relaxed)
+        signal(number, SIG_DFL)
+      }
     }
     // A parent may have started the program from a thread that gets no signals.
     var signals = sigset_t()
     sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
+  /// Whether the program was started to outlive its terminal, as `nohup` does. Not of SIGINT, which
+  /// shells have ignored by all that they start in the background.
+  private static func isIgnoredOnPurpose(_ number: Int32) -> Bool {
+    guard number == SIGHUP else { return false }
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return handler.map { unsafeBitCast($0, to: Int.self) } == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

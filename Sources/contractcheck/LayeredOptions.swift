@@ -1,4 +1,5 @@
 import ContractModel
+import DiskReading
 import Foundation
 import JSONParsing
 
@@ -29,10 +30,13 @@ struct LayeredOptions {
     self.arguments = arguments
     self.environment = environment
     if let url = Self.fileURL() {
-      guard let data = try? Data(contentsOf: url) else {
-        throw UsageError(message: "\(displayed(url.path)) cannot be read", hint: nil)
+      let bytes: [UInt8]
+      do {
+        bytes = try RegularFile.bytes(of: url)
+      } catch {
+        throw UsageError(message: "\(displayed(url.path)) cannot be read: \(error)", hint: nil)
       }
-      try read([UInt8](data), url, command)
+      try read(bytes, url, command)
     }
     for option in Self.settable(by: command) where option.value == nil {
       let variable = Self.variable(option.name)

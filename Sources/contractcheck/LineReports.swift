@@ -14,7 +14,9 @@ final class LineReports: CheckWorkers.Output {
     var line: @Sendable (CheckViolation) -> String
     /// The lines that come behind those of all violations, each with its end.
     var verdicts: @Sendable (CheckReport) -> [String]
-    var write: @Sendable (String) -> Void
+    var write: @Sendable (String) throws(WriteFailure) -> Void
+    /// Is called when all lines are written.
+    var end: @Sendable () throws(WriteFailure) -> Void = {}
   }
 
   private struct State {
@@ -24,6 +26,8 @@ final class LineReports: CheckWorkers.Output {
     var held: [Int: [String]] = [:]
     var heldByteCount = 0
     var done: Set<Int> = []
+    /// Why a report is not written any more, by writer.
+    var failures: [Int: WriteFailure] = [:]
   }
 
   private let writers: [Writer]
@@ -77,6 +81,14 @@ final class LineReports: CheckWorkers.Output {
     write(writers.map { $0.verdicts(report).joined() })
   }
 
+  /// Ends the reports.
+  ///
+  /// - Returns: Why some are not written; the others are.
+  func close() -> [WriteFailure] {
+    for (index, writer) in writers.enumerated() { attempt(index, writer.end) }
+    return writers.indices.compactMap { state.failures[$0] }
+  }
+
   private func release(_ number: Int) {
     guard let held = state.held.removeValue(forKey: number) else { return }
     state.heldByteCount -= held.reduce(0) { $0 + $1.utf8.count }
@@ -84,6 +96,18 @@ final class LineReports: CheckWorkers.Output {
   }
 
   private func write(_ texts: [String]) {
-    for (writer, text) in zip(writers, texts) where !text.isEmpty { writer.write(text) }
+    for (index, text) in texts.enumerated() where !text.isEmpty {
+      attempt(index) { () throws(WriteFailure) in try writers[index].write(text) }
+    }
+  }
+
+  /// Writes to a report that could be written so far: of the others, nothing is begun again.
+  private func attempt(_ index: Int, _ action: () throws(WriteFailure) -> Void) {
+    guard state.failures[index] == nil else { return }
+    do throws(WriteFailure) {
+      try action()
+    } catch {
+      state.failures[index] = error
+    }
   }
 }

@@ -49,10 +49,11 @@ struct PartMerge {
     for problem in notFound { console.problem("\(problem)") }
     let ending = CheckEnding(settings, console)
     report.isWhole = (problems + notFound).isEmpty && check.totals.problems.count == 0
-    let renewal = Result { try ending.renewBaseline(of: &report) }
+    var failures = ending.renewBaseline(of: &report)
     // Of violations, parts have the examples that were kept.
-    try ending.write(report, problems: check.totals.problemList, includesLines: true)
-    try renewal.get()
+    failures += ending.write(report, problems: check.totals.problemList, includesLines: true)
+    ending.tell(failures)
+    guard failures.isEmpty else { return .unreadableInput }
     return ending.exitCode(report, hasProblems: !(problems + notFound).isEmpty)
   }
 

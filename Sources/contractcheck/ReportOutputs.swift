@@ -78,20 +78,42 @@ struct ReportOutputs: Sendable {
   // MARK: - Writing
 
   /// What writes each violation as it is found, for the reports that are written line by line.
-  func lineWriters(_ report: CheckReport) throws -> [LineReports.Writer] {
-    try outputs.compactMap { output in
-      guard case .line(let line) = output.reporter.form else { return nil }
+  ///
+  /// - Parameter failures: Gets why some cannot be written; the others are.
+  func lineWriters(
+    _ report: CheckReport, _ failures: inout [WriteFailure]
+  ) -> [LineReports.Writer] {
+    var writers: [LineReports.Writer] = []
+    for output in outputs {
+      guard case .line(let line) = output.reporter.form else { continue }
       let text = { @Sendable (found: CheckViolation) in line(report, found) + "\n" }
       let verdicts = { @Sendable (report: CheckReport) in
         output.reporter.verdicts(of: report).map { $0 + "\n" }
       }
-      guard let file = output.file else {
-        return LineReports.Writer(line: text, verdicts: verdicts) { [self] in
-          print($0, output.reporter)
-        }
+      do throws(WriteFailure) {
+        writers.append(try writer(text, verdicts, to: output))
+      } catch {
+        failures.append(error)
       }
-      let handle = try ReportFile(file).handle()
-      return LineReports.Writer(line: text, verdicts: verdicts) { handle.write(Data($0.utf8)) }
+    }
+    return writers
+  }
+
+  private func writer(
+    _ line: @escaping @Sendable (CheckViolation) -> String,
+    _ verdicts: @escaping @Sendable (CheckReport) -> [String], to output: Output
+  ) throws(WriteFailure) -> LineReports.Writer {
+    guard let path = output.file else {
+      return LineReports.Writer(line: line, verdicts: verdicts) {
+        [self] text throws(WriteFailure) in
+        try print(text, output.reporter)
+      }
+    }
+    let file = try ReportFile(path).opened()
+    return LineReports.Writer(line: line, verdicts: verdicts) { text throws(WriteFailure) in
+      try file.write(text)
+    } end: { () throws(WriteFailure) in
+      try file.end()
     }
   }
 
@@ -100,27 +122,31 @@ struct ReportOutputs: Sendable {
   /// - Parameters:
   ///   - style: What all of them are told.
   ///   - includesLines: Whether the others are written, too, of the examples that were kept.
-  /// - Throws: The first error, when all reports were tried.
-  func write(_ report: CheckReport, _ style: ReportStyle, includesLines: Bool = false) throws {
-    var failure: (any Error)?
+  /// - Returns: Why some are not written; the others are.
+  func write(
+    _ report: CheckReport, _ style: ReportStyle, includesLines: Bool = false
+  ) -> [WriteFailure] {
+    var failures: [WriteFailure] = []
     for output in outputs {
       if case .line = output.reporter.form, !includesLines { continue }
-      do {
+      do throws(WriteFailure) {
         try write(report, style, to: output)
       } catch {
-        failure = failure ?? error
+        failures.append(error)
       }
     }
-    if let failure { throw failure }
+    return failures
   }
 
-  private func write(_ report: CheckReport, _ style: ReportStyle, to output: Output) throws {
+  private func write(
+    _ report: CheckReport, _ style: ReportStyle, to output: Output
+  ) throws(WriteFailure) {
     if let file = output.file {
       var style = style
       style.colors = .none
       try ReportFile(file).write(output.reporter.text(of: report, style))
     } else {
-      print(output.reporter.text(of: report, style), output.reporter)
+      try print(output.reporter.text(of: report, style), output.reporter)
     }
     if output.reporter.addsJobSummary,
       let file = console.environment["GITHUB_STEP_SUMMARY"], !file.isEmpty
@@ -134,8 +160,8 @@ struct ReportOutputs: Sendable {
   /// How many bytes GitHub takes of a step's summary.
   private static let summaryLimit = 1 << 20
 
-  private func print(_ text: String, _ reporter: CheckReporter) {
+  private func print(_ text: String, _ reporter: CheckReporter) throws(WriteFailure) {
     let isObeyed = Self.isInWorkflow(console.environment) && reporter.isForPeople
-    console.print(isObeyed ? WorkflowCommands.without(text) : text, terminator: "")
+    try console.print(isObeyed ? WorkflowCommands.without(text) : text, terminator: "")
   }
 }

@@ -48,6 +48,29 @@ struct FormatTests {
         #"x.jsonl:1:2: the line is not JSON: expected a member name or "}", found the end of the text"#,
         #"x.jsonl:2:1: the line is not JSON: expected a value, found "}""#,
       ]),
+    // A broken first line hides no other.
+    Sample(
+      name: "x.txt", text: "{ broken\n{}\n", records: ["line 2 body: {}"],
+      problems: [
+        #"x.txt:1:3: the line is not JSON: expected a member name or "}", found "broken""#
+      ]),
+    Sample(
+      text: "{\"id\":1,\r\n\r\n[2]\r\n" + event,
+      records: ["line 3 body: [2]", "line 4 body: " + event],
+      problems: [
+        "x.json:1:9: the line is not JSON: expected a member name, found the end of the text"
+      ]),
+    Sample(
+      name: "x.txt", text: "{\"url\n" + exchange,
+      records: [#"line 2 exchange GET /a 200: {"id":1}"#],
+      problems: [
+        "x.txt:1:6: the line is not JSON: expected the string's closing quote, found the end of the text"
+      ]),
+    // But a body over many lines may be broken, too.
+    Sample(text: "[\n{}\n{}\n]", records: ["file body: [\n{}\n{}\n]"]),
+    Sample(text: "[1,\n[2],\n[3]\n", records: ["file body: [1,\n[2],\n[3]\n"]),
+    Sample(text: "{\n\"a\":\n{}\n", records: ["file body: {\n\"a\":\n{}\n"]),
+    Sample(text: "{ \"a\": 1\n  {}\n}", records: ["file body: { \"a\": 1\n  {}\n}"]),
     // Exchanges and events.
     Sample(text: exchange, records: [#"line 1 exchange GET /a 200: {"id":1}"#]),
     Sample(text: "\u{feff}\n" + event + "\n", records: ["line 2 event push: [1]"]),

@@ -166,7 +166,7 @@ struct MergeCommandTests {
         (["new"], "new:1:9: the part is of version 3, not of 2"),
         (["more"], "more:2:13: expected a list"),
         (["1.json"], "1.json:1:1: this is no part of a check"),
-        (["none"], "none: cannot be read"),
+        (["none"], "none: cannot be read: no such file or folder"),
       ] {
         let run = CommandRun(
           ["merge"] + parts.map { "\(folder)/\($0)" } + ["-c", "\(folder)/a.contract.json"])

@@ -1,3 +1,4 @@
+import DiskReading
 import JSONParsing
 public import Testing
 
@@ -54,7 +55,7 @@ public struct WorkspaceTrait: TestTrait, SuiteTrait, TestScoping {
       try workspace.removeFolder()
     } catch {
       TestIssue.record(
-        "the folder of the test cannot be removed: \(displayed("\(error)"))",
+        "the folder of the test cannot be removed: \(displayed(SystemReason.text(error)))",
         at: test.sourceLocation)
     }
   }

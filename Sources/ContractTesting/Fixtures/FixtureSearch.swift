@@ -63,10 +63,8 @@ struct FixtureSearch {
   static func bytes(of url: URL) throws -> [UInt8] {
     do {
       return try RegularFile.bytes(of: url)
-    } catch let error as RegularFile.Unreadable {
-      throw TestSetupError("\(shown(url)) cannot be read: \(error)")
     } catch {
-      throw TestSetupError("\(shown(url)) cannot be read: \(displayed("\(error)"))")
+      throw TestSetupError("\(shown(url)) cannot be read: \(error)")
     }
   }
 }

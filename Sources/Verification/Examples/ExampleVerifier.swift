@@ -59,7 +59,13 @@ package struct ExampleVerifier<Files: ContractFiles> {
   }
 
   private func fixture(_ name: Located<String>) throws -> [UInt8] {
-    guard let bytes = try files.fixture(name.value, forContractAt: contract.path) else {
+    let bytes: [UInt8]?
+    do {
+      bytes = try files.fixture(name.value, forContractAt: contract.path)
+    } catch {
+      throw NoFixture(description: "the fixture \(quoted(name.value)) cannot be read: \(error)")
+    }
+    guard let bytes else {
       throw NoFixture(description: "there is no fixture \(quoted(name.value))")
     }
     return bytes

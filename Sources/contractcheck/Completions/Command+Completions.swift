@@ -12,7 +12,7 @@ extension Command {
       $fpath; for fish, to ~/.config/fish/completions/contractcheck.fish.
       """
     ], offered: .words(CompletionShell.allCases.map(\.rawValue))
-  ) { arguments, console throws(UsageError) in
+  ) { arguments, console in
     let names = CompletionShell.allCases.map(\.rawValue)
     guard arguments.operands.count == 1, let name = arguments.operands.first else {
       throw UsageError(
@@ -23,7 +23,7 @@ extension Command {
         message: "there are completions of \(names.joined(separator: ", ")), not \(quoted(name))",
         hint: didYouMean(name, among: names))
     }
-    console.print(shell.script, terminator: "")
+    try console.print(shell.script, terminator: "")
     return .success
   }
 }

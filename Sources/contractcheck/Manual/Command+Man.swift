@@ -4,11 +4,11 @@ extension Command {
     name: "man", summary: "print the manual page", operands: "", options: [],
     details: ["Prints a page for man: contractcheck man > contractcheck.1; man -l contractcheck.1"],
     offered: .nothing
-  ) { arguments, console throws(UsageError) in
+  ) { arguments, console in
     guard arguments.operands.isEmpty else {
       throw UsageError(message: "man takes no operand", hint: nil)
     }
-    console.print(ManualPage.text, terminator: "")
+    try console.print(ManualPage.text, terminator: "")
     return .success
   }
 }

@@ -4,7 +4,8 @@ import Reporting
 /// Where the program writes, reports to standard output and everything else to standard error, and
 /// what the surroundings say.
 struct Console: Sendable {
-  var writeOutput: @Sendable (String) -> Void
+  var writeOutput: @Sendable (String) throws(WriteFailure) -> Void
+  /// Nobody can be told that this fails.
   var writeError: @Sendable (String) -> Void
   var environment: [String: String]
   /// What terminals show; `nil`, if they show neither output nor errors.
@@ -14,11 +15,26 @@ struct Console: Sendable {
   var errorColors = TextColors.none
 
   static let standard = Console(
-    writeOutput: { FileHandle.standardOutput.write(Data($0.utf8)) },
-    writeError: { FileHandle.standardError.write(Data($0.utf8)) },
+    writeOutput: { text throws(WriteFailure) in
+      try OutputDescriptor.standardOutput.write(text)
+    },
+    writeError: { try? OutputDescriptor.standardError.write($0) },
     environment: ProcessInfo.processInfo.environment, terminal: .current)
 
-  func print(_ text: String, terminator: String = "\n") { writeOutput(text + terminator) }
+  /// Writes to standard output.
+  ///
+  /// - Returns: Whether anybody reads it: a reader who has read enough is no mistake.
+  /// - Throws: Why it cannot be written as a whole.
+  @discardableResult
+  func print(_ text: String, terminator: String = "\n") throws(WriteFailure) -> Bool {
+    do throws(WriteFailure) {
+      try writeOutput(text + terminator)
+      return true
+    } catch {
+      guard error.isOfClosedPipe else { throw error }
+      return false
+    }
+  }
 
   func error(_ text: String, terminator: String = "\n") { writeError(text + terminator) }
 

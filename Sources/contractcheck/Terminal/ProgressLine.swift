@@ -28,7 +28,9 @@ final class ProgressLine: Sendable {
   /// A console that erases the line before it writes.
   var guarded: Console {
     var guarded = console
-    guarded.writeOutput = { [self] text in write { console.writeOutput(text) } }
+    guarded.writeOutput = { [self] text throws(WriteFailure) in
+      try write { () throws(WriteFailure) in try console.writeOutput(text) }
+    }
     guarded.writeError = { [self] text in write { console.writeError(text) } }
     return guarded
   }
@@ -73,11 +75,11 @@ final class ProgressLine: Sendable {
 
   private static let usualWidth = 80
 
-  private func write(_ text: () -> Void) {
+  private func write<Failure: Error>(_ text: () throws(Failure) -> Void) throws(Failure) {
     lock.lock()
     defer { lock.unlock() }
     erase()
-    text()
+    try text()
   }
 
   private func end() {

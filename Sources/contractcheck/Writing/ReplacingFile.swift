@@ -1,0 +1,68 @@
+import Foundation
+import JSONParsing
+import Synchronization
+
+/// A file that is written bit by bit, and takes the place of an old one when it is whole: who reads
+/// it finds the old text or the new one.
+///
+/// It is written beside the old one under another name. What is no regular file, such as a pipe or
+/// `/dev/stdout`, is written to as it is. Unless it is ended, nothing but the old file is left.
+final class ReplacingFile: Sendable {
+  private let path: String
+  /// The other name; `nil`, if the file is written to as it is.
+  private let temporaryPath: String?
+  private let output: OutputDescriptor
+  private let isOpen = Atomic(true)
+
+  /// - Parameters:
+  ///   - path: Its folder has to be there. The links on the way are followed.
+  ///   - name: What it is called, safe to display.
+  init(_ path: String, named name: String) throws(WriteFailure) {
+    self.path = path
+    let mode = Self.mode(of: path)
+    let isReplaced = mode.map { $0 & S_IFMT == S_IFREG } ?? true
+    temporaryPath = isReplaced ? Self.newPath(beside: path) : nil
+    let flags = O_WRONLY | O_CLOEXEC | (isReplaced ? O_CREAT | O_EXCL : 0)
+    let number = open(temporaryPath ?? path, flags, 0o666)
+    guard number >= 0 else { throw WriteFailure(name) }
+    output = OutputDescriptor(number: number, name: name)
+    if isReplaced, let mode { fchmod(number, mode & 0o7777) }
+  }
+
+  func write(_ text: String) throws(WriteFailure) { try output.write(text) }
+
+  func write(_ bytes: [UInt8]) throws(WriteFailure) { try output.write(bytes) }
+
+  /// Puts the file in the old one's place; nothing can be written to it any more.
+  func end() throws(WriteFailure) {
+    guard isOpen.exchange(false, ordering: .relaxed) else { return }
+    let isWhole = close(output.number) == 0
+    guard let temporaryPath else { return }
+    guard isWhole, rename(temporaryPath, path) == 0 else {
+      let failure = WriteFailure(output.name)
+      unlink(temporaryPath)
+      throw failure
+    }
+  }
+
+  deinit {
+    guard isOpen.load(ordering: .relaxed) else { return }
+    close(output.number)
+    if let temporaryPath { unlink(temporaryPath) }
+  }
+
+  private static let count = Atomic(0)
+
+  /// A name in the same folder that no other process, and nothing else in this one, uses.
+  private static func newPath(beside path: String) -> String {
+    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+    let number = count.wrappingAdd(1, ordering: .relaxed).newValue
+    return "\(folder).contractcheck-\(getpid())-\(number).tmp"
+  }
+
+  /// The kind and permissions of what is at a path; `nil`, if there is nothing.
+  private static func mode(of path: String) -> mode_t? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode : nil
+  }
+}

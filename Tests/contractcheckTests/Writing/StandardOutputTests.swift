@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What cannot be written ends no command with a trap", .enabled(if: BuiltCommand.isBuilt))
+struct StandardOutputTests {
+  private static let files = [
+    "a.contract.json": #"""
+    { "contract": 1, "mappings": { "User": { "map": { "id": "Int" } } },
+      "examples": { "one": { "as": "User", "payload": { "id": 1 } } } }
+    """#,
+    "x.ndjson": "{\"id\":\"1\"}\n{\"id\":\"2\"}\n", "one.json": #"{"id":1}"#,
+  ]
+
+  /// A command line of every command that prints something.
+  private static let commands = [
+    "--help", "--version", "check --help", "completions bash", "explain", "explain wrong-type",
+    "man", "schema contract", "schema report", "lint .", "test .",
+    "map one.json --as User -c .", "map one.json --as User -c . --report json",
+    "generate . --as User --faults random --count 3000 --ids",
+    "check x.ndjson -c . --as User --format ndjson",
+    "check x.ndjson -c . --as User --format ndjson --report short --report json",
+    "check x.ndjson -c . --as User --format ndjson --report ndjson",
+    "check x.ndjson -c . --as User --format ndjson --partial -",
+    "merge part -c .",
+  ]
+
+  /// Runs a script in a folder with the files, and one more for each.
+  private func run(_ script: String) throws -> String {
+    var output = ""
+    try withFolder(Self.files) { folder in
+      output = try BuiltCommand.run(
+        """
+        cd '\(folder)'
+        "$COMMAND" check x.ndjson -c . --as User --format ndjson --partial part
+        \(script)
+        """
+      ).output
+    }
+    return output
+  }
+
+  @Test("A full disk is one sentence, and code 4", arguments: commands)
+  func full(words: String) throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+    #expect(
+      try run("\"$COMMAND\" \(words) > /dev/full; echo $?") == """
+        contractcheck: standard output cannot be written: there is no space left
+        4
+
+        """)
+  }
+
+  @Test(
+    "A reader who is gone is no mistake: the code is the verdict's, and nothing is said",
+    arguments: commands)
+  func closed(words: String) throws {
+    let output = try run(
+      """
+      "$COMMAND" \(words) > out 2> expected; echo $? >> expected; test -s out || echo nothing
+      "$COMMAND" \(words) >&- 2> closed; echo $? >> closed; cmp expected closed
+      { sleep 0.2; "$COMMAND" \(words) 2> gone; echo $? >> gone; } | true; cmp expected gone
+      """)
+    #expect(output == "")
+  }
+
+  @Test("Where nobody hears what is wrong, the code says it")
+  func closedErrors() throws {
+    let output = try run(
+      """
+      "$COMMAND" check none -c . 2>&-; echo $?
+      "$COMMAND" check none -c . 2> /dev/full; echo $?
+      "$COMMAND" check --none 2>&-; echo $?
+      "$COMMAND" lint none >&- 2>&- <&-; echo $?
+      """)
+    #expect(output.split(separator: "\n").filter { $0.count == 1 } == ["4", "4", "2", "4"])
+    #expect(!output.contains("Fatal"))
+  }
+
+  @Test("No file gets the number of a stream that is closed")
+  func numbers() throws {
+    let output = try run(
+      """
+      "$COMMAND" check x.ndjson -c . --as User --format ndjson --report human --report short=s \
+        --report ndjson=n >&- 2>&-
+      echo $?; wc -l < s; wc -l < n; grep -c checked s n
+      """)
+    #expect(output.split { $0 == "\n" || $0 == " " } == ["1", "2", "2", "s:0", "n:0"])
+  }
+
+  @Test("Standard input that cannot be read is said", arguments: ["map - --as User", "merge -"])
+  func input(words: String) throws {
+    let output = try run(
+      "\"$COMMAND\" \(words) -c . <&-; echo $?\n\"$COMMAND\" \(words) -c . < .; echo $?")
+    let lines = output.split(separator: "\n")
+    try #require(lines.count == 4)
+    #expect(lines[0].hasSuffix("cannot be read: it is closed") && lines[1] == "4")
+    #expect(lines[2].hasSuffix("cannot be read: it is a folder") && lines[3] == "4")
+  }
+}
