@@ -27,7 +27,7 @@ extension MappingRun {
     else {
       return .wrongKind
     }
-    if Sink.wantsDrift, !document.notices.isEmpty {
+    if Sink.wantsDrift, hasNotices {
       representations.append((Int32(truncatingIfNeeded: node), mapping))
     }
     let start = fillSlots(mapping, node)

@@ -56,6 +56,8 @@ where Sink.Value == Destination.Value {
   var unreadPolicy = MappingSettings.UnknownKeyPolicy.ignore
   /// Who else looks into objects, by their nodes.
   var readers: [Int32: [PlaceReader]] = [:]
+  /// Whether the parser let something pass: asked of each object, and found out once.
+  var hasNotices = false
   /// The objects that were mapped, and by what, where the payload has a member twice.
   var representations: [(node: Int32, mapping: Int32)] = []
   /// Whether what a rule collects of every element is nothing at all.
@@ -205,7 +207,8 @@ where Sink.Value == Destination.Value {
   /// What the parser lets pass and a contract does not like.
   private mutating func recordNotices() {
     let notices = document.notices
-    guard !notices.isEmpty else { return }
+    hasNotices = !notices.isEmpty
+    guard hasNotices else { return }
     for (notice, node) in zip(notices, document.nodes(atOffsets: notices.map(\.offset))) {
       switch notice.kind {
       case .byteOrderMark: break
