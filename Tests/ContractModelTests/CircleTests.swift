@@ -65,10 +65,10 @@ struct CircleTests {
   func outside() {
     #expect(
       errors(#""M": { "map": { "x": "Int", "@index": "m: N" } }, "N": { "map": { "y": "Int" } }"#)
-        == ["a position is a number, not N"])
+        == ["a position is a number, and no N"])
     #expect(
       errors(#""M": { "map": { "x": "Int", "@path.id": "m: [String: Int]" } }"#)
-        == ["what an exchange says is text, not [String: Int]"])
+        == [#""@path.id" is a text, or several of one name, and no [String: Int]"#])
   }
 
   @Test("Many circles and long ones are found in a moment")

@@ -42,18 +42,6 @@ extension ContractChecker {
       hint: "map what it has to know by a mapping that does not lead back, or by a foreign key and "
         + "\"connect\"", at: line.origin)
   }
-
-  /// What is not in the payload is a number or a text, and no object.
-  mutating func checkOutside(_ rule: PropertyRule) {
-    switch rule.source.base {
-    case .representation, .parent, .root, .document: return
-    default: break
-    }
-    guard rule.value.type.holdsObjects else { return }
-    let what =
-      rule.source.base == .index ? "a position is a number" : "what an exchange says is text"
-    log.error("\(what), not \(rule.value.type)", at: rule.origin)
-  }
 }
 
 extension MappingIndex {
@@ -94,17 +82,6 @@ extension MappingIndex {
     case .representation: source.steps.isEmpty ? .itself : .down
     case .parent, .root, .document: .anywhere
     default: .down  // no object is outside of the payload
-    }
-  }
-}
-
-extension ValueType {
-  /// Whether objects are part of the value.
-  fileprivate var holdsObjects: Bool {
-    switch self {
-    case .mapping, .keyed, .dictionary: true
-    case .array(let element), .set(let element): element.type.holdsObjects
-    case .scalar, .literal, .union: false
     }
   }
 }

@@ -9,7 +9,6 @@ extension ContractChecker {
     checkOptions(of: rule)
     checkPathParameter(rule.source, at: rule.origin)
     checkHeader(rule.source, at: rule.origin)
-    checkExchanged(rule)
     for constraint in rule.value.constraints { checkPathParameter(of: constraint) }
     checkFanOut(of: rule)
     checkOutside(rule)
@@ -131,12 +130,16 @@ extension ContractChecker {
     }
   }
 
-  /// What is of the exchange is text.
-  private mutating func checkExchanged(_ rule: PropertyRule) {
-    guard rule.source.isOfExchange, !rule.value.type.isOfTexts else { return }
-    log.error(
-      "\(quoted(rule.source.description)) is a text, or several of one name, and no "
-        + "\(rule.value.type)", at: rule.origin)
+  /// What is not in the payload is a text, several of one name, or a position, and no object.
+  private mutating func checkOutside(_ rule: PropertyRule) {
+    let type = rule.value.type
+    if rule.source.isOfExchange, !type.isOfTexts {
+      log.error(
+        "\(quoted(rule.source.description)) is a text, or several of one name, and no \(type)",
+        at: rule.origin)
+    } else if rule.source.base == .index, type.holdsObjects {
+      log.error("a position is a number, and no \(type)", at: rule.origin)
+    }
   }
 
   mutating func checkPathParameter(of constraint: Located<Constraint>) {
@@ -183,6 +186,15 @@ extension ValueType {
     case .scalar, .literal, .union: true
     case .array(let element), .set(let element): element.type.isScalarOrUnion
     case .mapping, .dictionary, .keyed: false
+    }
+  }
+
+  /// Whether objects are part of the value.
+  fileprivate var holdsObjects: Bool {
+    switch self {
+    case .mapping, .keyed, .dictionary: true
+    case .array(let element), .set(let element): element.type.holdsObjects
+    case .scalar, .literal, .union: false
     }
   }
 }
