@@ -11,13 +11,12 @@ extension CheckReport {
   package func short(_ found: CheckViolation) -> String {
     let standing = standing(of: found)
     let severity = standing?.isAcceptance == true ? "note" : found.severity.rawValue
-    let at =
-      found.violation.path.steps.isEmpty
-      ? "" : " at \(displayed(found.violation.path.description))"
+    let path = forPeople.path(of: found)
+    let at = path.steps.isEmpty ? "" : " at \(displayed(path.description))"
     let place = found.isPositionInInput ? ":\(found.position):" : " \(found.position):"
     let position = found.isOfCapture ? ":" : place
-    return "\(found.place)\(position) \(severity): "
-      + "[\(found.violation.rule.rawValue)]\(at): \(found.violation.message)"
+    return "\(forPeople.place(of: found))\(position) \(severity): "
+      + "[\(found.violation.rule.rawValue)]\(at): \(forPeople.message(of: found))"
       + (standing.map { " (\($0.text))" } ?? "")
   }
 
@@ -45,6 +44,7 @@ extension CheckReport {
       writer.number(count)
     }
     if let stop { writer.member("stopped", stop.description) }
+    list("unread", unread, &writer) { write($0, to: &$1) }
     list("groups", groups, &writer) { write($0, to: &$1) }
     list("endpoints", endpoints, &writer) { write($0, to: &$1) }
     list("types", types, &writer) { write($0, to: &$1) }
@@ -100,17 +100,18 @@ extension CheckReport {
       writer.name("entry")
       writer.number(number)
     }
-    if let summary = found.summary { writer.member("request", summary) }
+    if let request = forPrograms.request(of: found) { writer.member("request", request) }
     writer.member("endpoint", name(of: found.endpoint))
-    writer.member("path", violation.path.description)
-    writer.member("pointer", violation.path.pointer.description)
+    let path = forPrograms.path(of: found)
+    writer.member("path", path.description)
+    writer.member("pointer", path.pointer.description)
     writer.name("line")
     writer.number(found.position.line)
     writer.name("column")
     writer.number(found.position.column)
     writer.member("in", found.isPositionInInput ? "input" : "body")
-    writer.member("message", showsValues ? violation.message : violation.rule.meaning)
-    if showsValues, let hint = violation.hint { writer.member("hint", hint) }
+    writer.member("message", forPrograms.message(of: found))
+    if let hint = forPrograms.hint(of: found) { writer.member("hint", hint) }
     if let line = violation.line.flatMap({ ContractLine($0, in: set, path: path) }) {
       writer.member("contractLine", "\(line.path):\(line.position)")
     }
@@ -176,16 +177,19 @@ extension CheckReport {
     writer.endObject()
   }
 
-  private var unmapped: [(mapping: MemberName?, name: MemberName, count: Int)] {
-    check.contracts.indices.flatMap { check.tally(ofContract: $0)?.unmappedKeys ?? [] }
+  private var unmapped: [UnmappedKey] {
+    check.contracts.indices.flatMap { number in
+      summed(
+        (check.tally(ofContract: number)?.unmappedKeys ?? []).map {
+          ($0.mapping, forPrograms.unknownKey($0.name, ofContract: number), $0.count)
+        })
+    }
   }
 
-  private func write(
-    _ item: (mapping: MemberName?, name: MemberName, count: Int), to writer: inout JSONWriter
-  ) {
+  private func write(_ item: UnmappedKey, to writer: inout JSONWriter) {
     writer.beginObject()
     if let mapping = item.mapping { writer.member("mapping", mapping.text) }
-    writer.member("key", item.name.text)
+    writer.member("key", item.key)
     writer.name("count")
     writer.number(item.count)
     writer.endObject()
@@ -193,8 +197,8 @@ extension CheckReport {
 
   private func write(_ group: UnmatchedRecords.Group, to writer: inout JSONWriter) {
     writer.beginObject()
-    writer.member("reason", group.reason)
-    writer.member("example", group.example)
+    writer.member("reason", forPrograms.reason(group.reason))
+    writer.member("example", forPrograms.request(group.example))
     if let nearest = group.nearest { writer.member("nearest", name(of: nearest)) }
     writer.name("count")
     writer.number(group.count)

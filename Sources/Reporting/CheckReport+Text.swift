@@ -25,6 +25,7 @@ extension CheckReport {
     parts += endpoints.map { table($0, colors) }
     if !isQuiet { parts += check.contracts.indices.flatMap { drift($0, isVerbose, colors) } }
     if let unmatched = unmatchedText(colors) { parts.append(unmatched) }
+    if let unread = unreadText(colors) { parts.append(unread) }
     if !isQuiet, let notes = baselineText(isVerbose) { parts.append(notes) }
     parts.append(summaryWithStop)
     return parts.joined(separator: "\n\n") + "\n"
@@ -33,25 +34,25 @@ extension CheckReport {
   // MARK: - Examples
 
   private func excerpt(_ found: CheckViolation, _ colors: TextColors) -> String {
+    let input = forPeople.place(of: found)
     let position =
-      found.isPositionInInput
-      ? "\(found.place):\(found.position)" : "\(found.place) \(found.position)"
+      found.isPositionInInput ? "\(input):\(found.position)" : "\(input) \(found.position)"
     let headline =
-      colors(.strong, found.isOfCapture ? found.place : position) + ": "
-      + colors.severity(found.severity, found.violation.rule) + ": \(found.violation.message)"
-    let place =
-      found.violation.path.steps.isEmpty
-      ? "" : " at \(displayed(found.violation.path.description))"
+      colors(.strong, found.isOfCapture ? input : position) + ": "
+      + colors.severity(found.severity, found.violation.rule)
+      + ": \(forPeople.message(of: found))"
+    let path = forPeople.path(of: found)
+    let place = path.steps.isEmpty ? "" : " at \(displayed(path.description))"
     var lines = [headline]
-    if !found.text.isEmpty {
+    if let shown = forPeople.text(of: found), !shown.text.isEmpty {
       let excerpt = SourceExcerpt(
-        of: found.range, at: found.position, in: found.text[...], colors: colors)
+        of: shown.range, at: found.position, in: shown.text[...], colors: colors)
       lines.append(excerpt.description + place)
     }
     if let line = found.violation.line.flatMap({ ContractLine($0, in: set, path: path) }) {
       lines.append("     = in \(displayed(line.path)):\(line.position)  \(displayed(line.text))")
     }
-    if let hint = found.violation.hint { lines.append("     = hint: \(hint)") }
+    if let hint = forPeople.hint(of: found) { lines.append("     = hint: \(hint)") }
     return lines.joined(separator: "\n")
   }
 
@@ -118,11 +119,13 @@ extension CheckReport {
         ]
       }
       let headline = colors(.strong, displayed(mapping.text) + (mentions ?? ""))
-      return ([headline] + aligned(rows) + notes(mapping, tally)).joined(separator: "\n")
+      return ([headline] + aligned(rows) + notes(mapping, tally, number)).joined(separator: "\n")
     }
   }
 
-  private func notes(_ mapping: MemberName, _ tally: MappingTally) -> [String] {
+  private func notes(
+    _ mapping: MemberName, _ tally: MappingTally, _ number: Int
+  ) -> [String] {
     var notes: [String] = []
     let unseen = tally.lines.filter {
       $0.mapping == mapping && $0.counts.total > 0 && $0.counts.present == 0
@@ -134,7 +137,10 @@ extension CheckReport {
     if !cases.isEmpty { notes.append("  cases never seen: " + list(cases)) }
     let unmapped = tally.unmappedKeys.filter { $0.mapping == mapping }
     if !unmapped.isEmpty {
-      notes.append("  not in the contract: " + list(unmapped.map { "\($0.name) \($0.count)" }))
+      let told = unmapped.map {
+        ($0.mapping, forPeople.unknownKey($0.name, ofContract: number), $0.count)
+      }
+      notes.append("  not in the contract: " + list(summed(told).map { "\($0.key) \($0.count)" }))
     }
     return notes
   }
@@ -151,8 +157,9 @@ extension CheckReport {
     guard unmatched.count > 0 else { return nil }
     let rows = unmatched.groups.prefix(10).map { group in
       [
-        "\(group.count)×", shortened(group.example),
-        group.reason + (group.nearest.map { " (nearest: \(name(of: $0)))" } ?? ""),
+        "\(group.count)×", shortened(forPeople.request(group.example)),
+        forPeople.reason(group.reason)
+          + (group.nearest.map { " (nearest: \(name(of: $0)))" } ?? ""),
       ]
     }
     let rest = unmatched.groups.count > 10 ? ["  and \(unmatched.groups.count - 10) more"] : []
@@ -220,10 +227,12 @@ package func megabytes(_ count: Int) -> String {
 
 extension CheckViolation {
   /// The input, and the record in it: `capture.har entry 17 (GET /api/users 200)`.
-  var place: String {
+  ///
+  /// - Parameter request: The record in a few words.
+  func place(about request: String?) -> String {
     let name = displayed(input)
     guard !isPositionInInput else { return name }
-    let about = summary.map { " (\($0))" } ?? ""
+    let about = request.map { " (\($0))" } ?? ""
     switch record {
     case .file: return name + about
     case .line(let number): return "\(name):\(number)\(about)"

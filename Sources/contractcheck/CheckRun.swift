@@ -74,9 +74,11 @@ struct CheckRun {
   private func report(
     _ check: CaptureCheck, inputCount: Int, _ baseline: DatedBaseline?
   ) -> CheckReport {
-    CheckReport(
+    var report = CheckReport(
       check, inputCount: inputCount, showsValues: settings.showsValues, of: set,
       baseline: baseline, path: path)
+    report.showsValuesToPeople = settings.showsValuesToPeople(console.environment)
+    return report
   }
 
   // MARK: - A part
@@ -120,13 +122,16 @@ struct CheckRun {
     let items = plan.items.prefix(result.itemCount)
     let ending = CheckEnding(settings, console)
     var report = report(check, inputCount: Set(items.map(\.number)).count, baseline)
+    report.unread =
+      notFound.map { UnreadInput($0) } + check.totals.problemList.map { UnreadInput($0) }
     report.stop = result.stop.map(check.place)
     report.isWhole =
       !Interruption.hasCome && report.stop == nil && notFound.isEmpty
       && check.totals.problems.count == 0
     // The others are written, whatever cannot be.
+    lines?.appendLast(of: report)
     var failures = failures + (lines?.close() ?? []) + ending.renewBaseline(of: &report)
-    if hasReports { failures += ending.write(report, problems: check.totals.problemList) }
+    if hasReports { failures += ending.write(report) }
     ending.tell(failures)
     if let code = Interruption.exitCode { return code }
     guard failures.isEmpty else { return .unreadableInput }

@@ -12,6 +12,8 @@ final class LineReports: CheckWorkers.Output {
   /// What makes a line of a violation, with its end, and where lines go.
   struct Writer: Sendable {
     var line: @Sendable (CheckViolation) -> String
+    /// What comes behind the lines of all violations, with its line ends.
+    var last: @Sendable (CheckReport) -> String
     var write: @Sendable (String) throws(WriteFailure) -> Void
     /// Is called when all lines are written.
     var end: @Sendable () throws(WriteFailure) -> Void = {}
@@ -73,6 +75,9 @@ final class LineReports: CheckWorkers.Output {
 
   /// Writes a violation that comes behind all items.
   func append(_ found: CheckViolation) { write(writers.map { $0.line(found) }) }
+
+  /// Writes what comes behind all violations.
+  func appendLast(of report: CheckReport) { write(writers.map { $0.last(report) }) }
 
   /// Ends the reports.
   ///

@@ -42,12 +42,15 @@ struct PartMerge {
     var report = CheckReport(
       check, inputCount: inputCount, showsValues: settings.showsValues, of: set,
       baseline: try settings.baseline, path: path)
+    report.showsValuesToPeople = settings.showsValuesToPeople(console.environment)
+    let unread = (problems + notFound).map { UnreadInput($0) }
+    report.unread = unread + check.totals.problemList.map { UnreadInput($0) }
     for problem in notFound { console.problem("\(problem)") }
     let ending = CheckEnding(settings, console)
     report.isWhole = (problems + notFound).isEmpty && check.totals.problems.count == 0
     var failures = ending.renewBaseline(of: &report)
     // Of violations, parts have the examples that were kept.
-    failures += ending.write(report, problems: check.totals.problemList, includesLines: true)
+    failures += ending.write(report, includesLines: true)
     ending.tell(failures)
     guard failures.isEmpty else { return .unreadableInput }
     return ending.exitCode(report, hasProblems: !(problems + notFound).isEmpty)

@@ -100,12 +100,14 @@ struct ReportOutputs: Sendable {
     _ line: @escaping @Sendable (CheckViolation) -> String, to output: Output
   ) throws(WriteFailure) -> LineReports.Writer {
     guard let path = output.file else {
-      return LineReports.Writer(line: line) { [self] text throws(WriteFailure) in
+      return LineReports.Writer(line: line, last: output.reporter.lastLines) {
+        [self] text throws(WriteFailure) in
         try print(text, output.reporter)
       }
     }
     let file = try ReportFile(path).opened()
-    return LineReports.Writer(line: line) { text throws(WriteFailure) in
+    return LineReports.Writer(line: line, last: output.reporter.lastLines) {
+      text throws(WriteFailure) in
       try file.write(text)
     } end: { () throws(WriteFailure) in
       try file.end()

@@ -17,6 +17,8 @@ package struct CheckReporter: Sendable {
   /// What it is, in a few words.
   package let summary: String
   package let form: Form
+  /// Of a report that is written line by line, what comes behind all violations; without line ends.
+  var last: @Sendable (CheckReport) -> [String] = { _ in [] }
   /// Whether it adds a page to the file that a workflow names for that.
   package var addsJobSummary = false
   /// Whether a person reads it, and a space more in it breaks nothing.
@@ -34,8 +36,14 @@ package struct CheckReporter: Sendable {
     switch form {
     case .whole(let text): return text(report, style)
     case .line(let line):
-      return report.groups.flatMap(\.totals.examples).map { line(report, $0) + "\n" }.joined()
+      let lines = report.groups.flatMap(\.totals.examples).map { line(report, $0) }
+      return (lines + last(report)).map { $0 + "\n" }.joined()
     }
+  }
+
+  /// What a report that is written line by line ends with, each with its line end.
+  package func lastLines(of report: CheckReport) -> String {
+    last(report).map { $0 + "\n" }.joined()
   }
 
   // MARK: - The list
@@ -47,13 +55,14 @@ package struct CheckReporter: Sendable {
 
   package static let short = CheckReporter(
     name: "short", summary: "a line a violation, as compilers write it",
-    form: .line { $0.short($1) }, isForPeople: true)
+    form: .line { $0.short($1) }, last: { $0.unreadShort }, isForPeople: true)
 
   package static let json = CheckReporter(
     name: "json", summary: "everything, for programs", form: .whole { report, _ in report.json })
 
   package static let ndjson = CheckReporter(
-    name: "ndjson", summary: "a line of JSON a violation", form: .line { $0.record($1) })
+    name: "ndjson", summary: "a line of JSON a violation", form: .line { $0.record($1) },
+    last: { $0.unreadRecords })
 
   package static let junit = CheckReporter(
     name: "junit", summary: "JUnit XML: a test case a contract type and rule",

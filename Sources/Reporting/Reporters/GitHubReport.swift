@@ -17,25 +17,28 @@ struct GitHubReport {
   /// What is accepted is annotated nowhere.
   private let groups: [ToldGroup]
   private let notes: [String]
+  private let unread: [String]
   private let style: ReportStyle
 
   init(_ report: CheckReport, _ style: ReportStyle) {
+    unread = Self.unread(in: report, style)
     groups = report.worstGroups.filter { $0.severity > .information && !$0.isAccepted }
     (notes, self.style) = (report.notes, style)
   }
 
   /// The annotations; ends with a line end, unless there is none.
   var text: String {
-    let limit = Self.limit - notes.count
+    let limit = Self.limit - notes.count - unread.count
     let shown = groups.count > limit ? limit - 1 : groups.count
-    var lines = groups.prefix(shown).map(annotation)
+    var lines = unread + groups.prefix(shown).map(annotation)
     if groups.count > shown {
       let rest = groups.dropFirst(shown)
       let found = counted(rest.reduce(0) { $0 + $1.count }, "violation")
       lines.append(
-        command("notice", [("title", "contractcheck")], "+\(rest.count) more groups: \(found)"))
+        Self.command("notice", [("title", "contractcheck")], "+\(rest.count) more groups: \(found)")
+      )
     }
-    lines += notes.map { command("notice", [("title", "contractcheck")], $0) }
+    lines += notes.map { Self.command("notice", [("title", "contractcheck")], $0) }
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -56,15 +59,36 @@ struct GitHubReport {
     let message =
       [group.extent] + (group.standing.map { [$0.text] } ?? [])
       + (group.examples.first?.lines.prefix(1) ?? [])
-    return command(
+    return Self.command(
       group.severity == .error ? "error" : "warning", properties, message.joined(separator: "\n"))
+  }
+
+  // MARK: - What could not be read
+
+  /// How many inputs are annotated that could not be read.
+  private static let unreadLimit = 3
+
+  /// The first inputs that could not be read, and how many more there are.
+  private static func unread(in report: CheckReport, _ style: ReportStyle) -> [String] {
+    let rest = report.unread.count - unreadLimit
+    let shown = report.unread.prefix(rest > 0 ? unreadLimit - 1 : unreadLimit)
+    let more = "and \(counted(rest + 1, "more problem")) with the inputs"
+    return shown.map { unread in
+      let file = unread.file.map { [("file", style.source.path(of: $0))] } ?? []
+      let place = unread.position.map { [("line", "\($0.line)"), ("col", "\($0.column)")] } ?? []
+      return command(
+        "error", file + (file.isEmpty ? [] : place) + [("title", "could not be read")],
+        report.forPrograms.text(of: unread))
+    } + (rest > 0 ? [command("error", [("title", "could not be read")], more)] : [])
   }
 
   // MARK: - Commands
 
   /// A workflow command, by the escapes of GitHub's `@actions/core` (`command.ts`): `%`, the line
   /// ends, and in properties `:` and `,`.
-  private func command(_ name: String, _ properties: [(String, String)], _ text: String) -> String {
+  private static func command(_ name: String, _ properties: [(String, String)], _ text: String)
+    -> String
+  {
     let list = properties.map { name, value in
       let escaped = Self.escaped(displayed(value))
       return "\(name)="

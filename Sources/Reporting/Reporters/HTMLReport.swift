@@ -15,7 +15,9 @@ struct HTMLReport {
   /// The page; ends with a line end.
   var text: String {
     let groups = report.worstGroups
-    let parts = [head, summary(groups), table(groups), keys, unmatched, baseline, foot]
+    let parts = [
+      head, summary(groups), unread, table(groups), keys, unmatched, baseline, foot,
+    ]
     return parts.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
   }
 
@@ -56,7 +58,7 @@ struct HTMLReport {
       : "\(counted(report.violationCount, "violation")) in \(counted(groups.count, "group"))"
     return """
       <header>
-      <h1>\(found)</h1>
+      <h1>\(found)\(report.unreadCount)</h1>
       <p>\(markup(report.summaryWithStop))</p>
       </header>
       """
@@ -189,14 +191,39 @@ struct HTMLReport {
       """
   }
 
+  // MARK: - Unread
+
+  private var unread: String {
+    let rows = report.unread.map { unread in
+      """
+      <tr><td><code>\(markup(unread.place ?? ""))</code></td>\
+      <td>\(markup(report.forPrograms.message(of: unread)))</td></tr>
+      """
+    }
+    guard !rows.isEmpty else { return "" }
+    return """
+      <section>
+      <h2>Could not be read</h2>
+      <div class="wide">
+      <table>
+      <thead><tr>\(Self.header(["Input", "Why"]))</tr></thead>
+      <tbody>
+      \(rows.joined(separator: "\n"))
+      </tbody>
+      </table>
+      </div>
+      </section>
+      """
+  }
+
   // MARK: - Unmatched
 
   private var unmatched: String {
     let rows = report.check.totals.unmatched.groups.map { group in
       let nearest = group.nearest.map { "<code>\(markup(report.name(of: $0)))</code>" } ?? ""
       return """
-        <tr><td class="number">\(group.count)</td><td><code>\(markup(group.example))</code></td>\
-        <td>\(markup(group.reason))</td><td>\(nearest)</td></tr>
+        <tr><td class="number">\(group.count)</td><td><code>\(markup(report.forPrograms.request(group.example)))</code></td>\
+        <td>\(markup(report.forPrograms.reason(group.reason)))</td><td>\(nearest)</td></tr>
         """
     }
     guard !rows.isEmpty else { return "" }

@@ -33,7 +33,8 @@ package struct MarkdownReport {
   /// Pieces of whole lines; the report may end behind each.
   private var parts: [String] {
     let groups = report.toldGroups
-    return [headline(groups)] + endpoints(groups) + keys + unmatched + baseline + examples(groups)
+    return [headline(groups)] + endpoints(groups) + keys + unmatched + unread
+      + baseline + examples(groups)
   }
 
   private func headline(_ groups: [ToldGroup]) -> String {
@@ -44,7 +45,7 @@ package struct MarkdownReport {
       : "\(counted(report.violationCount, "violation")) in \(counted(groups.count, "group"))"
     // A file's name may be in it.
     let stop = report.stopText.map { "\n\(markdownCode($0))\n" } ?? ""
-    return "## contractcheck: \(found)\n\n\(report.summary)\n" + stop
+    return "## contractcheck: \(found)\(report.unreadCount)\n\n\(report.summary)\n" + stop
   }
 
   /// The rows of a table; the first has the header before it.
@@ -103,12 +104,21 @@ package struct MarkdownReport {
   private var unmatched: [String] {
     let rows = report.check.totals.unmatched.groups.map { group in
       [
-        "\(group.count)", markdownCode(group.example), markdownCode(group.reason),
+        "\(group.count)", markdownCode(report.forPrograms.request(group.example)),
+        markdownCode(report.forPrograms.reason(group.reason)),
         group.nearest.map { markdownCode(report.name(of: $0)) } ?? "",
       ]
     }
     return table(
       "Not described by any endpoint", ["count", "example", "why", "nearest endpoint"], rows)
+  }
+
+  private var unread: [String] {
+    table(
+      "Could not be read", ["input", "why"],
+      report.unread.map { unread in
+        [markdownCode(unread.place ?? ""), markdownCode(report.forPrograms.message(of: unread))]
+      })
   }
 
   private func examples(_ groups: [ToldGroup]) -> [String] {

@@ -133,7 +133,7 @@ struct SavedFailuresTests {
     try write("a file", ".contractcheck")
     #expect(
       failures.save(failure())
-        == "the failure \"\(failure().id)\" is not saved: \(shown)/.contractcheck/failures/avatars cannot be written to"
+        == "the failure \"\(failure().id)\" is not saved: \(shown)/.contractcheck/failures/avatars cannot be written to: there is something else with that name"
     )
     #expect(saved() == .init())
     #expect(failures.remove(failure()) == nil)

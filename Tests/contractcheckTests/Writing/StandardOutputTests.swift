@@ -7,7 +7,7 @@ struct StandardOutputTests {
   private static let files = [
     "a.contract.json": #"""
     { "contract": 1, "mappings": { "User": { "map": { "id": "Int" } } },
-      "examples": { "one": { "as": "User", "payload": { "id": 1 } } } }
+      "examples": [{ "name": "one", "as": "User", "json": { "id": 1 } }] }
     """#,
     "x.ndjson": "{\"id\":\"1\"}\n{\"id\":\"2\"}\n", "one.json": #"{"id":1}"#,
   ]
