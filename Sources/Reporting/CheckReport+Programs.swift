@@ -28,7 +28,7 @@ extension CheckReport {
   }
 
   /// The report as JSON: `payloads`, `violations`, `groups`, `endpoints`, `types`, `keys`,
-  /// `unmatched`; ends with a line end.
+  /// `captured`, `unmatched`; ends with a line end.
   package var json: String {
     var writer = JSONWriter(.indented(spaces: 2), escapesUnsafe: true)
     writer.beginObject()
@@ -50,6 +50,8 @@ extension CheckReport {
     list("types", types, &writer) { write($0, to: &$1) }
     list("keys", keys, &writer) { write($0, to: &$1) }
     list("unmapped", unmapped, &writer) { write($0, to: &$1) }
+    writeCoverage(to: &writer)
+    writer.member("unmatchedRecords", check.totals.unmatched.count)
     list("unmatched", check.totals.unmatched.groups, &writer) { write($0, to: &$1) }
     writeBaseline(to: &writer)
     writer.endObject()
@@ -80,6 +82,7 @@ extension CheckReport {
     writer.number(group.totals.count)
     writer.name("payloads")
     writer.number(group.totals.payloadCount)
+    writeFigures(of: group, to: &writer)
     write(group.standing, to: &writer)
     list("examples", group.totals.examples, &writer) { write($0, to: &$1) }
     writer.endObject()
@@ -112,7 +115,7 @@ extension CheckReport {
     writer.member("in", found.isPositionInInput ? "input" : "body")
     writer.member("message", forPrograms.message(of: found))
     if let hint = forPrograms.hint(of: found) { writer.member("hint", hint) }
-    if let line = violation.line.flatMap({ ContractLine($0, in: set, path: path) }) {
+    if let line = ContractLine(violation, in: set, path: self.path) {
       writer.member("contractLine", "\(line.path):\(line.position)")
     }
     write(standing(of: found), to: &writer)
@@ -181,7 +184,7 @@ extension CheckReport {
     check.contracts.indices.flatMap { number in
       summed(
         (check.tally(ofContract: number)?.unmappedKeys ?? []).map {
-          ($0.mapping, forPrograms.unknownKey($0.name, ofContract: number), $0.count)
+          ($0.mapping, forPrograms.unknownKey($0.keyPath, ofContract: number), $0.count)
         })
     }
   }
@@ -198,7 +201,8 @@ extension CheckReport {
   private func write(_ group: UnmatchedRecords.Group, to writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("reason", forPrograms.reason(group.reason))
-    writer.member("example", forPrograms.request(group.example))
+    writer.member("shape", forPrograms.request(shape(group)))
+    if showsValues { writer.member("example", group.example) }
     if let nearest = group.nearest { writer.member("nearest", name(of: nearest)) }
     writer.name("count")
     writer.number(group.count)

@@ -23,7 +23,12 @@ extension CheckReport {
       }
     }
     parts += endpoints.map { table($0, colors) }
-    if !isQuiet { parts += check.contracts.indices.flatMap { drift($0, isVerbose, colors) } }
+    if !isQuiet {
+      parts += check.contracts.indices.flatMap {
+        besideLines($0, colors) + drift($0, isVerbose, colors)
+      }
+    }
+    if !isQuiet, let never = neverCapturedText(isVerbose, colors) { parts.append(never) }
     if let unmatched = unmatchedText(colors) { parts.append(unmatched) }
     if let unread = unreadText(colors) { parts.append(unread) }
     if !isQuiet, let notes = baselineText(isVerbose) { parts.append(notes) }
@@ -49,7 +54,7 @@ extension CheckReport {
         of: shown.range, at: found.position, in: shown.text[...], colors: colors)
       lines.append(excerpt.description + place)
     }
-    if let line = found.violation.line.flatMap({ ContractLine($0, in: set, path: path) }) {
+    if let line = ContractLine(found.violation, in: set, path: self.path) {
       lines.append("     = in \(displayed(line.path)):\(line.position)  \(displayed(line.text))")
     }
     if let hint = forPeople.hint(of: found) { lines.append("     = hint: \(hint)") }
@@ -80,7 +85,14 @@ extension CheckReport {
         group.standing?.text ?? "",
       ]
     }
-    return ([colors(.strong, headline)] + aligned(rows)).joined(separator: "\n")
+    let lines = zip(aligned(rows), groups(of: endpoint).map(values)).flatMap { row, values in
+      values.isEmpty ? [row] : [row, "      \(values)"]
+    }
+    return ([colors(.strong, headline)] + lines).joined(separator: "\n")
+  }
+
+  private func values(_ group: Group) -> String {
+    forPeople.showsData ? valuesText(group) : ""
   }
 
   private func label(_ group: Group) -> String {
@@ -123,6 +135,17 @@ extension CheckReport {
     }
   }
 
+  /// The keys of bodies that no line of their endpoints reads.
+  private func besideLines(_ number: Int, _ colors: TextColors) -> [String] {
+    let keys = check.tally(ofContract: number)?.unmappedKeys.filter { $0.mapping == nil } ?? []
+    guard !keys.isEmpty else { return [] }
+    let listed = told(keys, ofContract: number)
+    return [
+      colors(.strong, "(bodies, beside the lines of endpoints)")
+        + "\n  not in the contract: \(listed)"
+    ]
+  }
+
   private func notes(
     _ mapping: MemberName, _ tally: MappingTally, _ number: Int
   ) -> [String] {
@@ -137,15 +160,12 @@ extension CheckReport {
     if !cases.isEmpty { notes.append("  cases never seen: " + list(cases)) }
     let unmapped = tally.unmappedKeys.filter { $0.mapping == mapping }
     if !unmapped.isEmpty {
-      let told = unmapped.map {
-        ($0.mapping, forPeople.unknownKey($0.name, ofContract: number), $0.count)
-      }
-      notes.append("  not in the contract: " + list(summed(told).map { "\($0.key) \($0.count)" }))
+      notes.append("  not in the contract: " + told(unmapped, ofContract: number))
     }
     return notes
   }
 
-  private func list(_ names: [String]) -> String {
+  func list(_ names: [String]) -> String {
     let shown = names.prefix(8).map { displayed($0) }.joined(separator: ", ")
     return names.count > 8 ? "\(shown) and \(names.count - 8) more" : shown
   }
@@ -157,12 +177,15 @@ extension CheckReport {
     guard unmatched.count > 0 else { return nil }
     let rows = unmatched.groups.prefix(10).map { group in
       [
-        "\(group.count)×", shortened(forPeople.request(group.example)),
+        "\(group.count)×",
+        shortened(forPeople.request(group.shape.isEmpty ? group.example : group.shape)),
         forPeople.reason(group.reason)
           + (group.nearest.map { " (nearest: \(name(of: $0)))" } ?? ""),
       ]
     }
-    let rest = unmatched.groups.count > 10 ? ["  and \(unmatched.groups.count - 10) more"] : []
+    let rest =
+      (unmatched.groups.count > 10 ? ["  and \(unmatched.groups.count - 10) more"] : [])
+      + (otherUnmatchedText.map { ["  \($0)"] } ?? [])
     return ([colors(.strong, "not described by any endpoint")] + aligned(rows) + rest).joined(
       separator: "\n")
   }
@@ -177,7 +200,7 @@ extension CheckReport {
   var summary: String {
     let totals = check.totals
     let groupCount = totals.groups.values.filter { $0.severity > .information }.count
-    let coverage = coverage
+    let captured = captured.text
     let unmapped = check.contracts.indices.reduce(0) { count, number in
       count + (check.tally(ofContract: number)?.unmappedKeys.count ?? 0)
     }
@@ -188,7 +211,7 @@ extension CheckReport {
         + acceptedText
     return "checked \(counted(totals.payloadCount, "payload")) in \(counted(inputCount, "input")), "
       + "\(megabytes(totals.byteCount)): \(found); "
-      + "\(coverage.seen) of \(coverage.count) mapped keys seen; "
+      + (captured.isEmpty ? "" : "captured \(captured); ")
       + "\(counted(unmapped, "key")) not in the contract; \(totals.unmatched.count) unmatched"
   }
 
@@ -238,12 +261,5 @@ extension CheckViolation {
     case .line(let number): return "\(name):\(number)\(about)"
     case .entry(let number): return "\(name) entry \(number)\(about)"
     }
-  }
-}
-
-extension CaseRule {
-  /// The texts that the case asks for.
-  fileprivate var conditionText: String {
-    conditions.map(\.description).joined(separator: " and ")
   }
 }

@@ -24,8 +24,6 @@ package struct CheckReport: Sendable {
   /// Whether all inputs were checked to their ends.
   package var isWhole = true
   let groupNames: GroupNames
-  /// What lines found, by contract and where the line starts in it.
-  private let lineTotals: [[Int: [MappingTally.LineTotals]]]
 
   /// - Parameters:
   ///   - check: What was found.
@@ -43,11 +41,6 @@ package struct CheckReport: Sendable {
     (self.showsValues, self.baseline) = (showsValues, baseline)
     groupNames = GroupNames(check)
     words = check.contracts.map(ContractWords.init)
-    lineTotals = check.contracts.indices.map { number in
-      Dictionary(
-        grouping: check.tally(ofContract: number)?.lines ?? [],
-        by: { $0.rule.origin.range.lowerBound })
-    }
   }
 
   // MARK: - In order
@@ -143,36 +136,10 @@ package struct CheckReport: Sendable {
     }
   }
 
-  /// What the line of a group found, over all payloads.
-  private func counts(of group: Group) -> RuleCounts? {
-    guard let line = group.line else { return nil }
-    return lineTotals[group.key.endpoint.contract][line.origin.range.lowerBound]?
-      .first { $0.rule == line }?.counts
-  }
-
-  /// How often the key of a group is there, or null: `present 80 %`; empty for other rules.
-  func rate(_ group: Group) -> String {
-    switch group.key.rule {
-    case .missingKey, .keyCase, .nearKey:
-      guard let counts = counts(of: group) else { return "" }
-      return "present \(percent(counts.present, of: counts.total))"
-    case .nullValue:
-      guard let counts = counts(of: group) else { return "" }
-      return "null \(percent(counts.null, of: counts.present)) of those present"
-    default: return ""
-    }
-  }
-
-  /// Of the keys of mappings that payloads came for, how many were there at least once.
+  /// Of the lines of the contracts that were given, how many had their key path there at least once.
   package var coverage: (seen: Int, count: Int) {
-    var (seen, count) = (0, 0)
-    for number in check.contracts.indices {
-      for line in lines(ofContract: number) where line.counts.total > 0 {
-        count += 1
-        if line.counts.present > 0 { seen += 1 }
-      }
-    }
-    return (seen, count)
+    let keys = captured.keys
+    return (keys.captured, keys.count)
   }
 }
 

@@ -200,7 +200,7 @@ package struct MapReport {
     writer.member("bytes", violation.byteRange)
     writer.member("message", violation.message)
     if let hint = violation.hint { writer.member("hint", hint) }
-    if let line = violation.line.flatMap({ ContractLine($0, in: set, path: path) }) {
+    if let line = ContractLine(violation, in: set, path: path) {
       writer.name("contract")
       writer.beginObject()
       writer.member("file", line.path)

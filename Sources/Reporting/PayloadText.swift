@@ -62,6 +62,33 @@ package struct ContractLine: Sendable {
     self.init(rule, in: contract.texts[rule.origin.path]) { $0 }
   }
 
+  /// - Parameters:
+  ///   - violation: Of a line, or of the cases of a mapping.
+  ///   - set: What the contract was read from.
+  ///   - path: Says how a file is named to the reader.
+  package init?(_ violation: Violation, in set: ContractSet, path: (String) -> String) {
+    if let line = violation.line {
+      self.init(line, in: set, path: path)
+    } else {
+      self.init(violation.origin, in: set.text(of: violation.origin.path), path: path)
+    }
+  }
+
+  /// What is written at a place that is no line, up to the end of the file's line.
+  private init?(_ origin: Origin, in contract: ArraySlice<UInt8>?, path: (String) -> String) {
+    guard let contract, !origin.range.isEmpty, origin.range.upperBound <= contract.count else {
+      return nil
+    }
+    self.path = path(origin.path)
+    position = TextPosition(offset: origin.range.lowerBound, in: contract)
+    let start = contract.startIndex + origin.range.lowerBound
+    let isLineEnd = { (byte: UInt8) in byte == 0x0a || byte == 0x0d }
+    let lineStart = contract[..<start].lastIndex(where: isLineEnd).map { $0 + 1 }
+    let line = contract[(lineStart ?? contract.startIndex)...].prefix { !isLineEnd($0) }
+    let scalars = trimmed(String(decoding: line, as: UTF8.self)).unicodeScalars
+    text = scalars.count > 60 ? "\(String(scalars.prefix(57)))…" : String(scalars)
+  }
+
   private init?(_ rule: PropertyRule, in contract: ArraySlice<UInt8>?, path: (String) -> String) {
     guard let contract, !rule.origin.range.isEmpty else { return nil }
     self.path = path(rule.origin.path)
@@ -95,7 +122,7 @@ package struct ViolationExcerpt: CustomStringConvertible {
     let excerpt = SourceExcerpt(
       of: violation.byteRange, at: position, in: payload.shown[...], colors: colors)
     lines.append(excerpt.description + place)
-    if let line = violation.line.flatMap({ ContractLine($0, in: set, path: path) }) {
+    if let line = ContractLine(violation, in: set, path: path) {
       lines.append(
         "     = in \(displayed(line.path)):\(line.position)  \(displayed(line.text))")
     }

@@ -33,8 +33,22 @@ package enum ReportSchema {
           "null": { "$ref": "#/$defs/count" }, "failed": { "$ref": "#/$defs/count" } } } },
         "unmapped": { "type": "array", "items": { "type": "object", "properties": {
           "mapping": { "type": "string" }, "key": { "type": "string" }, "count": { "$ref": "#/$defs/count" } } } },
-        "unmatched": { "type": "array", "items": { "type": "object", "properties": {
-          "reason": { "type": "string" }, "example": { "type": "string" }, "nearest": { "type": "string" },
+        "captured": {
+          "type": "object",
+          "description": "of all that the contracts have, how much payloads came for",
+          "required": ["endpoints", "keys", "statuses", "cases"],
+          "additionalProperties": false,
+          "properties": {
+            "endpoints": { "$ref": "#/$defs/share" }, "keys": { "$ref": "#/$defs/share" },
+            "statuses": { "$ref": "#/$defs/share" }, "cases": { "$ref": "#/$defs/share" }
+          }
+        },
+        "unmatchedRecords": { "$ref": "#/$defs/count" },
+        "unmatched": { "type": "array", "description": "the largest first", "items": { "type": "object", "properties": {
+          "reason": { "type": "string" },
+          "shape": { "type": "string", "description": "GET /groups/:id 200" },
+          "example": { "type": "string", "description": "with --show-values" },
+          "nearest": { "type": "string" },
           "count": { "$ref": "#/$defs/count" } } } },
         "baseline": {
           "type": "object",
@@ -53,6 +67,15 @@ package enum ReportSchema {
       "$defs": {
         "count": { "type": "integer", "minimum": 0 },
         "severity": { "enum": ["info", "warning", "error"] },
+        "share": {
+          "type": "object",
+          "required": ["captured", "count", "never"],
+          "additionalProperties": false,
+          "properties": {
+            "captured": { "$ref": "#/$defs/count" }, "count": { "$ref": "#/$defs/count" },
+            "never": { "type": "array", "items": { "type": "string" } }
+          }
+        },
         "entries": { "type": "array", "items": {
           "type": "object",
           "required": ["contract", "endpoint", "rule", "reason", "expires", "fingerprint"],
@@ -87,9 +110,20 @@ package enum ReportSchema {
             "endpoint": { "type": "string" },
             "contract": { "type": "string" },
             "mapping": { "type": "string" },
-            "key": { "type": "string", "description": "the key path of the line, or the key that no line reads" },
+            "key": { "type": "string", "description": "the key path of the line, or of the key that no line reads, in the mapping" },
             "count": { "$ref": "#/$defs/count" },
             "payloads": { "$ref": "#/$defs/count" },
+            "objects": { "$ref": "#/$defs/count", "description": "of the endpoint, whose key was looked for" },
+            "present": { "$ref": "#/$defs/count" },
+            "null": { "$ref": "#/$defs/count" },
+            "distinctValues": { "$ref": "#/$defs/count", "description": "where values are what is wrong" },
+            "hasMoreValues": { "type": "boolean", "description": "whether there are more than are told apart" },
+            "values": {
+              "type": "array",
+              "description": "with --show-values, the ten most frequent, as JSON",
+              "items": { "type": "object", "required": ["value", "count"], "additionalProperties": false,
+                "properties": { "value": { "type": "string" }, "count": { "$ref": "#/$defs/count" } } }
+            },
             "accepted": { "$ref": "#/$defs/accepted" },
             "expired": { "$ref": "#/$defs/expired" },
             "examples": { "type": "array", "items": { "$ref": "#/$defs/violation" } }

@@ -33,6 +33,7 @@ extension Command {
       Ends with 0 if nothing is at or above --fail-on, 1 if something is, 3 if a contract has an
       error, 4 if an input could not be read, 5 if fewer payloads than --min-checked were checked.
       """,
+      CheckSettings.figures,
       CheckSettings.judging,
       """
       --max-violations counts what is at or above --fail-on and not in the baseline. A check that it

@@ -69,10 +69,10 @@ struct BoundedTableTests {
         case 0: keys.note(Array(name.utf8), mapping, count: 1)
         case 1:
           let text = "{\"\(name)\":1}"
-          keys.note(2, of: mapping, in: try JSONDocument(parsing: text))
+          keys.note(2, at: mapping, in: try JSONDocument(parsing: text))
         default:
           let text = "{\"\\u006b\(name.dropFirst())\":1}"
-          keys.note(2, of: mapping, in: try JSONDocument(parsing: text))
+          keys.note(2, at: mapping, in: try JSONDocument(parsing: text))
         }
       }
       return keys
@@ -85,7 +85,7 @@ struct BoundedTableTests {
       #expect(merged.keys == first ?? merged.keys)
       first = merged.keys
       #expect(merged.keys.count == min(10, counts.count))
-      for key in merged.keys { #expect(counts["\(key.mapping) \(key.name)"] == key.count) }
+      for key in merged.keys { #expect(counts["\(key.place) \(key.name)"] == key.count) }
       #expect(merged.keys.reduce(merged.otherCount) { $0 + $1.count } == total)
     }
   }

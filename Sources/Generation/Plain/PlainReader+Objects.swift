@@ -19,17 +19,22 @@ extension PlainReader {
     let scope = scope(of: value, mapping, place)
     var type: MemberName?
     var lines = mapping.lines
-    switch choose(mapping, scope) {
+    let use = choose(mapping, scope)
+    switch use {
     case .name(let other)? where other != name && contract[other] != nil:
       guard handovers < 32 else { return .fits }
-      var inner = place
-      inner.dispatcher = name
-      return readObject(other, value, inner, handovers: handovers + 1)
+      rememberConditions(mapping, of: value)
+      return readObject(other, value, place, handovers: handovers + 1)
     case .name(let other)?: type = other == name ? nil : other
     case .lines(let added)?: lines += added
     case nil: break
     }
-    if !isAggregate { readUnknownKeys(mapping, lines, scope, place) }
+    if !isAggregate {
+      // Of a mapping none of whose cases fits, nobody knows which keys are wrong.
+      let isDeclined = mapping.dispatch != nil && use == nil
+      readUnknownKeys(
+        isDeclined ? mapping.allLines : lines, mapping.conditionSources, in: scope)
+    }
     read(lines, scope, type: type ?? mapping.typeName)
     return .fits
   }
@@ -170,48 +175,6 @@ extension PlainReader {
     case .fits: return .value(said(value, line.value, probe))
     case .null: return .absent(isTold: false)
     case .failed: return .absent(isTold: true)
-    }
-  }
-
-  // MARK: - Unknown keys
-
-  mutating func readUnknownKeys(_ sources: [SourceKeyPath], in scope: PlainScope) {
-    guard scope.settings.unknownKeys == .error else { return }
-    readUnknownKeys(
-      sources.filter { $0.base == .representation }.map { $0.steps[...] }, scope.object,
-      scope.settings)
-  }
-
-  private mutating func readUnknownKeys(
-    _ mapping: PlainMapping, _ lines: [PlainLine], _ scope: PlainScope, _ place: PlainPlace
-  ) {
-    guard scope.settings.unknownKeys == .error else { return }
-    var sources = lines.map(\.source) + mapping.conditionSources
-    for line in lines where line.source == .representation {
-      if case .mapping(let inner) = line.value.type {
-        sources += contract[inner.value]?.sources ?? []
-      }
-    }
-    sources += place.dispatcher.flatMap { contract[$0]?.conditionSources } ?? []
-    readUnknownKeys(sources, in: scope)
-  }
-
-  private mutating func readUnknownKeys(
-    _ paths: [ArraySlice<SourceStep>], _ value: JSONValue, _ settings: MappingSettings
-  ) {
-    guard value.kind == .object else { return }
-    let folding = KeyFolding(settings)
-    for member in value.members {
-      let name = MemberName(folding.folded(member.name.text))
-      let inner = paths.filter { path in
-        guard case .segment(let wanted)? = path.first else { return false }
-        return MemberName(folding.folded(wanted.text)) == name
-      }
-      if inner.isEmpty { report(.unknownKey, value, behind: [.segment(member.name)]) }
-      let isRead = inner.contains { $0.count == 1 || $0.dropFirst().first == .fanOut }
-      if !inner.isEmpty, !isRead {
-        readUnknownKeys(inner.map { $0.dropFirst() }, member.value, settings)
-      }
     }
   }
 }

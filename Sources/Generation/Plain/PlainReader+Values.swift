@@ -9,8 +9,6 @@ struct PlainPlace {
   var level = 0
   /// Whether the value is one of the payload's.
   var isNoted = true
-  /// The mapping whose case handed the representation over.
-  var dispatcher: MemberName?
 
   init(line: PlainLine, scope: PlainScope) { (self.line, self.scope) = (line, scope) }
 }

@@ -23,6 +23,8 @@ struct PlainReader {
   var constants: [MemberName: MemberName] = [:]
   /// Where mapping started: what `@root` leads to.
   var root: JSONValue
+  /// What mappings around objects, and cases that handed them over, read of them, by node.
+  var outerLooks: [Int: [PlainLook]] = [:]
   /// The mappings that are being made of the representation around them.
   var aggregates: [(node: Int, mapping: MemberName)] = []
 
@@ -38,7 +40,7 @@ struct PlainReader {
       read(line, .value(document.root, []), PlainScope(document.root, contract.settings))
     case .lines(let rules):
       let scope = PlainScope(document.root, contract.settings)
-      readUnknownKeys(rules.map(\.source), in: scope)
+      readUnknownKeys(rules, in: scope)
       for rule in rules { read(rule, scope) }
     }
   }

@@ -20,6 +20,8 @@ struct MappingMoment: Sendable {
   var isElement = false
   /// Whether the value is not in the payload: of the request, or a position.
   var isElsewhere = false
+  /// Whether nothing was there that a rule's key path leads to in every element.
+  var isAbsent = false
   var problem: MappingProblem?
 }
 
@@ -37,6 +39,8 @@ struct MappingProblem: Sendable {
   var other: Int32 = -1
   /// Where the problem is, if that is not where the moment is; or −1.
   var node: Int32 = -1
+  /// Of a key that no line reads, or that is there twice, the place in the plan that has it; or −1.
+  var place: Int32 = -1
 }
 
 /// Decides what is kept of what happens.
@@ -52,8 +56,8 @@ protocol MappingSink {
   /// Whether mapping can stop here, since nothing more would be kept.
   var isSated: Bool { get }
   mutating func record(_ moment: MappingMoment, _ value: Value?, old: Value?)
-  /// Notes a member that no key path of a mapping leads to.
-  mutating func noteUnmapped(_ name: Int, of mapping: Int32, in document: JSONDocument)
+  /// Notes a member that no key path leads to, of what stands at a place of a mapping.
+  mutating func noteUnmapped(_ name: Int, at place: Int32, in document: JSONDocument)
   /// Notes the case that a representation is mapped by.
   mutating func noteCase(_ index: Int)
   /// A place in what was recorded, to which `retract` refers.
@@ -64,6 +68,6 @@ protocol MappingSink {
 
 extension MappingSink {
   static var wantsDrift: Bool { false }
-  mutating func noteUnmapped(_ name: Int, of mapping: Int32, in document: JSONDocument) {}
+  mutating func noteUnmapped(_ name: Int, at place: Int32, in document: JSONDocument) {}
   mutating func noteCase(_ index: Int) {}
 }

@@ -37,7 +37,7 @@ extension ViolationDescriber {
   private func caseWords(_ moment: MappingMoment) -> Words {
     let object = JSONValue(document: document, node: Int(moment.node))
     let texts = caseTexts(moment)
-    guard let source = switchPath(moment) ?? texts.first?.source,
+    guard let source = mapping(moment).flatMap(plan.caseSource),
       let found = object.value(at: source)
     else { return Words("no case\(owner(moment)) fits") }
     let cases = texts.filter { $0.source == source }.map(\.text)
@@ -47,15 +47,20 @@ extension ViolationDescriber {
     return Words(message, hint: caseHint(found, cases))
   }
 
-  /// The case that was probably meant, or else those that there are.
+  /// The case that was probably meant, and those that there are.
   private func caseHint(_ found: JSONValue, _ cases: [String]) -> String? {
     guard let string = found.string, !cases.isEmpty else { return nil }
     if let meant = cases.first(where: { trimmed($0).utf8.elementsEqual(trimmed(string).utf8) }) {
       return "it is \(quoted(meant)) but for white space; \"trim\": true leaves it out"
     }
-    if let hint = didYouMean(string, among: cases) { return hint }
-    let listed = cases.prefix(5).map(quoted).joined(separator: ", ")
-    return "the cases are \(listed)" + (cases.count > 5 ? ", …" : "")
+    let listed = "the cases are \(cases.map(quoted).joined(separator: ", "))"
+    return didYouMean(string, among: cases).map { "\($0) \(listed)" } ?? listed
+  }
+
+  /// Where the contract says the cases of which none fits.
+  func caseOrigin(_ problem: MappingProblem, _ moment: MappingMoment) -> Origin {
+    guard problem.rule == .noCase || problem.rule == .noSwitchKey else { return .none }
+    return mapping(moment).flatMap(plan.caseOrigin) ?? .none
   }
 
   private func mapping(_ moment: MappingMoment) -> PlanMapping? {
@@ -86,7 +91,7 @@ extension ViolationDescriber {
 
 extension JSONValue {
   /// What stands at a key path of single members.
-  fileprivate func value(at source: SourceKeyPath) -> JSONValue? {
+  func value(at source: SourceKeyPath) -> JSONValue? {
     guard source.base == .representation else { return nil }
     return source.names?.reduce(self) { value, name in value?[name.text] }
   }

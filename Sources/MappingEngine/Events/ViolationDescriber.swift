@@ -24,7 +24,8 @@ struct ViolationDescriber: Sendable {
       rule: problem.rule, severity: problem.severity,
       path: problem.node >= 0 ? paths.path(of: Int(problem.node)) : path(of: moment),
       byteRange: byteRange(problem.node >= 0 ? problem.node : moment.node),
-      message: words.message, hint: words.hint, line: line, origin: line?.origin ?? .none)
+      message: words.message, hint: words.hint, line: line,
+      origin: line?.origin ?? caseOrigin(problem, moment))
   }
 
   /// Where a moment is; of something missing, where it would have been.

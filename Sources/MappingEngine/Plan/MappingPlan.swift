@@ -19,6 +19,8 @@ final class MappingPlan: Sendable {
     (scans, keys, keyWords, indexes) = (parts.scans, parts.keys, parts.keyWords, parts.indexes)
     (constraints, identityParts) = (parts.constraints, parts.identityParts)
     (conditions, connections) = (parts.conditions, parts.connections)
+    (places, uses) = (parts.places, parts.uses)
+    reportsUnknownKeys = parts.mappings.contains { $0.unknownKeys != .ignore }
     usesParents = parts.usesParents
   }
 
@@ -40,6 +42,12 @@ final class MappingPlan: Sendable {
   let keyWords: [UInt64]
   let indexes: [PlanIndex]
   let slots: [PlanSlot]
+  /// The places of the mappings, those of one behind each other, its representation first.
+  let places: [PlanPlace]
+  /// What readers make of places.
+  let uses: [PlaceUse]
+  /// Whether a mapping has something against keys that no line reads.
+  let reportsUnknownKeys: Bool
   /// Whether any key path starts at `@parent`.
   let usesParents: Bool
 }
@@ -62,6 +70,8 @@ struct MappingPlanParts: Sendable {
   var keyWords: [UInt64] = []
   var indexes: [PlanIndex] = []
   var slots: [PlanSlot] = []
+  var places: [PlanPlace] = []
+  var uses: [PlaceUse] = []
   var usesParents = false
 
   /// What the rules were compiled from, and what the values were.
@@ -78,6 +88,8 @@ struct MappingPlanParts: Sendable {
   var properties: [PropertyPath] = []
   var datePatterns: [String: DatePattern] = [:]
   var foldings: [KeyFolding?] = []
+  /// The step before each place; of a representation, any.
+  var placeSteps: [SourceKeyPath.Step] = []
   /// For each mapping with a key style, the slots of its folded keys, by scan.
   var foldedKeys: [[MemberName: Int32]] = []
 }
@@ -103,8 +115,12 @@ struct PlanMapping: Sendable {
   var cases = PlanRange()
   /// The mappings of objects that are made of its own keys, in `order`.
   var aggregates = PlanRange()
-  /// The slots that its cases look at, in `order`.
-  var conditionSlots = PlanRange()
+  /// The place of its representation.
+  var place: Int32 = -1
+  /// What all of its lines and cases make of its places.
+  var uses: Int32 = 0
+  /// What its cases alone make of them.
+  var conditionUses: Int32 = 0
   /// The key path that names the case, an index of `conditions`, or −1.
   var switchCondition: Int32 = -1
   var otherwise = PlanUse.none
@@ -159,8 +175,14 @@ struct PlanVariant: Sendable {
   var constants = PlanRange()
   /// Whether a rule reads what is around the object.
   var readsAround = false
-  /// The slots that only other variants read, in `order`.
-  var unusedSlots = PlanRange()
+  /// What its lines and the cases make of the mapping's places.
+  var uses: Int32 = 0
+  /// The mappings of objects that it makes of the representation's own keys, in `order`.
+  var aggregates = PlanRange()
+  /// Whether each member that no scan of the mapping finds is one that nobody reads.
+  var isPlainlyRead = false
+  /// Whether others may look into objects that its key paths lead into.
+  var sharesPlaces = false
   /// The rule that says how new an object is, or −1.
   var modifiedBy: Int32 = -1
 }

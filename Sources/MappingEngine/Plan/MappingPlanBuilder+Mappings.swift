@@ -15,23 +15,26 @@ extension MappingPlanBuilder {
     let conditions = (dispatch?.cases ?? []).flatMap(\.conditions).map(\.source)
     let switchSources = dispatch?.switchPath.map { [$0.value] } ?? []
     var plan = parts.mappings[Int(number)]
-    let slots = scans(
-      for: (outer + added).map(\.source) + conditions + switchSources, settings, &plan)
+    let sources = (outer + added).map(\.source) + conditions + switchSources
+    let tree = places(for: sources, settings, number)
+    let slots = scans(for: sources, tree, settings, &plan)
     plan.readsSelf = (outer + added).contains(where: \.readsRepresentation)
     plan.readsElements = (outer + added).contains(where: \.readsElements)
     plan.isLenient = settings.coercion == .lenient
     plan.unknownKeys = settings.unknownKeys ?? .ignore
     plan.missingIdentity = lineage.lazy.compactMap(\.missingIdentity).first ?? .create
     plan.family = self.number(ofType: mapping.typeName)
-    let aggregates = (outer + added).filter { $0.source == .representation }
+    let aggregates = (outer + added).filter(\.isAggregate)
       .flatMap { $0.value.type.mappings.compactMap { self.number(ofMapping: $0.value) } }
-    plan.aggregates = append(slots: aggregates)
+    plan.aggregates = append(numbers: aggregates)
     let outerRules = outer.map { compile($0, settings, slots, allowsDots: true) }
     let context = VariantContext(mapping: mapping, number: number, outer: outerRules)
     plan.outer = variant(context, type: mapping.typeName)
     let firstVariant = Int(plan.outer)
     if let dispatch { compile(dispatch, context, settings, slots, &plan) }
-    noteSlots(conditions + switchSources, slots, firstVariant, &plan)
+    noteReading(
+      outer + added, conditions + switchSources, tree, firstVariant: firstVariant, &plan)
+    noteTakers(outer + added, slots, plan)
     parts.mappings[Int(number)] = plan
   }
 
@@ -60,7 +63,7 @@ extension MappingPlanBuilder {
     let modifiedBy = index.lineage(of: context.mapping).lazy.compactMap(\.modifiedBy).first
     variant.modifiedBy = modifiedBy.flatMap { rule(for: $0.value, in: rules) } ?? -1
     let constants = rules.filter { parts.rules[Int($0)].isConstant }
-    variant.constants = append(slots: constants)
+    variant.constants = append(numbers: constants)
     variant.readsAround = rules.contains {
       parts.sourceRules[Int($0)].source.base != .representation
     }
@@ -99,29 +102,6 @@ extension MappingPlanBuilder {
       parts.sourceConnections.append(connection)
     }
     return PlanRange(start: start, count: Int32(parts.connections.count) - start)
-  }
-
-  // MARK: - Use of keys
-
-  /// Notes which slots the cases look at, and which of the others each variant leaves to others.
-  private mutating func noteSlots(
-    _ conditions: [SourceKeyPath], _ slots: SlotNumbers, _ firstVariant: Int,
-    _ plan: inout PlanMapping
-  ) {
-    let looked = Set(conditions.compactMap { slots.firstSlots(of: $0) }.flatMap { $0 })
-    plan.conditionSlots = append(slots: looked.sorted())
-    for variant in firstVariant..<parts.variants.count {
-      let rules = parts.variants[variant].rules.indices.map { Int(parts.order[$0]) }
-      let read = rules.flatMap { slots.firstSlots(of: parts.sourceRules[$0].source) ?? [] }
-      let used = looked.union(read)
-      let unused = (0..<plan.slotCount).filter { !used.contains($0) }
-      parts.variants[variant].unusedSlots = append(slots: unused)
-    }
-  }
-
-  private mutating func append(slots: [Int32]) -> PlanRange {
-    defer { parts.order += slots }
-    return PlanRange(start: Int32(parts.order.count), count: Int32(slots.count))
   }
 
   // MARK: - Cases

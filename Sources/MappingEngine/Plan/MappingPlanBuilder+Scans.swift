@@ -7,19 +7,6 @@ struct SlotNumbers {
 
   mutating func set(_ slot: Int32, for path: [MemberName]) { slots[path] = slot }
 
-  /// The slots of the steps of a key path, up to the first that goes on in every element.
-  func firstSlots(of source: SourceKeyPath) -> [Int32]? {
-    guard source.base == .representation else { return nil }
-    var names: [MemberName] = []
-    var found: [Int32] = []
-    for step in source.steps {
-      guard case .segment(let name) = step else { break }
-      names.append(name)
-      if let slot = slots[names] { found.append(slot) }
-    }
-    return found
-  }
-
   /// The slot of a key path from the representation that names single members and elements.
   subscript(source: SourceKeyPath) -> Int32? {
     guard source.base == .representation, let names = source.names, !names.isEmpty else {
@@ -59,8 +46,11 @@ extension MappingPlanBuilder {
   }
 
   /// Gives each key path a slot, and makes the scans that fill them in one pass over an object.
+  ///
+  /// - Parameter tree: The places of the key paths.
   mutating func scans(
-    for sources: [SourceKeyPath], _ settings: MappingSettings, _ plan: inout PlanMapping
+    for sources: [SourceKeyPath], _ tree: PlaceTree, _ settings: MappingSettings,
+    _ plan: inout PlanMapping
   ) -> SlotNumbers {
     var numbers = SlotNumbers()
     let root = Trie(name: "", slot: -1)
@@ -82,41 +72,58 @@ extension MappingPlanBuilder {
       }
     }
     plan.slotCount = Int32(parts.slots.count) - plan.slotStart
-    plan.scan = scan(root, settings, plan.slotStart)
+    plan.scan = scan(root, tree, settings, plan.slotStart)
     return numbers
   }
 
   /// The scan of a place, behind those of the places below it; −1, if no key path goes on.
   private mutating func scan(
-    _ node: Trie, _ settings: MappingSettings, _ slotStart: Int32
+    _ node: Trie, _ tree: PlaceTree?, _ settings: MappingSettings, _ slotStart: Int32
   ) -> Int32 {
     guard !node.children.isEmpty else { return -1 }
     let children = node.children.map { child in
-      (name: child.name, slot: child.slot, scan: self.scan(child, settings, slotStart))
+      (
+        name: child.name, slot: child.slot,
+        scan: self.scan(child, tree?[.segment(child.name)], settings, slotStart)
+      )
     }
     for child in children { parts.slots[Int(slotStart + child.slot)].scan = child.scan }
     var scan = PlanScan()
-    scan.indexes.start = Int32(parts.indexes.count)
+    scan.indexes = indexes(children)
+    scan.keys = table(children)
+    scan.folding = folding(scan.keys, children.map(\.name), settings)
+    scan.place = tree?.place ?? -1
+    parts.scans.append(scan)
+    return Int32(parts.scans.count - 1)
+  }
+
+  /// The elements that names stand for where an array is.
+  mutating func indexes(
+    _ children: [(name: MemberName, slot: Int32, scan: Int32)]
+  ) -> PlanRange {
+    let start = Int32(parts.indexes.count)
     for child in children {
       guard let index = SourceKeyPath.index(child.name), index < Int32.max else { continue }
       parts.indexes.append(
         PlanIndex(index: Int32(index), slot: child.slot, scan: child.scan))
     }
-    scan.indexes.count = Int32(parts.indexes.count) - scan.indexes.start
-    scan.keys = table(children)
-    if let style = settings.keys, style != .exact {
-      scan.folding = Int32(parts.foldings.count)
-      let folding = KeyFolding(settings)
-      parts.foldings.append(folding)
-      parts.foldedKeys.append(foldedKeys(scan.keys, children.map(\.name), folding))
-    }
-    parts.scans.append(scan)
-    return Int32(parts.scans.count - 1)
+    return PlanRange(start: start, count: Int32(parts.indexes.count) - start)
+  }
+
+  /// How names are compared with a table's, in `foldings`; −1 where they are compared as they are.
+  mutating func folding(
+    _ keys: PlanRange, _ names: [MemberName], _ settings: MappingSettings
+  ) -> Int32 {
+    guard let style = settings.keys, style != .exact else { return -1 }
+    let folding = KeyFolding(settings)
+    parts.foldings.append(folding)
+    parts.foldedKeys.append(foldedKeys(keys, names, folding))
+    return Int32(parts.foldings.count - 1)
   }
 
   // MARK: - Hash tables
 
-  private mutating func table(
+  mutating func table(
     _ children: [(name: MemberName, slot: Int32, scan: Int32)]
   ) -> PlanRange {
     var size = 4

@@ -78,12 +78,18 @@ struct MappingPlanBuilder {
     let number = Int32(parts.mappings.count)
     parts.mappings.append(PlanMapping(source: -1))
     var plan = parts.mappings[Int(number)]
-    let slots = scans(for: rules.map(\.source), contract.settings, &plan)
+    let tree = places(for: rules.map(\.source), contract.settings, number)
+    let slots = scans(for: rules.map(\.source), tree, contract.settings, &plan)
     plan.isLenient = contract.settings.coercion == .lenient
     plan.unknownKeys = contract.settings.unknownKeys ?? .ignore
     let compiled = rules.map { compile($0, contract.settings, slots, allowsDots: false) }
     plan.outer = Int32(parts.variants.count)
     parts.variants.append(PlanVariant(mapping: number, type: -1, rules: append(order: compiled)))
+    plan.aggregates = append(
+      numbers: rules.filter(\.isAggregate).flatMap { $0.value.type.mappings }
+        .compactMap { self.number(ofMapping: $0.value) })
+    noteReading(rules, [], tree, firstVariant: Int(plan.outer), &plan)
+    noteTakers(rules, slots, plan)
     plan.readsSelf = rules.contains(where: \.readsRepresentation)
     plan.family = -1
     parts.mappings[Int(number)] = plan

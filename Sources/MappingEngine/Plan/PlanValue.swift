@@ -70,6 +70,8 @@ struct PlanScan: Sendable {
   var indexes = PlanRange()
   /// In `foldings` and `foldedKeys`, or −1 where keys are compared as they are.
   var folding: Int32 = -1
+  /// The place that is looked through.
+  var place: Int32 = -1
 }
 
 /// An entry of a scan's hash table: a name and what it fills.
@@ -100,6 +102,8 @@ struct PlanSlot: Sendable {
   var depth: Int32
   /// What is looked for below it, or −1.
   var scan: Int32
+  /// The mappings that a line maps what is there by, in `order`.
+  var takers = PlanRange()
 }
 
 /// The hash of a name: of its first eight bytes, its length and its last eight bytes.

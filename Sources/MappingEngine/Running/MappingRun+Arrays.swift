@@ -56,6 +56,8 @@ extension MappingRun {
   mutating func applyCollected(
     _ number: Int32, _ rule: PlanRule, _ found: [Found], _ frame: Frame
   ) -> Bool {
+    collectsNothing = !found.contains { if case .value = $0 { true } else { false } }
+    defer { collectsNothing = false }
     let index = rule.value
     let value = plan.values[Int(index)]
     let place = Place(rule: number, frame: frame, position: -1)

@@ -26,19 +26,21 @@ extension MappingRun {
     _ rule: PlanRule, _ container: Int, _ step: Int, _ frame: Frame
   ) -> (name: Int, differsInCase: Bool)? {
     guard document.word(container).kind == .object, case .slot = rule.source.start,
-      let scan = scan(of: container, rule, frame),
+      let (scan, takers) = scan(of: container, rule, frame),
       case .segment(let wanted)? = plan.parts.paths[Int(rule.source.path)].steps[at: step]
     else { return nil }
     var near: (name: Int, distance: Int)?
     var name = document.firstChild(container)
     let end = document.next(container)
     while name < end {
-      if isNearLength(name, wanted), key(name, scan) == nil {
-        switch likeness(of: document.string(name), to: wanted.text) {
-        case .sameLetters?: return (name, true)
-        case .near(let distance)?:
+      if isNearLength(name, wanted), key(name, scan) == nil,
+        let likeness = likeness(of: document.string(name), to: wanted.text),
+        !isReadElsewhere(name, of: container, takers)
+      {
+        switch likeness {
+        case .sameLetters: return (name, true)
+        case .near(let distance):
           if isNearer(name, distance, than: near) { near = (name, distance) }
-        case nil: break
         }
       }
       name = document.next(name + 1)
@@ -60,19 +62,38 @@ extension MappingRun {
     abs(document.word(name).length - 2 - wanted.text.utf8.count) <= 8
   }
 
-  /// What is looked for in the object that does not have a key.
-  private func scan(of container: Int, _ rule: PlanRule, _ frame: Frame) -> PlanScan? {
+  /// What is looked for in the object that does not have a key, and the mappings that it is mapped
+  /// by, too.
+  private func scan(
+    of container: Int, _ rule: PlanRule, _ frame: Frame
+  ) -> (scan: PlanScan, takers: PlanRange)? {
     guard frame.mapping >= 0, case .slot(var slot) = rule.source.start else { return nil }
     let mapping = plan.mappings[Int(frame.mapping)]
-    if container == frame.node { return mapping.scan >= 0 ? plan.scans[Int(mapping.scan)] : nil }
+    if container == frame.node {
+      return mapping.scan >= 0 ? (plan.scans[Int(mapping.scan)], PlanRange()) : nil
+    }
     while slot >= 0 {
       let plan = plan.slots[Int(mapping.slotStart) + Int(slot)]
       if slots[frame.slots + Int(slot)] == Int32(container) {
-        return plan.scan >= 0 ? self.plan.scans[Int(plan.scan)] : nil
+        return plan.scan >= 0 ? (self.plan.scans[Int(plan.scan)], plan.takers) : nil
       }
       slot = plan.parent
     }
     return nil
+  }
+
+  /// Whether somebody else who looks into an object reads a member.
+  private func isReadElsewhere(_ name: Int, of container: Int, _ takers: PlanRange) -> Bool {
+    if !readers.isEmpty,
+      readers[Int32(truncatingIfNeeded: container)]?.contains(where: { behind(name, $0) != nil })
+        == true
+    {
+      return true
+    }
+    return takers.indices.contains { index in
+      let taker = plan.mappings[Int(plan.order[index])]
+      return behind(name, PlaceReader(place: taker.place, uses: taker.uses)) != nil
+    }
   }
 }
 

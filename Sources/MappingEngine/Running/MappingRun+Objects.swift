@@ -27,6 +27,9 @@ extension MappingRun {
     else {
       return .wrongKind
     }
+    if Sink.wantsDrift, !document.notices.isEmpty {
+      representations.append((Int32(truncatingIfNeeded: node), mapping))
+    }
     let start = fillSlots(mapping, node)
     if self.plan.usesParents { ancestors.append(Int32(node)) }
     var frame = Frame(node: node, slots: start, mapping: mapping, position: place.position)
@@ -34,9 +37,7 @@ extension MappingRun {
     if case .variant(let variant) = use {
       // An object made of keys of the one around it has been looked at with that.
       let isAggregate = place.frame?.node == node && place.frame?.mapping ?? -1 >= 0
-      if plan.unknownKeys != .ignore, !isAggregate {
-        reportUnknownKeys(plan, variant, frame, place)
-      }
+      if !isAggregate { noteReading(variant, frame) }
       let outcome = map(variant: variant, &frame, place)
       leave(frame)
       return outcome
@@ -46,9 +47,8 @@ extension MappingRun {
       record(.elementDeclined, at: node, nil, mapping: mapping)
       return .leftOut
     }
-    var inner = place
-    inner.dispatcher = mapping
-    return map(other, node, inner, handovers: handovers + 1)
+    add([PlaceReader(place: plan.place, uses: plan.conditionUses)], at: node)
+    return map(other, node, place, handovers: handovers + 1)
   }
 
   mutating func leave(_ frame: Frame) {

@@ -5,6 +5,7 @@ extension MappingRun {
   /// Makes room for the slots of an object, and fills them.
   mutating func fillSlots(_ mapping: Int32, _ node: Int) -> Int {
     let start = slots.count
+    unread.removeAll(keepingCapacity: true)
     let plan = plan.mappings[Int(mapping)]
     slots.append(contentsOf: repeatElement(-1, count: Int(plan.slotCount)))
     if plan.scan >= 0 { scan(plan.scan, node, from: start, of: mapping) }
@@ -43,8 +44,8 @@ extension MappingRun {
     while name < end {
       if let key = key(name, scan) {
         fill(plan.keys[key], name + 1, from: start, of: mapping)
-      } else if Sink.wantsDrift, !isSilent {
-        sink.noteUnmapped(name, of: mapping, in: document)
+      } else if notesUnread, !isSilent {
+        unread.append((Int32(truncatingIfNeeded: name), scan.place))
       }
       name = document.next(name + 1)
     }
@@ -156,8 +157,8 @@ extension MappingRun {
       if let folded {
         let key = plan.keys[Int(folded)]
         fillFolding(key, name, isExact: exact != nil, scan, from: start, of: mapping)
-      } else if Sink.wantsDrift, !isSilent {
-        sink.noteUnmapped(name, of: mapping, in: document)
+      } else if notesUnread, !isSilent {
+        unread.append((Int32(truncatingIfNeeded: name), scan.place))
       }
       name = document.next(name + 1)
     }
@@ -183,7 +184,7 @@ extension MappingRun {
     if !isSilent, toldSpellings.insert(Int32(loser)).inserted {
       record(
         .duplicateKey, at: loser, nil, mapping: mapping,
-        problem: MappingProblem(rule: .duplicateKey, severity: .warning))
+        problem: MappingProblem(rule: .duplicateKey, severity: .warning, place: scan.place))
     }
     if !isOtherExact { fill(key, name + 1, from: start, of: mapping) }
   }

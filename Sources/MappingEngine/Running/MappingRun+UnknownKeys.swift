@@ -1,39 +1,167 @@
 import ContractModel
 import JSONParsing
 
+// Which members nobody reads. Several may look into one object: the mapping that it is mapped by,
+// key paths of mappings around it that lead into it, mappings of objects that are made of its keys,
+// and the cases of a mapping that handed it over. What one of them reads is read.
+
 extension MappingRun {
-  /// Reports the members that no line of the variant reads and no case looks at.
-  mutating func reportUnknownKeys(
-    _ mapping: PlanMapping, _ variant: Int32, _ frame: Frame, _ place: Place
-  ) {
-    let severity: ContractError.Severity = mapping.unknownKeys == .error ? .error : .warning
-    let unused = plan.variants[Int(variant)].unusedSlots
-    reportUnknownKeys(
-      mapping.scan, frame.node, unused, severity, place.dispatcher, frame.mapping)
+  /// Notes the members of a representation that nobody reads, and who else looks into what its
+  /// lines take as a whole.
+  mutating func noteReading(_ number: Int32, _ frame: Frame) {
+    let variant = plan.variants[Int(number)]
+    let others = readers.isEmpty ? nil : readers[Int32(truncatingIfNeeded: frame.node)]
+    if variant.isPlainlyRead, others == nil {
+      for index in unread.indices { noteUnread(Int(unread[index].name), at: unread[index].place) }
+      return
+    }
+    guard notesUnread || variant.sharesPlaces else { return }
+    var all = [
+      PlaceReader(place: plan.mappings[Int(frame.mapping)].place, uses: variant.uses)
+    ]
+    addAggregates(variant.aggregates, to: &all)
+    if all.count > 1 { add(all, at: frame.node) }
+    all += others ?? []
+    if isWhole(all) {
+      share(all, frame.node)
+    } else {
+      look(into: frame.node, all)
+    }
   }
 
-  private mutating func reportUnknownKeys(
-    _ number: Int32, _ node: Int, _ unused: PlanRange, _ severity: ContractError.Severity,
-    _ dispatcher: Int32, _ mapping: Int32
-  ) {
-    guard document.word(node).kind == .object else { return }
-    let scan = number >= 0 ? plan.scans[Int(number)] : PlanScan()
-    var name = document.firstChild(node)
-    let end = document.next(node)
-    while name < end {
-      if let key = anyKey(name, scan), !isUnused(plan.keys[key].slot, unused) {
-        if plan.keys[key].scan >= 0 {
-          reportUnknownKeys(plan.keys[key].scan, name + 1, unused, severity, -1, mapping)
+  /// Tells of a member that nobody reads, of what stands at a place.
+  private mutating func noteUnread(_ name: Int, at place: Int32) {
+    guard notesUnread else { return }
+    if Sink.wantsDrift { sink.noteUnmapped(name, at: place, in: document) }
+    let mapping = plan.places[Int(place)].mapping
+    let policy = plan.mappings[Int(mapping)].unknownKeys
+    guard policy != .ignore else { return }
+    record(
+      .unmappedKey, at: name, nil, mapping: mapping,
+      problem: MappingProblem(
+        rule: .unknownKey, severity: policy == .error ? .error : .warning, place: place))
+  }
+
+  // MARK: - Looking
+
+  /// - Parameter readers: All who look into the value; the first is told of what nobody reads.
+  private mutating func look(into node: Int, _ readers: [PlaceReader]) {
+    switch document.word(node).kind {
+    case .object:
+      var name = document.firstChild(node)
+      let end = document.next(node)
+      while name < end {
+        let behind = readers.compactMap { self.behind(name, $0) }
+        if behind.isEmpty {
+          noteUnread(name, at: readers[0].place)
+        } else {
+          goOn(name + 1, behind)
         }
-      } else if !isAggregateKey(name, mapping, node),
-        dispatcher < 0 || !isConditionKey(name, dispatcher)
-      {
-        record(
-          .unmappedKey, at: name, nil, mapping: mapping,
-          problem: MappingProblem(rule: .unknownKey, severity: severity))
+        name = document.next(name + 1)
       }
-      name = document.next(name + 1)
+    case .array: forEachElement(node, readers) { $0.goOn($1, $2) }
+    default: break
     }
+  }
+
+  private mutating func goOn(_ node: Int, _ readers: [PlaceReader]) {
+    let leading = leading(readers)
+    guard !leading.isEmpty else { return }
+    // What is in a value that a line takes is for its type to read, too.
+    if isWhole(readers) { share(leading, node) } else { look(into: node, leading) }
+  }
+
+  /// Notes who looks into the objects of a value that a line takes as a whole.
+  private mutating func share(_ readers: [PlaceReader], _ node: Int) {
+    switch document.word(node).kind {
+    case .object:
+      add(readers, at: node)
+      var name = document.firstChild(node)
+      let end = document.next(node)
+      while name < end {
+        let behind = leading(readers.compactMap { self.behind(name, $0) })
+        if !behind.isEmpty { share(behind, name + 1) }
+        name = document.next(name + 1)
+      }
+    case .array:
+      forEachElement(node, readers) { run, element, readers in
+        let leading = run.leading(readers)
+        if !leading.isEmpty { run.share(leading, element) }
+      }
+    default: break
+    }
+  }
+
+  /// Notes who looks into an object.
+  mutating func add(_ new: [PlaceReader], at node: Int) {
+    let key = Int32(truncatingIfNeeded: node)
+    let known = readers[key] ?? []
+    readers[key] = known + new.filter { !known.contains($0) }
+  }
+
+  private func addAggregates(_ numbers: PlanRange, to readers: inout [PlaceReader]) {
+    for index in numbers.indices {
+      let mapping = plan.mappings[Int(plan.order[index])]
+      let reader = PlaceReader(place: mapping.place, uses: mapping.uses)
+      guard !readers.contains(reader) else { continue }
+      readers.append(reader)
+      addAggregates(mapping.aggregates, to: &readers)
+    }
+  }
+
+  // MARK: - Readers
+
+  private func isWhole(_ readers: [PlaceReader]) -> Bool {
+    readers.contains { use(of: $0).contains(.whole) }
+  }
+
+  private func leading(_ readers: [PlaceReader]) -> [PlaceReader] {
+    readers.filter { use(of: $0).contains(.leads) }
+  }
+
+  private func use(of reader: PlaceReader) -> PlaceUse {
+    plan.uses[Int(reader.uses + reader.place)]
+  }
+
+  /// The reader behind a member's name; `nil`, if it does not read the member.
+  func behind(_ name: Int, _ reader: PlaceReader) -> PlaceReader? {
+    guard let key = anyKey(name, plan.places[Int(reader.place)].names) else { return nil }
+    return reached(plan.keys[key].slot, reader)
+  }
+
+  private func reached(_ place: Int32, _ reader: PlaceReader) -> PlaceReader? {
+    let next = PlaceReader(place: place, uses: reader.uses)
+    return use(of: next).contains(.reached) ? next : nil
+  }
+
+  /// Calls a function with the elements of an array that somebody looks into.
+  private mutating func forEachElement(
+    _ node: Int, _ readers: [PlaceReader],
+    _ body: (inout Self, _ element: Int, _ readers: [PlaceReader]) -> Void
+  ) {
+    var element = document.firstChild(node)
+    let end = document.next(node)
+    var position = 0
+    while element < end {
+      let behind = readers.flatMap { self.behind(element: position, $0) }
+      if !behind.isEmpty { body(&self, element, behind) }
+      element = document.next(element)
+      position += 1
+    }
+  }
+
+  /// In a lenient contract names go on in every element, too (rule 5).
+  private func behind(element position: Int, _ reader: PlaceReader) -> [PlaceReader] {
+    let place = plan.places[Int(reader.place)]
+    var found = place.elements.indices.filter { Int(plan.indexes[$0].index) == position }
+      .compactMap { reached(plan.indexes[$0].slot, reader) }
+    if place.everyElement >= 0, let every = reached(place.everyElement, reader) {
+      found.append(every)
+    }
+    if place.hasNames, plan.mappings[Int(place.mapping)].isLenient {
+      found.append(reader)
+    }
+    return found
   }
 
   /// The entry of a name in a scan's table by the mapping's key style.
@@ -41,26 +169,5 @@ extension MappingRun {
     if let key = key(name, scan) { return key }
     guard scan.folding >= 0 else { return nil }
     return foldedKey(name, scan, plan.parts.foldings[Int(scan.folding)]).map { Int($0) }
-  }
-
-  private func isUnused(_ slot: Int32, _ unused: PlanRange) -> Bool {
-    unused.indices.contains { plan.order[$0] == slot }
-  }
-
-  /// Whether an object that is made of keys of this one reads a key.
-  private func isAggregateKey(_ name: Int, _ mapping: Int32, _ node: Int) -> Bool {
-    plan.mappings[Int(mapping)].aggregates.indices.contains { index in
-      let inner = plan.mappings[Int(plan.order[index])]
-      return inner.scan >= 0 && anyKey(name, plan.scans[Int(inner.scan)]) != nil
-    }
-  }
-
-  /// Whether a mapping looked at a key to hand the representation over.
-  private func isConditionKey(_ name: Int, _ mapping: Int32) -> Bool {
-    let mapping = plan.mappings[Int(mapping)]
-    guard mapping.scan >= 0, let key = anyKey(name, plan.scans[Int(mapping.scan)]) else {
-      return false
-    }
-    return mapping.conditionSlots.indices.contains { plan.order[$0] == plan.keys[key].slot }
   }
 }

@@ -45,6 +45,16 @@ where Sink.Value == Destination.Value {
   var aggregateNode = -1
   /// Whether a representation is looked at once more.
   var isSilent = false
+  /// Whether it is wanted which members nobody reads.
+  let notesUnread: Bool
+  /// The members that the scans of the object in hand did not find, with their places.
+  var unread: [(name: Int32, place: Int32)] = []
+  /// Who else looks into objects, by their nodes.
+  var readers: [Int32: [PlaceReader]] = [:]
+  /// The objects that were mapped, and by what, where the payload has a member twice.
+  var representations: [(node: Int32, mapping: Int32)] = []
+  /// Whether what a rule collects of every element is nothing at all.
+  var collectsNothing = false
   /// The bytes of the identity being looked up.
   var identityBytes: [UInt8] = []
 
@@ -54,6 +64,7 @@ where Sink.Value == Destination.Value {
   ) {
     (self.plan, self.document, self.reader) = (plan, document, reader)
     (self.request, self.sink, self.destination) = (request, sink, destination)
+    notesUnread = Sink.wantsDrift || plan.reportsUnknownKeys
   }
 
   /// Where an object is being mapped.
@@ -130,6 +141,8 @@ where Sink.Value == Destination.Value {
 
   mutating func tell(_ moment: MappingMoment, _ value: Value?, old: Value?) {
     if moment.problem?.severity == .error { errorCount += 1 }
+    var moment = moment
+    if collectsNothing, !moment.isElement { moment.isAbsent = true }
     sink.record(moment, value, old: old)
   }
 
@@ -206,8 +219,6 @@ extension MappingRun {
     var existingElements: [ObjectID?] = []
     /// Whether the objects are noted that the value comes to refer to.
     var notesObjects = false
-    /// The mapping whose case handed the representation over, or −1.
-    var dispatcher: Int32 = -1
     /// The name of the keyed collection's member, and the property it becomes.
     var key: (node: Int, property: Int32)?
   }

@@ -4,30 +4,54 @@ extension MappingTally {
   /// What a tally has counted, in the order of the plan: what it takes to make it again elsewhere,
   /// with the same contract.
   package struct Contents: Sendable, Equatable {
-    /// By line.
-    package var lines: [RuleCounts] = []
+    /// By endpoint.
+    package var endpoints: [Endpoint] = []
     /// How often each case was chosen.
     package var cases: [Int] = []
     /// By type.
     package var mentions: [TypeMentions] = []
     /// By type, in ascending order; `nil`: more than are told apart.
     package var identities: [[UInt64]?] = []
-    /// By their names, then by mapping.
+    /// By their names, then by place.
     package var unmapped: [UnmappedKeys.Key] = []
     /// How many members had a name that is not told apart.
     package var otherUnmappedCount = 0
 
     package init() {}
+
+    /// What lines found in the payloads of an endpoint.
+    package struct Endpoint: Sendable, Equatable {
+      package var number: Int
+      /// Of the lines that ran, in the order of the plan.
+      package var lines: [Line]
+
+      package init(number: Int, lines: [Line]) { (self.number, self.lines) = (number, lines) }
+    }
+
+    /// What a line found.
+    package struct Line: Sendable, Equatable {
+      /// Its number in the plan.
+      package var number: Int
+      package var counts: RuleCounts
+
+      package init(number: Int, counts: RuleCounts) {
+        (self.number, self.counts) = (number, counts)
+      }
+    }
   }
 
   package var contents: Contents {
     var contents = Contents()
-    contents.lines = sink.rules
+    contents.endpoints = countsByEndpoint.map { endpoint, counts in
+      let lines = counts.indices.filter { counts[$0].total > 0 }
+      return Contents.Endpoint(
+        number: endpoint, lines: lines.map { Contents.Line(number: $0, counts: counts[$0]) })
+    }
     contents.cases = sink.cases
     contents.mentions = mentions
     contents.identities = identities.map { $0.isFull ? nil : $0.fingerprints }
     contents.unmapped = sink.unmapped.keys.sorted {
-      ($0.name, $0.mapping) < ($1.name, $1.mapping)
+      ($0.name, $0.place) < ($1.name, $1.place)
     }
     contents.otherUnmappedCount = sink.unmapped.otherCount
     return contents
@@ -37,12 +61,19 @@ extension MappingTally {
   ///
   /// - Returns: Whether it is of the same plan; else nothing is added.
   package mutating func add(_ contents: Contents) -> Bool {
-    let mappings = Int32(mapper.plan.mappings.count)
-    guard contents.lines.count == sink.rules.count, contents.cases.count == sink.cases.count,
-      contents.mentions.count == mentions.count, contents.identities.count == identities.count,
-      contents.unmapped.allSatisfy({ 0..<mappings ~= $0.mapping })
+    let places = Int32(mapper.plan.places.count)
+    let lines = mapper.plan.rules.indices
+    guard contents.endpoints.allSatisfy({ $0.lines.allSatisfy { lines.contains($0.number) } }),
+      contents.cases.count == sink.cases.count, contents.mentions.count == mentions.count,
+      contents.identities.count == identities.count,
+      contents.unmapped.allSatisfy({ 0..<places ~= $0.place })
     else { return false }
     sink.add(contents)
+    for endpoint in contents.endpoints {
+      var counts = Array(repeating: RuleCounts(), count: lines.count)
+      for line in endpoint.lines { counts[line.number].merge(line.counts) }
+      add(counts, of: endpoint.number)
+    }
     for type in mentions.indices {
       mentions[type].count += contents.mentions[type].count
       mentions[type].anonymous += contents.mentions[type].anonymous

@@ -9,6 +9,11 @@ package import JSONParsing
 package struct MappingTally: Sendable {
   package let mapper: Mapper
   var sink: TallySink
+  /// What lines found, by the numbers of endpoints; of the one in hand, the sink has it, and of those
+  /// without payloads there is none.
+  private var lineCounts: [[RuleCounts]] = []
+  /// The endpoint in hand, or −1.
+  private var endpoint = -1
   private var objects = ObjectCounter()
   /// By the plan's types.
   var identities: [IdentitySet]
@@ -27,7 +32,7 @@ package struct MappingTally: Sendable {
 
   package init(_ mapper: Mapper) {
     self.mapper = mapper
-    sink = TallySink(mapper.plan)
+    sink = TallySink(lines: 0, cases: mapper.plan.cases.count)
     identities = Array(repeating: IdentitySet(), count: mapper.plan.types.count)
     mentions = Array(repeating: TypeMentions(), count: mapper.plan.types.count)
   }
@@ -48,10 +53,13 @@ package struct MappingTally: Sendable {
 
   /// Maps a payload.
   ///
+  /// - Parameter endpoint: The number of what it is a payload of, by which counts are kept apart.
   /// - Returns: Its problems, in the order in which they were met.
   package mutating func add(
-    _ document: JSONDocument, as target: Mapper.PlannedTarget, request: MappingRequest? = nil
+    _ document: JSONDocument, as target: Mapper.PlannedTarget, of endpoint: Int = 0,
+    request: MappingRequest? = nil
   ) -> PayloadProblems {
+    take(up: endpoint)
     var (taken, counter) = (TallySink(empty: ()), ObjectCounter())
     swap(&taken, &sink)
     swap(&counter, &objects)
@@ -65,7 +73,27 @@ package struct MappingTally: Sendable {
     sink = run.sink
     objects = run.destination
     objects.removeAll()
-    return PayloadProblems(sink.problems, mapper.plan, document)
+    return PayloadProblems(sink.problems, mapper.plan, document, run.representations)
+  }
+
+  /// Lends the sink the counts of an endpoint, and takes back those that it had.
+  private mutating func take(up number: Int) {
+    guard number != endpoint else { return }
+    layDown()
+    makeRoom(for: number)
+    swap(&sink.rules, &lineCounts[number])
+    endpoint = number
+  }
+
+  private mutating func layDown() {
+    if endpoint >= 0 { swap(&sink.rules, &lineCounts[endpoint]) }
+    endpoint = -1
+  }
+
+  private mutating func makeRoom(for number: Int) {
+    while lineCounts.count <= number { lineCounts.append([]) }
+    guard lineCounts[number].isEmpty else { return }
+    lineCounts[number] = Array(repeating: RuleCounts(), count: mapper.plan.rules.count)
   }
 
   private mutating func noteObjects(_ objects: ObjectCounter) {
@@ -103,15 +131,46 @@ package struct MappingTally: Sendable {
     }
   }
 
-  /// What each line found, of those that ran or could have.
+  /// What each line found over all payloads, of those that ran or could have.
   package var lines: [LineTotals] {
-    mapper.plan.mappings.flatMap { mapping in
+    let counts = allCounts
+    return mapper.plan.mappings.flatMap { mapping in
       mapper.plan.lines(of: mapping).map { rule in
         LineTotals(
           mapping: mapper.plan.name(of: mapping), rule: mapper.plan.parts.sourceRules[Int(rule)],
-          counts: sink.rules[Int(rule)])
+          counts: counts[Int(rule)])
       }
     }
+  }
+
+  /// By the plan's rules, over all endpoints.
+  private var allCounts: [RuleCounts] {
+    var sums = Array(repeating: RuleCounts(), count: mapper.plan.rules.count)
+    for (_, counts) in countsByEndpoint {
+      for index in counts.indices { sums[index].merge(counts[index]) }
+    }
+    return sums
+  }
+
+  /// By the plan's rules, of the endpoints with payloads.
+  var countsByEndpoint: [(endpoint: Int, counts: [RuleCounts])] {
+    lineCounts.indices.map { ($0, $0 == endpoint ? sink.rules : lineCounts[$0]) }
+      .filter { !$0.counts.isEmpty }
+  }
+
+  /// What the line of a group found in the payloads of one endpoint; `nil`, if no line is meant.
+  package func counts(of group: PayloadProblems.Group, at endpoint: Int) -> RuleCounts? {
+    guard group.line >= 0 else { return nil }
+    guard lineCounts.indices.contains(endpoint) else { return RuleCounts() }
+    let counts = endpoint == self.endpoint ? sink.rules : lineCounts[endpoint]
+    return counts.isEmpty ? RuleCounts() : counts[Int(group.line)]
+  }
+
+  /// Adds what the lines of an endpoint found.
+  mutating func add(_ counts: [RuleCounts], of endpoint: Int) {
+    layDown()
+    makeRoom(for: endpoint)
+    for index in counts.indices { lineCounts[endpoint][index].merge(counts[index]) }
   }
 
   /// A line of a mapping, and what it found.
@@ -147,27 +206,46 @@ package struct MappingTally: Sendable {
     }
   }
 
-  /// The keys that no line reads, with their mappings.
-  package var unmappedKeys: [(mapping: MemberName?, name: MemberName, count: Int)] {
+  /// The key paths of keys that no line reads, with their mappings; those that came most often
+  /// first.
+  package var unmappedKeys: [(mapping: MemberName?, keyPath: MemberName, count: Int)] {
     sink.unmapped.keys.map { key in
-      let mapping = mapper.plan.mappings[Int(key.mapping)]
-      return (mapper.plan.name(of: mapping), key.name, key.count)
+      let mapping = mapper.plan.mappings[Int(mapper.plan.places[Int(key.place)].mapping)]
+      return (
+        mapper.plan.name(of: mapping), mapper.plan.keyPath(of: key.name, at: key.place), key.count
+      )
+    }
+  }
+
+  /// A case of a mapping, and how often it was chosen.
+  package struct CaseTotals: Sendable {
+    package var mapping: MemberName?
+    package var rule: CaseRule
+    package var count: Int
+  }
+
+  /// By mapping, in the order of the contract.
+  package var cases: [CaseTotals] {
+    mapper.plan.mappings.flatMap { mapping in
+      mapping.cases.indices.map { index in
+        CaseTotals(
+          mapping: mapper.plan.name(of: mapping), rule: mapper.plan.parts.sourceCases[index],
+          count: sink.cases[index])
+      }
     }
   }
 
   /// The cases that were never chosen, of mappings that chose any.
   package var unseenCases: [(mapping: MemberName?, rule: CaseRule)] {
-    mapper.plan.mappings.flatMap { mapping -> [(mapping: MemberName?, rule: CaseRule)] in
-      let counts = mapping.cases.indices.map { sink.cases[$0] }
-      guard counts.contains(where: { $0 > 0 }) else { return [] }
-      return mapping.cases.indices.filter { sink.cases[$0] == 0 }
-        .map { (mapper.plan.name(of: mapping), mapper.plan.parts.sourceCases[$0]) }
-    }
+    let chosen = Set(cases.filter { $0.count > 0 }.map(\.mapping))
+    return cases.filter { $0.count == 0 && chosen.contains($0.mapping) }
+      .map { ($0.mapping, $0.rule) }
   }
 
   /// Adds what another tally of the same mapper has.
   package mutating func merge(_ other: MappingTally) {
     sink.merge(other.sink)
+    for (endpoint, counts) in other.countsByEndpoint { add(counts, of: endpoint) }
     for type in identities.indices {
       identities[type].merge(other.identities[type])
       mentions[type].count += other.mentions[type].count

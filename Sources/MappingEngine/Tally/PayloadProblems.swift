@@ -3,12 +3,18 @@ package import JSONParsing
 
 /// The problems of one payload. What is told of each is made only when it is asked for.
 package struct PayloadProblems: Sendable {
-  private let moments: [MappingMoment]
-  private let plan: MappingPlan
-  private let document: JSONDocument
+  let moments: [MappingMoment]
+  let plan: MappingPlan
+  let document: JSONDocument
+  /// The objects that were mapped, and by what, if the payload has a member twice.
+  private let representations: [(node: Int32, mapping: Int32)]
 
-  init(_ moments: [MappingMoment], _ plan: MappingPlan, _ document: JSONDocument) {
+  init(
+    _ moments: [MappingMoment], _ plan: MappingPlan, _ document: JSONDocument,
+    _ representations: [(node: Int32, mapping: Int32)]
+  ) {
     (self.moments, self.plan, self.document) = (moments, plan, document)
+    self.representations = representations
   }
 
   package var isEmpty: Bool { moments.isEmpty }
@@ -21,7 +27,8 @@ package struct PayloadProblems: Sendable {
     package var line: Int32
     /// The mapping; −1 for what is outside of all.
     package var mapping: Int32
-    /// The key, of those that no line reads, or that are there twice.
+    /// The key path in the mapping, as a contract writes it, of a key that no line reads, or that is
+    /// there twice: `repo.id`.
     package var key: MemberName?
 
     package init(rule: RuleID, line: Int32, mapping: Int32 = -1, key: MemberName? = nil) {
@@ -32,12 +39,24 @@ package struct PayloadProblems: Sendable {
   package func group(at index: Int) -> Group {
     let moment = moments[index]
     let rule = moment.problem?.rule ?? .nothingMapped
-    var key: MemberName?
+    var group = Group(rule: rule, line: moment.rule, mapping: moment.mapping)
     switch rule {
-    case .unknownKey, .duplicateKey: key = MemberName(document.string(Int(moment.node)))
+    case .unknownKey, .duplicateKey: name(&group, moment)
     default: break
     }
-    return Group(rule: rule, line: moment.rule, mapping: moment.mapping, key: key)
+    return group
+  }
+
+  /// Says which key a group is about.
+  private func name(_ group: inout Group, _ moment: MappingMoment) {
+    let (node, place) = (Int(moment.node), moment.problem?.place ?? -1)
+    if place < 0,
+      let path = RepresentationPath(to: node, among: representations, plan, document)
+    {
+      (group.mapping, group.key) = (path.mapping, path.keyPath)
+    } else {
+      group.key = plan.keyPath(of: MemberName(document.string(node)), at: place)
+    }
   }
 
   /// Where in the payload a value that may not change is, in bytes.

@@ -40,6 +40,12 @@ package struct SmallestKeys<Key: Hashable & Comparable & Sendable, Value: Sendab
 
   package var isEmpty: Bool { values.isEmpty }
 
+  /// Whether there were more keys than are kept.
+  package var hasMore: Bool { last != nil || values.count > capacity }
+
+  /// Notes that there were more keys than those that were put in, which are all that are kept.
+  package mutating func noteMore() { last = [last, values.keys.max()].compactMap(\.self).min() }
+
   /// The first keys with their values, in order.
   package var entries: [(key: Key, value: Value)] {
     values.map { (key: $0.key, value: $0.value) }.sorted { $0.key < $1.key }.prefix(capacity)

@@ -7,8 +7,8 @@ struct TallySink: MappingSink {
   static var wantsDrift: Bool { true }
   var isSated: Bool { false }
 
-  /// By the plan's rules.
-  private(set) var rules: [RuleCounts]
+  /// By the plan's rules, of the endpoint whose payloads come; its tally lends them.
+  var rules: [RuleCounts]
   /// How often each of the plan's cases was chosen.
   private(set) var cases: [Int]
   private(set) var unmapped = UnmappedKeys()
@@ -31,8 +31,8 @@ struct TallySink: MappingSink {
     rules[Int(moment.rule)].note(moment)
   }
 
-  mutating func noteUnmapped(_ name: Int, of mapping: Int32, in document: JSONDocument) {
-    unmapped.note(name, of: mapping, in: document)
+  mutating func noteUnmapped(_ name: Int, at place: Int32, in document: JSONDocument) {
+    unmapped.note(name, at: place, in: document)
   }
 
   mutating func noteCase(_ index: Int) { cases[index] += 1 }
@@ -42,16 +42,14 @@ struct TallySink: MappingSink {
   mutating func retract(_ mark: Int) {}
 
   mutating func add(_ contents: MappingTally.Contents) {
-    for index in rules.indices { rules[index].merge(contents.lines[index]) }
     for index in cases.indices { cases[index] += contents.cases[index] }
     for key in contents.unmapped {
-      unmapped.note(Array(key.name.text.utf8), key.mapping, count: key.count)
+      unmapped.note(Array(key.name.text.utf8), key.place, count: key.count)
     }
     unmapped.noteOthers(contents.otherUnmappedCount)
   }
 
   mutating func merge(_ other: TallySink) {
-    for index in rules.indices { rules[index].merge(other.rules[index]) }
     for index in cases.indices { cases[index] += other.cases[index] }
     unmapped.merge(other.unmapped)
   }
@@ -65,20 +63,29 @@ package struct RuleCounts: Hashable, Sendable {
   package var missing = 0
   /// A null, allowed or not.
   package var null = 0
-  /// A value that does not fit, or something in its way.
+  /// A value that does not fit.
   package var failed = 0
+  /// Nothing, for something else stands in the way.
+  package var blocked = 0
 
-  package init(mapped: Int = 0, missing: Int = 0, null: Int = 0, failed: Int = 0) {
+  package init(
+    mapped: Int = 0, missing: Int = 0, null: Int = 0, failed: Int = 0, blocked: Int = 0
+  ) {
     (self.mapped, self.missing, self.null, self.failed) = (mapped, missing, null, failed)
+    self.blocked = blocked
   }
 
   /// How often the rule ran.
-  package var total: Int { mapped + missing + null + failed }
+  package var total: Int { mapped + missing + null + failed + blocked }
   /// How often its key path was there.
-  package var present: Int { total - missing }
+  package var present: Int { mapped + null + failed }
 
   @inline(__always)
   fileprivate mutating func note(_ moment: MappingMoment) {
+    if moment.isAbsent {
+      missing += 1
+      return
+    }
     switch moment.name {
     case .set, .unchanged: mapped += 1
     case .missing: missing += 1
@@ -86,15 +93,17 @@ package struct RuleCounts: Hashable, Sendable {
       if moment.missingStep >= 0 { missing += 1 } else { null += 1 }
     case .nullKept, .nullRejected: null += 1
     case .skippedUnmodified: mapped += 1
-    case .coercionFailed, .validationFailed, .blocked: failed += 1
+    case .coercionFailed, .validationFailed: failed += 1
+    case .blocked: blocked += 1
     default: break
     }
   }
 
-  mutating func merge(_ other: RuleCounts) {
+  package mutating func merge(_ other: RuleCounts) {
     mapped += other.mapped
     missing += other.missing
     null += other.null
     failed += other.failed
+    blocked += other.blocked
   }
 }

@@ -12,14 +12,14 @@ package struct UnmappedKeys: Sendable {
 
   private struct Entry: Sendable {
     var hash: UInt64
-    var mapping: Int32
+    var place: Int32
     var name: [UInt8]
     var count: Int
 
     /// Equal only for the entries of one key.
     static func precedes(_ left: Entry, _ right: Entry) -> Bool {
       if left.hash != right.hash { return left.hash < right.hash }
-      if left.mapping != right.mapping { return left.mapping < right.mapping }
+      if left.place != right.place { return left.place < right.place }
       return left.name.lexicographicallyPrecedes(right.name)
     }
   }
@@ -37,14 +37,15 @@ package struct UnmappedKeys: Sendable {
   /// How many members had a name that is not told apart.
   package var otherCount: Int { totalCount - kept.reduce(0) { $0 + $1.count } }
 
-  /// A key, and how often objects of the mapping had it.
+  /// A key, and how often what stands at a place had it.
   package struct Key: Hashable, Sendable {
-    package var mapping: Int32
+    /// The place of the mapping that has it, in the plan.
+    package var place: Int32
     package var name: MemberName
     package var count: Int
 
-    package init(mapping: Int32, name: MemberName, count: Int) {
-      (self.mapping, self.name, self.count) = (mapping, name, count)
+    package init(place: Int32, name: MemberName, count: Int) {
+      (self.place, self.name, self.count) = (place, name, count)
     }
   }
 
@@ -52,12 +53,12 @@ package struct UnmappedKeys: Sendable {
   package var keys: [Key] {
     kept.map { entry in
       Key(
-        mapping: entry.mapping, name: MemberName(String(decoding: entry.name, as: UTF8.self)),
+        place: entry.place, name: MemberName(String(decoding: entry.name, as: UTF8.self)),
         count: entry.count)
     }
     .sorted { left, right in
       left.count != right.count
-        ? left.count > right.count : (left.name, left.mapping) < (right.name, right.mapping)
+        ? left.count > right.count : (left.name, left.place) < (right.name, right.place)
     }
   }
 
@@ -66,13 +67,13 @@ package struct UnmappedKeys: Sendable {
       ? entries.sorted(by: Entry.precedes).prefix(capacity) : entries[...]
   }
 
-  mutating func note(_ name: Int, of mapping: Int32, in document: JSONDocument) {
+  mutating func note(_ name: Int, at place: Int32, in document: JSONDocument) {
     let word = document.word(name)
     guard word.kind == .plainString else {
-      return note(Array(document.contentBytes(name)), mapping, count: 1)
+      return note(Array(document.contentBytes(name)), place, count: 1)
     }
     let (start, length) = (word.start + 1, word.length - 2)
-    var hash = UInt64(truncatingIfNeeded: length) &* 31 ^ UInt64(truncatingIfNeeded: mapping)
+    var hash = UInt64(truncatingIfNeeded: length) &* 31 ^ UInt64(truncatingIfNeeded: place)
     var offset = 0
     while offset < length {
       let rest = length - offset
@@ -87,7 +88,7 @@ package struct UnmappedKeys: Sendable {
     var position = Int(truncatingIfNeeded: hash) & (table.count - 1)
     while table[position] >= 0 {
       let index = Int(table[position])
-      if entries[index].hash == hash, entries[index].mapping == mapping,
+      if entries[index].hash == hash, entries[index].place == place,
         isName(entries[index].name, start, length, document)
       {
         entries[index].count += 1
@@ -96,7 +97,7 @@ package struct UnmappedKeys: Sendable {
       }
       position = (position + 1) & (table.count - 1)
     }
-    append(Array(document.bytes[start..<start + length]), mapping, hash, count: 1)
+    append(Array(document.bytes[start..<start + length]), place, hash, count: 1)
   }
 
   private func isName(
@@ -115,8 +116,8 @@ package struct UnmappedKeys: Sendable {
   mutating func noteOthers(_ count: Int) { totalCount += count }
 
   /// Notes a key that came a number of times.
-  mutating func note(_ name: [UInt8], _ mapping: Int32, count: Int) {
-    var hash = UInt64(truncatingIfNeeded: name.count) &* 31 ^ UInt64(truncatingIfNeeded: mapping)
+  mutating func note(_ name: [UInt8], _ place: Int32, count: Int) {
+    var hash = UInt64(truncatingIfNeeded: name.count) &* 31 ^ UInt64(truncatingIfNeeded: place)
     for start in stride(from: 0, to: name.count, by: 8) {
       let word = name[start..<min(start + 8, name.count)].reversed()
         .reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -129,25 +130,25 @@ package struct UnmappedKeys: Sendable {
     var position = Int(truncatingIfNeeded: hash) & (table.count - 1)
     while table[position] >= 0 {
       let index = Int(table[position])
-      if entries[index].mapping == mapping, entries[index].name == name {
+      if entries[index].place == place, entries[index].name == name {
         entries[index].count += count
         totalCount += count
         return
       }
       position = (position + 1) & (table.count - 1)
     }
-    append(name, mapping, hash, count: count)
+    append(name, place, hash, count: count)
   }
 
-  private mutating func append(_ name: [UInt8], _ mapping: Int32, _ hash: UInt64, count: Int) {
+  private mutating func append(_ name: [UInt8], _ place: Int32, _ hash: UInt64, count: Int) {
     totalCount += count
-    entries.append(Entry(hash: hash, mapping: mapping, name: name, count: count))
+    entries.append(Entry(hash: hash, place: place, name: name, count: count))
     if entries.count >= 2 * capacity { return prune() }
     if entries.count * 2 > table.count {
       table = Array(repeating: -1, count: table.count * 2)
-      for index in entries.indices { place(index) }
+      for index in entries.indices { put(index) }
     } else {
-      place(entries.count - 1)
+      put(entries.count - 1)
     }
   }
 
@@ -156,10 +157,10 @@ package struct UnmappedKeys: Sendable {
     entries = Array(kept)
     lastHash = entries.last?.hash ?? .max
     table = Array(repeating: -1, count: table.count)
-    for index in entries.indices { place(index) }
+    for index in entries.indices { put(index) }
   }
 
-  private mutating func place(_ index: Int) {
+  private mutating func put(_ index: Int) {
     var position = Int(truncatingIfNeeded: entries[index].hash) & (table.count - 1)
     while table[position] >= 0 { position = (position + 1) & (table.count - 1) }
     table[position] = Int32(index)
@@ -174,7 +175,7 @@ package struct UnmappedKeys: Sendable {
 
   mutating func merge(_ other: UnmappedKeys) {
     let rest = other.entries.reduce(other.totalCount) { $0 - $1.count }
-    for entry in other.entries { note(entry.name, entry.mapping, count: entry.count) }
+    for entry in other.entries { note(entry.name, entry.place, count: entry.count) }
     totalCount += rest
     lastHash = min(lastHash, other.lastHash)
   }

@@ -59,8 +59,10 @@ struct Discretion: Sendable {
 
   /// Whether the key is what the violation's group is named by.
   private func isNamed(_ key: MemberName, by found: CheckViolation) -> Bool {
-    found.violation.rule == .unknownKey && found.group.group?.key == key
-      && Placeholder.isWord(key.text)
+    guard found.violation.rule == .unknownKey, Placeholder.isWord(key.text),
+      let path = found.group.group?.key?.text
+    else { return false }
+    return path.utf8.elementsEqual(key.text.utf8) || path.hasSuffix(".\(key.text)")
   }
 
   // MARK: - Keys
@@ -68,22 +70,24 @@ struct Discretion: Sendable {
   /// The key path of a line, or a key that no line reads.
   func key(of key: CheckTotals.GroupKey, _ path: MemberName) -> String {
     guard !showsData, key.group?.key != nil else { return path.text }
-    let words = words[key.endpoint.contract]
-    if key.rule == .duplicateKey { return words.has(key: path) ? path.text : Placeholder.key }
-    return unknownKey(path, words)
+    // What is there twice may be a dictionary's.
+    return named(path, words[key.endpoint.contract], words: key.rule != .duplicateKey)
   }
 
   /// A key path that no line of a contract reads.
   func unknownKey(_ path: MemberName, ofContract number: Int) -> String {
-    showsData ? path.text : unknownKey(path, words[number])
+    showsData ? path.text : named(path, words[number], words: true)
   }
 
-  private func unknownKey(_ path: MemberName, _ words: ContractWords) -> String {
+  /// - Parameter admitsWords: Whether what looks like a word is shown, too.
+  private func named(
+    _ path: MemberName, _ words: ContractWords, words admitsWords: Bool
+  ) -> String {
     let steps = path.text.replacing("[]", with: "").split(
       separator: ".", omittingEmptySubsequences: false)
     let isNamed = steps.allSatisfy { step in
       let step = String(step)
-      return step == Placeholder.key || Placeholder.isWord(step)
+      return step == Placeholder.key || admitsWords && Placeholder.isWord(step)
         || words.has(key: MemberName(step))
     }
     return isNamed ? path.text : Placeholder.key

@@ -16,7 +16,7 @@ struct HTMLReport {
   var text: String {
     let groups = report.worstGroups
     let parts = [
-      head, summary(groups), unread, table(groups), keys, unmatched, baseline, foot,
+      head, summary(groups), unread, table(groups), keys, never, unmatched, baseline, foot,
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
   }
@@ -118,8 +118,9 @@ struct HTMLReport {
   /// The contract's line, and an example that unfolds.
   private func example(_ group: ToldGroup) -> String {
     let line = group.line.map { " <code>\(markup($0.text))</code>" } ?? ""
+    let values = group.values.isEmpty ? "" : "<div>values: \(markup(group.values))</div>"
     let contract = markup(group.contractPlace) + line
-    let standing = group.standing.map { "<div>\(markup($0.text))</div>" } ?? ""
+    let standing = values + (group.standing.map { "<div>\(markup($0.text))</div>" } ?? "")
     guard let example = group.examples.first else { return contract + standing }
     let hint = example.hint.map { "<p>hint: \(markup($0))</p>" } ?? ""
     let lines = example.excerpt.map { $0.split(separator: "\n").map { markup(String($0)) } }
@@ -191,6 +192,28 @@ struct HTMLReport {
       """
   }
 
+  // MARK: - Never captured
+
+  private var never: String {
+    let rows = report.captured.rows(limit: .max).map { row in
+      "<tr><td>\(markup(row[0]))</td><td><code>\(markup(row[1]))</code></td></tr>"
+    }
+    guard !rows.isEmpty else { return "" }
+    return """
+      <section>
+      <h2>Never captured</h2>
+      <div class="wide">
+      <table>
+      <thead><tr>\(Self.header(["Kind", "Name"]))</tr></thead>
+      <tbody>
+      \(rows.joined(separator: "\n"))
+      </tbody>
+      </table>
+      </div>
+      </section>
+      """
+  }
+
   // MARK: - Unread
 
   private var unread: String {
@@ -222,7 +245,8 @@ struct HTMLReport {
     let rows = report.check.totals.unmatched.groups.map { group in
       let nearest = group.nearest.map { "<code>\(markup(report.name(of: $0)))</code>" } ?? ""
       return """
-        <tr><td class="number">\(group.count)</td><td><code>\(markup(report.forPrograms.request(group.example)))</code></td>\
+        <tr><td class="number">\(group.count)</td>\
+        <td><code>\(markup(report.forPrograms.request(report.shape(group))))</code></td>\
         <td>\(markup(report.forPrograms.reason(group.reason)))</td><td>\(nearest)</td></tr>
         """
     }
@@ -232,7 +256,7 @@ struct HTMLReport {
       <h2>Not described by any endpoint</h2>
       <div class="wide">
       <table>
-      <thead><tr>\(Self.header(["#Count", "Example", "Why", "Nearest endpoint"]))</tr></thead>
+      <thead><tr>\(Self.header(["#Count", "Request", "Why", "Nearest endpoint"]))</tr></thead>
       <tbody>
       \(rows.joined(separator: "\n"))
       </tbody>

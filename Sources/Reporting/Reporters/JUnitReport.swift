@@ -91,7 +91,7 @@ struct JUnitReport {
       let line = group.line.map { ["     = in \(group.contractPlace)  \(displayed($0.text))"] }
       let standing = group.standing.map { ["     = \($0.text)"] }
       return ["\(group.severity.rawValue): \(group.place): \(group.extent)"] + (standing ?? [])
-        + (line ?? [])
+        + (line ?? []) + (group.values.isEmpty ? [] : ["     = values: \(group.values)"])
         + group.examples.flatMap(\.lines)
     }
     return lines.map(markup).joined(separator: "\n")

@@ -33,7 +33,7 @@ package struct MarkdownReport {
   /// Pieces of whole lines; the report may end behind each.
   private var parts: [String] {
     let groups = report.toldGroups
-    return [headline(groups)] + endpoints(groups) + keys + unmatched + unread
+    return [headline(groups)] + endpoints(groups) + keys + never + unmatched + unread
       + baseline + examples(groups)
   }
 
@@ -62,16 +62,18 @@ package struct MarkdownReport {
   private func endpoints(_ groups: [ToldGroup]) -> [String] {
     var names: [String] = []
     for group in groups where names.last != group.endpoint { names.append(group.endpoint) }
+    let showsValues = groups.contains { !$0.values.isEmpty }
     return names.flatMap { name in
       let rows = groups.filter { $0.endpoint == name }.map { group in
         [
           group.severity.rawValue, markdownCode(group.rule.rawValue), markdownCode(group.place),
           "\(group.count)", group.payloads, group.rate, markdownCode(group.contractPlace),
-        ] + (report.baseline == nil ? [] : [group.standing.map(standing) ?? ""])
+        ] + (showsValues ? [group.values.isEmpty ? "" : markdownCode(group.values)] : [])
+          + (report.baseline == nil ? [] : [group.standing.map(standing) ?? ""])
       }
       let header =
         ["", "rule", "where", "count", "payloads", "rate", "contract"]
-        + (report.baseline == nil ? [] : ["baseline"])
+        + (showsValues ? ["values"] : []) + (report.baseline == nil ? [] : ["baseline"])
       return table(markdownCode(name), header, rows)
     }
   }
@@ -101,16 +103,21 @@ package struct MarkdownReport {
     return table("Keys that are not always there", ["key", "present", "null"], rows)
   }
 
+  private var never: [String] {
+    let rows = report.captured.rows(limit: .max).map { [$0[0], markdownCode($0[1])] }
+    return table("Never captured", ["", "name"], rows)
+  }
+
   private var unmatched: [String] {
     let rows = report.check.totals.unmatched.groups.map { group in
       [
-        "\(group.count)", markdownCode(report.forPrograms.request(group.example)),
+        "\(group.count)", markdownCode(report.forPrograms.request(report.shape(group))),
         markdownCode(report.forPrograms.reason(group.reason)),
         group.nearest.map { markdownCode(report.name(of: $0)) } ?? "",
       ]
     }
     return table(
-      "Not described by any endpoint", ["count", "example", "why", "nearest endpoint"], rows)
+      "Not described by any endpoint", ["count", "request", "why", "nearest endpoint"], rows)
   }
 
   private var unread: [String] {

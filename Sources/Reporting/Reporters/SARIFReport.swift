@@ -131,6 +131,7 @@ struct SARIFReport {
         properties.member("endpoint", group.endpoint)
         properties.member("type", group.type)
         if !group.keyPath.isEmpty { properties.member("key", group.keyPath) }
+        if !group.values.isEmpty { properties.member("values", group.values) }
       }
     }
   }

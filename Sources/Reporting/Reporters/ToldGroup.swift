@@ -24,6 +24,8 @@ struct ToldGroup {
   let payloads: String
   /// `present 80 %`; empty, where there is no rate.
   let rate: String
+  /// `"unstable" 40, "draft" 12`; empty, unless values are what is wrong, and are shown.
+  let values: String
   /// The line of the contract; its path is not yet safe to display.
   let line: ContractLine?
   let examples: [ToldExample]
@@ -46,9 +48,14 @@ struct ToldGroup {
     count = group.totals.count
     payloads = group.totals.payloadCount == 0 ? "" : "\(group.totals.payloadCount) of \(total)"
     rate = report.rate(group)
+    values = report.showsValues ? report.valuesText(group) : ""
     let rule =
       group.line ?? group.totals.examples.lazy.compactMap(\.violation.line).first
-    line = rule.flatMap { ContractLine($0, in: report.set, path: report.path) }
+    line =
+      rule.flatMap { ContractLine($0, in: report.set, path: report.path) }
+      ?? group.totals.examples.first.flatMap {
+        ContractLine($0.violation, in: report.set, path: report.path)
+      }
     examples = group.totals.examples.map { ToldExample($0, in: report) }
     fingerprint = group.identity.fingerprint
     standing = group.standing

@@ -163,6 +163,7 @@ package struct CaptureCheck: Sendable {
   ) -> Place? {
     switch matcher.outcome(of: request) {
     case .match(let candidate, let parameters):
+      totals.noteStatus(candidate.isEvent ? 0 : request.status ?? 200, of: candidate.key)
       return Place(key: candidate.key, parameters: parameters)
     case .unexpectedStatus(let candidate):
       totals.noteUnexpectedStatus(
@@ -187,7 +188,8 @@ package struct CaptureCheck: Sendable {
     if case .none = tallies[contract] { tallies[contract] = MappingTally(mappers[contract]) }
     let request = record.kind == .exchange ? record.request(place.parameters) : nil
     guard let target = planned[place.key],
-      let problems = tallies[contract]?.add(document, as: target, request: request)
+      let problems = tallies[contract]?.add(
+        document, as: target, of: place.key.number, request: request)
     else { return }
     totals.notePayload(place.key)
     let order = RecordOrder(record, in: item)
@@ -205,7 +207,7 @@ package struct CaptureCheck: Sendable {
       let key = CheckTotals.GroupKey(endpoint: place.key, rule: group.rule, group: group)
       let isFirst = seen.insert(key).inserted
       let keeps = totals.note(
-        key, severity, isFirstOfPayload: isFirst,
+        key, severity, problems.value(at: index), isFirstOfPayload: isFirst,
         at: ViolationOrder(record: order, number: index), options.exampleCount)
       if keeps || report != nil { shown.append((index, key, severity)) }
     }

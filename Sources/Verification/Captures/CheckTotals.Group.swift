@@ -26,21 +26,25 @@ extension CheckTotals {
     package var payloadCount = 0
     /// The first, as many as are wanted, in the order of the capture.
     package private(set) var examples: [CheckViolation] = []
+    /// What is there in the place of what the contract wants.
+    package private(set) var values: GroupValues
 
     package init(
       severity: CheckOptions.Severity, count: Int = 0, payloadCount: Int = 0,
-      examples: [CheckViolation] = []
+      examples: [CheckViolation] = [], values: GroupValues = GroupValues()
     ) {
       (self.severity, self.count, self.payloadCount) = (severity, count, payloadCount)
+      self.values = values
       self.examples = examples.sorted { $0.order < $1.order }
     }
 
     /// - Returns: Whether the violation is one of the first, of which an example is kept.
     mutating func note(
-      _ severity: CheckOptions.Severity, isFirstOfPayload: Bool, at order: ViolationOrder,
-      _ exampleCount: Int
+      _ severity: CheckOptions.Severity, _ value: PayloadValue?, isFirstOfPayload: Bool,
+      at order: ViolationOrder, _ exampleCount: Int
     ) -> Bool {
       count += 1
+      if let value { values.note(value) }
       if severity > self.severity { self.severity = severity }
       if isFirstOfPayload { payloadCount += 1 }
       guard exampleCount > 0, examples.count >= exampleCount else { return true }
@@ -57,6 +61,7 @@ extension CheckTotals {
       count += other.count
       payloadCount += other.payloadCount
       severity = max(severity, other.severity)
+      values.merge(other.values)
       examples = (examples + other.examples).sorted { $0.order < $1.order }
       if exampleCount > 0 { examples.removeLast(max(0, examples.count - exampleCount)) }
     }

@@ -60,6 +60,8 @@ package struct CheckTotals: Sendable {
   package private(set) var foundCount = 0
   package private(set) var endpoints: [EndpointKey: EndpointTotals] = [:]
   package private(set) var groups: [GroupKey: GroupTotals] = [:]
+  /// How many records came for endpoints, by status; an event has none, which is 0.
+  package private(set) var statuses: [EndpointKey: [Int: Int]] = [:]
   package var unmatched = UnmatchedRecords()
   package var problems = InputProblems()
   package var lineCounts = LineCounts()
@@ -80,17 +82,22 @@ package struct CheckTotals: Sendable {
     endpoints[key, default: EndpointTotals()].payloadCount += 1
   }
 
+  /// Notes that a record is an endpoint's, with or without a body.
+  package mutating func noteStatus(_ status: Int, of key: EndpointKey, count: Int = 1) {
+    statuses[key, default: [:]][status, default: 0] += count
+  }
+
   mutating func noteRefusal(_ key: EndpointKey) { endpoints[key]?.refusedCount += 1 }
 
   /// - Returns: Whether the violation is one of the first, of which an example is kept.
   mutating func note(
-    _ key: GroupKey, _ severity: CheckOptions.Severity, isFirstOfPayload: Bool,
-    at order: ViolationOrder, _ exampleCount: Int
+    _ key: GroupKey, _ severity: CheckOptions.Severity, _ value: PayloadValue? = nil,
+    isFirstOfPayload: Bool, at order: ViolationOrder, _ exampleCount: Int
   ) -> Bool {
     if severity > .information { foundCount += 1 }
     let index = groups.index(forKey: key) ?? index(adding: key, severity)
     return groups.values[index].note(
-      severity, isFirstOfPayload: isFirstOfPayload, at: order, exampleCount)
+      severity, value, isFirstOfPayload: isFirstOfPayload, at: order, exampleCount)
   }
 
   private mutating func index(
@@ -152,6 +159,9 @@ package struct CheckTotals: Sendable {
     bodilessCount += other.bodilessCount
     for (key, totals) in other.endpoints { add(totals, of: key) }
     for (key, totals) in other.groups { add(totals, of: key, exampleCount) }
+    for (key, counts) in other.statuses {
+      for (status, count) in counts { noteStatus(status, of: key, count: count) }
+    }
     unmatched.merge(other.unmatched)
     problems.merge(other.problems)
     lineCounts.merge(other.lineCounts)
@@ -173,7 +183,19 @@ extension CaptureRecord {
   package var summary: String {
     if let event { return "event \(displayed(event))" }
     guard let url else { return displayed(input) }
-    let words = [method ?? "GET", CapturedURL(url).path, status.map(String.init) ?? ""]
+    return summary(path: CapturedURL(url).path)
+  }
+
+  /// The kind of record that it is, in a few words, with nothing in it that looks like an identity:
+  /// `GET /api/users/:id 200`, the event's name; empty for a bare body.
+  package var shape: String {
+    if let event { return "event \(displayed(event))" }
+    guard let url else { return "" }
+    return summary(path: PathShape(CapturedURL(url).segments).text)
+  }
+
+  private func summary(path: String) -> String {
+    let words = [method ?? "GET", path, status.map(String.init) ?? ""]
     return words.filter { !$0.isEmpty }.map { displayed($0) }.joined(separator: " ")
   }
 }

@@ -16,6 +16,8 @@ package struct EndpointMatcher: Sendable {
     /// The segments of the base path and of its own; none, if it is an event.
     fileprivate let pattern: [[PathPattern.Part]]
     fileprivate let specificity: [Int]
+
+    var isEvent: Bool { selector.http == nil }
   }
 
   /// What is known of a response or event.
@@ -194,7 +196,9 @@ private struct Fit {
     guard path.fittingCount < min(url.segments.count, count) else {
       return "the path has \(url.segments.count) segments and not \(count)"
     }
-    return "\(quoted(url.segments[path.fittingCount])) is another segment"
+    let wanted = PathPattern(segments: [candidate.pattern[path.fittingCount]]).description
+    // What the segment is instead may be data.
+    return "segment \(path.fittingCount + 1) is not \(quoted(String(wanted.dropFirst())))"
   }
 
   /// Whether the other one came nearer: with fewer things in the way, or farther along the path.

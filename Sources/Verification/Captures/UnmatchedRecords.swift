@@ -4,11 +4,13 @@ import MappingEngine
 
 /// The records that no endpoint describes: how many, and why.
 package struct UnmatchedRecords: Sendable {
-  /// Records of one kind.
+  /// Records of one shape.
   package struct Group: Hashable, Sendable {
     /// The endpoint that came nearest.
     package var nearest: CheckTotals.EndpointKey?
     package var reason: String
+    /// What they have in common: `GET /groups/:id 200`; empty for bare bodies.
+    package var shape: String
     /// The first of them: `GET /groups/avatar 200`, or an input's name.
     package var example: String
     package var count: Int
@@ -16,11 +18,11 @@ package struct UnmatchedRecords: Sendable {
     package var first: RecordOrder
 
     package init(
-      nearest: CheckTotals.EndpointKey?, reason: String, example: String, count: Int,
-      first: RecordOrder
+      nearest: CheckTotals.EndpointKey?, reason: String, shape: String, example: String,
+      count: Int, first: RecordOrder
     ) {
-      (self.nearest, self.reason, self.example) = (nearest, reason, example)
-      (self.count, self.first) = (count, first)
+      (self.nearest, self.reason, self.shape) = (nearest, reason, shape)
+      (self.example, self.count, self.first) = (example, count, first)
     }
 
     fileprivate mutating func add(_ other: Group) {
@@ -29,9 +31,9 @@ package struct UnmatchedRecords: Sendable {
     }
   }
 
-  /// Reasons that name what a capture has are without end, so no more are told apart: of the nearest
-  /// endpoints and reasons, the first in their order.
-  private static let capacity = 200
+  /// Paths of words are without end, so no more are told apart: of the nearest endpoints, reasons and
+  /// shapes, the first in their order.
+  package static let capacity = 200
 
   package private(set) var count = 0
   private var table = SmallestKeys<Key, Group>(capacity: capacity)
@@ -39,30 +41,45 @@ package struct UnmatchedRecords: Sendable {
   private struct Key: Hashable, Comparable {
     var nearest: CheckTotals.EndpointKey?
     var reason: MemberName
+    var shape: MemberName
+
+    init(_ nearest: CheckTotals.EndpointKey?, _ reason: String, _ shape: String) {
+      self.nearest = nearest
+      (self.reason, self.shape) = (MemberName(reason), MemberName(shape))
+    }
 
     static func < (left: Key, right: Key) -> Bool {
       guard left.nearest == right.nearest else {
         guard let nearest = left.nearest else { return true }
         return right.nearest.map { nearest < $0 } ?? false
       }
-      return left.reason < right.reason
+      return (left.reason, left.shape) < (right.reason, right.shape)
     }
   }
 
   init() {}
 
-  /// In the order in which they are met first.
-  package var groups: [Group] { table.entries.map(\.value).sorted { $0.first < $1.first } }
+  /// The largest first; of those as large, in the order in which they are met first.
+  package var groups: [Group] {
+    table.entries.map(\.value).sorted { left, right in
+      left.count != right.count ? left.count > right.count : left.first < right.first
+    }
+  }
+
+  /// How many records are of shapes that are not told apart.
+  package var otherCount: Int { count - table.entries.reduce(0) { $0 + $1.value.count } }
 
   mutating func note(
     _ record: CaptureRecord, at order: RecordOrder, nearest: CheckTotals.EndpointKey?,
     reason: String
   ) {
     count += 1
+    let shape = record.shape
     table.add(
       Group(
-        nearest: nearest, reason: reason, example: record.summary, count: 1, first: order),
-      for: Key(nearest: nearest, reason: MemberName(reason))
+        nearest: nearest, reason: reason, shape: shape, example: record.summary, count: 1,
+        first: order),
+      for: Key(nearest, reason, shape)
     ) { group in
       group.count += 1
       if order < group.first { (group.example, group.first) = (record.summary, order) }
@@ -77,9 +94,7 @@ package struct UnmatchedRecords: Sendable {
   package mutating func add(_ groups: [Group], count: Int) {
     self.count += count
     for group in groups {
-      table.add(group, for: Key(nearest: group.nearest, reason: MemberName(group.reason))) {
-        $0.add(group)
-      }
+      table.add(group, for: Key(group.nearest, group.reason, group.shape)) { $0.add(group) }
     }
   }
 

@@ -52,7 +52,25 @@ extension JSONWriter {
     beginArray()
     for example in group.examples { write(example) }
     endArray()
+    write(group.values)
     endObject()
+  }
+
+  /// Writes values with their fingerprints; most groups have none.
+  private mutating func write(_ values: GroupValues) {
+    guard !values.isEmpty else { return }
+    name("values")
+    beginArray()
+    for (fingerprint, entry) in values.entries {
+      beginArray()
+      string(hexadecimal(fingerprint))
+      string(entry.text)
+      number(entry.count)
+      endArray()
+    }
+    endArray()
+    name("moreValues")
+    bool(values.hasMore)
   }
 
   private mutating func write(_ found: CheckViolation) {
@@ -100,6 +118,7 @@ extension JSONWriter {
     beginObject()
     if let nearest = group.nearest { members(of: nearest) }
     member("reason", group.reason)
+    member("shape", group.shape)
     member("example", group.example)
     member("count", group.count)
     name("order")
@@ -146,9 +165,17 @@ extension JSONWriter {
 
   mutating func write(_ contents: MappingTally.Contents) {
     beginObject()
-    name("lines")
+    name("endpoints")
     beginArray()
-    for line in contents.lines { numbers([line.mapped, line.missing, line.null, line.failed]) }
+    for endpoint in contents.endpoints {
+      beginObject()
+      member("endpoint", endpoint.number)
+      name("lines")
+      beginArray()
+      for line in endpoint.lines { write(line) }
+      endArray()
+      endObject()
+    }
     endArray()
     name("cases")
     numbers(contents.cases)
@@ -167,7 +194,7 @@ extension JSONWriter {
     beginArray()
     for key in contents.unmapped {
       beginObject()
-      member("mapping", Int(key.mapping))
+      member("place", Int(key.place))
       member("key", key.name.text)
       member("count", key.count)
       endObject()
@@ -175,6 +202,14 @@ extension JSONWriter {
     endArray()
     member("otherUnmapped", contents.otherUnmappedCount)
     endObject()
+  }
+
+  /// Writes a line's number and counts: fits, missing, null, does not fit, blocked.
+  private mutating func write(_ line: MappingTally.Contents.Line) {
+    let counts = line.counts
+    numbers([
+      line.number, counts.mapped, counts.missing, counts.null, counts.failed, counts.blocked,
+    ])
   }
 
   mutating func write(

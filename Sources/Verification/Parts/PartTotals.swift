@@ -47,6 +47,7 @@ struct PartTotals {
       totals.lineCounts.note(try numbers[2].count(&budget), in: place)
     }
     for endpoint in try root.member("endpoints").elements() { try readEndpoint(endpoint) }
+    for endpoint in try root.member("statuses").elements() { try readStatuses(endpoint) }
     try readTallies(root)
     for group in try root.member("groups").elements() { try readGroup(group) }
     try readUnmatched(root)
@@ -116,20 +117,25 @@ struct PartTotals {
         continue
       }
       var tally = check.emptyTally(ofContract: number)
-      guard tally.add(try contents(value)) else {
+      guard tally.add(try contents(value, ofContract: number)) else {
         throw value.error("the counts are not those of the contract's lines")
       }
       tallies.append(tally)
     }
   }
 
-  private mutating func contents(_ value: PartValue) throws(PartError) -> MappingTally.Contents {
+  private mutating func contents(
+    _ value: PartValue, ofContract contract: Int
+  ) throws(PartError) -> MappingTally.Contents {
     var contents = MappingTally.Contents()
-    for line in try value.member("lines").elements() {
-      var counts: [Int] = []
-      for count in try line.elements(4) { counts.append(try count.count(&budget)) }
-      contents.lines.append(
-        RuleCounts(mapped: counts[0], missing: counts[1], null: counts[2], failed: counts[3]))
+    for endpoint in try value.member("endpoints").elements() {
+      let number = try endpoint.member("endpoint")
+      let key = check.endpointKey(contract: contract, number: try number.number())
+      guard let key else { throw number.error("the contract has no such endpoint") }
+      var lines: [MappingTally.Contents.Line] = []
+      for line in try endpoint.member("lines").elements() { lines.append(try self.line(line)) }
+      contents.endpoints.append(
+        MappingTally.Contents.Endpoint(number: key.number, lines: lines))
     }
     for count in try value.member("cases").elements() {
       contents.cases.append(try count.count(&budget))
@@ -149,14 +155,36 @@ struct PartTotals {
       contents.identities.append(fingerprints)
     }
     for key in try value.member("unmapped").elements() {
-      let mapping = try key.member("mapping").number()
+      let place = try key.member("place").number()
       contents.unmapped.append(
         UnmappedKeys.Key(
-          mapping: Int32(clamping: mapping), name: MemberName(try key.member("key").string()),
+          place: Int32(clamping: place), name: MemberName(try key.member("key").string()),
           count: try key.member("count").count(&budget)))
     }
     contents.otherUnmappedCount = try value.member("otherUnmapped").count(&budget)
     return contents
+  }
+
+  private mutating func line(
+    _ value: PartValue
+  ) throws(PartError) -> MappingTally.Contents.Line {
+    let numbers = try value.elements(6)
+    var counts: [Int] = []
+    for count in numbers.dropFirst() { counts.append(try count.count(&budget)) }
+    return MappingTally.Contents.Line(
+      number: try numbers[0].number(),
+      counts: RuleCounts(
+        mapped: counts[0], missing: counts[1], null: counts[2], failed: counts[3],
+        blocked: counts[4]))
+  }
+
+  private mutating func readStatuses(_ value: PartValue) throws(PartError) {
+    let key = try endpoint(value)
+    for record in try value.member("records").elements() {
+      let numbers = try record.elements(2)
+      totals.noteStatus(
+        try numbers[0].number(), of: key, count: try numbers[1].count(&budget))
+    }
   }
 
   private mutating func readConstant(_ value: PartValue) throws(PartError) {
@@ -200,14 +228,31 @@ struct PartTotals {
     let counts = CheckTotals.GroupTotals(
       severity: try value.member("severity").word(CheckOptions.Severity.self, "severity"),
       count: try value.member("count").count(&budget),
-      payloadCount: try value.member("payloads").count(&budget), examples: examples)
+      payloadCount: try value.member("payloads").count(&budget), examples: examples,
+      values: try values(value))
     totals.add(counts, of: key, check.options.exampleCount)
+  }
+
+  private mutating func values(_ value: PartValue) throws(PartError) -> GroupValues {
+    var values = GroupValues()
+    guard let list = value.optional("values") else { return values }
+    for entry in try list.elements() {
+      let parts = try entry.elements(3)
+      values.add(
+        GroupValues.Entry(
+          text: try parts[1].safeString(), count: try parts[2].count(&budget)),
+        for: try parts[0].fingerprint())
+    }
+    if try value.member("moreValues").bool() { values.noteMore() }
+    return values
   }
 
   private func violation(
     _ value: PartValue, of key: CheckTotals.GroupKey
   ) throws(PartError) -> CheckViolation {
-    let line = key.group.flatMap { tallies[key.endpoint.contract]?.line(of: $0) }
+    let tally = tallies[key.endpoint.contract]
+    let line = key.group.flatMap { tally?.line(of: $0) }
+    let origin = line?.origin ?? key.group.flatMap { tally?.caseOrigin(of: $0) } ?? .none
     let path = try value.member("path")
     guard let steps = try? InstancePath(parsing: try path.string()) else {
       throw path.error("this is no path into a payload")
@@ -217,7 +262,7 @@ struct PartTotals {
       rule: key.rule, severity: severity == .error ? .error : .warning, path: steps,
       byteRange: try range(value.member("range"), upTo: 1 << 50),
       message: try value.member("message").safeString(),
-      hint: try value.optional("hint")?.safeString(), line: line, origin: line?.origin ?? .none)
+      hint: try value.optional("hint")?.safeString(), line: line, origin: origin)
     let text = try text(value)
     return CheckViolation(
       violation, severity: severity, of: key, order: try order(value.member("order")),
@@ -251,6 +296,7 @@ struct PartTotals {
         UnmatchedRecords.Group(
           nearest: group.optional("endpoint") == nil ? nil : try endpoint(group),
           reason: try group.member("reason").safeString(),
+          shape: try group.member("shape").safeString(),
           example: try group.member("example").safeString(),
           count: try group.member("count").count(&budget), first: try record(numbers[...])))
     }

@@ -8,7 +8,7 @@ import MappingEngine
 /// A JSON object, sorted throughout, so that the same totals are the same bytes. `merge` is who reads
 /// it, but the members are named for people:
 ///
-///     {"part": 1,
+///     {"part": 2,
 ///     "contracts": [{"name":"users","digest":"04e2…"}],
 ///     …
 ///     "groups": [
@@ -116,6 +116,17 @@ package struct PartWriter {
       writer.members(of: key)
       writer.member("payloads", counts.payloadCount)
       writer.member("refused", counts.refusedCount)
+      writer.endObject()
+    }
+    list("statuses", totals.statuses.sorted { $0.key < $1.key }) { item, writer in
+      writer.beginObject()
+      writer.members(of: item.key)
+      writer.name("records")
+      writer.beginArray()
+      for (status, count) in item.value.sorted(by: { $0.key < $1.key }) {
+        writer.numbers([status, count])
+      }
+      writer.endArray()
       writer.endObject()
     }
     list("groups", totals.groupKeys) { key, writer in

@@ -1,0 +1,144 @@
+import ContractModel
+import JSONParsing
+
+/// A key path on its way through a payload: the steps that are left of it at a value.
+struct PlainLook {
+  var steps: ArraySlice<SourceStep>
+  /// Whether a line takes what stands at its end, so that its type says what is read there.
+  let takes: Bool
+  let settings: MappingSettings
+
+  init(_ source: SourceKeyPath, takes: Bool, _ settings: MappingSettings) {
+    (steps, self.takes, self.settings) = (source.steps[...], takes, settings)
+  }
+
+  fileprivate var isAtEnd: Bool { steps.isEmpty }
+
+  fileprivate var next: PlainLook {
+    var look = self
+    look.steps = steps.dropFirst()
+    return look
+  }
+
+  fileprivate func isNamed(_ name: MemberName) -> Bool {
+    guard case .segment(let wanted)? = steps.first else { return false }
+    let folding = KeyFolding(settings)
+    return folding.folded(wanted.text).utf8.elementsEqual(folding.folded(name.text).utf8)
+  }
+
+  /// The look as it goes on in an element of an array; `nil`, if it does not.
+  fileprivate func inElement(_ position: Int) -> PlainLook? {
+    switch steps.first {
+    case .fanOut?: return next
+    case .segment(let name)?:
+      if let index = SourceKeyPath.index(name) { return index == position ? next : nil }
+      return settings.coercion == .lenient ? self : nil
+    case nil: return nil
+    }
+  }
+}
+
+extension PlainReader {
+  /// The looks of an endpoint's lines, or of a mapping's and what its cases look at.
+  private func looks(
+    _ lines: [PlainLine], _ conditions: [SourceKeyPath], _ settings: MappingSettings
+  ) -> [PlainLook] {
+    let own = lines.filter { $0.source.base == .representation && !$0.isAggregate }
+      .map { PlainLook($0.source, takes: true, settings) }
+    let looked = conditions.filter { $0.base == .representation }
+      .map { PlainLook($0, takes: false, settings) }
+    return own + looked
+  }
+
+  /// What objects that are made of the representation's own keys read of it.
+  private func aggregateLooks(_ lines: [PlainLine], _ known: Set<MemberName> = []) -> [PlainLook] {
+    lines.filter(\.isAggregate).flatMap { $0.value.type.mappings }.flatMap { name in
+      guard !known.contains(name.value), let inner = contract[name.value] else {
+        return [PlainLook]()
+      }
+      return looks(inner.allLines, inner.conditionSources, inner.settings)
+        + aggregateLooks(inner.allLines, known.union([name.value]))
+    }
+  }
+
+  /// Reports the members of a representation that nobody reads, and remembers who reads of what is
+  /// in it.
+  mutating func readUnknownKeys(
+    _ lines: [PlainLine], _ conditions: [SourceKeyPath] = [], in scope: PlainScope
+  ) {
+    let own = looks(lines, conditions, scope.settings) + aggregateLooks(lines)
+    let all = own + (outerLooks[scope.object.node] ?? [])
+    if !all.contains(where: { $0.isAtEnd && $0.takes }) { visit(scope.object, all, scope.settings) }
+    for look in own { remember(look, scope.object) }
+  }
+
+  /// Remembers that the cases of a mapping looked at a representation that they hand over.
+  mutating func rememberConditions(_ mapping: PlainMapping, of value: JSONValue) {
+    outerLooks[value.node, default: []] += looks([], mapping.conditionSources, mapping.settings)
+  }
+
+  /// Remembers at each object behind the first what is left of a look there.
+  private mutating func remember(_ look: PlainLook, _ value: JSONValue) {
+    guard !look.isAtEnd else { return }
+    for (child, next) in behind(look, value) where !next.isAtEnd {
+      if child.kind == .object { outerLooks[child.node, default: []].append(next) }
+      remember(next, child)
+    }
+  }
+
+  private func behind(_ look: PlainLook, _ value: JSONValue) -> [(JSONValue, PlainLook)] {
+    switch value.kind {
+    case .object:
+      value.members.filter { look.isNamed($0.name) }.map { ($0.value, look.next) }
+    case .array:
+      value.elements.enumerated().compactMap { position, element in
+        look.inElement(position).map { (element, $0) }
+      }
+    default: []
+    }
+  }
+
+  private mutating func visit(
+    _ value: JSONValue, _ looks: [PlainLook], _ settings: MappingSettings
+  ) {
+    switch value.kind {
+    case .object:
+      for member in value.members {
+        let there = looks.filter { $0.isNamed(member.name) }.map(\.next)
+        if there.isEmpty {
+          let policy = (looks.first?.settings ?? settings).unknownKeys
+          if policy == .error {
+            report(.unknownKey, value, behind: [.segment(member.name)])
+          }
+        } else {
+          goOn(member.value, there, settings)
+        }
+      }
+    case .array:
+      for (position, element) in value.elements.enumerated() {
+        goOn(element, looks.compactMap { $0.inElement(position) }, settings)
+      }
+    default: break
+    }
+  }
+
+  private mutating func goOn(
+    _ value: JSONValue, _ looks: [PlainLook], _ settings: MappingSettings
+  ) {
+    guard !looks.contains(where: { $0.isAtEnd && $0.takes }) else { return }
+    let leading = looks.filter { !$0.isAtEnd }
+    if !leading.isEmpty { visit(value, leading, settings) }
+  }
+}
+
+extension PlainLine {
+  /// Whether it makes objects of keys of the representation (rule 26).
+  fileprivate var isAggregate: Bool { source == .representation && hasMappings }
+}
+
+extension PlainMapping {
+  /// Its lines and those that its cases add.
+  var allLines: [PlainLine] {
+    lines + (uses + (otherwise.map { [$0] } ?? [])).flatMap(\.lines)
+  }
+}

@@ -1,0 +1,87 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+import Verification
+
+// What is told of a group besides how often it is there.
+
+extension CheckReport {
+  /// How many values of a group are shown.
+  private static let shownValueCount = 10
+
+  /// The values of a group, those that came most often first: `"unstable" 40, "draft" 12`; empty,
+  /// where values are not what is wrong. Safe to display.
+  func valuesText(_ group: Group) -> String {
+    let values = group.totals.values
+    let all = values.mostFrequent
+    let shown = all.prefix(Self.shownValueCount).map { "\($0.text) \($0.count)" }
+      .joined(separator: ", ")
+    if values.hasMore {
+      return "\(shown); of more than \(GroupValues.capacity) values, "
+        + "\(GroupValues.capacity) are told apart"
+    }
+    let rest = all.count - Self.shownValueCount
+    return rest > 0 ? "\(shown) and \(counted(rest, "more value"))" : shown
+  }
+
+  /// What the line of a group found in the payloads of its endpoint.
+  func counts(of group: Group) -> RuleCounts? {
+    guard let own = group.key.group else { return nil }
+    return check.tally(ofContract: group.key.endpoint.contract)?
+      .counts(of: own, at: group.key.endpoint.number)
+  }
+
+  /// How often the key of a group is there, or null, of the objects of its endpoint: `present 80 %`;
+  /// empty for other rules.
+  func rate(_ group: Group) -> String {
+    guard let counts = counts(of: group) else { return "" }
+    switch group.key.rule {
+    case .missingKey, .keyCase, .nearKey:
+      return "present \(percent(counts.present, of: counts.total))"
+    case .nullValue: return "null \(percent(counts.null, of: counts.present)) of those present"
+    default: return ""
+    }
+  }
+
+  /// Writes what the line of a group found, and its values: how many there are, and, if values are
+  /// shown, the most frequent.
+  func writeFigures(of group: Group, to writer: inout JSONWriter) {
+    if let counts = counts(of: group) {
+      writer.member("objects", counts.total)
+      writer.member("present", counts.present)
+      writer.member("null", counts.null)
+    }
+    let values = group.totals.values
+    guard !values.isEmpty else { return }
+    writer.member("distinctValues", values.entries.count)
+    writer.name("hasMoreValues")
+    writer.bool(values.hasMore)
+    guard showsValues else { return }
+    list("values", Array(values.mostFrequent.prefix(Self.shownValueCount)), &writer) {
+      $1.beginObject()
+      $1.member("value", $0.text)
+      $1.member("count", $0.count)
+      $1.endObject()
+    }
+  }
+
+  /// What a group of records that no endpoint describes has in common, safe to display.
+  func shape(_ group: UnmatchedRecords.Group) -> String {
+    group.shape.isEmpty ? "bodies" : group.shape
+  }
+
+  /// How many records more there are that no endpoint describes than the groups have; `nil`, if none.
+  var otherUnmatchedText: String? {
+    let count = check.totals.unmatched.otherCount
+    guard count > 0 else { return nil }
+    return "and \(counted(count, "record")) of other paths: "
+      + "\(UnmatchedRecords.capacity) are told apart"
+  }
+}
+
+extension JSONWriter {
+  mutating func member(_ name: String, _ count: Int) {
+    self.name(name)
+    number(count)
+  }
+}

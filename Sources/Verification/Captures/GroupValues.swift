@@ -1,0 +1,54 @@
+import MappingEngine
+
+/// The values that violations of one kind are about, and how often each is there.
+///
+/// Up to a thousand values are told apart, which nearly every list has room for, and counted
+/// exactly. Of more, a thousand are, by their fingerprints: so which they are does not depend on the
+/// order in which they came, and their counts are exact, too; but one that came more often may not
+/// be among them.
+package struct GroupValues: Sendable {
+  package static let capacity = 1_000
+
+  /// A value, and how often it came.
+  package struct Entry: Sendable, Equatable {
+    /// As JSON, safe to display, and cut if it is long.
+    package var text: String
+    package var count: Int
+
+    package init(text: String, count: Int) { (self.text, self.count) = (text, count) }
+  }
+
+  private var table = SmallestKeys<UInt64, Entry>(capacity: capacity)
+
+  package init() {}
+
+  package var isEmpty: Bool { table.isEmpty }
+
+  /// Whether there are more values than are told apart.
+  package var hasMore: Bool { table.hasMore }
+
+  /// The values that are told apart, by their fingerprints.
+  package var entries: [(key: UInt64, value: Entry)] { table.entries }
+
+  /// The values that came most often first; of those that came as often, in the order of their
+  /// texts.
+  package var mostFrequent: [Entry] {
+    table.entries.map(\.value).sorted { left, right in
+      left.count != right.count
+        ? left.count > right.count : left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    }
+  }
+
+  mutating func note(_ value: PayloadValue) {
+    table.add(Entry(text: value.text, count: 1), for: value.fingerprint) { $0.count += 1 }
+  }
+
+  package mutating func add(_ entry: Entry, for fingerprint: UInt64) {
+    table.add(entry, for: fingerprint) { $0.count += entry.count }
+  }
+
+  /// Notes that there were more values than those that were added.
+  package mutating func noteMore() { table.noteMore() }
+
+  mutating func merge(_ other: GroupValues) { table.merge(other.table) { $0.count += $1.count } }
+}
