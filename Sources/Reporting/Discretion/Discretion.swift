@@ -100,7 +100,7 @@ struct Discretion: Sendable {
     guard !showsData else { return summary }
     if summary.hasPrefix("event ") {
       let name = String(summary.dropFirst("event ".count))
-      return "event " + (Placeholder.isWord(name) ? name : Placeholder.text)
+      return "event " + (isShown(segment: name) ? name : Placeholder.text)
     }
     let parts = summary.split(separator: " ", maxSplits: 1).map(String.init)
     guard parts.count == 2, parts[1].hasPrefix("/") else { return summary }

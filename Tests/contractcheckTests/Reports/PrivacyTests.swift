@@ -47,7 +47,7 @@ struct PrivacyTests {
   /// Each is given letters alone, that no word has.
   private static let positions = [
     Position("parameter") { [exchange("/api/users/\($0)", #"{"id":"x"}"#)] },
-    Position("encoded parameter", isTold: false) {
+    Position("encoded parameter") {
       [exchange("/api/users/%20\($0)", #"{"id":"x"}"#)]
     },
     Position("query", isTold: false) { [exchange("/api/users/1?q=\($0)", #"{"id":"x"}"#)] },
@@ -80,7 +80,7 @@ struct PrivacyTests {
     },
     Position(body: "value beside what is wrong") { #"{"id":null,"free":"\#($0)"}"# },
     Position(body: "key beside what is wrong") { #"{"labels":{"\#($0)":1},"id":null}"# },
-    Position(body: "key with an escape", isTold: false) {
+    Position(body: "key with an escape") {
       #"{"labels":{"\u0040\#($0)":1},"id":null}"#
     },
     Position(body: "key below a nested object") {
