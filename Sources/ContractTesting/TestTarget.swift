@@ -36,8 +36,10 @@ struct TestTarget {
 
 extension TestTarget {
   /// Whether an example is about payloads of this target.
-  func isTarget(of example: ContractExample) -> Bool {
-    resolved(stated) == resolved(example.target)
+  func isTarget(of example: ContractExample) -> Bool { isTarget(example.target) }
+
+  private func isTarget(_ target: ContractExample.Target) -> Bool {
+    resolved(stated) == resolved(target)
   }
 
   /// What an endpoint's payload is, if it is a type.
@@ -55,7 +57,10 @@ extension TestTarget {
   ///
   /// - Throws: If a fixture is not there or cannot be read.
   func examples() throws -> [CheckOccasion] {
-    let examples = contract.statedExamples.filter { isTarget(of: $0) }
+    // A mapper of this target can map nothing else, so nothing else before.
+    let examples = contract.statedExamples.filter { example in
+      isTarget(of: example) && example.given.allSatisfy { isTarget($0.target ?? example.target) }
+    }
     guard !examples.isEmpty else { return [] }
     let run = try ExampleRun(contract)
     return try examples.map { example in

@@ -37,7 +37,8 @@ public struct Mapper: Sendable {
   /// - Parameters:
   ///   - document: The payload.
   ///   - target: An endpoint of the contract, or one of the targets that the mapper was made with.
-  ///   - store: The objects that were there before; afterwards, those of the payload too.
+  ///   - store: The objects that were there before; afterwards, those of the payload too, unless it
+  ///     is refused. The result has them in any case.
   ///   - object: The object to map onto, instead of one that the identity finds.
   ///   - request: What the payload answers, for key paths at `@path` and `@header`.
   @discardableResult
@@ -53,8 +54,11 @@ public struct Mapper: Sendable {
       EventLog<MappedValue>(reserving: document.byteCount / 24), consume taken)
     let value = DeepStack.run(for: document) { run.run(planTarget(target), onto: object) }
     store = run.destination
+    let journal = store.takeJournal()
     let events = MappingEvents(run.sink, discarded: store.discarded, plan, document)
-    return MappingResult(value: value, events: events, store: store)
+    let result = MappingResult(value: value, events: events, store: store)
+    if run.errorCount > 0, let journal { store.revert(to: journal) }
+    return result
   }
 
   /// Returns whether a payload is admitted: whether it has no violation of severity error.

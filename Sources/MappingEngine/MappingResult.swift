@@ -6,7 +6,7 @@ public struct MappingResult: Sendable {
   /// What the payload became; `nil`, if nothing did.
   public let value: MappedValue?
   public let events: MappingEvents
-  /// The objects, those that were there before included.
+  /// The objects, those that were there before included; of a payload that is refused, too.
   public let store: ObjectStore
 
   /// The violations, in the order of their events.
@@ -60,11 +60,11 @@ public struct ObjectCounts: Hashable, Sendable {
   public var created = 0
   /// How often an object was found that was there already.
   public var reused = 0
-  /// How many that were there before were mentioned and changed, and mentioned and left as they
-  /// were.
+  /// How many that were there before were changed, and mentioned and left as they were.
   public var updated = 0
   public var untouched = 0
-  /// How many that were there before were not mentioned: what a full list no longer has.
+  /// How many that were there before were not mentioned, and nothing that was refers to them: what a
+  /// full list no longer has.
   public var deleted = 0
 
   public init() {}
@@ -73,11 +73,29 @@ public struct ObjectCounts: Hashable, Sendable {
 extension ObjectStore {
   /// The counts of the last run, by type; `reused` is not known here.
   var counts: [MemberName: ObjectCounts] {
+    let isKept = keptObjects
     var counts: [MemberName: ObjectCounts] = [:]
-    for object in objects where !object.isHidden {
-      counts[types[Int(object.type)].name, default: ObjectCounts()].add(object, run)
+    for (index, object) in objects.enumerated() where !object.isHidden {
+      counts[types[Int(object.type)].name, default: ObjectCounts()]
+        .add(object, run, isKept: isKept[index])
     }
     return counts
+  }
+
+  /// By object, whether the last run mentioned it, or one that was mentioned refers to it, directly or
+  /// through others.
+  private var keptObjects: [Bool] {
+    var isKept = objects.map { $0.mentionedRun == run || $0.createdRun == run }
+    var pending = isKept.indices.filter { isKept[$0] }
+    while let index = pending.popLast() {
+      for value in objects[index].values {
+        for next in value?.referredObjects ?? [] where !isKept[Int(next.index)] {
+          isKept[Int(next.index)] = true
+          pending.append(Int(next.index))
+        }
+      }
+    }
+    return isKept
   }
 
   func type(of object: ObjectID) -> MemberName { types[Int(objects[Int(object.index)].type)].name }
@@ -106,16 +124,18 @@ extension ObjectStore {
 }
 
 extension ObjectCounts {
-  fileprivate mutating func add(_ object: ObjectStore.StoredObject, _ run: UInt32) {
+  fileprivate mutating func add(
+    _ object: ObjectStore.StoredObject, _ run: UInt32, isKept: Bool
+  ) {
     distinct += 1
     if object.createdRun == run {
       created += 1
-    } else if object.mentionedRun != run {
-      deleted += 1
     } else if object.changedRun == run {
       updated += 1
-    } else {
+    } else if object.mentionedRun == run {
       untouched += 1
+    } else if !isKept {
+      deleted += 1
     }
   }
 }

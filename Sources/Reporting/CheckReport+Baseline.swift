@@ -24,9 +24,6 @@ extension DatedBaseline.Standing {
     (isAcceptance ? "accepted by the baseline until " : "the baseline's entry expired on ")
       + "\(entry.expires.text): \(displayed(entry.reason))"
   }
-
-  /// What stands before the day where the baseline is spoken of.
-  var words: String { isAcceptance ? "accepted until" : "expired on" }
 }
 
 extension CheckReport {
@@ -52,11 +49,10 @@ extension CheckReport {
 
   // MARK: - For people
 
-  /// `, 6 of them accepted by the baseline`; empty without one.
+  /// `, 6 of them accepted by the baseline`; empty without one, or without groups.
   var acceptedText: String {
-    guard baseline != nil else { return "" }
-    let count = groups.count { $0.isAccepted && $0.totals.severity > .information }
-    return ", \(count) of them accepted by the baseline"
+    let counts = baseline == nil ? (all: 0, accepted: 0) : rowCounts
+    return counts.all == 0 ? "" : ", \(counts.accepted) of them accepted by the baseline"
   }
 
   /// The entries that accept nothing, in a row each; those that were not checked are counted.

@@ -5,33 +5,27 @@ import MappingEngine
 import Verification
 
 extension CheckReport {
-  /// The report for a person: examples, the groups by endpoint, what was seen, the totals; ends with
+  /// The report for a person: examples, the endpoints, the rows, what was seen, the totals; ends with
   /// a line end.
-  ///
-  /// - Parameters:
-  ///   - isQuiet: Whether the groups and totals alone are wanted.
-  ///   - isVerbose: Whether every key is listed, and not only those that are not always there.
-  ///   - colors: How its parts are set off.
-  package func text(
-    isQuiet: Bool = false, isVerbose: Bool = false, colors: TextColors = .none
-  ) -> String {
+  package func text(_ style: ReportStyle) -> String {
+    let rows = rows(style)
     var parts: [String] = []
-    if !isQuiet {
+    if !style.isQuiet {
       // What is accepted is in the tables; what is new should not drown in it.
-      parts += groups.filter { isVerbose || !$0.isAccepted }.flatMap { group in
-        group.totals.examples.map { excerpt($0, colors) } + more(group)
-      }
+      let shown = rows.filter { style.isVerbose || !$0.isAccepted }
+      parts += shown.flatMap { row in row.examples.map { excerpt($0, style.colors) } + more(row) }
     }
-    parts += endpoints.map { table($0, colors) }
-    if !isQuiet {
+    if let endpoints = endpointsText(style.colors) { parts.append(endpoints) }
+    parts += tables(rows, style.colors)
+    if !style.isQuiet {
       parts += check.contracts.indices.flatMap {
-        besideLines($0, colors) + drift($0, isVerbose, colors)
+        besideLines($0, style.colors) + drift($0, style.isVerbose, style.colors)
       }
+      if let never = neverCapturedText(style.isVerbose, style.colors) { parts.append(never) }
     }
-    if !isQuiet, let never = neverCapturedText(isVerbose, colors) { parts.append(never) }
-    if let unmatched = unmatchedText(colors) { parts.append(unmatched) }
-    if let unread = unreadText(colors) { parts.append(unread) }
-    if !isQuiet, let notes = baselineText(isVerbose) { parts.append(notes) }
+    if let unmatched = unmatchedText(style.colors) { parts.append(unmatched) }
+    if let unread = unreadText(style.colors) { parts.append(unread) }
+    if !style.isQuiet, let notes = baselineText(style.isVerbose) { parts.append(notes) }
     parts.append(summaryWithStop)
     return parts.joined(separator: "\n\n") + "\n"
   }
@@ -61,44 +55,11 @@ extension CheckReport {
     return lines.joined(separator: "\n")
   }
 
-  private func more(_ group: Group) -> [String] {
-    let rest = group.totals.count - group.totals.examples.count
-    guard rest > 0, !group.totals.examples.isEmpty else { return [] }
-    let key = group.keyPath.isEmpty ? "" : " \(displayed(group.keyPath))"
-    return ["… and \(rest) more \(group.key.rule.rawValue)\(key)"]
-  }
-
-  // MARK: - By endpoint
-
-  private func table(_ endpoint: CheckTotals.EndpointKey, _ colors: TextColors) -> String {
-    let totals = check.totals.endpoints[endpoint] ?? CheckTotals.EndpointTotals()
-    let type = type(of: endpoint).map { "  \($0)" } ?? ""
-    let refused = totals.refusedCount == 0 ? "" : ", \(totals.refusedCount) refused"
-    let payloads =
-      totals.payloadCount == 0 ? "all payloads" : counted(totals.payloadCount, "payload")
-    let headline = "\(name(of: endpoint))\(type)  \(payloads)\(refused)"
-    let rows = groups(of: endpoint).map { group in
-      [
-        group.key.rule.rawValue, label(group), "\(group.totals.count)×",
-        group.totals.payloadCount == 0
-          ? "" : "in \(group.totals.payloadCount) of \(totals.payloadCount)", rate(group),
-        group.standing?.text ?? "",
-      ]
-    }
-    let lines = zip(aligned(rows), groups(of: endpoint).map(values)).flatMap { row, values in
-      values.isEmpty ? [row] : [row, "      \(values)"]
-    }
-    return ([colors(.strong, headline)] + lines).joined(separator: "\n")
-  }
-
-  private func values(_ group: Group) -> String {
-    forPeople.showsData ? valuesText(group) : ""
-  }
-
-  private func label(_ group: Group) -> String {
-    let mapping = group.mapping.map(\.text)
-    let names = [mapping, group.keyPath.isEmpty ? nil : group.keyPath].compactMap { $0 }
-    return displayed(names.joined(separator: "."))
+  private func more(_ row: Row) -> [String] {
+    let rest = row.exampleTotal - row.examples.count
+    guard rest > 0, !row.examples.isEmpty else { return [] }
+    let place = row.place.isEmpty ? "" : " \(row.place)"
+    return ["… and \(rest) more \(row.rule.rawValue)\(place)"]
   }
 
   // MARK: - What was seen
@@ -199,20 +160,21 @@ extension CheckReport {
   /// The totals in one line.
   var summary: String {
     let totals = check.totals
-    let groupCount = totals.groups.values.filter { $0.severity > .information }.count
     let captured = captured.text
     let unmapped = check.contracts.indices.reduce(0) { count, number in
       count + (check.tally(ofContract: number)?.unmappedKeys.count ?? 0)
     }
-    let found =
-      violationCount == 0
-      ? "no violations"
-      : "\(counted(violationCount, "violation")) in \(counted(groupCount, "group"))"
-        + acceptedText
     return "checked \(counted(totals.payloadCount, "payload")) in \(counted(inputCount, "input")), "
-      + "\(megabytes(totals.byteCount)): \(found); "
+      + "\(megabytes(totals.byteCount)): \(found + acceptedText); "
       + (captured.isEmpty ? "" : "captured \(captured); ")
       + "\(counted(unmapped, "key")) not in the contract; \(totals.unmatched.count) unmatched"
+  }
+
+  /// `25 violations in 8 groups`, of all that is more than information; a group is a row.
+  var found: String {
+    violationCount == 0
+      ? "no violations"
+      : "\(counted(violationCount, "violation")) in \(counted(rowCounts.all, "group"))"
   }
 
   /// The totals, and where the check was ended, in one line.
@@ -223,16 +185,20 @@ extension CheckReport {
     stop.map { "stopped at \($0) by --max-violations, what comes behind was not checked" }
   }
 
-  /// Rows of columns, indented, each column as wide as its widest text.
-  func aligned(_ rows: [[String]]) -> [String] {
+  /// Rows of columns, indented, each column as wide as its widest text; a column without any text is
+  /// left out.
+  ///
+  /// - Parameter right: The columns whose texts stand at their right ends: numbers.
+  func aligned(_ rows: [[String]], right: Set<Int> = []) -> [String] {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in
       rows.map { $0[column].unicodeScalars.count }.max() ?? 0
     }
     return rows.map { row in
       var line = " "
-      for (text, width) in zip(row, widths) {
-        line += " " + text + String(repeating: " ", count: width - text.unicodeScalars.count + 1)
+      for (column, text) in row.enumerated() where widths[column] > 0 {
+        let blank = String(repeating: " ", count: widths[column] - text.unicodeScalars.count)
+        line += " " + (right.contains(column) ? blank + text : text + blank) + " "
       }
       while line.hasSuffix(" ") { line.removeLast() }
       return line

@@ -70,19 +70,19 @@ package struct CheckReport: Sendable {
 
   /// All groups, by endpoint, then the worst first, then in the order of the contract's lines.
   package var groups: [Group] {
-    endpoints.flatMap { groups(of: $0) }
+    let keys = Dictionary(grouping: check.totals.groupKeys, by: \.endpoint)
+    return endpoints.flatMap { endpoint in
+      (keys[endpoint] ?? []).compactMap(group).sorted { precedes($0, $1) }
+    }
   }
 
-  func groups(of endpoint: CheckTotals.EndpointKey) -> [Group] {
-    let groups = check.totals.groupKeys.filter { $0.endpoint == endpoint }.compactMap { key in
-      check.totals.groups[key].map { totals in
-        let name = groupNames.name(of: key)
-        return Group(
-          key: key, totals: totals, name: name, standing: baseline?.standing(of: name.identity),
-          keyPath: forPrograms.key(of: key, name.identity.key))
-      }
+  private func group(of key: CheckTotals.GroupKey) -> Group? {
+    check.totals.groups[key].map { totals in
+      let name = groupNames.name(of: key)
+      return Group(
+        key: key, totals: totals, name: name, standing: baseline?.standing(of: name.identity),
+        keyPath: forPrograms.key(of: key, name.identity.key))
     }
-    return groups.sorted { precedes($0, $1) }
   }
 
   private func precedes(_ left: Group, _ right: Group) -> Bool {

@@ -9,10 +9,9 @@ extension CheckReport {
   /// How many values of a group are shown.
   private static let shownValueCount = 10
 
-  /// The values of a group, those that came most often first: `"unstable" 40, "draft" 12`; empty,
+  /// The values of groups, those that came most often first: `"unstable" 40, "draft" 12`; empty,
   /// where values are not what is wrong. Safe to display.
-  func valuesText(_ group: Group) -> String {
-    let values = group.totals.values
+  func valuesText(_ values: GroupValues) -> String {
     let all = values.mostFrequent
     let shown = all.prefix(Self.shownValueCount).map { "\($0.text) \($0.count)" }
       .joined(separator: ", ")

@@ -11,6 +11,10 @@ package struct SourceExcerpt: CustomStringConvertible {
   private static let lead = 60
 
   package let description: String
+  /// The line as it is shown, in three: what is before the marked text, that, and what is behind.
+  let parts: (before: String, marked: String, behind: String)
+  /// Of the line, from 1.
+  let number: Int
 
   /// - Parameters:
   ///   - range: The bytes to mark; behind the line's end they are not.
@@ -30,10 +34,12 @@ package struct SourceExcerpt: CustomStringConvertible {
     let room = max(1, Self.width - lead.count)
     let rest = behind.count > room ? behind.prefix(room) + ["…"] : behind[...]
     let line = Self.string(lead + rest)
-    let number = String(position.line)
-    let gutter = String(repeating: " ", count: max(0, 4 - number.count)) + number
+    number = position.line
+    let gutter = String(repeating: " ", count: max(0, 4 - "\(number)".count)) + "\(number)"
     let blank = String(repeating: " ", count: gutter.count + 1)
     let carets = max(1, Self.width(of: marked.prefix(room)))
+    let end = min(marked.count, room, behind.count)
+    parts = (Self.string(lead), Self.string(behind.prefix(end)), Self.string(rest.dropFirst(end)))
     description = """
       \(gutter) | \(line)
       \(blank)| \(String(repeating: " ", count: Self.width(of: lead)))\

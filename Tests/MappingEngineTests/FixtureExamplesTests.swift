@@ -28,6 +28,26 @@ struct FixtureExamplesTests {
     }
   }
 
+  @Test("Two objects that are said to be one, and a path without one, are found out")
+  func differentObjects() throws {
+    let contract = try Contract(
+      text: #"""
+        { "contract": 1,
+          "mappings": { "A": { "identifiedBy": "id", "map": { "id": "Int" } } },
+          "examples": [
+            { "name": "two", "json": [{"id": 1}, {"id": 2}, {"id": 1}], "as": "[A]",
+              "expect": { "same": [["[0]", "[1]", "[2]"]] } },
+            { "name": "none", "json": [{"id": 1}], "as": "[A]",
+              "expect": { "same": [["[0]", "[7]"], ["[0]", "[0].id"], ["[0]", "[0]"]] } } ] }
+        """#)
+    let outcomes = ExampleVerifier(contract, files: PackageContracts()).outcomes()
+    #expect(
+      outcomes.map(\.failures) == [
+        ["expected [0] and [1] to be one object, found A#1 and A#2"],
+        ["there is no object at [7]", "there is no object at [0].id"],
+      ])
+  }
+
   @Test("An example that does not hold is found out")
   func failure() throws {
     let contract = try Contract(

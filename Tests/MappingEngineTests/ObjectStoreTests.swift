@@ -249,8 +249,9 @@ struct ObjectStoreTests {
       #"[{"id":1,"type":"dog","name":"b"},{"id":2,"type":"dog","name":"c"}]"#, into: &store)
     #expect(result.violations.map(\.expected.description) == ["identity-conflict at [0]"])
     #expect(result.isAdmitted == false)
-    #expect(store.objects(ofType: "Cat").map { $0["name"] } == [.string("a")])
-    #expect(store.objects(ofType: "Dog").map { $0["name"] } == [.string("c")])
+    #expect(result.store.objects(ofType: "Cat").map { $0["name"] } == [.string("a")])
+    #expect(result.store.objects(ofType: "Dog").map { $0["name"] } == [.string("c")])
+    #expect(store.typeNames == ["Cat"])
     #expect(result.value(at: InstancePath([.element(0)])) == nil)
     let text = #"[{"id":1,"type":"cat","name":"a"},{"id":1,"type":"dog","name":"b"}]"#
     let violations = try sample.map(text).violations

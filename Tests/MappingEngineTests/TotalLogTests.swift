@@ -117,8 +117,10 @@ struct TotalLogTests {
     let result = payload.map(document)
     var counts = MappingCounts()
     payload.mapper.count(document, as: payload.target, into: &counts)
+    // What a connection finds, only the log knows.
+    let violations = result.violations.filter { $0.rule != .ambiguousConnection }
     let logged = Verdict(
-      isAdmitted: result.isAdmitted, violations: Set(result.violations.map(\.expected)),
+      isAdmitted: result.isAdmitted, violations: Set(violations.map(\.expected)),
       created: result.counts.mapValues(\.created))
     let counted = Verdict(
       isAdmitted: payload.mapper.admits(document, as: payload.target),

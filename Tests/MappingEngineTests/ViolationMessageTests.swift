@@ -34,6 +34,17 @@ struct ViolationMessageTests {
     #expect(violations.map(\.rule) == [example.rule])
   }
 
+  @Test("Of a collection of which nothing was mapped it is said how many elements there are")
+  func nothingOfCollections() throws {
+    let sample = try Sample(#""A": { "map": { "b?": "Int" } }"#, as: "[A]")
+    #expect(
+      try sample.map(#"[{"c":1},{"d":1}]"#).violations.last?.description
+        == "error[nothing-mapped]: nothing of any of the 2 elements was mapped")
+    #expect(
+      try sample.map(#"[{"c":1}]"#).violations.last?.description
+        == "error[nothing-mapped]: nothing of the only element was mapped")
+  }
+
   @Test("No rule that mapping can find broken is left out")
   func completeness() {
     let ofTransport: Set<RuleID> = [
@@ -216,8 +227,26 @@ struct ViolationMessageTests {
         #"error[no-switch-key] at [0]: the key "type", which tells the cases of A apart, is missing"#
     ),
     Case(
-      rule: .nothingMapped, mappings: #""A": { "map": { "b?": "Int" } }"#, payload: #"[{"c":1}]"#,
+      rule: .nothingMapped, mappings: #""A": { "map": { "b?": "Int" } }"#, payload: #"{"c":1}"#,
+      text: "error[nothing-mapped]: nothing of the object was mapped"),
+    Case(
+      rule: .nothingMapped, mappings: #""A": { "map": { "b?": "Int" } }"#,
+      payload: #"[{"c":1},{"b":1}]"#,
       text: "warning[nothing-mapped] at [0]: nothing of the object was mapped"),
+    Case(
+      rule: .ambiguousConnection,
+      mappings: #"""
+        "A": { "map": { "rows": "[Row]", "row": "rowID: Int" },
+               "connect": { "row: Row": { "rowID": "id" } } },
+        "Row": { "map": { "id": "Int" } }
+        """#, payload: #"{"rows":[{"id":1},{"id":2},{"id":1}],"row":1}"#,
+      text: #"warning[ambiguous-connection]: 2 objects fit the connection "row", which "#
+        + #"takes the first; write "row: [Row]" for all of them"#),
+    Case(
+      rule: .wrongType, mappings: #""A": { "coercion": "lenient", "map": { "a.b": "b: Int" } }"#,
+      payload: #"{"a":[{"b":1}]}"#,
+      text: "error[wrong-type] at a: expected Int, found an array, in each element of which the "
+        + "key path goes on; write [Int] for what is found in each"),
     Case(
       rule: .identityMissing,
       mappings: #""A": { "identifiedBy": "id", "map": { "id?": "Int", "b": "Int" } }"#,

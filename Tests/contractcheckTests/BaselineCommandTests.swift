@@ -78,9 +78,12 @@ struct BaselineCommandTests {
       #expect(accepted.code == .success && accepted.errors == "")
       #expect(
         accepted.output == """
-          User  3 payloads, 3 refused
-            missing-key  User.name  1×  in 1 of 3  present 66.7 %  accepted by the baseline until 2027-02-19: API-7
-            wrong-type   User.id    2×  in 2 of 3                  accepted by the baseline until 2027-02-19: API-7
+          endpoints
+            User  3 payloads, 3 refused
+
+          let pass
+            wrong-type   User.id    2×  in 2 of 3  User  accepted by the baseline until 2027-02-19: API-7
+            missing-key  User.name  1×  in 1 of 3  User  present 66.7 %  accepted by the baseline until 2027-02-19: API-7
 
           User  3 mentioned, 3 distinct
             name  present 66.7 %

@@ -61,9 +61,9 @@ struct CheckCommandTests {
     #expect(result.errors == "")
     #expect(
       result.output == """
-        GET /users/:id  User  2 payloads
-
-        GET /users/me  Me  1 payload
+        endpoints
+          GET /users/:id  User  2 payloads
+          GET /users/me   Me    1 payload
 
         User  2 mentioned, 1 distinct
           email  present 50 %  null 100 %
@@ -95,7 +95,16 @@ struct CheckCommandTests {
         """))
     #expect(
       result.output.contains(
-        "GET /users/:id  User  1 payload, 1 refused\n  wrong-type  User.id  1×  in 1 of 1"))
+        """
+        endpoints
+          GET /users/:id         User   1 payload, 1 refused
+          GET /users/:id -> 404  Fault  1 payload, 1 refused
+
+        errors
+          wrong-type  User.id      1×  in 1 of 1  GET /users/:id
+          wrong-type  Fault.error  1×  in 1 of 1  GET /users/:id -> 404
+
+        """))
     #expect(
       result.output.contains(
         """
@@ -117,7 +126,7 @@ struct CheckCommandTests {
     #expect(parts.count == 3)
     #expect(parts[1].hasPrefix(#":3:95: error[identity-conflict]: "name" is not what "#))
     #expect(parts[2].hasPrefix(":1:95 says of this object\n     = in "))
-    #expect(result.output.contains("User  all payloads\n  identity-conflict  User.name  1×"))
+    #expect(result.output.contains("errors\n  identity-conflict  User.name  1×  all payloads\n"))
   }
 
   @Test("A key that is there too seldom, or null too often, is a violation of the capture")
@@ -142,11 +151,12 @@ struct CheckCommandTests {
           (all payloads): error[null-rate-above]: the key "name" is null in 1 of 2, expected 49.9% at most
                = in a.contract.json:3:22  "name?": "name: String?"
 
-          User  4 payloads
+          endpoints
+            User  4 payloads
 
-          User  all payloads
-            presence-below   name  1×
-            null-rate-above  name  1×
+          errors
+            presence-below   User.name  1×  all payloads
+            null-rate-above  User.name  1×  all payloads
 
           User  4 mentioned, 4 distinct
             name  present 50 %  null 50 %

@@ -17,8 +17,11 @@ struct ExecutableTests {
     )
     #expect(
       result.output == """
-        [Avatar]  1 payload, 1 refused
-          wrong-type  Avatar.id  1×  in 1 of 1
+        endpoints
+          [Avatar]  1 payload, 1 refused
+
+        errors
+          wrong-type  Avatar.id  1×  in 1 of 1  [Avatar]
 
         checked 1 payload in 1 input, 27 bytes: 1 violation in 1 group; 2 of 2 mapped keys seen; 0 keys not in the contract; 0 unmatched
         1
@@ -50,8 +53,11 @@ struct ExecutableTests {
         file 0
         environment 1
         line 0
-        [Avatar]  1 payload, 1 refused
-          wrong-type  Avatar.id  1×  in 1 of 1
+        endpoints
+          [Avatar]  1 payload, 1 refused
+
+        errors
+          wrong-type  Avatar.id  1×  in 1 of 1  [Avatar]
 
         checked 1 payload in 1 input, 27 bytes: 1 violation in 1 group; 2 of 2 mapped keys seen; 0 keys not in the contract; 0 unmatched
         mistake 2
@@ -81,7 +87,7 @@ struct ExecutableTests {
     for line in ["checked 107 payloads in 271 inputs", "17 violations in 9 groups"] {
       #expect(output.contains(line), "\(output)")
     }
-    #expect(output.contains("cannot-coerce  PushEvent.compare  1×  in 1 of 6"))
+    #expect(output.contains("cannot-coerce  PushEvent.compare  1×  in 1 of 6  event push\n"))
     #expect(output.hasSuffix("\n1\n"))
   }
 

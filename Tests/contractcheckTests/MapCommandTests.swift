@@ -134,6 +134,28 @@ struct MapCommandTests {
     }
   }
 
+  @Test("A refused payload that is given leaves nothing behind, and one that is admitted does")
+  func givenRefused() throws {
+    let user = #"{ "user": { "id": 7, "firstname": "Bob", "city": { "id": 2, "name": 5 } } }"#
+    try withFolder(files.merging(["refused.json": user]) { $1 }) { folder in
+      func counts(_ given: String...) throws -> String? {
+        let options = given.flatMap { ["--given", "\(folder)/\($0)"] }
+        let result = CommandRun(
+          ["map", folder + "/user.json", "--as", "user: User", "-c", folder, "--report", "json"]
+            + options)
+        #expect(result.exitCode == .success)
+        return try JSONDocument(parsing: result.output).root["counts"]?["User"]?.text()
+      }
+      let created =
+        #"{"created":1,"reused":0,"distinct":1,"updated":0,"untouched":0,"deleted":0}"#
+      let reused =
+        #"{"created":0,"reused":1,"distinct":1,"updated":0,"untouched":1,"deleted":0}"#
+      #expect(try counts() == created)
+      #expect(try counts("refused.json") == created)
+      #expect(try counts("user.json", "refused.json") == reused)
+    }
+  }
+
   @Test("What cannot be read is said, and where")
   func unreadable() throws {
     try withFolder(files) { folder in

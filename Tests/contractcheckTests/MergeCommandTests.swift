@@ -119,10 +119,11 @@ struct MergeCommandTests {
           2.json:1:16: error[identity-conflict]: "name" is not what 1.json:1:16 says of this object
                = in a.contract.json:2:34  "name": "name: String"
 
-          User  2 payloads
+          endpoints
+            User  2 payloads
 
-          User  all payloads
-            identity-conflict  User.name  1×
+          errors
+            identity-conflict  User.name  1×  all payloads
 
           User  2 mentioned, 1 distinct
             never seen: tags

@@ -18,7 +18,7 @@ extension ContractChecker {
       // A name without a mapping is a type of object that this mapping makes; a near one is
       // probably a typo.
       guard index[name.value] == nil, !mapping.isSwitchText(name.value),
-        let hint = didYouMean(name.value.text, among: index.names)
+        let hint = didYouMean(name.value.text, among: index.names + ["skip"])
       else { return }
       log.warning(
         "there is no mapping \(quoted(name.value.text)): the case makes objects of that type by "

@@ -11,13 +11,14 @@ extension ContractChecker {
         log.error("two examples are named \(quoted(example.name))", at: example.origin)
       }
       checkFixtures(of: example)
-      checkTarget(of: example, endpoints)
+      let targets = [example.target] + example.given.compactMap(\.target)
+      for target in targets { check(target, of: example, endpoints) }
       for count in example.expectations?.counts ?? [] { checkType(count.type, types) }
     }
   }
 
   private mutating func checkFixtures(of example: ContractExample) {
-    var fixtures = example.given
+    var fixtures = example.given.map(\.fixture)
     if case .fixture(let name) = example.payload { fixtures.append(name) }
     for fixture in fixtures
     where !files.hasFixture(fixture.value, forContractAt: contract.path) {
@@ -28,10 +29,11 @@ extension ContractChecker {
     }
   }
 
-  private mutating func checkTarget(
-    of example: ContractExample, _ endpoints: [Endpoint.Selector]
+  private mutating func check(
+    _ target: ContractExample.Target, of example: ContractExample,
+    _ endpoints: [Endpoint.Selector]
   ) {
-    switch example.target {
+    switch target {
     case .type(_, let value): check(value, contract.settings, at: example.origin)
     case .endpoint(let selector):
       guard !endpoints.contains(selector.value) else { return }

@@ -40,7 +40,9 @@ extension ContractChecker {
     require(options.update != nil, !type.mappings.isEmpty, "update", "objects", rule)
     require(options.assign != nil, !type.mappings.isEmpty, "assign", "objects", rule)
     let isTextual = type.alternatives.contains(where: \.mayBeReadFromText)
-    require(options.emptyString != nil, isTextual, "emptyString", "what is read from texts", rule)
+    let mayBeEmptyText = isTextual || type.isMappingOrHoldsSome
+    let what = "what is read from texts, and objects"
+    require(options.emptyString != nil, mayBeEmptyText, "emptyString", what, rule)
     require(options.trims != nil, isTextual, "trim", "what is read from texts", rule)
     let isSingle = type.isScalarOrUnion && !type.takesAnyJSON
     require(options.isConstant == true, isSingle, "constant", "single values", rule)

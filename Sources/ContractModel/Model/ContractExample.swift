@@ -20,13 +20,28 @@ public struct ContractExample: Hashable, Sendable {
   public var payload: Payload
   public var target: Target
   /// The fixtures that are mapped first, into the same object store.
-  public var given: [Located<String>]
+  public var given: [Given]
   public var expectations: Expectations?
   /// The violations there are, and no others. `nil`: any error fails the example.
   public var violations: [ExpectedViolation]?
   public var note: String?
   public var extensions: [ExtensionMember]
   public var origin: Origin
+
+  /// A payload that is mapped before the example's own.
+  public struct Given: Hashable, Sendable {
+    /// A file in the nearest `Fixtures` folder above the contract.
+    public var fixture: Located<String>
+    /// What it is; `nil`: what the example's own payload is.
+    public var target: Target?
+
+    public init(fixture: Located<String>, target: Target? = nil) {
+      (self.fixture, self.target) = (fixture, target)
+    }
+  }
+
+  /// What the payloads are that are mapped before, and then the example's own.
+  package var targets: [Target] { given.map { $0.target ?? target } + [target] }
 
   /// What has to hold afterwards; all else is free.
   public struct Expectations: Hashable, Sendable {
@@ -35,6 +50,8 @@ public struct ContractExample: Hashable, Sendable {
     public var counts: [Count] = []
     public var values: [Value] = []
     public var events: [ExpectedEvent] = []
+    /// The paths that lead to one object, two at least in each group.
+    public var same: [[InstancePath]] = []
     public var extensions: [ExtensionMember] = []
   }
 

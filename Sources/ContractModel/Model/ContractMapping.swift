@@ -89,6 +89,8 @@ public struct CaseDispatch: Hashable, Sendable {
   public var cases: [CaseRule]
   /// What is used if no case fits.
   public var otherwise: CaseUse?
+  /// Whether a representation that no case fits is left out on purpose.
+  public var skipsOthers = false
 }
 
 /// One case of a mapping.

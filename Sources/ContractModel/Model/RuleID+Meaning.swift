@@ -21,9 +21,11 @@ extension RuleID {
     case .nearKey: "an optional key is absent, and one that looks like it is there"
     case .noSwitchKey: "the key that tells the cases of a mapping apart is absent"
     case .noCase: "no case of a mapping fits"
-    case .nothingMapped: "an object of which no line found anything"
+    case .nothingMapped:
+      "an object of which no line found anything; an error where nothing else was to be mapped"
     case .identityMissing: "an object without the values that tell it from others"
     case .identityConflict: "two mentions of one object that differ in a value"
+    case .ambiguousConnection: "a foreign key that several objects have, where one is connected"
     case .duplicateKey: "a key that is there twice: mappers differ in which they take"
     case .loneSurrogate: "a text with half of a surrogate pair, which is no Unicode"
     case .notJSON: "a body that is not JSON"
@@ -43,9 +45,10 @@ extension RuleID {
   /// How it counts where nothing else is said.
   public var severity: String {
     switch self {
-    case .newValue, .keyCase, .nearKey, .nothingMapped, .identityMissing, .identityConflict,
+    case .newValue, .keyCase, .nearKey, .identityMissing, .identityConflict, .ambiguousConnection,
       .duplicateKey, .loneSurrogate:
       "warning"
+    case .nothingMapped: "warning, error at a root"
     case .unknownKey: "as unknownKeys says"
     case .unexpectedStatus, .unmatchedEndpoint, .unseenKey, .unseenCase: "info"
     default: "error"

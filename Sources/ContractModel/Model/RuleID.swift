@@ -21,6 +21,7 @@ public enum RuleID: String, CaseIterable, Sendable {
   case nothingMapped = "nothing-mapped"
   case identityMissing = "identity-missing"
   case identityConflict = "identity-conflict"
+  case ambiguousConnection = "ambiguous-connection"
   case duplicateKey = "duplicate-key"
   case loneSurrogate = "lone-surrogate"
   case notJSON = "not-json"

@@ -114,6 +114,17 @@ extension ValueType {
     }
   }
 
+  /// Whether it is an object of a mapping, or a collection of some, in whose place an empty text may
+  /// stand.
+  var isMappingOrHoldsSome: Bool {
+    switch self {
+    case .mapping, .keyed: true
+    case .array(let element), .set(let element), .dictionary(let element):
+      element.type.isMappingOrHoldsSome
+    case .scalar, .literal, .union: false
+    }
+  }
+
   /// The scalar that it is, whatever its coercions.
   var scalarName: ScalarName? { if case .scalar(let scalar) = self { scalar.name } else { nil } }
   var isArray: Bool { if case .array = self { true } else { false } }

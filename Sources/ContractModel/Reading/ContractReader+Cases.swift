@@ -13,7 +13,8 @@ extension ContractReader {
     }
     var dispatch = CaseDispatch(switchPath: nil, cases: [], otherwise: nil)
     dispatch.switchPath = members["switch"].flatMap { sourcePath($0.value) }
-    dispatch.otherwise = members["else"].flatMap { use($0.value) }
+    dispatch.skipsOthers = members["else"].map(\.isSkip) ?? false
+    if !dispatch.skipsOthers { dispatch.otherwise = members["else"].flatMap { use($0.value) } }
     switch cases.value.kind {
     case .object: dispatch.cases = switchCases(cases, members["switch"], dispatch.switchPath)
     case .array: dispatch.cases = listedCases(cases, members["switch"])
@@ -148,6 +149,10 @@ extension ContractReader {
     switch value.kind {
     case .string:
       let name = value.string ?? ""
+      if name.utf8.elementsEqual("skip".utf8) {
+        log.error("\"skip\" is for \"else\" alone", at: origin(value))
+        return nil
+      }
       guard isTypeName(name, at: origin(value)) else { return nil }
       return .name(Located(MemberName(name), origin(value)))
     case .object: return .rules(rules(Array(value.members)))
@@ -156,6 +161,11 @@ extension ContractReader {
       return nil
     }
   }
+}
+
+extension JSONMember {
+  /// Whether it says that what no case fits is left out. A mapping's name starts uppercase.
+  fileprivate var isSkip: Bool { value.string?.utf8.elementsEqual("skip".utf8) ?? false }
 }
 
 extension JSONValue {

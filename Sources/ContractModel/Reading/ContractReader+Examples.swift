@@ -16,7 +16,7 @@ extension ContractReader {
     }
     let payload = self.payload(members, of: value)
     let target = self.target(members, of: value)
-    let given = texts(members["given"], what: "a fixture")
+    let given = self.given(members["given"])
     let expectations = self.expectations(members["expect"])
     let violations = members["violates"].map { self.violations($0) }
     let name = exampleName(members["name"], of: value)
@@ -51,7 +51,7 @@ extension ContractReader {
   }
 
   private mutating func target(
-    _ members: [MemberName: JSONMember], of example: JSONValue
+    _ members: [MemberName: JSONMember], of value: JSONValue, what: String = "an example"
   ) -> ContractExample.Target? {
     switch (members["as"], members["endpoint"]) {
     case (let type?, nil): return typeTarget(type.value)
@@ -62,8 +62,8 @@ extension ContractReader {
       }
       return selector.map { .endpoint(Located($0, origin(endpoint.value))) }
     case (_?, let endpoint?):
-      log.error("an example has \"as\" or \"endpoint\", not both", at: origin(nameOf: endpoint))
-    case (nil, nil): log.error("an example has \"as\" or \"endpoint\"", at: origin(example))
+      log.error("\(what) has \"as\" or \"endpoint\", not both", at: origin(nameOf: endpoint))
+    case (nil, nil): log.error("\(what) has \"as\" or \"endpoint\"", at: origin(value))
     }
     return nil
   }
@@ -74,6 +74,31 @@ extension ContractReader {
     return parse(LineText(value, path: path)) { scanner throws(LineError) in
       try scanner.target()
     }
+  }
+
+  // MARK: - Given
+
+  /// A fixture's name, or `{"fixture": "zoo.json", "as": "Zoo"}`; or an array of them.
+  private mutating func given(_ member: JSONMember?) -> [ContractExample.Given] {
+    guard let value = member?.value else { return [] }
+    let values = value.kind == .array ? Array(value.elements) : [value]
+    return values.compactMap { $0.kind == .object ? givenObject($0) : given($0) }
+  }
+
+  private mutating func given(_ value: JSONValue) -> ContractExample.Given? {
+    nonEmptyText(value, what: "a fixture").map { ContractExample.Given(fixture: $0) }
+  }
+
+  private mutating func givenObject(_ value: JSONValue) -> ContractExample.Given? {
+    let what = "a given payload"
+    guard let members = members(of: value, words: Vocabulary.given, what: what) else { return nil }
+    let target = self.target(members, of: value, what: what)
+    guard let fixture = members["fixture"] else {
+      log.error("\(what) has a \"fixture\"", at: origin(value))
+      return nil
+    }
+    guard let name = nonEmptyText(fixture.value, what: "a fixture"), let target else { return nil }
+    return ContractExample.Given(fixture: name, target: target)
   }
 
   // MARK: - Expectations
@@ -94,6 +119,7 @@ extension ContractReader {
       }
     expectations.extensions = extensions(of: member.value)
     expectations.events = texts(members["events"], what: "an event").compactMap { event($0) }
+    expectations.same = same(members["same"])
     return expectations
   }
 
@@ -107,6 +133,30 @@ extension ContractReader {
       }
       let type = Located(entry.name, origin(nameOf: entry))
       return ContractExample.Count(counted: counted, type: type, count: count)
+    }
+  }
+
+  /// Groups of paths that lead to one object: `[["[0].city", "[1].city"]]`.
+  private mutating func same(_ member: JSONMember?) -> [[InstancePath]] {
+    guard let value = member?.value else { return [] }
+    guard value.kind == .array else {
+      logKind(value, expected: "an array of arrays of paths")
+      return []
+    }
+    return value.elements.compactMap { sameGroup($0) }
+  }
+
+  private mutating func sameGroup(_ value: JSONValue) -> [InstancePath]? {
+    guard value.kind == .array else {
+      logKind(value, expected: "an array of paths")
+      return nil
+    }
+    guard value.elements.count > 1 else {
+      log.error("\"same\" takes two paths or more at a time", at: origin(value))
+      return nil
+    }
+    return value.elements.compactMap { element in
+      text(element).flatMap { instancePath($0, at: origin(element)) }
     }
   }
 

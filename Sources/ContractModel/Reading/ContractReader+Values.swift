@@ -78,14 +78,16 @@ extension ContractReader {
   mutating func texts(_ member: JSONMember?, what: String) -> [Located<String>] {
     guard let value = member?.value else { return [] }
     let items = value.kind == .array ? Array(value.elements) : [value]
-    return items.compactMap { item in
-      guard let string = item.string, !string.isEmpty else {
-        let found = item.string == nil ? Self.kind(item) : "an empty string"
-        log.error("expected \(what), found \(found)", at: origin(item))
-        return nil
-      }
-      return Located(string, origin(item))
+    return items.compactMap { nonEmptyText($0, what: what) }
+  }
+
+  mutating func nonEmptyText(_ value: JSONValue, what: String) -> Located<String>? {
+    guard let string = value.string, !string.isEmpty else {
+      let found = value.string == nil ? Self.kind(value) : "an empty string"
+      log.error("expected \(what), found \(found)", at: origin(value))
+      return nil
     }
+    return Located(string, origin(value))
   }
 
   mutating func flag(_ member: JSONMember?) -> Bool? {

@@ -34,8 +34,9 @@ enum Vocabulary {
     "name", "fixture", "json", "as", "endpoint", "given", "expect", "violates", "note",
   ])
   static let expect = Words([
-    "objects", "created", "updated", "untouched", "deleted", "values", "events",
+    "objects", "created", "updated", "untouched", "deleted", "values", "events", "same",
   ])
+  static let given = Words(["fixture", "as", "endpoint"])
 
   /// How members start that are kept for other programs.
   static let extensionPrefix = "x-"

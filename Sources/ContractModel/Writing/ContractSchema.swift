@@ -124,7 +124,7 @@ public enum ContractSchema {
           { "type": "array", "items": { "$ref": "#/$defs/case" }, "minItems": 1 },
           { "type": "object", "additionalProperties": { "$ref": "#/$defs/use" }, "minProperties": 1 }
         ] },
-        "else": { "$ref": "#/$defs/use" },
+        "else": { "anyOf": [{ "$ref": "#/$defs/use" }, { "const": "skip" }] },
         "connect": {
           "type": "object",
           "propertyNames": { "pattern": \(string(SchemaPatterns.connection)) },
@@ -189,13 +189,18 @@ public enum ContractSchema {
         "json": true,
         "as": { "$ref": "#/$defs/shortLine" },
         "endpoint": { "type": "string", "pattern": \(string(SchemaPatterns.endpoint)) },
-        "given": { \(oneOrMore(nonEmpty)) },
+        "given": { \(oneOrMore("{ \"$ref\": \"#/$defs/given\" }")) },
         "expect": {
           "type": "object",
           "properties": {
             \(ContractExample.Counted.allCases.map { "\"\($0.rawValue)\": { \"$ref\": \"#/$defs/counts\" }" }.joined(separator: ", ")),
             "values": { "type": "object", "propertyNames": { "$ref": "#/$defs/instancePath" } },
-            "events": { \(oneOrMore("{ \"type\": \"string\", \"pattern\": \(string(SchemaPatterns.event)) }")) }
+            "events": { \(oneOrMore("{ \"type\": \"string\", \"pattern\": \(string(SchemaPatterns.event)) }")) },
+            "same": {
+              "description": "Paths that lead to one object, an array of each.",
+              "type": "array",
+              "items": { "type": "array", "items": { "$ref": "#/$defs/instancePath" }, "minItems": 2 }
+            }
           },
           "patternProperties": { "^x-": true },
           "additionalProperties": false
@@ -209,6 +214,24 @@ public enum ContractSchema {
       "allOf": [
         { "oneOf": [{ "required": ["fixture"] }, { "required": ["json"] }] },
         { "oneOf": [{ "required": ["as"] }, { "required": ["endpoint"] }] }
+      ]
+    },
+    "given": {
+      "description": "A fixture that is mapped before, and what it is, if that is not what the example is.",
+      "anyOf": [
+        \(nonEmpty),
+        {
+          "type": "object",
+          "properties": {
+            "fixture": \(nonEmpty),
+            "as": { "$ref": "#/$defs/shortLine" },
+            "endpoint": { "type": "string", "pattern": \(string(SchemaPatterns.endpoint)) }
+          },
+          "patternProperties": { "^x-": true },
+          "additionalProperties": false,
+          "required": ["fixture"],
+          "oneOf": [{ "required": ["as"] }, { "required": ["endpoint"] }]
+        }
       ]
     },
     "counts": { "type": "object", "additionalProperties": { "type": "integer", "minimum": 0 } },

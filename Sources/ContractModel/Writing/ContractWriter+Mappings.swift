@@ -51,6 +51,7 @@ extension ContractWriter {
       }
     }
     if let otherwise = dispatch.otherwise { member("else") { $0.write(otherwise) } }
+    if dispatch.skipsOthers { text("else", "skip") }
   }
 
   private mutating func write(_ rule: CaseRule) {
@@ -126,13 +127,8 @@ extension ContractWriter {
       case .fixture(let name): writer.text("fixture", name.value)
       case .json(let fragment): writer.member("json") { $0.json.value(fragment.value) }
       }
-      switch example.target {
-      case .type(let root, let value):
-        let prefix = root.steps.isEmpty ? "" : "\(root): "
-        writer.text("as", prefix + value.description)
-      case .endpoint(let endpoint): writer.text("endpoint", endpoint.value.description)
-      }
-      writer.list("given", example.given.map(\.value))
+      writer.write(example.target)
+      writer.write(example.given)
       if let expectations = example.expectations { writer.write(expectations) }
       if let violations = example.violations {
         writer.member("violates") { writer in
@@ -143,6 +139,32 @@ extension ContractWriter {
       }
       writer.text("note", example.note)
       writer.write(example.extensions)
+    }
+  }
+
+  private mutating func write(_ target: ContractExample.Target) {
+    switch target {
+    case .type(let root, let value):
+      let prefix = root.steps.isEmpty ? "" : "\(root): "
+      text("as", prefix + value.description)
+    case .endpoint(let endpoint): text("endpoint", endpoint.value.description)
+    }
+  }
+
+  private mutating func write(_ given: [ContractExample.Given]) {
+    guard !given.isEmpty else { return }
+    member("given") { writer in
+      writer.json.beginArray()
+      for one in given { writer.write(one) }
+      writer.json.endArray()
+    }
+  }
+
+  private mutating func write(_ given: ContractExample.Given) {
+    guard let target = given.target else { return json.string(given.fixture.value) }
+    object { writer in
+      writer.text("fixture", given.fixture.value)
+      writer.write(target)
     }
   }
 
@@ -162,6 +184,7 @@ extension ContractWriter {
         }
         writer.writeValues(expectations.values)
         writer.list("events", expectations.events.map(\.description))
+        writer.writeSame(expectations.same)
         writer.write(expectations.extensions)
       }
     }
@@ -175,6 +198,22 @@ extension ContractWriter {
           writer.member(value.path.description) { $0.json.value(value.value.value) }
         }
       }
+    }
+  }
+}
+
+extension ContractWriter {
+  /// The paths that are one object, an array of each.
+  private mutating func writeSame(_ groups: [[InstancePath]]) {
+    guard !groups.isEmpty else { return }
+    member("same") { writer in
+      writer.json.beginArray()
+      for group in groups {
+        writer.json.beginArray()
+        for path in group { writer.json.string(path.description) }
+        writer.json.endArray()
+      }
+      writer.json.endArray()
     }
   }
 }

@@ -97,6 +97,7 @@ public final class MappingTest {
     self.verifiesOnExpect = verifiesOnExpect
     let target = try TestTarget(type, in: contract).target
     let given = try given.map { try Fixture($0, filePath: filePath).json }
+    let mapper = mapper.map { watched($0) }
     makeEvidence = {
       MappingEvidence(
         document, by: Mapper(contract, as: target), as: target, mapper: mapper, options: options,

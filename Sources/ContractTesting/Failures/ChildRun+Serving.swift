@@ -17,6 +17,10 @@ extension ChildRun {
   enum Answer: Int32 {
     case accepted = 113
     case refused = 114
+    /// The mapper called `exit()`.
+    case exited = 115
+    /// The mapper did not return in time.
+    case stuck = 116
   }
 
   /// What this process is asked; `nil` in normal processes.
@@ -37,11 +41,15 @@ extension ChildRun {
   ///
   /// - Returns: Whether this is a child. It is asked about another check then: there is nothing to
   ///   do for this one.
-  static func serve(_ mapper: MapperUnderTest, as check: String) -> Bool {
+  ///
+  /// - Parameter mappers: Each maps the payloads.
+  static func serve(_ mappers: MapperUnderTest..., as check: String) -> Bool {
     guard let request, request.check == check else { return isChild }
     leaveNoCore()
+    limitMemory()
+    let answers = mappers.map { answer(of: watched($0), to: request.payloads) }
     // At once: other tests, and what runs at the end of a process, are no part of the answer.
-    _exit(answer(of: mapper, to: request.payloads).rawValue)
+    _exit((answers.last ?? .refused).rawValue)
   }
 
   static func answer(of mapper: MapperUnderTest, to payloads: [[UInt8]]) -> Answer {
@@ -60,6 +68,23 @@ extension ChildRun {
       setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
     #else
       setrlimit(RLIMIT_CORE, &limit)
+    #endif
+  }
+
+  /// Keeps a mapper that takes all memory from taking that of others: half of the machine's is
+  /// enough for a payload. A sanitizer reserves more than that, and is let be.
+  private static func limitMemory() {
+    #if os(Linux)
+      let half = ProcessInfo.processInfo.physicalMemory / 2
+      let status = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+      let pages = status.split(separator: " ").first.flatMap { UInt64($0) } ?? .max
+      guard pages < half / UInt64(getpagesize()) / 2 else { return }
+      var limit = rlimit(rlim_cur: UInt(half), rlim_max: UInt(half))
+      #if canImport(Glibc)
+        setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
+      #else
+        setrlimit(RLIMIT_DATA, &limit)
+      #endif
     #endif
   }
 }

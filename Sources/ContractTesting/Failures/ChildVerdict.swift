@@ -2,17 +2,32 @@
 enum ChildVerdict: Equatable, Sendable {
   /// The mapper ended the process, by a signal.
   case trapped(signal: Int32)
+  /// The mapper called `exit()`.
+  case exited
+  /// The mapper did not return in the time that a call may take.
+  case stuck
   /// The mapper made something of them, or refused.
   case survived
   /// Nobody knows; why, in a phrase that is safe to display.
   case cannotTell(reason: String)
+
+  /// Whether the mapper ends a process, which was seen.
+  var isFatal: Bool {
+    switch self {
+    case .trapped, .exited, .stuck: true
+    case .survived, .cannotTell: false
+    }
+  }
 }
 
 extension ChildVerdict: CustomStringConvertible {
   /// `it traps (SIGILL)`
   var description: String {
     switch self {
+    case .trapped(9): "it is killed (SIGKILL), as a process is that takes all memory"
     case .trapped(let signal): "it traps (\(Self.name(of: signal)))"
+    case .exited: "it calls exit()"
+    case .stuck: "it does not return"
     case .survived: "it survives"
     case .cannotTell(let reason): "nobody knows whether it traps: \(reason)"
     }
@@ -32,6 +47,6 @@ extension ChildVerdict: CustomStringConvertible {
     }
   }
 
-  /// Whether somebody else sends a signal: a person, the system that runs out of memory.
-  static func isFromOutside(_ signal: Int32) -> Bool { [1, 2, 3, 9, 15].contains(signal) }
+  /// Whether a person or a service sends a signal, to end the run.
+  static func isFromOutside(_ signal: Int32) -> Bool { [1, 2, 3, 15].contains(signal) }
 }

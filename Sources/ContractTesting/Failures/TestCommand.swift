@@ -91,8 +91,12 @@ struct TestCommand {
           ? .cannotTell(reason: "somebody ended it, by signal \(status)")
           : .trapped(signal: status)
       }
-      return ChildRun.Answer(rawValue: status) == nil
-        ? .cannotTell(reason: "it ended with \(status) and no answer") : .survived
+      return switch ChildRun.Answer(rawValue: status) {
+      case .accepted, .refused: .survived
+      case .exited: .exited
+      case .stuck: .stuck
+      case nil: .cannotTell(reason: "it ended with \(status) and no answer")
+      }
     }
   #else
     private static let canStart = false

@@ -21,10 +21,11 @@ struct TrapShrinker {
   }
 
   func minimal(_ trap: MapperTrap, _ child: inout ChildRun) -> MapperTrap {
-    guard let payload = trap.payloads.last else { return trap }
+    // What does not return would take its time at each step.
+    guard let payload = trap.payloads.last, trap.verdict != .stuck else { return trap }
     var earlier = Array(trap.payloads.dropLast())
     // Most often the last payload does it alone.
-    if !earlier.isEmpty, case .trapped = child.traps(on: payload) { earlier = [] }
+    if !earlier.isEmpty, child.traps(on: payload).isFatal { earlier = [] }
     let trial = Trial(child, after: earlier, doubtLimit: Self.doubtLimit, like: payload)
     let found = shrinkChoices(of: payload, trial) ?? shrink(payload, trial)
     child = trial.child
@@ -87,11 +88,11 @@ private final class Trial {
     guard !isInDoubt, !isJSON || (try? JSONDocument(parsing: bytes)) != nil else { return .unknown }
     let verdict = child.traps(over: earlier + [bytes])
     switch verdict {
-    case .trapped:
+    case .trapped, .exited:
       self.verdict = verdict
       return .dies
     case .survived: return nil
-    case .cannotTell:
+    case .stuck, .cannotTell:
       doubtCount += 1
       return .unknown
     }

@@ -18,6 +18,8 @@ public struct ContractKeyPath: Sendable, CustomTestStringConvertible {
   /// The names of the faults: `[0].file_url null`.
   public var faults: [String] { occasions.map(\.name) }
   let stated: ContractExample.Target
+  /// The same as it was written: `[Avatar]`.
+  let statedText: String
   let occasions: [CheckOccasion]
   /// What is there besides for mappers that keep their objects.
   var updates: [CheckOccasion] = []
@@ -45,12 +47,12 @@ extension Contract {
     let sweep = try target.sweep()
     let keyPaths = sweep.keyPaths.filter { !$0.cells.isEmpty }.map { keyPath in
       ContractKeyPath(
-        contract: self, path: keyPath.text, stated: target.stated,
+        contract: self, path: keyPath.text, stated: target.stated, statedText: type,
         occasions: keyPath.cells.map { CheckOccasion($0, of: keyPath.lines) },
         updates: keyPath.cells.compactMap { CheckOccasion(updatingWith: $0, of: keyPath.lines) })
     }
     let whole = ContractKeyPath(
-      contract: self, path: "", stated: target.stated,
+      contract: self, path: "", stated: target.stated, statedText: type,
       occasions: sweep.rootCells.map { CheckOccasion($0, of: []) })
     return keyPaths + [whole]
   }

@@ -23,12 +23,17 @@ extension Trait where Self == ContractTrait {
   ///   - cases: How many payloads at most: first those that the contract alone makes, then drawn
   ///     ones. Fewer than there are single faults is a warning.
   ///   - seconds: How long each check may take at most.
+  ///   - callSeconds: How long a mapper may take for one payload. One that does not return in time
+  ///     ends the test process, with the payload on standard error; `nil`, or a debugger: it may take
+  ///     as long as it likes.
   ///   - faults: What may be wrong with the payloads.
   ///   - seed: What payloads are drawn from; by default a number that the contract alone gives.
   public static func contract(
-    cases: Int? = nil, seconds: Double? = nil, faults: MapperTestFaults = .any, seed: UInt64? = nil
+    cases: Int? = nil, seconds: Double? = nil, callSeconds: Double? = 10,
+    faults: MapperTestFaults = .any, seed: UInt64? = nil
   ) -> ContractTrait {
-    ContractTrait(
-      settings: MapperTestSettings(cases: cases, seconds: seconds, faults: faults, seed: seed))
+    var settings = MapperTestSettings(cases: cases, seconds: seconds, faults: faults, seed: seed)
+    settings.callSeconds = callSeconds
+    return ContractTrait(settings: settings)
   }
 }

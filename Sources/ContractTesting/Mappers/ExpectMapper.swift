@@ -18,7 +18,7 @@ public import Verification
 public func expect(
   _ mapper: MapperUnderTest, keeps contract: Contract, as type: String,
   comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
-  request: MappingRequest? = nil, laws: [Law] = Law.allCases,
+  request: MappingRequest? = nil, laws: [Law] = Law.byDefault,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> MapperCoverage {
   try MapperTest(

@@ -21,6 +21,11 @@ public struct MapperAgreementTest {
   private let settings: MapperTestSettings
   /// What the mappers are run on alone.
   private let replay: GeneratedCase?
+  private let comparison: MapperCheck
+  /// Why the mappers are not run at all.
+  private let traps: [MapperTrap]
+  /// Whether this process is a child, which is asked about another check.
+  private let isChild: Bool
 
   /// - Parameters:
   ///   - mapper: The app's.
@@ -36,12 +41,19 @@ public struct MapperAgreementTest {
     named names: [String: String] = [:], settings: MapperTestSettings = .current
   ) throws {
     let target = try TestTarget(type, in: contract)
-    let check = MapperCheck(
-      Mapper(contract, as: target.target), as: target.target, mapper,
+    let memory = MapperMemory(mapper, contract, as: type, part: " agrees with \(other.name)")
+    isChild = memory.map { ChildRun.serve(mapper, other, as: $0.check) } ?? false
+    let cases = try target.cases(seed: settings.seed)
+    let budget = MapperBudget(settings, cases, validCount: 0)
+    traps = isChild ? [] : memory?.traps { TrapShrinker(cases, budget) } ?? []
+    let journal = isChild || !traps.isEmpty ? nil : memory?.journal
+    let watch = CallWatch(journal, settings)
+    comparison = MapperCheck(
+      Mapper(contract, as: target.target), as: target.target, watched(mapper, watch),
       ComparisonOptions(comparing: properties, named: names))
-    cases = try target.cases(seed: settings.seed)
-    property = PropertyCheck(cases, check, agreesWith: other)
-    replay = Replay.requestedID.flatMap { [cases] in cases.case(id: $0) }
+    property = PropertyCheck(cases, comparison, agreesWith: watched(other, watch))
+    replay = Replay.requestedID.flatMap { cases.case(id: $0) }
+    self.cases = cases
     (self.contract, self.settings) = (contract, settings)
   }
 
@@ -52,6 +64,9 @@ public struct MapperAgreementTest {
 
   private func run() -> (violations: [MapperViolation], coverage: MapperCoverage) {
     var coverage = MapperCoverage()
+    guard traps.isEmpty, !isChild else {
+      return (violations(traps.map(comparison.group(of:))), coverage)
+    }
     guard let replay else {
       return (violations(groups(&coverage)), coverage)
     }

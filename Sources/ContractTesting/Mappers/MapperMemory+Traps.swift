@@ -13,7 +13,14 @@ struct MapperTrap {
   var shrinking: Shrinking?
 
   /// Whether a child died on them.
-  var isCertain: Bool { if case .trapped = verdict { true } else { false } }
+  var isCertain: Bool { verdict.isFatal }
+}
+
+extension MapperCheck {
+  /// What is told of a payload that a mapper does not survive.
+  func group(of trap: MapperTrap) -> DisagreementGroup {
+    self.trap(on: trap.payloads, "\(trap.verdict)", id: trap.id, trap.shrinking)
+  }
 }
 
 extension MapperMemory {
@@ -25,13 +32,15 @@ extension MapperMemory {
 
   /// The payloads that the mapper does not survive: those that a process left behind, which are
   /// shrunk and saved, and those that are saved; each is tried in processes of its own.
-  func traps(_ shrinker: TrapShrinker) -> [MapperTrap] {
+  ///
+  /// - Parameter shrinker: Made if there is anything to shrink; `nil`, if none can be.
+  func traps(_ shrinker: () -> TrapShrinker?) -> [MapperTrap] {
     var child = ChildRun(of: check)
     let calls = DeadCall.claimed(of: check, in: JournalFolder(in: root)).compactMap { call in
       // Somebody else may have ended the process, or another test.
       trap(over: call.payloads, id: nil, &child)
     }
-    if let dead = calls.first(where: \.isCertain) { return [shrunk(dead, shrinker, &child)] }
+    if let dead = calls.first(where: \.isCertain) { return [shrunk(dead, shrinker(), &child)] }
     let saved = replays.failures.filter { $0.identity == Self.trap }.compactMap { failure in
       trap(over: failure.payloads.map(\.bytes), id: failure.id, &child)
     }
@@ -54,9 +63,9 @@ extension MapperMemory {
   }
 
   private func shrunk(
-    _ trap: MapperTrap, _ shrinker: TrapShrinker, _ child: inout ChildRun
+    _ trap: MapperTrap, _ shrinker: TrapShrinker?, _ child: inout ChildRun
   ) -> MapperTrap {
-    var least = shrinker.minimal(trap, &child)
+    var least = shrinker?.minimal(trap, &child) ?? trap
     let failure = failure(
       law: .anyJSONIsSurvived, identity: Self.trap, caseID: "", payloads: least.payloads,
       original: trap.payloads)

@@ -45,7 +45,7 @@ public struct MapperTest {
   public init(
     _ mapper: MapperUnderTest, keeps contract: Contract, as type: String,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
-    request: MappingRequest? = nil, laws: [Law] = Law.allCases,
+    request: MappingRequest? = nil, laws: [Law] = Law.byDefault,
     settings: MapperTestSettings = .current
   ) throws {
     let target = try TestTarget(type, in: contract)
@@ -59,7 +59,7 @@ public struct MapperTest {
     let journaling = traps.isEmpty && !isChild ? memory?.journal : nil
     let check = MapperCheck(
       Mapper(contract, as: target.target), as: target.target,
-      journaling.map { journaled(mapper, by: $0) } ?? mapper, options, request: request)
+      watched(mapper, CallWatch(journaling, settings)), options, request: request)
     self.contract = contract
     (comparison, self.memory, self.traps, sweep) = (check, memory, traps, cases.sweep)
     (self.replay, seconds) = (replay, settings.seconds)
@@ -78,32 +78,36 @@ public struct MapperTest {
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     request: MappingRequest? = nil
   ) {
-    self.init(
-      mapper, TestTarget(keyPath.stated, in: keyPath.contract),
-      ComparisonOptions(comparing: properties, named: names), request,
-      occasions: keyPath.occasions + (mapper.keepsObjects ? keyPath.updates : []))
-  }
-
-  init(
-    _ mapper: MapperUnderTest, _ target: TestTarget, _ options: ComparisonOptions,
-    _ request: MappingRequest?, occasions: [CheckOccasion]
-  ) {
-    (self.occasions, run, seconds) = (occasions, nil, nil)
+    let target = TestTarget(keyPath.stated, in: keyPath.contract)
+    let memory = MapperMemory(
+      mapper, keyPath.contract, as: keyPath.statedText, part: " \(keyPath.path)")
+    let isChild = memory.map { ChildRun.serve(mapper, as: $0.check) } ?? false
+    traps =
+      isChild
+      ? []
+      : memory?.traps {
+        (try? target.cases(seed: nil)).map { TrapShrinker($0, MapperBudget()) }
+      } ?? []
+    let isRun = traps.isEmpty && !isChild
+    occasions =
+      isRun ? keyPath.occasions + (mapper.keepsObjects ? keyPath.updates : []) : []
     contract = target.contract
-    (memory, traps, sweep, replay) = (nil, [], nil, nil)
+    // What fails is kept by the check of the whole type.
+    (self.memory, run, sweep, replay) = (nil, nil, nil, nil)
+    seconds = MapperTestSettings.current.seconds
     comparison = MapperCheck(
-      Mapper(contract, as: target.target), as: target.target, mapper, options, request: request)
+      Mapper(contract, as: target.target), as: target.target,
+      watched(mapper, CallWatch(isRun ? memory?.journal : nil)),
+      ComparisonOptions(comparing: properties, named: names), request: request)
   }
 
   /// Runs the mapper over all payloads.
   ///
   /// - Returns: One violation for each reason to disagree, on the smallest payload that shows it.
-  public func violations() -> [MapperViolation] { violations(findings().groups) }
+  public func violations() -> [MapperViolation] { violations(findings(until: timer()).groups) }
 
   private func violations(_ groups: [DisagreementGroup]) -> [MapperViolation] {
-    let trapped = traps.map {
-      comparison.trap(on: $0.payloads, "\($0.verdict)", id: $0.id, $0.shrinking)
-    }
+    let trapped = traps.map(comparison.group(of:))
     let found = (trapped + groups).map { MapperViolation($0, of: contract) }
     return found.isEmpty ? notReproduced : found
   }
@@ -122,31 +126,52 @@ public struct MapperTest {
   ) -> [MapperTrap] {
     guard let memory else { return [] }
     guard let replay else {
-      return memory.traps(TrapShrinker(cases, MapperBudget(settings, cases, validCount: 0)))
+      return memory.traps {
+        TrapShrinker(cases, MapperBudget(settings, cases, validCount: 0))
+      }
     }
     return memory.trap(over: replay.occasion.payloads, id: replay.id).map { [$0] } ?? []
   }
 
-  private func findings() -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
-    var found = plainFindings()
-    if let sweep { found.groups = comparison.generalised(found.groups, in: sweep) }
+  private func findings(
+    until isOver: () -> Bool
+  ) -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
+    var found = plainFindings(until: isOver)
+    if let sweep {
+      found.groups = comparison.generalised(found.groups, in: sweep, until: isOver)
+    }
     return found
   }
 
-  private func plainFindings() -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
-    guard let run else { return (comparison.groups(over: occasions), coverage) }
-    guard let seconds else { return run.run() }
+  private func plainFindings(
+    until isOver: () -> Bool
+  ) -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
+    if let run { return run.run(until: isOver) }
+    var tried = MapperCoverage(cells: 0, cellCount: occasions.count)
+    let groups = comparison.groups(
+      over: occasions.prefix { _ in
+        if tried.cells > 0, isOver() { return false }
+        tried.cells += 1
+        return true
+      })
+    return (groups, tried)
+  }
+
+  /// Says whether the time is up that starts now.
+  private func timer() -> () -> Bool {
+    guard let seconds else { return { false } }
     let end = ContinuousClock.now + .seconds(seconds)
-    return run.run { ContinuousClock.now >= end }
+    return { ContinuousClock.now >= end }
   }
 
   /// What was saved and does not fail any more, which is forgotten.
-  private func fixed() -> [String] {
+  private func fixed(until isOver: () -> Bool) -> [String] {
     guard replay == nil, traps.isEmpty, let memory else { return [] }
     return memory.forgetFixed { failure in
       // Had one of them trapped, it would have been told of.
       failure.identity == MapperMemory.trap
-        || CheckOccasion(failure).map { comparison.groups(over: [$0]).isEmpty } ?? false
+        || CheckOccasion(failure).map { !isOver() && comparison.groups(over: [$0]).isEmpty }
+          ?? false
     }
   }
 
@@ -175,13 +200,15 @@ public struct MapperTest {
   /// - Returns: What the mapper was tested on.
   @discardableResult
   public func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
-    let fixed = fixed()
-    let (groups, coverage) = findings()
+    let isOver = timer()
+    let fixed = fixed(until: isOver)
+    let (groups, coverage) = findings(until: isOver)
     // What is replayed is kept already, or its id is known.
     let unsaved = replay == nil ? memory?.save(groups) ?? [] : []
     let violations = violations(groups)
     violations.record(at: sourceLocation)
-    for warning in fixed + unsaved + warnings() + budgetWarnings(coverage) {
+    let notes = isOver() ? [] : warnings()
+    for warning in fixed + unsaved + notes + budgetWarnings(coverage) {
       TestIssue.warn(warning, at: sourceLocation)
     }
     return coverage

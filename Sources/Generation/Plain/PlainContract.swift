@@ -42,6 +42,29 @@ final class PlainLine: Sendable {
   /// Whether it takes the representation itself, which then need not be an object.
   var takesItself: Bool { source == .representation && !hasMappings }
 
+  /// Whether an array is one of its values.
+  var takesArrays: Bool { value.type.element != nil || value.type.takesAnyJSON }
+
+  /// Whether a value makes an object of what it is read for: what is checked alone, or is written
+  /// into another object, does not.
+  var touches: Bool { property?.names.count == 1 }
+
+  /// Whether it makes an object though its key is absent (rule 16).
+  var touchesAbsent: Bool {
+    guard touches else { return false }
+    switch options.missing {
+    case nil: return rule.defaultValue != nil
+    // A union leaves what is there (rule 22).
+    case .null: return options.assign != .union
+    case .keep, .fail: return false
+    }
+  }
+
+  /// Whether an object that it reads can be left out: an element, or one that need not be there.
+  var mayBeLeftOut: Bool {
+    if case .mapping = value.type { isOptional || value.allowsNull } else { true }
+  }
+
   /// Whether it takes elements of the representation, which then may be an array.
   var takesElements: Bool {
     guard source.base == .representation else { return false }
@@ -59,6 +82,8 @@ final class PlainMapping: Sendable {
   enum Use: Sendable {
     case name(MemberName)
     case lines([PlainLine])
+    /// Nothing: the representation is left out.
+    case nothing
   }
 
   let name: MemberName

@@ -3,98 +3,75 @@ import JSONParsing
 
 extension PlainReader {
   /// Reads a line over a representation (rules 12 to 14).
-  mutating func read(_ line: PlainLine, _ scope: PlainScope) {
+  ///
+  /// - Returns: Whether an object comes of it.
+  mutating func read(_ line: PlainLine, _ scope: PlainScope) -> Bool {
     read(line, follow(line.source, scope), scope)
   }
 
-  mutating func read(_ line: PlainLine, _ found: PlainFound, _ scope: PlainScope) {
+  mutating func read(_ line: PlainLine, _ found: PlainFound, _ scope: PlainScope) -> Bool {
     switch found {
     case .value(let value, let holders):
-      read(line, value, entering(line, scope, holders))
-    case .elsewhere(let value): readElsewhere(line, value, scope)
+      return read(line, value, entering(line, scope, holders))
+    case .elsewhere(let value): return readElsewhere(line, value, scope)
     case .missing(let holder, let rest):
       let isAllowed = line.isOptional && line.options.missing != .fail
       if !isAllowed { report(.missingKey, holder, behind: rest) }
-    case .blocked(let value): report(.blockedPath, value)
-    case .collected(let all): read(line, collected: all, scope)
+      return line.touchesAbsent
+    case .blocked(let value):
+      report(.blockedPath, value)
+      return false
+    case .collected(let all, let array): return read(line, collected: all, in: array, scope)
     }
   }
 
-  private mutating func read(_ line: PlainLine, _ value: JSONValue, _ scope: PlainScope) {
+  private mutating func read(_ line: PlainLine, _ value: JSONValue, _ scope: PlainScope) -> Bool {
     note(value, line, line.value, level: 0, scope)
     if value.isNull, !line.value.type.takesNull { return readNull(line, value) }
-    if line.source == .representation, !scope.isRoot, isEmptyAggregate(line, value) { return }
+    if line.source == .representation, !scope.isRoot, isEmptyAggregate(line, value) { return false }
     let errors = findings.count
     switch read(line.value, value, PlainPlace(line: line, scope: scope)) {
-    case .fits: if findings.count == errors { noteConstant(line, value, scope) }
-    case .null: readNull(line, value)
-    case .failed(let rule): if let rule { report(rule, value) }
+    case .fits:
+      if findings.count == errors { noteConstant(line, value, scope) }
+      return line.touches
+    case .null: return readNull(line, value)
+    case .leftOut: return false
+    case .failed(let rule):
+      if let rule { report(rule, value) }
+      return false
     }
   }
 
   /// What is not of the payload is told at the object.
   private mutating func readElsewhere(
     _ line: PlainLine, _ value: JSONValue?, _ scope: PlainScope
-  ) {
-    guard let value else { return }
+  ) -> Bool {
+    guard let value else { return line.touchesAbsent }
+    if value.isNull, !line.value.type.takesNull { return readNull(line, scope.object) }
     var place = PlainPlace(line: line, scope: scope)
     place.isNoted = false
-    let isNull = value.isNull && !line.value.type.takesNull
-    if isNull {
-      if line.null == .reject { report(.nullValue, scope.object) }
-    } else if case .failed(let rule?) = read(line.value, value, place) {
-      report(rule, scope.object)
+    switch read(line.value, value, place) {
+    case .fits: return line.touches
+    case .null, .leftOut: return false
+    case .failed(let rule):
+      if let rule { report(rule, scope.object) }
+      return false
     }
   }
 
-  private mutating func readNull(_ line: PlainLine, _ value: JSONValue) {
-    if line.null == .reject { report(.nullValue, value) }
-  }
-
-  /// What a key path finds in every element is read as a collection.
-  private mutating func read(
-    _ line: PlainLine, collected all: [PlainFound], _ scope: PlainScope
-  ) {
-    guard let element = line.value.type.element else { return }
-    var place = PlainPlace(line: line, scope: scope)
-    place.level = 1
-    var elements = PlainElements(line.value, element)
-    for (position, one) in all.enumerated() {
-      place.scope.position = position
-      read(one, &elements, place)
-    }
-    if case .failed(let rule?) = finish(elements, count: all.count) {
-      switch all.first {
-      case .value(let value, _)?, .blocked(let value)?, .missing(let value, _)?: report(rule, value)
-      default: report(rule, scope.object)
-      }
-    }
-  }
-
-  private mutating func read(
-    _ found: PlainFound, _ elements: inout PlainElements, _ place: PlainPlace
-  ) {
-    let isFailing = place.line.options.elements ?? .fail == .fail
-    switch found {
-    case .value(let value, let holders):
-      var inner = place
-      inner.scope = entering(place.line, place.scope, holders)
-      read(value, &elements, inner)
-    case .missing(let holder, let rest):
-      let mayBeNull = elements.rule.allowsNull && place.scope.isLenient
-      guard !place.line.isOptional, !mayBeNull, isFailing else { return }
-      elements.hasFailed = true
-      report(.missingKey, holder, behind: rest)
-    case .blocked(let value):
-      guard isFailing else { return }
-      elements.hasFailed = true
-      report(.blockedPath, value)
-    case .elsewhere, .collected: break
+  private mutating func readNull(_ line: PlainLine, _ value: JSONValue) -> Bool {
+    switch line.null {
+    case .reject:
+      report(.nullValue, value)
+      return false
+    case .keep: return true
+    case .assign: return line.touches || line.options.assign == .union
+    case .default: return line.touches
     }
   }
 
   /// The objects between the representation and what a line reads are parents too (rule 6).
-  private func entering(
+  func entering(
     _ line: PlainLine, _ scope: PlainScope, _ holders: [JSONValue]
   ) -> PlainScope {
     guard line.hasMappings, !holders.isEmpty else { return scope }
@@ -111,8 +88,12 @@ extension PlainReader {
     if aggregates.contains(where: { $0.node == value.node && $0.mapping == mapping.name }) {
       return true
     }
-    let scope = PlainScope(value, mapping)
-    return !(mapping.sources + mapping.conditionSources).contains { source in
+    return !hasKey(mapping, PlainScope(value, mapping))
+  }
+
+  /// Whether a representation has a key that a line or a case looks at, or one on the way to it.
+  func hasKey(_ mapping: PlainMapping, _ scope: PlainScope) -> Bool {
+    (mapping.sources + mapping.conditionSources).contains { source in
       guard source.base == .representation else { return false }
       return (1...max(1, source.steps.count)).contains { count in
         let start = SourceKeyPath(steps: Array(source.steps.prefix(count)))

@@ -12,6 +12,7 @@ extension PlainReader {
     else { return .failed(.wrongType) }
     let isAggregate =
       place.line.source == .representation && place.level == 0 && !place.scope.isRoot
+    let before = reportCount
     let outer = (root, aggregates)
     defer { (root, aggregates) = outer }
     if place.scope.isRoot { root = value }
@@ -19,15 +20,18 @@ extension PlainReader {
     let scope = scope(of: value, mapping, place)
     var type: MemberName?
     var lines = mapping.lines
-    let use = choose(mapping, scope)
+    let use = choose(mapping, scope, place.line)
     switch use {
     case .name(let other)? where other != name && contract[other] != nil:
       guard handovers < 32 else { return .fits }
       rememberConditions(mapping, of: value)
-      return readObject(other, value, place, handovers: handovers + 1)
+      var inner = place
+      inner.isRecognized = place.isRecognized || hasKey(mapping, scope)
+      return readObject(other, value, inner, handovers: handovers + 1)
     case .name(let other)?: type = other == name ? nil : other
     case .lines(let added)?: lines += added
-    case nil: break
+    case .nothing?: return .leftOut
+    case nil: if mapping.dispatch != nil, lines.isEmpty { return .leftOut }
     }
     if !isAggregate {
       // Of a mapping none of whose cases fits, nobody knows which keys are wrong.
@@ -35,9 +39,35 @@ extension PlainReader {
       readUnknownKeys(
         isDeclined ? mapping.allLines : lines, mapping.conditionSources, in: scope)
     }
-    read(lines, scope, type: type ?? mapping.typeName)
-    return .fits
+    switch read(lines, scope, type: type ?? mapping.typeName) {
+    case .made:
+      if place.scope.isRoot { mappedCount += 1 }
+      return .fits
+    case .declined: return .leftOut
+    case .nothing:
+      if reportCount == before, !lines.isEmpty, place.scope.isRoot {
+        noteNothing(place, scope, isKnown: place.isRecognized || hasKey(mapping, scope))
+      }
+      return .leftOut
+    }
   }
+
+  /// Where mapping starts, an object without a key that the mapping knows is an error: alone, or if
+  /// there are no others (rule 38). An empty one could have none.
+  private mutating func noteNothing(_ place: PlainPlace, _ scope: PlainScope, isKnown: Bool) {
+    let value = scope.object
+    if value.members.isEmpty && value.elements.isEmpty { return }
+    if isKnown {
+      mappedCount += 1
+    } else if case .mapping = place.line.value.type {
+      report(.nothingMapped, value)
+    } else {
+      unmappedCount += 1
+    }
+  }
+
+  /// What becomes of an object.
+  private enum Making { case made, declined, nothing }
 
   private func scope(
     of value: JSONValue, _ mapping: PlainMapping, _ place: PlainPlace
@@ -49,22 +79,29 @@ extension PlainReader {
     return scope
   }
 
-  private mutating func read(_ lines: [PlainLine], _ scope: PlainScope, type: MemberName) {
+  private mutating func read(
+    _ lines: [PlainLine], _ scope: PlainScope, type: MemberName
+  ) -> Making {
     var scope = scope
-    readIdentity(lines, &scope, type: type)
-    for line in lines { read(line, scope) }
+    let isDeclined = readIdentity(lines, &scope, type: type)
+    var isTouched = scope.mention != nil || scope.key != nil
+    for line in lines where read(line, scope) { isTouched = true }
+    return isDeclined ? .declined : isTouched ? .made : .nothing
   }
 
   // MARK: - Cases
 
   /// The use of the first case that fits (rule 36).
-  private mutating func choose(_ mapping: PlainMapping, _ scope: PlainScope) -> PlainMapping.Use? {
+  private mutating func choose(
+    _ mapping: PlainMapping, _ scope: PlainScope, _ line: PlainLine
+  ) -> PlainMapping.Use? {
     guard let dispatch = mapping.dispatch else { return nil }
     if keepsReads { noteConditions(dispatch, scope) }
     if let option = dispatch.cases.firstIndex(where: { fits($0, scope) }) {
       choices.append(PlainChoice(mapping: mapping.name, option: option))
       return mapping.uses[option]
     }
+    if dispatch.skipsOthers, line.mayBeLeftOut { return .nothing }
     if mapping.otherwise == nil {
       var isSwitchMissing = false
       if let path = dispatch.switchPath {
@@ -72,7 +109,7 @@ extension PlainReader {
       }
       report(isSwitchMissing ? .noSwitchKey : .noCase, scope.object)
     }
-    return mapping.otherwise
+    return dispatch.skipsOthers ? .nothing : mapping.otherwise
   }
 
   private func fits(_ rule: CaseRule, _ scope: PlainScope) -> Bool {
@@ -80,7 +117,7 @@ extension PlainReader {
       switch follow(condition.source, scope) {
       case .value(let value, _): holds(condition, value, trims: rule.trims)
       case .elsewhere(let value): value.map { holds(condition, $0, trims: rule.trims) } ?? false
-      case .collected(let all):
+      case .collected(let all, _):
         all.contains { one in
           if case .value(let value, _) = one {
             holds(condition, value, trims: rule.trims)
@@ -124,17 +161,19 @@ extension PlainReader {
   // MARK: - Identity
 
   /// Two mentions of an identity are one object, of one type (rules 27 to 30).
+  ///
+  /// - Returns: Whether there is no object, for its identity is missing or is another type's.
   private mutating func readIdentity(
     _ lines: [PlainLine], _ scope: inout PlainScope, type: MemberName
-  ) {
-    guard let mapping = scope.mapping, !mapping.identity.isEmpty else { return }
+  ) -> Bool {
+    guard let mapping = scope.mapping, !mapping.identity.isEmpty else { return false }
     var parts: [String] = []
     for property in mapping.identity {
       switch part(property, lines, scope) {
       case .value(let text): parts.append("\(text.utf8.count):\(text)")
       case .absent(let isTold):
         if mapping.missingIdentity == .fail, !isTold { report(.identityMissing, scope.object) }
-        return
+        return mapping.missingIdentity != .create
       }
     }
     let mention = MemberName("\(mapping.typeName) \(parts.joined(separator: " "))")
@@ -142,9 +181,10 @@ extension PlainReader {
     if let known = types[mention], known != type {
       report(.identityConflict, scope.object)
       scope.mention = nil
-    } else {
-      types[mention] = type
+      return true
     }
+    types[mention] = type
+    return false
   }
 
   private enum Part {
@@ -166,14 +206,15 @@ extension PlainReader {
     case .elsewhere(let found?): value = found
     case .missing: return .absent(isTold: !line.isOptional || line.options.missing == .fail)
     case .blocked: return .absent(isTold: true)
-    case .collected, .elsewhere: return .absent(isTold: false)
+    case .collected: return .absent(isTold: !line.takesArrays)
+    case .elsewhere: return .absent(isTold: false)
     }
     if value.isNull { return .absent(isTold: line.null == .reject) }
     var probe = PlainPlace(line: line, scope: scope)
     probe.isNoted = false
     switch readScalar(line.value, value, probe) {
     case .fits: return .value(said(value, line.value, probe))
-    case .null: return .absent(isTold: false)
+    case .null, .leftOut: return .absent(isTold: false)
     case .failed: return .absent(isTold: true)
     }
   }

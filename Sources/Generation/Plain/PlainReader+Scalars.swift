@@ -120,6 +120,8 @@ extension PlainReader {
   mutating func said(_ value: JSONValue, _ rule: ValueRule, _ place: PlainPlace) -> String {
     switch rule.type {
     case .array(let element), .set(let element):
+      // One value stands for an array of one.
+      guard value.kind == .array else { return "[" + said(value, element, place) + "]" }
       return "[" + value.elements.map { said($0, element, place) }.joined(separator: ",") + "]"
     case .mapping(let name): return said(object: value, name.value, place) ?? Self.json(value)
     case .dictionary, .keyed: return Self.json(value)
@@ -155,10 +157,23 @@ extension PlainReader {
       return "#" + identity.joined(separator: "#")
     }
     let parts = mapping.lines.map { line in
-      guard case .value(let part, _) = follow(line.source, scope) else { return "-" }
-      return said(part, line.value, PlainPlace(line: line, scope: scope))
+      let inner = PlainPlace(line: line, scope: scope)
+      switch follow(line.source, scope) {
+      case .value(let part, _): return said(part, line.value, inner)
+      case .collected(let all, _): return said(all, line.value.type.element ?? line.value, inner)
+      case .elsewhere, .missing, .blocked: return "-"
+      }
     }
     return "{" + parts.joined(separator: ",") + "}"
+  }
+
+  private mutating func said(
+    _ all: [PlainFound], _ element: ValueRule, _ place: PlainPlace
+  ) -> String {
+    let parts = all.map { one in
+      if case .value(let value, _) = one { said(value, element, place) } else { "-" }
+    }
+    return "(" + parts.joined(separator: ",") + ")"
   }
 
   private static func json(_ value: JSONValue) -> String {

@@ -9,7 +9,8 @@ enum PlainFound {
   case elsewhere(JSONValue?)
   case missing(JSONValue, ArraySlice<SourceStep>)
   case blocked(JSONValue)
-  indirect case collected([PlainFound])
+  /// What is found in every element, and the first array of those elements.
+  indirect case collected([PlainFound], JSONValue)
 }
 
 /// How far a key path has been followed.
@@ -52,13 +53,7 @@ extension PlainReader {
   private func follow(
     _ steps: ArraySlice<SourceStep>, from start: JSONValue, _ scope: PlainScope, isOwn: Bool
   ) -> PlainFound {
-    let found = walk(steps, PlainWay(value: start, scope: scope, isOwn: isOwn))
-    guard case .collected(let all) = found, all.count == 1,
-      let first = steps.firstIndex(of: .fanOut)
-    else { return found }
-    // Before the first element there is one way, and it may end.
-    if case .missing(_, let rest) = all[0], rest.startIndex <= first { return all[0] }
-    return found
+    walk(steps, PlainWay(value: start, scope: scope, isOwn: isOwn))
   }
 
   private func walk(_ steps: ArraySlice<SourceStep>, _ way: PlainWay) -> PlainFound {
@@ -74,8 +69,9 @@ extension PlainReader {
         return value[index].map { walk(rest, way.entering($0)) } ?? .missing(value, steps)
       }
       guard way.scope.isLenient else { return .blocked(value) }
-      return collect(value.elements.map { walk(steps, way.entering($0)) })
-    case (.fanOut, .array): return collect(value.elements.map { walk(rest, way.entering($0)) })
+      return collect(value, value.elements.map { walk(steps, way.entering($0)) })
+    case (.fanOut, .array):
+      return collect(value, value.elements.map { walk(rest, way.entering($0)) })
     default:
       let isItself =
         way.isOwn && way.scope.mapping?.takesItself == true
@@ -84,9 +80,10 @@ extension PlainReader {
     }
   }
 
-  private func collect(_ found: [PlainFound]) -> PlainFound {
+  private func collect(_ array: JSONValue, _ found: [PlainFound]) -> PlainFound {
     .collected(
-      found.flatMap { one in if case .collected(let inner) = one { inner } else { [one] } })
+      found.flatMap { one in if case .collected(let inner, _) = one { inner } else { [one] } },
+      array)
   }
 }
 

@@ -9,6 +9,8 @@ struct PlainPlace {
   var level = 0
   /// Whether the value is one of the payload's.
   var isNoted = true
+  /// Whether a mapping whose case handed the representation over found one of its keys.
+  var isRecognized = false
 
   init(line: PlainLine, scope: PlainScope) { (self.line, self.scope) = (line, scope) }
 }
@@ -18,6 +20,8 @@ enum PlainOutcome {
   case fits
   /// An empty text that stands for null.
   case null
+  /// Nothing comes of it, and it is reported where that is wrong.
+  case leftOut
   /// The rule that it breaks; `nil`, if that was reported further in.
   case failed(RuleID?)
 }
@@ -41,13 +45,24 @@ struct PlainElements {
 extension PlainReader {
   mutating func read(_ rule: ValueRule, _ value: JSONValue, _ place: PlainPlace) -> PlainOutcome {
     switch rule.type {
-    case .mapping(let name): return readObject(name.value, value, place)
+    case .mapping(let name):
+      return readEmptyText(value, place) ?? readObject(name.value, value, place)
     case .array(let element), .set(let element):
       return readArray(rule, element, value, place)
     case .dictionary(let element): return readMembers(rule, element, value, nil, place)
     case .keyed(let property, let name):
       return readMembers(rule, ValueRule(.mapping(name)), value, property, place)
     case .scalar, .literal, .union: return readScalar(rule, value, place)
+    }
+  }
+
+  /// What an empty text is in the place of an object, if the line says so.
+  private func readEmptyText(_ value: JSONValue, _ place: PlainPlace) -> PlainOutcome? {
+    guard let text = value.string, text.isEmpty else { return nil }
+    switch place.line.options.emptyString {
+    case .null: return .null
+    case .fail: return .failed(.wrongType)
+    case .value, nil: return nil
     }
   }
 
@@ -113,7 +128,7 @@ extension PlainReader {
       }
     }
     switch read(elements.rule, value, place) {
-    case .fits: break
+    case .fits, .leftOut: break
     case .null: refuseNull(value, &elements, place)
     case .failed(let rule): refuse(rule, value, &elements, place)
     }
@@ -122,7 +137,8 @@ extension PlainReader {
   private mutating func refuseNull(
     _ value: JSONValue, _ elements: inout PlainElements, _ place: PlainPlace
   ) {
-    if !elements.rule.allowsNull { refuse(.nullValue, value, &elements, place) }
+    guard elements.rule.allowsNull else { return refuse(.nullValue, value, &elements, place) }
+    if place.scope.isRoot { mappedCount += 1 }
   }
 
   private mutating func refuse(

@@ -23,6 +23,11 @@ struct PlainReader {
   var constants: [MemberName: MemberName] = [:]
   /// Where mapping started: what `@root` leads to.
   var root: JSONValue
+  /// How many violations were found, those at one place too.
+  var reportCount = 0
+  /// Of the value that mapping started with, how many objects came of it, and of how many nothing
+  /// did.
+  var (mappedCount, unmappedCount) = (0, 0)
   /// What mappings around objects, and cases that handed them over, read of them, by node.
   var outerLooks: [Int: [PlainLook]] = [:]
   /// The mappings that are being made of the representation around them.
@@ -37,15 +42,29 @@ struct PlainReader {
   mutating func read(as target: PlainTarget) {
     switch target {
     case .value(let line):
-      read(line, .value(document.root, []), PlainScope(document.root, contract.settings))
+      readRoot(line, .value(document.root, []), PlainScope(document.root, contract.settings))
     case .lines(let rules):
       let scope = PlainScope(document.root, contract.settings)
       readUnknownKeys(rules, in: scope)
-      for rule in rules { read(rule, scope) }
+      for rule in rules { readRoot(rule, follow(rule.source, scope), scope) }
+    }
+  }
+
+  /// Reads a value that mapping starts with: a collection of which nothing comes is an error
+  /// (rule 38).
+  private mutating func readRoot(_ line: PlainLine, _ found: PlainFound, _ scope: PlainScope) {
+    (mappedCount, unmappedCount) = (0, 0)
+    let before = reportCount
+    _ = read(line, found, scope)
+    guard unmappedCount > 0, mappedCount == 0, reportCount == before else { return }
+    switch found {
+    case .value(let value, _), .collected(_, let value): report(.nothingMapped, value)
+    case .elsewhere, .missing, .blocked: break
     }
   }
 
   mutating func report(_ rule: RuleID, _ value: JSONValue) {
+    reportCount += 1
     findings.insert(ExpectedViolation(rule: rule, path: value.path))
   }
 
@@ -58,6 +77,7 @@ struct PlainReader {
       path.steps.append(index.map { .element($0) } ?? .member(name))
       isInArray = false
     }
+    reportCount += 1
     findings.insert(ExpectedViolation(rule: rule, path: path))
   }
 }

@@ -42,7 +42,9 @@ extension PayloadGenerator {
     guard draft.nodes[Int(object)].kind == .object else { return }
     var random = CaseRandom(state: UInt64(arrangement))
     var members = draft.children(of: object)
-    for _ in 0..<(arrangement / Self.orderCount + 1) / 2 where !plan.unknownNames.isEmpty {
+    // Of an object with nothing but members that no line reads, nothing would be mapped.
+    let isExtended = !members.isEmpty && !plan.unknownNames.isEmpty
+    for _ in 0..<(arrangement / Self.orderCount + 1) / 2 where isExtended {
       let member = unknownMember(&random)
       if !members.contains(where: { draft.hasSameName($0, member) }) { members.append(member) }
     }

@@ -11,6 +11,7 @@ package struct PayloadShrinker<Identity: Hashable>: ValueMinimising {
   private let canonical: PayloadTree?
   private let judge: (PayloadTree) -> Identity?
   private let evaluationLimit: Int
+  private let shouldStop: () -> Bool
 
   private(set) var current = PayloadTree()
   private var rank: PayloadRank
@@ -23,12 +24,15 @@ package struct PayloadShrinker<Identity: Hashable>: ValueMinimising {
   /// - Parameters:
   ///   - canonical: The simplest payload; `nil`, where none is known.
   ///   - evaluationLimit: How often the payload is judged at most.
+  ///   - shouldStop: Asked before each evaluation.
   ///   - judge: What a payload fails with; `nil`, if it passes.
   package init(
     near canonical: PayloadTree?, evaluationLimit: Int,
+    shouldStop: @escaping () -> Bool = { false },
     judge: @escaping (PayloadTree) -> Identity?
   ) {
     (self.canonical, self.evaluationLimit, self.judge) = (canonical, evaluationLimit, judge)
+    self.shouldStop = shouldStop
     rank = PayloadRank(current, near: canonical)
   }
 
@@ -61,7 +65,7 @@ package struct PayloadShrinker<Identity: Hashable>: ValueMinimising {
       neighbour: neighbour)
   }
 
-  var isExhausted: Bool { evaluationCount >= evaluationLimit }
+  var isExhausted: Bool { evaluationCount >= evaluationLimit || shouldStop() }
 
   /// Takes a candidate if it is simpler and fails for the same reason.
   mutating func consider(_ candidate: PayloadTree) -> Bool {

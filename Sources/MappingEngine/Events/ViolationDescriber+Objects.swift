@@ -9,11 +9,33 @@ extension ViolationDescriber {
     case .noSwitchKey:
       let key = switchPath(moment).map { " \(quoted($0.description))" } ?? ""
       return Words("the key\(key), which tells the cases\(owner(moment)) apart, is missing")
-    case .nothingMapped: return Words("nothing of the object was mapped")
+    case .nothingMapped: return nothingWords(problem)
+    case .ambiguousConnection: return connectionWords(problem, moment)
     case .identityMissing:
       return Words("the object has no identity", hint: "it cannot be found again")
     default: return conflictWords(problem, moment)
     }
+  }
+
+  private func nothingWords(_ problem: MappingProblem) -> Words {
+    switch problem.count {
+    case ..<0: Words("nothing of the object was mapped")
+    case 1: Words("nothing of the only element was mapped")
+    default: Words("nothing of any of the \(problem.count) elements was mapped")
+    }
+  }
+
+  private func connectionWords(_ problem: MappingProblem, _ moment: MappingMoment) -> Words {
+    guard let connection = connection(moment) else { return Words("several objects fit") }
+    let name = displayed(connection.property.description)
+    return Words(
+      "\(problem.count) objects fit the connection \(quoted(name)), which takes the first",
+      hint: "write \"\(name): [\(displayed(connection.value.description))]\" for all of them")
+  }
+
+  func connection(_ moment: MappingMoment) -> Connection? {
+    guard moment.connection >= 0 else { return nil }
+    return plan.parts.sourceConnections[Int(plan.connections[Int(moment.connection)].source)]
   }
 
   private func conflictWords(_ problem: MappingProblem, _ moment: MappingMoment) -> Words {

@@ -17,6 +17,10 @@ extension ViolationDescriber {
     switch problem.rule {
     case .nullValue:
       return Words("expected \(type), found null", hint: "if null is allowed, write \(type)?")
+    case .wrongType where problem.other >= 0:
+      return Words(
+        "expected \(type), found an array, in each element of which the key path goes on",
+        hint: "write [\(type)] for what is found in each")
     case .wrongType:
       return Words(
         "expected \(type), found \(Self.kind(value, isSensitive: isSensitive))",

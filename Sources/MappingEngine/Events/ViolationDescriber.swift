@@ -25,7 +25,7 @@ struct ViolationDescriber: Sendable {
       path: problem.node >= 0 ? paths.path(of: Int(problem.node)) : path(of: moment),
       byteRange: byteRange(problem.node >= 0 ? problem.node : moment.node),
       message: words.message, hint: words.hint, line: line,
-      origin: line?.origin ?? caseOrigin(problem, moment))
+      origin: line?.origin ?? connection(moment)?.origin ?? caseOrigin(problem, moment))
   }
 
   /// Where a moment is; of something missing, where it would have been.
@@ -66,7 +66,8 @@ struct ViolationDescriber: Sendable {
     case .missingKey, .keyCase, .nearKey: keyWords(problem, moment, line)
     case .unknownKey, .duplicateKey, .loneSurrogate, .blockedPath:
       placeWords(problem, moment, line)
-    case .noCase, .noSwitchKey, .nothingMapped, .identityMissing, .identityConflict:
+    case .noCase, .noSwitchKey, .nothingMapped, .identityMissing, .identityConflict,
+      .ambiguousConnection:
       objectWords(problem, moment)
     default: valueWords(problem, moment, line)
     }

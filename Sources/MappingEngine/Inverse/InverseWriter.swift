@@ -219,7 +219,7 @@ struct InverseWriter {
 
   private func choice(_ id: ObjectID, _ use: PlanUse, _ depth: Int) -> Choice? {
     switch use {
-    case .none: nil
+    case .none, .skip: nil
     case .variant(let variant): isType(id, variant) ? Choice(variant: variant) : nil
     case .mapping(let mapping): choice(id, mapping, depth: depth + 1)
     }

@@ -141,6 +141,8 @@ struct PlanMapping: Sendable {
 /// What a case leads to.
 enum PlanUse: Sendable {
   case none
+  /// The representation is left out on purpose.
+  case skip
   case variant(Int32)
   case mapping(Int32)
 }

@@ -125,7 +125,9 @@ extension MappingPlanBuilder {
     plan.cases = PlanRange(start: Int32(parts.cases.count), count: Int32(cases.count))
     parts.cases += cases
     parts.sourceCases += dispatch.cases
-    plan.otherwise = dispatch.otherwise.map { use($0, context, settings, slots) } ?? .none
+    plan.otherwise =
+      dispatch.otherwise.map { use($0, context, settings, slots) }
+      ?? (dispatch.skipsOthers ? .skip : .none)
   }
 
   private mutating func append(_ condition: CaseCondition, _ slots: SlotNumbers) {

@@ -99,6 +99,7 @@ extension MappingPlanBuilder {
       start: Int32(parts.constraints.count), count: Int32(rule.constraints.count))
     for constraint in rule.constraints { append(constraint.value, index, context) }
     value.takesNull = rule.type.takesNull
+    value.takesAnyJSON = rule.type.takesAnyJSON
     value.refusesEmptyText = rule.type.refusesEmptyText
     value.notePlainKinds(rule.type)
     parts.values[Int(index)] = value

@@ -38,6 +38,8 @@ struct PlanValue: Sendable {
   var takesPlainReals = false
   /// Whether it is a whole number without a sign.
   var isUnsigned: Bool { if case .uint = kind { true } else { false } }
+  /// Whether any JSON is one of the type's values, so that an array is.
+  var takesAnyJSON = false
   /// Whether an empty text is none of the type's own values.
   var refusesEmptyText = false
 }

@@ -51,44 +51,4 @@ extension MappingRun {
     default: return false
     }
   }
-
-  /// What a key path found in every element, mapped as an array.
-  mutating func applyCollected(
-    _ number: Int32, _ rule: PlanRule, _ found: [Found], _ frame: Frame
-  ) -> Bool {
-    collectsNothing = !found.contains { if case .value = $0 { true } else { false } }
-    defer { collectsNothing = false }
-    let index = rule.value
-    let value = plan.values[Int(index)]
-    let place = Place(rule: number, frame: frame, position: -1)
-    switch value.kind {
-    case .array(let element), .set(let element):
-      var elements = Elements(value, element, place)
-      elements.skipsMissing = rule.isOptional
-      for (position, one) in found.enumerated() { take(one, position, &elements) }
-      switch finish(elements, index, frame.node, payloadCount: found.count) {
-      case .value(let result):
-        return assign(result, number, rule, collectionNode(found, frame), frame)
-      case .failed(let problem): fail(number, collectionNode(found, frame), frame, problem)
-      case .null, .leftOut: break
-      }
-      return false
-    default:
-      let values = found.compactMap { if case .value(let node, _) = $0 { node } else { nil } }
-      let json = values.map { JSONValue(document: document, node: $0).text() }
-      guard let array = try? JSONDocument(parsing: "[\(json.joined(separator: ","))]") else {
-        return false
-      }
-      return assign(
-        .json(array.root), number, rule, collectionNode(found, frame), frame)
-    }
-  }
-
-  /// Where what was collected stands: at the first of it.
-  private func collectionNode(_ found: [Found], _ frame: Frame) -> Int {
-    switch found.first {
-    case .value(let node, _)?, .blocked(let node)?, .missing(let node, _)?: node
-    case nil: frame.node
-    }
-  }
 }

@@ -3,18 +3,29 @@ import JSONParsing
 
 extension MappingRun {
   /// Chooses what a representation is mapped by: the first case that fits (rule 36).
-  mutating func choose(_ mapping: PlanMapping, _ frame: Frame) -> PlanUse {
+  mutating func choose(_ mapping: PlanMapping, _ frame: Frame, _ place: Place) -> PlanUse {
     guard mapping.hasCases else { return .variant(mapping.outer) }
     for index in mapping.cases.indices where fits(plan.cases[index], frame) {
       if Sink.wantsDrift { sink.noteCase(index) }
       return plan.cases[index].use
     }
-    if case .none = mapping.otherwise {
+    switch mapping.otherwise {
+    case .none:
       decline(mapping, frame)
       let hasLines = !plan.variants[Int(mapping.outer)].rules.isEmpty
       return hasLines ? .variant(mapping.outer) : .none
+    case .skip:
+      if !mayBeLeftOut(place) { decline(mapping, frame) }
+      return .none
+    default: return mapping.otherwise
     }
-    return mapping.otherwise
+  }
+
+  /// Whether an object can be left out on purpose: an element, or one that need not be there.
+  private func mayBeLeftOut(_ place: Place) -> Bool {
+    guard place.position < 0, place.rule >= 0 else { return true }
+    let rule = plan.rules[Int(place.rule)]
+    return rule.isOptional || plan.values[Int(rule.value)].allowsNull
   }
 
   private mutating func decline(_ mapping: PlanMapping, _ frame: Frame) {
@@ -30,7 +41,7 @@ extension MappingRun {
   private func isThere(_ source: PlanSource, _ frame: Frame) -> Bool {
     switch resolve(source, frame) {
     case .value, .elsewhere: true
-    case .collected(let found): found.contains { if case .value = $0 { true } else { false } }
+    case .collected(let all): all.found.contains { if case .value = $0 { true } else { false } }
     case .missing, .blocked: false
     }
   }
@@ -42,8 +53,8 @@ extension MappingRun {
       case .value(let node): return holds(condition.test, node, document, trims: rule.trims)
       case .elsewhere(let document, let node):
         return holds(condition.test, node, document, trims: rule.trims)
-      case .collected(let found):
-        return found.contains { one in
+      case .collected(let all):
+        return all.found.contains { one in
           guard case .value(let node, _) = one else { return false }
           return holds(condition.test, node, document, trims: rule.trims)
         }

@@ -79,7 +79,13 @@ extension MappingRun {
     case .unchanged(let before): old = before
     case .noDestination: break
     }
-    record(hits.isEmpty ? .connectionCleared : .connected, pending, value, old: old)
+    let isAmbiguous = !connection.isToMany && hits.count > 1
+    let problem = MappingProblem(
+      rule: .ambiguousConnection, severity: .warning,
+      count: Int32(truncatingIfNeeded: hits.count))
+    record(
+      hits.isEmpty ? .connectionCleared : .connected, pending, value, old: old,
+      problem: isAmbiguous ? problem : nil)
   }
 
   /// The objects whose keys are an object's own, in the order of the store's; of an own key that is
@@ -102,11 +108,12 @@ extension MappingRun {
   }
 
   private mutating func record(
-    _ name: MappingEventName, _ pending: PendingConnection, _ value: Value?, old: Value?
+    _ name: MappingEventName, _ pending: PendingConnection, _ value: Value?, old: Value?,
+    problem: MappingProblem? = nil
   ) {
     var moment = MappingMoment(
       name: name, node: Int32(truncatingIfNeeded: pending.node), object: pending.object)
-    moment.connection = pending.connection
+    (moment.connection, moment.problem) = (pending.connection, problem)
     tell(moment, value, old: old)
   }
 }

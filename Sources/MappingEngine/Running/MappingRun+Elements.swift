@@ -134,6 +134,7 @@ extension MappingRun {
   mutating func takeNull(_ node: Int, _ position: Int, _ elements: inout Elements) {
     var moment = elementMoment(.elementNull, node, elements)
     guard !plan.values[Int(elements.element)].allowsNull else {
+      if isAtRoot(elements.place) { rootMappedCount += 1 }
       tell(moment, nil, old: nil)
       if Destination.keepsValues { elements.values.append(.null) }
       return

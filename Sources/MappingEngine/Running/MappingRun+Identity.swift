@@ -56,7 +56,7 @@ extension MappingRun {
     case .elsewhere(let document, let node): return identityPart(rule, node, document)
     case .missing: return .absent(isTold: !rule.isOptional || rule.missing == .fail)
     case .blocked: return .absent(isTold: true)
-    case .collected: return .absent(isTold: false)
+    case .collected: return .absent(isTold: !takesCollected(rule.value))
     }
   }
 
@@ -198,8 +198,12 @@ extension MappingRun {
   }
 
   private mutating func elementBytes(_ element: Int32, _ array: Int) -> [UInt8] {
-    guard document.word(array).kind == .array else { return document.canonicalBytes(array) }
     var bytes: [UInt8] = []
+    guard document.word(array).kind == .array else {
+      // One value stands for an array of one.
+      append(canonicalBytes(element, array, comparesObjects: true), to: &bytes)
+      return bytes
+    }
     var child = document.firstChild(array)
     while child < document.next(array) {
       append(canonicalBytes(element, child, comparesObjects: true), to: &bytes)
@@ -222,7 +226,8 @@ extension MappingRun {
     for index in variant.rules.indices {
       let rule = self.plan.rules[Int(self.plan.order[index])]
       switch (rule.source.start, resolve(rule.source, frame)) {
-      case (.walk, .collected): append(document.canonicalBytes(node), to: &bytes)
+      case (_, .collected(let collected)):
+        append(canonicalBytes(rule.value, collected), to: &bytes)
       case (.slot, .value(let value)):
         append(canonicalBytes(rule.value, value, comparesObjects: true), to: &bytes)
       default: append(nil, to: &bytes)
@@ -231,7 +236,7 @@ extension MappingRun {
     return bytes
   }
 
-  private func append(_ part: [UInt8]?, to bytes: inout [UInt8]) {
+  func append(_ part: [UInt8]?, to bytes: inout [UInt8]) {
     let count = UInt32(truncatingIfNeeded: part?.count ?? -1)
     withUnsafeBytes(of: count.littleEndian) { bytes += $0 }
     bytes += part ?? []

@@ -33,22 +33,26 @@ extension MappingRun {
     let start = fillSlots(mapping, node)
     if self.plan.usesParents { ancestors.append(Int32(node)) }
     var frame = Frame(node: node, slots: start, mapping: mapping, position: place.position)
-    let use = choose(plan, frame)
+    let errorsBefore = errorCount
+    let use = choose(plan, frame, place)
     if case .variant(let variant) = use {
       // An object made of keys of the one around it has been looked at with that.
       let isAggregate = place.frame?.node == node && place.frame?.mapping ?? -1 >= 0
       if !isAggregate { noteReading(variant, frame) }
-      let outcome = map(variant: variant, &frame, place)
+      let outcome = map(variant: variant, &frame, place, errorsBefore)
       leave(frame)
       return outcome
     }
+    let isRecognized = place.isRecognized || hasKey(frame)
     leave(frame)
     guard case .mapping(let other) = use, handovers < Self.mostHandovers else {
       record(.elementDeclined, at: node, nil, mapping: mapping)
       return .leftOut
     }
     add([PlaceReader(place: plan.place, uses: plan.conditionUses)], at: node)
-    return map(other, node, place, handovers: handovers + 1)
+    var inner = place
+    inner.isRecognized = isRecognized
+    return map(other, node, inner, handovers: handovers + 1)
   }
 
   mutating func leave(_ frame: Frame) {
@@ -59,12 +63,11 @@ extension MappingRun {
   // MARK: - One variant
 
   private mutating func map(
-    variant number: Int32, _ frame: inout Frame, _ place: Place
+    variant number: Int32, _ frame: inout Frame, _ place: Place, _ errorsBefore: Int
   ) -> ObjectOutcome {
     let variant = plan.variants[Int(number)]
     if variant.type < 0 { return .lines(mapLines(variant, &frame)) }
     let mark = sink.mark()
-    let errorsBefore = errorCount
     var identity = Identity.none
     if !variant.identity.isEmpty { identity = identify(variant, frame, place) }
     guard dry == nil, find(number, identity, &frame, place) else {
@@ -79,7 +82,8 @@ extension MappingRun {
     var isTouched = setKey(frame, place)
     for rule in variant.rules.indices where run(plan.order[rule], frame) { isTouched = true }
     guard isTouched || identity.isComplete else {
-      return leaveOut(frame, mark, isExplained: errorCount > errorsBefore)
+      let isExplained = errorCount > errorsBefore || variant.rules.isEmpty
+      return leaveOut(frame, mark, isExplained ? nil : nothingMapped(frame, place))
     }
     finish(variant, frame)
     return frame.object.map { .object($0) } ?? .leftOut
@@ -95,18 +99,15 @@ extension MappingRun {
   }
 
   /// Takes back an object of which no rule touched anything (rule 16).
-  ///
-  /// - Parameter isExplained: Whether it was told what is wrong with it.
   private mutating func leaveOut(
-    _ frame: Frame, _ mark: Int, isExplained: Bool
+    _ frame: Frame, _ mark: Int, _ problem: MappingProblem?
   ) -> ObjectOutcome {
     if frame.isNew, let object = frame.object {
       destination.discard(object)
       sink.retract(mark)
     }
     record(
-      .elementUnmappable, at: frame.node, nil, mapping: frame.mapping,
-      problem: isExplained ? nil : MappingProblem(rule: .nothingMapped, severity: .warning))
+      .elementUnmappable, at: frame.node, nil, mapping: frame.mapping, problem: problem)
     return .leftOut
   }
 
@@ -131,7 +132,7 @@ extension MappingRun {
   private mutating func mapLines(_ variant: PlanVariant, _ frame: inout Frame) -> Value? {
     let object = destination.makeObject(type: -1)
     frame.object = object
-    for rule in variant.rules.indices { _ = run(plan.order[rule], frame) }
+    for rule in variant.rules.indices { runRoot(plan.order[rule], frame) }
     guard Destination.keepsValues else {
       destination.discard(object)
       return nil

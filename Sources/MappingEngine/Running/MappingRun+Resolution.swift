@@ -7,12 +7,19 @@ extension MappingRun {
     case value(Int)
     /// A value outside the payload: of the request, or a position.
     case elsewhere(JSONDocument, Int)
-    /// What was found in every element; see `Found`.
-    case collected([Found])
+    /// What was found in every element.
+    case collected(Collected)
     /// The step that was not found, and the object or array that does not have it.
     case missing(container: Int, step: Int)
     /// A scalar, null, or an array without `[]` in the middle of the path.
     case blocked(Int)
+  }
+
+  /// What a key path found that goes on in every element of an array.
+  struct Collected {
+    /// The first array that it goes on in; −1, if it ended before.
+    var array = -1
+    var found: [Found] = []
   }
 
   /// What a key path that goes on in every element found in one.
@@ -70,9 +77,9 @@ extension MappingRun {
     guard frame.mapping >= 0, plan.mappings[Int(frame.mapping)].isLenient else {
       return .blocked(array)
     }
-    var found: [Found] = []
-    collect(path.steps, from: step, array, isLenient: true, [], &found)
-    return .collected(found)
+    var collected = Collected()
+    collect(path.steps, from: step, array, isLenient: true, [], &collected)
+    return .collected(collected)
   }
 
   // MARK: - Walking
@@ -93,20 +100,7 @@ extension MappingRun {
 
   private func walk(_ path: SourceKeyPath, from start: Int, _ frame: Frame) -> Resolution {
     let isLenient = frame.mapping >= 0 && plan.mappings[Int(frame.mapping)].isLenient
-    if path.steps.contains(.fanOut) {
-      var found: [Found] = []
-      collect(path.steps, from: 0, start, isLenient: isLenient, [], &found)
-      // Before the first element there is one way, and it may end.
-      if found.count == 1, let first = path.steps.firstIndex(of: .fanOut) {
-        switch found[0] {
-        case .missing(let container, let step) where step <= first:
-          return .missing(container: container, step: step)
-        case .blocked(let node) where !isInside(node, path, first, start): return .blocked(node)
-        default: break
-        }
-      }
-      return .collected(found)
-    }
+    if path.steps.contains(.fanOut) { return collected(path, from: start, isLenient) }
     var node = start
     for (step, segment) in path.steps.enumerated() {
       guard case .segment(let name) = segment else { continue }
@@ -119,29 +113,30 @@ extension MappingRun {
     return .value(node)
   }
 
+  private func collected(
+    _ path: SourceKeyPath, from start: Int, _ isLenient: Bool
+  ) -> Resolution {
+    var collected = Collected()
+    collect(path.steps, from: 0, start, isLenient: isLenient, [], &collected)
+    guard collected.array < 0 else { return .collected(collected) }
+    // Before the first element there is one way, and it has ended.
+    switch collected.found.first {
+    case .missing(let container, let step)?: return .missing(container: container, step: step)
+    case .blocked(let node)?: return .blocked(node)
+    case .value(let node, _)?: return .value(node)
+    case nil: return .blocked(start)
+    }
+  }
+
   private func inArrayOrBlocked(
     _ path: SourceKeyPath, _ node: Int, _ step: Int, _ frame: Frame
   ) -> Resolution {
     document.word(node).kind == .array ? inArray(path, node, step, frame) : .blocked(node)
   }
 
-  /// Whether what blocks a path lies in one of the elements that the path goes on in.
-  private func isInside(
-    _ node: Int, _ path: SourceKeyPath, _ first: Int, _ start: Int
-  ) -> Bool {
-    var array = start
-    for segment in path.steps[..<first] {
-      guard case .segment(let name) = segment, case .value(let next) = child(name, of: array) else {
-        return false
-      }
-      array = next
-    }
-    return node > array && node < document.next(array)
-  }
-
   private func collect(
     _ steps: [SourceKeyPath.Step], from step: Int, _ start: Int, isLenient: Bool,
-    _ outerHolders: [Int32], _ found: inout [Found]
+    _ outerHolders: [Int32], _ collected: inout Collected
   ) {
     var node = start
     var holders = outerHolders
@@ -154,32 +149,33 @@ extension MappingRun {
         switch child(name, of: node) {
         case .value(let next): node = next
         case .missing:
-          found.append(.missing(container: node, step: index))
+          collected.found.append(.missing(container: node, step: index))
           return
         case .blocked where isLenient && document.word(node).kind == .array:
-          return collectElements(steps, from: index, node, isLenient, holders, &found)
+          return collectElements(steps, from: index, node, isLenient, holders, &collected)
         case .blocked:
-          found.append(.blocked(node))
+          collected.found.append(.blocked(node))
           return
         }
       } else if document.word(node).kind == .array {
-        return collectElements(steps, from: index + 1, node, isLenient, holders, &found)
+        return collectElements(steps, from: index + 1, node, isLenient, holders, &collected)
       } else {
-        found.append(.blocked(node))
+        collected.found.append(.blocked(node))
         return
       }
     }
-    found.append(.value(node, holders: holders))
+    collected.found.append(.value(node, holders: holders))
   }
 
   private func collectElements(
     _ steps: [SourceKeyPath.Step], from step: Int, _ array: Int, _ isLenient: Bool,
-    _ holders: [Int32], _ found: inout [Found]
+    _ holders: [Int32], _ collected: inout Collected
   ) {
+    if collected.array < 0 { collected.array = array }
     var element = document.firstChild(array)
     let end = document.next(array)
     while element < end {
-      collect(steps, from: step, element, isLenient: isLenient, holders, &found)
+      collect(steps, from: step, element, isLenient: isLenient, holders, &collected)
       element = document.next(element)
     }
   }

@@ -17,7 +17,7 @@ extension MappingRun {
       let problem = MappingProblem(rule: .blockedPath, value: rule.value)
       record(.blocked, number, node, frame, problem: problem)
       return false
-    case .collected(let found): return applyCollected(number, rule, found, frame)
+    case .collected(let collected): return applyCollected(number, rule, collected, frame)
     }
   }
 
@@ -76,14 +76,8 @@ extension MappingRun {
     if rule.isRelationship, plan.usesParents { enterObjects(on: rule, frame) }
     defer { ancestors.removeLast(ancestors.count - ancestorCount) }
     noteEmptyText(rule.value, node, document, number, frame)
-    var place = Place(rule: number, frame: frame, position: -1)
-    if rule.updatesInPlace, let object = frame.object, rule.property >= 0 {
-      place.existingElements = destination.references(of: rule.property, in: object)
-      place.existing = place.existingElements.first ?? nil
-      place.notesObjects = true
-    }
     mappedObjects.removeAll(keepingCapacity: true)
-    switch evaluate(rule.value, node, in: document, place) {
+    switch evaluate(rule.value, node, in: document, place(of: number, rule, frame)) {
     case .value(let value):
       let isElsewhere = !isHere(document, rule)
       if frame.mentions >= 0, !isElsewhere { compareMentions(number, node, frame) }
@@ -99,6 +93,17 @@ extension MappingRun {
       record(dry ?? .declined, number, node, frame)
       return false
     }
+  }
+
+  /// Where a line's value is mapped, and the objects that it is mapped onto in place.
+  func place(of number: Int32, _ rule: PlanRule, _ frame: Frame) -> Place {
+    var place = Place(rule: number, frame: frame, position: -1)
+    if rule.updatesInPlace, let object = frame.object, rule.property >= 0 {
+      place.existingElements = destination.references(of: rule.property, in: object)
+      place.existing = place.existingElements.first ?? nil
+      place.notesObjects = true
+    }
+    return place
   }
 
   /// Tells of an empty text where the type wants something else, or the line speaks of it.
@@ -161,7 +166,8 @@ extension MappingRun {
     }
     let kept = rule.assign == .set ? nil : destination.value(of: rule.property, in: object)
     var value = value
-    if rule.assign == .union, name == .set { value = Destination.union(kept, value) }
+    // A union takes nothing away (rule 22).
+    if rule.assign == .union, name != .setNull { value = Destination.union(kept, value) }
     let assignment =
       rule.isDotted
       ? destination.set(value, dotted: rule.property, of: object)
@@ -172,7 +178,8 @@ extension MappingRun {
       tell(moment, nil, old: nil)
       return false
     case .unchanged(let old):
-      if name == .set, !frame.isNew { moment.name = .unchanged }
+      let isRead = name == .set || name == .setNull && missingStep < 0
+      if isRead, !frame.isNew { moment.name = .unchanged }
       tell(moment, value, old: old)
     case .set(let old): tell(moment, value, old: old)
     }
@@ -226,7 +233,7 @@ extension MappingRun {
     if rule.defaultsMissing {
       return assignDefault(number, rule, container, frame, missingStep: step, problem: problem)
     }
-    if rule.missing == .null {
+    if rule.missing == .null, rule.assign != .union {
       return assign(
         .null, number, rule, container, frame, name: .setNull, missingStep: step, problem: problem)
     }

@@ -16,7 +16,7 @@ extension MappingRun {
     }
   }
 
-  private mutating func evaluateScalar(
+  mutating func evaluateScalar(
     _ value: PlanValue, _ index: Int32, _ node: Int, _ document: JSONDocument, _ place: Place
   ) -> Evaluated {
     switch reader.read(index, node, in: document, as: Value.self) {
@@ -34,15 +34,18 @@ extension MappingRun {
   private mutating func evaluateObject(
     _ mapping: Int32, _ index: Int32, _ node: Int, _ place: Place
   ) -> Evaluated {
+    if let empty = evaluateEmptyText(index, node) { return empty }
     let outer = (aggregates, aggregateNode, rootNode)
     defer { (aggregates, aggregateNode, rootNode) = outer }
-    if isAtRoot(place) { rootNode = node }
+    let isAtRoot = isAtRoot(place)
+    if isAtRoot { rootNode = node }
     if place.frame?.node == node, place.frame?.mapping != -1 {
       if aggregateNode != node { (aggregates, aggregateNode) = ([], node) }
       aggregates.append(mapping)
     }
     switch map(mapping, node, place) {
     case .object(let object):
+      if isAtRoot { rootMappedCount += 1 }
       if place.notesObjects { mappedObjects = [object] }
       return .value(Destination.reference(to: object))
     case .lines(let value): return value.map { .value($0) } ?? .leftOut
@@ -51,8 +54,17 @@ extension MappingRun {
     }
   }
 
+  /// What an empty text is in the place of an object, if the line speaks of it.
+  private func evaluateEmptyText(_ index: Int32, _ node: Int) -> Evaluated? {
+    let policy = plan.values[Int(index)].emptyString
+    guard let policy, policy != .value else { return nil }
+    let word = document.word(node)
+    guard word.kind == .plainString, word.length == 2 else { return nil }
+    return policy == .null ? .null : .failed(MappingProblem(rule: .wrongType, value: index))
+  }
+
   /// Whether an object is one that mapping starts with, and not inside of another.
-  private func isAtRoot(_ place: Place) -> Bool {
+  func isAtRoot(_ place: Place) -> Bool {
     guard let mapping = place.frame?.mapping else { return false }
     return mapping < 0 || plan.mappings[Int(mapping)].source < 0
   }

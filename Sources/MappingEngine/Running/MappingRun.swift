@@ -29,6 +29,9 @@ where Sink.Value == Destination.Value {
   var connections: [PendingConnection] = []
   /// How many problems of severity error were told so far.
   var errorCount = 0
+  /// Of the value that mapping started with, how many objects came of it, and of how many no line
+  /// found anything.
+  var (rootMappedCount, rootUnmappedCount) = (0, 0)
   /// The objects that a value mapped in place refers to, by position.
   var mappedObjects: [ObjectID?] = []
   /// The members of which it was told that they are another spelling of a key.
@@ -109,7 +112,9 @@ where Sink.Value == Destination.Value {
     noteEmptyText(value, 0, document, rule, frame)
     let place = Place(
       rule: rule, frame: frame, position: -1, existing: object, isOnto: object != nil)
-    switch evaluate(value, 0, in: document, place) {
+    let evaluated = evaluate(value, 0, in: document, place)
+    if isNothingMapped(since: 0) { tellOfNothing(rule, 0) }
+    switch evaluated {
     case .value(let result):
       record(.set, rule, 0, frame, value: result)
       return result
@@ -219,6 +224,8 @@ extension MappingRun {
     var existingElements: [ObjectID?] = []
     /// Whether the objects are noted that the value comes to refer to.
     var notesObjects = false
+    /// Whether a mapping whose case handed the representation over found one of its keys.
+    var isRecognized = false
     /// The name of the keyed collection's member, and the property it becomes.
     var key: (node: Int, property: Int32)?
   }

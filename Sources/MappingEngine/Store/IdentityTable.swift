@@ -53,6 +53,20 @@ struct IdentityTable: Sendable {
     }
   }
 
+  /// Forgets the identities that were added last.
+  ///
+  /// Whatever was placed behind one of them was added after it, and is gone before it.
+  mutating func removeLast(_ count: Int) {
+    for _ in 0..<count {
+      let index = records.count - 1
+      var position = Int(truncatingIfNeeded: records[index].hash) & (table.count - 1)
+      while Int(table[position]) != index { position = (position + 1) & (table.count - 1) }
+      table[position] = -1
+      bytes.removeLast(bytes.count - records[index].start)
+      records.removeLast()
+    }
+  }
+
   subscript(record: Int) -> Record {
     get { records[record] }
     set { records[record] = newValue }

@@ -33,6 +33,8 @@ public struct ObjectStore: Sendable {
     var mentionedRun: UInt32
     /// The last run that changed it.
     var changedRun: UInt32
+    /// The last run that kept a copy of it before it changed it.
+    var savedRun: UInt32 = 0
     /// Whether it was taken back, or is no object of a type.
     var isHidden = false
   }
@@ -42,10 +44,12 @@ public struct ObjectStore: Sendable {
   var identities = IdentityTable()
   private(set) var run: UInt32 = 0
   /// The objects that the last run took back.
-  private(set) var discarded: Set<ObjectID> = []
+  var discarded: Set<ObjectID> = []
+  /// What there was before the present run, while there is one.
+  var journal: StoreJournal?
   let findsObjectsAgain: Bool
   private var typeNumbers: [MemberName: Int32] = [:]
-  private var binding = PlanBinding()
+  var binding = PlanBinding()
 
   public init() { findsObjectsAgain = true }
 
@@ -54,7 +58,7 @@ public struct ObjectStore: Sendable {
   package init(findsObjectsAgain: Bool) { self.findsObjectsAgain = findsObjectsAgain }
 
   /// The numbers of a plan's types and properties in this store.
-  private struct PlanBinding: Sendable {
+  struct PlanBinding: Sendable {
     var plan: MappingPlan?
     /// By the plan's types.
     var types: [Int32] = []
@@ -149,6 +153,7 @@ public struct ObjectStore: Sendable {
     _ value: MappedValue, column: Int, of object: ObjectID
   ) -> Assignment<MappedValue> {
     let index = Int(object.index)
+    save(object)
     let missing = column + 1 - objects[index].values.count
     if missing > 0 { objects[index].values += repeatElement(nil, count: missing) }
     let old = objects[index].values[column]
@@ -165,6 +170,7 @@ extension ObjectStore: MappingDestination {
   mutating func beginRun(_ plan: MappingPlan) {
     run += 1
     discarded.removeAll()
+    journal = StoreJournal(self)
     guard binding.plan !== plan else { return }
     binding = PlanBinding(plan: plan)
     for name in plan.types { binding.types.append(number(ofType: name)) }
@@ -183,9 +189,13 @@ extension ObjectStore: MappingDestination {
     objects[Int(object.index)].type == family(ofType: type)
   }
 
-  mutating func mention(_ object: ObjectID) { objects[Int(object.index)].mentionedRun = run }
+  mutating func mention(_ object: ObjectID) {
+    save(object)
+    objects[Int(object.index)].mentionedRun = run
+  }
 
   mutating func setIdentity(_ record: Int, of object: ObjectID) {
+    save(object)
     objects[Int(object.index)].record = Int32(record)
   }
 

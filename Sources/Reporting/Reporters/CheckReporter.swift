@@ -49,8 +49,8 @@ package struct CheckReporter: Sendable {
   // MARK: - The list
 
   package static let human = CheckReporter(
-    name: "human", summary: "examples, groups by endpoint, what was seen",
-    form: .whole { $0.text(isQuiet: $1.isQuiet, isVerbose: $1.isVerbose, colors: $1.colors) },
+    name: "human", summary: "examples, groups with their endpoints, what was seen",
+    form: .whole { $0.text($1) },
     isForPeople: true)
 
   package static let short = CheckReporter(
@@ -78,9 +78,9 @@ package struct CheckReporter: Sendable {
 
   package static let markdown = CheckReporter(
     name: "markdown", summary: "tables for a comment or a page",
-    form: .whole { report, _ in MarkdownReport(report).text }, isForPeople: true)
+    form: .whole { MarkdownReport($0, $1).text }, isForPeople: true)
 
   package static let html = CheckReporter(
     name: "html", summary: "a page in one file, that filters and sorts",
-    form: .whole { report, _ in HTMLReport(report).text }, isForPeople: true)
+    form: .whole { HTMLReport($0, $1).text }, isForPeople: true)
 }

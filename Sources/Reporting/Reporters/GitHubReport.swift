@@ -2,65 +2,85 @@ import ContractModel
 import JSONParsing
 import Verification
 
-/// What a step of a GitHub workflow prints, so that the worst groups stand beside the files of a
-/// pull request.
+/// What a step of a GitHub workflow prints, so that the worst rows stand beside the files of a pull
+/// request.
 ///
 ///     ::error file=Contracts/users.contract.json,line=9,col=14,title=missing-key User.name::…
 ///
 /// An annotation is at the contract's line, which lies beside the mapper in the repository, while
-/// captures often are not in it. GitHub shows ten annotations of a step, so the tenth says how many
-/// more groups there are.
+/// captures often are not in it. GitHub shows ten errors, ten warnings and ten notices of a step
+/// (`actions/toolkit`, `docs/problem-matchers.md`), so ten rows are annotated, and a notice says how
+/// many more there are, and what was found in all.
 struct GitHubReport {
-  /// How many annotations of a step are shown.
+  /// How many rows are annotated.
   static let limit = 10
+  /// How many endpoints of a row are named.
+  private static let endpointLimit = 5
 
   /// What is accepted is annotated nowhere.
-  private let groups: [ToldGroup]
-  private let notes: [String]
+  private let rows: [CheckReport.Row]
+  private let report: CheckReport
+  /// The annotations of what could not be read.
   private let unread: [String]
   private let style: ReportStyle
 
   init(_ report: CheckReport, _ style: ReportStyle) {
+    rows = report.rows(style).filter { $0.severity > .information && !$0.isAccepted }
     unread = Self.unread(in: report, style)
-    groups = report.worstGroups.filter { $0.severity > .information && !$0.isAccepted }
-    (notes, self.style) = (report.notes, style)
+    (self.report, self.style) = (report, style)
   }
 
   /// The annotations; ends with a line end, unless there is none.
   var text: String {
-    let limit = Self.limit - notes.count - unread.count
-    let shown = groups.count > limit ? limit - 1 : groups.count
-    var lines = unread + groups.prefix(shown).map(annotation)
-    if groups.count > shown {
-      let rest = groups.dropFirst(shown)
-      let found = counted(rest.reduce(0) { $0 + $1.count }, "violation")
-      lines.append(
-        Self.command("notice", [("title", "contractcheck")], "+\(rest.count) more groups: \(found)")
-      )
-    }
-    lines += notes.map { Self.command("notice", [("title", "contractcheck")], $0) }
+    let lines =
+      unread + rows.prefix(limit).map(annotation) + ([more] + report.notes).compactMap(notice)
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private func annotation(_ group: ToldGroup) -> String {
-    var properties: [(String, String)] = []
-    if let line = group.line {
-      properties = [
-        ("file", style.source.path(of: line.path)), ("line", "\(line.position.line)"),
-        ("col", "\(line.position.column)"),
-      ]
-    } else if let example = group.examples.first, let file = example.file {
-      properties = [("file", style.source.path(of: file))]
-      if let position = example.position {
-        properties += [("line", "\(position.line)"), ("col", "\(position.column)")]
-      }
-    }
-    properties.append(("title", "\(group.rule.rawValue) \(group.place)"))
+  /// How many rows are annotated beside what could not be read.
+  private var limit: Int { Self.limit - unread.count }
+
+  /// How many rows are not annotated, and what there is of all; `nil`, if all are.
+  private var more: String? {
+    guard rows.count > limit else { return nil }
+    let rest = counted(rows.count - limit, "more group")
+    return "+\(rest); in all \(report.found)\(report.acceptedText), "
+      + "\(report.refused.text) payloads refused"
+  }
+
+  private func notice(_ text: String?) -> String? {
+    text.map { Self.command("notice", [("title", "contractcheck")], $0) }
+  }
+
+  private func annotation(_ row: CheckReport.Row) -> String {
+    let example = row.examples.first.map { ToldExample($0, in: report) }
+    let title = ("title", "\(row.rule.rawValue) \(row.title)")
     let message =
-      [group.extent] + (group.standing.map { [$0.text] } ?? [])
-      + (group.examples.first?.lines.prefix(1) ?? [])
+      [row.extent] + endpoints(of: row) + [row.mark].filter { !$0.isEmpty }
+      + (example.map { [$0.headline] } ?? [])
     return Self.command(
-      group.severity == .error ? "error" : "warning", properties, message.joined(separator: "\n"))
+      level(of: row), place(of: row, example) + [title], message.joined(separator: "\n"))
+  }
+
+  /// What is tolerated breaks nothing.
+  private func level(of row: CheckReport.Row) -> String {
+    if row.isLetPass { return "notice" }
+    return row.severity == .error ? "error" : "warning"
+  }
+
+  private func place(of row: CheckReport.Row, _ example: ToldExample?) -> [(String, String)] {
+    guard let file = row.line?.path ?? example?.file else { return [] }
+    let position = row.line?.position ?? example?.position
+    let lines = position.map { [("line", "\($0.line)"), ("col", "\($0.column)")] } ?? []
+    return [("file", style.source.path(of: file))] + lines
+  }
+
+  /// The worst of several, a line each.
+  private func endpoints(of row: CheckReport.Row) -> [String] {
+    guard row.parts.count > 1 else { return [] }
+    let rest = row.parts.count - Self.endpointLimit
+    return row.parts.prefix(Self.endpointLimit).map(\.text)
+      + (rest > 0 ? ["and \(counted(rest, "more endpoint"))"] : [])
   }
 
   // MARK: - What could not be read

@@ -3,8 +3,8 @@
 /// The hashes are those of the texts as they stand between the tags (SHA-256, Base64); the tests
 /// compute them again.
 enum HTMLPage {
-  static let styleHash = "sha256-S1968Kp855+qL8wIyY7T4LzfXs7bdEUIx2UaHaykQxA="
-  static let scriptHash = "sha256-aDm1kgqaWzbFTme5jMXVF8BeYTH2SHkzUCuawK3VsrY="
+  static let styleHash = "sha256-M2zCah7MdlS9kfnbgTSqYA0QKUfdHDz/5gbhK3L/95M="
+  static let scriptHash = "sha256-7osmNDZsEfwhgEZqx0tCqlIvSByrRIZX6ms+VVGOCFo="
 
   static let style = """
 
@@ -19,45 +19,58 @@ enum HTMLPage {
       color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
     h1 { margin: 0; font-size: 1.6rem; }
     h2 { margin: 2rem 0 .5rem; font-size: 1.2rem; }
-    header p, footer { color: var(--quiet); }
+    header p, footer, .quiet, .mark { color: var(--quiet); }
     code, pre { font: .875rem/1.45 ui-monospace, monospace; overflow-wrap: anywhere; }
-    pre { margin: .5rem 0; padding: .75rem; background: var(--shade); overflow-x: auto;
-      overflow-wrap: normal; }
-    .wide { overflow-x: auto; }
+    pre { margin: .5rem 0; padding: .75rem; background: var(--shade); white-space: pre-wrap; }
+    mark { padding: 0 .1rem; background: var(--error); color: var(--paper); }
     table { width: 100%; border-collapse: collapse; }
     th, td { padding: .4rem .6rem; border-bottom: 1px solid var(--line); text-align: left;
       vertical-align: top; }
     th { white-space: nowrap; color: var(--quiet); font-weight: 600; }
-    th button { padding: 0; border: 0; background: none; color: inherit; font: inherit;
-      cursor: pointer; }
-    th[aria-sort=ascending] button::after { content: " \\2191"; }
-    th[aria-sort=descending] button::after { content: " \\2193"; }
     td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
     td:has(.bar) { white-space: nowrap; }
-    details p { margin: .5rem 0; }
-    #groups { table-layout: fixed; min-width: 56rem; }
-    #groups th:nth-child(1) { width: 6rem; }
-    #groups th:nth-child(2) { width: 11rem; }
-    #groups th:nth-child(5) { width: 6rem; }
-    #groups th:nth-child(6) { width: 15rem; }
-    #groups tr:first-child td { border: 0; }
-    #groups .more td { padding: 0 .6rem .4rem 6.6rem; color: var(--quiet); }
-    #groups .more p, #groups pre { color: var(--ink); }
+    .card { margin: .75rem 0; padding: .6rem 1rem; border: 1px solid var(--line);
+      border-left: .3rem solid var(--quiet); border-radius: .3rem; }
+    .card h3 { display: flex; flex-wrap: wrap; gap: 0 .75rem; align-items: baseline; margin: 0;
+      font-size: 1rem; font-weight: 400; }
+    .card p, .card ul { margin: .25rem 0; }
+    .card ul { padding-left: 1.25rem; }
+    .card details { margin: .25rem 0; }
+    .place { font-weight: 600; }
+    .severity { color: var(--quiet); font-weight: 600; }
+    .error { border-left-color: var(--error); }
+    .error .severity { color: var(--error); }
+    .warning { border-left-color: var(--warning); }
+    .warning .severity { color: var(--warning); }
+    .info { border-left-color: var(--info); }
+    .info .severity { color: var(--info); }
     footer { margin-top: 2rem; }
-    summary { cursor: pointer; }
-    .severity { font-weight: 600; }
-    .error { color: var(--error); }
-    .warning { color: var(--warning); }
-    .info { color: var(--info); }
-    .accepted { color: var(--quiet); }
-    .tools { display: flex; flex-wrap: wrap; gap: 1rem; align-items: center; margin: .5rem 0; }
+    summary { padding: .15rem 0; cursor: pointer; overflow-wrap: anywhere; }
+    .card summary { color: var(--quiet); }
+    .tools { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center;
+      margin: .5rem 0; }
     .tools[hidden] { display: none; }
-    .tools input, .tools select { padding: .3rem .5rem; border: 1px solid var(--line);
-      background: var(--paper); color: inherit; font: inherit; }
+    .tools input, .tools select { max-width: 100%; padding: .3rem .5rem;
+      border: 1px solid var(--line); background: var(--paper); color: inherit; font: inherit; }
     .bar { width: 10rem; height: .6rem; vertical-align: baseline; fill: var(--bar); }
     .bar.null { fill: var(--null); }
+    .bar.refused { fill: var(--error); }
+    .card.warning .bar { fill: var(--warning); }
+    .card.info .bar { fill: var(--info); }
+    .card.passed .bar { fill: var(--quiet); }
     .bar .all { fill: var(--line); }
     output { color: var(--quiet); }
+    @media (max-width: 40rem) {
+      body { padding: 1rem; }
+      .card { padding: .6rem .75rem; }
+      thead { display: none; }
+      table, tbody, tr, td { display: block; }
+      tr { padding: .5rem 0; border-bottom: 1px solid var(--line); }
+      td, td.number { padding: 0; border: 0; text-align: left; }
+      td:empty { display: none; }
+      td + td::before, td.number::before { content: attr(data-label) " "; color: var(--quiet); }
+      .bar { width: 8rem; }
+    }
 
     """
 
@@ -65,50 +78,39 @@ enum HTMLPage {
 
     "use strict";
     (function () {
-      const table = document.getElementById("groups");
-      if (!table) return;
-      const groups = Array.from(table.tBodies);
+      const list = document.getElementById("groups");
+      if (!list) return;
+      const cards = Array.from(list.children);
       const filter = document.getElementById("filter");
       const severity = document.getElementById("severity");
+      const order = document.getElementById("order");
       const shown = document.getElementById("shown");
-      const texts = new Map(groups.map((group) => [group, group.textContent.toLowerCase()]));
+      const texts = new Map(cards.map((card) => [card, card.textContent.toLowerCase()]));
 
       function show() {
         const words = filter.value.toLowerCase().split(/\\s+/).filter(Boolean);
         let count = 0;
-        for (const group of groups) {
-          const fits = (!severity.value || group.dataset.severity === severity.value)
-            && words.every((word) => texts.get(group).includes(word));
-          group.hidden = !fits;
+        for (const card of cards) {
+          const fits = (!severity.value || card.dataset.severity === severity.value)
+            && words.every((word) => texts.get(card).includes(word));
+          card.hidden = !fits;
           if (fits) count += 1;
         }
-        shown.textContent = count + " of " + groups.length;
+        shown.textContent = count + " of " + cards.length;
       }
 
-      function sort(header, column) {
-        const isDescending = header.getAttribute("aria-sort") === "ascending";
-        for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
-        header.setAttribute("aria-sort", isDescending ? "descending" : "ascending");
-        const ranks = ["error", "warning", "info"];
-        const cell = (group) => group.rows[0].cells[column];
-        const value = (group) => column === 0 ? ranks.indexOf(group.dataset.severity)
-          : Number(cell(group).dataset.value);
-        const compare = column === 0 || column === 4 ? (a, b) => value(a) - value(b)
-          : (a, b) => cell(a).textContent.localeCompare(cell(b).textContent);
-        groups.sort((a, b) => (isDescending ? compare(b, a) : compare(a, b))
-          || a.dataset.number - b.dataset.number);
-        table.append(...groups);
+      function sort() {
+        const text = (card) => card.querySelector("." + order.value).textContent;
+        const compare = order.value === "number" ? () => 0
+          : order.value === "count" ? (a, b) => b.dataset.count - a.dataset.count
+          : (a, b) => text(a).localeCompare(text(b));
+        cards.sort((a, b) => compare(a, b) || a.dataset.number - b.dataset.number);
+        list.append(...cards);
       }
 
-      Array.from(table.tHead.rows[0].cells).forEach((header, column) => {
-        const button = document.createElement("button");
-        button.type = "button";
-        button.textContent = header.textContent;
-        button.addEventListener("click", () => sort(header, column));
-        header.replaceChildren(button);
-      });
       filter.addEventListener("input", show);
       severity.addEventListener("change", show);
+      order.addEventListener("change", sort);
       document.querySelector(".tools").hidden = false;
       show();
     })();

@@ -7,16 +7,18 @@ import Verification
 /// The page allows itself only the style and the script that it brings, by their hashes (Content
 /// Security Policy Level 3), so no text in it could run or load anything. For the same reason bars
 /// are drawn as SVG: their widths are attributes, which a policy does not forbid as it does styles.
+/// On a narrow screen, tables are lists of their rows, and each cell says its column.
 struct HTMLReport {
   private let report: CheckReport
+  private let style: ReportStyle
 
-  init(_ report: CheckReport) { self.report = report }
+  init(_ report: CheckReport, _ style: ReportStyle) { (self.report, self.style) = (report, style) }
 
   /// The page; ends with a line end.
   var text: String {
-    let groups = report.worstGroups
+    let cards = HTMLCards(report.rows(style), of: report).text
     let parts = [
-      head, summary(groups), unread, table(groups), keys, never, unmatched, baseline, foot,
+      head, summary, unread, cards, endpoints, keys, never, unmatched, baseline, foot,
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
   }
@@ -50,112 +52,77 @@ struct HTMLReport {
 
   // MARK: - Summary
 
-  private func summary(_ groups: [ToldGroup]) -> String {
-    let groups = groups.filter { $0.severity > .information }
-    let found =
-      groups.isEmpty
-      ? "No violations"
-      : "\(counted(report.violationCount, "violation")) in \(counted(groups.count, "group"))"
-    return """
-      <header>
-      <h1>\(found)\(report.unreadCount)</h1>
-      <p>\(markup(report.summaryWithStop))</p>
-      </header>
-      """
+  private var summary: String {
+    """
+    <header>
+    <h1>\(report.found.prefix(1).uppercased() + report.found.dropFirst())\(report.unreadCount)</h1>
+    <p>\(markup(report.summaryWithStop))</p>
+    </header>
+    """
   }
 
-  // MARK: - Groups
+  // MARK: - Tables
 
-  private func table(_ groups: [ToldGroup]) -> String {
-    guard !groups.isEmpty else { return "" }
-    let rows = groups.enumerated().map { row($0.element, number: $0.offset) }
+  /// A section with a table; none without rows.
+  ///
+  /// - Parameters:
+  ///   - title: Markup.
+  ///   - names: Of the columns; `#` stands before those of numbers.
+  ///   - rows: The cells' contents: markup.
+  private func table(_ title: String, _ names: [String], _ rows: [[String]]) -> String {
+    guard !rows.isEmpty else { return "" }
+    let columns = names.map { name in
+      name.hasPrefix("#") ? (String(name.dropFirst()), #" class="number""#) : (name, "")
+    }
+    let header = columns.map { #"<th scope="col"\#($1)>\#($0)</th>"# }.joined()
+    let lines = rows.map { row in
+      let cells = zip(columns, row).map { #"<td\#($0.1) data-label="\#($0.0)">\#($1)</td>"# }
+      return "<tr>\(cells.joined())</tr>"
+    }
     return """
       <section>
-      <h2>Groups</h2>
-      <div class="tools" hidden>
-      <label>Filter <input type="search" id="filter" autocomplete="off"></label>
-      <label>Severity <select id="severity"><option value="">all</option>\
-      <option>error</option><option>warning</option><option>info</option></select></label>
-      <output id="shown"></output>
-      </div>
-      <div class="wide">
-      <table id="groups">
-      <thead><tr>\(Self.header(["Severity", "Rule", "Where", "Endpoint", "#Count", "Payloads"]))</tr></thead>
-      \(rows.joined(separator: "\n"))
+      <h2>\(title)</h2>
+      <table>
+      <thead><tr>\(header)</tr></thead>
+      <tbody>
+      \(lines.joined(separator: "\n"))
+      </tbody>
       </table>
-      </div>
       </section>
       """
   }
 
-  /// The cells of a header; `#` stands before columns of numbers.
-  private static func header(_ names: [String]) -> String {
-    names.map { name in
-      name.hasPrefix("#")
-        ? #"<th scope="col" class="number">\#(name.dropFirst())</th>"#
-        : #"<th scope="col">\#(name)</th>"#
-    }.joined()
+  private func code(_ text: String) -> String {
+    text.isEmpty ? "" : "<code>\(markup(text))</code>"
   }
 
-  private func row(_ group: ToldGroup, number: Int) -> String {
-    let severity = group.severity.rawValue
-    return """
-      <tbody data-severity="\(severity)" data-number="\(number)"><tr>\
-      <td class="severity \(group.isAccepted ? "accepted" : severity)">\(severity)</td>\
-      <td title="\(markup(group.rule.meaning))"><code>\(group.rule.rawValue)</code></td>\
-      <td><code>\(markup(group.place))</code></td>\
-      <td><code>\(markup(group.endpoint))</code></td>\
-      <td class="number" data-value="\(group.count)">\(group.count)</td>\
-      <td>\(payloads(group))</td></tr>
-      <tr class="more"><td colspan="6">\(example(group))</td></tr></tbody>
-      """
-  }
+  // MARK: - Endpoints
 
-  private func payloads(_ group: ToldGroup) -> String {
-    [group.payloads, group.rate].filter { !$0.isEmpty }.map(markup).joined(separator: "<br>")
-  }
-
-  /// The contract's line, and an example that unfolds.
-  private func example(_ group: ToldGroup) -> String {
-    let line = group.line.map { " <code>\(markup($0.text))</code>" } ?? ""
-    let values = group.values.isEmpty ? "" : "<div>values: \(markup(group.values))</div>"
-    let contract = markup(group.contractPlace) + line
-    let standing = values + (group.standing.map { "<div>\(markup($0.text))</div>" } ?? "")
-    guard let example = group.examples.first else { return contract + standing }
-    let hint = example.hint.map { "<p>hint: \(markup($0))</p>" } ?? ""
-    let lines = example.excerpt.map { $0.split(separator: "\n").map { markup(String($0)) } }
-    let excerpt = lines.map { "<pre>\($0.joined(separator: "\n"))</pre>" } ?? ""
-    return standing + "<details><summary>\(contract)</summary>"
-      + "<p>\(markup(example.headline))</p>\(excerpt)\(hint)</details>"
+  /// What was checked.
+  private var endpoints: String {
+    let rows = report.toldEndpoints.map { endpoint in
+      [
+        code(endpoint.name), code(endpoint.type), "\(endpoint.payloadCount)",
+        "\(endpoint.refusedCount) "
+          + Self.bar(endpoint.refusedCount, of: endpoint.payloadCount, "refused"),
+      ]
+    }
+    return table("Endpoints", ["Endpoint", "Type", "#Payloads", "Refused"], rows)
   }
 
   // MARK: - Keys
 
   private var keys: String {
     let rows = report.toldKeys.map { key in
-      """
-      <tr><td><code>\(markup(key.name))</code></td><td class="number">\(key.total)</td>\
-      <td>\(bar(key.present, of: key.total, "present"))</td>\
-      <td>\(key.present == 0 ? "" : bar(key.null, of: key.present, "null"))</td></tr>
-      """
+      [
+        code(key.name), "\(key.total)", Self.bar(key.present, of: key.total, "present"),
+        key.present == 0 ? "" : Self.bar(key.null, of: key.present, "null"),
+      ]
     }
-    guard !rows.isEmpty else { return "" }
-    return """
-      <section>
-      <h2>Keys</h2>
-      <div class="wide">
-      <table>
-      <thead><tr>\(Self.header(["Key", "#Looked for", "Present", "Null"]))</tr></thead>
-      <tbody>
-      \(rows.joined(separator: "\n"))
-      </tbody>
-      </table>
-      </div>
-      </section>
-      """
+    return table("Keys", ["Key", "#Looked for", "Present", "Null"], rows)
   }
 
-  private func bar(_ part: Int, of whole: Int, _ kind: String) -> String {
+  static func bar(_ part: Int, of whole: Int, _ kind: String) -> String {
     // In thousandths, exact for any counts: the whole is at most 2^53 payloads.
     let width = whole == 0 ? 0 : Int((Double(part) / Double(whole) * 1_000).rounded())
     return """
@@ -171,98 +138,39 @@ struct HTMLReport {
   private var baseline: String {
     guard let baseline = report.baseline, let review = report.review else { return "" }
     let rows = report.notedEntries(review).map { note, entry in
-      """
-      <tr><td>\(markup(note))</td><td><code>\(markup(entry.group.description))</code></td>\
-      <td>\(markup(entry.reason))</td></tr>
-      """
+      [markup(note), code(entry.group.description), markup(entry.reason)]
     }
-    guard !rows.isEmpty else { return "" }
-    return """
-      <section>
-      <h2>Entries of <code>\(markup(baseline.file))</code> that accept nothing</h2>
-      <div class="wide">
-      <table>
-      <thead><tr>\(Self.header(["Why", "Group", "Reason"]))</tr></thead>
-      <tbody>
-      \(rows.joined(separator: "\n"))
-      </tbody>
-      </table>
-      </div>
-      </section>
-      """
+    return table(
+      "Entries of \(code(baseline.file)) that accept nothing", ["Why", "Group", "Reason"], rows)
   }
 
   // MARK: - Never captured
 
   private var never: String {
-    let rows = report.captured.rows(limit: .max).map { row in
-      "<tr><td>\(markup(row[0]))</td><td><code>\(markup(row[1]))</code></td></tr>"
-    }
-    guard !rows.isEmpty else { return "" }
-    return """
-      <section>
-      <h2>Never captured</h2>
-      <div class="wide">
-      <table>
-      <thead><tr>\(Self.header(["Kind", "Name"]))</tr></thead>
-      <tbody>
-      \(rows.joined(separator: "\n"))
-      </tbody>
-      </table>
-      </div>
-      </section>
-      """
+    let rows = report.captured.rows(limit: .max).map { [markup($0[0]), code($0[1])] }
+    return table("Never captured", ["Kind", "Name"], rows)
   }
 
   // MARK: - Unread
 
   private var unread: String {
     let rows = report.unread.map { unread in
-      """
-      <tr><td><code>\(markup(unread.place ?? ""))</code></td>\
-      <td>\(markup(report.forPrograms.message(of: unread)))</td></tr>
-      """
+      [code(unread.place ?? ""), markup(report.forPrograms.message(of: unread))]
     }
-    guard !rows.isEmpty else { return "" }
-    return """
-      <section>
-      <h2>Could not be read</h2>
-      <div class="wide">
-      <table>
-      <thead><tr>\(Self.header(["Input", "Why"]))</tr></thead>
-      <tbody>
-      \(rows.joined(separator: "\n"))
-      </tbody>
-      </table>
-      </div>
-      </section>
-      """
+    return table("Could not be read", ["Input", "Why"], rows)
   }
 
   // MARK: - Unmatched
 
   private var unmatched: String {
     let rows = report.check.totals.unmatched.groups.map { group in
-      let nearest = group.nearest.map { "<code>\(markup(report.name(of: $0)))</code>" } ?? ""
-      return """
-        <tr><td class="number">\(group.count)</td>\
-        <td><code>\(markup(report.forPrograms.request(report.shape(group))))</code></td>\
-        <td>\(markup(report.forPrograms.reason(group.reason)))</td><td>\(nearest)</td></tr>
-        """
+      [
+        "\(group.count)", code(report.forPrograms.request(report.shape(group))),
+        markup(report.forPrograms.reason(group.reason)),
+        group.nearest.map { code(report.name(of: $0)) } ?? "",
+      ]
     }
-    guard !rows.isEmpty else { return "" }
-    return """
-      <section>
-      <h2>Not described by any endpoint</h2>
-      <div class="wide">
-      <table>
-      <thead><tr>\(Self.header(["#Count", "Request", "Why", "Nearest endpoint"]))</tr></thead>
-      <tbody>
-      \(rows.joined(separator: "\n"))
-      </tbody>
-      </table>
-      </div>
-      </section>
-      """
+    return table(
+      "Not described by any endpoint", ["#Count", "Request", "Why", "Nearest endpoint"], rows)
   }
 }

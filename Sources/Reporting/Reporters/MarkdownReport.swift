@@ -2,16 +2,19 @@ import ContractModel
 import JSONParsing
 import Verification
 
-/// The report as GitHub-flavoured Markdown: the groups by endpoint, how often keys are there, what
-/// no endpoint describes, and examples behind a fold.
+/// The report as GitHub-flavoured Markdown: the rows with their endpoints, the endpoints, how often
+/// keys are there, what no endpoint describes, and examples behind a fold.
 package struct MarkdownReport {
   /// How many examples are written.
   private static let exampleLimit = 50
   private static let cut = "\nThe rest is left out: it is too long for this page.\n"
 
   private let report: CheckReport
+  private let style: ReportStyle
 
-  package init(_ report: CheckReport) { self.report = report }
+  package init(_ report: CheckReport, _ style: ReportStyle) {
+    (self.report, self.style) = (report, style)
+  }
 
   /// The whole report; ends with a line end.
   package var text: String { parts.joined() }
@@ -32,20 +35,15 @@ package struct MarkdownReport {
 
   /// Pieces of whole lines; the report may end behind each.
   private var parts: [String] {
-    let groups = report.toldGroups
-    return [headline(groups)] + endpoints(groups) + keys + never + unmatched + unread
-      + baseline + examples(groups)
+    let rows = report.rows(style)
+    return [headline] + table(rows) + endpoints + keys + never + unmatched + unread + baseline
+      + examples(rows)
   }
 
-  private func headline(_ groups: [ToldGroup]) -> String {
-    let groups = groups.filter { $0.severity > .information }
-    let found =
-      groups.isEmpty
-      ? "no violations"
-      : "\(counted(report.violationCount, "violation")) in \(counted(groups.count, "group"))"
+  private var headline: String {
     // A file's name may be in it.
     let stop = report.stopText.map { "\n\(markdownCode($0))\n" } ?? ""
-    return "## contractcheck: \(found)\(report.unreadCount)\n\n\(report.summary)\n" + stop
+    return "## contractcheck: \(report.found)\(report.unreadCount)\n\n\(report.summary)\n" + stop
   }
 
   /// The rows of a table; the first has the header before it.
@@ -59,27 +57,52 @@ package struct MarkdownReport {
 
   // MARK: - Parts
 
-  private func endpoints(_ groups: [ToldGroup]) -> [String] {
-    var names: [String] = []
-    for group in groups where names.last != group.endpoint { names.append(group.endpoint) }
-    let showsValues = groups.contains { !$0.values.isEmpty }
-    return names.flatMap { name in
-      let rows = groups.filter { $0.endpoint == name }.map { group in
-        [
-          group.severity.rawValue, markdownCode(group.rule.rawValue), markdownCode(group.place),
-          "\(group.count)", group.payloads, group.rate, markdownCode(group.contractPlace),
-        ] + (showsValues ? [group.values.isEmpty ? "" : markdownCode(group.values)] : [])
-          + (report.baseline == nil ? [] : [group.standing.map(standing) ?? ""])
-      }
-      let header =
-        ["", "rule", "where", "count", "payloads", "rate", "contract"]
-        + (showsValues ? ["values"] : []) + (report.baseline == nil ? [] : ["baseline"])
-      return table(markdownCode(name), header, rows)
-    }
+  /// A line a row, and below it, where it has several endpoints, a line each.
+  private func table(_ rows: [CheckReport.Row]) -> [String] {
+    let hasMarks = rows.contains { $0.parts.contains { !$0.mark.isEmpty } }
+    let hasValues = report.showsValues && rows.contains { !$0.values.isEmpty }
+    let header =
+      ["", "rule", "where", "count", "payloads", "endpoint", "rate", "contract"]
+      + (hasValues ? ["values"] : []) + (hasMarks ? [""] : [])
+    return table(
+      "Groups, the worst first", header,
+      rows.flatMap { row in
+        let lines =
+          [cells(of: row) + (hasValues ? [values(of: row)] : []) + [markdownCode(row.mark)]]
+          + (row.parts.count > 1
+            ? row.parts.map { cells(of: $0) + (hasValues ? [""] : []) + [markdownCode($0.mark)] }
+            : [])
+        return lines.map { hasMarks ? $0 : $0.dropLast() }
+      })
   }
 
-  private func standing(_ standing: DatedBaseline.Standing) -> String {
-    "\(standing.words) \(standing.entry.expires.text): \(markdownCode(standing.entry.reason))"
+  private func cells(of row: CheckReport.Row) -> [String] {
+    let endpoints = row.parts.count == 1 ? markdownCode(row.endpoints) : row.endpoints
+    return [
+      row.severity.rawValue, markdownCode(row.rule.rawValue), markdownCode(row.place),
+      "\(row.count)", row.payloads.text, endpoints, row.rate, markdownCode(row.contractPlace),
+    ]
+  }
+
+  private func values(of row: CheckReport.Row) -> String {
+    row.values.isEmpty || !report.showsValues ? "" : markdownCode(row.values)
+  }
+
+  private func cells(of part: CheckReport.Row.Part) -> [String] {
+    [
+      "", "", "", "\(part.count)", part.payloads.text, markdownCode(part.endpoint), part.rate, "",
+    ]
+  }
+
+  /// What was checked.
+  private var endpoints: [String] {
+    let rows = report.toldEndpoints.map { endpoint in
+      [
+        markdownCode(endpoint.name), markdownCode(endpoint.type), "\(endpoint.payloadCount)",
+        endpoint.refusedCount == 0 ? "" : "\(endpoint.refusedCount)",
+      ]
+    }
+    return table("Endpoints", ["endpoint", "type", "payloads", "refused"], rows)
   }
 
   /// The entries of the baseline that accept nothing.
@@ -128,12 +151,12 @@ package struct MarkdownReport {
       })
   }
 
-  private func examples(_ groups: [ToldGroup]) -> [String] {
-    let all = groups.filter { $0.severity > .information && !$0.isAccepted }
+  private func examples(_ rows: [CheckReport.Row]) -> [String] {
+    let all = rows.filter { $0.severity > .information && !$0.isAccepted }
       .compactMap(\.examples.first)
     guard !all.isEmpty else { return [] }
     let shown = all.prefix(Self.exampleLimit).map { example in
-      "\n" + markdownBlock(example.lines) + "\n"
+      "\n" + markdownBlock(ToldExample(example, in: report).lines) + "\n"
     }
     let rest = all.count > shown.count ? ["\n… and \(all.count - shown.count) more groups\n"] : []
     // In one piece, so that the fold is always closed.

@@ -24,6 +24,12 @@ package struct ReportStyle: Sendable {
     guard let failing, !group.isAccepted else { return false }
     return group.severity >= failing && !tolerated.contains(group.rule)
   }
+
+  /// Whether a group's violations would fail the check, and are tolerated.
+  func tolerates(_ group: CheckReport.Group) -> Bool {
+    guard let failing, !group.isAccepted else { return false }
+    return group.totals.severity >= failing && tolerated.contains(group.key.rule)
+  }
 }
 
 /// The version of the program that reports name.

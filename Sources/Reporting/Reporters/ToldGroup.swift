@@ -4,8 +4,8 @@ import JSONParsing
 import MappingEngine
 import Verification
 
-/// A group of violations in words that are safe to display, for all reports but `human`, `short`
-/// and `json`.
+/// A group of violations in words that are safe to display, for the reports that have a result for
+/// each: `junit` and `sarif`.
 ///
 /// No value of a payload is in it, unless the report shows values.
 struct ToldGroup {
@@ -48,7 +48,7 @@ struct ToldGroup {
     count = group.totals.count
     payloads = group.totals.payloadCount == 0 ? "" : "\(group.totals.payloadCount) of \(total)"
     rate = report.rate(group)
-    values = report.showsValues ? report.valuesText(group) : ""
+    values = report.showsValues ? report.valuesText(group.totals.values) : ""
     let rule =
       group.line ?? group.totals.examples.lazy.compactMap(\.violation.line).first
     line =
@@ -93,7 +93,8 @@ struct ToldExample {
   let message: String
   let hint: String?
   /// The payload around it, with the values in it replaced unless they are shown.
-  let excerpt: String?
+  let source: SourceExcerpt?
+  var excerpt: String? { source?.description }
 
   init(_ found: CheckViolation, in report: CheckReport) {
     let discretion = report.forPrograms
@@ -106,10 +107,9 @@ struct ToldExample {
     path = displayed(discretion.path(of: found).description)
     message = discretion.message(of: found)
     hint = discretion.hint(of: found)
-    excerpt = discretion.text(of: found).flatMap { shown in
+    source = discretion.text(of: found).flatMap { shown in
       shown.text.isEmpty
-        ? nil
-        : SourceExcerpt(of: shown.range, at: found.position, in: shown.text[...]).description
+        ? nil : SourceExcerpt(of: shown.range, at: found.position, in: shown.text[...])
     }
   }
 

@@ -50,5 +50,7 @@ package struct GroupValues: Sendable {
   /// Notes that there were more values than those that were added.
   package mutating func noteMore() { table.noteMore() }
 
-  mutating func merge(_ other: GroupValues) { table.merge(other.table) { $0.count += $1.count } }
+  package mutating func merge(_ other: GroupValues) {
+    table.merge(other.table) { $0.count += $1.count }
+  }
 }

@@ -6,9 +6,12 @@ import MappingEngine
 struct ExampleCheck {
   let example: ContractExample
   let result: MappingResult
+  /// Whether the payload has nothing in it, so that nothing is what comes of it.
+  let isEmpty: Bool
 
   mutating func failures() -> [String] {
-    violationFailures() + nothingMapped() + countFailures() + valueFailures() + eventFailures()
+    violationFailures() + nothingMapped() + countFailures() + valueFailures() + sameFailures()
+      + eventFailures()
   }
 
   // MARK: - Violations
@@ -31,7 +34,8 @@ struct ExampleCheck {
 
   /// An example of which nothing is mapped would pass whatever it says.
   private func nothingMapped() -> [String] {
-    guard example.violations?.isEmpty ?? true, !result.isAnythingMapped, result.isAdmitted
+    guard example.violations?.isEmpty ?? true, !isEmpty, !result.isAnythingMapped,
+      result.isAdmitted
     else { return [] }
     return ["nothing of the payload was mapped"]
   }
@@ -76,6 +80,28 @@ struct ExampleCheck {
       return didYouMean(name.text, among: names).map { "; \($0)" } ?? ""
     }
     return ""
+  }
+
+  // MARK: - Identities
+
+  /// The paths that do not lead to the object that the first of their group leads to.
+  private func sameFailures() -> [String] {
+    (example.expectations?.same ?? []).flatMap { paths -> [String] in
+      let objects = paths.map { result.value(at: $0)?.objectID }
+      if let index = objects.firstIndex(of: nil) {
+        return ["there is no object at \(displayed(paths[index].description))"]
+      }
+      return zip(paths, objects).dropFirst().compactMap { path, object in
+        guard object != objects[0] else { return nil }
+        let places = [paths[0], path].map { displayed($0.description) }.joined(separator: " and ")
+        let found = [objects[0], object].map { label($0) }.joined(separator: " and ")
+        return "expected \(places) to be one object, found \(found)"
+      }
+    }
+  }
+
+  private func label(_ object: ObjectID?) -> String {
+    object.map { displayed(result.store[$0].label) } ?? "nothing"
   }
 
   // MARK: - Events

@@ -14,7 +14,8 @@ package struct ExampleVerifier<Files: ContractFiles> {
   ///   - files: Where its fixtures are.
   package init(_ contract: Contract, files: Files) {
     (self.contract, self.files) = (contract, files)
-    mapper = Mapper(contract, as: contract.statedExamples.map { MappingTarget($0.target) })
+    let targets = contract.statedExamples.flatMap(\.targets)
+    mapper = Mapper(contract, as: targets.map { MappingTarget($0) })
   }
 
   /// The outcomes of all examples, in the contract's order.
@@ -25,13 +26,14 @@ package struct ExampleVerifier<Files: ContractFiles> {
     do {
       var store = ObjectStore()
       for given in example.given {
-        let document = try JSONDocument(parsing: try fixture(given))
-        mapper.map(document, as: MappingTarget(example.target), into: &store)
+        let document = try JSONDocument(parsing: try fixture(given.fixture))
+        mapper.map(document, as: MappingTarget(given.target ?? example.target), into: &store)
       }
       outcome.given = store
       let document = try JSONDocument(parsing: try payload(of: example))
       let result = mapper.map(document, as: MappingTarget(example.target), into: &store)
-      var check = ExampleCheck(example: example, result: result)
+      var check = ExampleCheck(
+        example: example, result: result, isEmpty: document.root.isEmptyContainer)
       outcome.failures = check.failures()
       outcome.document = document
       outcome.result = result
@@ -49,7 +51,7 @@ package struct ExampleVerifier<Files: ContractFiles> {
   ///
   /// - Throws: If a fixture is not there or cannot be read.
   package func payloads(of example: ContractExample) throws -> [[UInt8]] {
-    try example.given.map { try fixture($0) } + [payload(of: example)]
+    try example.given.map { try fixture($0.fixture) } + [payload(of: example)]
   }
 
   private struct NoFixture: Error, CustomStringConvertible {
@@ -81,6 +83,13 @@ package struct ExampleVerifier<Files: ContractFiles> {
     let expected = ExpectedViolation(rule: .notJSON, path: InstancePath())
     if example.violations == [expected] { return [] }
     return ["the payload is not JSON: \(error)"]
+  }
+}
+
+extension JSONValue {
+  /// Whether the value is an array or object without anything in it.
+  fileprivate var isEmptyContainer: Bool {
+    (kind == .array || kind == .object) && elements.isEmpty && members.isEmpty
   }
 }
 

@@ -168,12 +168,7 @@ package struct MapperCheck {
     case .value(let value):
       return (ReflectedText(complete: value).description, ReflectedText(value).description)
     case .refused(let refusal): return ("a refusal", "a refusal: \(refusal.reason)")
-    case .stored(let objects):
-      let text = objects.byType.sorted { $0.key < $1.key }
-        .map { "\($0): \(ReflectedText(complete: $1))" }.joined(separator: ", ")
-      let counts = objects.byType.sorted { $0.key < $1.key }
-        .map { "\($1.count) \(displayed($0.text))" }.joined(separator: ", ")
-      return (text, counts)
+    case .stored(let objects): return objects.texts
     }
   }
 
@@ -263,14 +258,15 @@ extension Violation {
   ///
   /// Ranges, counts, lengths and patterns, and what is checked and not mapped, are the server's to
   /// keep: a mapper may take what breaks them. A whole number that a `Double` does not hold exactly
-  /// is the nearest one to every mapper.
+  /// is the nearest one to every mapper; and of an object without a key that is known, many make a
+  /// blank one.
   package var bindsMappers: Bool {
     guard severity == .error,
       line.map({ $0.property != nil || $0.source == .representation }) ?? true
     else { return false }
     return switch rule {
     case .outOfRange, .badCount, .badLength, .badFormat, .notUnique, .unknownKey, .duplicateKey,
-      .loneSurrogate, .identityMissing, .identityConflict:
+      .loneSurrogate, .identityMissing, .identityConflict, .nothingMapped:
       false
     case .lossyNumber: !(line?.value.type.holdsFloatingPoint ?? false)
     default: true

@@ -18,7 +18,7 @@ package struct MapperRun {
   ///   - examples: Those of the contract that are about the same type.
   package init(
     _ check: MapperCheck, _ cases: GeneratedCases, saved: [CheckOccasion] = [],
-    examples: [CheckOccasion] = [], laws: [Law] = Law.allCases,
+    examples: [CheckOccasion] = [], laws: [Law] = Law.byDefault,
     _ settings: MapperTestSettings = MapperTestSettings()
   ) {
     (self.check, self.saved) = (check, saved)
@@ -56,12 +56,13 @@ package struct MapperRun {
       var count = 0
       single = check.groups(
         over: all.prefix { occasion in
-          if count >= saved.count + valid.count, isOver() { return false }
+          if count > 0, isOver() { return false }
           count += 1
-          if occasion.caseID != nil, count > saved.count { coverage.cells += 1 }
+          let isSaved = count <= saved.count
+          if !isSaved, count <= saved.count + valid.count { coverage.valid += 1 }
+          if !isSaved, occasion.caseID != nil { coverage.cells += 1 }
           return true
         })
-      coverage.valid = valid.count
     }
     let known = Set(single.map(\.disagreement.identity))
     return (single + property.groups(known: known, budget, &coverage, until: isOver), coverage)

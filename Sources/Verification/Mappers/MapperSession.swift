@@ -5,6 +5,12 @@ package import JSONParsing
 /// A mapper at work: payloads are given to it one after the other.
 package protocol MapperSession {
   mutating func map(_ payload: [UInt8]) -> MapperAnswer
+  /// What its store has; `nil`, if it has none.
+  var stored: StoredObjects? { get }
+}
+
+extension MapperSession {
+  package var stored: StoredObjects? { nil }
 }
 
 /// What a mapper did with a payload.
@@ -70,6 +76,8 @@ struct StoreSession<Store>: MapperSession {
   let map: (Data, inout Store) throws -> Void
   let objects: (Store) -> StoredObjects
 
+  var stored: StoredObjects? { objects(store) }
+
   mutating func map(_ payload: [UInt8]) -> MapperAnswer {
     do {
       try map(Data(payload), &store)
@@ -91,9 +99,15 @@ private func text(for error: any Error) -> String {
     text = place(context, nil) + context.debugDescription
   default: text = String(describing: error)
   }
-  let scalars = displayed(text).unicodeScalars
-  return scalars.count > 200 ? String(scalars.prefix(200)) + "…" : String(scalars)
+  // Cut before anything else: an error may hold the whole payload.
+  let start = text.unicodeScalars.prefix(shownScalarCount + 1)
+  let scalars = displayed(String(start)).unicodeScalars
+  return scalars.count > shownScalarCount
+    ? String(scalars.prefix(shownScalarCount)) + "…" : String(scalars)
 }
+
+/// How much of an error's text is shown.
+private let shownScalarCount = 200
 
 private func place(_ context: DecodingError.Context, _ key: (any CodingKey)?) -> String {
   let keys = context.codingPath + (key.map { [$0] } ?? [])

@@ -3,8 +3,11 @@ public struct MapperTestSettings: Sendable {
   /// How many payloads a mapper is tested on at most; `nil`: all that the contract alone makes, and
   /// 100 drawn ones.
   public var cases: Int?
-  /// How long it may take, in seconds; what is under way is finished. `nil`: as long as it takes.
+  /// How long it may take, in seconds; behind that no further payload is mapped. `nil`: as long as
+  /// it takes.
   public var seconds: Double?
+  /// How long a mapper may take for one payload, in seconds. `nil`: as long as it takes.
+  public var callSeconds: Double? = 10
   /// What may be wrong with payloads.
   public var faults: MapperTestFaults
   /// What payloads are drawn from; `nil`: a number that the contract alone gives.

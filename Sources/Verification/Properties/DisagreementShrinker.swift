@@ -9,9 +9,15 @@ struct DisagreementShrinker {
   private let cases: GeneratedCases
   private let law: LawCheck
   private let evaluationLimit: Int
+  /// Asked before each evaluation.
+  private let shouldStop: () -> Bool
 
-  init(_ cases: GeneratedCases, _ law: LawCheck, evaluationLimit: Int) {
+  init(
+    _ cases: GeneratedCases, _ law: LawCheck, evaluationLimit: Int,
+    shouldStop: @escaping () -> Bool
+  ) {
     (self.cases, self.law, self.evaluationLimit) = (cases, law, evaluationLimit)
+    self.shouldStop = shouldStop
   }
 
   func minimal(
@@ -21,7 +27,7 @@ struct DisagreementShrinker {
     let found =
       item.choices.map { shrinkChoices($0, item.faults, judge, payload) }
       ?? shrinkPayload(payload, near: item.canonical, judge)
-    guard let found, let least = judge.breach(on: found.payload) else {
+    guard let found, !shouldStop(), let least = judge.breach(on: found.payload) else {
       return ShrunkDisagreement(disagreement: breach)
     }
     return ShrunkDisagreement(disagreement: least, shrinking: found.shrinking)
@@ -31,7 +37,7 @@ struct DisagreementShrinker {
     _ choices: ChoiceSequence, _ faults: [Fault], _ judge: Judge, _ original: PayloadTree
   ) -> (payload: PayloadTree, shrinking: Shrinking)? {
     var shrinker = Shrinker<Disagreement.Identity, Fault>(
-      cases.plan, evaluationLimit: evaluationLimit,
+      cases.plan, evaluationLimit: evaluationLimit, shouldStop: shouldStop,
       applying: { fault, tree in fault.apply(to: &tree) }, judge: judge.verdict)
     guard let result = shrinker.shrink(choices, faults: faults) else { return nil }
     let neighbour = result.neighbour.map { Shrinking.Neighbour($0, of: result.payload) }
@@ -48,7 +54,8 @@ struct DisagreementShrinker {
     _ payload: PayloadTree, near canonical: PayloadTree, _ judge: Judge
   ) -> (payload: PayloadTree, shrinking: Shrinking)? {
     var shrinker = PayloadShrinker<Disagreement.Identity>(
-      near: canonical, evaluationLimit: evaluationLimit, judge: judge.verdict)
+      near: canonical, evaluationLimit: evaluationLimit, shouldStop: shouldStop,
+      judge: judge.verdict)
     let result = shrinker.shrink(payload, failingWith: judge.identity)
     let neighbour = result.neighbour.map { Shrinking.Neighbour($0, of: result.payload) }
     return (

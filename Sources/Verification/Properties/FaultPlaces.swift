@@ -29,23 +29,29 @@ extension MapperCheck {
   private static var groupLimit: Int { 8 }
 
   /// The groups, each with where else its fault fails.
+  ///
+  /// - Parameter isOver: Whether the time is up.
   package func generalised(
-    _ groups: [DisagreementGroup], in sweep: FaultSweep
+    _ groups: [DisagreementGroup], in sweep: FaultSweep, until isOver: () -> Bool
   ) -> [DisagreementGroup] {
     groups.enumerated().map { number, group in
       var group = group
-      if number < Self.groupLimit { group.places = places(of: group, in: sweep) }
+      if number < Self.groupLimit { group.places = places(of: group, in: sweep, until: isOver) }
       return group
     }
   }
 
   /// - Returns: `nil`, if the payload has no single fault, or there are no two key paths to compare.
-  private func places(of group: DisagreementGroup, in sweep: FaultSweep) -> FaultPlaces? {
+  private func places(
+    of group: DisagreementGroup, in sweep: FaultSweep, until isOver: () -> Bool
+  ) -> FaultPlaces? {
     guard let cell = group.caseID.flatMap({ sweep.cell(id: $0) }), group.disagreement.isOfValue,
       let likeness = sweep.likeness(of: cell), likeness.cells.count <= Self.placeLimit
     else { return nil }
     var places = FaultPlaces(kind: likeness.kind)
     for (cell, lines) in likeness.cells where isComparable(cell, with: group.disagreement) {
+      // Half of the places would say what is not so.
+      if isOver() { return nil }
       let found = disagreements(on: CheckOccasion(cell, of: lines))
       places.add(cell.path, fails: found.contains { $0.kind == group.disagreement.kind })
     }

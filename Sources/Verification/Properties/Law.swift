@@ -14,12 +14,20 @@ public enum Law: String, CaseIterable, Sendable {
   case elementsAreIndependent = "elements are independent"
   /// Objects are found again: counts stay. Of mappers that keep their objects.
   case mappingTwiceCreatesNothingNew = "mapping twice creates nothing new"
+  /// What the mapper refuses leaves its store as it was. Of mappers that keep their objects, where it
+  /// is asked for: many keep what they mapped before they threw.
+  case refusedPayloadsChangeNothing = "a refused payload changes nothing"
   /// The mapper and its replacement do the same on every payload. Of `expect(_:agreesWith:on:as:)`.
   case agreesWithAnotherMapper = "agrees with another mapper"
   /// Whatever JSON arrives, there is a value or a refusal, and the same twice.
   case anyJSONIsSurvived = "any JSON is survived"
   /// Encoded and mapped again, a value is equal. Of mappers that can encode.
   case roundTrips = "it round-trips"
+}
+
+extension Law {
+  /// The laws that a mapper is held to where none are named.
+  public static let byDefault: [Law] = allCases.filter { $0 != .refusedPayloadsChangeNothing }
 }
 
 extension Law: CustomStringConvertible {

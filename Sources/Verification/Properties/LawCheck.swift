@@ -9,15 +9,27 @@ package struct LawCheck {
   private let check: MapperCheck
   /// What the mapper is to agree with.
   private let other: MapperUnderTest?
+  /// A payload that the contract admits, which a store may have been filled with before.
+  private let valid: [UInt8]?
 
-  package init(_ law: Law, _ check: MapperCheck, other: MapperUnderTest? = nil) {
-    (self.law, self.check, self.other) = (law, check, other)
+  package init(
+    _ law: Law, _ check: MapperCheck, other: MapperUnderTest? = nil, valid: [UInt8]? = nil
+  ) {
+    (self.law, self.check, self.other, self.valid) = (law, check, other, valid)
+  }
+
+  /// Whether the law is about payloads with faults, too.
+  var isOfFaults: Bool {
+    switch law {
+    case .agreesWithTheContract, .agreesWithAnotherMapper, .refusedPayloadsChangeNothing: true
+    default: false
+    }
   }
 
   /// Whether the law says anything of mappers of this kind.
   package var isApplicable: Bool {
     switch law {
-    case .mappingTwiceCreatesNothingNew: check.mapper.keepsObjects
+    case .mappingTwiceCreatesNothingNew, .refusedPayloadsChangeNothing: check.mapper.keepsObjects
     case .elementsAreIndependent: !check.mapper.keepsObjects
     case .roundTrips: check.mapper.encode != nil
     case .agreesWithAnotherMapper: other != nil
@@ -49,6 +61,8 @@ package struct LawCheck {
     case .agreesWithAnotherMapper:
       // Where mappers differ by right, so may these two.
       return isUnspecified ? [] : other.map { check.disagreements(with: $0, on: bytes) } ?? []
+    case .refusedPayloadsChangeNothing:
+      return [nil, valid].flatMap { check.remains(of: bytes, after: $0, law) }
     case .elementsAreIndependent: return dependences(payload)
     case .roundTrips: return losses(bytes)
     }

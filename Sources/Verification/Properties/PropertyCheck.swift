@@ -5,7 +5,7 @@ import JSONParsing
 /// places, every two edges of members, and as many drawn ones as are asked for; each failure is
 /// shrunk to a minimal payload.
 ///
-/// The laws that compare two payloads are held on drawn valid ones.
+/// The laws that compare two payloads are held on drawn valid ones, unless they are about refusals.
 package struct PropertyCheck {
   private let cases: GeneratedCases
   private let check: MapperCheck
@@ -21,7 +21,8 @@ package struct PropertyCheck {
   ///   - laws: Besides, those that only this check knows are left out if they do not apply.
   package init(_ cases: GeneratedCases, _ check: MapperCheck, laws: [Law]) {
     (self.cases, self.check, comparesMappers) = (cases, check, false)
-    self.laws = laws.map { LawCheck($0, check) }.filter(\.isApplicable)
+    let valid = cases.sweep.bases.first?.tree.bytes
+    self.laws = laws.map { LawCheck($0, check, valid: valid) }.filter(\.isApplicable)
   }
 
   /// Whether a mapper agrees with another one, on single faults too.
@@ -44,7 +45,7 @@ package struct PropertyCheck {
     func run(_ phase: GeneratedCase.Phase, _ count: Int) -> Int {
       for index in 0..<count {
         if isOver() { return index }
-        add(cases[phase, index], to: &found)
+        add(cases[phase, index], to: &found, until: isOver)
       }
       return count
     }
@@ -62,17 +63,20 @@ package struct PropertyCheck {
   /// What is found on one payload alone.
   package func groups(replaying item: GeneratedCase) -> [DisagreementGroup] {
     var found = FoundDisagreements(known: [])
-    add(item, to: &found)
+    add(item, to: &found) { false }
     return found.groups
   }
 
-  private func add(_ item: GeneratedCase, to found: inout FoundDisagreements) {
+  private func add(
+    _ item: GeneratedCase, to found: inout FoundDisagreements, until isOver: () -> Bool
+  ) {
     let payload = item.payload
     let isUnspecified = isUnspecified(item)
-    for law in laws where isUseful(law, item) {
+    for (number, law) in laws.enumerated() where isUseful(law, item) {
+      if number > 0, isOver() { return }
       let breaches = law.breaches(on: payload, isUnspecified: isUnspecified)
       for breach in breaches where found.isNew(breach, item) {
-        found.add(minimal(breach, item, payload, law, found.groups.count), item)
+        found.add(minimal(breach, item, payload, law, found.groups.count, isOver), item)
       }
       // A payload on which one law is broken says little of the others.
       if !breaches.isEmpty { return }
@@ -80,8 +84,8 @@ package struct PropertyCheck {
   }
 
   private func isUseful(_ law: LawCheck, _ item: GeneratedCase) -> Bool {
-    guard law.law != .agreesWithTheContract, !comparesMappers else { return true }
-    return item.phase == .valid || (item.phase == .random && item.faults.isEmpty)
+    law.isOfFaults
+      || item.phase == .valid || (item.phase == .random && item.faults.isEmpty)
   }
 
   private func isUnspecified(_ item: GeneratedCase) -> Bool {
@@ -93,13 +97,16 @@ package struct PropertyCheck {
 
   private func minimal(
     _ breach: Disagreement, _ item: GeneratedCase, _ payload: PayloadTree, _ law: LawCheck,
-    _ count: Int
+    _ count: Int, _ isOver: () -> Bool
   ) -> ShrunkDisagreement {
     var breach = breach
     if breach.rule == nil, breach.kind == .refuses { breach.rule = item.line }
     guard count < Self.shrinkLimit else { return ShrunkDisagreement(disagreement: breach) }
-    return DisagreementShrinker(cases, law, evaluationLimit: Self.evaluationLimit)
-      .minimal(breach, item, payload)
+    return withoutActuallyEscaping(isOver) { isOver in
+      DisagreementShrinker(
+        cases, law, evaluationLimit: Self.evaluationLimit, shouldStop: isOver
+      ).minimal(breach, item, payload)
+    }
   }
 }
 

@@ -92,7 +92,7 @@ struct CallJournalTests {
     let root = URL(filePath: try Trial([".contractcheck": "a file"]).folder)
     let journal = CallJournal(of: "a", in: JournalFolder(in: root))
     #expect(!journal.isOpen)
-    let mapper = journaled(.mapping { $0.count }, by: journal)
+    let mapper = watched(.mapping { $0.count }, CallWatch(journal))
     var session = mapper.makeSession()
     guard case .value(let count as Int) = session.map(payload) else {
       Issue.record("the mapper has no value")
@@ -105,14 +105,14 @@ struct CallJournalTests {
   func wrapper() throws {
     let journal = CallJournal(of: "a", in: folder)
     var dead: [[DeadCall]] = []
-    let mapper = journaled(
+    let mapper = watched(
       .mapping(into: 0) { data, store in
         store += data.count
         try die(in: "a")
         dead.append(DeadCall.claimed(of: "a", in: folder))
       } objects: {
         [$0]
-      }, by: journal)
+      }, CallWatch(journal))
     var session = mapper.makeSession()
     _ = session.map(payload)
     _ = session.map([0x31])

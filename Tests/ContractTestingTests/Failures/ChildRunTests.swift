@@ -59,25 +59,51 @@ import Testing
       #expect("\(child.traps(over: [payload, payload]))".hasPrefix("it traps (SIG"))
     }
 
-    @Test("A mapper that ends the process, or never returns, gets no verdict")
-    func noAnswer() throws {
+    @Test(
+      "A mapper that ends the process, or never returns, is told apart", .contract(callSeconds: 1))
+    func ends() throws {
       let check = try #require(RunningTest.current).name
       let mapper = MapperUnderTest.mapping { data in
-        if data.first == UInt8(ascii: "0") { exit(0) }
+        if data.first == UInt8(ascii: "0") { exit(113) }
         while data.first == UInt8(ascii: "1") { Thread.sleep(forTimeInterval: 1) }
-        return kill(getpid(), SIGTERM)
+        return kill(getpid(), data.first == UInt8(ascii: "2") ? SIGTERM : SIGKILL)
       }
       guard !ChildRun.serve(mapper, as: check) else { return }
-      var child = ChildRun(of: check, seconds: 2, countLimit: 3)
-      let verdicts = ["0", "1", "2", "3"].map { "\(child.traps(on: Array($0.utf8)))" }
+      var child = ChildRun(of: check, countLimit: 4)
+      let verdicts = ["0", "1", "2", "3", "4"].map { "\(child.traps(on: Array($0.utf8)))" }
       #expect(
         verdicts == [
-          "nobody knows whether it traps: it ended with 0 and no answer",
-          "nobody knows whether it traps: it has not ended after 2 s",
+          "it calls exit()", "it does not return",
           "nobody knows whether it traps: somebody ended it, by signal 15",
-          "nobody knows whether it traps: 3 processes were started, and no more are",
+          "it is killed (SIGKILL), as a process is that takes all memory",
+          "nobody knows whether it traps: 4 processes were started, and no more are",
         ])
     }
+
+    @Test("A child that nobody watches gets no verdict", .contract(callSeconds: nil))
+    func noAnswer() throws {
+      let check = try #require(RunningTest.current).name
+      let mapper = MapperUnderTest.mapping { _ in Thread.sleep(forTimeInterval: 600) }
+      guard !ChildRun.serve(mapper, as: check) else { return }
+      var child = ChildRun(of: check, seconds: 2)
+      #expect(
+        child.traps(on: [0x31])
+          == .cannotTell(reason: "it has not ended after 2 s"))
+    }
+
+    #if os(Linux)
+      @Test("A mapper that takes all memory does not take that of others")
+      func memory() throws {
+        let check = try #require(RunningTest.current).name
+        let mapper = MapperUnderTest.mapping { _ in
+          // What nobody writes to takes no memory of the machine.
+          while true { _ = UnsafeMutableRawPointer.allocate(byteCount: 1 << 30, alignment: 16) }
+        }
+        guard !ChildRun.serve(mapper, as: check) else { return }
+        var child = ChildRun(of: check)
+        #expect(child.traps(on: [0x31]).isFatal)
+      }
+    #endif
 
     @Test("A check that the child's test does not have ends the child without an answer")
     func unknownCheck() throws {
@@ -96,9 +122,9 @@ import Testing
       let text = ChildRun.requestedPayload.map { String(decoding: $0, as: UTF8.self) }
       let root = try text ?? Trial([:]).folder
       let folder = JournalFolder(in: URL(filePath: root))
-      let mapper = journaled(
+      let mapper = watched(
         .mapping { data -> Int in preconditionFailure("\(data)") },
-        by: CallJournal(of: check, in: folder))
+        CallWatch(CallJournal(of: check, in: folder)))
       guard !ChildRun.serve(mapper, as: check) else { return }
       var child = ChildRun(of: check)
       let payload = Array(root.utf8)

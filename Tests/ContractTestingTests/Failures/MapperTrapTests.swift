@@ -38,8 +38,10 @@ import Testing
     }
 
     /// Leaves the journal of a process that died.
-    private func leave(_ payloads: String..., of mapper: MapperUnderTest) throws {
-      let memory = try #require(MapperMemory(mapper, contract(), as: "[Item]"))
+    private func leave(
+      _ payloads: String..., of mapper: MapperUnderTest, part: String = ""
+    ) throws {
+      let memory = try #require(MapperMemory(mapper, contract(), as: "[Item]", part: part))
       let folder = JournalFolder(in: memory.root)
       let leftBefore = Set(folder.paths(of: memory.check))
       let journal = CallJournal(of: memory.check, in: folder)
@@ -78,6 +80,36 @@ import Testing
       #expect(try savedIDs == [id])
       let replayed = try Replay.$traitID.withValue(id) { try violations(trapping) }
       #expect(replayed.map(withoutSignal) == [again.joined(separator: "\n")])
+    }
+
+    @Test("A mapper that traps is told of where two are compared, and at a key path")
+    func otherChecks() throws {
+      let trapping = mapper { !$0.isEmpty }
+      let calm = MapperUnderTest.mapping { try JSONDecoder().decode([Item].self, from: $0) }
+      let keyPath = try #require(contract().keyPaths(as: "[Item]").first { $0.path == "[0].name" })
+      func agreement() throws -> [String] {
+        try MapperAgreementTest(calm, agreesWith: trapping, on: contract(), as: "[Item]")
+          .violations().map(\.description)
+      }
+      func handling() -> [String] {
+        MapperTest(trapping, handles: keyPath).violations().map(\.description)
+      }
+      let payload = #"[{"id":9,"name":""}]"#
+      if !ChildRun.isChild {
+        try leave(payload, of: calm, part: " agrees with \(trapping.name)")
+        try leave(payload, of: trapping, part: " [0].name")
+      }
+      for text in [try agreement(), handling()] {
+        #expect(
+          text.map { $0.split(separator: "\n")[2...4].joined(separator: "\n") }.map(withoutSignal)
+            == [
+              """
+                payload   [{"id":0,"name":""}]
+                contract  accepts it
+                mapper    it traps
+              """
+            ])
+      }
     }
 
     @Test("A store that traps on what comes second gets what came first, each time")

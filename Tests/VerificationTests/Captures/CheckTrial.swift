@@ -47,7 +47,9 @@ struct CheckTrial {
     let report = CheckReport(
       check, inputCount: plan.inputs.count, showsValues: true, of: set, path: { $0 })
     let problems = check.totals.problemList.map(\.description)
-    return report.text(isVerbose: true) + report.json + problems.joined(separator: "\n")
+    var style = ReportStyle()
+    style.isVerbose = true
+    return report.text(style) + report.json + problems.joined(separator: "\n")
   }
 
   func merged(_ checks: some Sequence<CaptureCheck>) -> CaptureCheck {

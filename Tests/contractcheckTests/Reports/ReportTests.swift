@@ -84,6 +84,7 @@ struct ReportTests {
     #expect(names.isDisjoint(with: ["src", "href", "style", "action", "onclick", "onload"]))
     #expect(!page.style.contains("url(") && !page.style.contains("@import"))
     #expect(page.style.contains("prefers-color-scheme: dark"))
+    #expect(page.tags.count { $0 == "mark" } == 8 - 2)  // two groups are of bodies without JSON
   }
 
   // MARK: - Values
@@ -214,7 +215,7 @@ struct ReportTests {
     }
   }
 
-  @Test("A step has ten annotations at most, the worst first, and the last says how many more")
+  @Test("Ten groups are annotated at most, the worst first, and a notice says what there is in all")
   func annotationLimit() throws {
     let unknown = (0..<12).map { #""k\#($0)":1"# }.joined(separator: ",")
     try run(
@@ -222,8 +223,10 @@ struct ReportTests {
     ) { result, _ in
       let commands = WorkflowLog(result.output).commands
       #expect(
-        commands.map(\.name) == ["error"] + Array(repeating: "warning", count: 8) + ["notice"])
-      #expect(commands.last?.message == "+4 more groups: 4 violations")
+        commands.map(\.name) == ["error"] + Array(repeating: "warning", count: 9) + ["notice"])
+      #expect(
+        commands.last?.message
+          == "+3 more groups; in all 13 violations in 13 groups, 1 of 1 payloads refused")
     }
   }
 
@@ -332,7 +335,7 @@ struct ReportTests {
       #expect(MarkdownOutline(run["markdown"]).faults == [])
       #expect(
         run["markdown"].contains(
-          "| accepted until 2027-01-01: <code>known &#124; one</code> |\n"))
+          "| <code>accepted by the baseline until 2027-01-01&#58; known &#124; one</code> |\n"))
       #expect(
         run["markdown"].contains(
           """
@@ -347,7 +350,8 @@ struct ReportTests {
       let page = PageOutline(run["html"])
       #expect(page.faults == [])
       #expect(
-        run["html"].contains("<div>accepted by the baseline until 2027-01-01: known | one</div>"))
+        run["html"].contains(
+          #"<p class="mark">accepted by the baseline until 2027-01-01: known | one</p>"#))
       #expect(run["html"].contains("that accept nothing</h2>"))
     }
   }

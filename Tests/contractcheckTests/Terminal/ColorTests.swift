@@ -86,8 +86,11 @@ struct ColorTests {
                = in a.contract.json:1:53  "a": "a: Int"
                = hint: if the server now sends text, write Int(string)
 
-          \(bold)A  1 payload, 1 refused\(end)
-            wrong-type  A.a  1×  in 1 of 1
+          \(bold)endpoints\(end)
+            A  1 payload, 1 refused
+
+          \(bold)errors\(end)
+            wrong-type  A.a  1×  in 1 of 1  A
 
           \(bold)A\(end)
 

@@ -48,8 +48,11 @@ struct ProgressTests {
   private static let line = #"[{"id":1,"file_url":"a"}]"# + "\n"
   private static let violation = #"[{"id":"2","file_url":"a"}]"# + "\n"
   private static let summary = """
-    [Avatar]  3 payloads, 1 refused
-      wrong-type  Avatar.id  1×  in 1 of 3
+    endpoints
+      [Avatar]  3 payloads, 1 refused
+
+    errors
+      wrong-type  Avatar.id  1×  in 1 of 3  [Avatar]
 
     checked 3 payloads in 1 input, 77 bytes: 1 violation in 1 group; 2 of 2 mapped keys seen; \
     0 keys not in the contract; 0 unmatched
@@ -146,8 +149,11 @@ struct ProgressTests {
       #expect(end.status == 130)
       #expect(
         end.output == """
-          [Avatar]  12 payloads, 11 refused
-            wrong-type  Avatar.id  11×  in 11 of 12
+          endpoints
+            [Avatar]  12 payloads, 11 refused
+
+          errors
+            wrong-type  Avatar.id  11×  in 11 of 12  [Avatar]
 
           checked 12 payloads in 2 inputs, 322 bytes: 11 violations in 1 group; 2 of 2 mapped keys \
           seen; 0 keys not in the contract; 0 unmatched

@@ -1,0 +1,67 @@
+import Foundation
+import JSONParsing
+import Verification
+
+/// What is known of the calls of a mapper beside the payloads.
+struct CallWatch {
+  /// Says which payload it was to the next run; none, where there is nothing to remember with.
+  var journal: CallJournal?
+  /// What is being tested, on one line that is safe to display.
+  var test: String
+  /// How long a call may take, in seconds.
+  var seconds: Double?
+
+  /// - Parameters:
+  ///   - journal: Of the check, where it has one.
+  ///   - settings: Those that say how long a call may take.
+  init(_ journal: CallJournal? = nil, _ settings: MapperTestSettings = .current) {
+    self.journal = journal
+    test = displayed(RunningTest.current?.name ?? "a test of XCTest")
+    seconds = settings.callSeconds
+  }
+
+  /// What a person can do: the line behind the payload.
+  var advice: String {
+    guard let journal, journal.isOpen else { return "" }
+    let isCI = !(ProcessInfo.processInfo.environment["CI"] ?? "").isEmpty
+    return isCI
+      ? "  next      run this test on a machine that keeps .contractcheck, twice: the payload is shrunk\n"
+      : "  next      run the tests again: this payload is tried first, and shrunk\n"
+  }
+}
+
+/// Returns the mapper with each of its calls noted, so that an end of the process within one is told.
+///
+/// What watches a `Codable` type decode a payload is not noted: it only gets payloads that the mapper
+/// has survived.
+func watched(_ mapper: MapperUnderTest, _ watch: CallWatch = CallWatch()) -> MapperUnderTest {
+  let (test, advice) = (Array(watch.test.utf8), Array(watch.advice.utf8))
+  return mapper.withSessions { session in
+    WatchedSession(
+      session: session, journal: watch.journal, test: test, advice: advice, seconds: watch.seconds)
+  }
+}
+
+/// A session whose calls are noted.
+private struct WatchedSession: MapperSession {
+  var session: any MapperSession
+  let journal: CallJournal?
+  let test: [UInt8]
+  let advice: [UInt8]
+  let seconds: Double?
+  /// What the session was given so far: with a store, the trap may need it all.
+  var payloads: [[UInt8]] = []
+
+  var stored: StoredObjects? { session.stored }
+
+  mutating func map(_ payload: [UInt8]) -> MapperAnswer {
+    payloads.append(payload)
+    journal?.begin(payloads)
+    let call = OpenCalls.open(test: test, payload: payload, advice: advice, seconds: seconds)
+    defer {
+      OpenCalls.close(call)
+      journal?.end()
+    }
+    return session.map(payload)
+  }
+}

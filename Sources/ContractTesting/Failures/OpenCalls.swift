@@ -1,0 +1,104 @@
+import Foundation
+import Synchronization
+
+/// The calls of mappers that have not returned, of all threads of this process.
+///
+/// A mapper can end the process: by a trap, by `exit()`, by never returning. Then no code of a test
+/// runs any more, and a run that `exit(0)` ends would be green. What is left are signal handlers,
+/// exit handlers and a thread of the harness's own, and they find here which payload it was.
+///
+/// A signal handler may neither wait for a lock nor touch memory that Swift manages. So the calls are
+/// in slots that are made once and never freed, and their texts in buffers that are never freed
+/// either: a buffer that is too small is given up for one of at least twice its size.
+enum OpenCalls {
+  /// A call, or room for one.
+  struct Slot {
+    /// The thread that makes the call; 0 while there is none.
+    var thread: UInt = 0
+    /// Which call of the process it is, from 1.
+    var number = 0
+    /// How long it may take, in seconds; 0, if nobody watches.
+    var seconds = 0.0
+    /// The test, the payload, and what to do next, behind one another.
+    var text: UnsafeMutablePointer<UInt8>?
+    var capacity = 0
+    var testCount = 0
+    var payloadCount = 0
+    var adviceCount = 0
+  }
+
+  /// How many calls can be open at once; what comes beyond is not told of.
+  static let slotCount = 256
+
+  /// Read without a lock by signal handlers, of which each reads what its own thread has written.
+  static nonisolated(unsafe) let slots: UnsafeMutablePointer<Slot> = {
+    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: slotCount)
+    slots.initialize(repeating: Slot(), count: slotCount)
+    return slots
+  }()
+
+  /// Held by whoever takes or gives back a slot; how many calls there have been.
+  private static let callCount = Mutex(0)
+
+  /// Notes that a mapper is about to map.
+  ///
+  /// - Parameters:
+  ///   - test: What is said of the test, safe to display.
+  ///   - advice: What to do next, safe to display.
+  ///   - seconds: How long it may take.
+  /// - Returns: What `close(_:)` is given; `nil`, if there is no room.
+  static func open(
+    test: [UInt8], payload: [UInt8], advice: [UInt8], seconds: Double?
+  ) -> Int? {
+    ProcessEnd.watch(forSlowCalls: seconds != nil)
+    return callCount.withLock { count in
+      guard let index = (0..<slotCount).first(where: { slots[$0].thread == 0 }) else { return nil }
+      count += 1
+      slots[index].fill(test, payload, advice)
+      slots[index].number = count
+      slots[index].seconds = seconds ?? 0
+      slots[index].thread = currentThread
+      return index
+    }
+  }
+
+  /// Notes that it returned or threw.
+  static func close(_ index: Int?) {
+    guard let index else { return }
+    callCount.withLock { _ in slots[index].thread = 0 }
+  }
+
+  /// A number that the running thread alone has.
+  static var currentThread: UInt {
+    #if canImport(Darwin)
+      UInt(bitPattern: pthread_self())
+    #else
+      UInt(pthread_self())
+    #endif
+  }
+
+  /// The calls that are open, as long as nobody opens or closes one.
+  static func withOpen<Result>(_ body: ([Slot]) -> Result) -> Result {
+    callCount.withLock { _ in
+      body((0..<slotCount).lazy.map { slots[$0] }.filter { $0.thread != 0 })
+    }
+  }
+}
+
+extension OpenCalls.Slot {
+  fileprivate mutating func fill(_ test: [UInt8], _ payload: [UInt8], _ advice: [UInt8]) {
+    let count = test.count + payload.count + advice.count
+    if capacity < count {
+      capacity = max(count, 2 * capacity, 4096)
+      text = .allocate(capacity: capacity)
+    }
+    var place = text
+    for part in [test, payload, advice] {
+      part.withUnsafeBufferPointer { bytes in
+        if let source = bytes.baseAddress { place?.update(from: source, count: bytes.count) }
+      }
+      place = place?.advanced(by: part.count)
+    }
+    (testCount, payloadCount, adviceCount) = (test.count, payload.count, advice.count)
+  }
+}

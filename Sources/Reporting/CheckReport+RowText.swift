@@ -1,0 +1,84 @@
+import ContractModel
+import MappingEngine
+import Verification
+
+extension CheckReport {
+  // MARK: - Endpoints
+
+  /// What was checked: the endpoints that payloads came for; `nil`, if none did.
+  func endpointsText(_ colors: TextColors) -> String? {
+    let rows = toldEndpoints.map { endpoint in
+      let refused = endpoint.refusedCount == 0 ? "" : ", \(endpoint.refusedCount) refused"
+      return [
+        endpoint.name, endpoint.type, counted(endpoint.payloadCount, "payload") + refused,
+      ]
+    }
+    guard !rows.isEmpty else { return nil }
+    return ([colors(.strong, "endpoints")] + aligned(rows)).joined(separator: "\n")
+  }
+
+  // MARK: - Rows
+
+  /// The rows, the worst first: a table of what fails or could, by severity, and one of what is let
+  /// pass.
+  func tables(_ rows: [Row], _ colors: TextColors) -> [String] {
+    var tables: [(title: String, rows: [Row])] = []
+    for row in rows {
+      let title = row.isLetPass ? "let pass" : Self.title(of: row.severity)
+      if tables.last?.title != title { tables.append((title, [])) }
+      tables[tables.count - 1].rows.append(row)
+    }
+    return tables.map { table in
+      ([colors(.strong, table.title)] + lines(of: table.rows)).joined(separator: "\n")
+    }
+  }
+
+  private static func title(of severity: CheckOptions.Severity) -> String {
+    switch severity {
+    case .error: "errors"
+    case .warning: "warnings"
+    case .information, .off: "information"
+    }
+  }
+
+  /// A line a row, and below it, where it has several endpoints, a line each:
+  ///
+  ///       missing-key  User.name  14×  in 14 of 60  2 endpoints
+  ///                               12×  in 12 of 20  GET /users/:id
+  ///                                2×  in 2 of 40   GET /users
+  ///
+  /// and the values below that, where they are what is wrong.
+  private func lines(of rows: [Row]) -> [String] {
+    let cells = rows.map { [self.cells(of: $0)] + partCells(of: $0) }
+    var lines = aligned(cells.flatMap(\.self), right: [2])[...]
+    return zip(rows, cells).flatMap { row, cells in
+      defer { lines = lines.dropFirst(cells.count) }
+      return lines.prefix(cells.count) + (row.values.isEmpty ? [] : ["      \(row.values)"])
+    }
+  }
+
+  private func cells(of row: Row) -> [String] {
+    [
+      row.rule.rawValue, row.place, "\(row.count)×", payloads(row.payloads), row.endpoints,
+      remarks(row.rate, row.mark),
+    ]
+  }
+
+  private func partCells(of row: Row) -> [[String]] {
+    guard row.parts.count > 1 else { return [] }
+    return row.parts.map { part in
+      [
+        "", "", "\(part.count)×", payloads(part.payloads), part.endpoint,
+        remarks(part.rate, part.mark),
+      ]
+    }
+  }
+
+  private func remarks(_ texts: String...) -> String {
+    texts.filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+
+  private func payloads(_ share: RowShare) -> String {
+    share.whole == 0 ? "" : "in \(share.text)"
+  }
+}

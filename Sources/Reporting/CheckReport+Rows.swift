@@ -1,0 +1,74 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+import Verification
+
+extension CheckReport {
+  /// The groups as they are told to people, the worst first: by severity, the share of payloads that
+  /// have one, and the count; then in the order of the contracts. What is let pass comes last.
+  func rows(_ style: ReportStyle) -> [Row] {
+    groupsOfRows.map { Row($0, in: self, style) }.sorted { $0.precedes($1) }
+  }
+
+  /// How many rows there are of what is more than information, and how many the baseline accepts.
+  var rowCounts: (all: Int, accepted: Int) {
+    let rows = groupsOfRows.filter { $0.contains { $0.totals.severity > .information } }
+    return (rows.count, rows.count { $0.allSatisfy(\.isAccepted) })
+  }
+
+  /// The groups of each row.
+  ///
+  /// A line is one row, whatever mappings take it over. But where an endpoint has two of them, it is
+  /// a row a mapping: of how many payloads both are, nobody has counted.
+  private var groupsOfRows: [[Group]] {
+    Self.parted(groups) { RowKey($0.key, $0.name) }.flatMap { groups in
+      Set(groups.map(\.key.endpoint)).count == groups.count
+        ? [groups] : Self.parted(groups) { $0.mapping }
+    }
+  }
+
+  /// Groups by what they have in common, in the order in which the first of each stand.
+  private static func parted<Key: Hashable>(
+    _ groups: [Group], by key: (Group) -> Key
+  ) -> [[Group]] {
+    var numbers: [Key: Int] = [:]
+    var parts: [[Group]] = []
+    for group in groups {
+      let number = numbers[key(group), default: parts.count]
+      if number == parts.count {
+        numbers[key(group)] = number
+        parts.append([])
+      }
+      parts[number].append(group)
+    }
+    return parts
+  }
+
+  /// What the groups of a row have in common: a rule, and a line of a file; of what no line speaks
+  /// of, a key of a mapping in a contract.
+  private struct RowKey: Hashable {
+    let rule: RuleID
+    let file: MemberName
+    let start: Int
+    let key: MemberName
+    let mapping: MemberName?
+    let contract: Int?
+
+    init(_ key: CheckTotals.GroupKey, _ name: GroupNames.Name) {
+      (rule, self.key) = (key.rule, name.identity.key)
+      let origin = name.line?.origin ?? .none
+      (file, start) = (MemberName(origin.path), origin.range.lowerBound)
+      let hasLine = !origin.range.isEmpty
+      (mapping, contract) = hasLine ? (nil, nil) : (name.mapping, key.endpoint.contract)
+    }
+  }
+}
+
+extension Array {
+  /// The elements by an order that leaves some side by side: those stay as they stand.
+  func sorted(_ precedes: (Element, Element) -> Bool?) -> [Element] {
+    enumerated().sorted { left, right in
+      precedes(left.element, right.element) ?? (left.offset < right.offset)
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,44 @@
+import JSONParsing
+import Verification
+
+extension CheckReport.Row {
+  /// The endpoint, or how many there are: `18 endpoints`, `2 endpoints, all payloads`.
+  var endpoints: String {
+    guard parts.count > 1 else { return parts[0].endpoint }
+    let count = parts.count(where: \.group.isOfEndpoint)
+    let whole = parts.first { !$0.group.isOfEndpoint }?.endpoint
+    return [count == 0 ? nil : counted(count, "endpoint"), whole].compactMap { $0 }
+      .joined(separator: ", ")
+  }
+
+  /// Where it is, for a title: `User.firstname`, or the endpoint of what is about bodies as a whole.
+  var title: String { place.isEmpty ? endpoints : place }
+
+  /// `present 80 %` of the endpoint, if it is the only one; else the endpoints tell theirs.
+  var rate: String { parts.count == 1 ? parts[0].rate : "" }
+
+  /// The mark of the endpoint, if it is the only one; else the endpoints tell theirs.
+  var mark: String { parts.count == 1 ? parts[0].mark : "" }
+
+  /// `12 violations in 12 of 60 payloads of GET /users/:id, present 80 %`
+  var extent: String { "\(found) of \(endpoints)" + (rate.isEmpty ? "" : ", \(rate)") }
+
+  /// `12 violations in 12 of 60 payloads`
+  var found: String {
+    counted(count, "violation") + (payloads.whole == 0 ? "" : " in \(payloads.text) payloads")
+  }
+
+  /// `Contracts/users.contract.json:9:14`, safe to display.
+  var contractPlace: String {
+    line.map { "\(displayed($0.path)):\($0.position)" } ?? displayed(contractPath)
+  }
+}
+
+extension CheckReport.Row.Part {
+  /// `GET /users/:id: 12× in 12 of 60, present 80 %`
+  var text: String {
+    let payloads = payloads.whole == 0 ? "" : " in \(payloads.text)"
+    return (["\(endpoint): \(count)×\(payloads)"] + [rate, mark].filter { !$0.isEmpty })
+      .joined(separator: ", ")
+  }
+}

@@ -1,0 +1,179 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+import Verification
+
+extension CheckReport {
+  /// The violations of one line of a contract and one rule, at whatever endpoints: what reports for
+  /// people call a group.
+  ///
+  /// Reports for programs and baselines have a group for each of its endpoints.
+  struct Row {
+    /// What a row has of one endpoint.
+    struct Part {
+      let group: Group
+      /// `GET /users/:id`, safe to display; `all payloads`, if it is not about single ones. Where the
+      /// row is of a line that several mappings take over, with the mapping: `event star (StarEvent)`.
+      let endpoint: String
+      /// Of the payloads of the endpoint.
+      let payloads: RowShare
+      /// `present 80 %`; empty, where there is no rate.
+      let rate: String
+      /// Why it does not fail the check, or does so again, safe to display; empty, where nothing is
+      /// to be said.
+      let mark: String
+      /// Whether it would fail the check, were it not accepted or tolerated.
+      let isLetPass: Bool
+
+      var count: Int { group.totals.count }
+    }
+
+    let rule: RuleID
+    /// The worst of its parts.
+    let severity: CheckOptions.Severity
+    /// `User.firstname`, safe to display; empty, if it is about bodies as a whole.
+    let place: String
+    /// `"unstable" 40, "draft" 12`, safe to display; empty, unless values are what is wrong.
+    let values: String
+    /// The line of the contract; its path is not yet safe to display.
+    let line: ContractLine?
+    /// How the contract's file is named to the reader; not yet safe to display.
+    let contractPath: String
+    /// The worst first; at least one.
+    let parts: [Part]
+    /// The first violations, as many as are kept of a group, in the order of the capture: of what is
+    /// not accepted, if there is such.
+    let examples: [CheckViolation]
+    /// How many violations there are of those that the examples are of.
+    let exampleTotal: Int
+
+    let count: Int
+    /// Of the payloads of its endpoints.
+    let payloads: RowShare
+    /// Whether the baseline accepts all of it.
+    let isAccepted: Bool
+    /// Whether none of it fails the check, and some would, were it not accepted or tolerated.
+    let isLetPass: Bool
+  }
+}
+
+extension CheckReport.Row {
+  /// - Parameter groups: Of one line of a contract and one rule; at least one.
+  init(_ groups: [CheckReport.Group], in report: CheckReport, _ style: ReportStyle) {
+    let owner = Self.owner(of: groups, in: report)
+    let parts = groups.map { Part($0, ownedBy: owner, in: report, style) }
+    self.parts = parts.sorted { Self.isWorse($0.payloads, $0.count, $1.payloads, $1.count) }
+    let first = groups[0]
+    rule = first.key.rule
+    severity = groups.map(\.totals.severity).max() ?? first.totals.severity
+    place = [owner.map { displayed($0.text) }, displayed(first.keyPath)].compactMap { $0 }
+      .filter { !$0.isEmpty }.joined(separator: ".")
+    let line =
+      first.line ?? groups.lazy.flatMap(\.totals.examples).compactMap(\.violation.line).first
+    self.line =
+      line.flatMap { ContractLine($0, in: report.set, path: report.path) }
+      ?? groups.lazy.flatMap(\.totals.examples).first.flatMap {
+        ContractLine($0.violation, in: report.set, path: report.path)
+      }
+    let values = groups.reduce(into: GroupValues()) { $0.merge($1.totals.values) }
+    self.values = report.forPeople.showsData ? report.valuesText(values) : ""
+    contractPath = report.path(report.check.contracts[first.key.endpoint.contract].path)
+    let open = groups.filter { !$0.isAccepted }
+    let shown = open.isEmpty ? groups : open
+    examples = Self.first(report.check.options.exampleCount, of: shown)
+    exampleTotal = shown.reduce(0) { $0 + $1.totals.count }
+    count = parts.reduce(0) { $0 + $1.count }
+    payloads = parts.reduce(.none) { $0 + $1.payloads }
+    isAccepted = open.isEmpty
+    isLetPass = parts.allSatisfy(\.isLetPass)
+  }
+
+  /// The mapping that has the line: of one that others extend, it is none of theirs.
+  private static func owner(
+    of groups: [CheckReport.Group], in report: CheckReport
+  ) -> MemberName? {
+    let first = groups[0]
+    guard groups.contains(where: { $0.mapping != first.mapping }) else {
+      // What is about all payloads of a mapping has the mapping for its endpoint.
+      return first.mapping
+        ?? (first.key.line == nil ? nil : MemberName(report.name(of: first.key.endpoint)))
+    }
+    return groups.lazy.compactMap { group in
+      group.line.flatMap {
+        report.check.contracts[group.key.endpoint.contract].mapping(thatHas: $0)
+      }
+    }.first
+  }
+
+  /// Whether something is the worse, by the share of payloads and then the count; `nil`, if they are
+  /// the same.
+  static func isWorse(
+    _ payloads: RowShare, _ count: Int, _ others: RowShare, _ otherCount: Int
+  ) -> Bool? {
+    if payloads.isMore(than: others) { return true }
+    if others.isMore(than: payloads) { return false }
+    return count == otherCount ? nil : count > otherCount
+  }
+
+  /// Whether the row comes before another; `nil`, if neither is the worse.
+  ///
+  /// What is let pass comes last. Only errors refuse payloads, so they come before warnings.
+  func precedes(_ other: CheckReport.Row) -> Bool? {
+    if isLetPass != other.isLetPass { return other.isLetPass }
+    if severity != other.severity { return severity > other.severity }
+    return Self.isWorse(payloads, count, other.payloads, other.count)
+  }
+
+  /// - Parameter count: 0: all.
+  private static func first(_ count: Int, of groups: [CheckReport.Group]) -> [CheckViolation] {
+    let all = groups.flatMap(\.totals.examples)
+    let sorted = groups.count == 1 ? all : all.sorted { $0.order < $1.order }
+    return count == 0 ? sorted : Array(sorted.prefix(count))
+  }
+}
+
+extension CheckReport.Row.Part {
+  fileprivate init(
+    _ group: CheckReport.Group, ownedBy owner: MemberName?, in report: CheckReport,
+    _ style: ReportStyle
+  ) {
+    self.group = group
+    let key = group.key.endpoint
+    let isOfEndpoint = group.isOfEndpoint
+    let other = group.mapping.flatMap { $0 == owner ? nil : " (\(displayed($0.text)))" }
+    endpoint = (isOfEndpoint ? report.name(of: key) : "all payloads") + (other ?? "")
+    // What has another status is no payload of the endpoint.
+    let hasShare = isOfEndpoint && group.key.rule != .unexpectedStatus
+    let total = report.check.totals.endpoints[key]?.payloadCount ?? 0
+    payloads =
+      hasShare ? RowShare(part: group.totals.payloadCount, whole: total) : .none
+    rate = report.rate(group)
+    let isTolerated = style.tolerates(group)
+    mark = [group.standing?.text, isTolerated ? "tolerated" : nil].compactMap { $0 }
+      .joined(separator: "; ")
+    isLetPass = group.isAccepted || isTolerated
+  }
+}
+
+extension CheckReport.Group {
+  /// Whether it is of an endpoint or a named type, and not of all payloads of a mapping.
+  var isOfEndpoint: Bool {
+    if case .endpoint = key.endpoint.target { return true }
+    return totals.payloadCount > 0
+  }
+}
+
+extension Contract {
+  /// The mapping in which a line stands.
+  fileprivate func mapping(thatHas line: PropertyRule) -> MemberName? {
+    (mappings + includedMappings).first { mapping in
+      mapping.rules.contains { $0.origin.isSame(as: line.origin) }
+    }?.name
+  }
+}
+
+extension Origin {
+  fileprivate func isSame(as other: Origin) -> Bool {
+    range == other.range && path.utf8.elementsEqual(other.path.utf8)
+  }
+}

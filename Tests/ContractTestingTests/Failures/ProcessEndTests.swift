@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+import Verification
+
+@testable import ContractTesting
+
+#if os(Linux) || os(macOS)
+  /// Maps a payload in the process of an exit test.
+  private func map(
+    _ payload: String, seconds: Double? = nil, by mapper: MapperUnderTest
+  ) {
+    var watch = CallWatch()
+    (watch.test, watch.seconds) = ("A/b()", seconds)
+    var session = watched(mapper, watch).makeSession()
+    _ = session.map(Array(payload.utf8))
+  }
+
+  /// Has traps end the process at once: a backtrace takes seconds, and nobody reads it.
+  private func leaveNoBacktrace() {
+    for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV] { signal(number, SIG_DFL) }
+  }
+
+  private func deep(_ count: Int) -> Int { count == .min ? 0 : deep(count + 1) + deep(count + 2) }
+
+  @Suite("A mapper that ends the process is told of, with its payload, in the very run")
+  struct ProcessEndTests {
+    /// What was written on standard error, up to where a backtrace starts.
+    private func text(_ result: ExitTest.Result?) throws -> String {
+      let bytes = try #require(result).standardErrorContent
+      let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      let first = try #require(lines.firstIndex { $0.hasPrefix("error: the mapper") })
+      return lines[first...].prefix(2).joined(separator: "\n")
+    }
+
+    @Test("exit(0) ends the run with 1")
+    func exits() async throws {
+      let result = await #expect(
+        processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
+      ) {
+        map(#"{"id":1}"#, by: .mapping { _ -> Int in exit(0) })
+      }
+      #expect(
+        try text(result) == """
+          error: the mapper calls exit(), which ends the test process: A/b()
+            payload   {"id":1}
+          """)
+    }
+
+    @Test("exit(0) on another thread than the mapper's does, too")
+    func exitsElsewhere() async throws {
+      let result = await #expect(
+        processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
+      ) {
+        map(
+          "[1]",
+          by: .mapping { _ in
+            Thread.detachNewThread { exit(0) }
+            Thread.sleep(forTimeInterval: 60)
+          })
+      }
+      let bytes = try #require(result).standardErrorContent
+      #expect(
+        String(decoding: bytes, as: UTF8.self).contains(
+          "error: the test process ends while a mapper is at work: A/b()\n  payload   [1]\n"))
+    }
+
+    @Test("A trap still ends the process by its signal, and the payload is told first")
+    func traps() async throws {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        leaveNoBacktrace()
+        map("[\u{1b}]", by: .mapping { data in [0, 1][data.count + 2] })
+      }
+      if case .exitCode(let code)? = result?.exitStatus {
+        Issue.record("it exited with \(code)")
+      }
+      #expect(
+        try text(result) == """
+          error: the mapper traps, which ends the test process: A/b()
+            payload   [\\x1b]
+          """)
+    }
+
+    @Test("A mapper that recurses without end is told of")
+    func overflows() async throws {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        leaveNoBacktrace()
+        map("{}", by: .mapping { data in deep(data.count) })
+      }
+      #expect(
+        try text(result) == """
+          error: the mapper traps, which ends the test process: A/b()
+            payload   {}
+          """)
+    }
+
+    @Test("abort() is told of")
+    func aborts() async throws {
+      let result = await #expect(
+        processExitsWith: .signal(SIGABRT), observing: [\.standardErrorContent]
+      ) {
+        leaveNoBacktrace()
+        map("{}", by: .mapping { _ -> Int in abort() })
+      }
+      #expect(try text(result).contains("the mapper traps"))
+    }
+
+    @Test("A mapper that does not return ends the run with 1")
+    func hangs() async throws {
+      let result = await #expect(
+        processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
+      ) {
+        map("[2]", seconds: 0.5, by: .mapping { _ in Thread.sleep(forTimeInterval: 600) })
+      }
+      #expect(
+        try text(result) == """
+          error: the mapper does not return, so the test process ends: A/b()
+            payload   [2]
+          """)
+    }
+
+    @Test("A process that ends behind its mappers ends as it likes")
+    func silent() async throws {
+      let result = await #expect(
+        processExitsWith: .exitCode(7), observing: [\.standardErrorContent]
+      ) {
+        map("[3]", seconds: 0.1, by: .mapping { $0.count })
+        usleep(1_000_000)
+        exit(7)
+      }
+      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(!text.contains("mapper"), "\(text)")
+    }
+
+    @Test("A payload that is very long is cut")
+    func long() async throws {
+      let result = await #expect(
+        processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
+      ) {
+        map(
+          String(repeating: "x", count: 100_000), by: .mapping { _ -> Int in exit(0) })
+      }
+      let lines = try text(result).split(separator: "\n")
+      #expect(lines.last == "  payload   \(String(repeating: "x", count: 1 << 16))… and more")
+    }
+  }
+
+  @Suite("What a person is told to do next", .freshStore)
+  struct CallAdviceTests {
+    @Test("Where calls are journaled, to run the tests again; elsewhere nothing")
+    func advice() throws {
+      let root = URL(filePath: try Trial([:]).folder)
+      let journal = CallJournal(of: "a", in: JournalFolder(in: root))
+      let advice = CallWatch(journal).advice
+      #expect(advice.hasPrefix("  next      run th") && advice.hasSuffix("shrunk\n"))
+      #expect(CallWatch().advice == "")
+    }
+  }
+#endif

@@ -1,0 +1,68 @@
+import ContractTesting
+import Foundation
+import Testing
+
+@Suite("A mapper that keeps its objects can be held to leave them as they were when it refuses")
+struct RefusalLawTests {
+  private struct Avatar: Decodable, Equatable {
+    var remoteId: Int
+    var fileUrlString: String
+
+    enum CodingKeys: String, CodingKey {
+      case remoteId = "id"
+      case fileUrlString = "file_url"
+    }
+  }
+
+  /// Stores all avatars of a payload, or each as soon as it is decoded.
+  private func mapper(storesAtOnce: Bool) -> MapperUnderTest {
+    .mapping(into: [Avatar]()) { data, store in
+      let elements = try JSONSerialization.jsonObject(with: data) as? [Any]
+      guard let elements else { throw CocoaError(.coderReadCorrupt) }
+      var all = store
+      for element in elements {
+        let json = try JSONSerialization.data(withJSONObject: element, options: .fragmentsAllowed)
+        let avatar = try JSONDecoder().decode(Avatar.self, from: json)
+        all.removeAll { $0.remoteId == avatar.remoteId }
+        all.append(avatar)
+        if storesAtOnce { store = all }
+      }
+      store = all
+    } objects: {
+      $0
+    }
+  }
+
+  private func violations(storesAtOnce: Bool, laws: [Law]) throws -> [String] {
+    try MapperTest(
+      mapper(storesAtOnce: storesAtOnce), keeps: Contract("groups"), as: "[Avatar]", laws: laws,
+      settings: MapperTestSettings(cases: 400, seed: 7)
+    ).violations().map { violation in
+      // Which payload it was found on, and how it was shrunk, is not the point.
+      violation.description.split(separator: "\n").filter { !$0.contains(" of seed ") }
+        .joined(separator: "\n")
+    }
+  }
+
+  @Test("A mapper that keeps what it mapped before it threw is told, on the smallest payload")
+  func remains() throws {
+    let texts = try violations(storesAtOnce: true, laws: [.refusedPayloadsChangeNothing])
+    #expect(texts.count == 1)
+    let text = try #require(texts.first)
+    #expect(text.hasPrefix("the mapper breaks the law: a refused payload changes nothing"))
+    #expect(text.contains("contract  a refused payload changes nothing: "))
+    #expect(text.contains("rejects it, and then has "))
+  }
+
+  @Test("One that stores all of a payload or nothing keeps the law")
+  func allOrNothing() throws {
+    #expect(try violations(storesAtOnce: false, laws: [.refusedPayloadsChangeNothing]) == [])
+  }
+
+  @Test("Who does not ask for the law is not held to it")
+  func offByDefault() throws {
+    #expect(!Law.byDefault.contains(.refusedPayloadsChangeNothing))
+    #expect(Law.byDefault.count == Law.allCases.count - 1)
+    #expect(try violations(storesAtOnce: true, laws: Law.byDefault) == [])
+  }
+}

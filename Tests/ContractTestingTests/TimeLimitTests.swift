@@ -1,0 +1,67 @@
+import ContractTesting
+import Foundation
+import Testing
+import Verification
+
+@testable import ContractTesting
+
+@Suite("A check that has no time left calls its mapper no more", .freshStore)
+struct TimeLimitTests {
+  private struct Item: Decodable { let id: Int }
+
+  private func contract() throws -> Contract {
+    try Contract(
+      "items",
+      filePath: Trial([
+        "items.contract.json":
+          #"{ "contract": 1, "mappings": { "Item": { "map": { "id": "id: Int" } } } }"#
+      ]).filePath)
+  }
+
+  /// Counts its calls.
+  private final class Calls { var count = 0 }
+
+  private func lax(_ calls: Calls) -> MapperUnderTest {
+    .mapping { _ in
+      calls.count += 1
+      return [Item(id: 5)]
+    }
+  }
+
+  @Test("Without any time, one payload is mapped; nothing is shrunk or asked besides")
+  func none() throws {
+    let calls = Calls()
+    let settings = MapperTestSettings(seconds: 0)
+    let test = try MapperTest(
+      lax(calls), keeps: contract(), as: "[Item]", settings: settings)
+    #expect(test.violations().count == 1)
+    #expect(calls.count == 1)
+  }
+
+  @Test("A limit that is far away changes nothing")
+  func plenty() throws {
+    let (limited, unlimited) = (Calls(), Calls())
+    let contract = try contract()
+    let texts = try [(limited, 3600.0 as Double?), (unlimited, nil)].map { calls, seconds in
+      try MapperTest(
+        lax(calls), keeps: contract, as: "[Item]",
+        settings: MapperTestSettings(seconds: seconds)
+      ).violations().map(\.description)
+    }
+    #expect(texts[0] == texts[1])
+    #expect(limited.count == unlimited.count && limited.count > 50)
+  }
+
+  @Test("An error text that holds the payload is cut before it is made safe to display")
+  func longError() throws {
+    struct Loud: Error, CustomStringConvertible {
+      let description = String(repeating: "\u{1b}ä", count: 400_000)
+    }
+    let test = try MapperTest(
+      .mapping { _ -> Int in throw Loud() }, keeps: contract(), as: "[Item]",
+      settings: MapperTestSettings(cases: 1))
+    let text = try #require(test.violations().first?.description)
+    #expect(text.contains("it rejects it") || text.contains("rejects it: "))
+    #expect(text.utf8.count < 3000)
+  }
+}
