@@ -30,7 +30,9 @@ struct ArchiveEntry {
     record.kind = .exchange
     record.method = request?["method"]?.string
     record.url = request?["url"]?.string
-    record.status = response?["status"]?.number?.int64.exactValue.map { Int($0) }
+    let status = CapturedStatus(
+      response?["status"], statusCode: response?["statusCode"], snakeCase: response?["status_code"])
+    (record.status, record.statusFault) = (status.code, status.fault)
     record.requestHeaders = HeaderField.all(in: request?["headers"])
     record.responseHeaders = HeaderField.all(in: response?["headers"])
     let stated = content?["mimeType"]?.string ?? ""

@@ -37,8 +37,11 @@ package struct CaptureRecord: Sendable {
   /// The request's method and URL, as the capture writes them.
   package var method: String?
   package var url: String?
-  /// The response's status; 0 in some archives, where no response came.
+  /// The response's status, of three digits; `nil`, if the capture has none, or one that cannot be
+  /// read.
   package var status: Int?
+  /// Why the status that the capture has cannot be read, in words without its value.
+  package var statusFault: String?
   package var requestHeaders: [HeaderField] = []
   package var responseHeaders: [HeaderField] = []
   /// What the capture says of the body's type, or else the response's `content-type`.

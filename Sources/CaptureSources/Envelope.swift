@@ -5,9 +5,10 @@ import JSONParsing
 ///     {"method": "GET", "url": "https://api.example.com/users/1", "status": 200, "body": {"id": 1}}
 ///     {"event": "user.created", "data": {"id": 1}}
 ///
-/// Beside these, `headers` are the response's and `requestHeaders` the request's, both as an object
-/// of texts or arrays of texts, or as an array of objects with `name` and `value`; `mimeType` says
-/// what the body is. Anything else is passed over.
+/// Beside these, `headers` or `responseHeaders` are the response's and `requestHeaders` the
+/// request's, as an object of texts or arrays of texts, or as an array of objects with `name` and
+/// `value`; `mimeType` says what the body is; the status may be called `statusCode` or
+/// `status_code`, too. Anything else is passed over.
 struct Envelope {
   let kind: CaptureRecord.Kind
   /// The value of `body` or `data`.
@@ -16,7 +17,8 @@ struct Envelope {
 
   /// The members that mean something; of duplicates, the last.
   fileprivate struct Members {
-    var method, url, status, headers, requestHeaders, mimeType, body: JSONValue?
+    var method, url, headers, responseHeaders, requestHeaders, mimeType, body: JSONValue?
+    var statusValue, statusCode, snakeCaseStatus: JSONValue?
     var event, data: JSONValue?
 
     init(_ root: JSONValue) {
@@ -24,8 +26,11 @@ struct Envelope {
         switch member.name.text {
         case "method": method = member.value
         case "url": url = member.value
-        case "status": status = member.value
+        case "status": statusValue = member.value
+        case "statusCode": statusCode = member.value
+        case "status_code": snakeCaseStatus = member.value
         case "headers": headers = member.value
+        case "responseHeaders": responseHeaders = member.value
         case "requestHeaders": requestHeaders = member.value
         case "mimeType": mimeType = member.value
         case "body": body = member.value
@@ -58,8 +63,9 @@ struct Envelope {
     guard kind == .exchange else { return }
     record.method = members.method?.string
     record.url = members.url?.string
-    record.status = members.status?.number?.int64.exactValue.map { Int($0) }
-    record.responseHeaders = HeaderField.all(in: members.headers)
+    let status = members.status
+    (record.status, record.statusFault) = (status.code, status.fault)
+    record.responseHeaders = HeaderField.all(in: members.responseHeaders ?? members.headers)
     record.requestHeaders = HeaderField.all(in: members.requestHeaders)
     record.mimeType =
       members.mimeType?.string ?? record.responseHeaders.value(named: "content-type")
@@ -67,11 +73,18 @@ struct Envelope {
 }
 
 extension Envelope.Members {
-  fileprivate var isExchange: Bool { method != nil || status != nil || body != nil }
+  fileprivate var status: CapturedStatus {
+    CapturedStatus(statusValue, statusCode: statusCode, snakeCase: snakeCaseStatus)
+  }
+
+  fileprivate var isExchange: Bool {
+    method != nil || statusValue != nil || statusCode != nil || snakeCaseStatus != nil
+      || body != nil
+  }
 
   fileprivate var isSurelyExchange: Bool {
     if let method = method?.string { return Self.methods.contains(method.uppercased()) }
-    return status?.kind == .number && body != nil
+    return body != nil && (statusValue?.kind == .number || status.code != nil)
   }
 
   /// RFC 9110, section 9, and RFC 5789.

@@ -40,17 +40,17 @@ public struct Mapper: Sendable {
   ///   - store: The objects that were there before; afterwards, those of the payload too, unless it
   ///     is refused. The result has them in any case.
   ///   - object: The object to map onto, instead of one that the identity finds.
-  ///   - request: What the payload answers, for key paths at `@path` and `@header`.
+  ///   - exchange: What the payload is of, for key paths at `@path`, `@request` and `@header`.
   @discardableResult
   public func map(
     _ document: JSONDocument, as target: MappingTarget, into store: inout ObjectStore,
-    onto object: ObjectID? = nil, request: MappingRequest? = nil
+    onto object: ObjectID? = nil, exchange: MappingExchange? = nil
   ) -> MappingResult {
     // Given away and taken back, so that the run changes the store in place.
     var taken = ObjectStore()
     swap(&taken, &store)
     var run = MappingRun(
-      plan, document, reader, request: request?.document,
+      plan, document, reader, exchange: ExchangeDocument(exchange, for: plan),
       EventLog<MappedValue>(reserving: document.byteCount / 24), consume taken)
     let value = DeepStack.run(for: document) { run.run(planTarget(target), onto: object) }
     store = run.destination
@@ -65,10 +65,11 @@ public struct Mapper: Sendable {
   ///
   /// - Complexity: As `map`, but stops at the first error, and keeps nothing.
   public func admits(
-    _ document: JSONDocument, as target: MappingTarget, request: MappingRequest? = nil
+    _ document: JSONDocument, as target: MappingTarget, exchange: MappingExchange? = nil
   ) -> Bool {
     var run = MappingRun(
-      plan, document, reader, request: request?.document, VerdictSink(), ObjectCounter())
+      plan, document, reader, exchange: ExchangeDocument(exchange, for: plan), VerdictSink(),
+      ObjectCounter())
     _ = DeepStack.run(for: document) { run.run(planTarget(target)) }
     return !run.sink.isSated
   }
@@ -78,7 +79,7 @@ public struct Mapper: Sendable {
   /// - Parameter counts: Of this mapper alone.
   public func count(
     _ document: JSONDocument, as target: MappingTarget, into counts: inout MappingCounts,
-    request: MappingRequest? = nil
+    exchange: MappingExchange? = nil
   ) {
     var counter = ObjectCounter()
     swap(&counter, &counts.objects)
@@ -86,7 +87,8 @@ public struct Mapper: Sendable {
     counts.sink = nil
     sink.beginPayload()
     var run = MappingRun(
-      plan, document, reader, request: request?.document, consume sink, consume counter)
+      plan, document, reader, exchange: ExchangeDocument(exchange, for: plan), consume sink,
+      consume counter)
     _ = DeepStack.run(for: document) { run.run(planTarget(target)) }
     counts.objects = run.destination
     counts.append(run.sink, plan, document)
@@ -116,6 +118,9 @@ public struct Mapper: Sendable {
     return map(document, as: target, into: &store).sensitiveRanges
   }
 
+  /// Whether it matters what exchange a payload is of.
+  package var usesExchange: Bool { plan.usesExchange }
+
   var reader: ScalarReader { ScalarReader(plan: plan, transformers: transformers) }
 
   /// A target, looked up once for many payloads.
@@ -134,35 +139,5 @@ public struct Mapper: Sendable {
       preconditionFailure("the mapper was not made for the target")
     }
     return target
-  }
-}
-
-/// What a payload answers: the parameters of the path, and the headers.
-public struct MappingRequest: Hashable, Sendable {
-  /// By the names that the endpoint's path gives them, percent-decoded.
-  public var pathParameters: [MemberName: String]
-  /// By name, whatever its case.
-  public var headers: [MemberName: String]
-
-  public init(pathParameters: [MemberName: String] = [:], headers: [MemberName: String] = [:]) {
-    self.pathParameters = pathParameters
-    self.headers = headers
-  }
-
-  /// The request as JSON, which key paths are followed in.
-  var document: JSONDocument? {
-    var writer = JSONWriter()
-    writer.beginObject()
-    for (name, values) in [("path", pathParameters), ("header", headers)] {
-      writer.name(name)
-      writer.beginObject()
-      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-        writer.name(name.text)
-        writer.string(value)
-      }
-      writer.endObject()
-    }
-    writer.endObject()
-    return try? JSONDocument(parsing: writer.bytes)
   }
 }

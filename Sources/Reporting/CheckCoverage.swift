@@ -31,72 +31,21 @@ package struct CheckCoverage: Sendable {
   /// The mappings no line of which was looked for, with the number of their lines.
   package private(set) var unmetTypes: [(name: String, keyCount: Int)] = []
 
-  /// Where something is written, which may be taken over by several mappings and contracts.
-  private struct Place: Hashable {
-    var path: String
-    var start: Int
-    var end: Int
-    /// Of what no file has, its number.
-    var number = 0
-
-    init(_ origin: Origin, number: Int) {
-      (path, start, end) = (origin.path, origin.range.lowerBound, origin.range.upperBound)
-      if origin.range.isEmpty { self.number = number }
-    }
-  }
-
-  /// What was found at a place, over all who have it.
-  private struct Finding {
-    var name: String
-    var isReached: Bool
-    var isCaptured: Bool
-  }
-
   package init(_ check: CaptureCheck) {
-    let files = Set(check.contracts.map { MemberName($0.path) })
-    var (lines, cases) = (Findings(), Findings())
+    let coverage = check.coverage
+    for line in coverage.lines {
+      keys.note(
+        line.isSeen, Self.name(line.line.mapping, line.line.rule.source.description))
+    }
+    for one in coverage.cases {
+      cases.note(
+        one.isSeen,
+        Self.name(one.totals.mapping, one.totals.rule.conditionText, separator: ": "))
+    }
     for number in check.contracts.indices {
       let tally = check.tally(ofContract: number) ?? check.emptyTally(ofContract: number)
-      for line in tally.lines {
-        lines.note(
-          line.rule.origin, Self.name(line.mapping, line.rule.source.description),
-          isReached: line.counts.total > 0, isCaptured: line.counts.present > 0)
-      }
-      for one in tally.cases {
-        cases.note(
-          one.rule.origin, Self.name(one.mapping, one.rule.conditionText, separator: ": "),
-          isReached: one.count > 0, isCaptured: one.count > 0)
-      }
       noteEndpoints(number, check)
       noteTypes(check.contracts[number], tally)
-    }
-    for line in lines.given(files) { keys.note(line.isCaptured, line.name) }
-    for one in cases.given(files) { self.cases.note(one.isCaptured, one.name) }
-  }
-
-  /// Things by where they are written, in the order in which they are met.
-  private struct Findings {
-    private var places: [Place] = []
-    private var findings: [Place: Finding] = [:]
-
-    mutating func note(_ origin: Origin, _ name: String, isReached: Bool, isCaptured: Bool) {
-      let place = Place(origin, number: places.count)
-      guard var known = findings[place] else {
-        places.append(place)
-        findings[place] = Finding(name: name, isReached: isReached, isCaptured: isCaptured)
-        return
-      }
-      known.isReached = known.isReached || isReached
-      known.isCaptured = known.isCaptured || isCaptured
-      findings[place] = known
-    }
-
-    /// Those of the files that were given, and of included ones those that were reached.
-    func given(_ files: Set<MemberName>) -> [Finding] {
-      places.compactMap { place in
-        guard let finding = findings[place] else { return nil }
-        return finding.isReached || files.contains(MemberName(place.path)) ? finding : nil
-      }
     }
   }
 
@@ -146,17 +95,11 @@ package struct CheckCoverage: Sendable {
     [("endpoints", endpoints), ("keys", keys), ("statuses", statuses), ("cases", cases)]
   }
 
-  /// What was never captured, a row each: its kind and name. Lines and cases of types that were met
-  /// stand with these.
-  ///
-  /// - Parameter limit: How many there are of each kind at most.
-  func rows(limit: Int) -> [[String]] {
-    let types = unmetTypes.map { "\($0.name)  (\(counted($0.keyCount, "key")))" }
-    return [("endpoint", endpoints.never), ("status", statuses.never), ("type", types)]
-      .flatMap { kind, names in
-        names.prefix(limit).map { [kind, $0] }
-          + (names.count > limit ? [["", "and \(names.count - limit) more"]] : [])
-      }
+  /// What was never captured, by its kind. Lines and cases of types that were met stand with these.
+  var never: [(kind: String, names: [String])] {
+    let types = unmetTypes.map { "\($0.name) (\(counted($0.keyCount, "key")))" }
+    return [("endpoints", endpoints.never), ("statuses", statuses.never), ("types", types)]
+      .filter { !$0.names.isEmpty }
   }
 }
 
@@ -169,18 +112,17 @@ extension StatusMatcher {
   }
 }
 
-extension CaseRule {
-  /// The texts that the case asks for.
-  var conditionText: String { conditions.map(\.description).joined(separator: " and ") }
-}
-
 extension CheckReport {
   /// How much of the contracts that were given payloads came for.
   package var captured: CheckCoverage { CheckCoverage(check) }
 
   /// What was never captured, for a person; `nil`, if all was.
   func neverCapturedText(_ isVerbose: Bool, _ colors: TextColors) -> String? {
-    let rows = captured.rows(limit: isVerbose ? .max : 10)
+    let rows = captured.never.map { kind, names in
+      let rest = isVerbose ? 0 : names.count - 8
+      let shown = names.prefix(rest > 0 ? 8 : names.count).joined(separator: ", ")
+      return [kind, rest > 0 ? "\(shown) and \(rest) more" : shown]
+    }
     guard !rows.isEmpty else { return nil }
     return ([colors(.strong, "never captured")] + aligned(rows)).joined(separator: "\n")
   }

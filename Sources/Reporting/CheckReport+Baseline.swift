@@ -15,21 +15,28 @@ extension DatedBaseline.Standing {
 
   var entry: Baseline.Entry {
     switch self {
-    case .accepted(let entry), .expired(let entry): entry
+    case .accepted(let entry), .expired(let entry), .grew(let entry, _): entry
     }
   }
 
   /// What reports say of a group: one line, safe to display.
   var text: String {
-    (isAcceptance ? "accepted by the baseline until " : "the baseline's entry expired on ")
-      + "\(entry.expires.text): \(displayed(entry.reason))"
+    let words =
+      switch self {
+      case .accepted: "accepted by the baseline until \(entry.expires.text)\(limit)"
+      case .expired: "the baseline's entry expired on \(entry.expires.text)"
+      case .grew(_, let share): "grew: in \(share), and the baseline accepts it\(limit)"
+      }
+    return "\(words): \(displayed(entry.reason))"
   }
+
+  private var limit: String { entry.upTo.map { " in up to \($0) %" } ?? "" }
 }
 
 extension CheckReport {
   /// What the baseline says of a violation's group.
   package func standing(of found: CheckViolation) -> DatedBaseline.Standing? {
-    baseline?.standing(of: groupNames.name(of: found.group).identity)
+    standing(of: found.group)
   }
 
   /// The entries of the baseline that accept nothing; `nil` without a baseline.
@@ -44,7 +51,14 @@ extension CheckReport {
   /// What was found, and what could have been.
   package var findings: DatedBaseline.Findings {
     let checked = CheckedGroups(self)
-    return DatedBaseline.Findings(found: Set(groups.map(\.identity))) { checked.has($0) }
+    let found = check.totals.groupKeys.map { (groupNames.name(of: $0).identity, $0) }
+    var findings = DatedBaseline.Findings(found: Set(found.map(\.0))) { checked.has($0) }
+    for (identity, key) in found {
+      guard let share = check.totals.share(of: key) else { continue }
+      let known = findings.shares[identity]
+      findings.shares[identity] = known.map { $0.step > share.step ? $0 : share } ?? share
+    }
+    return findings
   }
 
   // MARK: - For people
@@ -98,9 +112,23 @@ extension CheckReport {
 
   func write(_ standing: DatedBaseline.Standing?, to writer: inout JSONWriter) {
     guard let standing else { return }
-    writer.name(standing.isAcceptance ? "accepted" : "expired")
+    let day = standing.entry.expires.text
+    switch standing {
+    case .accepted: writer.name("accepted")
+    case .expired: writer.name("expired")
+    case .grew: writer.name("grew")
+    }
     writer.beginObject()
-    writer.member(standing.isAcceptance ? "until" : "on", standing.entry.expires.text)
+    switch standing {
+    case .accepted: writer.member("until", day)
+    case .expired: writer.member("on", day)
+    case .grew(_, let share):
+      writer.name("payloads")
+      writer.number(share.part)
+      writer.name("of")
+      writer.number(share.whole)
+    }
+    if let upTo = standing.entry.upTo { writer.member("upTo", "\(upTo)%") }
     writer.member("reason", standing.entry.reason)
     writer.endObject()
   }

@@ -10,14 +10,16 @@ extension CheckReport {
   /// What the baseline accepts is a note, which editors do not show as a mistake.
   package func short(_ found: CheckViolation) -> String {
     let standing = standing(of: found)
-    let severity = standing?.isAcceptance == true ? "note" : found.severity.rawValue
+    let isPassed = standing?.isAcceptance == true || tolerated[found.group] != nil
+    let severity = isPassed ? "note" : found.severity.rawValue
+    let remarks = [standing?.text, remark(on: found)].compactMap { $0 }
     let path = forPeople.path(of: found)
     let at = path.steps.isEmpty ? "" : " at \(displayed(path.description))"
     let place = found.isPositionInInput ? ":\(found.position):" : " \(found.position):"
     let position = found.isOfCapture ? ":" : place
     return "\(forPeople.place(of: found))\(position) \(severity): "
       + "[\(found.violation.rule.rawValue)]\(at): \(forPeople.message(of: found))"
-      + (standing.map { " (\($0.text))" } ?? "")
+      + (remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))")
   }
 
   /// One violation as a line of JSON.
@@ -39,6 +41,7 @@ extension CheckReport {
       ("payloads", check.totals.payloadCount), ("bytes", check.totals.byteCount),
       ("violations", violationCount), ("filtered", check.totals.filteredCount),
       ("bodiless", check.totals.bodilessCount),
+      ("withoutStatus", check.totals.withoutStatusCount),
     ] {
       writer.name(name)
       writer.number(count)
@@ -84,6 +87,7 @@ extension CheckReport {
     writer.number(group.totals.payloadCount)
     writeFigures(of: group, to: &writer)
     write(group.standing, to: &writer)
+    write(group.tolerated, to: &writer)
     list("examples", group.totals.examples, &writer) { write($0, to: &$1) }
     writer.endObject()
   }
@@ -119,6 +123,10 @@ extension CheckReport {
       writer.member("contractLine", "\(line.path):\(line.position)")
     }
     write(standing(of: found), to: &writer)
+    write(tolerated[found.group], to: &writer)
+    if let tolerance = tolerance(for: found) {
+      writer.member("tolerance", "\(tolerance.limit)".filter { $0 != " " })
+    }
     writer.endObject()
   }
 

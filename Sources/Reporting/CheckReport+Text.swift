@@ -52,6 +52,7 @@ extension CheckReport {
       lines.append("     = in \(displayed(line.path)):\(line.position)  \(displayed(line.text))")
     }
     if let hint = forPeople.hint(of: found) { lines.append("     = hint: \(hint)") }
+    if let tolerated = tolerated[found.group] { lines.append("     = \(tolerated.text)") }
     return lines.joined(separator: "\n")
   }
 
@@ -168,6 +169,18 @@ extension CheckReport {
       + "\(megabytes(totals.byteCount)): \(found + acceptedText); "
       + (captured.isEmpty ? "" : "captured \(captured); ")
       + "\(counted(unmapped, "key")) not in the contract; \(totals.unmatched.count) unmatched"
+      + withoutStatusText + toleratedText
+  }
+
+  /// `; 3 without a status, taken for 200`; empty, if all had one.
+  private var withoutStatusText: String {
+    let count = check.totals.withoutStatusCount
+    return count == 0 ? "" : "; \(count) without a status, taken for 200"
+  }
+
+  /// `; 2 groups tolerated`; empty, if none was.
+  private var toleratedText: String {
+    tolerated.isEmpty ? "" : "; \(counted(tolerated.count, "group")) tolerated"
   }
 
   /// `25 violations in 8 groups`, of all that is more than information; a group is a row.

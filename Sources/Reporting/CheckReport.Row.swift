@@ -148,10 +148,8 @@ extension CheckReport.Row.Part {
     payloads =
       hasShare ? RowShare(part: group.totals.payloadCount, whole: total) : .none
     rate = report.rate(group)
-    let isTolerated = style.tolerates(group)
-    mark = [group.standing?.text, isTolerated ? "tolerated" : nil].compactMap { $0 }
-      .joined(separator: "; ")
-    isLetPass = group.isAccepted || isTolerated
+    mark = [group.standing?.text, group.tolerated?.text].compactMap { $0 }.joined(separator: "; ")
+    isLetPass = group.isAccepted || group.tolerated != nil
   }
 }
 

@@ -18,7 +18,11 @@ package struct CheckReport: Sendable {
   let words: [ContractWords]
   let path: @Sendable (String) -> String
   /// What is accepted.
-  package var baseline: DatedBaseline?
+  package var baseline: DatedBaseline? { didSet { tolerated = toleratedGroups() } }
+  /// What fails.
+  package var judging = Judging() { didSet { tolerated = toleratedGroups() } }
+  /// What lets groups pass that would fail.
+  private(set) var tolerated: [CheckTotals.GroupKey: Tolerated] = [:]
   /// Where the check was ended because there were too many violations.
   package var stop: ViolationPlace?
   /// Whether all inputs were checked to their ends.
@@ -52,6 +56,8 @@ package struct CheckReport: Sendable {
     package var name: GroupNames.Name
     /// What the baseline says of it.
     package var standing: DatedBaseline.Standing?
+    /// What lets it pass.
+    package var tolerated: Tolerated?
 
     package var line: PropertyRule? { name.line }
     package var mapping: MemberName? { name.mapping }
@@ -78,10 +84,12 @@ package struct CheckReport: Sendable {
 
   private func group(of key: CheckTotals.GroupKey) -> Group? {
     check.totals.groups[key].map { totals in
+      var totals = totals
+      totals.severity = severity(of: key, totals)
       let name = groupNames.name(of: key)
       return Group(
-        key: key, totals: totals, name: name, standing: baseline?.standing(of: name.identity),
-        keyPath: forPrograms.key(of: key, name.identity.key))
+        key: key, totals: totals, name: name, standing: standing(of: key),
+        tolerated: tolerated[key], keyPath: forPrograms.key(of: key, name.identity.key))
     }
   }
 
@@ -135,6 +143,12 @@ package struct CheckReport: Sendable {
       line.rule.property != nil || line.counts.total > 0
     }
   }
+
+  /// The records that no endpoint describes, of all that were taken.
+  package var unmatchedShare: PayloadShare { check.totals.unmatchedShare }
+
+  /// Whether anything was held against a contract.
+  package var hasJudged: Bool { check.hasJudged }
 
   /// Of the lines of the contracts that were given, how many had their key path there at least once.
   package var coverage: (seen: Int, count: Int) {

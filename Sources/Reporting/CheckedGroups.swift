@@ -27,11 +27,17 @@ struct CheckedGroups {
     }
   }
 
+  /// Rules of which nothing was noted.
   private let off: Set<RuleID>
   private var contracts: [MemberName: [Contents]] = [:]
 
   init(_ report: CheckReport) {
-    off = Set(report.check.options.severities.filter { $0.value == .off }.keys)
+    off = Set(
+      RuleID.allCases.filter { rule in
+        let isQuiet = rule.isNotedIfRaised
+        let severity = report.check.options.severity(rule, isQuiet ? .information : .error)
+        return severity == .off || isQuiet && severity == .information
+      })
     for (number, contract) in report.check.contracts.enumerated() {
       contracts[contract.name, default: []].append(Self.contents(of: number, in: report))
     }
@@ -61,6 +67,8 @@ struct CheckedGroups {
   /// Whether a group would have been found.
   func has(_ group: GroupIdentity) -> Bool {
     guard !off.contains(group.rule) else { return false }
+    // All records were held against all contracts.
+    if group.rule == .unmatchedEndpoint { return true }
     return (contracts[group.contract] ?? []).contains { contents in
       isGone(group.endpoint, contents)
         || hasPayloads(group, contents) && isReached(group, contents)
@@ -75,7 +83,7 @@ struct CheckedGroups {
 
   private func hasPayloads(_ group: GroupIdentity, _ contents: Contents) -> Bool {
     switch group.rule {
-    case .presenceBelow, .nullRateAbove, .identityConflict:
+    case .presenceBelow, .nullRateAbove, .identityConflict, .unseenKey, .unseenCase:
       contents.hasPayloads  // of all payloads of a mapping
     default: contents.endpoints.contains(group.endpoint)
     }

@@ -72,6 +72,7 @@ package final class GroupNames: Sendable {
 
   /// The endpoint or type as a contract writes it, safe to display.
   static func name(of key: CheckTotals.EndpointKey) -> String {
+    if key.isOutside { return "(no endpoint)" }
     switch key.target {
     case .endpoint(let selector): return displayed(selector.description)
     case .type(let root, let value):

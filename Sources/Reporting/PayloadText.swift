@@ -74,7 +74,7 @@ package struct ContractLine: Sendable {
     }
   }
 
-  /// What is written at a place that is no line, up to the end of the file's line.
+  /// What is written at a place that is no line, and before it in the file's line.
   private init?(_ origin: Origin, in contract: ArraySlice<UInt8>?, path: (String) -> String) {
     guard let contract, !origin.range.isEmpty, origin.range.upperBound <= contract.count else {
       return nil
@@ -84,7 +84,8 @@ package struct ContractLine: Sendable {
     let start = contract.startIndex + origin.range.lowerBound
     let isLineEnd = { (byte: UInt8) in byte == 0x0a || byte == 0x0d }
     let lineStart = contract[..<start].lastIndex(where: isLineEnd).map { $0 + 1 }
-    let line = contract[(lineStart ?? contract.startIndex)...].prefix { !isLineEnd($0) }
+    let end = contract.startIndex + origin.range.upperBound
+    let line = contract[(lineStart ?? contract.startIndex)..<end].prefix { !isLineEnd($0) }
     let scalars = trimmed(String(decoding: line, as: UTF8.self)).unicodeScalars
     text = scalars.count > 60 ? "\(String(scalars.prefix(57)))…" : String(scalars)
   }

@@ -17,6 +17,7 @@ package enum ReportSchema {
         "violations": { "$ref": "#/$defs/count", "description": "of severity warning and error" },
         "filtered": { "$ref": "#/$defs/count" },
         "bodiless": { "$ref": "#/$defs/count" },
+        "withoutStatus": { "$ref": "#/$defs/count", "description": "exchanges without a status, which are taken for 200" },
         "stopped": { "type": "string", "description": "where --max-violations ended the check" },
         "unread": { "type": "array", "items": { "$ref": "#/$defs/unread" } },
         "groups": { "type": "array", "items": { "$ref": "#/$defs/group" } },
@@ -85,20 +86,44 @@ package enum ReportSchema {
             "mapping": { "type": "string" }, "key": { "type": "string" }, "reason": { "type": "string" },
             "expires": { "type": "string", "format": "date" },
             "count": { "$ref": "#/$defs/count", "description": "violations when it was written" },
+            "upTo": { "$ref": "#/$defs/share" },
             "fingerprint": { "type": "string" } } } },
+        "share": { "type": "string", "description": "of the payloads of the endpoint: 20%" },
         "accepted": {
           "type": "object",
           "description": "the baseline accepts the group: it does not fail the check",
           "required": ["until", "reason"],
           "additionalProperties": false,
-          "properties": { "until": { "type": "string", "format": "date" }, "reason": { "type": "string" } }
+          "properties": {
+            "until": { "type": "string", "format": "date" }, "upTo": { "$ref": "#/$defs/share" },
+            "reason": { "type": "string" } }
         },
         "expired": {
           "type": "object",
           "description": "the baseline's entry for the group has expired",
           "required": ["on", "reason"],
           "additionalProperties": false,
-          "properties": { "on": { "type": "string", "format": "date" }, "reason": { "type": "string" } }
+          "properties": {
+            "on": { "type": "string", "format": "date" }, "upTo": { "$ref": "#/$defs/share" },
+            "reason": { "type": "string" } }
+        },
+        "grew": {
+          "type": "object",
+          "description": "more of the payloads have it than the baseline's entry accepts",
+          "required": ["payloads", "of", "upTo", "reason"],
+          "additionalProperties": false,
+          "properties": {
+            "payloads": { "$ref": "#/$defs/count" }, "of": { "$ref": "#/$defs/count" },
+            "upTo": { "$ref": "#/$defs/share" }, "reason": { "type": "string" } }
+        },
+        "tolerated": {
+          "type": "object",
+          "description": "--tolerate lets the group pass: so many payloads of the endpoint break the rule",
+          "required": ["upTo", "payloads", "of"],
+          "additionalProperties": false,
+          "properties": {
+            "upTo": { "type": "string", "description": "a share, or a number of payloads" },
+            "payloads": { "$ref": "#/$defs/count" }, "of": { "$ref": "#/$defs/count" } }
         },
         "group": {
           "type": "object",
@@ -126,6 +151,8 @@ package enum ReportSchema {
             },
             "accepted": { "$ref": "#/$defs/accepted" },
             "expired": { "$ref": "#/$defs/expired" },
+            "grew": { "$ref": "#/$defs/grew" },
+            "tolerated": { "$ref": "#/$defs/tolerated" },
             "examples": { "type": "array", "items": { "$ref": "#/$defs/violation" } }
           }
         },
@@ -163,7 +190,10 @@ package enum ReportSchema {
             "hint": { "type": "string" },
             "contractLine": { "type": "string", "description": "file:line:column" },
             "accepted": { "$ref": "#/$defs/accepted" },
-            "expired": { "$ref": "#/$defs/expired" }
+            "expired": { "$ref": "#/$defs/expired" },
+            "grew": { "$ref": "#/$defs/grew" },
+            "tolerated": { "$ref": "#/$defs/tolerated" },
+            "tolerance": { "type": "string", "description": "what may let it pass; whether it does, only a line at the end says" }
           }
         }
       }

@@ -22,7 +22,7 @@ struct CheckEnding {
     // What was not found is said before anything is read.
     for text in report.unreadTexts { console.problem(text) }
     return ReportOutputs(settings.reports, console).write(
-      report, settings.style(report, console), includesLines: includesLines)
+      report, settings.style(console), includesLines: includesLines)
   }
 
   /// Says what could not be written, each once.
@@ -76,13 +76,29 @@ struct CheckEnding {
     if report.stop != nil, settings.failingSeverity != nil { return .violations }
     if settings.fails(report) { return .violations }
     if totals.payloadCount < settings.minimumChecked { return nothingChecked(totals) }
-    if report.coverage.seen * 100 < settings.minimumCoverage * report.coverage.count {
-      console.problem(
-        "\(report.coverage.seen) of \(report.coverage.count) mapped keys were seen, "
-          + "which is less than \(settings.minimumCoverage) %")
-      return .nothingChecked
+    guard let problem = shortfall(report) else { return .success }
+    console.problem(problem)
+    return .nothingChecked
+  }
+
+  /// What was checked too little, in words; `nil`, if it was enough.
+  private func shortfall(_ report: CheckReport) -> String? {
+    // Who asks for no payload at all asks for no key in one.
+    if settings.minimumChecked > 0, !report.hasJudged {
+      return "no mapped key was seen in \(counted(report.totals.payloadCount, "payload")), "
+        + "so nothing was checked"
     }
-    return .success
+    let coverage = report.coverage
+    if coverage.seen * 100 < settings.minimumCoverage * coverage.count {
+      return "\(coverage.seen) of \(coverage.count) lines of the contracts were seen, "
+        + "which is less than \(settings.minimumCoverage) %"
+    }
+    let unmatched = report.unmatchedShare
+    if let limit = settings.maximumUnmatched, !limit.admits(unmatched) {
+      return "\(unmatched) records are described by no endpoint, "
+        + "which is more than \(limit)"
+    }
+    return nil
   }
 
   private func nothingChecked(_ totals: CheckTotals) -> ExitCode {

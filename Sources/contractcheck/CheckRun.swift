@@ -25,6 +25,7 @@ struct CheckRun {
   /// - Parameter problems: Why contracts are left out.
   func run(problems: [String]) throws -> ExitCode {
     let baseline = settings.partial == nil ? try settings.baseline : nil
+    if settings.writtenBaseline == nil, let notice = baseline?.notice { console.problem(notice) }
     let contracts = set.contracts.map(settings.applied)
     let empty = CaptureCheck(contracts, options: try settings.checkOptions(set))
     let search = CaptureSearch(
@@ -78,6 +79,7 @@ struct CheckRun {
       check, inputCount: inputCount, showsValues: settings.showsValues, of: set,
       baseline: baseline, path: path)
     report.showsValuesToPeople = settings.showsValuesToPeople(console.environment)
+    report.judging = settings.judging
     return report
   }
 
@@ -118,7 +120,7 @@ struct CheckRun {
     var check = result.check
     let hasReports = !settings.reports.isEmpty
     if hasReports { try check.noteLines(of: plan) }
-    check.finish { lines?.append($0) }
+    check.finish(isWhole: result.stop == nil && !Interruption.hasCome) { lines?.append($0) }
     let items = plan.items.prefix(result.itemCount)
     let ending = CheckEnding(settings, console)
     var report = report(check, inputCount: Set(items.map(\.number)).count, baseline)
@@ -129,8 +131,9 @@ struct CheckRun {
       !Interruption.hasCome && report.stop == nil && notFound.isEmpty
       && check.totals.problems.count == 0
     // The others are written, whatever cannot be.
+    var failures = failures + ending.renewBaseline(of: &report)
     lines?.appendLast(of: report)
-    var failures = failures + (lines?.close() ?? []) + ending.renewBaseline(of: &report)
+    failures += lines?.close() ?? []
     if hasReports { failures += ending.write(report) }
     ending.tell(failures)
     if let code = Interruption.exitCode { return code }

@@ -3,7 +3,7 @@ import Verification
 extension CheckSettings {
   /// What each figure of a report is a share of, for a person.
   static let figures = """
-    What figures are shares of: 12× in 12 of 60 are violations, and the payloads of the endpoint that
+    What figures are shares of: 12x in 12 of 60 are violations, and the payloads of the endpoint that
     have one, of all its payloads. Present and null, beside a group of an endpoint, are of that
     endpoint's objects of the type, and beside a type of all its objects; null is of those where the
     key is there. Endpoints, keys, statuses and cases captured are of all that the given contracts

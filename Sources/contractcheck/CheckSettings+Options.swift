@@ -26,7 +26,9 @@ extension CheckSettings {
       summary: "the host of contracts that do not say theirs"),
     Command.Option(
       name: "unmatched", short: nil, value: "WHAT",
-      summary: "how records count that no endpoint describes: count (default), warn, error",
+      summary:
+        "how records count that no endpoint describes: count (default), warn, error; the same as "
+        + "--rule unmatched-endpoint",
       choices: ["count", "warn", "error"]),
     Command.Option(
       name: "fail-on", short: nil, value: "SEVERITY",
@@ -41,14 +43,17 @@ extension CheckSettings {
       summary: "what members are that no line reads: ignore, warn, error",
       choices: MappingSettings.UnknownKeyPolicy.allCases.map(\.rawValue)),
     repeated(
-      "tolerate", "RULE=N", "how many violations of a rule, or N% of the payloads, are let pass",
-      offered: .pairs(RuleID.allCases.map(\.rawValue), [])),
+      "tolerate", "RULE=N", "how many payloads of an endpoint, or N% of them, may break a rule",
+      offered: .pairs(RuleID.allCases.filter { !$0.isOfCapture }.map(\.rawValue), [])),
     Command.Option(
       name: "min-checked", short: nil, value: "N",
       summary: "how many payloads have to be checked at least (default 1)"),
     Command.Option(
       name: "min-coverage", short: nil, value: "N%",
-      summary: "how many of the mapped keys have to be seen at least (default 0%)"),
+      summary: "how many of the given contracts' lines have to be seen at least (default 0%)"),
+    Command.Option(
+      name: "max-unmatched", short: nil, value: "N",
+      summary: "how many records, or N% of them, may be of no endpoint (default: any number)"),
     .baseline, .writeBaseline, .reason, .expires, .today,
     ReportOutputs.option,
     Command.Option(
@@ -89,8 +94,9 @@ extension CheckSettings {
   /// The options of `merge`: those that judge and report what was counted.
   static let mergingOptions = options.filter { option in
     [
-      "contracts", "unmatched", "fail-on", "tolerate", "min-checked", "min-coverage", "report",
-      "show-values", "quiet", "verbose", "baseline", "write-baseline", "reason", "expires", "today",
+      "contracts", "unmatched", "fail-on", "tolerate", "min-checked", "min-coverage",
+      "max-unmatched", "report", "show-values", "quiet", "verbose", "baseline", "write-baseline",
+      "reason", "expires", "today",
     ].contains(option.name)
   }
 

@@ -108,10 +108,7 @@ struct CheckSettings {
     check.methods = Set(options.values("method").map { $0.uppercased() })
     check.paths = options.values("path").map { Glob($0.hasPrefix("/") ? $0 : "**/\($0)") }
     check.statuses = options.values("status").compactMap(Self.status)
-    for text in options.values("rule") {
-      let rule = try Self.rule(text)
-      check.severities[rule.id] = rule.severity
-    }
+    check.severities = try severities
     check.exampleCount = options.value("examples").flatMap { Int($0) } ?? 3
     check.maximumDepth = options.value("max-depth").flatMap { Int($0) } ?? check.maximumDepth
     return check
@@ -146,16 +143,7 @@ struct CheckSettings {
     for option in LayeredOptions.settable(by: .check) {
       for value in options.values(option.name) { try option.admit(value) }
     }
-    for text in options.values("rule") { _ = try Self.rule(text) }
-    for text in options.values("tolerate") {
-      let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-      _ = try Self.ruleID(parts.first ?? "")
-      let isCount = parts.count == 2 && (Int(parts[1]) ?? Self.percentage(parts[1])) != nil
-      guard isCount else {
-        throw UsageError(
-          message: "--tolerate is RULE=N or RULE=N%, not \(quoted(text))", hint: nil)
-      }
-    }
+    try validateJudging()
     for name in ["examples", "min-checked", "max-depth"] {
       guard let text = options.value(name) else { continue }
       guard let number = Int(text), number >= 0 else {
@@ -185,7 +173,7 @@ struct CheckSettings {
     }
   }
 
-  private static func rule(
+  static func rule(
     _ text: String
   ) throws(UsageError) -> (id: RuleID, severity: CheckOptions.Severity) {
     let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
@@ -197,7 +185,7 @@ struct CheckSettings {
     return (id, severity)
   }
 
-  private static func ruleID(_ text: String) throws(UsageError) -> RuleID {
+  static func ruleID(_ text: String) throws(UsageError) -> RuleID {
     if let rule = RuleID(rawValue: text) { return rule }
     throw UsageError(
       message: "unknown rule \(quoted(text))",

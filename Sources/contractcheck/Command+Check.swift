@@ -31,10 +31,18 @@ extension Command {
       """,
       """
       Ends with 0 if nothing is at or above --fail-on, 1 if something is, 3 if a contract has an
-      error, 4 if an input could not be read, 5 if fewer payloads than --min-checked were checked.
+      error, 4 if an input could not be read, 5 if fewer payloads than --min-checked were checked,
+      fewer lines than --min-coverage or no mapped key at all seen (but with --min-checked 0), or
+      more records than --max-unmatched were of no endpoint.
+      """,
+      """
+      A response's status is of three digits, as a number or a text, under "status", "statusCode" or
+      "status_code". One that cannot be read leaves its record unmatched; where there is none, it is
+      taken for 200, and the last line says how often.
       """,
       CheckSettings.figures,
       CheckSettings.judging,
+      CheckSettings.shares,
       """
       --max-violations counts what is at or above --fail-on and not in the baseline. A check that it
       has ended fails, since nobody knows what comes behind.

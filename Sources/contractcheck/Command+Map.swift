@@ -15,6 +15,7 @@ extension Command {
         name: "as", short: nil, value: "TYPE",
         summary: "what the payload is: [User], user: User, or an endpoint such as \"GET /users\""),
       .contracts,
+    ] + MapExchange.options + [
       Option(
         name: "given", short: nil, value: "FILE",
         summary: "a payload that is mapped before, into the same objects; may be repeated"),
@@ -26,6 +27,10 @@ extension Command {
       """
       Maps the payload, a file or - for standard input, by the contract that knows the type, and
       prints what it became, what each line of the contract did, and what breaks the contract.
+      """,
+      """
+      Without --as, --url and --status say which endpoint the payload is of. What they and the
+      headers say is what lines with @path, @request and @header read; what is not said is absent.
       """,
       """
       groups#User is the User of groups.contract.json, where several contracts have one.
@@ -43,22 +48,27 @@ extension Command {
     guard arguments.operands.count == 1, let file = arguments.operands.first else {
       throw UsageError(message: "map needs one payload", hint: "a file, or - for standard input")
     }
-    guard let text = arguments.value("as") else {
+    let exchange = try MapExchange(arguments)
+    guard arguments.value("as") != nil || arguments.value("url") != nil else {
       throw UsageError(
-        message: "map needs --as", hint: "write --as \"[User]\", --as \"user: User\" or an endpoint"
-      )
+        message: "map needs --as",
+        hint: "write --as \"[User]\", --as \"user: User\" or an endpoint; or say --url")
     }
     let found = ContractSearch(arguments.values("contracts"))
     guard let set = try usableContracts(found, console) else {
       return found.paths.isEmpty ? .unreadableInput : .invalidContract
     }
-    let named = try NamedTarget(text, in: set)
+    guard
+      let named = try arguments.value("as").map({ try NamedTarget($0, in: set) })
+        ?? exchange.target(in: set)
+    else { return .usage }
+    let stated = try exchange.exchange(for: named)
     let mapper = Mapper(named.contract, as: named.target)
     var store = ObjectStore()
     for given in arguments.values("given") {
       let bytes = try PayloadFile.bytes(given)
       guard let document = parse(bytes, given, console) else { return .unreadableInput }
-      mapper.map(document, as: named.target, into: &store)
+      mapper.map(document, as: named.target, into: &store, exchange: stated)
     }
     let bytes = try PayloadFile.bytes(file)
     guard let document = parse(bytes, file, console) else {
@@ -67,7 +77,7 @@ extension Command {
       }
       return .violations
     }
-    let result = mapper.map(document, as: named.target, into: &store)
+    let result = mapper.map(document, as: named.target, into: &store, exchange: stated)
     let report = MapReport(
       PayloadText(
         name: PayloadFile.shownName(file), bytes: bytes, hiding: result.sensitiveRanges),

@@ -23,9 +23,10 @@ extension Command {
       """,
       """
       Ends as check does: with 1 if something is at or above --fail-on, 4 if an input could not be
-      read or a part cannot be merged, 5 if fewer payloads than --min-checked were checked.
+      read or a part cannot be merged, 5 if too little was checked.
       """,
       CheckSettings.judging,
+      CheckSettings.shares,
       ReportOutputs.details,
     ]
   ) { arguments, console in

@@ -9,7 +9,7 @@ enum ExitCode: Int32, CaseIterable {
   case invalidContract = 3
   /// An input could not be read.
   case unreadableInput = 4
-  /// There was nothing to check.
+  /// There was nothing to check, or too little.
   case nothingChecked = 5
   /// Something went wrong that the program does not know of.
   case internalError = 70
@@ -24,11 +24,11 @@ enum ExitCode: Int32, CaseIterable {
   var meaning: String {
     switch self {
     case .success: "nothing wrong; there may be warnings"
-    case .violations: "a violation, or an example that fails"
+    case .violations: "a violation, a rule that was raised to one, or an example that fails"
     case .usage: "a wrong command line or configuration"
     case .invalidContract: "a contract has an error; nothing was checked with it"
     case .unreadableInput: "an input could not be read, or a report not be written"
-    case .nothingChecked: "nothing was checked"
+    case .nothingChecked: "nothing was checked, or less than was asked for"
     case .internalError: "a bug in contractcheck, which should be reported"
     case .hungUp: "the terminal was closed; what was checked so far is reported"
     case .interrupted: "interrupted; what was checked so far is reported"

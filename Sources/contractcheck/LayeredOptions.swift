@@ -17,6 +17,8 @@ struct LayeredOptions {
   private let arguments: Arguments
   private let environment: [String: String]
   private var file: [String: [String]] = [:]
+  /// Options without a value that the environment or the file turns on or off.
+  private var switches: [String: Bool] = [:]
   private(set) var inputRules: [InputRule] = []
   /// What options are, whatever else is given.
   private var fixed: [String: [String]] = [:]
@@ -27,14 +29,20 @@ struct LayeredOptions {
   ) throws(UsageError) {
     self.arguments = arguments
     self.environment = environment
-    guard let url = Self.fileURL() else { return }
-    let bytes: [UInt8]
-    do {
-      bytes = try RegularFile.bytes(of: url)
-    } catch {
-      throw UsageError(message: "\(displayed(url.path)) cannot be read: \(error)", hint: nil)
+    if let url = Self.fileURL() {
+      let bytes: [UInt8]
+      do {
+        bytes = try RegularFile.bytes(of: url)
+      } catch {
+        throw UsageError(message: "\(displayed(url.path)) cannot be read: \(error)", hint: nil)
+      }
+      try read(bytes, url, command)
     }
-    try read(bytes, url, command)
+    for option in Self.settable(by: command) where option.value == nil {
+      let variable = Self.variable(option.name)
+      guard let text = environment[variable], !text.isEmpty else { continue }
+      switches[option.name] = try Self.isOn(text, variable)
+    }
   }
 
   /// The options of a command that may be given everywhere.
@@ -42,8 +50,28 @@ struct LayeredOptions {
     command.options + [ColorChoice.option]
   }
 
-  func has(_ flag: String) -> Bool {
-    arguments.has(flag) || environment[Self.variable(flag)] != nil || file[flag]?.last == "true"
+  func has(_ flag: String) -> Bool { arguments.has(flag) || switches[flag] ?? false }
+
+  /// Where an option's value is from: the nearer to the person, the greater; 0, if it has none.
+  func layer(of option: String) -> Int {
+    if let fixed = fixed[option] { return fixed.isEmpty ? 0 : 1 }
+    if !arguments.values(option).isEmpty { return 4 }
+    if environment[Self.variable(option)]?.isEmpty == false { return 3 }
+    return file[option] == nil ? 0 : 2
+  }
+
+  /// Reads whether an option without a value is turned on.
+  ///
+  /// - Parameter name: Where it is said.
+  private static func isOn(_ text: String, _ name: String) throws(UsageError) -> Bool {
+    switch text.lowercased() {
+    case "true", "yes", "on", "1": return true
+    case "false", "no", "off", "0": return false
+    default:
+      throw UsageError(
+        message: "\(name) is true or false, not \(quoted(text))",
+        hint: "yes, on and 1, and no, off and 0 say the same")
+    }
   }
 
   func value(_ option: String) -> String? { values(option).last }
@@ -101,6 +129,11 @@ struct LayeredOptions {
         inputRules = member.value.members.compactMap { rule in
           rule.value.string.map { InputRule(pattern: rule.name.text, type: $0) }
         }
+      } else if options.contains(where: { $0.name == name && $0.value == nil }) {
+        let position = TextPosition(offset: member.value.byteRange.lowerBound, in: bytes)
+        switches[name] = try Self.isOn(
+          member.value.string ?? member.value.rawText,
+          "\(displayed(url.path)):\(position): \(quoted(name))")
       } else if options.contains(where: { $0.name == name }) || name == "input" {
         file[name] = Self.texts(member.value).map { Self.path($0, of: name, in: folder) }
       } else {

@@ -38,6 +38,13 @@ struct NamedTarget {
     (self.target, stated) = (MappingTarget(target), target)
   }
 
+  /// An endpoint of a contract.
+  init(_ selector: Endpoint.Selector, of contract: Contract) {
+    let target = ContractExample.Target.endpoint(Located(selector))
+    self.contract = contract
+    (self.target, stated) = (MappingTarget(target), target)
+  }
+
   /// The contract's name and the target, if what stands before a `#` names a contract.
   private static func parts(
     _ text: String, _ set: ContractSet

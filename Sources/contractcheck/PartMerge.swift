@@ -43,8 +43,14 @@ struct PartMerge {
       check, inputCount: inputCount, showsValues: settings.showsValues, of: set,
       baseline: try settings.baseline, path: path)
     report.showsValuesToPeople = settings.showsValuesToPeople(console.environment)
-    let unread = (problems + notFound).map { UnreadInput($0) }
-    report.unread = unread + check.totals.problemList.map { UnreadInput($0) }
+    // The contracts that are left out here were left out of the parts.
+    let missing = problems.filter { !notFound.contains($0) } + notFound
+    report.unread =
+      missing.map { UnreadInput($0) } + check.totals.problemList.map { UnreadInput($0) }
+    report.judging = settings.judging
+    if settings.writtenBaseline == nil, let notice = report.baseline?.notice {
+      console.problem(notice)
+    }
     for problem in notFound { console.problem("\(problem)") }
     let ending = CheckEnding(settings, console)
     report.isWhole = (problems + notFound).isEmpty && check.totals.problems.count == 0

@@ -31,7 +31,7 @@ struct ArchiveTests {
   @Test("What an entry lacks is absent")
   func lacking() {
     #expect(Self.entry("{}") == ["entry 0 exchange absent: "])
-    #expect(Self.entry(#"{"response":{"status":0}}"#) == ["entry 0 exchange 0 absent: "])
+    #expect(Self.entry(#"{"response":{"status":0}}"#) == ["entry 0 exchange absent: "])
     #expect(Self.entry(#"{"response":null,"request":[]}"#) == ["entry 0 exchange absent: "])
     #expect(Self.content("{}") == ["entry 0 exchange 200 absent: "])
     #expect(Self.content(#"{"text":null}"#) == ["entry 0 exchange 200 absent: "])

@@ -96,6 +96,24 @@ struct EnvelopeTests {
     #expect(records.first?.mimeType == "a/b")
   }
 
+  @Test("The response's headers are called headers, or responseHeaders, which counts before")
+  func responseHeaders() throws {
+    let names = [
+      #""headers":{"A":"1"}"#, #""responseHeaders":{"A":"1"}"#,
+      #""headers":{"A":"2"},"responseHeaders":{"A":"1"}"#,
+    ]
+    for name in names {
+      var reader = CaptureReader()
+      var records: [CaptureRecord] = []
+      let source = MemorySource(Array("{\(Self.request),\(name)}".utf8))
+      _ = reader.read(CaptureInput(file: "x"), from: source) { record, _ in
+        records.append(record)
+        return .goOn
+      }
+      #expect(records.map(\.responseHeaders) == [[HeaderField(name: "A", value: "1")]], "\(name)")
+    }
+  }
+
   @Test("A stated MIME type counts before that of a header")
   func mimeType() {
     #expect(
@@ -135,11 +153,55 @@ struct EnvelopeTests {
     #expect(Self.body(",\"body\":\(body)") == ["line 1 exchange GET /a: \(body)"])
   }
 
-  @Test("A status is a whole number, or none")
-  func status() {
-    #expect(Self.body(#","status":2e2"#) == ["line 1 exchange GET /a 200 absent: "])
-    #expect(Self.body(#","status":200.5"#) == ["line 1 exchange GET /a absent: "])
-    #expect(Self.body(#","status":99999999999999999999"#) == ["line 1 exchange GET /a absent: "])
-    #expect(Self.body(#","status":"200""#) == ["line 1 exchange GET /a absent: "])
+  @Test(
+    "A status is three digits, as a number or a text, under one of three names",
+    arguments: [
+      (#","status":2e2"#, "200"), (#","status":"404""#, "404"), (#","statusCode":404"#, "404"),
+      (#","status_code":"503""#, "503"), (#","status":999"#, "999"),
+      // Of several, the first that can be read.
+      (#","status_code":500,"status":"OK","statusCode":201"#, "201"),
+      (#","status":200,"statusCode":500"#, "200"),
+    ])
+  func status(members: String, status: String) {
+    #expect(Self.body(members) == ["line 1 exchange GET /a \(status) absent: "])
+  }
+
+  @Test(
+    "A status that is there and cannot be read is none, and it is said why, without its value",
+    arguments: [
+      ("null", "it is null"), ("0", "it is 0, as where no response came"),
+      ("1e400", "it is a number that is no status"), ("20", "it is a number that is no status"),
+      ("200.5", "it is a number that is no status"), ("-200", "it is a number that is no status"),
+      ("99999999999999999999", "it is a number that is no status"),
+      (#""OK""#, "it is a text that is no status"), (#""0404""#, "it is a text that is no status"),
+      (#""٤٠٤""#, "it is a text that is no status"), (#""000""#, "it is a text that is no status"),
+      ("true", "it is true or false"), ("[200]", "it is an array"), ("{}", "it is an object"),
+    ])
+  func unreadableStatus(value: String, words: String) {
+    for name in ["status", "statusCode", "status_code"] {
+      let text = "{\(Self.request),\"\(name)\":\(value)}"
+      let har = #"{"log":{"entries":[{"request":{},"response":{"\#(name)":\#(value)}}]}}"#
+      for (input, text) in [("x.ndjson", text), ("x.har", har)] {
+        var reader = CaptureReader()
+        var faults: [String?] = []
+        let source = MemorySource(Array(text.utf8))
+        _ = reader.read(CaptureInput(file: input), from: source) { record, _ in
+          #expect(record.status == nil)
+          faults.append(record.statusFault)
+          return .goOn
+        }
+        #expect(faults == ["the status cannot be read: \(words)"])
+      }
+    }
+  }
+
+  @Test("An exchange is told by its status, too, under any of its names")
+  func toldByStatus() {
+    for (name, value) in [("status", "200"), ("statusCode", "200"), ("status_code", "\"200\"")] {
+      let reading = Reading("{\"url\":\"/a\",\"\(name)\":\(value),\"body\":{}}")
+      #expect(reading.records == ["line 1 exchange /a 200: {}"])
+    }
+    let body = #"{"url":"/a","status":"open","body":{}}"#
+    #expect(Reading(body).records == ["file body: \(body)"])
   }
 }

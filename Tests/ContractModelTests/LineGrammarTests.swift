@@ -69,6 +69,8 @@ struct LineGrammarTests {
       ("@root.a", .root, ["a"]), ("@document.a[]", .document, ["a", nil]),
       ("@path.id", .path, ["id"]),
       ("@header.X-Total", .header, ["X-Total"]), ("@index", .index, []),
+      ("@request.header.X-Id", .requestHeader, ["X-Id"]),
+      (#"@request.query.page\.size"#, .requestQuery, ["page.size"]),
     ] as [(String, SourceKeyPath.Base, [String?])])
   func keyPaths(text: String, base: SourceKeyPath.Base, names: [String?]) throws {
     for suffix in ["", "?"] {

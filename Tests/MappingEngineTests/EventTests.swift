@@ -192,21 +192,21 @@ struct EventTests {
         .violations.map(\.expected.description) == ["unknown-key at other"])
   }
 
-  // MARK: - The request
+  // MARK: - The exchange
 
   @Test("Path parameters and headers are mapped as what their texts say")
-  func request() throws {
+  func exchange() throws {
     let sample = try Sample(
       #"""
       "User": { "map": { "name": "String", "@path.id": "id: Int", "@header.ETag?": "tag: String",
                          "@header.X-Count?": "count: UInt8", "@header.Last-Modified?": "at: Date" } }
       """#, as: "User", settings: #""coercion": "lenient","#)
-    let request = MappingRequest(
-      pathParameters: ["id": "007", "ID": "8"],
-      headers: [
+    let exchange = MappingExchange(
+      request: MappingRequest(pathParameters: ["id": "007", "ID": "8"]),
+      response: MappingResponse(headers: [
         "etag": "\"é\\\"", "X-COUNT": "300", "last-modified": "Wed, 21 Oct 2015 07:28:00 GMT",
-      ])
-    let result = try sample.map(#"{"name": "a"}"#, request: request)
+      ]))
+    let result = try sample.map(#"{"name": "a"}"#, exchange: exchange)
     let user = try #require(result.objects.first)
     #expect(user["id"] == .int(7))
     #expect(user["tag"] == .string("\"é\\\""))
@@ -220,16 +220,62 @@ struct EventTests {
         == [#"error[lossy-number]: the value of "@header.X-Count" is no UInt8"#])
   }
 
-  @Test("Of a header that is there in several spellings one counts, always the same")
-  func headerSpellings() throws {
+  @Test("The request's headers and query are told from the response's headers")
+  func sides() throws {
     let sample = try Sample(
-      #""User": { "map": { "name": "String", "@header.ETag": "tag: String" } }"#, as: "User")
-    let headers: [MemberName: String] = ["etag": "a", "ETAG": "b", "eTag": "c"]
-    let tags = try (0..<20).map { _ in
-      try sample.map(#"{"name": "a"}"#, request: MappingRequest(headers: headers))
-        .objects.first?["tag"]
-    }
-    #expect(tags == Array(repeating: .string("a"), count: 20))
+      #"""
+      "Page": { "map": { "@header.Id": "answered: String", "@request.header.Id": "asked: String",
+                         "@request.query.Id": "wanted: Int", "@request.query.id?": "other: Int" } }
+      """#, as: "Page")
+    let exchange = MappingExchange(
+      request: MappingRequest(query: ["Id": "7"], headers: ["ID": "a"]),
+      response: MappingResponse(headers: ["id": "b"]))
+    let page = try #require(try sample.map("{}", exchange: exchange).objects.first)
+    #expect(page["answered"] == .string("b"))
+    #expect(page["asked"] == .string("a"))
+    #expect(page["wanted"] == .int(7))
+    #expect(page["other"] == nil)
+    let missing = try sample.map("{}").violations.map(\.message)
+    #expect(
+      missing == [
+        #"the key "@header.Id" is missing"#, #"the key "@request.header.Id" is missing"#,
+        #"the key "@request.query.Id" is missing"#,
+      ])
+  }
+
+  @Test("A name that is there several times, in whatever case of a header, is an array")
+  func repeatedNames() throws {
+    let sample = try Sample(
+      #"""
+      "User": { "map": { "name": "String", "@header.ETag": "tags: [String]",
+                         "@request.query.id": "ids: [Int]", "@request.query.one": "one: [Int]",
+                         "@request.header.X?": "x: String" } }
+      """#, as: "User")
+    let exchange = MappingExchange(
+      request: MappingRequest(
+        query: ["id": "2", "one": "7", "id": "1"], headers: ["x": "a", "X": "b"]),
+      response: MappingResponse(headers: ["etag": "c", "Other": "d", "ETAG": "b", "eTag": "a"]))
+    let result = try sample.map(#"{"name": "a"}"#, exchange: exchange)
+    let user = try #require(result.objects.first)
+    #expect(user["tags"]?.elements == [.string("c"), .string("b"), .string("a")])
+    #expect(user["ids"]?.elements == [.int(2), .int(1)])
+    #expect(user["one"]?.elements == [.int(7)])
+    #expect(
+      result.violations.map(\.description)
+        == [#"error[wrong-type]: the value of "@request.header.X" is no String"#])
+  }
+
+  @Test("What is not known of an exchange is compared with nothing")
+  func unknownParts() throws {
+    let sample = try Sample(
+      #""User": { "map": { "id": "String equals @request.header.Id" } }"#, as: "User")
+    let payload = #"{"id": "a"}"#
+    #expect(try sample.map(payload).isAdmitted)
+    let silent = MappingExchange(
+      request: MappingRequest(pathParameters: ["id": "b"]), response: MappingResponse())
+    #expect(try sample.map(payload, exchange: silent).isAdmitted)
+    let asked = MappingExchange(request: MappingRequest(headers: ["ID": "b"]))
+    #expect(try !sample.map(payload, exchange: asked).isAdmitted)
   }
 
   @Test(
@@ -240,13 +286,13 @@ struct EventTests {
     ])
   func equalNumber(parameter: String, payload: String, isEqual: Bool) throws {
     let sample = try Sample(#""User": { "map": { "id": "Int equals @path.id" } }"#, as: "User")
-    let request = MappingRequest(pathParameters: ["id": parameter])
-    let result = try sample.map(payload, request: request)
+    let exchange = MappingExchange(request: MappingRequest(pathParameters: ["id": parameter]))
+    let result = try sample.map(payload, exchange: exchange)
     #expect(result.violations.map(\.rule.rawValue).prefix(1) == (isEqual ? [] : ["not-a-case"]))
     let document = try JSONDocument(parsing: payload)
-    #expect(sample.mapper.admits(document, as: sample.target, request: request) == isEqual)
+    #expect(sample.mapper.admits(document, as: sample.target, exchange: exchange) == isEqual)
     var counts = MappingCounts()
-    sample.mapper.count(document, as: sample.target, into: &counts, request: request)
+    sample.mapper.count(document, as: sample.target, into: &counts, exchange: exchange)
     #expect(counts.violations == result.violations)
   }
 
@@ -254,7 +300,8 @@ struct EventTests {
   func equalText() throws {
     let sample = try Sample(#""User": { "map": { "id": "String equals @header.Id" } }"#, as: "User")
     func isEqual(_ header: String, _ payload: String) throws -> Bool {
-      try sample.map(payload, request: MappingRequest(headers: ["id": header])).isAdmitted
+      let response = MappingResponse(headers: ["id": header])
+      return try sample.map(payload, exchange: MappingExchange(response: response)).isAdmitted
     }
     #expect(try isEqual("é", #"{"id": "\u00e9"}"#))
     #expect(try !isEqual("é", #"{"id": "e\u0301"}"#))

@@ -25,18 +25,19 @@ struct Sample {
   }
 
   /// Maps a payload into a new store.
-  func map(_ payload: String, request: MappingRequest? = nil) throws -> MappingResult {
+  func map(_ payload: String, exchange: MappingExchange? = nil) throws -> MappingResult {
     var store = ObjectStore()
-    return try map(payload, into: &store, request: request)
+    return try map(payload, into: &store, exchange: exchange)
   }
 
   @discardableResult
   func map(
     _ payload: String, into store: inout ObjectStore, onto object: ObjectID? = nil,
-    request: MappingRequest? = nil
+    exchange: MappingExchange? = nil
   ) throws -> MappingResult {
     mapper.map(
-      try JSONDocument(parsing: payload), as: target, into: &store, onto: object, request: request)
+      try JSONDocument(parsing: payload), as: target, into: &store, onto: object, exchange: exchange
+    )
   }
 }
 

@@ -28,7 +28,7 @@ struct UnreadKeyTests {
       payload: #"{"metadata":{"name":"x","created":1}}"#, expected: []),
     Case(
       about: "what neither reads, once", mappings: metadata,
-      payload: #"{"metadata":{"name":"x","other":1},"more":1}"#,
+      payload: #"{"metadata":{"name":"x","created":1,"other":1},"more":1}"#,
       expected: ["unknown-key at metadata.other", "unknown-key at more"]),
     Case(
       about: "a path that leads two mappings deep",

@@ -51,7 +51,9 @@ struct ViolationMessageTests {
       .notJSON, .emptyBody, .unexpectedStatus, .unmatchedEndpoint, .bodyUndecodable, .tooDeep,
       .tooBig,
     ]
-    let ofCaptures: Set<RuleID> = [.presenceBelow, .nullRateAbove, .unseenKey, .unseenCase]
+    let ofCaptures: Set<RuleID> = [
+      .presenceBelow, .nullRateAbove, .unseenKey, .unseenCase, .neverCaptured, .grew,
+    ]
     let shown = Set(Self.cases.map(\.rule))
     #expect(shown.isDisjoint(with: ofTransport.union(ofCaptures)))
     #expect(shown.union(ofTransport).union(ofCaptures) == Set(RuleID.allCases))
@@ -170,7 +172,15 @@ struct ViolationMessageTests {
     lines(
       .outOfRange, #""b": "Date(seconds)""#, #"{"k":1,"b":1325376000000}"#,
       "error[out-of-range] at b: 1325376000000 is no Date(seconds) of the years -9999...9999; "
-        + "if the server sends milliseconds, write Date(milliseconds)"),
+        + "if the server now sends milliseconds since 1970, write Date(milliseconds)"),
+    lines(
+      .outOfRange, #""b": "Date(milliseconds)""#, #"{"k":1,"b":1e30}"#,
+      "error[out-of-range] at b: 1e30 is no Date(milliseconds) of the years -9999...9999"),
+    lines(
+      .outOfRange, #""b": "Date(string seconds)""#, #"{"k":1,"b":"1325376000000"}"#,
+      "error[out-of-range] at b: \"1325376000000\" is no Date(string seconds) of the years "
+        + "-9999...9999; if the server now sends milliseconds in text, "
+        + "write Date(string milliseconds)"),
   ]
 
   private static let constraints = [

@@ -23,7 +23,7 @@ struct ExecutableTests {
         errors
           wrong-type  Avatar.id  1×  in 1 of 1  [Avatar]
 
-        checked 1 payload in 1 input, 27 bytes: 1 violation in 1 group; 2 of 2 mapped keys seen; 0 keys not in the contract; 0 unmatched
+        checked 1 payload in 1 input, 27 bytes: 1 violation in 1 group; captured endpoints 0 of 34, keys 2 of 217, statuses 0 of 24, cases 0 of 17; 0 keys not in the contract; 0 unmatched
         1
 
         """)
@@ -59,7 +59,7 @@ struct ExecutableTests {
         errors
           wrong-type  Avatar.id  1×  in 1 of 1  [Avatar]
 
-        checked 1 payload in 1 input, 27 bytes: 1 violation in 1 group; 2 of 2 mapped keys seen; 0 keys not in the contract; 0 unmatched
+        checked 1 payload in 1 input, 27 bytes: 1 violation in 1 group; captured endpoints 0 of 34, keys 2 of 217, statuses 0 of 24, cases 0 of 17; 0 keys not in the contract; 0 unmatched
         mistake 2
         contractcheck: ./.contractcheck.json:1:3: unknown word "fail-onn"
           hint: did you mean "fail-on"?
@@ -135,7 +135,7 @@ struct ExecutableTests {
     #expect(
       try run(script).output == """
         130
-        checked 2 payloads in 1 input, 52 bytes: 1 violation in 1 group; 2 of 2 mapped keys seen; 0 keys not in the contract; 0 unmatched
+        checked 2 payloads in 1 input, 52 bytes: 1 violation in 1 group; captured endpoints 0 of 34, keys 2 of 217, statuses 0 of 24, cases 0 of 17; 0 keys not in the contract; 0 unmatched
         contractcheck: part: the check was interrupted
           hint: check that part again
         4

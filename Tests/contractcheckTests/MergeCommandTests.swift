@@ -128,7 +128,7 @@ struct MergeCommandTests {
           User  2 mentioned, 1 distinct
             never seen: tags
 
-          checked 2 payloads in 2 inputs, 38 bytes: 1 violation in 1 group; 2 of 3 mapped keys seen; 0 keys not in the contract; 0 unmatched
+          checked 2 payloads in 2 inputs, 38 bytes: 1 violation in 1 group; captured keys 2 of 3; 0 keys not in the contract; 0 unmatched
 
           """)
     }
@@ -138,8 +138,8 @@ struct MergeCommandTests {
   func refused() throws {
     let files = [
       "a.contract.json": Self.contract, "b/a.contract.json": Self.contract + "\n",
-      "1.json": "{}", "not": "hello", "new": #"{"part":2}"#,
-      "more": "{\"part\":1,\n\"contracts\":3}",
+      "1.json": "{}", "not": "hello", "new": #"{"part":3}"#,
+      "more": "{\"part\":2,\n\"contracts\":3}",
     ]
     try withFolder(files) { folder in
       func part(_ name: String, _ words: String...) {
@@ -165,7 +165,7 @@ struct MergeCommandTests {
         (["b.part"], "b.part: was not checked by the same contracts as are here: a changed"),
         (["a", "b.part"], "b.part: was not checked by the same contracts as a: a changed"),
         (["not"], "not:1:1: this is no part: expected a value, found \"hello\" at offset 0"),
-        (["new"], "new:1:9: the part is of version 2, not of 1"),
+        (["new"], "new:1:9: the part is of version 3, not of 2"),
         (["more"], "more:2:13: expected a list"),
         (["1.json"], "1.json:1:1: this is no part of a check"),
         (["none"], "none: cannot be read: no such file or folder"),

@@ -44,7 +44,7 @@ struct ViolationLimitCommandTests {
         #expect(
           texts[0].hasSuffix(
             """
-            checked 3 payloads in 1 input, 56 bytes: 4 violations in 3 groups; 2 of 2 mapped keys seen; 1 key not in the contract; 0 unmatched; stopped at x.ndjson:3:1 by --max-violations, what comes behind was not checked
+            checked 3 payloads in 1 input, 56 bytes: 4 violations in 3 groups; captured keys 2 of 2; 1 key not in the contract; 0 unmatched; stopped at x.ndjson:3:1 by --max-violations, what comes behind was not checked
 
             """))
         #expect(

@@ -110,7 +110,10 @@ extension CanonicalPayloadBuilder {
     switch type.coercions.first {
     case .seconds: return .text(String(seconds))
     case .milliseconds: return .text(String(seconds * 1_000))
-    case .datePattern(let pattern): return .string(Self.formatted(seconds, by: pattern))
+    case .textSeconds: return .string(String(seconds))
+    case .textMilliseconds: return .string(String(seconds * 1_000))
+    // The day begins where the pattern's zone is.
+    case .datePattern(let pattern, _): return .string(Self.formatted(seconds, by: pattern))
     default: return .string(Self.formatted(seconds, by: "yyyy-MM-dd'T'HH:mm:ss'Z'"))
     }
   }
@@ -158,7 +161,9 @@ extension ScalarType {
 extension Coercion {
   fileprivate var acceptedKinds: [JSONKind] {
     switch self {
-    case .string, .iso8601, .datePattern, .base64, .base64url: [.string]
+    case .string, .iso8601, .textSeconds, .textMilliseconds, .datePattern, .strict, .base64,
+      .base64url:
+      [.string]
     case .number, .seconds, .milliseconds: [.number]
     case .bool: [.bool]
     case .custom: JSONKind.allCases

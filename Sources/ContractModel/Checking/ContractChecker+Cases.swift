@@ -4,6 +4,10 @@ extension ContractChecker {
   mutating func checkCases(of mapping: ContractMapping, _ settings: MappingSettings) {
     guard let dispatch = mapping.dispatch else { return }
     for use in dispatch.uses { check(use, of: mapping, settings) }
+    for rule in dispatch.cases {
+      checkFits(rule, of: mapping)
+      for condition in rule.conditions { checkHeader(condition.source, at: rule.origin) }
+    }
     // The texts of a switch are the names of members, which are not written twice.
     if dispatch.switchPath == nil { checkReached(dispatch.cases) }
   }
@@ -23,6 +27,25 @@ extension ContractChecker {
       log.warning(
         "there is no mapping \(quoted(name.value.text)): the case makes objects of that type by "
           + "the mapping \(quoted(mapping.name.text))", hint: hint, at: name.origin)
+    }
+  }
+
+  /// A case of a kind that the mapping does not take, or that has none of the keys that it asks for.
+  private mutating func checkFits(_ rule: CaseRule, of mapping: ContractMapping) {
+    guard let kind = rule.kindOfRepresentation, kind != .object, !isPartial(mapping) else { return }
+    let rules = index.allRules(of: mapping)
+    let isRead =
+      rules.contains(where: \.readsRepresentation)
+      || kind == .array && rules.contains(where: \.readsElements)
+    if !isRead {
+      log.error(
+        "the case never fits: \(quoted(mapping.name.text)) reads keys, which \(kind.words) does not have",
+        hint: "a line for the value itself is written \"\": \"text: String\"; "
+          + "\"else\": \"skip\" leaves elements of other kinds out",
+        at: rule.origin)
+    } else if kind != .array, let key = rule.keyOfRepresentation {
+      log.error(
+        "the case never fits: \(kind.words) has no key \(quoted(key.description))", at: rule.origin)
     }
   }
 
@@ -110,6 +133,18 @@ extension CaseRule {
     }
   }
 
+  /// The kind that the representation itself has to be of.
+  fileprivate var kindOfRepresentation: JSONKind? {
+    conditions.lazy.compactMap { condition in
+      if case .kind(.representation, let kind) = condition { kind } else { nil }
+    }.first
+  }
+
+  /// A key path into the representation that the case asks for.
+  fileprivate var keyOfRepresentation: SourceKeyPath? {
+    conditions.lazy.map(\.source).first { $0.base == .representation && !$0.steps.isEmpty }
+  }
+
   /// The conditions in words: `type = 'Boy' and exists friends`.
   var summary: String { conditions.map(\.description).joined(separator: " and ") }
 }
@@ -139,6 +174,20 @@ extension CaseCondition: CustomStringConvertible {
     case (.equals(_, let left), .equals(_, let right)): return left != right
     case (.kind(_, let left), .kind(_, let right)): return left != right
     default: return false
+    }
+  }
+}
+
+extension JSONKind {
+  /// A value of the kind, in a sentence.
+  fileprivate var words: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a bool"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
     }
   }
 }

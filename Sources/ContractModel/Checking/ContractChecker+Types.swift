@@ -8,6 +8,8 @@ extension ContractChecker {
     checkNull(of: rule)
     checkOptions(of: rule)
     checkPathParameter(rule.source, at: rule.origin)
+    checkHeader(rule.source, at: rule.origin)
+    checkExchanged(rule)
     for constraint in rule.value.constraints { checkPathParameter(of: constraint) }
     checkFanOut(of: rule)
     if rule.options.example == nil, !canBeMadeUp(rule.value) {
@@ -60,7 +62,8 @@ extension ContractChecker {
     // one.
     unknownTypeCount += 1
     let names = unknownTypeCount > 100 ? [] : index.names + ScalarName.allCases.map(\.rawValue)
-    let hint = didYouMean(name.value.text, among: names)
+    let hint =
+      ForeignType.hint(for: name.value.text) ?? didYouMean(name.value.text, among: names)
     log.error("unknown type \(quoted(name.value.text))", hint: hint, at: name.origin)
   }
 
@@ -126,10 +129,28 @@ extension ContractChecker {
     }
   }
 
+  /// What is of the exchange is text.
+  private mutating func checkExchanged(_ rule: PropertyRule) {
+    guard rule.source.isOfExchange, !rule.value.type.isOfTexts else { return }
+    log.error(
+      "\(quoted(rule.source.description)) is a text, or several of one name, and no "
+        + "\(rule.value.type)", at: rule.origin)
+  }
+
   mutating func checkPathParameter(of constraint: Located<Constraint>) {
     if case .equals(let source) = constraint.value {
       checkPathParameter(source, at: constraint.origin)
+      checkHeader(source, at: constraint.origin)
     }
+  }
+
+  /// Warns of a prefix that had another meaning before.
+  mutating func checkHeader(_ source: SourceKeyPath, at origin: Origin) {
+    guard source.base == .header else { return }
+    let request = SourceKeyPath(base: .requestHeader, steps: source.steps)
+    log.warning(
+      "\(quoted(source.description)) is the response's header; it was the request's before",
+      hint: "the request's is written \(request)", at: origin)
   }
 
   /// A key path that goes on in every element gives what it finds there, collected.
@@ -150,5 +171,16 @@ extension ContractChecker {
     log.error(
       "no endpoint has the parameter \(quoted(":" + name))",
       hint: didYouMean(name, among: parameters.sorted()), at: origin)
+  }
+}
+
+extension ValueType {
+  /// Whether texts can become it: scalars, and arrays and sets of such.
+  fileprivate var isOfTexts: Bool {
+    switch self {
+    case .scalar, .literal, .union: true
+    case .array(let element), .set(let element): element.type.isScalarOrUnion
+    case .mapping, .dictionary, .keyed: false
+    }
   }
 }

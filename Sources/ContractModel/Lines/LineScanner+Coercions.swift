@@ -1,14 +1,16 @@
 import JSONParsing
 
-// coercion = string | number | bool | iso8601 | seconds | milliseconds | 'date pattern' | base64 |
-// base64url
+// coercion = string | number | bool | iso8601 | seconds | milliseconds | string seconds
+//            | string milliseconds | 'date pattern' [ in ZONE ] | strict | base64 | base64url
 //            | custom:NAME
+// ZONE     = "UTC" [ ( "+" | "-" ) h[h] [ ":" mm ] ]
 
 extension Coercion {
   /// The coercions that are words.
   static let words: [(word: String, coercion: Coercion)] = [
     ("string", .string), ("number", .number), ("bool", .bool), ("iso8601", .iso8601),
-    ("seconds", .seconds), ("milliseconds", .milliseconds), ("base64", .base64),
+    ("seconds", .seconds), ("milliseconds", .milliseconds), ("string seconds", .textSeconds),
+    ("string milliseconds", .textMilliseconds), ("strict", .strict), ("base64", .base64),
     ("base64url", .base64url),
   ]
 
@@ -17,7 +19,9 @@ extension Coercion {
   func leads(to type: ScalarName) -> Bool {
     switch self {
     case .custom: true
-    case .iso8601, .seconds, .milliseconds, .datePattern: type == .date
+    case .iso8601, .seconds, .milliseconds, .textSeconds, .textMilliseconds, .datePattern:
+      type == .date
+    case .strict: type == .url
     case .base64, .base64url: type == .data
     case .string: type != .date && type != .data && type != .any
     case .number, .bool: ![.date, .data, .url, .uuid, .any].contains(type)
@@ -35,7 +39,10 @@ extension LineScanner {
       let start = position
       let coercion = try coercion()
       guard coercion.leads(to: type) else {
-        throw error("\(type.rawValue) cannot be read from \(coercion)", from: start)
+        throw error(
+          "\(type.rawValue) cannot be read from \(coercion)", from: start,
+          hint: type == .date && coercion == .string
+            ? "write Date(string seconds), Date(iso8601) or a pattern" : nil)
       }
       guard !coercions.contains(coercion) else {
         throw error("the coercion \(coercion) is listed twice", from: start)
@@ -49,8 +56,12 @@ extension LineScanner {
 
   private mutating func coercion() throws(LineError) -> Coercion {
     let start = position
-    if next == "'" { return .datePattern(try datePattern()) }
+    if next == "'" {
+      let pattern = try datePattern()
+      return .datePattern(pattern, zone: try zone(of: pattern))
+    }
     let word = take { $0.continuesName }
+    if word == "string", let unit = try epochUnit(from: start) { return unit }
     if word == "custom", take(":") {
       let name = take { $0.continuesName }
       guard !name.isEmpty else { throw expected("a transformer's name") }
@@ -60,6 +71,72 @@ extension LineScanner {
     guard !word.isEmpty else { throw expected("a coercion") }
     let hint = didYouMean(word, among: Coercion.words.map(\.word) + ["custom"])
     throw error("unknown coercion \(quoted(word))", from: start, hint: hint)
+  }
+
+  /// Takes what counts from 1970 behind `string`, if a word follows it.
+  private mutating func epochUnit(from start: Int) throws(LineError) -> Coercion? {
+    let end = position
+    skipSpaces()
+    let unit = take { $0.continuesName }
+    switch unit {
+    case "":
+      position = end
+      return nil
+    case "seconds": return .textSeconds
+    case "milliseconds": return .textMilliseconds
+    default:
+      throw error(
+        "unknown coercion \(quoted("string \(unit)"))", from: start,
+        hint: didYouMean("string \(unit)", among: Coercion.words.map(\.word)))
+    }
+  }
+
+  // MARK: - Date patterns
+
+  /// Takes the zone behind a date pattern, if there is one.
+  private mutating func zone(of pattern: String) throws(LineError) -> DateZone? {
+    let end = position
+    skipSpaces()
+    let start = position
+    guard take(while: { $0.continuesName }) == "in" else {
+      position = end
+      return nil
+    }
+    skipSpaces()
+    let zone = try zone()
+    if hasZone(pattern) {
+      throw error(
+        "the date pattern has a zone of its own", from: start, hint: "leave out \"in \(zone)\"")
+    }
+    return zone
+  }
+
+  private mutating func zone() throws(LineError) -> DateZone {
+    let start = position
+    let hint = "a zone is an offset, such as UTC, UTC+2 or UTC-05:30"
+    guard take(while: { $0.continuesName }) == "UTC" else {
+      throw error("expected a zone", from: start, hint: hint)
+    }
+    let isBehind = next == "-"
+    guard take("+") || take("-") else { return .utc }
+    let hours = take { $0.isDigit }
+    let minutes = take(":") ? take { $0.isDigit } : "00"
+    guard 1...2 ~= hours.utf8.count, minutes.utf8.count == 2, let hour = Int(hours),
+      let minute = Int(minutes), minute < 60,
+      let zone = DateZone(minutes: (isBehind ? -1 : 1) * (hour * 60 + minute))
+    else {
+      throw error("\(quoted(string(start..<position))) is no zone", from: start, hint: hint)
+    }
+    return zone
+  }
+
+  /// Whether a field of the pattern is a zone.
+  private func hasZone(_ pattern: String) -> Bool {
+    var isQuoted = false
+    return pattern.unicodeScalars.contains { scalar in
+      if scalar == "'" { isQuoted.toggle() }
+      return !isQuoted && "zZOvVXx".unicodeScalars.contains(scalar)
+    }
   }
 
   /// Reads a date pattern, whose letters are those of Unicode Technical Standard 35, part 4, that a

@@ -1,6 +1,8 @@
 import JSONParsing
 
-// endpoint = METHOD SP path [ SP "->" SP status *( "," status ) ] | "event" SP name
+// endpoint  = METHOD SP path [ SP "->" SP status *( "," status ) ] | "event" SP name
+// path      = 1*( "/" *( text | parameter ) )
+// parameter = ":" name [ "(Int)" ]
 
 extension LineScanner {
   /// Reads an endpoint from its start to its end.
@@ -51,12 +53,16 @@ extension LineScanner {
       case ":":
         if !text.isEmpty { parts.append(.text(text)) }
         text = ""
-        parts.append(.parameter(try parameter(&known, behind: parts)))
+        parts.append(try parameter(&known, behind: parts))
       case "\\":
         position += 1
-        guard next == ":" else { throw expected("\":\" after a backslash") }
-        text.unicodeScalars.append(":")
+        guard let escaped = next, escaped == ":" || escaped == "(" else {
+          throw expected("\":\" or \"(\" after a backslash")
+        }
+        text.unicodeScalars.append(escaped)
         position += 1
+      case "{": throw template()
+      case "*" where text.isEmpty && parts.isEmpty: throw wildcard()
       case "?", "#":
         throw expected(
           "a path alone", hint: "queries are not part of an endpoint: every query matches")
@@ -70,7 +76,7 @@ extension LineScanner {
 
   private mutating func parameter(
     _ known: inout Set<MemberName>, behind parts: [PathPattern.Part]
-  ) throws(LineError) -> String {
+  ) throws(LineError) -> PathPattern.Part {
     let start = position
     position += 1
     let name = next?.startsName == true ? take { $0.continuesName } : ""
@@ -80,10 +86,51 @@ extension LineScanner {
     guard known.insert(MemberName(name)).inserted else {
       throw error("two parameters are named \(quoted(name))", from: start)
     }
-    if case .parameter? = parts.last {
+    if parts.last?.parameter != nil {
       throw error("two parameters need a text between them", from: start)
     }
-    return name
+    return try isNumber(name) ? .number(name) : .parameter(name)
+  }
+
+  /// Takes the type behind a parameter's name.
+  private mutating func isNumber(_ name: String) throws(LineError) -> Bool {
+    let start = position
+    guard take("(") else { return false }
+    let type = take { $0.continuesName }
+    guard take(")"), type == "Int" else {
+      while let scalar = next, scalar != "/", scalar != " " { position += 1 }
+      throw error(
+        "a parameter's type is (Int), or none", from: start,
+        hint: "write :\(name)(Int) for digits only; a parenthesis itself is written \\(")
+    }
+    return true
+  }
+
+  // MARK: - What others write
+
+  /// `{login}`, as OpenAPI and URI templates write a parameter.
+  private mutating func template() -> LineError {
+    let start = position
+    position += 1
+    let inner = take { $0 != "}" && $0 != "/" && $0 != " " }
+    _ = take("}")
+    let name = inner.filter { $0.isLetter || $0.isNumber || $0 == "_" }
+    let isName = name.unicodeScalars.first?.startsName == true
+    return error(
+      "\(quoted(string(start..<position))) is no parameter", from: start,
+      hint: "write :\(isName ? name : "name")")
+  }
+
+  /// `*`, which stands for a segment elsewhere.
+  private mutating func wildcard() -> LineError {
+    let start = position
+    _ = take { $0 == "*" }
+    guard next == nil || next == "/" || next == " " else {
+      return error("a path has no wildcards", from: start, hint: "write :name for any text")
+    }
+    return error(
+      "\(quoted(string(start..<position))) is no parameter", from: start,
+      hint: "write :name, by any name, for a segment of any text")
   }
 
   // MARK: - Statuses

@@ -25,6 +25,7 @@ extension LineScanner {
     skipSpaces()
     let start = position
     let property = propertyPrefix()
+    if property == nil { try refuseOptionalProperty(from: start) }
     if property != nil, !allowsProperty { throw error("no property stands here", from: start) }
     skipSpaces()
     let typeStart = position

@@ -4,7 +4,9 @@ import JSONParsing
 // segment = name *( "[]" )            "[]" alone only at the start
 
 extension LineScanner {
-  private static let prefixes = ["@parent", "@root", "@document", "@path", "@header", "@index"]
+  private static let prefixes = [
+    "@parent", "@root", "@document", "@path", "@header", "@request", "@index",
+  ]
 
   /// Reads a text that is a source key path from its start to its end.
   mutating func source() throws(LineError) -> (path: SourceKeyPath, isOptional: Bool) {
@@ -31,8 +33,9 @@ extension LineScanner {
       try appendSegment(to: &path, until: end)
     } while position < end && take(".")
     let isOneName = path.steps.count == 1 && path.steps[0] != .fanOut
-    if base == .path || base == .header, !isOneName {
-      throw error("\(base == .path ? "@path" : "@header") is followed by one name", from: 0)
+    if base.isOfExchange, !isOneName {
+      let prefix = SourceKeyPath(base: base, steps: [])
+      throw error("\(prefix) is followed by one name", from: 0)
     }
     return path
   }
@@ -51,6 +54,7 @@ extension LineScanner {
       case ("@document", .representation): base = .document
       case ("@path", .representation): base = .path
       case ("@header", .representation): base = .header
+      case ("@request", .representation): base = try requestPart(until: end)
       case ("@index", .representation):
         if position < end, next != "?" { throw expected("the end, since nothing follows @index") }
         return .index
@@ -62,6 +66,20 @@ extension LineScanner {
       guard position < end, take(".") else { throw expected("\".\" and a key") }
     }
     return base
+  }
+
+  /// Reads which part of the request is meant, behind `@request`.
+  private mutating func requestPart(until end: Int) throws(LineError) -> SourceKeyPath.Base {
+    let hint = "write @request.header.X or @request.query.X"
+    guard position < end, take(".") else { throw expected("\".\" and a key", hint: hint) }
+    let start = position
+    let word = take { $0.continuesName }
+    switch word {
+    case "header": return .requestHeader
+    case "query": return .requestQuery
+    default:
+      throw error("a request has no part \(quoted(word))", from: start, hint: hint)
+    }
   }
 
   /// Bounds the work of all who walk key paths, and their recursion.

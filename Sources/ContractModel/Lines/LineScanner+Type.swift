@@ -15,6 +15,7 @@ extension LineScanner {
     skipSpaces()
     while take("|") {
       skipSpaces()
+      try refuseNull(behind: types, from: start)
       types.append(try atom(depth: depth))
       skipSpaces()
     }
@@ -59,11 +60,14 @@ extension LineScanner {
     if let scalar = ScalarName(rawValue: name) {
       return .scalar(ScalarType(scalar, try coercions(of: scalar)))
     }
+    try refuseTypeParameters(of: name, from: start)
     if next == "(" {
       throw error("\(quoted(name)) is a mapping and has no coercions", from: start)
     }
     guard let first = name.unicodeScalars.first, first.properties.isUppercase else {
-      let hint = didYouMean(name, among: ScalarName.allCases.map(\.rawValue))
+      let hint =
+        ForeignType.hint(for: name)
+        ?? didYouMean(name, among: ScalarName.allCases.map(\.rawValue))
       throw error(
         "expected a type, found \(quoted(name)): types start with a capital letter", from: start,
         hint: hint)

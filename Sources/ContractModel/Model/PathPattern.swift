@@ -1,11 +1,22 @@
 /// The path of an endpoint: `/api/users/:id`.
 ///
 /// A pattern has as many segments as the paths it stands for; a slash at the end is a segment of
-/// its own. A colon and a name stand for any text in a segment, `\:` for a colon.
+/// its own, which a path may have or not. A colon and a name stand for any text in a segment, with
+/// `(Int)` behind the name for digits only; `\:` stands for a colon, `\(` for a parenthesis.
 public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   public enum Part: Hashable, Sendable {
     case text(String)
     case parameter(String)
+    /// A parameter of digits only.
+    case number(String)
+
+    /// The name of the parameter that the part is.
+    package var parameter: String? {
+      switch self {
+      case .text: nil
+      case .parameter(let name), .number(let name): name
+      }
+    }
   }
 
   /// What stands between the slashes. An empty segment has no parts.
@@ -13,11 +24,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
 
   public init(segments: [[Part]]) { self.segments = segments }
 
-  public var parameters: [String] {
-    segments.joined().compactMap { part in
-      if case .parameter(let name) = part { name } else { nil }
-    }
-  }
+  public var parameters: [String] { segments.joined().compactMap(\.parameter) }
 
   public var description: String {
     segments.map { segment in "/" + segment.map(Self.text).joined() }.joined()
@@ -25,17 +32,28 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
 
   private static func text(_ part: Part) -> String {
     switch part {
-    case .text(let text):
-      text.split(separator: ":", omittingEmptySubsequences: false).joined(separator: "\\:")
+    case .text(let text): escaped(text)
     case .parameter(let name): ":\(name)"
+    case .number(let name): ":\(name)(Int)"
     }
+  }
+
+  /// Behind a parameter, a parenthesis would be its type's.
+  private static func escaped(_ text: String) -> String {
+    let escaped = text.split(separator: ":", omittingEmptySubsequences: false)
+      .joined(separator: "\\:")
+    return escaped.utf8.first == UInt8(ascii: "(") ? "\\" + escaped : escaped
   }
 
   /// The pattern without its parameters' names: two with one shape stand for the same paths.
   package var shape: [[Part]] {
     segments.map { segment in
       segment.map { part in
-        if case .parameter = part { .parameter("") } else { part }
+        switch part {
+        case .text: part
+        case .parameter: .parameter("")
+        case .number: .number("")
+        }
       }
     }
   }

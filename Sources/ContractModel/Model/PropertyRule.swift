@@ -114,3 +114,18 @@ public struct ExtensionMember: Hashable, Sendable {
   public let name: MemberName
   public let value: JSONFragment
 }
+
+extension PropertyRule {
+  /// Whether the line takes the representation itself, which then need not be an object.
+  package var readsRepresentation: Bool { source == .representation && value.type.mappings.isEmpty }
+
+  /// Whether the line takes elements of the representation, which then may be an array.
+  package var readsElements: Bool {
+    guard source.base == .representation else { return false }
+    switch source.steps.first {
+    case .fanOut?: return true
+    case .segment(let name)?: return SourceKeyPath.index(name) != nil
+    case nil: return false
+    }
+  }
+}

@@ -39,6 +39,8 @@ extension RuleID {
     case .nullRateAbove: "a key that is null more often than the line's nullRate says"
     case .unseenKey: "a key that no payload had"
     case .unseenCase: "a case that no payload chose"
+    case .neverCaptured: "an endpoint that no payload came for"
+    case .grew: "a group in more of the payloads than the baseline's entry accepts"
     }
   }
 
@@ -50,7 +52,7 @@ extension RuleID {
       "warning"
     case .nothingMapped: "warning, error at a root"
     case .unknownKey: "as unknownKeys says"
-    case .unexpectedStatus, .unmatchedEndpoint, .unseenKey, .unseenCase: "info"
+    case .unexpectedStatus, .unmatchedEndpoint, .unseenKey, .unseenCase, .neverCaptured: "info"
     default: "error"
     }
   }

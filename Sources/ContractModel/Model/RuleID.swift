@@ -35,6 +35,8 @@ public enum RuleID: String, CaseIterable, Sendable {
   case nullRateAbove = "null-rate-above"
   case unseenKey = "unseen-key"
   case unseenCase = "unseen-case"
+  case neverCaptured = "never-captured"
+  case grew
 }
 
 /// What can happen while a payload is mapped, by the names that contracts and reports use.

@@ -16,11 +16,18 @@ public struct SourceKeyPath: Hashable, Sendable {
     case root
     /// At the whole payload.
     case document
-    /// At the values of the endpoint's path parameters, or of the request's headers.
-    case path, header
+    /// At the values of the endpoint's path parameters.
+    case path
+    /// At the response's headers.
+    case header
+    /// At the request's headers, or at the parameters of its query.
+    case requestHeader, requestQuery
     /// The position of the representation in its collection, zero-based. Nothing follows.
     case index
   }
+
+  /// Whether it is about the exchange that a payload is of, and not about the payload.
+  package var isOfExchange: Bool { base.isOfExchange }
 
   /// One step down.
   public enum Step: Hashable, Sendable {
@@ -61,6 +68,16 @@ public struct SourceKeyPath: Hashable, Sendable {
   }
 }
 
+extension SourceKeyPath.Base {
+  /// Whether it is a part of the exchange that a payload is of: its values are texts.
+  package var isOfExchange: Bool {
+    switch self {
+    case .path, .header, .requestHeader, .requestQuery: true
+    case .representation, .parent, .root, .document, .index: false
+    }
+  }
+}
+
 extension SourceKeyPath: CustomStringConvertible {
   /// The key path as a contract writes it.
   public var description: String {
@@ -81,6 +98,8 @@ extension SourceKeyPath: CustomStringConvertible {
       case .document: ["@document"]
       case .path: ["@path"]
       case .header: ["@header"]
+      case .requestHeader: ["@request", "header"]
+      case .requestQuery: ["@request", "query"]
       case .index: ["@index"]
       }
     return (prefix + parts).joined(separator: ".")

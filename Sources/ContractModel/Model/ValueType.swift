@@ -32,8 +32,13 @@ public enum Coercion: Hashable, Sendable, CustomStringConvertible {
   case iso8601
   /// Seconds or milliseconds since 1970.
   case seconds, milliseconds
-  /// A date pattern of Unicode Technical Standard 35, in UTC and the locale `en_US_POSIX`.
-  case datePattern(String)
+  /// The same in a text of digits: `"1325376000"`, `"-1.5"`.
+  case textSeconds, textMilliseconds
+  /// A date pattern of Unicode Technical Standard 35, in the locale `en_US_POSIX`; its times are of
+  /// the zone, or UTC's.
+  case datePattern(String, zone: DateZone? = nil)
+  /// Of an address: RFC 3986 as it stands, and not what `URL(string:)` takes besides.
+  case strict
   case base64, base64url
   /// A value transformer of the app, by name.
   case custom(String)
@@ -46,7 +51,11 @@ public enum Coercion: Hashable, Sendable, CustomStringConvertible {
     case .iso8601: "iso8601"
     case .seconds: "seconds"
     case .milliseconds: "milliseconds"
-    case .datePattern(let pattern): singleQuoted(pattern)
+    case .textSeconds: "string seconds"
+    case .textMilliseconds: "string milliseconds"
+    case .datePattern(let pattern, let zone):
+      singleQuoted(pattern) + (zone.map { " in \($0)" } ?? "")
+    case .strict: "strict"
     case .base64: "base64"
     case .base64url: "base64url"
     case .custom(let name): "custom:\(name)"

@@ -23,7 +23,7 @@ enum SchemaPatterns {
   private static let fanOutFirst = #"(?:\[\])+(?:\.\#(key)(?:\[\])*)*"#
   private static let prefix = #"(?:(?:@parent\.)+|@root\.|@document\.)"#
   private static let path =
-    #"(?:(?!@)\#(keys)|\#(fanOutFirst)|\#(prefix)(?!@)\#(keys)|@(?:path|header)\.(?!@)\#(key)|@index)"#
+    #"(?:(?!@)\#(keys)|\#(fanOutFirst)|\#(prefix)(?!@)\#(keys)|@(?:path|header|request\.(?:header|query))\.(?!@)\#(key)|@index)"#
 
   static let source = #"^(?:\#(path)\??)?$"#
   static let requiredSource = "^(?:\(path))?$"
@@ -37,8 +37,8 @@ enum SchemaPatterns {
   /// The scalar types with their coercions; types with the same coercions share a part.
   private static let scalar: String = {
     let types = Dictionary(grouping: ScalarName.allCases) { type in
-      (Coercion.words.filter { $0.coercion.leads(to: type) }.map(\.word).reversed()
-        + (type == .date ? [text] : []) + ["custom:[A-Za-z0-9_\\u00AA-\\uFFFF]+"])
+      (Coercion.words.filter { $0.coercion.leads(to: type) }.map { spaced($0.word) }.reversed()
+        + (type == .date ? [text + zone] : []) + ["custom:[A-Za-z0-9_\\u00AA-\\uFFFF]+"])
         .joined(separator: "|")
     }
     let alternatives = types.sorted { $0.key < $1.key }.map { choices, types in
@@ -48,6 +48,14 @@ enum SchemaPatterns {
     }
     return "(?:\(alternatives.joined(separator: "|")))(?![A-Za-z0-9_(])"
   }()
+
+  private static let zone =
+    #"(?:\#(space)in\#(gap)UTC(?:[+-](?:[01]?[0-9]|2[0-3])(?::[0-5][0-9])?)?)?"#
+
+  /// The words of a coercion, with any gap between them.
+  private static func spaced(_ words: String) -> String {
+    words.split(separator: " ").joined(separator: gap)
+  }
 
   private static let mapping: String = {
     let types = ScalarName.allCases.map(\.rawValue).joined(separator: "|") + "|Set"
@@ -95,7 +103,9 @@ enum SchemaPatterns {
 
   // MARK: - Endpoints
 
-  private static let segment = #"(?:[^/ ?#:\\]|\\:|:\#(name)(?!:))*"#
+  private static let parameter =
+    #":\#(name)(?![A-Za-z0-9_\u00AA-\uFFFF])(?:\(Int\)|(?!\())(?!:)"#
+  private static let segment = #"(?!\*)(?:[^/ ?#:\\{]|\\[:(]|\#(parameter))*"#
   private static let status = "(?:[1-5]xx|[1-5][0-9][0-9])"
   static let endpoint =
     #"^(?:event +[^ ].*|(?:\#(HTTPSelector.methods.joined(separator: "|"))) +(?:/\#(segment))+"#

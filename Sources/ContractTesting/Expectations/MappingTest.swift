@@ -48,7 +48,8 @@ public final class MappingTest {
   ///   - mapper: The app's; without one, the contract's own mapping is tested.
   ///   - properties: Properties of the app that are compared in a way of their own.
   ///   - names: The app's names of properties, by the contract's, where they differ.
-  ///   - request: What the payload answers, for key paths at `@path` and `@header`.
+  ///   - request: What the payload answers, for key paths at `@path` and `@request`.
+  ///   - response: What it came with, for key paths at `@header`.
   ///   - verifiesOnExpect: Whether each expectation is verified at once; then no `verify()` is
   ///     needed.
   ///   - filePath: The test's source file.
@@ -58,12 +59,14 @@ public final class MappingTest {
     _ contract: Contract, as type: String, fixture: String, given: [String] = [],
     onto object: MappedObject? = nil, mapper: MapperUnderTest? = nil,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
-    request: MappingRequest? = nil, verifiesOnExpect: Bool = false, filePath: String = #filePath
+    request: MappingRequest? = nil, response: MappingResponse? = nil,
+    verifiesOnExpect: Bool = false, filePath: String = #filePath
   ) throws {
     try self.init(
       contract, as: type, document: Fixture(fixture, filePath: filePath).json,
       given: given, onto: object, mapper: mapper,
-      options: ComparisonOptions(comparing: properties, named: names), request: request,
+      options: ComparisonOptions(comparing: properties, named: names),
+      exchange: MappingExchange(request: request, response: response),
       verifiesOnExpect: verifiesOnExpect, filePath: filePath)
   }
 
@@ -74,7 +77,8 @@ public final class MappingTest {
     _ contract: Contract, as type: String, payload: String, given: [String] = [],
     onto object: MappedObject? = nil, mapper: MapperUnderTest? = nil,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
-    request: MappingRequest? = nil, verifiesOnExpect: Bool = false, filePath: String = #filePath
+    request: MappingRequest? = nil, response: MappingResponse? = nil,
+    verifiesOnExpect: Bool = false, filePath: String = #filePath
   ) throws {
     let document: JSONDocument
     do {
@@ -84,14 +88,15 @@ public final class MappingTest {
     }
     try self.init(
       contract, as: type, document: document, given: given, onto: object, mapper: mapper,
-      options: ComparisonOptions(comparing: properties, named: names), request: request,
+      options: ComparisonOptions(comparing: properties, named: names),
+      exchange: MappingExchange(request: request, response: response),
       verifiesOnExpect: verifiesOnExpect, filePath: filePath)
   }
 
   private init(
     _ contract: Contract, as type: String, document: JSONDocument, given: [String],
     onto object: MappedObject?, mapper: MapperUnderTest?, options: ComparisonOptions,
-    request: MappingRequest?, verifiesOnExpect: Bool, filePath: String
+    exchange: MappingExchange, verifiesOnExpect: Bool, filePath: String
   ) throws {
     self.contract = contract
     self.verifiesOnExpect = verifiesOnExpect
@@ -101,7 +106,7 @@ public final class MappingTest {
     makeEvidence = {
       MappingEvidence(
         document, by: Mapper(contract, as: target), as: target, mapper: mapper, options: options,
-        given: given, into: object?.store ?? ObjectStore(), onto: object?.id, request: request)
+        given: given, into: object?.store ?? ObjectStore(), onto: object?.id, exchange: exchange)
     }
   }
 

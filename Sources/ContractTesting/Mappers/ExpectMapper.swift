@@ -18,12 +18,12 @@ public import Verification
 public func expect(
   _ mapper: MapperUnderTest, keeps contract: Contract, as type: String,
   comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
-  request: MappingRequest? = nil, laws: [Law] = Law.byDefault,
+  request: MappingRequest? = nil, response: MappingResponse? = nil, laws: [Law] = Law.byDefault,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> MapperCoverage {
   try MapperTest(
     mapper, keeps: contract, as: type, comparing: properties, named: names, request: request,
-    laws: laws
+    response: response, laws: laws
   ).verify(sourceLocation: sourceLocation)
 }
 
@@ -35,9 +35,11 @@ public func expect(
 public func expect(
   _ mapper: MapperUnderTest, handles keyPath: ContractKeyPath,
   comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
-  request: MappingRequest? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  request: MappingRequest? = nil, response: MappingResponse? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
 ) -> MapperCoverage {
   MapperTest(
-    mapper, handles: keyPath, comparing: properties, named: names, request: request
+    mapper, handles: keyPath, comparing: properties, named: names, request: request,
+    response: response
   ).verify(sourceLocation: sourceLocation)
 }

@@ -40,13 +40,14 @@ public struct MapperTest {
   ///   - type: What the payload is: `[Avatar]`, `user: User`, or an endpoint such as `GET /groups`.
   ///   - properties: Properties that are compared in a way of their own, or not at all.
   ///   - names: The app's names of properties, by the contract's, where they differ.
-  ///   - request: What the payloads answer, for key paths at `@path` and `@header`.
+  ///   - request: What the payloads answer, for key paths at `@path` and `@request`.
+  ///   - response: What they came with, for key paths at `@header`.
   /// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it.
   public init(
     _ mapper: MapperUnderTest, keeps contract: Contract, as type: String,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
-    request: MappingRequest? = nil, laws: [Law] = Law.byDefault,
-    settings: MapperTestSettings = .current
+    request: MappingRequest? = nil, response: MappingResponse? = nil,
+    laws: [Law] = Law.byDefault, settings: MapperTestSettings = .current
   ) throws {
     let target = try TestTarget(type, in: contract)
     let options = ComparisonOptions(comparing: properties, named: names)
@@ -59,7 +60,8 @@ public struct MapperTest {
     let journaling = traps.isEmpty && !isChild ? memory?.journal : nil
     let check = MapperCheck(
       Mapper(contract, as: target.target), as: target.target,
-      watched(mapper, CallWatch(journaling, settings)), options, request: request)
+      watched(mapper, CallWatch(journaling, settings)), options,
+      exchange: MappingExchange(request: request, response: response))
     self.contract = contract
     (comparison, self.memory, self.traps, sweep) = (check, memory, traps, cases.sweep)
     (self.replay, seconds) = (replay, settings.seconds)
@@ -76,7 +78,7 @@ public struct MapperTest {
   public init(
     _ mapper: MapperUnderTest, handles keyPath: ContractKeyPath,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
-    request: MappingRequest? = nil
+    request: MappingRequest? = nil, response: MappingResponse? = nil
   ) {
     let target = TestTarget(keyPath.stated, in: keyPath.contract)
     let memory = MapperMemory(
@@ -98,7 +100,8 @@ public struct MapperTest {
     comparison = MapperCheck(
       Mapper(contract, as: target.target), as: target.target,
       watched(mapper, CallWatch(isRun ? memory?.journal : nil)),
-      ComparisonOptions(comparing: properties, named: names), request: request)
+      ComparisonOptions(comparing: properties, named: names),
+      exchange: MappingExchange(request: request, response: response))
   }
 
   /// Runs the mapper over all payloads.

@@ -21,6 +21,19 @@ extension FaultCollector {
     ("epoch-text", "1325376000", false), ("year", "2012", false), ("empty", "", false),
   ]
 
+  /// Times in digits as other servers write them; who reads whole numbers reads no fraction.
+  private mutating func addCounts() {
+    let texts: [(variant: String, text: String, isUnspecified: Bool)] = [
+      ("milliseconds-text", "1325376000000", false), ("before-1970-text", "-1", false),
+      ("fraction-text", "1325376000.5", true), ("sign-text", "+1325376000", true),
+      ("exponent-text", "1.325376e9", true), ("padded-text", " 1325376000", false),
+    ]
+    for (variant, text, isUnspecified) in texts {
+      replace(
+        .date, variant, "date \"\(text)\"", with: quoted(text), isUnspecified: isUnspecified)
+    }
+  }
+
   /// Dates in other formats, and dates that are none.
   mutating func addDates() {
     guard reads.has(.date), kind == .scalar else { return }
@@ -30,6 +43,7 @@ extension FaultCollector {
           .date, variant, "date \"\(text)\"", with: quoted(text), isUnspecified: isUnspecified)
       }
     }
+    if string != nil, reads.scalars.contains(where: \.countsInText) { addCounts() }
     // Seconds read as milliseconds are in 1970; milliseconds read as seconds, in the year 43969.
     for (variant, text) in [
       ("seconds", "1325376000"), ("milliseconds", "1325376000000"), ("fraction", "1325376000.5"),

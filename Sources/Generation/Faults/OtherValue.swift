@@ -32,8 +32,9 @@ enum OtherValue {
         ? [isText ? "\"false\"" : text == "1" ? "0" : "false"]
         : [isText ? "\"true\"" : text == "0" ? "1" : "true"]
     case .date:
-      let later = scalar.coercions.contains(.milliseconds) ? "1000000000000" : "1000000000"
-      return isText ? dates(text).map(quoted) : [later]
+      let isFine = scalar.coercions.contains { $0 == .milliseconds || $0 == .textMilliseconds }
+      let later = isFine ? "1000000000000" : "1000000000"
+      return isText ? (dates(text) + (scalar.countsInText ? [later] : [])).map(quoted) : [later]
     case .url: return [quoted("https://example.com/other")]
     case .uuid: return [quoted("FFFFFFFF-0000-0000-0000-000000000009")]
     case .data: return [quoted("b3RoZXI=")]
@@ -97,5 +98,12 @@ enum OtherValue {
       if let text = text(of: reads, in: base.tree) { replacing[Int32(reads.node)] = text }
     }
     return .node(node, replacing: replacing)
+  }
+}
+
+extension ScalarType {
+  /// Whether a text of digits is a date.
+  var countsInText: Bool {
+    coercions.contains { $0 == .textSeconds || $0 == .textMilliseconds }
   }
 }

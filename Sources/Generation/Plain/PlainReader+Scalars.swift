@@ -47,7 +47,7 @@ extension PlainReader {
     _ scalar: ScalarType, _ value: JSONValue, _ text: String?, _ place: PlainPlace
   ) -> RuleID? {
     // The request's values are texts; what they say is taken.
-    let isLenient = place.scope.isLenient || place.line.source.base.isOfRequest
+    let isLenient = place.scope.isLenient || place.line.source.base.isOfExchange
     let isListed = !scalar.coercions.isEmpty
     let ways = isListed ? scalar.coercions : scalar.name.ways(isLenient: isLenient)
     var first: RuleID?
@@ -71,7 +71,7 @@ extension PlainReader {
       if let broken = broken(constraint.value, as: type, value, text) { return .failed(broken) }
     }
     for case .equals(let source) in rule.constraints.map(\.value) {
-      if source.base == .path || source.base == .header { continue }
+      if source.base.isOfExchange { continue }
       guard case .value(let other, _) = follow(source, place.scope),
         says(value, text, sameAs: other)
       else { return .failed(.notACase) }
@@ -190,10 +190,6 @@ extension PlainReader {
     case .bool, .null: return value.rawText
     }
   }
-}
-
-extension SourceKeyPath.Base {
-  fileprivate var isOfRequest: Bool { self == .path || self == .header }
 }
 
 extension Literal {

@@ -67,8 +67,9 @@ extension PlainReader {
     _ lines: [PlainLine], _ conditions: [SourceKeyPath] = [], in scope: PlainScope
   ) {
     let own = looks(lines, conditions, scope.settings) + aggregateLooks(lines)
-    let all = own + (outerLooks[scope.object.node] ?? [])
-    if !all.contains(where: { $0.isAtEnd && $0.takes }) { visit(scope.object, all, scope.settings) }
+    if !own.contains(where: { $0.isAtEnd && $0.takes }), scope.settings.unknownKeys == .error {
+      visit(scope.object, own + (outerLooks[scope.object.node] ?? []))
+    }
     for look in own { remember(look, scope.object) }
   }
 
@@ -98,36 +99,26 @@ extension PlainReader {
     }
   }
 
-  private mutating func visit(
-    _ value: JSONValue, _ looks: [PlainLook], _ settings: MappingSettings
-  ) {
+  private mutating func visit(_ value: JSONValue, _ looks: [PlainLook]) {
     switch value.kind {
     case .object:
       for member in value.members {
         let there = looks.filter { $0.isNamed(member.name) }.map(\.next)
-        if there.isEmpty {
-          let policy = (looks.first?.settings ?? settings).unknownKeys
-          if policy == .error {
-            report(.unknownKey, value, behind: [.segment(member.name)])
-          }
-        } else {
-          goOn(member.value, there, settings)
-        }
+        if there.isEmpty { report(.unknownKey, value, behind: [.segment(member.name)]) }
+        goOn(member.value, there)
       }
     case .array:
       for (position, element) in value.elements.enumerated() {
-        goOn(element, looks.compactMap { $0.inElement(position) }, settings)
+        goOn(element, looks.compactMap { $0.inElement(position) })
       }
     default: break
     }
   }
 
-  private mutating func goOn(
-    _ value: JSONValue, _ looks: [PlainLook], _ settings: MappingSettings
-  ) {
+  private mutating func goOn(_ value: JSONValue, _ looks: [PlainLook]) {
     guard !looks.contains(where: { $0.isAtEnd && $0.takes }) else { return }
     let leading = looks.filter { !$0.isAtEnd }
-    if !leading.isEmpty { visit(value, leading, settings) }
+    if !leading.isEmpty { visit(value, leading) }
   }
 }
 

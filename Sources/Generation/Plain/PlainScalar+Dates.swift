@@ -10,7 +10,11 @@ extension PlainScalar {
     guard let text else { return .wrongType }
     var isDate = false
     switch way {
-    case .datePattern(let pattern):
+    case .textSeconds, .textMilliseconds:
+      guard let number = Self.digits(text) else { return .cannotCoerce }
+      return Self.isNear1970(number, isMilliseconds: way == .textMilliseconds) ? nil : .outOfRange
+    // Where its clocks stand does not change which texts are dates.
+    case .datePattern(let pattern, _):
       guard let parts = PlainDatePattern(pattern) else {
         isUndecided = true
         return nil
@@ -28,6 +32,15 @@ extension PlainScalar {
     let range = NumberRange(
       lower: JSONNumber("-377705116800" + zeros), upper: JSONNumber("253402300799" + zeros))
     return range.contains(number)
+  }
+
+  /// `[+-]?digits[.digits]`.
+  private static func digits(_ text: String) -> JSONNumber? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count <= 2, let whole = wholeNumber(String(parts[0])) else { return nil }
+    guard parts.count == 2 else { return whole }
+    guard !parts[1].isEmpty, parts[1].utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    return JSONNumber("\(whole.text).\(parts[1])")
   }
 
   /// Any of the formats that a lenient contract tries.

@@ -20,7 +20,7 @@ struct PlainScalar {
     case .bool: return bool(value, text)
     case .double, .float, .decimal: return real(value, text)
     case .date: return date(value, text, &isUndecided)
-    case .url: return text.map(Self.isAddress) == true ? nil : .cannotCoerce
+    case .url: return address(text ?? "", &isUndecided)
     case .uuid: return text.map(Self.isUUID) == true ? nil : .cannotCoerce
     case .data:
       return text.map { Self.isBase64($0, isURL: way == .base64url) } == true
@@ -95,6 +95,26 @@ struct PlainScalar {
   }
 
   // MARK: - Texts
+
+  /// What Foundation takes for an address, and what not, is for Foundation to say: but for the
+  /// empty text, which is none, and for plain ones.
+  private func address(_ text: String, _ isUndecided: inout Bool) -> RuleID? {
+    guard way != .strict else { return Self.isAddress(text) ? nil : .cannotCoerce }
+    guard !text.isEmpty else { return .cannotCoerce }
+    isUndecided = isUndecided || !Self.isPlainAddress(text)
+    return nil
+  }
+
+  /// Whether a text is letters, digits and marks of paths and queries, with `https://` before them
+  /// or nothing.
+  private static func isPlainAddress(_ text: String) -> Bool {
+    let rest = text.hasPrefix("https://") ? text.dropFirst(8) : text[...]
+    return rest.utf8.first.map { $0 != UInt8(ascii: ".") } ?? false
+      && rest.utf8.allSatisfy { byte in
+        0x30...0x39 ~= byte || 0x61...0x7A ~= byte | 0x20 && byte >= 0x41 && byte < 0x7B
+          || "-._~/?=+#%&".utf8.contains(byte)
+      }
+  }
 
   /// Whether a text is an address by RFC 3986's characters: nothing in it has to be escaped.
   static func isAddress(_ text: String) -> Bool {
@@ -225,7 +245,9 @@ extension ScalarName {
 extension Coercion {
   func takes(_ kind: JSONKind, _ name: ScalarName) -> Bool {
     switch self {
-    case .string, .iso8601, .datePattern, .base64, .base64url: kind == .string
+    case .string, .iso8601, .textSeconds, .textMilliseconds, .datePattern, .strict, .base64,
+      .base64url:
+      kind == .string
     case .number, .seconds, .milliseconds: kind == .number
     case .bool: kind == .bool
     case .custom: true

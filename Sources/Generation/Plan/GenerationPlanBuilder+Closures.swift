@@ -81,7 +81,7 @@ extension MappingIndex {
     let outside = allSources(endpoints: []).filter { source in
       switch source.base {
       case .parent, .root, .document: true
-      case .representation, .path, .header, .index: false
+      case .representation, .path, .header, .requestHeader, .requestQuery, .index: false
       }
     }
     return Set(outside.flatMap(\.names))

@@ -10,7 +10,9 @@ extension GenerationPlanBuilder {
     switch type.coercions.first {
     case .seconds: node.table = -1
     case .milliseconds: node.table = -2
-    case .datePattern(let pattern): node.table = dateTable(pattern) + 1
+    case .textSeconds: (node.table, node.way) = (-1, .quoted)
+    case .textMilliseconds: (node.table, node.way) = (-2, .quoted)
+    case .datePattern(let pattern, _): node.table = dateTable(pattern) + 1
     default: node.table = 0
     }
     let (low, high) = Self.bounds(of: node.table)

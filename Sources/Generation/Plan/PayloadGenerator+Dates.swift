@@ -66,7 +66,12 @@ extension PayloadGenerator {
       for position in token.indices { draft.bytes.append(draft.bytes[position]) }
       return
     }
-    guard node.table == 0 else { return DecimalToken.append(value, to: &draft.bytes) }
+    guard node.table == 0 else {
+      if node.way == .quoted { append("\"") }
+      DecimalToken.append(value, to: &draft.bytes)
+      if node.way == .quoted { append("\"") }
+      return
+    }
     append("\"")
     appendISO8601(value, spelling: spelling)
     append("\"")

@@ -1,3 +1,5 @@
+import ContractModel
+
 /// What the fields of a date pattern say.
 enum DatePart: Int, CaseIterable, Sendable {
   case year, month, day
@@ -20,7 +22,7 @@ struct DateParts {
 
   init() {}
 
-  /// All parts of an instant, in UTC.
+  /// All parts of an instant, as if clocks showed UTC.
   init(_ instant: Instant) {
     let (date, time) = instant.civil
     for part in DatePart.allCases { self[part] = Self.value(of: part, date, time) }
@@ -55,7 +57,9 @@ struct DateParts {
   }
 
   /// The instant, or `nil` if the parts say none, or not all the same one.
-  var instant: Instant? {
+  ///
+  /// - Parameter zone: What the time is of, if no part says it.
+  func instant(in zone: DateZone) -> Instant? {
     let year = self[.year] ?? 2_000
     guard DatePattern.years.contains(year), let hour,
       let date = CivilDate(year: year, month: self[.month] ?? 1, day: self[.day] ?? 1),
@@ -64,7 +68,7 @@ struct DateParts {
         nanosecond: self[.nanosecond] ?? 0)
     else { return nil }
     if let weekday = self[.weekday], weekday != date.weekday { return nil }
-    let instant = Instant(date, time, offset: self[.offset] ?? 0)
+    let instant = Instant(date, time, offset: self[.offset] ?? zone.seconds)
     return DatePattern.years.contains(instant.civil.date.year) ? instant : nil
   }
 

@@ -1,8 +1,11 @@
-/// A pattern of Unicode Technical Standard 35, part 4 (“Date Format Patterns”): `MM/dd/yyyy`.
+package import ContractModel
+
+/// A pattern of Unicode Technical Standard 35, part 4 (“Date Format Patterns”): `MM/dd/yyyy`, of
+/// the times of a zone.
 ///
 /// The locale is `en_US_POSIX`, the calendar the proleptic Gregorian one (a `DateFormatter` left as
 /// it is has the Julian one before 15 October 1582), years are 1 to 9999. What a pattern has no
-/// field for is that of 2000-01-01T00:00:00Z.
+/// field for is that of 2000-01-01T00:00:00 in the zone.
 ///
 /// A text is read exactly if it is what the pattern writes for the instant that it says. So nothing
 /// rolls over, no field may be shorter or longer than its letters, nothing may stand around the
@@ -10,7 +13,8 @@
 ///
 /// - A field of one letter, such as `M`, may have a leading zero.
 /// - Names, `AM` and `PM` may be written in any case.
-/// - A zone may be another than UTC, in which every instant is written. `Z` to `ZZZ` are `+0200`
+/// - A zone that the text says may be another than the pattern's, in which every instant is
+///   written. `Z` to `ZZZ` are `+0200`
 ///   or the letter `Z`, which Foundation takes there too; `ZZZZZ` and `XXX` are `+02:00` or `Z`;
 ///   `z` is `GMT`, `UTC`, `UT`, or one of RFC 822's American zones, such as `PST`.
 ///
@@ -28,6 +32,8 @@
 /// read.
 package struct DatePattern: Sendable {
   package let text: String
+  /// What the times are of where the pattern has no field for a zone.
+  package let zone: DateZone
   private let engine: Engine
 
   private enum Engine: Sendable {
@@ -38,14 +44,17 @@ package struct DatePattern: Sendable {
   /// The years that are read and written.
   static let years = 1...9_999
 
-  /// - Parameter text: The pattern, without quotes around it.
+  /// - Parameters:
+  ///   - text: The pattern, without quotes around it.
+  ///   - zone: What its times are of; of a pattern with a field for a zone, UTC.
   /// - Returns: `nil` if it has no field, or a letter that is none outside quotes.
-  package init?(_ text: String) {
+  package init?(_ text: String, zone: DateZone = .utc) {
     let tokens = DatePatternToken.tokens(of: text)
     guard tokens.contains(where: \.isField), tokens.allSatisfy(\.isKnown) else { return nil }
-    self.text = text
+    (self.text, self.zone) = (text, zone)
     engine =
-      DatePatternItem.items(tokens).map(Engine.items) ?? .formatter(DatePatternFormatter(text))
+      DatePatternItem.items(tokens).map(Engine.items)
+      ?? .formatter(DatePatternFormatter(text, zone))
   }
 
   /// - Parameter text: UTF-8, with nothing around the date.
@@ -58,20 +67,23 @@ package struct DatePattern: Sendable {
         for item in items {
           guard item.read(&scanner, into: &parts) else { return nil }
         }
-        return parts.instant
+        return parts.instant(in: zone)
       }
     case .formatter(let formatter): formatter.instant(from: text)
     }
   }
 
-  /// Writes an instant, in UTC, as far as the pattern has fields for it.
+  /// Writes an instant, in the pattern's zone, as far as the pattern has fields for it.
   ///
-  /// - Returns: `nil` if the instant's year is not 1 to 9999.
+  /// - Returns: `nil` if the instant's year is not 1 to 9999, in UTC and in the zone.
   package func text(for instant: Instant) -> String? {
-    guard Self.years.contains(instant.civil.date.year) else { return nil }
+    let local = Instant(
+      seconds: instant.seconds + Int64(zone.seconds), nanoseconds: instant.nanoseconds)
+    guard Self.years.contains(instant.civil.date.year), Self.years.contains(local.civil.date.year)
+    else { return nil }
     switch engine {
     case .items(let items):
-      let parts = DateParts(instant)
+      let parts = DateParts(local)
       return items.reduce(into: "") { text, item in item.write(parts, to: &text) }
     case .formatter(let formatter): return formatter.text(for: instant)
     }
@@ -88,10 +100,11 @@ extension DatePattern: Hashable, CustomStringConvertible, ExpressibleByStringLit
   }
 
   package static func == (left: DatePattern, right: DatePattern) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    left.text.utf8.elementsEqual(right.text.utf8) && left.zone == right.zone
   }
 
   package func hash(into hasher: inout Hasher) {
     for byte in text.utf8 { hasher.combine(byte) }
+    hasher.combine(zone)
   }
 }

@@ -1,3 +1,4 @@
+import ContractModel
 import Foundation
 import Synchronization
 
@@ -11,13 +12,15 @@ import Synchronization
 final class DatePatternFormatter: Sendable {
   private let formatter: Mutex<DateFormatter>
 
-  /// - Parameter pattern: A pattern of Unicode Technical Standard 35.
-  init(_ pattern: String) { formatter = Mutex(Self.formatter(pattern)) }
+  /// - Parameters:
+  ///   - pattern: A pattern of Unicode Technical Standard 35.
+  ///   - zone: What its times are of.
+  init(_ pattern: String, _ zone: DateZone) { formatter = Mutex(Self.formatter(pattern, zone)) }
 
-  private static func formatter(_ pattern: String) -> sending DateFormatter {
+  private static func formatter(_ pattern: String, _ zone: DateZone) -> sending DateFormatter {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.timeZone = TimeZone(secondsFromGMT: 0)
+    formatter.timeZone = TimeZone(secondsFromGMT: zone.seconds)
     formatter.calendar = Calendar(identifier: .gregorian)
     // Days before 15 October 1582 would be those of the Julian calendar.
     formatter.gregorianStartDate = Date.distantPast

@@ -31,6 +31,11 @@ extension Instant {
     self.init(text, grammar: .digits, unit: unit)
   }
 
+  /// Whether a text is `[+-]?digits[.digits]`, whatever time it says.
+  package static func isEpochDigits(_ text: some Collection<UInt8>) -> Bool {
+    DateScanner.read(text) { EpochDecimal(&$0, grammar: .digits) } != nil
+  }
+
   private init?(_ text: some Collection<UInt8>, grammar: EpochDecimal.Grammar, unit: EpochUnit) {
     let decimal = DateScanner.read(text) { EpochDecimal(&$0, grammar: grammar) }
     guard let nanoseconds = decimal?.scaled(byPowerOfTen: unit.fractionDigitCount) else {

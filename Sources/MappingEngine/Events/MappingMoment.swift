@@ -20,6 +20,8 @@ struct MappingMoment: Sendable {
   var isElement = false
   /// Whether the value is not in the payload: of the request, or a position.
   var isElsewhere = false
+  /// Whether the value is null that a rule would have set, had it been let.
+  var isNull = false
   /// Whether nothing was there that a rule's key path leads to in every element.
   var isAbsent = false
   var problem: MappingProblem?

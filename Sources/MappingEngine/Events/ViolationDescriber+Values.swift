@@ -32,8 +32,7 @@ extension ViolationDescriber {
     case .notACase: return caseWords(problem, found, type, isSensitive ? nil : value)
     case .outOfRange where problem.constraint < 0:
       return Words(
-        "\(found) is no \(type) of the years -9999...9999",
-        hint: "if the server sends milliseconds, write Date(milliseconds)")
+        "\(found) is no \(type) of the years -9999...9999", hint: DateHint.unit(of: value))
     case .newValue: return Words("\(found) is a new value of \(type)")
     default: return constraintWords(problem, found, value)
     }
@@ -98,10 +97,10 @@ extension ViolationDescriber {
       return "if the server now sends numbers, write String(number)"
     case (.scalar(let scalar), .number)
     where scalar.name == .date && !scalar.coercions.contains(.seconds):
-      return "if the server now sends seconds since 1970, write Date(seconds)"
+      return DateHint.unit(of: value)
     case (.scalar(let scalar), .string)
     where scalar.name == .date && [[.seconds], [.milliseconds]].contains(scalar.coercions):
-      return "if the server now sends text, write Date(iso8601) or a pattern"
+      return DateHint.format(of: value)
     case (.scalar(let scalar), .number) where scalar.name == .bool && scalar.coercions.isEmpty:
       return "if the server now sends 0 and 1, write Bool(number)"
     case (.scalar(let scalar), .number)

@@ -92,7 +92,37 @@ struct ViolationDescriber: Sendable {
     default:
       return Words(
         "the key \(quoted(key)) is missing\(gap(moment, line))",
-        hint: near.map { "the payload has \(quoted($0))" })
+        hint: rootKeys(moment, near) ?? near.map { "the payload has \(quoted($0))" })
+    }
+  }
+
+  /// How many keys are told of a payload that does not have the one that is looked for.
+  private static let mostKeys = 8
+
+  /// What the payload has where the root of what is mapped should be (rule 37).
+  ///
+  /// - Parameter near: The nearest key, which comes first.
+  private func rootKeys(_ moment: MappingMoment, _ near: String?) -> String? {
+    let node = Int(max(0, moment.node))
+    guard moment.rule >= 0, isRoot(moment.rule), document.word(node).kind == .object else {
+      return nil
+    }
+    var keys = near.map { [$0] } ?? []
+    var count = keys.count
+    for member in JSONValue(document: document, node: node).members
+    where !keys.contains(where: { MemberName.isSame($0, member.name.text) }) {
+      count += 1
+      if keys.count < Self.mostKeys { keys.append(member.name.text) }
+    }
+    guard !keys.isEmpty else { return "the payload has no key" }
+    let rest = count > keys.count ? " and \(count - keys.count) more" : ""
+    return "the payload has \(keys.map(quoted).joined(separator: ", "))\(rest)"
+  }
+
+  /// Whether a line is one of an endpoint's map, or of a target such as `user: User`.
+  private func isRoot(_ rule: Int32) -> Bool {
+    plan.variants.contains { variant in
+      variant.type < 0 && variant.rules.indices.contains { plan.order[$0] == rule }
     }
   }
 

@@ -30,8 +30,12 @@ extension InverseWriter {
     case (.iso8601, _): return natural(value)
     case (.seconds, .date(let instant)): return [instant.epochText(in: .seconds)]
     case (.milliseconds, .date(let instant)): return [instant.epochText(in: .milliseconds)]
-    case (.datePattern(let pattern), .date(let instant)):
-      let text = plan.parts.datePatterns[pattern]?.text(for: instant)
+    case (.textSeconds, .date(let instant)):
+      return [MappedText.json(instant.epochText(in: .seconds))]
+    case (.textMilliseconds, .date(let instant)):
+      return [MappedText.json(instant.epochText(in: .milliseconds))]
+    case (.datePattern, .date(let instant)):
+      let text = plan.parts.datePatterns[coercion]?.text(for: instant)
       return text.map { [MappedText.json($0)] } ?? []
     case (.base64url, .data(let bytes)): return [MappedText.json(Base64.urlText(of: bytes))]
     case (.string, _):

@@ -21,7 +21,7 @@ final class MappingPlan: Sendable {
     (conditions, connections) = (parts.conditions, parts.connections)
     (places, uses) = (parts.places, parts.uses)
     reportsUnknownKeys = parts.mappings.contains { $0.unknownKeys != .ignore }
-    usesParents = parts.usesParents
+    (usesParents, usesExchange) = (parts.usesParents, parts.usesExchange)
   }
 
   /// The types of objects, by name.
@@ -50,6 +50,8 @@ final class MappingPlan: Sendable {
   let reportsUnknownKeys: Bool
   /// Whether any key path starts at `@parent`.
   let usesParents: Bool
+  /// Whether any starts at a part of the exchange.
+  let usesExchange: Bool
 }
 
 /// The arrays of a plan while it is made, and those of them that are looked at rarely.
@@ -73,6 +75,7 @@ struct MappingPlanParts: Sendable {
   var places: [PlanPlace] = []
   var uses: [PlaceUse] = []
   var usesParents = false
+  var usesExchange = false
 
   /// What the rules were compiled from, and what the values were.
   var sourceRules: [PropertyRule] = []
@@ -86,7 +89,8 @@ struct MappingPlanParts: Sendable {
   var defaults: [JSONDocument] = []
   var paths: [SourceKeyPath] = []
   var properties: [PropertyPath] = []
-  var datePatterns: [String: DatePattern] = [:]
+  /// By the coercions that name them.
+  var datePatterns: [Coercion: DatePattern] = [:]
   var foldings: [KeyFolding?] = []
   /// The step before each place; of a representation, any.
   var placeSteps: [SourceKeyPath.Step] = []
@@ -237,8 +241,8 @@ struct PlanRule: Sendable {
   /// The kinds of nodes, as bits, and whether numbers, that are right as they stand.
   var plainKinds: UInt16
   var takesPlainNumbers: Bool
-  /// Whether its texts come from a request and are read as what they say.
-  var isFromRequest: Bool
+  /// Whether its texts come from the exchange around the payload and are read as what they say.
+  var isOfExchange: Bool
 }
 
 /// A connection of a variant; its keys are in the contract's.

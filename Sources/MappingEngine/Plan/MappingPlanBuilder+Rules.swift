@@ -9,10 +9,10 @@ extension MappingPlanBuilder {
   mutating func compile(
     _ rule: PropertyRule, _ settings: MappingSettings, _ slots: SlotNumbers, allowsDots: Bool
   ) -> Int32 {
-    let isFromRequest = rule.source.base == .path || rule.source.base == .header
+    let isOfExchange = rule.source.isOfExchange
     let options = rule.options
     let context = ValueContext(
-      isLenient: settings.coercion == .lenient || isFromRequest, options: options, slots: slots)
+      isLenient: settings.coercion == .lenient || isOfExchange, options: options, slots: slots)
     let value = compile(rule.value, context)
     let isPlain = rule.property?.names.count ?? 1 == 1 && options.assign == nil
     let compiled = PlanRule(
@@ -30,7 +30,7 @@ extension MappingPlanBuilder {
       isConstant: options.isConstant ?? false, isSingle: rule.value.type.isSingle,
       plainKinds: isPlain ? parts.values[Int(value)].plainKinds : 0,
       takesPlainNumbers: isPlain && parts.values[Int(value)].takesPlainIntegers,
-      isFromRequest: isFromRequest)
+      isOfExchange: isOfExchange)
     parts.rules.append(compiled)
     parts.sourceRules.append(rule)
     return Int32(parts.rules.count - 1)
@@ -38,6 +38,7 @@ extension MappingPlanBuilder {
 
   mutating func source(_ source: SourceKeyPath, _ slots: SlotNumbers) -> PlanSource {
     if case .parent = source.base { parts.usesParents = true }
+    if source.isOfExchange { parts.usesExchange = true }
     parts.paths.append(source)
     let isItself = source.base == .representation && source.steps.isEmpty
     let start = isItself ? .itself : slots[source].map { PlanSource.Start.slot($0) } ?? .walk
@@ -91,8 +92,9 @@ extension MappingPlanBuilder {
       value.coercions = PlanRange(
         start: Int32(parts.coercions.count), count: Int32(scalar.coercions.count))
       parts.coercions += scalar.coercions
-      for case .datePattern(let pattern) in scalar.coercions {
-        parts.datePatterns[pattern] = DatePattern(pattern)
+      for coercion in scalar.coercions {
+        guard case .datePattern(let pattern, let zone) = coercion else { continue }
+        parts.datePatterns[coercion] = DatePattern(pattern, zone: zone ?? .utc)
       }
     }
     value.constraints = PlanRange(
@@ -170,11 +172,6 @@ extension MappingPlanBuilder {
     guard let lower, let upper else { return .decimalRange }
     return .range(lower, upper)
   }
-}
-
-extension SourceKeyPath {
-  /// Whether it is about what the payload answers.
-  var isOfRequest: Bool { base == .path || base == .header }
 }
 
 extension ValueType {

@@ -110,18 +110,3 @@ struct MappingPlanBuilder {
     return PlanRange(start: start, count: Int32(rules.count))
   }
 }
-
-extension PropertyRule {
-  /// Whether the line takes the representation itself, which then need not be an object.
-  var readsRepresentation: Bool { source == .representation && value.type.mappings.isEmpty }
-
-  /// Whether the line takes elements of the representation, which then may be an array.
-  var readsElements: Bool {
-    guard source.base == .representation else { return false }
-    switch source.steps.first {
-    case .fanOut?: return true
-    case .segment(let name)?: return SourceKeyPath.index(name) != nil
-    case nil: return false
-    }
-  }
-}

@@ -51,8 +51,8 @@ extension MappingRun {
       let condition = plan.conditions[index]
       switch resolve(condition.source, frame) {
       case .value(let node): return holds(condition.test, node, document, trims: rule.trims)
-      case .elsewhere(let document, let node):
-        return holds(condition.test, node, document, trims: rule.trims)
+      case .elsewhere(let value):
+        return holds(condition.test, value.node, value.document, trims: rule.trims)
       case .collected(let all):
         return all.found.contains { one in
           guard case .value(let node, _) = one else { return false }

@@ -53,7 +53,7 @@ extension MappingRun {
     let rule = plan.rules[Int(number)]
     switch resolve(rule.source, frame) {
     case .value(let node): return identityPart(rule, node, document)
-    case .elsewhere(let document, let node): return identityPart(rule, node, document)
+    case .elsewhere(let value): return identityPart(rule, value.node, value.document)
     case .missing: return .absent(isTold: !rule.isOptional || rule.missing == .fail)
     case .blocked: return .absent(isTold: true)
     case .collected: return .absent(isTold: !takesCollected(rule.value))

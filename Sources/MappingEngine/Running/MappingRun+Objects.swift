@@ -242,7 +242,7 @@ extension MappingRun {
     case (.uint(let stored), .uint(let incoming)): return incoming <= stored
     case (.double(let stored), .double(let incoming)): return incoming <= stored
     case (.float(let stored), .float(let incoming)): return incoming <= stored
-    case (.decimal(let stored), .decimal(let incoming)): return incoming <= stored
+    case (.decimal(let stored), .decimal(let incoming)): return incoming.value <= stored.value
     case (.date(let stored), .date(let incoming)): return incoming <= stored
     default: return stored == incoming && !stored.isNull
     }

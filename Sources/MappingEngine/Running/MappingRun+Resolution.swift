@@ -6,7 +6,7 @@ extension MappingRun {
   enum Resolution {
     case value(Int)
     /// A value outside the payload: of the request, or a position.
-    case elsewhere(JSONDocument, Int)
+    case elsewhere(JSONValue)
     /// What was found in every element.
     case collected(Collected)
     /// The step that was not found, and the object or array that does not have it.
@@ -93,8 +93,7 @@ extension MappingRun {
       guard levels <= ancestors.count - 1 else { return absent(path, frame) }
       return walk(path, from: Int(ancestors[ancestors.count - 1 - levels]), frame)
     case .index: return position(path, frame)
-    case .path: return requested("path", path, frame)
-    case .header: return requested("header", path, frame)
+    case .path, .header, .requestHeader, .requestQuery: return exchanged(path, frame)
     }
   }
 
@@ -210,27 +209,13 @@ extension MappingRun {
     guard let document = try? JSONDocument(parsing: text) else {
       return absent(path, frame)
     }
-    return .elsewhere(document, 0)
+    return .elsewhere(document.root)
   }
 
-  private func requested(
-    _ part: String, _ path: SourceKeyPath, _ frame: Frame
-  ) -> Resolution {
-    guard let request, case .segment(let name)? = path.steps.last,
-      let values = request.root[part]?.members.filter({ member in
-        part == "path" ? member.name == name : member.name.isEqual(ignoringASCIICaseOf: name)
-      }), let value = values.last?.value
+  private func exchanged(_ path: SourceKeyPath, _ frame: Frame) -> Resolution {
+    guard case .segment(let name)? = path.steps.last,
+      let value = exchange?.value(of: name, in: path.base)
     else { return absent(path, frame) }
-    return .elsewhere(request, value.node)
-  }
-}
-
-extension MemberName {
-  /// Header names are compared without regard to case (RFC 9110, section 5.1).
-  fileprivate func isEqual(ignoringASCIICaseOf other: MemberName) -> Bool {
-    func lowered(_ name: MemberName) -> [UInt8] {
-      name.text.utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
-    }
-    return lowered(self) == lowered(other)
+    return .elsewhere(value)
   }
 }

@@ -10,7 +10,7 @@ extension MappingRun {
     if !Destination.keepsValues, let isTouched = passPlain(number, rule, frame) { return isTouched }
     switch resolve(rule.source, frame) {
     case .value(let node): return apply(number, rule, node, document, frame)
-    case .elsewhere(let document, let node): return apply(number, rule, node, document, frame)
+    case .elsewhere(let value): return applyElsewhere(number, rule, value, frame)
     case .missing(let container, let step):
       return applyMissing(number, rule, container, step, frame)
     case .blocked(let node):
@@ -49,7 +49,7 @@ extension MappingRun {
   private func isHere(_ document: JSONDocument, _ rule: PlanRule) -> Bool {
     if case .walk = rule.source.start {
       switch plan.parts.paths[Int(rule.source.path)].base {
-      case .path, .header, .index: return false
+      case .path, .header, .requestHeader, .requestQuery, .index: return false
       default: return true
       }
     }
@@ -79,15 +79,12 @@ extension MappingRun {
     mappedObjects.removeAll(keepingCapacity: true)
     switch evaluate(rule.value, node, in: document, place(of: number, rule, frame)) {
     case .value(let value):
-      let isElsewhere = !isHere(document, rule)
-      if frame.mentions >= 0, !isElsewhere { compareMentions(number, node, frame) }
-      return assign(value, number, rule, node, frame, isElsewhere: isElsewhere)
+      if frame.mentions >= 0 { compareMentions(number, node, frame) }
+      return assign(value, number, rule, node, frame)
     case .null:
       return applyNull(number, rule, node, document, frame)
     case .failed(let problem):
-      let isElsewhere = !isHere(document, rule)
-      fail(
-        number, isElsewhere ? frame.node : node, frame, problem, isElsewhere: isElsewhere)
+      fail(number, node, frame, problem)
       return false
     case .leftOut:
       record(dry ?? .declined, number, node, frame)
@@ -156,6 +153,7 @@ extension MappingRun {
       missingStep: Int32(missingStep), object: frame.object, isElsewhere: isElsewhere,
       problem: problem ?? takeWarning())
     if let dry {
+      moment.isNull = name == .setNull
       moment.name = dry
       tell(moment, nil, old: nil)
       return false

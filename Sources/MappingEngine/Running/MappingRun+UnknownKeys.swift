@@ -10,19 +10,20 @@ extension MappingRun {
   /// lines take as a whole.
   mutating func noteReading(_ number: Int32, _ frame: Frame) {
     let variant = plan.variants[Int(number)]
+    let mapping = plan.mappings[Int(frame.mapping)]
+    unreadPolicy = mapping.unknownKeys
     let others = readers.isEmpty ? nil : readers[Int32(truncatingIfNeeded: frame.node)]
     if variant.isPlainlyRead, others == nil {
       for index in unread.indices { noteUnread(Int(unread[index].name), at: unread[index].place) }
       return
     }
     guard notesUnread || variant.sharesPlaces else { return }
-    var all = [
-      PlaceReader(place: plan.mappings[Int(frame.mapping)].place, uses: variant.uses)
-    ]
-    addAggregates(variant.aggregates, to: &all)
-    if all.count > 1 { add(all, at: frame.node) }
-    all += others ?? []
-    if isWhole(all) {
+    var own = [PlaceReader(place: mapping.place, uses: variant.uses)]
+    addAggregates(variant.aggregates, to: &own)
+    if own.count > 1 { add(own, at: frame.node) }
+    // The others' lines take the object, which is why it is mapped; what is in it is read here.
+    let all = own + (others ?? [])
+    if isWhole(own) {
       share(all, frame.node)
     } else {
       look(into: frame.node, all)
@@ -33,13 +34,11 @@ extension MappingRun {
   private mutating func noteUnread(_ name: Int, at place: Int32) {
     guard notesUnread else { return }
     if Sink.wantsDrift { sink.noteUnmapped(name, at: place, in: document) }
-    let mapping = plan.places[Int(place)].mapping
-    let policy = plan.mappings[Int(mapping)].unknownKeys
-    guard policy != .ignore else { return }
+    guard unreadPolicy != .ignore else { return }
     record(
-      .unmappedKey, at: name, nil, mapping: mapping,
+      .unmappedKey, at: name, nil, mapping: plan.places[Int(place)].mapping,
       problem: MappingProblem(
-        rule: .unknownKey, severity: policy == .error ? .error : .warning, place: place))
+        rule: .unknownKey, severity: unreadPolicy == .error ? .error : .warning, place: place))
   }
 
   // MARK: - Looking

@@ -81,11 +81,12 @@ extension MappingRun {
       let other: (JSONDocument, Int)? =
         switch resolve(source, frame) {
         case .value(let node): (self.document, node)
-        case .elsewhere(let document, let node): (document, node)
+        case .elsewhere(let value): (value.document, value.node)
         case .missing, .blocked, .collected: nil
         }
       // What was asked for is not known of every payload; then there is nothing to compare with.
-      if other == nil, request == nil, plan.parts.paths[Int(source.path)].isOfRequest { continue }
+      let base = plan.parts.paths[Int(source.path)].base
+      if other == nil, base.isOfExchange, exchange?.knows(base) != true { continue }
       let mine = ScalarInput(node, in: document, trims: value.trims)
       let theirs = other.map { ScalarInput($0.1, in: $0.0, trims: false) }
       if theirs?.says(sameAs: mine) != true {

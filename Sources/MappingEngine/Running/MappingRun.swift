@@ -13,8 +13,8 @@ where Sink.Value == Destination.Value {
   let plan: MappingPlan
   let document: JSONDocument
   let reader: ScalarReader
-  /// What key paths at `@path` and `@header` read: `{"path": {…}, "header": {…}}`.
-  let request: JSONDocument?
+  /// What key paths at `@path`, `@request` and `@header` read; see `ExchangeDocument`.
+  let exchange: ExchangeDocument?
   var sink: Sink
   var destination: Destination
   /// The slots of all objects being mapped, the innermost last; −1 is empty.
@@ -52,6 +52,8 @@ where Sink.Value == Destination.Value {
   let notesUnread: Bool
   /// The members that the scans of the object in hand did not find, with their places.
   var unread: [(name: Int32, place: Int32)] = []
+  /// What the mapping of the object in hand has against members that nobody reads.
+  var unreadPolicy = MappingSettings.UnknownKeyPolicy.ignore
   /// Who else looks into objects, by their nodes.
   var readers: [Int32: [PlaceReader]] = [:]
   /// The objects that were mapped, and by what, where the payload has a member twice.
@@ -62,11 +64,12 @@ where Sink.Value == Destination.Value {
   var identityBytes: [UInt8] = []
 
   init(
-    _ plan: MappingPlan, _ document: JSONDocument, _ reader: ScalarReader, request: JSONDocument?,
+    _ plan: MappingPlan, _ document: JSONDocument, _ reader: ScalarReader,
+    exchange: ExchangeDocument?,
     _ sink: Sink, _ destination: Destination
   ) {
     (self.plan, self.document, self.reader) = (plan, document, reader)
-    (self.request, self.sink, self.destination) = (request, sink, destination)
+    (self.exchange, self.sink, self.destination) = (exchange, sink, destination)
     notesUnread = Sink.wantsDrift || plan.reportsUnknownKeys
   }
 

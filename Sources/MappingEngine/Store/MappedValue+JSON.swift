@@ -126,7 +126,7 @@ func writeScalar(_ value: MappedValue, to json: inout JSONWriter) {
   case .float(let number):
     JSONNumber(number.description).map { json.number($0) } ?? json.null()
   case .decimal(let number):
-    JSONNumber(number.description).map { json.number($0) } ?? json.string(number.description)
+    JSONNumber(number.text).map { json.number($0) } ?? json.string(number.text)
   case .string(let text), .url(let text): json.string(text)
   case .date(let instant): json.string(instant.description)
   case .uuid(let uuid): json.string(uuid.uuidString)
@@ -142,6 +142,8 @@ extension MappedValue {
     switch self {
     case .null, .array, .set, .dictionary, .object: return nil
     case .string(let text), .url(let text): return text
+    // However it is written.
+    case .decimal(let number): return number.value.description
     default:
       var json = JSONWriter()
       writeScalar(self, to: &json)

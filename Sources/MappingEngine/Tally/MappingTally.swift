@@ -57,7 +57,7 @@ package struct MappingTally: Sendable {
   /// - Returns: Its problems, in the order in which they were met.
   package mutating func add(
     _ document: JSONDocument, as target: Mapper.PlannedTarget, of endpoint: Int = 0,
-    request: MappingRequest? = nil
+    exchange: MappingExchange? = nil
   ) -> PayloadProblems {
     take(up: endpoint)
     var (taken, counter) = (TallySink(empty: ()), ObjectCounter())
@@ -65,7 +65,8 @@ package struct MappingTally: Sendable {
     swap(&counter, &objects)
     taken.beginPayload()
     var run = MappingRun(
-      mapper.plan, document, mapper.reader, request: request?.document, consume taken,
+      mapper.plan, document, mapper.reader, exchange: ExchangeDocument(exchange, for: mapper.plan),
+      consume taken,
       consume counter)
     _ = DeepStack.run(for: document) { run.run(target.target) }
     noteObjects(run.destination)
@@ -137,8 +138,8 @@ package struct MappingTally: Sendable {
     return mapper.plan.mappings.flatMap { mapping in
       mapper.plan.lines(of: mapping).map { rule in
         LineTotals(
-          mapping: mapper.plan.name(of: mapping), rule: mapper.plan.parts.sourceRules[Int(rule)],
-          counts: counts[Int(rule)])
+          number: rule, mapping: mapper.plan.name(of: mapping),
+          rule: mapper.plan.parts.sourceRules[Int(rule)], counts: counts[Int(rule)])
       }
     }
   }
@@ -175,6 +176,8 @@ package struct MappingTally: Sendable {
 
   /// A line of a mapping, and what it found.
   package struct LineTotals: Sendable {
+    /// Of the plan.
+    package var number: Int32
     /// `nil` for the lines of an endpoint.
     package var mapping: MemberName?
     package var rule: PropertyRule
@@ -240,6 +243,26 @@ package struct MappingTally: Sendable {
     let chosen = Set(cases.filter { $0.count > 0 }.map(\.mapping))
     return cases.filter { $0.count == 0 && chosen.contains($0.mapping) }
       .map { ($0.mapping, $0.rule) }
+  }
+
+  /// A case of a mapping, and how often it was chosen.
+  package struct CaseTotals: Sendable {
+    /// The mapping's number in the plan.
+    package var number: Int32
+    package var mapping: MemberName?
+    package var rule: CaseRule
+    package var count: Int
+  }
+
+  /// All cases, those of mappings that take them over among them.
+  package var cases: [CaseTotals] {
+    mapper.plan.mappings.enumerated().flatMap { number, mapping in
+      mapping.cases.indices.map { index in
+        CaseTotals(
+          number: Int32(number), mapping: mapper.plan.name(of: mapping),
+          rule: mapper.plan.parts.sourceCases[index], count: sink.cases[index])
+      }
+    }
   }
 
   /// Adds what another tally of the same mapper has.

@@ -92,7 +92,15 @@ package struct RuleCounts: Hashable, Sendable {
     case .setNull, .setDefault:
       if moment.missingStep >= 0 { missing += 1 } else { null += 1 }
     case .nullKept, .nullRejected: null += 1
-    case .skippedUnmodified: mapped += 1
+    // Of an object that is left as it is, or left out, keys are there all the same.
+    case .skippedUnmodified, .declined:
+      if moment.missingStep >= 0 {
+        missing += 1
+      } else if moment.isNull {
+        null += 1
+      } else {
+        mapped += 1
+      }
     case .coercionFailed, .validationFailed: failed += 1
     case .blocked: blocked += 1
     default: break

@@ -2,13 +2,15 @@ import Foundation
 
 /// Addresses, as `URL` has them.
 enum Address {
-  /// Whether a text is an address that Foundation reads as it stands: nothing is escaped, nothing
-  /// added.
-  static func isValid(_ text: String) -> Bool {
+  /// Whether a text is an address that Foundation takes.
+  ///
+  /// - Parameter isStrict: Whether it has to take it as it stands, by RFC 3986: nothing is escaped,
+  ///   nothing added.
+  static func isValid(_ text: String, isStrict: Bool) -> Bool {
     if isPlain(text) { return true }
-    guard !text.isEmpty, let url = URL(string: text, encodingInvalidCharacters: false) else {
-      return false
-    }
+    guard !text.isEmpty else { return false }
+    guard isStrict else { return URL(string: text) != nil }
+    guard let url = URL(string: text, encodingInvalidCharacters: false) else { return false }
     return url.absoluteString.utf8.elementsEqual(text.utf8)
   }
 

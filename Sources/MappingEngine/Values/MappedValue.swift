@@ -16,7 +16,7 @@ public enum MappedValue: Hashable, Sendable {
   case uint(UInt64)
   case double(Double)
   case float(Float)
-  case decimal(Decimal)
+  case decimal(MappedDecimal)
   case string(String)
   case date(Instant)
   /// An address, as its text.
@@ -87,6 +87,9 @@ public struct ObjectID: Hashable, Comparable, Sendable {
 }
 
 extension MappedValue {
+  /// A decimal number, written as Foundation does.
+  public static func decimal(_ value: Decimal) -> MappedValue { .decimal(MappedDecimal(value)) }
+
   public var isNull: Bool { self == .null }
 
   /// The elements of an array or set; of any other value, none.

@@ -13,7 +13,9 @@ enum ScalarWay {
     case .lenientDate: kind == .string || kind == .number
     case .coercion(let coercion):
       switch coercion {
-      case .string, .iso8601, .datePattern, .base64, .base64url: kind == .string
+      case .string, .iso8601, .textSeconds, .textMilliseconds, .datePattern, .strict, .base64,
+        .base64url:
+        kind == .string
       case .number, .seconds, .milliseconds: kind == .number
       case .bool: kind == .bool
       case .custom: true
@@ -62,7 +64,7 @@ extension ScalarReader {
     case .double, .float: return floating(input, value.kind)
     case .decimal: return decimal(input)
     case .date: return date(input, by: way)
-    case .url: return url(input)
+    case .url: return url(input, by: way)
     case .uuid:
       let uuid = input.coercedText.flatMap { $0.utf8.count == 36 ? UUID(uuidString: $0) : nil }
       return uuid.map { .value(.uuid($0)) } ?? .failed(.cannotCoerce)
@@ -83,10 +85,16 @@ extension ScalarReader {
     }
   }
 
-  /// An address is a text that Foundation reads as it stands.
-  private func url<Output: ValueOutput>(_ input: ScalarInput) -> Conversion<Output> {
+  /// An address is a text that Foundation takes, or where the line says so one that needs no
+  /// escapes.
+  private func url<Output: ValueOutput>(
+    _ input: ScalarInput, by way: ScalarWay
+  ) -> Conversion<Output> {
     guard case .text(let text) = input else { return .failed(.wrongType) }
-    return Address.isValid(text.text) ? .value(.url(text.source)) : .failed(.cannotCoerce)
+    var isStrict = false
+    if case .coercion(.strict) = way { isStrict = true }
+    return Address.isValid(text.text, isStrict: isStrict)
+      ? .value(.url(text.source)) : .failed(.cannotCoerce)
   }
 
   private func data<Output: ValueOutput>(
@@ -125,14 +133,19 @@ extension ScalarReader {
   ) -> Conversion<Output> {
     let instant: Instant?
     switch (input, way) {
+    case (.text(let text), .coercion(.textSeconds)):
+      return date(text.text, in: .seconds)
+    case (.text(let text), .coercion(.textMilliseconds)):
+      return date(text.text, in: .milliseconds)
     case (.text(let text), .lenientDate):
       instant = LenientDateFormat.reading(text.text.utf8)?.instant
     case (.number(let number, _), .lenientDate), (.number(let number, _), .coercion(.seconds)):
       instant = Instant(epochNumber: number.text.utf8, unit: .seconds)
     case (.number(let number, _), .coercion(.milliseconds)):
       instant = Instant(epochNumber: number.text.utf8, unit: .milliseconds)
-    case (.text(let text), .coercion(.datePattern(let pattern))):
-      instant = plan.parts.datePatterns[pattern]?.instant(from: text.text.utf8)
+    case (.text(let text), .coercion(.datePattern(let pattern, let zone))):
+      let coercion = Coercion.datePattern(pattern, zone: zone)
+      instant = plan.parts.datePatterns[coercion]?.instant(from: text.text.utf8)
     case (.text(let text), _): instant = Instant(iso8601: text.text.utf8, profile: .rfc3339)
     default: instant = nil
     }
@@ -140,6 +153,14 @@ extension ScalarReader {
     // A number counts from 1970 whatever it is; it can only be too far away.
     if case .number = input { return .failed(.outOfRange) }
     return .failed(.cannotCoerce)
+  }
+
+  /// Digits count from 1970 whatever they are; they can only be too far away.
+  private func date<Output: ValueOutput>(
+    _ digits: String, in unit: Instant.EpochUnit
+  ) -> Conversion<Output> {
+    if let instant = Instant(epochDigits: digits.utf8, unit: unit) { return .value(.date(instant)) }
+    return .failed(Instant.isEpochDigits(digits.utf8) ? .outOfRange : .cannotCoerce)
   }
 
   // MARK: - The app's own

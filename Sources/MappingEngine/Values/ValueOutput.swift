@@ -63,7 +63,7 @@ extension MappedValue: ValueOutput {
 
   static func decimal(_ number: JSONNumber) -> MappedValue {
     // The coercion has seen to it that the type has room for the number.
-    .decimal(Decimal(string: number.text) ?? .nan)
+    .decimal(MappedDecimal(number))
   }
 
   static func string(_ text: TextSource) -> MappedValue { .string(text.text) }

@@ -147,7 +147,9 @@ struct HTMLReport {
   // MARK: - Never captured
 
   private var never: String {
-    let rows = report.captured.rows(limit: .max).map { [markup($0[0]), code($0[1])] }
+    let rows = report.captured.never.flatMap { kind, names in
+      names.map { [markup(kind), code($0)] }
+    }
     return table("Never captured", ["Kind", "Name"], rows)
   }
 

@@ -89,9 +89,9 @@ struct JUnitReport {
   private func body(_ groups: [ToldGroup]) -> String {
     let lines = groups.flatMap { group in
       let line = group.line.map { ["     = in \(group.contractPlace)  \(displayed($0.text))"] }
-      let standing = group.standing.map { ["     = \($0.text)"] }
-      return ["\(group.severity.rawValue): \(group.place): \(group.extent)"] + (standing ?? [])
-        + (line ?? []) + (group.values.isEmpty ? [] : ["     = values: \(group.values)"])
+      return ["\(group.severity.rawValue): \(group.place): \(group.extent)"]
+        + group.remarks.map { "     = \($0)" } + (line ?? [])
+        + (group.values.isEmpty ? [] : ["     = values: \(group.values)"])
         + group.examples.flatMap(\.lines)
     }
     return lines.map(markup).joined(separator: "\n")
@@ -142,7 +142,8 @@ struct JUnitSuite {
     .notJSON, .emptyBody, .unexpectedStatus, .bodyUndecodable, .tooDeep, .tooBig,
   ]
   private static let typeRules = RuleID.allCases.filter { rule in
-    !bodyRules.contains(rule) && ![.unmatchedEndpoint, .unseenKey, .unseenCase].contains(rule)
+    !bodyRules.contains(rule)
+      && ![.unmatchedEndpoint, .unseenKey, .unseenCase, .neverCaptured, .grew].contains(rule)
   }
 
   /// The suites of the contracts that payloads came for.

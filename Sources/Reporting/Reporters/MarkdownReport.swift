@@ -127,7 +127,9 @@ package struct MarkdownReport {
   }
 
   private var never: [String] {
-    let rows = report.captured.rows(limit: .max).map { [$0[0], markdownCode($0[1])] }
+    let rows = report.captured.never.flatMap { kind, names in
+      names.map { [kind, markdownCode($0)] }
+    }
     return table("Never captured", ["", "name"], rows)
   }
 

@@ -39,7 +39,8 @@ func markdownCode(_ text: String) -> String {
     } else {
       result += "&#\(scalar.value);"
     }
-    isAfterW = scalar == "w" || scalar == "W"
+    // What is written as a number counts as nothing, as some renderers have it.
+    if isPlain || isDot { isAfterW = scalar == "w" || scalar == "W" }
   }
   return result + "</code>"
 }

@@ -1,4 +1,3 @@
-package import ContractModel
 package import Verification
 
 /// What reports are told besides what was found.
@@ -9,8 +8,6 @@ package struct ReportStyle: Sendable {
   package var isVerbose = false
   /// The least severity that fails; `nil`: nothing does.
   package var failing: CheckOptions.Severity? = .error
-  /// The rules whose violations are few enough to be let pass.
-  package var tolerated: Set<RuleID> = []
   /// Where programs look for the files that reports name.
   package var source = SourceFolder(working: "/")
 
@@ -21,14 +18,8 @@ package struct ReportStyle: Sendable {
 
   /// Whether a group's violations fail the check.
   func fails(_ group: ToldGroup) -> Bool {
-    guard let failing, !group.isAccepted else { return false }
-    return group.severity >= failing && !tolerated.contains(group.rule)
-  }
-
-  /// Whether a group's violations would fail the check, and are tolerated.
-  func tolerates(_ group: CheckReport.Group) -> Bool {
-    guard let failing, !group.isAccepted else { return false }
-    return group.totals.severity >= failing && tolerated.contains(group.key.rule)
+    guard let failing, !group.isAccepted, group.tolerated == nil else { return false }
+    return group.severity >= failing
   }
 }
 

@@ -106,9 +106,9 @@ struct SARIFReport {
       result.name("ruleIndex")
       result.number(RuleID.allCases.firstIndex(of: group.rule) ?? -1)
       result.member("level", level(group.severity))
-      let expired = group.isAccepted ? nil : group.standing?.text
-      let text = ["\(group.place): \(group.rule.meaning)", group.extent, expired]
-        .compactMap { $0 }.joined(separator: "; ")
+      let remarks = group.isAccepted ? [] : group.remarks
+      let text = (["\(group.place): \(group.rule.meaning)", group.extent] + remarks)
+        .joined(separator: "; ")
       result.object("message") { $0.member("text", Self.plain(text)) }
       result.array("locations") { locations in
         locations.object { writeLocation(of: group, &$0) }
@@ -136,19 +136,23 @@ struct SARIFReport {
     }
   }
 
-  /// What the baseline accepts is suppressed; all results of a run say whether they are, or none
-  /// (3.27.23).
+  /// What the baseline accepts or --tolerate lets pass is suppressed; all results of a run say
+  /// whether they are, or none (3.27.23).
   private func writeSuppressions(of group: ToldGroup, _ result: inout JSONWriter) {
-    guard report.baseline != nil else { return }
+    guard report.baseline != nil || !report.tolerated.isEmpty else { return }
     result.array("suppressions") { suppressions in
-      guard case .accepted(let entry) = group.standing else { return }
+      guard let justification = justification(of: group) else { return }
       suppressions.object { suppression in
         suppression.member("kind", "external")
         suppression.member("status", "accepted")
-        suppression.member(
-          "justification", displayed("\(entry.reason) (until \(entry.expires.text))"))
+        suppression.member("justification", justification)
       }
     }
+  }
+
+  private func justification(of group: ToldGroup) -> String? {
+    guard case .accepted(let entry) = group.standing else { return group.tolerated?.text }
+    return displayed("\(entry.reason) (until \(entry.expires.text))")
   }
 
   /// A message without a link or a placeholder in it (SARIF 2.1.0, 3.11.5 and 3.11.6).

@@ -33,6 +33,8 @@ struct ToldGroup {
   let fingerprint: String
   /// What the baseline says of it.
   let standing: DatedBaseline.Standing?
+  /// What lets it pass, though the baseline does not accept it.
+  let tolerated: Tolerated?
 
   init(_ group: CheckReport.Group, in report: CheckReport) {
     let key = group.key.endpoint
@@ -58,10 +60,13 @@ struct ToldGroup {
       }
     examples = group.totals.examples.map { ToldExample($0, in: report) }
     fingerprint = group.identity.fingerprint
-    standing = group.standing
+    (standing, tolerated) = (group.standing, group.tolerated)
   }
 
   var isAccepted: Bool { standing?.isAcceptance ?? false }
+
+  /// What the baseline and --tolerate say of it, a line each.
+  var remarks: [String] { [standing?.text, tolerated?.text].compactMap { $0 } }
 
   /// `User.firstname`
   var place: String { keyPath.isEmpty ? type : "\(type).\(keyPath)" }

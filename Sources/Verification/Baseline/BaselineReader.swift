@@ -17,13 +17,15 @@ package struct BaselineMistake: Error, Equatable, Sendable {
 /// are still the ones that were written.
 package struct BaselineReader {
   private static let members = [
-    "contract", "endpoint", "rule", "mapping", "key", "reason", "expires", "count", "fingerprint",
+    "contract", "endpoint", "rule", "mapping", "key", "reason", "expires", "count", "upTo",
+    "fingerprint",
   ]
 
   package private(set) var baseline = Baseline()
   /// In the order of the file.
   package private(set) var mistakes: [BaselineMistake] = []
   private var entries: [Baseline.Entry] = []
+  private var isOld = false
   private var known: Set<GroupIdentity> = []
 
   /// - Parameter text: The bytes of the file.
@@ -36,7 +38,7 @@ package struct BaselineReader {
         BaselineMistake(
           message: "\(error)", hint: error.hint, range: start..<min(start + 1, text.count)))
     }
-    if mistakes.isEmpty { baseline = Baseline(entries) }
+    if mistakes.isEmpty { baseline = Baseline(entries, isOld: isOld) }
     mistakes.sort { $0.range.lowerBound < $1.range.lowerBound }
   }
 
@@ -57,11 +59,13 @@ package struct BaselineReader {
         "\"baseline\" is missing", hint: "--write-baseline FILE writes a baseline",
         Self.start(of: root))
     }
-    guard version.number?.int64.exactValue == Int64(Baseline.version) else {
+    let number = version.number?.int64.exactValue
+    guard number == 1 || number == Int64(Baseline.version) else {
       return note(
-        "the baseline is of version \(quoted(version.rawText)), not of \(Baseline.version)",
+        "the baseline is of version \(quoted(version.rawText)), not of 1 or \(Baseline.version)",
         version.byteRange)
     }
+    isOld = number == 1
     guard let list = root["entries"] else {
       return note("\"entries\" is missing", Self.start(of: root))
     }
@@ -97,6 +101,7 @@ package struct BaselineReader {
     let reason = reason(of: value)
     let expires = day(of: value)
     let count = count(of: value)
+    let upTo = upTo(of: value)
     guard mistakes.count == mistakeCount, let contract, let endpoint, let rule, let reason,
       let expires
     else { return }
@@ -107,7 +112,8 @@ package struct BaselineReader {
     guard known.insert(group).inserted else {
       return note("the group is there twice: \(group)", Self.start(of: value))
     }
-    entries.append(Baseline.Entry(group: group, reason: reason, expires: expires, count: count))
+    entries.append(
+      Baseline.Entry(group: group, reason: reason, expires: expires, count: count, upTo: upTo))
   }
 
   /// The bracket of an object, as its mark.
@@ -155,6 +161,17 @@ package struct BaselineReader {
     guard let value = entry["count"] else { return nil }
     if let count = value.number?.int64.exactValue, count >= 0 { return Int(count) }
     note("expected a count", value.byteRange)
+    return nil
+  }
+
+  private mutating func upTo(of entry: JSONValue) -> Int? {
+    guard let value = entry["upTo"] else { return nil }
+    if let text = value.string, text.hasSuffix("%"), let percent = Int(text.dropLast()),
+      1...100 ~= percent
+    {
+      return percent
+    }
+    note("expected a share from \"1%\" to \"100%\"", value.byteRange)
     return nil
   }
 

@@ -1,3 +1,4 @@
+import ContractModel
 import JSONParsing
 package import MappingEngine
 
@@ -19,11 +20,29 @@ package struct DatedBaseline: Sendable {
     case accepted(Baseline.Entry)
     /// It fails again: the entry's last day is over.
     case expired(Baseline.Entry)
+    /// It fails again: more of the payloads have it than the entry accepts.
+    case grew(Baseline.Entry, PayloadShare)
   }
 
   /// What is said of a group; `nil`, if the baseline does not have it.
-  package func standing(of group: GroupIdentity) -> Standing? {
-    baseline[group].map { isInForce($0) ? .accepted($0) : .expired($0) }
+  ///
+  /// - Parameter share: In how many of the payloads it is; `nil`, if nobody knows.
+  package func standing(of group: GroupIdentity, in share: PayloadShare? = nil) -> Standing? {
+    baseline[group].map { entry in
+      guard isInForce(entry) else { return .expired(entry) }
+      guard let share, !entry.admits(share) else { return .accepted(entry) }
+      return .grew(entry, share)
+    }
+  }
+
+  /// That entries accept any share of the payloads; `nil`, if none does that could say one.
+  package var notice: String? {
+    let count = baseline.entries.count { $0.upTo == nil && $0.group.rule.hasShare }
+    guard count > 0 else { return nil }
+    let entries = count == 1 ? "1 entry accepts" : "\(count) entries accept"
+    let version = baseline.isOld ? " is of version 1" : ""
+    return "the baseline \(displayed(file))\(version): \(entries) "
+      + "any share of the payloads; --write-baseline writes how many"
   }
 
   private func isInForce(_ entry: Baseline.Entry) -> Bool { day <= entry.expires }
@@ -32,6 +51,8 @@ package struct DatedBaseline: Sendable {
   package struct Findings {
     /// Those that were found.
     package var found: Set<GroupIdentity>
+    /// In how many of the payloads they are, where that can be said.
+    package var shares: [GroupIdentity: PayloadShare] = [:]
     /// Says whether another one would have been found, had it been there.
     package var isChecked: (GroupIdentity) -> Bool
 
@@ -52,8 +73,9 @@ package struct DatedBaseline: Sendable {
 
   package func review(_ findings: Findings) -> Review {
     var review = Review()
+    let met = Set(findings.found.compactMap { baseline[$0]?.group })
     for entry in baseline.entries {
-      if findings.found.contains(entry.group) {
+      if met.contains(entry.group) {
         if !isInForce(entry) { review.expired.append(entry) }
       } else if findings.isChecked(entry.group) {
         review.stale.append(entry)
@@ -77,8 +99,9 @@ package struct DatedBaseline: Sendable {
 
   /// The baseline that accepts what failed.
   ///
-  /// Entries that are in force or were not checked stay as they are, with their reason and day.
-  /// Expired ones are accepted anew, if what they are of failed, and stale ones go.
+  /// Entries that are in force or were not checked stay as they are, with their reason and day; one
+  /// without a share gets that of now. Those that have expired, or whose groups grew, are accepted
+  /// anew, if what they are of failed, and stale ones go.
   ///
   /// - Parameters:
   ///   - failing: The groups that fail, with the numbers of their violations.
@@ -89,15 +112,37 @@ package struct DatedBaseline: Sendable {
     expires: CivilDate
   ) -> Renewal {
     let stale = Set(review(findings).stale.map(\.group))
-    let kept = baseline.entries.filter { entry in
-      !stale.contains(entry.group) && (isInForce(entry) || failing[entry.group] == nil)
-    }
+    let kept = kept(besides: stale, failing, findings)
     let keptGroups = Set(kept.map(\.group))
     let new = failing.filter { !keptGroups.contains($0.key) }.map { group, count in
-      Baseline.Entry(group: group, reason: reason, expires: expires, count: count)
+      Baseline.Entry(
+        group: group, reason: reason, expires: expires, count: count,
+        upTo: findings.shares[group]?.step)
     }
     return Renewal(
       baseline: DatedBaseline(Baseline(kept + new), on: day, file: file), newCount: new.count,
       keptCount: kept.count, staleCount: stale.count)
   }
+
+  /// The entries that stay, under the names that their groups have now.
+  private func kept(
+    besides stale: Set<GroupIdentity>, _ failing: [GroupIdentity: Int], _ findings: Findings
+  ) -> [Baseline.Entry] {
+    let found = Dictionary(grouping: findings.found.sorted()) { baseline[$0]?.group }
+    return baseline.entries.filter { !stale.contains($0.group) }.flatMap { entry in
+      (found[entry.group] ?? [entry.group]).compactMap { group -> Baseline.Entry? in
+        let share = findings.shares[group]
+        let isRenewed = failing[group] != nil && !(isInForce(entry) && entry.admits(share))
+        guard !isRenewed else { return nil }
+        var entry = entry
+        (entry.group, entry.upTo) = (group, entry.upTo ?? share?.step)
+        return entry
+      }
+    }
+  }
+}
+
+extension RuleID {
+  /// Whether a group of the rule is in a share of the payloads, or of the records.
+  fileprivate var hasShare: Bool { !isOfCapture || self == .unmatchedEndpoint }
 }

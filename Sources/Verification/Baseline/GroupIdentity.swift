@@ -11,7 +11,7 @@ package struct GroupIdentity: Hashable, Sendable {
   /// Empty, if the group is about bodies as a whole.
   package let mapping: MemberName
   /// The key path of the line, or the key that no line reads; empty, if there is none.
-  package let key: MemberName
+  package private(set) var key: MemberName
 
   package init(
     contract: MemberName, endpoint: MemberName, rule: RuleID, mapping: MemberName = "",
@@ -24,6 +24,27 @@ package struct GroupIdentity: Hashable, Sendable {
   /// 16 hexadecimal digits.
   package var fingerprint: String {
     StableHash(texts: [contract.text, endpoint.text, rule.rawValue, mapping.text, key.text]).text
+  }
+}
+
+extension GroupIdentity {
+  /// What version 1 of baselines may call the group: keys of payloads had their last name alone,
+  /// `id` for `repo.id`, and points in them were not escaped.
+  ///
+  /// A point may be one in a name, so every end of the key path is one of them, the longest first.
+  var oldNames: [GroupIdentity] {
+    guard [.unknownKey, .duplicateKey, .keyCase, .nearKey].contains(rule) else { return [] }
+    let bytes = Array(key.text.utf8)
+    let point = UInt8(ascii: ".")
+    let starts = [0] + bytes.indices.filter { bytes[$0] == point }.map { $0 + 1 }
+    return starts.flatMap { start -> [GroupIdentity] in
+      let end = String(decoding: bytes[start...], as: UTF8.self)
+      return [end, end.replacing("\\.", with: ".")].map { name in
+        var old = self
+        old.key = MemberName(name)
+        return old
+      }
+    }
   }
 }
 

@@ -57,6 +57,7 @@ extension CaptureCheck {
     let key = CheckTotals.GroupKey(endpoint: place.key, rule: rule, group: nil)
     let order = ViolationOrder(record: RecordOrder(record, in: item), number: 0)
     _ = totals.note(key, severity, isFirstOfPayload: true, at: order, options.exampleCount)
+    totals.note(rule, of: place.key)
     if severity == .error { totals.noteRefusal(place.key) }
     let violation = Violation(
       rule: rule, severity: .error, path: InstancePath(), byteRange: offset..<offset + 1,

@@ -9,13 +9,18 @@ extension CaptureCheck {
   /// Ends the check: lines are told by their place in the files, and violations are added that no
   /// payload alone has.
   ///
-  /// - Parameter report: Gets those violations, in order, if all are wanted.
-  package mutating func finish(report: Report? = nil) {
+  /// - Parameters:
+  ///   - isWhole: Whether the capture was checked to its end; else nobody knows what it does not
+  ///     have.
+  ///   - report: Gets those violations, in order, if all are wanted.
+  package mutating func finish(isWhole: Bool = true, report: Report? = nil) {
     totals.resolveLines()
     for number in contracts.indices {
       noteRates(number, report)
       noteConflicts(number, report)
     }
+    noteUnmatched(report)
+    if isWhole { noteUnseen(report) }
   }
 
   /// Notes keys that are there too seldom, or null too often.
@@ -57,8 +62,9 @@ extension CaptureCheck {
   }
 
   /// What is about all payloads of a mapping stands behind all endpoints and named types.
-  private func wholeKey(ofMapping name: MemberName, _ contract: Int) -> CheckTotals.EndpointKey {
-    let position = contracts[contract].mappings.firstIndex { $0.name == name } ?? 0
+  func wholeKey(ofMapping name: MemberName, _ contract: Int) -> CheckTotals.EndpointKey {
+    let mappings = contracts[contract].mappings + contracts[contract].includedMappings
+    let position = mappings.firstIndex { $0.name == name } ?? mappings.count
     return CheckTotals.EndpointKey(
       contract: contract,
       target: .type(root: .representation, ValueRule(.mapping(Located(name)))),

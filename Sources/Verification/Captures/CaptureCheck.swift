@@ -95,6 +95,7 @@ package struct CaptureCheck: Sendable {
     }
     guard let place = place(of: record) else { return .goOn }
     if case .undecodable(let reason) = record.bodyState {
+      totals.notePayload(place.key)
       note(
         .bodyUndecodable, place, record, body, message: "the body cannot be decoded: \(reason)",
         report)
@@ -138,7 +139,9 @@ package struct CaptureCheck: Sendable {
       let path = CapturedURL(record.url ?? "").segments.joined(separator: "/")
       guard options.paths.contains(where: { $0.matches(path) }) else { return false }
     }
-    return options.statuses.isEmpty || record.status.map(options.wants) ?? false
+    // One that cannot be read is not left out in silence.
+    return options.statuses.isEmpty || record.statusFault != nil
+      || options.wants(record.status ?? Self.assumedStatus)
   }
 
   private mutating func place(of record: CaptureRecord) -> Place? {
@@ -152,10 +155,26 @@ package struct CaptureCheck: Sendable {
         }
       }
     }
-    let request = EndpointMatcher.Request(
-      method: record.method, url: record.url.map(CapturedURL.init),
-      status: record.status == 0 ? nil : record.status, event: record.event)
+    var request = EndpointMatcher.Request(
+      method: record.method, url: record.url.map(CapturedURL.init), event: record.event)
+    if let fault = record.statusFault {
+      totals.unmatched.note(
+        record, at: RecordOrder(record, in: item), nearest: nearest(to: request), reason: fault)
+      return nil
+    }
+    request.status = record.status ?? Self.assumedStatus
+    if record.kind == .exchange, record.status == nil { totals.withoutStatusCount += 1 }
     return place(request, record)
+  }
+
+  /// What the status of a response is of which the capture says none.
+  private static let assumedStatus = 200
+
+  private func nearest(to request: EndpointMatcher.Request) -> CheckTotals.EndpointKey? {
+    switch matcher.outcome(of: request) {
+    case .match(let candidate, _), .unexpectedStatus(let candidate): candidate.key
+    case .none(let nearest, _): nearest?.key
+    }
   }
 
   private mutating func place(
@@ -186,18 +205,20 @@ package struct CaptureCheck: Sendable {
     let contract = place.key.contract
     // Not compared with nil: that copies what is there.
     if case .none = tallies[contract] { tallies[contract] = MappingTally(mappers[contract]) }
-    let request = record.kind == .exchange ? record.request(place.parameters) : nil
+    let isUsed = mappers[contract].usesExchange && record.kind == .exchange
+    let exchange = isUsed ? record.exchange(place.parameters) : nil
     guard let target = planned[place.key],
       let problems = tallies[contract]?.add(
-        document, as: target, of: place.key.number, request: request)
+        document, as: target, of: place.key.number, exchange: exchange)
     else { return }
-    totals.notePayload(place.key)
+    totals.notePayload(place.key, isEmpty: isEmpty(document.root))
     let order = RecordOrder(record, in: item)
     noteConstants(problems, order, contract, record, body)
     guard !problems.isEmpty else { return }
     var seen: Set<CheckTotals.GroupKey> = []
     var shown: [(index: Int, key: CheckTotals.GroupKey, severity: CheckOptions.Severity)] = []
     var isRefused = false
+    var rules: Set<RuleID> = []
     for index in 0..<problems.count {
       let group = problems.group(at: index)
       let severity = options.severity(
@@ -206,6 +227,7 @@ package struct CaptureCheck: Sendable {
       if severity == .error { isRefused = true }
       let key = CheckTotals.GroupKey(endpoint: place.key, rule: group.rule, group: group)
       let isFirst = seen.insert(key).inserted
+      if isFirst, rules.insert(group.rule).inserted { totals.note(group.rule, of: place.key) }
       let keeps = totals.note(
         key, severity, problems.value(at: index), isFirstOfPayload: isFirst,
         at: ViolationOrder(record: order, number: index), options.exampleCount)
@@ -221,6 +243,14 @@ package struct CaptureCheck: Sendable {
         at: ViolationOrder(record: order, number: item.index), of: item.key, body, hiding: hidden)
       totals.keep(found, of: item.key, options.exampleCount)
       report?(found)
+    }
+  }
+
+  private func isEmpty(_ root: JSONValue) -> Bool {
+    switch root.kind {
+    case .array: root.elements.isEmpty
+    case .object: root.members.isEmpty
+    default: false
     }
   }
 
@@ -241,11 +271,18 @@ package struct CaptureCheck: Sendable {
 }
 
 extension CaptureRecord {
-  /// What the payload answers.
-  fileprivate func request(_ parameters: [MemberName: String]) -> MappingRequest {
-    let headers = requestHeaders.map { (MemberName($0.name), $0.value) }
-    return MappingRequest(
-      pathParameters: parameters,
-      headers: Dictionary(headers, uniquingKeysWith: { _, last in last }))
+  /// What the payload is of.
+  fileprivate func exchange(_ parameters: [MemberName: String]) -> MappingExchange {
+    let query = url.map { CapturedURL.query(of: $0) } ?? [:]
+    return MappingExchange(
+      request: MappingRequest(
+        pathParameters: parameters, query: query, headers: NamedTexts(requestHeaders)),
+      response: MappingResponse(headers: NamedTexts(responseHeaders)))
+  }
+}
+
+extension NamedTexts {
+  fileprivate init(_ fields: [HeaderField]) {
+    self.init(fields.map { Entry(name: MemberName($0.name), text: $0.value) })
   }
 }

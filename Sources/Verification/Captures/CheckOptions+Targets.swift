@@ -1,9 +1,11 @@
-import ContractModel
+package import ContractModel
 import MappingEngine
 
 extension CheckOptions {
   /// What a rule's violation counts as.
-  func severity(_ rule: RuleID, _ natural: Severity) -> Severity { severities[rule] ?? natural }
+  package func severity(_ rule: RuleID, _ natural: Severity) -> Severity {
+    severities[rule] ?? natural
+  }
 
   func wants(_ status: Int) -> Bool {
     statuses.contains { matcher in

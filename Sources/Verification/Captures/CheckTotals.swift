@@ -1,5 +1,5 @@
 package import CaptureSources
-import ContractModel
+package import ContractModel
 import JSONParsing
 package import MappingEngine
 
@@ -24,6 +24,14 @@ package struct CheckTotals: Sendable {
       (self.contract, self.number, box) = (contract, number, Box(target))
     }
 
+    /// Stands for what no endpoint describes.
+    static let outside = EndpointKey(
+      contract: 0, target: .type(root: .representation, ValueRule(.scalar(ScalarType(.any)))),
+      number: 2_000_000)
+
+    /// Whether it stands for what no endpoint describes.
+    package var isOutside: Bool { self == Self.outside }
+
     package var target: MappingTarget { box.target }
 
     package static func == (left: EndpointKey, right: EndpointKey) -> Bool {
@@ -43,9 +51,23 @@ package struct CheckTotals: Sendable {
   package struct EndpointTotals: Hashable, Sendable {
     package var payloadCount: Int
     package var refusedCount: Int
+    /// Payloads that are `[]` or `{}`.
+    package var emptyCount: Int
+    /// How many payloads break a rule, by rule.
+    package var rules: [RuleID: Int]
 
-    package init(payloadCount: Int = 0, refusedCount: Int = 0) {
+    package init(
+      payloadCount: Int = 0, refusedCount: Int = 0, emptyCount: Int = 0, rules: [RuleID: Int] = [:]
+    ) {
       (self.payloadCount, self.refusedCount) = (payloadCount, refusedCount)
+      (self.emptyCount, self.rules) = (emptyCount, rules)
+    }
+
+    fileprivate mutating func add(_ other: EndpointTotals) {
+      payloadCount += other.payloadCount
+      refusedCount += other.refusedCount
+      emptyCount += other.emptyCount
+      rules.merge(other.rules) { $0 + $1 }
     }
   }
 
@@ -55,6 +77,8 @@ package struct CheckTotals: Sendable {
   package var filteredCount = 0
   /// Responses that have no body, and need none.
   package var bodilessCount = 0
+  /// Exchanges of which the capture says no status, which is then taken for 200.
+  package var withoutStatusCount = 0
   /// How many violations of records were found that are more than information, by whoever counts
   /// now: what others have counted is not in it.
   package private(set) var foundCount = 0
@@ -78,8 +102,14 @@ package struct CheckTotals: Sendable {
 
   // MARK: - Noting
 
-  mutating func notePayload(_ key: EndpointKey) {
+  mutating func notePayload(_ key: EndpointKey, isEmpty: Bool = false) {
     endpoints[key, default: EndpointTotals()].payloadCount += 1
+    if isEmpty { endpoints[key]?.emptyCount += 1 }
+  }
+
+  /// Notes that a payload breaks a rule, once a payload.
+  mutating func note(_ rule: RuleID, of key: EndpointKey) {
+    endpoints[key]?.rules[rule, default: 0] += 1
   }
 
   /// Notes that a record is an endpoint's, with or without a body.
@@ -146,8 +176,7 @@ package struct CheckTotals: Sendable {
   }
 
   package mutating func add(_ totals: EndpointTotals, of key: EndpointKey) {
-    endpoints[key, default: EndpointTotals()].payloadCount += totals.payloadCount
-    endpoints[key]?.refusedCount += totals.refusedCount
+    endpoints[key, default: EndpointTotals()].add(totals)
   }
 
   /// Adds what was counted elsewhere. In which order things are merged does not matter, and nothing
@@ -157,6 +186,7 @@ package struct CheckTotals: Sendable {
     byteCount += other.byteCount
     filteredCount += other.filteredCount
     bodilessCount += other.bodilessCount
+    withoutStatusCount += other.withoutStatusCount
     for (key, totals) in other.endpoints { add(totals, of: key) }
     for (key, totals) in other.groups { add(totals, of: key, exampleCount) }
     for (key, counts) in other.statuses {

@@ -4,20 +4,29 @@ import MappingEngine
 
 /// Finds the endpoint that a captured response or event belongs to.
 ///
-/// Of several, the most specific one: text in the path before parameters, from the left; then a
-/// contract with a host; then a status code before its class, and both before none.
+/// Of several, the most specific one: text in the path before parameters, and parameters of digits
+/// before those of any text, from the left; then a contract with a host; then a status code before
+/// its class, and both before none. A slash at the end of a path makes no difference, unless there
+/// are endpoints for both forms of the path.
 package struct EndpointMatcher: Sendable {
   /// An endpoint, and the contract that has it.
   package struct Candidate: Sendable {
     /// The endpoint as totals name it.
     let key: CheckTotals.EndpointKey
     package let selector: Endpoint.Selector
+    /// The contract's index in those that the matcher was made of.
+    package var contract: Int { key.contract }
     fileprivate let host: String?
-    /// The segments of the base path and of its own; none, if it is an event.
+    /// The segments of the base path and of its own, without a slash at the end; none, if it is an
+    /// event.
     fileprivate let pattern: [[PathPattern.Part]]
     fileprivate let specificity: [Int]
 
     var isEvent: Bool { selector.http == nil }
+    /// Whether the path ends with a slash.
+    fileprivate let hasLastSlash: Bool
+    /// Whether the path's other form, with or without a slash at the end, is another endpoint's.
+    fileprivate var isExact = false
   }
 
   /// What is known of a response or event.
@@ -49,19 +58,47 @@ package struct EndpointMatcher: Sendable {
   ///   - host: Stands for the host of every contract that does not say one.
   ///   - basePath: Stands for the base path of every contract.
   package init(_ contracts: [Contract], host: String? = nil, basePath: String? = nil) {
-    candidates = contracts.enumerated().flatMap { number, contract in
+    let candidates = contracts.enumerated().flatMap { number, contract in
       let base = basePath ?? contract.basePath?.value ?? ""
       let segments = base.split(separator: "/").map { [PathPattern.Part.text(String($0))] }
       let contractHost = (contract.host?.value ?? host)?.lowercased()
       return contract.endpoints.enumerated().map { position, endpoint in
         let path = endpoint.selector.http?.path
+        let pattern = path.map { segments + $0.segments } ?? []
         return Candidate(
           key: CheckTotals.EndpointKey(
             contract: number, target: .endpoint(endpoint.selector), number: position),
           selector: endpoint.selector, host: contractHost,
-          pattern: path.map { segments + $0.segments } ?? [],
-          specificity: path?.specificity ?? [])
+          pattern: pattern.withoutLastSlash, specificity: path?.specificity ?? [],
+          hasLastSlash: pattern.last?.isEmpty == true)
       }
+    }
+    self.candidates = Self.markingExact(candidates)
+  }
+
+  /// What endpoints have in common whose paths differ in a slash at the end alone.
+  private struct PathForm: Hashable {
+    var host: String?
+    var method: String
+    var pattern: [[PathPattern.Part]]
+
+    init?(_ candidate: Candidate) {
+      guard let selector = candidate.selector.http else { return nil }
+      (host, method) = (candidate.host, selector.method)
+      pattern = PathPattern(segments: candidate.pattern).shape
+    }
+  }
+
+  private static func markingExact(_ candidates: [Candidate]) -> [Candidate] {
+    var forms: [PathForm: Set<Bool>] = [:]
+    for candidate in candidates {
+      guard let form = PathForm(candidate) else { continue }
+      forms[form, default: []].insert(candidate.hasLastSlash)
+    }
+    return candidates.map { candidate in
+      var candidate = candidate
+      candidate.isExact = PathForm(candidate).flatMap { forms[$0]?.count } == 2
+      return candidate
     }
   }
 
@@ -74,6 +111,28 @@ package struct EndpointMatcher: Sendable {
     return match(of: reading) ?? nearest(to: reading)
   }
 
+  /// Returns the path's parameters of a request for an endpoint, or why it is none for it.
+  ///
+  /// - Parameter endpoint: One of the contracts' own.
+  package func parameters(
+    of request: Request, for endpoint: Endpoint.Selector
+  ) -> Result<[MemberName: String], Mismatch> {
+    guard let candidate = candidates.first(where: { $0.selector == endpoint }),
+      let url = request.url
+    else { return .success([:]) }
+    let reading = Reading(request, url)
+    guard let fit = Fit(candidate, reading) else {
+      return .failure(Mismatch(reason: "an event has no URL"))
+    }
+    return fit.isMatch
+      ? .success(fit.parameters) : .failure(Mismatch(reason: fit.reason(reading)))
+  }
+
+  /// Why a request is not for an endpoint.
+  package struct Mismatch: Error {
+    package var reason: String
+  }
+
   /// The most specific endpoint that fits. Nearly all requests have one, so nothing is found out
   /// about the others.
   private func match(of request: Reading) -> Outcome? {
@@ -81,6 +140,7 @@ package struct EndpointMatcher: Sendable {
     for number in candidates.indices {
       guard let selector = candidates[number].selector.http,
         candidates[number].pattern.count == request.segments.count,
+        request.fitsLastSlash(of: candidates[number]),
         request.fitsHost(candidates[number].host), request.fitsMethod(selector.method),
         request.fitsStatus(of: selector)
       else { continue }
@@ -130,20 +190,26 @@ package struct EndpointMatcher: Sendable {
 /// A request, made ready for being held against many endpoints.
 private struct Reading {
   let url: CapturedURL
-  /// Percent-decoded.
+  /// Percent-decoded, without a slash at the end.
   let segments: [String]
+  private let hasLastSlash: Bool
   let method: String?
   let status: Int?
 
   init(_ request: EndpointMatcher.Request, _ url: CapturedURL) {
     (self.url, status) = (url, request.status)
-    segments = url.segments.map(CapturedURL.decoded)
+    segments = url.segments.withoutLastSlash.map(CapturedURL.decoded)
+    hasLastSlash = url.segments.last?.isEmpty == true
     method = request.method?.uppercased()
   }
 
   /// A HEAD is answered as a GET is, without the body (RFC 9110, section 9.3.2).
   func fitsMethod(_ method: String) -> Bool {
     self.method == nil || self.method == method || self.method == "HEAD" && method == "GET"
+  }
+
+  func fitsLastSlash(of candidate: EndpointMatcher.Candidate) -> Bool {
+    !candidate.isExact || candidate.hasLastSlash == hasLastSlash
   }
 
   func fitsHost(_ host: String?) -> Bool {
@@ -159,6 +225,7 @@ private struct Fit {
   let candidate: EndpointMatcher.Candidate
   private let selector: HTTPSelector
   private let path: PathMatch
+  private let fitsPath: Bool
   private let fitsMethod: Bool
   private let fitsStatus: Bool
   private let fitsHost: Bool
@@ -167,13 +234,18 @@ private struct Fit {
     guard let selector = candidate.selector.http else { return nil }
     (self.candidate, self.selector) = (candidate, selector)
     path = PathMatch(request.segments, candidate.pattern)
+    fitsPath = path.isMatch && request.fitsLastSlash(of: candidate)
     fitsMethod = request.fitsMethod(selector.method)
     fitsStatus = request.fitsStatus(of: selector)
     fitsHost = request.fitsHost(candidate.host)
   }
 
+  var isMatch: Bool { obstacleCount == 0 }
+
+  var parameters: [MemberName: String] { path.parameters }
+
   private var obstacleCount: Int {
-    [fitsHost, path.isMatch, fitsMethod, fitsStatus].count { !$0 }
+    [fitsHost, fitsPath, fitsMethod, fitsStatus].count { !$0 }
   }
 
   /// Whether the status is the one thing in the way.
@@ -183,7 +255,7 @@ private struct Fit {
   func reason(_ request: Reading) -> String {
     var reasons: [String] = []
     if !fitsHost { reasons.append("the host is not \(displayed(candidate.host ?? ""))") }
-    if !path.isMatch { reasons.append(pathReason(request.url)) }
+    if !fitsPath { reasons.append(pathReason(request)) }
     if !fitsMethod { reasons.append("the method is not \(selector.method)") }
     if !fitsStatus {
       reasons.append("the status \(request.status ?? 0) is not \(selector.statusText)")
@@ -191,20 +263,24 @@ private struct Fit {
     return reasons.joined(separator: ", ")
   }
 
-  private func pathReason(_ url: CapturedURL) -> String {
-    let count = candidate.pattern.count
-    guard path.fittingCount < min(url.segments.count, count) else {
-      return "the path has \(url.segments.count) segments and not \(count)"
+  private func pathReason(_ request: Reading) -> String {
+    let (count, wanted) = (request.segments.count, candidate.pattern.count)
+    if path.isMatch { return "another endpoint has the path with the slash at its end" }
+    guard path.fittingCount < min(count, wanted) else {
+      return "the path has \(count) segments and not \(wanted)"
     }
-    let wanted = PathPattern(segments: [candidate.pattern[path.fittingCount]]).description
+    let segment = PathPattern(segments: [candidate.pattern[path.fittingCount]]).description
     // What the segment is instead may be data.
-    return "segment \(path.fittingCount + 1) is not \(quoted(String(wanted.dropFirst())))"
+    return "segment \(path.fittingCount + 1) is not \(quoted(String(segment.dropFirst())))"
   }
 
   /// Whether the other one came nearer: with fewer things in the way, or farther along the path.
   func isFarther(than other: Fit) -> Bool {
-    let own = (-obstacleCount, path.fittingCount, fitsMethod ? 1 : 0)
-    let others = (-other.obstacleCount, other.path.fittingCount, other.fitsMethod ? 1 : 0)
+    let own = (-obstacleCount, path.fittingCount, fitsMethod ? 1 : 0, fitsPath ? 1 : 0)
+    let others = (
+      -other.obstacleCount, other.path.fittingCount, other.fitsMethod ? 1 : 0,
+      other.fitsPath ? 1 : 0
+    )
     return own < others
   }
 }

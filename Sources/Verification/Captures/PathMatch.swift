@@ -19,17 +19,18 @@ struct PathMatch {
   }
 
   /// Whether a segment is what the parts stand for; a parameter stands for one character at least.
-  private mutating func fits(_ text: Substring, _ parts: ArraySlice<PathPattern.Part>) -> Bool {
-    guard let part = parts.first else { return text.isEmpty }
+  private mutating func fits(_ whole: Substring, _ parts: ArraySlice<PathPattern.Part>) -> Bool {
+    guard let part = parts.first else { return whole.isEmpty }
     switch part {
     case .text(let literal):
-      guard text.utf8.starts(with: literal.utf8) else { return false }
-      let rest = text.utf8.dropFirst(literal.utf8.count)
+      guard whole.utf8.starts(with: literal.utf8) else { return false }
+      let rest = whole.utf8.dropFirst(literal.utf8.count)
       return fits(Substring(rest), parts.dropFirst())
-    case .parameter(let name):
+    case .parameter(let name), .number(let name):
+      let text = part.isNumber ? whole.digits : whole
       var end = text.endIndex
       while end > text.startIndex {
-        if fits(text[end...], parts.dropFirst()) {
+        if fits(whole[end...], parts.dropFirst()) {
           parameters[MemberName(name)] = String(text[..<end])
           return true
         }
@@ -42,11 +43,34 @@ struct PathMatch {
 
 extension PathPattern {
   /// How much of the pattern is said, segment by segment: a text says more than a text with a
-  /// parameter, and that more than a parameter.
+  /// parameter, and that more than a parameter; of parameters, one of digits more than one of any
+  /// text.
   var specificity: [Int] {
-    segments.map { parts in
-      let hasParameter = parts.contains { if case .parameter = $0 { true } else { false } }
-      return hasParameter ? (parts.count > 1 ? 1 : 0) : 2
+    segments.withoutLastSlash.map { parts in
+      let parameters = parts.filter { $0.parameter != nil }
+      guard !parameters.isEmpty else { return 4 }
+      return (parts.count > 1 ? 2 : 0) + (parameters.allSatisfy(\.isNumber) ? 1 : 0)
     }
   }
+}
+
+extension PathPattern.Part {
+  var isNumber: Bool { if case .number = self { true } else { false } }
+}
+
+extension Substring {
+  /// The digits at the start.
+  fileprivate var digits: Substring {
+    Substring(utf8.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
+  }
+}
+
+extension [[PathPattern.Part]] {
+  /// The segments without the empty one behind a slash at the end.
+  var withoutLastSlash: Self { last?.isEmpty == true ? Array(dropLast()) : self }
+}
+
+extension [String] {
+  /// The segments without the empty one behind a slash at the end.
+  var withoutLastSlash: Self { last?.isEmpty == true ? Array(dropLast()) : self }
 }

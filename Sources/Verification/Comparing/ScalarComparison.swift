@@ -37,9 +37,9 @@ enum ScalarComparison {
     case .uint(let number): isEqual(Int128(number), found)
     case .double(let number): isEqual(number, found)
     case .float(let number): isEqual(Double(number), found) || found as? Float == number
-    case .decimal(let number): isEqual(number, found)
+    case .decimal(let number): isEqual(number.value, found)
     case .string(let text): isEqual(text, found)
-    case .url(let text): isEqual(text, found)
+    case .url(let text): isEqual(address: text, found)
     case .uuid(let uuid): found as? UUID == uuid || isEqual(uuid, found)
     case .data(let bytes): isEqual(bytes, found)
     case .date(let instant): isEqual(instant, found)
@@ -111,6 +111,17 @@ enum ScalarComparison {
     case let found as UUID: UUID(uuidString: text) == found
     case is any RawRepresentable: false
     default: isCase(text, found)
+    }
+  }
+
+  /// An address is what Foundation makes of its text, which escapes what has no place in one.
+  private static func isEqual(address text: String, _ found: Any) -> Bool {
+    if isEqual(text, found) { return true }
+    guard let absolute = URL(string: text)?.absoluteString else { return false }
+    switch found {
+    case let found as URL: return found.absoluteString.utf8.elementsEqual(absolute.utf8)
+    case let found as String: return found.utf8.elementsEqual(absolute.utf8)
+    default: return false
     }
   }
 

@@ -11,7 +11,7 @@ struct AppEvidence {
   let contract: Mapper
   let target: MappingTarget
   let options: ComparisonOptions
-  let request: MappingRequest?
+  let exchange: MappingExchange?
   /// The payloads that were mapped before.
   let given: [JSONDocument]
   let payload: JSONDocument
@@ -19,11 +19,11 @@ struct AppEvidence {
 
   init(
     _ mapper: MapperUnderTest, _ contract: Mapper, _ target: MappingTarget,
-    _ options: ComparisonOptions, request: MappingRequest?, given: [JSONDocument],
+    _ options: ComparisonOptions, exchange: MappingExchange?, given: [JSONDocument],
     payload: JSONDocument
   ) {
     (self.mapper, self.contract, self.target, self.options) = (mapper, contract, target, options)
-    (self.request, self.given, self.payload) = (request, given, payload)
+    (self.exchange, self.given, self.payload) = (exchange, given, payload)
     answer = Self.answer(mapper, given: given, Array(payload.bytes))
   }
 
@@ -83,9 +83,11 @@ struct AppEvidence {
       guard let document = try? JSONDocument(parsing: change) else { continue }
       var store = ObjectStore(findsObjectsAgain: mapper.keepsObjects)
       if mapper.keepsObjects {
-        for document in given { contract.map(document, as: target, into: &store, request: request) }
+        for document in given {
+          contract.map(document, as: target, into: &store, exchange: exchange)
+        }
       }
-      let changed = contract.map(document, as: target, into: &store, request: request)
+      let changed = contract.map(document, as: target, into: &store, exchange: exchange)
       // A payload that the contract refuses says nothing of what the mapper reads to where.
       guard changed.isAdmitted else { continue }
       let answer = Self.answer(mapper, given: given, change)

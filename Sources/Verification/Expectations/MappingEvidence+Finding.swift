@@ -16,15 +16,15 @@ extension MappingEvidence {
     mapper: MapperUnderTest? = nil, options: ComparisonOptions = ComparisonOptions(),
     given: [JSONDocument] = [], into store: ObjectStore = ObjectStore(),
     onto object: ObjectID? = nil,
-    request: MappingRequest? = nil
+    exchange: MappingExchange? = nil
   ) {
     var store = mapper?.keepsObjects ?? true ? store : ObjectStore(findsObjectsAgain: false)
-    for document in given { contract.map(document, as: target, into: &store, request: request) }
+    for document in given { contract.map(document, as: target, into: &store, exchange: exchange) }
     self.payload = payload
-    result = contract.map(payload, as: target, into: &store, onto: object, request: request)
+    result = contract.map(payload, as: target, into: &store, onto: object, exchange: exchange)
     app = mapper.map {
       AppEvidence(
-        $0, contract, target, options, request: request, given: given, payload: payload)
+        $0, contract, target, options, exchange: exchange, given: given, payload: payload)
     }
   }
 

@@ -25,7 +25,7 @@ extension MapperCheck {
   private func contractVerdict(on payload: [UInt8]) -> String {
     guard let document = try? JSONDocument(parsing: payload) else { return "rejects it: no JSON" }
     var store = ObjectStore(findsObjectsAgain: false)
-    let result = contract.map(document, as: target, into: &store, request: request)
+    let result = contract.map(document, as: target, into: &store, exchange: exchange)
     return result.violations.first { $0.severity == .error }.map(rejection) ?? "accepts it"
   }
 }

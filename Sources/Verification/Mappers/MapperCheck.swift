@@ -8,7 +8,7 @@ package struct MapperCheck {
   let target: MappingTarget
   let mapper: MapperUnderTest
   let options: ComparisonOptions
-  let request: MappingRequest?
+  let exchange: MappingExchange?
 
   package var statedContract: Contract { contract.contract }
 
@@ -16,13 +16,13 @@ package struct MapperCheck {
   ///   - contract: The engine, made for the target.
   ///   - target: What the payloads are.
   ///   - mapper: The app's.
-  ///   - request: What the payloads answer.
+  ///   - exchange: What the payloads are of.
   package init(
     _ contract: Mapper, as target: MappingTarget, _ mapper: MapperUnderTest,
-    _ options: ComparisonOptions = ComparisonOptions(), request: MappingRequest? = nil
+    _ options: ComparisonOptions = ComparisonOptions(), exchange: MappingExchange? = nil
   ) {
     (self.contract, self.target, self.mapper) = (contract, target, mapper)
-    (self.options, self.request) = (options, request)
+    (self.options, self.exchange) = (options, exchange)
   }
 
   /// Maps payloads one after the other, and compares what came of the last.
@@ -47,15 +47,15 @@ package struct MapperCheck {
     var results: [MappingResult] = []
     for earlier in payloads.dropLast() {
       guard let document = try? JSONDocument(parsing: earlier) else { continue }
-      results.append(contract.map(document, as: target, into: &store, request: request))
+      results.append(contract.map(document, as: target, into: &store, exchange: exchange))
       _ = session.map(earlier)
     }
     let answer = session.map(payload)
     // What both refuse is most of all faults, and to refuse is quicker than to map.
-    if case .refused = answer, !contract.admits(document, as: target, request: request) {
+    if case .refused = answer, !contract.admits(document, as: target, exchange: exchange) {
       return []
     }
-    results.append(contract.map(document, as: target, into: &store, request: request))
+    results.append(contract.map(document, as: target, into: &store, exchange: exchange))
     let found = compare(results, answer, payload)
     if !found.isEmpty, document.leavesNumbersOpen || document.leavesTextsOpen { return [] }
     return found.map { disagreement in
@@ -176,21 +176,21 @@ package struct MapperCheck {
   func contractText(_ payload: [UInt8]) -> String? {
     guard let document = try? JSONDocument(parsing: payload) else { return nil }
     var store = ObjectStore(findsObjectsAgain: false)
-    let result = contract.map(document, as: target, into: &store, request: request)
+    let result = contract.map(document, as: target, into: &store, exchange: exchange)
     return result.isAdmitted ? result.value.map { result.store.json($0) } : nil
   }
 
   /// Whether the contract admits a payload.
   package func admits(_ payload: [UInt8]) -> Bool {
     guard let document = try? JSONDocument(parsing: payload) else { return false }
-    return contract.admits(document, as: target, request: request)
+    return contract.admits(document, as: target, exchange: exchange)
   }
 
   /// Where what a list of the payload becomes stands, as a path of properties.
   func listPlace(_ payload: [UInt8], at path: InstancePath) -> InstancePath? {
     guard let document = try? JSONDocument(parsing: payload) else { return nil }
     var store = ObjectStore(findsObjectsAgain: false)
-    let result = contract.map(document, as: target, into: &store, request: request)
+    let result = contract.map(document, as: target, into: &store, exchange: exchange)
     guard let event = result.events.first(where: { $0.isTerminal && $0.path == path }) else {
       return nil
     }

@@ -20,7 +20,7 @@ extension MapperCheck {
     if let doubt = watch.doubt { return [.unwatched(reason: doubt)] }
     guard watch.failure == nil else { return [] }
     var store = ObjectStore(findsObjectsAgain: false)
-    let result = contract.map(document, as: target, into: &store, request: request)
+    let result = contract.map(document, as: target, into: &store, exchange: exchange)
     let events = result.events.filter(\.isTerminal)
     let paths = PathSet(events.map(\.path))
     var seen: Set<InstancePath> = []

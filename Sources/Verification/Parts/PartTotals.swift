@@ -41,6 +41,7 @@ struct PartTotals {
     totals.byteCount = try root.member("bytes").byteCount(&budget)
     totals.filteredCount = try root.member("filtered").count(&budget)
     totals.bodilessCount = try root.member("bodiless").count(&budget)
+    totals.withoutStatusCount = try root.member("withoutStatus").count(&budget)
     for line in try root.member("lines").elements() {
       let numbers = try line.elements(3)
       let place = ItemPlace(input: try input(numbers[0]), segment: try numbers[1].number())
@@ -104,9 +105,16 @@ struct PartTotals {
   // MARK: - Endpoints and contracts
 
   private mutating func readEndpoint(_ value: PartValue) throws(PartError) {
-    let counts = CheckTotals.EndpointTotals(
+    var counts = CheckTotals.EndpointTotals(
       payloadCount: try value.member("payloads").count(&budget),
-      refusedCount: try value.member("refused").count(&budget))
+      refusedCount: try value.member("refused").count(&budget),
+      emptyCount: try value.member("empty").count(&budget))
+    for member in try value.member("rules").members() {
+      guard let rule = RuleID(rawValue: member.name.text) else {
+        throw member.value.error("\(quoted(member.name.text)) is no rule")
+      }
+      counts.rules[rule] = try member.value.count(&budget)
+    }
     totals.add(counts, of: try endpoint(value))
   }
 

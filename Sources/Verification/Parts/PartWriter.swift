@@ -1,4 +1,5 @@
 import CaptureSources
+import ContractModel
 import Foundation
 import JSONParsing
 import MappingEngine
@@ -104,6 +105,7 @@ package struct PartWriter {
     for (name, count) in [
       ("records", totals.recordCount), ("bytes", totals.byteCount),
       ("filtered", totals.filteredCount), ("bodiless", totals.bodilessCount),
+      ("withoutStatus", totals.withoutStatusCount),
     ] {
       member(name) { $0.number(count) }
     }
@@ -116,6 +118,13 @@ package struct PartWriter {
       writer.members(of: key)
       writer.member("payloads", counts.payloadCount)
       writer.member("refused", counts.refusedCount)
+      writer.member("empty", counts.emptyCount)
+      writer.name("rules")
+      writer.beginObject()
+      for rule in RuleID.allCases {
+        if let count = counts.rules[rule] { writer.member(rule.rawValue, count) }
+      }
+      writer.endObject()
       writer.endObject()
     }
     list("statuses", totals.statuses.sorted { $0.key < $1.key }) { item, writer in

@@ -34,7 +34,8 @@ extension ManualPage {
       name: "CONTRACTCHECK_NAME",
       meaning: """
         the option --name of check and merge, such as CONTRACTCHECK_FAIL_ON for --fail-on; the \
-        command line comes before it, the file after it
+        command line comes before it, the file after it; of an option without a value, true or \
+        false (also yes, on, 1, and no, off, 0)
         """),
     Entry(name: "CONTRACTCHECK_COLOR", meaning: "--color of every command"),
     Entry(name: "NO_COLOR", meaning: "if it is not empty, nothing is colored by itself"),

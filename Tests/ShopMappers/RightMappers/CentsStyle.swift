@@ -24,6 +24,6 @@ enum CentsStyle {
 
   static func areEqual(_ contract: MappedValue, _ app: Any) -> Bool {
     guard case .decimal(let amount) = contract, let cents = app as? Cents else { return false }
-    return cents.count == Cents(rounding: amount).count
+    return cents.count == Cents(rounding: amount.value).count
   }
 }

@@ -15,7 +15,8 @@ struct BaselineTests {
   }
 
   private func entry(_ key: String, until day: String, _ reason: String = "why") -> Baseline.Entry {
-    Baseline.Entry(group: group(key), reason: reason, expires: CivilDate(day) ?? .last, count: 3)
+    Baseline.Entry(
+      group: group(key), reason: reason, expires: CivilDate(day) ?? .last, count: 3, upTo: 20)
   }
 
   private func dated(_ entries: [Baseline.Entry]) -> DatedBaseline {
@@ -83,7 +84,7 @@ struct BaselineTests {
     #expect(
       baseline.text == """
         {
-          "baseline": 1,
+          "baseline": 2,
           "entries": [
             {
               "contract": "shop",
@@ -102,6 +103,7 @@ struct BaselineTests {
               "reason": "why",
               "expires": "2027-01-01",
               "count": 3,
+              "upTo": "20%",
               "fingerprint": "\(baseline.entries[1].group.fingerprint)"
             }
           ]
@@ -126,7 +128,8 @@ struct BaselineTests {
       entries[group] = Baseline.Entry(
         group: group, reason: "r" + text().text,
         expires: CivilDate(daysSince1970: Int.random(in: -719_528...2_932_896, using: &random)),
-        count: Bool.random(using: &random) ? Int.random(in: 0..<1 << 60, using: &random) : nil)
+        count: Bool.random(using: &random) ? Int.random(in: 0..<1 << 60, using: &random) : nil,
+        upTo: Bool.random(using: &random) ? Int.random(in: 1...100, using: &random) : nil)
     }
     let baseline = Baseline(Array(entries.values))
     let reader = BaselineReader(Array(baseline.text.utf8))
@@ -160,7 +163,8 @@ struct BaselineTests {
       ("[]", "0 this is no baseline (--write-baseline FILE writes one)"),
       ("{}", "0 \"baseline\" is missing (--write-baseline FILE writes a baseline)"),
       (#"{"baseline":1}"#, "0 \"entries\" is missing"),
-      (#"{"baseline":2}"#, "12 the baseline is of version \"2\", not of 1"),
+      (#"{"baseline":2}"#, "0 \"entries\" is missing"),
+      (#"{"baseline":3}"#, "12 the baseline is of version \"3\", not of 1 or 2"),
       (
         #"{"baseline":1,"entries":[],"entires":[]}"#,
         "27 unknown member \"entires\" (did you mean \"entries\"?)"
@@ -188,6 +192,8 @@ struct BaselineTests {
       #"{\#(rest),"rule":"missing-key","reason":"r","expires":"2027-01-01"}"#,
       #"{\#(rest),"rule":"missing-key","reason":"r","expires":"2027-01-01",\#(end)}"#,
       #"{\#(rest),"rule":"missing-key","reason":"r","expires":"2027-01-01",\#(end)}, // again"#,
+      #"{\#(rest),"rule":"missing-key","reason":"r","expires":"2027-01-01","upTo":20,\#(end)}"#,
+      #"{\#(rest),"rule":"missing-key","reason":"r","expires":"2027-01-01","upTo":"101%",\#(end)}"#,
     ]
     let text = "{\"baseline\":1,\"entries\":[\n\(entries.joined(separator: ",\n"))\n]}"
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -210,6 +216,8 @@ struct BaselineTests {
         #"6 { "fingerprint" is missing (that of this entry is "\#(good)")"#,
         #"7 { the group is there twice: GET /users: missing-key User.b"#,
         #"8 { the group is there twice: GET /users: missing-key User.b"#,
+        #"9 20 expected a share from "1%" to "100%""#,
+        #"10 "101%" expected a share from "1%" to "100%""#,
       ])
   }
 

@@ -58,7 +58,7 @@ struct CheckTrial {
 }
 
 /// A contract, in the place of a file system.
-private struct OneContract: ContractFiles {
+struct OneContract: ContractFiles {
   let text: String
 
   init(_ text: String) { self.text = text }

@@ -18,6 +18,7 @@ struct RandomCapture {
           "email?": { "type": "String?", "presence": "60%", "nullRate": "10%" },
           "city?": "City?" } },
         "City": { "identifiedBy": "name", "map": {
+          "kind?": "'big' | 'small'",
           "name": "String", "name ": { "to": "population", "type": "Int", "constant": true } } },
         "Fault": { "map": { "error": "String" } } } }
     """
@@ -43,9 +44,14 @@ struct RandomCapture {
 
   private mutating func pick(_ texts: String...) -> String { texts[number(texts.count)] }
 
+  /// One of 676 words of two letters.
+  private mutating func word() -> String {
+    String(decoding: [number(26), number(26)].map { 0x61 + UInt8($0) }, as: UTF8.self)
+  }
+
   private mutating func line() -> String {
     if isStrange, !chance(5) {
-      return exchange("GET", "/\(pick("u", "ü"))\(number(400))/1", 200, "{}")
+      return exchange("GET", "/\(pick("u", "ü"))\(word())/1", 200, "{}")
     }
     switch number(24) {
     case 0: return pick("", "  ", "{ broken", "[", "\u{1}", "{\"neither\": 1}")
@@ -79,6 +85,7 @@ struct RandomCapture {
   }
 
   private mutating func city() -> String {
-    "{\"name\":\"c\(number(6))\",\"name \":\(chance(9) ? number(4) : 1)}"
+    let kind = chance(2) ? ",\"kind\":\"\(pick("big", "small", "odd", "k\(number(30))"))\"" : ""
+    return "{\"name\":\"c\(number(6))\",\"name \":\(chance(9) ? number(4) : 1)\(kind)}"
   }
 }

@@ -95,6 +95,20 @@ struct ComparingScalarTests {
     #expect(wrong(rows) == [])
   }
 
+  @Test("An address is what Foundation makes of its text")
+  func addresses() throws {
+    let (spaced, host) = ("https://a.example/x y|z", "https://ä.example/")
+    let rows = [
+      Row(.url("https://a.example/x"), try #require(URL(string: "https://a.example/x")), true),
+      Row(.url(spaced), try #require(URL(string: spaced)), true), Row(.url(spaced), spaced, true),
+      Row(.url(spaced), "https://a.example/x%20y%7Cz", true),
+      Row(.url(spaced), try #require(URL(string: "https://a.example/x")), false),
+      Row(.url(spaced), "https://a.example/x%20y", false),
+      Row(.url(host), try #require(URL(string: host)), true), Row(.url(spaced), 1, false),
+    ]
+    #expect(wrong(rows) == [])
+  }
+
   @Test("Truth values are no numbers, those of Foundation neither")
   func truthValues() throws {
     let json = try JSONSerialization.jsonObject(

@@ -253,9 +253,8 @@ struct GeneratedFigureTests {
         run.output.contains(
           """
           never captured
-            endpoint  DELETE /a/:id -> 204,404
-            endpoint  event gone
-            status    GET /a/:id -> 410
+            endpoints  DELETE /a/:id -> 204,404, event gone
+            statuses   GET /a/:id -> 410
           """))
       #expect(
         run.output.contains(

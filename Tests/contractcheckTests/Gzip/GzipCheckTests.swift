@@ -96,8 +96,8 @@ struct GzipCheckTests {
           "contractcheck: users/2.json.gz: cannot be read: the gzip data unpacks to more than "
             + "100 times its size at offset 8274, which is the limit (--max-ratio)",
           "User  1 payload",
-          "checked 1 payload in 2 inputs, 19 bytes: no violations; 2 of 2 mapped keys seen; "
-            + "0 keys not in the contract; 0 unmatched", "4",
+          "checked 1 payload in 2 inputs, 19 bytes: no violations; captured endpoints 0 of 2, keys 2 of 2, "
+            + "statuses 0 of 1; 0 keys not in the contract; 0 unmatched", "4",
         ])
     }
   }

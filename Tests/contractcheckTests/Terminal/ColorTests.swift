@@ -94,7 +94,7 @@ struct ColorTests {
 
           \(bold)A\(end)
 
-          checked 1 payload in 1 input, 12 bytes: 1 violation in 1 group; 1 of 1 mapped keys seen; \
+          checked 1 payload in 1 input, 12 bytes: 1 violation in 1 group; captured keys 1 of 1; \
           0 keys not in the contract; 0 unmatched
 
           """)

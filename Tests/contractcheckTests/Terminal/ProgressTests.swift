@@ -54,7 +54,8 @@ struct ProgressTests {
     errors
       wrong-type  Avatar.id  1×  in 1 of 3  [Avatar]
 
-    checked 3 payloads in 1 input, 77 bytes: 1 violation in 1 group; 2 of 2 mapped keys seen; \
+    checked 3 payloads in 1 input, 77 bytes: 1 violation in 1 group; captured endpoints 0 of 34, \
+    keys 2 of 217, statuses 0 of 24, cases 0 of 17; \
     0 keys not in the contract; 0 unmatched
 
     """
@@ -155,8 +156,8 @@ struct ProgressTests {
           errors
             wrong-type  Avatar.id  11×  in 11 of 12  [Avatar]
 
-          checked 12 payloads in 2 inputs, 322 bytes: 11 violations in 1 group; 2 of 2 mapped keys \
-          seen; 0 keys not in the contract; 0 unmatched
+          checked 12 payloads in 2 inputs, 322 bytes: 11 violations in 1 group; captured endpoints 0 \
+          of 34, keys 2 of 217, statuses 0 of 24, cases 0 of 17; 0 keys not in the contract; 0 unmatched
 
           """)
       #expect(Screen(end.terminal).lines == [""])

@@ -1,0 +1,49 @@
+import JSONParsing
+
+/// The status of a response, as a capture writes it: three digits (RFC 9110, section 15), as a
+/// number or as a text.
+///
+/// One that is there and is none is not guessed at: whoever takes it for 200 holds the body of an
+/// error against what a success promises.
+struct CapturedStatus {
+  /// `nil`, if there is none that can be read.
+  let code: Int?
+  /// Why it cannot be read, in words without its value; `nil`, if it can be, or none is there.
+  let fault: String?
+
+  /// - Parameters:
+  ///   - status: The value under the usual name; `nil`, if there is none.
+  ///   - statusCode: That of `statusCode`, as some recorders call it.
+  ///   - snakeCase: That of `status_code`.
+  init(_ status: JSONValue?, statusCode: JSONValue?, snakeCase: JSONValue?) {
+    code = Self.code(status) ?? Self.code(statusCode) ?? Self.code(snakeCase)
+    let first = code == nil ? status ?? statusCode ?? snakeCase : nil
+    fault = first.map { "the status cannot be read: \(Self.words($0))" }
+  }
+
+  private static let codes = 100...999
+
+  private static func code(_ value: JSONValue?) -> Int? {
+    guard let code = value?.number?.int64.exactValue.map({ Int($0) }) ?? value?.string.flatMap(code)
+    else { return nil }
+    return codes ~= code ? code : nil
+  }
+
+  private static func code(_ text: String) -> Int? {
+    let isDigits = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    return isDigits && text.utf8.count == 3 ? Int(text) : nil
+  }
+
+  private static func words(_ value: JSONValue) -> String {
+    switch value.kind {
+    case .number:
+      value.number?.int64.exactValue == 0
+        ? "it is 0, as where no response came" : "it is a number that is no status"
+    case .string: "it is a text that is no status"
+    case .null: "it is null"
+    case .bool: "it is true or false"
+    case .array: "it is an array"
+    case .object: "it is an object"
+    }
+  }
+}

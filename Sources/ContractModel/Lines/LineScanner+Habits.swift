@@ -1,0 +1,83 @@
+import JSONParsing
+
+// What people write by habit, from other languages and formats: it is none of the format's, and the
+// hint says what is.
+
+/// Names that other languages have for types, and what is written for them.
+enum ForeignType {
+  /// Returns what to write for a name that is no type here, or `nil`.
+  static func hint(for name: String) -> String? {
+    switch name {
+    case "integer", "Integer", "int", "long", "Long": "write Int"
+    case "boolean", "Boolean", "bool": "write Bool"
+    case "number", "Number": "write Double, or Int for whole numbers"
+    case "object", "Object": "write a mapping's name, or Any for whatever is there"
+    case "array", "Array", "List": "write [T] for an array of T"
+    case "null": "what may be null has a \"?\" behind its type, as in String?"
+    default: nil
+    }
+  }
+}
+
+extension LineScanner {
+  /// Refuses `Array<T>` and its like, if that is next.
+  ///
+  /// - Parameter start: Where the name before it starts.
+  mutating func refuseTypeParameters(of name: String, from start: Int) throws(LineError) {
+    guard next == "<" else { return }
+    let content = typeParameters()
+    let hint: String? =
+      switch name {
+      case "Array", "List": "write [\(content)]"
+      case "Optional": "write \(content)?"
+      case "Dictionary", "Map":
+        "write [String: \(content.split(separator: ",").last.map { trimmed(String($0)) } ?? "T")]"
+      default: nil
+      }
+    throw error("\(quoted(name)) has no types in angle brackets", from: start, hint: hint)
+  }
+
+  /// Takes what stands between angle brackets; to the end, if they do not close.
+  private mutating func typeParameters() -> String {
+    position += 1
+    let start = position
+    var depth = 1
+    while let scalar = next, depth > 0 {
+      depth += scalar == "<" ? 1 : scalar == ">" ? -1 : 0
+      position += 1
+    }
+    return trimmed(string(start..<(depth == 0 ? position - 1 : position)))
+  }
+
+  /// Refuses `null` as one of a union's types, if it is next.
+  ///
+  /// - Parameters:
+  ///   - types: Those before it.
+  ///   - start: Where the union starts.
+  mutating func refuseNull(behind types: [ValueType], from start: Int) throws(LineError) {
+    let mark = position
+    guard take(while: { $0.continuesName }) == "null" else {
+      position = mark
+      return
+    }
+    let union = types.map(\.description).joined(separator: " | ")
+    throw error("null is no type", from: mark, hint: "write \"\(union)?\"")
+  }
+
+  /// Refuses `id?: Int`, where the question mark belongs to the key or the type.
+  ///
+  /// - Parameter start: Where the line starts.
+  mutating func refuseOptionalProperty(from start: Int) throws(LineError) {
+    defer { position = start }
+    guard let property = propertyPath(), take("?") else { return }
+    let end = position
+    skipSpaces()
+    guard take(":") else { return }
+    let type = trimmed(string(position..<text.scalars.count))
+    position = end
+    throw error(
+      "no \"?\" stands behind a property", from: start,
+      hint: "write \"key?\": \"\(property): \(type)\" if the key may be absent; "
+        + "a value that may be null has a \"?\" behind its type")
+  }
+}

@@ -1,0 +1,165 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+package import Verification
+
+// What fails the check, and what is let pass.
+
+/// How what was found is judged.
+package struct Judging: Sendable {
+  /// The least severity that fails; `nil`: nothing does.
+  package var failing: CheckOptions.Severity? = .error
+  /// What is let pass, though it is in no baseline.
+  package var tolerances: [Tolerance] = []
+
+  package init() {}
+}
+
+/// What lets a group pass, and in how many of the payloads its rule is broken.
+package struct Tolerated: Sendable, Equatable {
+  package var limit: Tolerance.Limit
+  package var share: PayloadShare
+
+  /// What reports say of it: one line, safe to display.
+  var text: String { "tolerated: in \(share) payloads, up to \(limit)" }
+}
+
+extension CheckReport {
+  /// Whether a group fails the check.
+  package func fails(_ group: Group) -> Bool {
+    guard let failing = judging.failing else { return false }
+    return group.totals.severity >= failing && !group.isAccepted && group.tolerated == nil
+  }
+
+  /// What lets groups pass that would fail, by their keys.
+  ///
+  /// The groups of a rule at an endpoint are let pass together: it is the payloads that break the
+  /// rule that are counted.
+  func toleratedGroups() -> [CheckTotals.GroupKey: Tolerated] {
+    guard let failing = judging.failing, !judging.tolerances.isEmpty else { return [:] }
+    let rules = Set(judging.tolerances.map(\.rule))
+    let candidates = check.totals.groups.filter { key, totals in
+      rules.contains(key.rule) && severity(of: key, totals) >= failing
+        && standing(of: key)?.isAcceptance != true
+    }
+    let kinds = Dictionary(grouping: candidates.keys) {
+      RuleAt(endpoint: $0.endpoint, rule: $0.rule)
+    }
+    var tolerated: [CheckTotals.GroupKey: Tolerated] = [:]
+    for (kind, keys) in kinds {
+      guard let share = check.totals.share(of: keys),
+        let tolerance = judging.tolerances.first(where: { $0.rule == kind.rule && $0.admits(share) }
+        )
+      else { continue }
+      for key in keys { tolerated[key] = Tolerated(limit: tolerance.limit, share: share) }
+    }
+    return tolerated
+  }
+
+  private struct RuleAt: Hashable {
+    var endpoint: CheckTotals.EndpointKey
+    var rule: RuleID
+  }
+
+  /// What a group counts as: one that a baseline accepts, and that grew, as `grew` does at most.
+  func severity(
+    of key: CheckTotals.GroupKey, _ totals: CheckTotals.GroupTotals
+  ) -> CheckOptions.Severity {
+    guard case .grew = standing(of: key) else { return totals.severity }
+    return min(totals.severity, check.options.severity(.grew, .error))
+  }
+
+  /// What the baseline says of a group.
+  func standing(of key: CheckTotals.GroupKey) -> DatedBaseline.Standing? {
+    guard let baseline else { return nil }
+    let growth = check.options.severity(.grew, .error)
+    let share = growth > .information ? check.totals.share(of: key) : nil
+    return baseline.standing(of: groupNames.name(of: key).identity, in: share)
+  }
+
+  // MARK: - Violations
+
+  /// What lets the group of a violation pass; of one that is not counted yet, what may.
+  func remark(on found: CheckViolation) -> String? {
+    if let tolerated = tolerated[found.group] { return tolerated.text }
+    return tolerance(for: found).map { "tolerated in up to \($0.limit) of the payloads" }
+  }
+
+  /// What may let a violation pass that is told before all are counted.
+  func tolerance(for found: CheckViolation) -> Tolerance? {
+    guard check.totals.groups[found.group] == nil, let failing = judging.failing,
+      found.severity >= failing, standing(of: found)?.isAcceptance != true
+    else { return nil }
+    return judging.tolerances.first { $0.rule == found.violation.rule }
+  }
+
+  // MARK: - Verdicts
+
+  /// The groups of which only the end shows how they are judged: those that are let pass, and those
+  /// that grew.
+  package var judgedGroups: [Group] {
+    groups.filter { group in
+      if case .grew = group.standing { return true }
+      return group.tolerated != nil
+    }
+  }
+
+  /// How a group was judged, as the report `short` ends with it.
+  package func shortVerdict(on group: Group) -> String {
+    let told = ToldGroup(group, in: self)
+    return "(all payloads): \(verdictSeverity(of: group)): [\(verdictRule(of: group))] at "
+      + "\(told.place) of \(told.endpoint): \(verdict(on: group))"
+  }
+
+  /// How a group was judged, as a line of JSON.
+  package func recordVerdict(on group: Group) -> String {
+    let told = ToldGroup(group, in: self)
+    var writer = JSONWriter(escapesUnsafe: true)
+    writer.beginObject()
+    writer.member("rule", verdictRule(of: group))
+    writer.member(
+      "severity", group.tolerated == nil ? group.totals.severity.rawValue : "info")
+    writer.member("input", "(all payloads)")
+    writer.member("endpoint", name(of: group.key.endpoint))
+    writer.member("path", "")
+    writer.member("pointer", "")
+    writer.name("line")
+    writer.number(1)
+    writer.name("column")
+    writer.number(1)
+    writer.member("in", "input")
+    writer.member(
+      "message", "\(group.key.rule.rawValue) at \(told.place): \(verdict(on: group))")
+    write(group.standing, to: &writer)
+    write(group.tolerated, to: &writer)
+    writer.endObject()
+    return writer.text
+  }
+
+  private func verdict(on group: Group) -> String {
+    [group.standing?.text, group.tolerated?.text].compactMap { $0 }.joined(separator: "; ")
+  }
+
+  private func verdictRule(of group: Group) -> String {
+    if case .grew = group.standing { return RuleID.grew.rawValue }
+    return group.key.rule.rawValue
+  }
+
+  private func verdictSeverity(of group: Group) -> String {
+    group.tolerated == nil ? group.totals.severity.rawValue : "note"
+  }
+
+  // MARK: - For programs
+
+  func write(_ tolerated: Tolerated?, to writer: inout JSONWriter) {
+    guard let tolerated else { return }
+    writer.name("tolerated")
+    writer.beginObject()
+    writer.member("upTo", "\(tolerated.limit)".filter { $0 != " " })
+    writer.name("payloads")
+    writer.number(tolerated.share.part)
+    writer.name("of")
+    writer.number(tolerated.share.whole)
+    writer.endObject()
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contractcheck
+
+/// A way in which a run can end: what it is given, and what it says of what was checked.
+struct Ending: Sendable, CustomTestStringConvertible {
+  var name: String
+  var code: ExitCode
+  /// What the last line has in it: of output, if the run ends with 0 or 1, else of errors.
+  var said: String
+  /// The words of the command line; `DIR` is a folder of its own.
+  var words: [String]
+  /// Files besides the contract and the capture.
+  var files: [String: String] = [:]
+  var environment: [String: String] = [:]
+  /// A run that comes before, such as one that writes a baseline of other records.
+  var before: [String] = []
+  /// The capture of the run before.
+  var recordsBefore: [String] = []
+  /// The lines of the capture `x.ndjson`.
+  var records: [String] = []
+
+  var testDescription: String { name }
+
+  static let contract = """
+    { "contract": 1,
+      "endpoints": {
+        "GET /users/:id": "User", "GET /users": "[User]", "GET /count": "Int",
+        "GET /raw": "Any", "GET /page": { "items": "[Any]", "next?": "String?" } },
+      "mappings": {
+        "User": { "map": { "id": "Int", "name?": "String", "pet?": "Pet" } },
+        "Pet": { "switch": "kind", "cases": {
+          "cat": { "lives": "Int" }, "dog": { "tricks?": "Int" } } } },
+      "examples": [{ "name": "one", "json": { "id": 1 }, "as": "User" }] }
+    """
+
+  /// A check of `x.ndjson` by the contract.
+  static func check(
+    _ name: String, _ code: ExitCode, _ said: String, _ options: [String], _ records: [String]
+  ) -> Ending {
+    Ending(
+      name: name, code: code, said: said,
+      words: ["check", "DIR/x.ndjson", "-c", "DIR/a.contract.json", "--today", "2026-11-21"]
+        + options, records: records)
+  }
+
+  static func check(
+    _ name: String, _ code: ExitCode, _ said: String, _ records: [String]
+  ) -> Ending {
+    check(name, code, said, [], records)
+  }
+
+  /// A check of records by a baseline that was written of others.
+  static func baseline(
+    _ name: String, _ code: ExitCode, _ said: String, before: [String], _ records: [String]
+  ) -> Ending {
+    var ending = check(name, code, said, ["--baseline", "DIR/b.json"], records)
+    ending.recordsBefore = before
+    ending.before =
+      ending.words.prefix(6) + ["--write-baseline", "DIR/b.json", "--reason", "API-7"]
+    return ending
+  }
+
+  /// A response of 200.
+  static func get(_ path: String, _ body: String, status: String? = "200") -> String {
+    let status = status.map { #","status":\#($0)"# } ?? ""
+    return #"{"method":"GET","url":"https://a.org\#(path)"\#(status),"body":\#(body)}"#
+  }
+
+  static let good = get("/users/1", #"{"id":1,"name":"a"}"#)
+  static let bad = get("/users/2", #"{"id":"2"}"#)
+
+  /// Runs it, and gives what it ended with and wrote, without the folder's name.
+  func run() throws -> (code: ExitCode, output: String, errors: String) {
+    var files = files
+    files["a.contract.json"] = Self.contract
+    var result: (ExitCode, String, String)?
+    try withFolder(files) { folder in
+      func write(_ records: [String]) throws {
+        let text = records.map { $0 + "\n" }.joined()
+        try Data(text.utf8).write(to: URL(filePath: folder + "/x.ndjson"))
+      }
+      if !before.isEmpty {
+        try write(recordsBefore)
+        let run = CommandRun(before.map { $0.replacing("DIR", with: folder) })
+        #expect(run.exitCode == .success, "\(run.errors)")
+      }
+      try write(records)
+      let run = CommandRun(
+        words.map { $0.replacing("DIR", with: folder) }, environment: environment)
+      result = (
+        run.exitCode, run.output.replacing(folder + "/", with: ""),
+        run.errors.replacing(folder + "/", with: "")
+      )
+    }
+    return try #require(result)
+  }
+}

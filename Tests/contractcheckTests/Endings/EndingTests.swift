@@ -1,0 +1,237 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contractcheck
+
+@Suite("A run ends with 0 only if something was checked, and says what")
+struct EndingTests {
+  @Test("It ends with 0, and its last line says what was checked", arguments: good)
+  func success(ending: Ending) throws {
+    let run = try ending.run()
+    #expect(run.code == .success, "\(run.output)\(run.errors)")
+    let last = run.output.split(separator: "\n").last.map(String.init) ?? run.errors
+    #expect(last.contains(ending.said), "\(run.output)\(run.errors)")
+  }
+
+  @Test("It does not end with 0, and says why", arguments: bad)
+  func failure(ending: Ending) throws {
+    #expect(ending.code != .success)
+    let run = try ending.run()
+    #expect(run.code == ending.code, "\(run.output)\(run.errors)")
+    let text = ending.code == .violations ? run.output : run.errors
+    #expect(text.contains(ending.said), "\(run.output)\(run.errors)")
+  }
+
+  @Test("Every command that checks something is in the table")
+  func completeness() {
+    let printing = ["completions", "explain", "man", "schema"]
+    let saving = ["promote", "replay"]  // PromoteCommandTests
+    let commands = Set(Self.good.map { $0.words[0] } + printing + saving)
+    #expect(commands == Set(Command.all.map(\.name)))
+  }
+
+  // MARK: - What ends with 0
+
+  private static let good: [Ending] = [
+    .check(
+      "payloads that keep the contract", .success,
+      "checked 2 payloads in 1 input, 38 bytes: no violations", [Ending.good, Ending.good]),
+    .check(
+      "a value of a type without keys", .success,
+      "checked 1 payload in 1 input, 1 byte: no violations",
+      [Ending.get("/count", "7")]),
+    .check(
+      "violations that count as warnings", .success, "1 violation in 1 group",
+      ["--rule", "wrong-type=warning"], [Ending.good, Ending.bad]),
+    .check(
+      "violations of a rule that is off", .success, "checked 2 payloads in 1 input",
+      ["--rule", "wrong-type=off"], [Ending.good, Ending.bad]),
+    .check(
+      "violations, and nothing fails", .success, "1 violation in 1 group",
+      ["--fail-on", "never"], [Ending.good, Ending.bad]),
+    .check(
+      "as many payloads as are tolerated", .success, "1 violation in 1 group",
+      ["--tolerate", "wrong-type=50%"], [Ending.good, Ending.bad]),
+    .check(
+      "as many payloads as are tolerated, in numbers", .success, "1 group tolerated",
+      ["--tolerate", "wrong-type=1"], [Ending.bad]),
+    .check(
+      "unmatched records are counted", .success, "1 unmatched",
+      [Ending.good, Ending.get("/other", "1")]),
+    .check(
+      "as many unmatched records as may be", .success, "1 unmatched",
+      ["--max-unmatched", "50%"], [Ending.good, Ending.get("/other", "1")]),
+    .check(
+      "a rule that nothing of the capture breaks is raised", .success, "0 unmatched",
+      ["--rule", "unmatched-endpoint=error"], [Ending.good]),
+    .check(
+      "no status, which is taken for 200", .success,
+      "checked 2 payloads in 1 input, 38 bytes: no violations; 2 of 3 mapped keys seen; "
+        + "0 keys not in the contract; 0 unmatched; 1 without a status, taken for 200",
+      [Ending.good, Ending.get("/users/1", #"{"id":1,"name":"a"}"#, status: nil)]),
+    .check(
+      "a status in a text", .success, "checked 1 payload in 1 input, 19 bytes: no violations",
+      [Ending.get("/users/1", #"{"id":1,"name":"a"}"#, status: "\"200\"")]),
+    .check(
+      "as many lines seen as are asked for", .success, "checked 1 payload in 1 input",
+      ["--min-coverage", "28%"], [Ending.good]),
+    .check(
+      "no payload, and none is asked for", .success, "checked 0 payloads in 1 input",
+      ["--min-checked", "0"], [Ending.get("/other", "1")]),
+    .check(
+      "empty lists, and nothing is asked for", .success, "checked 1 payload in 1 input",
+      ["--min-checked", "0"], [Ending.get("/users", "[]")]),
+    .baseline(
+      "as many payloads as the baseline accepts", .success,
+      "1 violation in 1 group, 1 of them accepted by the baseline",
+      before: [Ending.bad] + Array(repeating: Ending.good, count: 9),
+      [Ending.bad] + Array(repeating: Ending.good, count: 11)),
+    Ending(
+      name: "a part, of which merge judges", code: .success,
+      said: #""endpoints":[{"contract":0,"endpoint":0,"payloads":1,"refused":1"#,
+      words: ["check", "DIR/x.ndjson", "-c", "DIR/a.contract.json", "--partial", "-"],
+      records: [Ending.bad]),
+    Ending(
+      name: "parts that keep the contract", code: .success, said: "checked 1 payload in 1 input",
+      words: ["merge", "DIR/p", "-c", "DIR/a.contract.json"],
+      before: ["check", "DIR/x.ndjson", "-c", "DIR/a.contract.json", "--partial", "DIR/p"],
+      recordsBefore: [Ending.good], records: [Ending.good]),
+    Ending(
+      name: "contracts without errors", code: .success,
+      said: "checked 1 contract with 2 mappings: no errors",
+      words: ["lint", "DIR/a.contract.json"]),
+    Ending(
+      name: "payloads that are made from the contract", code: .success,
+      said: "generated payloads: all as predicted", words: ["test", "DIR/a.contract.json"]),
+    Ending(
+      name: "a payload that is mapped", code: .success, said: "User 1 (1 created)",
+      words: ["map", "DIR/u.json", "--as", "User", "-c", "DIR/a.contract.json"],
+      files: ["u.json": #"{"id":1}"#]),
+    Ending(
+      name: "payloads that are drawn", code: .success, said: "{",
+      words: ["generate", "DIR/a.contract.json", "--as", "User", "--count", "2"]),
+  ]
+
+  // MARK: - What does not
+
+  private static let bad: [Ending] = [
+    .check("a violation", .violations, "1 violation in 1 group", [Ending.good, Ending.bad]),
+    .check(
+      "a key that was never seen", .violations, "unseen-key  Pet.tricks",
+      ["--rule", "unseen-key=error"], [Ending.good]),
+    .check(
+      "a key of an endpoint that was never seen", .violations, "unseen-key  next ",
+      ["--rule", "unseen-key=error"], [Ending.good]),
+    .check(
+      "a case that was never chosen", .violations, "unseen-case",
+      ["--rule", "unseen-case=error"], [Ending.good]),
+    .check(
+      "a case beside one that was chosen", .violations, "unseen-case  Pet.kind = 'dog'",
+      ["--rule", "unseen-case=error"],
+      [Ending.get("/users/1", #"{"id":1,"pet":{"kind":"cat","lives":9}}"#)]),
+    .check(
+      "an endpoint without payloads", .violations,
+      "GET /count  Int  0 payloads\n  never-captured    1×",
+      ["--rule", "never-captured=error"], [Ending.good]),
+    .check(
+      "a warning, and warnings fail", .violations, "never-captured",
+      ["--rule", "never-captured=warning", "--fail-on", "warning"], [Ending.good]),
+    .check(
+      "an unmatched record", .violations, "(no endpoint)  all records\n  unmatched-endpoint    1×",
+      ["--rule", "unmatched-endpoint=error"], [Ending.good, Ending.get("/other", "1")]),
+    .check(
+      "an unmatched record, said shortly", .violations, "unmatched-endpoint",
+      ["--unmatched", "error"], [Ending.good, Ending.get("/other", "1")]),
+    .check(
+      "more payloads than are tolerated, in numbers", .violations, "2 violations in 1 group",
+      ["--tolerate", "wrong-type=1"], [Ending.bad, Ending.bad]),
+    .check(
+      "more payloads than are tolerated", .violations, "1 violation in 1 group",
+      ["--tolerate", "wrong-type=49%"], [Ending.good, Ending.bad]),
+    .check(
+      "an endpoint that is refused whole, beside others", .violations,
+      "[User]  1 payload, 1 refused",
+      ["--tolerate", "wrong-type=50%"],
+      [Ending.good, Ending.good, Ending.good, Ending.get("/users", #"[{"id":"1"}]"#)]),
+    .baseline(
+      "a group that the baseline accepts, and that grew", .violations,
+      "grew: in 2 of 11, and the baseline accepts it in up to 10 %: API-7",
+      before: [Ending.bad] + Array(repeating: Ending.good, count: 9),
+      [Ending.bad, Ending.bad] + Array(repeating: Ending.good, count: 9)),
+    .check(
+      "an error that its status in a text says", .nothingChecked, "checked 0 payloads",
+      [Ending.get("/users/1", #"{"id":1}"#, status: "\"404\"")]),
+    .check(
+      "a status under another name", .nothingChecked, "checked 0 payloads",
+      [
+        #"{"method":"GET","url":"/users/1","statusCode":500,"body":{"id":1}}"#,
+        #"{"method":"GET","url":"/users/1","status_code":"404","body":{"id":1}}"#,
+      ]),
+    .check(
+      "a status that cannot be read", .nothingChecked, "checked 0 payloads",
+      ["null", "0", "1e400", "\"OK\"", "20", "200.5", "{}", "true"].map {
+        Ending.get("/users/1", #"{"id":1}"#, status: $0)
+      }),
+    .check(
+      "empty lists alone", .nothingChecked, "no mapped key was seen in 1 payload",
+      [Ending.get("/users", "[]")]),
+    .check(
+      "a type that takes everything", .nothingChecked, "no mapped key was seen in 1 payload",
+      [Ending.get("/raw", #"{"id":1}"#)]),
+    .check(
+      "objects without any key", .nothingChecked, "no mapped key was seen in 1 payload",
+      ["--rule", "missing-key=off", "--rule", "nothing-mapped=off"],
+      [Ending.get("/users/1", "{}")]),
+    .check(
+      "no payload", .nothingChecked, "checked 0 payloads, at least 1 expected",
+      [Ending.get("/other", "1")]),
+    .check(
+      "fewer payloads than are asked for", .nothingChecked,
+      "checked 1 payload, at least 2 expected",
+      ["--min-checked", "2"], [Ending.good]),
+    .check(
+      "fewer lines than are asked for, of all endpoints", .nothingChecked,
+      "2 of 7 lines of the contracts were seen, which is less than 29 %",
+      ["--min-coverage", "29%"], [Ending.good]),
+    .check(
+      "more unmatched records than may be", .nothingChecked,
+      "1 of 2 records are described by no endpoint, which is more than 49 %",
+      ["--max-unmatched", "49%"], [Ending.good, Ending.get("/other", "1")]),
+    .check(
+      "more unmatched records than may be, in numbers", .nothingChecked, "which is more than 0",
+      ["--max-unmatched", "0"], [Ending.good, Ending.get("/other", "1")]),
+    .check(
+      "a line that is not JSON", .unreadableInput, "x.ndjson:2:1: the line is not JSON",
+      [Ending.good, "nonsense"]),
+    Ending(
+      name: "a switch that is neither on nor off", code: .usage,
+      said: "CONTRACTCHECK_QUIET is true or false, not \"maybe\"",
+      words: ["check", "DIR/x.ndjson", "-c", "DIR/a.contract.json"],
+      environment: ["CONTRACTCHECK_QUIET": "maybe"], records: [Ending.good]),
+    Ending(
+      name: "parts in which no key was seen", code: .nothingChecked, said: "no mapped key was seen",
+      words: ["merge", "DIR/p", "-c", "DIR/a.contract.json"],
+      before: ["check", "DIR/x.ndjson", "-c", "DIR/a.contract.json", "--partial", "DIR/p"],
+      recordsBefore: [Ending.get("/users", "[]")]),
+    Ending(
+      name: "parts of which too many are unmatched", code: .nothingChecked,
+      said: "1 of 2 records are described by no endpoint",
+      words: ["merge", "DIR/p", "-c", "DIR/a.contract.json", "--max-unmatched", "10%"],
+      before: ["check", "DIR/x.ndjson", "-c", "DIR/a.contract.json", "--partial", "DIR/p"],
+      recordsBefore: [Ending.good, Ending.get("/other", "1")]),
+    Ending(
+      name: "parts that were checked with a rule that is raised", code: .violations,
+      said: "never-captured", words: ["merge", "DIR/p", "-c", "DIR/a.contract.json"],
+      before: [
+        "check", "DIR/x.ndjson", "-c", "DIR/a.contract.json", "--partial", "DIR/p", "--rule",
+        "never-captured=error",
+      ],
+      recordsBefore: [Ending.good]),
+    Ending(
+      name: "a body as a type that takes everything", code: .nothingChecked,
+      said: "no mapped key was seen",
+      words: ["check", "DIR/u.json", "--as", "Any", "-c", "DIR/a.contract.json"],
+      files: ["u.json": #"{"id":1}"#]),
+  ]
+}

@@ -1,0 +1,114 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contractcheck
+
+@Suite("An option without a value is turned on or off in the environment and the configuration")
+struct SwitchTests {
+  private static let names = CheckSettings.options.filter { $0.value == nil }.map(\.name)
+
+  private static let words = [
+    ("true", true), ("YES", true), ("on", true), ("1", true), ("false", false), ("No", false),
+    ("off", false), ("0", false), ("", false),
+  ]
+
+  private func options(_ environment: [String: String]) throws -> LayeredOptions {
+    try LayeredOptions(
+      try Arguments([], of: .check), of: .check, environment: environment)
+  }
+
+  @Test("A word says it, for every such option", arguments: words)
+  func environment(word: String, isOn: Bool) throws {
+    #expect(Self.names == ["show-values", "quiet", "verbose"])
+    for name in Self.names {
+      #expect(try options([LayeredOptions.variable(name): word]).has(name) == isOn, "\(name)")
+    }
+  }
+
+  @Test("Anything else is a mistake, for every such option, whatever the command line says")
+  func mistakes() throws {
+    for command in [["check", "x"], ["merge", "x"]] {
+      for name in Self.names {
+        let variable = LayeredOptions.variable(name)
+        let run = CommandRun(command + ["--quiet"], environment: [variable: "maybe"])
+        #expect(run.exitCode == .usage)
+        #expect(
+          run.errors == """
+            contractcheck: \(variable) is true or false, not "maybe"
+              hint: yes, on and 1, and no, off and 0 say the same
+
+            """)
+      }
+    }
+  }
+
+  @Test("False is not quiet")
+  func quiet() throws {
+    for (word, isQuiet) in [("false", false), ("true", true)] {
+      var ending = Ending.check("", .violations, "", [Ending.bad])
+      ending.environment = ["CONTRACTCHECK_QUIET": word]
+      let run = try ending.run()
+      #expect(run.output.contains("error[wrong-type]") != isQuiet)
+    }
+  }
+
+  /// Runs the built command in a folder with a configuration.
+  private func check(_ file: String, _ environment: [String: String] = [:]) throws -> String {
+    let files = [
+      ".contractcheck.json": file, "a.contract.json": Ending.contract, "x.ndjson": Ending.bad,
+    ]
+    var output = ""
+    try withFolder(files) { folder in
+      output = try BuiltCommand.run(
+        "cd '\(folder)' && \"$COMMAND\" check x.ndjson -c a.contract.json; echo \"= $?\"",
+        environment: environment
+      ).output.replacing(folder + "/", with: "")
+    }
+    return output
+  }
+
+  @Test(
+    "In the configuration, a value or a word says it; the environment comes before it",
+    .enabled(if: BuiltCommand.isBuilt))
+  func file() throws {
+    for (value, isQuiet) in [
+      ("true", true), ("\"yes\"", true), ("1", true), ("false", false), ("\"off\"", false),
+      ("0", false),
+    ] {
+      let output = try check(#"{ "quiet": \#(value) }"#)
+      #expect(output.contains("error[wrong-type]") != isQuiet && output.hasSuffix("= 1\n"))
+    }
+    let output = try check(#"{ "quiet": true }"#, ["CONTRACTCHECK_QUIET": "false"])
+    #expect(output.contains("error[wrong-type]"))
+    for (value, shown) in [("\"maybe\"", "maybe"), ("null", "null"), ("[]", "[]"), ("2", "2")] {
+      let output = try check("{\n  \"show-values\": \(value) }")
+      #expect(
+        output.hasPrefix(
+          "contractcheck: .contractcheck.json:2:18: \"show-values\" is true or false, not \"\(shown)\"\n"
+        ), "\(output)")
+      #expect(output.hasSuffix("= 2\n"))
+    }
+  }
+
+  // MARK: - --unmatched
+
+  @Test("--unmatched is --rule unmatched-endpoint, and the nearer to the person counts")
+  func unmatched() throws {
+    let records = [Ending.good, Ending.get("/other", "1")]
+    for (options, environment, code) in [
+      (["--unmatched", "error"], [:], ExitCode.violations),
+      (["--unmatched", "warn"], [:], .success),
+      (["--unmatched", "warn", "--fail-on", "warning"], [:], .violations),
+      (["--rule", "unmatched-endpoint=error", "--unmatched", "error"], [:], .violations),
+      (["--rule", "unmatched-endpoint=error", "--unmatched", "warn"], [:], .usage),
+      (["--rule", "unmatched-endpoint=info"], ["CONTRACTCHECK_UNMATCHED": "error"], .success),
+      (["--unmatched", "count"], ["CONTRACTCHECK_RULE": "unmatched-endpoint=error"], .success),
+      ([], ["CONTRACTCHECK_RULE": "unmatched-endpoint=error"], .violations),
+    ] as [([String], [String: String], ExitCode)] {
+      var ending = Ending.check("", code, "", options, records)
+      ending.environment = environment
+      #expect(try ending.run().code == code, "\(options) \(environment)")
+    }
+  }
+}
