@@ -6,13 +6,18 @@ package struct CaptureProblem: Error, Sendable, Equatable {
   package var input: String
   /// Where in the input; `nil`, if all of it is meant.
   package var position: TextPosition?
-  /// What is wrong, safe to display.
+  /// What is wrong, without anything that the input has, safe to display.
   package var message: String
+  /// What stands there, safe to display; it may be data.
+  package var detail: String?
 
-  package init(_ input: String, _ position: TextPosition? = nil, _ message: String) {
+  package init(
+    _ input: String, _ position: TextPosition? = nil, _ message: String, detail: String? = nil
+  ) {
     self.input = input
     self.position = position
     self.message = message
+    self.detail = detail
   }
 
   /// What is said of problems that are not listed.
@@ -30,6 +35,7 @@ extension CaptureProblem: CustomStringConvertible {
   package var description: String {
     let name = input.isEmpty ? "\"\"" : displayed(input)
     return "\(name):\(position.map { "\($0):" } ?? "") \(message)"
+      + (detail.map { ": \($0)" } ?? "")
   }
 }
 
@@ -52,10 +58,13 @@ package struct ProblemLog: Sendable, Equatable {
 
   /// - Parameters:
   ///   - position: Where in the input; `nil`, if all of it is meant.
-  ///   - message: What is wrong, safe to display.
-  mutating func append(at position: TextPosition? = nil, _ message: String) {
+  ///   - message: What is wrong, without anything that the input has, safe to display.
+  ///   - detail: What stands there, safe to display.
+  mutating func append(
+    at position: TextPosition? = nil, _ message: String, detail: String? = nil
+  ) {
     count += 1
-    if !isFull { listed.append(CaptureProblem(input, position, message)) }
+    if !isFull { listed.append(CaptureProblem(input, position, message, detail: detail)) }
   }
 
   /// Notes why there is no more of the input.

@@ -19,7 +19,8 @@ extension CaptureReader {
       // What ends because it could not be read on is not the archive's fault.
       if buffer.failure == nil {
         problems.append(
-          at: buffer.textPosition(of: error.offset), "the archive is not JSON: \(error.reason)")
+          at: buffer.textPosition(of: error.offset), "the archive is not JSON",
+          detail: "\(error.reason)")
       }
     }
   }

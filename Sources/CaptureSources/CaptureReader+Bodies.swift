@@ -28,7 +28,7 @@ extension CaptureReader {
       position = start.position(of: TextPosition(offset: error.offset, in: buffer.bytes[range]))
     }
     let what = record.isBareLine ? "line" : "body"
-    problems.append(at: position, "the \(what) is not JSON: \(error.reason)")
+    problems.append(at: position, "the \(what) is not JSON", detail: "\(error.reason)")
   }
 }
 

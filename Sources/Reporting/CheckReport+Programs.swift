@@ -13,13 +13,12 @@ extension CheckReport {
     let isPassed = standing?.isAcceptance == true || tolerated[found.group] != nil
     let severity = isPassed ? "note" : found.severity.rawValue
     let remarks = [standing?.text, remark(on: found)].compactMap { $0 }
-    let at =
-      found.violation.path.steps.isEmpty
-      ? "" : " at \(displayed(found.violation.path.description))"
+    let path = forPeople.path(of: found)
+    let at = path.steps.isEmpty ? "" : " at \(displayed(path.description))"
     let place = found.isPositionInInput ? ":\(found.position):" : " \(found.position):"
     let position = found.isOfCapture ? ":" : place
-    return "\(found.place)\(position) \(severity): "
-      + "[\(found.violation.rule.rawValue)]\(at): \(found.violation.message)"
+    return "\(forPeople.place(of: found))\(position) \(severity): "
+      + "[\(found.violation.rule.rawValue)]\(at): \(forPeople.message(of: found))"
       + (remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))")
   }
 
@@ -48,6 +47,7 @@ extension CheckReport {
       writer.number(count)
     }
     if let stop { writer.member("stopped", stop.description) }
+    list("unread", unread, &writer) { write($0, to: &$1) }
     list("groups", groups, &writer) { write($0, to: &$1) }
     list("endpoints", endpoints, &writer) { write($0, to: &$1) }
     list("types", types, &writer) { write($0, to: &$1) }
@@ -107,18 +107,19 @@ extension CheckReport {
       writer.name("entry")
       writer.number(number)
     }
-    if let summary = found.summary { writer.member("request", summary) }
+    if let request = forPrograms.request(of: found) { writer.member("request", request) }
     writer.member("endpoint", name(of: found.endpoint))
-    writer.member("path", violation.path.description)
-    writer.member("pointer", violation.path.pointer.description)
+    let path = forPrograms.path(of: found)
+    writer.member("path", path.description)
+    writer.member("pointer", path.pointer.description)
     writer.name("line")
     writer.number(found.position.line)
     writer.name("column")
     writer.number(found.position.column)
     writer.member("in", found.isPositionInInput ? "input" : "body")
-    writer.member("message", showsValues ? violation.message : violation.rule.meaning)
-    if showsValues, let hint = violation.hint { writer.member("hint", hint) }
-    if let line = ContractLine(violation, in: set, path: path) {
+    writer.member("message", forPrograms.message(of: found))
+    if let hint = forPrograms.hint(of: found) { writer.member("hint", hint) }
+    if let line = ContractLine(violation, in: set, path: self.path) {
       writer.member("contractLine", "\(line.path):\(line.position)")
     }
     write(standing(of: found), to: &writer)
@@ -187,16 +188,19 @@ extension CheckReport {
     writer.endObject()
   }
 
-  private var unmapped: [(mapping: MemberName?, keyPath: MemberName, count: Int)] {
-    check.contracts.indices.flatMap { check.tally(ofContract: $0)?.unmappedKeys ?? [] }
+  private var unmapped: [UnmappedKey] {
+    check.contracts.indices.flatMap { number in
+      summed(
+        (check.tally(ofContract: number)?.unmappedKeys ?? []).map {
+          ($0.mapping, forPrograms.unknownKey($0.keyPath, ofContract: number), $0.count)
+        })
+    }
   }
 
-  private func write(
-    _ item: (mapping: MemberName?, keyPath: MemberName, count: Int), to writer: inout JSONWriter
-  ) {
+  private func write(_ item: UnmappedKey, to writer: inout JSONWriter) {
     writer.beginObject()
     if let mapping = item.mapping { writer.member("mapping", mapping.text) }
-    writer.member("key", item.keyPath.text)
+    writer.member("key", item.key)
     writer.name("count")
     writer.number(item.count)
     writer.endObject()
@@ -204,8 +208,8 @@ extension CheckReport {
 
   private func write(_ group: UnmatchedRecords.Group, to writer: inout JSONWriter) {
     writer.beginObject()
-    writer.member("reason", group.reason)
-    writer.member("shape", shape(group))
+    writer.member("reason", forPrograms.reason(group.reason))
+    writer.member("shape", forPrograms.request(shape(group)))
     if showsValues { writer.member("example", group.example) }
     if let nearest = group.nearest { writer.member("nearest", name(of: nearest)) }
     writer.name("count")

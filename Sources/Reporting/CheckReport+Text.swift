@@ -24,6 +24,7 @@ extension CheckReport {
       if let never = neverCapturedText(style.isVerbose, style.colors) { parts.append(never) }
     }
     if let unmatched = unmatchedText(style.colors) { parts.append(unmatched) }
+    if let unread = unreadText(style.colors) { parts.append(unread) }
     if !style.isQuiet, let notes = baselineText(style.isVerbose) { parts.append(notes) }
     parts.append(summaryWithStop)
     return parts.joined(separator: "\n\n") + "\n"
@@ -32,25 +33,25 @@ extension CheckReport {
   // MARK: - Examples
 
   private func excerpt(_ found: CheckViolation, _ colors: TextColors) -> String {
+    let input = forPeople.place(of: found)
     let position =
-      found.isPositionInInput
-      ? "\(found.place):\(found.position)" : "\(found.place) \(found.position)"
+      found.isPositionInInput ? "\(input):\(found.position)" : "\(input) \(found.position)"
     let headline =
-      colors(.strong, found.isOfCapture ? found.place : position) + ": "
-      + colors.severity(found.severity, found.violation.rule) + ": \(found.violation.message)"
-    let place =
-      found.violation.path.steps.isEmpty
-      ? "" : " at \(displayed(found.violation.path.description))"
+      colors(.strong, found.isOfCapture ? input : position) + ": "
+      + colors.severity(found.severity, found.violation.rule)
+      + ": \(forPeople.message(of: found))"
+    let path = forPeople.path(of: found)
+    let place = path.steps.isEmpty ? "" : " at \(displayed(path.description))"
     var lines = [headline]
-    if !found.text.isEmpty {
+    if let shown = forPeople.text(of: found), !shown.text.isEmpty {
       let excerpt = SourceExcerpt(
-        of: found.range, at: found.position, in: found.text[...], colors: colors)
+        of: shown.range, at: found.position, in: shown.text[...], colors: colors)
       lines.append(excerpt.description + place)
     }
-    if let line = ContractLine(found.violation, in: set, path: path) {
+    if let line = ContractLine(found.violation, in: set, path: self.path) {
       lines.append("     = in \(displayed(line.path)):\(line.position)  \(displayed(line.text))")
     }
-    if let hint = found.violation.hint { lines.append("     = hint: \(hint)") }
+    if let hint = forPeople.hint(of: found) { lines.append("     = hint: \(hint)") }
     if let tolerated = tolerated[found.group] { lines.append("     = \(tolerated.text)") }
     return lines.joined(separator: "\n")
   }
@@ -92,7 +93,7 @@ extension CheckReport {
         ]
       }
       let headline = colors(.strong, displayed(mapping.text) + (mentions ?? ""))
-      return ([headline] + aligned(rows) + notes(mapping, tally)).joined(separator: "\n")
+      return ([headline] + aligned(rows) + notes(mapping, tally, number)).joined(separator: "\n")
     }
   }
 
@@ -100,14 +101,16 @@ extension CheckReport {
   private func besideLines(_ number: Int, _ colors: TextColors) -> [String] {
     let keys = check.tally(ofContract: number)?.unmappedKeys.filter { $0.mapping == nil } ?? []
     guard !keys.isEmpty else { return [] }
-    let listed = list(keys.map { "\($0.keyPath) \($0.count)" })
+    let listed = told(keys, ofContract: number)
     return [
       colors(.strong, "(bodies, beside the lines of endpoints)")
         + "\n  not in the contract: \(listed)"
     ]
   }
 
-  private func notes(_ mapping: MemberName, _ tally: MappingTally) -> [String] {
+  private func notes(
+    _ mapping: MemberName, _ tally: MappingTally, _ number: Int
+  ) -> [String] {
     var notes: [String] = []
     let unseen = tally.lines.filter {
       $0.mapping == mapping && $0.counts.total > 0 && $0.counts.present == 0
@@ -119,12 +122,12 @@ extension CheckReport {
     if !cases.isEmpty { notes.append("  cases never seen: " + list(cases)) }
     let unmapped = tally.unmappedKeys.filter { $0.mapping == mapping }
     if !unmapped.isEmpty {
-      notes.append("  not in the contract: " + list(unmapped.map { "\($0.keyPath) \($0.count)" }))
+      notes.append("  not in the contract: " + told(unmapped, ofContract: number))
     }
     return notes
   }
 
-  private func list(_ names: [String]) -> String {
+  func list(_ names: [String]) -> String {
     let shown = names.prefix(8).map { displayed($0) }.joined(separator: ", ")
     return names.count > 8 ? "\(shown) and \(names.count - 8) more" : shown
   }
@@ -136,8 +139,10 @@ extension CheckReport {
     guard unmatched.count > 0 else { return nil }
     let rows = unmatched.groups.prefix(10).map { group in
       [
-        "\(group.count)×", shortened(group.shape.isEmpty ? group.example : group.shape),
-        group.reason + (group.nearest.map { " (nearest: \(name(of: $0)))" } ?? ""),
+        "\(group.count)×",
+        shortened(forPeople.request(group.shape.isEmpty ? group.example : group.shape)),
+        forPeople.reason(group.reason)
+          + (group.nearest.map { " (nearest: \(name(of: $0)))" } ?? ""),
       ]
     }
     let rest =
@@ -224,10 +229,12 @@ package func megabytes(_ count: Int) -> String {
 
 extension CheckViolation {
   /// The input, and the record in it: `capture.har entry 17 (GET /api/users 200)`.
-  var place: String {
+  ///
+  /// - Parameter request: The record in a few words.
+  func place(about request: String?) -> String {
     let name = displayed(input)
     guard !isPositionInInput else { return name }
-    let about = summary.map { " (\($0))" } ?? ""
+    let about = request.map { " (\($0))" } ?? ""
     switch record {
     case .file: return name + about
     case .line(let number): return "\(name):\(number)\(about)"

@@ -75,8 +75,8 @@ extension CheckReport.Row {
       ?? groups.lazy.flatMap(\.totals.examples).first.flatMap {
         ContractLine($0.violation, in: report.set, path: report.path)
       }
-    values = report.valuesText(
-      groups.reduce(into: GroupValues()) { $0.merge($1.totals.values) })
+    let values = groups.reduce(into: GroupValues()) { $0.merge($1.totals.values) }
+    self.values = report.forPeople.showsData ? report.valuesText(values) : ""
     contractPath = report.path(report.check.contracts[first.key.endpoint.contract].path)
     let open = groups.filter { !$0.isAccepted }
     let shown = open.isEmpty ? groups : open

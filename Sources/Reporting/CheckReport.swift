@@ -10,6 +10,12 @@ package struct CheckReport: Sendable {
   let inputCount: Int
   /// Whether reports for programs have the values that payloads have.
   let showsValues: Bool
+  /// Whether `human` and `short` have them.
+  package var showsValuesToPeople = true
+  /// What could not be read.
+  package var unread: [UnreadInput] = []
+  /// What the contracts say, by contract: all else may be data.
+  let words: [ContractWords]
   let path: @Sendable (String) -> String
   /// What is accepted.
   package var baseline: DatedBaseline? { didSet { tolerated = toleratedGroups() } }
@@ -38,6 +44,7 @@ package struct CheckReport: Sendable {
     (self.check, self.inputCount, self.set, self.path) = (check, inputCount, set, path)
     (self.showsValues, self.baseline) = (showsValues, baseline)
     groupNames = GroupNames(check)
+    words = check.contracts.map(ContractWords.init)
   }
 
   // MARK: - In order
@@ -55,8 +62,9 @@ package struct CheckReport: Sendable {
     package var line: PropertyRule? { name.line }
     package var mapping: MemberName? { name.mapping }
     package var identity: GroupIdentity { name.identity }
-    /// The key path of the line, or the key that no line reads.
-    package var keyPath: String { name.identity.key.text }
+    /// The key path of the line, or the key that no line reads: `{key}`, if it is data that is not
+    /// shown.
+    package var keyPath: String
   }
 
   /// The endpoints that payloads came for or violations are of, in the order of the contracts.
@@ -78,9 +86,10 @@ package struct CheckReport: Sendable {
     check.totals.groups[key].map { totals in
       var totals = totals
       totals.severity = severity(of: key, totals)
+      let name = groupNames.name(of: key)
       return Group(
-        key: key, totals: totals, name: groupNames.name(of: key), standing: standing(of: key),
-        tolerated: tolerated[key])
+        key: key, totals: totals, name: name, standing: standing(of: key),
+        tolerated: tolerated[key], keyPath: forPrograms.key(of: key, name.identity.key))
     }
   }
 
@@ -91,7 +100,7 @@ package struct CheckReport: Sendable {
     if left.key.rule != right.key.rule { return rank(left.key.rule) < rank(right.key.rule) }
     let (start, other) = (left.line?.origin.range.lowerBound, right.line?.origin.range.lowerBound)
     if start != other { return start ?? -1 < other ?? -1 }
-    return MemberName(left.keyPath) < MemberName(right.keyPath)
+    return left.identity.key < right.identity.key
   }
 
   private func rank(_ rule: RuleID) -> Int { RuleID.allCases.firstIndex(of: rule) ?? 0 }

@@ -19,6 +19,7 @@ package enum ReportSchema {
         "bodiless": { "$ref": "#/$defs/count" },
         "withoutStatus": { "$ref": "#/$defs/count", "description": "exchanges without a status, which are taken for 200" },
         "stopped": { "type": "string", "description": "where --max-violations ended the check" },
+        "unread": { "type": "array", "items": { "$ref": "#/$defs/unread" } },
         "groups": { "type": "array", "items": { "$ref": "#/$defs/group" } },
         "endpoints": { "type": "array", "items": { "type": "object", "properties": {
           "endpoint": { "type": "string" }, "contract": { "type": "string" },
@@ -155,6 +156,18 @@ package enum ReportSchema {
             "examples": { "type": "array", "items": { "$ref": "#/$defs/violation" } }
           }
         },
+        "unread": {
+          "type": "object",
+          "description": "what could not be read, also a line at the end of the ndjson report",
+          "required": ["unread"],
+          "additionalProperties": false,
+          "properties": {
+            "unread": { "type": "string", "description": "what is wrong" },
+            "input": { "type": "string" },
+            "line": { "type": "integer" },
+            "column": { "type": "integer" }
+          }
+        },
         "violation": {
           "type": "object",
           "description": "also a line of the ndjson report",
@@ -168,7 +181,7 @@ package enum ReportSchema {
             "entry": { "type": "integer", "description": "the entry of an archive, zero-based" },
             "request": { "type": "string" },
             "endpoint": { "type": "string" },
-            "path": { "type": "string", "description": "for people: friends[1].name" },
+            "path": { "type": "string", "description": "for people: friends[1].name; {key} for a key that is data, unless values are shown" },
             "pointer": { "type": "string", "description": "RFC 6901" },
             "line": { "type": "integer" },
             "column": { "type": "integer" },

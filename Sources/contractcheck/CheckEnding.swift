@@ -14,16 +14,13 @@ struct CheckEnding {
     (self.settings, self.console) = (settings, console)
   }
 
-  /// Writes the reports that are written at the end.
+  /// Says what of the inputs could not be read, and writes the reports that are written at the end.
   ///
-  /// - Parameters:
-  ///   - problems: What could not be read.
-  ///   - includesLines: Whether those of a line a violation are, too.
+  /// - Parameter includesLines: Whether those of a line a violation are, too.
   /// - Returns: Why some are not written; the others are.
-  func write(
-    _ report: CheckReport, problems: [CaptureProblem], includesLines: Bool = false
-  ) -> [WriteFailure] {
-    for problem in problems { console.problem("\(problem)") }
+  func write(_ report: CheckReport, includesLines: Bool = false) -> [WriteFailure] {
+    // What was not found is said before anything is read.
+    for text in report.unreadTexts { console.problem(text) }
     return ReportOutputs(settings.reports, console).write(
       report, settings.style(console), includesLines: includesLines)
   }

@@ -78,6 +78,7 @@ struct CheckRun {
     var report = CheckReport(
       check, inputCount: inputCount, showsValues: settings.showsValues, of: set,
       baseline: baseline, path: path)
+    report.showsValuesToPeople = settings.showsValuesToPeople(console.environment)
     report.judging = settings.judging
     return report
   }
@@ -123,6 +124,8 @@ struct CheckRun {
     let items = plan.items.prefix(result.itemCount)
     let ending = CheckEnding(settings, console)
     var report = report(check, inputCount: Set(items.map(\.number)).count, baseline)
+    report.unread =
+      notFound.map { UnreadInput($0) } + check.totals.problemList.map { UnreadInput($0) }
     report.stop = result.stop.map(check.place)
     report.isWhole =
       !Interruption.hasCome && report.stop == nil && notFound.isEmpty
@@ -130,9 +133,9 @@ struct CheckRun {
     // The others are written, whatever cannot be; and lines that say how groups are judged go by the
     // baseline as it is then.
     var failures = failures + ending.renewBaseline(of: &report)
-    lines?.appendVerdicts(of: report)
+    lines?.appendLast(of: report)
     failures += lines?.close() ?? []
-    if hasReports { failures += ending.write(report, problems: check.totals.problemList) }
+    if hasReports { failures += ending.write(report) }
     ending.tell(failures)
     if let code = Interruption.exitCode { return code }
     guard failures.isEmpty else { return .unreadableInput }

@@ -38,6 +38,12 @@ struct CheckSettings {
   var exclude: [String] { options.values("exclude") }
   var isQuiet: Bool { options.has("quiet") }
   var showsValues: Bool { options.has("show-values") }
+
+  /// Whether `human` and `short` have the values of payloads: what a CI server prints may be public.
+  func showsValuesToPeople(_ environment: [String: String]) -> Bool {
+    showsValues || (environment["CI"] ?? "").isEmpty
+  }
+
   var isVerbose: Bool { options.has("verbose") }
   var format: CaptureFormat { options.value("format").flatMap(CaptureFormat.init) ?? .auto }
 

@@ -12,8 +12,8 @@ final class LineReports: CheckWorkers.Output {
   /// What makes a line of a violation, with its end, and where lines go.
   struct Writer: Sendable {
     var line: @Sendable (CheckViolation) -> String
-    /// The lines that come behind those of all violations, each with its end.
-    var verdicts: @Sendable (CheckReport) -> [String]
+    /// What comes behind the lines of all violations, with its line ends.
+    var last: @Sendable (CheckReport) -> String
     var write: @Sendable (String) throws(WriteFailure) -> Void
     /// Is called when all lines are written.
     var end: @Sendable () throws(WriteFailure) -> Void = {}
@@ -76,10 +76,8 @@ final class LineReports: CheckWorkers.Output {
   /// Writes a violation that comes behind all items.
   func append(_ found: CheckViolation) { write(writers.map { $0.line(found) }) }
 
-  /// Writes how groups are judged of which only the end shows it.
-  func appendVerdicts(of report: CheckReport) {
-    write(writers.map { $0.verdicts(report).joined() })
-  }
+  /// Writes what comes behind all violations.
+  func appendLast(of report: CheckReport) { write(writers.map { $0.last(report) }) }
 
   /// Ends the reports.
   ///

@@ -42,6 +42,11 @@ struct PartMerge {
     var report = CheckReport(
       check, inputCount: inputCount, showsValues: settings.showsValues, of: set,
       baseline: try settings.baseline, path: path)
+    report.showsValuesToPeople = settings.showsValuesToPeople(console.environment)
+    // The contracts that are left out here were left out of the parts.
+    let missing = problems.filter { !notFound.contains($0) } + notFound
+    report.unread =
+      missing.map { UnreadInput($0) } + check.totals.problemList.map { UnreadInput($0) }
     report.judging = settings.judging
     if settings.writtenBaseline == nil, let notice = report.baseline?.notice {
       console.problem(notice)
@@ -51,7 +56,7 @@ struct PartMerge {
     report.isWhole = (problems + notFound).isEmpty && check.totals.problems.count == 0
     var failures = ending.renewBaseline(of: &report)
     // Of violations, parts have the examples that were kept.
-    failures += ending.write(report, problems: check.totals.problemList, includesLines: true)
+    failures += ending.write(report, includesLines: true)
     ending.tell(failures)
     guard failures.isEmpty else { return .unreadableInput }
     return ending.exitCode(report, hasProblems: !(problems + notFound).isEmpty)

@@ -87,11 +87,8 @@ struct ReportOutputs: Sendable {
     for output in outputs {
       guard case .line(let line) = output.reporter.form else { continue }
       let text = { @Sendable (found: CheckViolation) in line(report, found) + "\n" }
-      let verdicts = { @Sendable (report: CheckReport) in
-        output.reporter.verdicts(of: report).map { $0 + "\n" }
-      }
       do throws(WriteFailure) {
-        writers.append(try writer(text, verdicts, to: output))
+        writers.append(try writer(text, to: output))
       } catch {
         failures.append(error)
       }
@@ -100,17 +97,17 @@ struct ReportOutputs: Sendable {
   }
 
   private func writer(
-    _ line: @escaping @Sendable (CheckViolation) -> String,
-    _ verdicts: @escaping @Sendable (CheckReport) -> [String], to output: Output
+    _ line: @escaping @Sendable (CheckViolation) -> String, to output: Output
   ) throws(WriteFailure) -> LineReports.Writer {
     guard let path = output.file else {
-      return LineReports.Writer(line: line, verdicts: verdicts) {
+      return LineReports.Writer(line: line, last: output.reporter.lastLines) {
         [self] text throws(WriteFailure) in
         try print(text, output.reporter)
       }
     }
     let file = try ReportFile(path).opened()
-    return LineReports.Writer(line: line, verdicts: verdicts) { text throws(WriteFailure) in
+    return LineReports.Writer(line: line, last: output.reporter.lastLines) {
+      text throws(WriteFailure) in
       try file.write(text)
     } end: { () throws(WriteFailure) in
       try file.end()

@@ -16,7 +16,7 @@ extension RightMapper {
   fileprivate func violations() throws -> [String] {
     try MapperTest(
       mapper, keeps: Shop.contract, as: type, comparing: properties, named: names,
-      settings: MapperTestSettings(cases: 3_000)
+      settings: MapperTestSettings(cases: 1_000)
     ).violations().map(\.description)
   }
 }

@@ -20,6 +20,8 @@ package struct CheckReporter: Sendable {
   /// Of a report that is written line by line, the line of a group of which only the end shows how
   /// it is judged; without the line end.
   package var verdict: (@Sendable (CheckReport, CheckReport.Group) -> String)?
+  /// Of a report that is written line by line, what could not be read; without line ends.
+  var unread: (@Sendable (CheckReport) -> [String])?
   /// Whether it adds a page to the file that a workflow names for that.
   package var addsJobSummary = false
   /// Whether a person reads it, and a space more in it breaks nothing.
@@ -38,14 +40,15 @@ package struct CheckReporter: Sendable {
     case .whole(let text): return text(report, style)
     case .line(let line):
       let lines = report.groups.flatMap(\.totals.examples).map { line(report, $0) }
-      return (lines + verdicts(of: report)).map { $0 + "\n" }.joined()
+      return lines.map { $0 + "\n" }.joined() + lastLines(of: report)
     }
   }
 
-  /// What a report that is written line by line ends with.
-  package func verdicts(of report: CheckReport) -> [String] {
-    guard let verdict else { return [] }
-    return report.judgedGroups.map { verdict(report, $0) }
+  /// What a report that is written line by line ends with: how groups are judged of which only the
+  /// end shows it, and what could not be read.
+  package func lastLines(of report: CheckReport) -> String {
+    let verdicts = verdict.map { verdict in report.judgedGroups.map { verdict(report, $0) } }
+    return ((verdicts ?? []) + (unread?(report) ?? [])).map { $0 + "\n" }.joined()
   }
 
   // MARK: - The list
@@ -57,14 +60,15 @@ package struct CheckReporter: Sendable {
 
   package static let short = CheckReporter(
     name: "short", summary: "a line a violation, as compilers write it",
-    form: .line { $0.short($1) }, verdict: { $0.shortVerdict(on: $1) }, isForPeople: true)
+    form: .line { $0.short($1) }, verdict: { $0.shortVerdict(on: $1) },
+    unread: { $0.unreadShort }, isForPeople: true)
 
   package static let json = CheckReporter(
     name: "json", summary: "everything, for programs", form: .whole { report, _ in report.json })
 
   package static let ndjson = CheckReporter(
     name: "ndjson", summary: "a line of JSON a violation", form: .line { $0.record($1) },
-    verdict: { $0.recordVerdict(on: $1) })
+    verdict: { $0.recordVerdict(on: $1) }, unread: { $0.unreadRecords })
 
   package static let junit = CheckReporter(
     name: "junit", summary: "JUnit XML: a test case a contract type and rule",

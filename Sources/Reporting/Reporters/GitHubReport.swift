@@ -20,29 +20,36 @@ struct GitHubReport {
   /// What is accepted is annotated nowhere.
   private let rows: [CheckReport.Row]
   private let report: CheckReport
+  /// The annotations of what could not be read.
+  private let unread: [String]
   private let style: ReportStyle
 
   init(_ report: CheckReport, _ style: ReportStyle) {
     rows = report.rows(style).filter { $0.severity > .information && !$0.isAccepted }
+    unread = Self.unread(in: report, style)
     (self.report, self.style) = (report, style)
   }
 
   /// The annotations; ends with a line end, unless there is none.
   var text: String {
-    let lines = rows.prefix(Self.limit).map(annotation) + ([more] + report.notes).compactMap(notice)
+    let lines =
+      unread + rows.prefix(limit).map(annotation) + ([more] + report.notes).compactMap(notice)
     return lines.map { $0 + "\n" }.joined()
   }
 
+  /// How many rows are annotated beside what could not be read.
+  private var limit: Int { Self.limit - unread.count }
+
   /// How many rows are not annotated, and what there is of all; `nil`, if all are.
   private var more: String? {
-    guard rows.count > Self.limit else { return nil }
-    let rest = counted(rows.count - Self.limit, "more group")
+    guard rows.count > limit else { return nil }
+    let rest = counted(rows.count - limit, "more group")
     return "+\(rest); in all \(report.found)\(report.acceptedText), "
       + "\(report.refused.text) payloads refused"
   }
 
   private func notice(_ text: String?) -> String? {
-    text.map { command("notice", [("title", "contractcheck")], $0) }
+    text.map { Self.command("notice", [("title", "contractcheck")], $0) }
   }
 
   private func annotation(_ row: CheckReport.Row) -> String {
@@ -51,7 +58,7 @@ struct GitHubReport {
     let message =
       [row.extent] + endpoints(of: row) + [row.mark].filter { !$0.isEmpty }
       + (example.map { [$0.headline] } ?? [])
-    return command(
+    return Self.command(
       level(of: row), place(of: row, example) + [title], message.joined(separator: "\n"))
   }
 
@@ -76,11 +83,32 @@ struct GitHubReport {
       + (rest > 0 ? ["and \(counted(rest, "more endpoint"))"] : [])
   }
 
+  // MARK: - What could not be read
+
+  /// How many inputs are annotated that could not be read.
+  private static let unreadLimit = 3
+
+  /// The first inputs that could not be read, and how many more there are.
+  private static func unread(in report: CheckReport, _ style: ReportStyle) -> [String] {
+    let rest = report.unread.count - unreadLimit
+    let shown = report.unread.prefix(rest > 0 ? unreadLimit - 1 : unreadLimit)
+    let more = "and \(counted(rest + 1, "more problem")) with the inputs"
+    return shown.map { unread in
+      let file = unread.file.map { [("file", style.source.path(of: $0))] } ?? []
+      let place = unread.position.map { [("line", "\($0.line)"), ("col", "\($0.column)")] } ?? []
+      return command(
+        "error", file + (file.isEmpty ? [] : place) + [("title", "could not be read")],
+        report.forPrograms.text(of: unread))
+    } + (rest > 0 ? [command("error", [("title", "could not be read")], more)] : [])
+  }
+
   // MARK: - Commands
 
   /// A workflow command, by the escapes of GitHub's `@actions/core` (`command.ts`): `%`, the line
   /// ends, and in properties `:` and `,`.
-  private func command(_ name: String, _ properties: [(String, String)], _ text: String) -> String {
+  private static func command(_ name: String, _ properties: [(String, String)], _ text: String)
+    -> String
+  {
     let list = properties.map { name, value in
       let escaped = Self.escaped(displayed(value))
       return "\(name)="

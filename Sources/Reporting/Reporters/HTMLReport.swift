@@ -17,7 +17,9 @@ struct HTMLReport {
   /// The page; ends with a line end.
   var text: String {
     let cards = HTMLCards(report.rows(style), of: report).text
-    let parts = [head, summary, cards, endpoints, keys, never, unmatched, baseline, foot]
+    let parts = [
+      head, summary, unread, cards, endpoints, keys, never, unmatched, baseline, foot,
+    ]
     return parts.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
   }
 
@@ -53,7 +55,7 @@ struct HTMLReport {
   private var summary: String {
     """
     <header>
-    <h1>\(report.found.prefix(1).uppercased() + report.found.dropFirst())</h1>
+    <h1>\(report.found.prefix(1).uppercased() + report.found.dropFirst())\(report.unreadCount)</h1>
     <p>\(markup(report.summaryWithStop))</p>
     </header>
     """
@@ -151,12 +153,22 @@ struct HTMLReport {
     return table("Never captured", ["Kind", "Name"], rows)
   }
 
+  // MARK: - Unread
+
+  private var unread: String {
+    let rows = report.unread.map { unread in
+      [code(unread.place ?? ""), markup(report.forPrograms.message(of: unread))]
+    }
+    return table("Could not be read", ["Input", "Why"], rows)
+  }
+
   // MARK: - Unmatched
 
   private var unmatched: String {
     let rows = report.check.totals.unmatched.groups.map { group in
       [
-        "\(group.count)", code(report.shape(group)), markup(group.reason),
+        "\(group.count)", code(report.forPrograms.request(report.shape(group))),
+        markup(report.forPrograms.reason(group.reason)),
         group.nearest.map { code(report.name(of: $0)) } ?? "",
       ]
     }

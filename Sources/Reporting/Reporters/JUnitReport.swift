@@ -20,14 +20,34 @@ struct JUnitReport {
   /// The document; ends with a line end.
   var text: String {
     let suites = JUnitSuite.all(of: report, style)
-    let totals = suites.map(\.counts).reduce(into: JUnitSuite.Counts()) { $0.add($1) }
+    var totals = suites.map(\.counts).reduce(into: JUnitSuite.Counts()) { $0.add($1) }
+    totals.tests += report.unread.count
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
     lines.append(
       #"<testsuites name="contractcheck" tests="\#(totals.tests)" failures="\#(totals.failures)" "#
-        + #"errors="0" time="0">"#)
+        + #"errors="\#(report.unread.count)" time="0">"#)
+    lines += unreadSuite
     lines += suites.map(suite)
     lines.append("</testsuites>")
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What could not be read, which is no test's failure: nobody knows what is in it.
+  private var unreadSuite: [String] {
+    let count = report.unread.count
+    guard count > 0 else { return [] }
+    let start =
+      #"  <testsuite name="(inputs)" tests="\#(count)" failures="0" errors="\#(count)" "#
+      + #"skipped="0" time="0">"#
+    let cases = report.unread.map { unread in
+      let name = unread.place ?? report.forPrograms.message(of: unread)
+      return """
+            <testcase classname="(inputs)" name="\(markup(name))" time="0">
+              <error message="\(markup(report.forPrograms.text(of: unread)))" type="unread"/>
+            </testcase>
+        """
+    }
+    return [start] + cases + ["  </testsuite>"]
   }
 
   private func suite(_ suite: JUnitSuite) -> String {

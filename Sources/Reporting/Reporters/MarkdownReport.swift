@@ -36,14 +36,14 @@ package struct MarkdownReport {
   /// Pieces of whole lines; the report may end behind each.
   private var parts: [String] {
     let rows = report.rows(style)
-    return [headline] + table(rows) + endpoints + keys + never + unmatched + baseline
+    return [headline] + table(rows) + endpoints + keys + never + unmatched + unread + baseline
       + examples(rows)
   }
 
   private var headline: String {
     // A file's name may be in it.
     let stop = report.stopText.map { "\n\(markdownCode($0))\n" } ?? ""
-    return "## contractcheck: \(report.found)\n\n\(report.summary)\n" + stop
+    return "## contractcheck: \(report.found)\(report.unreadCount)\n\n\(report.summary)\n" + stop
   }
 
   /// The rows of a table; the first has the header before it.
@@ -136,12 +136,21 @@ package struct MarkdownReport {
   private var unmatched: [String] {
     let rows = report.check.totals.unmatched.groups.map { group in
       [
-        "\(group.count)", markdownCode(report.shape(group)), markdownCode(group.reason),
+        "\(group.count)", markdownCode(report.forPrograms.request(report.shape(group))),
+        markdownCode(report.forPrograms.reason(group.reason)),
         group.nearest.map { markdownCode(report.name(of: $0)) } ?? "",
       ]
     }
     return table(
       "Not described by any endpoint", ["count", "request", "why", "nearest endpoint"], rows)
+  }
+
+  private var unread: [String] {
+    table(
+      "Could not be read", ["input", "why"],
+      report.unread.map { unread in
+        [markdownCode(unread.place ?? ""), markdownCode(report.forPrograms.message(of: unread))]
+      })
   }
 
   private func examples(_ rows: [CheckReport.Row]) -> [String] {

@@ -68,9 +68,10 @@ struct SARIFReport {
     run.array("invocations") { invocations in
       invocations.object { invocation in
         invocation.name("executionSuccessful")
-        invocation.bool(true)
-        guard !notes.isEmpty else { return }
+        invocation.bool(report.unread.isEmpty)
+        guard !notes.isEmpty || !report.unread.isEmpty else { return }
         invocation.array("toolExecutionNotifications") { notifications in
+          for unread in report.unread { write(unread, &notifications) }
           for note in notes {
             notifications.object { notification in
               notification.member("level", "warning")
@@ -78,6 +79,21 @@ struct SARIFReport {
             }
           }
         }
+      }
+    }
+  }
+
+  /// What could not be read, at its place: the results may be incomplete (3.58.6).
+  private func write(_ unread: UnreadInput, _ notifications: inout JSONWriter) {
+    notifications.object { notification in
+      if let file = unread.file {
+        notification.array("locations") { locations in
+          locations.object { writePlace(file, unread.position, &$0) }
+        }
+      }
+      notification.member("level", "error")
+      notification.object("message") {
+        $0.member("text", Self.plain(report.forPrograms.text(of: unread)))
       }
     }
   }

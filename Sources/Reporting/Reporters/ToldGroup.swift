@@ -102,19 +102,17 @@ struct ToldExample {
   var excerpt: String? { source?.description }
 
   init(_ found: CheckViolation, in report: CheckReport) {
+    let discretion = report.forPrograms
     let isFile = !found.isOfCapture && found.input != CaptureInput.standardInput.name
     file = isFile ? found.input : nil
     position = isFile ? found.positionInFile : nil
     let separator = found.isPositionInInput ? ":" : " "
-    place = found.isOfCapture ? found.place : "\(found.place)\(separator)\(found.position)"
-    path = displayed(found.violation.path.description)
-    message =
-      report.showsValues ? found.violation.message : found.violation.rule.meaning
-    hint = report.showsValues ? found.violation.hint : nil
-    let shown =
-      report.showsValues
-      ? (text: found.text, range: found.range) : ValuelessText.replacing(found.text, found.range)
-    source = shown.flatMap { shown in
+    let place = discretion.place(of: found)
+    self.place = found.isOfCapture ? place : "\(place)\(separator)\(found.position)"
+    path = displayed(discretion.path(of: found).description)
+    message = discretion.message(of: found)
+    hint = discretion.hint(of: found)
+    source = discretion.text(of: found).flatMap { shown in
       shown.text.isEmpty
         ? nil : SourceExcerpt(of: shown.range, at: found.position, in: shown.text[...])
     }

@@ -1,4 +1,5 @@
-/// A piece of JSON text with its keys and brackets, and `…` for every value.
+/// A piece of JSON text with its keys and brackets, and `…` for every value, and for keys that are
+/// data.
 ///
 ///     {"id":7,"name":"Ann","tags":["a"]}     {"id":…,"name":"…","tags":["…"]}
 ///
@@ -15,9 +16,11 @@ struct ValuelessText {
   /// - Parameters:
   ///   - text: A piece of JSON text.
   ///   - range: The bytes that are marked in it; they start where a token does.
+  ///   - showsKey: Whether a key is shown; one with escapes is not asked for, and is not.
   /// - Returns: The new text, and the marked bytes in it; `nil` if it does not read as JSON.
-  static func replacing(_ text: [UInt8], _ range: Range<Int>) -> (text: [UInt8], range: Range<Int>)?
-  {
+  static func replacing(
+    _ text: [UInt8], _ range: Range<Int>, showsKey: (String) -> Bool
+  ) -> (text: [UInt8], range: Range<Int>)? {
     guard range.lowerBound < text.count,
       let behind = tokens(from: range.lowerBound, of: text),
       let before = tokens(to: range.lowerBound, of: text)
@@ -27,7 +30,8 @@ struct ValuelessText {
     for (index, token) in all.enumerated() {
       let start = result.bytes.count
       let next = all[(index + 1)...].first { !$0.isSpace }
-      result.bytes += token.shown(isKey: next?.isColon ?? false)
+      let isShown = next?.isColon == true && token.key.map(showsKey) == true
+      result.bytes += isShown ? Array(token.bytes) : token.replaced
       if token.start == range.lowerBound { result.range = start..<result.bytes.count }
       if token.start > range.lowerBound, token.end <= range.upperBound {
         result.range = result.range.lowerBound..<result.bytes.count
@@ -49,10 +53,16 @@ struct ValuelessText {
     var isSpace: Bool { kind == .space }
     var isColon: Bool { kind == .mark && bytes.first == UInt8(ascii: ":") }
 
-    func shown(isKey: Bool) -> [UInt8] {
+    /// The text between the quotes; `nil` of what is no string, or has escapes.
+    var key: String? {
+      guard kind == .string, !bytes.contains(UInt8(ascii: "\\")) else { return nil }
+      return String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self)
+    }
+
+    var replaced: [UInt8] {
       switch kind {
       case .space, .mark: return Array(bytes)
-      case .string: return isKey ? Array(bytes) : Array("\"…\"".utf8)
+      case .string: return Array("\"…\"".utf8)
       case .cutString: return Array("…".utf8)
       case .scalar: return bytes.elementsEqual("null".utf8) ? Array(bytes) : Array("…".utf8)
       }

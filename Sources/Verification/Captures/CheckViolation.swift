@@ -15,6 +15,8 @@ package struct CheckViolation: Sendable {
   package private(set) var location: ViolationPlace
   /// The record in a few words, if it is an exchange or event.
   package let summary: String?
+  /// The response's status, if the record has one.
+  package let status: Int?
   /// The payload around it, and where it is in that.
   package let text: [UInt8]
   package let range: Range<Int>
@@ -32,6 +34,7 @@ package struct CheckViolation: Sendable {
     (self.violation, self.severity, self.group) = (violation, severity, group)
     self.order = order
     summary = record.kind == .body ? nil : record.summary
+    status = record.status
     let offset = min(violation.byteRange.lowerBound, body.count)
     location = ViolationPlace(offset, in: record, &positions)
     let start = max(0, offset - Self.reach)
@@ -58,7 +61,7 @@ package struct CheckViolation: Sendable {
     location = ViolationPlace(
       input: "(all payloads)", record: .file, position: TextPosition(line: 1, column: 1),
       isPositionInInput: true)
-    (summary, text, range, isOfCapture) = (nil, [], 0..<0, true)
+    (summary, status, text, range, isOfCapture) = (nil, nil, [], 0..<0, true)
   }
 
   /// A violation of what several payloads say, at the place of one.
@@ -68,17 +71,17 @@ package struct CheckViolation: Sendable {
   ) {
     (self.violation, self.severity, self.group) = (violation, severity, group)
     (location, self.order) = (place, order)
-    (summary, text, range, isOfCapture) = (nil, [], 0..<0, false)
+    (summary, status, text, range, isOfCapture) = (nil, nil, [], 0..<0, false)
   }
 
   /// A violation whose parts are known.
   package init(
     _ violation: Violation, severity: CheckOptions.Severity, of group: CheckTotals.GroupKey,
-    order: ViolationOrder, place: ViolationPlace, summary: String?, text: [UInt8],
-    range: Range<Int>
+    order: ViolationOrder, place: ViolationPlace, summary: String?, status: Int?,
+    text: [UInt8], range: Range<Int>
   ) {
     (self.violation, self.severity, self.group) = (violation, severity, group)
-    (self.order, location, self.summary) = (order, place, summary)
+    (self.order, location, self.summary, self.status) = (order, place, summary, status)
     (self.text, self.range, isOfCapture) = (text, range, false)
   }
 

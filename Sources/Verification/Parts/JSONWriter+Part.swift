@@ -81,6 +81,7 @@ extension JSONWriter {
     member("message", found.violation.message)
     if let hint = found.violation.hint { member("hint", hint) }
     if let summary = found.summary { member("request", summary) }
+    if let status = found.status { member("status", status) }
     name("range")
     let bytes = found.violation.byteRange
     numbers([bytes.lowerBound, bytes.upperBound])
@@ -157,6 +158,7 @@ extension JSONWriter {
       numbers([position.line, position.column])
     }
     member("message", problem.message)
+    if let detail = problem.detail { member("detail", detail) }
   }
 
   // MARK: - Contracts

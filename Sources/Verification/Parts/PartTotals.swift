@@ -274,7 +274,8 @@ struct PartTotals {
     let text = try text(value)
     return CheckViolation(
       violation, severity: severity, of: key, order: try order(value.member("order")),
-      place: try place(value), summary: try value.optional("request")?.safeString(), text: text,
+      place: try place(value), summary: try value.optional("request")?.safeString(),
+      status: try value.optional("status")?.number(), text: text,
       range: try range(value.member("mark"), upTo: text.count))
   }
 
@@ -335,6 +336,7 @@ struct PartTotals {
     CaptureProblem(
       try value.member("input").string(),
       try value.optional("at").map { value throws(PartError) in try position(value) },
-      try value.member("message").safeString())
+      try value.member("message").safeString(),
+      detail: try value.optional("detail")?.safeString())
   }
 }

@@ -95,7 +95,9 @@ struct GzipCheckTests {
         lines == [
           "contractcheck: users/2.json.gz: cannot be read: the gzip data unpacks to more than "
             + "100 times its size at offset 8274, which is the limit (--max-ratio)",
-          "endpoints", "  User  1 payload",
+          "endpoints", "  User  1 payload", "could not be read",
+          "  users/2.json.gz: cannot be read: the gzip data unpacks to more than 100 times its size at "
+            + "offset 8274, which is the limit (--max-ratio)",
           "checked 1 payload in 2 inputs, 19 bytes: no violations; captured endpoints 0 of 2, keys 2 of 2, "
             + "statuses 0 of 1; 0 keys not in the contract; 0 unmatched", "4",
         ])

@@ -21,13 +21,14 @@ final class JUnitRules: NSObject, XMLParserDelegate {
 
   private static let children: [String: [String]] = [
     "": ["testsuites"], "testsuites": ["testsuite"], "testsuite": ["testcase"],
-    "testcase": ["skipped", "failure", "system-out"],
+    "testcase": ["skipped", "error", "failure", "system-out"],
   ]
   private static let attributes: [String: (required: Set<String>, all: Set<String>)] = [
     "testsuites": ([], ["name", "tests", "failures", "errors", "time"]),
     "testsuite": (["name", "tests"], ["name", "tests", "failures", "errors", "skipped", "time"]),
     "testcase": (["name", "classname"], ["name", "classname", "time"]),
     "failure": (["message", "type"], ["message", "type"]),
+    "error": (["message", "type"], ["message", "type"]),
     "skipped": ([], ["message"]), "system-out": ([], []),
   ]
 
@@ -61,6 +62,7 @@ final class JUnitRules: NSObject, XMLParserDelegate {
       require(cases.insert(testCase).inserted, "twice: \(testCase)")
       count("tests")
     case "failure": count("failures")
+    case "error": count("errors")
     case "skipped": count("skipped")
     default: break
     }

@@ -18,12 +18,14 @@ struct ReportRun {
   /// - Parameters:
   ///   - words: Inputs and options.
   ///   - folder: What stands before every path, and is left out of the texts.
-  init(_ words: [String], in folder: String) throws {
+  ///   - environment: Besides the folder of the checkout.
+  init(_ words: [String], in folder: String, environment: [String: String] = [:]) throws {
     let reports = FileManager.default.temporaryDirectory.appending(path: "reports-\(UUID())")
     defer { try? FileManager.default.removeItem(at: reports) }
     let options = Self.names.flatMap { name in ["--report", "\(name)=\(reports.path)/a/b/\(name)"] }
     let result = CommandRun(
-      ["check"] + words + options, environment: ["GITHUB_WORKSPACE": folder])
+      ["check"] + words + options,
+      environment: environment.merging(["GITHUB_WORKSPACE": folder]) { $1 })
     (exitCode, errors) = (result.exitCode, result.errors)
     var texts: [String: String] = [:]
     for name in Self.names {

@@ -241,6 +241,7 @@ struct ReportTests {
     for report in ["human", "short", "markdown", "html"] {
       try run(
         [###"{"id":1,"name":"a","##[error]x":1}"###], "--unknown-keys", "warn", "--report", report,
+        "--show-values",
         environment: ["GITHUB_ACTIONS": "true"]
       ) { result, _ in
         #expect(result.output.contains("## [error]x"), "\(report)")

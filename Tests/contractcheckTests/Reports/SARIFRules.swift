@@ -57,7 +57,10 @@ struct SARIFRules {
     allow(["executionSuccessful", "toolExecutionNotifications"], in: invocation, "invocation")
     require(invocation["executionSuccessful"]?.kind == .bool, "executionSuccessful")
     for notification in invocation["toolExecutionNotifications"]?.elements.map({ $0 }) ?? [] {
-      allow(["level", "message"], in: notification, "notification")
+      allow(["level", "message", "locations"], in: notification, "notification")
+      for location in notification["locations"]?.elements.map({ $0 }) ?? [] {
+        check(location: location)
+      }
       check(level: notification)
       check(message: notification["message"], "notification")
     }

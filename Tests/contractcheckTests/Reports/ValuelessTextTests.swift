@@ -5,8 +5,11 @@ import Testing
 
 @Suite("An excerpt without values has the keys of a payload alone")
 struct ValuelessTextTests {
-  private func replaced(_ text: String, at offset: Int = 0, _ count: Int = 1) -> String? {
-    ValuelessText.replacing(Array(text.utf8), offset..<offset + count).map {
+  private func replaced(
+    _ text: String, at offset: Int = 0, _ count: Int = 1,
+    showsKey: (String) -> Bool = { _ in true }
+  ) -> String? {
+    ValuelessText.replacing(Array(text.utf8), offset..<offset + count, showsKey: showsKey).map {
       String(decoding: $0.text, as: UTF8.self)
     }
   }
@@ -15,15 +18,22 @@ struct ValuelessTextTests {
   func kept() {
     #expect(
       replaced(#"{"id": 7, "a\"b":"x\"y", "t": [true, null, "z"], "h": ****}"#)
-        == #"{"id": …, "a\"b":"…", "t": […, null, "…"], "h": …}"#)
+        == #"{"id": …, "…":"…", "t": […, null, "…"], "h": …}"#)
+  }
+
+  @Test("A key that is data is not shown, nor one with an escape, which may hide one")
+  func keys() {
+    let text = #"{"id":1,"ann@example.org":{"id":2},"\u0069d":3}"#
+    #expect(
+      replaced(text) { $0 == "id" } == #"{"id":…,"…":{"id":…},"…":…}"#)
   }
 
   @Test("The marked bytes are those of the same token")
   func marked() throws {
     let text = Array(#"{"id":"12345","b":{"c":1}}"#.utf8)
-    let result = try #require(ValuelessText.replacing(text, 6..<13))
+    let result = try #require(ValuelessText.replacing(text, 6..<13) { _ in true })
     #expect(String(decoding: result.text[result.range], as: UTF8.self) == "\"…\"")
-    let object = try #require(ValuelessText.replacing(text, 18..<25))
+    let object = try #require(ValuelessText.replacing(text, 18..<25) { _ in true })
     #expect(String(decoding: object.text[object.range], as: UTF8.self) == #"{"c":…}"#)
   }
 
@@ -51,7 +61,8 @@ struct ValuelessTextTests {
       for start in 0...place {
         for end in place + 1...bytes.count {
           let piece = Array(bytes[start..<end])
-          guard let result = ValuelessText.replacing(piece, place - start..<place - start + 1)
+          let mark = place - start..<place - start + 1
+          guard let result = ValuelessText.replacing(piece, mark, showsKey: { _ in true })
           else { continue }
           count += 1
           let shown = String(decoding: result.text, as: UTF8.self)

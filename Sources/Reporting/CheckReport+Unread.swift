@@ -1,0 +1,90 @@
+import JSONParsing
+import MappingEngine
+import Verification
+
+// What could not be read, and what is told of keys.
+
+extension CheckReport {
+  /// How many problems a person is shown.
+  private static let shownUnreadCount = 10
+
+  /// What could not be read, a line each; `nil`, if all could.
+  func unreadText(_ colors: TextColors) -> String? {
+    guard !unread.isEmpty else { return nil }
+    let lines = unread.prefix(Self.shownUnreadCount).map { "  " + forPeople.text(of: $0) }
+    let rest = unread.count - lines.count
+    return
+      ([colors(.strong, "could not be read")] + lines + (rest > 0 ? ["  and \(rest) more"] : []))
+      .joined(separator: "\n")
+  }
+
+  /// What of the inputs could not be read, a line each, as a person is told.
+  package var unreadTexts: [String] {
+    unread.filter { $0.input != nil }.map { forPeople.text(of: $0) }
+  }
+
+  /// `, 2 problems with the inputs`; empty, if there is none.
+  var unreadCount: String {
+    unread.isEmpty ? "" : ", \(counted(unread.count, "problem")) with the inputs"
+  }
+
+  // MARK: - Lines
+
+  /// What could not be read, a line each, as compilers write it.
+  var unreadShort: [String] {
+    unread.map { unread in
+      "\(unread.place ?? "contractcheck"): error: [unread]: \(forPeople.message(of: unread))"
+    }
+  }
+
+  /// What could not be read, a line of JSON each.
+  var unreadRecords: [String] {
+    unread.map { unread in
+      var writer = JSONWriter(escapesUnsafe: true)
+      write(unread, to: &writer)
+      return writer.text
+    }
+  }
+
+  func write(_ unread: UnreadInput, to writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("unread", forPrograms.message(of: unread))
+    if let input = unread.input { writer.member("input", input) }
+    if let position = unread.position {
+      writer.member("line", position.line)
+      writer.member("column", position.column)
+    }
+    writer.endObject()
+  }
+
+  // MARK: - Keys
+
+  /// A key that no line of a mapping reads, as it is shown, and how often it came.
+  typealias UnmappedKey = (mapping: MemberName?, key: String, count: Int)
+
+  /// Keys that no line of a contract reads, as a person is told of them.
+  func told(
+    _ keys: [(mapping: MemberName?, keyPath: MemberName, count: Int)], ofContract number: Int
+  ) -> String {
+    let told = keys.map {
+      ($0.mapping, forPeople.unknownKey($0.keyPath, ofContract: number), $0.count)
+    }
+    return list(summed(told).map { "\($0.key) \($0.count)" })
+  }
+
+  /// The keys, each once: several that are not shown are one.
+  func summed(_ keys: [UnmappedKey]) -> [UnmappedKey] {
+    var sums: [UnmappedKey] = []
+    var places: [[MemberName?]: Int] = [:]
+    for item in keys {
+      let name = [item.mapping, MemberName(item.key)]
+      if let place = places[name] {
+        sums[place].count += item.count
+      } else {
+        places[name] = sums.count
+        sums.append(item)
+      }
+    }
+    return sums
+  }
+}

@@ -1,0 +1,58 @@
+import ContractModel
+import JSONParsing
+
+/// The words of a contract: the keys that its lines read, and what stands in its paths.
+///
+/// What a capture has and no contract says may be data: a key of a dictionary, an address in a path.
+/// Two spellings of one key, such as `avatarURL` and `avatar_url`, are one word.
+struct ContractWords: Sendable {
+  private var keys: Set<MemberName> = []
+  private var segments: Set<MemberName> = []
+
+  init(_ contract: Contract) {
+    for mapping in contract.mappings + contract.includedMappings {
+      for rule in mapping.rules { add(rule.source) }
+      if let dispatch = mapping.dispatch { add(dispatch) }
+    }
+    for endpoint in contract.endpoints {
+      if case .map(let rules) = endpoint.body {
+        for rule in rules { add(rule.source) }
+      }
+      if case .http(let selector) = endpoint.selector { add(selector.path) }
+    }
+    for segment in (contract.basePath?.value ?? "").split(separator: "/") {
+      segments.insert(MemberName(String(segment)))
+    }
+  }
+
+  func has(key: MemberName) -> Bool { keys.contains(Self.folded(key)) }
+
+  func has(segment: String) -> Bool { segments.contains(MemberName(segment)) }
+
+  // MARK: - Collecting
+
+  private mutating func add(_ source: SourceKeyPath) {
+    for case .segment(let name) in source.steps { keys.insert(Self.folded(name)) }
+  }
+
+  private mutating func add(_ dispatch: CaseDispatch) {
+    if let path = dispatch.switchPath { add(path.value) }
+    for item in dispatch.cases {
+      for condition in item.conditions { add(condition.source) }
+    }
+    for use in dispatch.cases.map(\.use) + [dispatch.otherwise].compactMap({ $0 }) {
+      if case .rules(let rules) = use { for rule in rules { add(rule.source) } }
+    }
+  }
+
+  private mutating func add(_ path: PathPattern) {
+    for case .text(let text) in path.segments.joined() { segments.insert(MemberName(text)) }
+  }
+
+  private static func folded(_ name: MemberName) -> MemberName {
+    let scalars = name.text.unicodeScalars.filter { $0 != "_" && $0 != "-" }.map { scalar in
+      "A"..."Z" ~= scalar ? UnicodeScalar(UInt8(scalar.value) | 0x20) : scalar
+    }
+    return MemberName(String(String.UnicodeScalarView(scalars)))
+  }
+}

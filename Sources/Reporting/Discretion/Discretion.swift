@@ -1,0 +1,159 @@
+import CaptureSources
+import ContractModel
+import JSONParsing
+import MappingEngine
+import Verification
+
+/// What of a capture a report says: all, or nothing that is data.
+///
+/// Data are values, the keys of dictionaries and of keyed collections, unknown keys that look like
+/// data, what stands at a path's parameters, and paths that no endpoint describes. In their place
+/// stand what the rule says of all, `{key}`, the endpoint's path, and the shape of a path.
+struct Discretion: Sendable {
+  let showsData: Bool
+  /// By contract.
+  let words: [ContractWords]
+
+  // MARK: - Violations
+
+  func message(of found: CheckViolation) -> String {
+    showsData ? found.violation.message : found.violation.rule.meaning
+  }
+
+  func hint(of found: CheckViolation) -> String? { showsData ? found.violation.hint : nil }
+
+  /// Where in the payload it is, with `{key}` for keys that no line reads.
+  func path(of found: CheckViolation) -> InstancePath {
+    guard !showsData else { return found.violation.path }
+    let words = words[found.endpoint.contract]
+    return InstancePath(
+      found.violation.path.steps.map { step in
+        guard case .member(let name) = step, !words.has(key: name), !isNamed(name, by: found)
+        else { return step }
+        return .member(MemberName(Placeholder.key))
+      })
+  }
+
+  /// The payload around it, and where it is in that; `nil`, if that cannot be shown.
+  func text(of found: CheckViolation) -> (text: [UInt8], range: Range<Int>)? {
+    guard !showsData else { return (found.text, found.range) }
+    let words = words[found.endpoint.contract]
+    return ValuelessText.replacing(found.text, found.range) { key in
+      words.has(key: MemberName(key)) || isNamed(MemberName(key), by: found)
+    }
+  }
+
+  /// The record in a few words, if it is an exchange or event: `GET /users/:id 200`.
+  func request(of found: CheckViolation) -> String? {
+    guard let summary = found.summary, !showsData else { return found.summary }
+    guard case .endpoint(let selector) = found.endpoint.target else { return nil }
+    guard case .http(let http) = selector else { return displayed(selector.description) }
+    // The method and path alone: of the statuses that an endpoint has, the record has one.
+    let words = [http.method, http.path.description, found.status.map(String.init) ?? ""]
+    return summary.isEmpty
+      ? nil : words.filter { !$0.isEmpty }.map { displayed($0) }.joined(separator: " ")
+  }
+
+  /// The input, and the record in it: `capture.har entry 17 (GET /api/users 200)`.
+  func place(of found: CheckViolation) -> String { found.place(about: request(of: found)) }
+
+  /// Whether the key is what the violation's group is named by.
+  private func isNamed(_ key: MemberName, by found: CheckViolation) -> Bool {
+    guard found.violation.rule == .unknownKey, Placeholder.isWord(key.text),
+      let path = found.group.group?.key?.text
+    else { return false }
+    return path.utf8.elementsEqual(key.text.utf8) || path.hasSuffix(".\(key.text)")
+  }
+
+  // MARK: - Keys
+
+  /// The key path of a line, what chooses a case, or a key that no line reads.
+  func key(of key: CheckTotals.GroupKey, _ path: MemberName) -> String {
+    switch key.rule {
+    case .unknownKey: unknownKey(path, ofContract: key.endpoint.contract)
+    // What is there twice may be a dictionary's.
+    case .duplicateKey where !showsData && key.group?.key != nil:
+      named(path, words[key.endpoint.contract], words: false)
+    default: path.text
+    }
+  }
+
+  /// A key path that no line of a contract reads.
+  func unknownKey(_ path: MemberName, ofContract number: Int) -> String {
+    showsData ? path.text : named(path, words[number], words: true)
+  }
+
+  /// - Parameter admitsWords: Whether what looks like a word is shown, too.
+  private func named(
+    _ path: MemberName, _ words: ContractWords, words admitsWords: Bool
+  ) -> String {
+    let steps = path.text.replacing("[]", with: "").split(
+      separator: ".", omittingEmptySubsequences: false)
+    let isNamed = steps.allSatisfy { step in
+      let step = String(step)
+      return step == Placeholder.key || admitsWords && Placeholder.isWord(step)
+        || words.has(key: MemberName(step))
+    }
+    return isNamed ? path.text : Placeholder.key
+  }
+
+  // MARK: - What no endpoint describes
+
+  /// A record in a few words: `GET /raw/:id 200`, the event's name, or an input's.
+  func request(_ summary: String) -> String {
+    guard !showsData else { return summary }
+    if summary.hasPrefix("event ") {
+      let name = String(summary.dropFirst("event ".count))
+      return "event " + (isShown(segment: name) ? name : Placeholder.text)
+    }
+    let parts = summary.split(separator: " ", maxSplits: 1).map(String.init)
+    guard parts.count == 2, parts[1].hasPrefix("/") else { return summary }
+    let isMethod = HTTPSelector.methods.contains(parts[0].uppercased())
+    return (isMethod ? parts[0] : Placeholder.text) + " " + pathAndStatus(parts[1])
+  }
+
+  private func pathAndStatus(_ text: String) -> String {
+    let last = text.split(separator: " ").last.map(String.init) ?? ""
+    let hasStatus = last.utf8.count == 3 && last.utf8.count < text.utf8.count && Int(last) != nil
+    let path = hasStatus ? String(text.dropLast(4)) : text
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
+      isShown(segment: String(segment)) ? String(segment) : Placeholder.segment
+    }
+    return segments.joined(separator: "/") + (hasStatus ? " \(last)" : "")
+  }
+
+  /// Why no endpoint describes a record: what is quoted in it may be the record's.
+  func reason(_ text: String) -> String {
+    guard !showsData, let start = text.firstIndex(of: "\""),
+      let end = text.lastIndex(of: "\""), start < end
+    else { return text }
+    let quoted = String(text[text.index(after: start)..<end])
+    if isShown(segment: quoted) { return text }
+    return text[...start] + Placeholder.text + text[end...]
+  }
+
+  private func isShown(segment: String) -> Bool {
+    segment == Placeholder.segment || Placeholder.isWord(segment: segment)
+      || words.contains { $0.has(segment: segment) }
+  }
+
+  // MARK: - What could not be read
+
+  /// What is wrong, in words that are safe to display.
+  func message(of unread: UnreadInput) -> String {
+    unread.message + (showsData ? unread.detail.map { ": \($0)" } ?? "" : "")
+  }
+
+  /// The input, where in it, and what is wrong.
+  func text(of unread: UnreadInput) -> String {
+    (unread.place.map { "\($0): " } ?? "") + message(of: unread)
+  }
+}
+
+extension CheckReport {
+  /// What reports say that leave a person's terminal: all but `human` and `short`.
+  var forPrograms: Discretion { Discretion(showsData: showsValues, words: words) }
+
+  /// What `human` and `short` say.
+  var forPeople: Discretion { Discretion(showsData: showsValuesToPeople, words: words) }
+}

@@ -1,0 +1,32 @@
+package import CaptureSources
+package import JSONParsing
+
+/// Something that a check was to read and could not: then nobody knows what is in it.
+package struct UnreadInput: Sendable, Equatable {
+  /// The input's name, not yet safe to display; `nil`, if the message says it.
+  package let input: String?
+  /// Where in the input; `nil`, if all of it is meant.
+  package let position: TextPosition?
+  /// What is wrong, without anything that the input has, safe to display.
+  package let message: String
+  /// What stands there, safe to display.
+  package let detail: String?
+
+  package init(_ problem: CaptureProblem) {
+    (input, position) = (problem.input, problem.position)
+    (message, detail) = (problem.message, problem.detail)
+  }
+
+  /// - Parameter text: What was not found, safe to display.
+  package init(_ text: String) { (input, position, message, detail) = (nil, nil, text, nil) }
+
+  /// `users.ndjson:7:12`, safe to display.
+  var place: String? {
+    input.map { input in
+      (input.isEmpty ? "\"\"" : displayed(input)) + (position.map { ":\($0)" } ?? "")
+    }
+  }
+
+  /// The input, if it is a file, not yet safe to display.
+  var file: String? { input == CaptureInput.standardInput.name ? nil : input }
+}

@@ -1,0 +1,199 @@
+import JSONParsing
+import TestSupport
+import Testing
+
+@testable import Reporting
+@testable import contractcheck
+
+@Suite("No report that leaves a terminal has data of a capture")
+struct PrivacyTests {
+  private static let contract = """
+    { "contract": 1, "basePath": "/api",
+      "endpoints": {
+        "GET /users/:login": "User", "GET /people": "[login: Person]", "event joined": "User",
+        "POST /users": { "made": "user: User" } },
+      "mappings": {
+        "User": { "identifiedBy": "id", "unknownKeys": "warn", "map": {
+          "id": "Int", "name?": { "type": "String length ...5", "constant": true },
+          "labels?": "[String: Int]", "role?": "'admin' | 'guest'", "joined?": "Date(iso8601)",
+          "mail?": { "type": "Int", "sensitive": true }, "any?": "Any", "nested?": "User",
+          "@path.login": "login: Int", "@header.X-Key?": "key: Int" } },
+        "Person": { "map": { "id": "Int", "tags?": "[String] unique" } } } }
+    """
+
+  /// A place in an exchange, and an exchange with something in that place.
+  private struct Position {
+    let name: String
+    /// Whether some report may have it if values are shown.
+    let isTold: Bool
+    let lines: @Sendable (String) -> [String]
+
+    init(_ name: String, isTold: Bool = true, _ lines: @escaping @Sendable (String) -> [String]) {
+      (self.name, self.isTold, self.lines) = (name, isTold, lines)
+    }
+
+    /// A body of `GET /users/1`.
+    init(body name: String, isTold: Bool = true, _ body: @escaping @Sendable (String) -> String) {
+      self.init(name, isTold: isTold) { [exchange("/api/users/1", body($0))] }
+    }
+  }
+
+  private static func exchange(
+    _ url: String, _ body: String, method: String = "GET", _ more: String = ""
+  ) -> String {
+    #"{"method":"\#(method)","url":"\#(url)","status":200\#(more),"body":\#(body)}"#
+  }
+
+  /// Each is given letters alone, that no word has.
+  private static let positions = [
+    Position("parameter") { [exchange("/api/users/\($0)", #"{"id":"x"}"#)] },
+    Position("encoded parameter") {
+      [exchange("/api/users/%20\($0)", #"{"id":"x"}"#)]
+    },
+    Position("query", isTold: false) { [exchange("/api/users/1?q=\($0)", #"{"id":"x"}"#)] },
+    Position("fragment", isTold: false) { [exchange("/api/users/1#\($0)", #"{"id":"x"}"#)] },
+    Position("user", isTold: false) { [exchange("https://\($0):\($0)@a.org/api/users/1", "1")] },
+    Position("raw path") { [exchange("/raw/\($0)/x", "{}")] },
+    Position("raw path of a mail address") { [exchange("/raw/\($0)@example.org", "{}")] },
+    Position("path below an endpoint's") { [exchange("/api/users/1/\($0)", "{}")] },
+    Position("host", isTold: false) { [exchange("https://\($0).org/none", "{}")] },
+    Position("method") { [exchange("/api/users/1", "{}", method: $0)] },
+    Position("event") { [#"{"event":"\#($0)","data":{}}"#] },
+    Position("request header", isTold: false) {
+      [exchange("/api/users/1", "{}", #","requestHeaders":{"X-Key":"\#($0)","\#($0)":"a"}"#)]
+    },
+    Position("response header", isTold: false) {
+      [exchange("/api/users/1", "{}", #","headers":{"\#($0)":"\#($0)"}"#)]
+    },
+    Position("type", isTold: false) {
+      [exchange("/api/users/1", "{}", #","mimeType":"\#($0)""#)]
+    },
+    Position(body: "wrong type") { #"{"id":"\#($0)"}"# },
+    Position(body: "name of a case") { #"{"id":1,"role":"\#($0)"}"# },
+    Position(body: "long text") { #"{"id":1,"name":"\#($0)"}"# },
+    Position(body: "date") { #"{"id":1,"joined":"\#($0)"}"# },
+    Position(body: "sensitive value", isTold: false) { #"{"id":1,"mail":"\#($0)"}"# },
+    Position(body: "value of a dictionary") { #"{"id":1,"labels":{"a":"\#($0)"}}"# },
+    Position(body: "key of a dictionary") { #"{"id":1,"labels":{"\#($0)":"x"}}"# },
+    Position(body: "key of a dictionary, twice") {
+      #"{"id":1,"labels":{"\#($0)":1,"\#($0)":2}}"#
+    },
+    Position(body: "value beside what is wrong") { #"{"id":null,"free":"\#($0)"}"# },
+    Position(body: "key beside what is wrong") { #"{"labels":{"\#($0)":1},"id":null}"# },
+    Position(body: "key with an escape") {
+      #"{"labels":{"\u0040\#($0)":1},"id":null}"#
+    },
+    Position(body: "key below a nested object") {
+      #"{"id":1,"nested":{"id":1,"labels":{"\#($0)":""}}}"#
+    },
+    Position(body: "key in what is anything") { #"{"any":{"\#($0)":"\#($0)"},"id":null}"# },
+    Position(body: "unknown mail address") { #"{"id":1,"\#($0)@example.org":1}"# },
+    Position(body: "unknown hash") { #"{"id":1,"\#($0)12345678":1}"# },
+    Position(body: "unknown key with a space") { #"{"id":1,"\#($0) a":1}"# },
+    Position(body: "unknown key below one") { #"{"id":1,"free":{"\#($0)@example.org":1}}"# },
+    Position(body: "two of one key") { #"{"id":1,"name":"\#($0)","name":"b"}"# },
+    Position(body: "text that is no JSON") { #""{ \#($0)""# },
+    Position(body: "scalar") { #""\"\#($0)\"""# },
+    Position("key of a keyed collection") {
+      [exchange("/api/people", #"{"\#($0)":{"id":"x"},"\#($0)@example.org":null}"#)]
+    },
+    Position("element") {
+      [exchange("/api/people", #"{"a":{"id":1,"tags":["\#($0)","\#($0)"]}}"#)]
+    },
+    Position("key of an inline map") {
+      [exchange("/api/users", #"{"\#($0)@a":1,"made":{"id":""}}"#, method: "POST")]
+    },
+    Position("what changed") { text in
+      ["a", "b"].map { exchange("/api/users/1", #"{"id":77,"name":"\#($0)","z":"\#(text)"}"#) }
+    },
+    Position("broken line") { ["{ \($0)"] },
+    Position("line that is no exchange", isTold: false) { [#"{"\#($0)":"\#($0)"}"#] },
+  ]
+
+  /// `SECRETAA`, `SECRETAB`, …
+  private static func secret(_ number: Int) -> String {
+    let letters = [number / 26, number % 26].map { UnicodeScalar(UInt8(65 + $0)) }
+    return "SECRET" + String(String.UnicodeScalarView(letters))
+  }
+
+  private static func run(_ options: [String] = [], isCI: Bool = false) throws -> ReportRun {
+    let lines = positions.enumerated().flatMap { $0.element.lines(secret($0.offset)) }
+    var run: ReportRun?
+    let capture = exchange("/api/users/1", "{}") + "\n" + lines.joined(separator: "\n")
+    try withFolder(["a.contract.json": contract, "x.ndjson": capture]) { folder in
+      run = try ReportRun(
+        [folder + "/x.ndjson", "-c", folder, "--examples", "0"] + options, in: folder,
+        environment: isCI ? ["CI": "true"] : [:])
+    }
+    return try #require(run)
+  }
+
+  /// The positions whose text a report has.
+  private func told(in text: String) -> [String] {
+    Self.positions.enumerated().filter { text.contains(Self.secret($0.offset)) }
+      .map(\.element.name)
+  }
+
+  @Test("Without --show-values, none but human and short has any")
+  func hidden() throws {
+    let run = try Self.run()
+    for name in ReportRun.names where name != "human" && name != "short" {
+      #expect(told(in: run[name]) == [], "\(name)")
+    }
+    #expect(!told(in: run["human"]).isEmpty && !told(in: run["short"]).isEmpty)
+  }
+
+  @Test("With CI set, none has any, and neither has standard error")
+  func hiddenInCI() throws {
+    let run = try Self.run(isCI: true)
+    for name in ReportRun.names { #expect(told(in: run[name]) == [], "\(name)") }
+    #expect(told(in: run.errors) == [])
+    #expect(run.errors.contains("x.ndjson:"))
+  }
+
+  @Test("With --show-values, each is told by some, but for what is told nowhere")
+  func shown() throws {
+    let run = try Self.run(["--show-values"], isCI: true)
+    let texts = ReportRun.names.map { run[$0] }.joined() + run.errors
+    #expect(told(in: texts) == Self.positions.filter(\.isTold).map(\.name))
+  }
+
+  @Test("In their place stand a key, the endpoint's path, and the shape of a path")
+  func places() throws {
+    let run = try Self.run(isCI: true)
+    let records = run["ndjson"].split(separator: "\n")
+    func has(_ texts: String...) -> Bool {
+      records.contains { record in texts.allSatisfy { record.contains($0) } }
+    }
+    #expect(has(#""rule":"wrong-type""#, #""path":"labels.{key}""#, #""pointer":"/labels/{key}""#))
+    #expect(has(#""path":"{key}.id""#, #""request":"GET /people 200""#))
+    #expect(has(#""path":"id""#, #""request":"GET /users/:login 200""#))
+    #expect(has(#""rule":"unknown-key""#, #""path":"{key}""#))
+    #expect(run["json"].contains(#"GET /raw/:id/x 200"#))
+    #expect(run["short"].contains(" at labels.{key}: "))
+    #expect(run["human"].contains("GET /raw/:id/x 200"))
+  }
+
+  @Test(
+    "What programmers name members is a word, and what looks like data is none",
+    arguments: [
+      ("created_at", true), ("createdAt", true), ("URL", true), ("@type", true), ("$ref", true),
+      ("line2", true), ("sha256", true), ("x-rate", true), ("a", true), ("deadbeef", true),
+      ("", false), ("7", false), ("12ab", false), ("ann@example.org", false), ("a b", false),
+      ("a.b", false), ("é", false), ("user_12345", false), ("3f2a9c1", false), ("f3a2b9c1", false),
+      ("0b5d2c1e-7d3f-4a7e-9c5b-2f1d0a9b8c7d", false), (String(repeating: "a", count: 41), false),
+      ("$", false), ("2024-01-31", false),
+    ])
+  func words(name: String, isWord: Bool) { #expect(Placeholder.isWord(name) == isWord) }
+
+  @Test(
+    "A segment of a path is a word, or its place is told",
+    arguments: [
+      ("users", true), ("v2", true), ("avatar.png", true), ("", true), ("pull-requests", true),
+      ("SECRET", false), ("7", true), ("42", false), ("ann@example.org", false), ("%20", false),
+      ("userProfile", false), ("3f2a9c1", false),
+    ])
+  func segments(text: String, isWord: Bool) {
+    #expect(Placeholder.isWord(segment: text) == isWord)
+  }
+}
