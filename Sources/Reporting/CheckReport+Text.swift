@@ -60,7 +60,10 @@ extension CheckReport {
     let rest = row.exampleTotal - row.examples.count
     guard rest > 0, !row.examples.isEmpty else { return [] }
     let place = row.place.isEmpty ? "" : " \(row.place)"
-    return ["… and \(rest) more \(row.rule.rawValue)\(place)"]
+    let isCut = row.examples.count >= CheckOptions.mostExamples
+    return [
+      "… and \(rest) more \(row.rule.rawValue)\(place)" + (isCut ? ": see --report ndjson" : "")
+    ]
   }
 
   // MARK: - What was seen

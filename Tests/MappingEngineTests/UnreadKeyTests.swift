@@ -142,7 +142,7 @@ struct UnreadKeyTests {
     let problems = tally.add(
       try JSONDocument(parsing: one.payload), as: sample.mapper.planned(sample.target))
     #expect(
-      !(0..<problems.count).contains { problems.group(at: $0).rule == .unknownKey })
+      !problems.groups.contains { $0.rule == .unknownKey })
     let wanted = one.expected.filter { $0.hasPrefix("unknown-key at ") && one.settings.isEmpty }
       .count
     let counted = tally.unmappedKeys.reduce(0) { $0 + $1.count }
@@ -161,13 +161,69 @@ struct UnreadKeyTests {
       #"[{"repo":{"name":"x","id":1,"a.b":1,"id":1},"items":[{"extra":1}],"labels":{"k":1,"k":2}}]"#
     let problems = tally.add(
       try JSONDocument(parsing: payload), as: sample.mapper.planned(sample.target))
-    let groups = (0..<problems.count).map { problems.group(at: $0) }
+    let groups = problems.groups
     let names = groups.map { "\($0.rule.rawValue) \(tally.mapping(of: $0) ?? "-") \($0.key ?? "")" }
     #expect(
       names.sorted() == [
         "duplicate-key M labels.{key}", "duplicate-key M repo.id", "unknown-key M items[].extra",
         #"unknown-key M repo.a\.b"#, "unknown-key M repo.id", "unknown-key M repo.id",
       ])
+  }
+}
+
+@Suite("Keys that are data are one group")
+struct DataKeyTests {
+  private func groups(_ payload: String, _ mapping: String) throws -> (
+    groups: [String], keys: [String]
+  ) {
+    let sample = try Sample(mapping, as: "M")
+    var tally = MappingTally(sample.mapper)
+    let problems = tally.add(
+      try JSONDocument(parsing: payload), as: sample.mapper.planned(sample.target))
+    var counts: [String: Int] = [:]
+    for group in problems.groups {
+      counts["\(group.rule.rawValue) \(group.key ?? "")", default: 0] += 1
+    }
+    let keys = tally.unmappedKeys.map { "\($0.keyPath) \($0.count)" }
+    return (counts.map { "\($0.key) \($0.value)" }.sorted(), keys)
+  }
+
+  private let mapping =
+    #""M": { "unknownKeys": "warn", "map": { "id1234?": "i: Int", "a.b?": "b: Int" } }"#
+
+  @Test("Identities, addresses and hashes; what else is no word of a programmer has its name")
+  func looks() throws {
+    let payload = """
+      {"id1234":1,"id1234":2,"ann@example.org":1,"user_12345":1,"3f2a9c1":1,"42":1,"größe":1,"a b":1,"@type":1,
+       "$":1,"":1,"a":{"b":1,"2024-01-31":1,"b":2}}
+      """
+    let told = try groups(payload, mapping)
+    #expect(
+      told.groups == [
+        "duplicate-key a.b 1", "duplicate-key id1234 1", "unknown-key $ 1",
+        #"unknown-key \@type 1"#, #"unknown-key \e 1"#, "unknown-key a b 1",
+        "unknown-key a.{key} 1",
+        "unknown-key größe 1", "unknown-key {key} 4",
+      ])
+    #expect(
+      told.keys == [
+        "{key} 4", #"\e 1"#, "$ 1", #"\@type 1"#, "a b 1", "größe 1", "a.{key} 1",
+      ])
+  }
+
+  @Test("More than a hundred different keys at one place are data, whatever they look like")
+  func crowd() throws {
+    func keys(_ count: Int) -> String {
+      let word = { (number: Int) in
+        String("\(number + 1_000)".utf8.map { Character(UnicodeScalar($0 + 49)) })
+      }
+      return "{\"id1234\":1," + (0..<count).map { "\"\(word($0))\":1" }.joined(separator: ",") + "}"
+    }
+    let (few, many) = try (groups(keys(100), mapping), groups(keys(101), mapping))
+    #expect(few.groups.count == 100)
+    #expect(many.groups == ["unknown-key {key} 101"])
+    // How often each came is counted all the same.
+    #expect(many.keys.count == 101)
   }
 }
 

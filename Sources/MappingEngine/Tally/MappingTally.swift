@@ -210,9 +210,21 @@ package struct MappingTally: Sendable {
   }
 
   /// The key paths of keys that no line reads, with their mappings; those that came most often
-  /// first.
+  /// first. Keys that are data are one.
   package var unmappedKeys: [(mapping: MemberName?, keyPath: MemberName, count: Int)] {
-    sink.unmapped.keys.map { key in
+    var places: [UnmappedKeys.Key: Int] = [:]
+    var keys: [UnmappedKeys.Key] = []
+    for key in sink.unmapped.keys {
+      let name = KeyName.isData(key.name.text) ? MemberName(KeyName.placeholder) : key.name
+      let told = UnmappedKeys.Key(place: key.place, name: name, count: 0)
+      if let number = places[told] {
+        keys[number].count += key.count
+      } else {
+        places[told] = keys.count
+        keys.append(UnmappedKeys.Key(place: key.place, name: name, count: key.count))
+      }
+    }
+    return keys.sorted(by: UnmappedKeys.Key.precedes).map { key in
       let mapping = mapper.plan.mappings[Int(mapper.plan.places[Int(key.place)].mapping)]
       return (
         mapper.plan.name(of: mapping), mapper.plan.keyPath(of: key.name, at: key.place), key.count

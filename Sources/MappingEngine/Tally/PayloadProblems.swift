@@ -36,27 +36,52 @@ package struct PayloadProblems: Sendable {
     }
   }
 
-  package func group(at index: Int) -> Group {
-    let moment = moments[index]
-    let rule = moment.problem?.rule ?? .nothingMapped
-    var group = Group(rule: rule, line: moment.rule, mapping: moment.mapping)
-    switch rule {
-    case .unknownKey, .duplicateKey: name(&group, moment)
-    default: break
+  /// What each of the problems is about.
+  package var groups: [Group] {
+    var paths: MemberPaths?
+    let crowded = crowdedPlaces
+    return moments.map { moment in
+      let rule = moment.problem?.rule ?? .nothingMapped
+      var group = Group(rule: rule, line: moment.rule, mapping: moment.mapping)
+      let place = moment.problem?.place ?? -1
+      switch rule {
+      case .unknownKey,
+        .duplicateKey where place >= 0:
+        group.key = keyPath(of: moment, at: place, isCrowded: crowded.contains(place))
+      case .duplicateKey:
+        var found = paths ?? MemberPaths(plan, document, representations)
+        if let path = found.path(to: Int(moment.node)) {
+          (group.mapping, group.key) = (path.mapping, path.keyPath)
+        } else {
+          group.key = MemberName(document.string(Int(moment.node)))
+        }
+        paths = found
+      default: break
+      }
+      return group
     }
-    return group
   }
 
-  /// Says which key a group is about.
-  private func name(_ group: inout Group, _ moment: MappingMoment) {
-    let (node, place) = (Int(moment.node), moment.problem?.place ?? -1)
-    if place < 0,
-      let path = RepresentationPath(to: node, among: representations, plan, document)
-    {
-      (group.mapping, group.key) = (path.mapping, path.keyPath)
-    } else {
-      group.key = plan.keyPath(of: MemberName(document.string(node)), at: place)
+  /// The key path of a member that stands at a place: of one that no line reads and that is data,
+  /// with a placeholder for its name.
+  private func keyPath(of moment: MappingMoment, at place: Int32, isCrowded: Bool) -> MemberName {
+    let name = MemberName(document.string(Int(moment.node)))
+    let isData = isCrowded && moment.problem?.rule == .unknownKey || KeyName.isData(name.text)
+    let isTold = !isData || plan.place(behind: .segment(name), of: place) >= 0
+    return plan.keyPath(of: isTold ? name : MemberName(KeyName.placeholder), at: place)
+  }
+
+  /// The places where the payload has so many keys that no line reads that they are data.
+  private var crowdedPlaces: Set<Int32> {
+    let most = KeyName.mostTold
+    guard moments.count > most else { return [] }
+    var names: [Int32: Set<MemberName>] = [:]
+    for moment in moments {
+      guard let problem = moment.problem, problem.rule == .unknownKey else { continue }
+      guard names[problem.place, default: []].count <= most else { continue }
+      names[problem.place, default: []].insert(MemberName(document.string(Int(moment.node))))
     }
+    return Set(names.filter { $0.value.count > most }.keys)
   }
 
   /// Where in the payload a value that may not change is, in bytes.

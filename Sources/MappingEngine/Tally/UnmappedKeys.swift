@@ -47,6 +47,12 @@ package struct UnmappedKeys: Sendable {
     package init(place: Int32, name: MemberName, count: Int) {
       (self.place, self.name, self.count) = (place, name, count)
     }
+
+    /// Those that came most often first, then by their names.
+    static func precedes(_ left: Key, _ right: Key) -> Bool {
+      left.count != right.count
+        ? left.count > right.count : (left.name, left.place) < (right.name, right.place)
+    }
   }
 
   /// The keys, those that came most often first, then by their names.
@@ -56,10 +62,7 @@ package struct UnmappedKeys: Sendable {
         place: entry.place, name: MemberName(String(decoding: entry.name, as: UTF8.self)),
         count: entry.count)
     }
-    .sorted { left, right in
-      left.count != right.count
-        ? left.count > right.count : (left.name, left.place) < (right.name, right.place)
-    }
+    .sorted(by: Key.precedes)
   }
 
   private var kept: ArraySlice<Entry> {

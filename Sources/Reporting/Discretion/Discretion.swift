@@ -30,7 +30,7 @@ struct Discretion: Sendable {
       found.violation.path.steps.map { step in
         guard case .member(let name) = step, !words.has(key: name), !isNamed(name, by: found)
         else { return step }
-        return .member(MemberName(Placeholder.key))
+        return .member(MemberName(KeyName.placeholder))
       })
   }
 
@@ -59,7 +59,7 @@ struct Discretion: Sendable {
 
   /// Whether the key is what the violation's group is named by.
   private func isNamed(_ key: MemberName, by found: CheckViolation) -> Bool {
-    guard found.violation.rule == .unknownKey, Placeholder.isWord(key.text),
+    guard found.violation.rule == .unknownKey, KeyName.isWord(key.text),
       let path = found.group.group?.key?.text
     else { return false }
     return path.utf8.elementsEqual(key.text.utf8) || path.hasSuffix(".\(key.text)")
@@ -91,10 +91,10 @@ struct Discretion: Sendable {
       separator: ".", omittingEmptySubsequences: false)
     let isNamed = steps.allSatisfy { step in
       let step = String(step)
-      return step == Placeholder.key || admitsWords && Placeholder.isWord(step)
+      return step == KeyName.placeholder || admitsWords && KeyName.isWord(step)
         || words.has(key: MemberName(step))
     }
-    return isNamed ? path.text : Placeholder.key
+    return isNamed ? path.text : KeyName.placeholder
   }
 
   // MARK: - What no endpoint describes

@@ -221,8 +221,7 @@ package struct CaptureCheck: Sendable {
     var shown: [ShownProblem] = []
     var isRefused = false
     var rules: Set<RuleID> = []
-    for index in 0..<problems.count {
-      let group = problems.group(at: index)
+    for (index, group) in problems.groups.enumerated() {
       let severity = options.severity(
         group.rule, CheckOptions.Severity(problems.severity(at: index)))
       guard severity != .off else { continue }

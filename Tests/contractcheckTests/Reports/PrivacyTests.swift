@@ -1,4 +1,5 @@
 import JSONParsing
+import MappingEngine
 import TestSupport
 import Testing
 
@@ -184,7 +185,7 @@ struct PrivacyTests {
       ("0b5d2c1e-7d3f-4a7e-9c5b-2f1d0a9b8c7d", false), (String(repeating: "a", count: 41), false),
       ("$", false), ("2024-01-31", false),
     ])
-  func words(name: String, isWord: Bool) { #expect(Placeholder.isWord(name) == isWord) }
+  func words(name: String, isWord: Bool) { #expect(KeyName.isWord(name) == isWord) }
 
   @Test(
     "A segment of a path is a word, or its place is told",

@@ -1,0 +1,100 @@
+import ContractModel
+import JSONParsing
+
+/// Where members are in the representations of mappings, for one after the other in the order of the
+/// payload: it goes through the payload once.
+///
+/// What is in an object that no key path of the mapping leads into is data, as the keys of a
+/// dictionary are: it has no name here.
+struct MemberPaths {
+  private let plan: MappingPlan
+  private let document: JSONDocument
+  /// What objects were mapped by.
+  private let mappings: [Int32: Int32]
+  /// The objects and arrays around the last member, the root first.
+  private var levels: [Level] = []
+
+  /// An object or array.
+  private struct Level {
+    var node: Int
+    /// The member or element that is looked into.
+    var child: Int
+    var isArray: Bool
+    /// Of the representation around it; −1 outside of all.
+    var mapping: Int32
+    /// Of its own, in the plan; −1, if no key path leads there.
+    var place: Int32
+    /// The step from the level around it; `nil` at a representation.
+    var step: SourceKeyPath.Step?
+  }
+
+  init(
+    _ plan: MappingPlan, _ document: JSONDocument,
+    _ representations: [(node: Int32, mapping: Int32)]
+  ) {
+    (self.plan, self.document) = (plan, document)
+    mappings = Dictionary(representations.map { ($0.node, $0.mapping) }) { $1 }
+  }
+
+  /// - Returns: The mapping of the object around a member, and the key path from there; `nil`, if it
+  ///   is in no object that was mapped.
+  mutating func path(to name: Int) -> (mapping: Int32, keyPath: MemberName)? {
+    while let last = levels.last, name < last.child || document.next(last.node) <= name {
+      levels.removeLast()
+    }
+    if levels.isEmpty { levels.append(level(at: 0, nil, behind: nil)) }
+    while true {
+      let number = levels.count - 1
+      let isArray = levels[number].isArray
+      while document.next(isArray ? levels[number].child : levels[number].child + 1) <= name {
+        levels[number].child = document.next(
+          isArray ? levels[number].child : levels[number].child + 1)
+      }
+      let level = levels[number]
+      let isFound = !isArray && level.child == name
+      let step = self.step(into: level, isLast: isFound)
+      if isFound {
+        guard level.mapping >= 0 else { return nil }
+        return (level.mapping, keyPath(endingIn: step.shown))
+      }
+      levels.append(
+        self.level(at: isArray ? level.child : level.child + 1, level, behind: step))
+    }
+  }
+
+  // MARK: - Steps
+
+  /// A step as it is written, and the place in the plan behind it.
+  private typealias Step = (shown: SourceKeyPath.Step, place: Int32)
+
+  private func step(into level: Level, isLast: Bool) -> Step {
+    if level.isArray { return (.fanOut, plan.place(behind: .fanOut, of: level.place)) }
+    let name = document.string(level.child)
+    let step = SourceKeyPath.Step.segment(MemberName(name))
+    let next = plan.place(behind: step, of: level.place)
+    if next >= 0 { return (step, next) }
+    let isNamed = level.step == nil || level.place >= 0 && leads(level.place)
+    let isShown = isNamed && !KeyName.isData(name)
+    return (isShown ? step : .segment(MemberName(KeyName.placeholder)), next)
+  }
+
+  private func leads(_ place: Int32) -> Bool { !plan.places[Int(place)].names.keys.isEmpty }
+
+  private func level(at node: Int, _ parent: Level?, behind step: Step?) -> Level {
+    let isArray = document.word(node).kind == .array
+    var level = Level(
+      node: node, child: document.firstChild(node), isArray: isArray,
+      mapping: parent?.mapping ?? -1, place: step?.place ?? -1, step: step?.shown)
+    if let mapping = mappings[Int32(truncatingIfNeeded: node)] {
+      (level.mapping, level.place, level.step) =
+        (mapping, plan.mappings[Int(mapping)].place, nil)
+    }
+    return level
+  }
+
+  private func keyPath(endingIn last: SourceKeyPath.Step) -> MemberName {
+    let start = levels.lastIndex { $0.step == nil } ?? 0
+    let steps = levels[(start + 1)...].compactMap(\.step) + [last]
+    return MemberName(SourceKeyPath(steps: steps).description)
+  }
+}

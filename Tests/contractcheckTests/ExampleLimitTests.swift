@@ -1,0 +1,25 @@
+import TestSupport
+import Testing
+
+@testable import contractcheck
+
+@Suite("Reports that are made at the end show 1,000 examples of a group at most")
+struct ExampleLimitTests {
+  @Test("However many are asked for; a report of a line each has all of them")
+  func mostExamples() throws {
+    let contract = #"{ "contract": 1, "mappings": { "A": { "map": { "id": "Int" } } } }"#
+    let lines = String(repeating: "{\"id\":\"x\"}\n", count: 1_234)
+    try withFolder(["a.contract.json": contract, "a.ndjson": lines]) { folder in
+      let check = ["check", "-c", folder, "--as", "A", "\(folder)/a.ndjson"]
+      for (asked, shown) in [("0", 1_000), ("2000", 1_000), ("7", 7)] {
+        let result = CommandRun(check + ["--examples", asked])
+        #expect(result.output.ranges(of: "error[wrong-type]").count == shown)
+        let rest = "… and \(1_234 - shown) more wrong-type A.id"
+        #expect(
+          result.output.contains("\n\n\(rest)\(shown == 1_000 ? ": see --report ndjson" : "")\n\n"))
+      }
+      let short = CommandRun(check + ["--examples", "0", "--report", "short"])
+      #expect(short.output.ranges(of: "[wrong-type]").count == 1_234)
+    }
+  }
+}
