@@ -210,21 +210,6 @@ struct DataKeyTests {
         "{key} 4", #"\e 1"#, "$ 1", #"\@type 1"#, "a b 1", "größe 1", "a.{key} 1",
       ])
   }
-
-  @Test("More than a hundred different keys at one place are data, whatever they look like")
-  func crowd() throws {
-    func keys(_ count: Int) -> String {
-      let word = { (number: Int) in
-        String("\(number + 1_000)".utf8.map { Character(UnicodeScalar($0 + 49)) })
-      }
-      return "{\"id1234\":1," + (0..<count).map { "\"\(word($0))\":1" }.joined(separator: ",") + "}"
-    }
-    let (few, many) = try (groups(keys(100), mapping), groups(keys(101), mapping))
-    #expect(few.groups.count == 100)
-    #expect(many.groups == ["unknown-key {key} 101"])
-    // How often each came is counted all the same.
-    #expect(many.keys.count == 101)
-  }
 }
 
 @Suite("What was not there is not present")

@@ -4,10 +4,6 @@ package enum KeyName {
   /// Stands where a key is data: `scores.{key}`.
   package static let placeholder = "{key}"
 
-  /// How many different keys that nobody reads are told apart at one place of a payload: where there
-  /// are more, they are data.
-  static let mostTold = 100
-
   /// How long a word may be.
   private static let longestWord = 40
 

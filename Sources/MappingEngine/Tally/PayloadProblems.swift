@@ -39,7 +39,6 @@ package struct PayloadProblems: Sendable {
   /// What each of the problems is about.
   package var groups: [Group] {
     var paths: MemberPaths?
-    let crowded = crowdedPlaces
     return moments.map { moment in
       let rule = moment.problem?.rule ?? .nothingMapped
       var group = Group(rule: rule, line: moment.rule, mapping: moment.mapping)
@@ -47,7 +46,7 @@ package struct PayloadProblems: Sendable {
       switch rule {
       case .unknownKey,
         .duplicateKey where place >= 0:
-        group.key = keyPath(of: moment, at: place, isCrowded: crowded.contains(place))
+        group.key = keyPath(of: moment, at: place)
       case .duplicateKey:
         var found = paths ?? MemberPaths(plan, document, representations)
         if let path = found.path(to: Int(moment.node)) {
@@ -64,24 +63,10 @@ package struct PayloadProblems: Sendable {
 
   /// The key path of a member that stands at a place: of one that no line reads and that is data,
   /// with a placeholder for its name.
-  private func keyPath(of moment: MappingMoment, at place: Int32, isCrowded: Bool) -> MemberName {
+  private func keyPath(of moment: MappingMoment, at place: Int32) -> MemberName {
     let name = MemberName(document.string(Int(moment.node)))
-    let isData = isCrowded && moment.problem?.rule == .unknownKey || KeyName.isData(name.text)
-    let isTold = !isData || plan.place(behind: .segment(name), of: place) >= 0
+    let isTold = !KeyName.isData(name.text) || plan.place(behind: .segment(name), of: place) >= 0
     return plan.keyPath(of: isTold ? name : MemberName(KeyName.placeholder), at: place)
-  }
-
-  /// The places where the payload has so many keys that no line reads that they are data.
-  private var crowdedPlaces: Set<Int32> {
-    let most = KeyName.mostTold
-    guard moments.count > most else { return [] }
-    var names: [Int32: Set<MemberName>] = [:]
-    for moment in moments {
-      guard let problem = moment.problem, problem.rule == .unknownKey else { continue }
-      guard names[problem.place, default: []].count <= most else { continue }
-      names[problem.place, default: []].insert(MemberName(document.string(Int(moment.node))))
-    }
-    return Set(names.filter { $0.value.count > most }.keys)
   }
 
   /// Where in the payload a value that may not change is, in bytes.

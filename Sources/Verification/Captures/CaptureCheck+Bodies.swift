@@ -56,7 +56,8 @@ extension CaptureCheck {
     guard severity != .off else { return }
     let key = CheckTotals.GroupKey(endpoint: place.key, rule: rule, group: nil)
     let order = ViolationOrder(record: RecordOrder(record, in: item), number: 0)
-    _ = totals.note(key, severity, isFirstOfPayload: true, at: order, options.exampleCount)
+    _ = totals.note(
+      key, severity, ViolationGroups.Numbers(ofGroup: 0), at: order, options.exampleCount)
     totals.note(rule, of: place.key)
     if severity == .error { totals.noteRefusal(place.key) }
     let violation = Violation(

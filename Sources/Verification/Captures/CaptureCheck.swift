@@ -217,7 +217,7 @@ package struct CaptureCheck: Sendable {
     let order = RecordOrder(record, in: item)
     noteConstants(problems, order, contract, record, body)
     guard !problems.isEmpty else { return }
-    var seen: [CheckTotals.GroupKey: Int] = [:]
+    var (seen, seenPlaces) = ([CheckTotals.GroupKey: Int](), [CheckTotals.GroupKey: Int]())
     var shown: [ShownProblem] = []
     var isRefused = false
     var rules: Set<RuleID> = []
@@ -229,9 +229,14 @@ package struct CaptureCheck: Sendable {
       let key = CheckTotals.GroupKey(endpoint: place.key, rule: group.rule, group: group)
       let number = seen[key, default: 0]
       seen[key] = number + 1
+      var numbers = ViolationGroups.Numbers(ofGroup: number)
+      if let place = key.place {
+        numbers.ofPlace = seenPlaces[place, default: 0]
+        seenPlaces[place] = numbers.ofPlace + 1
+      }
       if number == 0, rules.insert(group.rule).inserted { totals.note(group.rule, of: place.key) }
       let isOneOfFirst = totals.note(
-        key, severity, problems.value(at: index), isFirstOfPayload: number == 0,
+        key, severity, value: problems.value(at: index), numbers,
         at: ViolationOrder(record: order, number: index), options.exampleCount)
       // Those before it in the payload come before it among all.
       let keeps = isOneOfFirst && (options.exampleCount == 0 || number < options.exampleCount)

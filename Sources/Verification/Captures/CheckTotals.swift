@@ -83,7 +83,7 @@ package struct CheckTotals: Sendable {
   /// now: what others have counted is not in it.
   package private(set) var foundCount = 0
   package private(set) var endpoints: [EndpointKey: EndpointTotals] = [:]
-  package private(set) var groups: [GroupKey: GroupTotals] = [:]
+  package private(set) var violations = ViolationGroups()
   /// How many records came for endpoints, by status; an event has none, which is 0.
   package private(set) var statuses: [EndpointKey: [Int: Int]] = [:]
   package var unmatched = UnmatchedRecords()
@@ -96,6 +96,8 @@ package struct CheckTotals: Sendable {
 
   /// In the order of the contracts.
   package var endpointKeys: [EndpointKey] { endpoints.keys.sorted() }
+
+  package var groups: [GroupKey: GroupTotals] { violations.totals }
 
   /// In the order of the contracts.
   package var groupKeys: [GroupKey] { groups.keys.sorted() }
@@ -121,21 +123,11 @@ package struct CheckTotals: Sendable {
 
   /// - Returns: Whether the violation is one of the first, of which an example is kept.
   mutating func note(
-    _ key: GroupKey, _ severity: CheckOptions.Severity, _ value: PayloadValue? = nil,
-    isFirstOfPayload: Bool, at order: ViolationOrder, _ exampleCount: Int
+    _ key: GroupKey, _ severity: CheckOptions.Severity, value: PayloadValue? = nil,
+    _ numbers: ViolationGroups.Numbers, at order: ViolationOrder, _ exampleCount: Int
   ) -> Bool {
     if severity > .information { foundCount += 1 }
-    let index = groups.index(forKey: key) ?? index(adding: key, severity)
-    return groups.values[index].note(
-      severity, value, isFirstOfPayload: isFirstOfPayload, at: order, exampleCount)
-  }
-
-  private mutating func index(
-    adding key: GroupKey, _ severity: CheckOptions.Severity
-  ) -> Dictionary<GroupKey, GroupTotals>.Index {
-    groups[key] = GroupTotals(severity: severity)
-    guard let index = groups.index(forKey: key) else { preconditionFailure("a key was put in") }
-    return index
+    return violations.note(key, severity, value, numbers, at: order, exampleCount)
   }
 
   /// Notes a violation of the capture as a whole.
@@ -144,14 +136,11 @@ package struct CheckTotals: Sendable {
   mutating func noteOfCapture(
     _ found: CheckViolation, _ key: GroupKey, count: Int = 1, _ exampleCount: Int
   ) {
-    var totals = groups[key] ?? GroupTotals(severity: found.severity)
-    totals.count += count
-    totals.keep(found, exampleCount)
-    groups[key] = totals
+    violations.noteOfCapture(found, key, count: count, exampleCount)
   }
 
   mutating func keep(_ violation: CheckViolation, of key: GroupKey, _ exampleCount: Int) {
-    groups[key]?.keep(violation, exampleCount)
+    violations.keep(violation, of: key, exampleCount)
   }
 
   mutating func noteUnexpectedStatus(
@@ -164,15 +153,21 @@ package struct CheckTotals: Sendable {
     guard severity > .information else { return }
     let group = GroupKey(endpoint: key, rule: .unexpectedStatus, group: nil)
     _ = note(
-      group, severity, isFirstOfPayload: true, at: ViolationOrder(record: order, number: 0), 0)
+      group, severity, ViolationGroups.Numbers(ofGroup: 0),
+      at: ViolationOrder(record: order, number: 0), 0)
   }
 
   // MARK: - Merging
 
-  /// Adds what was counted of a kind.
-  package mutating func add(_ totals: GroupTotals, of key: GroupKey, _ exampleCount: Int) {
-    let index = groups.index(forKey: key) ?? index(adding: key, totals.severity)
-    groups.values[index].add(totals, exampleCount)
+  /// Adds what was counted of a kind; see `ViolationGroups`.
+  package mutating func add(
+    _ totals: GroupTotals, of key: GroupKey, isFolded: Bool = false, _ exampleCount: Int
+  ) {
+    violations.add(totals, of: key, isFolded: isFolded, exampleCount)
+  }
+
+  package mutating func add(_ totals: GroupTotals, ofPlace place: GroupKey, _ exampleCount: Int) {
+    violations.add(totals, ofPlace: place, exampleCount)
   }
 
   package mutating func add(_ totals: EndpointTotals, of key: EndpointKey) {
@@ -188,7 +183,7 @@ package struct CheckTotals: Sendable {
     bodilessCount += other.bodilessCount
     withoutStatusCount += other.withoutStatusCount
     for (key, totals) in other.endpoints { add(totals, of: key) }
-    for (key, totals) in other.groups { add(totals, of: key, exampleCount) }
+    violations.merge(other.violations, exampleCount)
     for (key, counts) in other.statuses {
       for (status, count) in counts { noteStatus(status, of: key, count: count) }
     }
@@ -201,7 +196,7 @@ package struct CheckTotals: Sendable {
   mutating func resolveLines() {
     let linesBefore = lineCounts.linesBefore
     guard linesBefore.values.contains(where: { $0 > 0 }) else { return }
-    for index in groups.values.indices { groups.values[index].resolveLines(linesBefore) }
+    violations.resolveLines(linesBefore)
   }
 
   /// What could not be read.

@@ -9,7 +9,7 @@ package struct CheckViolation: Sendable {
   /// What it counts as.
   package let severity: CheckOptions.Severity
   /// The violations that it is one of.
-  package let group: CheckTotals.GroupKey
+  package private(set) var group: CheckTotals.GroupKey
   /// Where it stands among all.
   package let order: ViolationOrder
   package private(set) var location: ViolationPlace
@@ -90,6 +90,13 @@ package struct CheckViolation: Sendable {
     var moved = self
     moved.location = location.moved(byLines: count)
     return moved
+  }
+
+  /// The violation as one of another kind.
+  func grouped(as key: CheckTotals.GroupKey) -> CheckViolation {
+    var other = self
+    other.group = key
+    return other
   }
 }
 

@@ -36,7 +36,10 @@ extension JSONWriter {
 
   // MARK: - Groups
 
-  mutating func write(_ group: CheckTotals.GroupTotals, of key: CheckTotals.GroupKey) {
+  /// - Parameter isFolded: Whether it is of all unknown keys of a place.
+  mutating func write(
+    _ group: CheckTotals.GroupTotals, of key: CheckTotals.GroupKey, isFolded: Bool = false
+  ) {
     beginObject()
     members(of: key.endpoint)
     member("rule", key.rule.rawValue)
@@ -53,6 +56,10 @@ extension JSONWriter {
     for example in group.examples { write(example) }
     endArray()
     write(group.values)
+    if isFolded {
+      name("folded")
+      bool(true)
+    }
     endObject()
   }
 

@@ -4,7 +4,7 @@ package import JSONParsing
 
 /// What a part says of itself before its totals: what has to be the same for parts to be merged.
 package struct PartHeader: Sendable, Equatable {
-  package static let version = 2
+  package static let version = 3
 
   /// A contract, in the order of the check.
   package struct ContractMark: Sendable, Equatable {

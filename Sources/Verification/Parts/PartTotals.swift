@@ -50,7 +50,15 @@ struct PartTotals {
     for endpoint in try root.member("endpoints").elements() { try readEndpoint(endpoint) }
     for endpoint in try root.member("statuses").elements() { try readStatuses(endpoint) }
     try readTallies(root)
-    for group in try root.member("groups").elements() { try readGroup(group) }
+    for group in try root.member("groups").elements() {
+      let (key, counts) = try self.group(group)
+      let isFolded = try group.optional("folded")?.bool() ?? false
+      totals.add(counts, of: key, isFolded: isFolded, check.options.exampleCount)
+    }
+    for place in try root.member("unknownKeys").elements() {
+      let (key, counts) = try group(place)
+      totals.add(counts, ofPlace: key, check.options.exampleCount)
+    }
     try readUnmatched(root)
     try readProblems(root)
     for constant in try root.member("constants").elements() { try readConstant(constant) }
@@ -212,7 +220,9 @@ struct PartTotals {
 
   // MARK: - Groups
 
-  private mutating func readGroup(_ value: PartValue) throws(PartError) {
+  private mutating func group(
+    _ value: PartValue
+  ) throws(PartError) -> (CheckTotals.GroupKey, CheckTotals.GroupTotals) {
     let endpoint = try endpoint(value)
     let rule = try value.member("rule").word(RuleID.self, "rule")
     var group: PayloadProblems.Group?
@@ -233,12 +243,12 @@ struct PartTotals {
     for example in try value.member("examples").elements() {
       examples.append(try violation(example, of: key))
     }
-    let counts = CheckTotals.GroupTotals(
+    let totals = CheckTotals.GroupTotals(
       severity: try value.member("severity").word(CheckOptions.Severity.self, "severity"),
       count: try value.member("count").count(&budget),
       payloadCount: try value.member("payloads").count(&budget), examples: examples,
       values: try values(value))
-    totals.add(counts, of: key, check.options.exampleCount)
+    return (key, totals)
   }
 
   private mutating func values(_ value: PartValue) throws(PartError) -> GroupValues {

@@ -9,7 +9,7 @@ import MappingEngine
 /// A JSON object, sorted throughout, so that the same totals are the same bytes. `merge` is who reads
 /// it, but the members are named for people:
 ///
-///     {"part": 2,
+///     {"part": 3,
 ///     "contracts": [{"name":"users","digest":"04e2…"}],
 ///     …
 ///     "groups": [
@@ -139,9 +139,13 @@ package struct PartWriter {
       writer.endObject()
     }
     list("groups", totals.groupKeys) { key, writer in
-      if let group = totals.groups[key] { writer.write(group, of: key) }
+      let isFolded = totals.violations.folded.contains(key)
+      if let group = totals.groups[key] { writer.write(group, of: key, isFolded: isFolded) }
     }
     member("unmatchedRecords") { $0.number(totals.unmatched.count) }
+    list("unknownKeys", totals.violations.places.sorted { $0.key < $1.key }) { item, writer in
+      writer.write(item.value, of: item.key)
+    }
     list("unmatched", totals.unmatched.groups) { $1.write($0) }
     member("problemCount") { $0.number(totals.problems.count) }
     list("problems", totals.problems.inputs.entries) { $1.write($0.value, ofInput: $0.key) }
