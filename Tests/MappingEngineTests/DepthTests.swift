@@ -102,8 +102,13 @@ struct DepthTests {
     let result = sample.mapper.map(try document(text), as: sample.target, into: &store)
     #expect(result.violations == [])
     #expect(result.value(at: InstancePath([.member("t")]))?.elements.count == 3)
-    let sets = nested(40, #"{"id":1,"s":["#, #"{"id":1}"#, "]}")
-    #expect(try sample.map(sets).violations == [])
+    // Each level has another object, so that all that is below it is compared.
+    for levelCount in [40, 4_900] {
+      let sets = nested(levelCount, #"{"id":1,"s":[{"id":1},"#, #"{"id":1}"#, "]}")
+      var store = ObjectStore()
+      let result = sample.mapper.map(try document(sets), as: sample.target, into: &store)
+      #expect(result.violations == [])
+    }
   }
 
   @Test("A lenient contract goes through arrays in arrays, however deep")

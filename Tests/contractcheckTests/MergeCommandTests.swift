@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Verification
 
 @testable import contractcheck
 

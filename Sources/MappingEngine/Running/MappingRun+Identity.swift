@@ -175,14 +175,25 @@ extension MappingRun {
   }
 
   /// - Parameter comparesObjects: Whether objects without an identity are compared by what they say.
+  ///   What is in objects and arrays is then told by numbers, so that each is looked at once,
+  ///   however they nest.
   mutating func canonicalBytes(
     _ index: Int32, _ node: Int, comparesObjects: Bool
   ) -> [UInt8]? {
-    guard comparesObjects, document.word(node).kind.isContainer else {
+    guard comparesObjects, holdsValues(index) else {
       return ownBytes(index, node, comparesObjects: comparesObjects)
     }
+    if let bytes = said.bytes(of: index, node) { return bytes }
     guard !isDeepest else { return document.canonicalBytes(node) }
-    return deeper { $0.ownBytes(index, node, comparesObjects: true) }
+    let bytes = deeper { $0.ownBytes(index, node, comparesObjects: true) }
+    return bytes.map { said.number($0, of: index, node) }
+  }
+
+  private func holdsValues(_ index: Int32) -> Bool {
+    switch plan.values[Int(index)].kind {
+    case .mapping, .array, .set, .dictionary, .keyed, .any: true
+    default: false
+    }
   }
 
   private mutating func ownBytes(

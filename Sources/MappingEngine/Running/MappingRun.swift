@@ -64,6 +64,8 @@ where Sink.Value == Destination.Value {
   var collectsNothing = false
   /// The bytes of the identity being looked up.
   var identityBytes: [UInt8] = []
+  /// What objects and arrays of the payload say that were compared.
+  var said = SaidValues()
   /// How many objects and collections are inside of each other that are being mapped.
   var depth = 0
   /// The depth at which it goes on on another stack.
