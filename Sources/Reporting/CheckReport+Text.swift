@@ -165,13 +165,13 @@ extension CheckReport {
   var summary: String {
     let totals = check.totals
     let captured = captured.text
-    let unmapped = check.contracts.indices.reduce(0) { count, number in
-      count + (check.tally(ofContract: number)?.unmappedKeys.count ?? 0)
-    }
+    let tallies = check.contracts.indices.compactMap { check.tally(ofContract: $0) }
+    let unmapped = tallies.reduce(0) { $0 + $1.unmappedKeys.count }
+    let isAll = tallies.allSatisfy { $0.otherUnmappedCount == 0 }
     return "checked \(counted(totals.payloadCount, "payload")) in \(counted(inputCount, "input")), "
       + "\(megabytes(totals.byteCount)): \(found + acceptedText); "
       + (captured.isEmpty ? "" : "captured \(captured); ")
-      + "\(counted(unmapped, "key")) not in the contract; \(totals.unmatched.count) unmatched"
+      + "\(isAll ? "" : "more than ")\(counted(unmapped, "key")) not in the contract; \(totals.unmatched.count) unmatched"
       + withoutStatusText + toleratedText
   }
 

@@ -40,7 +40,7 @@ final class LineReports: CheckWorkers.Output {
   /// - Parameters:
   ///   - linesBefore: By item.
   ///   - byteLimit: How much may be held back.
-  init(_ writers: [Writer], linesBefore: [Int], byteLimit: Int = 64 << 20) {
+  init(_ writers: [Writer], linesBefore: [Int], byteLimit: Int = 16 << 20) {
     (self.writers, self.linesBefore, self.byteLimit) = (writers, linesBefore, byteLimit)
   }
 

@@ -22,4 +22,19 @@ struct ExampleLimitTests {
       #expect(short.output.ranges(of: "[wrong-type]").count == 1_234)
     }
   }
+
+  @Test("More keys than are told apart are said to be more")
+  func keys() throws {
+    let contract = #"{ "contract": 1, "mappings": { "A": { "map": { "id": "Int" } } } }"#
+    func key(_ number: Int) -> String {
+      String(decoding: String(number + 100_000).utf8.map { $0 + 49 }, as: UTF8.self)
+    }
+    for (count, text) in [(20_000, "; 20000 keys"), (45_000, "; more than 20000 keys")] {
+      let members = (0..<count).map { #""\#(key($0))":1"# }.joined(separator: ",")
+      try withFolder(["a.contract.json": contract, "a.json": #"{"id":1,\#(members)}"#]) { folder in
+        let result = CommandRun("check", "-c", folder, "--as", "A", "\(folder)/a.json")
+        #expect(result.output.contains("\(text) not in the contract"))
+      }
+    }
+  }
 }

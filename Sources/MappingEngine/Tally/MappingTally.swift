@@ -232,6 +232,9 @@ package struct MappingTally: Sendable {
     }
   }
 
+  /// How many members had other keys that no line reads.
+  package var otherUnmappedCount: Int { sink.unmapped.otherCount }
+
   /// The cases that were never chosen, of mappings that chose any.
   package var unseenCases: [(mapping: MemberName?, rule: CaseRule)] {
     let chosen = Set(cases.filter { $0.count > 0 }.map(\.mapping))
