@@ -1,6 +1,7 @@
 /// A place in a text, as editors count it.
 public struct TextPosition: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The line, one-based. A line ends with LF, CR LF or CR.
+  /// The line, one-based. A line ends with LF or CR LF; a CR alone ends none, as in captures of a
+  /// value a line.
   public let line: Int
   /// The column, one-based, in Unicode scalars. A byte order mark is not counted, a byte that is
   /// not UTF-8 as one.
@@ -62,10 +63,7 @@ public struct TextPosition: Hashable, Comparable, Sendable, CustomStringConverti
       while offset < target {
         let next = offset + max(1, utf8Length(text, at: offset))
         guard next <= target else { return }
-        // The CR of a CR LF does not end the line; its LF does.
-        let endsLine =
-          text[offset] == ASCII.lineFeed
-          || text[offset] == ASCII.carriageReturn && text[next] != ASCII.lineFeed
+        let endsLine = text[offset] == ASCII.lineFeed
         (line, column) = endsLine ? (line + 1, 1) : (line, column + 1)
         offset = next
         stepCount += 1
