@@ -61,7 +61,7 @@ extension CheckSettings {
       summary: "how many violations of a group are shown (default 3; 0: as many as 1,000)"),
     Command.Option(
       name: "show-values", short: nil, value: nil,
-      summary: "let reports for programs say what values payloads have (human and short always do)"),
+      summary: "let reports say what data payloads have (human and short do, unless CI is set)"),
     Command.Option(
       name: "max-depth", short: nil, value: "N", summary: "how deep bodies may nest (default 512)"),
     Command.Option(
