@@ -187,7 +187,7 @@ where Sink.Value == Destination.Value {
     isElsewhere: Bool = false
   ) {
     var moment = MappingMoment(
-      name: problem?.rule.isOfConstraint == true || problem?.constraint ?? -1 >= 0
+      name: problem?.rule.traits.isOfConstraint == true || problem?.constraint ?? -1 >= 0
         ? .validationFailed : .coercionFailed,
       rule: rule, node: Int32(truncatingIfNeeded: node), object: frame.object, problem: problem)
     moment.isElement = isElement
@@ -254,15 +254,5 @@ extension MappingRun {
     case failed(MappingProblem?)
     /// Nothing, and no wonder: an object of which nothing came.
     case leftOut
-  }
-}
-
-extension RuleID {
-  /// Whether it is about a value that has the type and breaks a constraint.
-  var isOfConstraint: Bool {
-    switch self {
-    case .outOfRange, .badCount, .badLength, .badFormat, .notUnique: true
-    default: false
-    }
   }
 }

@@ -138,12 +138,9 @@ struct JUnitSuite {
   private var numbers: [Key: Int] = [:]
 
   /// What is said of bodies as a whole; all other rules are about the types in them.
-  private static let bodyRules: [RuleID] = [
-    .notJSON, .emptyBody, .unexpectedStatus, .bodyUndecodable, .tooDeep, .tooBig,
-  ]
-  private static let typeRules = RuleID.allCases.filter { rule in
-    !bodyRules.contains(rule)
-      && ![.unmatchedEndpoint, .unseenKey, .unseenCase, .neverCaptured, .grew].contains(rule)
+  private static let bodyRules = RuleID.allCases.filter { $0.traits.scope == .body }
+  private static let typeRules = RuleID.allCases.filter {
+    $0.traits.scope == .value || $0.traits.scope == .line
   }
 
   /// The suites of the contracts that payloads came for.

@@ -63,23 +63,8 @@ extension Tolerance.Limit: CustomStringConvertible {
 }
 
 extension RuleID {
-  /// Whether it is about all of a capture, and not broken by single payloads.
-  package var isOfCapture: Bool {
-    switch self {
-    case .presenceBelow, .nullRateAbove, .unmatchedEndpoint, .unseenKey, .unseenCase,
-      .neverCaptured, .grew:
-      true
-    default: false
-    }
-  }
-
   /// Whether it is noted at all only where it counts for more than information.
-  package var isNotedIfRaised: Bool {
-    switch self {
-    case .unexpectedStatus, .unmatchedEndpoint, .unseenKey, .unseenCase, .neverCaptured: true
-    default: false
-    }
-  }
+  package var isNotedIfRaised: Bool { traits.severity == .information }
 }
 
 extension CheckTotals {

@@ -256,21 +256,14 @@ extension InstancePath {
 extension Violation {
   /// Whether a mapper has to refuse what breaks the rule.
   ///
-  /// Ranges, counts, lengths and patterns, and what is checked and not mapped, are the server's to
-  /// keep: a mapper may take what breaks them. A whole number that a `Double` does not hold exactly
-  /// is the nearest one to every mapper; and of an object without a key that is known, many make a
-  /// blank one.
+  /// What is checked and not mapped is the server's to keep, and a whole number that a `Double` does
+  /// not hold exactly is the nearest one to every mapper; see `RuleTraits.bindsMappers`.
   package var bindsMappers: Bool {
     guard severity == .error,
       line.map({ $0.property != nil || $0.source == .representation }) ?? true
     else { return false }
-    return switch rule {
-    case .outOfRange, .badCount, .badLength, .badFormat, .notUnique, .unknownKey, .duplicateKey,
-      .loneSurrogate, .identityMissing, .identityConflict, .nothingMapped:
-      false
-    case .lossyNumber: !(line?.value.type.holdsFloatingPoint ?? false)
-    default: true
-    }
+    guard rule == .lossyNumber else { return rule.traits.bindsMappers }
+    return !(line?.value.type.holdsFloatingPoint ?? false)
   }
 }
 

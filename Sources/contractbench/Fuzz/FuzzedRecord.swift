@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 
 /// A record of a small contract, with what servers do to records.
@@ -169,9 +170,12 @@ struct FuzzedRecord {
 
   private static func double(_ json: OtherJSON, _ findings: inout Findings) {
     if case .number(let text) = json, let number = Double(text), number.isFinite {
-      // What is too small for a Double is lost as what is too large is.
+      // What is too small for a Double is lost as what is too large is, and so is a whole number
+      // that it does not hold exactly.
       let digits = text.prefix { $0 != "e" && $0 != "E" }
-      if number != 0 || digits.allSatisfy({ "-0.".contains($0) }) { return }
+      let isZero = digits.allSatisfy { "-0.".contains($0) }
+      let isWhole = text.allSatisfy { $0.isNumber || $0 == "-" }
+      if isZero || number != 0 && (!isWhole || String(format: "%.0f", number) == text) { return }
     }
     findings.wrong += 1
   }

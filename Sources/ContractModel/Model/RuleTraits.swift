@@ -1,0 +1,164 @@
+/// What is known of a rule: everything that speaks of several rules is made from it.
+package struct RuleTraits: Sendable {
+  /// How a violation counts where nothing else is said.
+  package enum Severity: String, Sendable {
+    case error, warning
+    case information = "info"
+    case errorAtRoots = "warning, error at a root"
+    case asTheContractSays = "as unknownKeys says"
+  }
+
+  /// What it takes to see a violation.
+  package enum Scope: Sendable {
+    /// A value of a payload.
+    case value
+    /// A response, before anything of it is mapped.
+    case body
+    /// All payloads that a line was held against.
+    case line
+    /// A whole capture.
+    case capture
+  }
+
+  /// What breaks the rule, in a sentence.
+  package var meaning: String
+  package var severity = Severity.error
+  package var scope = Scope.value
+  /// Whether it is about a value that has the type and breaks a constraint.
+  package var isOfConstraint = false
+  /// Whether a mapper has to refuse what breaks the rule, where that is an error.
+  ///
+  /// Ranges, counts, lengths and patterns are the server's to keep: a mapper may take what breaks
+  /// them. Of an object without a key that is known, many make a blank one.
+  package var bindsMappers = true
+}
+
+extension RuleID {
+  package var traits: RuleTraits {
+    switch self {
+    case .missingKey: RuleTraits(meaning: "a key path that has to be there is not")
+    case .nullValue: RuleTraits(meaning: "a null where none may be")
+    case .wrongType: RuleTraits(meaning: "a kind of JSON value that the type does not take")
+    case .cannotCoerce: RuleTraits(meaning: "a text that does not say a value of the type")
+    case .lossyNumber:
+      RuleTraits(
+        meaning: "a number that the type holds only in part: a fraction, too wide, too precise")
+    case .outOfRange:
+      RuleTraits(
+        meaning: "a number outside of the line's range, or a time too far away",
+        isOfConstraint: true, bindsMappers: false)
+    case .badCount:
+      RuleTraits(
+        meaning: "fewer or more elements than the line allows", isOfConstraint: true,
+        bindsMappers: false)
+    case .badLength:
+      RuleTraits(
+        meaning: "a text shorter or longer than the line allows, in Unicode scalars",
+        isOfConstraint: true, bindsMappers: false)
+    case .badFormat:
+      RuleTraits(
+        meaning: "a text that the line's pattern is not found in", isOfConstraint: true,
+        bindsMappers: false)
+    case .notUnique:
+      RuleTraits(
+        meaning: "two equal elements where the line asks for different ones", isOfConstraint: true,
+        bindsMappers: false)
+    case .notACase:
+      RuleTraits(
+        meaning: "a value that is none of a closed list, or not equal to what it has to be")
+    case .newValue:
+      RuleTraits(meaning: "a value that an open list does not name", severity: .warning)
+    case .blockedPath:
+      RuleTraits(meaning: "a key path that leads into a scalar, a null, or an array without []")
+    case .unknownKey:
+      RuleTraits(
+        meaning: "a key that no line reads, where the contract wants to know",
+        severity: .asTheContractSays, bindsMappers: false)
+    case .keyCase:
+      RuleTraits(
+        meaning: "an optional key is absent, and one that differs in case is there",
+        severity: .warning)
+    case .nearKey:
+      RuleTraits(
+        meaning: "an optional key is absent, and one that looks like it is there",
+        severity: .warning)
+    case .noSwitchKey:
+      RuleTraits(meaning: "the key that tells the cases of a mapping apart is absent")
+    case .noCase: RuleTraits(meaning: "no case of a mapping fits")
+    case .nothingMapped:
+      RuleTraits(
+        meaning:
+          "an object of which no line found anything; an error where nothing else was to be mapped",
+        severity: .errorAtRoots, bindsMappers: false)
+    case .identityMissing:
+      RuleTraits(
+        meaning: "an object without the values that tell it from others", severity: .warning,
+        bindsMappers: false)
+    case .identityConflict:
+      RuleTraits(
+        meaning: "two mentions of one object that differ in a value", severity: .warning,
+        bindsMappers: false)
+    case .ambiguousConnection:
+      RuleTraits(
+        meaning: "a foreign key that several objects have, where one is connected",
+        severity: .warning)
+    case .duplicateKey:
+      RuleTraits(
+        meaning: "a key that is there twice: mappers differ in which they take", severity: .warning,
+        bindsMappers: false)
+    case .loneSurrogate:
+      RuleTraits(
+        meaning: "a text with half of a surrogate pair, which is no Unicode", severity: .warning,
+        bindsMappers: false)
+    case .notJSON: RuleTraits(meaning: "a body that is not JSON", scope: .body)
+    case .emptyBody:
+      RuleTraits(meaning: "an empty body, of a response that should have one", scope: .body)
+    case .unexpectedStatus:
+      RuleTraits(
+        meaning: "a status that the endpoint does not describe", severity: .information,
+        scope: .body)
+    case .unmatchedEndpoint:
+      RuleTraits(
+        meaning: "a response that no endpoint describes", severity: .information, scope: .capture)
+    case .bodyUndecodable:
+      RuleTraits(
+        meaning: "a body that the capture holds in an encoding that is broken", scope: .body)
+    case .tooDeep:
+      RuleTraits(
+        meaning:
+          "a body that nests deeper than --max-depth, or that lines lead more than 10,000 deep into",
+        scope: .body)
+    case .tooBig:
+      RuleTraits(
+        meaning:
+          "a body larger than --max-record, or a text too long for its pattern, of more than 50,000,000 steps",
+        scope: .body)
+    case .presenceBelow:
+      RuleTraits(
+        meaning: "a key that is there less often than the line's presence says", scope: .line)
+    case .nullRateAbove:
+      RuleTraits(
+        meaning: "a key that is null more often than the line's nullRate says", scope: .line)
+    case .unseenKey:
+      RuleTraits(meaning: "a key that no payload had", severity: .information, scope: .capture)
+    case .unseenCase:
+      RuleTraits(meaning: "a case that no payload chose", severity: .information, scope: .capture)
+    case .neverCaptured:
+      RuleTraits(
+        meaning: "an endpoint that no payload came for", severity: .information, scope: .capture)
+    case .grew:
+      RuleTraits(
+        meaning: "a group in more of the payloads than the baseline's entry accepts",
+        scope: .capture)
+    }
+  }
+
+  /// What breaks the rule, in a sentence.
+  public var meaning: String { traits.meaning }
+
+  /// How it counts where nothing else is said.
+  public var severity: String { traits.severity.rawValue }
+
+  /// Whether it is about all of a capture, and not broken by single payloads.
+  package var isOfCapture: Bool { traits.scope == .line || traits.scope == .capture }
+}
