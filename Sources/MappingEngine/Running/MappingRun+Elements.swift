@@ -94,7 +94,8 @@ extension MappingRun {
     case .null:
       takeNull(node, position, &elements)
     case .failed(let problem):
-      let isConstraint = problem?.rule.traits.isOfConstraint == true || problem?.constraint ?? -1 >= 0
+      let isConstraint =
+        problem?.rule.traits.isOfConstraint == true || problem?.constraint ?? -1 >= 0
       var moment = elementMoment(
         isConstraint ? .validationFailed : .coercionFailed, node, elements)
       refuse(&moment, problem, position, &elements)
