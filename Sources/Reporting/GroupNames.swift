@@ -12,10 +12,10 @@ package final class GroupNames: Sendable {
     /// The contract's line.
     package var line: PropertyRule?
     package var mapping: MemberName?
-    /// What a group was called before keys that no line reads, or that are there twice, were told by
-    /// their key paths: as baselines of version 1 have it.
-    package var formerIdentity: GroupIdentity
   }
+
+  /// How many names are kept.
+  private static let mostKnown = 10_000
 
   private let contracts: [MemberName]
   /// By contract: what knows the lines and mappings of groups.
@@ -38,36 +38,12 @@ package final class GroupNames: Sendable {
       contract: contracts[key.endpoint.contract],
       endpoint: MemberName(Self.name(of: key.endpoint)), rule: key.rule, mapping: mapping ?? "",
       key: MemberName(line?.source.description ?? key.group?.key?.text ?? ""))
-    let name = Name(
-      identity: identity, line: line, mapping: mapping,
-      formerIdentity: Self.former(identity, key.group))
-    known.withLock { $0[key] = name }
-    return name
-  }
-
-  private static func former(
-    _ identity: GroupIdentity, _ group: PayloadProblems.Group?
-  ) -> GroupIdentity {
-    guard let keyPath = group?.key else { return identity }
-    return GroupIdentity(
-      contract: identity.contract, endpoint: identity.endpoint, rule: identity.rule,
-      mapping: identity.rule == .duplicateKey ? "" : identity.mapping, key: lastName(of: keyPath))
-  }
-
-  /// The last member's name of a key path as a contract writes it, without its escapes.
-  private static func lastName(of keyPath: MemberName) -> MemberName {
-    var (name, isEscaped) = (String.UnicodeScalarView(), false)
-    for scalar in keyPath.text.unicodeScalars {
-      switch scalar {
-      case "\\" where !isEscaped: isEscaped = true
-      case "." where !isEscaped: name = String.UnicodeScalarView()
-      default:
-        let own = String.UnicodeScalarView([scalar])
-        name += isEscaped ? PathEscape.meaning(of: scalar) ?? own : own
-        isEscaped = false
-      }
+    let name = Name(identity: identity, line: line, mapping: mapping)
+    known.withLock { known in
+      // Each key that no line reads may come once.
+      if known.count < Self.mostKnown { known[key] = name }
     }
-    return MemberName(String(name))
+    return name
   }
 
   /// The endpoint or type as a contract writes it, safe to display.

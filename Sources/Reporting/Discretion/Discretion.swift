@@ -10,6 +10,9 @@ import Verification
 /// data, what stands at a path's parameters, and paths that no endpoint describes. In their place
 /// stand what the rule says of all, `{key}`, the endpoint's path, and the shape of a path.
 struct Discretion: Sendable {
+  /// Stands where a text is data.
+  private static let hidden = "…"
+
   let showsData: Bool
   /// By contract.
   let words: [ContractWords]
@@ -104,12 +107,12 @@ struct Discretion: Sendable {
     guard !showsData else { return summary }
     if summary.hasPrefix("event ") {
       let name = String(summary.dropFirst("event ".count))
-      return "event " + (isShown(segment: name) ? name : Placeholder.text)
+      return "event " + (isShown(segment: name) ? name : Self.hidden)
     }
     let parts = summary.split(separator: " ", maxSplits: 1).map(String.init)
     guard parts.count == 2, parts[1].hasPrefix("/") else { return summary }
     let isMethod = HTTPSelector.methods.contains(parts[0].uppercased())
-    return (isMethod ? parts[0] : Placeholder.text) + " " + pathAndStatus(parts[1])
+    return (isMethod ? parts[0] : Self.hidden) + " " + pathAndStatus(parts[1])
   }
 
   private func pathAndStatus(_ text: String) -> String {
@@ -117,7 +120,7 @@ struct Discretion: Sendable {
     let hasStatus = last.utf8.count == 3 && last.utf8.count < text.utf8.count && Int(last) != nil
     let path = hasStatus ? String(text.dropLast(4)) : text
     let segments = path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
-      isShown(segment: String(segment)) ? String(segment) : Placeholder.segment
+      isShown(segment: String(segment)) ? String(segment) : PathShape.placeholder
     }
     return segments.joined(separator: "/") + (hasStatus ? " \(last)" : "")
   }
@@ -129,11 +132,11 @@ struct Discretion: Sendable {
     else { return text }
     let quoted = String(text[text.index(after: start)..<end])
     if isShown(segment: quoted) { return text }
-    return text[...start] + Placeholder.text + text[end...]
+    return text[...start] + Self.hidden + text[end...]
   }
 
   private func isShown(segment: String) -> Bool {
-    segment == Placeholder.segment || Placeholder.isWord(segment: segment)
+    segment == PathShape.placeholder || PathShape.isWord(segment)
       || words.contains { $0.has(segment: segment) }
   }
 

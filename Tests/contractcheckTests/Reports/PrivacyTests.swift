@@ -2,6 +2,7 @@ import JSONParsing
 import MappingEngine
 import TestSupport
 import Testing
+import Verification
 
 @testable import Reporting
 @testable import contractcheck
@@ -195,6 +196,6 @@ struct PrivacyTests {
       ("userProfile", false), ("3f2a9c1", false),
     ])
   func segments(text: String, isWord: Bool) {
-    #expect(Placeholder.isWord(segment: text) == isWord)
+    #expect(PathShape.isWord(text) == isWord)
   }
 }
