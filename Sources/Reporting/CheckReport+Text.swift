@@ -171,7 +171,7 @@ extension CheckReport {
     return "checked \(counted(totals.payloadCount, "payload")) in \(counted(inputCount, "input")), "
       + "\(megabytes(totals.byteCount)): \(found + acceptedText); "
       + (captured.isEmpty ? "" : "captured \(captured); ")
-      + "\(isAll ? "" : "more than ")\(counted(unmapped, "key")) not in the contract; \(totals.unmatched.count) unmatched"
+      + "\(isAll ? "" : "at least ")\(counted(unmapped, "key")) not in the contract; \(totals.unmatched.count) unmatched"
       + withoutStatusText + toleratedText
   }
 

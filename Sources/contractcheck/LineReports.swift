@@ -40,7 +40,7 @@ final class LineReports: CheckWorkers.Output {
   /// - Parameters:
   ///   - linesBefore: By item.
   ///   - byteLimit: How much may be held back.
-  init(_ writers: [Writer], linesBefore: [Int], byteLimit: Int = 16 << 20) {
+  init(_ writers: [Writer], linesBefore: [Int], byteLimit: Int = 4 << 20) {
     (self.writers, self.linesBefore, self.byteLimit) = (writers, linesBefore, byteLimit)
   }
 
@@ -54,12 +54,11 @@ final class LineReports: CheckWorkers.Output {
       release(number)
       return write(lines)
     }
-    var held = state.held[number] ?? Array(repeating: "", count: writers.count)
+    // In place: a text that is taken out and put back is copied with each line.
     for (index, line) in lines.enumerated() {
-      held[index] += line
+      state.held[number, default: Array(repeating: "", count: writers.count)][index] += line
       state.heldByteCount += line.utf8.count
     }
-    state.held[number] = held
   }
 
   func end(_ number: Int) {

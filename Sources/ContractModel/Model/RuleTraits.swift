@@ -1,4 +1,4 @@
-/// What is known of a rule: everything that speaks of several rules is made from it.
+/// What is known of a rule, in one place.
 package struct RuleTraits: Sendable {
   /// How a violation counts where nothing else is said.
   package enum Severity: String, Sendable {
@@ -131,7 +131,7 @@ extension RuleID {
     case .tooBig:
       RuleTraits(
         meaning:
-          "a body larger than --max-record, or a text too long for its pattern, of more than 50,000,000 steps",
+          "a body of 1 GiB or more, or a text too long for its pattern, of more than 50,000,000 steps",
         scope: .body)
     case .presenceBelow:
       RuleTraits(
@@ -161,4 +161,7 @@ extension RuleID {
 
   /// Whether it is about all of a capture, and not broken by single payloads.
   package var isOfCapture: Bool { traits.scope == .line || traits.scope == .capture }
+
+  /// Whether it is noted at all only where it counts for more than information.
+  package var isNotedIfRaised: Bool { traits.severity == .information }
 }

@@ -51,9 +51,8 @@ struct MemberPaths {
           isArray ? levels[number].child : levels[number].child + 1)
       }
       let level = levels[number]
-      let isFound = !isArray && level.child == name
-      let step = self.step(into: level, isLast: isFound)
-      if isFound {
+      let step = self.step(into: level)
+      if !isArray, level.child == name {
         guard level.mapping >= 0 else { return nil }
         return (level.mapping, keyPath(endingIn: step.shown))
       }
@@ -67,7 +66,7 @@ struct MemberPaths {
   /// A step as it is written, and the place in the plan behind it.
   private typealias Step = (shown: SourceKeyPath.Step, place: Int32)
 
-  private func step(into level: Level, isLast: Bool) -> Step {
+  private func step(into level: Level) -> Step {
     if level.isArray { return (.fanOut, plan.place(behind: .fanOut, of: level.place)) }
     let name = document.string(level.child)
     let step = SourceKeyPath.Step.segment(MemberName(name))

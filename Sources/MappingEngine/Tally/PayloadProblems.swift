@@ -48,13 +48,12 @@ package struct PayloadProblems: Sendable {
         .duplicateKey where place >= 0:
         group.key = keyPath(of: moment, at: place)
       case .duplicateKey:
-        var found = paths ?? MemberPaths(plan, document, representations)
-        if let path = found.path(to: Int(moment.node)) {
+        if paths == nil { paths = MemberPaths(plan, document, representations) }
+        if let path = paths?.path(to: Int(moment.node)) {
           (group.mapping, group.key) = (path.mapping, path.keyPath)
         } else {
           group.key = MemberName(document.string(Int(moment.node)))
         }
-        paths = found
       default: break
       }
       return group

@@ -62,11 +62,6 @@ extension Tolerance.Limit: CustomStringConvertible {
   }
 }
 
-extension RuleID {
-  /// Whether it is noted at all only where it counts for more than information.
-  package var isNotedIfRaised: Bool { traits.severity == .information }
-}
-
 extension CheckTotals {
   /// How many of the payloads have a violation of a group; `nil`, if it is about all of them.
   package func share(of key: GroupKey) -> PayloadShare? {
