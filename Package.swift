@@ -19,14 +19,20 @@ let package = Package(
     .systemLibrary(name: "CZlib"),
     .target(name: "GzipReading", dependencies: ["CZlib", "CaptureSources"]),
     .target(
-      name: "Verification",
-      dependencies: [
-        "CaptureSources", "ContractModel", "Generation", "JSONParsing", "MappingEngine",
-      ]),
+      name: "ContractReporting", dependencies: ["ContractModel", "JSONParsing", "MappingEngine"]),
+    .target(
+      name: "CaptureChecking",
+      dependencies: ["CaptureSources", "ContractModel", "JSONParsing", "MappingEngine"]),
     .target(
       name: "Reporting",
       dependencies: [
-        "CaptureSources", "ContractModel", "JSONParsing", "MappingEngine", "Verification",
+        "CaptureChecking", "CaptureSources", "ContractModel", "ContractReporting", "JSONParsing",
+        "MappingEngine",
+      ]),
+    .target(
+      name: "MapperTesting",
+      dependencies: [
+        "ContractModel", "ContractReporting", "Generation", "JSONParsing", "MappingEngine",
       ]),
     .target(name: "DiskReading", dependencies: ["ContractModel", "JSONParsing"]),
     .target(
@@ -34,14 +40,14 @@ let package = Package(
     .target(
       name: "ContractTesting",
       dependencies: [
-        "ContractModel", "DiskReading", "FailureStorage", "Generation", "JSONParsing",
-        "MappingEngine", "Reporting", "Verification",
+        "ContractModel", "ContractReporting", "DiskReading", "FailureStorage", "Generation",
+        "JSONParsing", "MapperTesting", "MappingEngine",
       ]),
     .executableTarget(
       name: "contractcheck",
       dependencies: [
-        "CaptureSources", "ContractModel", "DiskReading", "FailureStorage", "Generation",
-        "GzipReading", "JSONParsing", "MappingEngine", "Reporting", "Verification",
+        "CaptureChecking", "CaptureSources", "ContractModel", "ContractReporting", "DiskReading",
+        "FailureStorage", "Generation", "GzipReading", "JSONParsing", "MappingEngine", "Reporting",
       ]),
     .plugin(
       name: "ContractCheckPlugin",
@@ -52,15 +58,18 @@ let package = Package(
     .executableTarget(
       name: "contractbench",
       dependencies: [
-        "CaptureSources", "ContractModel", "DiskReading", "Generation", "GzipReading",
-        "JSONParsing", "MappingEngine", "Reporting", "ShopMappers", "TestSupport", "Verification",
-      ]),
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+        "CaptureChecking", "CaptureSources", "ContractModel", "ContractReporting", "Generation",
+        "GzipReading", "JSONParsing", "MapperTesting", "MappingEngine", "Reporting", "ShopMappers",
+        "TestSupport",
+      ],
+      path: "Tests/contractbench"),
+    .target(
+      name: "TestSupport", dependencies: ["ContractModel", "Generation"], path: "Tests/TestSupport"),
     .target(
       name: "ShopMappers",
       dependencies: [
-        "ContractModel", "DiskReading", "Generation", "JSONParsing", "MappingEngine",
-        "Verification",
+        "ContractModel", "DiskReading", "Generation", "JSONParsing", "MapperTesting",
+        "MappingEngine",
       ],
       path: "Tests/ShopMappers"),
     .testTarget(
@@ -71,35 +80,40 @@ let package = Package(
     .testTarget(name: "JSONParsingTests", dependencies: ["JSONParsing", "TestSupport"]),
     .testTarget(
       name: "ContractModelTests",
-      dependencies: ["ContractModel", "JSONParsing", "Reporting", "TestSupport"]),
+      dependencies: [
+        "ContractModel", "ContractReporting", "Generation", "JSONParsing", "TestSupport",
+      ]),
     .testTarget(
       name: "MappingEngineTests",
       dependencies: [
-        "ContractModel", "JSONParsing", "MappingEngine", "TestSupport", "Verification",
+        "ContractModel", "ContractReporting", "Generation", "JSONParsing", "MappingEngine",
+        "TestSupport",
       ]),
     .testTarget(
       name: "ContractTestingTests",
       dependencies: [
-        "ContractModel", "ContractTesting", "DiskReading", "FailureStorage", "JSONParsing",
-        "MappingEngine", "TestSupport", "Verification",
+        "ContractTesting", "FailureStorage", "JSONParsing", "MapperTesting", "TestSupport",
       ]),
     .testTarget(
       name: "QualityTests",
+      dependencies: ["ContractTesting", "JSONParsing", "ShopMappers", "TestSupport"]),
+    .testTarget(
+      name: "CaptureCheckingTests",
       dependencies: [
-        "ContractTesting", "JSONParsing", "MappingEngine", "ShopMappers", "TestSupport",
+        "CaptureChecking", "CaptureSources", "ContractModel", "ContractReporting", "Generation",
+        "JSONParsing", "MappingEngine", "Reporting", "TestSupport",
       ]),
     .testTarget(
-      name: "VerificationTests",
+      name: "MapperTestingTests",
       dependencies: [
-        "CaptureSources", "ContractModel", "DiskReading", "JSONParsing", "MappingEngine",
-        "Reporting", "TestSupport",
-        "Verification",
+        "ContractModel", "DiskReading", "Generation", "JSONParsing", "MapperTesting",
+        "MappingEngine", "TestSupport",
       ]),
     .testTarget(
       name: "contractcheckTests",
       dependencies: [
-        "CaptureSources", "ContractModel", "FailureStorage", "GzipReading", "JSONParsing",
-        "Reporting", "TestSupport", "Verification", "contractcheck",
+        "CaptureChecking", "CaptureSources", "ContractModel", "FailureStorage", "Generation",
+        "GzipReading", "JSONParsing", "MappingEngine", "Reporting", "TestSupport", "contractcheck",
       ]),
   ],
   swiftLanguageModes: [.v6]

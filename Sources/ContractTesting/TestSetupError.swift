@@ -4,7 +4,7 @@ import JSONParsing
 ///
 /// It is thrown, so the test fails; nothing is skipped for want of a file.
 public struct TestSetupError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What is wrong, in a line; what came from outside is made safe to display.
+  /// The mistake, in a line; what came from outside is made safe to display.
   public let message: String
   /// Where it was looked, what was found, what could help; each in a line.
   public let notes: [String]

@@ -1,8 +1,8 @@
 import ContractModel
+import MapperTesting
 import MappingEngine
-import Verification
 
-/// What a test says its payloads are: `[Avatar]`, `user: User`, `GET /groups`.
+/// The target that a test says its payloads have: `[Avatar]`, `user: User`, `GET /groups`.
 struct TestTarget {
   let contract: Contract
   let stated: ContractExample.Target
@@ -42,7 +42,7 @@ extension TestTarget {
     resolved(stated) == resolved(target)
   }
 
-  /// What an endpoint's payload is, if it is a type.
+  /// The type of an endpoint's payload, if it has one.
   private func resolved(_ target: ContractExample.Target) -> ContractExample.Target {
     guard case .endpoint(let selector) = target,
       let endpoint = contract.endpoints.first(where: { $0.selector == selector.value }),
@@ -56,7 +56,7 @@ extension TestTarget {
   /// The contract's examples of the target.
   ///
   /// - Throws: If a fixture is not there or cannot be read.
-  func examples() throws -> [CheckOccasion] {
+  func examples() throws -> [MapperCase] {
     // A mapper of this target can map nothing else, so nothing else before.
     let examples = contract.statedExamples.filter { example in
       isTarget(of: example) && example.given.allSatisfy { isTarget($0.target ?? example.target) }
@@ -64,7 +64,7 @@ extension TestTarget {
     guard !examples.isEmpty else { return [] }
     let run = try ExampleRun(contract)
     return try examples.map { example in
-      CheckOccasion(
+      MapperCase(
         name: "the example \(quoted(example.name))", payloads: try run.payloads(of: example))
     }
   }

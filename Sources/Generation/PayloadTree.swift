@@ -16,7 +16,7 @@ package struct PayloadTree: Sendable {
   /// A value, and the name that it has in its object.
   package struct Node: Sendable {
     package var kind: Kind
-    /// What the value came from, as its maker numbers it; −1, if from nothing.
+    /// The number of its origin, as its maker counts; −1, if it has none.
     package var source: Int32
     /// The node behind the value and all that is in it.
     package var end: Int32
@@ -29,7 +29,7 @@ package struct PayloadTree: Sendable {
   /// In the order in which they are written; the first is the payload.
   package private(set) var nodes: [Node] = []
   package private(set) var tokens: [UInt8] = []
-  /// What is written before and behind the payload: a byte order mark, more bytes.
+  /// The bytes before and behind the payload: a byte order mark, more text.
   package var prefix: [UInt8] = []
   package var suffix: [UInt8] = []
   /// The containers that were begun and not ended.

@@ -76,37 +76,17 @@ public struct Mapper: Sendable {
     return !run.sink.isSated
   }
 
-  /// Counts what comes of a payload, and keeps no values.
-  ///
-  /// - Parameter counts: Of this mapper alone.
-  public func count(
-    _ document: JSONDocument, as target: MappingTarget, into counts: inout MappingCounts,
-    exchange: MappingExchange? = nil
-  ) {
-    var counter = ObjectCounter()
-    swap(&counter, &counts.objects)
-    var sink = counts.sink ?? TallySink(plan)
-    counts.sink = nil
-    sink.beginPayload()
-    var run = MappingRun(
-      plan, document, reader, exchange: ExchangeDocument(exchange, for: plan), consume sink,
-      consume counter)
-    _ = DeepStack.run(for: document) { run.run(planTarget(target)) }
-    counts.objects = run.destination
-    counts.append(run.sink, plan, document)
-  }
-
   /// The properties whose values stay out of every report.
   package var sensitiveProperties: Set<TypeProperty> {
     var properties: Set<TypeProperty> = []
-    for variant in plan.variants where variant.type >= 0 {
+    for variant in plan.tables.variants where variant.type >= 0 {
       for index in variant.rules.indices {
-        let rule = plan.rules[Int(plan.order[index])]
+        let rule = plan.tables.rules[plan.tables.order[index]]
         guard rule.isSensitive, rule.property >= 0 else { continue }
         properties.insert(
           TypeProperty(
-            type: plan.types[Int(variant.type)],
-            property: plan.parts.properties[Int(rule.property)]))
+            type: plan.tables.types[variant.type],
+            property: plan.tables.properties[rule.property]))
       }
     }
     return properties
@@ -115,13 +95,13 @@ public struct Mapper: Sendable {
   /// The bytes of a payload that stay out of every report.
   package func sensitiveRanges(of document: JSONDocument, as target: MappingTarget) -> [Range<Int>]
   {
-    guard plan.rules.contains(where: \.isSensitive) else { return [] }
+    guard plan.tables.rules.contains(where: \.isSensitive) else { return [] }
     var store = ObjectStore()
     return map(document, as: target, into: &store).sensitiveRanges
   }
 
   /// Whether it matters what exchange a payload is of.
-  package var usesExchange: Bool { plan.usesExchange }
+  package var usesExchange: Bool { plan.tables.usesExchange }
 
   var reader: ScalarReader {
     ScalarReader(plan: plan, transformers: transformers, patternStepLimit: patternStepLimit)

@@ -1,9 +1,9 @@
 import ContractModel
 public import JSONParsing
 
-/// What a payload became, and everything that happened on the way.
+/// The outcome of a payload, and everything that happened on the way.
 public struct MappingResult: Sendable {
-  /// What the payload became; `nil`, if nothing did.
+  /// The value that the payload became; `nil`, if none.
   public let value: MappedValue?
   public let events: MappingEvents
   /// The objects, those that were there before included; of a payload that is refused, too.
@@ -36,11 +36,11 @@ public struct MappingResult: Sendable {
     }
   }
 
-  /// What became of the objects of each type, by its name.
+  /// The fates of the objects of each type, by its name.
   public var counts: [MemberName: ObjectCounts] {
     var counts = store.counts
-    for moment in events.moments {
-      guard let object = moment.object, moment.name == .reused else { continue }
+    for event in events.raw {
+      guard let object = event.object, event.name == .reused else { continue }
       counts[store.type(of: object), default: ObjectCounts()].reused += 1
     }
     return counts
@@ -52,7 +52,7 @@ public struct MappingResult: Sendable {
   }
 }
 
-/// What became of the objects of one type by one payload.
+/// The fates of the objects of one type by one payload.
 public struct ObjectCounts: Hashable, Sendable {
   /// How many there are afterwards.
   public var distinct = 0
@@ -76,7 +76,7 @@ extension ObjectStore {
     let isKept = keptObjects
     var counts: [MemberName: ObjectCounts] = [:]
     for (index, object) in objects.enumerated() where !object.isHidden {
-      counts[types[Int(object.type)].name, default: ObjectCounts()]
+      counts[types[object.type].name, default: ObjectCounts()]
         .add(object, run, isKept: isKept[index])
     }
     return counts
@@ -89,16 +89,14 @@ extension ObjectStore {
     var pending = isKept.indices.filter { isKept[$0] }
     while let index = pending.popLast() {
       for value in objects[index].values {
-        for next in value?.referredObjects ?? [] where !isKept[Int(next.index)] {
-          isKept[Int(next.index)] = true
+        for next in value?.referredObjects ?? [] where !isKept[next.index] {
+          isKept[next.index] = true
           pending.append(Int(next.index))
         }
       }
     }
     return isKept
   }
-
-  func type(of object: ObjectID) -> MemberName { types[Int(objects[Int(object.index)].type)].name }
 
   func value(at steps: ArraySlice<InstancePath.Step>, in value: MappedValue) -> MappedValue? {
     guard let step = steps.first else { return value }

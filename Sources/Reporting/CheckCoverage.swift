@@ -1,7 +1,8 @@
+package import CaptureChecking
 import ContractModel
+import ContractReporting
 import JSONParsing
 import MappingEngine
-package import Verification
 
 /// How much of the contracts that were given payloads came for: each figure is a share of all that
 /// is written there.
@@ -119,28 +120,21 @@ extension CheckReport {
   /// What was never captured, for a person; `nil`, if all was.
   func neverCapturedText(_ isVerbose: Bool, _ colors: TextColors) -> String? {
     let rows = captured.never.map { kind, names in
-      let rest = isVerbose ? 0 : names.count - 8
-      let shown = names.prefix(rest > 0 ? 8 : names.count).joined(separator: ", ")
-      return [kind, rest > 0 ? "\(shown) and \(rest) more" : shown]
+      [kind, listed(names, most: isVerbose ? .max : 8)]
     }
     guard !rows.isEmpty else { return nil }
     return ([colors(.strong, "never captured")] + aligned(rows)).joined(separator: "\n")
   }
 
   func writeCoverage(to writer: inout JSONWriter) {
-    writer.name("captured")
-    writer.beginObject()
-    for (name, share) in captured.shares {
-      writer.name(name)
-      writer.beginObject()
-      writer.member("captured", share.captured)
-      writer.member("count", share.count)
-      writer.name("never")
-      writer.beginArray()
-      for name in share.never { writer.string(name) }
-      writer.endArray()
-      writer.endObject()
+    writer.object("captured") { writer in
+      for (name, share) in captured.shares {
+        writer.object(name) { writer in
+          writer.member("captured", share.captured)
+          writer.member("count", share.count)
+          writer.array("never", of: share.never) { $1.string($0) }
+        }
+      }
     }
-    writer.endObject()
   }
 }

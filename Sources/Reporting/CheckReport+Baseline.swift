@@ -1,7 +1,7 @@
+package import CaptureChecking
 import ContractModel
 import JSONParsing
 import MappingEngine
-package import Verification
 
 extension CheckReport.Group {
   /// Whether the baseline accepts it.
@@ -123,10 +123,8 @@ extension CheckReport {
     case .accepted: writer.member("until", day)
     case .expired: writer.member("on", day)
     case .grew(_, let share):
-      writer.name("payloads")
-      writer.number(share.part)
-      writer.name("of")
-      writer.number(share.whole)
+      writer.member("payloads", share.part)
+      writer.member("of", share.whole)
     }
     if let upTo = standing.entry.upTo { writer.member("upTo", "\(upTo)%") }
     writer.member("reason", standing.entry.reason)
@@ -142,7 +140,7 @@ extension CheckReport {
     for (name, entries) in [
       ("expired", review.expired), ("stale", review.stale), ("unchecked", review.unchecked),
     ] {
-      list(name, entries, &writer) { $0.write(to: &$1) }
+      writer.array(name, of: entries) { $0.write(to: &$1) }
     }
     writer.endObject()
   }

@@ -1,7 +1,7 @@
+package import CaptureChecking
 import ContractModel
 import JSONParsing
 import MappingEngine
-package import Verification
 
 // What fails the check, and what is let pass.
 
@@ -106,14 +106,14 @@ extension CheckReport {
 
   /// How a group was judged, as the report `short` ends with it.
   package func shortVerdict(on group: Group) -> String {
-    let told = ToldGroup(group, in: self)
+    let told = ReportedGroup(group, in: self)
     return "(all payloads): \(verdictSeverity(of: group)): [\(verdictRule(of: group))] at "
       + "\(told.place) of \(told.endpoint): \(verdict(on: group))"
   }
 
   /// How a group was judged, as a line of JSON.
   package func recordVerdict(on group: Group) -> String {
-    let told = ToldGroup(group, in: self)
+    let told = ReportedGroup(group, in: self)
     var writer = JSONWriter(escapesUnsafe: true)
     writer.beginObject()
     writer.member("rule", verdictRule(of: group))
@@ -123,10 +123,8 @@ extension CheckReport {
     writer.member("endpoint", name(of: group.key.endpoint))
     writer.member("path", "")
     writer.member("pointer", "")
-    writer.name("line")
-    writer.number(1)
-    writer.name("column")
-    writer.number(1)
+    writer.member("line", 1)
+    writer.member("column", 1)
     writer.member("in", "input")
     writer.member(
       "message", "\(group.key.rule.rawValue) at \(told.place): \(verdict(on: group))")
@@ -153,13 +151,10 @@ extension CheckReport {
 
   func write(_ tolerated: Tolerated?, to writer: inout JSONWriter) {
     guard let tolerated else { return }
-    writer.name("tolerated")
-    writer.beginObject()
-    writer.member("upTo", "\(tolerated.limit)".filter { $0 != " " })
-    writer.name("payloads")
-    writer.number(tolerated.share.part)
-    writer.name("of")
-    writer.number(tolerated.share.whole)
-    writer.endObject()
+    writer.object("tolerated") { writer in
+      writer.member("upTo", "\(tolerated.limit)".filter { $0 != " " })
+      writer.member("payloads", tolerated.share.part)
+      writer.member("of", tolerated.share.whole)
+    }
   }
 }

@@ -1,8 +1,9 @@
+package import CaptureChecking
 import CaptureSources
 import ContractModel
+import ContractReporting
 import JSONParsing
 import MappingEngine
-package import Verification
 
 extension CheckReport {
   /// One line a violation, as compilers write it: `file:line:column: error: …`.
@@ -14,11 +15,10 @@ extension CheckReport {
     let severity = isPassed ? "note" : found.severity.rawValue
     let remarks = [standing?.text, remark(on: found)].compactMap { $0 }
     let path = forPeople.path(of: found)
-    let at = path.steps.isEmpty ? "" : " at \(displayed(path.description))"
     let place = found.isPositionInInput ? ":\(found.position):" : " \(found.position):"
     let position = found.isOfCapture ? ":" : place
     return "\(forPeople.place(of: found))\(position) \(severity): "
-      + "[\(found.violation.rule.rawValue)]\(at): \(forPeople.message(of: found))"
+      + "[\(found.violation.rule.rawValue)]\(path.placeText): \(forPeople.message(of: found))"
       + (remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))")
   }
 
@@ -34,8 +34,7 @@ extension CheckReport {
   package var json: String {
     var writer = JSONWriter(.indented(spaces: 2), escapesUnsafe: true)
     writer.beginObject()
-    writer.name("report")
-    writer.number(1)
+    writer.member("report", 1)
     for (name, count) in [
       ("inputs", inputCount), ("records", check.totals.recordCount),
       ("payloads", check.totals.payloadCount), ("bytes", check.totals.byteCount),
@@ -43,32 +42,21 @@ extension CheckReport {
       ("bodiless", check.totals.bodilessCount),
       ("withoutStatus", check.totals.withoutStatusCount),
     ] {
-      writer.name(name)
-      writer.number(count)
+      writer.member(name, count)
     }
     if let stop { writer.member("stopped", stop.description) }
-    list("unread", unread, &writer) { write($0, to: &$1) }
-    list("groups", groups, &writer) { write($0, to: &$1) }
-    list("endpoints", endpoints, &writer) { write($0, to: &$1) }
-    list("types", types, &writer) { write($0, to: &$1) }
-    list("keys", keys, &writer) { write($0, to: &$1) }
-    list("unmapped", unmapped, &writer) { write($0, to: &$1) }
+    writer.array("unread", of: unread) { write($0, to: &$1) }
+    writer.array("groups", of: groups) { write($0, to: &$1) }
+    writer.array("endpoints", of: endpoints) { write($0, to: &$1) }
+    writer.array("types", of: types) { write($0, to: &$1) }
+    writer.array("keys", of: keys) { write($0, to: &$1) }
+    writer.array("unmapped", of: unmapped) { write($0, to: &$1) }
     writeCoverage(to: &writer)
     writer.member("unmatchedRecords", check.totals.unmatched.count)
-    list("unmatched", check.totals.unmatched.groups, &writer) { write($0, to: &$1) }
+    writer.array("unmatched", of: check.totals.unmatched.groups) { write($0, to: &$1) }
     writeBaseline(to: &writer)
     writer.endObject()
     return writer.text + "\n"
-  }
-
-  func list<Item>(
-    _ name: String, _ items: [Item], _ writer: inout JSONWriter,
-    _ write: (Item, inout JSONWriter) -> Void
-  ) {
-    writer.name(name)
-    writer.beginArray()
-    for item in items { write(item, &writer) }
-    writer.endArray()
   }
 
   // MARK: - Parts
@@ -81,14 +69,12 @@ extension CheckReport {
     writer.member("contract", check.contracts[group.key.endpoint.contract].name.text)
     if let mapping = group.mapping { writer.member("mapping", mapping.text) }
     if !group.keyPath.isEmpty { writer.member("key", group.keyPath) }
-    writer.name("count")
-    writer.number(group.totals.count)
-    writer.name("payloads")
-    writer.number(group.totals.payloadCount)
+    writer.member("count", group.totals.count)
+    writer.member("payloads", group.totals.payloadCount)
     writeFigures(of: group, to: &writer)
     write(group.standing, to: &writer)
     write(group.tolerated, to: &writer)
-    list("examples", group.totals.examples, &writer) { write($0, to: &$1) }
+    writer.array("examples", of: group.totals.examples) { write($0, to: &$1) }
     writer.endObject()
   }
 
@@ -101,21 +87,17 @@ extension CheckReport {
     switch found.record {
     case .file: break
     case .line(let number):
-      writer.name("record")
-      writer.number(number)
+      writer.member("record", number)
     case .entry(let number):
-      writer.name("entry")
-      writer.number(number)
+      writer.member("entry", number)
     }
     if let request = forPrograms.request(of: found) { writer.member("request", request) }
     writer.member("endpoint", name(of: found.endpoint))
     let path = forPrograms.path(of: found)
     writer.member("path", path.description)
     writer.member("pointer", path.pointer.description)
-    writer.name("line")
-    writer.number(found.position.line)
-    writer.name("column")
-    writer.number(found.position.column)
+    writer.member("line", found.position.line)
+    writer.member("column", found.position.column)
     writer.member("in", found.isPositionInInput ? "input" : "body")
     writer.member("message", forPrograms.message(of: found))
     if let hint = forPrograms.hint(of: found) { writer.member("hint", hint) }
@@ -135,10 +117,8 @@ extension CheckReport {
     writer.beginObject()
     writer.member("endpoint", name(of: endpoint))
     writer.member("contract", check.contracts[endpoint.contract].name.text)
-    writer.name("payloads")
-    writer.number(totals.payloadCount)
-    writer.name("refused")
-    writer.number(totals.refusedCount)
+    writer.member("payloads", totals.payloadCount)
+    writer.member("refused", totals.refusedCount)
     writer.endObject()
   }
 
@@ -158,8 +138,7 @@ extension CheckReport {
       ("mentions", item.type.mentions), ("distinct", item.type.distinct),
       ("repeated", item.type.repeated),
     ] {
-      writer.name(name)
-      writer.number(count)
+      writer.member(name, count)
     }
     writer.endObject()
   }
@@ -182,8 +161,7 @@ extension CheckReport {
       ("total", counts.total), ("present", counts.present), ("null", counts.null),
       ("failed", counts.failed),
     ] {
-      writer.name(name)
-      writer.number(count)
+      writer.member(name, count)
     }
     writer.endObject()
   }
@@ -201,8 +179,7 @@ extension CheckReport {
     writer.beginObject()
     if let mapping = item.mapping { writer.member("mapping", mapping.text) }
     writer.member("key", item.key)
-    writer.name("count")
-    writer.number(item.count)
+    writer.member("count", item.count)
     writer.endObject()
   }
 
@@ -212,8 +189,7 @@ extension CheckReport {
     writer.member("shape", forPrograms.request(shape(group)))
     if showsValues { writer.member("example", group.example) }
     if let nearest = group.nearest { writer.member("nearest", name(of: nearest)) }
-    writer.name("count")
-    writer.number(group.count)
+    writer.member("count", group.count)
     writer.endObject()
   }
 }

@@ -1,6 +1,8 @@
+import CaptureChecking
 import ContractModel
+import ContractReporting
+import JSONParsing
 import MappingEngine
-import Verification
 
 extension CheckReport {
   // MARK: - Endpoints

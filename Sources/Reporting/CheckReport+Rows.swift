@@ -1,7 +1,7 @@
+import CaptureChecking
 import ContractModel
 import JSONParsing
 import MappingEngine
-import Verification
 
 extension CheckReport {
   /// The groups as they are told to people, the worst first: by severity, the share of payloads that
@@ -48,8 +48,7 @@ extension CheckReport {
   /// of, a key of a mapping in a contract.
   private struct RowKey: Hashable {
     let rule: RuleID
-    let file: MemberName
-    let start: Int
+    let place: Origin.Place
     let key: MemberName
     let mapping: MemberName?
     let contract: Int?
@@ -57,7 +56,7 @@ extension CheckReport {
     init(_ key: CheckTotals.GroupKey, _ name: GroupNames.Name) {
       (rule, self.key) = (key.rule, name.identity.key)
       let origin = name.line?.origin ?? .none
-      (file, start) = (MemberName(origin.path), origin.range.lowerBound)
+      place = origin.place
       let hasLine = !origin.range.isEmpty
       (mapping, contract) = hasLine ? (nil, nil) : (name.mapping, key.endpoint.contract)
     }

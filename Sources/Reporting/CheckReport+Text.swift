@@ -1,8 +1,9 @@
+import CaptureChecking
 import CaptureSources
 import ContractModel
+import ContractReporting
 import JSONParsing
 import MappingEngine
-import Verification
 
 extension CheckReport {
   /// The report for a person: examples, the endpoints, the rows, what was seen, the totals; ends with
@@ -41,12 +42,11 @@ extension CheckReport {
       + colors.severity(found.severity, found.violation.rule)
       + ": \(forPeople.message(of: found))"
     let path = forPeople.path(of: found)
-    let place = path.steps.isEmpty ? "" : " at \(displayed(path.description))"
     var lines = [headline]
     if let shown = forPeople.text(of: found), !shown.text.isEmpty {
       let excerpt = SourceExcerpt(
         of: shown.range, at: found.position, in: shown.text[...], colors: colors)
-      lines.append(excerpt.description + place)
+      lines.append(excerpt.description + path.placeText)
     }
     if let line = ContractLine(found.violation, in: set, path: self.path) {
       lines.append("     = in \(displayed(line.path)):\(line.position)  \(displayed(line.text))")
@@ -131,8 +131,7 @@ extension CheckReport {
   }
 
   func list(_ names: [String]) -> String {
-    let shown = names.prefix(8).map { displayed($0) }.joined(separator: ", ")
-    return names.count > 8 ? "\(shown) and \(names.count - 8) more" : shown
+    listed(names.map { displayed($0) })
   }
 
   // MARK: - The rest
@@ -153,12 +152,6 @@ extension CheckReport {
       + (otherUnmatchedText.map { ["  \($0)"] } ?? [])
     return ([colors(.strong, "not described by any endpoint")] + aligned(rows) + rest).joined(
       separator: "\n")
-  }
-
-  private func shortened(_ text: String) -> String {
-    let scalars = text.unicodeScalars
-    guard scalars.count > 60 else { return text }
-    return String(String.UnicodeScalarView(scalars.prefix(57))) + "…"
   }
 
   /// The totals in one line.

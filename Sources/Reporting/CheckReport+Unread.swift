@@ -1,6 +1,6 @@
+import ContractReporting
 import JSONParsing
 import MappingEngine
-import Verification
 
 // What could not be read, and what is told of keys.
 

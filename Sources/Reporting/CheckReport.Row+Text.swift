@@ -1,5 +1,5 @@
+import ContractReporting
 import JSONParsing
-import Verification
 
 extension CheckReport.Row {
   /// The endpoint, or how many there are: `18 endpoints`, `2 endpoints, all payloads`.

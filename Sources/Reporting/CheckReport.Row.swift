@@ -1,7 +1,8 @@
+import CaptureChecking
 import ContractModel
+import ContractReporting
 import JSONParsing
 import MappingEngine
-import Verification
 
 extension CheckReport {
   /// The violations of one line of a contract and one rule, at whatever endpoints: what reports for
@@ -166,13 +167,7 @@ extension Contract {
   /// The mapping in which a line stands.
   fileprivate func mapping(thatHas line: PropertyRule) -> MemberName? {
     (mappings + includedMappings).first { mapping in
-      mapping.rules.contains { $0.origin.isSame(as: line.origin) }
+      mapping.rules.contains { $0.origin.place == line.origin.place }
     }?.name
-  }
-}
-
-extension Origin {
-  fileprivate func isSame(as other: Origin) -> Bool {
-    range == other.range && path.utf8.elementsEqual(other.path.utf8)
   }
 }

@@ -1,7 +1,7 @@
+package import CaptureChecking
 package import ContractModel
 package import JSONParsing
 import MappingEngine
-package import Verification
 
 /// What a check of a capture found, in an order that depends on the contracts alone.
 package struct CheckReport: Sendable {

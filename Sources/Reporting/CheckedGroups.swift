@@ -1,7 +1,7 @@
+import CaptureChecking
 import ContractModel
 import JSONParsing
 import MappingEngine
-import Verification
 
 /// Which groups a check would have found, had they been there: those whose payloads came, and whose
 /// lines were reached.

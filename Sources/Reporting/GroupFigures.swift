@@ -1,7 +1,8 @@
+import CaptureChecking
 import ContractModel
+import ContractReporting
 import JSONParsing
 import MappingEngine
-import Verification
 
 // What is told of a group besides how often it is there.
 
@@ -53,14 +54,14 @@ extension CheckReport {
     let values = group.totals.values
     guard !values.isEmpty else { return }
     writer.member("distinctValues", values.entries.count)
-    writer.name("hasMoreValues")
-    writer.bool(values.hasMore)
+    writer.member("hasMoreValues", values.hasMore)
     guard showsValues else { return }
-    list("values", Array(values.mostFrequent.prefix(Self.shownValueCount)), &writer) {
-      $1.beginObject()
-      $1.member("value", $0.text)
-      $1.member("count", $0.count)
-      $1.endObject()
+    let shown = values.mostFrequent.prefix(Self.shownValueCount)
+    writer.array("values", of: shown) { value, writer in
+      writer.object {
+        $0.member("value", value.text)
+        $0.member("count", value.count)
+      }
     }
   }
 
@@ -75,12 +76,5 @@ extension CheckReport {
     guard count > 0 else { return nil }
     return "and \(counted(count, "record")) of other paths: "
       + "\(UnmatchedRecords.capacity) are told apart"
-  }
-}
-
-extension JSONWriter {
-  mutating func member(_ name: String, _ count: Int) {
-    self.name(name)
-    number(count)
   }
 }

@@ -1,8 +1,8 @@
+package import CaptureChecking
 package import ContractModel
 package import JSONParsing
 import MappingEngine
 import Synchronization
-package import Verification
 
 /// What the groups of a check are called: looked up once each, as the reports of a line a violation
 /// ask for every one.

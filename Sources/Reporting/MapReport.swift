@@ -1,4 +1,5 @@
 package import ContractModel
+package import ContractReporting
 import JSONParsing
 package import MappingEngine
 
@@ -78,8 +79,7 @@ package struct MapReport {
       return "[\(value.objectLabels(in: result.store).joined(separator: ", "))]"
     }
     let text = result.store.json(value)
-    return text.unicodeScalars.count > 60
-      ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(57))) + "…" : text
+    return shortened(text)
   }
 
   private var summary: String {
@@ -128,14 +128,8 @@ package struct MapReport {
     } else {
       writer.null()
     }
-    writer.name("events")
-    writer.beginArray()
-    for event in result.events { write(event, to: &writer) }
-    writer.endArray()
-    writer.name("violations")
-    writer.beginArray()
-    for violation in result.violations { write(violation, to: &writer) }
-    writer.endArray()
+    writer.array("events", of: result.events) { write($0, to: &$1) }
+    writer.array("violations", of: result.violations) { write($0, to: &$1) }
     writer.name("counts")
     writeCounts(to: &writer)
     writer.endObject()
@@ -168,13 +162,9 @@ package struct MapReport {
   private func writeShallow(_ value: MappedValue, to writer: inout JSONWriter) {
     switch value {
     case .object(let id):
-      writer.beginObject()
-      writer.member("@same", result.store[id].label)
-      writer.endObject()
+      writer.object { $0.member("@same", result.store[id].label) }
     case .array(let collection), .set(let collection):
-      writer.beginArray()
-      for element in collection.elements { writeShallow(element, to: &writer) }
-      writer.endArray()
+      writer.array(of: collection.elements) { writeShallow($0, to: &$1) }
     case .dictionary(let entries):
       writer.beginObject()
       for entry in entries {
@@ -193,23 +183,18 @@ package struct MapReport {
     writer.member("severity", violation.severity.rawValue)
     writer.member("path", violation.path.description)
     writer.member("pointer", violation.path.pointer.description)
-    writer.name("line")
-    writer.number(position.line)
-    writer.name("column")
-    writer.number(position.column)
+    writer.member("line", position.line)
+    writer.member("column", position.column)
     writer.member("bytes", violation.byteRange)
     writer.member("message", violation.message)
     if let hint = violation.hint { writer.member("hint", hint) }
     if let line = ContractLine(violation, in: set, path: path) {
-      writer.name("contract")
-      writer.beginObject()
-      writer.member("file", line.path)
-      writer.name("line")
-      writer.number(line.position.line)
-      writer.name("column")
-      writer.number(line.position.column)
-      writer.member("text", line.text)
-      writer.endObject()
+      writer.object("contract") { writer in
+        writer.member("file", line.path)
+        writer.member("line", line.position.line)
+        writer.member("column", line.position.column)
+        writer.member("text", line.text)
+      }
     }
     writer.endObject()
   }
@@ -224,8 +209,7 @@ package struct MapReport {
         ("created", count.created), ("reused", count.reused), ("distinct", count.distinct),
         ("updated", count.updated), ("untouched", count.untouched), ("deleted", count.deleted),
       ] {
-        writer.name(name)
-        writer.number(number)
+        writer.member(name, number)
       }
       writer.endObject()
     }
@@ -241,17 +225,8 @@ extension MappedValue {
 }
 
 extension JSONWriter {
-  mutating func member(_ name: String, _ text: String) {
-    self.name(name)
-    string(text)
-  }
-
   /// A range as its bounds, the second behind the last.
-  mutating func member(_ name: String, _ range: Range<Int>) {
-    self.name(name)
-    beginArray()
-    number(range.lowerBound)
-    number(range.upperBound)
-    endArray()
+  fileprivate mutating func member(_ name: String, _ range: Range<Int>) {
+    array(name, of: [range.lowerBound, range.upperBound]) { $1.number($0) }
   }
 }

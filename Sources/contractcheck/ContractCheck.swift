@@ -38,8 +38,9 @@ struct ContractCheck {
     let command = isInput && !isCommand(name) ? Command.check : try command(name)
     let rest = command.name == name ? Array(words.dropFirst()) : words
     let arguments = try Arguments(rest, of: command)
-    if arguments.has("help") { return try help(command.name, console) }
-    console = try console.colored(arguments.value(ColorChoice.option.name))
+    if arguments.has(.help) { return try help(command.name, console) }
+    let given = LayeredOptions(arguments: arguments, environment: console.environment)
+    console = console.colored(try CommonOptions(given.given).color)
     return try command.run(arguments, console)
   }
 

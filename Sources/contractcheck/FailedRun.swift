@@ -1,8 +1,8 @@
+import CaptureChecking
 import CaptureSources
 import DiskReading
 import Foundation
 import JSONParsing
-import Verification
 
 /// A run that ended with an error, and how that is told.
 struct FailedRun {

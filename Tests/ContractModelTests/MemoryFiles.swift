@@ -1,4 +1,5 @@
 import ContractModel
+import Generation
 
 /// Contract files that are nowhere but in a test.
 struct MemoryFiles: ContractFiles {

@@ -1,7 +1,7 @@
 import ContractModel
+import ContractReporting
 import Foundation
 import JSONParsing
-import Reporting
 import TestSupport
 import Testing
 

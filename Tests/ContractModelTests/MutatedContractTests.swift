@@ -1,7 +1,8 @@
 import ContractModel
+import ContractReporting
 import Foundation
+import Generation
 import JSONParsing
-import Reporting
 import TestSupport
 import Testing
 
@@ -16,7 +17,7 @@ struct MutatedContractTests {
     for seed in 0..<1_500 as Range<UInt64> {
       let original = files[Int(seed % UInt64(files.count))].bytes
       let mutant = Self.mutant(original, seed)
-      let set = ContractSet(paths: ["m.contract.json"], files: BytesFile(bytes: mutant))
+      let set = ContractSet(paths: ["m.contract.json"], files: OneContract(bytes: mutant))
       refusedCount += set.isUsable ? 0 : 1
       for error in set.errors {
         #expect(
@@ -29,15 +30,6 @@ struct MutatedContractTests {
       }
     }
     #expect(refusedCount > 500)
-  }
-
-  private struct BytesFile: ContractFiles {
-    var bytes: [UInt8]
-
-    func contract(at path: String) throws -> [UInt8]? { bytes }
-    func hasFixture(_ name: String, forContractAt path: String) -> Bool { true }
-
-    func fixture(_ name: String, forContractAt path: String) -> [UInt8]? { nil }
   }
 
   private static func mutant(_ original: [UInt8], _ seed: UInt64) -> [UInt8] {

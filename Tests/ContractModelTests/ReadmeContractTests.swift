@@ -1,6 +1,7 @@
 import ContractModel
+import ContractReporting
 import Foundation
-import Reporting
+import Generation
 import TestSupport
 import Testing
 

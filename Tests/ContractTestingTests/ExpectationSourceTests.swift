@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// A mapper that reads what it should not, and the line that it gets wrong.
@@ -54,7 +55,7 @@ private struct WrongMapper: CustomTestStringConvertible, Sendable {
 struct ExpectationSourceTests {
   private func test(_ mapper: MapperUnderTest) throws -> MappingTest {
     try MappingTest(
-      ContractInPlace.contract(Thing.mappings), as: "Thing", payload: Thing.payload, mapper: mapper)
+      OneContract.of(mappings: Thing.mappings), as: "Thing", payload: Thing.payload, mapper: mapper)
   }
 
   @Test("A mapper that reads every member is right about each")
@@ -102,7 +103,7 @@ struct ExpectationSourceTests {
           parts.append(Part(partId: json[key] as? Int ?? 0, label: json["name"] as? String ?? ""))
         }, objects: { $0 })
     }
-    let contract = try ContractInPlace.contract(Thing.mappings)
+    let contract = try OneContract.of(mappings: Thing.mappings)
     for (key, count) in [("id", 0), ("rank", 1)] {
       let test = try MappingTest(
         contract, as: "Part", payload: #"{"id":1,"rank":1,"name":"a"}"#, mapper: mapper(key))
@@ -118,11 +119,11 @@ struct ExpectationSourceTests {
 
   @Test("Properties below one that the app calls otherwise are found")
   func renamed() throws {
-    let contract = try ContractInPlace.contract(
-      """
-      "Whole": { "map": { "piece": "part: Part" } },
-      "Part": { "map": { "id": "partId: Int", "name": "label: String" } },
-      """)
+    let contract = try OneContract.of(
+      mappings: """
+        "Whole": { "map": { "piece": "part: Part" } },
+        "Part": { "map": { "id": "partId: Int", "name": "label: String" } },
+        """)
     let payload = #"{"piece":{"id":1,"name":"a"}}"#
     let test = try MappingTest(
       contract, as: "Whole", payload: payload, mapper: .decoding(Renamed.self),
@@ -138,10 +139,10 @@ struct ExpectationSourceTests {
   func counts() throws {
     let parts = #"[{"id":1,"name":"a"},{"id":1,"name":"b"},{"id":2,"name":"b"}]"#
     for (identity, count) in [(#""identifiedBy": "partId", "#, 2), ("", 3)] {
-      let contract = try ContractInPlace.contract(
-        """
-        "Part": { \(identity)"map": { "id": "partId: Int", "name": "label: String" } }
-        """)
+      let contract = try OneContract.of(
+        mappings: """
+          "Part": { \(identity)"map": { "id": "partId: Int", "name": "label: String" } }
+          """)
       let test = try MappingTest(
         contract, as: "[Part]", payload: parts, mapper: .decoding([Thing.Part].self))
       test.expectObjects("Part", count: count)

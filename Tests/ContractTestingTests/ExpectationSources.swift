@@ -1,21 +1,6 @@
 import ContractTesting
 import Foundation
 
-/// A contract in a test, without a file.
-struct ContractInPlace: ContractFiles {
-  let text: String
-
-  func contract(at path: String) -> [UInt8]? { Array(text.utf8) }
-  func hasFixture(_ name: String, forContractAt path: String) -> Bool { false }
-  func fixture(_ name: String, forContractAt path: String) -> [UInt8]? { nil }
-
-  /// - Parameter mappings: The members of `"mappings"`.
-  static func contract(_ mappings: String) throws -> Contract {
-    let text = #"{ "contract": 1, "mappings": { \#(mappings) } }"#
-    return try Contract(at: "a.contract.json", files: ContractInPlace(text: text))
-  }
-}
-
 /// A type with a property of each kind.
 struct Thing: Decodable {
   struct Part: Decodable, Equatable {

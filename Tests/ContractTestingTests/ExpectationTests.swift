@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import TestSupport
 import Testing
 
 extension MappingTest {
@@ -21,7 +22,7 @@ struct ExpectationTests {
     verifiesOnExpect: Bool = false
   ) throws -> MappingTest {
     try MappingTest(
-      ContractInPlace.contract(Thing.mappings), as: "Thing", payload: payload, mapper: mapper,
+      OneContract.of(mappings: Thing.mappings), as: "Thing", payload: payload, mapper: mapper,
       verifiesOnExpect: verifiesOnExpect)
   }
 
@@ -93,7 +94,7 @@ struct ExpectationTests {
   @Test("A payload that is refused is the one issue")
   func refused() throws {
     let test = try MappingTest(
-      ContractInPlace.contract(Thing.mappings), as: "Part", payload: #"{"id":null,"name":3}"#)
+      OneContract.of(mappings: Thing.mappings), as: "Part", payload: #"{"id":null,"name":3}"#)
     test.expect("id", to: "partId")
     test.expect("name", to: "label")
     #expect(
@@ -122,8 +123,8 @@ struct ExpectationTests {
 
   @Test("What comes from outside is safe to display")
   func escapes() throws {
-    let contract = try ContractInPlace.contract(
-      #""Odd": { "map": { "a\u0007": "a: String" } }"#)
+    let contract = try OneContract.of(
+      mappings: #""Odd": { "map": { "a\u0007": "a: String" } }"#)
     let test = try MappingTest(contract, as: "Odd", payload: #"{"a\u0007":"\u202e"}"#)
     test.expect("a\u{7}", to: "a", value: "\u{8}")
     test.expect("b\u{202e}", to: "a")

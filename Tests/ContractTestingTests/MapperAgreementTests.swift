@@ -37,11 +37,11 @@ struct MapperAgreementTests {
     try MapperAgreementTest(
       .decoding([Avatar].self), agreesWith: other, on: Contract("groups"), as: "[Avatar]",
       named: ["remoteId": "id"], settings: settings
-    ).violations().map { withoutOccasions($0.description) }
+    ).violations().map { withoutNames($0.description) }
   }
 
   /// A text without the other payloads, of which there are many.
-  private func withoutOccasions(_ text: String) -> String {
+  private func withoutNames(_ text: String) -> String {
     text.split(separator: "\n").filter { !$0.hasPrefix("  also") }.joined(separator: "\n")
   }
 
@@ -127,7 +127,7 @@ struct MapperAgreementTests {
     let test = try MapperAgreementTest(
       store(false), agreesWith: store(false, dropping: 2), on: contract, as: "[Avatar]")
     #expect(
-      test.violations().map { withoutOccasions($0.description) } == [
+      test.violations().map { withoutNames($0.description) } == [
         """
         the mapper breaks the law: agrees with another mapper
           when      [0].id integer 2147483648

@@ -28,7 +28,7 @@ struct MapperPropertyTests {
   }
 
   /// A text without the names of the payloads, of which there are many.
-  private func withoutOccasions(_ text: String) -> String {
+  private func withoutNames(_ text: String) -> String {
     text.split(separator: "\n").filter { !$0.hasPrefix("  when") && !$0.hasPrefix("  also") }
       .joined(separator: "\n")
   }
@@ -64,6 +64,18 @@ struct MapperPropertyTests {
       ])
   }
 
+  @Test("What a single fault shows is not told again of payloads that are drawn")
+  func singleFault() throws {
+    let upper = changed { avatars, _ in
+      avatars.map { Avatar(remoteId: $0.remoteId, fileUrlString: $0.fileUrlString.uppercased()) }
+    }
+    let test = try MapperTest(upper, keeps: Contract("groups"), as: "[Avatar]")
+    let names = test.violations().flatMap(\.occasions)
+    #expect(names.first == "the payload is valid")
+    #expect(names.count > 1)
+    #expect(!names.contains { $0.contains(" of seed ") })
+  }
+
   @Test("Where a payload fails with any value is said")
   func anyValue() throws {
     let mapper = changed { avatars, _ in
@@ -72,7 +84,7 @@ struct MapperPropertyTests {
     }
     let texts = try violations(mapper, laws: [.agreesWithTheContract])
     #expect(
-      texts.map(withoutOccasions) == [
+      texts.map(withoutNames) == [
         #"""
         the mapper disagrees with Contracts/groups.contract.json
           payload   [{"id":1,"file_url":""},{"id":2,"file_url":"b"},{"id":3,"file_url":"c"}]
@@ -91,7 +103,7 @@ struct MapperPropertyTests {
     }
     let two = try violations(other, laws: [.agreesWithTheContract])
     #expect(
-      two.map(withoutOccasions) == [
+      two.map(withoutNames) == [
         #"""
         the mapper disagrees with Contracts/groups.contract.json:14:22  "id": "remoteId: Int"
           payload   [{"id":1,"file_url":""},{"id":1,"file_url":"b"},{"id":3,"file_url":"c"}]
@@ -127,7 +139,7 @@ struct MapperPropertyTests {
     let contract = try Contract("items", filePath: trial.filePath)
     let texts = try MapperTest(mapper, keeps: contract, as: "Item").violations()
     #expect(
-      texts.map { withoutOccasions($0.description) } == [
+      texts.map { withoutNames($0.description) } == [
         #"""
         the mapper disagrees with items.contract.json:2:28  "b": "b: String"
           payload   {"b":"","c":[0],"d":0}

@@ -54,6 +54,27 @@ struct ReaderHabitTests {
   }
 
   @Test(
+    "Keys that the app's decoder takes for one are left open, in a replay too",
+    .replay("key-case:camel@file_url"))
+  func keys() throws {
+    struct File: Decodable { var fileUrl: String }
+    let trial = try Trial([
+      "files.contract.json": """
+      { "contract": 1, "mappings": { "File": { "map": { "file_url": "fileUrl: String" } } } }
+      """
+    ])
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let test = try MapperTest(
+      .decoding(File.self, with: decoder), keeps: Contract("files", filePath: trial.filePath),
+      as: "File")
+    #expect(
+      test.violations().map(\.description) == [
+        #"the replay of "key-case:camel@file_url" did not reproduce: the mapper does not fail"#
+      ])
+  }
+
+  @Test(
     "One text in another form is a mistake, beside other texts too",
     arguments: [
       ("tags", #"["e\u0301", "f"]"#), ("names", #"["e\u0301", "e"]"#),

@@ -1,7 +1,7 @@
 import ContractTesting
 import Foundation
+import MapperTesting
 import Testing
-import Verification
 
 @testable import ContractTesting
 
@@ -36,6 +36,19 @@ struct TimeLimitTests {
       lax(calls), keeps: contract(), as: "[Item]", settings: settings)
     #expect(test.violations().count == 1)
     #expect(calls.count == 1)
+  }
+
+  @Test("Nor is more than one payload mapped where mappers are compared, or a law alone is checked")
+  func noneOfOthers() throws {
+    let (compared, held) = (Calls(), Calls())
+    let settings = MapperTestSettings(seconds: 0)
+    let agreement = try MapperAgreementTest(
+      lax(compared), agreesWith: lax(compared), on: contract(), as: "[Item]", settings: settings)
+    #expect(agreement.verify().payloadCount == 1)
+    #expect(compared.count == 2)
+    let test = try MapperTest(
+      lax(held), keeps: contract(), as: "[Item]", laws: [.anyJSONIsSurvived], settings: settings)
+    #expect(test.verify().payloadCount == 1)
   }
 
   @Test("A limit that is far away changes nothing")

@@ -84,11 +84,11 @@ struct FanOutTests {
     _ line: Line, _ names: [String], isLenient: Bool, isOptional: Bool
   ) throws -> Contract {
     let source = names.joined(separator: ".") + (isOptional ? "?" : "")
-    return try ContractText.of(
+    return try OneContract.contract(
       #"""
-      "coercion": "\#(isLenient ? "lenient" : "strict")",
+      { "contract": 1, "coercion": "\#(isLenient ? "lenient" : "strict")",
       "mappings": { "A": { "map": { "k": "k: Int", "\#(source)": "p: \#(line.type)" } },
-                    "Item": { "map": { "n": "n: Int" } } }
+                    "Item": { "map": { "n": "n: Int" } } } }
       """#)
   }
 }

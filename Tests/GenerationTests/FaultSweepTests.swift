@@ -114,8 +114,8 @@ struct FaultSweepTests {
 
   @Test("A name that decomposes is tried in NFD")
   func decomposition() throws {
-    let contract = try ContractText.of(
-      #""mappings": {"Caf\u00E9": {"map": {"caf\u00E9": "name: String"}}}"#)
+    let contract = try OneContract.of(
+      mappings: #""Caf\u00E9": {"map": {"caf\u00E9": "name: String"}}"#)
     let sweep = try #require(
       FaultSweep(contract, target: try TargetText("Caf\u{E9}").target))
     let cell = try #require(sweep.cell(id: "key-nfd@caf\u{E9}"))

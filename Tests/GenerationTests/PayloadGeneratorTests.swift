@@ -20,7 +20,7 @@ struct PayloadGeneratorTests {
   @Test("Without choices, the payload is the canonical one")
   func canonicalPayloads() throws {
     for sample in try SampleContracts.targets() {
-      var generator = PayloadGenerator(GenerationPlan(sample.contract, sample.target))
+      var generator = PayloadGenerator(DrawPlan(sample.contract, sample.target))
       let text = generator.replay(ChoiceSequence()).payload.text
       #expect(text == sample.canonical?.root.text(), "\(sample.name)")
     }
@@ -36,7 +36,7 @@ struct PayloadGeneratorTests {
         unmade.append(String(sample.name.split(separator: "/").last ?? ""))
         continue
       }
-      var generator = PayloadGenerator(GenerationPlan(sample.contract, sample.target))
+      var generator = PayloadGenerator(DrawPlan(sample.contract, sample.target))
       for index in 0..<30 {
         let payload = generator.payload(seed: Seed(1), index: index, size: 20 + 4 * index)
         let document = try JSONDocument(parsing: payload.bytes)
@@ -95,11 +95,24 @@ struct PayloadGeneratorTests {
     #expect(!text.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value < 0x10000 } })
   }
 
+  @Test("Where a path goes on in every element, there is one")
+  func collectedElements() throws {
+    let contract = try OneContract.contract(
+      """
+      { "contract": 1, "unknownKeys": "error",
+        "endpoints": { "GET /x": { "items[].a": "all: [Int]" } }, "mappings": {} }
+      """)
+    var generator = PayloadGenerator(DrawPlan(contract, contract.endpoints[0]))
+    let drawn = (0..<100).map { generator.payload(seed: Seed(1), index: $0, size: 50).text }
+    #expect(drawn.allSatisfy { $0.hasPrefix(#"{"items":[{"a":"#) })
+    #expect(Set(drawn.map { $0.split(separator: "{").count }).count > 3)
+  }
+
   @Test("Choices that do not fit give way to the simplest")
   func misalignment() throws {
-    let contract = try SampleContracts.contract(
+    let contract = try OneContract.contract(
       #"{ "contract": 1, "endpoints": { "GET /x": "[Int 0...9]" }, "mappings": {} }"#)
-    var generator = PayloadGenerator(GenerationPlan(contract, contract.endpoints[0]))
+    var generator = PayloadGenerator(DrawPlan(contract, contract.endpoints[0]))
     var sequence = ChoiceSequence()
     for choice in [Choice.simplest, .integer(7), .integer(1), .integer(70), .simplest] {
       sequence.append(choice)

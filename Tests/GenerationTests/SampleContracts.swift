@@ -15,31 +15,13 @@ struct SampleTarget {
 }
 
 enum SampleContracts {
-  /// The contracts and fixtures of the package.
-  struct Files: ContractFiles {
-    func contract(at path: String) -> [UInt8]? { PackageFiles.bytes(at: path) }
-    func hasFixture(_ name: String, forContractAt path: String) -> Bool { true }
-    func fixture(_ name: String, forContractAt path: String) -> [UInt8]? {
-      PackageFiles.bytes(at: "Fixtures/\(name)")
-    }
-  }
-
-  /// One contract that is nowhere but in a test.
-  struct OneFile: ContractFiles {
-    var text: String
-
-    func contract(at path: String) -> [UInt8]? { Array(text.utf8) }
-    func hasFixture(_ name: String, forContractAt path: String) -> Bool { true }
-    func fixture(_ name: String, forContractAt path: String) -> [UInt8]? { nil }
-  }
-
   /// Every mapping and every endpoint of the contracts below the folders.
   static func targets() throws -> [SampleTarget] {
     let paths = try ["Contracts", "Fixtures/mapping", "Fixtures/generation"].flatMap {
       try PackageFiles.contracts(below: $0)
     }
     return try paths.flatMap { path in
-      targets(of: try Contract(at: path, files: Files()), named: path)
+      targets(of: try Contract(at: path, files: PackageContracts()), named: path)
     }
   }
 
@@ -61,12 +43,9 @@ enum SampleContracts {
   }
 
   /// The plan of an order.
-  static func orders() throws -> GenerationPlan {
-    let contract = try Contract(at: "Fixtures/generation/orders.contract.json", files: Files())
-    return GenerationPlan(contract, contract.endpoints[0])
-  }
-
-  static func contract(_ text: String) throws -> Contract {
-    try Contract(at: "main.contract.json", files: OneFile(text: text))
+  static func orders() throws -> DrawPlan {
+    let contract = try Contract(
+      at: "Fixtures/generation/orders.contract.json", files: PackageContracts())
+    return DrawPlan(contract, contract.endpoints[0])
   }
 }

@@ -1,5 +1,6 @@
 import ContractModel
 import JSONParsing
+import TestSupport
 
 @testable import Generation
 
@@ -15,10 +16,10 @@ struct ShrinkingChallenge: Sendable {
   var hypothesisCount: Int
   var fails: @Sendable (JSONValue) -> Bool
 
-  func plan() throws -> GenerationPlan {
-    let contract = try SampleContracts.contract(
+  func plan() throws -> DrawPlan {
+    let contract = try OneContract.contract(
       #"{ "contract": 1, "endpoints": { "GET /x": \#(body) }, "mappings": \#(mappings) }"#)
-    return GenerationPlan(contract, contract.endpoints[0])
+    return DrawPlan(contract, contract.endpoints[0])
   }
 }
 
@@ -34,7 +35,7 @@ struct ShrinkingTally {
     return (evaluationCounts.reduce(0, +) + count / 2) / count
   }
 
-  init(_ challenge: ShrinkingChallenge, _ plan: GenerationPlan, seeds: Range<UInt64>) {
+  init(_ challenge: ShrinkingChallenge, _ plan: DrawPlan, seeds: Range<UInt64>) {
     for seed in seeds {
       guard let failing = Self.failure(challenge, plan, Seed(seed)) else { continue }
       var shrinker = Shrinker<Bool, Never>(plan) { payload in
@@ -49,7 +50,7 @@ struct ShrinkingTally {
 
   /// The first payload of a run that fails.
   static func failure(
-    _ challenge: ShrinkingChallenge, _ plan: GenerationPlan, _ seed: Seed
+    _ challenge: ShrinkingChallenge, _ plan: DrawPlan, _ seed: Seed
   ) -> ChoiceSequence? {
     var generator = PayloadGenerator(plan)
     for index in 0..<20_000 {

@@ -89,10 +89,10 @@ struct ShrinkingTests {
 
 @Suite("A shrinker keeps to one failure")
 struct ShrinkerTests {
-  private func plan(_ body: String) throws -> GenerationPlan {
-    let contract = try SampleContracts.contract(
+  private func plan(_ body: String) throws -> DrawPlan {
+    let contract = try OneContract.contract(
       #"{ "contract": 1, "endpoints": { "GET /x": \#(body) }, "mappings": {} }"#)
-    return GenerationPlan(contract, contract.endpoints[0])
+    return DrawPlan(contract, contract.endpoints[0])
   }
 
   private func number(_ value: Int) -> ChoiceSequence {

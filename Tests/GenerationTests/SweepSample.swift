@@ -5,34 +5,6 @@ import TestSupport
 
 @testable import Generation
 
-/// The contracts and fixtures of the package.
-struct PackageContracts: ContractFiles {
-  func contract(at path: String) -> [UInt8]? { PackageFiles.bytes(at: path) }
-
-  func hasFixture(_ name: String, forContractAt path: String) -> Bool {
-    fixture(name, forContractAt: path) != nil
-  }
-
-  func fixture(_ name: String, forContractAt path: String) -> [UInt8]? {
-    PackageFiles.bytes(at: "Fixtures/\(name)")
-  }
-}
-
-/// A contract that is nowhere but in a test.
-struct ContractText: ContractFiles {
-  var text: String
-
-  func contract(at path: String) -> [UInt8]? { Array(text.utf8) }
-  func hasFixture(_ name: String, forContractAt path: String) -> Bool { true }
-  func fixture(_ name: String, forContractAt path: String) -> [UInt8]? { nil }
-
-  /// A contract of mappings, without white space.
-  static func of(_ members: String) throws -> Contract {
-    try Contract(
-      at: "main.contract.json", files: ContractText(text: "{\"contract\": 1, \(members)}"))
-  }
-}
-
 extension Contract {
   static func named(_ path: String) throws -> Contract {
     try Contract(at: path, files: PackageContracts())

@@ -1,5 +1,6 @@
 import ContractModel
 import Foundation
+import Generation
 import JSONParsing
 import MappingEngine
 import TestSupport
@@ -7,15 +8,6 @@ import Testing
 
 @Suite("The canonical payload of every mapping and endpoint is admitted")
 struct CanonicalPayloadAdmissionTests {
-  /// One contract that is nowhere but in a test.
-  private struct OneFile: ContractFiles {
-    var text: String
-
-    func contract(at path: String) -> [UInt8]? { Array(text.utf8) }
-    func hasFixture(_ name: String, forContractAt path: String) -> Bool { true }
-    func fixture(_ name: String, forContractAt path: String) -> [UInt8]? { nil }
-  }
-
   @Test("Of the package's own contracts")
   func ownContracts() throws {
     for path in try PackageFiles.contracts(below: "Contracts") {
@@ -30,8 +22,7 @@ struct CanonicalPayloadAdmissionTests {
     #expect(samples.count == 315)
     // An element cannot be both an object and an array, which the syntax does not say.
     for sample in samples where !sample.contains("[][].b") {
-      try expectAdmission(
-        in: try Contract(at: "main.contract.json", files: OneFile(text: String(sample))))
+      try expectAdmission(in: try OneContract.contract(String(sample)))
     }
   }
 

@@ -1,7 +1,8 @@
 import ContractModel
+import ContractReporting
 import MappingEngine
+import TestSupport
 import Testing
-import Verification
 
 @Suite("Every example of the package's contracts holds")
 struct FixtureExamplesTests {

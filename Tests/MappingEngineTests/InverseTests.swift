@@ -1,8 +1,9 @@
 import ContractModel
+import ContractReporting
+import Generation
 import JSONParsing
 import TestSupport
 import Testing
-import Verification
 
 @testable import MappingEngine
 

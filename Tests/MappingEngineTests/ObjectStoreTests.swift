@@ -1,6 +1,8 @@
 import ContractModel
+import Generation
 import JSONParsing
 import MappingEngine
+import TestSupport
 import Testing
 
 @Suite("A store has one object for each identity, and knows what became of it")

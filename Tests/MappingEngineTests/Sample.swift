@@ -1,4 +1,5 @@
 import ContractModel
+import Generation
 import JSONParsing
 import MappingEngine
 

@@ -1,6 +1,6 @@
 import Foundation
 import JSONParsing
-package import Verification
+package import MapperTesting
 
 /// A mapper that does what the contract of the shop says, `Fixtures/generation/orders.contract.json`,
 /// in a style of its own.

@@ -2,8 +2,8 @@ package import ContractModel
 import DiskReading
 import Foundation
 import Generation
+package import MapperTesting
 import MappingEngine
-package import Verification
 
 /// A mapper, held against the contract of the shop.
 package struct ShopCheck {

@@ -2,7 +2,6 @@ import ContractModel
 import Foundation
 import TestSupport
 import Testing
-import Verification
 
 @testable import contractcheck
 

@@ -9,6 +9,8 @@ struct ContractChecker<Files: ContractFiles> {
   let contract: Contract
   let gaps: ContractGaps
   let files: Files
+  /// Whether there is a payload of a collection without mappings.
+  let canBeMadeUp: (ValueRule) -> Bool
   let index: MappingIndex
   /// The names of the parameters of all endpoints.
   let parameters: Set<String>
@@ -17,10 +19,14 @@ struct ContractChecker<Files: ContractFiles> {
   var log = ContractErrorLog()
   var unknownTypeCount = 0
 
-  init(_ contract: Contract, gaps: ContractGaps, files: Files) {
+  init(
+    _ contract: Contract, gaps: ContractGaps, files: Files,
+    canBeMadeUp: @escaping (ValueRule) -> Bool
+  ) {
     self.contract = contract
     self.gaps = gaps
     self.files = files
+    self.canBeMadeUp = canBeMadeUp
     index = MappingIndex(contract)
     parameters = Set(
       contract.endpoints.flatMap { endpoint in

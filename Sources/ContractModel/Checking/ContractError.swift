@@ -59,5 +59,7 @@ extension ContractError: CustomStringConvertible {
 public struct ContractErrors: Error, Equatable, Sendable, CustomStringConvertible {
   public var errors: [ContractError]
 
+  package init(errors: [ContractError]) { self.errors = errors }
+
   public var description: String { errors.map(\.description).joined(separator: "\n") }
 }

@@ -1,3 +1,5 @@
+package import JSONParsing
+
 /// Where in a contract file something was written.
 ///
 /// Two origins are always equal: where a contract says something is not part of what it says.
@@ -18,6 +20,16 @@ public struct Origin: Sendable, Hashable {
   public static func == (left: Origin, right: Origin) -> Bool { true }
 
   public func hash(into hasher: inout Hasher) {}
+}
+
+extension Origin {
+  /// The file and the byte at which something starts, for what is told apart by where it stands.
+  package struct Place: Hashable, Sendable {
+    package let path: MemberName
+    package let start: Int
+  }
+
+  package var place: Place { Place(path: MemberName(path), start: range.lowerBound) }
 }
 
 /// Something and where it was written.

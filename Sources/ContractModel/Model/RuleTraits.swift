@@ -24,8 +24,13 @@ package struct RuleTraits: Sendable {
   package var meaning: String
   package var severity = Severity.error
   package var scope = Scope.value
-  /// Whether it is about a value that has the type and breaks a constraint.
-  package var isOfConstraint = false
+  /// The events that tell of a violation, that of most first; none, where no mapping is needed to
+  /// see one.
+  ///
+  /// A value of a broken constraint fails validation whatever the rule. Of an object that is left as
+  /// it is, or left out, `skippedUnmodified` and `declined` tell of its lines' violations, too, and
+  /// of a property whose object is absent `noDestination`.
+  package var events: [MappingEventName] = []
   /// Whether a mapper has to refuse what breaks the rule, where that is an error.
   ///
   /// Ranges, counts, lengths and patterns are the server's to keep: a mapper may take what breaks
@@ -36,80 +41,94 @@ package struct RuleTraits: Sendable {
 extension RuleID {
   package var traits: RuleTraits {
     switch self {
-    case .missingKey: RuleTraits(meaning: "a key path that has to be there is not")
-    case .nullValue: RuleTraits(meaning: "a null where none may be")
-    case .wrongType: RuleTraits(meaning: "a kind of JSON value that the type does not take")
-    case .cannotCoerce: RuleTraits(meaning: "a text that does not say a value of the type")
+    case .missingKey:
+      RuleTraits(
+        meaning: "a key path that has to be there is not",
+        events: [.missing, .setDefault, .setNull])
+    case .nullValue:
+      RuleTraits(meaning: "a null where none may be", events: [.nullRejected, .elementNull])
+    case .wrongType:
+      RuleTraits(
+        meaning: "a kind of JSON value that the type does not take", events: [.coercionFailed])
+    case .cannotCoerce:
+      RuleTraits(meaning: "a text that does not say a value of the type", events: [.coercionFailed])
     case .lossyNumber:
       RuleTraits(
-        meaning: "a number that the type holds only in part: a fraction, too wide, too precise")
+        meaning: "a number that the type holds only in part: a fraction, too wide, too precise",
+        events: [.coercionFailed])
     case .outOfRange:
       RuleTraits(
         meaning: "a number outside of the line's range, or a time too far away",
-        isOfConstraint: true, bindsMappers: false)
+        events: [.validationFailed], bindsMappers: false)
     case .badCount:
       RuleTraits(
-        meaning: "fewer or more elements than the line allows", isOfConstraint: true,
+        meaning: "fewer or more elements than the line allows", events: [.validationFailed],
         bindsMappers: false)
     case .badLength:
       RuleTraits(
         meaning: "a text shorter or longer than the line allows, in Unicode scalars",
-        isOfConstraint: true, bindsMappers: false)
+        events: [.validationFailed], bindsMappers: false)
     case .badFormat:
       RuleTraits(
-        meaning: "a text that the line's pattern is not found in", isOfConstraint: true,
+        meaning: "a text that the line's pattern is not found in", events: [.validationFailed],
         bindsMappers: false)
     case .notUnique:
       RuleTraits(
-        meaning: "two equal elements where the line asks for different ones", isOfConstraint: true,
-        bindsMappers: false)
+        meaning: "two equal elements where the line asks for different ones",
+        events: [.validationFailed], bindsMappers: false)
     case .notACase:
       RuleTraits(
-        meaning: "a value that is none of a closed list, or not equal to what it has to be")
+        meaning: "a value that is none of a closed list, or not equal to what it has to be",
+        events: [.coercionFailed, .validationFailed])
     case .newValue:
-      RuleTraits(meaning: "a value that an open list does not name", severity: .warning)
+      RuleTraits(
+        meaning: "a value that an open list does not name", severity: .warning,
+        events: [.set, .unchanged])
     case .blockedPath:
-      RuleTraits(meaning: "a key path that leads into a scalar, a null, or an array without []")
+      RuleTraits(
+        meaning: "a key path that leads into a scalar, a null, or an array without []",
+        events: [.blocked])
     case .unknownKey:
       RuleTraits(
         meaning: "a key that no line reads, where the contract wants to know",
-        severity: .asTheContractSays, bindsMappers: false)
+        severity: .asTheContractSays, events: [.unmappedKey], bindsMappers: false)
     case .keyCase:
       RuleTraits(
         meaning: "an optional key is absent, and one that differs in case is there",
-        severity: .warning)
+        severity: .warning, events: [.missing, .setDefault, .setNull])
     case .nearKey:
       RuleTraits(
         meaning: "an optional key is absent, and one that looks like it is there",
-        severity: .warning)
+        severity: .warning, events: [.missing, .setDefault, .setNull])
     case .noSwitchKey:
-      RuleTraits(meaning: "the key that tells the cases of a mapping apart is absent")
-    case .noCase: RuleTraits(meaning: "no case of a mapping fits")
+      RuleTraits(
+        meaning: "the key that tells the cases of a mapping apart is absent", events: [.declined])
+    case .noCase: RuleTraits(meaning: "no case of a mapping fits", events: [.declined])
     case .nothingMapped:
       RuleTraits(
         meaning:
           "an object of which no line found anything; an error where nothing else was to be mapped",
-        severity: .errorAtRoots, bindsMappers: false)
+        severity: .errorAtRoots, events: [.elementUnmappable], bindsMappers: false)
     case .identityMissing:
       RuleTraits(
         meaning: "an object without the values that tell it from others", severity: .warning,
-        bindsMappers: false)
+        events: [.identityMissing], bindsMappers: false)
     case .identityConflict:
       RuleTraits(
         meaning: "two mentions of one object that differ in a value", severity: .warning,
-        bindsMappers: false)
+        events: [.identityConflict], bindsMappers: false)
     case .ambiguousConnection:
       RuleTraits(
         meaning: "a foreign key that several objects have, where one is connected",
-        severity: .warning)
+        severity: .warning, events: [.connected])
     case .duplicateKey:
       RuleTraits(
         meaning: "a key that is there twice: mappers differ in which they take", severity: .warning,
-        bindsMappers: false)
+        events: [.duplicateKey], bindsMappers: false)
     case .loneSurrogate:
       RuleTraits(
         meaning: "a text with half of a surrogate pair, which is no Unicode", severity: .warning,
-        bindsMappers: false)
+        events: [.loneSurrogate], bindsMappers: false)
     case .notJSON: RuleTraits(meaning: "a body that is not JSON", scope: .body)
     case .emptyBody:
       RuleTraits(meaning: "an empty body, of a response that should have one", scope: .body)
@@ -127,12 +146,12 @@ extension RuleID {
       RuleTraits(
         meaning:
           "a body that nests deeper than --max-depth, or that lines lead more than 10,000 deep into",
-        scope: .body)
+        scope: .body, events: [.coercionFailed])
     case .tooBig:
       RuleTraits(
         meaning:
           "a body of 1 GiB or more, or a text too long for its pattern, of more than 50,000,000 steps",
-        scope: .body)
+        scope: .body, events: [.validationFailed])
     case .presenceBelow:
       RuleTraits(
         meaning: "a key that is there less often than the line's presence says", scope: .line)

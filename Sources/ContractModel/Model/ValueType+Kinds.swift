@@ -16,44 +16,19 @@ extension ScalarName {
     integerBounds != nil || self == .double || self == .float || self == .decimal
   }
 
-  /// The number of the type that is in a range and nearest to zero; of rank *n*, the one after *n*
-  /// others.
-  ///
-  /// Whole numbers first; if the range has none, the bound of it that is nearest to zero.
-  func number(nearestZeroIn range: NumberRange, rank: Int) -> JSONNumber? {
-    let (least, most) = wholeBounds(in: range)
-    if least <= most {
-      let start = min(max(0, least), most)
-      let number = Self.number(at: rank, from: start, in: least...most)
-      return number.flatMap { JSONNumber(String($0)) }
-    }
-    guard integerBounds == nil, rank == 0 else { return nil }
-    return range.lower ?? range.upper
+  /// Whether a number of the type is in a range, if only its bound.
+  func hasNumber(in range: NumberRange) -> Bool {
+    wholeNumbers(in: range) != nil || integerBounds == nil && (range.lower ?? range.upper) != nil
   }
 
   /// The whole numbers of the type that are in a range, of `Int64` where the type is no type of
   /// whole numbers; none if there is none.
   package func wholeNumbers(in range: NumberRange) -> ClosedRange<Int128>? {
-    let (least, most) = wholeBounds(in: range)
-    return least <= most ? least...most : nil
-  }
-
-  private func wholeBounds(in range: NumberRange) -> (least: Int128, most: Int128) {
     let bounds = integerBounds ?? NumberRange(Int64.self)
     let least = max(
       bounds.lower?.wholeNumberNotBelow ?? 0, range.lower?.wholeNumberNotBelow ?? .min)
     let most = min(bounds.upper?.wholeNumberNotAbove ?? 0, range.upper?.wholeNumberNotAbove ?? .max)
-    return (least, most)
-  }
-
-  /// 0, 1, 2, … from a start upwards, then downwards.
-  private static func number(at rank: Int, from start: Int128, in range: ClosedRange<Int128>)
-    -> Int128?
-  {
-    let up = start + Int128(rank)
-    if up <= range.upperBound { return up }
-    let down = start - (up - range.upperBound)
-    return down >= range.lowerBound ? down : nil
+    return least <= most ? least...most : nil
   }
 }
 

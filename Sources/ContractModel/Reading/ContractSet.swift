@@ -37,7 +37,10 @@ public struct ContractSet: Sendable {
   /// - Parameters:
   ///   - paths: The files, relative to the root that `files` has.
   ///   - files: Where they are.
-  public init(paths: [String], files: some ContractFiles) {
+  ///   - canBeMadeUp: Whether there is a payload of a collection without mappings.
+  package init(
+    paths: [String], files: some ContractFiles, canBeMadeUp: @escaping (ValueRule) -> Bool
+  ) {
     var loader = ContractLoader(files: files)
     for path in paths { loader.load(path, from: nil) }
     let loaded = loader.loadedPaths.compactMap { loader.completed($0) }
@@ -47,7 +50,8 @@ public struct ContractSet: Sendable {
     let included = Set(loader.includedPaths)
     // Included files are checked as well: a mistake in one is a mistake of whoever includes it.
     for contract in loaded {
-      var checker = ContractChecker(contract, gaps: loader.gaps(in: contract), files: files)
+      var checker = ContractChecker(
+        contract, gaps: loader.gaps(in: contract), files: files, canBeMadeUp: canBeMadeUp)
       checker.check(isIncluded: included.contains(MemberName(contract.path)))
       loader.log.append(checker.log)
     }
@@ -82,23 +86,6 @@ public struct ContractSet: Sendable {
         }
       }
     }
-  }
-}
-
-extension Contract {
-  /// Reads a contract and what it includes.
-  ///
-  /// - Parameters:
-  ///   - path: The file, relative to the root that `files` has.
-  ///   - files: Where it is.
-  /// - Throws: `ContractErrors` with every mistake, if one of them is an error; warnings alone do
-  ///   not throw.
-  public init(at path: String, files: some ContractFiles) throws(ContractErrors) {
-    let set = ContractSet(paths: [path], files: files)
-    guard set.isUsable, let contract = set.contracts.first else {
-      throw ContractErrors(errors: set.errors)
-    }
-    self = contract
   }
 }
 

@@ -1,10 +1,9 @@
 public import ContractModel
+import ContractReporting
 import DiskReading
 import Foundation
 import JSONParsing
-import Reporting
 public import Testing
-import Verification
 
 /// An example of a contract, as an argument of a test.
 ///
@@ -39,7 +38,7 @@ public struct ContractExampleCase: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// What an example expects and is not so, as `contractcheck test` says it.
+/// The failure of an example, as `contractcheck test` says it.
 public struct ContractExampleFailure: Error, Equatable, Sendable, CustomStringConvertible {
   public let description: String
 }
@@ -62,7 +61,7 @@ extension Contract {
   }
 }
 
-/// What the examples of a contract share.
+/// The things that the examples of a contract share.
 struct ExampleRun: Sendable {
   let contract: Contract
   private let files: DiskFiles
@@ -90,7 +89,7 @@ struct ExampleRun: Sendable {
     }
   }
 
-  /// What `contractcheck test` says of an example; `nil`, if it passes.
+  /// The text of `contractcheck test` about an example; `nil`, if it passes.
   func failure(of example: ContractExample) -> String? {
     let outcome = verifier.outcome(of: example)
     return ExampleReport([(contract, [outcome])], of: set) { files.shownPath($0) }.failures.first

@@ -1,7 +1,8 @@
 import ContractModel
+import ContractReporting
 import DiskReading
 import Foundation
-import Reporting
+import Generation
 
 /// Contracts that a test reads from a disk.
 enum ContractReading {

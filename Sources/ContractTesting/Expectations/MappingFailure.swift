@@ -2,7 +2,7 @@ public import Testing
 
 /// Something that is not as a test expects it.
 public struct MappingFailure: Sendable, CustomStringConvertible {
-  /// What is wrong, made safe to display.
+  /// The mistake, made safe to display.
   public let message: String
   /// The expectation.
   public let sourceLocation: SourceLocation

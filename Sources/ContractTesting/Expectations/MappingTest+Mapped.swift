@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
+public import MapperTesting
 public import Testing
-public import Verification
 
 extension MappingTest {
   /// Expects that a value of the payload is mapped to a property.
@@ -47,8 +47,8 @@ extension MappingTest {
     _ source: String, to property: String, count: Int,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let elements = "\(count) element\(count == 1 ? "" : "s")"
-    expectMapped(source, property, " with \(elements)", sourceLocation) { mapping in
+    expectMapped(source, property, " with \(counted(count, "element"))", sourceLocation) {
+      mapping in
       guard let found = mapping.count else { return "the value is \(mapping.valueText)" }
       return found == count ? nil : "it has \(found)"
     }

@@ -1,8 +1,8 @@
 public import ContractModel
 public import JSONParsing
+import MapperTesting
 import MappingEngine
 public import Testing
-import Verification
 
 extension MappingTest {
   /// Expects that there are so many objects of a type, each counted once.
@@ -14,7 +14,7 @@ extension MappingTest {
     expect(sourceLocation: sourceLocation) { evidence in
       let found = evidence.objectCount(ofType: type)
       guard found != count else { return nil }
-      let expected = "\(count) \(displayed(type.text)) object\(count == 1 ? "" : "s")"
+      let expected = counted(count, displayed(type.text) + " object")
       return "expected \(expected): there \(found == 1 ? "is" : "are") \(found)"
     }
   }

@@ -1,11 +1,11 @@
 public import ContractModel
+import ContractReporting
 import JSONParsing
+public import MapperTesting
 public import MappingEngine
-import Reporting
 public import Testing
-public import Verification
 
-/// What one payload has to become, said line by line.
+/// The expectations on what one payload becomes, line by line.
 ///
 ///     @Test("The title is mapped")
 ///     func title() throws {
@@ -24,7 +24,7 @@ public final class MappingTest {
   /// Something that is expected, and where.
   struct Expectation {
     let sourceLocation: SourceLocation
-    /// What is wrong; `nil`, if it is as expected.
+    /// The mistake; `nil`, if it is as expected.
     let check: (MappingEvidence) -> String?
   }
 
@@ -36,7 +36,7 @@ public final class MappingTest {
   var expectedViolations: [ExpectedViolation] = []
   private var isVerified = false
 
-  /// What mapping the payload left behind; mapped once.
+  /// The evidence of mapping the payload, which is mapped once.
   public private(set) lazy var evidence: MappingEvidence = makeEvidence()
 
   /// - Parameters:

@@ -4,7 +4,7 @@ import JSONParsing
 import Synchronization
 
 extension TestFactory {
-  /// What a factory makes, and what is done around tests.
+  /// The makers of a factory, and what is done around tests.
   public struct Setup: Sendable {
     /// Something that is done around tests.
     public typealias Block = @Sendable () async throws -> Void

@@ -35,7 +35,7 @@ public final class TestFactory: Sendable {
   /// throws.
   public var make: Making { Making(factory: self) }
 
-  /// What `make` is called as.
+  /// The name that `make` is called with.
   @dynamicCallable
   public struct Making: Sendable {
     fileprivate let factory: TestFactory

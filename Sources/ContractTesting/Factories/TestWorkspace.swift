@@ -2,7 +2,7 @@ public import Foundation
 public import MappingEngine
 import Synchronization
 
-/// What a test has to itself: an object store, an empty folder, and where its requests go.
+/// The workspace of a test: an object store, an empty folder, and where its requests go.
 ///
 ///     @Suite("Avatars", .freshStore)
 ///     struct AvatarTests {

@@ -1,4 +1,5 @@
-/// What a mapper is asked to map, as bytes that another process reads: a later run, or a child.
+/// The payloads that a mapper is asked to map, as bytes that another process reads: a later run, or
+/// a child.
 ///
 ///     check     4 bytes of length, then UTF-8
 ///     count     4 bytes

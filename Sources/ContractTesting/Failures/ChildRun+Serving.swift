@@ -1,5 +1,5 @@
 import Foundation
-import Verification
+import MapperTesting
 
 #if canImport(Darwin)
   import Darwin
@@ -23,7 +23,7 @@ extension ChildRun {
     case stuck = 116
   }
 
-  /// What this process is asked; `nil` in normal processes.
+  /// The question to this process; `nil` in normal processes.
   static let request: CallRecord? = {
     guard let path = ProcessInfo.processInfo.environment[variable],
       let bytes = try? Data(contentsOf: URL(filePath: path))
@@ -37,17 +37,19 @@ extension ChildRun {
   /// Whether this process is a child.
   static let isChild = ProcessInfo.processInfo.environment[variable] != nil
 
-  /// In a child that is asked about a check, maps the payloads and ends the process.
+  /// The payloads that this process is asked about by a check; `nil` in normal processes, and in a
+  /// child that is asked about another one.
+  static func payloads(askedOf check: String) -> [[UInt8]]? {
+    request.flatMap { $0.check == check ? $0.payloads : nil }
+  }
+
+  /// Maps the payloads that a child is asked about, and ends the process.
   ///
-  /// - Returns: Whether this is a child. It is asked about another check then: there is nothing to
-  ///   do for this one.
-  ///
-  /// - Parameter mappers: Each maps the payloads.
-  static func serve(_ mappers: MapperUnderTest..., as check: String) -> Bool {
-    guard let request, request.check == check else { return isChild }
+  /// - Parameter mappers: Each maps the payloads; the last gives the answer.
+  static func answer(to payloads: [[UInt8]], by mappers: [MapperUnderTest]) -> Never {
     leaveNoCore()
     limitMemory()
-    let answers = mappers.map { answer(of: watched($0), to: request.payloads) }
+    let answers = mappers.map { answer(of: watched($0), to: payloads) }
     // At once: other tests, and what runs at the end of a process, are no part of the answer.
     _exit((answers.last ?? .refused).rawValue)
   }

@@ -6,7 +6,8 @@ import Foundation
 ///     var child = ChildRun(of: check)
 ///     child.traps(on: [payload])       // .trapped(signal: 4)
 ///
-/// In the child, `ChildRun.serve(_:as:)` answers; every check calls it before anything else.
+/// In the child, `ChildRun.answer(to:by:)` answers; every check asks before anything else whether
+/// it has to.
 struct ChildRun {
   /// The environment variable that names the file with what a child is asked.
   static let variable = "CONTRACTCHECK_CHILD"

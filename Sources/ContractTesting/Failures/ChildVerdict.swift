@@ -1,4 +1,4 @@
-/// What a child process says of payloads.
+/// The verdict of a child process on payloads.
 enum ChildVerdict: Equatable, Sendable {
   /// The mapper ended the process, by a signal.
   case trapped(signal: Int32)

@@ -8,7 +8,7 @@ struct DeadCall: Equatable, Sendable {
   /// The payloads that the session was given; the last is what was being mapped.
   let payloads: [[UInt8]]
 
-  /// What was being mapped.
+  /// The payload that was being mapped.
   var payload: [UInt8] { payloads.last ?? [] }
 
   /// Takes the journals that processes left behind, so that each is told of once.

@@ -1,12 +1,12 @@
 import Foundation
 import JSONParsing
-import Verification
+import MapperTesting
 
-/// What is known of the calls of a mapper beside the payloads.
+/// The things that are known of the calls of a mapper beside the payloads.
 struct CallWatch {
   /// Says which payload it was to the next run; none, where there is nothing to remember with.
   var journal: CallJournal?
-  /// What is being tested, on one line that is safe to display.
+  /// The name of the test, on one line that is safe to display.
   var test: String
   /// How long a call may take, in seconds.
   var seconds: Double?
@@ -20,7 +20,7 @@ struct CallWatch {
     seconds = settings.callSeconds
   }
 
-  /// What a person can do: the line behind the payload.
+  /// The advice for a person: the line behind the payload.
   var advice: String {
     guard let journal, journal.isOpen else { return "" }
     let isCI = !(ProcessInfo.processInfo.environment["CI"] ?? "").isEmpty
@@ -49,7 +49,7 @@ private struct WatchedSession: MapperSession {
   let test: [UInt8]
   let advice: [UInt8]
   let seconds: Double?
-  /// What the session was given so far: with a store, the trap may need it all.
+  /// The payloads that the session was given so far: with a store, the trap may need them all.
   var payloads: [[UInt8]] = []
 
   var stored: StoredObjects? { session.stored }

@@ -31,17 +31,17 @@ extension OpenCalls {
 
   /// Tells of the calls of a thread; of all, if it makes none: a mapper may have others work for it.
   static func tell(_ what: StaticString, ofThread thread: UInt) -> Bool {
-    var isTold = false
+    var isWritten = false
     for index in 0..<slotCount where slots[index].thread == thread {
       tell(what, slots[index])
-      isTold = true
+      isWritten = true
     }
-    guard !isTold else { return true }
+    guard !isWritten else { return true }
     for index in 0..<slotCount where slots[index].thread != 0 {
       tell("the test process ends while a mapper is at work", slots[index])
-      isTold = true
+      isWritten = true
     }
-    return isTold
+    return isWritten
   }
 }
 

@@ -9,7 +9,8 @@ enum ProcessEnd {
   /// The signals that traps send.
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
-  /// What the signals did before, by their numbers; written before the first call, then only read.
+  /// The earlier actions of the signals, by their numbers; written before the first call, then only
+  /// read.
   private static nonisolated(unsafe) let earlier = UnsafeMutablePointer<sigaction>.allocate(
     capacity: 32)
 
@@ -53,10 +54,10 @@ enum ProcessEnd {
   // MARK: - exit()
 
   private static func exits() {
-    let isTold = OpenCalls.tell(
+    let isWritten = OpenCalls.tell(
       "the mapper calls exit(), which ends the test process", ofThread: OpenCalls.currentThread)
     // Whatever it was to end with: the tests have not passed.
-    if isTold { end(with: ChildRun.isChild ? ChildRun.Answer.exited.rawValue : 1) }
+    if isWritten { end(with: ChildRun.isChild ? ChildRun.Answer.exited.rawValue : 1) }
   }
 
   /// Ends the process, with what was printed before.

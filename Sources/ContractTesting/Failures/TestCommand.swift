@@ -32,7 +32,7 @@ struct TestCommand {
       ]
   }
 
-  /// What stands behind an option.
+  /// The word behind an option.
   static func value(of option: String, in words: [String]) -> String? {
     words.firstIndex(of: option).flatMap { words.dropFirst($0 + 1).first }
   }

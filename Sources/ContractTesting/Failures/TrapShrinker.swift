@@ -1,6 +1,6 @@
 import Generation
 import JSONParsing
-import Verification
+import MapperTesting
 
 /// Makes a payload as simple as it can be, as long as a child that maps it dies.
 ///
@@ -8,7 +8,7 @@ import Verification
 /// failure; another one by what is in it.
 struct TrapShrinker {
   private let cases: GeneratedCases
-  /// What the check draws, which the payload may be of.
+  /// The payloads that the check draws, of which it may be one.
   private let budget: MapperBudget
 
   /// How often it is tried at most; each time, a process is started.
@@ -16,8 +16,9 @@ struct TrapShrinker {
   /// How many children may end without a verdict; each may have taken seconds.
   private static let doubtLimit = 2
 
-  init(_ cases: GeneratedCases, _ budget: MapperBudget) {
-    (self.cases, self.budget) = (cases, budget)
+  init(_ cases: GeneratedCases, _ settings: MapperTestSettings) {
+    self.cases = cases
+    budget = MapperBudget(settings, cases, validCount: 0)
   }
 
   func minimal(_ trap: MapperTrap, _ child: inout ChildRun) -> MapperTrap {
@@ -27,46 +28,30 @@ struct TrapShrinker {
     // Most often the last payload does it alone.
     if !earlier.isEmpty, child.traps(on: payload).isFatal { earlier = [] }
     let trial = Trial(child, after: earlier, doubtLimit: Self.doubtLimit, like: payload)
-    let found = shrinkChoices(of: payload, trial) ?? shrink(payload, trial)
+    let shrinker = CaseShrinker(
+      cases, evaluationLimit: Self.evaluationLimit, shouldStop: { trial.isInDoubt },
+      judge: trial.fate(of:))
+    let found =
+      cases.first(with: payload, budget).flatMap { shrinker.shrinkChoices(of: $0) }
+      ?? shrinker.shrink(
+        PayloadTree(bytes: payload), near: cases.sweep.bases[0].tree, failingWith: .dies)
     child = trial.child
     var least = trap
     least.payloads = earlier + [found.payload.bytes]
     least.verdict = trial.verdict ?? trap.verdict
-    least.shrinking = Shrinking(
-      stepCount: found.stepCount, original: payload,
-      neighbour: found.neighbour.map { Shrinking.Neighbour($0, of: found.payload) })
+    least.shrinking = found.shrinking
+    least.shrinking?.original = payload
     return least
-  }
-
-  private typealias Found = (payload: PayloadTree, stepCount: Int, neighbour: PayloadTree?)
-
-  private func shrinkChoices(of payload: [UInt8], _ trial: Trial) -> Found? {
-    guard let item = cases.first(with: payload, budget),
-      let choices = item.choices
-    else { return nil }
-    var shrinker = Shrinker<Fate, Fault>(
-      cases.plan, evaluationLimit: Self.evaluationLimit, shouldStop: { trial.isInDoubt },
-      applying: { fault, tree in fault.apply(to: &tree) }, judge: trial.fate(of:))
-    let shrunk = shrinker.shrink(choices, faults: item.faults)
-    return shrunk.map { ($0.payload, $0.acceptedCount, $0.neighbour) }
-  }
-
-  private func shrink(_ payload: [UInt8], _ trial: Trial) -> Found {
-    var shrinker = PayloadShrinker<Fate>(
-      near: cases.sweep.bases[0].tree, evaluationLimit: Self.evaluationLimit, judge: trial.fate(of:)
-    )
-    let shrunk = shrinker.shrink(PayloadTree(bytes: payload), failingWith: .dies)
-    return (shrunk.payload, shrunk.acceptedCount, shrunk.neighbour)
   }
 }
 
-/// What becomes of a process; one that survives has none.
+/// The fate of a process; one that survives has none.
 private enum Fate: Hashable { case dies, unknown }
 
 /// Tries payloads in children.
 private final class Trial {
   private(set) var child: ChildRun
-  /// What was said of the last payload that a child died on.
+  /// The verdict on the last payload that a child died on.
   private(set) var verdict: ChildVerdict?
   private let earlier: [[UInt8]]
   private let isJSON: Bool
@@ -115,8 +100,7 @@ extension PayloadTree {
     if let document = try? JSONDocument(parsing: bytes), !document.hasByteOrderMark {
       self.init(document)
     } else {
-      self.init()
-      scalar(token(bytes))
+      self.init(verbatim: bytes)
     }
   }
 }

@@ -1,7 +1,7 @@
+import ContractReporting
 import DiskReading
 public import Foundation
 public import JSONParsing
-import Reporting
 
 extension Fixture {
   public var data: Data { Data(bytes) }

@@ -1,5 +1,5 @@
 extension Fixture {
-  /// What files hold, by the endings of their names.
+  /// The contents of files, by the endings of their names.
   private static let mimeTypes: [String: String] = [
     "json": "application/json", "geojson": "application/geo+json", "jsonld": "application/ld+json",
     "ndjson": "application/x-ndjson", "har": "application/json", "html": "text/html",

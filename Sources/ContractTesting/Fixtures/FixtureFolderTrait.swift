@@ -31,7 +31,7 @@ extension Trait where Self == FixtureFolderTrait {
 
 /// A folder that a test names.
 struct FixtureFolder: Sendable {
-  /// What the tests that are running say.
+  /// The folder that the running tests say.
   @TaskLocal static var current: FixtureFolder?
 
   /// Where it may be.

@@ -7,7 +7,7 @@ import JSONParsing
 struct FixtureSearch {
   /// In the order in which they are looked in; some may not exist.
   let folders: [URL]
-  /// What there is to say of places that could not be looked in.
+  /// The notes about places that could not be looked in.
   let remarks: [String]
 
   init(directory: String?, bundle: Bundle?, source: TestSource) {

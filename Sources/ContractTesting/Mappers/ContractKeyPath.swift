@@ -1,8 +1,8 @@
 public import ContractModel
 import Generation
 import JSONParsing
+import MapperTesting
 public import Testing
-import Verification
 
 /// A key path of a contract, with the faults that a payload can have there, as an argument of a
 /// test.
@@ -16,19 +16,25 @@ public struct ContractKeyPath: Sendable, CustomTestStringConvertible {
   /// Where it is in the canonical payload, `[0].file_url`; of the payload as a whole, empty.
   public let path: String
   /// The names of the faults: `[0].file_url null`.
-  public var faults: [String] { occasions.map(\.name) }
+  public var faults: [String] { cases.map(\.name) }
   let stated: ContractExample.Target
   /// The same as it was written: `[Avatar]`.
   let statedText: String
-  let occasions: [CheckOccasion]
-  /// What is there besides for mappers that keep their objects.
-  var updates: [CheckOccasion] = []
+  let cases: [MapperCase]
+  /// Further ones, for mappers that keep their objects.
+  var updates: [MapperCase] = []
 
   /// `[0].file_url: 27 faults`
   public var testDescription: String {
-    let count = occasions.count
     let place = path.isEmpty ? "the payload" : displayed(path)
-    return "\(place): \(count) fault\(count == 1 ? "" : "s")"
+    return "\(place): \(counted(cases.count, "fault"))"
+  }
+}
+
+extension ContractKeyPath {
+  /// The faults that a mapper is tested on.
+  func cases(of mapper: MapperUnderTest) -> [MapperCase] {
+    mapper.keepsObjects ? cases + updates : cases
   }
 }
 
@@ -48,12 +54,12 @@ extension Contract {
     let keyPaths = sweep.keyPaths.filter { !$0.cells.isEmpty }.map { keyPath in
       ContractKeyPath(
         contract: self, path: keyPath.text, stated: target.stated, statedText: type,
-        occasions: keyPath.cells.map { CheckOccasion($0, of: keyPath.lines) },
-        updates: keyPath.cells.compactMap { CheckOccasion(updatingWith: $0, of: keyPath.lines) })
+        cases: keyPath.cells.map { MapperCase($0, of: keyPath.lines) },
+        updates: keyPath.cells.compactMap { MapperCase(updatingWith: $0, of: keyPath.lines) })
     }
     let whole = ContractKeyPath(
       contract: self, path: "", stated: target.stated, statedText: type,
-      occasions: sweep.rootCells.map { CheckOccasion($0, of: []) })
+      cases: sweep.rootCells.map { MapperCase($0, of: []) })
     return keyPaths + [whole]
   }
 }
@@ -64,22 +70,22 @@ extension TestTarget {
   /// - Throws: `TestSetupError`, if no payload is valid, or none has a key path.
   func sweep() throws -> FaultSweep {
     guard let sweep = FaultSweep(contract, target: stated), !sweep.keyPaths.isEmpty else {
-      throw TestSetupError("the contract \(quoted(contract.name.text)) maps nothing of the type")
+      throw nothing
     }
     return sweep
   }
-}
 
-extension TestTarget {
   /// All payloads that are made up for the target.
   ///
   /// - Throws: `TestSetupError`, if no payload is valid, or none has a key path.
   func cases(seed: UInt64?) throws -> GeneratedCases {
     guard let cases = GeneratedCases(contract, target: stated, seed: seed.map { Seed($0) }),
       !cases.sweep.keyPaths.isEmpty
-    else {
-      throw TestSetupError("the contract \(quoted(contract.name.text)) maps nothing of the type")
-    }
+    else { throw nothing }
     return cases
+  }
+
+  private var nothing: TestSetupError {
+    TestSetupError("the contract \(quoted(contract.name.text)) maps nothing of the type")
   }
 }

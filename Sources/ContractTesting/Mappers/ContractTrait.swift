@@ -1,5 +1,5 @@
+public import MapperTesting
 public import Testing
-public import Verification
 
 /// Says how thoroughly the mappers of a test or a suite are tested.
 ///

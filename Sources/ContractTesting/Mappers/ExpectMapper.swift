@@ -1,7 +1,7 @@
 public import ContractModel
+public import MapperTesting
 public import MappingEngine
 public import Testing
-public import Verification
 
 /// Expects that a mapper of the app does what a contract says.
 ///

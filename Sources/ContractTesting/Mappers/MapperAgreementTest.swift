@@ -1,10 +1,6 @@
 public import ContractModel
-import Generation
-import JSONParsing
-import MappingEngine
-import Reporting
+public import MapperTesting
 public import Testing
-public import Verification
 
 /// Whether two mappers of an app, such as an old one and its replacement, do the same on every
 /// payload that a contract makes up: both take it or both refuse it, and what they make is equal.
@@ -15,21 +11,11 @@ public import Verification
 /// A property that only one of them has counts if the contract maps one of that name. On payloads of
 /// which mappers may make what they want, duplicate members and the like, they need not agree.
 public struct MapperAgreementTest {
-  private let contract: Contract
-  private let property: PropertyCheck
-  private let cases: GeneratedCases
-  private let settings: MapperTestSettings
-  /// What the mappers are run on alone.
-  private let replay: GeneratedCase?
-  private let comparison: MapperCheck
-  /// Why the mappers are not run at all.
-  private let traps: [MapperTrap]
-  /// Whether this process is a child, which is asked about another check.
-  private let isChild: Bool
+  private let test: MapperTest
 
   /// - Parameters:
   ///   - mapper: The app's.
-  ///   - other: What it has to agree with.
+  ///   - other: The mapper that it has to agree with.
   ///   - contract: What the payloads are made of.
   ///   - type: What the payload is: `[Avatar]`, `user: User`, or an endpoint such as `GET /groups`.
   ///   - properties: Properties that are left out.
@@ -40,67 +26,29 @@ public struct MapperAgreementTest {
     as type: String, comparing properties: [PropertyComparison] = [],
     named names: [String: String] = [:], settings: MapperTestSettings = .current
   ) throws {
-    let target = try TestTarget(type, in: contract)
-    let memory = MapperMemory(mapper, contract, as: type, part: " agrees with \(other.name)")
-    isChild = memory.map { ChildRun.serve(mapper, other, as: $0.check) } ?? false
-    let cases = try target.cases(seed: settings.seed)
-    let budget = MapperBudget(settings, cases, validCount: 0)
-    traps = isChild ? [] : memory?.traps { TrapShrinker(cases, budget) } ?? []
-    let journal = isChild || !traps.isEmpty ? nil : memory?.journal
-    let watch = CallWatch(journal, settings)
-    comparison = MapperCheck(
-      Mapper(contract, as: target.target), as: target.target, watched(mapper, watch),
-      ComparisonOptions(comparing: properties, named: names))
-    property = PropertyCheck(cases, comparison, agreesWith: watched(other, watch))
-    replay = Replay.requestedID.flatMap { cases.case(id: $0) }
-    self.cases = cases
-    (self.contract, self.settings) = (contract, settings)
+    let setup = MapperTestSetup(
+      mapper: mapper, other: other, target: try TestTarget(type, in: contract),
+      memory: MapperMemory(mapper, contract, as: type, part: " agrees with \(other.name)"),
+      options: ComparisonOptions(comparing: properties, named: names), settings: settings)
+    test = MapperTest(setup, try setup.agreeing())
   }
 
   /// Runs both mappers over all payloads.
   ///
   /// - Returns: One violation for each reason to disagree, on the smallest payload that shows it.
-  public func violations() -> [MapperViolation] { run().violations }
-
-  private func run() -> (violations: [MapperViolation], coverage: MapperCoverage) {
-    var coverage = MapperCoverage()
-    guard traps.isEmpty, !isChild else {
-      return (violations(traps.map(comparison.group(of:))), coverage)
-    }
-    guard let replay else {
-      return (violations(groups(&coverage)), coverage)
-    }
-    let found = violations(property.groups(replaying: replay))
-    guard found.isEmpty else { return (found, coverage) }
-    return ([MapperViolation(notReproducing: replay.id, replay.payload.bytes)], coverage)
-  }
-
-  private func groups(_ coverage: inout MapperCoverage) -> [DisagreementGroup] {
-    let budget = MapperBudget(settings, cases, validCount: cases.count(of: .canonical) ?? 0)
-    let end = settings.seconds.map { ContinuousClock.now + .seconds($0) }
-    return property.groups(known: [], budget, &coverage) {
-      end.map { ContinuousClock.now >= $0 } ?? false
-    }
-  }
-
-  private func violations(_ groups: [DisagreementGroup]) -> [MapperViolation] {
-    groups.map { MapperViolation($0, of: contract) }
-  }
+  public func violations() -> [MapperViolation] { test.violations() }
 
   /// Runs both mappers over all payloads.
   ///
   /// - Throws: `MapperViolations`, if they do not agree.
-  public func check() throws {
-    let violations = violations()
-    if !violations.isEmpty { throw MapperViolations(violations: violations) }
-  }
+  public func check() throws { try test.check() }
 
   /// Runs both mappers over all payloads, and records an issue for each reason to disagree.
   ///
   /// - Returns: What they were tested on.
   @discardableResult
   public func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
-    let (violations, coverage) = run()
+    let (violations, coverage) = test.run()
     violations.record(at: sourceLocation)
     return coverage
   }

@@ -1,10 +1,8 @@
 public import ContractModel
 import FailureStorage
-import Generation
+public import MapperTesting
 public import MappingEngine
-import Reporting
 public import Testing
-public import Verification
 
 /// Whether a mapper of an app does what a contract says, on payloads that are valid and on payloads
 /// that are not.
@@ -16,22 +14,17 @@ public import Verification
 /// contract says, and to refuse what it refuses.
 public struct MapperTest {
   private let contract: Contract
-  private let comparison: MapperCheck
-  /// What is checked, of a whole type.
-  private let run: MapperRun?
-  /// What is checked, of a single key path or as a replay.
-  private let occasions: [CheckOccasion]
+  private let mode: MapperTestMode
   private let seconds: Double?
-  /// Where else the faults can be; only of checks that have them all.
-  private let sweep: FaultSweep?
+  /// The failures of earlier runs; none, where nothing is kept for later ones.
   private let memory: MapperMemory?
-  /// Why the mapper is not run at all.
-  private let traps: [MapperTrap]
-  /// What the mapper is run on alone.
-  private let replay: Replay?
-  /// What the mapper is tested on, if there is time enough.
-  public var coverage: MapperCoverage {
-    run?.planned ?? MapperCoverage(cells: occasions.count, cellCount: occasions.count)
+
+  /// The payloads that the mapper is tested on, if there is time enough.
+  public var coverage: MapperCoverage { mode.run?.planned ?? MapperCoverage() }
+
+  init(_ setup: MapperTestSetup, _ mode: MapperTestMode, memory: MapperMemory? = nil) {
+    (contract, seconds) = (setup.target.contract, setup.settings.seconds)
+    (self.mode, self.memory) = (mode, memory)
   }
 
   /// - Parameters:
@@ -49,29 +42,12 @@ public struct MapperTest {
     request: MappingRequest? = nil, response: MappingResponse? = nil,
     laws: [Law] = Law.byDefault, settings: MapperTestSettings = .current
   ) throws {
-    let target = try TestTarget(type, in: contract)
-    let options = ComparisonOptions(comparing: properties, named: names)
-    let memory = MapperMemory(mapper, contract, as: type)
-    // In a child that is asked about this check, the process ends here.
-    let isChild = memory.map { ChildRun.serve(mapper, as: $0.check) } ?? false
-    let cases = try target.cases(seed: settings.seed)
-    let replay = isChild ? nil : Replay(of: cases, memory)
-    let traps = isChild ? [] : Self.traps(memory, cases, settings, replay)
-    let journaling = traps.isEmpty && !isChild ? memory?.journal : nil
-    let check = MapperCheck(
-      Mapper(contract, as: target.target), as: target.target,
-      watched(mapper, CallWatch(journaling, settings)), options,
-      exchange: MappingExchange(request: request, response: response))
-    self.contract = contract
-    (comparison, self.memory, self.traps, sweep) = (check, memory, traps, cases.sweep)
-    (self.replay, seconds) = (replay, settings.seconds)
-    occasions = traps.isEmpty ? replay.map { [$0.occasion] } ?? [] : []
-    let isRun = replay == nil && traps.isEmpty && !isChild
-    let saved = memory?.replays.failures.compactMap { CheckOccasion($0) } ?? []
-    run =
-      try isRun
-      ? MapperRun(
-        check, cases, saved: saved, examples: target.examples(), laws: laws, settings) : nil
+    let setup = MapperTestSetup(
+      mapper: mapper, target: try TestTarget(type, in: contract),
+      memory: MapperMemory(mapper, contract, as: type),
+      options: ComparisonOptions(comparing: properties, named: names),
+      exchange: MappingExchange(request: request, response: response), settings: settings)
+    self.init(setup, try setup.keeping(laws), memory: setup.memory)
   }
 
   /// Only the single faults of one key path, of `Contract.keyPaths(as:)`.
@@ -80,84 +56,36 @@ public struct MapperTest {
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     request: MappingRequest? = nil, response: MappingResponse? = nil
   ) {
-    let target = TestTarget(keyPath.stated, in: keyPath.contract)
-    let memory = MapperMemory(
-      mapper, keyPath.contract, as: keyPath.statedText, part: " \(keyPath.path)")
-    let isChild = memory.map { ChildRun.serve(mapper, as: $0.check) } ?? false
-    traps =
-      isChild
-      ? []
-      : memory?.traps {
-        (try? target.cases(seed: nil)).map { TrapShrinker($0, MapperBudget()) }
-      } ?? []
-    let isRun = traps.isEmpty && !isChild
-    occasions =
-      isRun ? keyPath.occasions + (mapper.keepsObjects ? keyPath.updates : []) : []
-    contract = target.contract
-    // What fails is kept by the check of the whole type.
-    (self.memory, run, sweep, replay) = (nil, nil, nil, nil)
-    seconds = MapperTestSettings.current.seconds
-    comparison = MapperCheck(
-      Mapper(contract, as: target.target), as: target.target,
-      watched(mapper, CallWatch(isRun ? memory?.journal : nil)),
-      ComparisonOptions(comparing: properties, named: names),
-      exchange: MappingExchange(request: request, response: response))
+    let contract = keyPath.contract
+    let setup = MapperTestSetup(
+      mapper: mapper, target: TestTarget(keyPath.stated, in: contract),
+      memory: MapperMemory(mapper, contract, as: keyPath.statedText, part: " \(keyPath.path)"),
+      options: ComparisonOptions(comparing: properties, named: names),
+      exchange: MappingExchange(request: request, response: response), settings: .current)
+    // Failures are kept by the check of the whole type.
+    self.init(setup, setup.handling(keyPath.cases(of: mapper)))
   }
 
   /// Runs the mapper over all payloads.
   ///
   /// - Returns: One violation for each reason to disagree, on the smallest payload that shows it.
-  public func violations() -> [MapperViolation] { violations(findings(until: timer()).groups) }
+  public func violations() -> [MapperViolation] { run().violations }
+
+  func run() -> (violations: [MapperViolation], coverage: MapperCoverage) {
+    let (groups, coverage) = mode.findings(until: timer())
+    return (violations(groups), coverage)
+  }
 
   private func violations(_ groups: [DisagreementGroup]) -> [MapperViolation] {
-    let trapped = traps.map(comparison.group(of:))
-    let found = (trapped + groups).map { MapperViolation($0, of: contract) }
-    return found.isEmpty ? notReproduced : found
+    groups.isEmpty ? notReproduced : groups.map { MapperViolation($0, of: contract) }
   }
 
   private var notReproduced: [MapperViolation] {
-    if let replay {
-      return [MapperViolation(notReproducing: replay.id, replay.occasion.payloads.last ?? [])]
+    if case .mapping(_, let replay?) = mode {
+      return [MapperViolation(notReproducing: replay.id, replay.item.payloads.last ?? [])]
     }
     return Replay.requestedID.flatMap { memory?.complaint(ofUnknown: $0) }
       .map { [MapperViolation(description: $0, payload: [])] } ?? []
-  }
-
-  private static func traps(
-    _ memory: MapperMemory?, _ cases: GeneratedCases, _ settings: MapperTestSettings,
-    _ replay: Replay?
-  ) -> [MapperTrap] {
-    guard let memory else { return [] }
-    guard let replay else {
-      return memory.traps {
-        TrapShrinker(cases, MapperBudget(settings, cases, validCount: 0))
-      }
-    }
-    return memory.trap(over: replay.occasion.payloads, id: replay.id).map { [$0] } ?? []
-  }
-
-  private func findings(
-    until isOver: () -> Bool
-  ) -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
-    var found = plainFindings(until: isOver)
-    if let sweep {
-      found.groups = comparison.generalised(found.groups, in: sweep, until: isOver)
-    }
-    return found
-  }
-
-  private func plainFindings(
-    until isOver: () -> Bool
-  ) -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
-    if let run { return run.run(until: isOver) }
-    var tried = MapperCoverage(cells: 0, cellCount: occasions.count)
-    let groups = comparison.groups(
-      over: occasions.prefix { _ in
-        if tried.cells > 0, isOver() { return false }
-        tried.cells += 1
-        return true
-      })
-    return (groups, tried)
   }
 
   /// Says whether the time is up that starts now.
@@ -167,14 +95,13 @@ public struct MapperTest {
     return { ContinuousClock.now >= end }
   }
 
-  /// What was saved and does not fail any more, which is forgotten.
+  /// The failures that were saved and are none any more, which are forgotten.
   private func fixed(until isOver: () -> Bool) -> [String] {
-    guard replay == nil, traps.isEmpty, let memory else { return [] }
+    guard case .mapping(let run, nil) = mode, let memory else { return [] }
     return memory.forgetFixed { failure in
-      // Had one of them trapped, it would have been told of.
+      // Had one of them trapped, the mode would be another.
       failure.identity == MapperMemory.trap
-        || CheckOccasion(failure).map { !isOver() && comparison.groups(over: [$0]).isEmpty }
-          ?? false
+        || MapperCase(failure).map { !isOver() && run.passes($0) } ?? false
     }
   }
 
@@ -186,12 +113,12 @@ public struct MapperTest {
     if !violations.isEmpty { throw MapperViolations(violations: violations) }
   }
 
-  /// What the mapper reads of a valid payload and the contract does not mention, and what the
-  /// contract maps and the mapper never reads; of `Codable` types only. None of it is wrong in
-  /// itself.
+  /// The keys that the mapper reads of a valid payload and the contract does not mention, and those
+  /// that the contract maps and the mapper never reads; of `Codable` types only. None of it is wrong
+  /// in itself.
   public func warnings() -> [String] {
-    guard let valid = run?.valid else { return [] }
-    return comparison.readingNotes(valid).map { ReadingNoteText($0, with: contract).description }
+    guard case .mapping(let run, nil) = mode, let valid = run.valid else { return [] }
+    return run.check.readingNotes(valid).map { ReadingNoteText($0, with: contract).description }
   }
 
   /// Runs the mapper over all payloads, and records an issue for each reason to disagree, and a
@@ -205,16 +132,20 @@ public struct MapperTest {
   public func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
     let isOver = timer()
     let fixed = fixed(until: isOver)
-    let (groups, coverage) = findings(until: isOver)
-    // What is replayed is kept already, or its id is known.
-    let unsaved = replay == nil ? memory?.save(groups) ?? [] : []
-    let violations = violations(groups)
-    violations.record(at: sourceLocation)
+    let (groups, coverage) = mode.findings(until: isOver)
+    let unsaved = save(groups)
+    violations(groups).record(at: sourceLocation)
     let notes = isOver() ? [] : warnings()
     for warning in fixed + unsaved + notes + budgetWarnings(coverage) {
       TestIssue.warn(warning, at: sourceLocation)
     }
     return coverage
+  }
+
+  /// Keeps what was found. A replay is kept already, or its id is known.
+  private func save(_ groups: [DisagreementGroup]) -> [String] {
+    guard case .mapping(_, nil) = mode else { return [] }
+    return memory?.save(groups) ?? []
   }
 
   /// A budget that ends before the single faults do.

@@ -1,18 +1,17 @@
 import ContractModel
 import JSONParsing
-import Reporting
+import MapperTesting
 import Testing
-import Verification
 
 /// A way in which a mapper does not keep its contract.
 public struct MapperViolation: Sendable, CustomStringConvertible {
-  /// What a person reads of it, on several lines.
+  /// The text that a person reads, on several lines.
   public let description: String
   /// The smallest payload that shows it.
   public let payload: [UInt8]
   /// The payload that showed it first, if it was shrunk.
   public let original: [UInt8]?
-  /// What is special about each payload that shows it, the smallest first: `[0].file_url missing`.
+  /// The names of the payloads that show it, the smallest first: `[0].file_url missing`.
   public let occasions: [String]
 
   init(
@@ -26,7 +25,7 @@ public struct MapperViolation: Sendable, CustomStringConvertible {
     self.init(
       description: DisagreementText(group, with: contract).description,
       payload: group.disagreement.payloads.last ?? [], original: group.shrinking?.original,
-      occasions: group.occasions)
+      occasions: group.caseNames)
   }
 
   /// A replay that no longer fails is an error: whoever asks for it believes that it does.

@@ -1,14 +1,14 @@
 import FailureStorage
 import Foundation
 import Generation
+import MapperTesting
 public import Testing
-import Verification
 
 /// A payload that is to be mapped again, and no other.
 struct Replay {
   /// `null@[0].file_url`, `random:42:17`, or that of a saved failure, `avatars-3f9a2c`.
   let id: String
-  let occasion: CheckOccasion
+  let item: MapperCase
 
   /// The environment variable that names it by its id.
   static let variable = "CONTRACTCHECK_REPLAY"
@@ -19,12 +19,12 @@ struct Replay {
   @TaskLocal static var traitID: String?
 
   /// The payload that is asked for, if it is one of a check's.
-  init?(of cases: GeneratedCases, _ memory: MapperMemory?) {
+  init?(of cases: GeneratedCases, _ memory: MapperMemory? = nil) {
     guard let id = Self.requestedID else { return nil }
     if let failure = memory?.replay(id: id) {
-      occasion = CheckOccasion(replaying: failure)
-    } else if let item = cases.case(id: id) {
-      occasion = CheckOccasion(item)
+      item = MapperCase(replaying: failure)
+    } else if let generated = cases.case(id: id) {
+      item = MapperCase(generated)
     } else {
       return nil
     }
@@ -54,27 +54,22 @@ extension Trait where Self == ReplayTrait {
   public static func replay(_ id: String) -> ReplayTrait { ReplayTrait(id: id) }
 }
 
-extension CheckOccasion {
-  init(_ item: GeneratedCase) {
-    self.init(
-      name: item.name, payloads: [item.payload.bytes], isUnspecified: item.isUnspecified,
-      rule: item.line)
-    caseID = item.id
-  }
-
+extension MapperCase {
   /// A payload on which an earlier run failed; `nil` of one that ends the process.
   init?(_ failure: SavedFailure) {
     guard failure.law == Law.agreesWithTheContract.rawValue else { return nil }
-    self.init(
-      name: "it was saved as \(failure.id)", payloads: failure.payloads.map(\.bytes))
-    caseID = failure.caseID.isEmpty ? nil : failure.caseID
+    self.init(saved: failure, id: failure.caseID.isEmpty ? nil : failure.caseID)
   }
 
   /// A saved failure; of one that ended the process it is enough that it does not do so.
   fileprivate init(replaying failure: SavedFailure) {
+    self.init(saved: failure, id: failure.id)
+    isUnspecified = failure.identity == MapperMemory.trap
+  }
+
+  private init(saved failure: SavedFailure, id: String?) {
     self.init(
-      name: "it was saved as \(failure.id)", payloads: failure.payloads.map(\.bytes),
-      isUnspecified: failure.identity == MapperMemory.trap)
-    caseID = failure.id
+      name: "it was saved as \(failure.id)", payloads: failure.payloads.map(\.bytes))
+    self.id = id
   }
 }

@@ -1,4 +1,5 @@
 import ContractModel
+import Generation
 import JSONParsing
 import MappingEngine
 
@@ -86,12 +87,12 @@ struct PayloadMaker {
     guard let rule = named.isEmpty ? nil : named[min(attempt, named.count - 1)] else {
       let names = rules.compactMap { $0.property?.description }
       throw TestSetupError(
-        "\(quoted(mapping.name.text)) has no property \(quoted(name.text))\(path.behind)",
+        "\(quoted(mapping.name.text)) has no property \(quoted(name.text))\(path.placeText)",
         notes: didYouMean(name.text, among: names).map { [$0] } ?? [])
     }
     guard rule.source.base == .representation, !rule.source.steps.contains(.fanOut) else {
       throw TestSetupError(
-        "the property \(quoted(name.text)) cannot be given\(path.behind)",
+        "the property \(quoted(name.text)) cannot be given\(path.placeText)",
         notes: ["it is read from \(quoted(rule.source.description)), not from the object alone"])
     }
     return rule
@@ -139,9 +140,6 @@ extension InstancePath {
   func appending(_ property: PropertyPath?) -> InstancePath {
     InstancePath(steps + (property?.names ?? []).map { .member($0) })
   }
-
-  /// ` at friends[0]`; nothing for the payload itself.
-  fileprivate var behind: String { steps.isEmpty ? "" : " at \(displayed(description))" }
 }
 
 extension MappingTarget {

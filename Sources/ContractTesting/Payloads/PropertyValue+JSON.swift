@@ -42,7 +42,7 @@ extension PropertyValue {
     }
   }
 
-  /// What the value is, behind "found".
+  /// The kind of the value, behind "found".
   var foundText: String {
     switch self {
     case .null: "nil"

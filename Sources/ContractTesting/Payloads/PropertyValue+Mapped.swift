@@ -4,7 +4,7 @@ import JSONParsing
 import MappingEngine
 
 extension PropertyValue {
-  /// What a property of a type has, if it has this value; `nil`, if the type has no such value.
+  /// The value that a property of a type has for this one; `nil`, if the type has no such value.
   ///
   /// - Parameter type: One without objects of mappings.
   func mapped(as type: ValueType) -> MappedValue? {

@@ -8,7 +8,7 @@ public import MappingEngine
 ///     avatar.string                    // {"id":123,"file_url":"a"}
 ///     try avatar.insert(into: &store)["remoteId"]   // .int(123)
 public struct TestPayload: Sendable {
-  /// What the JSON says.
+  /// The parsed JSON.
   public let document: JSONDocument
   /// The property values that the test gave.
   public let properties: PropertyValues

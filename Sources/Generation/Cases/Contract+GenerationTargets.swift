@@ -1,7 +1,7 @@
 package import ContractModel
 
 extension Contract {
-  /// What payloads of the contract are made up for: its endpoints, what its examples are, and each
+  /// The targets that payloads are made up for: its endpoints, what its examples are, and each
   /// mapping of its own.
   package var generationTargets: [ContractExample.Target] {
     let endpoints = endpoints.map { ContractExample.Target.endpoint(Located($0.selector)) }

@@ -27,7 +27,7 @@ package struct GeneratedCase: Sendable, Identifiable {
   package let isUnspecified: Bool
   /// The line of the contract that the case is about, if it is about one.
   package let line: PropertyRule?
-  /// What is wrong with the payload of the choices: none, if nothing is or no choices make it.
+  /// The faults of the payload of the choices: none, if it has none or no choices make it.
   package let faults: [Fault]
   let base: FaultBase
   let makePayload: @Sendable () -> PayloadTree

@@ -13,8 +13,8 @@ package struct GeneratedCases: Sendable {
   /// The number that drawn payloads are drawn from; the other cases are the contract's alone.
   package let seed: Seed
   package let sweep: FaultSweep
-  /// What the shrinker draws payloads of.
-  package let plan: GenerationPlan
+  /// The plan that the shrinker draws payloads of.
+  package let plan: DrawPlan
   /// The cells with their key paths in the sweep's order, and the order in which they come.
   private let cells: [FaultCell]
   private let lines: [PropertyRule?]
@@ -34,7 +34,7 @@ package struct GeneratedCases: Sendable {
     let own = Seed(of: contract, target)
     self.seed = seed ?? own
     self.sweep = sweep
-    plan = GenerationPlan(contract, target)
+    plan = DrawPlan(contract, target)
     cells = sweep.cells
     lines =
       sweep.keyPaths.flatMap { keyPath in keyPath.cells.map { _ in keyPath.lines.first } }

@@ -12,7 +12,7 @@ struct IdentityRole: Sendable {
   let line: PropertyRule
   /// The types that the object is read by.
   let types: [MemberName]
-  /// What tells the place from that of another base.
+  /// The text that tells the place from that of another base.
   let key: String
 
   /// The roles in payload order; of two objects that share what they are told by, the first.

@@ -2,11 +2,11 @@ import ContractModel
 
 /// Valid payloads that are drawn, and what is made wrong in them.
 struct RandomCases: Sendable {
-  private let plan: GenerationPlan
+  private let plan: DrawPlan
   private let base: FaultBase
   private let sites: FaultSites
 
-  init(_ plan: GenerationPlan, _ sweep: FaultSweep) {
+  init(_ plan: DrawPlan, _ sweep: FaultSweep) {
     self.plan = plan
     base = sweep.bases[0]
     sites = FaultSites(sweep)

@@ -12,7 +12,7 @@ struct ChoiceSource {
     case overrun
   }
 
-  /// What the next choice is.
+  /// The next choice.
   enum Next {
     case simplest
     case random
@@ -21,7 +21,7 @@ struct ChoiceSource {
 
   var random = CaseRandom(state: 0)
   private(set) var trace = ChoiceTrace()
-  /// What is replayed; its texts are looked up here.
+  /// The choices that are replayed; their texts are looked up here.
   private(set) var replayed = ChoiceSequence()
   private var position = 0
   /// The choice of the replayed ones that is drawn again at random, or −1.

@@ -1,4 +1,4 @@
-/// What a choice is about, which says what else it can be.
+/// The subject of a choice, which says what else it can be.
 package struct ChoiceSite: Hashable, Sendable {
   package enum Kind: UInt8, Sendable {
     /// Whether a member has a value (0), null (1), or is absent (2); the index is its slot's.

@@ -10,7 +10,7 @@ package final class FaultBase: Sendable {
   let target: PlainTarget
   let choices: [PlainChoice]
   let keyPaths: [FaultedKeyPath.Reads]
-  /// What is wrong with the base itself.
+  /// The violations of the base itself.
   package let findings: Set<ExpectedViolation>
   /// The paths of the nodes, and what holds them.
   let paths: [InstancePath]
@@ -30,7 +30,7 @@ package final class FaultBase: Sendable {
     keyPaths = FaultedKeyPath.Reads.grouped(reader.reads, tree)
   }
 
-  /// What has to be found in a payload; `nil`, if this reading does not know.
+  /// The violations that have to be found in a payload; `nil`, if this reading does not know.
   func prediction(for payload: PayloadTree) -> Set<ExpectedViolation>? {
     let document: JSONDocument
     do {
@@ -63,10 +63,10 @@ extension PayloadTree {
     return (paths, parents)
   }
 
-  /// What the token of a node's name says.
+  /// The name of a node, which its token spells.
   package func memberName(of node: Int) -> MemberName { MemberName(unquoted(nameToken(of: node))) }
 
-  /// What the token of a string says.
+  /// The text of a string, which its token spells.
   func unquoted(_ token: ArraySlice<UInt8>) -> String {
     guard token.contains(UInt8(ascii: "\\")) else {
       return String(decoding: token.dropFirst().dropLast(), as: UTF8.self)

@@ -1,4 +1,4 @@
-/// What kind of fault a cell makes, in the order in which a sweep has them at one key path.
+/// The kind of fault that a cell makes, in the order in which a sweep has them at one key path.
 package enum FaultClass: String, CaseIterable, Sendable {
   case missing
   case null

@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension FaultCollector {
-  /// What tells one object from another is not there, or there twice.
+  /// Identities that are not there, or there twice.
   mutating func addIdentities() {
     guard reads.roles.contains(.identity) else { return }
     replace(.identity, "zero", "identity 0", with: likeBase("0"))

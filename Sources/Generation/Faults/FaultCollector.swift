@@ -87,7 +87,7 @@ struct FaultCollector {
   var token: String {
     kind == .scalar ? String(decoding: tree.scalarToken(of: keyPath.node), as: UTF8.self) : ""
   }
-  /// What a string says.
+  /// The text of a string.
   var string: String? {
     token.hasPrefix("\"") ? tree.unquoted(tree.scalarToken(of: keyPath.node)) : nil
   }

@@ -3,7 +3,7 @@ package import ContractModel
 extension FaultSweep {
   /// A fault at each key path whose value is of one kind.
   package struct Likeness: Sendable {
-    /// What the values are: `String`, `Int`, `array`, `object`, `case`.
+    /// The kind of the values: `String`, `Int`, `array`, `object`, `case`.
     package var kind: String
     /// The cells of one class and variant, with the lines that read their values.
     package var cells: [(cell: FaultCell, lines: [PropertyRule])]
@@ -30,7 +30,7 @@ extension FaultCell {
 }
 
 extension FaultedKeyPath {
-  /// What the value is, in a word; `nil`, if no line reads it.
+  /// The kind of the value, in a word; `nil`, if no line reads it.
   fileprivate var kind: String? {
     switch reads.types.first {
     case .scalar(let scalar)?: scalar.name.rawValue

@@ -30,7 +30,7 @@ package struct FaultedKeyPath: Sendable {
     isNullable = isRead && reads.rules.allSatisfy(\.allowsNull)
   }
 
-  /// What all readings of one node come to.
+  /// The readings of one node, taken together.
   struct Reads: Sendable {
     let node: Int
     var lines: [PlainLine] = []
@@ -38,7 +38,7 @@ package struct FaultedKeyPath: Sendable {
     var rules: [ValueRule] = []
     var roles: [PlainRole] = []
     var level = 0
-    /// What cases compare the value with; `nil`, if none looks at it.
+    /// The literals that cases compare the value with; `nil`, if none looks at it.
     var literals: [Literal]?
     var settings = MappingSettings()
 
@@ -75,7 +75,7 @@ package struct FaultedKeyPath: Sendable {
       }
     }
 
-    /// What tells the readings of one path in two bases apart.
+    /// The text that tells the readings of one path in two bases apart.
     var signature: String {
       let rules = zip(lines, rules).map { "\($0.source) \($0.property?.description ?? "_") \($1)" }
       return (rules + (literals ?? []).map(\.description)).joined(separator: "|")

@@ -72,14 +72,14 @@ enum OtherValue {
   }
 
   /// Whether a value keeps the constraints of a rule.
-  static func fits(_ rule: ValueRule, _ text: String) -> Bool {
-    guard let value = (try? JSONDocument(parsing: text))?.root else { return false }
-    let said = value.string ?? value.number?.text ?? ""
+  static func fits(_ rule: ValueRule, _ json: String) -> Bool {
+    guard let value = (try? JSONDocument(parsing: json))?.root else { return false }
+    let text = value.string ?? value.number?.text ?? ""
     return rule.constraints.allSatisfy { constraint in
       switch constraint.value {
-      case .range(let range): JSONNumber(said).map { range.contains($0) } ?? true
-      case .length(let range, _): range.contains(said.unicodeScalars.count)
-      case .matches(let pattern): pattern.matches(said)
+      case .range(let range): JSONNumber(text).map { range.contains($0) } ?? true
+      case .length(let range, _): range.contains(text.unicodeScalars.count)
+      case .matches(let pattern): pattern.matches(text)
       case .count, .unique, .equals: true
       }
     }

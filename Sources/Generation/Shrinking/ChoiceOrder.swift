@@ -5,7 +5,7 @@
 /// first place where they differ. Shortlex is Hypothesis' order (`sort_key`); that deviations from
 /// the canonical payload come first is what a contract adds.
 struct ChoiceOrder {
-  let plan: GenerationPlan
+  let plan: DrawPlan
 
   func isSimpler(_ left: ChoiceTrace, _ right: ChoiceTrace) -> Bool {
     let (own, other) = (left.deviationCount, right.deviationCount)

@@ -36,7 +36,7 @@ package struct PayloadShrinker<Identity: Hashable>: ValueMinimising {
     rank = PayloadRank(current, near: canonical)
   }
 
-  /// What shrinking came to.
+  /// The end of shrinking: the simplest payload that fails.
   package struct Result {
     package var payload: PayloadTree
     /// How often the payload was judged, and how often with success.

@@ -1,4 +1,4 @@
-/// What shrinking came to.
+/// The end of shrinking: the simplest payload with the same failure, and its way there.
 package struct ShrinkResult<Identity: Hashable, Fault> {
   package var identity: Identity
   /// The minimal payload, with its faults.

@@ -157,6 +157,6 @@ extension Shrinker {
 }
 
 extension ChoiceSpan {
-  /// What a span becomes to be simpler: an element goes, all else is canonical.
+  /// The choices that make a span simpler: an element goes, all else is canonical.
   fileprivate var replacement: [Choice] { role == .element ? [] : [.simplestSpan] }
 }

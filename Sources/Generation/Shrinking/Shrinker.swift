@@ -9,7 +9,7 @@
 /// via Test-Case Generation”, ECOOP 2020), which know here what a member, an element and the
 /// canonical payload are. Whether a pass makes progress depends on nothing but the payload.
 package struct Shrinker<Identity: Hashable, Fault>: ValueMinimising {
-  /// What a payload fails with; `nil` if it passes.
+  /// The failure of a payload; `nil` if it passes.
   package typealias Judge = (PayloadTree) -> Identity?
   /// Changes a payload by a fault; `false` if the payload has no place for it.
   package typealias Application = (Fault, inout PayloadTree) -> Bool
@@ -38,7 +38,7 @@ package struct Shrinker<Identity: Hashable, Fault>: ValueMinimising {
   ///   - apply: Applies the faults of a failure; the caller's, since only they know what they are.
   ///   - shouldStop: Asked before each evaluation.
   package init(
-    _ plan: GenerationPlan, evaluationLimit: Int = 5_000,
+    _ plan: DrawPlan, evaluationLimit: Int = 5_000,
     shouldStop: @escaping () -> Bool = { false },
     applying apply: @escaping Application = { _, _ in true }, judge: @escaping Judge
   ) {

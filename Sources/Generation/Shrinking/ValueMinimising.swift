@@ -1,4 +1,4 @@
-/// What makes single values simpler, and knows when to stop.
+/// A search that makes single values simpler, and knows when to stop.
 ///
 /// An attempt is given a candidate, and says whether it was taken.
 protocol ValueMinimising {

@@ -1,6 +1,6 @@
 import ContractModel
 
-/// What the fields of a date pattern say.
+/// The values of the fields of a date pattern.
 enum DatePart: Int, CaseIterable, Sendable {
   case year, month, day
   /// 0 is Sunday.

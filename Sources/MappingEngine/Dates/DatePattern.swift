@@ -32,7 +32,7 @@ package import ContractModel
 /// read.
 package struct DatePattern: Sendable {
   package let text: String
-  /// What the times are of where the pattern has no field for a zone.
+  /// The zone of times where the pattern has no field for one.
   package let zone: DateZone
   private let engine: Engine
 

@@ -20,7 +20,7 @@ enum DatePatternItem: Sendable {
     var digitCounts: ClosedRange<Int>
     /// How many digits are written at least.
     var leastDigitCount: Int
-    /// What 0 is written as, where it is not 0: 12 for `h`, 24 for `k`.
+    /// The number that 0 is written as, where it is not 0: 12 for `h`, 24 for `k`.
     var zero: Int?
   }
 }

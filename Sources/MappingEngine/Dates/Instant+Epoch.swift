@@ -1,5 +1,5 @@
 extension Instant {
-  /// What a number counts since 1970-01-01T00:00:00Z.
+  /// The unit of numbers that count since 1970-01-01T00:00:00Z.
   package enum EpochUnit: Sendable {
     case seconds, milliseconds
 

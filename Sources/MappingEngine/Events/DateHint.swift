@@ -1,9 +1,9 @@
 import ContractModel
 import JSONParsing
 
-/// What a line would have to say to read a date: never a format that does not read it.
+/// Hints how a line would read a date: never a format that does not read it.
 enum DateHint {
-  /// What counts from 1970 as a number, or as a text of digits.
+  /// The unit of what counts from 1970 as a number, or as a text of digits.
   static func unit(of value: JSONValue) -> String? {
     let words: [(Instant.EpochUnit, name: String)] = [
       (.seconds, "seconds"), (.milliseconds, "milliseconds"),

@@ -1,36 +1,36 @@
 import ContractModel
 
-/// Keeps everything that happens.
+/// Everything that happened, in order.
 ///
-/// What every event has lies in one array, what few have beside it.
+/// The parts that every event has lie in one array, those that few have beside it.
 struct EventLog<Value: Sendable>: MappingSink, Sendable {
   static var wantsNotices: Bool { true }
   var isSated: Bool { false }
 
-  private(set) var moments: [MappingMoment] = []
+  private(set) var events: [RawEvent] = []
   private(set) var values: [Value?] = []
-  /// What properties had before, by their events.
+  /// The values that properties had before, by their events.
   private(set) var oldValues: [Int: Value] = [:]
   /// The objects that were taken back, ascending.
   private(set) var voids: [Int] = []
 
   /// - Parameter count: How many events there will be, roughly.
   init(reserving count: Int = 0) {
-    moments.reserveCapacity(count)
+    events.reserveCapacity(count)
     values.reserveCapacity(count)
   }
 
-  mutating func record(_ moment: MappingMoment, _ value: Value?, old: Value?) {
-    if let old { oldValues[moments.count] = old }
-    moments.append(moment)
+  mutating func record(_ event: RawEvent, _ value: Value?, old: Value?) {
+    if let old { oldValues[events.count] = old }
+    events.append(event)
     values.append(value)
   }
 
-  func mark() -> Int { moments.count }
+  func mark() -> Int { events.count }
 
   mutating func retract(_ mark: Int) {
     // Before the object, its identity may have been said to be missing.
-    guard let index = moments[mark...].firstIndex(where: { $0.name == .created }) else { return }
+    guard let index = events[mark...].firstIndex(where: { $0.name == .created }) else { return }
     voids.append(index)
   }
 }

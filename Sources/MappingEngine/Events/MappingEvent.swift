@@ -18,13 +18,13 @@ public struct MappingEvent: Sendable {
   public let json: JSONValue?
   /// Whether the key path was not found.
   public let isMissing: Bool
-  /// What the property has now.
+  /// The property's value now.
   public let value: MappedValue?
-  /// What it had before; `nil`, if it was never set.
+  /// Its value before; `nil`, if it was never set.
   public let oldValue: MappedValue?
   /// The object being mapped.
   public let object: ObjectID?
-  /// What the event means for the contract.
+  /// The meaning of the event for the contract.
   public let violation: Violation?
   /// Whether it is what came of its rule.
   public let isTerminal: Bool
@@ -62,50 +62,48 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
   ) {
     (self.log, self.plan, self.document, self.discarded) = (log, plan, document, discarded)
     let voids = Set(log.voids)
-    standing = voids.isEmpty ? nil : log.moments.indices.filter { !voids.contains($0) }
-    describer = ViolationDescriber(log.moments, plan, document)
+    standing = voids.isEmpty ? nil : log.events.indices.filter { !voids.contains($0) }
+    describer = ViolationDescriber(log.events, plan, document)
   }
 
   public var startIndex: Int { 0 }
-  public var endIndex: Int { standing?.count ?? log.moments.count }
+  public var endIndex: Int { standing?.count ?? log.events.count }
 
   public subscript(index: Int) -> MappingEvent {
     let index = standing?[index] ?? index
-    let moment = log.moments[index]
-    let rule = moment.rule >= 0 ? plan.parts.sourceRules[Int(moment.rule)] : nil
-    let connection =
-      moment.connection >= 0
-      ? plan.parts.sourceConnections[Int(plan.connections[Int(moment.connection)].source)] : nil
+    let event = log.events[index]
+    let rule = plan.line(event.rule)
     return MappingEvent(
-      name: moment.name, rule: rule, property: rule?.property ?? connection?.property,
-      path: describer.path(of: moment), json: json(of: moment),
-      isMissing: moment.missingStep >= 0, value: log.values[index], oldValue: log.oldValues[index],
-      object: moment.object.flatMap { discarded.contains($0) ? nil : $0 },
-      violation: describer.violation(of: moment),
-      isTerminal: moment.rule >= 0 && !moment.isElement)
+      name: event.name, rule: rule,
+      property: rule?.property ?? describer.connection(event)?.property,
+      path: describer.path(of: event), json: json(of: event),
+      isMissing: event.missingStep >= 0, value: log.values[index], oldValue: log.oldValues[index],
+      object: event.object.flatMap { discarded.contains($0) ? nil : $0 },
+      violation: describer.violation(of: event),
+      isTerminal: event.rule >= 0 && !event.isElement)
   }
 
-  private func json(of moment: MappingMoment) -> JSONValue? {
-    guard !moment.isElsewhere else { return nil }
-    return JSONValue(document: document, node: Int(moment.node))
+  private func json(of event: RawEvent) -> JSONValue? {
+    guard !event.isElsewhere else { return nil }
+    return JSONValue(document: document, node: Int(event.node))
   }
 
   /// The violations, in the order of their events.
   var violations: [Violation] {
-    log.moments.compactMap { $0.problem == nil ? nil : describer.violation(of: $0) }
+    log.events.compactMap { $0.problem == nil ? nil : describer.violation(of: $0) }
   }
 
   /// Calls a function with each line of the contract that came to an end over an object, or over the
   /// payload itself, and nothing else of the events.
   package func forEachLine(_ body: (_ line: PropertyRule, _ object: ObjectID?) -> Void) {
-    for index in standing ?? Array(log.moments.indices) {
-      let moment = log.moments[index]
-      guard moment.rule >= 0, !moment.isElement else { continue }
-      let object = moment.object.flatMap { discarded.contains($0) ? nil : $0 }
-      body(plan.parts.sourceRules[Int(moment.rule)], object)
+    for index in standing ?? Array(log.events.indices) {
+      let event = log.events[index]
+      guard event.rule >= 0, !event.isElement else { continue }
+      let object = event.object.flatMap { discarded.contains($0) ? nil : $0 }
+      body(plan.tables.sourceRules[event.rule], object)
     }
   }
 
-  /// What happened, without the words.
-  var moments: [MappingMoment] { log.moments }
+  /// The events without their words, those that were taken back included.
+  var raw: [RawEvent] { log.events }
 }

@@ -12,9 +12,9 @@ public struct Violation: Hashable, Sendable {
   /// The bytes of the payload that it is about; of something missing, the opening bracket of the
   /// object or array.
   public var byteRange: Range<Int>
-  /// What is wrong: lower case, no full stop, made safe to display.
+  /// The fault in words: lower case, no full stop, made safe to display.
   public var message: String
-  /// What to do about it.
+  /// A way to deal with it.
   public var hint: String?
   /// The line of the contract; none, for what no line speaks of.
   public var line: PropertyRule?
@@ -42,8 +42,7 @@ public struct Violation: Hashable, Sendable {
 extension Violation: CustomStringConvertible {
   /// One line: `error[null-value] at [0].id: expected Int, found null`.
   public var description: String {
-    let place = path.steps.isEmpty ? "" : " at \(displayed(path.description))"
-    return "\(severity.rawValue)[\(rule.rawValue)]\(place): \(message)"
+    return "\(severity.rawValue)[\(rule.rawValue)]\(path.placeText): \(message)"
       + (hint.map { "; \($0)" } ?? "")
   }
 }

@@ -3,17 +3,17 @@ import JSONParsing
 
 extension ViolationDescriber {
   /// The words about an object as a whole: its case, its identity.
-  func objectWords(_ problem: MappingProblem, _ moment: MappingMoment) -> Words {
+  func objectWords(_ problem: MappingProblem, _ event: RawEvent) -> Words {
     switch problem.rule {
-    case .noCase: return caseWords(moment)
+    case .noCase: return caseWords(event)
     case .noSwitchKey:
-      let key = switchPath(moment).map { " \(quoted($0.description))" } ?? ""
-      return Words("the key\(key), which tells the cases\(owner(moment)) apart, is missing")
+      let key = mapping(event).flatMap(plan.switchPath).map { " \(quoted($0.description))" } ?? ""
+      return Words("the key\(key), which tells the cases\(owner(event)) apart, is missing")
     case .nothingMapped: return nothingWords(problem)
-    case .ambiguousConnection: return connectionWords(problem, moment)
+    case .ambiguousConnection: return connectionWords(problem, event)
     case .identityMissing:
       return Words("the object has no identity", hint: "it cannot be found again")
-    default: return conflictWords(problem, moment)
+    default: return conflictWords(problem, event)
     }
   }
 
@@ -25,25 +25,25 @@ extension ViolationDescriber {
     }
   }
 
-  private func connectionWords(_ problem: MappingProblem, _ moment: MappingMoment) -> Words {
-    guard let connection = connection(moment) else { return Words("several objects fit") }
+  private func connectionWords(_ problem: MappingProblem, _ event: RawEvent) -> Words {
+    guard let connection = connection(event) else { return Words("several objects fit") }
     let name = displayed(connection.property.description)
     return Words(
       "\(problem.count) objects fit the connection \(quoted(name)), which takes the first",
       hint: "write \"\(name): [\(displayed(connection.value.description))]\" for all of them")
   }
 
-  func connection(_ moment: MappingMoment) -> Connection? {
-    guard moment.connection >= 0 else { return nil }
-    return plan.parts.sourceConnections[Int(plan.connections[Int(moment.connection)].source)]
+  func connection(_ event: RawEvent) -> Connection? {
+    guard event.connection >= 0 else { return nil }
+    return plan.tables.sourceConnections[plan.tables.connections[event.connection].source]
   }
 
-  private func conflictWords(_ problem: MappingProblem, _ moment: MappingMoment) -> Words {
-    guard moment.rule >= 0 else {
+  private func conflictWords(_ problem: MappingProblem, _ event: RawEvent) -> Words {
+    guard event.rule >= 0 else {
       return Words("an object of another type has this identity")
     }
-    let rule = plan.rules[Int(moment.rule)]
-    let value = rule.isSensitive ? "the value" : document.text(Int(moment.node))
+    let rule = plan.tables.rules[event.rule]
+    let value = rule.isSensitive ? "the value" : document.text(Int(event.node))
     guard problem.other >= 0 else {
       return Words("\(value) is not what another payload has for this object")
     }
@@ -56,15 +56,14 @@ extension ViolationDescriber {
 
   // MARK: - Cases
 
-  private func caseWords(_ moment: MappingMoment) -> Words {
-    let object = JSONValue(document: document, node: Int(moment.node))
-    let texts = caseTexts(moment)
-    guard let source = mapping(moment).flatMap(plan.caseSource),
+  private func caseWords(_ event: RawEvent) -> Words {
+    let object = JSONValue(document: document, node: Int(event.node))
+    guard let mapping = mapping(event), let source = plan.caseSource(of: mapping),
       let found = object.value(at: source)
-    else { return Words("no case\(owner(moment)) fits") }
-    let cases = texts.filter { $0.source == source }.map(\.text)
+    else { return Words("no case\(owner(event)) fits") }
+    let cases = plan.caseTexts(of: mapping).filter { $0.source == source }.map(\.text)
     let message =
-      "no case\(owner(moment)) fits \(quoted(source.description)), "
+      "no case\(owner(event)) fits \(quoted(source.description)), "
       + "which is \(document.text(found.node))"
     return Words(message, hint: caseHint(found, cases))
   }
@@ -72,47 +71,29 @@ extension ViolationDescriber {
   /// The case that was probably meant, and those that there are.
   private func caseHint(_ found: JSONValue, _ cases: [String]) -> String? {
     guard let string = found.string, !cases.isEmpty else { return nil }
-    if let meant = cases.first(where: { trimmed($0).utf8.elementsEqual(trimmed(string).utf8) }) {
-      return "it is \(quoted(meant)) but for white space; \"trim\": true leaves it out"
-    }
+    if let hint = whiteSpaceHint(string, among: cases) { return hint }
     let listed = "the cases are \(cases.map(quoted).joined(separator: ", "))"
     return didYouMean(string, among: cases).map { "\($0) \(listed)" } ?? listed
   }
 
   /// Where the contract says the cases of which none fits.
-  func caseOrigin(_ problem: MappingProblem, _ moment: MappingMoment) -> Origin {
+  func caseOrigin(_ problem: MappingProblem, _ event: RawEvent) -> Origin {
     guard problem.rule == .noCase || problem.rule == .noSwitchKey else { return .none }
-    return mapping(moment).flatMap(plan.caseOrigin) ?? .none
+    return mapping(event).flatMap(plan.caseOrigin) ?? .none
   }
 
-  private func mapping(_ moment: MappingMoment) -> PlanMapping? {
-    moment.mapping >= 0 ? plan.mappings[Int(moment.mapping)] : nil
+  private func mapping(_ event: RawEvent) -> PlanMapping? {
+    event.mapping >= 0 ? plan.tables.mappings[event.mapping] : nil
   }
 
-  private func owner(_ moment: MappingMoment) -> String {
-    let name = mapping(moment).flatMap { plan.name(of: $0) }
+  private func owner(_ event: RawEvent) -> String {
+    let name = mapping(event).flatMap { plan.name(of: $0) }
     return name.map { " of \(displayed($0.text))" } ?? ""
-  }
-
-  private func switchPath(_ moment: MappingMoment) -> SourceKeyPath? {
-    guard let mapping = mapping(moment), mapping.switchCondition >= 0 else { return nil }
-    return plan.parts.paths[Int(plan.conditions[Int(mapping.switchCondition)].source.path)]
-  }
-
-  /// The texts that cases ask for, and where.
-  private func caseTexts(_ moment: MappingMoment) -> [(source: SourceKeyPath, text: String)] {
-    guard let mapping = mapping(moment) else { return [] }
-    return mapping.cases.indices.flatMap { index in
-      plan.parts.sourceCases[index].conditions.compactMap { condition in
-        guard case .equals(let source, .string(let text)) = condition else { return nil }
-        return (source, text.text)
-      }
-    }
   }
 }
 
 extension JSONValue {
-  /// What stands at a key path of single members.
+  /// The value at a key path of single members.
   func value(at source: SourceKeyPath) -> JSONValue? {
     guard source.base == .representation else { return nil }
     return source.names?.reduce(self) { value, name in value?[name.text] }

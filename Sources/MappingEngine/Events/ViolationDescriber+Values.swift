@@ -4,14 +4,14 @@ import JSONParsing
 extension ViolationDescriber {
   /// The words about a value that does not fit its type or its constraints.
   func valueWords(
-    _ problem: MappingProblem, _ moment: MappingMoment, _ line: PropertyRule?
+    _ problem: MappingProblem, _ event: RawEvent, _ line: PropertyRule?
   ) -> Words {
-    let rule = problem.value >= 0 ? plan.parts.valueRules[Int(problem.value)] : line?.value
+    let rule = problem.value >= 0 ? plan.tables.valueRules[problem.value] : line?.value
     let type = displayed(rule?.type.description ?? "another type")
-    guard !moment.isElsewhere else {
+    guard !event.isElsewhere else {
       return Words("the value of \(quoted(line?.source.description ?? "")) is no \(type)")
     }
-    let value = JSONValue(document: document, node: Int(moment.node))
+    let value = JSONValue(document: document, node: Int(event.node))
     let isSensitive = line?.options.isSensitive ?? false
     let found = isSensitive ? Self.kind(value, isSensitive: true) : document.text(value.node)
     switch problem.rule {
@@ -30,7 +30,7 @@ extension ViolationDescriber {
         "cannot read \(found) as \(type)", hint: isSensitive ? nil : textHint(value, rule))
     case .tooDeep:
       return Words(
-        "objects and collections are mapped more than \(DeepStack.deepest) deep",
+        "objects and collections are mapped more than \(problem.count) deep",
         hint: "what comes behind this is not mapped")
     case .lossyNumber: return Words("\(found) does not fit \(type) without loss")
     case .notACase: return caseWords(problem, found, type, isSensitive ? nil : value)
@@ -49,13 +49,11 @@ extension ViolationDescriber {
     switch problem.rule {
     case .outOfRange: return Words("\(found) is outside \(constraint)")
     case .badCount:
-      let count = max(0, problem.count)
-      return Words(
-        "expected \(constraint), found \(count) element\(count == 1 ? "" : "s")")
+      let found = counted(max(0, Int(problem.count)), "element")
+      return Words("expected \(constraint), found \(found)")
     case .badLength:
-      let count = max(0, problem.count)
-      return Words(
-        "expected \(constraint), found \(count) character\(count == 1 ? "" : "s")")
+      let found = counted(max(0, Int(problem.count)), "character")
+      return Words("expected \(constraint), found \(found)")
     case .badFormat: return Words("expected a text that \(constraint), found \(found)")
     case .tooBig:
       return Words(
@@ -78,25 +76,26 @@ extension ViolationDescriber {
     guard let string = value?.string, problem.value >= 0 else {
       return Words("expected \(type), found \(found)")
     }
-    let cases = plan.parts.valueRules[Int(problem.value)].type.texts
-    if let meant = cases.first(where: { trimmed($0).utf8.elementsEqual(trimmed(string).utf8) }) {
-      return Words(
-        "expected \(type), found \(found)",
-        hint: "it is \(quoted(meant)) but for white space; \"trim\": true leaves it out")
-    }
-    return Words("expected \(type), found \(found)", hint: didYouMean(string, among: cases))
+    let cases = plan.tables.valueRules[problem.value].type.texts
+    return Words(
+      "expected \(type), found \(found)",
+      hint: whiteSpaceHint(string, among: cases) ?? didYouMean(string, among: cases))
   }
 
   private func constraint(_ problem: MappingProblem) -> Constraint? {
     guard problem.value >= 0, problem.constraint >= 0 else { return nil }
-    let first = plan.values[Int(problem.value)].constraints.start
-    return plan.parts.valueRules[Int(problem.value)]
-      .constraints[Int(problem.constraint - first)].value
+    return plan.constraint(Int(problem.constraint), of: problem.value)
   }
 
   // MARK: - Hints
 
-  /// What a line would have to say to take a value of another kind.
+  /// The text of a list that was meant, if white space is all that keeps a text from it.
+  func whiteSpaceHint(_ text: String, among listed: [String]) -> String? {
+    listed.first { trimmed($0).utf8.elementsEqual(trimmed(text).utf8) }
+      .map { "it is \(quoted($0)) but for white space; \"trim\": true leaves it out" }
+  }
+
+  /// The change of a line by which it would take a value of another kind.
   private func typeHint(_ type: ValueType, _ value: JSONValue) -> String? {
     switch (type, value.kind) {
     case (.scalar(let scalar), .string) where scalar.coercions.isEmpty && scalar.name.readsText:

@@ -7,34 +7,33 @@ struct ViolationDescriber: Sendable {
   let document: JSONDocument
   let paths: InstancePathTable
 
-  init(_ moments: [MappingMoment], _ plan: MappingPlan, _ document: JSONDocument) {
+  init(_ events: [RawEvent], _ plan: MappingPlan, _ document: JSONDocument) {
     (self.plan, self.document) = (plan, document)
-    var nodes = moments.map { max(0, $0.node) }
-    for problem in moments.lazy.compactMap(\.problem) {
+    var nodes = events.map { max(0, $0.node) }
+    for problem in events.lazy.compactMap(\.problem) {
       nodes += [max(0, problem.node), max(0, problem.other)]
     }
     paths = InstancePathTable(of: nodes, in: document)
   }
 
-  func violation(of moment: MappingMoment) -> Violation? {
-    guard let problem = moment.problem else { return nil }
-    let line = moment.rule >= 0 ? plan.parts.sourceRules[Int(moment.rule)] : nil
-    let words = self.words(problem, moment, line)
+  func violation(of event: RawEvent) -> Violation? {
+    guard let problem = event.problem else { return nil }
+    let line = plan.line(event.rule)
+    let words = self.words(problem, event, line)
     return Violation(
       rule: problem.rule, severity: problem.severity,
-      path: problem.node >= 0 ? paths.path(of: Int(problem.node)) : path(of: moment),
-      byteRange: byteRange(problem.node >= 0 ? problem.node : moment.node),
+      path: problem.node >= 0 ? paths.path(of: Int(problem.node)) : path(of: event),
+      byteRange: byteRange(problem.node >= 0 ? problem.node : event.node),
       message: words.message, hint: words.hint, line: line,
-      origin: line?.origin ?? connection(moment)?.origin ?? caseOrigin(problem, moment))
+      origin: line?.origin ?? connection(event)?.origin ?? caseOrigin(problem, event))
   }
 
-  /// Where a moment is; of something missing, where it would have been.
-  func path(of moment: MappingMoment) -> InstancePath {
-    var path = paths.path(of: Int(max(0, moment.node)))
-    guard moment.missingStep >= 0, moment.rule >= 0 else { return path }
-    let source = plan.parts.sourceRules[Int(moment.rule)].source
-    var isInArray = document.word(Int(max(0, moment.node))).kind == .array
-    for step in source.steps.dropFirst(Int(moment.missingStep)) {
+  /// Where a event is; of something missing, where it would have been.
+  func path(of event: RawEvent) -> InstancePath {
+    var path = paths.path(of: Int(max(0, event.node)))
+    guard event.missingStep >= 0, let source = plan.line(event.rule)?.source else { return path }
+    var isInArray = document.word(Int(max(0, event.node))).kind == .array
+    for step in source.steps.dropFirst(Int(event.missingStep)) {
       guard case .segment(let name) = step else { break }
       let index = isInArray ? SourceKeyPath.index(name) : nil
       path.steps.append(index.map { .element($0) } ?? .member(name))
@@ -60,23 +59,23 @@ struct ViolationDescriber: Sendable {
   }
 
   func words(
-    _ problem: MappingProblem, _ moment: MappingMoment, _ line: PropertyRule?
+    _ problem: MappingProblem, _ event: RawEvent, _ line: PropertyRule?
   ) -> Words {
     switch problem.rule {
-    case .missingKey, .keyCase, .nearKey: keyWords(problem, moment, line)
+    case .missingKey, .keyCase, .nearKey: keyWords(problem, event, line)
     case .unknownKey, .duplicateKey, .loneSurrogate, .blockedPath:
-      placeWords(problem, moment, line)
+      placeWords(problem, event, line)
     case .noCase, .noSwitchKey, .nothingMapped, .identityMissing, .identityConflict,
       .ambiguousConnection:
-      objectWords(problem, moment)
-    default: valueWords(problem, moment, line)
+      objectWords(problem, event)
+    default: valueWords(problem, event, line)
     }
   }
 
   // MARK: - Keys
 
   private func keyWords(
-    _ problem: MappingProblem, _ moment: MappingMoment, _ line: PropertyRule?
+    _ problem: MappingProblem, _ event: RawEvent, _ line: PropertyRule?
   ) -> Words {
     let key = line?.source.description ?? ""
     let near = problem.other >= 0 ? document.string(Int(problem.other)) : nil
@@ -91,20 +90,20 @@ struct ViolationDescriber: Sendable {
         hint: "nothing maps this key")
     default:
       return Words(
-        "the key \(quoted(key)) is missing\(gap(moment, line))",
-        hint: rootKeys(moment, near) ?? near.map { "the payload has \(quoted($0))" })
+        "the key \(quoted(key)) is missing\(gap(event, line))",
+        hint: rootKeys(event, near) ?? near.map { "the payload has \(quoted($0))" })
     }
   }
 
   /// How many keys are told of a payload that does not have the one that is looked for.
   private static let mostKeys = 8
 
-  /// What the payload has where the root of what is mapped should be (rule 37).
+  /// The keys of the payload where the root of what is mapped should be (rule 37).
   ///
   /// - Parameter near: The nearest key, which comes first.
-  private func rootKeys(_ moment: MappingMoment, _ near: String?) -> String? {
-    let node = Int(max(0, moment.node))
-    guard moment.rule >= 0, isRoot(moment.rule), document.word(node).kind == .object else {
+  private func rootKeys(_ event: RawEvent, _ near: String?) -> String? {
+    let node = Int(max(0, event.node))
+    guard event.rule >= 0, isRoot(event.rule), document.word(node).kind == .object else {
       return nil
     }
     var keys = near.map { [$0] } ?? []
@@ -121,23 +120,23 @@ struct ViolationDescriber: Sendable {
 
   /// Whether a line is one of an endpoint's map, or of a target such as `user: User`.
   private func isRoot(_ rule: Int32) -> Bool {
-    plan.variants.contains { variant in
-      variant.type < 0 && variant.rules.indices.contains { plan.order[$0] == rule }
+    plan.tables.variants.contains { variant in
+      variant.type < 0 && variant.rules.indices.contains { plan.tables.order[$0] == rule }
     }
   }
 
-  /// What of a longer key path is missing: `, for there is no "article"`.
-  private func gap(_ moment: MappingMoment, _ line: PropertyRule?) -> String {
-    guard let line, moment.missingStep >= 0, Int(moment.missingStep) < line.source.steps.count - 1,
-      case .segment(let name) = line.source.steps[Int(moment.missingStep)]
+  /// The first missing part of a longer key path: `, for there is no "article"`.
+  private func gap(_ event: RawEvent, _ line: PropertyRule?) -> String {
+    guard let line, event.missingStep >= 0, Int(event.missingStep) < line.source.steps.count - 1,
+      case .segment(let name) = line.source.steps[Int(event.missingStep)]
     else { return "" }
     return ", for there is no \(quoted(name.text))"
   }
 
   private func placeWords(
-    _ problem: MappingProblem, _ moment: MappingMoment, _ line: PropertyRule?
+    _ problem: MappingProblem, _ event: RawEvent, _ line: PropertyRule?
   ) -> Words {
-    let name = { quoted(document.string(Int(moment.node))) }
+    let name = { quoted(document.string(Int(event.node))) }
     switch problem.rule {
     case .unknownKey: return Words("the key \(name()) is not in the contract")
     case .duplicateKey:
@@ -148,8 +147,8 @@ struct ViolationDescriber: Sendable {
         "the text has half of a surrogate pair", hint: "it is no Unicode, and is read as U+FFFD")
     default:
       let key = quoted(line?.source.description ?? "")
-      let found = Self.kind(JSONValue(document: document, node: Int(moment.node)))
-      let isArray = document.word(Int(moment.node)).kind == .array
+      let found = Self.kind(JSONValue(document: document, node: Int(event.node)))
+      let isArray = document.word(Int(event.node)).kind == .array
       return Words(
         "the key path \(key) leads into \(found)",
         hint: isArray ? "write [] where the path goes on in every element" : nil)
@@ -162,8 +161,6 @@ extension JSONDocument {
   func text(_ node: Int) -> String {
     let value = JSONValue(document: self, node: node)
     if let string = value.string { return quoted(string) }
-    let text = displayed(value.text())
-    return text.unicodeScalars.count > 60
-      ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(57))) + "…" : text
+    return shortened(displayed(value.text()))
   }
 }

@@ -35,7 +35,7 @@ public struct InverseMapper: Sendable {
       let node: PayloadNode?
       switch mapper.planTarget(target) {
       case .value(let rule):
-        node = writer.node(value, mapper.plan.rules[Int(rule)].value, rule: rule)
+        node = writer.node(value, mapper.plan.tables.rules[rule].value, rule: rule)
       case .lines(let mapping): node = writer.lines(value, mapping)
       }
       return InverseResult(text: (node ?? .null).text, losses: writer.finish())
@@ -56,10 +56,10 @@ public struct InverseLoss: Hashable, Sendable {
   public enum Reason: String, Sendable {
     /// The line maps to no property, so there is nothing to write.
     case notMapped
-    /// What the line reads is not in the object's own JSON: its parent's, the request's, its
+    /// The line reads something that is not in the object's own JSON: its parent's, the request's, its
     /// position. Without a line: a connection leads to an object that is not in the JSON.
     case elsewhere
-    /// What is found in many places cannot be put back into each.
+    /// Values found in many places cannot be put back into each.
     case collected
     /// The app's value transformer has no inverse, or none for the value.
     case noInverse

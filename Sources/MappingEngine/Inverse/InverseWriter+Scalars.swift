@@ -4,12 +4,12 @@ import JSONParsing
 extension InverseWriter {
   /// The JSON texts that a value can be written as, the one that the line names first in front.
   func texts(of value: MappedValue, _ index: Int32) -> [String] {
-    let plan = self.plan.values[Int(index)]
-    if case .union(let alternatives) = plan.kind {
+    let type = plan.tables.values[index]
+    if case .union(let alternatives) = type.kind {
       return alternatives.indices.flatMap { texts(of: value, Int32($0)) }
     }
-    if plan.coercions.isEmpty { return natural(value) + quotedTexts(natural(value)) }
-    return self.plan.parts.coercions[plan.coercions.indices].flatMap { texts(of: value, by: $0) }
+    if type.coercions.isEmpty { return natural(value) + quotedTexts(natural(value)) }
+    return plan.tables.coercions[type.coercions.indices].flatMap { texts(of: value, by: $0) }
   }
 
   /// How JSON itself writes the value.
@@ -35,7 +35,7 @@ extension InverseWriter {
     case (.textMilliseconds, .date(let instant)):
       return [MappedText.json(instant.epochText(in: .milliseconds))]
     case (.datePattern, .date(let instant)):
-      let text = plan.parts.datePatterns[coercion]?.text(for: instant)
+      let text = plan.tables.datePatterns[coercion]?.text(for: instant)
       return text.map { [MappedText.json($0)] } ?? []
     case (.base64url, .data(let bytes)): return [MappedText.json(Base64.urlText(of: bytes))]
     case (.string, _):

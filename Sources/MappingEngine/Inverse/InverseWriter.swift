@@ -26,7 +26,7 @@ struct InverseWriter {
   }
 
   mutating func lose(_ reason: InverseLoss.Reason, _ rule: Int32) {
-    let line = rule >= 0 ? plan.parts.sourceRules[Int(rule)] : nil
+    let line = rule >= 0 ? plan.tables.sourceRules[rule] : nil
     let loss = InverseLoss(reason: reason, rule: line)
     if known.insert(loss).inserted { losses.append(loss) }
   }
@@ -48,9 +48,9 @@ struct InverseWriter {
       lose(.tooLarge, rule)
       return nil
     }
-    let plan = self.plan.values[Int(index)]
-    if value.isNull { return plan.allowsNull || plan.takesNull ? .null : nil }
-    switch (plan.kind, value) {
+    let type = plan.tables.values[index]
+    if value.isNull { return type.allowsNull || type.takesNull ? .null : nil }
+    switch (type.kind, value) {
     case (.mapping(let mapping), .object(let id)): return object(id, mapping, rule: rule)
     case (.array(let element), .array(let collection)),
       (.array(let element), .set(let collection)), (.set(let element), .set(let collection)),
@@ -71,7 +71,7 @@ struct InverseWriter {
   private mutating func keyed(
     _ collection: MappedCollection, _ property: Int32, _ element: Int32, rule: Int32
   ) -> PayloadNode {
-    let name = plan.parts.properties[Int(property)]
+    let name = plan.tables.properties[property]
     var members: [(name: MemberName, value: PayloadNode)] = []
     for (position, value) in collection.elements.enumerated() {
       var key = position < collection.names.count ? collection.names[position] : nil
@@ -93,8 +93,8 @@ struct InverseWriter {
       default: continue
       }
     }
-    let isCustom = plan.values[Int(index)].coercions.indices.contains { position in
-      if case .custom = plan.parts.coercions[position] { true } else { false }
+    let isCustom = plan.tables.values[index].coercions.indices.contains { position in
+      if case .custom = plan.tables.coercions[position] { true } else { false }
     }
     lose(isCustom ? .noInverse : .notRestored, rule)
     return texts(of: value, index).first.map { .text($0) }
@@ -103,7 +103,7 @@ struct InverseWriter {
   // MARK: - Objects
 
   mutating func lines(_ value: MappedValue, _ mapping: Int32) -> PayloadNode {
-    let variant = plan.variants[Int(plan.mappings[Int(mapping)].outer)]
+    let variant = plan.tables.variants[plan.tables.mappings[mapping].outer]
     return members(variant) { property in
       property.names.reduce(value) { value, name in
         guard case .dictionary(let entries)? = value else { return nil }
@@ -117,7 +117,7 @@ struct InverseWriter {
       lose(.noCase, rule)
       return nil
     }
-    let variant = plan.variants[Int(choice.variant)]
+    let variant = plan.tables.variants[choice.variant]
     guard !trail.contains(id) else {
       lose(.circle, rule)
       return identity(of: id, variant)
@@ -129,7 +129,7 @@ struct InverseWriter {
     trail.append(id)
     written.insert(id)
     for index in variant.connections.indices {
-      let property = plan.parts.properties[Int(plan.connections[index].property)]
+      let property = plan.tables.properties[plan.tables.connections[index].property]
       connected.formUnion(store.value(of: property, in: id)?.referredObjects ?? [])
     }
     defer { trail.removeLast() }
@@ -143,20 +143,20 @@ struct InverseWriter {
     _ variant: PlanVariant, _ value: (PropertyPath) -> MappedValue?
   ) -> PayloadNode {
     var node = PayloadNode.object([])
-    for index in variant.rules.indices { write(plan.order[index], to: &node, value) }
+    for index in variant.rules.indices { write(plan.tables.order[index], to: &node, value) }
     return node
   }
 
   private mutating func write(
     _ number: Int32, to node: inout PayloadNode, _ value: (PropertyPath) -> MappedValue?
   ) {
-    let rule = plan.rules[Int(number)]
-    let path = plan.parts.paths[Int(rule.source.path)]
+    let rule = plan.tables.rules[number]
+    let path = plan.tables.paths[rule.source.path]
     guard rule.property >= 0 else { return lose(.notMapped, number) }
     guard path.base == .representation, !hasOutsideEqual(number, rule) else {
       return lose(.elsewhere, number)
     }
-    let property = plan.parts.properties[Int(rule.property)]
+    let property = plan.tables.properties[rule.property]
     guard let value = value(property), let made = self.node(value, rule.value, rule: number) else {
       return
     }
@@ -172,19 +172,19 @@ struct InverseWriter {
 
   /// Whether a value has to be equal to one that no line maps, and that is not written therefore.
   private func hasOutsideEqual(_ number: Int32, _ rule: PlanRule) -> Bool {
-    plan.values[Int(rule.value)].constraints.indices.contains { index in
-      guard case .equals(let source) = plan.constraints[index].test else { return false }
-      let path = plan.parts.paths[Int(source.path)]
-      return !plan.parts.sourceRules.contains { $0.source == path && $0.property != nil }
+    plan.tables.values[rule.value].constraints.indices.contains { index in
+      guard case .equals(let source) = plan.tables.constraints[index] else { return false }
+      let path = plan.tables.paths[source.path]
+      return !plan.tables.sourceRules.contains { $0.source == path && $0.property != nil }
     }
   }
 
-  /// What tells an object, which is written in full around this place.
+  /// The identity of an object, which is written in full around this place.
   private mutating func identity(of id: ObjectID, _ variant: PlanVariant) -> PayloadNode? {
     guard !variant.identity.isEmpty else { return nil }
     var node = PayloadNode.object([])
     for index in variant.identity.indices {
-      if case .rule(let rule) = plan.identityParts[index] {
+      if case .rule(let rule) = plan.tables.identityParts[index] {
         write(rule, to: &node) { [store] in store.value(at: $0, of: id) }
       }
     }
@@ -201,20 +201,20 @@ struct InverseWriter {
   /// The variant that makes an object: of its type, with lines for all its properties, and with
   /// conditions that these keep.
   private func choice(_ id: ObjectID, _ mapping: Int32, depth: Int = 0) -> Choice? {
-    let plan = self.plan.mappings[Int(mapping)]
-    guard plan.hasCases, depth < 32 else {
-      return isType(id, plan.outer) ? Choice(variant: plan.outer) : nil
+    let mapping = plan.tables.mappings[mapping]
+    guard mapping.hasCases, depth < 32 else {
+      return isType(id, mapping.outer) ? Choice(variant: mapping.outer) : nil
     }
-    for index in plan.cases.indices {
-      let conditions = self.plan.parts.sourceCases[index].conditions
-      guard conditions.allSatisfy({ isKept($0, by: id, plan) }),
-        var choice = choice(id, self.plan.cases[index].use, depth)
+    for index in mapping.cases.indices {
+      let conditions = plan.tables.sourceCases[index].conditions
+      guard conditions.allSatisfy({ isKept($0, by: id, mapping) }),
+        var choice = choice(id, plan.tables.cases[index].use, depth)
       else { continue }
       choice.conditions = conditions + choice.conditions
       return choice
     }
-    return choice(id, plan.otherwise, depth)
-      ?? (isType(id, plan.outer) ? Choice(variant: plan.outer) : nil)
+    return choice(id, mapping.otherwise, depth)
+      ?? (isType(id, mapping.outer) ? Choice(variant: mapping.outer) : nil)
   }
 
   private func choice(_ id: ObjectID, _ use: PlanUse, _ depth: Int) -> Choice? {
@@ -226,37 +226,37 @@ struct InverseWriter {
   }
 
   private func isType(_ id: ObjectID, _ number: Int32) -> Bool {
-    let variant = plan.variants[Int(number)]
-    guard variant.type >= 0, plan.types[Int(variant.type)] == store[id].type else { return false }
-    let mapping = plan.mappings[Int(variant.mapping)]
+    let variant = plan.tables.variants[number]
+    guard variant.type >= 0, plan.tables.types[variant.type] == store[id].type else { return false }
+    let mapping = plan.tables.mappings[variant.mapping]
     // Without cases there is nothing to choose; what the lines do not have stays in the store.
     guard mapping.hasCases else { return true }
-    let rules = variant.rules.indices.map { plan.rules[Int(plan.order[$0])].property }
-    let mapped = Set(rules.filter { $0 >= 0 }.map { plan.parts.properties[Int($0)] })
-    let others = plan.variants.flatMap { other in
+    let rules = variant.rules.indices.map { plan.tables.rules[plan.tables.order[$0]].property }
+    let mapped = Set(rules.filter { $0 >= 0 }.map { plan.tables.properties[$0] })
+    let others = plan.tables.variants.flatMap { other in
       other.mapping == variant.mapping
-        ? other.rules.indices.map { plan.rules[Int(plan.order[$0])].property } : []
+        ? other.rules.indices.map { plan.tables.rules[plan.tables.order[$0]].property } : []
     }
-    let own = Set(others.filter { $0 >= 0 }.map { plan.parts.properties[Int($0)] })
+    let own = Set(others.filter { $0 >= 0 }.map { plan.tables.properties[$0] })
     return store[id].properties.allSatisfy { mapped.contains($0.name) || !own.contains($0.name) }
   }
 
   /// Whether what the object has of a condition's key is the literal; a key that no line maps may be
   /// anything.
   private func isKept(_ condition: CaseCondition, by id: ObjectID, _ mapping: PlanMapping) -> Bool {
-    let rules = plan.variants[Int(mapping.outer)].rules.indices.map { plan.order[$0] }
-    let rule = rules.first { plan.parts.sourceRules[Int($0)].source == condition.source }
-    guard let rule, let property = plan.parts.sourceRules[Int(rule)].property else { return true }
+    let rules = plan.tables.variants[mapping.outer].rules.indices.map { plan.tables.order[$0] }
+    let rule = rules.first { plan.tables.sourceRules[$0].source == condition.source }
+    guard let rule, let property = plan.tables.sourceRules[rule].property else { return true }
     let value = store.value(at: property, of: id)
     switch condition {
     case .exists: return value != nil
     case .kind(_, let kind):
-      guard let text = value.flatMap({ texts(of: $0, plan.rules[Int(rule)].value).first }),
+      guard let text = value.flatMap({ texts(of: $0, plan.tables.rules[rule].value).first }),
         let document = try? JSONDocument(parsing: text)
       else { return true }
       return document.root.kind == kind
     case .equals(_, let literal):
-      guard let value, let text = texts(of: value, plan.rules[Int(rule)].value).first,
+      guard let value, let text = texts(of: value, plan.tables.rules[rule].value).first,
         let document = try? JSONDocument(parsing: text)
       else { return false }
       return literal.matches(document.root)
@@ -275,7 +275,7 @@ struct InverseWriter {
 }
 
 extension ObjectStore {
-  /// What a property has, or with dots one of the object that a property refers to.
+  /// The value of a property, or with dots of one of the object that a property refers to.
   func value(at path: PropertyPath, of id: ObjectID) -> MappedValue? {
     if let value = value(of: path, in: id) { return value }
     guard path.names.count > 1 else { return nil }
@@ -293,16 +293,6 @@ extension JSONKind {
     case .string: "\"\""
     case .array: "[]"
     case .object: "{}"
-    }
-  }
-}
-
-extension Literal {
-  /// The literal as JSON.
-  var json: String {
-    switch self {
-    case .string(let text): MappedText.json(text.text)
-    case .number, .bool, .null: description
     }
   }
 }

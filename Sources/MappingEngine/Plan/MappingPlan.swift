@@ -3,59 +3,27 @@ import JSONParsing
 
 /// A contract, compiled: what the engine runs.
 ///
-/// Everything that the engine looks at for each object and member lies in flat arrays of plain
-/// numbers, which point into each other by index; so reading them counts no references and
-/// allocates nothing. A plan is made once, never changes, and is shared by all who run it.
+/// A plan is made once, never changes, and is shared by all who run it.
 final class MappingPlan: Sendable {
-  let parts: MappingPlanParts
-  /// What can be mapped to, and where its rule is.
+  let tables: PlanTables
+  /// By the targets that can be mapped to, where their rules are.
   let targets: [MappingTarget: PlanTarget]
-
-  init(_ parts: MappingPlanParts, targets: [MappingTarget: PlanTarget]) {
-    self.parts = parts
-    self.targets = targets
-    (types, mappings, variants, cases) = (parts.types, parts.mappings, parts.variants, parts.cases)
-    (rules, order, values, slots) = (parts.rules, parts.order, parts.values, parts.slots)
-    (scans, keys, keyWords, indexes) = (parts.scans, parts.keys, parts.keyWords, parts.indexes)
-    (constraints, identityParts) = (parts.constraints, parts.identityParts)
-    (conditions, connections) = (parts.conditions, parts.connections)
-    (places, uses) = (parts.places, parts.uses)
-    reportsUnknownKeys = parts.mappings.contains { $0.unknownKeys != .ignore }
-    (usesParents, usesExchange) = (parts.usesParents, parts.usesExchange)
-  }
-
-  /// The types of objects, by name.
-  let types: [MemberName]
-  let mappings: [PlanMapping]
-  let variants: [PlanVariant]
-  let cases: [PlanCase]
-  let conditions: [PlanCondition]
-  let connections: [PlanConnection]
-  let rules: [PlanRule]
-  /// The rules of the variants in the order in which they run: indices of `rules`.
-  let order: [Int32]
-  let values: [PlanValue]
-  let constraints: [PlanConstraint]
-  let identityParts: [PlanIdentityPart]
-  let scans: [PlanScan]
-  let keys: [PlanKey]
-  let keyWords: [UInt64]
-  let indexes: [PlanIndex]
-  let slots: [PlanSlot]
-  /// The places of the mappings, those of one behind each other, its representation first.
-  let places: [PlanPlace]
-  /// What readers make of places.
-  let uses: [PlaceUse]
   /// Whether a mapping has something against keys that no line reads.
   let reportsUnknownKeys: Bool
-  /// Whether any key path starts at `@parent`.
-  let usesParents: Bool
-  /// Whether any starts at a part of the exchange.
-  let usesExchange: Bool
+
+  init(_ tables: PlanTables, targets: [MappingTarget: PlanTarget]) {
+    (self.tables, self.targets) = (tables, targets)
+    reportsUnknownKeys = tables.mappings.contains { $0.unknownKeys != .ignore }
+  }
 }
 
-/// The arrays of a plan while it is made, and those of them that are looked at rarely.
-struct MappingPlanParts: Sendable {
+/// The tables of a plan.
+///
+/// Everything that the engine looks at for each object and member lies in flat arrays of plain
+/// numbers, which point into each other by index; so reading them counts no references and
+/// allocates nothing.
+struct PlanTables: Sendable {
+  /// The types of objects, by name.
   var types: [MemberName] = []
   var mappings: [PlanMapping] = []
   var variants: [PlanVariant] = []
@@ -63,6 +31,8 @@ struct MappingPlanParts: Sendable {
   var conditions: [PlanCondition] = []
   var connections: [PlanConnection] = []
   var rules: [PlanRule] = []
+  /// Runs of numbers that others name by their ranges: the rules of a variant in the order in which
+  /// they run, keys of connections, mappings of aggregates.
   var order: [Int32] = []
   var values: [PlanValue] = []
   var constraints: [PlanConstraint] = []
@@ -72,12 +42,18 @@ struct MappingPlanParts: Sendable {
   var keyWords: [UInt64] = []
   var indexes: [PlanIndex] = []
   var slots: [PlanSlot] = []
+  /// The places of the mappings, those of one behind each other, its representation first.
   var places: [PlanPlace] = []
+  /// The uses that readers make of places.
   var uses: [PlaceUse] = []
+  /// Whether any key path starts at `@parent`.
   var usesParents = false
+  /// Whether any starts at a part of the exchange.
   var usesExchange = false
 
-  /// What the rules were compiled from, and what the values were.
+  // MARK: - Looked at rarely
+
+  /// The contract's own, from which rules, values, mappings, connections and cases were compiled.
   var sourceRules: [PropertyRule] = []
   var valueRules: [ValueRule] = []
   var sourceMappings: [ContractMapping] = []
@@ -91,14 +67,46 @@ struct MappingPlanParts: Sendable {
   var properties: [PropertyPath] = []
   /// By the coercions that name them.
   var datePatterns: [Coercion: DatePattern] = [:]
-  var foldings: [KeyFolding?] = []
+  var foldings: [KeyFolding] = []
   /// The step before each place; of a representation, any.
   var placeSteps: [SourceKeyPath.Step] = []
   /// For each mapping with a key style, the slots of its folded keys, by scan.
   var foldedKeys: [[MemberName: Int32]] = []
+
+  // MARK: - Making them
+
+  /// Appends an entry to a table.
+  ///
+  /// - Returns: Its number.
+  mutating func append<Entry>(
+    _ entry: Entry, to table: WritableKeyPath<PlanTables, [Entry]>
+  ) -> Int32 {
+    self[keyPath: table].append(entry)
+    return Int32(self[keyPath: table].count - 1)
+  }
+
+  /// Appends entries to a table.
+  ///
+  /// - Returns: Where they lie.
+  mutating func append<Entry>(
+    contentsOf entries: [Entry], to table: WritableKeyPath<PlanTables, [Entry]>
+  ) -> PlanRange {
+    let start = self[keyPath: table].count
+    self[keyPath: table] += entries
+    return PlanRange(start: Int32(start), count: Int32(entries.count))
+  }
 }
 
-/// A run of entries in one of the plan's arrays.
+extension Array {
+  /// The entry that a plan has under a number.
+  @inline(__always)
+  subscript(number: Int32) -> Element {
+    get { self[Int(number)] }
+    set { self[Int(number)] = newValue }
+  }
+}
+
+/// A run of entries in one of the plan's tables.
 struct PlanRange: Sendable {
   var start: Int32 = 0
   var count: Int32 = 0
@@ -121,9 +129,9 @@ struct PlanMapping: Sendable {
   var aggregates = PlanRange()
   /// The place of its representation.
   var place: Int32 = -1
-  /// What all of its lines and cases make of its places.
+  /// The uses that all of its lines and cases make of its places.
   var uses: Int32 = 0
-  /// What its cases alone make of them.
+  /// The uses that its cases alone make of them.
   var conditionUses: Int32 = 0
   /// The key path that names the case, an index of `conditions`, or −1.
   var switchCondition: Int32 = -1
@@ -142,7 +150,7 @@ struct PlanMapping: Sendable {
   var isLenient = false
 }
 
-/// What a case leads to.
+/// The outcome of choosing a case.
 enum PlanUse: Sendable {
   case none
   /// The representation is left out on purpose.
@@ -181,7 +189,7 @@ struct PlanVariant: Sendable {
   var constants = PlanRange()
   /// Whether a rule reads what is around the object.
   var readsAround = false
-  /// What its lines and the cases make of the mapping's places.
+  /// The uses that its lines and the cases make of the mapping's places.
   var uses: Int32 = 0
   /// The mappings of objects that it makes of the representation's own keys, in `order`.
   var aggregates = PlanRange()

@@ -1,13 +1,26 @@
 import ContractModel
 import JSONParsing
 
-/// The places of a mapping while it is compiled.
+/// The key paths of a mapping while it is compiled, joined where they begin alike.
 final class PlaceTree {
   let place: Int32
+  /// The slot of what stands there; −1: it is the representation, or behind `[]`.
+  let slot: Int32
+  /// How many steps lead there.
+  let depth: Int32
   private(set) var names: [(name: MemberName, tree: PlaceTree)] = []
   private(set) var everyElement: PlaceTree?
 
-  init(_ place: Int32) { self.place = place }
+  init(_ place: Int32, slot: Int32, depth: Int32) {
+    (self.place, self.slot, self.depth) = (place, slot, depth)
+  }
+
+  /// The slot of a key path from the representation that names single members and elements.
+  func slot(of source: SourceKeyPath) -> Int32? {
+    guard source.base == .representation else { return nil }
+    let end = source.steps.reduce(self as PlaceTree?) { $0?[$1] }
+    return end.flatMap { $0.slot >= 0 ? $0.slot : nil }
+  }
 
   subscript(step: SourceKeyPath.Step) -> PlaceTree? {
     switch step {
@@ -25,27 +38,40 @@ final class PlaceTree {
 }
 
 extension MappingPlanBuilder {
-  /// Gives each step of a mapping's key paths a place.
+  /// Gives each step of a mapping's key paths a place, and those that names alone lead to a slot; and
+  /// makes the scans that fill the slots in one pass over an object.
   mutating func places(
-    for sources: [SourceKeyPath], _ settings: MappingSettings, _ mapping: Int32
+    for sources: [SourceKeyPath], _ settings: MappingSettings, _ mapping: Int32,
+    _ plan: inout PlanMapping
   ) -> PlaceTree {
-    let root = place(behind: nil, .fanOut, mapping)
+    plan.slotStart = Int32(tables.slots.count)
+    let place = tables.append(PlanPlace(mapping: mapping), to: \.places)
+    tables.placeSteps.append(.fanOut)
+    let root = PlaceTree(place, slot: -1, depth: 0)
     for source in sources where source.base == .representation {
       var tree = root
-      for step in source.steps { tree = tree[step] ?? place(behind: tree, step, mapping) }
+      for step in source.steps {
+        tree = tree[step] ?? self.place(behind: tree, step, mapping, plan.slotStart)
+      }
     }
+    plan.slotCount = Int32(tables.slots.count) - plan.slotStart
     lay(root, settings)
+    plan.scan = scan(root, settings, plan.slotStart)
     return root
   }
 
-  /// - Parameter parent: `nil` for the representation, which is behind no step.
   private mutating func place(
-    behind parent: PlaceTree?, _ step: SourceKeyPath.Step, _ mapping: Int32
+    behind parent: PlaceTree, _ step: SourceKeyPath.Step, _ mapping: Int32, _ slotStart: Int32
   ) -> PlaceTree {
-    let tree = PlaceTree(Int32(parts.places.count))
-    parts.places.append(PlanPlace(parent: parent?.place ?? -1, mapping: mapping))
-    parts.placeSteps.append(step)
-    parent?.add(tree, behind: step)
+    let place = tables.append(PlanPlace(parent: parent.place, mapping: mapping), to: \.places)
+    tables.placeSteps.append(step)
+    var slot: Int32 = -1
+    if step != .fanOut, parent.depth == 0 || parent.slot >= 0 {
+      let entry = PlanSlot(parent: parent.slot, depth: parent.depth, scan: -1)
+      slot = tables.append(entry, to: \.slots) - slotStart
+    }
+    let tree = PlaceTree(place, slot: slot, depth: parent.depth + 1)
+    parent.add(tree, behind: step)
     return tree
   }
 
@@ -53,7 +79,7 @@ extension MappingPlanBuilder {
   ///
   /// Behind `[]` names are compared as they are, whatever the mapping's key style.
   private mutating func lay(_ tree: PlaceTree, _ settings: MappingSettings) {
-    var place = parts.places[Int(tree.place)]
+    var place = tables.places[tree.place]
     let children = tree.names.map { (name: $0.name, slot: $0.tree.place, scan: Int32(-1)) }
     if !children.isEmpty {
       place.names.keys = table(children)
@@ -62,21 +88,21 @@ extension MappingPlanBuilder {
     place.elements = indexes(children)
     place.hasNames = children.count > Int(place.elements.count)
     place.everyElement = tree.everyElement?.place ?? -1
-    parts.places[Int(tree.place)] = place
+    tables.places[tree.place] = place
     for child in tree.names { lay(child.tree, settings) }
     if let every = tree.everyElement { lay(every, MappingSettings()) }
   }
 
   // MARK: - Uses
 
-  /// What some lines and conditions make of a mapping's places.
+  /// Notes the uses that some lines and conditions make of a mapping's places.
   ///
   /// - Returns: Where that starts in `uses`, less the mapping's first place, as readers have it.
   mutating func uses(
     of lines: [PropertyRule], _ conditions: [SourceKeyPath], in root: PlaceTree
   ) -> Int32 {
-    let start = Int32(parts.uses.count) - root.place
-    parts.uses += repeatElement([], count: parts.places.count - Int(root.place))
+    let start = Int32(tables.uses.count) - root.place
+    tables.uses += repeatElement([], count: tables.places.count - Int(root.place))
     for line in lines { mark(line.source, isWhole: !line.isAggregate, start, root) }
     for condition in conditions { mark(condition, isWhole: false, start, root) }
     return start
@@ -88,11 +114,11 @@ extension MappingPlanBuilder {
     guard source.base == .representation else { return }
     var tree = root
     for step in source.steps {
-      parts.uses[Int(start + tree.place)].formUnion([.reached, .leads])
+      tables.uses[start + tree.place].formUnion([.reached, .leads])
       guard let next = tree[step] else { return }
       tree = next
     }
-    parts.uses[Int(start + tree.place)].formUnion(isWhole ? [.reached, .whole] : .reached)
+    tables.uses[start + tree.place].formUnion(isWhole ? [.reached, .whole] : .reached)
   }
 
   /// Notes what the lines and cases of a mapping read.
@@ -105,29 +131,34 @@ extension MappingPlanBuilder {
     plan.place = root.place
     plan.uses = uses(of: lines, conditions, in: root)
     plan.conditionUses = uses(of: [], conditions, in: root)
-    for number in firstVariant..<parts.variants.count {
-      let rules = parts.variants[number].rules.indices.map { Int(parts.order[$0]) }
+    for number in firstVariant..<tables.variants.count {
+      let rules = tables.variants[number].rules.indices.map { Int(tables.order[$0]) }
       // Of a mapping none of whose cases fits, nobody knows which keys are wrong.
       let isDeclined = plan.hasCases && number == Int(plan.outer)
-      let read = isDeclined ? lines : rules.map { parts.sourceRules[$0] }
-      let aggregates = read.filter(\.isAggregate).flatMap { $0.value.type.mappings }
-        .compactMap { self.number(ofMapping: $0.value) }
-      parts.variants[number].aggregates = append(numbers: aggregates)
-      parts.variants[number].uses = uses(of: read, conditions, in: root)
+      let read = isDeclined ? lines : rules.map { tables.sourceRules[$0] }
+      tables.variants[number].aggregates = aggregates(of: read)
+      tables.variants[number].uses = uses(of: read, conditions, in: root)
       note(number, root, plan)
     }
+  }
+
+  /// The mappings of the objects that lines make of keys of the representation.
+  mutating func aggregates(of lines: [PropertyRule]) -> PlanRange {
+    let mappings = lines.filter(\.isAggregate).flatMap { $0.value.type.mappings }
+    return tables.append(
+      contentsOf: mappings.compactMap { number(ofMapping: $0.value) }, to: \.order)
   }
 
   /// Notes whether what a scan does not find is all that a variant does not read, and whether others
   /// look into what it looks into.
   private mutating func note(_ variant: Int, _ root: PlaceTree, _ plan: PlanMapping) {
-    let uses = parts.uses.suffix(parts.places.count - Int(root.place))
-    let places = parts.places[Int(root.place)...]
+    let uses = tables.uses.suffix(tables.places.count - Int(root.place))
+    let places = tables.places[Int(root.place)...]
     let isShared = uses.contains { $0.isSuperset(of: [.whole, .leads]) }
-    let isAggregate = !parts.variants[variant].aggregates.isEmpty
+    let isAggregate = !tables.variants[variant].aggregates.isEmpty
     let hasDepth = places.contains { $0.parent > root.place }
-    parts.variants[variant].sharesPlaces = isShared || isAggregate
-    parts.variants[variant].isPlainlyRead =
+    tables.variants[variant].sharesPlaces = isShared || isAggregate
+    tables.variants[variant].isPlainlyRead =
       plan.scan >= 0 && !isShared && !isAggregate && !(plan.isLenient && hasDepth)
       && !places.contains { $0.everyElement >= 0 }
       && uses.dropFirst().allSatisfy { $0.contains(.reached) }
@@ -135,22 +166,17 @@ extension MappingPlanBuilder {
   }
 
   /// Notes which mappings a value is mapped by that longer key paths lead into, too.
-  mutating func noteTakers(_ lines: [PropertyRule], _ slots: SlotNumbers, _ plan: PlanMapping) {
+  mutating func noteTakers(_ lines: [PropertyRule], _ root: PlaceTree, _ plan: PlanMapping) {
     var takers: [Int32: [Int32]] = [:]
     for line in lines {
-      guard case .mapping(let name) = line.value.type, let slot = slots[line.source],
+      guard case .mapping(let name) = line.value.type, let slot = root.slot(of: line.source),
         let taker = number(ofMapping: name.value)
       else { continue }
       takers[slot, default: []].append(taker)
     }
     for (slot, takers) in takers.sorted(by: { $0.key < $1.key }) {
-      parts.slots[Int(plan.slotStart + slot)].takers = append(numbers: takers)
+      tables.slots[plan.slotStart + slot].takers = tables.append(contentsOf: takers, to: \.order)
     }
-  }
-
-  mutating func append(numbers: [Int32]) -> PlanRange {
-    defer { parts.order += numbers }
-    return PlanRange(start: Int32(parts.order.count), count: Int32(numbers.count))
   }
 }
 

@@ -7,16 +7,16 @@ extension MappingPlanBuilder {
   /// - Parameter allowsDots: Whether a dotted property is one of another object. At the root it is
   ///   a name like any other.
   mutating func compile(
-    _ rule: PropertyRule, _ settings: MappingSettings, _ slots: SlotNumbers, allowsDots: Bool
+    _ rule: PropertyRule, _ settings: MappingSettings, _ tree: PlaceTree?, allowsDots: Bool
   ) -> Int32 {
     let isOfExchange = rule.source.isOfExchange
     let options = rule.options
     let context = ValueContext(
-      isLenient: settings.coercion == .lenient || isOfExchange, options: options, slots: slots)
+      isLenient: settings.coercion == .lenient || isOfExchange, options: options, tree: tree)
     let value = compile(rule.value, context)
     let isPlain = rule.property?.names.count ?? 1 == 1 && options.assign == nil
     let compiled = PlanRule(
-      source: source(rule.source, slots),
+      source: source(rule.source, tree),
       property: rule.property.map { number(ofProperty: $0) } ?? -1,
       isDotted: allowsDots && rule.property?.names.count ?? 0 > 1,
       isRelationship: !rule.value.type.mappings.isEmpty,
@@ -28,57 +28,48 @@ extension MappingPlanBuilder {
       assign: options.assign ?? .set, updatesInPlace: options.update == .inPlace,
       isSensitive: options.isSensitive ?? false,
       isConstant: options.isConstant ?? false, isSingle: rule.value.type.isSingle,
-      plainKinds: isPlain ? parts.values[Int(value)].plainKinds : 0,
-      takesPlainNumbers: isPlain && parts.values[Int(value)].takesPlainIntegers,
+      plainKinds: isPlain ? tables.values[value].plainKinds : 0,
+      takesPlainNumbers: isPlain && tables.values[value].takesPlainIntegers,
       isOfExchange: isOfExchange)
-    parts.rules.append(compiled)
-    parts.sourceRules.append(rule)
-    return Int32(parts.rules.count - 1)
+    tables.sourceRules.append(rule)
+    return tables.append(compiled, to: \.rules)
   }
 
-  mutating func source(_ source: SourceKeyPath, _ slots: SlotNumbers) -> PlanSource {
-    if case .parent = source.base { parts.usesParents = true }
-    if source.isOfExchange { parts.usesExchange = true }
-    parts.paths.append(source)
-    let isItself = source.base == .representation && source.steps.isEmpty
-    let start = isItself ? .itself : slots[source].map { PlanSource.Start.slot($0) } ?? .walk
-    return PlanSource(start: start, path: Int32(parts.paths.count - 1))
+  mutating func source(_ source: SourceKeyPath, _ tree: PlaceTree?) -> PlanSource {
+    if case .parent = source.base { tables.usesParents = true }
+    if source.isOfExchange { tables.usesExchange = true }
+    var start = tree?.slot(of: source).map { PlanSource.Start.slot($0) } ?? .walk
+    if source == .representation { start = .itself }
+    return PlanSource(start: start, path: tables.append(source, to: \.paths))
   }
 
   // MARK: - Tables
 
   mutating func number(ofProperty property: PropertyPath) -> Int32 {
     if let index = propertyNumbers[property] { return index }
-    let number = Int32(parts.properties.count)
+    let number = tables.append(property, to: \.properties)
     propertyNumbers[property] = number
-    parts.properties.append(property)
     return number
-  }
-
-  mutating func number(of literal: Literal) -> Int32 {
-    parts.literals.append(literal)
-    return Int32(parts.literals.count - 1)
   }
 
   private mutating func number(of value: DefaultValue) -> Int32 {
     guard let document = try? JSONDocument(parsing: value.json) else { return -1 }
-    parts.defaults.append(document)
-    return Int32(parts.defaults.count - 1)
+    return tables.append(document, to: \.defaults)
   }
 
   // MARK: - Values
 
-  /// What of a line holds for all values in it.
+  /// The part of a line that holds for all values in it.
   struct ValueContext {
     var isLenient: Bool
     var options: PropertyRule.Options
-    var slots: SlotNumbers
+    var tree: PlaceTree?
   }
 
   private mutating func compile(_ rule: ValueRule, _ context: ValueContext) -> Int32 {
-    let index = Int32(parts.values.count)
-    parts.values.append(PlanValue(kind: .any, allowsNull: rule.allowsNull))
-    parts.valueRules.append(rule)
+    let index = tables.append(
+      PlanValue(kind: .any, allowsNull: rule.allowsNull), to: \.values)
+    tables.valueRules.append(rule)
     fill(index, rule, context)
     return index
   }
@@ -89,28 +80,25 @@ extension MappingPlanBuilder {
       trims: context.options.trims ?? false, emptyString: context.options.emptyString,
       elements: context.options.elements ?? .fail)
     if case .scalar(let scalar) = rule.type {
-      value.coercions = PlanRange(
-        start: Int32(parts.coercions.count), count: Int32(scalar.coercions.count))
-      parts.coercions += scalar.coercions
+      value.coercions = tables.append(contentsOf: scalar.coercions, to: \.coercions)
       for coercion in scalar.coercions {
         guard case .datePattern(let pattern, let zone) = coercion else { continue }
-        parts.datePatterns[coercion] = DatePattern(pattern, zone: zone ?? .utc)
+        tables.datePatterns[coercion] = DatePattern(pattern, zone: zone ?? .utc)
       }
     }
-    value.constraints = PlanRange(
-      start: Int32(parts.constraints.count), count: Int32(rule.constraints.count))
-    for constraint in rule.constraints { append(constraint.value, index, context) }
+    let constraints = rule.constraints.map { compile($0.value, context) }
+    value.constraints = tables.append(contentsOf: constraints, to: \.constraints)
     value.takesNull = rule.type.takesNull
     value.takesAnyJSON = rule.type.takesAnyJSON
     value.refusesEmptyText = rule.type.refusesEmptyText
     value.notePlainKinds(rule.type)
-    parts.values[Int(index)] = value
+    tables.values[index] = value
   }
 
   private mutating func kind(of type: ValueType, _ context: ValueContext) -> PlanValue.Kind {
     switch type {
     case .scalar(let scalar): return Self.kind(of: scalar.name)
-    case .literal(let literal): return .literal(number(of: literal))
+    case .literal(let literal): return .literal(tables.append(literal, to: \.literals))
     case .mapping(let name): return number(ofMapping: name.value).map { .mapping($0) } ?? .any
     case .array(let element): return .array(compile(element, context))
     case .set(let element): return .set(compile(element, context))
@@ -120,7 +108,7 @@ extension MappingPlanBuilder {
       return .keyed(property: number(ofProperty: property), element: element)
     case .union(let types):
       // Alternatives have no parts of their own, so they can lie one after the other.
-      let start = Int32(parts.values.count)
+      let start = Int32(tables.values.count)
       for type in types { _ = compile(ValueRule(type), context) }
       return .union(PlanRange(start: start, count: Int32(types.count)))
     }
@@ -151,22 +139,20 @@ extension MappingPlanBuilder {
 
   // MARK: - Constraints
 
-  private mutating func append(
-    _ constraint: Constraint, _ value: Int32, _ context: ValueContext
-  ) {
-    let test: PlanConstraint.Test
+  private mutating func compile(
+    _ constraint: Constraint, _ context: ValueContext
+  ) -> PlanConstraint {
     switch constraint {
-    case .range(let range): test = Self.test(range)
-    case .count(let range, _): test = .count(range.lower, range.upper ?? .max)
-    case .length(let range, _): test = .length(range.lower, range.upper ?? .max)
-    case .matches: test = .matches
-    case .unique: test = .unique
-    case .equals(let source): test = .equals(self.source(source, context.slots))
+    case .range(let range): Self.compile(range)
+    case .count(let range, _): .count(range.lower, range.upper ?? .max)
+    case .length(let range, _): .length(range.lower, range.upper ?? .max)
+    case .matches: .matches
+    case .unique: .unique
+    case .equals(let source): .equals(self.source(source, context.tree))
     }
-    parts.constraints.append(PlanConstraint(source: value, test: test))
   }
 
-  private static func test(_ range: NumberRange) -> PlanConstraint.Test {
+  private static func compile(_ range: NumberRange) -> PlanConstraint {
     let lower = range.lower.map { $0.int64.exactValue } ?? .min
     let upper = range.upper.map { $0.int64.exactValue } ?? .max
     guard let lower, let upper else { return .decimalRange }
@@ -206,8 +192,7 @@ extension DefaultValue {
   fileprivate var json: String {
     switch self {
     case .emptyArray: "[]"
-    case .literal(.string(let text)): MappedText.json(text.text)
-    case .literal(let literal): literal.description
+    case .literal(let literal): literal.json
     }
   }
 }

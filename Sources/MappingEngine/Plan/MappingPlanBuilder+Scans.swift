@@ -1,113 +1,46 @@
 import ContractModel
 import JSONParsing
 
-/// The slots of a mapping's key paths.
-struct SlotNumbers {
-  private(set) var slots: [[MemberName]: Int32] = [:]
-
-  mutating func set(_ slot: Int32, for path: [MemberName]) { slots[path] = slot }
-
-  /// The slot of a key path from the representation that names single members and elements.
-  subscript(source: SourceKeyPath) -> Int32? {
-    guard source.base == .representation, let names = source.names, !names.isEmpty else {
-      return nil
-    }
-    return slots[names]
-  }
-}
-
 extension SourceKeyPath {
-  /// The names of the steps before the first that goes on in every element.
-  var leadingNames: [MemberName] {
-    steps.prefix { $0 != .fanOut }.compactMap { step in
-      if case .segment(let name) = step { name } else { nil }
-    }
-  }
-
   /// The names of the steps, if none goes on in every element.
   var names: [MemberName]? {
-    var names: [MemberName] = []
-    for step in steps {
-      guard case .segment(let name) = step else { return nil }
-      names.append(name)
+    let names = steps.compactMap { step in
+      if case .segment(let name) = step { name } else { nil as MemberName? }
     }
-    return names
+    return names.count == steps.count ? names : nil
   }
 }
 
 extension MappingPlanBuilder {
-  /// The key paths of a mapping, joined where they begin alike.
-  private final class Trie {
-    let name: MemberName
-    let slot: Int32
-    var children: [Trie] = []
-
-    init(name: MemberName, slot: Int32) { (self.name, self.slot) = (name, slot) }
-  }
-
-  /// Gives each key path a slot, and makes the scans that fill them in one pass over an object.
-  ///
-  /// - Parameter tree: The places of the key paths.
-  mutating func scans(
-    for sources: [SourceKeyPath], _ tree: PlaceTree, _ settings: MappingSettings,
-    _ plan: inout PlanMapping
-  ) -> SlotNumbers {
-    var numbers = SlotNumbers()
-    let root = Trie(name: "", slot: -1)
-    plan.slotStart = Int32(parts.slots.count)
-    for source in sources where source.base == .representation {
-      let names = source.leadingNames
-      var node = root
-      for (depth, name) in names.enumerated() {
-        if let child = node.children.first(where: { $0.name == name }) {
-          node = child
-          continue
-        }
-        let slot = Int32(parts.slots.count) - plan.slotStart
-        parts.slots.append(PlanSlot(parent: node.slot, depth: Int32(depth), scan: -1))
-        numbers.set(slot, for: Array(names.prefix(depth + 1)))
-        let child = Trie(name: name, slot: slot)
-        node.children.append(child)
-        node = child
-      }
-    }
-    plan.slotCount = Int32(parts.slots.count) - plan.slotStart
-    plan.scan = scan(root, tree, settings, plan.slotStart)
-    return numbers
-  }
-
-  /// The scan of a place, behind those of the places below it; −1, if no key path goes on.
-  private mutating func scan(
-    _ node: Trie, _ tree: PlaceTree?, _ settings: MappingSettings, _ slotStart: Int32
+  /// The scan of a place, behind those of the places below it; −1, if no key path goes on by name.
+  mutating func scan(
+    _ tree: PlaceTree, _ settings: MappingSettings, _ slotStart: Int32
   ) -> Int32 {
-    guard !node.children.isEmpty else { return -1 }
-    let children = node.children.map { child in
+    guard !tree.names.isEmpty else { return -1 }
+    let children = tree.names.map { child in
       (
-        name: child.name, slot: child.slot,
-        scan: self.scan(child, tree?[.segment(child.name)], settings, slotStart)
+        name: child.name, slot: child.tree.slot,
+        scan: self.scan(child.tree, settings, slotStart)
       )
     }
-    for child in children { parts.slots[Int(slotStart + child.slot)].scan = child.scan }
+    for child in children { tables.slots[slotStart + child.slot].scan = child.scan }
     var scan = PlanScan()
     scan.indexes = indexes(children)
     scan.keys = table(children)
     scan.folding = folding(scan.keys, children.map(\.name), settings)
-    scan.place = tree?.place ?? -1
-    parts.scans.append(scan)
-    return Int32(parts.scans.count - 1)
+    scan.place = tree.place
+    return tables.append(scan, to: \.scans)
   }
 
   /// The elements that names stand for where an array is.
   mutating func indexes(
     _ children: [(name: MemberName, slot: Int32, scan: Int32)]
   ) -> PlanRange {
-    let start = Int32(parts.indexes.count)
-    for child in children {
-      guard let index = SourceKeyPath.index(child.name), index < Int32.max else { continue }
-      parts.indexes.append(
-        PlanIndex(index: Int32(index), slot: child.slot, scan: child.scan))
+    let indexes = children.compactMap { child in
+      SourceKeyPath.index(child.name).flatMap { Int32(exactly: $0) }
+        .map { PlanIndex(index: $0, slot: child.slot, scan: child.scan) }
     }
-    return PlanRange(start: start, count: Int32(parts.indexes.count) - start)
+    return tables.append(contentsOf: indexes, to: \.indexes)
   }
 
   /// How names are compared with a table's, in `foldings`; −1 where they are compared as they are.
@@ -116,9 +49,8 @@ extension MappingPlanBuilder {
   ) -> Int32 {
     guard let style = settings.keys, style != .exact else { return -1 }
     let folding = KeyFolding(settings)
-    parts.foldings.append(folding)
-    parts.foldedKeys.append(foldedKeys(keys, names, folding))
-    return Int32(parts.foldings.count - 1)
+    tables.foldedKeys.append(foldedKeys(keys, names, folding))
+    return tables.append(folding, to: \.foldings)
   }
 
   // MARK: - Hash tables
@@ -128,18 +60,18 @@ extension MappingPlanBuilder {
   ) -> PlanRange {
     var size = 4
     while size < children.count * 2 { size *= 2 }
-    let start = parts.keys.count
-    parts.keys += repeatElement(PlanKey(), count: size)
+    let start = tables.keys.count
+    tables.keys += repeatElement(PlanKey(), count: size)
     for child in children {
       let words = Self.words(child.name)
       let hash = planHash(
         head: words.first ?? 0, length: child.name.text.utf8.count, tail: Self.tail(child.name))
       var position = Int(truncatingIfNeeded: hash >> 32) & (size - 1)
-      while parts.keys[start + position].length >= 0 { position = (position + 1) & (size - 1) }
-      parts.keys[start + position] = PlanKey(
+      while tables.keys[start + position].length >= 0 { position = (position + 1) & (size - 1) }
+      tables.keys[start + position] = PlanKey(
         head: words.first ?? 0, length: Int32(child.name.text.utf8.count),
-        words: Int32(parts.keyWords.count), slot: child.slot, scan: child.scan)
-      parts.keyWords += words.dropFirst()
+        words: Int32(tables.keyWords.count), slot: child.slot, scan: child.scan)
+      tables.keyWords += words.dropFirst()
     }
     return PlanRange(start: Int32(start), count: Int32(size))
   }
@@ -167,10 +99,10 @@ extension MappingPlanBuilder {
     for name in names {
       let words = Self.words(name)
       let entry = table.indices.first { index in
-        let key = parts.keys[index]
+        let key = tables.keys[index]
         let count = max(0, words.count - 1)
         return key.length == name.text.utf8.count && key.head == words.first ?? 0
-          && parts.keyWords[Int(key.words)..<Int(key.words) + count].elementsEqual(
+          && tables.keyWords[Int(key.words)..<Int(key.words) + count].elementsEqual(
             words.dropFirst())
       }
       if let entry { folded[MemberName(folding.folded(name.text))] = Int32(entry) }

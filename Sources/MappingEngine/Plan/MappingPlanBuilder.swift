@@ -5,7 +5,7 @@ import JSONParsing
 struct MappingPlanBuilder {
   let contract: Contract
   let index: MappingIndex
-  var parts = MappingPlanParts()
+  var tables = PlanTables()
   private var numbers: [MemberName: Int32] = [:]
   private var typeNumbers: [MemberName: Int32] = [:]
   var propertyNumbers: [PropertyPath: Int32] = [:]
@@ -16,7 +16,7 @@ struct MappingPlanBuilder {
     var builder = MappingPlanBuilder(contract)
     for endpoint in contract.endpoints { builder.add(endpoint) }
     for target in targets { builder.add(target) }
-    return MappingPlan(builder.parts, targets: builder.targets)
+    return MappingPlan(builder.tables, targets: builder.targets)
   }
 
   private init(_ contract: Contract) {
@@ -28,8 +28,8 @@ struct MappingPlanBuilder {
       numbers[mapping.name] = Int32(mappings.count)
       mappings.append(mapping)
     }
-    parts.sourceMappings = mappings
-    parts.mappings = mappings.indices.map { PlanMapping(source: Int32($0)) }
+    tables.sourceMappings = mappings
+    tables.mappings = mappings.indices.map { PlanMapping(source: Int32($0)) }
     for number in mappings.indices { compile(mappings[number], Int32(number)) }
   }
 
@@ -39,9 +39,8 @@ struct MappingPlanBuilder {
 
   mutating func number(ofType name: MemberName) -> Int32 {
     if let number = typeNumbers[name] { return number }
-    let number = Int32(parts.types.count)
+    let number = tables.append(name, to: \.types)
     typeNumbers[name] = number
-    parts.types.append(name)
     return number
   }
 
@@ -70,29 +69,25 @@ struct MappingPlanBuilder {
   private mutating func root(_ value: ValueRule, _ origin: Origin) -> PlanTarget {
     let rule = PropertyRule(
       source: .representation, isOptional: false, property: nil, value: value, origin: origin)
-    return .value(rule: compile(rule, contract.settings, SlotNumbers(), allowsDots: false))
+    return .value(rule: compile(rule, contract.settings, nil, allowsDots: false))
   }
 
   /// The lines of an endpoint are a mapping without a type.
   private mutating func lines(_ rules: [PropertyRule]) -> PlanTarget {
-    let number = Int32(parts.mappings.count)
-    parts.mappings.append(PlanMapping(source: -1))
-    var plan = parts.mappings[Int(number)]
-    let tree = places(for: rules.map(\.source), contract.settings, number)
-    let slots = scans(for: rules.map(\.source), tree, contract.settings, &plan)
+    var plan = PlanMapping(source: -1)
+    let number = tables.append(plan, to: \.mappings)
+    let tree = places(for: rules.map(\.source), contract.settings, number, &plan)
     plan.isLenient = contract.settings.coercion == .lenient
     plan.unknownKeys = contract.settings.unknownKeys ?? .ignore
-    let compiled = rules.map { compile($0, contract.settings, slots, allowsDots: false) }
-    plan.outer = Int32(parts.variants.count)
-    parts.variants.append(PlanVariant(mapping: number, type: -1, rules: append(order: compiled)))
-    plan.aggregates = append(
-      numbers: rules.filter(\.isAggregate).flatMap { $0.value.type.mappings }
-        .compactMap { self.number(ofMapping: $0.value) })
+    let compiled = rules.map { compile($0, contract.settings, tree, allowsDots: false) }
+    let variant = PlanVariant(mapping: number, type: -1, rules: append(order: compiled))
+    plan.outer = tables.append(variant, to: \.variants)
+    plan.aggregates = aggregates(of: rules)
     noteReading(rules, [], tree, firstVariant: Int(plan.outer), &plan)
-    noteTakers(rules, slots, plan)
+    noteTakers(rules, tree, plan)
     plan.readsSelf = rules.contains(where: \.readsRepresentation)
     plan.family = -1
-    parts.mappings[Int(number)] = plan
+    tables.mappings[number] = plan
     return .lines(mapping: number)
   }
 
@@ -101,12 +96,11 @@ struct MappingPlanBuilder {
   /// Attributes, then relationships, then what is written into another object, which may be one of
   /// them; in each group, the order of the lines (rule 10).
   mutating func append(order rules: [Int32]) -> PlanRange {
-    let start = Int32(parts.order.count)
     let groups: [(PlanRule) -> Bool] = [
       { !$0.isDotted && !$0.isRelationship }, { !$0.isDotted && $0.isRelationship },
       { $0.isDotted },
     ]
-    for isIn in groups { parts.order += rules.filter { isIn(parts.rules[Int($0)]) } }
-    return PlanRange(start: start, count: Int32(rules.count))
+    let ordered = groups.flatMap { isIn in rules.filter { isIn(tables.rules[$0]) } }
+    return tables.append(contentsOf: ordered, to: \.order)
   }
 }

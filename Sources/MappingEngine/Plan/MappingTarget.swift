@@ -1,10 +1,10 @@
 public import ContractModel
 
-/// What a payload is mapped to.
+/// The goal of mapping a payload.
 public enum MappingTarget: Hashable, Sendable {
   /// A type: of the payload, or of what stands at a key path of it (`user: User`).
   case type(root: SourceKeyPath, ValueRule)
-  /// What an endpoint of the contract says.
+  /// The body of an endpoint of the contract.
   case endpoint(Endpoint.Selector)
 
   public init(_ target: ContractExample.Target) {

@@ -17,7 +17,7 @@ struct PlanPlace: Sendable {
   var everyElement: Int32 = -1
 }
 
-/// What the lines of a variant, or the cases of a mapping, make of a place.
+/// The use that the lines of a variant, or the cases of a mapping, make of a place.
 struct PlaceUse: OptionSet, Sendable {
   let rawValue: UInt8
 
@@ -32,6 +32,6 @@ struct PlaceUse: OptionSet, Sendable {
 /// Who looks into a value: key paths of a mapping that have come to a place.
 struct PlaceReader: Sendable, Equatable {
   var place: Int32
-  /// What they make of the mapping's places: where that starts in `uses`, less the first place.
+  /// The start in `uses` of what they make of the mapping's places, less the first place.
   var uses: Int32
 }

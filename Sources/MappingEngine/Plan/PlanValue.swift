@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
 
-/// What a value becomes: a type, its coercions and its constraints, in numbers.
+/// The type of a value, with its coercions and its constraints, in numbers.
 struct PlanValue: Sendable {
   enum Kind: Sendable {
     case string, bool, double, float, decimal, date, url, uuid, data, any
@@ -45,21 +45,16 @@ struct PlanValue: Sendable {
 }
 
 /// A constraint, with its bounds as numbers where they are small and whole.
-struct PlanConstraint: Sendable {
-  var source: Int32
-  enum Test: Sendable {
-    /// The range of whole numbers, if both bounds are some.
-    case range(Int64, Int64)
-    /// A range with other bounds.
-    case decimalRange
-    case count(Int, Int)
-    case length(Int, Int)
-    case matches
-    case unique
-    case equals(PlanSource)
-  }
-
-  var test: Test
+enum PlanConstraint: Sendable {
+  /// The range of whole numbers, if both bounds are some.
+  case range(Int64, Int64)
+  /// A range with other bounds.
+  case decimalRange
+  case count(Int, Int)
+  case length(Int, Int)
+  case matches
+  case unique
+  case equals(PlanSource)
 }
 
 // MARK: - Finding keys
@@ -102,7 +97,7 @@ struct PlanSlot: Sendable {
   var parent: Int32
   /// How many steps lie before.
   var depth: Int32
-  /// What is looked for below it, or −1.
+  /// The scan of the value below it, or −1.
   var scan: Int32
   /// The mappings that a line maps what is there by, in `order`.
   var takers = PlanRange()

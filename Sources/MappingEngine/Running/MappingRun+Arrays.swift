@@ -7,16 +7,16 @@ extension MappingRun {
   ) -> Evaluated {
     guard document.word(node).kind == .array else {
       guard value.isLenient, mayBeWrapped(node, element) else {
-        return .failed(MappingProblem(rule: .wrongType, value: index))
+        return .failed(MappingProblem(.wrongType, value: index))
       }
-      var elements = Elements(value, element, place)
+      var elements = Elements(value, index, element, place)
       take(node, 0, &elements)
-      return finish(elements, index, node, payloadCount: 1)
+      return finish(elements, payloadCount: 1)
     }
     if !Destination.keepsValues, arePlain(node, value, element) {
       return .value(Destination.array([], skipped: []))
     }
-    var elements = Elements(value, element, place)
+    var elements = Elements(value, index, element, place)
     var child = document.firstChild(node)
     let end = document.next(node)
     var position = 0
@@ -27,12 +27,12 @@ extension MappingRun {
       position += 1
     }
     if place.notesObjects { mappedObjects = elements.objects }
-    return finish(elements, index, node, payloadCount: document.word(node).length)
+    return finish(elements, payloadCount: document.word(node).length)
   }
 
   /// Whether the kinds of all elements alone say that they are right.
   private func arePlain(_ node: Int, _ value: PlanValue, _ element: Int32) -> Bool {
-    let plain = plan.values[Int(element)].plainKinds
+    let plain = plan.tables.values[element].plainKinds
     guard plain != 0, value.constraints.isEmpty, case .array = value.kind else { return false }
     var child = document.firstChild(node)
     let end = document.next(node)
@@ -46,7 +46,7 @@ extension MappingRun {
   /// A value stands for an array of one, but an object for no array of scalars.
   private func mayBeWrapped(_ node: Int, _ element: Int32) -> Bool {
     guard document.word(node).kind == .object else { return true }
-    switch plan.values[Int(element)].kind {
+    switch plan.tables.values[element].kind {
     case .mapping, .any, .dictionary, .keyed: return true
     default: return false
     }

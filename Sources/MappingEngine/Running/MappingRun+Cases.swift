@@ -5,14 +5,14 @@ extension MappingRun {
   /// Chooses what a representation is mapped by: the first case that fits (rule 36).
   mutating func choose(_ mapping: PlanMapping, _ frame: Frame, _ place: Place) -> PlanUse {
     guard mapping.hasCases else { return .variant(mapping.outer) }
-    for index in mapping.cases.indices where fits(plan.cases[index], frame) {
+    for index in mapping.cases.indices where fits(plan.tables.cases[index], frame) {
       if Sink.wantsDrift { sink.noteCase(index) }
-      return plan.cases[index].use
+      return plan.tables.cases[index].use
     }
     switch mapping.otherwise {
     case .none:
       decline(mapping, frame)
-      let hasLines = !plan.variants[Int(mapping.outer)].rules.isEmpty
+      let hasLines = !plan.tables.variants[mapping.outer].rules.isEmpty
       return hasLines ? .variant(mapping.outer) : .none
     case .skip:
       if !mayBeLeftOut(place) { decline(mapping, frame) }
@@ -24,42 +24,37 @@ extension MappingRun {
   /// Whether an object can be left out on purpose: an element, or one that need not be there.
   private func mayBeLeftOut(_ place: Place) -> Bool {
     guard place.position < 0, place.rule >= 0 else { return true }
-    let rule = plan.rules[Int(place.rule)]
-    return rule.isOptional || plan.values[Int(rule.value)].allowsNull
+    let rule = plan.tables.rules[place.rule]
+    return rule.isOptional || plan.tables.values[rule.value].allowsNull
   }
 
   private mutating func decline(_ mapping: PlanMapping, _ frame: Frame) {
     var rule = RuleID.noCase
-    if mapping.switchCondition >= 0 {
-      let source = plan.conditions[Int(mapping.switchCondition)].source
-      if !isThere(source, frame) { rule = .noSwitchKey }
+    if mapping.switchCondition >= 0,
+      !holds(plan.tables.conditions[mapping.switchCondition], frame, trims: false)
+    {
+      rule = .noSwitchKey
     }
-    record(
-      .declined, at: frame.node, nil, mapping: frame.mapping, problem: MappingProblem(rule: rule))
-  }
-
-  private func isThere(_ source: PlanSource, _ frame: Frame) -> Bool {
-    switch resolve(source, frame) {
-    case .value, .elsewhere: true
-    case .collected(let all): all.found.contains { if case .value = $0 { true } else { false } }
-    case .missing, .blocked: false
-    }
+    report(MappingProblem(rule), at: frame.node, mapping: frame.mapping)
   }
 
   private func fits(_ rule: PlanCase, _ frame: Frame) -> Bool {
-    rule.conditions.indices.allSatisfy { index in
-      let condition = plan.conditions[index]
-      switch resolve(condition.source, frame) {
-      case .value(let node): return holds(condition.test, node, document, trims: rule.trims)
-      case .elsewhere(let value):
-        return holds(condition.test, value.node, value.document, trims: rule.trims)
-      case .collected(let all):
-        return all.found.contains { one in
-          guard case .value(let node, _) = one else { return false }
-          return holds(condition.test, node, document, trims: rule.trims)
-        }
-      case .missing, .blocked: return false
+    rule.conditions.indices.allSatisfy {
+      holds(plan.tables.conditions[$0], frame, trims: rule.trims)
+    }
+  }
+
+  private func holds(_ condition: PlanCondition, _ frame: Frame, trims: Bool) -> Bool {
+    switch resolve(condition.source, frame) {
+    case .value(let node): return holds(condition.test, node, document, trims: trims)
+    case .elsewhere(let value):
+      return holds(condition.test, value.node, value.document, trims: trims)
+    case .collected(let all):
+      return all.found.contains { one in
+        guard case .value(let node, _) = one else { return false }
+        return holds(condition.test, node, document, trims: trims)
       }
+    case .missing, .blocked: return false
     }
   }
 
@@ -71,7 +66,7 @@ extension MappingRun {
     case .exists: return true
     case .kind(let kind): return JSONValue(document: document, node: node).kind == kind
     case .equals(let literal):
-      let wanted = plan.parts.literals[Int(literal)]
+      let wanted = plan.tables.literals[literal]
       guard trims, case .string(let text) = wanted else {
         return wanted.matches(JSONValue(document: document, node: node))
       }

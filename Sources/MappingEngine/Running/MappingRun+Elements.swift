@@ -5,6 +5,8 @@ extension MappingRun {
   /// The elements of a collection as they come.
   struct Elements {
     let value: PlanValue
+    /// The collection's type and that of an element, in the plan.
+    let index: Int32
     let element: Int32
     let place: Place
     /// Of a keyed collection, the member that is being mapped.
@@ -16,16 +18,34 @@ extension MappingRun {
     var hasFailed = false
     var skipsMissing = false
     let isSet: Bool
-    let isUnique: Bool
-    /// What the elements so far say.
-    var said: Set<[UInt8]> = []
+    /// Whether equal elements are noticed.
+    let isCompared: Bool
+    /// The canonical bytes of the elements so far.
+    var seen: Set<[UInt8]> = []
     var isNotUnique = false
     var duplicateCount = 0
 
-    init(_ value: PlanValue, _ element: Int32, _ place: Place) {
-      (self.value, self.element, self.place) = (value, element, place)
+    init(_ value: PlanValue, _ index: Int32, _ element: Int32, _ place: Place) {
+      (self.value, self.index, self.element, self.place) = (value, index, element, place)
       if case .set = value.kind { isSet = true } else { isSet = false }
-      isUnique = !value.constraints.isEmpty
+      isCompared = isSet || !value.constraints.isEmpty
+    }
+
+    /// An event of the element at a node.
+    func event(_ name: MappingEventName, _ node: Int) -> RawEvent {
+      var event = RawEvent(name, at: node, place.frame?.object, rule: place.rule)
+      event.isElement = true
+      return event
+    }
+
+    func place(at position: Int) -> Place {
+      var inner = place
+      inner.position = position
+      let existing = place.existingElements
+      inner.existing = position < existing.count ? existing[position] : nil
+      inner.existingElements = []
+      inner.key = key
+      return inner
     }
   }
 
@@ -37,22 +57,19 @@ extension MappingRun {
       ancestors.removeLast(holders.count)
     case .missing(let container, let step):
       if takesAbsence(position, &elements) { return }
-      var moment = MappingMoment(
-        name: .missing, rule: elements.place.rule, node: Int32(truncatingIfNeeded: container),
-        missingStep: Int32(step), object: elements.place.frame?.object, isElement: true)
-      refuse(
-        &moment, MappingProblem(rule: .missingKey, value: elements.element), position, &elements)
+      var event = elements.event(.missing, container)
+      event.missingStep = Int32(step)
+      refuse(event, MappingProblem(.missingKey, value: elements.element), position, &elements)
     case .blocked(let node):
-      var moment = elementMoment(.blocked, node, elements)
-      refuse(
-        &moment, MappingProblem(rule: .blockedPath, value: elements.element), position, &elements)
+      let problem = MappingProblem(.blockedPath, value: elements.element)
+      refuse(elements.event(.blocked, node), problem, position, &elements)
     }
   }
 
   /// Whether what is absent in an element may be: then null stands for it, if the type has one
   /// (rule 5).
   private func takesAbsence(_ position: Int, _ elements: inout Elements) -> Bool {
-    let isNullable = plan.values[Int(elements.element)].allowsNull
+    let isNullable = plan.tables.values[elements.element].allowsNull
     guard elements.skipsMissing || isNullable && elements.value.isLenient else { return false }
     if !isNullable {
       elements.skipped.append(position)
@@ -63,135 +80,96 @@ extension MappingRun {
   }
 
   mutating func take(_ node: Int, _ position: Int, _ elements: inout Elements) {
-    let element = plan.values[Int(elements.element)]
+    let element = plan.tables.values[elements.element]
     if document.word(node).kind == .null, !element.takesNull {
       return takeNull(node, position, &elements)
     }
     if let frame = elements.place.frame {
-      noteEmptyText(elements.element, node, document, elements.place.rule, frame)
+      noteEmptyText(elements.element, node, rule: elements.place.rule, frame)
     }
-    if elements.isSet || elements.isUnique, isRepeated(node, &elements) {
+    if elements.isCompared, isRepeated(node, &elements) {
       elements.isNotUnique = true
-      if elements.isSet {
-        elements.duplicateCount += 1
-        elements.skipped.append(position)
-        record(.elementDuplicate, at: node, nil, rule: elements.place.rule)
-        // A second mention of an object that is known again updates it all the same.
-        guard case .mapping(let mapping) = element.kind, hasIdentity(mapping) else { return }
-        _ = evaluate(elements.element, node, in: document, elementPlace(position, elements))
-        return
-      }
+      if elements.isSet { return takeDuplicate(node, position, &elements) }
     }
-    switch evaluate(elements.element, node, in: document, elementPlace(position, elements)) {
+    switch evaluate(elements.element, node, elements.place(at: position)) {
     case .value(let value):
       if Destination.keepsValues { elements.values.append(value) }
       if elements.place.notesObjects { elements.objects.append(mappedObjects.first ?? nil) }
       if let warning = takeWarning() {
-        var moment = elementMoment(.set, node, elements)
-        moment.problem = warning
-        tell(moment, nil, old: nil)
+        var event = elements.event(.set, node)
+        event.problem = warning
+        tell(event)
       }
-    case .null:
-      takeNull(node, position, &elements)
+    case .null: takeNull(node, position, &elements)
     case .failed(let problem):
-      let isConstraint =
-        problem?.rule.traits.isOfConstraint == true || problem?.constraint ?? -1 >= 0
-      var moment = elementMoment(
-        isConstraint ? .validationFailed : .coercionFailed, node, elements)
-      refuse(&moment, problem, position, &elements)
+      let event = elements.event(problem?.event ?? .coercionFailed, node)
+      refuse(event, problem, position, &elements)
     case .leftOut: elements.skipped.append(position)
     }
-  }
-
-  private func hasIdentity(_ mapping: Int32) -> Bool {
-    !plan.variants[Int(plan.mappings[Int(mapping)].outer)].identity.isEmpty
   }
 
   private mutating func isRepeated(_ node: Int, _ elements: inout Elements) -> Bool {
     guard let bytes = canonicalBytes(elements.element, node, comparesObjects: true) else {
       return false
     }
-    return !elements.said.insert(bytes).inserted
+    return !elements.seen.insert(bytes).inserted
   }
 
-  func elementPlace(_ position: Int, _ elements: Elements) -> Place {
-    var place = elements.place
-    place.position = position
-    let existing = place.existingElements
-    place.existing = position < existing.count ? existing[position] : nil
-    place.existingElements = []
-    place.key = elements.key
-    return place
-  }
-
-  func elementMoment(
-    _ name: MappingEventName, _ node: Int, _ elements: Elements
-  ) -> MappingMoment {
-    MappingMoment(
-      name: name, rule: elements.place.rule, node: Int32(truncatingIfNeeded: node),
-      object: elements.place.frame?.object, isElement: true)
-  }
-
-  mutating func takeNull(_ node: Int, _ position: Int, _ elements: inout Elements) {
-    var moment = elementMoment(.elementNull, node, elements)
-    guard !plan.values[Int(elements.element)].allowsNull else {
-      if isAtRoot(elements.place) { rootMappedCount += 1 }
-      tell(moment, nil, old: nil)
-      if Destination.keepsValues { elements.values.append(.null) }
-      return
-    }
-    refuse(
-      &moment, MappingProblem(rule: .nullValue, value: elements.element), position, &elements)
-  }
-
-  /// What the policy of the line says of an element that does not fit.
-  mutating func refuse(
-    _ moment: inout MappingMoment, _ problem: MappingProblem?, _ position: Int,
-    _ elements: inout Elements
+  /// Leaves out an element that a set has already.
+  private mutating func takeDuplicate(
+    _ node: Int, _ position: Int, _ elements: inout Elements
   ) {
+    elements.duplicateCount += 1
+    elements.skipped.append(position)
+    record(.elementDuplicate, at: node, rule: elements.place.rule)
+    // A second mention of an object that is known again updates it all the same.
+    guard case .mapping(let mapping) = plan.tables.values[elements.element].kind,
+      !plan.tables.variants[plan.tables.mappings[mapping].outer].identity.isEmpty
+    else { return }
+    _ = evaluate(elements.element, node, elements.place(at: position))
+  }
+
+  private mutating func takeNull(_ node: Int, _ position: Int, _ elements: inout Elements) {
+    let event = elements.event(.elementNull, node)
+    guard plan.tables.values[elements.element].allowsNull else {
+      let problem = MappingProblem(.nullValue, value: elements.element)
+      return refuse(event, problem, position, &elements)
+    }
+    if isAtRoot(elements.place) { root.mappedCount += 1 }
+    tell(event)
+    if Destination.keepsValues { elements.values.append(.null) }
+  }
+
+  /// Does with an element that does not fit what the line's policy says.
+  private mutating func refuse(
+    _ event: RawEvent, _ problem: MappingProblem?, _ position: Int, _ elements: inout Elements
+  ) {
+    var event = event
     switch elements.value.elements {
     case .fail:
       elements.hasFailed = true
       elements.skipped.append(position)
-      moment.problem = problem
+      event.problem = problem
     case .skip: elements.skipped.append(position)
     case .null: if Destination.keepsValues { elements.values.append(.null) }
     }
-    tell(moment, nil, old: nil)
+    tell(event)
   }
 
-  func finish(
-    _ elements: Elements, _ index: Int32, _ node: Int, payloadCount: Int
-  ) -> Evaluated {
-    if elements.hasFailed { return failedElements(elements) }
-    let count = payloadCount - elements.duplicateCount
-    for constraint in elements.value.constraints.indices {
-      let rule: RuleID? =
-        switch plan.constraints[constraint].test {
-        // A set has no duplicates, so it does not count them.
-        case .count(let least, let most): least...most ~= count ? nil : .badCount
-        case .unique: elements.isNotUnique ? .notUnique : nil
-        default: nil
-        }
-      if let rule {
-        return .failed(
-          MappingProblem(
-            rule: rule, value: index, constraint: Int32(constraint),
-            count: Int32(truncatingIfNeeded: count)))
-      }
+  func finish(_ elements: Elements, payloadCount: Int) -> Evaluated {
+    if elements.hasFailed {
+      // The payload itself has what could be mapped of it (rule 38); a property keeps what it had.
+      let isPayload = elements.place.frame?.mapping == -1
+      return isPayload && !elements.values.isEmpty ? .value(collection(elements)) : .failed(nil)
     }
-    return .value(collection(elements))
-  }
-
-  /// The payload itself has what could be mapped of it (rule 38); a property keeps what it had.
-  private func failedElements(_ elements: Elements) -> Evaluated {
-    elements.place.frame?.mapping == -1 && !elements.values.isEmpty
-      ? .value(collection(elements)) : .failed(nil)
+    // A set has no duplicates, so it does not count them.
+    let problem = collectionProblem(
+      elements.index, count: payloadCount - elements.duplicateCount,
+      isNotUnique: elements.isNotUnique)
+    return problem.map { .failed($0) } ?? .value(collection(elements))
   }
 
   private func collection(_ elements: Elements) -> Value {
-    elements.isSet
-      ? Destination.set(elements.values, skipped: elements.skipped)
-      : Destination.array(elements.values, skipped: elements.skipped)
+    collection(elements.values, of: elements.index, skipped: elements.skipped)
   }
 }

@@ -8,64 +8,58 @@ extension MappingRun {
   /// Maps what a key path found in every element.
   ///
   /// - Returns: Whether it touched the object.
-  mutating func applyCollected(
-    _ number: Int32, _ rule: PlanRule, _ collected: Collected, _ frame: Frame
-  ) -> Bool {
-    collectsNothing = !collected.found.contains { if case .value = $0 { true } else { false } }
+  mutating func applyCollected(_ collected: Collected, _ line: Line) -> Bool {
+    collectsNothing = !collected.found.contains(where: \.isValue)
     defer { collectsNothing = false }
-    guard takesCollected(rule.value) else {
-      let problem = MappingProblem(
-        rule: .wrongType, value: rule.value, other: Int32(truncatingIfNeeded: collected.array))
-      fail(number, collected.array, frame, problem)
+    let value = line.rule.value
+    var line = line
+    guard takesCollected(value) else {
+      line.node = collected.array
+      fail(line, MappingProblem(.wrongType, value: value, other: collected.array))
       return false
     }
     mappedObjects.removeAll(keepingCapacity: true)
-    let node = collectionNode(collected)
-    switch evaluate(collected, rule, place(of: number, rule, frame)) {
-    case .value(let value): return assign(value, number, rule, node, frame)
-    case .failed(let problem): fail(number, node, frame, problem)
-    case .null, .leftOut: record(dry ?? .declined, number, node, frame)
-    }
-    return false
+    line.node = collected.node
+    return settle(evaluate(collected, line), line)
   }
 
   /// Whether an array is one of a type's values.
   func takesCollected(_ value: Int32) -> Bool {
-    plan.values[Int(value)].takesAnyJSON || collectedElement(of: value) != nil
+    plan.tables.values[value].takesAnyJSON || collectedElement(of: value) != nil
   }
 
   /// The type of what is found in one element; `nil`, if the line's type is no collection of some.
   private func collectedElement(of value: Int32) -> Int32? {
-    switch plan.values[Int(value)].kind {
+    switch plan.tables.values[value].kind {
     case .array(let element), .set(let element): element
     default: nil
     }
   }
 
-  private mutating func evaluate(
-    _ collected: Collected, _ rule: PlanRule, _ place: Place
-  ) -> Evaluated {
-    guard let element = collectedElement(of: rule.value) else {
-      return evaluateAny(collected, rule, place)
+  private mutating func evaluate(_ collected: Collected, _ line: Line) -> Evaluated {
+    let index = line.rule.value
+    let value = plan.tables.values[index]
+    let place = place(of: line)
+    guard let element = collectedElement(of: index) else {
+      return evaluateAny(collected, Elements(value, index, index, place), line.rule.isOptional)
     }
-    var elements = Elements(plan.values[Int(rule.value)], element, place)
-    elements.skipsMissing = rule.isOptional
+    var elements = Elements(value, index, element, place)
+    elements.skipsMissing = line.rule.isOptional
     for (position, one) in collected.found.enumerated() { take(one, position, &elements) }
     if place.notesObjects { mappedObjects = elements.objects }
-    return finish(elements, rule.value, collected.array, payloadCount: collected.found.count)
+    return finish(elements, payloadCount: collected.found.count)
   }
 
   /// A line that takes any JSON takes the array, with null where an element has nothing.
   private mutating func evaluateAny(
-    _ collected: Collected, _ rule: PlanRule, _ place: Place
+    _ collected: Collected, _ elements: Elements, _ isOptional: Bool
   ) -> Evaluated {
-    let value = plan.values[Int(rule.value)]
-    var elements = Elements(value, rule.value, place)
+    var elements = elements
     var texts: [String] = []
     for (position, one) in collected.found.enumerated() {
       switch one {
       case .value(let node, _): texts.append(JSONValue(document: document, node: node).text())
-      case .missing where rule.isOptional || value.isLenient: texts.append("null")
+      case .missing where isOptional || elements.value.isLenient: texts.append("null")
       case .missing, .blocked: take(one, position, &elements)
       }
     }
@@ -75,18 +69,10 @@ extension MappingRun {
     guard !elements.hasFailed, let array = try? JSONDocument(parsing: text, options: options) else {
       return .failed(nil)
     }
-    return evaluateScalar(value, rule.value, 0, array, place)
+    return evaluateScalar(elements.value, elements.index, 0, array, elements.place)
   }
 
-  /// Where what was collected stands: at the first of it.
-  private func collectionNode(_ collected: Collected) -> Int {
-    switch collected.found.first {
-    case .value(let node, _)?, .blocked(let node)?, .missing(let node, _)?: node
-    case nil: collected.array
-    }
-  }
-
-  /// Bytes that collections share which say the same.
+  /// Bytes that collections share whose elements are equal.
   mutating func canonicalBytes(_ value: Int32, _ collected: Collected) -> [UInt8] {
     let element = collectedElement(of: value)
     var bytes: [UInt8] = []

@@ -3,31 +3,24 @@ import JSONParsing
 
 extension MappingRun {
   /// The violation of a required key that is absent, with the nearest key as a hint (rule 8).
-  func missingKey(
-    _ rule: PlanRule, _ container: Int, _ step: Int, _ frame: Frame
-  ) -> MappingProblem {
-    let near = nearMember(rule, container, step, frame)
-    return MappingProblem(
-      rule: .missingKey, value: rule.value, other: Int32(near?.name ?? -1))
+  func missingKey(_ line: Line) -> MappingProblem {
+    MappingProblem(.missingKey, value: line.rule.value, other: nearMember(line)?.name ?? -1)
   }
 
   /// A warning if an optional key is absent while one is there that is not mapped and looks like
   /// it.
-  func nearKey(
-    _ rule: PlanRule, _ container: Int, _ step: Int, _ frame: Frame
-  ) -> MappingProblem? {
-    guard let near = nearMember(rule, container, step, frame) else { return nil }
+  func nearKey(_ line: Line) -> MappingProblem? {
+    guard let near = nearMember(line) else { return nil }
     return MappingProblem(
-      rule: near.differsInCase ? .keyCase : .nearKey, severity: .warning, value: rule.value,
-      other: Int32(near.name), node: Int32(near.name))
+      near.differsInCase ? .keyCase : .nearKey, severity: .warning, value: line.rule.value,
+      other: near.name, node: near.name)
   }
 
-  private func nearMember(
-    _ rule: PlanRule, _ container: Int, _ step: Int, _ frame: Frame
-  ) -> (name: Int, differsInCase: Bool)? {
-    guard document.word(container).kind == .object, case .slot = rule.source.start,
-      let (scan, takers) = scan(of: container, rule, frame),
-      case .segment(let wanted)? = plan.parts.paths[Int(rule.source.path)].steps[at: step]
+  private func nearMember(_ line: Line) -> (name: Int, differsInCase: Bool)? {
+    let container = line.node
+    guard document.word(container).kind == .object, let (scan, takers) = scan(of: line),
+      case .segment(let wanted)? = plan.tables.paths[line.rule.source.path]
+        .steps[at: line.missingStep]
     else { return nil }
     var near: (name: Int, distance: Int)?
     var name = document.firstChild(container)
@@ -62,36 +55,32 @@ extension MappingRun {
     abs(document.word(name).length - 2 - wanted.text.utf8.count) <= 8
   }
 
-  /// What is looked for in the object that does not have a key, and the mappings that it is mapped
-  /// by, too.
-  private func scan(
-    of container: Int, _ rule: PlanRule, _ frame: Frame
-  ) -> (scan: PlanScan, takers: PlanRange)? {
-    guard frame.mapping >= 0, case .slot(var slot) = rule.source.start else { return nil }
-    let mapping = plan.mappings[Int(frame.mapping)]
-    if container == frame.node {
-      return mapping.scan >= 0 ? (plan.scans[Int(mapping.scan)], PlanRange()) : nil
+  /// The scan of the object that does not have a line's key, and the mappings that it is mapped by,
+  /// too.
+  private func scan(of line: Line) -> (scan: PlanScan, takers: PlanRange)? {
+    let frame = line.frame
+    guard frame.mapping >= 0, case .slot(var slot) = line.rule.source.start else { return nil }
+    let mapping = plan.tables.mappings[frame.mapping]
+    if line.node == frame.node {
+      return mapping.scan >= 0 ? (plan.tables.scans[mapping.scan], PlanRange()) : nil
     }
     while slot >= 0 {
-      let plan = plan.slots[Int(mapping.slotStart) + Int(slot)]
-      if slots[frame.slots + Int(slot)] == Int32(container) {
-        return plan.scan >= 0 ? (self.plan.scans[Int(plan.scan)], plan.takers) : nil
+      let step = plan.tables.slots[mapping.slotStart + slot]
+      if slots[frame.slots + Int(slot)] == Int32(line.node) {
+        return step.scan >= 0 ? (plan.tables.scans[step.scan], step.takers) : nil
       }
-      slot = plan.parent
+      slot = step.parent
     }
     return nil
   }
 
   /// Whether somebody else who looks into an object reads a member.
   private func isReadElsewhere(_ name: Int, of container: Int, _ takers: PlanRange) -> Bool {
-    if !readers.isEmpty,
-      readers[Int32(truncatingIfNeeded: container)]?.contains(where: { behind(name, $0) != nil })
-        == true
-    {
+    if members.readers(of: container)?.contains(where: { behind(name, $0) != nil }) == true {
       return true
     }
     return takers.indices.contains { index in
-      let taker = plan.mappings[Int(plan.order[index])]
+      let taker = plan.tables.mappings[plan.tables.order[index]]
       return behind(name, PlaceReader(place: taker.place, uses: taker.uses)) != nil
     }
   }

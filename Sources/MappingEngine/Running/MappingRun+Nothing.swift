@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
 
-// What is said of objects of which nothing was mapped (rule 38).
+// Objects of which nothing was mapped (rule 38).
 
 extension MappingRun {
   /// The problem of an object of which no rule found anything, and of which nothing else is wrong.
@@ -14,12 +14,12 @@ extension MappingRun {
     guard !word.kind.isContainer || word.length > 0 else { return nil }
     let isAtRoot = isAtRoot(place)
     if place.isRecognized || hasKey(frame) || readsRepresentation(frame) {
-      if isAtRoot { rootMappedCount += 1 }
+      if isAtRoot { root.mappedCount += 1 }
       return nil
     }
-    if isAtRoot { rootUnmappedCount += 1 }
+    if isAtRoot { root.unmappedCount += 1 }
     let isAlone = isAtRoot && place.position < 0
-    return MappingProblem(rule: .nothingMapped, severity: isAlone ? .error : .warning)
+    return MappingProblem(.nothingMapped, severity: isAlone ? .error : .warning)
   }
 
   /// Whether a representation has a key of its mapping: that a line reads, that is on the way to it,
@@ -28,34 +28,26 @@ extension MappingRun {
 
   /// Whether a line reads the representation itself, or its elements: then it has found something.
   private func readsRepresentation(_ frame: Frame) -> Bool {
-    let mapping = plan.mappings[Int(frame.mapping)]
+    let mapping = plan.tables.mappings[frame.mapping]
     return mapping.readsSelf || mapping.readsElements && document.word(frame.node).kind == .array
   }
 
   /// Runs a line of an endpoint, whose value is one that mapping starts with.
   mutating func runRoot(_ number: Int32, _ frame: Frame) {
     let errorsBefore = errorCount
-    (rootMappedCount, rootUnmappedCount) = (0, 0)
+    (root.mappedCount, root.unmappedCount) = (0, 0)
     _ = run(number, frame)
-    guard isNothingMapped(since: errorsBefore) else { return }
-    switch resolve(plan.rules[Int(number)].source, frame) {
+    // What is wrong with an element may be an error already.
+    guard root.isNothingMapped, errorCount == errorsBefore else { return }
+    switch resolve(plan.tables.rules[number].source, frame) {
     case .value(let node): tellOfNothing(number, node)
     case .collected(let collected): tellOfNothing(number, collected.array)
     case .elsewhere, .missing, .blocked: break
     }
   }
 
-  /// Whether every element failed that mapping started with, and none of them is an error yet. Those
-  /// that are left out on purpose do not count.
-  func isNothingMapped(since errorsBefore: Int) -> Bool {
-    rootUnmappedCount > 0 && rootMappedCount == 0 && errorCount == errorsBefore
-  }
-
   /// Tells of a collection that mapping started with, and that nothing came of.
   mutating func tellOfNothing(_ rule: Int32, _ node: Int) {
-    record(
-      .elementUnmappable, at: node, nil, rule: rule,
-      problem: MappingProblem(
-        rule: .nothingMapped, count: Int32(truncatingIfNeeded: rootUnmappedCount)))
+    report(MappingProblem(.nothingMapped, count: root.unmappedCount), at: node, rule: rule)
   }
 }

@@ -2,10 +2,10 @@ import ContractModel
 import JSONParsing
 
 extension MappingRun {
-  /// What an object of the payload became.
+  /// The outcome of an object of the payload.
   enum ObjectOutcome {
     case object(ObjectID)
-    /// What the lines of an endpoint gave.
+    /// The dictionary that the lines of an endpoint gave.
     case lines(Value?)
     /// Nothing came of it, which was told.
     case leftOut
@@ -18,23 +18,20 @@ extension MappingRun {
 
   /// Maps a representation.
   mutating func map(
-    _ mapping: Int32, _ node: Int, _ place: Place, handovers: Int = 0
+    _ number: Int32, _ node: Int, _ place: Place, handovers: Int = 0
   ) -> ObjectOutcome {
-    let plan = self.plan.mappings[Int(mapping)]
-    let isLines = plan.source < 0  // whose key paths then lead nowhere
+    let mapping = plan.tables.mappings[number]
+    let isLines = mapping.source < 0  // whose key paths then lead nowhere
     let kind = document.word(node).kind
-    guard kind == .object || plan.readsSelf || isLines || kind == .array && plan.readsElements
-    else {
-      return .wrongKind
-    }
-    if Sink.wantsDrift, hasNotices {
-      representations.append((Int32(truncatingIfNeeded: node), mapping))
-    }
-    let start = fillSlots(mapping, node)
-    if self.plan.usesParents { ancestors.append(Int32(node)) }
-    var frame = Frame(node: node, slots: start, mapping: mapping, position: place.position)
+    guard
+      kind == .object || mapping.readsSelf || isLines || kind == .array && mapping.readsElements
+    else { return .wrongKind }
+    if Sink.wantsDrift { representations?.append((Int32(truncatingIfNeeded: node), number)) }
+    let start = fillSlots(number, node)
+    if plan.tables.usesParents { ancestors.append(Int32(node)) }
+    var frame = Frame(node: node, slots: start, mapping: number, position: place.position)
     let errorsBefore = errorCount
-    let use = choose(plan, frame, place)
+    let use = choose(mapping, frame, place)
     if case .variant(let variant) = use {
       // An object made of keys of the one around it has been looked at with that.
       let isAggregate = place.frame?.node == node && place.frame?.mapping ?? -1 >= 0
@@ -46,20 +43,20 @@ extension MappingRun {
     let isRecognized = place.isRecognized || hasKey(frame)
     leave(frame)
     guard case .mapping(let other) = use, handovers < Self.mostHandovers else {
-      record(.elementDeclined, at: node, nil, mapping: mapping)
+      record(.elementDeclined, at: node, mapping: number)
       return .leftOut
     }
-    add([PlaceReader(place: plan.place, uses: plan.conditionUses)], at: node)
+    members.add([PlaceReader(place: mapping.place, uses: mapping.conditionUses)], at: node)
     var inner = place
     inner.isRecognized = isRecognized
-    depth += 1
-    defer { depth -= 1 }
+    depth.current += 1
+    defer { depth.current -= 1 }
     return map(other, node, inner, handovers: handovers + 1)
   }
 
-  mutating func leave(_ frame: Frame) {
-    slots.removeLast(slots.count - frame.slots)
-    if plan.usesParents { ancestors.removeLast() }
+  private mutating func leave(_ frame: Frame) {
+    drop(frame)
+    if plan.tables.usesParents { ancestors.removeLast() }
   }
 
   // MARK: - One variant
@@ -67,7 +64,7 @@ extension MappingRun {
   private mutating func map(
     variant number: Int32, _ frame: inout Frame, _ place: Place, _ errorsBefore: Int
   ) -> ObjectOutcome {
-    let variant = plan.variants[Int(number)]
+    let variant = plan.tables.variants[number]
     if variant.type < 0 { return .lines(mapLines(variant, &frame)) }
     let mark = sink.mark()
     var identity = Identity.none
@@ -82,7 +79,7 @@ extension MappingRun {
       return frame.object.map { .object($0) } ?? .leftOut
     }
     var isTouched = setKey(frame, place)
-    for rule in variant.rules.indices where run(plan.order[rule], frame) { isTouched = true }
+    for rule in variant.rules.indices where run(plan.tables.order[rule], frame) { isTouched = true }
     guard isTouched || identity.isComplete else {
       let isExplained = errorCount > errorsBefore || variant.rules.isEmpty
       return leaveOut(frame, mark, isExplained ? nil : nothingMapped(frame, place))
@@ -96,7 +93,7 @@ extension MappingRun {
   private mutating func check(_ variant: PlanVariant, _ frame: Frame, _ name: MappingEventName) {
     let outer = dry
     dry = outer ?? name
-    for rule in variant.rules.indices { _ = run(plan.order[rule], frame) }
+    for rule in variant.rules.indices { _ = run(plan.tables.order[rule], frame) }
     dry = outer
   }
 
@@ -108,8 +105,7 @@ extension MappingRun {
       destination.discard(object)
       sink.retract(mark)
     }
-    record(
-      .elementUnmappable, at: frame.node, nil, mapping: frame.mapping, problem: problem)
+    record(.elementUnmappable, at: frame.node, mapping: frame.mapping, problem: problem)
     return .leftOut
   }
 
@@ -118,9 +114,7 @@ extension MappingRun {
     if variant.modifiedBy >= 0, let value = storedModification(variant, frame) {
       destination.setModification(value, of: object)
     }
-    if Destination.keepsValues {
-      for connection in variant.connections.indices { postpone(Int32(connection), object, frame) }
-    }
+    if Destination.keepsValues { postpone(variant.connections, object, frame) }
   }
 
   /// Sets the property that the key of a keyed collection becomes (rule 20).
@@ -134,16 +128,16 @@ extension MappingRun {
   private mutating func mapLines(_ variant: PlanVariant, _ frame: inout Frame) -> Value? {
     let object = destination.makeObject(type: -1)
     frame.object = object
-    for rule in variant.rules.indices { runRoot(plan.order[rule], frame) }
+    for rule in variant.rules.indices { runRoot(plan.tables.order[rule], frame) }
     guard Destination.keepsValues else {
       destination.discard(object)
       return nil
     }
     var entries: [(name: String, value: Value)] = []
-    for rule in variant.rules.indices {
-      let property = plan.rules[Int(plan.order[rule])].property
+    for rule in plan.tables.order[variant.rules.indices] {
+      let property = plan.tables.rules[rule].property
       guard property >= 0, let value = destination.value(of: property, in: object) else { continue }
-      let names = plan.parts.properties[Int(property)].names
+      let names = plan.tables.properties[property].names
       let inner = names.dropFirst().reversed().reduce(value) { value, name in
         Destination.dictionary([(name: name.text, value: value)])
       }
@@ -161,23 +155,26 @@ extension MappingRun {
   private mutating func find(
     _ number: Int32, _ identity: Identity, _ frame: inout Frame, _ place: Place
   ) -> Bool {
-    let variant = plan.variants[Int(number)]
+    let variant = plan.tables.variants[number]
     if let existing = place.existing, place.isOnto || !identity.isComplete,
       destination.isObject(existing, ofType: variant.type)
     {
       reuse(existing, &frame)
-      if case .complete(let family) = identity { register(existing, family) }
+      if case .complete(let family) = identity,
+        destination.identities.find(identityBytes, family: family) == nil
+      {
+        _ = register(existing, family)
+      }
       return true
     }
     switch identity {
     case .complete(let family): return find(number, family, &frame)
     case .missing(let isTold):
-      let policy = plan.mappings[Int(variant.mapping)].missingIdentity
-      let severity: ContractError.Severity = policy == .fail ? .error : .warning
-      let problem = MappingProblem(rule: .identityMissing, severity: severity)
+      let policy = plan.tables.mappings[variant.mapping].missingIdentity
+      let problem = MappingProblem(
+        .identityMissing, severity: policy == .fail ? .error : .warning)
       record(
-        .identityMissing, at: frame.node, nil, mapping: frame.mapping,
-        problem: isTold ? nil : problem)
+        .identityMissing, at: frame.node, mapping: frame.mapping, problem: isTold ? nil : problem)
       guard policy == .create else { return false }
     case .none: break
     }
@@ -186,7 +183,7 @@ extension MappingRun {
   }
 
   private mutating func find(_ number: Int32, _ family: Int32, _ frame: inout Frame) -> Bool {
-    let type = plan.variants[Int(number)].type
+    let type = plan.tables.variants[number].type
     guard destination.findsObjectsAgain else {
       make(type, &frame)
       return frame.object != nil
@@ -194,16 +191,14 @@ extension MappingRun {
     guard let record = destination.identities.find(identityBytes, family: family) else {
       make(type, &frame)
       guard let object = frame.object else { return false }
-      let record = destination.identities.insert(identityBytes, family: family, object: object)
-      destination.setIdentity(record, of: object)
-      noteFirstMention(record, number, frame)
+      noteFirstMention(register(object, family), number, frame)
       return true
     }
     let object = destination.identities[record].object
     guard destination.isObject(object, ofType: type) else {
-      self.record(
-        .identityConflict, at: frame.node, object, mapping: frame.mapping,
-        problem: MappingProblem(rule: .identityConflict, other: Int32(frame.node)))
+      report(
+        MappingProblem(.identityConflict, other: frame.node), at: frame.node, object,
+        mapping: frame.mapping)
       return false
     }
     reuse(object, &frame)
@@ -211,11 +206,13 @@ extension MappingRun {
     return true
   }
 
-  /// Lets an object that was given be found again by the identity that it has now.
-  private mutating func register(_ object: ObjectID, _ family: Int32) {
-    guard destination.identities.find(identityBytes, family: family) == nil else { return }
+  /// Lets an object be found again by the identity that it has now.
+  ///
+  /// - Returns: Its record.
+  private mutating func register(_ object: ObjectID, _ family: Int32) -> Int {
     let record = destination.identities.insert(identityBytes, family: family, object: object)
     destination.setIdentity(record, of: object)
+    return record
   }
 
   private mutating func make(_ type: Int32, _ frame: inout Frame) {
@@ -229,59 +226,5 @@ extension MappingRun {
     frame.object = object
     frame.isNew = false
     record(.reused, at: frame.node, object)
-  }
-
-  // MARK: - Modification
-
-  /// Whether what the payload says is not newer than what is there (rule 34).
-  private func isUnmodified(_ variant: PlanVariant, _ frame: Frame) -> Bool {
-    let property = plan.rules[Int(variant.modifiedBy)].property
-    guard let object = frame.object, let incoming = modification(variant, frame),
-      let stored = destination.modification(of: object, property: property)
-    else { return false }
-    switch (stored, incoming) {
-    case (.int(let stored), .int(let incoming)): return incoming <= stored
-    case (.uint(let stored), .uint(let incoming)): return incoming <= stored
-    case (.double(let stored), .double(let incoming)): return incoming <= stored
-    case (.float(let stored), .float(let incoming)): return incoming <= stored
-    case (.decimal(let stored), .decimal(let incoming)): return incoming.value <= stored.value
-    case (.date(let stored), .date(let incoming)): return incoming <= stored
-    default: return stored == incoming && !stored.isNull
-    }
-  }
-
-  /// What the property has after the mapping; `nil`, if it keeps what it had.
-  private func storedModification(_ variant: PlanVariant, _ frame: Frame) -> MappedValue? {
-    let rule = plan.rules[Int(variant.modifiedBy)]
-    switch resolve(rule.source, frame) {
-    case .value(let node) where document.word(node).kind != .null:
-      return modification(variant, frame)
-    case .value:
-      switch rule.null {
-      case .assign: return .null
-      case .default: return defaultModification(rule)
-      case .keep, .reject: return nil
-      }
-    case .missing where rule.defaultsMissing: return defaultModification(rule)
-    case .missing where rule.missing == .null: return .null
-    case .missing, .blocked, .collected, .elsewhere: return nil
-    }
-  }
-
-  private func defaultModification(_ rule: PlanRule) -> MappedValue? {
-    let document = plan.parts.defaults[Int(rule.defaultValue)]
-    switch reader.read(rule.value, 0, in: document, as: MappedValue.self) {
-    case .value(let value), .newValue(let value, _): return value
-    case .null, .failed: return nil
-    }
-  }
-
-  private func modification(_ variant: PlanVariant, _ frame: Frame) -> MappedValue? {
-    let rule = plan.rules[Int(variant.modifiedBy)]
-    guard case .value(let node) = resolve(rule.source, frame) else { return nil }
-    switch reader.read(rule.value, node, in: document, as: MappedValue.self) {
-    case .value(let value), .newValue(let value, _): return value
-    case .null, .failed: return nil
-    }
   }
 }

@@ -1,52 +1,62 @@
 import ContractModel
 import JSONParsing
 
+/// Where a key path leads.
+enum Resolution {
+  case value(Int)
+  /// A value outside the payload: of the request, or a position.
+  case elsewhere(JSONValue)
+  /// Values of every element.
+  case collected(Collected)
+  /// The step that was not found, and the object or array that does not have it.
+  case missing(container: Int, step: Int)
+  /// A scalar, null, or an array without `[]` in the middle of the path.
+  case blocked(Int)
+}
+
+/// The finds of a key path that goes on in every element of an array.
+struct Collected {
+  /// The first array that it goes on in; −1, if it ended before.
+  var array = -1
+  var found: [Found] = []
+
+  /// Where it stands: at the first of what was found.
+  var node: Int {
+    switch found.first {
+    case .value(let node, _)?, .blocked(let node)?, .missing(let node, _)?: node
+    case nil: array
+    }
+  }
+}
+
+/// The find of a key path that goes on in every element, in one of them.
+enum Found {
+  /// The value, and the objects on the way to it if `@parent` is used.
+  case value(Int, holders: [Int32])
+  case missing(container: Int, step: Int)
+  case blocked(Int)
+
+  var isValue: Bool { if case .value = self { true } else { false } }
+}
+
 extension MappingRun {
-  /// Where a key path leads.
-  enum Resolution {
-    case value(Int)
-    /// A value outside the payload: of the request, or a position.
-    case elsewhere(JSONValue)
-    /// What was found in every element.
-    case collected(Collected)
-    /// The step that was not found, and the object or array that does not have it.
-    case missing(container: Int, step: Int)
-    /// A scalar, null, or an array without `[]` in the middle of the path.
-    case blocked(Int)
-  }
-
-  /// What a key path found that goes on in every element of an array.
-  struct Collected {
-    /// The first array that it goes on in; −1, if it ended before.
-    var array = -1
-    var found: [Found] = []
-  }
-
-  /// What a key path that goes on in every element found in one.
-  enum Found {
-    /// The value, and the objects on the way to it if `@parent` is used.
-    case value(Int, holders: [Int32])
-    case missing(container: Int, step: Int)
-    case blocked(Int)
-  }
-
   func resolve(_ source: PlanSource, _ frame: Frame) -> Resolution {
     switch source.start {
     case .itself: return .value(frame.node)
     case .slot(let slot):
       let node = slots[frame.slots + Int(slot)]
       return node >= 0 ? .value(Int(node)) : unresolved(slot, source, frame)
-    case .walk: return walk(plan.parts.paths[Int(source.path)], frame)
+    case .walk: return walk(plan.tables.paths[source.path], frame)
     }
   }
 
   /// Why a slot is empty.
   private func unresolved(_ slot: Int32, _ source: PlanSource, _ frame: Frame) -> Resolution {
-    let base = Int(plan.mappings[Int(frame.mapping)].slotStart)
+    let base = plan.tables.mappings[frame.mapping].slotStart
     var missing = slot
     var holder = frame.node
     while true {
-      let parent = plan.slots[base + Int(missing)].parent
+      let parent = plan.tables.slots[base + missing].parent
       if parent < 0 { break }
       let node = slots[frame.slots + Int(parent)]
       if node >= 0 {
@@ -55,14 +65,14 @@ extension MappingRun {
       }
       missing = parent
     }
-    let step = Int(plan.slots[base + Int(missing)].depth)
-    let path = plan.parts.paths[Int(source.path)]
+    let step = Int(plan.tables.slots[base + missing].depth)
+    let path = plan.tables.paths[source.path]
     switch document.word(holder).kind {
     case .object: return .missing(container: holder, step: step)
     case .array: return inArray(path, holder, step, frame)
     default:
       // A mapping of the representation itself takes scalars, which have no members.
-      return holder == frame.node && plan.mappings[Int(frame.mapping)].readsSelf
+      return holder == frame.node && plan.tables.mappings[frame.mapping].readsSelf
         ? .missing(container: holder, step: step) : .blocked(holder)
     }
   }
@@ -72,9 +82,11 @@ extension MappingRun {
   private func inArray(
     _ path: SourceKeyPath, _ array: Int, _ step: Int, _ frame: Frame
   ) -> Resolution {
-    guard case .segment(let name) = path.steps[step] else { return .blocked(array) }
+    guard document.word(array).kind == .array, case .segment(let name) = path.steps[step] else {
+      return .blocked(array)
+    }
     if SourceKeyPath.index(name) != nil { return .missing(container: array, step: step) }
-    guard frame.mapping >= 0, plan.mappings[Int(frame.mapping)].isLenient else {
+    guard frame.mapping >= 0, plan.tables.mappings[frame.mapping].isLenient else {
       return .blocked(array)
     }
     var collected = Collected()
@@ -87,7 +99,7 @@ extension MappingRun {
   private func walk(_ path: SourceKeyPath, _ frame: Frame) -> Resolution {
     switch path.base {
     case .representation: return walk(path, from: frame.node, frame)
-    case .root: return walk(path, from: rootNode, frame)
+    case .root: return walk(path, from: root.node, frame)
     case .document: return walk(path, from: 0, frame)
     case .parent(let levels):
       guard levels <= ancestors.count - 1 else { return absent(path, frame) }
@@ -98,7 +110,7 @@ extension MappingRun {
   }
 
   private func walk(_ path: SourceKeyPath, from start: Int, _ frame: Frame) -> Resolution {
-    let isLenient = frame.mapping >= 0 && plan.mappings[Int(frame.mapping)].isLenient
+    let isLenient = frame.mapping >= 0 && plan.tables.mappings[frame.mapping].isLenient
     if path.steps.contains(.fanOut) { return collected(path, from: start, isLenient) }
     var node = start
     for (step, segment) in path.steps.enumerated() {
@@ -106,7 +118,7 @@ extension MappingRun {
       switch child(name, of: node) {
       case .value(let next): node = next
       case .missing: return .missing(container: node, step: step)
-      case .blocked: return isLenient ? inArrayOrBlocked(path, node, step, frame) : .blocked(node)
+      case .blocked: return inArray(path, node, step, frame)
       }
     }
     return .value(node)
@@ -127,12 +139,6 @@ extension MappingRun {
     }
   }
 
-  private func inArrayOrBlocked(
-    _ path: SourceKeyPath, _ node: Int, _ step: Int, _ frame: Frame
-  ) -> Resolution {
-    document.word(node).kind == .array ? inArray(path, node, step, frame) : .blocked(node)
-  }
-
   private func collect(
     _ steps: [SourceKeyPath.Step], from step: Int, _ start: Int, isLenient: Bool,
     _ outerHolders: [Int32], _ collected: inout Collected
@@ -141,7 +147,7 @@ extension MappingRun {
     var holders = outerHolders
     for index in step..<steps.count {
       // The representation, where the path starts, is a parent already.
-      if plan.usesParents, index > 0, document.word(node).kind == .object {
+      if plan.tables.usesParents, index > 0, document.word(node).kind == .object {
         holders.append(Int32(node))
       }
       if case .segment(let name) = steps[index] {
@@ -205,7 +211,7 @@ extension MappingRun {
 
   // MARK: - Outside of the payload
 
-  /// What would not be anywhere in the payload is missing at the object.
+  /// A value that would not be anywhere in the payload is missing at the object.
   private func absent(_ path: SourceKeyPath, _ frame: Frame) -> Resolution {
     .missing(container: frame.node, step: path.steps.count)
   }

@@ -6,18 +6,24 @@ extension MappingRun {
   ///
   /// - Returns: Whether it touched the object.
   mutating func run(_ number: Int32, _ frame: Frame) -> Bool {
-    let rule = plan.rules[Int(number)]
+    let rule = plan.tables.rules[number]
     if !Destination.keepsValues, let isTouched = passPlain(number, rule, frame) { return isTouched }
+    var line = Line(number: number, rule: rule, frame: frame, node: frame.node)
     switch resolve(rule.source, frame) {
-    case .value(let node): return apply(number, rule, node, document, frame)
-    case .elsewhere(let value): return applyElsewhere(number, rule, value, frame)
+    case .value(let node):
+      line.node = node
+      return apply(line)
+    case .elsewhere(let value):
+      line.isElsewhere = true
+      return applyElsewhere(value, line)
     case .missing(let container, let step):
-      return applyMissing(number, rule, container, step, frame)
+      (line.node, line.missingStep) = (container, step)
+      return applyMissing(line)
     case .blocked(let node):
-      let problem = MappingProblem(rule: .blockedPath, value: rule.value)
-      record(.blocked, number, node, frame, problem: problem)
+      line.node = node
+      fail(line, MappingProblem(.blockedPath, value: rule.value))
       return false
-    case .collected(let collected): return applyCollected(number, rule, collected, frame)
+    case .collected(let collected): return applyCollected(collected, line)
     }
   }
 
@@ -35,68 +41,55 @@ extension MappingRun {
     guard
       rule.plainKinds &>> UInt16(word.kind.rawValue) & 1 != 0
         || rule.takesPlainNumbers
-          && reader.isPlainNumber(word, plan.values[Int(rule.value)], document)
+          && reader.isPlainNumber(word, plan.tables.values[rule.value], document)
     else { return nil }
-    if frame.mentions >= 0 { compareMentions(number, node, frame) }
-    sink.record(
-      MappingMoment(
-        name: .set, rule: number, node: Int32(truncatingIfNeeded: node), object: frame.object),
-      nil, old: nil)
-    return rule.property >= 0
-  }
-
-  /// Whether a value is of the payload, and not of the request.
-  private func isHere(_ document: JSONDocument, _ rule: PlanRule) -> Bool {
-    if case .walk = rule.source.start {
-      switch plan.parts.paths[Int(rule.source.path)].base {
-      case .path, .header, .requestHeader, .requestQuery, .index: return false
-      default: return true
-      }
+    if frame.mentions >= 0 {
+      compareMentions(Line(number: number, rule: rule, frame: frame, node: node))
     }
-    return true
+    sink.record(RawEvent(.set, at: node, frame.object, rule: number), nil, old: nil)
+    return rule.property >= 0
   }
 
   // MARK: - A value
 
-  private mutating func apply(
-    _ number: Int32, _ rule: PlanRule, _ node: Int, _ document: JSONDocument, _ frame: Frame
-  ) -> Bool {
-    if document.word(node).kind == .null, !plan.values[Int(rule.value)].takesNull {
-      return applyNull(number, rule, node, document, frame)
-    }
-    if case .itself = rule.source.start,
-      case .mapping(let mapping) = plan.values[Int(rule.value)].kind,
-      !mayAggregate(mapping, node)
+  private mutating func apply(_ line: Line) -> Bool {
+    let value = plan.tables.values[line.rule.value]
+    if document.word(line.node).kind == .null, !value.takesNull { return applyNull(line) }
+    if case .itself = line.rule.source.start, case .mapping(let mapping) = value.kind,
+      !mayAggregate(mapping, line.node)
     {
       // The representation itself is there; that nothing of the aggregate is, is no violation.
-      record(dry ?? .missing, number, node, frame)
+      record(dry ?? .missing, line)
       return false
     }
     let ancestorCount = ancestors.count
-    if rule.isRelationship, plan.usesParents { enterObjects(on: rule, frame) }
+    if line.rule.isRelationship, plan.tables.usesParents { enterObjects(on: line) }
     defer { ancestors.removeLast(ancestors.count - ancestorCount) }
-    noteEmptyText(rule.value, node, document, number, frame)
+    noteEmptyText(line.rule.value, line.node, rule: line.number, line.frame)
     mappedObjects.removeAll(keepingCapacity: true)
-    switch evaluate(rule.value, node, in: document, place(of: number, rule, frame)) {
-    case .value(let value):
-      if frame.mentions >= 0 { compareMentions(number, node, frame) }
-      return assign(value, number, rule, node, frame)
-    case .null:
-      return applyNull(number, rule, node, document, frame)
-    case .failed(let problem):
-      fail(number, node, frame, problem)
-      return false
-    case .leftOut:
-      record(dry ?? .declined, number, node, frame)
-      return false
+    let evaluated = evaluate(line.rule.value, line.node, place(of: line))
+    if case .value = evaluated { compareMentions(line) }
+    return settle(evaluated, line)
+  }
+
+  /// Does what the outcome of a line's value asks for.
+  ///
+  /// - Returns: Whether it touched the object.
+  mutating func settle(_ evaluated: Evaluated, _ line: Line) -> Bool {
+    switch evaluated {
+    case .value(let value): return assign(value, line)
+    case .null: return applyNull(line)
+    case .failed(let problem): fail(line, problem)
+    case .leftOut: record(dry ?? .declined, line)
     }
+    return false
   }
 
   /// Where a line's value is mapped, and the objects that it is mapped onto in place.
-  func place(of number: Int32, _ rule: PlanRule, _ frame: Frame) -> Place {
-    var place = Place(rule: number, frame: frame, position: -1)
-    if rule.updatesInPlace, let object = frame.object, rule.property >= 0 {
-      place.existingElements = destination.references(of: rule.property, in: object)
+  func place(of line: Line) -> Place {
+    var place = Place(line)
+    if line.rule.updatesInPlace, let object = line.frame.object, line.rule.property >= 0 {
+      place.existingElements = destination.references(of: line.rule.property, in: object)
       place.existing = place.existingElements.first ?? nil
       place.notesObjects = true
     }
@@ -104,27 +97,29 @@ extension MappingRun {
   }
 
   /// Tells of an empty text where the type wants something else, or the line speaks of it.
-  mutating func noteEmptyText(
-    _ index: Int32, _ node: Int, _ document: JSONDocument, _ rule: Int32, _ frame: Frame
-  ) {
-    let word = document.word(node)
-    guard word.kind == .plainString, word.length == 2 else { return }
-    let value = plan.values[Int(index)]
+  mutating func noteEmptyText(_ index: Int32, _ node: Int, rule: Int32, _ frame: Frame) {
+    guard isEmptyText(node) else { return }
+    let value = plan.tables.values[index]
     guard value.refusesEmptyText || value.emptyString != nil else { return }
     record(.emptyString, at: node, frame.object, rule: rule)
   }
 
+  func isEmptyText(_ node: Int) -> Bool {
+    let word = document.word(node)
+    return word.kind == .plainString && word.length == 2
+  }
+
   /// Notes the objects between the representation and what a relationship reads: they are its
   /// parents (rule 6).
-  private mutating func enterObjects(on rule: PlanRule, _ frame: Frame) {
-    guard case .slot(let slot) = rule.source.start else { return }
-    let start = Int(plan.mappings[Int(frame.mapping)].slotStart)
+  private mutating func enterObjects(on line: Line) {
+    guard case .slot(let slot) = line.rule.source.start else { return }
+    let start = plan.tables.mappings[line.frame.mapping].slotStart
     var between: [Int32] = []
-    var parent = plan.slots[start + Int(slot)].parent
+    var parent = plan.tables.slots[start + slot].parent
     while parent >= 0 {
-      let node = slots[frame.slots + Int(parent)]
+      let node = slots[line.frame.slots + Int(parent)]
       if node >= 0, document.word(Int(node)).kind == .object { between.append(node) }
-      parent = plan.slots[start + Int(parent)].parent
+      parent = plan.tables.slots[start + parent].parent
     }
     ancestors += between.reversed()
   }
@@ -132,34 +127,30 @@ extension MappingRun {
   /// Whether an object can be made of keys of the representation around it: one of them has to be
   /// there (rule 26), and it cannot be made of itself for ever.
   private mutating func mayAggregate(_ mapping: Int32, _ node: Int) -> Bool {
-    guard aggregates.count < 8, !aggregates.contains(mapping) || aggregateNode != node else {
-      return false
-    }
-    let start = fillSlotsSilently(mapping, node)
-    defer { slots.removeLast(slots.count - start) }
-    return slots[start...].contains { $0 >= 0 }
+    guard aggregates.mayMake(mapping, of: node) else { return false }
+    let frame = look(at: node, as: mapping)
+    defer { drop(frame) }
+    return hasKey(frame)
   }
 
   // MARK: - Assigning
 
-  /// Sets a property, and says what that did.
+  /// Sets the property of a line, or says what setting it would do.
+  ///
+  /// - Returns: Whether it touched the object.
   mutating func assign(
-    _ value: Value, _ number: Int32, _ rule: PlanRule, _ node: Int, _ frame: Frame,
-    name: MappingEventName = .set, missingStep: Int = -1, isElsewhere: Bool = false,
-    problem: MappingProblem? = nil
+    _ value: Value, _ line: Line, name: MappingEventName = .set, problem: MappingProblem? = nil
   ) -> Bool {
-    var moment = MappingMoment(
-      name: name, rule: number, node: Int32(truncatingIfNeeded: isElsewhere ? frame.node : node),
-      missingStep: Int32(missingStep), object: frame.object, isElsewhere: isElsewhere,
-      problem: problem ?? takeWarning())
+    let rule = line.rule
+    var event = line.event(name, problem ?? takeWarning())
     if let dry {
-      moment.isNull = name == .setNull
-      moment.name = dry
-      tell(moment, nil, old: nil)
+      event.isNull = name == .setNull
+      event.name = dry
+      tell(event)
       return false
     }
-    guard rule.property >= 0, let object = frame.object else {
-      tell(moment, value, old: nil)
+    guard rule.property >= 0, let object = line.frame.object else {
+      tell(event, value)
       return false
     }
     let kept = rule.assign == .set ? nil : destination.value(of: rule.property, in: object)
@@ -172,18 +163,18 @@ extension MappingRun {
       : destination.set(value, property: rule.property, of: object)
     switch assignment {
     case .noDestination:
-      moment.name = .noDestination
-      tell(moment, nil, old: nil)
+      event.name = .noDestination
+      tell(event)
       return false
     case .unchanged(let old):
-      let isRead = name == .set || name == .setNull && missingStep < 0
-      if isRead, !frame.isNew { moment.name = .unchanged }
-      tell(moment, value, old: old)
-    case .set(let old): tell(moment, value, old: old)
+      let isRead = name == .set || name == .setNull && line.missingStep < 0
+      if isRead, !line.frame.isNew { event.name = .unchanged }
+      tell(event, value, old: old)
+    case .set(let old): tell(event, value, old: old)
     }
     if rule.assign == .replace, let kept {
       for gone in Destination.objects(in: kept, notIn: value) {
-        record(.deleted, at: node, gone, rule: number)
+        record(.deleted, at: line.node, gone, rule: line.number)
       }
     }
     if rule.updatesInPlace {
@@ -195,74 +186,58 @@ extension MappingRun {
 
   // MARK: - Null and missing
 
-  mutating func applyNull(
-    _ number: Int32, _ rule: PlanRule, _ node: Int, _ document: JSONDocument, _ frame: Frame
-  ) -> Bool {
-    let isElsewhere = !isHere(document, rule)
+  mutating func applyNull(_ line: Line) -> Bool {
+    let rule = line.rule
     switch rule.null {
-    case .assign where rule.assign == .union:
-      // A union takes nothing away (rule 22).
-      record(dry ?? .nullKept, number, node, frame)
-      return true
-    case .assign:
-      if frame.mentions >= 0, !isElsewhere { compareMentions(number, node, frame) }
-      return assign(.null, number, rule, node, frame, name: .setNull, isElsewhere: isElsewhere)
-    case .keep:
-      record(dry ?? .nullKept, number, node, frame)
+    case .assign where rule.assign != .union:
+      compareMentions(line)
+      return assign(.null, line, name: .setNull)
+    // A union takes nothing away (rule 22).
+    case .assign, .keep:
+      record(dry ?? .nullKept, line)
       return true
     case .reject:
-      let problem = MappingProblem(rule: .nullValue, value: rule.value)
-      record(.nullRejected, number, isElsewhere ? frame.node : node, frame, problem: problem)
+      record(.nullRejected, line, problem: MappingProblem(.nullValue, value: rule.value))
       return false
-    case .default:
-      return assignDefault(number, rule, node, frame, missingStep: -1)
+    case .default: return assignDefault(line)
     }
   }
 
-  /// What an absent member does: to the object by the line's policy, to the contract always the
-  /// same (rule 13).
-  mutating func applyMissing(
-    _ number: Int32, _ rule: PlanRule, _ container: Int, _ step: Int, _ frame: Frame
-  ) -> Bool {
+  /// Does to the object what the line's policy says of an absent member; to the contract it is
+  /// always the same (rule 13).
+  private mutating func applyMissing(_ line: Line) -> Bool {
+    let rule = line.rule
     let isViolation = !rule.isOptional || rule.missing == .fail
-    let problem =
-      isViolation
-      ? missingKey(rule, container, step, frame) : nearKey(rule, container, step, frame)
-    if rule.defaultsMissing {
-      return assignDefault(number, rule, container, frame, missingStep: step, problem: problem)
-    }
+    let problem = isViolation ? missingKey(line) : nearKey(line)
+    if rule.defaultsMissing { return assignDefault(line, problem) }
     if rule.missing == .null, rule.assign != .union {
-      return assign(
-        .null, number, rule, container, frame, name: .setNull, missingStep: step, problem: problem)
+      return assign(.null, line, name: .setNull, problem: problem)
     }
-    var moment = MappingMoment(
-      name: .missing, rule: number, node: Int32(truncatingIfNeeded: container),
-      missingStep: Int32(step), object: frame.object, problem: problem)
-    if let dry, problem == nil { moment.name = dry }
-    tell(moment, nil, old: nil)
+    tell(line.event(problem == nil ? dry ?? .missing : .missing, problem))
     return false
   }
 
-  private mutating func assignDefault(
-    _ number: Int32, _ rule: PlanRule, _ node: Int, _ frame: Frame, missingStep: Int,
-    problem: MappingProblem? = nil
-  ) -> Bool {
-    let document = plan.parts.defaults[Int(rule.defaultValue)]
+  private mutating func assignDefault(_ line: Line, _ problem: MappingProblem? = nil) -> Bool {
+    let document = plan.tables.defaults[line.rule.defaultValue]
     let value: Value
     if document.word(0).kind == .array {
-      var isSet = false
-      if case .set = plan.values[Int(rule.value)].kind { isSet = true }
-      value = isSet ? Destination.set([], skipped: []) : Destination.array([], skipped: [])
+      value = collection([], of: line.rule.value)
     } else {
-      switch reader.read(rule.value, 0, in: document, as: Value.self) {
+      switch reader.read(line.rule.value, 0, in: document, as: Value.self) {
       case .value(let read), .newValue(let read, _): value = read
       case .null: value = .null
       // The default is a literal of the type, whatever the payload's form of it is.
       case .failed: value = .literal(ScalarInput(0, in: document, trims: false))
       }
     }
-    return assign(
-      value, number, rule, node, frame, name: .setDefault, missingStep: missingStep,
-      problem: problem)
+    return assign(value, line, name: .setDefault, problem: problem)
+  }
+
+  /// A collection of a type: a set, or else an array.
+  func collection(_ elements: [Value], of index: Int32, skipped: [Int] = []) -> Value {
+    if case .set = plan.tables.values[index].kind {
+      return Destination.set(elements, skipped: skipped)
+    }
+    return Destination.array(elements, skipped: skipped)
   }
 }

@@ -4,22 +4,25 @@ import JSONParsing
 extension MappingRun {
   /// Makes room for the slots of an object, and fills them.
   mutating func fillSlots(_ mapping: Int32, _ node: Int) -> Int {
-    let start = slots.count
-    unread.removeAll(keepingCapacity: true)
-    let plan = plan.mappings[Int(mapping)]
-    slots.append(contentsOf: repeatElement(-1, count: Int(plan.slotCount)))
-    if plan.scan >= 0 { scan(plan.scan, node, from: start, of: mapping) }
-    return start
+    members.unread.removeAll(keepingCapacity: true)
+    return fill(mapping, node)
   }
 
   /// Fills the slots of an object that is looked at once more: nothing is reported again.
-  mutating func fillSlotsSilently(_ mapping: Int32, _ node: Int) -> Int {
+  mutating func look(at node: Int, as mapping: Int32) -> Frame {
+    members.isSilent = true
+    defer { members.isSilent = false }
+    return Frame(node: node, slots: fill(mapping, node), mapping: mapping)
+  }
+
+  /// Lets go of the slots of an object.
+  mutating func drop(_ frame: Frame) { slots.removeLast(slots.count - frame.slots) }
+
+  private mutating func fill(_ number: Int32, _ node: Int) -> Int {
     let start = slots.count
-    let plan = plan.mappings[Int(mapping)]
-    for _ in 0..<plan.slotCount { slots.append(-1) }
-    isSilent = true
-    if plan.scan >= 0 { scan(plan.scan, node, from: start, of: mapping) }
-    isSilent = false
+    let mapping = plan.tables.mappings[number]
+    slots.append(contentsOf: repeatElement(-1, count: Int(mapping.slotCount)))
+    if mapping.scan >= 0 { scan(mapping.scan, node, from: start, of: number) }
     return start
   }
 
@@ -27,7 +30,7 @@ extension MappingRun {
   private mutating func scan(
     _ number: Int32, _ node: Int, from start: Int, of mapping: Int32
   ) {
-    let scan = plan.scans[Int(number)]
+    let scan = plan.tables.scans[number]
     switch document.word(node).kind {
     case .object where scan.folding >= 0: scanFolding(scan, node, from: start, of: mapping)
     case .object: scanMembers(scan, node, from: start, of: mapping)
@@ -43,9 +46,9 @@ extension MappingRun {
     let end = document.next(node)
     while name < end {
       if let key = key(name, scan) {
-        fill(plan.keys[key], name + 1, from: start, of: mapping)
-      } else if notesUnread, !isSilent {
-        unread.append((Int32(truncatingIfNeeded: name), scan.place))
+        fill(plan.tables.keys[key], name + 1, from: start, of: mapping)
+      } else {
+        members.noteUnread(name, at: scan.place)
       }
       name = document.next(name + 1)
     }
@@ -60,10 +63,10 @@ extension MappingRun {
 
   /// Empties what an earlier member of the same name has filled.
   private mutating func clear(_ number: Int32, from start: Int) {
-    let scan = plan.scans[Int(number)]
-    for index in scan.keys.indices where plan.keys[index].length >= 0 {
-      slots[start + Int(plan.keys[index].slot)] = -1
-      if plan.keys[index].scan >= 0 { clear(plan.keys[index].scan, from: start) }
+    let scan = plan.tables.scans[number]
+    for index in scan.keys.indices where plan.tables.keys[index].length >= 0 {
+      slots[start + Int(plan.tables.keys[index].slot)] = -1
+      if plan.tables.keys[index].scan >= 0 { clear(plan.tables.keys[index].scan, from: start) }
     }
   }
 
@@ -71,7 +74,7 @@ extension MappingRun {
     _ scan: PlanScan, _ node: Int, from start: Int, of mapping: Int32
   ) {
     for index in scan.indexes.indices {
-      let wanted = plan.indexes[index]
+      let wanted = plan.tables.indexes[index]
       guard wanted.index < document.word(node).length else { continue }
       var element = document.firstChild(node)
       for _ in 0..<wanted.index { element = document.next(element) }
@@ -97,7 +100,7 @@ extension MappingRun {
     var position = Int(truncatingIfNeeded: hash &>> 32) & (size - 1)
     while true {
       let index = Int(scan.keys.start) + position
-      let key = plan.keys[index]
+      let key = plan.tables.keys[index]
       if key.length < 0 { return nil }
       if key.head == head, Int(key.length) == length, length <= 8 || hasRest(key, start) {
         return index
@@ -112,7 +115,7 @@ extension MappingRun {
     var word = Int(key.words)
     while offset < Int(key.length) {
       let bytes = document.bytes8(at: start + offset) & Self.mask(Int(key.length) - offset)
-      guard bytes == plan.keyWords[word] else { return false }
+      guard bytes == plan.tables.keyWords[word] else { return false }
       offset += 8
       word += 1
     }
@@ -128,7 +131,7 @@ extension MappingRun {
   private func escapedKey(_ name: Int, _ scan: PlanScan) -> Int? {
     let bytes = document.contentBytes(name)
     return scan.keys.indices.first { index in
-      let key = plan.keys[index]
+      let key = plan.tables.keys[index]
       guard key.length == bytes.count else { return false }
       return isKey(key, bytes)
     }
@@ -136,7 +139,7 @@ extension MappingRun {
 
   private func isKey(_ key: PlanKey, _ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.enumerated().allSatisfy { offset, byte in
-      let word = offset < 8 ? key.head : plan.keyWords[Int(key.words) + offset / 8 - 1]
+      let word = offset < 8 ? key.head : plan.tables.keyWords[Int(key.words) + offset / 8 - 1]
       return UInt8(truncatingIfNeeded: word >> UInt64(offset % 8 * 8)) == byte
     }
   }
@@ -148,26 +151,25 @@ extension MappingRun {
   private mutating func scanFolding(
     _ scan: PlanScan, _ node: Int, from start: Int, of mapping: Int32
   ) {
-    let folding = plan.parts.foldings[Int(scan.folding)]
     var name = document.firstChild(node)
     let end = document.next(node)
     while name < end {
       let exact = key(name, scan)
-      let folded = exact.map(Int32.init) ?? foldedKey(name, scan, folding)
+      let folded = exact.map(Int32.init) ?? foldedKey(name, scan)
       if let folded {
-        let key = plan.keys[Int(folded)]
+        let key = plan.tables.keys[folded]
         fillFolding(key, name, isExact: exact != nil, scan, from: start, of: mapping)
-      } else if notesUnread, !isSilent {
-        unread.append((Int32(truncatingIfNeeded: name), scan.place))
+      } else {
+        members.noteUnread(name, at: scan.place)
       }
       name = document.next(name + 1)
     }
   }
 
-  func foldedKey(_ name: Int, _ scan: PlanScan, _ folding: KeyFolding?) -> Int32? {
-    guard let folding else { return nil }
+  func foldedKey(_ name: Int, _ scan: PlanScan) -> Int32? {
+    let folding = plan.tables.foldings[scan.folding]
     let folded = MemberName(folding.folded(document.string(name)))
-    return plan.parts.foldedKeys[Int(scan.folding)][folded]
+    return plan.tables.foldedKeys[scan.folding][folded]
   }
 
   private mutating func fillFolding(
@@ -181,10 +183,10 @@ extension MappingRun {
     // A duplicate, which the parser has noticed.
     if isExact, isOtherExact { return fill(key, name + 1, from: start, of: mapping) }
     let loser = isOtherExact ? name : other
-    if !isSilent, toldSpellings.insert(Int32(loser)).inserted {
-      record(
-        .duplicateKey, at: loser, nil, mapping: mapping,
-        problem: MappingProblem(rule: .duplicateKey, severity: .warning, place: scan.place))
+    if !members.isSilent, members.toldSpellings.insert(Int32(loser)).inserted {
+      report(
+        MappingProblem(.duplicateKey, severity: .warning, place: scan.place), at: loser,
+        mapping: mapping)
     }
     if !isOtherExact { fill(key, name + 1, from: start, of: mapping) }
   }

@@ -9,18 +9,20 @@ extension MappingRun {
   /// Notes the members of a representation that nobody reads, and who else looks into what its
   /// lines take as a whole.
   mutating func noteReading(_ number: Int32, _ frame: Frame) {
-    let variant = plan.variants[Int(number)]
-    let mapping = plan.mappings[Int(frame.mapping)]
-    unreadPolicy = mapping.unknownKeys
-    let others = readers.isEmpty ? nil : readers[Int32(truncatingIfNeeded: frame.node)]
+    let variant = plan.tables.variants[number]
+    let mapping = plan.tables.mappings[frame.mapping]
+    members.policy = mapping.unknownKeys
+    let others = members.readers(of: frame.node)
     if variant.isPlainlyRead, others == nil {
-      for index in unread.indices { noteUnread(Int(unread[index].name), at: unread[index].place) }
+      for index in members.unread.indices {
+        noteUnread(Int(members.unread[index].name), at: members.unread[index].place)
+      }
       return
     }
-    guard notesUnread || variant.sharesPlaces else { return }
+    guard members.isWanted || variant.sharesPlaces else { return }
     var own = [PlaceReader(place: mapping.place, uses: variant.uses)]
     addAggregates(variant.aggregates, to: &own)
-    if own.count > 1 { add(own, at: frame.node) }
+    if own.count > 1 { members.add(own, at: frame.node) }
     // The others' lines take the object, which is why it is mapped; what is in it is read here.
     let all = own + (others ?? [])
     if isWhole(own) {
@@ -32,13 +34,13 @@ extension MappingRun {
 
   /// Tells of a member that nobody reads, of what stands at a place.
   private mutating func noteUnread(_ name: Int, at place: Int32) {
-    guard notesUnread else { return }
+    guard members.isWanted else { return }
     if Sink.wantsDrift { sink.noteUnmapped(name, at: place, in: document) }
-    guard unreadPolicy != .ignore else { return }
-    record(
-      .unmappedKey, at: name, nil, mapping: plan.places[Int(place)].mapping,
-      problem: MappingProblem(
-        rule: .unknownKey, severity: unreadPolicy == .error ? .error : .warning, place: place))
+    guard members.policy != .ignore else { return }
+    report(
+      MappingProblem(
+        .unknownKey, severity: members.policy == .error ? .error : .warning, place: place),
+      at: name, mapping: plan.tables.places[place].mapping)
   }
 
   // MARK: - Looking
@@ -74,7 +76,7 @@ extension MappingRun {
   private mutating func share(_ readers: [PlaceReader], _ node: Int) {
     switch document.word(node).kind {
     case .object:
-      add(readers, at: node)
+      members.add(readers, at: node)
       var name = document.firstChild(node)
       let end = document.next(node)
       while name < end {
@@ -91,16 +93,9 @@ extension MappingRun {
     }
   }
 
-  /// Notes who looks into an object.
-  mutating func add(_ new: [PlaceReader], at node: Int) {
-    let key = Int32(truncatingIfNeeded: node)
-    let known = readers[key] ?? []
-    readers[key] = known + new.filter { !known.contains($0) }
-  }
-
   private func addAggregates(_ numbers: PlanRange, to readers: inout [PlaceReader]) {
     for index in numbers.indices {
-      let mapping = plan.mappings[Int(plan.order[index])]
+      let mapping = plan.tables.mappings[plan.tables.order[index]]
       let reader = PlaceReader(place: mapping.place, uses: mapping.uses)
       guard !readers.contains(reader) else { continue }
       readers.append(reader)
@@ -119,13 +114,13 @@ extension MappingRun {
   }
 
   private func use(of reader: PlaceReader) -> PlaceUse {
-    plan.uses[Int(reader.uses + reader.place)]
+    plan.tables.uses[reader.uses + reader.place]
   }
 
   /// The reader behind a member's name; `nil`, if it does not read the member.
   func behind(_ name: Int, _ reader: PlaceReader) -> PlaceReader? {
-    guard let key = anyKey(name, plan.places[Int(reader.place)].names) else { return nil }
-    return reached(plan.keys[key].slot, reader)
+    guard let key = anyKey(name, plan.tables.places[reader.place].names) else { return nil }
+    return reached(plan.tables.keys[key].slot, reader)
   }
 
   private func reached(_ place: Int32, _ reader: PlaceReader) -> PlaceReader? {
@@ -151,13 +146,13 @@ extension MappingRun {
 
   /// In a lenient contract names go on in every element, too (rule 5).
   private func behind(element position: Int, _ reader: PlaceReader) -> [PlaceReader] {
-    let place = plan.places[Int(reader.place)]
-    var found = place.elements.indices.filter { Int(plan.indexes[$0].index) == position }
-      .compactMap { reached(plan.indexes[$0].slot, reader) }
+    let place = plan.tables.places[reader.place]
+    var found = place.elements.indices.filter { Int(plan.tables.indexes[$0].index) == position }
+      .compactMap { reached(plan.tables.indexes[$0].slot, reader) }
     if place.everyElement >= 0, let every = reached(place.everyElement, reader) {
       found.append(every)
     }
-    if place.hasNames, plan.mappings[Int(place.mapping)].isLenient {
+    if place.hasNames, plan.tables.mappings[place.mapping].isLenient {
       found.append(reader)
     }
     return found
@@ -167,6 +162,6 @@ extension MappingRun {
   private func anyKey(_ name: Int, _ scan: PlanScan) -> Int? {
     if let key = key(name, scan) { return key }
     guard scan.folding >= 0 else { return nil }
-    return foldedKey(name, scan, plan.parts.foldings[Int(scan.folding)]).map { Int($0) }
+    return foldedKey(name, scan).map { Int($0) }
   }
 }

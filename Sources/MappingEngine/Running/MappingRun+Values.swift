@@ -3,17 +3,12 @@ import JSONParsing
 
 extension MappingRun {
   /// Makes of a value that is not null, or that may be null itself, what its type says.
-  mutating func evaluate(
-    _ index: Int32, _ node: Int, in document: JSONDocument, _ place: Place
-  ) -> Evaluated {
-    let value = plan.values[Int(index)]
+  mutating func evaluate(_ index: Int32, _ node: Int, _ place: Place) -> Evaluated {
+    let value = plan.tables.values[index]
     switch value.kind {
     case .mapping, .array, .set, .dictionary, .keyed:
-      if isOver { return .leftOut }
-      guard !isDeepest else { return refuseDepth(index, node, place) }
-      guard !isOutside(place) else {
-        return .failed(MappingProblem(rule: .wrongType, value: index))
-      }
+      if depth.isOver { return .leftOut }
+      guard !depth.isDeepest else { return refuseDepth(index, node, place) }
       return deeper { $0.evaluateContainer(value, index, node, place) }
     default: return evaluateScalar(value, index, node, document, place)
     }
@@ -49,66 +44,58 @@ extension MappingRun {
     _ mapping: Int32, _ index: Int32, _ node: Int, _ place: Place
   ) -> Evaluated {
     if let empty = evaluateEmptyText(index, node) { return empty }
-    let outer = (aggregates, aggregateNode, rootNode)
-    defer { (aggregates, aggregateNode, rootNode) = outer }
+    let outer = (aggregates, root.node)
+    defer { (aggregates, root.node) = outer }
     let isAtRoot = isAtRoot(place)
-    if isAtRoot { rootNode = node }
-    if place.frame?.node == node, place.frame?.mapping != -1 {
-      if aggregateNode != node { (aggregates, aggregateNode) = ([], node) }
-      aggregates.append(mapping)
-    }
+    if isAtRoot { root.node = node }
+    if place.frame?.node == node, place.frame?.mapping != -1 { aggregates.enter(mapping, node) }
     switch map(mapping, node, place) {
     case .object(let object):
-      if isAtRoot { rootMappedCount += 1 }
+      if isAtRoot { root.mappedCount += 1 }
       if place.notesObjects { mappedObjects = [object] }
       return .value(Destination.reference(to: object))
     case .lines(let value): return value.map { .value($0) } ?? .leftOut
     case .leftOut: return .leftOut
-    case .wrongKind: return .failed(MappingProblem(rule: .wrongType, value: index))
+    case .wrongKind: return .failed(MappingProblem(.wrongType, value: index))
     }
   }
 
-  /// What an empty text is in the place of an object, if the line speaks of it.
+  /// The outcome of an empty text in the place of an object, if the line speaks of it.
   private func evaluateEmptyText(_ index: Int32, _ node: Int) -> Evaluated? {
-    let policy = plan.values[Int(index)].emptyString
-    guard let policy, policy != .value else { return nil }
-    let word = document.word(node)
-    guard word.kind == .plainString, word.length == 2 else { return nil }
-    return policy == .null ? .null : .failed(MappingProblem(rule: .wrongType, value: index))
+    guard let policy = plan.tables.values[index].emptyString, policy != .value, isEmptyText(node)
+    else { return nil }
+    return policy == .null ? .null : .failed(MappingProblem(.wrongType, value: index))
   }
 
   /// Whether an object is one that mapping starts with, and not inside of another.
   func isAtRoot(_ place: Place) -> Bool {
     guard let mapping = place.frame?.mapping else { return false }
-    return mapping < 0 || plan.mappings[Int(mapping)].source < 0
+    return mapping < 0 || plan.tables.mappings[mapping].source < 0
   }
 
   /// The problem of a value that is not equal to what it has to be equal to.
   ///
-  /// Texts and numbers are compared by what they say, since a path says numbers as texts.
+  /// Texts and numbers are compared by their meaning, since a path says numbers as texts.
   private mutating func inequality(
     _ value: PlanValue, _ index: Int32, _ node: Int, _ document: JSONDocument, _ place: Place
   ) -> MappingProblem? {
     for constraint in value.constraints.indices {
-      guard case .equals(let source) = plan.constraints[constraint].test, let frame = place.frame
+      guard case .equals(let source) = plan.tables.constraints[constraint], let frame = place.frame
       else { continue }
-      let other: (JSONDocument, Int)? =
-        switch resolve(source, frame) {
-        case .value(let node): (self.document, node)
-        case .elsewhere(let value): (value.document, value.node)
-        case .missing, .blocked, .collected: nil
-        }
-      // What was asked for is not known of every payload; then there is nothing to compare with.
-      let base = plan.parts.paths[Int(source.path)].base
-      if other == nil, base.isOfExchange, exchange?.knows(base) != true { continue }
-      let mine = ScalarInput(node, in: document, trims: value.trims)
-      let theirs = other.map { ScalarInput($0.1, in: $0.0, trims: false) }
-      if theirs?.says(sameAs: mine) != true {
-        var problem = MappingProblem(
-          rule: .notACase, value: index, constraint: Int32(constraint))
-        if let other, case .value = resolve(source, frame) { problem.other = Int32(other.1) }
-        return problem
+      var problem = MappingProblem(.notACase, value: index, constraint: constraint)
+      var other: ScalarInput?
+      switch resolve(source, frame) {
+      case .value(let node):
+        other = ScalarInput(node, in: self.document, trims: false)
+        problem.other = Int32(node)
+      case .elsewhere(let value): other = ScalarInput(value.node, in: value.document, trims: false)
+      case .missing, .blocked, .collected:
+        // What was asked for is not known of every payload; then there is nothing to compare with.
+        let base = plan.tables.paths[source.path].base
+        if base.isOfExchange, exchange?.knows(base) != true { continue }
       }
+      let own = ScalarInput(node, in: document, trims: value.trims)
+      if other?.isEquivalent(to: own) != true { return problem }
     }
     return nil
   }

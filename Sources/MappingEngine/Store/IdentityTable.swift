@@ -19,6 +19,12 @@ struct IdentityTable: Sendable {
     var node: Int32 = -1
     /// Where what the mentions of that run set is noted, or −1 while there is one mention.
     var mentions: Int32 = -1
+
+    /// Notes the first mention of a run.
+    mutating func begin(_ run: UInt32, variant: Int32, node: Int) {
+      (self.run, self.variant, mentions) = (run, variant, -1)
+      self.node = Int32(truncatingIfNeeded: node)
+    }
   }
 
   private(set) var records: [Record] = []
@@ -131,26 +137,9 @@ struct IdentityTable: Sendable {
     table[position] = Int32(index)
   }
 
-  /// Folded multiplication, eight bytes at a time, after Wang Yi's wyhash.
   private func hash(_ identity: [UInt8], _ family: Int32) -> UInt64 {
-    var hash = secret ^ UInt64(truncatingIfNeeded: family)
-    var word: UInt64 = 0
-    identity.withUnsafeBytes { bytes in
-      var offset = 0
-      while offset + 8 <= bytes.count {
-        hash = fold(hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        offset += 8
-      }
-      while offset < bytes.count {
-        word = word << 8 | UInt64(bytes[offset])
-        offset += 1
-      }
+    identity.withUnsafeBytes {
+      foldedHash($0, seed: secret ^ UInt64(truncatingIfNeeded: family), multiplier: secret)
     }
-    return fold(hash ^ word ^ UInt64(truncatingIfNeeded: identity.count) << 56)
-  }
-
-  private func fold(_ value: UInt64) -> UInt64 {
-    let product = (value ^ 0xa076_1d64_78bd_642f).multipliedFullWidth(by: secret)
-    return product.high ^ product.low
   }
 }

@@ -16,16 +16,16 @@ public struct MappedObject: Sendable {
 
   /// The properties that were set, in the order in which the type first had them.
   public var properties: [(name: PropertyPath, value: MappedValue)] {
-    let object = store.objects[Int(id.index)]
-    return zip(store.types[Int(object.type)].properties, object.values).compactMap { name, value in
+    let object = store.objects[id.index]
+    return zip(store.types[object.type].properties, object.values).compactMap { name, value in
       value.map { (name: name, value: $0) }
     }
   }
 
-  /// What a property has; `nil`, if it was never set.
+  /// The value of a property; `nil`, if it was never set.
   public subscript(property: PropertyPath) -> MappedValue? { store.value(of: property, in: id) }
 
-  /// What a property has; `nil`, if it was never set.
+  /// The value of a property; `nil`, if it was never set.
   public subscript(property: MemberName) -> MappedValue? { self[PropertyPath([property])] }
 
   /// The object that a property refers to.
@@ -38,8 +38,8 @@ public struct MappedObject: Sendable {
     (self[property]?.referredObjects ?? []).map { store[$0] }
   }
 
-  /// What the object is called in texts: its type, and its number among the type's objects.
-  public var label: String { "\(type)#\(store.objects[Int(id.index)].ordinal)" }
+  /// The object's name in texts: its type, and its number among the type's objects.
+  public var label: String { "\(type)#\(store.objects[id.index].ordinal)" }
 }
 
 // MARK: - Comparing

@@ -137,7 +137,7 @@ func writeScalar(_ value: MappedValue, to json: inout JSONWriter) {
 }
 
 extension MappedValue {
-  /// What the value is as a foreign key: its text; `nil` for null.
+  /// The value as a foreign key: its text; `nil` for null.
   var keyText: String? {
     switch self {
     case .null, .array, .set, .dictionary, .object: return nil

@@ -2,7 +2,7 @@ import ContractModel
 
 /// A destination that knows which objects there are, and keeps nothing of them.
 ///
-/// What needs the values that objects had is not known here: whether a property is `unchanged`,
+/// Whatever needs the values that objects had is not known here: whether a property is `unchanged`,
 /// what a connection finds, and whether the object is there that a dotted property belongs to.
 struct ObjectCounter: MappingDestination {
   static var keepsValues: Bool { false }
@@ -26,8 +26,8 @@ struct ObjectCounter: MappingDestination {
 
   mutating func beginRun(_ plan: MappingPlan) {
     run += 1
-    if created.count < plan.types.count {
-      let missing = plan.types.count - created.count
+    if created.count < plan.tables.types.count {
+      let missing = plan.tables.types.count - created.count
       created += repeatElement(0, count: missing)
       reused += repeatElement(0, count: missing)
       distinct += repeatElement(0, count: missing)
@@ -43,35 +43,35 @@ struct ObjectCounter: MappingDestination {
     for type in created.indices { (created[type], reused[type], distinct[type]) = (0, 0, 0) }
   }
 
-  func type(of object: ObjectID) -> Int32 { types[Int(object.index)] }
+  func type(of object: ObjectID) -> Int32 { types[object.index] }
 
   func family(ofType type: Int32) -> Int32 { type }
 
   mutating func makeObject(type: Int32) -> ObjectID {
     types.append(type)
     if type >= 0 {
-      created[Int(type)] += 1
-      distinct[Int(type)] += 1
+      created[type] += 1
+      distinct[type] += 1
     }
     return ObjectID(index: Int32(types.count - 1))
   }
 
   func isObject(_ object: ObjectID, ofType type: Int32) -> Bool {
-    types[Int(object.index)] == type
+    types[object.index] == type
   }
 
   mutating func mention(_ object: ObjectID) {
-    let type = types[Int(object.index)]
-    if type >= 0 { reused[Int(type)] += 1 }
+    let type = types[object.index]
+    if type >= 0 { reused[type] += 1 }
   }
 
   mutating func setIdentity(_ record: Int, of object: ObjectID) {}
 
   mutating func discard(_ object: ObjectID) {
-    let type = types[Int(object.index)]
+    let type = types[object.index]
     if type >= 0 {
-      created[Int(type)] -= 1
-      distinct[Int(type)] -= 1
+      created[type] -= 1
+      distinct[type] -= 1
     }
     if Int(object.index) == types.count - 1 { types.removeLast() }
   }

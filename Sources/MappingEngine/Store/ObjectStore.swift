@@ -45,7 +45,7 @@ public struct ObjectStore: Sendable {
   private(set) var run: UInt32 = 0
   /// The objects that the last run took back.
   var discarded: Set<ObjectID> = []
-  /// What there was before the present run, while there is one.
+  /// The state before the present run, while there is one.
   var journal: StoreJournal?
   let findsObjectsAgain: Bool
   private var typeNumbers: [MemberName: Int32] = [:]
@@ -118,7 +118,7 @@ public struct ObjectStore: Sendable {
   }
 
   private mutating func column(of property: PropertyPath, _ object: ObjectID) -> Int {
-    let type = Int(objects[Int(object.index)].type)
+    let type = Int(objects[object.index].type)
     if let column = types[type].columns[property] { return column }
     let column = types[type].properties.count
     types[type].properties.append(property)
@@ -127,24 +127,24 @@ public struct ObjectStore: Sendable {
   }
 
   private mutating func column(_ property: Int32, _ object: ObjectID) -> Int {
-    let type = Int(objects[Int(object.index)].type)
+    let type = Int(objects[object.index].type)
     while binding.columns.count <= type { binding.columns.append([]) }
     guard let plan = binding.plan else { return 0 }
     if binding.columns[type].isEmpty {
-      binding.columns[type] = Array(repeating: -1, count: plan.parts.properties.count)
+      binding.columns[type] = Array(repeating: -1, count: plan.tables.properties.count)
     }
-    let known = binding.columns[type][Int(property)]
+    let known = binding.columns[type][property]
     if known >= 0 { return Int(known) }
-    let column = column(of: plan.parts.properties[Int(property)], object)
-    binding.columns[type][Int(property)] = Int32(column)
+    let column = column(of: plan.tables.properties[property], object)
+    binding.columns[type][property] = Int32(column)
     return column
   }
 
   private mutating func append(type: Int32) -> ObjectID {
-    types[Int(type)].objectCount += 1
+    types[type].objectCount += 1
     objects.append(
       StoredObject(
-        type: type, ordinal: types[Int(type)].objectCount, createdRun: run, mentionedRun: run,
+        type: type, ordinal: types[type].objectCount, createdRun: run, mentionedRun: run,
         changedRun: run))
     return ObjectID(index: Int32(objects.count - 1))
   }
@@ -173,50 +173,52 @@ extension ObjectStore: MappingDestination {
     journal = StoreJournal(self)
     guard binding.plan !== plan else { return }
     binding = PlanBinding(plan: plan)
-    for name in plan.types { binding.types.append(number(ofType: name)) }
+    for name in plan.tables.types { binding.types.append(number(ofType: name)) }
   }
 
-  func family(ofType type: Int32) -> Int32 { type < 0 ? -1 : binding.types[Int(type)] }
+  func family(ofType type: Int32) -> Int32 { type < 0 ? -1 : binding.types[type] }
 
   mutating func makeObject(type: Int32) -> ObjectID {
     if type >= 0 { return append(type: family(ofType: type)) }
     let object = append(type: number(ofType: ""))
-    objects[Int(object.index)].isHidden = true
+    objects[object.index].isHidden = true
     return object
   }
 
   func isObject(_ object: ObjectID, ofType type: Int32) -> Bool {
-    objects[Int(object.index)].type == family(ofType: type)
+    objects[object.index].type == family(ofType: type)
   }
 
   mutating func mention(_ object: ObjectID) {
     save(object)
-    objects[Int(object.index)].mentionedRun = run
+    objects[object.index].mentionedRun = run
   }
 
   mutating func setIdentity(_ record: Int, of object: ObjectID) {
     save(object)
-    objects[Int(object.index)].record = Int32(record)
+    objects[object.index].record = Int32(record)
   }
 
   mutating func discard(_ object: ObjectID) {
     // Its place stays, since events speak of it; its number in its type can be given again.
-    objects[Int(object.index)].isHidden = true
-    objects[Int(object.index)].values = []
+    objects[object.index].isHidden = true
+    objects[object.index].values = []
     discarded.insert(object)
-    let (type, ordinal) = (objects[Int(object.index)].type, objects[Int(object.index)].ordinal)
-    if types[Int(type)].objectCount == ordinal { types[Int(type)].objectCount -= 1 }
+    let (type, ordinal) = (objects[object.index].type, objects[object.index].ordinal)
+    if types[type].objectCount == ordinal { types[type].objectCount -= 1 }
   }
+
+  func type(of object: ObjectID) -> MemberName { types[objects[object.index].type].name }
 
   func value(of property: Int32, in object: ObjectID) -> MappedValue? {
     guard let plan = binding.plan else { return nil }
-    let name = plan.parts.properties[Int(property)]
+    let name = plan.tables.properties[property]
     return value(of: name, in: object)
   }
 
   func value(of property: PropertyPath, in object: ObjectID) -> MappedValue? {
-    let stored = objects[Int(object.index)]
-    guard let column = types[Int(stored.type)].columns[property], column < stored.values.count
+    let stored = objects[object.index]
+    guard let column = types[stored.type].columns[property], column < stored.values.count
     else { return nil }
     return stored.values[column]
   }
@@ -231,7 +233,7 @@ extension ObjectStore: MappingDestination {
     _ value: MappedValue, dotted property: Int32, of object: ObjectID
   ) -> Assignment<MappedValue> {
     guard let plan = binding.plan else { return .noDestination }
-    let names = plan.parts.properties[Int(property)].names
+    let names = plan.tables.properties[property].names
     var holder = object
     for name in names.dropLast() {
       guard case .object(let next)? = self.value(of: PropertyPath([name]), in: holder) else {

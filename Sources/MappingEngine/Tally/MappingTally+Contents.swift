@@ -1,7 +1,7 @@
 import JSONParsing
 
 extension MappingTally {
-  /// What a tally has counted, in the order of the plan: what it takes to make it again elsewhere,
+  /// The counts of a tally, in the order of the plan: all that it takes to make it again elsewhere,
   /// with the same contract.
   package struct Contents: Sendable, Equatable {
     /// By endpoint.
@@ -19,7 +19,7 @@ extension MappingTally {
 
     package init() {}
 
-    /// What lines found in the payloads of an endpoint.
+    /// The finds of lines in the payloads of an endpoint.
     package struct Endpoint: Sendable, Equatable {
       package var number: Int
       /// Of the lines that ran, in the order of the plan.
@@ -28,7 +28,7 @@ extension MappingTally {
       package init(number: Int, lines: [Line]) { (self.number, self.lines) = (number, lines) }
     }
 
-    /// What a line found.
+    /// The finds of a line.
     package struct Line: Sendable, Equatable {
       /// Its number in the plan.
       package var number: Int
@@ -61,8 +61,8 @@ extension MappingTally {
   ///
   /// - Returns: Whether it is of the same plan; else nothing is added.
   package mutating func add(_ contents: Contents) -> Bool {
-    let places = Int32(mapper.plan.places.count)
-    let lines = mapper.plan.rules.indices
+    let places = Int32(mapper.plan.tables.places.count)
+    let lines = mapper.plan.tables.rules.indices
     guard contents.endpoints.allSatisfy({ $0.lines.allSatisfy { lines.contains($0.number) } }),
       contents.cases.count == sink.cases.count, contents.mentions.count == mentions.count,
       contents.identities.count == identities.count,
@@ -88,7 +88,7 @@ extension MappingTally {
 
   /// Whether the plan has the line and the mapping of a group.
   package func has(_ group: PayloadProblems.Group) -> Bool {
-    -1..<Int32(mapper.plan.parts.sourceRules.count) ~= group.line
-      && -1..<Int32(mapper.plan.mappings.count) ~= group.mapping
+    -1..<Int32(mapper.plan.tables.sourceRules.count) ~= group.line
+      && -1..<Int32(mapper.plan.tables.mappings.count) ~= group.mapping
   }
 }

@@ -9,7 +9,7 @@ package import JSONParsing
 package struct MappingTally: Sendable {
   package let mapper: Mapper
   var sink: TallySink
-  /// What lines found, by the numbers of endpoints; of the one in hand, the sink has it, and of those
+  /// The finds of lines, by the numbers of endpoints; of the one in hand, the sink has it, and of those
   /// without payloads there is none.
   private var lineCounts: [[RuleCounts]] = []
   /// The endpoint in hand, or −1.
@@ -18,7 +18,7 @@ package struct MappingTally: Sendable {
   /// By the plan's types.
   var identities: [IdentitySet]
   var mentions: [TypeMentions]
-  /// What the last payload said of values that may not change.
+  /// The last payload's values that may not change.
   private var constants: [ConstantMention] = []
 
   /// Takes what the last payload said of values that may not change.
@@ -32,9 +32,9 @@ package struct MappingTally: Sendable {
 
   package init(_ mapper: Mapper) {
     self.mapper = mapper
-    sink = TallySink(lines: 0, cases: mapper.plan.cases.count)
-    identities = Array(repeating: IdentitySet(), count: mapper.plan.types.count)
-    mentions = Array(repeating: TypeMentions(), count: mapper.plan.types.count)
+    sink = TallySink(lines: 0, cases: mapper.plan.tables.cases.count)
+    identities = Array(repeating: IdentitySet(), count: mapper.plan.tables.types.count)
+    mentions = Array(repeating: TypeMentions(), count: mapper.plan.tables.types.count)
   }
 
   /// How often objects of a type were mentioned.
@@ -70,11 +70,11 @@ package struct MappingTally: Sendable {
       consume counter)
     _ = DeepStack.run(for: document) { run.run(target.target) }
     noteObjects(run.destination)
-    constants = run.constants
+    constants = run.mentions.constants
     sink = run.sink
     objects = run.destination
     objects.removeAll()
-    return PayloadProblems(sink.problems, mapper.plan, document, run.representations)
+    return PayloadProblems(sink.problems, mapper.plan, document, run.representations ?? [])
   }
 
   /// Lends the sink the counts of an endpoint, and takes back those that it had.
@@ -94,7 +94,7 @@ package struct MappingTally: Sendable {
   private mutating func makeRoom(for number: Int) {
     while lineCounts.count <= number { lineCounts.append([]) }
     guard lineCounts[number].isEmpty else { return }
-    lineCounts[number] = Array(repeating: RuleCounts(), count: mapper.plan.rules.count)
+    lineCounts[number] = Array(repeating: RuleCounts(), count: mapper.plan.tables.rules.count)
   }
 
   private mutating func noteObjects(_ objects: ObjectCounter) {
@@ -111,7 +111,7 @@ package struct MappingTally: Sendable {
 
   // MARK: - Totals
 
-  /// What a type's objects were, over all payloads.
+  /// The objects of a type, over all payloads.
   package struct TypeTotals: Hashable, Sendable {
     package var name: MemberName
     package var mentions: Int
@@ -124,29 +124,29 @@ package struct MappingTally: Sendable {
 
   /// By type, in the order of the contract.
   package var types: [TypeTotals] {
-    mapper.plan.types.indices.filter { mentions[$0].count > 0 }.map { type in
+    mapper.plan.tables.types.indices.filter { mentions[$0].count > 0 }.map { type in
       TypeTotals(
-        name: mapper.plan.types[type], mentions: mentions[type].count,
+        name: mapper.plan.tables.types[type], mentions: mentions[type].count,
         distinct: identities[type].count + mentions[type].anonymous,
         isAtLeast: identities[type].isFull)
     }
   }
 
-  /// What each line found over all payloads, of those that ran or could have.
+  /// The finds of each line over all payloads, of those that ran or could have.
   package var lines: [LineTotals] {
     let counts = allCounts
-    return mapper.plan.mappings.flatMap { mapping in
+    return mapper.plan.tables.mappings.flatMap { mapping in
       mapper.plan.lines(of: mapping).map { rule in
         LineTotals(
           number: rule, mapping: mapper.plan.name(of: mapping),
-          rule: mapper.plan.parts.sourceRules[Int(rule)], counts: counts[Int(rule)])
+          rule: mapper.plan.tables.sourceRules[rule], counts: counts[Int(rule)])
       }
     }
   }
 
   /// By the plan's rules, over all endpoints.
   private var allCounts: [RuleCounts] {
-    var sums = Array(repeating: RuleCounts(), count: mapper.plan.rules.count)
+    var sums = Array(repeating: RuleCounts(), count: mapper.plan.tables.rules.count)
     for (_, counts) in countsByEndpoint {
       for index in counts.indices { sums[index].merge(counts[index]) }
     }
@@ -159,7 +159,7 @@ package struct MappingTally: Sendable {
       .filter { !$0.counts.isEmpty }
   }
 
-  /// What the line of a group found in the payloads of one endpoint; `nil`, if no line is meant.
+  /// The finds of a group's line in the payloads of one endpoint; `nil`, if no line is meant.
   package func counts(of group: PayloadProblems.Group, at endpoint: Int) -> RuleCounts? {
     guard group.line >= 0 else { return nil }
     guard lineCounts.indices.contains(endpoint) else { return RuleCounts() }
@@ -225,7 +225,7 @@ package struct MappingTally: Sendable {
       }
     }
     return keys.sorted(by: UnmappedKeys.Key.precedes).map { key in
-      let mapping = mapper.plan.mappings[Int(mapper.plan.places[Int(key.place)].mapping)]
+      let mapping = mapper.plan.tables.mappings[mapper.plan.tables.places[key.place].mapping]
       return (
         mapper.plan.name(of: mapping), mapper.plan.keyPath(of: key.name, at: key.place), key.count
       )
@@ -253,11 +253,11 @@ package struct MappingTally: Sendable {
 
   /// All cases, those of mappings that take them over among them.
   package var cases: [CaseTotals] {
-    mapper.plan.mappings.enumerated().flatMap { number, mapping in
+    mapper.plan.tables.mappings.enumerated().flatMap { number, mapping in
       mapping.cases.indices.map { index in
         CaseTotals(
           number: Int32(number), mapping: mapper.plan.name(of: mapping),
-          rule: mapper.plan.parts.sourceCases[index], count: sink.cases[index])
+          rule: mapper.plan.tables.sourceCases[index], count: sink.cases[index])
       }
     }
   }
@@ -299,19 +299,4 @@ extension Percentage {
 extension TallySink {
   /// Stands in the place of one that is lent.
   fileprivate init(empty: Void) { self.init(lines: 0, cases: 0) }
-}
-
-extension MappingPlan {
-  /// The mapping's name; `nil` for the lines of an endpoint.
-  func name(of mapping: PlanMapping) -> MemberName? {
-    mapping.source >= 0 ? parts.sourceMappings[Int(mapping.source)].name : nil
-  }
-
-  /// The rules of all variants of a mapping, each once, in the contract's order.
-  func lines(of mapping: PlanMapping) -> [Int32] {
-    let number = variants[Int(mapping.outer)].mapping
-    let rules = variants.filter { $0.mapping == number }
-      .flatMap { variant in variant.rules.indices.map { order[$0] } }
-    return Array(Set(rules)).sorted()
-  }
 }

@@ -4,12 +4,12 @@ import JSONParsing
 /// Where members are in the representations of mappings, for one after the other in the order of the
 /// payload: it goes through the payload once.
 ///
-/// What is in an object that no key path of the mapping leads into is data, as the keys of a
+/// The content of an object that no key path of the mapping leads into is data, as the keys of a
 /// dictionary are: it has no name here.
 struct MemberPaths {
   private let plan: MappingPlan
   private let document: JSONDocument
-  /// What objects were mapped by.
+  /// The mappings of objects, by their nodes.
   private let mappings: [Int32: Int32]
   /// The objects and arrays around the last member, the root first.
   private var levels: [Level] = []
@@ -77,7 +77,7 @@ struct MemberPaths {
     return (isShown ? step : .segment(MemberName(KeyName.placeholder)), next)
   }
 
-  private func leads(_ place: Int32) -> Bool { !plan.places[Int(place)].names.keys.isEmpty }
+  private func leads(_ place: Int32) -> Bool { !plan.tables.places[place].names.keys.isEmpty }
 
   private func level(at node: Int, _ parent: Level?, behind step: Step?) -> Level {
     let isArray = document.word(node).kind == .array
@@ -86,7 +86,7 @@ struct MemberPaths {
       mapping: parent?.mapping ?? -1, place: step?.place ?? -1, step: step?.shown)
     if let mapping = mappings[Int32(truncatingIfNeeded: node)] {
       (level.mapping, level.place, level.step) =
-        (mapping, plan.mappings[Int(mapping)].place, nil)
+        (mapping, plan.tables.mappings[mapping].place, nil)
     }
     return level
   }

@@ -3,24 +3,24 @@ package import JSONParsing
 
 /// The problems of one payload. What is told of each is made only when it is asked for.
 package struct PayloadProblems: Sendable {
-  let moments: [MappingMoment]
+  let events: [RawEvent]
   let plan: MappingPlan
   let document: JSONDocument
   /// The objects that were mapped, and by what, if the payload has a member twice.
   private let representations: [(node: Int32, mapping: Int32)]
 
   init(
-    _ moments: [MappingMoment], _ plan: MappingPlan, _ document: JSONDocument,
+    _ events: [RawEvent], _ plan: MappingPlan, _ document: JSONDocument,
     _ representations: [(node: Int32, mapping: Int32)]
   ) {
-    (self.moments, self.plan, self.document) = (moments, plan, document)
+    (self.events, self.plan, self.document) = (events, plan, document)
     self.representations = representations
   }
 
-  package var isEmpty: Bool { moments.isEmpty }
-  package var count: Int { moments.count }
+  package var isEmpty: Bool { events.isEmpty }
+  package var count: Int { events.count }
 
-  /// What problems of one kind share: where in the contract, not where in the payload.
+  /// The kind of a problem: where in the contract it is, not where in the payload.
   package struct Group: Hashable, Sendable {
     package var rule: RuleID
     /// The line, by its number in the plan; −1 for what no line speaks of.
@@ -36,23 +36,23 @@ package struct PayloadProblems: Sendable {
     }
   }
 
-  /// What each of the problems is about.
+  /// The groups of the problems, one each.
   package var groups: [Group] {
     var paths: MemberPaths?
-    return moments.map { moment in
-      let rule = moment.problem?.rule ?? .nothingMapped
-      var group = Group(rule: rule, line: moment.rule, mapping: moment.mapping)
-      let place = moment.problem?.place ?? -1
+    return events.map { event in
+      let rule = event.problem?.rule ?? .nothingMapped
+      var group = Group(rule: rule, line: event.rule, mapping: event.mapping)
+      let place = event.problem?.place ?? -1
       switch rule {
       case .unknownKey,
         .duplicateKey where place >= 0:
-        group.key = keyPath(of: moment, at: place)
+        group.key = keyPath(of: event, at: place)
       case .duplicateKey:
         if paths == nil { paths = MemberPaths(plan, document, representations) }
-        if let path = paths?.path(to: Int(moment.node)) {
+        if let path = paths?.path(to: Int(event.node)) {
           (group.mapping, group.key) = (path.mapping, path.keyPath)
         } else {
-          group.key = MemberName(document.string(Int(moment.node)))
+          group.key = MemberName(document.string(Int(event.node)))
         }
       default: break
       }
@@ -62,8 +62,8 @@ package struct PayloadProblems: Sendable {
 
   /// The key path of a member that stands at a place: of one that no line reads and that is data,
   /// with a placeholder for its name.
-  private func keyPath(of moment: MappingMoment, at place: Int32) -> MemberName {
-    let name = MemberName(document.string(Int(moment.node)))
+  private func keyPath(of event: RawEvent, at place: Int32) -> MemberName {
+    let name = MemberName(document.string(Int(event.node)))
     let isTold = !KeyName.isData(name.text) || plan.place(behind: .segment(name), of: place) >= 0
     return plan.keyPath(of: isTold ? name : MemberName(KeyName.placeholder), at: place)
   }
@@ -74,13 +74,13 @@ package struct PayloadProblems: Sendable {
   }
 
   package func severity(at index: Int) -> ContractError.Severity {
-    moments[index].problem?.severity ?? .error
+    events[index].problem?.severity ?? .error
   }
 
   /// The violations at some indices.
   package func violations(at indices: [Int]) -> [Violation] {
     guard !indices.isEmpty else { return [] }
-    let chosen = indices.map { moments[$0] }
+    let chosen = indices.map { events[$0] }
     let describer = ViolationDescriber(chosen, plan, document)
     return chosen.compactMap { describer.violation(of: $0) }
   }
@@ -89,16 +89,16 @@ package struct PayloadProblems: Sendable {
 extension MappingTally {
   /// The line that a group is about.
   package func line(of group: PayloadProblems.Group) -> PropertyRule? {
-    group.line >= 0 ? mapper.plan.parts.sourceRules[Int(group.line)] : nil
+    mapper.plan.line(group.line)
   }
 
   /// The mapping that a group is about.
   package func mapping(of group: PayloadProblems.Group) -> MemberName? {
+    let plan = mapper.plan
     guard group.line < 0 else {
-      let owner = mapper.plan.mappings.first { mapper.plan.lines(of: $0).contains(group.line) }
-      return owner.flatMap { mapper.plan.name(of: $0) }
+      let owner = plan.tables.mappings.first { plan.lines(of: $0).contains(group.line) }
+      return owner.flatMap { plan.name(of: $0) }
     }
-    return group.mapping >= 0
-      ? mapper.plan.name(of: mapper.plan.mappings[Int(group.mapping)]) : nil
+    return group.mapping >= 0 ? plan.name(of: plan.tables.mappings[group.mapping]) : nil
   }
 }

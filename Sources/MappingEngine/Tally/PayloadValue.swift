@@ -28,21 +28,21 @@ extension PayloadProblems {
   /// The value that is wrong at a problem; `nil`, where not a value is what is wrong, or no report
   /// may tell it.
   package func value(at index: Int) -> PayloadValue? {
-    let moment = moments[index]
-    guard let rule = moment.problem?.rule, rule.isAboutValues, !moment.isElsewhere else {
+    let event = events[index]
+    guard let rule = event.problem?.rule, rule.isAboutValues, !event.isElsewhere else {
       return nil
     }
-    if rule == .noCase { return caseValue(moment) }
-    guard moment.rule >= 0, !plan.rules[Int(moment.rule)].isSensitive else { return nil }
-    return PayloadValue(Int(moment.node), in: document)
+    if rule == .noCase { return caseValue(event) }
+    guard event.rule >= 0, !plan.tables.rules[event.rule].isSensitive else { return nil }
+    return PayloadValue(Int(event.node), in: document)
   }
 
   /// The value that no case is for.
-  private func caseValue(_ moment: MappingMoment) -> PayloadValue? {
-    guard moment.mapping >= 0,
-      let source = plan.caseSource(of: plan.mappings[Int(moment.mapping)]),
-      !plan.hasSensitiveLine(at: source, of: moment.mapping),
-      let value = JSONValue(document: document, node: Int(moment.node)).value(at: source)
+  private func caseValue(_ event: RawEvent) -> PayloadValue? {
+    guard event.mapping >= 0,
+      let source = plan.caseSource(of: plan.tables.mappings[event.mapping]),
+      !plan.hasSensitiveLine(at: source, of: event.mapping),
+      let value = JSONValue(document: document, node: Int(event.node)).value(at: source)
     else { return nil }
     return PayloadValue(value.node, in: document)
   }
@@ -61,30 +61,11 @@ extension RuleID {
 }
 
 extension MappingPlan {
-  /// The key path by which cases are told apart: that of the switch, or of the first text that a
-  /// case asks for.
-  func caseSource(of mapping: PlanMapping) -> SourceKeyPath? {
-    if mapping.switchCondition >= 0 {
-      return parts.paths[Int(conditions[Int(mapping.switchCondition)].source.path)]
-    }
-    return mapping.cases.indices.flatMap { parts.sourceCases[$0].conditions }
-      .compactMap { condition in
-        if case .equals(let source, .string) = condition { source } else { nil }
-      }.first
-  }
-
   fileprivate func hasSensitiveLine(at source: SourceKeyPath, of mapping: Int32) -> Bool {
-    guard rules.contains(where: \.isSensitive) else { return false }
-    return lines(of: mappings[Int(mapping)]).contains {
-      rules[Int($0)].isSensitive && parts.sourceRules[Int($0)].source == source
+    guard tables.rules.contains(where: \.isSensitive) else { return false }
+    return lines(of: tables.mappings[mapping]).contains {
+      tables.rules[$0].isSensitive && tables.sourceRules[$0].source == source
     }
-  }
-
-  /// Where a contract says the cases of a mapping: at its switch, or else at the first of them.
-  func caseOrigin(of mapping: PlanMapping) -> Origin? {
-    let source = mapping.source >= 0 ? parts.sourceMappings[Int(mapping.source)] : nil
-    if let origin = source?.dispatch?.switchPath?.origin { return origin }
-    return mapping.cases.indices.first.map { parts.sourceCases[$0].origin }
   }
 }
 
@@ -94,6 +75,6 @@ extension MappingTally {
     guard group.line < 0, group.mapping >= 0, [.noCase, .noSwitchKey].contains(group.rule) else {
       return nil
     }
-    return mapper.plan.caseOrigin(of: mapper.plan.mappings[Int(group.mapping)])
+    return mapper.plan.caseOrigin(of: mapper.plan.tables.mappings[group.mapping])
   }
 }

@@ -12,9 +12,11 @@ struct TallySink: MappingSink {
   /// How often each of the plan's cases was chosen.
   private(set) var cases: [Int]
   private(set) var unmapped = UnmappedKeys()
-  private(set) var problems: [MappingMoment] = []
+  private(set) var problems: [RawEvent] = []
 
-  init(_ plan: MappingPlan) { self.init(lines: plan.rules.count, cases: plan.cases.count) }
+  init(_ plan: MappingPlan) {
+    self.init(lines: plan.tables.rules.count, cases: plan.tables.cases.count)
+  }
 
   init(lines: Int, cases: Int) {
     rules = Array(repeating: RuleCounts(), count: lines)
@@ -25,10 +27,10 @@ struct TallySink: MappingSink {
   mutating func beginPayload() { problems.removeAll(keepingCapacity: true) }
 
   @inline(__always)
-  mutating func record(_ moment: MappingMoment, _ value: NoValue?, old: NoValue?) {
-    if moment.problem != nil { problems.append(moment) }
-    guard moment.rule >= 0, !moment.isElement else { return }
-    rules[Int(moment.rule)].note(moment)
+  mutating func record(_ event: RawEvent, _ value: NoValue?, old: NoValue?) {
+    if event.problem != nil { problems.append(event) }
+    guard event.rule >= 0, !event.isElement else { return }
+    rules[Int(event.rule)].note(event)
   }
 
   mutating func noteUnmapped(_ name: Int, at place: Int32, in document: JSONDocument) {
@@ -36,10 +38,6 @@ struct TallySink: MappingSink {
   }
 
   mutating func noteCase(_ index: Int) { cases[index] += 1 }
-
-  func mark() -> Int { 0 }
-
-  mutating func retract(_ mark: Int) {}
 
   mutating func add(_ contents: MappingTally.Contents) {
     for index in cases.indices { cases[index] += contents.cases[index] }
@@ -81,22 +79,22 @@ package struct RuleCounts: Hashable, Sendable {
   package var present: Int { mapped + null + failed }
 
   @inline(__always)
-  fileprivate mutating func note(_ moment: MappingMoment) {
-    if moment.isAbsent {
+  fileprivate mutating func note(_ event: RawEvent) {
+    if event.isAbsent {
       missing += 1
       return
     }
-    switch moment.name {
+    switch event.name {
     case .set, .unchanged: mapped += 1
     case .missing: missing += 1
     case .setNull, .setDefault:
-      if moment.missingStep >= 0 { missing += 1 } else { null += 1 }
+      if event.missingStep >= 0 { missing += 1 } else { null += 1 }
     case .nullKept, .nullRejected: null += 1
     // Of an object that is left as it is, or left out, keys are there all the same.
     case .skippedUnmodified, .declined:
-      if moment.missingStep >= 0 {
+      if event.missingStep >= 0 {
         missing += 1
-      } else if moment.isNull {
+      } else if event.isNull {
         null += 1
       } else {
         mapped += 1

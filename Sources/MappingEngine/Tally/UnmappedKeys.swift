@@ -81,7 +81,7 @@ package struct UnmappedKeys: Sendable {
     while offset < length {
       let rest = length - offset
       let mask = rest >= 8 ? UInt64.max : (1 << UInt64(truncatingIfNeeded: rest * 8)) - 1
-      hash = Self.mix(hash, document.bytes8(at: start + offset) & mask)
+      hash = folded(hash ^ document.bytes8(at: start + offset) & mask)
       offset += 8
     }
     guard hash <= lastHash else {
@@ -124,7 +124,7 @@ package struct UnmappedKeys: Sendable {
     for start in stride(from: 0, to: name.count, by: 8) {
       let word = name[start..<min(start + 8, name.count)].reversed()
         .reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      hash = Self.mix(hash, word)
+      hash = folded(hash ^ word)
     }
     guard hash <= lastHash else {
       totalCount += count
@@ -167,13 +167,6 @@ package struct UnmappedKeys: Sendable {
     var position = Int(truncatingIfNeeded: entries[index].hash) & (table.count - 1)
     while table[position] >= 0 { position = (position + 1) & (table.count - 1) }
     table[position] = Int32(index)
-  }
-
-  @inline(__always)
-  private static func mix(_ hash: UInt64, _ word: UInt64) -> UInt64 {
-    let product = (hash ^ word ^ 0xa076_1d64_78bd_642f).multipliedFullWidth(
-      by: 0xe703_7ed1_a0b4_28db)
-    return product.high ^ product.low
   }
 
   mutating func merge(_ other: UnmappedKeys) {

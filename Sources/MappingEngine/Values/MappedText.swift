@@ -1,3 +1,4 @@
+import ContractModel
 import JSONParsing
 
 enum MappedText {
@@ -6,5 +7,15 @@ enum MappedText {
     var writer = JSONWriter()
     writer.string(text)
     return writer.text
+  }
+}
+
+extension Literal {
+  /// The literal as JSON.
+  var json: String {
+    switch self {
+    case .string(let text): MappedText.json(text.text)
+    case .number, .bool, .null: description
+    }
   }
 }

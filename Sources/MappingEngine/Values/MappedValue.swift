@@ -2,7 +2,7 @@ public import ContractModel
 public import Foundation
 public import JSONParsing
 
-/// What a property has after mapping.
+/// The value of a property after mapping.
 ///
 /// Two values are equal if they are of one kind and say the same: `false` is not 0, `1` is not
 /// `"1"`. Sets are equal in any order. An object is equal to itself alone; `MappedObject` compares

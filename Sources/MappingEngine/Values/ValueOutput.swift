@@ -2,7 +2,7 @@ import ContractModel
 import Foundation
 import JSONParsing
 
-/// What a coerced value is kept as.
+/// A form in which coerced values are kept.
 ///
 /// There is one reading of every type; what becomes of what was read is the output's: the value
 /// itself, nothing at all, or a part of an identity. An output that keeps nothing costs nothing.
@@ -22,7 +22,7 @@ protocol ValueOutput {
   static func uuid(_ uuid: UUID) -> Self
   static func data(_ bytes: [UInt8]) -> Self
   static func json(_ value: JSONValue) -> Self
-  /// What a value transformer of the app made.
+  /// The value that a value transformer of the app made.
   static func custom(_ value: MappedValue) -> Self
 }
 

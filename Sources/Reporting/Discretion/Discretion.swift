@@ -1,8 +1,8 @@
+import CaptureChecking
 import CaptureSources
 import ContractModel
 import JSONParsing
 import MappingEngine
-import Verification
 
 /// What of a capture a report says: all, or nothing that is data.
 ///

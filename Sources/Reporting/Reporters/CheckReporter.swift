@@ -1,4 +1,4 @@
-package import Verification
+package import CaptureChecking
 
 /// One way to tell what a check found.
 ///

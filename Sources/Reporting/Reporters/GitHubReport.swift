@@ -1,6 +1,7 @@
+import CaptureChecking
 import ContractModel
+import ContractReporting
 import JSONParsing
-import Verification
 
 /// What a step of a GitHub workflow prints, so that the worst rows stand beside the files of a pull
 /// request.
@@ -53,7 +54,7 @@ struct GitHubReport {
   }
 
   private func annotation(_ row: CheckReport.Row) -> String {
-    let example = row.examples.first.map { ToldExample($0, in: report) }
+    let example = row.examples.first.map { ReportedExample($0, in: report) }
     let title = ("title", "\(row.rule.rawValue) \(row.title)")
     let message =
       [row.extent] + endpoints(of: row) + [row.mark].filter { !$0.isEmpty }
@@ -68,7 +69,7 @@ struct GitHubReport {
     return row.severity == .error ? "error" : "warning"
   }
 
-  private func place(of row: CheckReport.Row, _ example: ToldExample?) -> [(String, String)] {
+  private func place(of row: CheckReport.Row, _ example: ReportedExample?) -> [(String, String)] {
     guard let file = row.line?.path ?? example?.file else { return [] }
     let position = row.line?.position ?? example?.position
     let lines = position.map { [("line", "\($0.line)"), ("col", "\($0.column)")] } ?? []

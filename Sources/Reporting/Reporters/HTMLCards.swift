@@ -1,6 +1,7 @@
+import CaptureChecking
 import ContractModel
+import ContractReporting
 import JSONParsing
-import Verification
 
 /// The rows of a report in HTML: a card each, the worst first, with an example that unfolds in it.
 struct HTMLCards {
@@ -109,7 +110,7 @@ struct HTMLCards {
     let line = row.line.map { " <code>\(markup($0.text))</code>" } ?? ""
     let contract = markup(row.contractPlace) + line
     guard let found = row.examples.first else { return #"\#n<p class="quiet">\#(contract)</p>"# }
-    let example = ToldExample(found, in: report)
+    let example = ReportedExample(found, in: report)
     let hint = example.hint.map { "<p>hint: \(markup($0))</p>" } ?? ""
     return "\n<details><summary>\(contract)</summary>"
       + "<p>\(markup(example.headline))</p>\(example.source.map(excerpt) ?? "")\(hint)</details>"

@@ -1,6 +1,6 @@
+import CaptureChecking
 import ContractModel
 import JSONParsing
-import Verification
 
 /// The report as one HTML page, which needs no network and, to be read, no script.
 ///

@@ -1,7 +1,8 @@
+import CaptureChecking
 import ContractModel
+import ContractReporting
 import JSONParsing
 import MappingEngine
-import Verification
 
 /// The report as JUnit XML, as CI servers read it: a suite a contract, a test case a type and rule.
 ///
@@ -86,7 +87,7 @@ struct JUnitReport {
     return content
   }
 
-  private func body(_ groups: [ToldGroup]) -> String {
+  private func body(_ groups: [ReportedGroup]) -> String {
     let lines = groups.flatMap { group in
       let line = group.line.map { ["     = in \(group.contractPlace)  \(displayed($0.text))"] }
       return ["\(group.severity.rawValue): \(group.place): \(group.extent)"]
@@ -118,7 +119,7 @@ struct JUnitSuite {
     var name: String
     /// Why it was not run.
     var skipped: String?
-    var groups: [ToldGroup] = []
+    var groups: [ReportedGroup] = []
 
     /// What the baseline says of the first group that it accepts, if none fails.
     func accepted(_ style: ReportStyle) -> DatedBaseline.Standing? {
@@ -155,7 +156,7 @@ struct JUnitSuite {
   }
 
   private init(
-    _ number: Int, _ endpoints: [CheckTotals.EndpointKey], _ groups: [ToldGroup],
+    _ number: Int, _ endpoints: [CheckTotals.EndpointKey], _ groups: [ReportedGroup],
     of report: CheckReport, _ style: ReportStyle
   ) {
     let contract = report.check.contracts[number]

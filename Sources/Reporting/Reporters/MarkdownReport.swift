@@ -1,6 +1,7 @@
+import CaptureChecking
 import ContractModel
+import ContractReporting
 import JSONParsing
-import Verification
 
 /// The report as GitHub-flavoured Markdown: the rows with their endpoints, the endpoints, how often
 /// keys are there, what no endpoint describes, and examples behind a fold.
@@ -158,7 +159,7 @@ package struct MarkdownReport {
       .compactMap(\.examples.first)
     guard !all.isEmpty else { return [] }
     let shown = all.prefix(Self.exampleLimit).map { example in
-      "\n" + markdownBlock(ToldExample(example, in: report).lines) + "\n"
+      "\n" + markdownBlock(ReportedExample(example, in: report).lines) + "\n"
     }
     let rest = all.count > shown.count ? ["\n… and \(all.count - shown.count) more groups\n"] : []
     // In one piece, so that the fold is always closed.

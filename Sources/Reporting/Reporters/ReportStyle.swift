@@ -1,4 +1,5 @@
-package import Verification
+package import CaptureChecking
+package import ContractReporting
 
 /// What reports are told besides what was found.
 package struct ReportStyle: Sendable {
@@ -17,7 +18,7 @@ package struct ReportStyle: Sendable {
   package init() {}
 
   /// Whether a group's violations fail the check.
-  func fails(_ group: ToldGroup) -> Bool {
+  func fails(_ group: ReportedGroup) -> Bool {
     guard let failing, !group.isAccepted, group.tolerated == nil else { return false }
     return group.severity >= failing
   }

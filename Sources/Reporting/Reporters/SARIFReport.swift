@@ -1,6 +1,7 @@
+import CaptureChecking
 import ContractModel
+import ContractReporting
 import JSONParsing
-import Verification
 
 /// The report as a SARIF 2.1.0 log (OASIS, March 2020), for code scanning.
 ///
@@ -67,8 +68,7 @@ struct SARIFReport {
   private func writeInvocation(_ notes: [String], _ run: inout JSONWriter) {
     run.array("invocations") { invocations in
       invocations.object { invocation in
-        invocation.name("executionSuccessful")
-        invocation.bool(report.unread.isEmpty)
+        invocation.member("executionSuccessful", report.unread.isEmpty)
         guard !notes.isEmpty || !report.unread.isEmpty else { return }
         invocation.array("toolExecutionNotifications") { notifications in
           for unread in report.unread { write(unread, &notifications) }
@@ -100,11 +100,10 @@ struct SARIFReport {
 
   // MARK: - Results
 
-  private func write(_ group: ToldGroup, _ results: inout JSONWriter) {
+  private func write(_ group: ReportedGroup, _ results: inout JSONWriter) {
     results.object { result in
       result.member("ruleId", group.rule.rawValue)
-      result.name("ruleIndex")
-      result.number(RuleID.allCases.firstIndex(of: group.rule) ?? -1)
+      result.member("ruleIndex", RuleID.allCases.firstIndex(of: group.rule) ?? -1)
       result.member("level", level(group.severity))
       let remarks = group.isAccepted ? [] : group.remarks
       let text = (["\(group.place): \(group.rule.meaning)", group.extent] + remarks)
@@ -124,8 +123,7 @@ struct SARIFReport {
         fingerprints.member("contractcheckGroup/v1", group.fingerprint)
       }
       writeSuppressions(of: group, &result)
-      result.name("occurrenceCount")
-      result.number(group.count)
+      result.member("occurrenceCount", group.count)
       result.object("properties") { properties in
         properties.member("contract", group.contract)
         properties.member("endpoint", group.endpoint)
@@ -138,7 +136,7 @@ struct SARIFReport {
 
   /// What the baseline accepts or --tolerate lets pass is suppressed; all results of a run say
   /// whether they are, or none (3.27.23).
-  private func writeSuppressions(of group: ToldGroup, _ result: inout JSONWriter) {
+  private func writeSuppressions(of group: ReportedGroup, _ result: inout JSONWriter) {
     guard report.baseline != nil || !report.tolerated.isEmpty else { return }
     result.array("suppressions") { suppressions in
       guard let justification = justification(of: group) else { return }
@@ -150,7 +148,7 @@ struct SARIFReport {
     }
   }
 
-  private func justification(of group: ToldGroup) -> String? {
+  private func justification(of group: ReportedGroup) -> String? {
     guard case .accepted(let entry) = group.standing else { return group.tolerated?.text }
     return displayed("\(entry.reason) (until \(entry.expires.text))")
   }
@@ -171,7 +169,7 @@ struct SARIFReport {
   // MARK: - Locations
 
   /// The contract's line; of what no line speaks of, the first example, or the contract.
-  private func writeLocation(of group: ToldGroup, _ location: inout JSONWriter) {
+  private func writeLocation(of group: ReportedGroup, _ location: inout JSONWriter) {
     if let line = group.line {
       writePlace(line.path, line.position, &location)
     } else if let example = group.examples.first, let file = example.file {
@@ -182,9 +180,8 @@ struct SARIFReport {
     }
   }
 
-  private func write(_ example: ToldExample, number: Int, _ location: inout JSONWriter) {
-    location.name("id")
-    location.number(number)
+  private func write(_ example: ReportedExample, number: Int, _ location: inout JSONWriter) {
+    location.member("id", number)
     if let file = example.file { writePlace(file, example.position, &location) }
     location.object("message") { $0.member("text", Self.plain(example.headline)) }
     if let excerpt = example.excerpt, report.showsValues {
@@ -203,27 +200,9 @@ struct SARIFReport {
       }
       guard let position else { return }
       place.object("region") { region in
-        region.name("startLine")
-        region.number(position.line)
-        region.name("startColumn")
-        region.number(position.column)
+        region.member("startLine", position.line)
+        region.member("startColumn", position.column)
       }
     }
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func object(_ name: String? = nil, _ write: (inout JSONWriter) -> Void) {
-    if let name { self.name(name) }
-    beginObject()
-    write(&self)
-    endObject()
-  }
-
-  fileprivate mutating func array(_ name: String, _ write: (inout JSONWriter) -> Void) {
-    self.name(name)
-    beginArray()
-    write(&self)
-    endArray()
   }
 }

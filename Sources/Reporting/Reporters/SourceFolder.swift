@@ -1,3 +1,4 @@
+import CaptureChecking
 import JSONParsing
 
 /// How files are named to programs that know a checkout, and not the folder that the check ran in.

@@ -14,7 +14,7 @@ enum WordCompletion: Sendable, Equatable {
   static let rules = WordCompletion.words(RuleID.allCases.map(\.rawValue))
 }
 
-extension Command.Option {
+extension OptionDeclaration {
   /// What a shell offers for the value.
   var completion: WordCompletion {
     if !choices.isEmpty { return .words(choices) }

@@ -68,7 +68,7 @@ enum ZshCompletion {
   }
 
   /// `'*'{-c,--contracts=}'[where contracts are]:PATH:_files'`
-  private static func specification(_ option: Command.Option) -> String {
+  private static func specification(_ option: OptionDeclaration) -> String {
     let mark = option.value == nil ? "" : "="
     let names = option.short.map { "{-\($0),--\(option.name)\(mark)}" } ?? "--\(option.name)\(mark)"
     let summary = "[\(escaped(option.summary, "[]:"))]"

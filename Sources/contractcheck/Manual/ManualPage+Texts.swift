@@ -19,7 +19,7 @@ extension ManualPage {
   static let files = [
     Entry(name: "*\(Contract.fileSuffix)", meaning: "contracts"),
     Entry(
-      name: LayeredOptions.fileName,
+      name: ConfigurationFile.name,
       meaning: """
         options of check, by their names without dashes, and as "inputs" what bare bodies in files \
         with certain names are; looked for in the working folder and in those above it

@@ -1,5 +1,5 @@
+import CaptureChecking
 import ContractModel
-import Reporting
 
 /// The manual page, made from the table of commands.
 enum ManualPage {

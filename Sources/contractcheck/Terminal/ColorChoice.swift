@@ -1,16 +1,10 @@
-import Reporting
+import ContractReporting
 
 /// When texts for a person are colored: `--color`.
 enum ColorChoice: String, CaseIterable {
   /// If a terminal shows them, unless the environment says otherwise.
   case auto
   case always, never
-
-  /// The option of every command.
-  static let option = Command.Option(
-    name: "color", short: nil, value: "WHEN",
-    summary: "color reports for a person: auto (default; if a terminal shows them), always, never",
-    choices: allCases.map(\.rawValue))
 
   /// Whether a stream is colored.
   ///
@@ -30,15 +24,6 @@ enum ColorChoice: String, CaseIterable {
 
 extension Console {
   /// The console with the colors that are asked for.
-  ///
-  /// - Parameter choice: The value of `--color`; `nil`: what the environment says.
-  func colored(_ choice: String?) throws(UsageError) -> Console {
-    let text = choice ?? environment[LayeredOptions.variable(ColorChoice.option.name)] ?? ""
-    let value = text.isEmpty ? ColorChoice.auto.rawValue : text
-    try ColorChoice.option.admit(value)
-    return colored(ColorChoice(rawValue: value) ?? .auto)
-  }
-
   func colored(_ choice: ColorChoice) -> Console {
     var console = self
     let shown = (terminal?.showsOutput ?? false, terminal?.showsErrors ?? false)
@@ -46,5 +31,18 @@ extension Console {
       choice.isColored(onTerminal: shown.0, environment) ? .ansi : .none
     console.errorColors = choice.isColored(onTerminal: shown.1, environment) ? .ansi : .none
     return console
+  }
+}
+
+/// The options with a value that every command has.
+struct CommonOptions: CommandOptions {
+  let color: ColorChoice
+
+  init(_ options: inout OptionReader) throws(UsageError) {
+    color =
+      try options.last(
+        "color", "WHEN",
+        "color reports for a person: auto (default; if a terminal shows them), always, never",
+        .choice) ?? .auto
   }
 }

@@ -1,5 +1,5 @@
+import ContractReporting
 import Foundation
-import Reporting
 
 /// Where the program writes, reports to standard output and everything else to standard error, and
 /// what the surroundings say.

@@ -1,6 +1,8 @@
+import CaptureChecking
+import ContractReporting
 import Foundation
+import JSONParsing
 import Reporting
-import Verification
 
 /// One line on a terminal that says how far a check is, while it is at it.
 ///
@@ -103,11 +105,6 @@ extension ProgressLine {
     case auto
     case never
   }
-
-  static let option = Command.Option(
-    name: "progress", short: nil, value: "WHEN",
-    summary: "say on a terminal how far the check is: auto (default; unless CI is set), never",
-    choices: Choice.allCases.map(\.rawValue))
 
   /// Whether a line may be shown where the errors of a console go.
   static func isWanted(_ choice: Choice, on console: Console) -> Bool {

@@ -135,6 +135,16 @@ import Testing
     }
   }
 
+  extension ChildRun {
+    /// Answers, if this process is asked about a check.
+    ///
+    /// - Returns: Whether this is a child that is asked about another check.
+    fileprivate static func serve(_ mapper: MapperUnderTest, as check: String) -> Bool {
+      if let payloads = payloads(askedOf: check) { answer(to: payloads, by: [mapper]) }
+      return isChild
+    }
+  }
+
   private let isRunBySwiftTest = CommandLine.arguments.contains("swift-testing")
 #endif
 

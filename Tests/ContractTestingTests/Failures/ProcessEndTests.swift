@@ -1,6 +1,6 @@
 import Foundation
+import MapperTesting
 import Testing
-import Verification
 
 @testable import ContractTesting
 

@@ -6,31 +6,34 @@ import Testing
 
 @Suite("An option without a value is turned on or off in the environment and the configuration")
 struct SwitchTests {
-  private static let names = CheckSettings.options.filter { $0.value == nil }.map(\.name)
+  private static let switches = CheckSettings.options.filter { $0.value == nil }
 
   private static let words = [
     ("true", true), ("YES", true), ("on", true), ("1", true), ("false", false), ("No", false),
     ("off", false), ("0", false), ("", false),
   ]
 
-  private func options(_ environment: [String: String]) throws -> LayeredOptions {
-    try LayeredOptions(
-      try Arguments([], of: .check), of: .check, environment: environment)
+  /// Whether each of them is on.
+  private func areOn(_ environment: [String: String]) throws -> [String: Bool] {
+    let settings = try CheckSettings(try Arguments([], of: .check), environment)
+    return [
+      "show-values": settings.showsValues, "quiet": settings.isQuiet,
+      "verbose": settings.isVerbose,
+    ]
   }
 
   @Test("A word says it, for every such option", arguments: words)
   func environment(word: String, isOn: Bool) throws {
-    #expect(Self.names == ["show-values", "quiet", "verbose"])
-    for name in Self.names {
-      #expect(try options([LayeredOptions.variable(name): word]).has(name) == isOn, "\(name)")
+    #expect(Self.switches.map(\.name) == ["show-values", "quiet", "verbose"])
+    for option in Self.switches {
+      #expect(try areOn([option.variable: word])[option.name] == isOn, "\(option.name)")
     }
   }
 
   @Test("Anything else is a mistake, for every such option, whatever the command line says")
   func mistakes() throws {
     for command in [["check", "x"], ["merge", "x"]] {
-      for name in Self.names {
-        let variable = LayeredOptions.variable(name)
+      for variable in Self.switches.map(\.variable) {
         let run = CommandRun(command + ["--quiet"], environment: [variable: "maybe"])
         #expect(run.exitCode == .usage)
         #expect(

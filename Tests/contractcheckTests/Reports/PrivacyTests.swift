@@ -1,10 +1,9 @@
+import CaptureChecking
 import JSONParsing
 import MappingEngine
 import TestSupport
 import Testing
-import Verification
 
-@testable import Reporting
 @testable import contractcheck
 
 @Suite("No report that leaves a terminal has data of a capture")

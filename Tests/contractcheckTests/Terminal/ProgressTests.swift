@@ -1,7 +1,7 @@
+import CaptureChecking
 import Foundation
 import TestSupport
 import Testing
-import Verification
 
 @testable import contractcheck
 

@@ -1,0 +1,148 @@
+package import CaptureSources
+import Foundation
+import Synchronization
+
+/// Checks a capture with several workers, each of which claims one item of it after another.
+///
+/// What the workers have counted is merged when all are done, so how many there are, and which of
+/// them had which item, does not show.
+package struct CheckWorkers: Sendable {
+  package var plan: CapturePlan
+  package var format = CaptureFormat.auto
+  package var limits = CaptureLimits()
+  /// How inputs may be packed.
+  package var packing: InputPacking?
+  /// At least one.
+  package var jobCount = 1
+  /// Whether the user has asked to stop: no more items are claimed, what has no segments is left
+  /// where it is read, and segments are read to their ends, so that their lines can be counted.
+  package var isStopped: @Sendable () -> Bool = { false }
+  /// What ends the check before all is read.
+  package var limit: ViolationLimit?
+  /// With a limit: how many violations of an item are held back before its turn is waited for.
+  package var heldCount = 10_000
+
+  /// Gets what workers have counted so far, if someone watches them.
+  package var progress: CheckProgress?
+
+  /// Gets the violations of the items, each from the worker that has it.
+  package protocol Output: Sendable {
+    /// - Parameter number: The item's place in the plan.
+    func take(_ found: CheckViolation, of number: Int)
+    /// Says that the item has no more.
+    func end(_ number: Int)
+  }
+
+  package init(_ plan: CapturePlan) { self.plan = plan }
+
+  /// What the workers came to.
+  package struct Result: Sendable {
+    package var check: CaptureCheck
+    /// How many items were read.
+    package var itemCount: Int
+    /// Where the limit was reached; then nothing behind it was counted.
+    package var stop: ViolationLimit.Stop?
+  }
+
+  /// - Parameters:
+  ///   - check: What each worker begins with: a check that has counted nothing.
+  ///   - output: Gets every violation, if all are wanted.
+  package func run(_ check: CaptureCheck, _ output: (any Output)? = nil) -> Result {
+    let jobCount = max(1, min(self.jobCount, plan.items.count))
+    let claims = Claims(count: plan.items.count)
+    let order = limit.map { OrderedItems(check, $0, output, progress: progress?.worker()) }
+    let results = Mutex<[CaptureCheck]>([])
+    Self.onThreads(jobCount) { [self] in
+      // Of its own, for workers wait for each other where they count references to one object.
+      let own = jobCount > 1 ? CaptureCheck(check.contracts, options: check.options) : check
+      let worked = work(own, claims, order, output)
+      results.withLock { $0.append(worked) }
+    }
+    if let order { return order.result }
+    let checks = results.withLock { $0 }
+    let merged = checks.dropFirst().reduce(into: checks[0]) { $0.merge($1) }
+    return Result(check: merged, itemCount: claims.claimedCount)
+  }
+
+  /// Items that nobody has claimed yet, in their order.
+  private final class Claims: Sendable {
+    private let next = Atomic(0)
+    private let count: Int
+
+    init(count: Int) { self.count = count }
+
+    func claim() -> Int? {
+      let number = next.wrappingAdd(1, ordering: .relaxed).oldValue
+      return number < count ? number : nil
+    }
+
+    var claimedCount: Int { min(count, next.load(ordering: .relaxed)) }
+  }
+
+  /// - Returns: What the worker has counted; nothing, if items are added up in their order.
+  private func work(
+    _ empty: CaptureCheck, _ claims: Claims, _ order: OrderedItems?, _ output: (any Output)?
+  ) -> CaptureCheck {
+    var check = empty
+    let worker = progress?.worker()
+    let isStopped = { @Sendable in self.isStopped() || order?.isOver ?? false }
+    var reader = reader(worker, isStopped: isStopped)
+    while !isStopped(), let number = claims.claim() {
+      if let order {
+        readInOrder(number, empty, &reader, order)
+        continue
+      }
+      read(number, &check, &reader, output.map { output in { output.take($0, of: number) } }) {
+        worker?.note(recordCount: $0, violationCount: $1)
+        return true
+      }
+      output?.end(number)
+    }
+    return check
+  }
+
+  /// Reads an item.
+  ///
+  /// - Parameter goesOn: Is asked behind each record, with what the check has counted.
+  func read(
+    _ number: Int, _ check: inout CaptureCheck, _ reader: inout CaptureReader,
+    _ report: CaptureCheck.Report?,
+    goesOn: (_ recordCount: Int, _ violationCount: Int) -> Bool
+  ) {
+    let item = plan.items[number]
+    check.begin(ItemPlace(item))
+    let canStop = item.segment == nil
+    let outcome = reader.read(item) { record, body in
+      if canStop, isStopped() { return .stop }
+      let answer = check.check(record, body, report: report)
+      return goesOn(check.totals.recordCount, check.totals.foundCount) ? answer : .stop
+    }
+    check.note(outcome, of: item)
+  }
+
+  /// What reads the items of a worker.
+  private func reader(
+    _ worker: CheckProgress.Worker?, isStopped: @escaping @Sendable () -> Bool
+  ) -> CaptureReader {
+    var reader = CaptureReader(format: format, limits: limits)
+    (reader.packing, reader.isStopped) = (packing, isStopped)
+    if let worker { reader.onRead = { worker.note(byteCount: $0) } }
+    return reader
+  }
+
+  /// Runs work on a number of threads, and returns when all are done. A thread has as large a stack
+  /// as a program's first: the parser and the engine recurse.
+  private static func onThreads(_ count: Int, _ work: @escaping @Sendable () -> Void) {
+    let group = DispatchGroup()
+    for _ in 0..<count {
+      group.enter()
+      let thread = Thread {
+        work()
+        group.leave()
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    group.wait()
+  }
+}

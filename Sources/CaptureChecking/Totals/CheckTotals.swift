@@ -1,0 +1,233 @@
+package import CaptureSources
+package import ContractModel
+import JSONParsing
+package import MappingEngine
+
+/// What a check has counted: exact, however long the capture.
+package struct CheckTotals: Sendable {
+  /// An endpoint or type of a contract.
+  package struct EndpointKey: Hashable, Comparable, Sendable {
+    package let contract: Int
+    /// Its place in the contract, which names it there.
+    package let number: Int
+    private let box: Box
+
+    /// Copies of a key share the target: workers that count the references of one target wait for
+    /// each other.
+    private final class Box: Sendable {
+      let target: MappingTarget
+
+      init(_ target: MappingTarget) { self.target = target }
+    }
+
+    package init(contract: Int, target: MappingTarget, number: Int) {
+      (self.contract, self.number, box) = (contract, number, Box(target))
+    }
+
+    /// Stands for what no endpoint describes.
+    static let outside = EndpointKey(
+      contract: 0, target: .type(root: .representation, ValueRule(.scalar(ScalarType(.any)))),
+      number: 2_000_000)
+
+    /// Whether it stands for what no endpoint describes.
+    package var isOutside: Bool { self == Self.outside }
+
+    package var target: MappingTarget { box.target }
+
+    package static func == (left: EndpointKey, right: EndpointKey) -> Bool {
+      left.contract == right.contract && left.number == right.number
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(contract)
+      hasher.combine(number)
+    }
+
+    package static func < (left: EndpointKey, right: EndpointKey) -> Bool {
+      (left.contract, left.number) < (right.contract, right.number)
+    }
+  }
+
+  package struct EndpointTotals: Hashable, Sendable {
+    package var payloadCount = 0
+    package var refusedCount = 0
+    /// Payloads that are `[]` or `{}`.
+    package var emptyCount = 0
+    /// How many payloads break a rule, by rule.
+    package var rules: [RuleID: Int] = [:]
+
+    package init() {}
+
+    fileprivate mutating func add(_ other: EndpointTotals) {
+      addFigures(of: other)
+      rules.merge(other.rules) { $0 + $1 }
+    }
+  }
+
+  package var recordCount = 0
+  package var byteCount = 0
+  /// Records that were left out on purpose.
+  package var filteredCount = 0
+  /// Responses that have no body, and need none.
+  package var bodilessCount = 0
+  /// Exchanges of which the capture says no status, which is then taken for 200.
+  package var withoutStatusCount = 0
+  /// How many violations of records were found that are more than information, by whoever counts
+  /// now: what others have counted is not in it.
+  package private(set) var foundCount = 0
+  package private(set) var endpoints: [EndpointKey: EndpointTotals] = [:]
+  package private(set) var violations = ViolationGroups()
+  /// How many records came for endpoints, by status; an event has none, which is 0.
+  package private(set) var statuses: [EndpointKey: [Int: Int]] = [:]
+  package var unmatched = UnmatchedRecords()
+  package var problems = InputProblems()
+  package var lineCounts = LineCounts()
+
+  package init() {}
+
+  package var payloadCount: Int { endpoints.values.reduce(0) { $0 + $1.payloadCount } }
+
+  /// In the order of the contracts.
+  package var endpointKeys: [EndpointKey] { endpoints.keys.sorted() }
+
+  package var groups: [GroupKey: GroupTotals] { violations.totals }
+
+  /// In the order of the contracts.
+  package var groupKeys: [GroupKey] { groups.keys.sorted() }
+
+  // MARK: - Noting
+
+  mutating func notePayload(_ key: EndpointKey, isEmpty: Bool = false) {
+    endpoints[key, default: EndpointTotals()].payloadCount += 1
+    if isEmpty { endpoints[key]?.emptyCount += 1 }
+  }
+
+  /// Notes that a payload breaks a rule, once a payload.
+  mutating func note(_ rule: RuleID, of key: EndpointKey) {
+    endpoints[key]?.rules[rule, default: 0] += 1
+  }
+
+  /// Notes that a record is an endpoint's, with or without a body.
+  package mutating func noteStatus(_ status: Int, of key: EndpointKey, count: Int = 1) {
+    statuses[key, default: [:]][status, default: 0] += count
+  }
+
+  mutating func noteRefusal(_ key: EndpointKey) { endpoints[key]?.refusedCount += 1 }
+
+  /// - Returns: Whether the violation is one of the first, of which an example is kept.
+  mutating func note(
+    _ key: GroupKey, _ severity: CheckOptions.Severity, value: PayloadValue? = nil,
+    _ numbers: ViolationGroups.Numbers, at order: ViolationOrder, _ exampleCount: Int
+  ) -> Bool {
+    if severity > .information { foundCount += 1 }
+    return violations.note(key, severity, value, numbers, at: order, exampleCount)
+  }
+
+  /// Notes a violation of the capture as a whole.
+  ///
+  /// - Parameter count: How often it is there.
+  mutating func noteOfCapture(
+    _ found: CheckViolation, _ key: GroupKey, count: Int = 1, _ exampleCount: Int
+  ) {
+    violations.noteOfCapture(found, key, count: count, exampleCount)
+  }
+
+  mutating func keep(_ violation: CheckViolation, of key: GroupKey, _ exampleCount: Int) {
+    violations.keep(violation, of: key, exampleCount)
+  }
+
+  mutating func noteUnexpectedStatus(
+    _ key: EndpointKey, _ record: CaptureRecord, _ severity: CheckOptions.Severity,
+    at order: RecordOrder
+  ) {
+    let status = record.status ?? 0
+    unmatched.note(
+      record, at: order, nearest: key, reason: "the status \(status) is not described")
+    guard severity > .information else { return }
+    let group = GroupKey(endpoint: key, rule: .unexpectedStatus, group: nil)
+    _ = note(
+      group, severity, ViolationGroups.Numbers(ofGroup: 0),
+      at: ViolationOrder(record: order, number: 0), 0)
+  }
+
+  // MARK: - Merging
+
+  /// Adds what was counted of a kind; see `ViolationGroups`.
+  package mutating func add(
+    _ totals: GroupTotals, of key: GroupKey, isFolded: Bool = false, _ exampleCount: Int
+  ) {
+    violations.add(totals, of: key, isFolded: isFolded, exampleCount)
+  }
+
+  package mutating func add(_ totals: GroupTotals, ofPlace place: GroupKey, _ exampleCount: Int) {
+    violations.add(totals, ofPlace: place, exampleCount)
+  }
+
+  package mutating func add(_ totals: EndpointTotals, of key: EndpointKey) {
+    endpoints[key, default: EndpointTotals()].add(totals)
+  }
+
+  /// Adds what was counted elsewhere. In which order things are merged does not matter, and nothing
+  /// counted is the neutral element.
+  package mutating func merge(_ other: CheckTotals, exampleCount: Int) {
+    addFigures(of: other)
+    for (key, totals) in other.endpoints { add(totals, of: key) }
+    violations.merge(other.violations, exampleCount)
+    for (key, counts) in other.statuses {
+      for (status, count) in counts { noteStatus(status, of: key, count: count) }
+    }
+    unmatched.merge(other.unmatched)
+    problems.merge(other.problems)
+    lineCounts.merge(other.lineCounts)
+  }
+
+  /// Tells lines by their place in the file, now that all of it was read.
+  mutating func resolveLines() {
+    let linesBefore = lineCounts.linesBefore
+    guard linesBefore.values.contains(where: { $0 > 0 }) else { return }
+    violations.resolveLines(linesBefore)
+  }
+
+  /// What could not be read.
+  package var problemList: [CaptureProblem] { problems.listed(lineCounts.linesBefore) }
+}
+
+extension CheckTotals: SummedFigures {
+  static let figures = [
+    SummedFigure<CheckTotals>("records", \.recordCount),
+    SummedFigure("bytes", \.byteCount, .bytes),
+    SummedFigure("filtered", \.filteredCount),
+    SummedFigure("bodiless", \.bodilessCount),
+    SummedFigure("withoutStatus", \.withoutStatusCount),
+  ]
+}
+
+extension CheckTotals.EndpointTotals: SummedFigures {
+  static let figures = [
+    SummedFigure<CheckTotals.EndpointTotals>("payloads", \.payloadCount),
+    SummedFigure("refused", \.refusedCount),
+    SummedFigure("empty", \.emptyCount),
+  ]
+}
+
+extension CaptureRecord {
+  /// The record in a few words: `GET /api/users 200`, the event's name, or the input's.
+  package var summary: String {
+    if let event { return "event \(displayed(event))" }
+    guard let url else { return displayed(input) }
+    return summary(path: CapturedURL(url).path)
+  }
+
+  /// The kind of record that it is, in a few words, with nothing in it that looks like an identity:
+  /// `GET /api/users/:id 200`, the event's name; empty for a bare body.
+  package var shape: String {
+    if let event { return "event \(displayed(event))" }
+    guard let url else { return "" }
+    return summary(path: PathShape(CapturedURL(url).segments).text)
+  }
+
+  private func summary(path: String) -> String {
+    let words = [method ?? "GET", path, status.map(String.init) ?? ""]
+    return words.filter { !$0.isEmpty }.map { displayed($0) }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,50 @@
+package import ContractModel
+import JSONParsing
+
+/// What a person reads of the examples that were run.
+package struct ExampleReport {
+  /// The contracts, and what came of their examples.
+  private let outcomes: [(contract: Contract, outcomes: [ExampleOutcome])]
+  private let set: ContractSet
+  private let colors: TextColors
+  private let path: (String) -> String
+
+  /// - Parameters:
+  ///   - outcomes: By contract, in the order of the contracts.
+  ///   - set: What the contracts were read from.
+  ///   - colors: How the parts of a failure are set off.
+  ///   - path: Says how a file is named to the reader.
+  package init(
+    _ outcomes: [(contract: Contract, outcomes: [ExampleOutcome])], of set: ContractSet,
+    colors: TextColors = .none, path: @escaping (String) -> String
+  ) {
+    (self.outcomes, self.set, self.path) = (outcomes, set, path)
+    self.colors = colors
+  }
+
+  /// The failures, then the totals; ends with a line end.
+  package var text: String { (failures + [summary]).joined(separator: "\n") + "\n" }
+
+  /// The failures, one an example; without a line end.
+  package var failures: [String] {
+    outcomes.flatMap(\.outcomes).filter { !$0.isPassed }.map(describe)
+  }
+
+  private func describe(_ outcome: ExampleOutcome) -> String {
+    let origin = outcome.example.origin
+    let text = set.text(of: origin.path) ?? []
+    let position = TextPosition(offset: origin.range.lowerBound, in: text)
+    let headline =
+      colors(.strong, "\(displayed(path(origin.path))):\(position)")
+      + ": \(colors.severity(.error)): the example \(quoted(outcome.example.name)) fails"
+    return ([headline] + outcome.failures.map { "     = \($0)" }).joined(separator: "\n")
+  }
+
+  private var summary: String {
+    let all = outcomes.flatMap(\.outcomes)
+    let failed = all.filter { !$0.isPassed }.count
+    let contracts = outcomes.filter { !$0.outcomes.isEmpty }.count
+    let result = failed == 0 ? "all passed" : "\(failed) failed"
+    return "ran \(counted(all.count, "example")) of \(counted(contracts, "contract")): \(result)"
+  }
+}

@@ -1,0 +1,71 @@
+package import ContractModel
+import JSONParsing
+
+/// What a person reads of the mistakes in contracts.
+package struct LintReport {
+  package enum Style: String, CaseIterable, Sendable {
+    /// With the line, the place marked in it, and the hint.
+    case human
+    /// One line each, as compilers write it.
+    case short
+  }
+
+  private let set: ContractSet
+  private let style: Style
+  private let colors: TextColors
+  private let path: (String) -> String
+
+  /// - Parameters:
+  ///   - set: What was read.
+  ///   - style: How much is said of each mistake.
+  ///   - colors: How the parts of the human style are set off.
+  ///   - path: Says how a file, which errors name by its path from the root, is named to the
+  ///     reader.
+  package init(
+    _ set: ContractSet, style: Style, colors: TextColors = .none,
+    path: @escaping (String) -> String
+  ) {
+    self.set = set
+    self.style = style
+    self.colors = colors
+    self.path = path
+  }
+
+  /// The mistakes, then the totals; ends with a line end.
+  package var text: String {
+    let errors = set.errors.map { style == .short ? short($0) : human($0) }
+    return (errors + [summary]).joined(separator: "\n") + "\n"
+  }
+
+  private func short(_ error: ContractError) -> String {
+    var error = error
+    error.path = path(error.path)
+    return error.description
+  }
+
+  private func human(_ error: ContractError) -> String {
+    var lines = [headline(error)]
+    if let text = set.text(of: error.path) {
+      lines.append(
+        SourceExcerpt(of: error.range, at: error.position, in: text, colors: colors).description)
+    }
+    if let hint = error.hint { lines.append("     = hint: \(hint)") }
+    return lines.joined(separator: "\n")
+  }
+
+  private func headline(_ error: ContractError) -> String {
+    colors(.strong, "\(displayed(path(error.path))):\(error.position)")
+      + ": \(colors.severity(error.severity)): \(error.message)"
+  }
+
+  private var summary: String {
+    let errorCount = set.errors.filter { $0.severity == .error }.count
+    let warningCount = set.errors.count - errorCount
+    let mappingCount = set.contracts.reduce(0) { $0 + $1.mappings.count }
+    let counts = [(errorCount, "error"), (warningCount, "warning")].filter { $0.0 > 0 }
+    let words = counts.map { counted($0, $1) }
+    let found = words.isEmpty ? "no errors" : words.joined(separator: ", ")
+    return "checked \(counted(set.contracts.count, "contract")) "
+      + "with \(counted(mappingCount, "mapping")): \(found)"
+  }
+}

@@ -1,0 +1,133 @@
+package import ContractModel
+package import JSONParsing
+package import MappingEngine
+
+/// A payload as reports speak of it: its name, and its bytes to show excerpts of.
+package struct PayloadText: Sendable {
+  package let name: String
+  private let positions: TextPositions
+  /// The bytes as they are shown.
+  let shown: [UInt8]
+
+  /// - Parameter hidden: The bytes that are not shown.
+  package init(name: String, bytes: [UInt8], hiding hidden: [Range<Int>] = []) {
+    (self.name, positions) = (name, TextPositions(in: bytes))
+    var shown = bytes
+    for range in hidden {
+      for offset in range where shown[offset] != 0x0a && shown[offset] != 0x0d {
+        shown[offset] = UInt8(ascii: "*")
+      }
+    }
+    self.shown = shown
+  }
+
+  /// Where bytes of it stand.
+  package func position(_ offset: Int) -> TextPosition {
+    var positions = positions
+    return positions.position(at: offset)
+  }
+}
+
+/// Returns what is said of a payload that is not JSON.
+///
+///     users.json:2:11: error[not-json]: expected a value, found "}" at offset 9
+package func unreadableText(
+  _ error: JSONParseError, in bytes: [UInt8], named name: String, colors: TextColors = .none
+) -> String {
+  let position = TextPosition(offset: error.offset, in: bytes)
+  let isEmpty = bytes.allSatisfy { [0x20, 0x09, 0x0a, 0x0d].contains($0) }
+  let rule: RuleID = isEmpty ? .emptyBody : .notJSON
+  return colors(.strong, "\(displayed(name)):\(position)")
+    + ": \(colors.severity(.error, rule)): \(error)"
+}
+
+/// Where a line of a contract stands, and how it reads.
+package struct ContractLine: Sendable {
+  package let path: String
+  package let position: TextPosition
+  /// `"id": "remoteId: Int"`
+  package let text: String
+
+  /// - Parameters:
+  ///   - rule: The line.
+  ///   - set: What the contract was read from.
+  ///   - path: Says how a file is named to the reader.
+  /// - Returns: `nil` for a line that no file has.
+  package init?(_ rule: PropertyRule, in set: ContractSet, path: (String) -> String) {
+    self.init(rule, in: set.text(of: rule.origin.path), path: path)
+  }
+
+  /// - Parameters:
+  ///   - rule: The line.
+  ///   - contract: The contract that has it.
+  package init?(_ rule: PropertyRule, in contract: Contract) {
+    self.init(rule, in: contract.texts[rule.origin.path]) { $0 }
+  }
+
+  /// - Parameters:
+  ///   - violation: Of a line, or of the cases of a mapping.
+  ///   - set: What the contract was read from.
+  ///   - path: Says how a file is named to the reader.
+  package init?(_ violation: Violation, in set: ContractSet, path: (String) -> String) {
+    if let line = violation.line {
+      self.init(line, in: set, path: path)
+    } else {
+      self.init(violation.origin, in: set.text(of: violation.origin.path), path: path)
+    }
+  }
+
+  /// What is written at a place that is no line, and before it in the file's line.
+  private init?(_ origin: Origin, in contract: ArraySlice<UInt8>?, path: (String) -> String) {
+    guard let contract, !origin.range.isEmpty, origin.range.upperBound <= contract.count else {
+      return nil
+    }
+    self.path = path(origin.path)
+    position = TextPosition(offset: origin.range.lowerBound, in: contract)
+    let start = contract.startIndex + origin.range.lowerBound
+    let isLineEnd = { (byte: UInt8) in byte == 0x0a || byte == 0x0d }
+    let lineStart = contract[..<start].lastIndex(where: isLineEnd).map { $0 + 1 }
+    let end = contract.startIndex + origin.range.upperBound
+    let line = contract[(lineStart ?? contract.startIndex)..<end].prefix { !isLineEnd($0) }
+    text = shortened(trimmed(String(decoding: line, as: UTF8.self)))
+  }
+
+  private init?(_ rule: PropertyRule, in contract: ArraySlice<UInt8>?, path: (String) -> String) {
+    guard let contract, !rule.origin.range.isEmpty else { return nil }
+    self.path = path(rule.origin.path)
+    position = TextPosition(offset: rule.origin.range.lowerBound, in: contract)
+    let isRoot = rule.source == .representation && rule.property == nil
+    text = isRoot ? "\"\(rule.value)\"" : "\"\(rule.key)\": \"\(rule.line)\""
+  }
+}
+
+/// A violation, with the place in the payload marked and the line of the contract.
+///
+///     users.json:2:11: error[wrong-type]: expected Int, found a string
+///        2 |   { "id": "123", "file_url": "some_url.png" },
+///          |           ^^^^^ at [0].id
+///          = in Contracts/groups.contract.json:9:22  "id": "remoteId: Int"
+///          = hint: if the server now sends text, write Int(string)
+package struct ViolationExcerpt: CustomStringConvertible {
+  package let description: String
+
+  package init(
+    _ violation: Violation, in payload: PayloadText, of set: ContractSet,
+    colors: TextColors = .none, path: (String) -> String
+  ) {
+    let position = payload.position(violation.byteRange.lowerBound)
+    var lines = [
+      colors(.strong, "\(displayed(payload.name)):\(position)") + ": "
+        + colors.severity(violation.severity, violation.rule)
+        + ": \(violation.message)"
+    ]
+    let excerpt = SourceExcerpt(
+      of: violation.byteRange, at: position, in: payload.shown[...], colors: colors)
+    lines.append(excerpt.description + violation.path.placeText)
+    if let line = ContractLine(violation, in: set, path: path) {
+      lines.append(
+        "     = in \(displayed(line.path)):\(line.position)  \(displayed(line.text))")
+    }
+    if let hint = violation.hint { lines.append("     = hint: \(hint)") }
+    description = lines.joined(separator: "\n")
+  }
+}

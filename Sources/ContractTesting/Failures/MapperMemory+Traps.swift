@@ -1,0 +1,75 @@
+import FailureStorage
+import JSONParsing
+import MapperTesting
+
+/// A payload that ends the process, as far as is known.
+struct MapperTrap {
+  /// The payloads that one session is given; the last is what the mapper does not survive.
+  var payloads: [[UInt8]]
+  var verdict: ChildVerdict
+  /// The id that makes it again.
+  var id: String?
+  /// How the payload came to be, if it was shrunk just now.
+  var shrinking: Shrinking?
+
+  /// Whether a child died on them.
+  var isCertain: Bool { verdict.isFatal }
+}
+
+extension MapperCheck {
+  /// The group of a payload that a mapper does not survive.
+  func group(of trap: MapperTrap) -> DisagreementGroup {
+    self.trap(on: trap.payloads, "\(trap.verdict)", id: trap.id, trap.shrinking)
+  }
+}
+
+extension MapperMemory {
+  /// The name of failures of the kind.
+  static let trap = "it traps"
+
+  /// A journal of the check's calls.
+  var journal: CallJournal { CallJournal(of: check, in: JournalFolder(in: root)) }
+
+  /// The payloads that the mapper does not survive: those that a process left behind, which are
+  /// shrunk and saved, and those that are saved; each is tried in processes of its own.
+  ///
+  /// - Parameter shrinker: Made if there is anything to shrink; `nil`, if none can be.
+  func traps(_ shrinker: () -> TrapShrinker?) -> [MapperTrap] {
+    var child = ChildRun(of: check)
+    let calls = DeadCall.claimed(of: check, in: JournalFolder(in: root)).compactMap { call in
+      // Somebody else may have ended the process, or another test.
+      trap(over: call.payloads, id: nil, &child)
+    }
+    if let dead = calls.first(where: \.isCertain) { return [shrunk(dead, shrinker(), &child)] }
+    let saved = replays.failures.filter { $0.identity == Self.trap }.compactMap { failure in
+      trap(over: failure.payloads.map(\.bytes), id: failure.id, &child)
+    }
+    // Where no child can be started, what was left behind is told of as it is.
+    return saved + calls
+  }
+
+  /// The payloads of a replay, if they end a process; where nobody can tell, they are tried in this
+  /// one.
+  func traps(replaying payloads: [[UInt8]], id: String) -> [MapperTrap] {
+    var child = ChildRun(of: check)
+    return [trap(over: payloads, id: id, &child)].compactMap { $0 }.filter(\.isCertain)
+  }
+
+  private func trap(
+    over payloads: [[UInt8]], id: String?, _ child: inout ChildRun
+  ) -> MapperTrap? {
+    let verdict = child.traps(over: payloads)
+    return verdict == .survived ? nil : MapperTrap(payloads: payloads, verdict: verdict, id: id)
+  }
+
+  private func shrunk(
+    _ trap: MapperTrap, _ shrinker: TrapShrinker?, _ child: inout ChildRun
+  ) -> MapperTrap {
+    var least = shrinker?.minimal(trap, &child) ?? trap
+    let failure = failure(
+      law: .anyJSONIsSurvived, identity: Self.trap, caseID: "", payloads: least.payloads,
+      original: trap.payloads)
+    if save(failure) == nil { least.id = failure.id }
+    return least
+  }
+}

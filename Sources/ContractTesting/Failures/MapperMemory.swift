@@ -1,0 +1,87 @@
+import ContractModel
+import FailureStorage
+import Foundation
+import JSONParsing
+import MapperTesting
+
+/// The memory of a check from one run to the next: the payloads on which it failed, and the
+/// one on which the process ended.
+struct MapperMemory {
+  /// The test, the mapper, the contract and the type.
+  let check: String
+  private let contract: Contract
+  private let target: String
+  let root: URL
+  private let failures: SavedFailures
+
+  /// - Parameter part: What tells checks of one mapper and type in one test apart.
+  /// - Returns: `nil` outside of Swift Testing, and for a contract that no package has.
+  init?(
+    _ mapper: MapperUnderTest, _ contract: Contract, as target: String, part: String = ""
+  ) {
+    guard let test = RunningTest.current, let folder = contract.rootFolder else { return nil }
+    root = URL(filePath: folder, directoryHint: .isDirectory)
+    failures = SavedFailures(root: root)
+    (self.contract, self.target) = (contract, target)
+    check = "\(test.name) \(mapper.name) \(contract.name.text) \(target)\(part)"
+  }
+
+  // MARK: - Failures
+
+  /// The payloads to try first, and what is said of files that cannot be used.
+  var replays: SavedFailures.Contents {
+    failures.replays(of: contract.name.text, as: target, in: check)
+  }
+
+  /// Keeps disagreements with the contract for the next run. What breaks another law is drawn, and
+  /// found again by its seed.
+  ///
+  /// - Returns: Why one is not kept, each in a sentence.
+  func save(_ groups: [DisagreementGroup]) -> [String] {
+    groups.filter { !$0.disagreement.breaksLaw }.compactMap { failures.save(failure(of: $0)) }
+  }
+
+  /// Forgets the failures that this check saved and that are none any more. What is promoted stays,
+  /// and is nothing new.
+  ///
+  /// - Returns: A sentence about each.
+  func forgetFixed(_ isFixed: (SavedFailure) -> Bool) -> [String] {
+    failures.saved(of: contract.name.text, as: target, in: check).failures.filter(isFixed)
+      .map { failure in
+        _ = failures.remove(failure)
+        return "FIXED: \(failure.id), \(displayed(failure.identity))"
+      }
+  }
+
+  func save(_ failure: SavedFailure) -> String? { failures.save(failure) }
+
+  // MARK: - Replays
+
+  /// The failure with an id, of those that this check tries.
+  func replay(id: String) -> SavedFailure? { replays.failures.first { $0.isCalled(id) } }
+
+  /// A complaint about an id that could be that of a failure of the contract, and is that of none.
+  func complaint(ofUnknown id: String) -> String? {
+    guard SavedFailure.couldBe(id, ofContract: contract.name.text),
+      !failures.all().failures.contains(where: { $0.isCalled(id) })
+    else { return nil }
+    return "there is no saved failure \(quoted(id)): it is fixed, or of another checkout"
+  }
+
+  private func failure(of group: DisagreementGroup) -> SavedFailure {
+    let disagreement = group.disagreement
+    return failure(
+      law: .agreesWithTheContract, identity: disagreement.identityText, caseID: group.caseID ?? "",
+      payloads: disagreement.payloads, original: group.shrinking.map { [$0.original] })
+  }
+
+  func failure(
+    law: Law, identity: String, caseID: String, payloads: [[UInt8]], original: [[UInt8]]? = nil
+  ) -> SavedFailure {
+    let source = SavedFailure.Source(
+      name: contract.name.text, text: contract.texts[contract.path] ?? [])
+    return SavedFailure(
+      contract: source, target: target, check: check, law: law.rawValue, identity: identity,
+      caseID: caseID, payloads: payloads, original: original ?? payloads)
+  }
+}

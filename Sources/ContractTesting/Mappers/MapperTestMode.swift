@@ -1,0 +1,28 @@
+import MapperTesting
+
+/// The mode of a check of mappers, which is known before anything is mapped.
+enum MapperTestMode {
+  /// This process is a child that is asked what becomes of payloads.
+  case answering([[UInt8]], by: [MapperUnderTest])
+  /// This process is a child that is asked about another check.
+  case idle
+  /// Payloads end the process: nothing else is tried.
+  case trapped([DisagreementGroup])
+  /// All payloads are mapped, or only the one that is replayed.
+  case mapping(MapperRun, replaying: Replay?)
+
+  /// The run, if mappers are run at all.
+  var run: MapperRun? { if case .mapping(let run, _) = self { run } else { nil } }
+
+  /// Maps what there is to be mapped. A child that answers ends here.
+  func findings(
+    until isOver: @escaping () -> Bool
+  ) -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
+    switch self {
+    case .answering(let payloads, let mappers): ChildRun.answer(to: payloads, by: mappers)
+    case .idle: ([], MapperCoverage())
+    case .trapped(let groups): (groups, MapperCoverage())
+    case .mapping(let run, _): run.run(until: isOver)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+public import ContractModel
+public import JSONParsing
+
+extension Contract {
+  /// The simplest valid payload of a type: the base of every fault, and the aim of every shrink.
+  ///
+  /// Each mapped member is present, in the contract's order; what may be null is not; collections
+  /// have one element, or as many as they must. Recursion is cut at the first mapping that repeats:
+  /// its member is absent, or else null, or else an empty collection. Numbers are the whole ones
+  /// nearest to zero, identities 1, 2, 3, texts `a`, `b`, `c` or the first that the pattern admits,
+  /// dates the first days of 2000; an `example` stands for itself.
+  ///
+  /// - Parameter value: The payload's type: `[User]`.
+  /// - Returns: `nil` if there is no such payload, which is an error of the contract, or if it has
+  ///   more than 100,000 values.
+  public func canonicalPayload(of value: ValueRule) -> JSONDocument? {
+    var payloads = CanonicalPayloads(self)
+    return payloads.payload(of: value)
+  }
+
+  /// The simplest valid payload of an endpoint.
+  ///
+  /// - Returns: As `canonicalPayload(of:)`.
+  public func canonicalPayload(of endpoint: Endpoint) -> JSONDocument? {
+    var payloads = CanonicalPayloads(self)
+    switch endpoint.body {
+    case .value(let value): return payloads.payload(of: value)
+    case .map(let rules): return payloads.payload(ofLines: rules)
+    }
+  }
+
+  /// The simplest valid representation of a mapping.
+  ///
+  /// - Returns: As `canonicalPayload(of:)`.
+  public func canonicalPayload(ofMapping name: MemberName) -> JSONDocument? {
+    canonicalPayload(of: ValueRule(.mapping(Located(name))))
+  }
+}
+
+/// The simplest valid payloads of one contract, which is looked through once for all of them: what
+/// the generator makes without choices.
+package struct CanonicalPayloads: Sendable {
+  /// The most values that a payload may have where nothing else is said.
+  package static let mostValues = PayloadGenerator.largestValueCount
+
+  private let start: DrawPlanBuilder
+  private let mostValues: Int
+  /// Whether the last payload was not made, or not all of it, because it would be too large.
+  package private(set) var isTooLarge = false
+
+  /// - Parameter mostValues: How many values a payload has at most.
+  package init(_ contract: Contract, mostValues: Int = mostValues) {
+    start = DrawPlanBuilder(contract, isForDrawing: false)
+    self.mostValues = mostValues
+  }
+
+  /// The simplest valid payload in which mappings are read by other cases than their first.
+  ///
+  /// - Parameter choices: The positions of the cases, by the mappings' names.
+  /// - Returns: As `canonicalPayload(of:)`.
+  package mutating func payload(
+    of value: ValueRule, choosing choices: [MemberName: Int] = [:]
+  ) -> JSONDocument? {
+    tree(choices) { $0.root(of: value) }?.document
+  }
+
+  /// The simplest payload that lines read, by other cases than their first.
+  package mutating func payload(
+    ofLines rules: [PropertyRule], choosing choices: [MemberName: Int] = [:]
+  ) -> JSONDocument? {
+    tree(choices) { $0.root(ofLines: rules) }?.document
+  }
+
+  /// Whether there is a payload of a type.
+  mutating func canMake(_ value: ValueRule) -> Bool { tree([:]) { $0.root(of: value) } != nil }
+
+  private mutating func tree(
+    _ choices: [MemberName: Int], _ root: (inout DrawPlanBuilder) -> DrawRoot
+  ) -> PayloadTree? {
+    var builder = start
+    builder.choices = choices
+    var generator = PayloadGenerator(builder.compile(root), mostValues: mostValues)
+    let tree = generator.canonicalPayload()
+    isTooLarge = generator.isTooLarge
+    return tree
+  }
+}
+
+extension PayloadTree {
+  /// The JSON; `nil` if it is nested deeper than documents may be.
+  fileprivate var document: JSONDocument? { try? JSONDocument(parsing: bytes) }
+}

@@ -1,0 +1,117 @@
+/// A payload while it is drawn: a tree in one array, so that values can be put where key paths lead
+/// in the order of the contract's lines, which is not the order in which they are written.
+struct Draft {
+  enum Kind: UInt8 {
+    case object, array, scalar
+    /// Another node's value, at a place of its own.
+    case alias
+  }
+
+  struct Node {
+    var kind: Kind
+    /// The number of the name among the plan's, or −1.
+    var nameNumber: Int32 = -1
+    /// The slot of the plan that the value came from, or −1.
+    var source: Int32 = -1
+    /// The name's token, and the scalar's, in `bytes`; of an alias, the node it stands for.
+    var nameStart: Int32 = 0
+    var nameEnd: Int32 = 0
+    var tokenStart: Int32 = 0
+    var tokenEnd: Int32 = 0
+    var first: Int32 = -1
+    var last: Int32 = -1
+    var next: Int32 = -1
+  }
+
+  var nodes: [Node] = []
+  /// The plan's tokens, and then those of this payload.
+  var bytes: [UInt8] = []
+
+  mutating func start(_ tokens: [UInt8]) {
+    nodes.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(contentsOf: tokens)
+  }
+
+  @inline(__always)
+  mutating func add(_ kind: Kind) -> Int32 {
+    nodes.append(Node(kind: kind))
+    return Int32(truncatingIfNeeded: nodes.count &- 1)
+  }
+
+  /// Adds a scalar whose token is what was added to the bytes since a position.
+  @inline(__always)
+  mutating func addScalar(from start: Int) -> Int32 {
+    var node = Node(kind: .scalar)
+    node.tokenStart = Int32(truncatingIfNeeded: start)
+    node.tokenEnd = Int32(truncatingIfNeeded: bytes.count)
+    nodes.append(node)
+    return Int32(truncatingIfNeeded: nodes.count &- 1)
+  }
+
+  @inline(__always)
+  mutating func addConstant(_ token: DrawRange) -> Int32 {
+    var node = Node(kind: .scalar)
+    (node.tokenStart, node.tokenEnd) = (token.start, token.end)
+    nodes.append(node)
+    return Int32(truncatingIfNeeded: nodes.count &- 1)
+  }
+
+  /// Puts a node behind the others of a container.
+  @inline(__always)
+  mutating func append(_ child: Int32, to container: Int32) {
+    let last = nodes[Int(container)].last
+    if last < 0 {
+      nodes[Int(container)].first = child
+    } else {
+      nodes[Int(last)].next = child
+    }
+    nodes[Int(container)].last = child
+  }
+
+  /// The children of a container, in order.
+  func children(of container: Int32) -> [Int32] {
+    var children: [Int32] = []
+    var child = nodes[Int(container)].first
+    while child >= 0 {
+      children.append(child)
+      child = nodes[Int(child)].next
+    }
+    return children
+  }
+
+  /// Puts the children of a container in another order, or other children there.
+  mutating func setChildren(_ children: [Int32], of container: Int32) {
+    nodes[Int(container)].first = -1
+    nodes[Int(container)].last = -1
+    for child in children {
+      nodes[Int(child)].next = -1
+      append(child, to: container)
+    }
+  }
+
+  /// Gives a node the value of another one, but not its name.
+  mutating func assign(_ node: Int32, valueOf other: Int32) {
+    let value = nodes[Int(other)]
+    nodes[Int(node)].kind = value.kind
+    nodes[Int(node)].source = value.source
+    (nodes[Int(node)].tokenStart, nodes[Int(node)].tokenEnd) = (value.tokenStart, value.tokenEnd)
+    (nodes[Int(node)].first, nodes[Int(node)].last) = (value.first, value.last)
+  }
+
+  /// The node that a node stands for.
+  func resolved(_ node: Int32) -> Int32 {
+    var node = node
+    while nodes[Int(node)].kind == .alias { node = nodes[Int(node)].tokenStart }
+    return node
+  }
+
+  private mutating func alias(of node: Int32) -> Int32 {
+    let alias = add(.alias)
+    nodes[Int(alias)].tokenStart = node
+    return alias
+  }
+
+  /// A node with the same value that can have a place of its own.
+  mutating func shared(_ node: Int32) -> Int32 { alias(of: resolved(node)) }
+}

@@ -1,0 +1,68 @@
+extension PayloadGenerator {
+  /// How many orders are drawn from, and how many sets of members that no line reads.
+  private static let orderCount = 8
+  private static let extraCount = 8
+
+  /// The number of arrangements of an object.
+  static let arrangementCount = orderCount * extraCount
+
+  /// Puts the members of an object in another order, and adds some that no line reads.
+  ///
+  /// 0 is the contract's order and nothing else.
+  mutating func arrange(_ object: Int32, _ shape: DrawShape) {
+    var arrangement = 0
+    switch source.next() {
+    case .simplest: break
+    case .random: arrangement = randomArrangement()
+    case .replayed(let choice):
+      if let integer = choice.integer, (0..<Int128(Self.arrangementCount)).contains(integer) {
+        arrangement = Int(integer)
+      } else {
+        source.noteMisaligned()
+      }
+    }
+    if counters.isDistinct { arrangement = 0 }
+    if !shape.allowsUnknownMembers { arrangement %= Self.orderCount }
+    source.note(arrangement == 0 ? .simplest : .integer(arrangement), .arrangement, 0)
+    if arrangement > 0 { apply(arrangement, to: object) }
+  }
+
+  private mutating func randomArrangement() -> Int {
+    let random = source.random.next()
+    var arrangement = 0
+    let (order, extra) = (Int(random >> 8 & 0xff), Int(random >> 16 & 0xff))
+    if random & 7 == 0 { arrangement += 1 + order % (Self.orderCount - 1) }
+    if random & 0x70 == 0 {
+      arrangement += Self.orderCount * (1 + extra % (Self.extraCount - 1))
+    }
+    return arrangement
+  }
+
+  private mutating func apply(_ arrangement: Int, to object: Int32) {
+    guard draft.nodes[Int(object)].kind == .object else { return }
+    var random = CaseRandom(state: UInt64(arrangement))
+    var members = draft.children(of: object)
+    // Of an object with nothing but members that no line reads, nothing would be mapped.
+    let isExtended = !members.isEmpty && !plan.unknownNames.isEmpty
+    for _ in 0..<(arrangement / Self.orderCount + 1) / 2 where isExtended {
+      let member = unknownMember(&random)
+      if !members.contains(where: { draft.hasSameName($0, member) }) { members.append(member) }
+    }
+    switch arrangement % Self.orderCount {
+    case 0: break
+    case 1: members.reverse()
+    default:
+      for index in members.indices.reversed() { members.swapAt(index, random.below(index + 1)) }
+    }
+    draft.setChildren(members, of: object)
+  }
+
+  private mutating func unknownMember(_ random: inout CaseRandom) -> Int32 {
+    // The plain ones of the constants: what is in them is nobody's business.
+    let constant = plan.anyConstants.indices.lowerBound + random.below(8)
+    let member = draft.addConstant(plan.constants[constant])
+    let name = plan.unknownNames[random.below(plan.unknownNames.count)]
+    (draft.nodes[Int(member)].nameStart, draft.nodes[Int(member)].nameEnd) = (name.start, name.end)
+    return member
+  }
+}

@@ -1,0 +1,131 @@
+extension PayloadGenerator {
+  /// How many elements in a row may be taken out again because they are not new.
+  private static let longestSearch = 64
+
+  /// The kind of the next element, or that there is none.
+  private enum Step: Int { case end, value, null }
+
+  /// An array, or an object whose names are any text.
+  mutating func collection(_ node: DrawNode, _ index: Int32) -> Int32? {
+    guard node.low <= UInt64(mostValues) else { return noRoom() }
+    let container = draft.add(node.kind == .array ? .array : .object)
+    let (outerRank, wasDistinct) = (counters.rank, counters.isDistinct)
+    defer { (counters.rank, counters.isDistinct) = (outerRank, wasDistinct) }
+    if node.isDistinct { counters.isDistinct = true }
+    var (count, attempts) = (0, 0)
+    var spellings: Set<[UInt8]> = []
+    var names: Set<[UInt32]> = []
+    while true {
+      counters.rank = node.isDistinct ? outerRank + attempts : outerRank
+      source.begin(.element, index)
+      let drawn = element(node, index, count, attempts)
+      if let drawn, node.kind == .dictionary { name(drawn, attempts, unlike: &names) }
+      source.end()
+      guard let drawn else { return UInt64(count) < node.low ? nil : container }
+      attempts += 1
+      if node.isDistinct, !spellings.insert(draft.spelling(of: drawn)).inserted { continue }
+      draft.append(drawn, to: container)
+      count += 1
+    }
+  }
+
+  /// The next element; `nil` if there is none.
+  private mutating func element(
+    _ node: DrawNode, _ index: Int32, _ count: Int, _ attempts: Int
+  ) -> Int32? {
+    switch step(node, index, count, attempts) {
+    case .end: return nil
+    case .null: return null(index)
+    case .value:
+      let allowsNull = plan.nodes[Int(node.child)].allowsNull
+      return value(node.child) ?? (allowsNull ? draft.addConstant(plan.constants[0]) : nil)
+    }
+  }
+
+  /// Null, with a choice that the value in its place would need.
+  private mutating func null(_ index: Int32) -> Int32 {
+    _ = source.next()
+    source.note(.simplest, .more, index, isForced: true)
+    return draft.addConstant(plan.constants[0])
+  }
+
+  private mutating func step(
+    _ node: DrawNode, _ index: Int32, _ count: Int, _ attempts: Int
+  ) -> Step {
+    let element = plan.nodes[Int(node.child)]
+    let simplest = simplestStep(node, element, count)
+    let isFull = UInt64(count) >= node.high || attempts - count >= Self.longestSearch
+    let mustGoOn = UInt64(count) < node.least && attempts - count < Self.longestSearch
+    let isForced = isFull || mustGoOn && !element.allowsNull
+    if isForced {
+      let step: Step = isFull ? .end : simplest
+      if case .replayed = source.next() {}
+      source.note(.simplest, .more, index, isForced: true)
+      return step
+    }
+    var step = simplest
+    switch source.next() {
+    case .simplest: break
+    case .random: step = randomStep(node, element, count, simplest)
+    case .replayed(let choice):
+      let replayed = choice.integer.flatMap { Step(rawValue: Int(truncatingIfNeeded: $0)) }
+      let isAdmitted = replayed != .null || element.allowsNull
+      if let replayed, isAdmitted, !(mustGoOn && replayed == .end) {
+        step = replayed
+      } else {
+        source.noteMisaligned()
+      }
+    }
+    source.note(step == simplest ? .simplest : .integer(step.rawValue), .more, index)
+    return step
+  }
+
+  /// One element, or as many as there have to be; where recursion ends, null or none.
+  private func simplestStep(_ node: DrawNode, _ element: DrawNode, _ count: Int) -> Step {
+    guard count < max(1, Int(node.low)) else { return .end }
+    if isAround(node.closure) {
+      if element.allowsNull { return .null }
+      if node.low == 0 { return .end }
+    }
+    return .value
+  }
+
+  private mutating func randomStep(
+    _ node: DrawNode, _ element: DrawNode, _ count: Int, _ simplest: Step
+  ) -> Step {
+    guard budget > 0, depth < 24 else { return simplest }
+    let random = source.random.next()
+    let mustGoOn = UInt64(count) < node.least
+    let isEnd = simplest == .value ? random & 7 == 0 : random & 31 < 13
+    if isEnd, !mustGoOn { return .end }
+    return element.allowsNull && random & 0x700 == 0 ? .null : .value
+  }
+
+  // MARK: - Names
+
+  /// Names a member of a dictionary: `a`, `b`, `c`, or a text that is drawn.
+  private mutating func name(_ element: Int32, _ number: Int, unlike names: inout Set<[UInt32]>) {
+    var number = number
+    takeName(number)
+    drawText(plan.nodes[Int(plan.keyNode)], plan.keyNode)
+    // A name that is there already gives way to one that is not.
+    while !names.insert(scratch).inserted {
+      number += 1
+      takeName(number)
+    }
+    setName(element)
+  }
+
+  private mutating func takeName(_ number: Int) {
+    scratch.removeAll(keepingCapacity: true)
+    CanonicalText.append(number, to: &scratch)
+  }
+
+  private mutating func setName(_ element: Int32) {
+    let start = draft.bytes.count
+    TextToken.append(scratch, to: &draft.bytes)
+    draft.nodes[Int(element)].nameNumber = -1
+    draft.nodes[Int(element)].nameStart = Int32(truncatingIfNeeded: start)
+    draft.nodes[Int(element)].nameEnd = Int32(truncatingIfNeeded: draft.bytes.count)
+  }
+}

@@ -1,0 +1,124 @@
+extension PayloadGenerator {
+  /// 2000-01-01T00:00:00Z, in seconds since 1970.
+  private static let firstDate: Int64 = 946_684_800
+  private static let secondsPerDay: Int64 = 86_400
+
+  mutating func date(_ node: DrawNode, _ index: Int32) {
+    let simplest = simplestDate(node)
+    var choice = Choice.integer(simplest)
+    switch source.next() {
+    case .simplest: break
+    case .random: choice = randomDate(node)
+    case .replayed(let replayed):
+      if node.admits(replayed), replayed.spelling == 0 || node.table == 0 && replayed.spelling < 6 {
+        choice = replayed
+      } else {
+        source.noteMisaligned()
+      }
+    }
+    if counters.isDistinct { choice.spelling = 0 }
+    let isSimplest = choice.spelling == 0 && choice.integer == Int128(simplest)
+    source.note(isSimplest ? .simplest : choice, .integer, index)
+    write(Int64(bitPattern: choice.bits), spelling: choice.spelling, node)
+  }
+
+  private mutating func simplestDate(_ node: DrawNode) -> Int64 {
+    let day = Int64(counters.nextDate())
+    switch node.table {
+    case 0, -1: return Self.seconds(ofDay: day)
+    case -2: return Self.seconds(ofDay: day) * 1000
+    default: return day
+    }
+  }
+
+  /// When a day from 2000-01-01 on begins, in seconds since 1970.
+  static func seconds(ofDay day: Int64) -> Int64 { firstDate + day * secondsPerDay }
+
+  private mutating func randomDate(_ node: DrawNode) -> Choice {
+    let random = source.random.next()
+    guard node.table <= 0 else {
+      return .integer(Int64(random % (node.high + 1)))
+    }
+    let (low, high) = (Int64(bitPattern: node.low), Int64(bitPattern: node.high))
+    // Mostly of this century, at times at the ends; leap days among them.
+    let unit: Int64 = node.table == -2 ? 1000 : 1
+    var value = Self.firstDate * unit + Int64(random >> 32) % (1_600_000_000 * unit)
+    switch random & 31 {
+    case 0: value = low
+    case 1: value = high
+    case 2: value = max(low, -1)
+    case 3: value = 951_825_599 * unit
+    case 4: value = Int64(Int32.max) * unit + unit
+    default: break
+    }
+    var choice = Choice.integer(value)
+    if node.table == 0, random & 0xf00 == 0 {
+      choice.spelling = UInt8(truncatingIfNeeded: 1 + (random >> 16) % 5)
+    }
+    return choice
+  }
+
+  private mutating func write(_ value: Int64, spelling: UInt8, _ node: DrawNode) {
+    guard node.table <= 0 else {
+      return write(day: Int(value), of: plan.dateTables[Int(node.table) - 1])
+    }
+    guard node.table == 0 else {
+      if node.way == .quoted { append("\"") }
+      DecimalToken.append(value, to: &draft.bytes)
+      if node.way == .quoted { append("\"") }
+      return
+    }
+    append("\"")
+    appendISO8601(value, spelling: spelling)
+    append("\"")
+  }
+
+  private mutating func write(day: Int, of table: DateTable) {
+    guard day < table.tokens.indices.count else {
+      let text = DateTable.texts(of: day..<day + 1, by: table.pattern)[0]
+      return TextToken.append(text.unicodeScalars.map(\.value), to: &draft.bytes)
+    }
+    let token = plan.dateTokens[table.tokens.indices.lowerBound + day]
+    for position in token.indices { draft.bytes.append(draft.bytes[position]) }
+  }
+
+  /// Spellings: `Z`, `.5Z`, `.123Z`, `.123456789Z`, `+05:30`, `-08:00`.
+  private mutating func appendISO8601(_ seconds: Int64, spelling: UInt8) {
+    let offset: Int64 = spelling == 4 ? 19_800 : spelling == 5 ? -28_800 : 0
+    let local = seconds + offset
+    let time = local - (local >= 0 ? local / 86_400 : (local - 86_399) / 86_400) * 86_400
+    appendDay((local - time) / 86_400)
+    append("T")
+    DecimalToken.append(time / 3600, digitCount: 2, to: &draft.bytes)
+    append(":")
+    DecimalToken.append(time / 60 % 60, digitCount: 2, to: &draft.bytes)
+    append(":")
+    DecimalToken.append(time % 60, digitCount: 2, to: &draft.bytes)
+    switch spelling {
+    case 1: append(".5Z")
+    case 2: append(".123Z")
+    case 3: append(".123456789Z")
+    case 4: append("+05:30")
+    case 5: append("-08:00")
+    default: append("Z")
+    }
+  }
+
+  /// The date of a day since 1970-01-01, after Hinnant, “chrono-Compatible Low-Level Date
+  /// Algorithms”, `civil_from_days`.
+  private mutating func appendDay(_ day: Int64) {
+    let shifted = day + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let year = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * year + year / 4 - year / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    DecimalToken.append(year + era * 400 + (month <= 2 ? 1 : 0), digitCount: 4, to: &draft.bytes)
+    append("-")
+    DecimalToken.append(month, digitCount: 2, to: &draft.bytes)
+    append("-")
+    DecimalToken.append(
+      dayOfYear - (153 * shiftedMonth + 2) / 5 + 1, digitCount: 2, to: &draft.bytes)
+  }
+}

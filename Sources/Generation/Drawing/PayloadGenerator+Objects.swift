@@ -1,0 +1,225 @@
+extension PayloadGenerator {
+  /// How deep recursion may get that could have ended.
+  private static let deepestRecursion = 24
+  /// How deep objects may be in each other.
+  private static let deepestNesting = 200
+
+  mutating func object(of mapping: Int32) -> Int32? {
+    guard depth < Self.deepestNesting else { return noRoom() }
+    let cases = plan.mappings[Int(mapping)]
+    active[Int(mapping)] &+= 1
+    depth += 1
+    defer {
+      active[Int(mapping)] &-= 1
+      depth -= 1
+    }
+    guard !cases.shapes.isEmpty else { return draft.add(.object) }
+    let number = alternative(
+      of: cases.shapes.indices.count, simplest: Int(cases.simplest), node: mapping)
+    return object(plan.shapes[cases.shapes.indices.lowerBound + number])
+  }
+
+  /// The number of an alternative.
+  mutating func alternative(of count: Int, simplest: Int, node: Int32) -> Int {
+    guard count > 1 else { return 0 }
+    var number = simplest
+    switch source.next() {
+    case .simplest: break
+    case .random:
+      if budget > 0, depth < Self.deepestRecursion { number = source.random.below(count) }
+    case .replayed(let choice):
+      if let integer = choice.integer, integer >= 0, integer < count, choice.kind == .integer {
+        number = Int(integer)
+      } else {
+        source.noteMisaligned()
+      }
+    }
+    source.note(number == simplest ? .simplest : .integer(number), .alternative, node)
+    return number
+  }
+
+  /// - Returns: `nil` if one of the values that the object has to have cannot be made.
+  mutating func object(_ shape: DrawShape) -> Int32? {
+    guard shape.other < 0 else {
+      guard let object = object(of: shape.other) else { return nil }
+      satisfy(shape.conditions, in: object)
+      return object
+    }
+    let object = draft.add(.object)
+    let absentCount = absentSlots.count
+    defer { absentSlots.removeLast(absentSlots.count - absentCount) }
+    for slot in shape.slots.indices {
+      guard draw(slot, in: object) else { return nil }
+    }
+    satisfy(shape.conditions, in: object)
+    for copy in shape.copies.indices { apply(plan.copies[copy], in: object) }
+    if shape.mayBeArranged { arrange(object, shape) }
+    return object
+  }
+
+  // MARK: - Members
+
+  /// - Returns: Whether the object can be made with what was drawn.
+  private mutating func draw(_ number: Int, in object: Int32) -> Bool {
+    let slot = plan.slots[number]
+    let index = Int32(truncatingIfNeeded: number)
+    if slot.outer >= 0, absentSlots.contains(slot.outer) {
+      absentSlots.append(index)
+      return true
+    }
+    source.begin(.member, index)
+    if slot.isFrozen { source.freeze() }
+    defer {
+      if slot.isFrozen { source.thaw() }
+      source.end()
+    }
+    switch state(of: slot, index) {
+    case .value: return place(slot, index, in: object) || cut(slot, index, in: object)
+    case .null: putNull(slot, index, in: object)
+    case .absent: break
+    }
+    return true
+  }
+
+  /// Does without a value that cannot be made, if the contract lets it.
+  private mutating func cut(_ slot: DrawSlot, _ index: Int32, in object: Int32) -> Bool {
+    switch slot.cut {
+    case .none: return false
+    case .null: putNull(slot, index, in: object)
+    case .absent: absentSlots.append(index)
+    }
+    return true
+  }
+
+  private enum State: Int { case value, null, absent }
+
+  private mutating func state(of slot: DrawSlot, _ index: Int32) -> State {
+    let simplest = simplestState(slot, index)
+    guard slot.mayBeNull || slot.mayBeAbsent else { return simplest }
+    var state = simplest
+    switch source.next() {
+    case .simplest: break
+    case .random: state = randomState(slot, index, simplest)
+    case .replayed(let choice):
+      let replayed = choice.integer.flatMap { State(rawValue: Int(truncatingIfNeeded: $0)) }
+      if let replayed, slot.admits(isNull: replayed == .null, isAbsent: replayed == .absent) {
+        state = replayed
+      } else {
+        source.noteMisaligned()
+      }
+    }
+    source.note(state == simplest ? .simplest : .integer(state.rawValue), .state, index)
+    return state
+  }
+
+  /// The value, unless recursion ends here.
+  private mutating func simplestState(_ slot: DrawSlot, _ index: Int32) -> State {
+    guard slot.cut != .none,
+      isAround(slot.mentions) || isAround(plan.nodes[Int(slot.node)].requiredClosure)
+    else { return .value }
+    if slot.cut == .null { return .null }
+    absentSlots.append(index)
+    return .absent
+  }
+
+  private mutating func randomState(_ slot: DrawSlot, _ index: Int32, _ simplest: State) -> State {
+    let random = source.random.next()
+    if simplest != .value {
+      return random & 3 == 0 && budget > 0 && depth < Self.deepestRecursion ? .value : simplest
+    }
+    // Names in the high bits; what is drawn in the low ones.
+    guard looseSlots &>> UInt64(index & 63) & 1 != 0 || budget <= 0, random & 3 == 0 else {
+      return .value
+    }
+    if slot.mayBeNull, slot.mayBeAbsent { return random & 4 == 0 ? .null : .absent }
+    return slot.mayBeNull ? .null : .absent
+  }
+
+  func isAround(_ closure: DrawRange) -> Bool {
+    guard !closure.isEmpty else { return false }
+    return closure.indices.contains { active[Int(plan.closures[$0])] > 0 }
+  }
+
+  // MARK: - Putting values where their lines look
+
+  /// - Returns: Whether there is a value.
+  private mutating func place(_ slot: DrawSlot, _ index: Int32, in object: Int32) -> Bool {
+    guard let value = self.value(slot.node) else { return false }
+    if slot.isCollected, draft.nodes[Int(value)].kind == .array {
+      draft.place(
+        collected: draft.children(of: value), at: DraftPath(plan: plan, steps: slot.steps.indices),
+        in: object)
+    } else {
+      put(value, slot, index, in: object)
+    }
+    return true
+  }
+
+  private mutating func putNull(_ slot: DrawSlot, _ index: Int32, in object: Int32) {
+    put(draft.addConstant(plan.constants[0]), slot, index, in: object)
+  }
+
+  private mutating func put(_ value: Int32, _ slot: DrawSlot, _ index: Int32, in object: Int32) {
+    draft.nodes[Int(value)].source = index
+    if slot.name >= 0 {
+      draft.appendMember(value, slot.name, plan, to: object)
+    } else {
+      draft.place(value, at: DraftPath(plan: plan, steps: slot.steps.indices), in: object)
+    }
+  }
+
+  /// Makes conditions hold that what was drawn does not make hold.
+  private mutating func satisfy(_ conditions: DrawRange, in object: Int32) {
+    for index in conditions.indices {
+      let condition = plan.conditions[index]
+      let path = DraftPath(plan: plan, steps: condition.steps.indices)
+      let found = draft.node(at: path, in: object)
+      switch condition.kind {
+      case .exists: if found != nil { continue }
+      case .kind: if let found, kind(of: found) == condition.jsonKind { continue }
+      case .equals: break
+      }
+      let constant = draft.addConstant(plan.constants[Int(condition.constant)])
+      draft.place(constant, at: path, in: object)
+      if condition.kind != .exists { draft.replace(with: constant, at: path, in: object) }
+    }
+  }
+
+  /// The constant that is the simplest value of a value's kind.
+  private func kind(of node: Int32) -> UInt8 {
+    let node = draft.nodes[Int(draft.resolved(node))]
+    guard node.kind == .scalar else { return node.kind == .array ? 5 : 6 }
+    switch draft.bytes[Int(node.tokenStart)] {
+    case UInt8(ascii: "n"): return 0
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): return 1
+    case UInt8(ascii: "\""): return 4
+    case UInt8(ascii: "["): return 5
+    case UInt8(ascii: "{"): return 6
+    default: return 3
+    }
+  }
+
+  private mutating func apply(_ copy: DrawCopy, in object: Int32) {
+    let from = DraftPath(plan: plan, steps: copy.from.indices)
+    guard let value = draft.node(at: from, in: object) else { return }
+    let to = DraftPath(plan: plan, steps: copy.to.indices)
+    draft.replace(with: draft.resolved(value), at: to, in: object)
+  }
+}
+
+extension DrawSlot {
+  fileprivate func admits(isNull: Bool, isAbsent: Bool) -> Bool {
+    isNull ? mayBeNull || cut == .null : isAbsent ? mayBeAbsent || cut == .absent : true
+  }
+}
+
+extension DrawNode {
+  /// The mappings whose objects the value cannot do without.
+  fileprivate var requiredClosure: DrawRange {
+    switch kind {
+    case .object: closure
+    case .array, .dictionary: least > 0 ? closure : .empty
+    default: .empty
+    }
+  }
+}

@@ -1,0 +1,124 @@
+extension PayloadGenerator {
+  private static let edges: [Double] = [
+    0, 0.5, -0.5, 0.1, 0.3, 1e-7, 1e-300, 2.2250738585072014e-308, 1.1, 100, 9_007_199_254_740_992,
+    4_294_967_295.5, 3.141592653589793, -1, 1e15, 0.000001,
+  ]
+
+  mutating func real(_ node: DrawNode, _ index: Int32) {
+    var choice = Choice.simplest
+    // The number is counted, whether it is used or not.
+    let simplest = node.start >= 0 ? simplestReal(node) : nil
+    switch source.next() {
+    case .simplest: break
+    case .random:
+      choice = .real(randomReal(node))
+      let random = source.random.next()
+      if random & 15 == 0 { choice.spelling = UInt8(truncatingIfNeeded: random >> 8 & 3) }
+      if node.otherWay != node.way, random & 0x30 == 0 { choice.spelling |= Spelling.otherWay }
+    case .replayed(let replayed):
+      let value = Double(bitPattern: replayed.bits)
+      if replayed.kind == .real, isAdmitted(value, node), node.admitsSpelling(replayed.spelling) {
+        choice = replayed
+      } else {
+        source.noteMisaligned()
+      }
+    }
+    if counters.isDistinct { choice.spelling = 0 }
+    if !source.isRandom, choice.spelling == 0, choice.kind == .real, let simplest,
+      Double(bitPattern: choice.bits) == Double(simplest)
+    {
+      choice = .simplest
+    }
+    source.note(choice, .real, index)
+    write(choice, node, simplest)
+  }
+
+  private mutating func simplestReal(_ node: DrawNode) -> Int128 {
+    let start = plan.starts[Int(node.start)]
+    guard node.role >= 0 else { return start.value(rank: counters.rank) }
+    return start.identity(rank: counters.nextIdentity(node.role) - 1)
+  }
+
+  /// Whole numbers are exact within 2⁵³, or, of a `Float`, within 2²⁴.
+  func isAdmitted(_ value: Double, _ node: DrawNode) -> Bool {
+    guard plan.realBounds[Int(node.table)].contains(value) else { return false }
+    if value == 0 { return true }
+    if node.isFloat { return value.magnitude > 1e-30 && Double(Float(value)) == value }
+    return !node.isDecimal || value.magnitude > 1e-60
+  }
+
+  private mutating func randomReal(_ node: DrawNode) -> Double {
+    let bounds = plan.realBounds[Int(node.table)]
+    let random = source.random.next()
+    var value: Double
+    switch random & 7 {
+    case 0: value = Self.edges[Int(truncatingIfNeeded: random >> 32) % Self.edges.count]
+    case 1: value = random & 8 == 0 ? bounds.lowerBound : bounds.upperBound
+    case 2, 3:
+      value = Double(Int64(bitPattern: source.random.next()) >> Int64(12 + (random >> 8) % 52))
+    case 4, 5, 6:
+      // As people write them: a few digits behind the point.
+      let digits = Double(Int64(bitPattern: source.random.next()) >> Int64(30 + (random >> 8) % 30))
+      value = digits / ((random >> 16) & 1 == 0 ? 100 : 1000)
+    default:
+      let share = Double(source.random.next() >> 11) * 0x1p-53
+      value = bounds.lowerBound * (1 - share) + bounds.upperBound * share
+    }
+    if !bounds.contains(value) {
+      let share = Double(source.random.next() >> 11) * 0x1p-53
+      value = bounds.lowerBound * (1 - share) + bounds.upperBound * share
+    }
+    if node.isFloat { value = Double(Float(value)) }
+    return isAdmitted(value, node) ? value : bounds.contains(0) ? 0 : bounds.lowerBound
+  }
+
+  private mutating func write(_ choice: Choice, _ node: DrawNode, _ simplest: Int128?) {
+    let way = choice.spelling & Spelling.otherWay == 0 ? node.way : node.otherWay
+    let variant = choice.spelling & Spelling.variants
+    let value = Double(bitPattern: choice.bits)
+    if way == .quoted { append("\"") }
+    if choice.kind == .real {
+      if variant == 3, choice.bits == 0 { append("-") }
+      append(value, node)
+      if variant == 1, value == value.rounded(), value.magnitude < 0x1p63 { append(".0") }
+      if variant == 2, value == value.rounded(), value.magnitude < 0x1p63 { append("e0") }
+    } else if let simplest {
+      DecimalToken.append(Int64(truncatingIfNeeded: simplest), to: &draft.bytes)
+    } else {
+      let token = plan.constants[Int(node.child)]
+      for position in token.indices { draft.bytes.append(draft.bytes[position]) }
+    }
+    if way == .quoted { append("\"") }
+  }
+
+  /// Whole numbers by their digits, so that none is rounded; others by the shortest digits that are
+  /// read as the same number.
+  private mutating func append(_ value: Double, _ node: DrawNode) {
+    if value == value.rounded(), value.magnitude < 0x1p63 {
+      DecimalToken.append(Int64(value), to: &draft.bytes)
+    } else if !appendShort(value, node) {
+      let text = node.isFloat ? Float(value).description : value.description
+      draft.bytes.append(contentsOf: text.utf8)
+    }
+  }
+
+  /// A number with at most three digits behind the point, without its description, which is slow.
+  private mutating func appendShort(_ value: Double, _ node: DrawNode) -> Bool {
+    let scaled = value * 1000
+    guard !node.isFloat, scaled.magnitude < 0x1p40, scaled == scaled.rounded(),
+      scaled / 1000 == value
+    else { return false }
+    var (digits, digitCount) = (Int64(scaled), 3)
+    while digits % 10 == 0 {
+      digits /= 10
+      digitCount -= 1
+    }
+    let divisor: Int64 = digitCount == 3 ? 1000 : digitCount == 2 ? 100 : 10
+    if digits < 0 { append("-") }
+    DecimalToken.append(digits.magnitude / UInt64(divisor), to: &draft.bytes)
+    append(".")
+    DecimalToken.append(
+      Int64(digits.magnitude % UInt64(divisor)), digitCount: digitCount, to: &draft.bytes)
+    return true
+  }
+}

@@ -1,0 +1,183 @@
+import ContractModel
+
+extension PayloadGenerator {
+  /// A text of any kind: its token is added to the draft.
+  mutating func text(_ node: DrawNode, _ index: Int32) {
+    scratch.removeAll(keepingCapacity: true)
+    if node.kind == .pattern {
+      scratch.append(contentsOf: plan.patterns[Int(node.table)].simplest)
+    } else {
+      simplestText(node)
+    }
+    drawText(node, index)
+    switch node.kind {
+    case .url:
+      append("\"https://example.com/")
+      for scalar in scratch { draft.bytes.append(UInt8(truncatingIfNeeded: scalar)) }
+      append("\"")
+    case .data: Base64Token.append(scratch, isURLSafe: node.isURLSafe, to: &draft.bytes)
+    default: TextToken.append(scratch, to: &draft.bytes)
+    }
+  }
+
+  /// The next of `a`, `b`, `c`, as long as it has to be; an identity's is its number.
+  private mutating func simplestText(_ node: DrawNode) {
+    if node.role >= 0 {
+      var rest = counters.nextIdentity(node.role)
+      while rest > 0 {
+        scratch.append(0x30 + UInt32(truncatingIfNeeded: rest % 10))
+        rest /= 10
+      }
+      scratch.reverse()
+    } else {
+      CanonicalText.append(counters.nextText(), to: &scratch)
+    }
+    guard node.kind == .text else { return }
+    let missing = min(Int(node.low), 4096) - scratch.count
+    if missing > 0 { scratch.insert(contentsOf: repeatElement(0x61, count: missing), at: 0) }
+    let surplus = scratch.count - Int(node.high)
+    if surplus > 0 { scratch.removeFirst(surplus) }
+  }
+
+  /// Leaves a text in `scratch`, where the simplest one is.
+  mutating func drawText(_ node: DrawNode, _ index: Int32) {
+    switch source.next() {
+    case .simplest: source.note(.simplest, .text, index)
+    case .random:
+      randomText(node)
+      var attempts = 0
+      while keepsIdentitiesApart, pool.contains(text: scratch, role: node.role), attempts < 64 {
+        randomText(node)
+        attempts += 1
+      }
+      source.note(text: scratch, spelling: 0, index)
+      if node.role >= 0 { pool.add(text: scratch, role: node.role) }
+    case .replayed(let choice):
+      let text = source.replayed.scalars(of: choice)
+      guard choice.kind == .text, admits(text, node) else {
+        source.noteMisaligned()
+        return source.note(.simplest, .text, index)
+      }
+      if text.elementsEqual(scratch) { return source.note(.simplest, .text, index) }
+      scratch.removeAll(keepingCapacity: true)
+      scratch.append(contentsOf: text)
+      source.note(text: scratch, spelling: 0, index)
+    }
+  }
+
+  /// Whether a text is one that could have been drawn.
+  private func admits(_ text: ArraySlice<UInt32>, _ node: DrawNode) -> Bool {
+    switch node.kind {
+    case .url: return text.allSatisfy { Alphabet.isInAddresses($0) }
+    case .pattern: return matches(text, node)
+    case .text:
+      let isAdmitted = UInt64(text.count) >= node.low && UInt64(text.count) <= node.high
+      return isAdmitted && !(node.isTrimmed && text.contains { !Alphabet.isPlain($0) })
+    default: return true
+    }
+  }
+
+  private func matches(_ text: some Collection<UInt32>, _ node: DrawNode) -> Bool {
+    guard UInt64(text.count) >= node.low, UInt64(text.count) <= node.high else { return false }
+    if node.isTrimmed, text.contains(where: { !Alphabet.isPlain($0) }) { return false }
+    var string = String.UnicodeScalarView()
+    string.append(contentsOf: text.lazy.compactMap(Unicode.Scalar.init))
+    return plan.patterns[Int(node.table)].pattern.matches(String(string))
+  }
+
+  // MARK: - Random texts
+
+  private mutating func randomText(_ node: DrawNode) {
+    if node.role >= 0, !keepsIdentitiesApart, source.random.below(7) == 0,
+      let reused = pool.choice(node.role, &source.random), reused.kind == .text
+    {
+      scratch.removeAll(keepingCapacity: true)
+      scratch.append(contentsOf: pool.scalars(of: reused))
+      return
+    }
+    if node.kind == .pattern { return randomMatch(node) }
+    let isPlain = node.isTrimmed || node.kind == .url || node.kind == .data
+    let random = source.random.next()
+    if !isPlain, random & 15 == 0 {
+      let edge = TextEdges.all[Int(truncatingIfNeeded: random >> 16) % TextEdges.all.count]
+      if UInt64(edge.count) >= node.low, UInt64(edge.count) <= node.high {
+        scratch.removeAll(keepingCapacity: true)
+        scratch.append(contentsOf: edge)
+        return
+      }
+    }
+    let most = node.kind == .text ? node.high : 24
+    let (least, span) = (Int(node.low), Int(truncatingIfNeeded: most &- node.low))
+    var count = least + Int(truncatingIfNeeded: (random >> 32) % UInt64(min(span, 15) + 1))
+    if random & 0x1f0 == 0 { count = random & 0x200 == 0 ? least : least + min(span, 300) }
+    scratch.removeAll(keepingCapacity: true)
+    for _ in 0..<count { scratch.append(isPlain ? plainScalar() : scalar()) }
+  }
+
+  @inline(__always)
+  private mutating func plainScalar() -> UInt32 {
+    let random = UInt32(truncatingIfNeeded: source.random.next() >> 40)
+    return random & 7 == 0 ? 0x30 + (random >> 4) % 10 : 0x61 + (random >> 4) % 26
+  }
+
+  /// Mostly ASCII, and now and then a control character, Latin, or anything at all.
+  @inline(__always)
+  private mutating func scalar() -> UInt32 {
+    let random = source.random.next()
+    let value = UInt32(truncatingIfNeeded: random >> 32)
+    switch random & 63 {
+    case 0:
+      let any = UInt32(truncatingIfNeeded: UInt64(value) &* 0x10f800 >> 32)
+      return any < 0xd800 ? any : any + 0x800
+    case 1: return 0xa0 + value % 0x500
+    case 2: return value % 0x20
+    case 3: return 0x1f300 + value % 0x300
+    case 4: return 0x300 + value % 0x70
+    default: return 0x20 + value % 0x5f
+    }
+  }
+
+  // MARK: - Texts by a pattern
+
+  /// A few tries where a text along the pattern's parts can fail; then the simplest stays.
+  private mutating func randomMatch(_ node: DrawNode) {
+    let pattern = plan.patterns[Int(node.table)]
+    for _ in 0..<4 {
+      scratch.removeAll(keepingCapacity: true)
+      drawPart(pattern.part)
+      let isLongEnough = UInt64(scratch.count) >= node.low && UInt64(scratch.count) <= node.high
+      let isFine = pattern.isChecked || node.isTrimmed ? matches(scratch, node) : isLongEnough
+      if isFine { return }
+    }
+    scratch.removeAll(keepingCapacity: true)
+    scratch.append(contentsOf: pattern.simplest)
+  }
+
+  private mutating func drawPart(_ index: Int32) {
+    let part = plan.patternParts[Int(index)]
+    switch part.kind {
+    case .nothing: break
+    case .scalar: drawScalar(part.parts)
+    case .sequence: for child in part.parts.indices { drawPart(Int32(child)) }
+    case .alternatives:
+      guard !part.parts.isEmpty else { return }
+      drawPart(part.parts.start + Int32(source.random.below(part.parts.indices.count)))
+    case .repeated:
+      let span = Int(part.most - part.least)
+      for _ in 0..<Int(part.least) + source.random.below(span + 1) { drawPart(part.parts.start) }
+    }
+  }
+
+  /// ASCII three times in four, where the set has any.
+  private mutating func drawScalar(_ ranges: DrawRange) {
+    guard !ranges.isEmpty else { return }
+    let isASCII = source.random.next() & 3 != 0
+    let count = ranges.indices.count
+    var range = plan.patternRanges[ranges.indices.lowerBound + source.random.below(count)]
+    if isASCII, range.first < 0x7f, range.last > 0x7f {
+      range.last = 0x7e
+      if range.first < 0x20 { range.first = 0x20 }
+    }
+    scratch.append(range.first + UInt32(source.random.below(Int(range.last - range.first) + 1)))
+  }
+}

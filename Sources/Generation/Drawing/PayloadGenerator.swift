@@ -1,0 +1,203 @@
+/// Draws payloads of a plan, one after another into the same memory.
+///
+///     var generator = PayloadGenerator(plan)
+///     let payload = generator.payload(seed: Seed(42), index: 7, size: 100)
+///
+/// Each step is a choice, and without choices each is the simplest: that is the canonical payload
+/// of the contract. Its texts, dates and identities are counted: `a`, `b`, `c` and 1, 2, 3.
+package struct PayloadGenerator: Sendable {
+  /// The most values that a payload has where nothing else is said.
+  static let largestValueCount = 100_000
+
+  package let plan: DrawPlan
+  /// How many values a payload has at most.
+  let mostValues: Int
+  var valueCount = 0
+  /// Whether something was left out because a payload would be too large or too deep with it.
+  private(set) var isTooLarge = false
+  var source = ChoiceSource()
+  var draft = Draft()
+  var counters: CanonicalCounters
+  /// How often each mapping is around the value that is being drawn.
+  var active: [UInt8]
+  /// How many values may still be drawn that need not be there.
+  var budget = 0
+  var depth = 0
+  /// Which members may be left out or be null in this payload, by the slot's number modulo 64.
+  var looseSlots: UInt64 = 0
+  /// Slots of the objects around that were left out because recursion ends there.
+  var absentSlots: [Int32] = []
+  /// Values that identities had, to be used again.
+  var pool = IdentityPool()
+  /// The scalars of a text while it is drawn.
+  var scratch: [UInt32] = []
+
+  package init(_ plan: DrawPlan) { self.init(plan, mostValues: Self.largestValueCount) }
+
+  init(_ plan: DrawPlan, mostValues: Int) {
+    (self.plan, self.mostValues) = (plan, mostValues)
+    counters = CanonicalCounters(roleCount: plan.roles.count)
+    active = Array(repeating: 0, count: plan.mappings.count)
+  }
+
+  /// The size of a run's case: small payloads come first.
+  package static func size(ofCase index: Int) -> Int { min(120, 8 + index * 2) }
+
+  /// The simplest payload; `nil` if there is none that is small enough.
+  mutating func canonicalPayload() -> PayloadTree? {
+    source.start(replaying: ChoiceSequence(), tail: .simplest)
+    var tree = PayloadTree()
+    return draws(0, into: &tree) ? tree : nil
+  }
+
+  /// A valid payload; one that would be too large is the simplest.
+  ///
+  /// - Parameters:
+  ///   - index: The number of the case; no other case has to be drawn before.
+  ///   - size: About how many values there may be at most.
+  package mutating func payload(seed: Seed, index: Int, size: Int) -> PayloadTree {
+    var tree = PayloadTree()
+    draw(seed: seed, index: index, size: size, into: &tree)
+    return tree
+  }
+
+  /// Draws a payload into a tree whose memory is used again.
+  package mutating func draw(seed: Seed, index: Int, size: Int, into tree: inout PayloadTree) {
+    var random = seed.random(ofCase: index)
+    looseSlots = Self.looseSlots(&random)
+    source.start(random, isRecording: false)
+    run(size, into: &tree)
+  }
+
+  /// A payload with the choices that made it.
+  package mutating func recordedPayload(
+    seed: Seed, index: Int, size: Int
+  ) -> (payload: PayloadTree, trace: ChoiceTrace) {
+    var random = seed.random(ofCase: index)
+    looseSlots = Self.looseSlots(&random)
+    source.start(random, isRecording: true)
+    var tree = PayloadTree()
+    run(size, into: &tree)
+    return (tree, source.trace)
+  }
+
+  /// The payload of a choice sequence, simplest behind its end.
+  package mutating func replay(
+    _ sequence: ChoiceSequence, isWhole: Bool = false
+  ) -> (payload: PayloadTree, trace: ChoiceTrace) {
+    source.start(replaying: sequence, tail: isWhole ? .overrun : .simplest)
+    var tree = PayloadTree()
+    run(0, into: &tree)
+    return (tree, source.trace)
+  }
+
+  /// The payload of a choice sequence in which one choice is drawn again.
+  package mutating func replay(
+    _ sequence: ChoiceSequence, drawing hole: Int, _ random: CaseRandom
+  ) -> (payload: PayloadTree, trace: ChoiceTrace) {
+    source.start(replaying: sequence, drawing: hole, random)
+    looseSlots = .max
+    var tree = PayloadTree()
+    run(100, into: &tree)
+    return (tree, source.trace)
+  }
+
+  /// Swarm testing (Groce et al., ISSTA 2012): in a payload, some members are never absent or null,
+  /// and how many differs from payload to payload.
+  private static func looseSlots(_ random: inout CaseRandom) -> UInt64 {
+    switch random.below(6) {
+    case 0: 0
+    case 1: .max
+    case 2: random.next() & random.next()
+    default: random.next()
+    }
+  }
+
+  private mutating func run(_ size: Int, into tree: inout PayloadTree) {
+    if !draws(size, into: &tree), let simplest = canonicalPayload() { tree = simplest }
+  }
+
+  /// Draws a payload.
+  ///
+  /// - Returns: `false` if there is none.
+  private mutating func draws(_ size: Int, into tree: inout PayloadTree) -> Bool {
+    draft.start(plan.tokens)
+    counters.reset()
+    pool.removeAll()
+    absentSlots.removeAll(keepingCapacity: true)
+    (budget, depth, valueCount, isTooLarge) = (size, 0, 0, false)
+    tree.removeAll()
+    guard let root = drawRoot() else { return false }
+    draft.write(root, into: &tree)
+    return true
+  }
+
+  /// No value, because the payload would be too large with it.
+  mutating func noRoom() -> Int32? {
+    isTooLarge = true
+    return nil
+  }
+
+  private mutating func drawRoot() -> Int32? {
+    switch plan.root {
+    case .none: return nil
+    case .lines(let shape): return object(plan.shapes[Int(shape)])
+    case .value(let node, let steps, let allowsNull):
+      source.begin(.value, node)
+      defer { source.end() }
+      let isNull = allowsNull && flag(of: node, chance: 16)
+      let drawn = isNull ? draft.addConstant(plan.constants[0]) : self.value(node)
+      guard let value = drawn, !steps.isEmpty else { return drawn }
+      let root = draft.add(.object)
+      draft.place(value, at: DraftPath(plan: plan, steps: steps.indices), in: root)
+      return root
+    }
+  }
+
+  /// A choice of two of which the first is simplest.
+  private mutating func flag(of node: Int32, chance: Int) -> Bool {
+    var isSet = false
+    switch source.next() {
+    case .simplest: break
+    case .random: isSet = source.random.below(chance) == 0
+    case .replayed(let choice):
+      isSet = choice.integer == 1
+      if !isSet { source.noteMisaligned() }
+    }
+    source.note(isSet ? .integer(1) : .simplest, .alternative, node)
+    return isSet
+  }
+}
+
+/// The positions of the simplest values in what they count through.
+struct CanonicalCounters: Sendable {
+  private(set) var identities: [Int]
+  var texts = 0
+  var dates = 0
+  /// How many values that this one has to differ from stand before it in its collection.
+  var rank = 0
+  /// Whether values have to differ, so that none may be written in two ways.
+  var isDistinct = false
+
+  init(roleCount: Int) { identities = Array(repeating: 0, count: roleCount) }
+
+  mutating func reset() {
+    for role in identities.indices { identities[role] = 0 }
+    (texts, dates, rank, isDistinct) = (0, 0, 0, false)
+  }
+
+  mutating func nextIdentity(_ role: Int32) -> Int {
+    identities[Int(role)] += 1
+    return identities[Int(role)]
+  }
+
+  mutating func nextText() -> Int {
+    texts += 1
+    return texts - 1
+  }
+
+  mutating func nextDate() -> Int {
+    dates += 1
+    return dates - 1
+  }
+}

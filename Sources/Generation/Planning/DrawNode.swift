@@ -1,0 +1,102 @@
+/// A value of a plan: its kind, and the values that it can have.
+///
+/// Trivial, so that the generator's loop copies it without counting references.
+package struct DrawNode: Sendable {
+  package enum Kind: UInt8, Sendable {
+    /// A whole number; `low` and `high` are its bounds.
+    case integer
+    /// A number with a fraction; `table` is its bounds' index in `realBounds`.
+    case real
+    case bool
+    /// A text; `low` and `high` are the bounds of its length in scalars.
+    case text
+    /// A text by a pattern; `table` is its index in `patterns`.
+    case pattern
+    case url
+    case uuid
+    /// Bytes in base64.
+    case data
+    /// A date; `table` is its style: 0 ISO 8601, −1 seconds, −2 milliseconds, else one more than
+    /// its pattern's index in `dateTables`.
+    case date
+    /// Any JSON.
+    case any
+    /// A constant; `table` is its index in `constants`.
+    case constant
+    /// One of `childCount` nodes from `child` on.
+    case union
+    /// An object; `table` is its mapping.
+    case object
+    /// An array of `child`, with `low` to `high` elements.
+    case array
+    /// An object of members `child`, whose names are any text.
+    case dictionary
+    /// No value can be made up: only an app's transformer knows.
+    case unknown
+  }
+
+  package enum Way: UInt8, Sendable {
+    case plain
+    /// In quotes.
+    case quoted
+    /// A truth value as 0 and 1.
+    case numeric
+  }
+
+  package var kind: Kind
+  package var way = Way.plain
+  /// Another way that the line reads too; the same, if there is none.
+  package var otherWay = Way.plain
+  /// Whether null may stand for the value, in a collection.
+  package var allowsNull = false
+  /// Whether the simplest value is the only one.
+  package var isFixed = false
+  /// Whether the bounds are those of a type without a sign.
+  package var isUnsigned = false
+  /// Whether the elements have to differ.
+  package var isDistinct = false
+  /// Whether the elements are put where a path goes on in every element: without one, it leads
+  /// nowhere.
+  package var isCollected = false
+  /// Whether a text may have only characters that no trimming takes away.
+  package var isTrimmed = false
+  /// Whether the number is read as a `Float`; as a `Decimal`.
+  package var isFloat = false
+  package var isDecimal = false
+  /// Whether the bytes are in the alphabet for URLs.
+  package var isURLSafe = false
+  /// The type of object that the value identifies, or −1.
+  package var role: Int32 = -1
+  package var table: Int32 = 0
+  package var child: Int32 = 0
+  package var childCount: Int32 = 0
+  /// The bits of an `Int64`, or of a `UInt64` if the bounds have no sign.
+  package var low: UInt64 = 0
+  package var high: UInt64 = 0
+  /// Where the simplest whole numbers count from: an index in `starts`.
+  package var start: Int32 = -1
+  /// The mappings that have an object in the simplest value; a range of `closures`.
+  package var closure = DrawRange.empty
+
+  package init(_ kind: Kind) { self.kind = kind }
+
+  /// The fewest elements, unless recursion ends with none.
+  var least: UInt64 { isCollected ? max(1, low) : low }
+}
+
+/// A part of one of the plan's arrays.
+package struct DrawRange: Sendable {
+  package var start: Int32
+  package var end: Int32
+
+  package static let empty = DrawRange(start: 0, end: 0)
+
+  package init(start: Int32, end: Int32) { (self.start, self.end) = (start, end) }
+
+  package init(_ range: Range<Int>) {
+    self.init(start: Int32(range.lowerBound), end: Int32(range.upperBound))
+  }
+
+  package var indices: Range<Int> { Int(start)..<Int(end) }
+  package var isEmpty: Bool { start == end }
+}

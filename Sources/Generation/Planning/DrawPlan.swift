@@ -1,0 +1,157 @@
+package import ContractModel
+import JSONParsing
+
+/// A contract's target as arrays of plain structs: everything that can be known before a payload is
+/// made.
+///
+///     let plan = DrawPlan(contract, target)
+///     PayloadGenerator.payload(plan, seed: Seed(42), index: 7, size: 100).text
+///
+/// A plan is compiled once and never changes; any number of generators may use it at a time.
+package struct DrawPlan: Sendable {
+  package internal(set) var nodes: [DrawNode] = []
+  package internal(set) var slots: [DrawSlot] = []
+  package internal(set) var shapes: [DrawShape] = []
+  package internal(set) var mappings: [DrawMapping] = []
+  /// The lines that slots stand for, in the order of their slots.
+  package internal(set) var rules: [PropertyRule] = []
+  var steps: [DrawStep] = []
+  var conditions: [DrawCondition] = []
+  var copies: [DrawCopy] = []
+  /// The types of objects that have an identity.
+  var roles: [MemberName] = []
+  /// Mappings, for slots and nodes that ask whether one of them is around them.
+  var closures: [Int32] = []
+  /// The tokens of all names, literals and constants; payloads start with them.
+  var tokens: [UInt8] = []
+  var names: [DrawRange] = []
+  var constants: [DrawRange] = []
+  var starts: [NumberStart] = []
+  var realBounds: [ClosedRange<Double>] = []
+  var patterns: [DrawPattern] = []
+  var patternParts: [PatternPart] = []
+  var patternRanges: [ScalarRange] = []
+  var dateTables: [DateTable] = []
+  var dateTokens: [DrawRange] = []
+  /// Constants that stand for any JSON.
+  var anyConstants = DrawRange.empty
+  /// The names of members that no line reads.
+  var unknownNames: [DrawRange] = []
+  /// The slot of the payload itself, in a shape of its own.
+  var root: DrawRoot = .none
+  /// The node that the names of dictionaries' members are drawn from.
+  var keyNode: Int32 = 0
+  /// Whether no two objects of a type may have one identity: some property of an object has to be
+  /// the same at every mention.
+  var keepsIdentitiesApart = false
+
+  init() {}
+}
+
+/// The payload itself.
+enum DrawRoot: Sendable {
+  case none
+  case value(node: Int32, steps: DrawRange, allowsNull: Bool)
+  case lines(shape: Int32)
+}
+
+/// The value that the lines of one source read.
+package struct DrawSlot: Sendable {
+  /// The first of the lines, in `rules`.
+  package internal(set) var rule: Int32 = 0
+  package internal(set) var node: Int32 = 0
+  var steps = DrawRange.empty
+  /// The name, if the source is nothing but one that no other source starts with; else −1.
+  var name: Int32 = -1
+  package internal(set) var mayBeNull = false
+  package internal(set) var mayBeAbsent = false
+  /// The member if recursion ends here.
+  var cut = Cut.none
+  /// Whether the value is always the simplest.
+  var isFrozen = false
+  /// Whether elements are put in the elements of an array that the path goes on in.
+  var isCollected = false
+  /// A slot whose source this one's starts with, or −1; if it is absent, so is this one.
+  var outer: Int32 = -1
+  /// The mappings that the lines' types name.
+  var mentions = DrawRange.empty
+
+  enum Cut: UInt8, Sendable { case none, null, absent }
+}
+
+/// The members of an object under one of its mapping's cases.
+package struct DrawShape: Sendable {
+  package internal(set) var slots = DrawRange.empty
+  /// The conditions that have to hold afterwards.
+  var conditions = DrawRange.empty
+  var copies = DrawRange.empty
+  /// The mapping that makes the object instead, or −1.
+  var other: Int32 = -1
+  var allowsUnknownMembers = false
+  /// Whether the members may stand in any order.
+  var mayBeArranged = false
+}
+
+package struct DrawMapping: Sendable {
+  /// One for each case that a payload can be made for.
+  package internal(set) var shapes = DrawRange.empty
+  /// Which of them is simplest, counted from the first.
+  package internal(set) var simplest: Int32 = 0
+  var isRecursive = false
+}
+
+/// One step of a source.
+struct DrawStep: Sendable {
+  /// The name's index, or −1 for every element.
+  var name: Int32
+  /// The index that the name is where an array stands, or −1.
+  var element: Int32
+}
+
+/// A condition of a case.
+struct DrawCondition: Sendable {
+  enum Kind: UInt8, Sendable { case equals, exists, kind }
+  var kind: Kind
+  var steps: DrawRange
+  /// The literal, or the simplest value of the kind.
+  var constant: Int32
+  var jsonKind: UInt8 = 0
+}
+
+/// Two key paths whose values have to be equal.
+struct DrawCopy: Sendable {
+  var from: DrawRange
+  var to: DrawRange
+}
+
+/// The days that a pattern writes, from 2000-01-01 on.
+struct DateTable: Sendable {
+  var pattern: String
+  /// The first of them, in `dateTokens`.
+  var tokens: DrawRange
+}
+
+/// The whole numbers that the simplest values count through: from `start` up, then down.
+struct NumberStart: Sendable {
+  var start: Int128
+  var low: Int128
+  var high: Int128
+  /// Where identities count from, if that is not `start`; then `positiveHigh` is the last.
+  var positiveStart: Int128
+  var positiveHigh: Int128
+  var hasPositive: Bool
+
+  func value(rank: Int) -> Int128 { value(rank, from: start, low, high) ?? start }
+
+  func identity(rank: Int) -> Int128 {
+    guard hasPositive else { return value(rank: rank) }
+    return value(rank, from: positiveStart, positiveStart, positiveHigh) ?? value(rank: rank)
+  }
+
+  private func value(_ rank: Int, from start: Int128, _ low: Int128, _ high: Int128) -> Int128? {
+    let up = start + Int128(rank)
+    if up <= high { return up }
+    let down = start - (up - high)
+    return down >= low ? down : nil
+  }
+}

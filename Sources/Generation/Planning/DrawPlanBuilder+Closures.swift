@@ -1,0 +1,119 @@
+import ContractModel
+import JSONParsing
+
+extension DrawPlanBuilder {
+  /// The recursive mappings that have an object in the simplest representation of a mapping, it
+  /// among them: where one of them is around, the canonical payload ends.
+  private mutating func closure(of name: MemberName) -> Set<MemberName> {
+    // On a stack of its own: mappings need each other in chains as long as a contract.
+    var waiting = [(name: name, isLeft: false)]
+    while let (name, isLeft) = waiting.popLast() {
+      guard isLeft || closureNames[name] == nil, let mapping = index[name] else { continue }
+      let needs = canonicalOption(of: mapping).needs.map(\.mapping)
+      if isLeft {
+        for need in needs { closureNames[name, default: []].formUnion(closureNames[need] ?? []) }
+      } else {
+        closureNames[name] = recursiveNames.contains(name) ? [name] : []
+        waiting.append((name, true))
+        waiting += needs.reversed().map { ($0, false) }
+      }
+    }
+    return closureNames[name] ?? []
+  }
+
+  /// The closure of what a value has to have inside.
+  mutating func closure(of value: ValueRule) -> DrawRange {
+    guard !recursiveNames.isEmpty else { return .empty }
+    var names: Set<MemberName> = []
+    for need in value.neededMappings { names.formUnion(closure(of: need)) }
+    return closure(names)
+  }
+
+  /// The recursive ones of the mappings that lines name.
+  mutating func mentions(of rules: [PropertyRule]) -> DrawRange {
+    let names = rules.flatMap { $0.value.type.mappings.map(\.value) }
+    return closure(Set(names.filter(recursiveNames.contains)))
+  }
+
+  private mutating func closure(_ names: Set<MemberName>) -> DrawRange {
+    let numbers = names.sorted().compactMap { number(of: $0) }
+    let start = plan.closures.count
+    plan.closures += numbers
+    return DrawRange(start..<plan.closures.count)
+  }
+}
+
+extension ValueRule {
+  /// The mappings of which the simplest value that is not null has an object.
+  fileprivate var neededMappings: [MemberName] {
+    switch type {
+    case .mapping(let name): [name.value]
+    case .array(let element), .set(let element), .dictionary(let element):
+      leastCount > 0 && !element.allowsNull ? element.neededMappings : []
+    case .keyed(_, let name): leastCount > 0 ? [name.value] : []
+    case .scalar, .literal, .union: []
+    }
+  }
+}
+
+extension MappingIndex {
+  /// The mappings that lead back to themselves, by their lines, their cases and what they extend.
+  var recursiveNames: Set<MemberName> {
+    let names = mappingsInOrder.map(\.name)
+    let circles = MappingCircles(names, leadingTo: next)
+    return Set(names.filter(circles.contains))
+  }
+
+  private func next(_ name: MemberName) -> [MemberName] {
+    guard let mapping = self[name] else { return [] }
+    let named = allRules(of: mapping).flatMap { $0.value.type.mappings.map(\.value) }
+    let uses = lineage(of: mapping).flatMap { $0.dispatch?.uses ?? [] }
+    return named
+      + uses.compactMap { use -> MemberName? in
+        if case .name(let name) = use, name.value != mapping.name { name.value } else { nil }
+      }
+  }
+
+  /// All names in the key paths of the contract.
+  func segmentNames(of contract: Contract) -> [MemberName] {
+    allSources(endpoints: contract.endpoints).flatMap(\.names)
+  }
+
+  /// The first names of the key paths that start outside of the object.
+  var namesSeenFromOutside: Set<MemberName> {
+    let outside = allSources(endpoints: []).filter { source in
+      switch source.base {
+      case .parent, .root, .document: true
+      case .representation, .path, .header, .requestHeader, .requestQuery, .index: false
+      }
+    }
+    return Set(outside.flatMap(\.names))
+  }
+
+  private func allSources(endpoints: [Endpoint]) -> [SourceKeyPath] {
+    let own = mappingsInOrder.flatMap { mapping in
+      let conditions = (mapping.dispatch?.cases ?? []).flatMap(\.conditions).map(\.source)
+      return allRules(of: mapping).flatMap(\.sources) + conditions
+    }
+    let bodies = endpoints.flatMap { endpoint -> [PropertyRule] in
+      if case .map(let rules) = endpoint.body { rules } else { [] }
+    }
+    return own + bodies.flatMap(\.sources)
+  }
+}
+
+extension PropertyRule {
+  /// The key paths that the line looks at.
+  fileprivate var sources: [SourceKeyPath] {
+    [source]
+      + value.constraints.compactMap { constraint in
+        if case .equals(let other) = constraint.value { other } else { nil }
+      }
+  }
+}
+
+extension SourceKeyPath {
+  fileprivate var names: [MemberName] {
+    steps.compactMap { if case .segment(let name) = $0 { name } else { nil } }
+  }
+}

@@ -1,0 +1,60 @@
+import ContractModel
+import Foundation
+
+extension DrawPlanBuilder {
+  /// How many days from 2000-01-01 on a pattern's dates are drawn from: a leap day among them.
+  private static let dayCount = 400
+
+  mutating func date(_ type: ScalarType) -> DrawNode {
+    var node = DrawNode(.date)
+    switch type.coercions.first {
+    case .seconds: node.table = -1
+    case .milliseconds: node.table = -2
+    case .textSeconds: (node.table, node.way) = (-1, .quoted)
+    case .textMilliseconds: (node.table, node.way) = (-2, .quoted)
+    case .datePattern(let pattern, _): node.table = dateTable(pattern) + 1
+    default: node.table = 0
+    }
+    let (low, high) = Self.bounds(of: node.table)
+    (node.low, node.high) = (UInt64(bitPattern: low), UInt64(bitPattern: high))
+    return node
+  }
+
+  /// In seconds since 1970, so that the year has four digits wherever the zone is; of a pattern, in
+  /// days.
+  private static func bounds(of style: Int32) -> (Int64, Int64) {
+    switch style {
+    case 0: (-62_135_500_000, 253_402_200_000)
+    case -1: (0, 4_102_444_800)
+    case -2: (0, 4_102_444_800_000)
+    default: (0, Int64(dayCount - 1))
+    }
+  }
+
+  /// The dates that are drawn from; canonical payloads write their few when they come.
+  private mutating func dateTable(_ pattern: String) -> Int32 {
+    let start = plan.dateTokens.count
+    let days = 0..<(isForDrawing ? Self.dayCount : 0)
+    for text in DateTable.texts(of: days, by: pattern) {
+      plan.dateTokens.append(token(Self.quoted(text)))
+    }
+    plan.dateTables.append(
+      DateTable(pattern: pattern, tokens: DrawRange(start..<plan.dateTokens.count)))
+    return Int32(plan.dateTables.count - 1)
+  }
+}
+
+extension DateTable {
+  /// Days from 2000-01-01 on, which begin where the pattern's zone is.
+  static func texts(of days: Range<Int>, by pattern: String) -> [String] {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(secondsFromGMT: 0)
+    formatter.calendar = Calendar(identifier: .gregorian)
+    formatter.dateFormat = pattern
+    return days.map { day in
+      let seconds = PayloadGenerator.seconds(ofDay: Int64(day))
+      return formatter.string(from: Date(timeIntervalSince1970: TimeInterval(seconds)))
+    }
+  }
+}

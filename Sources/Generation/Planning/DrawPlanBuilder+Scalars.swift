@@ -1,0 +1,184 @@
+import ContractModel
+import JSONParsing
+
+extension DrawPlanBuilder {
+  mutating func scalar(_ type: ScalarType, _ rule: ValueRule, role: MemberName?) -> DrawNode {
+    if case .custom? = type.coercions.first { return DrawNode(.unknown) }
+    var node = unnumbered(type, rule)
+    if node.kind == .constant || node.kind == .unknown { return node }
+    node.role = role.map { self.role($0) } ?? -1
+    // Of several constraints of one kind, only the first is known here.
+    if rule.hasRepeatedConstraints { node.isFixed = true }
+    return node
+  }
+
+  private mutating func role(_ name: MemberName) -> Int32 {
+    if let known = plan.roles.firstIndex(of: name) { return Int32(known) }
+    plan.roles.append(name)
+    return Int32(plan.roles.count - 1)
+  }
+
+  private mutating func unnumbered(_ type: ScalarType, _ rule: ValueRule) -> DrawNode {
+    switch type.name {
+    case .string: return string(type, rule)
+    case .bool: return bool(type)
+    case .date: return date(type)
+    case .url: return url(rule)
+    case .uuid: return DrawNode(.uuid)
+    case .data:
+      var node = DrawNode(.data)
+      node.isURLSafe = type.coercions.first == .base64url
+      return node
+    case .any:
+      var node = text(rule)
+      if rule.constraints.isEmpty { node.kind = .any }
+      return node
+    default: return number(type, rule)
+    }
+  }
+
+  // MARK: - Texts
+
+  private mutating func string(_ type: ScalarType, _ rule: ValueRule) -> DrawNode {
+    switch type.coercions.first {
+    case .number:
+      var node = number(ScalarType(.int), ValueRule(.scalar(ScalarType(.int))))
+      // A constraint would be about the digits.
+      node.isFixed = !rule.constraints.isEmpty
+      return node
+    case .bool: return constantNode("false")
+    default: return text(rule)
+    }
+  }
+
+  private mutating func text(_ rule: ValueRule) -> DrawNode {
+    let lengths = rule.lengths
+    var node = DrawNode(.text)
+    node.low = UInt64(min(lengths.lowerBound, Int(Int32.max)))
+    node.high = UInt64(min(lengths.upperBound, Int(Int32.max)))
+    guard let pattern = rule.pattern else { return node }
+    guard let number = self.pattern(pattern, lengths) else { return DrawNode(.unknown) }
+    node.kind = .pattern
+    node.table = number
+    return node
+  }
+
+  /// An address below example.com, if the line's constraints admit all such.
+  private mutating func url(_ rule: ValueRule) -> DrawNode {
+    guard !rule.constraints.isEmpty else { return DrawNode(.url) }
+    let areAdmitted = ["a", "zz", "1", "99"].allSatisfy { text in
+      rule.constraint(brokenBy: .string(MemberName("https://example.com/\(text)"))) == nil
+    }
+    if areAdmitted {
+      var node = DrawNode(.url)
+      node.isFixed = true
+      return node
+    }
+    return text(rule)
+  }
+
+  // MARK: - Numbers and truth values
+
+  private func bool(_ type: ScalarType) -> DrawNode {
+    var node = DrawNode(.bool)
+    (node.way, node.otherWay) = Self.ways(type) { coercion in
+      switch coercion {
+      case .string: .quoted
+      case .number: .numeric
+      default: .plain
+      }
+    }
+    return node
+  }
+
+  /// The way of the first coercion, and one of the others that is different.
+  private static func ways(
+    _ type: ScalarType, _ way: (Coercion) -> DrawNode.Way?
+  ) -> (DrawNode.Way, DrawNode.Way) {
+    let ways = type.coercions.compactMap(way)
+    let first = ways.first ?? .plain
+    return (first, ways.first { $0 != first } ?? first)
+  }
+
+  private mutating func number(_ type: ScalarType, _ rule: ValueRule) -> DrawNode {
+    if type.coercions.first == .bool { return constantNode("false") }
+    let range = rule.range ?? NumberRange(lower: nil, upper: nil)
+    var node = DrawNode(type.name.integerBounds == nil ? .real : .integer)
+    (node.way, node.otherWay) = Self.ways(type) { coercion in
+      switch coercion {
+      case .string: .quoted
+      case .number: .plain
+      default: nil
+      }
+    }
+    guard let bounds = type.name.wholeNumbers(in: range) else {
+      return fraction(node, range)
+    }
+    node.start = start(type.name, range, bounds)
+    if node.kind == .integer {
+      node.isUnsigned = bounds.upperBound > Int128(Int64.max)
+      node.low = UInt64(truncatingIfNeeded: bounds.lowerBound)
+      node.high = UInt64(truncatingIfNeeded: bounds.upperBound)
+      return node
+    }
+    (node.isFloat, node.isDecimal) = (type.name == .float, type.name == .decimal)
+    return real(node, range)
+  }
+
+  private mutating func start(
+    _ name: ScalarName, _ range: NumberRange, _ bounds: ClosedRange<Int128>
+  ) -> Int32 {
+    let positive = name.wholeNumbers(in: range.positive)
+    plan.starts.append(
+      NumberStart(
+        start: min(max(0, bounds.lowerBound), bounds.upperBound), low: bounds.lowerBound,
+        high: bounds.upperBound, positiveStart: positive?.lowerBound ?? 0,
+        positiveHigh: positive?.upperBound ?? 0, hasPositive: positive != nil))
+    return Int32(plan.starts.count - 1)
+  }
+
+  /// A number of a range without whole numbers: the simplest is its bound.
+  private mutating func fraction(_ node: DrawNode, _ range: NumberRange) -> DrawNode {
+    guard node.kind == .real, let bound = range.lower ?? range.upper else {
+      return DrawNode(.unknown)
+    }
+    var node = node
+    node.child = constant(bound.text)
+    return real(node, range)
+  }
+
+  /// A number within 2⁶²; every double in the bounds is in the range as it is written.
+  private mutating func real(_ node: DrawNode, _ range: NumberRange) -> DrawNode {
+    var low = max(-0x1p62, range.lower?.double.value ?? -0x1p62)
+    var high = min(0x1p62, range.upper?.double.value ?? 0x1p62)
+    if !range.contains(double: low) { low = low.nextUp }
+    if !range.contains(double: high) { high = high.nextDown }
+    var node = node
+    node.isFixed = low >= high
+    plan.realBounds.append(min(low, high)...high)
+    node.table = Int32(plan.realBounds.count - 1)
+    return node
+  }
+}
+
+extension NumberRange {
+  fileprivate func contains(double: Double) -> Bool {
+    JSONNumber("\(double)").map(contains) ?? false
+  }
+}
+
+extension ValueRule {
+  fileprivate var hasRepeatedConstraints: Bool {
+    let kinds = constraints.map { constraint in
+      switch constraint.value {
+      case .range: 0
+      case .count: 1
+      case .length: 2
+      case .matches: 3
+      case .unique: 4
+      case .equals: 5
+      }
+    }
+    return Set(kinds).count < kinds.count
+  }
+}

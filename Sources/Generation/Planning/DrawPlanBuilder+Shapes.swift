@@ -1,0 +1,124 @@
+import ContractModel
+import JSONParsing
+
+/// The lines and conditions that an object is made from under one case.
+struct ShapeSource {
+  var rules: [PropertyRule]
+  var conditions: [CaseCondition] = []
+  var identity: [PropertyPath] = []
+  var typeName: MemberName?
+  /// Sources whose value is what the contract says and nothing else: cases are told by them.
+  var pinned: Set<SourceKeyPath> = []
+  /// Sources that must not be there, so that no case before this one fits.
+  var absent: Set<SourceKeyPath> = []
+  var keepsIdentity = false
+}
+
+extension DrawPlanBuilder {
+  /// Adds the shapes of a mapping, one for each case that a payload can be made for.
+  mutating func addShapes(of mapping: ContractMapping) {
+    guard let number = mappingNumbers[mapping.name] else { return }
+    let cases = drawableCases(of: mapping)
+    var shapes: [DrawShape] = []
+    for option in cases.options { shapes.append(shape(of: option, mapping)) }
+    plan.mappings[Int(number)].shapes = DrawRange(
+      plan.shapes.count..<plan.shapes.count + shapes.count)
+    plan.mappings[Int(number)].simplest = Int32(cases.simplest)
+    plan.shapes += shapes
+  }
+
+  private mutating func shape(of option: DrawableCase, _ mapping: ContractMapping) -> DrawShape {
+    if let name = option.name, let other = number(of: name) {
+      var shape = DrawShape()
+      shape.other = other
+      shape.conditions = conditions(option.conditions)
+      return shape
+    }
+    return shape(
+      ShapeSource(
+        rules: index.rules(of: mapping) + option.rules, conditions: option.conditions,
+        identity: index.identity(of: mapping).map(\.value), typeName: mapping.typeName,
+        pinned: isForDrawing ? index.pinnedSources(of: mapping.name) : [], absent: option.absent,
+        keepsIdentity: ![nil, .create].contains(mapping.missingIdentity)))
+  }
+
+  mutating func shape(_ source: ShapeSource) -> DrawShape {
+    var shape = DrawShape()
+    var slots: [DrawSlot] = []
+    let groups = RuleGroup.groups(source.rules)
+    for group in groups where group.isMade(among: source.rules) {
+      if source.absent.contains(group.source) { continue }
+      var slot = self.slot(group, groups, source)
+      if slot.cut == .absent,
+        let outer = slots.lastIndex(where: { plan.isPrefix($0.steps, of: slot.steps) })
+      {
+        slot.outer = Int32(plan.slots.count + outer)
+      }
+      slots.append(slot)
+    }
+    shape.slots = DrawRange(plan.slots.count..<plan.slots.count + slots.count)
+    plan.slots += slots
+    shape.conditions = conditions(source.conditions)
+    shape.copies = copies(source.rules)
+    let isPlain = groups.allSatisfy { !$0.source.steps.isEmpty }
+    shape.mayBeArranged = isPlain
+    shape.allowsUnknownMembers = isPlain && allowsUnknownMembers
+    return shape
+  }
+
+  mutating func conditions(_ conditions: [CaseCondition]) -> DrawRange {
+    let made = conditions.filter { $0.source.base == .representation }.map { condition in
+      let steps = self.steps(condition.source)
+      switch condition {
+      case .equals(_, let literal):
+        return DrawCondition(
+          kind: .equals, steps: steps, constant: constant(Self.text(of: literal)))
+      case .exists: return DrawCondition(kind: .exists, steps: steps, constant: 0)
+      case .kind(_, let kind):
+        return DrawCondition(
+          kind: .kind, steps: steps, constant: kind.simplestConstant,
+          jsonKind: UInt8(kind.simplestConstant))
+      }
+    }
+    let start = plan.conditions.count
+    plan.conditions += made
+    return DrawRange(start..<plan.conditions.count)
+  }
+
+  /// The values that have to be made equal, as often as a chain of such lines is long.
+  private mutating func copies(_ rules: [PropertyRule]) -> DrawRange {
+    let equal = rules.filter { $0.source.base == .representation && $0.value.equalSource != nil }
+    let start = plan.copies.count
+    for _ in 0..<min(equal.count, 16) {
+      for rule in equal {
+        guard let other = rule.value.equalSource else { continue }
+        plan.copies.append(DrawCopy(from: steps(other), to: steps(rule.source)))
+      }
+    }
+    return DrawRange(start..<plan.copies.count)
+  }
+}
+
+extension DrawPlan {
+  /// Whether one path is where another begins.
+  func isPrefix(_ steps: DrawRange, of other: DrawRange) -> Bool {
+    steps.indices.count < other.indices.count
+      && zip(steps.indices, other.indices).allSatisfy {
+        self.steps[$0].name == self.steps[$1].name
+      }
+  }
+}
+
+extension JSONKind {
+  /// The constant of the plan that is the simplest value of the kind.
+  fileprivate var simplestConstant: Int32 {
+    switch self {
+    case .null: 0
+    case .bool: 1
+    case .number: 3
+    case .string: 4
+    case .array: 5
+    case .object: 6
+    }
+  }
+}

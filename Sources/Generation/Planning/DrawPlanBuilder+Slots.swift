@@ -1,0 +1,83 @@
+import ContractModel
+import JSONParsing
+
+extension DrawPlanBuilder {
+  mutating func slot(_ group: RuleGroup, _ groups: [RuleGroup], _ source: ShapeSource) -> DrawSlot {
+    var slot = DrawSlot()
+    slot.rule = Int32(plan.rules.count)
+    plan.rules.append(group.rules[0])
+    slot.steps = steps(group.source)
+    if isForDrawing, group.source.steps.count == 1,
+      slot.steps.indices.allSatisfy({ plan.steps[$0].element < 0 }),
+      !groups.contains(where: { $0.source != group.source && $0.startsLike(group) })
+    {
+      slot.name = plan.steps[Int(slot.steps.start)].name
+    }
+    let isIdentity = group.rules.contains { $0.property.map(source.identity.contains) ?? false }
+    setValue(&slot, group, source, isIdentity: isIdentity)
+    setState(&slot, group, groups, source, isIdentity: isIdentity)
+    return slot
+  }
+
+  private mutating func setValue(
+    _ slot: inout DrawSlot, _ group: RuleGroup, _ source: ShapeSource, isIdentity: Bool
+  ) {
+    let literal = source.conditions.lazy.compactMap { $0.literal(at: group.source) }.first
+    if let literal {
+      slot.node = append(constantNode(Self.text(of: literal)))
+      slot.isFrozen = true
+      return
+    }
+    if let example = group.rules.lazy.compactMap(\.options.example).first {
+      slot.node = append(constantNode(example.value.text()))
+      return
+    }
+    let kinds = group.rules.map { $0.value.type.acceptedKinds }
+    let common = kinds.dropFirst().reduce(kinds[0]) { $0.intersection($1) }
+    let value = group.pickiest.value.reading(common)
+    slot.isCollected = group.source.steps.contains(.fanOut) && value.type.isOrdered
+    slot.node = node(value, role: isIdentity ? source.typeName : nil)
+    plan.nodes[Int(slot.node)].isCollected = slot.isCollected
+    if group.rules.contains(where: \.options.changesTexts) {
+      plan.nodes[Int(slot.node)].isTrimmed = true
+      let least = max(1, plan.nodes[Int(slot.node)].low)
+      if plan.nodes[Int(slot.node)].kind == .text { plan.nodes[Int(slot.node)].low = least }
+    }
+  }
+
+  private mutating func setState(
+    _ slot: inout DrawSlot, _ group: RuleGroup, _ groups: [RuleGroup], _ source: ShapeSource,
+    isIdentity: Bool
+  ) {
+    let literalIsSet = slot.isFrozen
+    let isOptional = group.rules.allSatisfy(\.isOptional)
+    let allowsNull = group.rules.allSatisfy(\.value.allowsNull)
+    slot.cut = literalIsSet ? .none : isOptional ? .absent : allowsNull ? .null : .none
+    slot.mentions = slot.cut == .none ? .empty : mentions(of: group.rules)
+    guard isForDrawing else { return }
+    slot.isFrozen =
+      literalIsSet || !group.isOfOneMind || isPinned(group, source)
+      || groups.contains { $0.overlaps(group) } || group.isEqual(among: groups)
+      || group.rules.contains { $0.options.isConstant ?? false }
+    let isFirm =
+      slot.isFrozen || slot.isCollected || group.hasIndex || group.isLookedAt(by: groups)
+      || isIdentity && source.keepsIdentity
+    slot.mayBeNull = allowsNull && !isFirm && !group.rules.contains { $0.options.null == .reject }
+    slot.mayBeAbsent =
+      isOptional && !isFirm && !group.rules.contains { $0.options.missing == .fail }
+  }
+
+  private func isPinned(_ group: RuleGroup, _ source: ShapeSource) -> Bool {
+    if let first = group.source.firstName, namesSeenFromOutside.contains(first) { return true }
+    return source.pinned.contains { pinned in
+      pinned.base == group.source.base
+        && (pinned.steps.starts(with: group.source.steps)
+          || group.source.steps.starts(with: pinned.steps))
+    }
+  }
+}
+
+extension PropertyRule.Options {
+  /// Whether texts are changed before they are read, so that not each text is one.
+  fileprivate var changesTexts: Bool { trims == true || emptyString != nil }
+}

@@ -1,0 +1,175 @@
+package import ContractModel
+import JSONParsing
+
+/// Compiles plans.
+struct DrawPlanBuilder: Sendable {
+  var plan = DrawPlan()
+  let contract: Contract
+  let index: MappingIndex
+  let finite: FiniteMappings
+  /// Whether more than the canonical payload is made: of what may be chosen, nothing else is needed.
+  let isForDrawing: Bool
+  /// The cases that canonical payloads are made by where that are not the first, by the mappings'
+  /// names and the cases' positions.
+  var choices: [MemberName: Int] = [:]
+  /// The first names of what other objects' lines look at, by `@parent` and the like.
+  let namesSeenFromOutside: Set<MemberName>
+  let allowsUnknownMembers: Bool
+  var mappingNumbers: [MemberName: Int32] = [:]
+  /// Mappings that have a number and no shapes yet.
+  private var waiting: [ContractMapping] = []
+  var nameNumbers: [MemberName: Int32] = [:]
+  var closureNames: [MemberName: Set<MemberName>] = [:]
+  var recursiveNames: Set<MemberName> = []
+
+  init(_ contract: Contract, isForDrawing: Bool) {
+    (self.contract, self.isForDrawing) = (contract, isForDrawing)
+    index = MappingIndex(contract)
+    finite = FiniteMappings(index)
+    namesSeenFromOutside = isForDrawing ? index.namesSeenFromOutside : []
+    let policies =
+      [contract.settings.unknownKeys] + index.mappingsInOrder.map(\.settings.unknownKeys)
+    allowsUnknownMembers = !policies.contains(.error)
+    recursiveNames = index.recursiveNames
+  }
+
+  mutating func compile(_ root: (inout DrawPlanBuilder) -> DrawRoot) -> DrawPlan {
+    addConstants()
+    plan.root = root(&self)
+    while let mapping = waiting.popLast() { addShapes(of: mapping) }
+    guard isForDrawing else { return plan }
+    plan.keepsIdentitiesApart = index.mappingsInOrder.contains { mapping in
+      index.allRules(of: mapping).contains { $0.options.isConstant ?? false }
+    }
+    addUnknownNames()
+    return plan
+  }
+
+  mutating func root(of target: ContractExample.Target) -> DrawRoot {
+    switch target {
+    case .type(let root, let value): return self.root(of: value, at: root)
+    case .endpoint(let selector):
+      switch contract.endpoints.first(where: { $0.selector == selector.value })?.body {
+      case .value(let value)?: return root(of: value)
+      case .map(let rules)?: return root(ofLines: rules)
+      case nil: return .none
+      }
+    }
+  }
+
+  mutating func root(
+    of value: ValueRule, at path: SourceKeyPath = .representation
+  ) -> DrawRoot {
+    let node = self.node(value, role: nil)
+    return .value(node: node, steps: steps(path), allowsNull: value.allowsNull)
+  }
+
+  mutating func root(ofLines rules: [PropertyRule]) -> DrawRoot {
+    let shape = self.shape(ShapeSource(rules: rules))
+    plan.shapes.append(shape)
+    return .lines(shape: Int32(plan.shapes.count - 1))
+  }
+
+  /// The number of a mapping, which gets its shapes later; none if there is no such mapping.
+  mutating func number(of name: MemberName) -> Int32? {
+    if let number = mappingNumbers[name] { return number }
+    guard let mapping = index[name] else { return nil }
+    let number = Int32(plan.mappings.count)
+    mappingNumbers[name] = number
+    plan.mappings.append(DrawMapping(isRecursive: recursiveNames.contains(name)))
+    waiting.append(mapping)
+    return number
+  }
+}
+
+extension DrawPlan {
+  /// - Parameters:
+  ///   - contract: A contract without errors.
+  ///   - target: A type, of the payload or of what stands at a key path of it; or an endpoint.
+  package init(_ contract: Contract, _ target: ContractExample.Target) {
+    var builder = DrawPlanBuilder(contract, isForDrawing: true)
+    self = builder.compile { $0.root(of: target) }
+  }
+
+  /// A plan of whatever is at an endpoint.
+  package init(_ contract: Contract, _ endpoint: Endpoint) {
+    self.init(contract, .endpoint(Located(endpoint.selector)))
+  }
+}
+
+// MARK: - Tokens
+
+extension DrawPlanBuilder {
+  mutating func token(_ text: String) -> DrawRange {
+    let start = plan.tokens.count
+    plan.tokens += text.utf8
+    return DrawRange(start..<plan.tokens.count)
+  }
+
+  mutating func constant(_ text: String) -> Int32 {
+    plan.constants.append(token(text))
+    return Int32(plan.constants.count - 1)
+  }
+
+  mutating func name(_ name: MemberName) -> Int32 {
+    if let number = nameNumbers[name] { return number }
+    plan.names.append(token(Self.quoted(name.text)))
+    nameNumbers[name] = Int32(plan.names.count - 1)
+    return Int32(plan.names.count - 1)
+  }
+
+  static func quoted(_ text: String) -> String {
+    var writer = JSONWriter()
+    writer.string(text)
+    return writer.text
+  }
+
+  /// The largest index that is made up by filling an array; a larger one is a member's name.
+  private static let largestIndex = 10_000
+
+  mutating func steps(_ path: SourceKeyPath) -> DrawRange {
+    let start = plan.steps.count
+    for step in path.steps {
+      switch step {
+      case .fanOut: plan.steps.append(DrawStep(name: -1, element: -1))
+      case .segment(let segment):
+        let element = SourceKeyPath.index(segment).flatMap { $0 <= Self.largestIndex ? $0 : nil }
+        plan.steps.append(DrawStep(name: name(segment), element: Int32(element ?? -1)))
+      }
+    }
+    return DrawRange(start..<plan.steps.count)
+  }
+
+  /// Constants 0 to 5 are null, false, true, 0, an empty text, array and object.
+  private mutating func addConstants() {
+    for text in ["null", "false", "true", "0", #""""#, "[]", "{}"] { _ = constant(text) }
+    let start = plan.constants.count
+    let texts = [
+      "0", "-1.5", "true", "false", #""""#, "[]", "{}", #""a""#, "9007199254740993",
+      #"[1,"a",null,[true]]"#, #"{"a":{"b":[]}}"#, #""\u0000😀""#, "1e2",
+    ]
+    for text in texts { _ = constant(text) }
+    plan.anyConstants = DrawRange(start..<plan.constants.count)
+    var key = DrawNode(.text)
+    key.high = 12
+    plan.keyNode = append(key)
+  }
+
+  mutating func append(_ node: DrawNode) -> Int32 {
+    plan.nodes.append(node)
+    return Int32(plan.nodes.count - 1)
+  }
+
+  /// Names that no key path of the contract has, in whatever case.
+  private mutating func addUnknownNames() {
+    let known = Set(index.segmentNames(of: contract).map { Self.letters($0.text) })
+    let names = ["_unknown", "x-extra", "zzz", "😀", "extra.dotted", "é", "@type", "0"]
+    for name in names where !known.contains(Self.letters(name)) {
+      plan.unknownNames.append(token(Self.quoted(name)))
+    }
+  }
+
+  private static func letters(_ text: String) -> [UInt8] {
+    text.lowercased().utf8.filter { $0 != UInt8(ascii: "_") }
+  }
+}

@@ -1,0 +1,75 @@
+import ContractModel
+import JSONParsing
+
+extension ValueType {
+  /// The kinds of JSON values that the type can be read from.
+  var acceptedKinds: Set<JSONKind> {
+    switch self {
+    case .scalar(let scalar): scalar.acceptedKinds
+    case .literal(.string): [.string]
+    case .literal(.number): [.number]
+    case .literal(.bool): [.bool]
+    case .literal(.null): [.null]
+    case .mapping, .dictionary, .keyed: [.object]
+    case .array, .set: [.array]
+    case .union(let types): types.reduce(into: []) { $0.formUnion($1.acceptedKinds) }
+    }
+  }
+}
+
+extension ScalarType {
+  fileprivate var acceptedKinds: Set<JSONKind> {
+    guard coercions.isEmpty else { return Set(coercions.flatMap(\.acceptedKinds)) }
+    switch name {
+    case .string, .date, .url, .uuid, .data: return [.string]
+    case .bool: return [.bool]
+    case .any: return Set(JSONKind.allCases)
+    default: return [.number]
+    }
+  }
+}
+
+extension Coercion {
+  fileprivate var acceptedKinds: [JSONKind] {
+    switch self {
+    case .string, .iso8601, .textSeconds, .textMilliseconds, .datePattern, .strict, .base64,
+      .base64url:
+      [.string]
+    case .number, .seconds, .milliseconds: [.number]
+    case .bool: [.bool]
+    case .custom: JSONKind.allCases
+    }
+  }
+}
+
+extension ValueRule {
+  /// How little the rule takes: of several rules for one key, the one that takes least makes the
+  /// value.
+  var pickiness: Int {
+    let base =
+      switch type {
+      case .scalar(let scalar): scalar.name == .any ? 0 : scalar.name == .string ? 1 : 2
+      default: 3
+      }
+    return base * 10 + min(9, constraints.count)
+  }
+
+  /// The rule with only those coercions that read from the kinds that other rules for the key read
+  /// from too.
+  func reading(_ kinds: Set<JSONKind>) -> ValueRule {
+    guard case .scalar(var scalar) = type, scalar.coercions.count > 1 else { return self }
+    let fitting = scalar.coercions.filter { !kinds.isDisjoint(with: $0.acceptedKinds) }
+    if !fitting.isEmpty { scalar.coercions = fitting }
+    return ValueRule(.scalar(scalar), allowsNull: allowsNull, constraints: constraints)
+  }
+}
+
+extension NumberRange {
+  /// The part of the range from 1 on.
+  var positive: NumberRange {
+    guard let one = JSONNumber("1"), lower.map({ $0.isLess(than: one) }) ?? true else {
+      return self
+    }
+    return NumberRange(lower: one, upper: upper)
+  }
+}

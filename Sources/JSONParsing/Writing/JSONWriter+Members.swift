@@ -1,0 +1,42 @@
+// Members and containers in one call, as reports write them.
+
+extension JSONWriter {
+  package mutating func member(_ name: String, _ text: String) {
+    self.name(name)
+    string(text)
+  }
+
+  package mutating func member(_ name: String, _ number: some BinaryInteger) {
+    self.name(name)
+    self.number(number)
+  }
+
+  package mutating func member(_ name: String, _ bool: Bool) {
+    self.name(name)
+    self.bool(bool)
+  }
+
+  /// - Parameter name: `nil` for an element, or for the whole text.
+  package mutating func object(_ name: String? = nil, _ write: (inout JSONWriter) -> Void) {
+    if let name { self.name(name) }
+    beginObject()
+    write(&self)
+    endObject()
+  }
+
+  package mutating func array(_ name: String? = nil, _ write: (inout JSONWriter) -> Void) {
+    if let name { self.name(name) }
+    beginArray()
+    write(&self)
+    endArray()
+  }
+
+  package mutating func array<Element>(
+    _ name: String? = nil, of elements: some Sequence<Element>,
+    _ write: (Element, inout JSONWriter) -> Void
+  ) {
+    array(name) { writer in
+      for element in elements { write(element, &writer) }
+    }
+  }
+}

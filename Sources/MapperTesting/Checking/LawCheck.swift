@@ -1,0 +1,174 @@
+import ContractModel
+package import Generation
+import JSONParsing
+import MappingEngine
+
+/// Holds a mapper of the app against one law, payload by payload.
+package struct LawCheck {
+  let law: Law
+  let check: MapperCheck
+  /// The mapper that it has to agree with.
+  private let other: MapperUnderTest?
+  /// A payload that the contract admits, which a store may have been filled with before.
+  private let valid: [UInt8]?
+
+  package init(
+    _ law: Law, _ check: MapperCheck, other: MapperUnderTest? = nil, valid: [UInt8]? = nil
+  ) {
+    (self.law, self.check, self.other, self.valid) = (law, check, other, valid)
+  }
+
+  /// Whether the law is about payloads with faults, too.
+  var isOfFaults: Bool {
+    switch law {
+    case .agreesWithTheContract, .agreesWithAnotherMapper, .refusedPayloadsChangeNothing: true
+    default: false
+    }
+  }
+
+  /// Whether the law says anything of mappers of this kind.
+  package var isApplicable: Bool {
+    switch law {
+    case .mappingTwiceCreatesNothingNew, .refusedPayloadsChangeNothing: check.mapper.keepsObjects
+    case .elementsAreIndependent: !check.mapper.keepsObjects
+    case .roundTrips: check.mapper.encode != nil
+    case .agreesWithAnotherMapper: other != nil
+    default: true
+    }
+  }
+
+  /// The ways in which the mapper breaks the law on a payload.
+  ///
+  /// - Parameters:
+  ///   - payload: For laws that compare two payloads, one that the contract admits says most.
+  ///   - earlier: The payloads that are mapped before, into the same store.
+  ///   - isUnspecified: Whether mappers may differ from the contract on it.
+  package func breaches(
+    on payload: PayloadTree, after earlier: [[UInt8]] = [], isUnspecified: Bool = false
+  ) -> [Disagreement] {
+    let bytes = payload.bytes
+    switch law {
+    case .agreesWithTheContract:
+      return check.disagreements(over: earlier + [bytes], isUnspecified: isUnspecified)
+    case .anyJSONIsSurvived:
+      return check.instabilities([bytes])
+    case .mappingTwiceCreatesNothingNew:
+      return check.disagreements(over: [bytes, bytes])
+    case .unknownMembersAreIgnored:
+      return changes(payload, to: payload.withUnknownMembers, "with members that nobody knows")
+    case .memberOrderIsIrrelevant:
+      return changes(payload, to: payload.withReversedMembers, "with its members in reverse order")
+    case .agreesWithAnotherMapper:
+      // Where mappers differ by right, so may these two.
+      return isUnspecified ? [] : other.map { check.disagreements(with: $0, on: bytes) } ?? []
+    case .refusedPayloadsChangeNothing:
+      return [nil, valid].flatMap { check.remains(of: bytes, after: $0, law) }
+    case .elementsAreIndependent: return dependences(payload)
+    case .roundTrips: return losses(bytes)
+    }
+  }
+
+  // MARK: - Two payloads
+
+  private func changes(
+    _ payload: PayloadTree, to other: PayloadTree, _ difference: String
+  ) -> [Disagreement] {
+    let (before, after) = (check.answerText(payload.bytes), check.answerText(other.bytes))
+    // Where names are values, as in a dictionary, the contract makes something else of it too.
+    guard before.complete != after.complete, let expected = check.contractText(payload.bytes),
+      expected == check.contractText(other.bytes)
+    else { return [] }
+    return [
+      Disagreement(
+        kind: .breaks(law), path: InstancePath(), contract: "\(law): \(before.short)",
+        mapper: "\(difference): \(after.short)", payloads: [payload.bytes, other.bytes])
+    ]
+  }
+
+  /// Maps each element of the outermost arrays alone.
+  private func dependences(_ payload: PayloadTree) -> [Disagreement] {
+    guard let array = payload.nodes.indices.first(where: { isList($0, of: payload) }),
+      case .value(let whole) = check.answer(payload.bytes)
+    else { return [] }
+    let path = JSONPathOfNode.path(of: array, in: payload)
+    guard let places = check.listPlace(payload.bytes, at: path),
+      let list = ReflectedPath.value(at: places.steps[...], in: whole).flatMap({
+        ReflectedValue($0)
+      }),
+      // The elements of a set have no places.
+      !list.isSet, let elements = list.elements
+    else { return [] }
+    let children = payload.children(of: array)
+    guard elements.count == children.count else { return [] }
+    for (position, child) in children.enumerated() {
+      let alone = payload.keeping(child, of: array)
+      guard check.admits(alone.bytes) else { continue }
+      let together = ReflectedText(complete: elements[position]).description
+      let text: String
+      switch check.answer(alone.bytes) {
+      case .value(let value):
+        let own = ReflectedPath.value(at: places.steps[...], in: value)
+          .flatMap { ReflectedValue($0)?.elements?.first }
+        text = ReflectedText(complete: own as Any).description
+      case .refused(let refusal): text = "a refusal: \(refusal.reason)"
+      case .stored: return []
+      }
+      guard text != together else { continue }
+      return [
+        Disagreement(
+          kind: .breaks(law), path: path.appending(.element(position)),
+          contract: "\(law): \(ReflectedText(elements[position]))",
+          mapper: "alone, \(displayed("\(path.appending(.element(position)))")) is \(text)",
+          payloads: [payload.bytes, alone.bytes])
+      ]
+    }
+    return []
+  }
+
+  private func isList(_ node: Int, of payload: PayloadTree) -> Bool {
+    payload.nodes[node].kind == .array && payload.children(of: node).count > 1
+  }
+
+  /// Encodes what the mapper made, and maps it again.
+  private func losses(_ bytes: [UInt8]) -> [Disagreement] {
+    guard let encode = check.mapper.encode, case .value(let value) = check.answer(bytes) else {
+      return []
+    }
+    let again: [UInt8]
+    do {
+      again = try encode(value)
+    } catch {
+      return [loss(bytes, bytes, ReflectedText(value).description, "cannot be encoded: \(error)")]
+    }
+    let (before, after) = (ReflectedText(complete: value).description, check.answerText(again))
+    guard before != after.complete else { return [] }
+    return [loss(bytes, again, ReflectedText(value).description, after.short)]
+  }
+
+  private func loss(
+    _ bytes: [UInt8], _ again: [UInt8], _ before: String, _ after: String
+  ) -> Disagreement {
+    Disagreement(
+      kind: .breaks(law), path: InstancePath(), contract: "\(law): \(before)",
+      mapper: "encoded and mapped again: \(displayed(after))", payloads: [bytes, again])
+  }
+}
+
+/// Paths of nodes of payload trees.
+enum JSONPathOfNode {
+  static func path(of node: Int, in tree: PayloadTree) -> InstancePath {
+    var steps: [InstancePath.Step] = []
+    var current = 0
+    while current != node {
+      let children = tree.children(of: current)
+      guard
+        let position = children.lastIndex(where: { $0 <= node })
+      else { break }
+      let child = children[position]
+      let isArray = tree.nodes[current].kind == .array
+      steps.append(isArray ? .element(position) : .member(tree.memberName(of: child)))
+      current = child
+    }
+    return InstancePath(steps)
+  }
+}

@@ -1,0 +1,87 @@
+import JSONParsing
+import MappingEngine
+
+extension MapperCheck {
+  /// Where another mapper makes something else of a payload, or does not take or refuse it too.
+  ///
+  /// The contract's verdict on the payload does not matter.
+  func disagreements(with other: MapperUnderTest, on payload: [UInt8]) -> [Disagreement] {
+    var session = other.makeSession()
+    let (own, foreign) = (answer(payload), session.map(payload))
+    guard var difference = difference(own, foreign) else { return [] }
+    // Where one refuses says which refusals are of one kind.
+    if case .refused = own { difference.path = mapper.failurePath(in: payload) }
+    if case .refused = foreign { difference.path = other.failurePath(in: payload) }
+    return [
+      Disagreement(
+        kind: .breaks(.agreesWithAnotherMapper), path: difference.path,
+        contract: difference.other, mapper: difference.value, payloads: [payload])
+    ]
+  }
+
+  private func difference(
+    _ own: MapperAnswer, _ foreign: MapperAnswer
+  ) -> ReflectedComparison.Difference? {
+    switch (own, foreign) {
+    case (.refused, .refused): return nil
+    case (.refused, _), (_, .refused):
+      return .init(path: InstancePath(), value: verdict(own), other: verdict(foreign))
+    case (.value(let value), .value(let other)):
+      var comparison = ReflectedComparison(contract.contract, options)
+      comparison.compare(value, other)
+      return comparison.difference.map(placed)
+    case (.stored(let objects), .stored(let others)): return difference(objects, others)
+    case (.value, .stored), (.stored, .value):
+      return .init(
+        path: InstancePath(), value: "returns what it makes", other: "keeps what it makes")
+    }
+  }
+
+  /// With the place in front: `[0].fileUrlString = "a"`.
+  private func placed(
+    _ difference: ReflectedComparison.Difference
+  ) -> ReflectedComparison.Difference {
+    let place = displayed(difference.path.description)
+    guard !place.isEmpty else { return difference }
+    return .init(
+      path: difference.path, value: "\(place) = \(difference.value)",
+      other: "\(place) = \(difference.other)")
+  }
+
+  private func verdict(_ answer: MapperAnswer) -> String {
+    switch answer {
+    case .refused(let refusal): "rejects it: \(refusal.reason)"
+    case .value(let value): "accepts it: \(ReflectedText(value))"
+    case .stored: "accepts it"
+    }
+  }
+
+  /// Stores keep their objects in any order: each has to be in the other.
+  private func difference(
+    _ objects: StoredObjects, _ others: StoredObjects
+  ) -> ReflectedComparison.Difference? {
+    let comparison = ReflectedComparison(contract.contract, options)
+    for type in Set(objects.byType.keys).union(others.byType.keys).sorted() {
+      let (left, right) = (objects.byType[type] ?? [], others.byType[type] ?? [])
+      let path = InstancePath([.member(type)])
+      let name = displayed(type.text)
+      if left.count != right.count {
+        return .init(
+          path: path, value: "\(left.count) \(name)", other: "\(right.count) \(name)")
+      }
+      if let odd = left.first(where: { object in !right.contains { comparison.agrees(object, $0) } }
+      ) {
+        return .init(
+          path: path, value: "has \(ReflectedText(odd))", other: "has no such \(name)")
+      }
+    }
+    return nil
+  }
+}
+
+extension MapperUnderTest {
+  /// Where a `Codable` type fails; of other mappers nobody knows.
+  fileprivate func failurePath(in payload: [UInt8]) -> InstancePath {
+    watch?(payload).failure?.path ?? InstancePath()
+  }
+}

@@ -1,0 +1,37 @@
+import JSONParsing
+
+extension MapperCheck {
+  /// The remains of a payload in the mapper's store, though the mapper refuses it.
+  ///
+  /// - Parameter valid: A payload that is mapped before, into the same store.
+  func remains(
+    of payload: [UInt8], after valid: [UInt8]?, _ law: Law
+  ) -> [Disagreement] {
+    var session = mapper.makeSession()
+    if let valid, case .refused = session.map(valid) { return [] }
+    guard let before = session.stored?.texts, case .refused(let refusal) = session.map(payload),
+      let after = session.stored?.texts, before.complete != after.complete
+    else { return [] }
+    let isCounted = before.short != after.short
+    let (had, has) =
+      isCounted ? (before.short, after.short) : (before.complete, after.complete)
+    return [
+      Disagreement(
+        kind: .breaks(law), path: InstancePath(),
+        contract: "\(law): \(had.isEmpty ? "nothing" : had)",
+        mapper: "rejects it, and then has \(has.isEmpty ? "nothing" : has)",
+        hint: "it says: \(refusal.reason)",
+        payloads: (valid.map { [$0] } ?? []) + [payload])
+    ]
+  }
+}
+
+extension StoredObjects {
+  /// The text of what is stored, in full to be compared and in short to be shown.
+  var texts: (complete: String, short: String) {
+    let sorted = byType.sorted { $0.key < $1.key }
+    let text = sorted.map { "\($0): \(ReflectedText(complete: $1))" }
+    let counts = sorted.map { "\($1.count) \(displayed($0.text))" }
+    return (text.joined(separator: ", "), counts.joined(separator: ", "))
+  }
+}

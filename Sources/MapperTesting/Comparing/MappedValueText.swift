@@ -1,0 +1,53 @@
+import ContractModel
+import Foundation
+import JSONParsing
+import MappingEngine
+
+/// Writes what a contract says of a value as `ReflectedText` writes the app's: `"a"`, `nil`,
+/// `City(cityId: 2, name: "Bern")`.
+struct MappedValueText: CustomStringConvertible {
+  private static let limit = 160
+  private static let depthLimit = 4
+  private static let elementLimit = 16
+
+  let description: String
+
+  init(_ value: MappedValue?, in store: ObjectStore) {
+    description = truncated(Self.text(value ?? .null, store, depth: 0), after: Self.limit)
+  }
+
+  private static func text(_ value: MappedValue, _ store: ObjectStore, depth: Int) -> String {
+    guard depth < depthLimit else { return "…" }
+    switch value {
+    case .null: return "nil"
+    case .string(let text), .url(let text): return quoted(text)
+    case .date(let instant): return instant.description
+    case .uuid(let uuid): return uuid.uuidString
+    case .data(let bytes): return "\(bytes.count) bytes"
+    case .array(let collection), .set(let collection):
+      return list(collection.elements.count) {
+        text(collection.elements[$0], store, depth: depth + 1)
+      }
+    case .dictionary(let entries):
+      guard !entries.isEmpty else { return "[:]" }
+      let sorted = entries.sorted { $0.name < $1.name }
+      return list(entries.count) {
+        "\(quoted(sorted[$0].name.text)): \(text(sorted[$0].value, store, depth: depth + 1))"
+      }
+    case .object(let id): return text(store[id], depth: depth)
+    default: return displayed(store.json(value))
+    }
+  }
+
+  private static func text(_ object: MappedObject, depth: Int) -> String {
+    let parts = object.properties.prefix(elementLimit).map {
+      "\(displayed($0.name.description)): \(text($0.value, object.store, depth: depth + 1))"
+    }
+    return "\(displayed(object.type.text))(\(parts.joined(separator: ", ")))"
+  }
+
+  private static func list(_ count: Int, _ text: (Int) -> String) -> String {
+    let texts = (0..<min(count, elementLimit)).map(text) + (count > elementLimit ? ["…"] : [])
+    return "[\(texts.joined(separator: ", "))]"
+  }
+}

@@ -1,0 +1,57 @@
+import ContractModel
+import JSONParsing
+
+/// The properties of one value of the app, to be found by their labels.
+struct ReflectedProperties {
+  /// The end of a path of labels.
+  enum Lookup {
+    case found(Any)
+    /// A value on the way is `nil`.
+    case absent
+    case noProperty(type: String, nearest: String?)
+  }
+
+  private let properties: [ReflectedProperty]
+  private let type: String
+  private let isDictionary: Bool
+
+  init(_ value: ReflectedValue) {
+    (properties, type) = (value.properties, value.typeName)
+    isDictionary = value.isDictionary
+  }
+
+  /// Whether there is a property that a path of labels starts with.
+  func has(_ labels: ArraySlice<String>) -> Bool {
+    guard let label = labels.first, property(label) != nil else { return false }
+    return if case .noProperty = value(at: labels) { false } else { true }
+  }
+
+  func value(at labels: ArraySlice<String>) -> Lookup {
+    guard let label = labels.first else { return .absent }
+    guard let value = property(label)?.value else {
+      // A dictionary may have any names.
+      return isDictionary ? .absent : .noProperty(type: type, nearest: nearest(to: label))
+    }
+    guard labels.count > 1 else { return .found(value) }
+    guard let next = ReflectedValue(value) else { return .absent }
+    return ReflectedProperties(next).value(at: labels.dropFirst())
+  }
+
+  /// A property that is stored by the name, or else one that a wrapper stores. What a subclass
+  /// declares comes behind what it inherits.
+  private func property(_ label: String) -> ReflectedProperty? {
+    properties.last { MemberName.isSame($0.storage, label) }
+      ?? properties.last { MemberName.isSame($0.label, label) }
+  }
+
+  /// The label that is most like another.
+  private func nearest(to label: String) -> String? {
+    let labels = properties.map(\.label)
+    return nearestWord(to: label, among: labels)
+  }
+}
+
+extension ReflectedValue {
+  /// Whether a value is an optional, empty or not.
+  static func isOptional(_ any: Any) -> Bool { Mirror(reflecting: any).displayStyle == .optional }
+}

@@ -1,0 +1,152 @@
+import ContractModel
+import Foundation
+import JSONParsing
+import MappingEngine
+
+/// Writes values of the app for people: `"a"`, `3`, `nil`, `[1, 2]`, `City(id: 2, name: "Bern")`.
+///
+/// The order is that of the declarations, of dictionaries that of their names; sets are in the
+/// order of their elements' texts.
+package struct ReflectedText: CustomStringConvertible {
+  /// How much is written; of what is more, there is an ellipsis.
+  private struct Limits {
+    var scalars: Int
+    var elements: Int
+    var depth: Int
+  }
+
+  package let description: String
+
+  /// The value in a line of 160 scalars at most.
+  package init(_ value: Any) {
+    self.init(value, Limits(scalars: 160, elements: 16, depth: 6))
+  }
+
+  /// All of the value, as deep as values are nested that can be compared.
+  package init(complete value: Any) {
+    self.init(value, Limits(scalars: .max, elements: .max, depth: 64))
+  }
+
+  /// All of a value that has no parts; `nil`, if it has any.
+  static func scalar(_ value: Any) -> String? {
+    Writer(limits: Limits(scalars: .max, elements: .max, depth: 64)).scalar(value)
+  }
+
+  private init(_ value: Any, _ limits: Limits) {
+    var writer = Writer(limits: limits)
+    let text = writer.text(value, depth: 0)
+    guard limits.scalars < .max else {
+      description = text
+      return
+    }
+    description = truncated(text, after: limits.scalars)
+  }
+
+  private struct Writer {
+    let limits: Limits
+    /// The objects around the value, since they may be in a circle.
+    private var open: Set<ObjectIdentifier> = []
+    /// The objects that were written: of those that many refer to, all is said once.
+    private var written: Set<ObjectIdentifier> = []
+    /// How many scalars were written of what has no parts.
+    private var length = 0
+
+    init(limits: Limits) { self.limits = limits }
+
+    mutating func text(_ any: Any, depth: Int) -> String {
+      guard let value = ReflectedValue(any) else { return "nil" }
+      guard length <= limits.scalars else { return "…" }
+      if let scalar = scalar(value.value) {
+        length += scalar.unicodeScalars.count
+        return scalar
+      }
+      guard depth < limits.depth else { return "…" }
+      if let elements = value.elements {
+        if value.isSet { return set(elements, depth) }
+        let texts = elements.prefix(limits.elements).map { text($0, depth: depth + 1) }
+        return list(texts, of: elements.count)
+      }
+      return value.isDictionary ? dictionary(value, depth) : object(value, depth)
+    }
+
+    /// What an element is called does not depend on those before it, which are in any order.
+    private mutating func set(_ elements: [Any], _ depth: Int) -> String {
+      let start = length
+      let known = elements.map { element in
+        let isReference = ReflectedValue(element)?.reference != nil
+        return (element, isReference ? Self.outline(element) : "")
+      }
+      let texts = known.sorted { precedes($0.1, $1.1) }.map { element, _ in
+        length = start
+        return text(element, depth: depth + 1)
+      }
+      return list(texts.sorted(by: precedes), of: elements.count)
+    }
+
+    /// The values that an object has itself, without what it refers to.
+    private static func outline(_ any: Any) -> String {
+      var writer = Writer(limits: Limits(scalars: .max, elements: .max, depth: 1))
+      return writer.text(any, depth: 0)
+    }
+
+    private func precedes(_ left: String, _ right: String) -> Bool {
+      left.utf8.lexicographicallyPrecedes(right.utf8)
+    }
+
+    private func list(_ texts: [String], of count: Int) -> String {
+      let shown = texts.prefix(limits.elements)
+      return "[" + (shown + (shown.count < count ? ["…"] : [])).joined(separator: ", ") + "]"
+    }
+
+    private mutating func dictionary(_ value: ReflectedValue, _ depth: Int) -> String {
+      let entries = value.entries
+      guard !entries.isEmpty else { return "[:]" }
+      let texts = entries.prefix(limits.elements).map {
+        "\(quoted($0.name)): \(text($0.value, depth: depth + 1))"
+      }
+      return list(texts, of: entries.count)
+    }
+
+    private mutating func object(_ value: ReflectedValue, _ depth: Int) -> String {
+      if let name = value.caseName {
+        let inner = Mirror(reflecting: value.value).children.first
+        guard let inner else { return ".\(displayed(name))" }
+        return ".\(displayed(name))(\(text(inner.value, depth: depth + 1)))"
+      }
+      let reference = value.reference
+      if let reference {
+        guard open.insert(reference).inserted else { return "…" }
+        if limits.depth > 1, !written.insert(reference).inserted, limits.scalars == .max {
+          open.remove(reference)
+          return Self.outline(value.value)
+        }
+      }
+      defer { if let reference { open.remove(reference) } }
+      let parts = value.properties.prefix(limits.elements).map {
+        "\(displayed($0.label)): \(text($0.value, depth: depth + 1))"
+      }
+      return "\(displayed(value.typeName))(\(parts.joined(separator: ", ")))"
+    }
+
+    func scalar(_ value: Any) -> String? {
+      if let bool = AppBool(value) { return "\(bool.value)" }
+      return switch value {
+      case let text as String: quotedText(text)
+      case let url as URL: quotedText(url.absoluteString)
+      case let date as Date: Instant(date)?.description ?? "\(date.timeIntervalSince1970)"
+      case let uuid as UUID: uuid.uuidString
+      case let data as Data: limits.scalars < .max ? "\(data.count) bytes" : "\(Array(data))"
+      case let number as any Numeric: displayed("\(number)")
+      case let decimal as Decimal: "\(decimal)"
+      case let number as NSNumber: "\(number)"
+      case let text as Substring: quotedText(String(text))
+      case let character as Character: quotedText(String(character))
+      default: nil
+      }
+    }
+
+    private func quotedText(_ text: String) -> String {
+      limits.scalars < .max ? quoted(text) : "\"\(displayed(text))\""
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+
+/// A value of the app, looked at through `Mirror`.
+///
+/// What the app's types have is read as a contract would name it: stored properties of classes and
+/// of what they inherit from, `_name` of a property wrapper as `name`, the storage of a `lazy`
+/// property as the property, the names of a dictionary as properties, what a type shows of itself
+/// by a mirror of its own.
+package struct ReflectedValue {
+  /// Never an optional.
+  package let value: Any
+
+  /// - Returns: `nil` for `nil`, however many optionals are around it, and for `NSNull`.
+  package init?(_ any: Any) {
+    var any = any
+    while true {
+      if let optional = any as? any AnyOptional {
+        guard let wrapped = optional.wrapped else { return nil }
+        any = wrapped
+      } else if type(of: any) == AnyHashable.self, let hashable = any as? AnyHashable {
+        any = hashable.base
+      } else {
+        break
+      }
+    }
+    if any is NSNull { return nil }
+    value = any
+  }
+
+  /// The type's name, without the module it is in.
+  package var typeName: String { String(describing: type(of: value)) }
+
+  /// The value that this one only wraps: a raw value, the one stored property of a structure, the
+  /// one associated value of a case; `nil` where there is no such value.
+  package var inner: Any? {
+    if let raw = value as? any RawRepresentable { return raw.rawValue }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .enum: return mirror.children.first?.value
+    case .struct, .class, .tuple:
+      let children = Array(mirror.children)
+      if children.count == 1, mirror.superclassMirror == nil { return children[0].value }
+      return Self.wrappedValue(in: children)
+    default: return nil
+    }
+  }
+
+  /// The identity that tells a reference from others; `nil` of a value.
+  var reference: ObjectIdentifier? {
+    type(of: value) is AnyClass ? ObjectIdentifier(value as AnyObject) : nil
+  }
+
+  /// The value that a property wrapper wraps, if it stores it by that name.
+  var wrappedValue: Any? { Self.wrappedValue(in: Array(Mirror(reflecting: value).children)) }
+
+  private static func wrappedValue(in children: [Mirror.Child]) -> Any? {
+    children.first { ["wrappedValue", "_wrappedValue"].contains($0.label ?? "") }?.value
+  }
+
+  /// How many types may be around a value.
+  static let wrapperLimit = 8
+
+  /// The value, and what it wraps, from the outside in, as far as that is not `nil`.
+  var layers: [ReflectedValue] {
+    var layers = [self]
+    while layers.count < Self.wrapperLimit, let inner = layers[layers.count - 1].inner,
+      let next = ReflectedValue(inner)
+    {
+      layers.append(next)
+    }
+    return layers
+  }
+
+  /// Whether it is a case of an enumeration without anything associated, and its name.
+  package var caseName: String? {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .enum else { return nil }
+    return mirror.children.first?.label ?? String(describing: value)
+  }
+
+  // MARK: - Properties
+
+  /// The stored properties, those that are inherited first; of a case, those of what is associated.
+  package var properties: [ReflectedProperty] {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    // A mirror that a type makes of itself may be without a style.
+    case .struct, .class, .tuple, .foreignReference, nil: return Self.properties(mirror)
+    case .dictionary:
+      return entries.map { ReflectedProperty(label: $0.name, storage: $0.name, value: $0.value) }
+    case .enum:
+      guard let content = mirror.children.first?.value else { return [] }
+      return ReflectedValue(content)?.properties ?? []
+    default: return []
+    }
+  }
+
+  private static func properties(_ mirror: Mirror) -> [ReflectedProperty] {
+    let inherited = mirror.superclassMirror.map { properties($0) } ?? []
+    return inherited
+      + mirror.children.compactMap { child in
+        child.label.map {
+          ReflectedProperty(label: label($0), storage: $0, value: wrapped(child.value, by: $0))
+        }
+      }
+  }
+
+  /// The value that a property wrapper has, in the storage `_name` of the property `name`.
+  private static func wrapped(_ value: Any, by label: String) -> Any {
+    guard label.utf8.first == UInt8(ascii: "_") else { return value }
+    let storage = Mirror(reflecting: value)
+    guard storage.displayStyle == .struct || storage.displayStyle == .class else { return value }
+    return wrappedValue(in: Array(storage.children)) ?? value
+  }
+
+  private static let lazyPrefix = "$__lazy_storage_$_"
+
+  /// The name that a property was declared with.
+  private static func label(_ label: String) -> String {
+    switch label.utf8.first {
+    case UInt8(ascii: "$")? where label.hasPrefix(lazyPrefix):
+      return String(label.dropFirst(lazyPrefix.count))
+    case UInt8(ascii: "_")? where label.utf8.count > 1: return String(label.dropFirst())
+    default: return label
+    }
+  }
+
+  // MARK: - Collections
+
+  /// The elements of an array, a set or another collection; `nil`, if it is none.
+  package var elements: [Any]? {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .collection, .set: return mirror.children.map(\.value)
+    default: return nil
+    }
+  }
+
+  package var isSet: Bool { Mirror(reflecting: value).displayStyle == .set }
+  package var isDictionary: Bool { Mirror(reflecting: value).displayStyle == .dictionary }
+
+  /// The names and values of a dictionary, in the order of the names' bytes.
+  package var entries: [(name: String, value: Any)] {
+    guard isDictionary else { return [] }
+    let pairs = Mirror(reflecting: value).children.compactMap { child -> (String, Any)? in
+      let pair = Array(Mirror(reflecting: child.value).children)
+      return pair.count == 2 ? (Self.name(pair[0].value), pair[1].value) : nil
+    }
+    return pairs.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+  }
+
+  /// The text of a dictionary's key: itself, or its raw value.
+  private static func name(_ key: Any) -> String {
+    if let text = key as? String { return text }
+    if let raw = key as? any RawRepresentable { return name(raw.rawValue) }
+    if let coding = key as? any CodingKeyRepresentable { return coding.codingKey.stringValue }
+    return String(describing: (key as? AnyHashable)?.base ?? key)
+  }
+}
+
+/// A stored property of a value of the app.
+package struct ReflectedProperty {
+  /// The name that it most likely was declared with.
+  package let label: String
+  /// The name of what is stored: `_name` where a wrapper has it, or where it was declared so.
+  let storage: String
+  package let value: Any
+}
+
+/// An optional, whatever it is of.
+private protocol AnyOptional {
+  var wrapped: Any? { get }
+}
+
+extension Optional: AnyOptional {
+  fileprivate var wrapped: Any? { self }
+}

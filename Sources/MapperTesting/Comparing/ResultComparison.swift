@@ -1,0 +1,329 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// Compares what a payload became under its contract with what a mapper of the app made of it,
+/// property by property.
+///
+/// It follows the contract: what the app's types have besides is not looked at.
+struct ResultComparison {
+  private let store: ObjectStore
+  private let root: MappedValue?
+  private let options: ComparisonOptions
+  let lines: ObjectLines
+  private(set) var differences: [ValueDifference] = []
+  /// The references that were compared, since objects refer to each other in circles.
+  private var compared: Set<Pair> = []
+
+  /// An object of the contract, and one of the app.
+  private struct Pair: Hashable {
+    var object: ObjectID
+    var reference: ObjectIdentifier
+  }
+
+  /// How many differences are told of one payload at most.
+  private static let limit = 32
+
+  /// - Parameters:
+  ///   - result: What came of the last payload.
+  ///   - lines: Of the objects of all payloads.
+  init(_ result: MappingResult, _ lines: ObjectLines, _ options: ComparisonOptions) {
+    (store, root, self.lines, self.options) = (result.store, result.value, lines, options)
+  }
+
+  /// Compares the whole, and returns where the two differ.
+  static func differences(
+    _ result: MappingResult, _ found: Any, _ options: ComparisonOptions
+  ) -> [ValueDifference] {
+    var comparison = ResultComparison(result, ObjectLines([result]), options)
+    guard let root = comparison.root else { return [] }
+    comparison.compareRoot(root, found)
+    return comparison.differences
+  }
+
+  /// Lines over the payload itself are a type of the app with these properties; of one line, the
+  /// app may have just what the line becomes.
+  private mutating func compareRoot(_ expected: MappedValue, _ found: Any) {
+    guard case .dictionary(let entries) = expected, let value = ReflectedValue(found),
+      !lines.ofPayload.isEmpty
+    else {
+      return compare(expected, found, InstancePath(), lines.ofPayload.values.first)
+    }
+    let fields = ReflectedProperties(value)
+    if entries.count == 1, let entry = entries.first {
+      let property = PropertyPath([entry.name])
+      if !fields.has(options.labels(of: property, of: "")[...]) {
+        let path = InstancePath([.member(entry.name)])
+        return compare(entry.value, found, path, lines.ofPayload[property])
+      }
+    }
+    for entry in entries {
+      let property = PropertyPath([entry.name])
+      compare(
+        property, entry.value, of: "", in: fields, InstancePath(), lines.ofPayload[property])
+    }
+  }
+
+  // MARK: - Objects
+
+  /// Compares an object with what the app has for it.
+  mutating func compare(_ id: ObjectID, _ found: Any, _ path: InstancePath, _ rule: PropertyRule?) {
+    guard differences.count < Self.limit else { return }
+    guard let value = ReflectedValue(found) else {
+      return tell(.object(id), found, path, rule)
+    }
+    let mapped = lines.of(id).filter { $0.property != nil }
+    let holder = holder(of: mapped, store[id].type, value)
+    if let reference = (holder?.value ?? value).reference {
+      guard compared.insert(Pair(object: id, reference: reference)).inserted else { return }
+    }
+    guard let holder else { return compareOther(id, mapped, value, path, rule) }
+    compare(id, mapped, holder.fields, path)
+  }
+
+  /// The outermost that has any of the properties: the others wrap it.
+  private func holder(
+    of lines: [PropertyRule], _ type: MemberName, _ value: ReflectedValue
+  ) -> (value: ReflectedValue, fields: ReflectedProperties)? {
+    let fields = ReflectedProperties(value)
+    if hasAny(lines, of: type, fields) { return (value, fields) }
+    return value.layers.dropFirst().lazy.map { ($0, ReflectedProperties($0)) }
+      .first { hasAny(lines, of: type, $0.1) }
+  }
+
+  private mutating func compare(
+    _ id: ObjectID, _ mapped: [PropertyRule], _ fields: ReflectedProperties, _ path: InstancePath
+  ) {
+    let object = store[id]
+    for line in mapped {
+      guard let property = line.property else { continue }
+      compare(property, object[property], of: object.type, in: fields, path, line)
+    }
+  }
+
+  private func hasAny(
+    _ lines: [PropertyRule], of type: MemberName, _ fields: ReflectedProperties
+  ) -> Bool {
+    lines.contains { line in
+      line.property.map { fields.has(options.labels(of: $0, of: type).prefix(1)) } ?? false
+    }
+  }
+
+  /// A type of the app without any of the properties: it is what the one line becomes, or it is
+  /// another type.
+  private mutating func compareOther(
+    _ id: ObjectID, _ mapped: [PropertyRule], _ value: ReflectedValue, _ path: InstancePath,
+    _ rule: PropertyRule?
+  ) {
+    guard !mapped.isEmpty else { return }
+    // The innermost type that has properties is most likely the one that was meant.
+    if let other = value.layers.last(where: { !$0.properties.isEmpty }) {
+      return compare(id, mapped, ReflectedProperties(other), path)
+    }
+    guard mapped.count == 1, let property = mapped[0].property else {
+      return tell(.object(id), value.value, path, rule)
+    }
+    let path = property.names.reduce(path) { $0.appending(.member($1)) }
+    compare(store[id][property], value.value, path, mapped[0])
+  }
+
+  private mutating func compare(
+    _ property: PropertyPath, _ expected: MappedValue?, of type: MemberName,
+    in fields: ReflectedProperties, _ path: InstancePath, _ rule: PropertyRule?
+  ) {
+    let path = property.names.reduce(path) { $0.appending(.member($1)) }
+    let way = options.way(of: property, of: type)
+    if case .skipped = way { return }
+    switch fields.value(at: options.labels(of: property, of: type)[...]) {
+    case .found(let found):
+      guard case .custom(let areEqual) = way, let expected, !expected.isNull,
+        let value = ReflectedValue(found)
+      else { return compare(expected, found, path, rule) }
+      if !areEqual(expected, value.value) { tell(expected, found, path, rule) }
+    case .absent:
+      // What a nil holds has no properties.
+      if let expected, !expected.isNull { tell(expected, Any?.none as Any, path, rule) }
+    case .noProperty(let type, let nearest):
+      differences.append(
+        ValueDifference(
+          kind: .noProperty(type: type, nearest: nearest), path: path, rule: rule,
+          expected: text(expected), found: "nothing"))
+    }
+  }
+
+  // MARK: - Values
+
+  private mutating func compare(
+    _ expected: MappedValue?, _ found: Any, _ path: InstancePath, _ rule: PropertyRule?
+  ) {
+    guard differences.count < Self.limit else { return }
+    let value = ReflectedValue(found)
+    guard let expected, !expected.isNull else {
+      return compareNothing(expected, found, value, path, rule)
+    }
+    guard let value else { return tell(expected, found, path, rule) }
+    switch expected {
+    case .object(let id): compare(id, value.value, path, rule)
+    case .array(let collection): compare(collection, value, path, rule)
+    case .set(let collection): compareSet(collection, value, path, rule)
+    case .dictionary(let entries): compare(entries, value, path, rule)
+    case .json(let fragment):
+      if !JSONComparison.areEqual(fragment.value, value) { tell(expected, found, path, rule) }
+    default: compareScalar(expected, value, path, rule)
+    }
+  }
+
+  /// Nothing was set, or null: the app has `nil`, or where it has no optional an empty collection.
+  private mutating func compareNothing(
+    _ expected: MappedValue?, _ found: Any, _ value: ReflectedValue?, _ path: InstancePath,
+    _ rule: PropertyRule?
+  ) {
+    guard let value, !holdsNothing(value, rule) else { return }
+    let isOptional = ReflectedValue.isOptional(found)
+    if !isOptional, value.elements?.isEmpty ?? (value.isDictionary && value.entries.isEmpty) {
+      return
+    }
+    let hint = "if the app means this value for what is absent, write it in the contract, as in = 0"
+    tell(expected, found, path, rule, hint: expected == nil && !isOptional ? hint : nil)
+  }
+
+  /// Whether there is `nil` in what only wraps a value. An object without anything is none.
+  private func holdsNothing(_ value: ReflectedValue, _ rule: PropertyRule?) -> Bool {
+    let isObject = !(rule?.value.type.mappings.isEmpty ?? true)
+    let last = value.layers.last ?? value
+    let inner = isObject ? last.wrappedValue : last.inner
+    return inner.map { ReflectedValue($0) == nil } ?? false
+  }
+
+  private mutating func compareScalar(
+    _ expected: MappedValue, _ value: ReflectedValue, _ path: InstancePath, _ rule: PropertyRule?
+  ) {
+    if ScalarComparison.agrees(expected, value) { return }
+    tell(expected, value.value, path, rule)
+  }
+
+  private mutating func compare(
+    _ collection: MappedCollection, _ value: ReflectedValue, _ path: InstancePath,
+    _ rule: PropertyRule?
+  ) {
+    // A keyed collection without elements has no names either.
+    if value.isDictionary, !collection.names.isEmpty || collection.elements.isEmpty {
+      let entries = zip(collection.names, collection.elements).map {
+        MappedEntry(name: $0, value: $1)
+      }
+      return compare(entries, value, path, rule)
+    }
+    if value.isSet { return compareSet(collection, value, path, rule) }
+    guard let elements = value.elements else {
+      let inner = value.layers.dropFirst().first { $0.elements != nil || $0.isDictionary }
+      guard let inner else { return tell(.array(collection), value.value, path, rule) }
+      guard inner.elements != nil || !collection.names.isEmpty else {
+        return tell(.array(collection), value.value, path, rule)
+      }
+      return compare(collection, inner, path, rule)
+    }
+    guard elements.count == collection.elements.count else {
+      return tellCounts(collection.elements.count, elements.count, path, rule)
+    }
+    for (index, position) in collection.positions.enumerated() {
+      compare(
+        collection.elements[index], elements[index], path.appending(.element(position)), rule)
+    }
+  }
+
+  /// Each element has to be in the other, in any order.
+  private mutating func compareSet(
+    _ collection: MappedCollection, _ value: ReflectedValue, _ path: InstancePath,
+    _ rule: PropertyRule?
+  ) {
+    guard let elements = value.layers.lazy.compactMap(\.elements).first else {
+      return tell(.set(collection), value.value, path, rule)
+    }
+    for (index, position) in collection.positions.enumerated()
+    where !elements.contains(where: { agrees(collection.elements[index], $0) }) {
+      let hint = "it is not in the app's set"
+      tell(
+        collection.elements[index], Any?.none as Any, path.appending(.element(position)), rule,
+        hint: hint)
+    }
+    for element in elements where !collection.elements.contains(where: { agrees($0, element) }) {
+      tell(nil, element, path, rule, hint: "the app's set has more")
+    }
+  }
+
+  private func agrees(_ expected: MappedValue, _ found: Any) -> Bool {
+    var comparison = self
+    comparison.differences = []
+    comparison.compare(expected, found, InstancePath(), nil)
+    return comparison.differences.isEmpty
+  }
+
+  private mutating func compare(
+    _ entries: [MappedEntry], _ value: ReflectedValue, _ path: InstancePath, _ rule: PropertyRule?
+  ) {
+    guard value.isDictionary else {
+      guard let inner = value.layers.dropFirst().first(where: \.isDictionary) else {
+        return tell(.dictionary(entries), value.value, path, rule)
+      }
+      return compare(entries, inner, path, rule)
+    }
+    let found = Dictionary(
+      value.entries.map { (MemberName($0.name), $0.value) }, uniquingKeysWith: { $1 })
+    // The last of two entries with one name stands.
+    let expected = Dictionary(entries.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    for entry in entries where expected[entry.name] == entry.value {
+      let path = path.appending(.member(entry.name))
+      if let value = found[entry.name] {
+        compare(entry.value, value, path, rule)
+      } else {
+        tellMissing(entry.value, path, rule)
+      }
+    }
+    for (name, value) in value.entries where expected[MemberName(name)] == nil {
+      tell(nil, value, path.appending(.member(MemberName(name))), rule)
+    }
+  }
+
+  // MARK: - Telling
+
+  private mutating func tell(
+    _ expected: MappedValue?, _ found: Any, _ path: InstancePath, _ rule: PropertyRule?,
+    hint: String? = nil
+  ) {
+    differences.append(
+      ValueDifference(
+        kind: .value, path: path, rule: rule, expected: text(expected),
+        found: ReflectedText(found).description, hint: hint))
+  }
+
+  private mutating func tellCounts(
+    _ expected: Int, _ found: Int, _ path: InstancePath, _ rule: PropertyRule?
+  ) {
+    let elements = { (count: Int) in counted(count, "element") }
+    differences.append(
+      ValueDifference(
+        kind: .value, path: path, rule: rule, expected: elements(expected), found: elements(found)))
+  }
+
+  /// A dictionary of the app does not have a name, be it that of a null.
+  private mutating func tellMissing(
+    _ expected: MappedValue, _ path: InstancePath, _ rule: PropertyRule?
+  ) {
+    differences.append(
+      ValueDifference(
+        kind: .value, path: path, rule: rule, expected: text(expected), found: "not there"))
+  }
+
+  private func text(_ value: MappedValue?) -> String {
+    MappedValueText(value, in: store).description
+  }
+}
+
+extension MappedCollection {
+  /// The positions in the payload that the elements had.
+  var positions: [Int] {
+    guard !skipped.isEmpty else { return Array(elements.indices) }
+    let skipped = Set(skipped)
+    return (0..<elements.count + skipped.count).filter { !skipped.contains($0) }
+  }
+}

@@ -1,0 +1,112 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// Compares the objects in a store of the app with those that the contract makes of the same
+/// payloads: their counts by type, and what each has.
+struct StoreComparison {
+  private let store: ObjectStore
+  private let index: MappingIndex
+  private let options: ComparisonOptions
+  private let lines: ObjectLines
+  private let result: MappingResult?
+
+  init(_ results: [MappingResult], _ contract: Contract, _ options: ComparisonOptions) {
+    result = results.last
+    store = results.last?.store ?? ObjectStore()
+    lines = ObjectLines(results)
+    (index, self.options) = (MappingIndex(contract), options)
+  }
+
+  func differences(_ objects: StoredObjects) -> [ValueDifference] {
+    guard let result else { return [] }
+    let types = store.typeNames.filter { objects.byType[$0] != nil || isExpected($0, objects) }
+    let others = objects.byType.keys.filter { !store.typeNames.contains($0) && knows($0) }.sorted()
+    return (types + others).flatMap { type in
+      compare(type, objects.byType[type] ?? [], result)
+    }
+  }
+
+  /// Whether the app's store has to have objects of a type: those that payloads become, if the app
+  /// does not say which types it stores.
+  private func isExpected(_ type: MemberName, _ objects: StoredObjects) -> Bool {
+    guard !objects.isComplete, let result else { return false }
+    return result.objects.contains { $0.type == type }
+  }
+
+  private func knows(_ type: MemberName) -> Bool {
+    index.mappingsInOrder.contains { index.typeNames(of: $0).contains(type) }
+  }
+
+  private func compare(
+    _ type: MemberName, _ found: [Any], _ result: MappingResult
+  ) -> [ValueDifference] {
+    let expected = store.objects(ofType: type)
+    guard expected.count == found.count else {
+      let text = { counted($0, displayed(type.text) + " object") }
+      return [
+        ValueDifference(
+          kind: .count, path: InstancePath([.member(type)]), rule: identityLine(type, expected),
+          expected: text(expected.count), found: text(found.count))
+      ]
+    }
+    var comparison = ResultComparison(result, lines, options)
+    for (index, (object, other)) in zip(expected, matches(of: expected, in: found)).enumerated() {
+      comparison.compare(
+        object.id, other, InstancePath([.member(type), .element(index)]), nil)
+    }
+    return comparison.differences
+  }
+
+  // MARK: - Identities
+
+  /// The app's objects in the order of the contract's, as many: those with the same identities,
+  /// and for the others what is left, in its order.
+  private func matches(of expected: [MappedObject], in found: [Any]) -> [Any] {
+    var rest = found.map(Optional.some)
+    let known = expected.map { object -> Any? in
+      let index = rest.firstIndex { $0.map { hasIdentity(of: object, $0) } ?? false }
+      defer { if let index { rest[index] = nil } }
+      return index.map { found[$0] }
+    }
+    var others = rest.compactMap { $0 }[...]
+    return known.compactMap { $0 ?? others.popFirst() }
+  }
+
+  /// The app's object that is the one of the contract; of a type without an identity, the one at
+  /// its place.
+  func match(of object: MappedObject, in objects: StoredObjects) -> Any? {
+    let found = objects.byType[object.type] ?? []
+    if let match = found.first(where: { hasIdentity(of: object, $0) }) { return match }
+    guard identity(of: object.type).isEmpty else { return nil }
+    let index = store.objects(ofType: object.type).firstIndex { $0.id == object.id }
+    return index.flatMap { found.indices.contains($0) ? found[$0] : nil }
+  }
+
+  /// Whether the app's object is the one of the contract, by what identifies it.
+  func hasIdentity(of object: MappedObject, _ found: Any) -> Bool {
+    let properties = identity(of: object.type)
+    guard !properties.isEmpty else { return false }
+    return properties.allSatisfy { property in
+      let labels = options.labels(of: property, of: object.type)
+      guard let value = ReflectedPath.value(of: labels, in: found),
+        let scalar = ReflectedValue(value), let expected = object[property]
+      else { return false }
+      return ScalarComparison.agrees(expected, scalar)
+    }
+  }
+
+  /// The properties that tell objects of a type apart; a type that a case makes has those of the
+  /// mapping.
+  func identity(of type: MemberName) -> [PropertyPath] {
+    let making = index.mappingsInOrder.filter { index.typeNames(of: $0).contains(type) }
+    return making.lazy.map { index.identity(of: $0).map(\.value) }.first { !$0.isEmpty } ?? []
+  }
+
+  /// The line that reads the identity, which most likely is what the app does not look at.
+  private func identityLine(_ type: MemberName, _ objects: [MappedObject]) -> PropertyRule? {
+    let identity = identity(of: type)
+    let mapped = objects.lazy.flatMap { lines.of($0.id) }
+    return mapped.first { line in line.property.map { identity.contains($0) } ?? false }
+  }
+}

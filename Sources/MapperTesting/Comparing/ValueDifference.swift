@@ -1,0 +1,24 @@
+package import ContractModel
+package import JSONParsing
+
+/// A place where what an app's mapper made is not what the contract says.
+package struct ValueDifference: Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// The values differ.
+    case value
+    /// There are more objects of a type, or fewer.
+    case count
+    /// The app's type has no such property.
+    case noProperty(type: String, nearest: String?)
+  }
+
+  package var kind: Kind
+  /// The property, from what the payload became: `[0].city.name`.
+  package var path: InstancePath
+  /// The line of the contract that says what the property is.
+  package var rule: PropertyRule?
+  /// The values as people read them.
+  package var expected: String
+  package var found: String
+  package var hint: String?
+}

@@ -1,0 +1,26 @@
+package import JSONParsing
+
+/// Why a decode failed, and where in the payload.
+package struct DecodingFailure: Sendable {
+  /// Where, in the payload's own spelling; of a missing member, where it should be.
+  package let path: InstancePath
+  /// Where the value at the path stands, in bytes; `nil` if there is none. Of a payload that is not
+  /// JSON, the empty range at the first byte that is wrong.
+  package let byteRange: Range<Int>?
+  /// The innermost value on the way to the path that is there, if the payload is JSON: what a
+  /// missing member is missing in, or the value itself.
+  package let nearest: JSONValue?
+  /// The mistake in words, safe to display.
+  package let message: String
+  /// The error as the innermost reading threw it, before the models and the decoder that passed it
+  /// on could change it.
+  package let error: any Error
+}
+
+extension DecodingFailure: CustomStringConvertible {
+  package var description: String {
+    let place = path.steps.isEmpty ? "the root" : displayed(path.description)
+    let bytes = byteRange.map { " (bytes \($0.lowerBound)..<\($0.upperBound))" } ?? ""
+    return "\(place)\(bytes): \(message)"
+  }
+}

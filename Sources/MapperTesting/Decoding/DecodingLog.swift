@@ -1,0 +1,77 @@
+import Foundation
+import JSONParsing
+import Synchronization
+
+/// The readings of one recording decode so far.
+///
+/// One log belongs to one decode: it reaches the models through `userInfo`, where they do not see
+/// it. Its lock is for models that keep a container and read it somewhere else.
+final class DecodingLog: Sendable {
+  /// Where the value stands that the next `Recorded` is decoded from, which Foundation does not
+  /// say. Each call to Foundation that may make one sets it before, and puts the old one back.
+  enum Handover: Sendable {
+    case root
+    case place(DecodingPlace)
+    case dictionary(DictionaryPlaces)
+  }
+
+  struct State: Sendable {
+    var handover = Handover.root
+    var readings: [DecodingReading] = []
+    /// The readings that are under way, innermost last.
+    var open: [Int] = []
+    var thrown: [Int: ThrownError] = [:]
+    var marks = ReadMarks()
+    var members: [Int: [String: JSONMember]] = [:]
+  }
+
+  static let key = CodingUserInfoKey(rawValue: "DecodingLog")
+
+  /// The user info of the app's decoder.
+  let userInfo: [CodingUserInfoKey: any Sendable]
+  let conversion: KeyConversion
+  let document: JSONDocument?
+  private let state = Mutex(State())
+
+  init(of decoder: JSONDecoder, document: JSONDocument?) {
+    userInfo = decoder.userInfo
+    conversion = KeyConversion(strategy: decoder.keyDecodingStrategy)
+    self.document = document
+  }
+
+  static func of(_ decoder: any Decoder) -> DecodingLog? {
+    key.flatMap { decoder.userInfo[$0] as? DecodingLog }
+  }
+
+  func update<Result: Sendable>(_ change: (inout State) -> Result) -> Result {
+    state.withLock { state in change(&state) }
+  }
+
+  var snapshot: State { update { $0 } }
+
+  // MARK: - Members
+
+  /// The members of an object by the keys that they become.
+  func members(
+    of object: JSONValue, at codingPath: @autoclosure () -> [any CodingKey]
+  ) -> [String: JSONMember] {
+    if let known = update({ $0.members[object.node] }) { return known }
+    let members = conversion.members(of: object, at: codingPath())
+    update { $0.members[object.node] = members }
+    return members
+  }
+}
+
+/// An error as it left a reading.
+struct ThrownError: Sendable {
+  let error: any Error
+  /// The decoder's path to what was read.
+  let codingPath: [any CodingKey]
+
+  /// Whether the other is the same error, on its way out.
+  ///
+  /// Errors have no identity; two that say the same are taken for one.
+  func isSame(as other: ThrownError) -> Bool {
+    String(reflecting: error) == String(reflecting: other.error)
+  }
+}

@@ -1,0 +1,66 @@
+import ContractModel
+import Foundation
+import JSONParsing
+
+/// The words of a decoding error, safe to display.
+struct DecodingMessage {
+  let error: any Error
+  /// The value that was read, and its type, where that is known.
+  let value: JSONValue?
+  let typeName: String?
+
+  /// How much of a text a model made is shown, in Unicode scalars.
+  private static let longest = 300
+
+  var text: String {
+    switch error as? DecodingError {
+    case .keyNotFound(let key, _): "no value for the key \(quoted(key.stringValue))"
+    case .typeMismatch(let type, let context):
+      Self.inJSONTerms(context.debugDescription) ?? "expected \(type)"
+    case .valueNotFound(let type, let context):
+      Self.inJSONTerms(context.debugDescription) ?? "expected \(type), found null"
+    case .dataCorrupted(let context):
+      Self.sentence(context.debugDescription) ?? "the value is corrupted"
+    default: other
+    }
+  }
+
+  /// An error of a model's own, or one of Foundation's that nobody else can name.
+  private var other: String {
+    guard String(describing: type(of: error)) == "JSONError" else {
+      return "the model threw \(Self.shortened(String(describing: error)))"
+    }
+    let type = typeName ?? "the type asked for"
+    guard let number = value?.number else { return "the value cannot be read as \(type)" }
+    return "the number \(Self.shortened(number.text)) cannot be read as \(type)"
+  }
+
+  /// Foundation's words for the kinds of values, in those of JSON.
+  private static func inJSONTerms(_ text: String) -> String? {
+    let terms = [
+      "Dictionary<String, Any>": "an object", "Array<Any>": "an array",
+      "found a dictionary": "found an object", "found number": "found a number",
+      "found bool": "found a bool", " instead": "",
+      " -- found null value": ", found null",
+    ]
+    return sentence(
+      terms.sorted { $0.key < $1.key }.reduce(text) { text, term in
+        text.replacingOccurrences(of: term.key, with: term.value)
+      })
+  }
+
+  /// A text as messages are: lower case at the start, no full stop, not longer than is read.
+  private static func sentence(_ text: String) -> String? {
+    var text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    if text.hasSuffix(".") { text.removeLast() }
+    guard let first = text.first else { return nil }
+    let isWord = text.dropFirst().first.map { !$0.isUppercase } ?? true
+    return shortened(isWord ? first.lowercased() + text.dropFirst() : text)
+  }
+
+  private static func shortened(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard scalars.count > longest else { return displayed(text) }
+    return displayed(String(scalars.prefix(longest - 1))) + "…"
+  }
+}

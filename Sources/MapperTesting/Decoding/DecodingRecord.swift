@@ -1,0 +1,44 @@
+package import JSONParsing
+
+/// The outcome of a decode, and what its model read on the way.
+package struct DecodingRecord<Value> {
+  /// A value of the payload that the model never read.
+  package struct NeverRead: Sendable {
+    package let path: InstancePath
+    package let value: JSONValue
+
+    package var byteRange: Range<Int> { value.byteRange }
+  }
+
+  /// The outcome of the app's decoder without a recording.
+  package let outcome: Result<Value, any Error>
+  /// Why the decode failed, and where; `nil` if it did not.
+  package let failure: DecodingFailure?
+  /// The questions of the model, in the order in which it began to ask.
+  package let readings: [DecodingReading]
+  /// The values that nobody read, in the order of the text; of a container that nobody opened,
+  /// itself alone. After a failure, that is also what the model did not come to.
+  package let neverRead: [NeverRead]
+  /// Why the recording cannot be trusted: it failed where the plain decode does not, or the other
+  /// way round. Then the readings, and what was never read, are not those of the plain decode.
+  package let disagreement: String?
+  /// The payload; `nil` if it is not JSON by RFC 8259, which does not mean that Foundation refuses
+  /// it. Then paths are spelt as the models' keys, nothing has a byte range, and null reads as
+  /// absent.
+  package let document: JSONDocument?
+  /// The outcome of the recording decode.
+  let recorded: Result<Value, any Error>
+}
+
+extension DecodingRecord: Sendable where Value: Sendable {}
+
+extension DecodingRecord: CustomStringConvertible {
+  /// A line for each reading, each value that was never read, the failure and the disagreement.
+  package var description: String {
+    var lines = readings.map(\.description)
+    lines += neverRead.map { "never read: \(displayed($0.path.description))" }
+    if let failure { lines.append("failed at \(failure)") }
+    if let disagreement { lines.append("disagreement: \(disagreement)") }
+    return lines.joined(separator: "\n")
+  }
+}

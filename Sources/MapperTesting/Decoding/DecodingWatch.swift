@@ -1,0 +1,17 @@
+package import JSONParsing
+
+/// The readings of a `Codable` model, and where it failed.
+package struct DecodingWatch: Sendable {
+  package let failure: DecodingFailure?
+  package let readings: [DecodingReading]
+  package let neverRead: [InstancePath]
+  /// Why the readings cannot be trusted.
+  package let doubt: String?
+
+  init<Value>(_ record: DecodingRecord<Value>) {
+    failure = record.failure
+    readings = record.readings
+    neverRead = record.neverRead.map(\.path)
+    doubt = record.disagreement
+  }
+}

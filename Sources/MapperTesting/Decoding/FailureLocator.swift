@@ -1,0 +1,101 @@
+import JSONParsing
+
+/// Finds what made a decode fail.
+///
+/// Foundation leaves the path out of some errors, and models swallow others. So the error is
+/// followed from the top inwards: to the last reading inside of which it was thrown, and to the
+/// last reading inside of that. What the error's coding path says beyond the innermost reading is
+/// added to that one's place.
+struct FailureLocator {
+  private let log: DecodingLog
+  private let readings: [DecodingReading]
+  private let thrown: [Int: ThrownError]
+  /// The readings that threw, by the reading inside of which they did.
+  private let throwers: [Int?: [Int]]
+
+  init(_ state: DecodingLog.State, log: DecodingLog) {
+    self.log = log
+    readings = state.readings
+    thrown = state.thrown
+    throwers = Dictionary(grouping: thrown.keys.sorted()) { state.readings[$0].parent }
+  }
+
+  /// The reason why reading the whole payload threw; `nil` if it did not.
+  var failure: DecodingFailure? {
+    innermost.flatMap { position in
+      thrown[position].map { failure($0, in: readings[position]) }
+    }
+  }
+
+  /// - Parameters:
+  ///   - error: The error as the innermost reading threw it.
+  ///   - reading: That reading; `nil` if the error alone says where it is from.
+  func failure(_ error: ThrownError, in reading: DecodingReading?) -> DecodingFailure {
+    let start =
+      reading.map { DecodingPlace(path: $0.path, value: $0.value, nearest: $0.nearest) }
+      ?? .root(log.document)
+    let place = place(of: error, from: start)
+    let value = place.value
+    return DecodingFailure(
+      path: place.path, byteRange: value?.byteRange,
+      nearest: place.nearest,
+      message: DecodingMessage(
+        error: error.error, value: value, typeName: reading?.typeName
+      ).text,
+      error: error.error)
+  }
+
+  private var innermost: Int? {
+    guard var position = thrown[0].map({ _ in 0 }) else { return nil }
+    while let next = throwers[position]?.last(where: { isPassedOn($0, by: position) }) {
+      position = next
+    }
+    return position
+  }
+
+  private func isPassedOn(_ inner: Int, by outer: Int) -> Bool {
+    guard let one = thrown[inner], let other = thrown[outer] else { return false }
+    return one.isSame(as: other)
+  }
+
+  // MARK: - Coding paths
+
+  private func place(of error: ThrownError, from start: DecodingPlace) -> DecodingPlace {
+    let full = error.fullCodingPath
+    let known = error.codingPath
+    let isBelow = zip(full, known).allSatisfy { $0.stringValue == $1.stringValue }
+    guard full.count > known.count, isBelow else { return start }
+    return full.indices.dropFirst(known.count).reduce(start) { place, index in
+      step(from: place, by: full[index], at: Array(full[..<index]))
+    }
+  }
+
+  private func step(
+    from place: DecodingPlace, by key: any CodingKey, at codingPath: [any CodingKey]
+  ) -> DecodingPlace {
+    if let index = key.intValue, place.value?.kind != .object {
+      return place.element(index, place.value?[index])
+    }
+    let name = key.stringValue
+    guard let object = place.value else {
+      return place.missingMember(log.conversion.memberName(for: name))
+    }
+    let member =
+      log.members(of: object, at: codingPath)[name] ?? KeyConversion.firstMembers(of: object)[name]
+    return member.map(place.member)
+      ?? place.missingMember(log.conversion.memberName(for: name))
+  }
+}
+
+extension ThrownError {
+  /// The coding path that the error names, with the key that was not found.
+  fileprivate var fullCodingPath: [any CodingKey] {
+    switch error as? DecodingError {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .dataCorrupted(let context):
+      context.codingPath
+    case .keyNotFound(let key, let context): context.codingPath + [key]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import JSONParsing
+
+/// From the keys that models ask for to the members that the payload has, under a key strategy.
+///
+/// Foundation converts the names of an object and keeps the first member of each converted name;
+/// names are equal if they are canonically equivalent, as `String`s are. What converting from snake
+/// case does is not written down here: Foundation is asked.
+struct KeyConversion: Sendable {
+  let strategy: JSONDecoder.KeyDecodingStrategy
+
+  /// Whether members have the names of the keys.
+  var isDefault: Bool {
+    if case .useDefaultKeys = strategy { true } else { false }
+  }
+
+  /// The members of an object, by the keys that they become.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - codingPath: The decoder's path to it, which a custom strategy may depend on.
+  func members(
+    of object: JSONValue, at codingPath: @autoclosure () -> [any CodingKey]
+  ) -> [String: JSONMember] {
+    switch strategy {
+    case .convertFromSnakeCase: snakeCaseMembers(of: object)
+    case .custom(let convert): members(of: object, at: codingPath(), converting: convert)
+    default: Self.firstMembers(of: object)
+    }
+  }
+
+  /// The members of an object by their own names, the first of each.
+  static func firstMembers(of object: JSONValue) -> [String: JSONMember] {
+    Dictionary(object.members.map { ($0.name.text, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private func members(
+    of object: JSONValue, at codingPath: [any CodingKey],
+    converting convert: ([any CodingKey]) -> any CodingKey
+  ) -> [String: JSONMember] {
+    let members = object.members.map { member in
+      let key = convert(codingPath + [NamedCodingKey(stringValue: member.name.text)])
+      return (key.stringValue, member)
+    }
+    return Dictionary(members, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether converting from snake case makes one key of two names.
+  func makesOne(of name: String, and other: String) -> Bool {
+    guard case .convertFromSnakeCase = strategy else { return false }
+    return positions(in: JSONWriter.object(named: name, other)).count == 1
+  }
+
+  // MARK: - Snake case
+
+  /// Has Foundation decode an object with the same names, in which each value is its position.
+  private func snakeCaseMembers(of object: JSONValue) -> [String: JSONMember] {
+    let members = Array(object.members)
+    guard !members.isEmpty else { return [:] }
+    var text: [UInt8] = []
+    for (position, member) in members.enumerated() {
+      text += text.isEmpty ? "{".utf8 : ",".utf8
+      text += object.document.bytes[member.nameRange]
+      text += ":\(position)".utf8
+    }
+    return positions(in: Data(text + "}".utf8)).mapValues { members[$0] }
+  }
+
+  private func positions(in object: Data) -> [String: Int] {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return (try? decoder.decode(MemberPositions.self, from: object))?.byKey ?? [:]
+  }
+
+  // MARK: - Back
+
+  /// The name of a member that would have become a key, if there is one, or else the key itself.
+  func memberName(for key: String) -> String {
+    guard case .convertFromSnakeCase = strategy, let name = snakeCased(key) else { return key }
+    let object = JSONWriter.object(named: name)
+    return positions(in: object).keys.contains(key) ? name : key
+  }
+
+  private func snakeCased(_ key: String) -> String? {
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    guard let object = try? encoder.encode(OneMember(name: key)) else { return nil }
+    return try? JSONDocument(parsing: [UInt8](object)).root.members.first?.name.text
+  }
+}
+
+extension JSONWriter {
+  /// An object with members of these names.
+  fileprivate static func object(named names: String...) -> Data {
+    var writer = JSONWriter()
+    writer.beginObject()
+    for name in names {
+      writer.name(name)
+      writer.number(0)
+    }
+    writer.endObject()
+    return Data(writer.bytes)
+  }
+}
+
+/// The keys that the names of an object become, with the numbers that stand there.
+private struct MemberPositions: Decodable {
+  var byKey: [String: Int] = [:]
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: NamedCodingKey.self)
+    for key in container.allKeys {
+      byKey[key.stringValue] = try container.decode(Int.self, forKey: key)
+    }
+  }
+}
+
+private struct OneMember: Encodable {
+  let name: String
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: NamedCodingKey.self)
+    try container.encode(0, forKey: NamedCodingKey(stringValue: name))
+  }
+}

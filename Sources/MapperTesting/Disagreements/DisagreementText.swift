@@ -1,0 +1,162 @@
+package import ContractModel
+import ContractReporting
+import JSONParsing
+
+/// The text about a payload on which a mapper and its contract disagree.
+///
+///     the mapper disagrees with Contracts/groups.contract.json:9:34  "file_url": "fileUrlString: String"
+///       when      [0].file_url null
+///       payload   [{"id":1,"file_url":null}]
+///       contract  rejects it: [0].file_url: expected String, found null
+///       mapper    accepts it: [0].fileUrlString = ""
+package struct DisagreementText: CustomStringConvertible {
+  /// How many bytes of a payload are shown at most.
+  private static let payloadLimit = 400
+  /// How many other payloads are named at most.
+  private static let otherLimit = 6
+
+  /// How many key paths that a fault passes at are named at most.
+  private static let placeLimit = 4
+
+  package let description: String
+
+  /// - Parameters:
+  ///   - group: The disagreement, and all payloads that show it.
+  ///   - contract: What it is about.
+  package init(_ group: DisagreementGroup, with contract: Contract) {
+    let rows = Self.rows(group).map { name, text in
+      "  " + name + String(repeating: " ", count: 10 - name.count) + text
+    }
+    let headline = Self.headline(group.disagreement, contract)
+    description = ([headline] + rows).joined(separator: "\n")
+  }
+
+  private static func rows(_ group: DisagreementGroup) -> [(String, String)] {
+    let disagreement = group.disagreement
+    var rows: [(String, String)] = []
+    if let name = group.caseNames.first { rows.append(("when", name)) }
+    for payload in disagreement.payloads.dropLast() { rows.append(("before", shown(payload))) }
+    if let payload = disagreement.payloads.last {
+      rows.append(("payload", shown(payload, around: disagreement.place)))
+    }
+    rows.append((disagreement.comparesMappers ? "other" : "contract", disagreement.contract))
+    rows.append(("mapper", disagreement.mapper))
+    if let hint = disagreement.hint { rows.append(("hint", hint)) }
+    if let others = others(group.caseNames) { rows.append(("also", others)) }
+    if let places = group.places { rows.append(("fails at", text(places))) }
+    if let shrinking = group.shrinking { rows += self.rows(shrinking) }
+    if let id = group.caseID {
+      rows.append(("replay", "CONTRACTCHECK_REPLAY=\(shellQuoted(displayed(id))) swift test"))
+    }
+    return rows
+  }
+
+  private static func rows(_ shrinking: Shrinking) -> [(String, String)] {
+    var rows: [(String, String)] = []
+    let passing = shrinking.neighbour
+    let places = shrinking.anyValuePlaces.filter { $0 != passing?.difference?.path }
+    if !places.isEmpty {
+      let texts = places.map { displayed($0.description) }
+      rows.append(("any value", "of ten at \(texts.joined(separator: ", ")) fails too"))
+    }
+    if let passing {
+      let isOnlyOne = places.count < shrinking.anyValuePlaces.count
+      rows.append(("passes", (isOnlyOne ? "only " : "") + text(passing)))
+    }
+    guard shrinking.stepCount > 0 else { return rows }
+    let (steps, bytes) = (
+      counted(shrinking.stepCount, "step"), counted(shrinking.original.count, "byte")
+    )
+    rows.append(("shrunk", "in \(steps) from \(bytes)"))
+    return rows
+  }
+
+  /// `with 9007199254740992 at [0].id`
+  private static func text(_ neighbour: Shrinking.Neighbour) -> String {
+    guard let (path, value) = neighbour.difference else { return shown(neighbour.payload) }
+    let place = displayed(path.description)
+    guard let value else { return "without \(place)" }
+    return "with \(shown(Array(value.utf8)))" + (place.isEmpty ? "" : " at \(place)")
+  }
+
+  /// `7 of 9 String key paths, not at [0].name, [0].city`
+  private static func text(_ places: FaultPlaces) -> String {
+    let share = "\(places.failing.count) of \(places.count) \(places.kind) key paths"
+    guard !places.passing.isEmpty, places.passing.count <= placeLimit else { return share }
+    let passing = places.passing.map { displayed($0.description) }
+    return "\(share), not at \(passing.joined(separator: ", "))"
+  }
+
+  /// A text as one word of a command line.
+  private static func shellQuoted(_ text: String) -> String {
+    guard text.contains("'") else { return "'\(text)'" }
+    let isPlain = !text.contains { "\"$`\\!".contains($0) }
+    return isPlain ? "\"\(text)\"" : "'\(text.replacing("'", with: "'\\''"))'"
+  }
+
+  private static func headline(_ disagreement: Disagreement, _ contract: Contract) -> String {
+    if case .breaks(let law) = disagreement.kind { return "the mapper breaks the law: \(law)" }
+    return "the mapper disagrees with \(place(disagreement, contract))"
+  }
+
+  private static func place(_ disagreement: Disagreement, _ contract: Contract) -> String {
+    if let line = disagreement.rule.flatMap({ ContractLine($0, in: contract) }) {
+      return "\(displayed(line.path)):\(line.position)  \(displayed(line.text))"
+    }
+    let origin = disagreement.origin
+    guard let text = contract.texts[origin.path], !origin.range.isEmpty else {
+      return displayed(contract.path.isEmpty ? contract.name.text : contract.path)
+    }
+    let position = TextPosition(offset: origin.range.lowerBound, in: text)
+    return "\(displayed(origin.path)):\(position)"
+  }
+
+  /// A payload, or what of a long one is around a place.
+  private static func shown(_ payload: [UInt8], around place: InstancePath? = nil) -> String {
+    guard !payload.isEmpty else { return "(empty)" }
+    let payload = onOneLine(payload)
+    guard payload.count > payloadLimit else {
+      return displayed(String(decoding: payload, as: UTF8.self))
+    }
+    let middle = place.flatMap { (try? JSONDocument(parsing: payload))?.offset(of: $0) } ?? 0
+    let start = max(0, min(middle - payloadLimit / 2, payload.count - payloadLimit))
+    let bytes = payload[start..<start + payloadLimit]
+    let before = start > 0 ? "…" : ""
+    let behind = bytes.endIndex < payload.count ? "…" : ""
+    return
+      "\(before)\(displayed(String(decoding: bytes, as: UTF8.self)))\(behind) (\(payload.count) bytes)"
+  }
+
+  /// A payload that a person wrote has white space in it, which says nothing.
+  private static func onOneLine(_ payload: [UInt8]) -> [UInt8] {
+    guard payload.contains(0x0a), let document = try? JSONDocument(parsing: payload) else {
+      return payload
+    }
+    return Array(document.root.text().utf8)
+  }
+
+  private static func others(_ names: [String]) -> String? {
+    let others = names.dropFirst()
+    guard !others.isEmpty else { return nil }
+    let shown = others.prefix(otherLimit).joined(separator: ", ")
+    let rest = others.count - min(others.count, otherLimit)
+    return shown + (rest > 0 ? ", and \(rest) more" : "")
+  }
+}
+
+extension JSONDocument {
+  /// Where a value starts, in bytes, or the last of what is on the way to it.
+  fileprivate func offset(of path: InstancePath) -> Int {
+    var value = root
+    for step in path.steps {
+      let next =
+        switch step {
+        case .member(let name): value[name.text]
+        case .element(let index): value[index]
+        }
+      guard let next else { break }
+      value = next
+    }
+    return value.byteRange.lowerBound
+  }
+}

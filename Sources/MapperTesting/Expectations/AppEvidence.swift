@@ -1,0 +1,146 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// The answer of a mapper of the app to a payload, and its answers to changed ones.
+///
+/// A black box does not say what it reads. So a member is changed, or taken out, and the payload is
+/// mapped again: what changes is what was read.
+struct AppEvidence {
+  let mapper: MapperUnderTest
+  let contract: Mapper
+  let target: MappingTarget
+  let options: ComparisonOptions
+  let exchange: MappingExchange?
+  /// The payloads that were mapped before.
+  let given: [JSONDocument]
+  let payload: JSONDocument
+  let answer: MapperAnswer
+
+  init(
+    _ mapper: MapperUnderTest, _ contract: Mapper, _ target: MappingTarget,
+    _ options: ComparisonOptions, exchange: MappingExchange?, given: [JSONDocument],
+    payload: JSONDocument
+  ) {
+    (self.mapper, self.contract, self.target, self.options) = (mapper, contract, target, options)
+    (self.exchange, self.given, self.payload) = (exchange, given, payload)
+    answer = Self.answer(mapper, given: given, Array(payload.bytes))
+  }
+
+  /// The value that the mapper made; `nil` of a refusal, and of a mapper that writes to a store.
+  var value: Any? { if case .value(let value) = answer { value } else { nil } }
+
+  private static func answer(
+    _ mapper: MapperUnderTest, given: [JSONDocument], _ payload: [UInt8]
+  ) -> MapperAnswer {
+    var session = mapper.makeSession()
+    if mapper.keepsObjects {
+      for document in given { _ = session.map(Array(document.bytes)) }
+    }
+    return session.map(payload)
+  }
+
+  // MARK: - Properties
+
+  /// The value that the app has for a property of an object of the contract.
+  func property(
+    _ property: PropertyPath, of object: ObjectID?, _ result: MappingResult, _ answer: MapperAnswer
+  ) -> Any? {
+    let type = object.map { result.store[$0].type } ?? ""
+    let labels = options.labels(of: property, of: type)
+    return holder(of: object, result, answer).flatMap { ReflectedPath.value(of: labels, in: $0) }
+  }
+
+  private func holder(
+    of object: ObjectID?, _ result: MappingResult, _ answer: MapperAnswer
+  ) -> Any? {
+    switch answer {
+    case .refused: return nil
+    case .value(let value):
+      guard let object else { return value }
+      return ObjectHolders(result, value, comparison(result), options)[object]
+    case .stored(let objects):
+      guard let object else { return nil }
+      return comparison(result).match(of: result.store[object], in: objects)
+    }
+  }
+
+  func comparison(_ result: MappingResult) -> StoreComparison {
+    StoreComparison([result], contract.contract, options)
+  }
+
+  // MARK: - Changes
+
+  /// Changes what stands at a place of the payload, and looks whether a property is another then.
+  func isRead(
+    _ json: JSONValue, by rule: PropertyRule, of object: ObjectID?, _ result: MappingResult
+  ) -> Bool {
+    guard let property = rule.property else { return false }
+    let before = text(of: self.property(property, of: object, result, answer))
+    var isTried = false
+    var isRefused = false
+    for change in PayloadChange.changes(of: json, in: payload, rule.value, contract.contract) {
+      guard let document = try? JSONDocument(parsing: change) else { continue }
+      var store = ObjectStore(findsObjectsAgain: mapper.keepsObjects)
+      if mapper.keepsObjects {
+        for document in given {
+          contract.map(document, as: target, into: &store, exchange: exchange)
+        }
+      }
+      let changed = contract.map(document, as: target, into: &store, exchange: exchange)
+      // A payload that the contract refuses says nothing of what the mapper reads to where.
+      guard changed.isAdmitted else { continue }
+      let answer = Self.answer(mapper, given: given, change)
+      if case .refused = answer {
+        isRefused = true
+        continue
+      }
+      // The object that the changed payload speaks of at the same place.
+      let other = changed.events.first {
+        $0.property == property && $0.isTerminal && $0.path == json.path
+      }
+      guard let after = self.property(property, of: other?.object, changed, answer) else {
+        // The app has another object at the place, so it does not read what identifies this one.
+        isTried = true
+        continue
+      }
+      if text(of: after) != before { return true }
+      isTried = true
+    }
+    return isTried ? false : isRefused || isNeeded(json, property, of: object, result, before)
+  }
+
+  /// Whether the property is another, or nothing is mapped, with null at the place.
+  private func isNeeded(
+    _ json: JSONValue, _ property: PropertyPath, of object: ObjectID?, _ result: MappingResult,
+    _ before: String
+  ) -> Bool {
+    let change = PayloadChange.replacing(json, in: payload, with: "null")
+    let answer = Self.answer(mapper, given: given, change)
+    if case .refused = answer { return true }
+    return text(of: self.property(property, of: object, result, answer)) != before
+  }
+
+  /// Whether the mapper makes the same of the payload, whatever stands at a place.
+  func isIgnored(_ json: JSONValue) -> Bool {
+    isIgnored(json, changes: PayloadChange.anyChanges(of: json, in: payload))
+  }
+
+  private func isIgnored(_ json: JSONValue, changes: [[UInt8]]) -> Bool {
+    let before = text(of: answer)
+    return changes.allSatisfy { text(of: Self.answer(mapper, given: given, $0)) == before }
+  }
+
+  private func text(of value: Any?) -> String {
+    ReflectedText(complete: value as Any).description
+  }
+
+  private func text(of answer: MapperAnswer) -> String {
+    switch answer {
+    case .refused: "a refusal"
+    case .value(let value): text(of: value)
+    case .stored(let objects):
+      objects.byType.sorted { $0.key < $1.key }.map { "\($0): \(text(of: $1))" }.joined()
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import ContractModel
+import ContractReporting
+import Generation
+import JSONParsing
+
+/// Other payloads that differ from one in what stands at one place.
+enum PayloadChange {
+  /// Payloads with another value of the same kind, those first that are most like it.
+  ///
+  /// - Parameter rule: What the contract says of the value: of listed values, the others come first.
+  static func changes(
+    of json: JSONValue, in document: JSONDocument, _ rule: ValueRule, _ contract: Contract
+  ) -> [[UInt8]] {
+    let listed = listed(rule.type).filter { $0 != json.rawText }
+    let texts = listed + inner(json) + others(json) + simplest(rule, contract)
+    return texts.map { replacing(json, in: document, with: $0) }
+  }
+
+  /// The simplest value of a rule, which takes the place of null and of what is empty.
+  private static func simplest(_ rule: ValueRule, _ contract: Contract) -> [String] {
+    var present = rule
+    present.allowsNull = false
+    return contract.canonicalPayload(of: present).map { [$0.root.rawText] } ?? []
+  }
+
+  /// An object or array with something in it changed, each of its first values once.
+  private static func inner(_ json: JSONValue) -> [String] {
+    var values: [JSONValue] = []
+    var pending = [json]
+    while let next = pending.popLast(), values.count < innerLimit {
+      switch next.kind {
+      case .object: pending += next.members.map(\.value).reversed()
+      case .array: pending += next.elements.reversed()
+      default: values.append(next)
+      }
+    }
+    guard json.kind == .object || json.kind == .array else { return [] }
+    let start = json.byteRange.lowerBound
+    let text = Array(json.rawText.utf8)
+    return values.flatMap { value in
+      others(value).prefix(2).map { other in
+        let before = text[..<(value.byteRange.lowerBound - start)]
+        let after = text[(value.byteRange.upperBound - start)...]
+        return String(decoding: before + Array(other.utf8) + after, as: UTF8.self)
+      }
+    }
+  }
+
+  private static let innerLimit = 16
+
+  /// The values that a type lists, as JSON.
+  private static func listed(_ type: ValueType) -> [String] {
+    switch type {
+    case .union(let types): types.flatMap { listed($0) }
+    case .literal(.string(let text)): [PayloadText.string(text.text)]
+    case .literal(let literal): [literal.description]
+    default: []
+    }
+  }
+
+  /// Payloads with another value of the same kind, of another kind, and with null.
+  static func anyChanges(of json: JSONValue, in document: JSONDocument) -> [[UInt8]] {
+    (others(json).prefix(2) + ["null", "{\"a\":[]}", "17"])
+      .map { replacing(json, in: document, with: $0) }
+  }
+
+  /// The payload with a piece of text where a value stands.
+  static func replacing(
+    _ json: JSONValue, in document: JSONDocument, with text: String
+  ) -> [UInt8] {
+    let bytes = Array(document.bytes)
+    return bytes[..<json.byteRange.lowerBound] + Array(text.utf8)
+      + Array(bytes[json.byteRange.upperBound...])
+  }
+
+  private static func others(_ json: JSONValue) -> [String] {
+    switch json.kind {
+    case .null: ["1", "\"a\"", "true", "[]", "{}", "\"2001-02-03T04:05:06Z\""]
+    case .bool: [json.bool == true ? "false" : "true"]
+    case .number: numbers(json.rawText)
+    case .string: texts(json)
+    case .array: arrays(json)
+    case .object: ["{}"]
+    }
+  }
+
+  private static func numbers(_ text: String) -> [String] {
+    // The last digit is another one; then what ranges and lists of values may ask for.
+    let digits = Array(text.utf8)
+    var changed = digits
+    if let last = digits.lastIndex(where: { (0x30...0x39).contains($0) }) {
+      changed[last] = digits[last] == 0x39 ? 0x38 : digits[last] + 1
+    }
+    return [String(decoding: changed, as: UTF8.self), "0", "1", "2", "3", "100", "978307200"]
+      .filter { $0 != text }
+  }
+
+  private static func texts(_ json: JSONValue) -> [String] {
+    let text = json.string ?? ""
+    let longer = PayloadText.string(text + "x")
+    let other = [
+      "a", "1", "2", "12.5", "true", "false", "2001-02-03T04:05:06Z", "2001-02-03", "02/03/2001",
+      "981173106", "https://example.com/other", "9F6B1C3E-0000-4000-8000-000000000001", "YQ==",
+    ]
+    return [longer] + lastLetters(text) + other.filter { $0 != text }.map { PayloadText.string($0) }
+  }
+
+  /// The text with another digit or letter at its end, which most patterns take.
+  private static func lastLetters(_ text: String) -> [String] {
+    guard let last = text.unicodeScalars.last else { return [] }
+    let others: [Unicode.Scalar] = ["1", "2", "a", "b", "A", "B", "z", "Z"].filter { $0 != last }
+    return others.map { other in
+      var scalars = text.unicodeScalars
+      scalars.removeLast()
+      scalars.append(other)
+      return PayloadText.string(String(scalars))
+    }
+  }
+
+  private static func arrays(_ json: JSONValue) -> [String] {
+    let elements = json.elements.map(\.rawText)
+    guard let first = elements.first else { return ["[1]", "[\"a\"]", "[{}]"] }
+    return [
+      "[" + elements.dropFirst().joined(separator: ",") + "]",
+      "[" + (elements + [first]).joined(separator: ",") + "]",
+    ]
+  }
+
+  private enum PayloadText {
+    static func string(_ text: String) -> String {
+      var writer = JSONWriter()
+      writer.string(text)
+      return writer.text
+    }
+  }
+}

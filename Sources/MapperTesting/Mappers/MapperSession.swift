@@ -1,0 +1,95 @@
+import ContractModel
+import Foundation
+import JSONParsing
+
+/// A mapper at work: payloads are given to it one after the other.
+package protocol MapperSession {
+  mutating func map(_ payload: [UInt8]) -> MapperAnswer
+  /// The objects in its store; `nil`, if it has none.
+  var stored: StoredObjects? { get }
+}
+
+extension MapperSession {
+  package var stored: StoredObjects? { nil }
+}
+
+/// The answer of a mapper to a payload.
+package enum MapperAnswer {
+  /// It made a value.
+  case value(Any)
+  /// It wrote to its store, which has these objects now.
+  case stored(StoredObjects)
+  /// It threw, or returned `nil`.
+  case refused(Refusal)
+}
+
+/// Why a mapper did not make anything of a payload. To say it in words takes longer than to map, so
+/// that is only done where somebody asks.
+package struct Refusal {
+  /// `nil`, if it returned `nil`.
+  fileprivate let error: (any Error)?
+
+  /// On one line that is safe to display.
+  package var reason: String { error.map { text(for: $0) } ?? "it returns nil" }
+}
+
+/// A mapper without a memory.
+struct FunctionSession: MapperSession {
+  private let map: (Data) throws -> Any
+
+  init<Result>(_ map: @escaping (Data) throws -> Result) { self.map = { try map($0) } }
+
+  func map(_ payload: [UInt8]) -> MapperAnswer {
+    do {
+      let value = try map(Data(payload))
+      return ReflectedValue(value) == nil ? .refused(Refusal(error: nil)) : .value(value)
+    } catch {
+      return .refused(Refusal(error: error))
+    }
+  }
+}
+
+/// A mapper with a store of its own.
+struct StoreSession<Store>: MapperSession {
+  var store: Store
+  let map: (Data, inout Store) throws -> Void
+  let objects: (Store) -> StoredObjects
+
+  var stored: StoredObjects? { objects(store) }
+
+  mutating func map(_ payload: [UInt8]) -> MapperAnswer {
+    do {
+      try map(Data(payload), &store)
+      return .stored(objects(store))
+    } catch {
+      return .refused(Refusal(error: error))
+    }
+  }
+}
+
+/// Why a mapper refused a payload, on one line that is safe to display.
+private func text(for error: any Error) -> String {
+  let text: String
+  switch error as? DecodingError {
+  case .keyNotFound(let key, let context)?:
+    text = "\(place(context, key))no value for the key \(quoted(key.stringValue))"
+  case .typeMismatch(_, let context)?, .valueNotFound(_, let context)?,
+    .dataCorrupted(let context)?:
+    text = place(context, nil) + context.debugDescription
+  default: text = String(describing: error)
+  }
+  // Cut before anything else: an error may hold the whole payload.
+  let start = text.unicodeScalars.prefix(shownScalarCount + 1)
+  return truncated(displayed(String(start)), after: shownScalarCount)
+}
+
+/// How much of an error's text is shown.
+private let shownScalarCount = 200
+
+private func place(_ context: DecodingError.Context, _ key: (any CodingKey)?) -> String {
+  let keys = context.codingPath + (key.map { [$0] } ?? [])
+  let steps = keys.map { key -> InstancePath.Step in
+    key.intValue.map { .element($0) } ?? .member(MemberName(key.stringValue))
+  }
+  return steps.isEmpty ? "" : "\(InstancePath(steps)): "
+}

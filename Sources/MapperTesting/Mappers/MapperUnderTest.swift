@@ -1,0 +1,136 @@
+public import Foundation
+import JSONParsing
+
+/// A mapper of an app, as something that can be asked what it makes of a payload.
+///
+///     .decoding([Avatar].self, with: decoder)                      // Codable
+///     .mapping { data in try AvatarMapper.map(data) }              // by hand
+///     .mappingJSON { json in Avatar.list(from: json) }             // over [String: Any]
+///     .mapping(into: AvatarStore()) { data, store in try store.load(data) }
+///       objects: { store in store.avatars }                        // into a store of the app's own
+///
+/// It returns, or throws to refuse a payload; returning `nil` refuses too. It runs on the caller's
+/// thread, and never needs to be `Sendable`.
+public struct MapperUnderTest {
+  /// The name in texts.
+  package let name: String
+  /// A mapper that has mapped nothing yet.
+  package private(set) var makeSession: () -> any MapperSession
+  /// Decodes once more, and watches what the model reads; of `Codable` types.
+  package let watch: (([UInt8]) -> DecodingWatch)?
+  /// Writes a value that it made as JSON again, if the app can.
+  package let encode: ((Any) throws -> [UInt8])?
+
+  /// Whether it keeps its objects, and finds them again.
+  package let keepsObjects: Bool
+  /// Whether two names of a member are one to it, by the key strategy of its decoder.
+  package private(set) var makesOne: (_ name: String, _ other: String) -> Bool = { _, _ in false }
+
+  /// A `Codable` type, decoded by the app's own decoder.
+  ///
+  /// - Parameters:
+  ///   - type: What the payload is.
+  ///   - decoder: With the app's strategies; it is not changed.
+  public static func decoding<Model: Decodable>(
+    _ type: Model.Type = Model.self, with decoder: JSONDecoder = JSONDecoder()
+  ) -> MapperUnderTest {
+    var mapper = MapperUnderTest(
+      name: "\(type)",
+      makeSession: { FunctionSession { try decoder.decode(type, from: $0) } },
+      watch: { DecodingWatch(DecodingRecorder(decoder).record(type, from: $0)) }, encode: nil,
+      keepsObjects: false)
+    mapper.makesOne = {
+      KeyConversion(strategy: decoder.keyDecodingStrategy).makesOne(of: $0, and: $1)
+    }
+    return mapper
+  }
+
+  /// A `Codable` type, decoded and encoded by the app's own coders: then it has to round-trip too.
+  ///
+  /// - Parameters:
+  ///   - type: What the payload is.
+  ///   - decoder: With the app's strategies; it is not changed.
+  ///   - encoder: With the app's strategies.
+  public static func coding<Model: Codable>(
+    _ type: Model.Type = Model.self, with decoder: JSONDecoder = JSONDecoder(),
+    _ encoder: JSONEncoder = JSONEncoder()
+  ) -> MapperUnderTest {
+    let decoding = decoding(type, with: decoder)
+    return MapperUnderTest(
+      name: decoding.name, makeSession: decoding.makeSession, watch: decoding.watch,
+      encode: { value in
+        guard let model = value as? Model else { return [] }
+        return Array(try encoder.encode(model))
+      }, keepsObjects: false)
+  }
+
+  /// A mapper that is a function of the payload.
+  public static func mapping<Result>(
+    _ map: @escaping (_ payload: Data) throws -> Result
+  ) -> MapperUnderTest {
+    MapperUnderTest(
+      name: "\(Result.self)", makeSession: { FunctionSession(map) }, watch: nil, encode: nil,
+      keepsObjects: false
+    )
+  }
+
+  /// A mapper over what `JSONSerialization` reads: dictionaries, arrays, `NSNumber`, `NSNull`.
+  ///
+  /// A payload that is not JSON is refused before the mapper sees it.
+  public static func mappingJSON<Result>(
+    _ map: @escaping (_ json: Any) throws -> Result
+  ) -> MapperUnderTest {
+    mapping { try map(JSONSerialization.jsonObject(with: $0, options: .fragmentsAllowed)) }
+  }
+
+  /// A mapper that writes to a store of the app's own, where counts, updates and de-duplication are
+  /// checked.
+  ///
+  /// - Parameters:
+  ///   - makeStore: An empty store; evaluated for each payload.
+  ///   - map: Maps a payload into the store.
+  ///   - objects: The objects in it. An object is of the contract's type that its own type is
+  ///     called by.
+  public static func mapping<Store>(
+    into makeStore: @autoclosure @escaping () -> Store,
+    _ map: @escaping (_ payload: Data, _ store: inout Store) throws -> Void,
+    objects: @escaping (_ store: Store) -> [Any]
+  ) -> MapperUnderTest {
+    storing(makeStore, map) { StoredObjects(objects($0)) }
+  }
+
+  /// A mapper that writes to a store of the app's own.
+  ///
+  /// - Parameters:
+  ///   - makeStore: An empty store; evaluated for each payload.
+  ///   - map: Maps a payload into the store.
+  ///   - objectsByType: The objects in it, by the contract's names of their types.
+  public static func mapping<Store>(
+    into makeStore: @autoclosure @escaping () -> Store,
+    _ map: @escaping (_ payload: Data, _ store: inout Store) throws -> Void,
+    objectsByType: @escaping (_ store: Store) -> [String: [Any]]
+  ) -> MapperUnderTest {
+    storing(makeStore, map) { StoredObjects(byType: objectsByType($0)) }
+  }
+
+  private static func storing<Store>(
+    _ makeStore: @escaping () -> Store,
+    _ map: @escaping (_ payload: Data, _ store: inout Store) throws -> Void,
+    _ objects: @escaping (_ store: Store) -> StoredObjects
+  ) -> MapperUnderTest {
+    MapperUnderTest(
+      name: "\(Store.self)",
+      makeSession: { StoreSession(store: makeStore(), map: map, objects: objects) }, watch: nil,
+      encode: nil,
+      keepsObjects: true)
+  }
+
+  /// The mapper with something around each of its sessions.
+  package func withSessions(
+    _ wrap: @escaping (any MapperSession) -> any MapperSession
+  ) -> MapperUnderTest {
+    var mapper = self
+    mapper.makeSession = { [makeSession] in wrap(makeSession()) }
+    return mapper
+  }
+}

@@ -1,0 +1,50 @@
+/// The reasons to disagree that were found, each once, in the order in which they first came.
+struct FoundDisagreements {
+  private(set) var groups: [DisagreementGroup] = []
+  private var places: [Disagreement.Identity: Int] = [:]
+
+  /// Whether a disagreement is of a new reason; if not, the case is noted with those of the reason.
+  ///
+  /// A reason that a single fault shows is not told again of payloads that have to be shrunk.
+  mutating func isNew(_ disagreement: Disagreement, _ item: MapperCase, isShrunk: Bool) -> Bool {
+    guard let place = places[disagreement.identity] else { return true }
+    if groups[place].isShrunk == isShrunk { groups[place].add(disagreement, item) }
+    return false
+  }
+
+  /// How many reasons were found among payloads that are shrunk.
+  var shrunkCount: Int { groups.count { $0.isShrunk } }
+
+  mutating func add(_ group: DisagreementGroup) {
+    places[group.disagreement.identity] = groups.count
+    groups.append(group)
+  }
+}
+
+extension DisagreementGroup {
+  init(_ disagreement: Disagreement, _ item: MapperCase, isShrunk: Bool) {
+    self.init(
+      disagreement: disagreement, caseNames: [item.name],
+      caseID: disagreement.isOfOnePayload ? item.id : nil, isOnValid: item.isCanonical,
+      isShrunk: isShrunk)
+  }
+
+  /// Notes another case; the smallest payload of those that cannot be shrunk is shown.
+  fileprivate mutating func add(_ other: Disagreement, _ item: MapperCase) {
+    guard caseNames.last != item.name else { return }
+    if item.isMinimal, !isOnValid, other.byteCount < disagreement.byteCount {
+      (disagreement, caseID, shrinking) = (other, item.id, nil)
+      caseNames.insert(item.name, at: 0)
+    } else {
+      caseNames.append(item.name)
+    }
+  }
+}
+
+extension Disagreement {
+  /// Whether it is about what one payload becomes, so that the payload alone shows it.
+  fileprivate var isOfOnePayload: Bool { !breaksLaw || comparesMappers }
+
+  /// The length of its payloads, in bytes.
+  fileprivate var byteCount: Int { payloads.reduce(0) { $0 + $1.count } }
+}

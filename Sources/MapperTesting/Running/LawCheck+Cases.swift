@@ -1,0 +1,31 @@
+import ContractModel
+import Generation
+
+extension LawCheck {
+  /// Whether the law says anything on a case: those that compare two payloads say most on a valid
+  /// one, and are held on drawn ones.
+  func isUseful(on item: MapperCase) -> Bool { isOfFaults || item.isDrawnValid }
+
+  /// The ways in which the mapper breaks the law on a case.
+  func breaches(on item: MapperCase) -> [Disagreement] {
+    let isOne = item.spellings.contains { check.mapper.makesOne($0.key, $0.other) }
+    let breaches = breaches(
+      on: item.payload, after: item.earlier, isUnspecified: item.isUnspecified || isOne)
+    return breaches.map { breach in
+      // Of two faults, it is not known which one is refused.
+      var breach = item.isMinimal ? breach.about(item.line) : breach
+      breach.place = item.place
+      return breach
+    }
+  }
+}
+
+extension Disagreement {
+  /// The same; a refusal of which no line is known is about the given one.
+  func about(_ line: PropertyRule?) -> Disagreement {
+    guard rule == nil, kind == .refuses else { return self }
+    var disagreement = self
+    disagreement.rule = line
+    return disagreement
+  }
+}

@@ -1,0 +1,94 @@
+package import ContractModel
+package import Generation
+import JSONParsing
+
+/// A payload that a mapper is tested on, and its name.
+package struct MapperCase: Sendable {
+  /// The special thing about the payload: `[0].file_url null`.
+  package var name: String
+  /// The id that makes the payload again, if it has one: `null@[0].file_url`, `random:42:17`.
+  package var id: String?
+  /// The payloads that are mapped before, into the same store.
+  package var earlier: [[UInt8]] = []
+  /// Whether mappers may differ from the contract by right.
+  package var isUnspecified = false
+  /// The line that the payload is about.
+  var line: PropertyRule?
+  /// The place of the payload that it is about.
+  var place: InstancePath?
+  /// Names of members and other spellings of them: mappers may take the two for one by right.
+  var spellings: [(key: String, other: String)] = []
+  private let source: Source
+
+  /// The thing that makes the payload.
+  private enum Source {
+    case verbatim(PayloadTree)
+    case cell(FaultCell)
+    case generated(GeneratedCase)
+  }
+
+  /// Payloads as they came, of a fixture or an earlier run; the last is the one it is about.
+  package init(name: String, payloads: [[UInt8]]) {
+    (self.name, source) = (name, .verbatim(PayloadTree(verbatim: payloads.last ?? [])))
+    earlier = Array(payloads.dropLast())
+  }
+
+  /// A payload that is made up.
+  package init(_ item: GeneratedCase) {
+    (name, id, source) = (item.name, item.id, .generated(item))
+    (isUnspecified, line) = (item.isUnspecified, item.line)
+    spellings = item.faults.compactMap(\.spelling)
+  }
+
+  /// A single fault.
+  package init(_ cell: FaultCell, of lines: [PropertyRule]) {
+    (name, id, source) = (cell.name, cell.id, .cell(cell))
+    (isUnspecified, line) = (cell.isUnspecified, lines.first)
+    (place, spellings) = (cell.path, cell.spelling.map { [$0] } ?? [])
+  }
+
+  /// A single fault of an object that a store has already from a valid payload; `nil`, if the fault
+  /// is not that something is missing or null: only that can be lost on the way.
+  package init?(updatingWith cell: FaultCell, of lines: [PropertyRule]) {
+    guard cell.faultClass == .missing || cell.faultClass == .null else { return nil }
+    self.init(cell, of: lines)
+    (name, id) = (name + ", after a valid payload", nil)
+    earlier = [cell.base.tree.bytes]
+  }
+}
+
+extension MapperCase {
+  /// The payload that it is about, made when it is asked for.
+  package var payload: PayloadTree {
+    switch source {
+    case .verbatim(let payload): payload
+    case .cell(let cell): cell.payload()
+    case .generated(let item): item.payload
+    }
+  }
+
+  /// The case of the contract that it is, if its payload can be shrunk.
+  var generated: GeneratedCase? { if case .generated(let item) = source { item } else { nil } }
+
+  /// The payloads that one session of a mapper is given, in order.
+  package var payloads: [[UInt8]] { earlier + [payload.bytes] }
+
+  /// Whether the payload is one of nothing but what the contract says.
+  var isCanonical: Bool { generated?.phase == .canonical }
+
+  /// Whether there is but one thing to it, so that nothing could be taken out.
+  var isMinimal: Bool { generated.map { $0.phase == .canonical || $0.phase == .cell } ?? true }
+
+  /// Whether the payload was drawn, and nothing made wrong in it.
+  var isDrawnValid: Bool {
+    generated.map { $0.phase == .valid || $0.phase == .random && $0.faults.isEmpty } ?? false
+  }
+}
+
+extension PayloadTree {
+  /// Bytes as they came, white space and all, whether they are JSON or not.
+  package init(verbatim bytes: [UInt8]) {
+    self.init()
+    scalar(token(bytes))
+  }
+}

@@ -1,0 +1,31 @@
+/// The payloads that a mapper was tested on, counted.
+public struct MapperCoverage: Sendable, CustomStringConvertible {
+  /// The single faults that were tried, and how many there are.
+  public var cells = 0
+  public var cellCount = 0
+  /// Valid payloads and examples.
+  public var valid = 0
+  /// Payloads with one identity at two places.
+  public var pairs = 0
+  /// Payloads with members at the edges of what they may be, all pairs of them.
+  public var rows = 0
+  /// Payloads that were drawn.
+  public var drawn = 0
+
+  package init(cells: Int = 0, cellCount: Int = 0) {
+    (self.cells, self.cellCount) = (cells, cellCount)
+  }
+
+  /// Whether every single fault was tried.
+  public var isComplete: Bool { cells == cellCount }
+
+  /// All payloads.
+  public var payloadCount: Int { cells + valid + pairs + rows + drawn }
+
+  /// `412 of 412 cells (fault x key path), 2 valid or examples, 15 identity pairs, 31 pairwise
+  /// rows, 57 random`
+  public var description: String {
+    "\(cells) of \(cellCount) cells (fault x key path), \(valid) valid or examples, "
+      + "\(pairs) identity pairs, \(rows) pairwise rows, \(drawn) random"
+  }
+}

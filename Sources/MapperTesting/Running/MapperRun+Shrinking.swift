@@ -1,0 +1,36 @@
+import ContractModel
+import Generation
+
+extension MapperRun {
+  /// How often a failing payload is judged at most.
+  private static let evaluationLimit = 600
+
+  /// Puts the minimal payload that fails alike in the place of a group's, if the time is enough.
+  ///
+  /// - Parameter isOver: Asked before each evaluation.
+  func shrink(
+    _ group: inout DisagreementGroup, _ item: MapperCase, _ law: LawCheck,
+    until isOver: @escaping () -> Bool
+  ) {
+    guard let cases, let item = item.generated else { return }
+    let identity = group.disagreement.identity
+    let breaches = { (payload: PayloadTree) in
+      law.breaches(on: payload).map { $0.about(item.line) }
+    }
+    let shrinker = CaseShrinker(
+      cases, evaluationLimit: Self.evaluationLimit, shouldStop: isOver
+    ) { payload in
+      // A payload may fail with several.
+      let all = breaches(payload).map(\.identity)
+      return all.contains(identity) ? identity : all.first
+    }
+    let found =
+      item.choices == nil
+      ? shrinker.shrink(item.payload, near: item.canonical, failingWith: identity)
+      : shrinker.shrinkChoices(of: item, anyValueBy: cases.seed)
+    guard let found, !isOver(),
+      let least = breaches(found.payload).first(where: { $0.identity == identity })
+    else { return }
+    (group.disagreement, group.shrinking) = (least, found.shrinking)
+  }
+}

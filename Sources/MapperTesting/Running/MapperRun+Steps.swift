@@ -1,0 +1,103 @@
+package import Generation
+
+extension MapperRun {
+  /// A run against a contract over all payloads that a budget allows: what failed before, the valid
+  /// ones and the examples, each single fault, one identity at every two places, every two edges of
+  /// members, and payloads that are drawn.
+  ///
+  /// - Parameters:
+  ///   - saved: On which the mapper failed before.
+  ///   - examples: Those of the contract that are about the same type.
+  ///   - laws: Those that say nothing of such a mapper are left out.
+  package init(
+    _ check: MapperCheck, _ cases: GeneratedCases, saved: [MapperCase] = [],
+    examples: [MapperCase] = [], laws: [Law] = Law.byDefault,
+    _ settings: MapperTestSettings = MapperTestSettings()
+  ) {
+    let keepsObjects = check.mapper.keepsObjects
+    let valid = cases.valid(keepsObjects: keepsObjects) + examples
+    let budget = MapperBudget(settings, cases, validCount: valid.count)
+    let isAgreementWanted = laws.contains(.agreesWithTheContract)
+    var steps: [Step] = []
+    if isAgreementWanted {
+      let agreement = [LawCheck(.agreesWithTheContract, check)]
+      let faults = SingleFaults(cases, budget.cells)
+      steps = [
+        Step(saved, agreement, nil),
+        Step(valid, agreement, \.valid),
+        Step(faults.ofKeyPaths, agreement, \.cells),
+        Step(keepsObjects ? faults.updates : [], agreement, nil),
+        Step(faults.ofPayload, agreement, \.cells),
+      ]
+    }
+    let isSweepWanted = isAgreementWanted && settings.faults != .none
+    let first = cases.sweep.bases.first?.tree.bytes
+    let drawn = laws.map { LawCheck($0, check, valid: first) }.filter(\.isApplicable)
+    self.init(
+      check, cases, steps + budget.drawnSteps(of: cases, drawn),
+      cellCount: isSweepWanted ? cases.count(of: .cell) ?? 0 : 0)
+  }
+
+  /// A run over the same payloads of whether the mapper agrees with another one; what they differ
+  /// on is shrunk, whatever it is.
+  package init(
+    _ check: MapperCheck, _ cases: GeneratedCases, agreesWith other: MapperUnderTest,
+    _ settings: MapperTestSettings = MapperTestSettings()
+  ) {
+    let laws = [LawCheck(.agreesWithAnotherMapper, check, other: other)]
+    let canonicalCount = cases.count(of: .canonical) ?? 0
+    let budget = MapperBudget(settings, cases, validCount: canonicalCount)
+    let steps = [
+      Step(cases, .canonical, canonicalCount, laws, \.valid),
+      Step(cases, .cell, budget.cells, laws, \.cells),
+    ]
+    self.init(
+      check, cases, steps + budget.drawnSteps(of: cases, laws),
+      cellCount: cases.count(of: .cell) ?? 0)
+  }
+
+  /// A run against a contract, or another mapper, over given payloads alone.
+  ///
+  /// - Parameter cases: Those of the target, to shrink, and to look for other places of a fault.
+  package init(
+    _ check: MapperCheck, on items: [MapperCase], in cases: GeneratedCases? = nil,
+    agreesWith other: MapperUnderTest? = nil
+  ) {
+    let law = other == nil ? Law.agreesWithTheContract : .agreesWithAnotherMapper
+    let step = Step(
+      items, [LawCheck(law, check, other: other)], \.cells, isShrunk: other != nil)
+    self.init(check, cases, [step], cellCount: items.count)
+  }
+}
+
+extension MapperBudget {
+  /// The payloads that no single fault makes.
+  fileprivate func drawnSteps(of cases: GeneratedCases, _ laws: [LawCheck]) -> [MapperRun.Step] {
+    let phase: GeneratedCase.Phase = drawsFaults ? .random : .valid
+    return [
+      MapperRun.Step(cases, .identityPair, pairs, laws, \.pairs),
+      MapperRun.Step(cases, .pairwise, rows, laws, \.rows),
+      MapperRun.Step(cases, phase, drawn, laws, \.drawn),
+    ]
+  }
+}
+
+extension MapperRun.Step {
+  fileprivate init(
+    _ items: [MapperCase], _ laws: [LawCheck], _ counter: WritableKeyPath<MapperCoverage, Int>?,
+    isShrunk: Bool = false
+  ) {
+    self.init(
+      count: items.count, item: { items[$0] }, laws: laws, isShrunk: isShrunk, counter: counter)
+  }
+
+  /// The first cases of a phase, each made when it is its turn.
+  fileprivate init(
+    _ cases: GeneratedCases, _ phase: GeneratedCase.Phase, _ count: Int, _ laws: [LawCheck],
+    _ counter: WritableKeyPath<MapperCoverage, Int>
+  ) {
+    self.init(
+      count: count, item: { MapperCase(cases[phase, $0]) }, laws: laws, isShrunk: true,
+      counter: counter)
+  }
+}

@@ -1,0 +1,34 @@
+/// How thoroughly mappers are tested.
+public struct MapperTestSettings: Sendable {
+  /// How many payloads a mapper is tested on at most; `nil`: all that the contract alone makes, and
+  /// 100 drawn ones.
+  public var cases: Int?
+  /// How long it may take, in seconds; behind that no further payload is mapped. `nil`: as long as
+  /// it takes.
+  public var seconds: Double?
+  /// How long a mapper may take for one payload, in seconds. `nil`: as long as it takes.
+  public var callSeconds: Double? = 10
+  /// The faults that payloads may have.
+  public var faults: MapperTestFaults
+  /// The number that payloads are drawn from; `nil`: one that the contract alone gives.
+  public var seed: UInt64?
+
+  public init(
+    cases: Int? = nil, seconds: Double? = nil, faults: MapperTestFaults = .any, seed: UInt64? = nil
+  ) {
+    (self.cases, self.seconds, self.faults, self.seed) = (cases, seconds, faults, seed)
+  }
+
+  /// Those of the running test's traits, or the default.
+  @TaskLocal public static var current = MapperTestSettings()
+}
+
+/// The faults that the payloads may have that a mapper is tested on.
+public enum MapperTestFaults: Sendable {
+  /// Nothing: valid payloads and the contract's examples alone.
+  case none
+  /// One thing at a time, at each key path in turn; drawn payloads are valid.
+  case single
+  /// One thing at a time at each key path, and drawn payloads with up to two things.
+  case any
+}

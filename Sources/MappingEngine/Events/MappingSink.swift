@@ -1,0 +1,32 @@
+import JSONParsing
+
+/// Decides what is kept of what happens.
+///
+/// The engine is generic over its sink and specialised for each, so what a sink does not keep costs
+/// nothing.
+protocol MappingSink {
+  associatedtype Value
+  /// Whether payload events (duplicate members, unpaired surrogates) are wanted.
+  static var wantsNotices: Bool { get }
+  /// Whether the keys that nobody maps are wanted, and the cases that were chosen.
+  static var wantsDrift: Bool { get }
+  /// Whether mapping can stop here, since nothing more would be kept.
+  var isSated: Bool { get }
+  mutating func record(_ event: RawEvent, _ value: Value?, old: Value?)
+  /// Notes a member that no key path leads to, of what stands at a place of a mapping.
+  mutating func noteUnmapped(_ name: Int, at place: Int32, in document: JSONDocument)
+  /// Notes the case that a representation is mapped by.
+  mutating func noteCase(_ index: Int)
+  /// A place in what was recorded, to which `retract` refers.
+  func mark() -> Int
+  /// Takes back the object that was made at a mark: nothing came of it.
+  mutating func retract(_ mark: Int)
+}
+
+extension MappingSink {
+  static var wantsDrift: Bool { false }
+  mutating func noteUnmapped(_ name: Int, at place: Int32, in document: JSONDocument) {}
+  mutating func noteCase(_ index: Int) {}
+  func mark() -> Int { 0 }
+  mutating func retract(_ mark: Int) {}
+}

@@ -1,0 +1,68 @@
+import ContractModel
+import JSONParsing
+
+/// The exchange of a payload as JSON, which key paths are followed in: for each part an object, in
+/// which a name has its text, or an array of its texts if there are several.
+struct ExchangeDocument: Sendable {
+  private let document: JSONDocument
+
+  /// - Returns: `nil` if nothing is known of the exchange, or no key path of the plan looks there.
+  init?(_ exchange: MappingExchange?, for plan: MappingPlan) {
+    guard plan.tables.usesExchange else { return nil }
+    guard let exchange, exchange.request != nil || exchange.response != nil else { return nil }
+    var writer = JSONWriter()
+    writer.beginObject()
+    if let request = exchange.request {
+      let path = request.pathParameters.map { NamedTexts.Entry(name: $0.key, text: $0.value) }
+      Self.write(path, as: .path, to: &writer)
+      Self.write(request.query.entries, as: .requestQuery, to: &writer)
+    }
+    // A message without any header is one of which they are not known.
+    let sides = [
+      (exchange.request?.headers, SourceKeyPath.Base.requestHeader),
+      (exchange.response?.headers, .header),
+    ]
+    for case (let headers?, let base) in sides where !headers.entries.isEmpty {
+      Self.write(headers.entries, as: base, to: &writer)
+    }
+    writer.endObject()
+    guard let document = try? JSONDocument(parsing: writer.bytes) else { return nil }
+    self.document = document
+  }
+
+  /// Whether it is known what the part says.
+  func knows(_ base: SourceKeyPath.Base) -> Bool { document.root[Self.name(of: base)] != nil }
+
+  /// The value of a part under a name.
+  func value(of name: MemberName, in base: SourceKeyPath.Base) -> JSONValue? {
+    document.root[Self.name(of: base)]?[Self.name(name, in: base).text]
+  }
+
+  private static func name(of base: SourceKeyPath.Base) -> String {
+    SourceKeyPath(base: base, steps: []).description
+  }
+
+  /// A name as its part has it: those of headers are compared without regard to case (RFC 9110,
+  /// section 5.1).
+  private static func name(_ name: MemberName, in base: SourceKeyPath.Base) -> MemberName {
+    guard base == .header || base == .requestHeader else { return name }
+    let lowered = name.text.utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
+    return MemberName(String(decoding: lowered, as: UTF8.self))
+  }
+
+  private static func write(
+    _ entries: [NamedTexts.Entry], as base: SourceKeyPath.Base, to writer: inout JSONWriter
+  ) {
+    var texts: [MemberName: [String]] = [:]
+    for entry in entries { texts[name(entry.name, in: base), default: []].append(entry.text) }
+    writer.name(name(of: base))
+    writer.beginObject()
+    for (name, texts) in texts.sorted(by: { $0.key < $1.key }) {
+      writer.name(name.text)
+      if texts.count > 1 { writer.beginArray() }
+      for text in texts { writer.string(text) }
+      if texts.count > 1 { writer.endArray() }
+    }
+    writer.endObject()
+  }
+}

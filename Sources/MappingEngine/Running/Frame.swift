@@ -1,0 +1,67 @@
+import ContractModel
+
+/// An object that is being mapped.
+struct Frame {
+  var node: Int
+  /// The first of its slots in `slots`.
+  var slots: Int
+  /// −1: none, for it is the payload itself.
+  var mapping: Int32
+  /// The position in the collection around it, or −1.
+  var position: Int = -1
+  var object: ObjectID?
+  /// Whether the object was made by this mention of it.
+  var isNew = true
+  /// Of an object that the payload has spoken of before, where in `mentions` that is noted; −1
+  /// of others.
+  var mentions: Int32 = -1
+  /// The variant by which that is noted.
+  var mentionedVariant: Int32 = -1
+}
+
+/// A line of the contract at work on an object, and the value that it found there.
+struct Line {
+  /// The rule's number in the plan.
+  let number: Int32
+  let rule: PlanRule
+  let frame: Frame
+  /// The value; of something missing, the object or array that does not have it; of a value that is
+  /// not in the payload, the object.
+  var node: Int
+  /// Of something missing, the step of the key path that was not found; else −1.
+  var missingStep = -1
+  /// Whether the value is not in the payload: of the request, or a position.
+  var isElsewhere = false
+
+  /// Something that happened to the value.
+  func event(_ name: MappingEventName, _ problem: MappingProblem?) -> RawEvent {
+    var event = RawEvent(name, at: node, frame.object, rule: number, problem: problem)
+    event.missingStep = Int32(truncatingIfNeeded: missingStep)
+    event.isElsewhere = isElsewhere
+    return event
+  }
+}
+
+/// Where a value is mapped: for which rule, of which object, and at which position.
+struct Place {
+  /// −1: none, for it is the payload that lines of an endpoint read.
+  var rule: Int32 = -1
+  var frame: Frame?
+  var position = -1
+  /// The object to map onto, if there is one.
+  var existing: ObjectID?
+  /// Whether that is for the caller to say, and not for the identity.
+  var isOnto = false
+  /// The objects to map the elements onto, by position.
+  var existingElements: [ObjectID?] = []
+  /// Whether the objects are noted that the value comes to refer to.
+  var notesObjects = false
+  /// Whether a mapping whose case handed the representation over found one of its keys.
+  var isRecognized = false
+  /// The name of the keyed collection's member, and the property it becomes.
+  var key: (node: Int, property: Int32)?
+
+  init() {}
+
+  init(_ line: Line) { (rule, frame) = (line.number, line.frame) }
+}

@@ -1,0 +1,93 @@
+import ContractModel
+import JSONParsing
+
+extension MappingRun {
+  /// Notes where an object is mentioned first in this run; its values there are looked at again only
+  /// if there is a second mention.
+  mutating func noteFirstMention(_ record: Int, _ number: Int32, _ frame: Frame) {
+    let variant = plan.tables.variants[number]
+    destination.identities[record].begin(destination.run, variant: number, node: frame.node)
+    if variant.readsAround {
+      // What is around the object is known now, and not when there is a second mention.
+      noteValues(of: record, variant, frame)
+    }
+    if Sink.wantsDrift { noteConstants(variant, frame) }
+  }
+
+  /// Notes the values that may not change.
+  private mutating func noteConstants(_ variant: PlanVariant, _ frame: Frame) {
+    guard !variant.constants.isEmpty else { return }
+    let family = plan.tables.mappings[variant.mapping].family
+    let object = fingerprint(of: identityBytes[...]) ^ UInt64(truncatingIfNeeded: family) << 32
+    for number in plan.tables.order[variant.constants.indices] {
+      let rule = plan.tables.rules[number]
+      guard case .value(let node) = resolve(rule.source, frame),
+        let bytes = canonicalBytes(rule, node)
+      else { continue }
+      mentions.constants.append(
+        ConstantMention(
+          rule: number,
+          property: object ^ UInt64(truncatingIfNeeded: rule.property) &* 0x9e37_79b9_7f4a_7c15,
+          value: fingerprint(of: bytes[...]),
+          node: Int32(truncatingIfNeeded: node)))
+    }
+  }
+
+  mutating func noteMention(_ record: Int, _ variant: Int32, _ frame: inout Frame) {
+    let known = destination.identities[record]
+    guard known.run == destination.run else { return noteFirstMention(record, variant, frame) }
+    if known.mentions < 0 {
+      let variant = plan.tables.variants[known.variant]
+      let first = look(at: Int(known.node), as: variant.mapping)
+      noteValues(of: record, variant, first)
+      drop(first)
+    }
+    frame.mentions = destination.identities[record].mentions
+    frame.mentionedVariant = known.variant
+  }
+
+  /// Notes the values of the first mention.
+  private mutating func noteValues(of record: Int, _ variant: PlanVariant, _ frame: Frame) {
+    destination.identities[record].mentions = Int32(mentions.nodes.count)
+    for index in variant.rules.indices {
+      let rule = plan.tables.rules[plan.tables.order[index]]
+      var node = -1
+      if rule.isSingle, rule.property >= 0, case .value(let value) = resolve(rule.source, frame) {
+        node = value
+      }
+      mentions.nodes.append(Int32(truncatingIfNeeded: node))
+    }
+  }
+
+  /// Reports that a value differs from an earlier mention of the object in this payload (rule 29):
+  /// which of them stays depends on their order.
+  mutating func compareMentions(_ line: Line) {
+    guard line.frame.mentions >= 0, !line.isElsewhere else { return }
+    let rule = line.rule
+    guard rule.isSingle, rule.property >= 0, let place = mention(of: line) else { return }
+    let earlier = Int(mentions.nodes[place])
+    mentions.nodes[place] = Int32(truncatingIfNeeded: line.node)
+    guard earlier >= 0, !document.isSameText(earlier, line.node),
+      let old = canonicalBytes(rule, earlier), let new = canonicalBytes(rule, line.node),
+      old != new
+    else { return }
+    report(
+      MappingProblem(
+        .identityConflict, severity: rule.isConstant ? .error : .warning, value: rule.value,
+        other: earlier),
+      at: line.node, line.frame.object, rule: line.number)
+  }
+
+  /// Where it is noted what a rule's property had; a rule of another mapping of the type is found by
+  /// its property.
+  private func mention(of line: Line) -> Int? {
+    let rules = plan.tables.variants[line.frame.mentionedVariant].rules
+    for (position, index) in rules.indices.enumerated() {
+      let other = plan.tables.order[index]
+      if other == line.number || plan.tables.rules[other].property == line.rule.property {
+        return Int(line.frame.mentions) + position
+      }
+    }
+    return nil
+  }
+}

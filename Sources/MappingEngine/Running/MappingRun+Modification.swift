@@ -1,0 +1,55 @@
+import ContractModel
+import JSONParsing
+
+// How new an object is (rule 34).
+
+extension MappingRun {
+  /// Whether the payload's object is not newer than the one that is there.
+  func isUnmodified(_ variant: PlanVariant, _ frame: Frame) -> Bool {
+    let rule = plan.tables.rules[variant.modifiedBy]
+    guard let object = frame.object, case .value(let node) = resolve(rule.source, frame),
+      let incoming = modification(rule, node, document),
+      let stored = destination.modification(of: object, property: rule.property)
+    else { return false }
+    switch (stored, incoming) {
+    case (.int(let stored), .int(let incoming)): return incoming <= stored
+    case (.uint(let stored), .uint(let incoming)): return incoming <= stored
+    case (.double(let stored), .double(let incoming)): return incoming <= stored
+    case (.float(let stored), .float(let incoming)): return incoming <= stored
+    case (.decimal(let stored), .decimal(let incoming)): return incoming.value <= stored.value
+    case (.date(let stored), .date(let incoming)): return incoming <= stored
+    default: return stored == incoming && !stored.isNull
+    }
+  }
+
+  /// The value of the property after the mapping; `nil`, if it keeps what it had.
+  func storedModification(_ variant: PlanVariant, _ frame: Frame) -> MappedValue? {
+    let rule = plan.tables.rules[variant.modifiedBy]
+    switch resolve(rule.source, frame) {
+    case .value(let node) where document.word(node).kind != .null:
+      return modification(rule, node, document)
+    case .value:
+      switch rule.null {
+      case .assign: return .null
+      case .default: return defaultModification(rule)
+      case .keep, .reject: return nil
+      }
+    case .missing where rule.defaultsMissing: return defaultModification(rule)
+    case .missing where rule.missing == .null: return .null
+    case .missing, .blocked, .collected, .elsewhere: return nil
+    }
+  }
+
+  private func defaultModification(_ rule: PlanRule) -> MappedValue? {
+    modification(rule, 0, plan.tables.defaults[rule.defaultValue])
+  }
+
+  private func modification(
+    _ rule: PlanRule, _ node: Int, _ document: JSONDocument
+  ) -> MappedValue? {
+    switch reader.read(rule.value, node, in: document, as: MappedValue.self) {
+    case .value(let value), .newValue(let value, _): return value
+    case .null, .failed: return nil
+    }
+  }
+}

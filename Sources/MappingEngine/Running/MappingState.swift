@@ -1,0 +1,98 @@
+import ContractModel
+
+// Parts of what a run knows while it lasts.
+
+/// A value that mapping starts with, and what came of it.
+struct MappingRoot {
+  var node = 0
+  /// How many objects came of it.
+  var mappedCount = 0
+  /// Of how many objects no line found anything.
+  var unmappedCount = 0
+
+  /// Whether every element failed. Those that are left out on purpose do not count.
+  var isNothingMapped: Bool { unmappedCount > 0 && mappedCount == 0 }
+}
+
+/// How deep a run has gone.
+struct MappingDepth {
+  /// How many objects and collections are inside of each other that are being mapped.
+  var current = 0
+  /// The depth at which it goes on on another stack.
+  var nextStack: Int
+  /// Whether it went too deep, and nothing more is mapped.
+  var isOver = false
+
+  /// Whether nothing more is followed down from here.
+  var isDeepest: Bool { current >= DeepStack.deepest }
+}
+
+/// The mappings of which objects are being made of one and the same representation.
+struct Aggregates {
+  private var node = -1
+  private var mappings: [Int32] = []
+
+  /// Whether another mapping can make an object of a representation, and does not do so for ever.
+  func mayMake(_ mapping: Int32, of node: Int) -> Bool {
+    mappings.count < 8 && (!mappings.contains(mapping) || self.node != node)
+  }
+
+  mutating func enter(_ mapping: Int32, _ node: Int) {
+    if self.node != node { (mappings, self.node) = ([], node) }
+    mappings.append(mapping)
+  }
+}
+
+/// The values of objects that the payload mentions more than once.
+struct Mentions {
+  /// For each rule of an object's variant the node that was read last, or −1.
+  var nodes: [Int32] = []
+  /// The values that may not change, for a comparison with other payloads.
+  var constants: [ConstantMention] = []
+}
+
+/// A value that may not change, as a payload mentions it.
+package struct ConstantMention: Sendable {
+  /// The line, by its number in the plan.
+  package var rule: Int32
+  /// A fingerprint of the object and its property.
+  package var property: UInt64
+  /// A fingerprint of the value.
+  package var value: UInt64
+  var node: Int32
+}
+
+/// The members that nobody reads, and those who look into objects.
+struct MemberReading {
+  /// Whether it is wanted which members nobody reads.
+  let isWanted: Bool
+  /// Whether a representation is looked at once more, so that nothing is told again.
+  var isSilent = false
+  /// The members that the scans of the object in hand did not find, with their places.
+  var unread: [(name: Int32, place: Int32)] = []
+  /// The policy of the object's mapping for members that nobody reads.
+  var policy = MappingSettings.UnknownKeyPolicy.ignore
+  /// The members of which it was told that they are another spelling of a key.
+  var toldSpellings: Set<Int32> = []
+  /// Who else looks into objects, by their nodes.
+  private var readers: [Int32: [PlaceReader]] = [:]
+
+  init(isWanted: Bool) { self.isWanted = isWanted }
+
+  /// Notes a member that a scan did not find.
+  @inline(__always)
+  mutating func noteUnread(_ name: Int, at place: Int32) {
+    if isWanted, !isSilent { unread.append((Int32(truncatingIfNeeded: name), place)) }
+  }
+
+  /// Who else looks into an object; `nil`, if nobody does.
+  func readers(of node: Int) -> [PlaceReader]? {
+    readers.isEmpty ? nil : readers[Int32(truncatingIfNeeded: node)]
+  }
+
+  /// Notes who looks into an object.
+  mutating func add(_ new: [PlaceReader], at node: Int) {
+    let known = readers(of: node) ?? []
+    readers[Int32(truncatingIfNeeded: node)] = known + new.filter { !known.contains($0) }
+  }
+}

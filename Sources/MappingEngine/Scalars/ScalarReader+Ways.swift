@@ -1,0 +1,175 @@
+import ContractModel
+import Foundation
+import JSONParsing
+
+/// A way from a kind of JSON to a type.
+enum ScalarWay {
+  case coercion(Coercion)
+  /// Every format of dates that a lenient contract reads.
+  case lenientDate
+
+  func takes(_ kind: JSONKind) -> Bool {
+    switch self {
+    case .lenientDate: kind == .string || kind == .number
+    case .coercion(let coercion):
+      switch coercion {
+      case .string, .iso8601, .textSeconds, .textMilliseconds, .datePattern, .strict, .base64,
+        .base64url:
+        kind == .string
+      case .number, .seconds, .milliseconds: kind == .number
+      case .bool: kind == .bool
+      case .custom: true
+      }
+    }
+  }
+}
+
+/// The outcome of a way.
+enum Conversion<Output> {
+  case value(Output)
+  case failed(RuleID)
+}
+
+extension ScalarReader {
+  /// The ways that a line allows: those it lists, or those of its type and of the contract's
+  /// profile.
+  func ways(_ value: PlanValue) -> [ScalarWay] {
+    if !value.coercions.isEmpty {
+      return plan.tables.coercions[value.coercions.indices].map { .coercion($0) }
+    }
+    let coercions: [Coercion]
+    switch value.kind {
+    case .string: coercions = value.isLenient ? [.string, .number, .bool] : [.string]
+    case .int, .uint: coercions = value.isLenient ? [.number, .string, .bool] : [.number]
+    case .double, .float, .decimal: coercions = value.isLenient ? [.number, .string] : [.number]
+    case .bool: coercions = value.isLenient ? [.bool, .number, .string] : [.bool]
+    case .date: return value.isLenient ? [.lenientDate] : [.coercion(.iso8601)]
+    case .data: coercions = [.base64]
+    case .url, .uuid: coercions = [.string]
+    case .any, .literal, .mapping, .array, .set, .dictionary, .keyed, .union: coercions = []
+    }
+    return coercions.map { .coercion($0) }
+  }
+
+  /// Converts a value of a kind that the way takes.
+  func convert<Output: ValueOutput>(
+    _ input: ScalarInput, _ value: PlanValue, by way: ScalarWay, as _: Output.Type
+  ) -> Conversion<Output> {
+    if case .coercion(.custom(let name)) = way { return transform(input, by: name) }
+    switch value.kind {
+    case .string: return text(input)
+    case .bool: return bool(input)
+    case .int(let bits): return signed(input, bits: bits)
+    case .uint(let bits): return unsigned(input, bits: bits)
+    case .double, .float: return floating(input, value.kind)
+    case .decimal: return decimal(input)
+    case .date: return date(input, by: way)
+    case .url: return url(input, by: way)
+    case .uuid:
+      let uuid = input.coercedText.flatMap { $0.utf8.count == 36 ? UUID(uuidString: $0) : nil }
+      return uuid.map { .value(.uuid($0)) } ?? .failed(.cannotCoerce)
+    case .data: return data(input, by: way)
+    case .any, .literal, .mapping, .array, .set, .dictionary, .keyed, .union:
+      return .failed(.wrongType)
+    }
+  }
+
+  // MARK: - Texts
+
+  private func text<Output: ValueOutput>(_ input: ScalarInput) -> Conversion<Output> {
+    switch input {
+    case .text(let text): .value(.string(text.source))
+    case .number(let number, _): .value(.string(.text(number.text)))
+    case .bool(let bool, _): .value(.string(.text(bool ? "true" : "false")))
+    case .null, .container: .failed(.wrongType)
+    }
+  }
+
+  /// An address is a text that Foundation takes, or where the line says so one that needs no
+  /// escapes.
+  private func url<Output: ValueOutput>(
+    _ input: ScalarInput, by way: ScalarWay
+  ) -> Conversion<Output> {
+    guard case .text(let text) = input else { return .failed(.wrongType) }
+    var isStrict = false
+    if case .coercion(.strict) = way { isStrict = true }
+    return Address.isValid(text.text, isStrict: isStrict)
+      ? .value(.url(text.source)) : .failed(.cannotCoerce)
+  }
+
+  private func data<Output: ValueOutput>(
+    _ input: ScalarInput, by way: ScalarWay
+  ) -> Conversion<Output> {
+    guard case .text(let text) = input else { return .failed(.wrongType) }
+    var isURL = false
+    if case .coercion(.base64url) = way { isURL = true }
+    let bytes = isURL ? Base64.bytes(ofURLText: text.text) : Base64.bytes(of: text.text)
+    return bytes.map { .value(.data($0)) } ?? .failed(.cannotCoerce)
+  }
+
+  private func bool<Output: ValueOutput>(_ input: ScalarInput) -> Conversion<Output> {
+    switch input {
+    case .bool(let bool, _): return .value(.bool(bool))
+    case .number(let number, _):
+      switch number.int64.exactValue {
+      case 0: return .value(.bool(false))
+      case 1: return .value(.bool(true))
+      default: return .failed(.cannotCoerce)
+      }
+    case .text(let text):
+      switch text.text.lowercased() {
+      case "true", "t", "yes", "y", "1": return .value(.bool(true))
+      case "false", "f", "no", "n", "0": return .value(.bool(false))
+      default: return .failed(.cannotCoerce)
+      }
+    case .null, .container: return .failed(.wrongType)
+    }
+  }
+
+  // MARK: - Dates
+
+  private func date<Output: ValueOutput>(
+    _ input: ScalarInput, by way: ScalarWay
+  ) -> Conversion<Output> {
+    let instant: Instant?
+    switch (input, way) {
+    case (.text(let text), .coercion(.textSeconds)):
+      return date(text.text, in: .seconds)
+    case (.text(let text), .coercion(.textMilliseconds)):
+      return date(text.text, in: .milliseconds)
+    case (.text(let text), .lenientDate):
+      instant = LenientDateFormat.reading(text.text.utf8)?.instant
+    case (.number(let number, _), .lenientDate), (.number(let number, _), .coercion(.seconds)):
+      instant = Instant(epochNumber: number.text.utf8, unit: .seconds)
+    case (.number(let number, _), .coercion(.milliseconds)):
+      instant = Instant(epochNumber: number.text.utf8, unit: .milliseconds)
+    case (.text(let text), .coercion(.datePattern(let pattern, let zone))):
+      let coercion = Coercion.datePattern(pattern, zone: zone)
+      instant = plan.tables.datePatterns[coercion]?.instant(from: text.text.utf8)
+    case (.text(let text), _): instant = Instant(iso8601: text.text.utf8, profile: .rfc3339)
+    default: instant = nil
+    }
+    if let instant { return .value(.date(instant)) }
+    // A number counts from 1970 whatever it is; it can only be too far away.
+    if case .number = input { return .failed(.outOfRange) }
+    return .failed(.cannotCoerce)
+  }
+
+  /// Digits count from 1970 whatever they are; they can only be too far away.
+  private func date<Output: ValueOutput>(
+    _ digits: String, in unit: Instant.EpochUnit
+  ) -> Conversion<Output> {
+    if let instant = Instant(epochDigits: digits.utf8, unit: unit) { return .value(.date(instant)) }
+    return .failed(Instant.isEpochDigits(digits.utf8) ? .outOfRange : .cannotCoerce)
+  }
+
+  // MARK: - The app's own
+
+  private func transform<Output: ValueOutput>(
+    _ input: ScalarInput, by name: String
+  ) -> Conversion<Output> {
+    // What only the app can judge is taken as it stands where the app is not there.
+    guard let transformer = transformers[name] else { return .value(.json(input.value)) }
+    return transformer.map(input.value).map { .value(.custom($0)) } ?? .failed(.cannotCoerce)
+  }
+}

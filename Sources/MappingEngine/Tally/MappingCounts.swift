@@ -1,0 +1,55 @@
+import ContractModel
+public import JSONParsing
+
+/// The objects of payloads in numbers, and their violations.
+public struct MappingCounts: Sendable {
+  var objects = ObjectCounter()
+  var sink: TallySink?
+  /// In the order of the payloads and their events.
+  public private(set) var violations: [Violation] = []
+  private var types: [MemberName] = []
+
+  public init() {}
+
+  /// The objects of each type that were made and found again.
+  public var counts: [MemberName: ObjectCounts] {
+    var counts: [MemberName: ObjectCounts] = [:]
+    for (type, name) in types.enumerated() where objects.distinct[type] + objects.reused[type] > 0 {
+      var count = ObjectCounts()
+      count.created = objects.created[type]
+      count.reused = objects.reused[type]
+      count.distinct = objects.distinct[type]
+      counts[name] = count
+    }
+    return counts
+  }
+
+  mutating func append(_ sink: TallySink, _ plan: MappingPlan, _ document: JSONDocument) {
+    types = plan.tables.types
+    let describer = ViolationDescriber(sink.problems, plan, document)
+    violations += sink.problems.compactMap { describer.violation(of: $0) }
+    self.sink = sink
+  }
+}
+
+extension Mapper {
+  /// Counts the objects of a payload, and keeps no values.
+  ///
+  /// - Parameter counts: Of this mapper alone.
+  public func count(
+    _ document: JSONDocument, as target: MappingTarget, into counts: inout MappingCounts,
+    exchange: MappingExchange? = nil
+  ) {
+    var counter = ObjectCounter()
+    swap(&counter, &counts.objects)
+    var sink = counts.sink ?? TallySink(plan)
+    counts.sink = nil
+    sink.beginPayload()
+    var run = MappingRun(
+      plan, document, reader, exchange: ExchangeDocument(exchange, for: plan), consume sink,
+      consume counter)
+    _ = DeepStack.run(for: document) { run.run(planTarget(target)) }
+    counts.objects = run.destination
+    counts.append(run.sink, plan, document)
+  }
+}

@@ -1,0 +1,66 @@
+public import JSONParsing
+
+/// The exchange that a payload is of, as far as it is known.
+public struct MappingExchange: Hashable, Sendable {
+  /// The request that the payload answers, for key paths at `@path` and `@request`; `nil`, if unknown.
+  public var request: MappingRequest?
+  /// The response that it came with, for key paths at `@header`; `nil`, if unknown.
+  public var response: MappingResponse?
+
+  public init(request: MappingRequest? = nil, response: MappingResponse? = nil) {
+    (self.request, self.response) = (request, response)
+  }
+}
+
+/// The request that a payload answers: its path, query and headers.
+public struct MappingRequest: Hashable, Sendable {
+  /// By the names that the endpoint's path gives them, percent-decoded.
+  public var pathParameters: [MemberName: String]
+  /// The query's, percent-decoded.
+  public var query: NamedTexts
+  public var headers: NamedTexts
+
+  public init(
+    pathParameters: [MemberName: String] = [:], query: NamedTexts = [:], headers: NamedTexts = [:]
+  ) {
+    (self.pathParameters, self.query, self.headers) = (pathParameters, query, headers)
+  }
+}
+
+/// The response that a payload came with: its headers.
+public struct MappingResponse: Hashable, Sendable {
+  public var headers: NamedTexts
+
+  public init(headers: NamedTexts = [:]) { self.headers = headers }
+}
+
+/// Texts by name, in order, of which several may have one name: headers, or the parameters of a
+/// query.
+///
+///     let headers: NamedTexts = ["ETag": "\"a\"", "Set-Cookie": "a=1", "Set-Cookie": "b=2"]
+public struct NamedTexts: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+  /// A name and a text.
+  public struct Entry: Hashable, Sendable {
+    public var name: MemberName
+    public var text: String
+
+    public init(name: MemberName, text: String) { (self.name, self.text) = (name, text) }
+
+    public static func == (left: Entry, right: Entry) -> Bool {
+      left.name == right.name && left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(name)
+      hasher.combine(MemberName(text))
+    }
+  }
+
+  public var entries: [Entry]
+
+  public init(_ entries: [Entry]) { self.entries = entries }
+
+  public init(dictionaryLiteral elements: (MemberName, String)...) {
+    entries = elements.map { Entry(name: $0.0, text: $0.1) }
+  }
+}

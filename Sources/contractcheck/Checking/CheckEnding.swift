@@ -1,0 +1,115 @@
+import CaptureChecking
+import CaptureSources
+import ContractReporting
+import Foundation
+import JSONParsing
+import Reporting
+
+/// How a check ends, of inputs or of parts: the reports that are written at the end, and the exit
+/// code.
+struct CheckEnding {
+  private let settings: CheckSettings
+  private let console: Console
+
+  init(_ settings: CheckSettings, _ console: Console) {
+    (self.settings, self.console) = (settings, console)
+  }
+
+  /// Says what of the inputs could not be read, and writes the reports that are written at the end.
+  ///
+  /// - Parameter includesLines: Whether those of a line a violation are, too.
+  /// - Returns: Why some are not written; the others are.
+  func write(_ report: CheckReport, includesLines: Bool = false) -> [WriteFailure] {
+    // What was not found is said before anything is read.
+    for text in report.unreadTexts { console.problem(text) }
+    return ReportOutputs(settings.reports, console).write(
+      report, settings.style(console), includesLines: includesLines)
+  }
+
+  /// Says what could not be written, each once.
+  func tell(_ failures: [WriteFailure]) {
+    for (index, failure) in failures.enumerated() where !failures[..<index].contains(failure) {
+      console.problem("\(failure)")
+    }
+  }
+
+  /// Accepts what fails in the file that --write-baseline names, and judges by it from then on.
+  ///
+  /// A check that did not see all would leave out what it did not see: then nothing is written.
+  ///
+  /// - Returns: Why it cannot be written; none, if it is, or need not be.
+  func renewBaseline(of report: inout CheckReport) -> [WriteFailure] {
+    do throws(WriteFailure) {
+      try renew(&report)
+      return []
+    } catch {
+      return [error]
+    }
+  }
+
+  private func renew(_ report: inout CheckReport) throws(WriteFailure) {
+    guard let file = settings.writtenBaseline, let expires = settings.expires else { return }
+    guard report.isWhole else {
+      return console.problem(
+        "\(displayed(file)) is not written: not all inputs were read")
+    }
+    guard
+      let renewal = report.baseline?.renewed(
+        accepting: settings.failing(report), report.findings, reason: settings.reason ?? "",
+        expires: expires)
+    else { return }
+    try ReportFile(file).write(renewal.baseline.baseline.text)
+    report.baseline = renewal.baseline
+    let entries = renewal.baseline.baseline.entries.count
+    console.error(
+      "contractcheck: wrote \(displayed(file)): \(entries) \(entries == 1 ? "entry" : "entries"), "
+        + "\(renewal.newCount) new, \(renewal.keptCount) kept, \(renewal.staleCount) stale left out"
+    )
+  }
+
+  /// If several apply: what could not be read, then violations, then that nothing was checked.
+  ///
+  /// - Parameter hasProblems: Whether something was not found; what could not be read is in the
+  ///   totals.
+  func exitCode(_ report: CheckReport, hasProblems: Bool) -> ExitCode {
+    let totals = report.totals
+    if hasProblems || totals.problems.count > 0 { return .unreadableInput }
+    if report.stop != nil, settings.judging.failing != nil { return .violations }
+    if settings.fails(report) { return .violations }
+    if totals.payloadCount < settings.minimumChecked { return nothingChecked(totals) }
+    guard let problem = shortfall(report) else { return .success }
+    console.problem(problem)
+    return .nothingChecked
+  }
+
+  /// What was checked too little, in words; `nil`, if it was enough.
+  private func shortfall(_ report: CheckReport) -> String? {
+    // Who asks for no payload at all asks for no key in one.
+    if settings.minimumChecked > 0, !report.hasJudged {
+      return "no mapped key was seen in \(counted(report.totals.payloadCount, "payload")), "
+        + "so nothing was checked"
+    }
+    let coverage = report.coverage
+    if coverage.seen * 100 < settings.minimumCoverage * coverage.count {
+      return "\(coverage.seen) of \(coverage.count) lines of the contracts were seen, "
+        + "which is less than \(settings.minimumCoverage) %"
+    }
+    let unmatched = report.unmatchedShare
+    if let limit = settings.maximumUnmatched, !limit.admits(unmatched) {
+      return "\(unmatched) records are described by no endpoint, "
+        + "which is more than \(limit)"
+    }
+    return nil
+  }
+
+  private func nothingChecked(_ totals: CheckTotals) -> ExitCode {
+    console.problem(
+      "checked \(counted(totals.payloadCount, "payload")), "
+        + "at least \(settings.minimumChecked) expected")
+    let hasBare = totals.unmatched.groups.contains { $0.nearest == nil }
+    if totals.payloadCount == 0, hasBare {
+      console.error("  hint: --as says what bare bodies are, such as --as \"[User]\"")
+    }
+    return .nothingChecked
+  }
+}

@@ -1,0 +1,197 @@
+import CaptureChecking
+import CaptureSources
+import ContractModel
+import ContractReporting
+import Foundation
+import JSONParsing
+import Reporting
+
+/// One run of a check over its inputs.
+struct CheckRun {
+  private let settings: CheckSettings
+  private let set: ContractSet
+  private let console: Console
+  /// Says how a contract's file is named to the reader.
+  private let path: @Sendable (String) -> String
+
+  init(
+    _ settings: CheckSettings, _ set: ContractSet, _ console: Console,
+    path: @escaping @Sendable (String) -> String
+  ) {
+    (self.settings, self.set, self.console, self.path) = (settings, set, console, path)
+  }
+
+  /// Checks all inputs, writes what is asked for, and says how it ended.
+  ///
+  /// - Parameter problems: Why contracts are left out.
+  func run(problems: [String]) throws -> ExitCode {
+    let baseline = settings.partial == nil ? try settings.baseline : nil
+    if settings.writtenBaseline == nil, let notice = baseline?.notice { console.problem(notice) }
+    let contracts = set.contracts.map(settings.applied)
+    let empty = CaptureCheck(contracts, options: try settings.checkOptions(set))
+    let search = CaptureSearch(
+      operands: settings.inputs, include: settings.include, exclude: settings.exclude)
+    let plan = CapturePlan(
+      search.inputs, format: settings.format, limits: settings.limits, packing: settings.packing,
+      share: settings.share ?? .all)
+    for problem in search.problems { console.problem("\(problem)") }
+    Interruption.note()
+    let line = progressLine(plan)
+    let before = report(empty, inputCount: 0, baseline)
+    var failures: [WriteFailure] = []
+    let lines = try lineReports(before, plan, line?.line.guarded ?? console, &failures)
+    let workers = workers(plan, before, line?.progress)
+    let result =
+      line?.line.show { workers.run(empty, lines) } ?? workers.run(empty, lines)
+    let notFound = problems + search.problems.map(\.description)
+    if settings.partial != nil {
+      var header = settings.marked(PartHeader(of: plan, share: settings.share), by: set)
+      header.isComplete = result.itemCount == plan.items.count && !Interruption.hasCome
+      header.problems = notFound
+      failures += writePart(result.check, header)
+    }
+    return try judge(result, plan, lines, baseline, notFound, failures)
+  }
+
+  /// What says how far the check is, where someone reads it.
+  private func progressLine(_ plan: CapturePlan) -> (line: ProgressLine, progress: CheckProgress)? {
+    guard ProgressLine.isWanted(settings.progress, on: console) else { return nil }
+    let progress = CheckProgress()
+    return (ProgressLine(of: progress, byteCount: plan.itemByteCount, on: console), progress)
+  }
+
+  /// - Parameter report: Knows what the baseline accepts.
+  private func workers(
+    _ plan: CapturePlan, _ report: CheckReport, _ progress: CheckProgress?
+  ) -> CheckWorkers {
+    var workers = CheckWorkers(plan)
+    workers.progress = progress
+    (workers.format, workers.limits) = (settings.format, settings.limits)
+    (workers.packing, workers.jobCount) = (settings.packing, settings.jobCount)
+    workers.isStopped = { Interruption.hasCome }
+    workers.limit = settings.limit(report)
+    return workers
+  }
+
+  private func report(
+    _ check: CaptureCheck, inputCount: Int, _ baseline: DatedBaseline?
+  ) -> CheckReport {
+    var report = CheckReport(
+      check, inputCount: inputCount, showsValues: settings.showsValues, of: set,
+      baseline: baseline, path: path)
+    report.showsValuesToPeople = settings.showsValuesToPeople(console.environment)
+    report.judging = settings.judging
+    return report
+  }
+
+  // MARK: - A part
+
+  /// - Returns: Why it cannot be written; none, if it is.
+  private func writePart(_ check: CaptureCheck, _ header: PartHeader) -> [WriteFailure] {
+    do throws(WriteFailure) {
+      try write(check, header)
+      return []
+    } catch {
+      return [error]
+    }
+  }
+
+  private func write(_ check: CaptureCheck, _ header: PartHeader) throws(WriteFailure) {
+    guard let file = settings.partial else { return }
+    guard file != "-" else {
+      let text = PartWriter.text(of: check, header, isOneLine: true)
+      try console.print(String(decoding: text, as: UTF8.self), terminator: "")
+      return
+    }
+    try ReportFile(file).write(PartWriter.text(of: check, header))
+    let count = check.totals.problems.count
+    if count > 0 {
+      console.problem(
+        "\(counted(count, "problem")) with the inputs, which merge tells")
+    }
+  }
+
+  // MARK: - The end
+
+  /// - Parameter failures: What could not be written so far.
+  private func judge(
+    _ result: CheckWorkers.Result, _ plan: CapturePlan, _ lines: LineReports?,
+    _ baseline: DatedBaseline?, _ notFound: [String], _ failures: [WriteFailure]
+  ) throws -> ExitCode {
+    var check = result.check
+    let hasReports = !settings.reports.isEmpty
+    if hasReports { try check.noteLines(of: plan) }
+    check.finish(isWhole: result.stop == nil && !Interruption.hasCome) { lines?.append($0) }
+    let items = plan.items.prefix(result.itemCount)
+    let ending = CheckEnding(settings, console)
+    var report = report(check, inputCount: Set(items.map(\.number)).count, baseline)
+    report.unread =
+      notFound.map { UnreadInput($0) } + check.totals.problemList.map { UnreadInput($0) }
+    report.stop = result.stop.map(check.place)
+    report.isWhole =
+      !Interruption.hasCome && report.stop == nil && notFound.isEmpty
+      && check.totals.problems.count == 0
+    // The others are written, whatever cannot be; and lines that say how groups are judged go by the
+    // baseline as it is then.
+    var failures = failures + ending.renewBaseline(of: &report)
+    lines?.appendLast(of: report)
+    failures += lines?.close() ?? []
+    if hasReports { failures += ending.write(report) }
+    ending.tell(failures)
+    if let code = Interruption.exitCode { return code }
+    guard failures.isEmpty else { return .unreadableInput }
+    // What the totals are worth is said when they are merged.
+    if settings.partial != nil { return .success }
+    return ending.exitCode(report, hasProblems: !notFound.isEmpty)
+  }
+
+  // MARK: - A line a violation
+
+  /// What writes each violation as it is found, for the reports that want it so.
+  private func lineReports(
+    _ report: CheckReport, _ plan: CapturePlan, _ console: Console,
+    _ failures: inout [WriteFailure]
+  ) throws -> LineReports? {
+    let writers = ReportOutputs(settings.reports, console).lineWriters(report, &failures)
+    guard !writers.isEmpty else { return nil }
+    return LineReports(writers, linesBefore: try plan.linesBefore)
+  }
+}
+
+extension CapturePlan {
+  /// How many lines stand before each item of the plan in its file: reads the files that are cut,
+  /// up to their last segment.
+  fileprivate var linesBefore: [Int] {
+    get throws(ReadFailure) {
+      var before = Array(repeating: 0, count: items.count)
+      var counts: (input: Int, sums: [Int]) = (-1, [])
+      for (index, item) in items.enumerated().reversed() {
+        guard let segment = item.segment else { continue }
+        if counts.input != item.number {
+          let found = try lineCounts(ofInput: item.number, before: segment.number)
+          counts = (item.number, found.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) })
+        }
+        before[index] = counts.sums[segment.number]
+      }
+      return before
+    }
+  }
+}
+
+extension CaptureCheck {
+  /// Counts the lines of segments that other shards read, before the last that this one has.
+  fileprivate mutating func noteLines(of plan: CapturePlan) throws(ReadFailure) {
+    var last: [Int: Int] = [:]
+    for place in totals.lineCounts.counts.keys {
+      last[place.input] = max(last[place.input] ?? 0, place.segment)
+    }
+    for (input, segment) in last {
+      let known = totals.lineCounts.counts.keys.count { $0.input == input }
+      guard known <= segment else { continue }
+      let counts = try plan.lineCounts(ofInput: input, before: segment)
+      for (number, count) in counts.enumerated() {
+        note(lineCount: count, in: ItemPlace(input: input, segment: number))
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import CaptureChecking
+import ContractModel
+import ContractReporting
+import DiskReading
+import Foundation
+import JSONParsing
+import MappingEngine
+import Reporting
+
+// What is accepted for a while.
+
+extension CheckSettings {
+  /// The last day of what is accepted now.
+  var expires: CivilDate? { expiry.day(from: today) }
+
+  /// What is accepted; `nil`, if nobody asks for a baseline.
+  ///
+  /// - Throws: What is wrong with the file.
+  var baseline: DatedBaseline? {
+    get throws(UsageError) {
+      guard let file = writtenBaseline ?? readBaseline else { return nil }
+      let isNew = writtenBaseline != nil && !FileManager.default.fileExists(atPath: file)
+      let baseline = isNew ? Baseline() : try Self.baseline(in: file)
+      return DatedBaseline(baseline, on: today, file: file)
+    }
+  }
+
+  // MARK: - Reading the file
+
+  /// How many mistakes of a file are told.
+  private static let mistakeLimit = 20
+
+  private static func baseline(in file: String) throws(UsageError) -> Baseline {
+    let text: [UInt8]
+    do {
+      text = try RegularFile.bytes(of: URL(filePath: file))
+    } catch {
+      let isThere = FileManager.default.fileExists(atPath: file)
+      throw UsageError(
+        message: "the baseline \(quoted(file)): "
+          + (isThere ? error.description : "there is no such file"),
+        hint: isThere ? nil : "--write-baseline FILE --reason TEXT writes one")
+    }
+    let reader = BaselineReader(text)
+    guard !reader.mistakes.isEmpty else { return reader.baseline }
+    let shown = reader.mistakes.prefix(mistakeLimit).map { told($0, in: text, of: file) }
+    let rest = reader.mistakes.count - shown.count
+    throw UsageError(
+      message: (["the baseline has \(counted(reader.mistakes.count, "mistake"))"] + shown
+        + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "\n"),
+      hint: nil)
+  }
+
+  private static func told(
+    _ mistake: BaselineMistake, in text: [UInt8], of file: String
+  ) -> String {
+    let position = TextPosition(offset: mistake.range.lowerBound, in: text)
+    let excerpt = SourceExcerpt(of: mistake.range, at: position, in: text[...])
+    let hint = mistake.hint.map { "\n     = hint: \($0)" } ?? ""
+    return "\(displayed(file)):\(position): error: \(mistake.message)\n\(excerpt)\(hint)"
+  }
+
+  // MARK: - What options say of each other
+
+  func validateBaseline() throws(UsageError) {
+    try validateExpiry()
+    guard let file = writtenBaseline else {
+      guard reason == nil else {
+        throw UsageError(message: "--reason is that of --write-baseline FILE", hint: nil)
+      }
+      return
+    }
+    guard Baseline.isReason(reason ?? "") else {
+      throw UsageError(
+        message: "--write-baseline needs --reason TEXT",
+        hint: "say why it is accepted, and where it is tracked")
+    }
+    guard judging.failing != nil else {
+      throw UsageError(
+        message: "--write-baseline accepts what fails, and --fail-on never lets nothing fail",
+        hint: nil)
+    }
+    guard partial == nil else {
+      throw UsageError(
+        message: "--partial judges nothing, so there is nothing to accept",
+        hint: "merge --write-baseline writes the baseline of all parts")
+    }
+    guard Self.standardized(file) == Self.standardized(readBaseline ?? file) else {
+      throw UsageError(
+        message: "--baseline and --write-baseline name two files", hint: "one check has one")
+    }
+  }
+
+  private static func standardized(_ file: String) -> String {
+    URL(filePath: file).standardizedFileURL.path
+  }
+
+  private func validateExpiry() throws(UsageError) {
+    guard let text = given["expires"]?.texts.last else { return }
+    guard let day = expires else {
+      throw Expiry.form.refusal(of: text, for: "expires")
+    }
+    guard day >= today else {
+      throw UsageError(
+        message: "--expires \(day.text) is over: today is \(today.text)", hint: nil)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import CaptureChecking
+import CaptureSources
+import ContractModel
+import Foundation
+import JSONParsing
+import MappingEngine
+import Reporting
+
+// What of the settings a check is made with, and how what it finds is judged.
+
+extension CheckSettings {
+  /// Whether `human` and `short` have the values of payloads: what a CI server prints may be public.
+  func showsValuesToPeople(_ environment: [String: String]) -> Bool {
+    showsValues || (environment["CI"] ?? "").isEmpty
+  }
+
+  /// The contract with what the options say of all.
+  func applied(_ contract: Contract) -> Contract {
+    guard let unknownKeys else { return contract }
+    var contract = contract
+    contract.settings.unknownKeys = unknownKeys
+    for index in contract.mappings.indices {
+      contract.mappings[index].settings.unknownKeys = unknownKeys
+    }
+    for index in contract.includedMappings.indices {
+      contract.includedMappings[index].settings.unknownKeys = unknownKeys
+    }
+    return contract
+  }
+
+  func checkOptions(_ set: ContractSet) throws(UsageError) -> CheckOptions {
+    var check = check
+    if let target { check.bareTarget = try named(target, set) }
+    for rule in inputRules { check.inputRules.append(try inputRule(rule, set)) }
+    return check
+  }
+
+  private func named(
+    _ text: String, _ set: ContractSet
+  ) throws(UsageError) -> CheckOptions.NamedTarget {
+    let named = try NamedTarget(text, in: set)
+    let number = set.contracts.firstIndex { $0.path == named.contract.path } ?? 0
+    return CheckOptions.NamedTarget(contract: number, target: named.target)
+  }
+
+  private func inputRule(
+    _ rule: PartHeader.InputRule, _ set: ContractSet
+  ) throws(UsageError) -> CheckOptions.InputRule {
+    let pattern = Glob(inAnyFolder: rule.pattern)
+    if rule.type.hasPrefix("event ") {
+      return CheckOptions.InputRule(
+        pattern: pattern, meaning: .event(String(rule.type.dropFirst("event ".count))))
+    }
+    return CheckOptions.InputRule(pattern: pattern, meaning: .target(try named(rule.type, set)))
+  }
+
+  // MARK: - Judging
+
+  /// What ends the check before all is read.
+  func limit(_ report: CheckReport) -> ViolationLimit? {
+    let least = judging.failing ?? .warning
+    return maximumViolationCount.map { count in
+      ViolationLimit(count) { found in
+        found.severity >= least && report.standing(of: found)?.isAcceptance != true
+      }
+    }
+  }
+
+  /// Whether something is at or above what the check fails on.
+  func fails(_ report: CheckReport) -> Bool { report.groups.contains(where: report.fails) }
+
+  /// The groups that fail the check, with the numbers of their violations.
+  func failing(_ report: CheckReport) -> [GroupIdentity: Int] {
+    report.groups.filter(report.fails)
+      .reduce(into: [:]) { $0[$1.identity, default: 0] += $1.totals.count }
+  }
+
+  /// What the reports are told besides what was found.
+  func style(_ console: Console) -> ReportStyle {
+    var style = ReportStyle()
+    (style.isQuiet, style.isVerbose) = (isQuiet, isVerbose)
+    style.failing = judging.failing
+    style.colors = console.outputColors
+    style.source = SourceFolder(
+      working: FileManager.default.currentDirectoryPath,
+      root: console.environment["GITHUB_WORKSPACE"].flatMap { $0.hasPrefix("/") ? $0 : nil })
+    return style
+  }
+
+  // MARK: - Parts
+
+  /// What a part says of the check, besides its inputs.
+  func marked(_ header: PartHeader, by set: ContractSet) -> PartHeader {
+    var header = header
+    for contract in set.contracts {
+      header.contracts.append(
+        PartHeader.ContractMark(
+          name: contract.name.text, digest: StableHash(set.text(of: contract.path) ?? []).value))
+    }
+    header.files = StableHash(set.digests).value
+    for option in Self.options where option.effect == .counting {
+      guard let texts = given[option.name]?.texts, !texts.isEmpty else { continue }
+      header.options[MemberName(option.name)] = texts
+    }
+    header.inputRules = inputRules
+    return header
+  }
+}
+
+extension ContractSet {
+  /// The fingerprints of all files that were read, in an order of their own, as bytes: where the
+  /// files lie is not part of what they say.
+  fileprivate var digests: [UInt8] {
+    (contracts.first?.texts ?? ContractTexts()).all.map { StableHash($0).value }.sorted().flatMap {
+      digest in
+      stride(from: 0, to: 64, by: 8).map { UInt8(truncatingIfNeeded: digest >> UInt64($0)) }
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import CaptureChecking
+import CaptureSources
+import ContractModel
+import MappingEngine
+
+// How values of the options are read; `nil` is what is not of an option's form.
+
+extension CheckSettings {
+  /// `404`, or `4xx`.
+  static func status(in text: String) -> StatusMatcher? {
+    if text.count == 3, text.hasSuffix("xx"), let digit = text.first?.wholeNumberValue {
+      return .hundred(digit)
+    }
+    return text.count == 3 ? Int(text).map { .code($0) } : nil
+  }
+
+  /// `64MiB`, `1kB`, or bytes.
+  static func byteCount(in text: String) -> Int? {
+    let units = [
+      ("MiB", 1 << 20), ("KiB", 1 << 10), ("GiB", 1 << 30), ("MB", 1_000_000),
+      ("kB", 1_000), ("GB", 1_000_000_000), ("B", 1),
+    ]
+    for (unit, factor) in units where text.hasSuffix(unit) {
+      let (product, overflow) = (Int(text.dropLast(unit.count)) ?? -1)
+        .multipliedReportingOverflow(by: factor)
+      return product > 0 && !overflow ? product : nil
+    }
+    return Int(text).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// `5%`, or `5`.
+  static func percentage(in text: String) -> Int? {
+    guard let number = Int(text.hasSuffix("%") ? String(text.dropLast()) : text) else { return nil }
+    return 0...100 ~= number ? number : nil
+  }
+
+  /// `5%` of something, or `5`.
+  static func limit(in text: String) -> Tolerance.Limit? {
+    guard !text.hasSuffix("%") else { return percentage(in: text).map { .percent($0) } }
+    return Int(text).flatMap { $0 >= 0 ? .count($0) : nil }
+  }
+
+  // MARK: - Rules
+
+  /// `wrong-type=warning`.
+  static func severity(
+    in text: String
+  ) throws(UsageError) -> (RuleID, CheckOptions.Severity)? {
+    let (rule, text) = try assignment(in: text)
+    return CheckOptions.Severity(rawValue: text).map { (rule, $0) }
+  }
+
+  /// `wrong-type=5%`, or `wrong-type=3`.
+  static func tolerance(in text: String) throws(UsageError) -> Tolerance? {
+    let (rule, text) = try assignment(in: text)
+    guard let limit = limit(in: text) else { return nil }
+    guard !rule.isOfCapture else {
+      throw UsageError(
+        message: "--tolerate is of rules that payloads break, and \(rule.rawValue) is not",
+        hint: hint(insteadOfTolerating: rule))
+    }
+    return Tolerance(rule, limit)
+  }
+
+  private static func hint(insteadOfTolerating rule: RuleID) -> String {
+    switch rule {
+    case .unmatchedEndpoint: "--max-unmatched says how many records may be unmatched"
+    case .grew: "\"upTo\" in the baseline says in how many of the payloads a group is accepted"
+    default: "--rule \(rule.rawValue)=info lets it pass"
+    }
+  }
+
+  /// The rule before `=`, and what stands behind it.
+  private static func assignment(
+    in text: String
+  ) throws(UsageError) -> (rule: RuleID, text: String) {
+    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    return (try RuleID(named: parts.first ?? ""), parts.count == 2 ? parts[1] : "")
+  }
+}
+
+extension RuleID {
+  init(named name: String) throws(UsageError) {
+    guard let rule = RuleID(rawValue: name) else {
+      throw UsageError(
+        message: "unknown rule \(quoted(name))",
+        hint: didYouMean(name, among: RuleID.allCases.map(\.rawValue)))
+    }
+    self = rule
+  }
+}
+
+extension Glob {
+  /// A pattern that starts at the root, or in any folder.
+  init(inAnyFolder pattern: String) {
+    self.init(pattern.hasPrefix("/") ? pattern : "**/\(pattern)")
+  }
+}
+
+// MARK: - Days
+
+/// The end of what is accepted now.
+enum Expiry {
+  case days(Int)
+  case day(CivilDate)
+
+  static var form: OptionForm<Expiry> {
+    OptionForm("a time such as 90d or 12w, or a day such as 2027-01-31") { text in
+      ["never", "none", "no"].contains(text.lowercased())
+        ? "what is accepted is looked at again some day; a year is 365d" : nil
+    } read: { text in
+      Expiry(text)
+    }
+  }
+
+  /// Reads `90d`, `12w`, or a day.
+  private init?(_ text: String) {
+    if let day = CivilDate(text) {
+      self = .day(day)
+      return
+    }
+    let factor = text.hasSuffix("d") ? 1 : text.hasSuffix("w") ? 7 : 0
+    let digits = text.dropLast()
+    guard factor > 0, digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+      let number = Int(digits), 1...3_000_000 ~= number
+    else { return nil }
+    self = .days(number * factor)
+  }
+
+  /// The last day; `nil`, if it is behind the year 9999.
+  func day(from today: CivilDate) -> CivilDate? {
+    switch self {
+    case .day(let day): return day
+    case .days(let count):
+      let day = today.daysSince1970 + count
+      return day <= CivilDate.last.daysSince1970 ? CivilDate(daysSince1970: day) : nil
+    }
+  }
+}

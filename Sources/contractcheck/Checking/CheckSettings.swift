@@ -1,0 +1,258 @@
+import CaptureChecking
+import CaptureSources
+import ContractModel
+import Foundation
+import GzipReading
+import JSONParsing
+import MappingEngine
+import Reporting
+
+/// What the options of a check say, from the command line, the environment and the configuration.
+///
+/// `merge` has those that judge.
+struct CheckSettings: CommandOptions {
+  let contracts: [String]
+  let target: String?
+  let format: CaptureFormat
+  let include: [String]
+  let exclude: [String]
+  /// How payloads are judged, as far as it needs no contract; what rules count as is known when the
+  /// options agree.
+  private(set) var check = CheckOptions()
+  private let unmatched: CheckOptions.Severity?
+  private let rules: [(RuleID, CheckOptions.Severity)]
+  let unknownKeys: MappingSettings.UnknownKeyPolicy?
+  /// What fails, and what is let pass.
+  private(set) var judging = Judging()
+  let minimumChecked: Int
+  /// In percent.
+  let minimumCoverage: Int
+  /// How many records may be unmatched; `nil`: any number.
+  let maximumUnmatched: Tolerance.Limit?
+  let readBaseline: String?
+  /// The file that what fails is added to.
+  let writtenBaseline: String?
+  let reason: String?
+  let expiry: Expiry
+  let today: CivilDate
+  private let askedReports: [ReportOutputs.Output]
+  let showsValues: Bool
+  let limits: CaptureLimits
+  let maximumViolationCount: Int?
+  let packing: InputPacking
+  let jobCount: Int
+  /// What of the inputs is checked; `nil`: all of them.
+  let share: CaptureShare?
+  /// The file that a part of the check is written to; `-`: standard output.
+  let partial: String?
+  let progress: ProgressLine.Choice
+  let isQuiet: Bool
+  let isVerbose: Bool
+
+  /// What options were given, by their names.
+  let given: [String: GivenTexts]
+  private(set) var color = ColorChoice.auto
+  private(set) var inputs: [String] = []
+  /// What inputs are by their names.
+  private(set) var inputRules: [PartHeader.InputRule] = []
+  private(set) var reports: [ReportOutputs.Output] = []
+
+  /// The options in the order of help.
+  init(_ options: inout OptionReader) throws(UsageError) {
+    contracts = try options.all(.contracts, .text)
+    target = try options.last(
+      "as", "TYPE", "what bare bodies are: [User], user: User, or an endpoint", .text, .counting)
+    format =
+      try options.last(
+        "format", "FORMAT", "what the inputs are (default auto)", .choice, .counting) ?? .auto
+    include = try options.all(
+      "include", "GLOB", "files to take in folders, such as users/*.json; may be repeated", .text)
+    exclude = try options.all(
+      "exclude", "GLOB", "files and folders to pass over; may be repeated", .text)
+    check.methods = Set(
+      try options.all(
+        "method", "M", "exchanges to take, by method; may be repeated", .text, .counting
+      ).map { $0.uppercased() })
+    check.paths = try options.all(
+      "path", "GLOB", "exchanges to take, by path; may be repeated",
+      .init("a pattern") { Glob(inAnyFolder: $0) }, .counting)
+    check.statuses = try options.all(
+      "status", "S", "exchanges to take, by status: 404, 2xx; may be repeated",
+      .init("404 or 4xx", read: Self.status), .counting)
+    check.basePath = try options.last(
+      "base-path", "PATH", "what stands before every endpoint's path, such as /v2", .text,
+      .counting)
+    check.host = try options.last(
+      "host", "HOST", "the host of contracts that do not say theirs", .text, .counting)
+    unmatched = try options.last(
+      "unmatched", "WHAT",
+      "how records count that no endpoint describes: count (default), warn, error; the same as "
+        + "--rule unmatched-endpoint",
+      .choice(of: ["count": .information, "warn": .warning, "error": .error]), .judging)
+    judging.failing =
+      try options.last(
+        "fail-on", "SEVERITY", "what makes the check fail: error (default), warning, never",
+        .choice(of: ["error": .error, "warning": .warning, "never": nil]), .judging) ?? .error
+    rules = try options.all(
+      "rule", "ID=SEVERITY",
+      "what a rule's violations count as: off, info, warning, error; may be repeated",
+      .init("ID=off, info, warning or error", read: Self.severity), .counting,
+      offered: .pairs(
+        RuleID.allCases.map(\.rawValue), CheckOptions.Severity.allCases.map(\.rawValue)))
+    unknownKeys = try options.last(
+      "unknown-keys", "POLICY", "what members are that no line reads: ignore, warn, error",
+      .choice, .counting)
+    judging.tolerances = try options.all(
+      "tolerate", "RULE=N",
+      "how many payloads of an endpoint, or N% of them, may break a rule; may be repeated",
+      .init("RULE=N or RULE=N%", read: Self.tolerance), .judging,
+      offered: .pairs(RuleID.allCases.filter { !$0.isOfCapture }.map(\.rawValue), []))
+    minimumChecked =
+      try options.last(
+        "min-checked", "N", "how many payloads have to be checked at least (default 1)",
+        .number("a count"), .judging) ?? 1
+    minimumCoverage =
+      try options.last(
+        "min-coverage", "N%",
+        "how many of the given contracts' lines have to be seen at least (default 0%)",
+        .init("0% to 100%", read: Self.percentage), .judging) ?? 0
+    maximumUnmatched = try options.last(
+      "max-unmatched", "N",
+      "how many records, or N% of them, may be of no endpoint (default: any number)",
+      .init("N or N%", read: Self.limit), .judging)
+    readBaseline = try options.last(
+      "baseline", "FILE", "accept the violations that FILE lists, each until its last day", .text,
+      .judging, path: .whole)
+    writtenBaseline = try options.last(
+      "write-baseline", "FILE",
+      "accept what fails now: add it to FILE, with --reason, and leave out what is stale", .text,
+      .judging, path: .whole)
+    reason = try options.last(
+      "reason", "TEXT", "why --write-baseline accepts it", .text, .judging)
+    expiry =
+      try options.last(
+        "expires", "WHEN",
+        "how long --write-baseline accepts it: 90d (default), 12w, or to a day: 2027-01-31",
+        Expiry.form, .judging) ?? .days(90)
+    today =
+      try options.last(
+        "today", "DAY",
+        "what day baselines are judged on, such as 2027-01-31 (default: today in UTC)",
+        .init("a day such as 2027-01-31") { CivilDate($0) }, .judging)
+      ?? CivilDate(daysSince1970: Int((Date().timeIntervalSince1970 / 86_400).rounded(.down)))
+    askedReports = try options.all(
+      "report", "NAME[=FILE]",
+      "a report, and the file it goes to; may be repeated (default human)",
+      ReportOutputs.Output.form, .judging,
+      offered: .wordsOfFiles(CheckReporter.all.map(\.name)), path: .behindEquals)
+    check.exampleCount = CheckOptions.exampleCount(
+      asked: try options.last(
+        "examples", "N",
+        "how many violations of a group are shown (default 3; 0: as many as 1,000)",
+        .number("a count"), .counting))
+    showsValues = try options.isOn(
+      "show-values",
+      "let reports say what data payloads have (human and short do, unless CI is set)", .judging)
+    check.maximumDepth =
+      try options.last(
+        "max-depth", "N", "how deep bodies may nest (default 512)", .number("a count"), .counting)
+      ?? check.maximumDepth
+    limits =
+      try options.last(
+        "max-record", "SIZE", "how large a body, line or entry may be (default 64MiB)",
+        .init("a size such as 64MiB", read: Self.byteCount), .counting
+      ).map { CaptureLimits(maximumRecordByteCount: $0) } ?? CaptureLimits()
+    maximumViolationCount = try options.last(
+      "max-violations", "N",
+      "stop behind the record with the N-th violation that fails the check",
+      .number("a number of 1 or more", in: 1 ... .max))
+    packing =
+      try options.last(
+        "max-ratio", "N", "how many times its size a gzip input may unpack to (default 200)",
+        .number("a number from 1 to 1000000", in: 1...1_000_000), .counting
+      ).map { .gzip(maximumRatio: $0) } ?? .gzip()
+    jobCount =
+      try options.last(
+        "jobs", "N", "how many workers there are (default: one a core)",
+        .number("a number from 1 to 1000", in: 1...1_000))
+      ?? ProcessInfo.processInfo.activeProcessorCount
+    share = try options.last(
+      "shard", "K/N",
+      "check the K-th of N shares of the inputs: files, and segments of large ones",
+      .init("K/N with K from 1 to N, such as 1/4") { CaptureShare($0) })
+    partial = try options.last(
+      "partial", "FILE",
+      "write what was counted to a file for merge, - for standard output, and judge nothing",
+      .text)
+    progress =
+      try options.last(
+        "progress", "WHEN",
+        "say on a terminal how far the check is: auto (default; unless CI is set), never",
+        .choice) ?? .auto
+    isQuiet = try options.isOn("quiet", "the groups and totals alone", .judging, short: "q")
+    isVerbose = try options.isOn(
+      "verbose", "every key, with how often it was there", .judging, short: "v")
+    given = options.given
+  }
+}
+
+extension CheckSettings {
+  /// Where captures are that nobody named.
+  private static let defaultInput = "Fixtures/captures"
+
+  init(_ arguments: Arguments, _ environment: [String: String]) throws(UsageError) {
+    let file = try ConfigurationFile(nearestOf: Self.options + CommonOptions.options)
+    let layers = LayeredOptions(arguments: arguments, environment: environment, file: file)
+    try self.init(layers.given)
+    color = try CommonOptions(layers.given).color
+    let named = arguments.operands.isEmpty ? try layers.given(.input).texts : arguments.operands
+    inputs = named.isEmpty ? [Self.defaultInput] : named
+    inputRules = file.inputRules
+    let isSilent = partial != nil && askedReports.isEmpty
+    reports = isSilent ? [] : try ReportOutputs.outputs(askedReports, environment)
+    try agree()
+  }
+
+  /// The settings with those of a part, where totals depend on them.
+  func counting(as header: PartHeader) throws(UsageError) -> CheckSettings {
+    var settings = try CheckSettings { [given] option in
+      guard option.effect == .counting else { return given[option.name] ?? GivenTexts() }
+      return GivenTexts(texts: header.options[MemberName(option.name)] ?? [], layer: .part)
+    }
+    (settings.inputs, settings.inputRules) = (inputs, header.inputRules)
+    settings.reports = reports
+    try settings.agree()
+    return settings
+  }
+
+  // MARK: - What options say of each other
+
+  private mutating func agree() throws(UsageError) {
+    try validateBaseline()
+    if maximumViolationCount != nil, partial != nil {
+      throw UsageError(
+        message: "--max-violations would end a part before its end, and --partial wants all of it",
+        hint: nil)
+    }
+    check.severities = Dictionary(rules) { $1 }
+    guard let unmatched else { return }
+    check.severities[.unmatchedEndpoint] = try severity(
+      unmatched, or: check.severities[.unmatchedEndpoint])
+  }
+
+  /// `--unmatched X` is `--rule unmatched-endpoint=X`: of both, the one that is given nearer to the
+  /// person counts.
+  private func severity(
+    _ unmatched: CheckOptions.Severity, or other: CheckOptions.Severity?
+  ) throws(UsageError) -> CheckOptions.Severity {
+    guard let other, other != unmatched, let said = given["unmatched"], let rule = given["rule"]
+    else { return unmatched }
+    guard said.layer != rule.layer else {
+      throw UsageError(
+        message: "--unmatched \(said.texts.last ?? "") and "
+          + "--rule unmatched-endpoint=\(other.rawValue) differ",
+        hint: "--unmatched is --rule unmatched-endpoint")
+    }
+    return said.layer > rule.layer ? unmatched : other
+  }
+}

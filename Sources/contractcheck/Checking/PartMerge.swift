@@ -1,0 +1,93 @@
+import CaptureChecking
+import CaptureSources
+import ContractModel
+import Reporting
+
+/// Parts of a check that belong together, and how they are judged.
+struct PartMerge {
+  private let parts: [CheckPart]
+  private let settings: CheckSettings
+  private let set: ContractSet
+  private let console: Console
+  /// Says how a contract's file is named to the reader.
+  private let path: @Sendable (String) -> String
+
+  /// - Parameters:
+  ///   - parts: In the order of the capture; at least one.
+  ///   - given: How they are judged.
+  /// - Throws: Why the contracts are not those of the parts, or what of the parts' options is wrong.
+  init(
+    _ parts: [CheckPart], _ given: CheckSettings, _ set: ContractSet, _ console: Console,
+    path: @escaping @Sendable (String) -> String
+  ) throws(PartError) {
+    let first = parts[0]
+    let mark = given.marked(PartHeader(), by: set)
+    if let difference = PartAgreement.difference(of: first.header, from: mark, "as are here") {
+      throw PartError(first.name, difference, hint: "-c PATH says which contracts to read")
+    }
+    do throws(UsageError) {
+      settings = try given.counting(as: first.header)
+    } catch {
+      throw PartError(first.name, error.message, hint: error.hint)
+    }
+    (self.parts, self.set, self.console, self.path) = (parts, set, console, path)
+  }
+
+  /// Writes the reports of all parts together, and says how that ends.
+  ///
+  /// - Parameter problems: Why contracts are left out.
+  func run(problems: [String]) throws -> ExitCode {
+    var check = try check()
+    check.finish()
+    var report = CheckReport(
+      check, inputCount: inputCount, showsValues: settings.showsValues, of: set,
+      baseline: try settings.baseline, path: path)
+    report.showsValuesToPeople = settings.showsValuesToPeople(console.environment)
+    // The contracts that are left out here were left out of the parts.
+    let missing = problems.filter { !notFound.contains($0) } + notFound
+    report.unread =
+      missing.map { UnreadInput($0) } + check.totals.problemList.map { UnreadInput($0) }
+    report.judging = settings.judging
+    if settings.writtenBaseline == nil, let notice = report.baseline?.notice {
+      console.problem(notice)
+    }
+    for problem in notFound { console.problem("\(problem)") }
+    let ending = CheckEnding(settings, console)
+    report.isWhole = (problems + notFound).isEmpty && check.totals.problems.count == 0
+    var failures = ending.renewBaseline(of: &report)
+    // Of violations, parts have the examples that were kept.
+    failures += ending.write(report, includesLines: true)
+    ending.tell(failures)
+    guard failures.isEmpty else { return .unreadableInput }
+    return ending.exitCode(report, hasProblems: !(problems + notFound).isEmpty)
+  }
+
+  private func check() throws(PartError) -> CaptureCheck {
+    var check: CaptureCheck
+    do throws(UsageError) {
+      check = CaptureCheck(
+        set.contracts.map(settings.applied), options: try settings.checkOptions(set))
+    } catch {
+      throw PartError(parts[0].name, error.message, hint: error.hint)
+    }
+    var budget = CountBudget()
+    var firstInput = 0
+    for part in parts {
+      try part.add(to: &check, firstInput: firstInput, &budget)
+      // Shards have the same inputs, other parts inputs of their own.
+      if part.header.share == nil { firstInput += part.header.inputCount }
+    }
+    return check
+  }
+
+  private var areShards: Bool { parts[0].header.share != nil }
+
+  private var inputCount: Int {
+    areShards ? parts[0].header.inputCount : parts.reduce(0) { $0 + $1.header.inputCount }
+  }
+
+  /// What was not found when the parts were checked: by all shards the same.
+  private var notFound: [String] {
+    areShards ? parts[0].header.problems : parts.flatMap(\.header.problems)
+  }
+}

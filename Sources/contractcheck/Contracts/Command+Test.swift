@@ -1,0 +1,66 @@
+import ContractModel
+import ContractReporting
+import DiskReading
+import JSONParsing
+
+extension Command {
+  /// `contractcheck test`: the examples of contracts, and generated payloads.
+  static let test = Command(
+    name: "test", summary: "run the examples of contracts, and payloads made up from them",
+    operands: "[CONTRACT...]",
+    options: TestOptions.options,
+    details: [
+      """
+      Maps the payload of each example as its contract says, and compares the objects, values,
+      events and violations with what the example expects. A CONTRACT is a file, or a folder that
+      is searched for them. Without one, everything below the package's root is run.
+      """,
+      """
+      Then payloads are made up for each endpoint, each type of an example and each mapping. Valid
+      ones, with members at their edges and drawn, have to be admitted; a type that reads what is
+      around it has none of its own, and is named. Of faults it is told how many lines notice them,
+      and which do not: a String lets an empty text pass, an Int any number.
+      """,
+      """
+      An example that expects no violations fails if there is an error, and if nothing was mapped.
+      Ends with 1 if one fails or a valid payload is refused, with 3 if a contract has an error, with
+      5 if there is no example.
+      """,
+    ]
+  ) { arguments, console in
+    let limit = try TestOptions(arguments.given).limit
+    let found = ContractSearch(arguments.operands)
+    guard let set = try usableContracts(found, console, runsExamples: true) else {
+      return found.paths.isEmpty && found.problems.isEmpty
+        ? .nothingChecked : found.paths.isEmpty ? .unreadableInput : .invalidContract
+    }
+    let outcomes = set.contracts.map { contract in
+      (contract: contract, outcomes: ExampleVerifier(contract, files: found.files).outcomes())
+    }
+    let report = ExampleReport(outcomes, of: set, colors: console.outputColors) {
+      found.files.shownPath($0)
+    }
+    try console.print(report.text, terminator: "")
+    let generated = GeneratedReport(
+      set.contracts.map { ($0, GeneratedVerifier($0, limit: limit).outcome()) },
+      colors: console.outputColors
+    ) { found.files.shownPath($0) }
+    try console.print(generated.text, terminator: "")
+    if !found.problems.isEmpty { return .unreadableInput }
+    let all = outcomes.flatMap(\.outcomes)
+    if all.isEmpty { return .nothingChecked }
+    return all.allSatisfy(\.isPassed) && generated.isEveryValidOneAdmitted ? .success : .violations
+  }
+}
+
+private struct TestOptions: CommandOptions {
+  let limit: Int
+
+  init(_ options: inout OptionReader) throws(UsageError) {
+    limit =
+      try options.last(
+        "generated", "N",
+        "how many payloads of a contract are made up at most; by default 2000, 0: none", .number())
+      ?? 2000
+  }
+}

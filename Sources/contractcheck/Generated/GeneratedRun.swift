@@ -1,0 +1,150 @@
+import ContractModel
+import Generation
+import JSONParsing
+import MappingEngine
+
+/// The payloads of one target of a contract, mapped.
+struct GeneratedRun {
+  /// How many drawn payloads there are among the valid ones.
+  private static let drawnCount = 20
+  private let names: [Origin.Place: MemberName]
+  private let target: ContractExample.Target
+  private let cases: GeneratedCases
+  private let judge: GeneratedJudge
+  private var outcome = GeneratedVerifier.Outcome()
+  /// The violations of the bases themselves: a change is noticed if something else is broken.
+  private var known: [ObjectIdentifier: Set<ExpectedViolation>] = [:]
+
+  /// - Parameter names: The mappings of the contract's lines.
+  init(
+    _ contract: Contract, _ target: ContractExample.Target, _ cases: GeneratedCases,
+    names: [Origin.Place: MemberName]
+  ) {
+    (self.names, self.target, self.cases) = (names, target, cases)
+    judge = GeneratedJudge(contract, target)
+  }
+
+  /// A change, by the number of its key path and of its cell there.
+  typealias Change = (kind: ServerChange, keyPath: Int, cell: Int)
+
+  /// Maps as large a share of the target's payloads as of all, evenly: some of each kind.
+  mutating func map(_ changes: [Change], share limit: Int, of total: Int) {
+    let validCount = Self.validCount(of: cases)
+    let all = validCount + changes.count
+    let count = total <= limit ? all : max(1, all * limit / total)
+    // A mapping that reads what is around its objects has no valid payload of its own.
+    let isAdmitted = !judge.violations(in: cases.sweep.bases[0].tree.bytes).isRefusal
+    if !isAdmitted { outcome.aloneRefused.append(target.text) }
+    for number in 0..<count {
+      let index = number * all / count
+      if index < validCount {
+        if isAdmitted { mapValid(index) } else { outcome.count -= 1 }
+      } else {
+        mapChanged(changes[index - validCount])
+      }
+    }
+    noteAllowances()
+  }
+
+  func add(to whole: inout GeneratedVerifier.Outcome) {
+    whole.count += outcome.count
+    whole.aloneRefused += outcome.aloneRefused
+    whole.validCount += outcome.validCount
+    whole.changedCount += outcome.changedCount
+    whole.refusals += outcome.refusals
+    whole.noticed.add(outcome.noticed)
+  }
+
+  // MARK: - Valid payloads
+
+  /// How many valid payloads are made up for a target.
+  static func validCount(of cases: GeneratedCases) -> Int {
+    (cases.count(of: .canonical) ?? 0) + (cases.count(of: .pairwise) ?? 0) + drawnCount
+  }
+
+  /// A canonical payload, one of members at their edges, or a drawn one.
+  private func validCase(_ index: Int) -> GeneratedCase {
+    var index = index
+    for phase in [GeneratedCase.Phase.canonical, .pairwise] {
+      let count = cases.count(of: phase) ?? 0
+      if index < count { return cases[phase, index] }
+      index -= count
+    }
+    return cases[.valid, index]
+  }
+
+  private mutating func mapValid(_ index: Int) {
+    let one = validCase(index)
+    let payload = one.payload.bytes
+    outcome.validCount += 1
+    let violations = judge.violations(in: payload)
+    guard violations.isRefusal else { return }
+    outcome.refusals.append(
+      GeneratedVerifier.Refusal(
+        id: one.id, target: target.text, payload: payload, violations: violations))
+  }
+
+  // MARK: - Changes
+
+  private mutating func mapChanged(_ change: Change) {
+    let keyPath = cases.sweep.keyPaths[change.keyPath]
+    let cell = keyPath.cells[change.cell]
+    let base = cell.base
+    let before = known[ObjectIdentifier(base)] ?? judge.findings(in: base.tree.bytes)
+    known[ObjectIdentifier(base)] = before
+    outcome.changedCount += 1
+    let found = judge.findings(in: cell.payload().bytes)
+    for line in lines(of: keyPath) {
+      outcome.noticed.note(change.kind, at: line, isNoticed: !found.isSubset(of: before))
+    }
+  }
+
+  private mutating func noteAllowances() {
+    for keyPath in cases.sweep.keyPaths where keyPath.level == 0 {
+      for kind in ServerChange.allCases where kind.isAllowed(at: keyPath) {
+        for line in lines(of: keyPath) { outcome.noticed.noteAllowance(of: kind, at: line) }
+      }
+    }
+  }
+
+  /// The lines that read a key path, by the names that people know them by.
+  private func lines(of keyPath: FaultedKeyPath) -> [NoticedFaults.Line] {
+    keyPath.lines.map { line in
+      NoticedFaults.Line(line, of: names[line.origin.place]?.text ?? target.text)
+    }
+  }
+}
+
+extension [Violation] {
+  fileprivate var isRefusal: Bool { contains { $0.severity == .error } }
+}
+
+/// The engine's verdict on payloads.
+struct GeneratedJudge {
+  private let mapper: Mapper
+  private let target: MappingTarget
+
+  init(_ contract: Contract, _ target: ContractExample.Target) {
+    self.target = MappingTarget(target)
+    mapper = Mapper(contract, as: self.target)
+  }
+
+  /// What a payload breaks; of one that is not JSON, that.
+  func violations(in payload: [UInt8]) -> [Violation] {
+    do {
+      var store = ObjectStore()
+      return mapper.map(try JSONDocument(parsing: payload), as: target, into: &store).violations
+    } catch {
+      let rule: RuleID = error.reason == .emptyText ? .emptyBody : .notJSON
+      return [
+        Violation(
+          rule: rule, severity: .error, path: InstancePath(),
+          byteRange: error.offset..<error.offset, message: "\(error)")
+      ]
+    }
+  }
+
+  func findings(in payload: [UInt8]) -> Set<ExpectedViolation> {
+    Set(violations(in: payload).map(\.expected))
+  }
+}

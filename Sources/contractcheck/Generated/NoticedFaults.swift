@@ -1,0 +1,120 @@
+import ContractModel
+import Generation
+import JSONParsing
+
+/// A kind of change that servers make, and that a line of a contract can notice.
+enum ServerChange: String, CaseIterable {
+  case missing
+  case null
+  case wrongType = "wrong type"
+  case otherCase = "other case"
+  case nullElement = "null element"
+  case wrongElement = "wrong element"
+  case unknownCase = "unknown case"
+  case emptyText = "empty text"
+  case outOfRange = "out of range"
+
+  /// - Returns: `nil` for faults that no line could notice, or that are not of one line.
+  init?(_ cell: FaultCell) {
+    switch (cell.faultClass, cell.variant) {
+    case (.missing, _): self = .missing
+    case (.null, _): self = .null
+    // These are of a type that lines may take besides their own.
+    case (.wrongType, "fraction"), (.wrongType, "quoted"), (.wrongType, "unquoted"): return nil
+    case (.wrongType, _): self = .wrongType
+    case (.keyCase, _): self = .otherCase
+    case (.array, "null-element"): self = .nullElement
+    case (.array, "wrong-element"): self = .wrongElement
+    case (.caseValue, "unknown"), (.discriminator, "unknown"): self = .unknownCase
+    case (.text, "empty"): self = .emptyText
+    case (.integer, "2^63-1"), (.integer, "-2^63"): self = .outOfRange
+    default: return nil
+    }
+  }
+
+  /// Whether lines of a key path let it pass because they say so: by `?` behind the key or the type.
+  func isAllowed(at keyPath: FaultedKeyPath) -> Bool {
+    switch self {
+    case .missing: keyPath.isOptional
+    case .null: keyPath.isNullable
+    case .nullElement: keyPath.lines.allSatisfy { $0.value.type.hasNullableElements }
+    default: false
+    }
+  }
+
+  /// The words for lines that let it pass: `11 may be absent`.
+  var allowance: String { self == .missing ? "may be absent" : "may be null" }
+}
+
+extension ValueType {
+  /// Whether it is a collection whose elements may be null.
+  fileprivate var hasNullableElements: Bool {
+    switch self {
+    case .array(let element), .set(let element): element.allowsNull
+    default: false
+    }
+  }
+}
+
+/// The lines of contracts that notice each change, and those that do not.
+struct NoticedFaults {
+  /// A line of a contract, with the name that a person knows it by.
+  struct Line: Hashable {
+    /// The file and the byte at which it stands.
+    private let place: Origin.Place
+    /// `Sport.sportId`
+    let name: MemberName
+
+    init(_ rule: PropertyRule, of owner: String) {
+      place = rule.origin.place
+      let parts = [owner, rule.source.description].filter { !$0.isEmpty }
+      name = MemberName(parts.joined(separator: "."))
+    }
+
+    static func == (left: Line, right: Line) -> Bool { left.place == right.place }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(place) }
+  }
+
+  /// The lines that were tried with one change.
+  struct Share {
+    /// In the order in which they were tried, each with whether it notices the change.
+    private(set) var lines: [Line] = []
+    private var isNoticed: [Line: Bool] = [:]
+    /// The lines that let it pass because they say so.
+    fileprivate(set) var allowing: Set<Line> = []
+
+    var passing: [Line] { lines.filter { isNoticed[$0] == false } }
+
+    /// A line notices a change if it does so wherever it is tried.
+    fileprivate mutating func note(_ line: Line, isNoticed: Bool) {
+      if let known = self.isNoticed[line] {
+        self.isNoticed[line] = known && isNoticed
+      } else {
+        lines.append(line)
+        self.isNoticed[line] = isNoticed
+      }
+    }
+
+    fileprivate mutating func add(_ other: Share) {
+      for line in other.lines { note(line, isNoticed: other.isNoticed[line] ?? true) }
+      allowing.formUnion(other.allowing)
+    }
+  }
+
+  private(set) var shares: [ServerChange: Share] = [:]
+
+  /// Notes what a line makes of a change.
+  mutating func note(_ change: ServerChange, at line: Line, isNoticed: Bool) {
+    shares[change, default: Share()].note(line, isNoticed: isNoticed)
+  }
+
+  /// Notes that a line allows a change.
+  mutating func noteAllowance(of change: ServerChange, at line: Line) {
+    shares[change, default: Share()].allowing.insert(line)
+  }
+
+  mutating func add(_ other: NoticedFaults) {
+    for (change, share) in other.shares { shares[change, default: Share()].add(share) }
+  }
+}

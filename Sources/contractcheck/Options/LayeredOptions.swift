@@ -1,0 +1,38 @@
+import ContractModel
+
+/// Options by precedence: the command line's, then the environment's, then those of
+/// `.contractcheck.json`.
+struct LayeredOptions {
+  let arguments: Arguments
+  let environment: [String: String]
+  var file = ConfigurationFile()
+
+  func given(_ option: OptionDeclaration) throws(UsageError) -> GivenTexts {
+    // What the environment says of a switch is looked at, whatever the command line says.
+    let surrounding = try text(ofVariable: option)
+    let own = arguments.given(option)
+    if !own.texts.isEmpty { return own }
+    if let surrounding { return GivenTexts(texts: [surrounding], layer: .environment) }
+    return GivenTexts(texts: file.texts[option.name] ?? [], layer: .file)
+  }
+
+  private func text(ofVariable option: OptionDeclaration) throws(UsageError) -> String? {
+    guard let text = environment[option.variable], !text.isEmpty else { return nil }
+    return option.value == nil ? try onOrOff(text, at: option.variable) : text
+  }
+}
+
+/// Reads whether an option without a value is turned on.
+///
+/// - Parameter place: Where it is said.
+/// - Returns: `true` or `false`.
+func onOrOff(_ text: String, at place: String) throws(UsageError) -> String {
+  switch text.lowercased() {
+  case "true", "yes", "on", "1": return "true"
+  case "false", "no", "off", "0": return "false"
+  default:
+    throw UsageError(
+      message: "\(place) is true or false, not \(quoted(text))",
+      hint: "yes, on and 1, and no, off and 0 say the same")
+  }
+}

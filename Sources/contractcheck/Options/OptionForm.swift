@@ -1,0 +1,56 @@
+import ContractModel
+
+/// The form of an option's value, and how it is read.
+struct OptionForm<Value> {
+  /// The form in words, as they stand behind `--jobs is`: `a number from 1 to 1000`.
+  let words: String
+  /// The only texts that there are, which others are refused for before they are read; none: any.
+  var choices: [String] = []
+  let hint: (String) -> String?
+  /// Returns `nil`, if a text is not of the form.
+  let read: (String) throws(UsageError) -> Value?
+
+  init(
+    _ words: String, hint: @escaping (String) -> String? = { _ in nil },
+    read: @escaping (String) throws(UsageError) -> Value?
+  ) {
+    (self.words, self.hint, self.read) = (words, hint, read)
+  }
+
+  func value(of text: String, for option: OptionDeclaration) throws(UsageError) -> Value {
+    guard let value = try read(text) else { throw refusal(of: text, for: option.name) }
+    return value
+  }
+
+  func refusal(of text: String, for name: String) -> UsageError {
+    UsageError(message: "--\(name) is \(words), not \(quoted(text))", hint: hint(text))
+  }
+}
+
+extension OptionForm {
+  static var text: OptionForm<String> { .init("a text") { $0 } }
+
+  /// One of a few words, and what each of them is.
+  static func choice(of values: KeyValuePairs<String, Value>) -> OptionForm {
+    var form = OptionForm("a choice") { text in values.first { $0.key == text }?.value }
+    form.choices = values.map(\.key)
+    return form
+  }
+}
+
+extension OptionForm where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
+  /// One of the words of an enumeration's cases.
+  static var choice: OptionForm {
+    var form = OptionForm("a choice") { Value(rawValue: $0) }
+    form.choices = Value.allCases.map(\.rawValue)
+    return form
+  }
+}
+
+extension OptionForm where Value: FixedWidthInteger {
+  static func number(
+    _ words: String = "a number from 0 on", in range: ClosedRange<Value> = 0 ... .max
+  ) -> OptionForm {
+    OptionForm(words) { text in Value(text).flatMap { range.contains($0) ? $0 : nil } }
+  }
+}

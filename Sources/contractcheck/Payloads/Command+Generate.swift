@@ -1,0 +1,75 @@
+import ContractModel
+import DiskReading
+import Generation
+
+extension Command {
+  /// `contractcheck generate`: payloads of a type, made up from its contract.
+  static let generate = Command(
+    name: "generate", summary: "make up payloads from a contract", operands: "[CONTRACT]",
+    options: GenerateOptions.options,
+    details: [
+      """
+      Prints payloads, one a line: valid ones (none), one for each fault at each key path (each),
+      valid ones with members at their edges, every two edges together in one (pairwise), and
+      drawn ones with up to two faults (random). CONTRACT is a file, or a folder that is searched.
+      """,
+      """
+      The contract and the seed say what the payloads are, on every machine: --from 100 --count 50
+      is that part of the whole. Without --ids, payloads that are no line are left out.
+      """,
+    ]
+  ) { arguments, console in
+    let options = try GenerateOptions(arguments.given)
+    guard let text = options.target else {
+      throw UsageError(
+        message: "generate needs --as",
+        hint: "write --as \"[User]\", --as \"user: User\" or an endpoint")
+    }
+    let found = ContractSearch(arguments.operands + options.contracts)
+    guard let set = try usableContracts(found, console) else {
+      return found.paths.isEmpty ? .unreadableInput : .invalidContract
+    }
+    let cases = try NamedTarget(text, in: set).generatedCases(seed: options.seed.map { Seed($0) })
+    let writer = GeneratedWriter(console, hasIDs: options.hasIDs)
+    try writer.write(
+      GeneratedList(cases, options.faults), from: options.start, count: options.count)
+    return found.problems.isEmpty ? .success : .unreadableInput
+  }
+}
+
+private struct GenerateOptions: CommandOptions {
+  let target: String?
+  let contracts: [String]
+  let faults: GeneratedList.Faults?
+  let count: Int?
+  let start: Int
+  let seed: UInt64?
+  let hasIDs: Bool
+
+  init(_ options: inout OptionReader) throws(UsageError) {
+    target = try options.last(
+      "as", "TYPE",
+      "what the payloads are: [User], user: User, or an endpoint such as \"GET /users\"", .text)
+    contracts = try options.all(.contracts, .text)
+    faults = try options.last(
+      "faults", "WHICH", "none, each, pairwise or random; without it, all of them in this order",
+      .choice)
+    count = try options.last(
+      "count", "N", "how many; by default 100, of each and pairwise all", .number())
+    start = try options.last("from", "I", "the first of them, counted from 0", .number()) ?? 0
+    seed = try options.last(
+      "seed", "S", "what payloads are drawn from; by default a number that the contract has",
+      .number())
+    hasIDs = try options.isOn(
+      "ids", "with their ids: {\"id\": …, \"payload\": …}, or \"text\" for what is no JSON")
+  }
+}
+
+extension NamedTarget {
+  func generatedCases(seed: Seed? = nil) throws(UsageError) -> GeneratedCases {
+    if let cases = GeneratedCases(contract, target: stated, seed: seed) { return cases }
+    throw UsageError(
+      message: "no valid payload of \(quoted(stated.text)) can be made up",
+      hint: "contractcheck lint says why")
+  }
+}

@@ -1,0 +1,132 @@
+import CaptureChecking
+import ContractModel
+import ContractReporting
+import DiskReading
+import Foundation
+import JSONParsing
+import MappingEngine
+import Reporting
+
+extension Command {
+  /// `contractcheck map`: what one payload becomes.
+  static let map = Command(
+    name: "map", summary: "map one payload, and show the objects and every event",
+    operands: "PAYLOAD",
+    options: MapOptions.options,
+    details: [
+      """
+      Maps the payload, a file or - for standard input, by the contract that knows the type, and
+      prints what it became, what each line of the contract did, and what breaks the contract.
+      """,
+      """
+      Without --as, --url and --status say which endpoint the payload is of. What they and the
+      headers say is what lines with @path, @request and @header read; what is not said is absent.
+      """,
+      """
+      groups#User is the User of groups.contract.json, where several contracts have one.
+      """,
+      """
+      The JSON report has objects, what the payload became, each object in full once, with its
+      @type and @id, and again as {"@same": its @id}; events, with event, source, path, property,
+      bytes, value, old, object and violation; violations, with rule, severity, path, pointer, line,
+      column, bytes, message, hint and contract; and counts by type: created, reused, distinct,
+      updated, untouched, deleted.
+      """,
+      "Ends with 1 if the payload has a violation of severity error.",
+    ]
+  ) { arguments, console in
+    guard arguments.operands.count == 1, let file = arguments.operands.first else {
+      throw UsageError(message: "map needs one payload", hint: "a file, or - for standard input")
+    }
+    let options = try MapOptions(arguments.given)
+    guard options.target != nil || options.url != nil else {
+      throw UsageError(
+        message: "map needs --as",
+        hint: "write --as \"[User]\", --as \"user: User\" or an endpoint; or say --url")
+    }
+    let found = ContractSearch(options.contracts)
+    guard let set = try usableContracts(found, console) else {
+      return found.paths.isEmpty ? .unreadableInput : .invalidContract
+    }
+    guard
+      let named = try options.target.map({ try NamedTarget($0, in: set) })
+        ?? options.target(in: set)
+    else { return .usage }
+    let stated = try options.exchange(for: named)
+    let mapper = Mapper(named.contract, as: named.target)
+    var store = ObjectStore()
+    for given in options.given {
+      let bytes = try PayloadFile.bytes(given)
+      guard let document = parse(bytes, given, console) else { return .unreadableInput }
+      mapper.map(document, as: named.target, into: &store, exchange: stated)
+    }
+    let bytes = try PayloadFile.bytes(file)
+    guard let document = parse(bytes, file, console) else {
+      if options.isJSON {
+        try console.print(MapReport.unreadable, terminator: "")
+      }
+      return .violations
+    }
+    let result = mapper.map(document, as: named.target, into: &store, exchange: stated)
+    let report = MapReport(
+      PayloadText(
+        name: PayloadFile.shownName(file), bytes: bytes, hiding: result.sensitiveRanges),
+      result, by: mapper, of: set, colors: console.outputColors
+    ) { found.files.shownPath($0) }
+    try console.print(options.isJSON ? report.json : report.text, terminator: "")
+    return result.isAdmitted ? .success : .violations
+  }
+
+  /// The payload, if it is JSON; else what is wrong is said.
+  private static func parse(
+    _ bytes: [UInt8], _ name: String, _ console: Console
+  ) -> JSONDocument? {
+    do {
+      return try JSONDocument(parsing: bytes)
+    } catch {
+      console.error(
+        unreadableText(
+          error, in: bytes, named: PayloadFile.shownName(name), colors: console.errorColors))
+      return nil
+    }
+  }
+}
+
+/// Payloads on disk and on standard input.
+enum PayloadFile {
+  static func bytes(_ name: String) throws -> [UInt8] {
+    guard name != "-" else {
+      do {
+        return try standardInput
+      } catch {
+        throw RegularFile.Unreadable(description: "\(shownName(name)) cannot be read: \(error)")
+      }
+    }
+    let url = URL(filePath: name)
+    guard FileManager.default.fileExists(atPath: url.path) else {
+      throw RegularFile.Unreadable(description: "no such file: \(displayed(name))")
+    }
+    if let problem = RegularFile.problem(with: url) {
+      throw RegularFile.Unreadable(
+        description: "\(displayed(name)) cannot be read: \(problem.description)")
+    }
+    return try RegularFile.bytes(of: url)
+  }
+
+  /// All that comes on standard input.
+  static var standardInput: [UInt8] {
+    get throws(RegularFile.Unreadable) {
+      var (all, piece): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 1 << 16))
+      while true {
+        let count = piece.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+        if count > 0 { all += piece[..<count] }
+        if count == 0 { return all }
+        guard count > 0 || errno == EINTR else {
+          throw RegularFile.Unreadable(description: SystemReason.text(errno))
+        }
+      }
+    }
+  }
+
+  static func shownName(_ name: String) -> String { name == "-" ? "(standard input)" : name }
+}

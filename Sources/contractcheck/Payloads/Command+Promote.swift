@@ -1,0 +1,57 @@
+import DiskReading
+import FailureStorage
+import Foundation
+import JSONParsing
+
+extension Command {
+  /// `contractcheck promote`: a saved failure becomes one that every checkout replays.
+  static let promote = Command(
+    name: "promote", summary: "have every checkout replay a failure that a test has saved",
+    operands: "ID", options: PromoteOptions.options,
+    details: [
+      """
+      A test that finds a payload which its mapper fails on saves it in .contractcheck/failures of
+      the package, and prints the ID. promote copies it to Fixtures/regressions, to be committed:
+      from then on every checkout's tests of the contract and the type replay it first.
+      """
+    ], offered: .nothing
+  ) { arguments, console in
+    guard arguments.operands.count == 1, let id = arguments.operands.first else {
+      throw UsageError(message: "promote needs one ID", hint: "a failing test prints it")
+    }
+    let failures = SavedFailures(around: try PromoteOptions(arguments.given).package)
+    do {
+      let file = try failures.promote(id: id)
+      try console.print("promoted to \(displayed(shownPath(of: file)))")
+      return .success
+    } catch let error as UnknownFailure {
+      for problem in error.problems { console.error(problem) }
+      throw UsageError(message: error.message, hint: error.hint)
+    } catch {
+      let folder = displayed(shownPath(of: failures.root))
+      console.problem(
+        "Fixtures/regressions of \(folder) cannot be written to: "
+          + displayed(SystemReason.text(error)))
+      return .unreadableInput
+    }
+  }
+}
+
+private struct PromoteOptions: CommandOptions {
+  let package: String?
+
+  init(_ options: inout OptionReader) throws(UsageError) {
+    package = try options.last(.package, .text)
+  }
+}
+
+extension SavedFailures {
+  /// Those of the package around a folder, or of that folder itself.
+  ///
+  /// - Parameter path: The folder; `nil` for the working folder.
+  init(around path: String?) {
+    let here = URL(
+      filePath: path ?? FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
+    self.init(root: PackageRoot.folder(around: here) ?? here.standardizedFileURL)
+  }
+}

@@ -1,0 +1,52 @@
+import ContractReporting
+import Generation
+import JSONParsing
+
+/// Writes payloads one a line, as they are made.
+struct GeneratedWriter {
+  private static let bufferSize = 1 << 16
+  private let console: Console
+  private let hasIDs: Bool
+
+  init(_ console: Console, hasIDs: Bool) { (self.console, self.hasIDs) = (console, hasIDs) }
+
+  func write(_ list: GeneratedList, from start: Int, count: Int?) throws(WriteFailure) {
+    var buffer = ""
+    var skippedCount = 0
+    for index in list.range(from: start, count: count) {
+      if let line = line(list[index]) {
+        buffer += line + "\n"
+      } else {
+        skippedCount += 1
+      }
+      guard buffer.utf8.count >= Self.bufferSize else { continue }
+      // There may be very many more, which nobody would read.
+      guard try console.print(buffer, terminator: "") else { return }
+      buffer = ""
+    }
+    if !buffer.isEmpty { try console.print(buffer, terminator: "") }
+    if skippedCount > 0 {
+      let verb = skippedCount == 1 ? "is" : "are"
+      console.problem(
+        "left out \(counted(skippedCount, "payload")) that \(verb) no line; "
+          + "--ids has them")
+    }
+  }
+
+  private func line(_ one: GeneratedCase) -> String? {
+    let bytes = one.payload.bytes
+    let isLine = !bytes.isEmpty && !bytes.contains { $0 == 0x0A || $0 == 0x0D }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard hasIDs else { return isLine ? text : nil }
+    let document = isLine ? try? JSONDocument(parsing: bytes) : nil
+    let isJSON = document.map { !$0.hasByteOrderMark } ?? false
+    let value = isJSON ? text : Self.json(text)
+    return "{\"id\":\(Self.json(one.id)),\"\(isJSON ? "payload" : "text")\":\(value)}"
+  }
+
+  private static func json(_ text: String) -> String {
+    var writer = JSONWriter()
+    writer.string(text)
+    return writer.text
+  }
+}

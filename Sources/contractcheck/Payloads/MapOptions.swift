@@ -1,0 +1,125 @@
+import CaptureChecking
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// What `map` is asked for, and told of the exchange that a payload is of.
+struct MapOptions: CommandOptions {
+  let target: String?
+  let contracts: [String]
+  let url: String?
+  private let status: Int?
+  private let headers: NamedTexts
+  private let requestHeaders: NamedTexts
+  let given: [String]
+  let isJSON: Bool
+
+  init(_ options: inout OptionReader) throws(UsageError) {
+    target = try options.last(.payloadType, .text)
+    contracts = try options.all(.contracts, .text)
+    url = try options.last(
+      "url", "URL", "the URL that was asked for; it says @path, @request.query, and the endpoint",
+      .text)
+    status = try options.last(
+      "status", "STATUS", "the response's status (200), which tells endpoints of one URL apart",
+      .init("a status", read: Self.status))
+    headers = NamedTexts(
+      try options.all(
+        "header", "\"NAME: VALUE\"", "a header of the response, for @header; may be repeated",
+        Self.header(of: "--header")))
+    requestHeaders = NamedTexts(
+      try options.all(
+        "request-header", "\"NAME: VALUE\"",
+        "a header of the request, for @request.header; may be repeated",
+        Self.header(of: "--request-header")))
+    given = try options.all(
+      "given", "FILE", "a payload that is mapped before, into the same objects; may be repeated",
+      .text)
+    isJSON =
+      try options.last(
+        "report", "STYLE", "human (default), or json for programs",
+        .choice(of: ["human": false, "json": true])) ?? false
+    if status != nil, url == nil {
+      throw UsageError(
+        message: "--status needs --url", hint: "together they say which endpoint it is")
+    }
+  }
+
+  private static func status(_ text: String) throws(UsageError) -> Int? {
+    if let status = Int(text), 100...599 ~= status { return status }
+    throw UsageError(message: "--status \(quoted(text)) is no status", hint: "write 404")
+  }
+
+  private static func header(of option: String) -> OptionForm<NamedTexts.Entry> {
+    OptionForm("a header") { text throws(UsageError) in
+      let name = text.prefix { $0 != ":" }
+      guard name.utf8.count < text.utf8.count, !trimmed(String(name)).isEmpty else {
+        throw UsageError(
+          message: "\(option) \(quoted(text)) is no header", hint: "write \"ETag: abc\"")
+      }
+      return NamedTexts.Entry(
+        name: MemberName(trimmed(String(name))),
+        text: trimmed(String(text[name.endIndex...].dropFirst())))
+    }
+  }
+
+  // MARK: - The endpoint
+
+  /// The endpoint that the URL and the status say, which is 200 if it is not given; `nil`, if there
+  /// is no URL.
+  func target(in set: ContractSet) throws(UsageError) -> NamedTarget? {
+    guard let url else { return nil }
+    let status = status ?? 200
+    switch EndpointMatcher(set.contracts).outcome(of: request(url, status)) {
+    case .match(let candidate, _):
+      return NamedTarget(candidate.selector, of: set.contracts[candidate.contract])
+    case .unexpectedStatus(let candidate):
+      throw UsageError(
+        message: "no endpoint has the URL \(quoted(url)) and the status \(status)",
+        hint: "the nearest is \(displayed(candidate.selector.description))")
+    case .none(let nearest, let reason):
+      throw UsageError(
+        message: "no endpoint has the URL \(quoted(url))",
+        hint: nearest.map { "the nearest is \(displayed($0.selector.description)): \(reason)" }
+          ?? reason)
+    }
+  }
+
+  private func request(_ url: String, _ status: Int?) -> EndpointMatcher.Request {
+    EndpointMatcher.Request(url: CapturedURL(url), status: status)
+  }
+
+  // MARK: - The exchange
+
+  /// The exchange, as far as it was told.
+  ///
+  /// - Parameter target: What the payload is; the path's parameters are those of the endpoint, or
+  ///   of the one in the same contract that the URL is for.
+  func exchange(for target: NamedTarget) throws(UsageError) -> MappingExchange {
+    var exchange = MappingExchange()
+    if url != nil || !requestHeaders.entries.isEmpty {
+      exchange.request = MappingRequest(
+        pathParameters: try parameters(for: target),
+        query: url.map { CapturedURL.query(of: $0) } ?? [:], headers: requestHeaders)
+    }
+    if !headers.entries.isEmpty { exchange.response = MappingResponse(headers: headers) }
+    return exchange
+  }
+
+  private func parameters(for named: NamedTarget) throws(UsageError) -> [MemberName: String] {
+    guard let url else { return [:] }
+    let matcher = EndpointMatcher([named.contract])
+    guard case .endpoint(let selector) = named.target else {
+      let outcome = matcher.outcome(of: request(url, status))
+      guard case .match(_, let parameters) = outcome else { return [:] }
+      return parameters
+    }
+    switch matcher.parameters(of: request(url, status), for: selector) {
+    case .success(let parameters): return parameters
+    case .failure(let mismatch):
+      throw UsageError(
+        message: "the URL \(quoted(url)) is not of \(displayed(selector.description))",
+        hint: mismatch.reason)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import CaptureChecking
+import CaptureSources
+import Foundation
+import Reporting
+import Synchronization
+
+/// Writes the reports of a line a violation, in the order of the capture, while workers are at it.
+///
+/// The worker that has the first item that is not done writes; others hold their lines back, and
+/// wait once all that is held is too much. The one that writes never waits, so none waits for ever.
+final class LineReports: CheckWorkers.Output {
+  /// What makes a line of a violation, with its end, and where lines go.
+  struct Writer: Sendable {
+    var line: @Sendable (CheckViolation) -> String
+    /// What comes behind the lines of all violations, with its line ends.
+    var last: @Sendable (CheckReport) -> String
+    var write: @Sendable (String) throws(WriteFailure) -> Void
+    /// Is called when all lines are written.
+    var end: @Sendable () throws(WriteFailure) -> Void = {}
+  }
+
+  private struct State {
+    /// The first item that is not done.
+    var first = 0
+    /// The texts of items behind it, by writer.
+    var held: [Int: [String]] = [:]
+    var heldByteCount = 0
+    var done: Set<Int> = []
+    /// Why a report is not written any more, by writer.
+    var failures: [Int: WriteFailure] = [:]
+  }
+
+  private let writers: [Writer]
+  /// How many lines stand before the items of files that are cut.
+  private let linesBefore: [Int]
+  private let byteLimit: Int
+  private let lock = NSCondition()
+  nonisolated(unsafe) private var state = State()  // is touched with the lock held alone
+
+  /// - Parameters:
+  ///   - linesBefore: By item.
+  ///   - byteLimit: How much may be held back.
+  init(_ writers: [Writer], linesBefore: [Int], byteLimit: Int = 4 << 20) {
+    (self.writers, self.linesBefore, self.byteLimit) = (writers, linesBefore, byteLimit)
+  }
+
+  func take(_ found: CheckViolation, of number: Int) {
+    let moved = found.moved(byLines: linesBefore[number])
+    let lines = writers.map { $0.line(moved) }
+    lock.lock()
+    defer { lock.unlock() }
+    while number > state.first, state.heldByteCount > byteLimit { lock.wait() }
+    guard number > state.first else {
+      release(number)
+      return write(lines)
+    }
+    // In place: a text that is taken out and put back is copied with each line.
+    for (index, line) in lines.enumerated() {
+      state.held[number, default: Array(repeating: "", count: writers.count)][index] += line
+      state.heldByteCount += line.utf8.count
+    }
+  }
+
+  func end(_ number: Int) {
+    lock.lock()
+    defer { lock.unlock() }
+    state.done.insert(number)
+    while state.done.remove(state.first) != nil {
+      release(state.first)
+      state.first += 1
+    }
+    lock.broadcast()
+  }
+
+  /// Writes a violation that comes behind all items.
+  func append(_ found: CheckViolation) { write(writers.map { $0.line(found) }) }
+
+  /// Writes what comes behind all violations.
+  func appendLast(of report: CheckReport) { write(writers.map { $0.last(report) }) }
+
+  /// Ends the reports.
+  ///
+  /// - Returns: Why some are not written; the others are.
+  func close() -> [WriteFailure] {
+    for (index, writer) in writers.enumerated() { attempt(index, writer.end) }
+    return writers.indices.compactMap { state.failures[$0] }
+  }
+
+  private func release(_ number: Int) {
+    guard let held = state.held.removeValue(forKey: number) else { return }
+    state.heldByteCount -= held.reduce(0) { $0 + $1.utf8.count }
+    write(held)
+  }
+
+  private func write(_ texts: [String]) {
+    for (index, text) in texts.enumerated() where !text.isEmpty {
+      attempt(index) { () throws(WriteFailure) in try writers[index].write(text) }
+    }
+  }
+
+  /// Writes to a report that could be written so far: of the others, nothing is begun again.
+  private func attempt(_ index: Int, _ action: () throws(WriteFailure) -> Void) {
+    guard state.failures[index] == nil else { return }
+    do throws(WriteFailure) {
+      try action()
+    } catch {
+      state.failures[index] = error
+    }
+  }
+}

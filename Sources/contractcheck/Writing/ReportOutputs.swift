@@ -1,0 +1,163 @@
+import CaptureChecking
+import ContractModel
+import ContractReporting
+import Foundation
+import JSONParsing
+import Reporting
+
+/// The reports that a command line asks for, and the files they go to.
+struct ReportOutputs: Sendable {
+  /// A report, and its file; `nil`: standard output.
+  struct Output: Sendable {
+    var reporter: CheckReporter
+    var file: String?
+  }
+
+  let outputs: [Output]
+  private let console: Console
+
+  /// - Parameter outputs: Each to a file of its own.
+  init(_ outputs: [Output], _ console: Console) {
+    (self.outputs, self.console) = (outputs, console)
+  }
+
+  // MARK: - The command line
+
+  /// What the reports are, for a person.
+  static var details: String {
+    let width = CheckReporter.all.map(\.name.count).max() ?? 0
+    let lines = CheckReporter.all.map { reporter in
+      "  \(reporter.name)\(String(repeating: " ", count: width - reporter.name.count + 2))"
+        + reporter.summary
+    }
+    return "Reports:\n" + lines.joined(separator: "\n")
+  }
+
+  /// The reports that are asked for; if none is: `human`, and in a GitHub workflow `github`, too.
+  ///
+  /// - Throws: That two go to the same file.
+  static func outputs(
+    _ asked: [Output], _ environment: [String: String]
+  ) throws(UsageError) -> [Output] {
+    guard !asked.isEmpty else {
+      let reporters: [CheckReporter] = isInWorkflow(environment) ? [.human, .github] : [.human]
+      return reporters.map { Output(reporter: $0) }
+    }
+    let files = asked.compactMap(\.file)
+    let paths = files.map { URL(filePath: $0).standardizedFileURL.path }
+    for (index, path) in paths.enumerated() where paths[..<index].contains(path) {
+      throw UsageError(message: "two reports go to \(quoted(files[index]))", hint: nil)
+    }
+    return asked
+  }
+
+  private static func isInWorkflow(_ environment: [String: String]) -> Bool {
+    environment["GITHUB_ACTIONS"] == "true"
+  }
+
+  // MARK: - Writing
+
+  /// What writes each violation as it is found, for the reports that are written line by line.
+  ///
+  /// - Parameter failures: Gets why some cannot be written; the others are.
+  func lineWriters(
+    _ report: CheckReport, _ failures: inout [WriteFailure]
+  ) -> [LineReports.Writer] {
+    var writers: [LineReports.Writer] = []
+    for output in outputs {
+      guard case .line(let line) = output.reporter.form else { continue }
+      let text = { @Sendable (found: CheckViolation) in line(report, found) + "\n" }
+      do throws(WriteFailure) {
+        writers.append(try writer(text, to: output))
+      } catch {
+        failures.append(error)
+      }
+    }
+    return writers
+  }
+
+  private func writer(
+    _ line: @escaping @Sendable (CheckViolation) -> String, to output: Output
+  ) throws(WriteFailure) -> LineReports.Writer {
+    guard let path = output.file else {
+      return LineReports.Writer(line: line, last: output.reporter.lastLines) {
+        [self] text throws(WriteFailure) in
+        try print(text, output.reporter)
+      }
+    }
+    let file = try ReportFile(path).opened()
+    return LineReports.Writer(line: line, last: output.reporter.lastLines) {
+      text throws(WriteFailure) in
+      try file.write(text)
+    } end: { () throws(WriteFailure) in
+      try file.end()
+    }
+  }
+
+  /// Writes the reports that are written when everything was checked.
+  ///
+  /// - Parameters:
+  ///   - style: What all of them are told.
+  ///   - includesLines: Whether the others are written, too, of the examples that were kept.
+  /// - Returns: Why some are not written; the others are.
+  func write(
+    _ report: CheckReport, _ style: ReportStyle, includesLines: Bool = false
+  ) -> [WriteFailure] {
+    var failures: [WriteFailure] = []
+    for output in outputs {
+      if case .line = output.reporter.form, !includesLines { continue }
+      do throws(WriteFailure) {
+        try write(report, style, to: output)
+      } catch {
+        failures.append(error)
+      }
+    }
+    return failures
+  }
+
+  private func write(
+    _ report: CheckReport, _ style: ReportStyle, to output: Output
+  ) throws(WriteFailure) {
+    if let file = output.file {
+      var style = style
+      style.colors = .none
+      try ReportFile(file).write(output.reporter.text(of: report, style))
+    } else {
+      try print(output.reporter.text(of: report, style), output.reporter)
+    }
+    if output.reporter.addsJobSummary,
+      let file = console.environment["GITHUB_STEP_SUMMARY"], !file.isEmpty
+    {
+      try ReportFile(file).append(limit: Self.summaryLimit) { room in
+        MarkdownReport(report, style).text(limit: room)
+      }
+    }
+  }
+
+  /// How many bytes GitHub takes of a step's summary.
+  private static let summaryLimit = 1 << 20
+
+  private func print(_ text: String, _ reporter: CheckReporter) throws(WriteFailure) {
+    let isObeyed = Self.isInWorkflow(console.environment) && reporter.isForPeople
+    try console.print(isObeyed ? WorkflowCommands.without(text) : text, terminator: "")
+  }
+}
+
+extension ReportOutputs.Output {
+  /// `human`, or `junit=junit.xml`.
+  static var form: OptionForm<Self> {
+    let names = CheckReporter.all.map(\.name)
+    return OptionForm("one of \(names.joined(separator: ", "))") { text in
+      didYouMean(String(text.prefix { $0 != "=" }), among: names)
+    } read: { text throws(UsageError) in
+      guard let reporter = CheckReporter.named(String(text.prefix { $0 != "=" })) else {
+        return nil
+      }
+      let file = text.firstIndex(of: "=").map { String(text[$0...].dropFirst()) }
+      guard file != "" else {
+        throw UsageError(message: "--report \(reporter.name)= names no file", hint: nil)
+      }
+      return Self(reporter: reporter, file: file)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import CaptureChecking
+import CaptureSources
+import Foundation
+import JSONParsing
+import TestSupport
+import Testing
+
+@Suite("Checks of parts of a capture merge to the check of the whole")
+struct CheckMergeTests {
+  /// Gives a random capture in two files, cut into parts of any size.
+  private func withTrial(_ seed: UInt64, _ body: (CheckTrial, CheckTrial) throws -> Void) throws {
+    var generator = SplitMix64(seed: seed)
+    var capture = RandomCapture(seed: seed, isStrange: seed.isMultiple(of: 4))
+    let files = ["a.ndjson": capture.text(400), "b.ndjson": capture.text(20)]
+    var options = CheckOptions()
+    options.exampleCount = [0, 1, 3][Int(seed % 3)]
+    let size = Int.random(in: 100...4_000, using: &generator)
+    try withFolder(files) { folder in
+      let paths = files.keys.sorted().map { folder + "/" + $0 }
+      try body(
+        CheckTrial(paths, segmentByteCount: size, options: options),
+        CheckTrial(paths, segmentByteCount: 1 << 30, options: options))
+    }
+  }
+
+  @Test(
+    "The laws hold: any order, any grouping, a neutral element, and the whole", arguments: 0..<10)
+  func laws(seed: UInt64) throws {
+    try withTrial(seed) { trial, whole in
+      var generator = SplitMix64(seed: seed)
+      let checks = trial.plan.items.map(trial.check)
+      let inOrder = trial.merged(checks)
+      let expected = trial.text(inOrder)
+      // Commutative, however often.
+      #expect(trial.text(trial.merged(checks.shuffled(using: &generator))) == expected)
+      // Associative: the parts of random groups first.
+      let groups = Dictionary(grouping: checks.indices) { _ in
+        Int.random(in: 0..<5, using: &generator)
+      }
+      let merged = groups.values.map { group in trial.merged(group.map { checks[$0] }) }
+      #expect(trial.text(trial.merged(merged)) == expected)
+      // A neutral element, on either side.
+      var right = inOrder
+      right.merge(trial.empty)
+      #expect(trial.text(right) == expected)
+      // The whole, which reads each file in one go.
+      let one = whole.merged(whole.plan.items.map(whole.check))
+      // No more are told apart.
+      #expect((one.totals.unmatched.groups.count == 200) == seed.isMultiple(of: 4))
+      #expect(trial.report(inOrder) == whole.report(one))
+    }
+  }
+
+  @Test("Workers come to the same, however many there are", arguments: [1, 2, 8], 30..<32)
+  func workers(count: Int, seed: UInt64) throws {
+    try withTrial(seed) { trial, whole in
+      var workers = CheckWorkers(trial.plan)
+      (workers.format, workers.jobCount) = (.exchanges, count)
+      let result = workers.run(trial.empty)
+      #expect(result.itemCount == trial.plan.items.count)
+      #expect(
+        trial.report(result.check) == whole.report(whole.merged(whole.plan.items.map(whole.check))))
+    }
+  }
+
+  @Test("A part that was written and read is the part", arguments: 40..<45)
+  func roundTrip(seed: UInt64) throws {
+    try withTrial(seed) { trial, _ in
+      let checks = trial.plan.items.map(trial.check)
+      var (read, budget) = (trial.empty, CountBudget())
+      for check in checks.reversed() {
+        let text = PartWriter.text(of: check, trial.header, isOneLine: seed.isMultiple(of: 2))
+        let part = try #require(try CheckPart.parts(in: text, of: "p").first)
+        #expect(part.header == trial.header)
+        var alone = trial.empty
+        var rest = CountBudget()
+        try part.add(to: &alone, firstInput: 0, &rest)
+        #expect(
+          PartWriter.text(of: alone, trial.header) == PartWriter.text(of: check, trial.header))
+        try part.add(to: &read, firstInput: 0, &budget)
+      }
+      #expect(trial.text(read) == trial.text(trial.merged(checks)))
+      #expect(trial.report(read) == trial.report(trial.merged(checks)))
+    }
+  }
+
+  @Test("Shards have every part once, however many there are", arguments: [1, 2, 3, 7, 50])
+  func shards(count: Int) throws {
+    var capture = RandomCapture(seed: 60)
+    try withFolder(["a.ndjson": capture.text(300), "b.ndjson": "{}\n", "c.ndjson": ""]) { folder in
+      let paths = ["a", "b", "c"].map { "\(folder)/\($0).ndjson" }
+      let whole = CheckTrial(paths, segmentByteCount: 1_000)
+      let places = (0..<count).flatMap { index in
+        let share = CaptureShare(index: index, count: count)
+        return CheckTrial(paths, segmentByteCount: 1_000, share: share).plan.items.map(
+          ItemPlace.init)
+      }
+      #expect(places.sorted() == whole.plan.items.map(ItemPlace.init))
+      #expect(places.count > 20)
+    }
+  }
+
+  @Test("No part that was damaged traps, or counts more than there can be", arguments: 70..<72)
+  func damaged(seed: UInt64) throws {
+    try withTrial(seed) { trial, _ in
+      var generator = SplitMix64(seed: seed)
+      let check = trial.merged(trial.plan.items.map(trial.check))
+      let text = PartWriter.text(of: check, trial.header)
+      for _ in 0..<150 {
+        let damaged = PartDamage.damaged(text, using: &generator)
+        guard let parts = try? CheckPart.parts(in: damaged, of: "p") else { continue }
+        var (read, budget) = (trial.empty, CountBudget())
+        for part in parts + parts {
+          do throws(PartError) {
+            try part.add(to: &read, firstInput: 3, &budget)
+          } catch {
+            #expect(error.place.hasPrefix("p:"))
+          }
+        }
+        _ = try? PartAgreement.ordered(parts)
+        #expect(!trial.report(read).unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+      }
+    }
+  }
+}

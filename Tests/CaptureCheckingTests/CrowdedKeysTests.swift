@@ -1,0 +1,90 @@
+import CaptureChecking
+import CaptureSources
+import ContractModel
+import Foundation
+import JSONParsing
+import MappingEngine
+import TestSupport
+import Testing
+
+@Suite("More unknown keys than can be told at a place are one group")
+struct CrowdedKeysTests {
+  /// So many letters that no key looks like an identity.
+  private static func key(_ number: Int) -> String {
+    "k"
+      + String(String(number).unicodeScalars.map { Character(UnicodeScalar(UInt8($0.value) + 49)) })
+  }
+
+  /// A user each, with one to three of so many keys, and now and then one that looks like data.
+  private static func users(_ keyCount: Int, seed: UInt64) -> [Set<String>] {
+    var generator = SplitMix64(seed: seed)
+    return (0..<keyCount).map { number in
+      var keys: Set = [key(number)]
+      for _ in 0..<Int.random(in: 0...2, using: &generator) {
+        keys.insert(key(Int.random(in: 0..<keyCount, using: &generator)))
+      }
+      if number.isMultiple(of: 7) { keys.insert("ann\(number)@example.org") }
+      return keys
+    }
+  }
+
+  private func text(_ users: [Set<String>]) -> String {
+    users.enumerated().map { number, keys in
+      let members = keys.sorted().map { #","\#($0)":1"# }.joined()
+      return
+        #"{"method":"GET","url":"/users/\#(number)","status":200,"body":{"id":\#(number)\#(members)}}"#
+    }.joined(separator: "\n")
+  }
+
+  /// Each group of unknown keys: its key, how often it came, and in how many payloads.
+  private func groups(_ check: CaptureCheck) -> Set<String> {
+    let found = check.totals.groups.filter { $0.key.rule == .unknownKey }.map { key, totals in
+      "\(key.group?.key?.text ?? "-") \(totals.count) \(totals.payloadCount)"
+    }
+    #expect(Set(found).count == found.count)
+    return Set(found)
+  }
+
+  /// What `groups` has to be, counted by hand.
+  private func expected(_ users: [Set<String>]) -> Set<String> {
+    func isData(_ key: String) -> Bool { key.contains("@") }
+    let names = Set(users.joined())
+    guard names.filter({ !isData($0) }).count + 1 <= 200 else {
+      return ["{key} \(users.map(\.count).reduce(0, +)) \(users.count)"]
+    }
+    let words = names.filter { !isData($0) }.map { name in
+      let count = users.filter { $0.contains(name) }.count
+      return "\(name) \(count) \(count)"
+    }
+    let count = users.filter { $0.contains(where: isData) }.count
+    return Set(words + ["{key} \(count) \(count)"])
+  }
+
+  @Test(
+    "In whichever order they come, and whoever counts them",
+    arguments: [199, 200, 201, 450], 0..<4 as Range<UInt64>)
+  func counts(keyCount: Int, seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let users = Self.users(keyCount, seed: seed)
+    try withFolder(["a.ndjson": text(users)]) { folder in
+      let size = Int.random(in: 500...9_000, using: &generator)
+      let trial = CheckTrial([folder + "/a.ndjson"], segmentByteCount: size)
+      let whole = CheckTrial([folder + "/a.ndjson"], segmentByteCount: 1 << 30)
+      let checks = trial.plan.items.map(trial.check)
+      #expect(checks.count > 1)
+      let one = whole.merged(whole.plan.items.map(whole.check))
+      #expect(groups(one) == expected(users))
+      let merged = trial.merged(checks.shuffled(using: &generator))
+      #expect(groups(merged) == expected(users))
+      #expect(trial.report(merged) == whole.report(one))
+      // By parts that were written and read.
+      var (read, budget) = (trial.empty, CountBudget())
+      for check in checks {
+        let bytes = PartWriter.text(of: check, trial.header)
+        let part = try #require(try CheckPart.parts(in: bytes, of: "p").first)
+        try part.add(to: &read, firstInput: 0, &budget)
+      }
+      #expect(trial.text(read) == trial.text(merged))
+    }
+  }
+}

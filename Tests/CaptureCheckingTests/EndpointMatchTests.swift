@@ -1,0 +1,104 @@
+import CaptureChecking
+import ContractModel
+import Generation
+import JSONParsing
+import MappingEngine
+import TestSupport
+import Testing
+
+@Suite("A response belongs to the most specific endpoint")
+struct EndpointMatchTests {
+  private func matcher(_ endpoints: [String], basePath: String? = nil) throws -> EndpointMatcher {
+    let members = endpoints.map { "\"\($0)\": \"A\"" }.joined(separator: ", ")
+    let text = """
+      { "contract": 1, "endpoints": { \(members) }, "mappings": { "A": { "map": { "id": "Int" } } } }
+      """
+    let set = ContractSet(paths: ["a.contract.json"], files: OneContract(text))
+    try #require(set.isUsable, "\(set.errors)")
+    return EndpointMatcher(set.contracts, basePath: basePath)
+  }
+
+  /// The endpoint of a request and its parameters, or why there is none.
+  private func answer(
+    _ matcher: EndpointMatcher, _ url: String, method: String = "GET", status: Int = 200
+  ) -> String {
+    let request = EndpointMatcher.Request(
+      method: method, url: CapturedURL(url), status: status)
+    switch matcher.outcome(of: request) {
+    case .match(let candidate, let parameters):
+      let values = parameters.sorted { $0.key < $1.key }.map { " \($0.key.text)=\($0.value)" }
+      return "\(candidate.selector)\(values.joined())"
+    case .unexpectedStatus(let candidate): return "status: \(candidate.selector)"
+    case .none(let nearest, let reason):
+      return "none: \(reason)" + (nearest.map { ", \($0.selector)" } ?? "")
+    }
+  }
+
+  @Test("A typed parameter takes digits only, and goes before a plain one")
+  func digits() throws {
+    let issues = try matcher(["GET /issues/:number(Int)", "GET /issues/events"])
+    #expect(answer(issues, "/issues/7") == "GET /issues/:number(Int) number=7")
+    #expect(answer(issues, "/issues/%37") == "GET /issues/:number(Int) number=7")
+    #expect(answer(issues, "/issues/events") == "GET /issues/events")
+    for other in ["comments", "7a", "-7", "7.0", "٧", "7%CC%81", ""] {
+      #expect(answer(issues, "/issues/\(other)").hasPrefix("none: "), "\(other)")
+    }
+    for endpoints in [["GET /a/:n(Int)", "GET /a/:name"], ["GET /a/:name", "GET /a/:n(Int)"]] {
+      let both = try matcher(endpoints)
+      #expect(answer(both, "/a/12") == "GET /a/:n(Int) n=12")
+      #expect(answer(both, "/a/12b") == "GET /a/:name name=12b")
+    }
+    let mixed = try matcher(["GET /a/v:major(Int)-:minor(Int).json", "GET /a/:name"])
+    #expect(
+      answer(mixed, "/a/v1-22.json") == "GET /a/v:major(Int)-:minor(Int).json major=1 minor=22")
+    #expect(answer(mixed, "/a/v1-x.json") == "GET /a/:name name=v1-x.json")
+  }
+
+  @Test(
+    "A slash at the end of a path makes no difference",
+    arguments: [
+      ("GET /users", "/users"), ("GET /users", "/users/"), ("GET /users/", "/users"),
+      ("GET /users/", "/users/"), ("GET /users/", "https://a.example/users?page=2"),
+      ("GET /", "/"), ("GET /", "https://a.example"), ("GET /", "https://a.example/"),
+    ])
+  func lastSlash(endpoint: String, url: String) throws {
+    #expect(answer(try matcher([endpoint]), url) == endpoint)
+  }
+
+  @Test("Where there are endpoints for both forms of a path, each takes its own")
+  func bothForms() throws {
+    for endpoints in [["GET /a/:id", "GET /a/:id/"], ["GET /a/:id/", "GET /a/:id"]] {
+      let both = try matcher(endpoints + ["POST /a/:id"])
+      #expect(answer(both, "/a/7") == "GET /a/:id id=7")
+      #expect(answer(both, "/a/7/") == "GET /a/:id/ id=7")
+      #expect(answer(both, "/a/7/", method: "POST") == "POST /a/:id id=7")
+    }
+    let byStatus = try matcher(["GET /a", "GET /a/ -> 404"])
+    #expect(answer(byStatus, "/a/", status: 404) == "GET /a/ -> 404")
+    #expect(answer(byStatus, "/a/").hasPrefix("status: GET /a/"))
+  }
+
+  @Test("Of a slash more than one, none is passed over but the last")
+  func severalSlashes() throws {
+    let users = try matcher(["GET /users"])
+    #expect(
+      answer(users, "/users//") == "none: the path has 2 segments and not 1, GET /users")
+    #expect(answer(users, "//users").hasPrefix("none: "))
+    let based = try matcher(["GET /", "GET /users/"], basePath: "/v2")
+    #expect(answer(based, "/v2") == "GET /")
+    #expect(answer(based, "/v2/users") == "GET /users/")
+  }
+
+  @Test(
+    "A query's parameters are percent-decoded, and stay in order",
+    arguments: [
+      ("/a?x=1&y=2&x=3", ["x": "1", "y": "2", "x": "3"]),
+      ("https://a.example/a?q=a%20b%26c%3Dd&e=%C3%A9#x=9", ["q": "a b&c=d", "e": "é"]),
+      ("/a?flag&&empty=&=v", ["flag": "", "empty": "", "": "v"]),
+      ("/a?q=1+1&r=a=b&bad=%zz", ["q": "1+1", "r": "a=b", "bad": "%zz"]),
+      ("/a", [:]), ("/a?", [:]), ("/a#?x=1", [:]),
+    ] as [(String, NamedTexts)])
+  func query(url: String, parameters: NamedTexts) {
+    #expect(CapturedURL.query(of: url) == parameters)
+  }
+}

@@ -1,0 +1,121 @@
+import CaptureChecking
+import CaptureSources
+import ContractReporting
+import JSONParsing
+import MappingEngine
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("A check that is ended by violations has seen what stands before, whoever has read it")
+struct ViolationLimitTests {
+  /// Notes what is given on, in order.
+  private final class Transcript: CheckWorkers.Output {
+    let lines = Mutex<[String]>([])
+
+    func take(_ found: CheckViolation, of number: Int) {
+      let line = "\(number) \(found.location) \(found.order) \(found.violation.message)"
+      lines.withLock { $0.append(line) }
+    }
+
+    func end(_ number: Int) {}
+  }
+
+  /// Errors alone count.
+  private func limit(_ count: Int) -> ViolationLimit {
+    ViolationLimit(count) { $0.severity == .error }
+  }
+
+  /// All violations of a trial, and by record how many errors there are up to it.
+  private func serial(_ trial: CheckTrial, upTo limit: Int) -> (CaptureCheck, stop: RecordOrder?) {
+    var (check, reader) = (trial.empty, CaptureReader(format: .exchanges))
+    var (count, stop): (Int, RecordOrder?) = (0, nil)
+    for item in trial.plan.items where stop == nil {
+      check.begin(ItemPlace(item))
+      let outcome = reader.read(item) { record, body in
+        var last: RecordOrder?
+        let answer = check.check(record, body) { found in
+          if found.severity == .error { (count, last) = (count + 1, found.order.record) }
+        }
+        guard count >= limit else { return answer }
+        stop = last
+        return .stop
+      }
+      check.note(outcome, of: item)
+    }
+    return (check, stop)
+  }
+
+  @Test(
+    "It ends behind the record with the last violation that is wanted", arguments: 0..<3,
+    [(1, 10_000), (2, 10_000), (8, 10_000), (3, 0), (8, 2)])
+  func stops(seed: UInt64, _ workers: (jobs: Int, held: Int)) throws {
+    var (capture, random) = (RandomCapture(seed: seed), SplitMix64(seed: seed))
+    let files = ["a.ndjson": capture.text(200), "b.ndjson": capture.text(3), "c.ndjson": ""]
+    try withFolder(files) { folder in
+      let paths = ["a", "b", "c", "b", "a"].map { "\(folder)/\($0).ndjson" }
+      let trial = CheckTrial(paths, segmentByteCount: 1_500)
+      #expect(trial.plan.items.count > 10)
+      for count in [1, 2, Int.random(in: 3..<60, using: &random), 100_000] {
+        let expected = serial(trial, upTo: count)
+        var run = CheckWorkers(trial.plan)
+        (run.format, run.jobCount, run.heldCount) = (.exchanges, workers.jobs, workers.held)
+        let progress = CheckProgress()
+        (run.limit, run.progress) = (limit(count), progress)
+        let transcript = Transcript()
+        let result = run.run(trial.empty, transcript)
+        #expect(progress.counts.recordCount == result.check.totals.recordCount)
+        #expect(progress.counts.violationCount == expected.0.totals.foundCount)
+        #expect(trial.report(result.check) == trial.report(expected.0))
+        #expect(result.stop?.violation.order.record == expected.stop)
+        #expect((result.stop == nil) == (count == 100_000))
+        #expect(result.stop.map { $0.count >= count } ?? true)
+        // Every violation up to the record, in order, and none behind it.
+        let all = Transcript()
+        run.limit = limit(100_000)
+        _ = run.run(trial.empty, all)
+        let lines = transcript.lines.withLock { $0 }
+        let whole = all.lines.withLock { $0 }
+        #expect(Array(whole.prefix(lines.count)) == lines)
+        #expect(lines.count == whole.count || result.stop != nil)
+      }
+    }
+  }
+
+  @Test("Nothing is counted behind the limit's record, in the item and in all others")
+  func exactCount() throws {
+    let line = #"{"method":"GET","url":"/users/1","status":200,"body":{"id":null,"name":1}}"# + "\n"
+    try withFolder(["a.ndjson": String(repeating: line, count: 500)]) { folder in
+      for jobs in [1, 2, 8] {
+        for count in [1, 2, 3, 399, 400, 999, 1_000] {
+          let trial = CheckTrial(["\(folder)/a.ndjson"], segmentByteCount: 1_000)
+          var run = CheckWorkers(trial.plan)
+          (run.format, run.jobCount, run.limit) = (.exchanges, jobs, limit(count))
+          let result = run.run(trial.empty)
+          // Each line has two errors.
+          #expect(result.check.totals.recordCount == (count + 1) / 2)
+          let place = try #require(result.stop.map(result.check.place))
+          #expect(place.record == .line((count + 1) / 2))
+        }
+      }
+    }
+  }
+
+  @Test("A check that is stopped meanwhile ends, with whole items alone")
+  func interrupted() throws {
+    var capture = RandomCapture(seed: 9)
+    try withFolder(["a.ndjson": capture.text(300)]) { folder in
+      let trial = CheckTrial(["\(folder)/a.ndjson"], segmentByteCount: 1_000)
+      for jobs in [1, 4] {
+        let calls = Atomic(0)
+        var run = CheckWorkers(trial.plan)
+        (run.format, run.jobCount, run.limit) = (.exchanges, jobs, limit(100_000))
+        run.isStopped = { calls.wrappingAdd(1, ordering: .relaxed).newValue > 20 }
+        let result = run.run(trial.empty)
+        #expect(result.stop == nil && result.itemCount < trial.plan.items.count)
+        let expected = trial.merged(trial.plan.items.prefix(result.itemCount).map(trial.check))
+        #expect(trial.text(result.check) == trial.text(expected))
+      }
+    }
+  }
+}

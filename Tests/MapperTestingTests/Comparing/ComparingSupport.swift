@@ -1,0 +1,32 @@
+import ContractModel
+import Generation
+import JSONParsing
+import MappingEngine
+@testable import MapperTesting
+
+/// Returns how what a mapper makes of a payload differs from what the contract says, a line each.
+func differences(
+  _ contract: Contract, _ type: String, _ payload: String, _ found: Any,
+  _ options: ComparisonOptions = ComparisonOptions()
+) throws -> [String] {
+  let result = try result(contract, type, payload)
+  return ResultComparison.differences(result, found, options).map(\.line)
+}
+
+func result(_ contract: Contract, _ type: String, _ payload: String) throws -> MappingResult {
+  let target = MappingTarget(try TargetText(type).target)
+  var store = ObjectStore(findsObjectsAgain: false)
+  return Mapper(contract, as: target)
+    .map(try JSONDocument(parsing: payload), as: target, into: &store)
+}
+
+extension ValueDifference {
+  /// `[0].name: "a" / "b"`
+  var line: String {
+    let hint = hint.map { " (\($0))" } ?? ""
+    if case .noProperty(let type, let nearest) = kind {
+      return "\(path): \(type) has none" + (nearest.map { ", nearest \($0)" } ?? "")
+    }
+    return "\(path): \(expected) / \(found)\(hint)"
+  }
+}

@@ -1,0 +1,63 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+import TestSupport
+import Testing
+
+@Suite("Rules and the events that tell of them")
+struct RuleEventTests {
+  /// Of a line whose object is left as it is, left out or absent, these tell of any violation.
+  private static let ofAnyLine: Set<MappingEventName> = [
+    .declined, .skippedUnmodified, .noDestination,
+  ]
+
+  @Test(
+    "A violation comes with an event that its rule names, in 150 damaged payloads of every file, too",
+    arguments: ContractFile.all)
+  func violations(file: ContractFile) throws {
+    let payloads = try file.payloads()
+    for payload in payloads { #expect(strangers(payload.map()) == [], "\(payload.name)") }
+    for seed in 0..<150 as Range<UInt64> {
+      var generator = SplitMix64(seed: seed)
+      let payload = payloads[Int(seed) % payloads.count]
+      var tree = payload.tree
+      for _ in 0...seed % 4 { tree = tree.damaged(using: &generator) }
+      #expect(strangers(payload.map(try tree.document())) == [], "seed \(seed)")
+    }
+  }
+
+  /// The violations whose rules do not name their events.
+  private func strangers(_ result: MappingResult) -> [String] {
+    result.events.compactMap { event in
+      guard let rule = event.violation?.rule, !rule.traits.events.contains(event.name),
+        !Self.ofAnyLine.contains(event.name)
+      else { return nil }
+      return "\(event.name) of \(rule)"
+    }
+  }
+
+  @Test("The event that a rule names first is shown by an example")
+  func examples() throws {
+    var shown: Set<RuleID> = []
+    for event in try TotalLogTests.examplePayloads().flatMap({ $0.map().events }) {
+      guard let rule = event.violation?.rule, rule.traits.events.first == event.name else {
+        continue
+      }
+      shown.insert(rule)
+    }
+    let others = RuleID.allCases.filter { !$0.traits.events.isEmpty && !shown.contains($0) }
+    // An example is text, without halves of pairs, and not as large as it takes.
+    #expect(others == [.loneSurrogate, .tooDeep, .tooBig])
+  }
+
+  @Test("A rule of single values has an event, and one of whole captures has none")
+  func scopes() {
+    for rule in RuleID.allCases {
+      switch rule.traits.scope {
+      case .value: #expect(!rule.traits.events.isEmpty, "\(rule)")
+      case .line, .capture: #expect(rule.traits.events.isEmpty, "\(rule)")
+      case .body: break
+      }
+    }
+  }
+}

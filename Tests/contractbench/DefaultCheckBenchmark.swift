@@ -1,0 +1,55 @@
+import Foundation
+import MapperTesting
+import ShopMappers
+
+/// `contractbench defaultcheck`: what a test author waits for: the check of a `Codable` mapper as a
+/// test without options makes it, beside the mapper alone over the same payloads; and what a case
+/// takes, part by part.
+///
+/// Users' tests are debug builds of this package too: `swift run contractbench defaultcheck`.
+enum DefaultCheckBenchmark {
+  static func run() throws {
+    let mapper = RightMapper.all[1]
+    let shop = try ShopCheck(mapper)
+    let coverage = shop.run().coverage
+    let payloads = shop.payloads(coverage)
+    let rounds = PairedRounds(count: 3) {
+      // What is made once a check is part of it.
+      guard let shop = try? ShopCheck(mapper) else { return }
+      precondition(shop.run().groups.isEmpty, "a right mapper is accused")
+    } peer: {
+      var session = mapper.mapper.makeSession()
+      for payload in payloads { _ = session.map(payload) }
+    }
+    let (ours, alone) = (median(rounds.ours), median(rounds.peers))
+    print(
+      "defaultcheck:", String(format: "%.2f s for", ours), "\(coverage.payloadCount) payloads;",
+      "the mapper alone maps them once in", String(format: "%.2f s;", alone),
+      String(format: "%.1fx", ours / alone), "\(rounds.ours.count) rounds")
+    print("  \(coverage)")
+    printParts(shop, coverage, alone)
+  }
+
+  /// What a case takes; what is left is the contract's own mapping, and to compare.
+  private static func printParts(_ shop: ShopCheck, _ coverage: MapperCoverage, _ mapping: Double) {
+    let making = PairedRounds(count: 3) {
+      _ = shop.payloads(coverage)
+    } peer: {
+    }
+    // Nothing is held against nothing: what is left is the run itself, and the payloads.
+    let runs = PairedRounds(count: 7) {
+      shop.runIdly(cases: drawnCount)
+    } peer: {
+      shop.draw(cases: drawnCount)
+    }
+    let each = { (seconds: Double, count: Int) in
+      String(format: "%.1f", seconds / Double(count) * 1e6)
+    }
+    print(
+      "  a payload is made in", each(median(making.ours), coverage.payloadCount),
+      "µs, the mapper takes", each(mapping, coverage.payloadCount), "µs, the run itself",
+      each(median(zip(runs.ours, runs.peers).map { $0 - $1 }), drawnCount), "µs")
+  }
+
+  private static let drawnCount = 5_000
+}

@@ -1,0 +1,76 @@
+import ContractModel
+import Generation
+import TestSupport
+import Testing
+
+@testable import contractcheck
+
+@Suite("Made-up payloads take no more than a share of what a contract would let them")
+struct GeneratedLimitTests {
+  private func contract(_ mappings: [String]) throws -> Contract {
+    let text = #"{ "contract": 1, "mappings": { \#(mappings.joined(separator: ", ")) } }"#
+    let set = ContractSet(paths: ["a.contract.json"], files: OneContract(text))
+    #expect(set.errors.isEmpty)
+    return try #require(set.contracts.first)
+  }
+
+  private func outcome(
+    _ mappings: [String], limit: Int = 60, mostWork: Int = 2_000_000
+  ) throws -> (outcome: GeneratedVerifier.Outcome, text: String) {
+    let contract = try contract(mappings)
+    let outcome = GeneratedVerifier(contract, limit: limit, mostWork: mostWork).outcome()
+    return (outcome, GeneratedReport([(contract, outcome)]) { $0 }.text)
+  }
+
+  @Test("Two members each, 41 deep: the simplest payload of the first would have 2^41 values")
+  func doubling() throws {
+    let mappings = (0..<40).map {
+      #""M\#($0)": { "map": { "a": "a: M\#($0 + 1)", "b": "b: M\#($0 + 1)" } }"#
+    }
+    let (outcome, text) = try outcome(mappings + [#""M40": { "map": { "x": "Int" } }"#])
+    #expect(outcome.targetCount == 41)
+    #expect(outcome.tooLargeCount == 31)
+    #expect(outcome.ranCount > 0 && outcome.ranCount < outcome.count)
+    #expect(outcome.refusals.isEmpty)
+    #expect(
+      text.contains(
+        """
+        ran \(outcome.ranCount) of \(outcome.count) generated payloads: all \(outcome.validCount) valid ones admitted
+        left out: 31 of 41 endpoints and types, whose simplest payload is too deep or has more than 2000 values
+
+        """))
+  }
+
+  @Test("A chain of 400: those that are too deep, and those behind what there is time for")
+  func chain() throws {
+    let mappings =
+      (0..<400).map { #""M\#($0)": { "map": { "a": "a: M\#($0 + 1)" } }"# }
+      + [#""M400": { "map": { "x": "Int" } }"#]
+    let (outcome, text) = try outcome(mappings, mostWork: 802 * 250)
+    #expect(outcome.targetCount == 401)
+    // The first are more than 200 deep.
+    #expect(outcome.tooLargeCount > 190)
+    #expect(outcome.unseenCount > 100)
+    #expect(outcome.ranCount > 0)
+    #expect(
+      text.contains(
+        "; \(outcome.unseenCount) of 401 endpoints and types, since the contract is too large to look at all\n"
+      ))
+  }
+
+  @Test("Of 300 cases a hundred are looked at")
+  func cases() throws {
+    let cases = (0..<300).map { #""k\#($0)": { "v\#($0)": "v: Int" }"# }.joined(separator: ", ")
+    let (outcome, text) = try outcome(
+      [#""C": { "map": { "t": "t: String" }, "switch": "t", "cases": { \#(cases) } }"#])
+    #expect(outcome.leftOutCaseCount == 199)
+    #expect(outcome.ranCount == 60)
+    #expect(text.contains("left out: 199 cases of mappings, since there are too many\n"))
+  }
+
+  @Test("Nothing is said of what is left out where nothing is")
+  func nothing() throws {
+    let (_, text) = try outcome([#""A": { "map": { "x": "Int" } }"#], limit: 10_000)
+    #expect(!text.contains("left out") && text.contains("\nran "))
+  }
+}

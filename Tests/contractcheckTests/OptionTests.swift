@@ -1,0 +1,91 @@
+import CaptureChecking
+import ContractModel
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contractcheck
+
+@Suite("All that is known of an option follows from its declaration")
+struct OptionTests {
+  private func names(_ effect: OptionDeclaration.Effect) -> [String] {
+    CheckSettings.options.filter { $0.effect == effect }.map(\.name)
+  }
+
+  @Test("An option says what is counted, how it is judged, or how one check goes")
+  func effects() {
+    #expect(
+      names(.counting) == [
+        "as", "format", "method", "path", "status", "base-path", "host", "rule", "unknown-keys",
+        "examples", "max-depth", "max-record", "max-ratio",
+      ])
+    #expect(
+      names(.running) == [
+        "include", "exclude", "max-violations", "jobs", "shard", "partial", "progress",
+      ])
+    #expect(Command.merge.options.map(\.name) == names(.judging))
+    #expect(CheckSettings.options.count == 36)
+  }
+
+  /// What is wrong with options; `nil`: nothing is.
+  private func mistake(_ words: [String], _ environment: [String: String] = [:]) -> String? {
+    do {
+      _ = try CheckSettings(try Arguments(words, of: .check), environment)
+      return nil
+    } catch {
+      return "\(error.message) \(error.hint ?? "")"
+    }
+  }
+
+  @Test("A value that is not of the option's form is refused alike, wherever it is given")
+  func refusals() throws {
+    var refused: [String] = []
+    // Of two options, what they say together is looked at, too.
+    let single = CheckSettings.options.filter { !["reason", "write-baseline"].contains($0.name) }
+    for option in single where option.value != nil {
+      let mistake = mistake(["--\(option.name)", "?"])
+      #expect(self.mistake([], [option.variable: "?"]) == mistake)
+      if let mistake {
+        #expect(mistake.contains("?\""), "\(mistake)")
+        refused.append(option.name)
+      }
+    }
+    #expect(
+      refused == [
+        "format", "status", "unmatched", "fail-on", "rule", "unknown-keys", "tolerate",
+        "min-checked", "min-coverage", "max-unmatched", "expires", "today", "report", "examples",
+        "max-depth", "max-record", "max-violations", "max-ratio", "jobs", "shard", "progress",
+      ])
+  }
+
+  @Test("Of an option that is not repeated, the last value counts; of others, all do")
+  func repeated() throws {
+    #expect(mistake(["--jobs", "0", "--jobs", "1"]) == nil)
+    #expect(
+      mistake(["--status", "20", "--status", "200"]) == "--status is 404 or 4xx, not \"20\" ")
+    let words = ["--status", "200", "--status", "4xx", "--jobs", "1", "--jobs", "2"]
+    let settings = try CheckSettings(try Arguments(words, of: .check), [:])
+    #expect(settings.check.statuses == [.code(200), .hundred(4)])
+    #expect(settings.jobCount == 2)
+  }
+
+  @Test(
+    "A path in the configuration is one of its folder, wherever the command is run",
+    .enabled(if: BuiltCommand.isBuilt))
+  func paths() throws {
+    let configuration = """
+      { "contracts": "a.contract.json", "input": "x.ndjson", "report": "short=out.txt" }
+      """
+    let files = [
+      ".contractcheck.json": configuration, "a.contract.json": Ending.contract,
+      "x.ndjson": Ending.bad, "below/empty": "",
+    ]
+    try withFolder(files) { folder in
+      let run = try BuiltCommand.run(
+        "cd '\(folder)/below' && \"$COMMAND\" check; echo \"= $?\"", environment: [:])
+      #expect(run.output.hasSuffix("= 1\n"), "\(run.output)")
+      let report = try String(contentsOfFile: folder + "/out.txt", encoding: .utf8)
+      #expect(report.contains("error: "), "\(report)")
+    }
+  }
+}
