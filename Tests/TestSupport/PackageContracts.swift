@@ -1,4 +1,4 @@
-package import ContractModel
+import ContractModel
 
 /// The contracts and fixtures of the package.
 package struct PackageContracts: ContractFiles {
