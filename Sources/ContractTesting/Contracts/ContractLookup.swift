@@ -13,7 +13,7 @@ struct ContractLookup {
     search = ContractSearch([root.path])
   }
 
-  /// Returns the one contract of a name, which may be told by the end of its path.
+  /// Returns the one contract of a name, which may be the end of its path.
   func contract(named name: String) throws -> Contract {
     let paths = paths(named: name)
     guard let path = paths.first else { throw notFound(name) }

@@ -11,7 +11,7 @@ struct DeadCall: Equatable, Sendable {
   /// The payload that was being mapped.
   var payload: [UInt8] { payloads.last ?? [] }
 
-  /// Takes the journals that processes left behind, so that each is told of once.
+  /// Takes the journals that ended processes left behind, so that each is reported once.
   ///
   /// Those of processes that live, this one among them, are left alone.
   ///

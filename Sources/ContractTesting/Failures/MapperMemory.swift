@@ -28,7 +28,7 @@ struct MapperMemory {
 
   // MARK: - Failures
 
-  /// The payloads to try first, and what is said of files that cannot be used.
+  /// The payloads to try first, and the problems of files that cannot be used.
   var replays: SavedFailures.Contents {
     failures.replays(of: contract.name.text, as: target, in: check)
   }

@@ -30,10 +30,11 @@ struct CallWatch {
   }
 }
 
-/// Returns the mapper with each of its calls noted, so that an end of the process within one is told.
+/// Returns the mapper with each of its calls noted, so that an end of the process within one is
+/// reported.
 ///
-/// What watches a `Codable` type decode a payload is not noted: it only gets payloads that the mapper
-/// has survived.
+/// The recording of what a `Codable` type decodes is not noted: it only gets payloads that the
+/// mapper has survived.
 func watched(_ mapper: MapperUnderTest, _ watch: CallWatch = CallWatch()) -> MapperUnderTest {
   let (test, advice) = (Array(watch.test.utf8), Array(watch.advice.utf8))
   return mapper.withSessions { session in

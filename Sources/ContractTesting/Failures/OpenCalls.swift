@@ -27,7 +27,7 @@ enum OpenCalls {
     var adviceCount = 0
   }
 
-  /// How many calls can be open at once; what comes beyond is not told of.
+  /// How many calls can be open at once; further ones are not reported.
   static let slotCount = 256
 
   /// Read without a lock by signal handlers, of which each reads what its own thread has written.
@@ -43,7 +43,7 @@ enum OpenCalls {
   /// Notes that a mapper is about to map.
   ///
   /// - Parameters:
-  ///   - test: What is said of the test, safe to display.
+  ///   - test: The name of the test, safe to display.
   ///   - advice: What to do next, safe to display.
   ///   - seconds: How long it may take.
   /// - Returns: What `close(_:)` is given; `nil`, if there is no room.

@@ -73,7 +73,7 @@ enum ProcessEnd {
   }
 }
 
-/// A stack for signal handlers, so that an overflow of the thread's own can be told of.
+/// A stack for signal handlers, so that an overflow of the thread's own can be reported.
 private enum SignalStack {
   private static let byteCount = 1 << 16
 

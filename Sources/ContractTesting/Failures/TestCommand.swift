@@ -8,8 +8,8 @@ import Foundation
 ///     AppPackageTests.xctest --testing-library swift-testing …                       Linux
 ///     swiftpm-testing-helper --test-bundle-path BUNDLE … --testing-library swift-testing  macOS
 ///
-/// What else it says is about the run as a whole, its filters and the reports that it writes, and
-/// is left out: a child would write over them.
+/// Its other arguments are about the run as a whole, its filters and the reports that it writes,
+/// and are left out: a child would write over them.
 struct TestCommand {
   private let executable: String
   /// Behind the executable.

@@ -10,7 +10,7 @@ enum TestIssue {
   ///
   /// - Parameters:
   ///   - text: What is wrong, made safe to display.
-  ///   - sourceLocation: The line that is told.
+  ///   - sourceLocation: The line that is reported.
   static func record(_ text: String, at sourceLocation: SourceLocation) {
     Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
     guard isLostToTheRun else { return }

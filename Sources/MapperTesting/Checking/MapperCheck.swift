@@ -261,8 +261,9 @@ extension InstancePath {
 extension Violation {
   /// Whether a mapper has to refuse what breaks the rule.
   ///
-  /// What is checked and not mapped is the server's to keep, and a whole number that a `Double` does
-  /// not hold exactly is the nearest one to every mapper; see `RuleTraits.bindsMappers`.
+  /// A value that is checked and not mapped is the server's to keep, and a whole number that a
+  /// `Double` does not hold exactly is the nearest one to every mapper; see
+  /// `RuleTraits.bindsMappers`.
   package var bindsMappers: Bool {
     guard severity == .error,
       line.map({ $0.property != nil || $0.source == .representation }) ?? true

@@ -47,7 +47,8 @@ enum ReflectedPath {
     return next.flatMap { self.value(at: steps.dropFirst(), in: $0) }
   }
 
-  /// What types that only wrap a value have in them is looked at too.
+  /// Returns the value of the property with one of the labels, also inside types that only wrap a
+  /// value, at most eight deep.
   static func value(of labels: [String], in value: Any, depth: Int = 0) -> Any? {
     guard depth < 8, let reflected = ReflectedValue(value) else { return nil }
     if case .found(let found) = ReflectedProperties(reflected).value(at: labels[...]) {

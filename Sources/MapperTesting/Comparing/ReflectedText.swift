@@ -46,7 +46,7 @@ package struct ReflectedText: CustomStringConvertible {
     let limits: Limits
     /// The objects around the value, since they may be in a circle.
     private var open: Set<ObjectIdentifier> = []
-    /// The objects that were written: of those that many refer to, all is said once.
+    /// The objects that were written: one that many refer to is written in full once.
     private var written: Set<ObjectIdentifier> = []
     /// How many scalars were written of what has no parts.
     private var length = 0
@@ -69,7 +69,8 @@ package struct ReflectedText: CustomStringConvertible {
       return value.isDictionary ? dictionary(value, depth) : object(value, depth)
     }
 
-    /// What an element is called does not depend on those before it, which are in any order.
+    /// Returns the elements' texts, sorted by their bytes. How many scalars an element may take
+    /// does not depend on the elements before it, which are in any order.
     private mutating func set(_ elements: [Any], _ depth: Int) -> String {
       let start = length
       let known = elements.map { element in

@@ -2,10 +2,9 @@ import Foundation
 
 /// A value of the app, looked at through `Mirror`.
 ///
-/// What the app's types have is read as a contract would name it: stored properties of classes and
-/// of what they inherit from, `_name` of a property wrapper as `name`, the storage of a `lazy`
-/// property as the property, the names of a dictionary as properties, what a type shows of itself
-/// by a mirror of its own.
+/// Its properties have the names that a contract uses: stored properties of classes and of what
+/// they inherit from, `_name` of a property wrapper as `name`, the storage of a `lazy` property as
+/// the property, the names of a dictionary as properties, and the children of a custom mirror.
 package struct ReflectedValue {
   /// Never an optional.
   package let value: Any

@@ -21,7 +21,7 @@ struct ResultComparison {
     var reference: ObjectIdentifier
   }
 
-  /// How many differences are told of one payload at most.
+  /// How many differences are reported of one payload at most.
   private static let limit = 32
 
   /// - Parameters:

@@ -10,12 +10,12 @@ public enum Law: String, CaseIterable, Sendable {
   case unknownMembersAreIgnored = "unknown members are ignored"
   /// Permuting the members of objects changes nothing.
   case memberOrderIsIrrelevant = "member order is irrelevant"
-  /// What an element becomes does not depend on its neighbours.
+  /// An element maps to the same object, whatever its neighbours are.
   case elementsAreIndependent = "elements are independent"
   /// Objects are found again: counts stay. Of mappers that keep their objects.
   case mappingTwiceCreatesNothingNew = "mapping twice creates nothing new"
-  /// What the mapper refuses leaves its store as it was. Of mappers that keep their objects, where it
-  /// is asked for: many keep what they mapped before they threw.
+  /// A payload that the mapper refuses leaves its store as it was. Of mappers that keep their
+  /// objects, where it is asked for: many keep what they mapped before they threw.
   case refusedPayloadsChangeNothing = "a refused payload changes nothing"
   /// The mapper and its replacement do the same on every payload. Of `expect(_:agreesWith:on:as:)`.
   case agreesWithAnotherMapper = "agrees with another mapper"

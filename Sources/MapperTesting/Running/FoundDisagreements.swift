@@ -5,7 +5,7 @@ struct FoundDisagreements {
 
   /// Whether a disagreement is of a new reason; if not, the case is noted with those of the reason.
   ///
-  /// A reason that a single fault shows is not told again of payloads that have to be shrunk.
+  /// A reason that a single fault shows is not reported again of payloads that have to be shrunk.
   mutating func isNew(_ disagreement: Disagreement, _ item: MapperCase, isShrunk: Bool) -> Bool {
     guard let place = places[disagreement.identity] else { return true }
     if groups[place].isShrunk == isShrunk { groups[place].add(disagreement, item) }

@@ -10,7 +10,7 @@ package struct MapperBudget: Sendable {
   /// Whether what is drawn may have faults.
   package var drawsFaults: Bool
 
-  /// How many payloads are drawn if nothing else is said.
+  /// How many payloads are drawn by default.
   private static let drawnCount = 100
 
   /// - Parameter validCount: How many valid payloads and examples come before all others.

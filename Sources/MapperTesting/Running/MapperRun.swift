@@ -2,8 +2,8 @@ import Generation
 
 /// A run of a mapper over payloads, one after the other, which it is held against laws on.
 ///
-/// Each reason to disagree is told once. What is drawn or put together is shrunk to a minimal
-/// payload; a single fault is one.
+/// Each reason to disagree is reported once. A payload that is drawn or combined is shrunk to a
+/// minimal one; a single fault is minimal.
 package struct MapperRun {
   package let check: MapperCheck
   /// The payloads that are made up for the target; needed to shrink, and to look for other places.
@@ -11,7 +11,7 @@ package struct MapperRun {
   private let steps: [Step]
   /// How many single faults there are; 0, if none is wanted.
   private let cellCount: Int
-  /// How many failures are shrunk; further ones are told as they are.
+  /// How many failures are shrunk; further ones are reported as they are.
   private static let shrinkLimit = 8
 
   /// Payloads of one kind.
