@@ -23,7 +23,7 @@ public struct JSONNotice: Equatable, Sendable {
 }
 
 extension JSONDocument {
-  /// What in this document readers disagree about, in the order of the text.
+  /// The places that readers of JSON disagree about, in the order of the text.
   ///
   /// - Complexity: O(*n* log *m*) for *n* values and objects of at most *m* members.
   public var notices: [JSONNotice] {

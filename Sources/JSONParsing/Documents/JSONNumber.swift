@@ -52,7 +52,7 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What a reading leaves out.
+  /// The part of a number that a reading leaves out.
   public enum Loss: Sendable {
     /// Digits behind the decimal point, by a type of whole numbers.
     case fraction

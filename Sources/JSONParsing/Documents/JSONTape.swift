@@ -1,4 +1,4 @@
-/// What a node of the tape is.
+/// The kind of a node of the tape.
 ///
 /// Numbers and strings are two kinds each, because who reads them wants to know at once whether the
 /// bytes can be taken as they stand.

@@ -23,7 +23,7 @@ public struct JSONValue: Sendable {
     self.node = node
   }
 
-  /// What the value is.
+  /// The kind of the value.
   public var kind: JSONKind {
     switch document.word(node).kind {
     case .null: .null

@@ -2,8 +2,8 @@
 ///
 /// Behind a backslash, `.` `?` `[` `@` and `\` stand for themselves; `\e` is the empty name.
 package enum PathEscape {
-  /// What the character behind a backslash stands for: one scalar, or none for `e`; `nil` if it is
-  /// no escape.
+  /// Returns the text that a character behind a backslash stands for: one scalar, or none for `e`;
+  /// `nil` if it is no escape.
   package static func meaning(of scalar: Unicode.Scalar) -> String.UnicodeScalarView? {
     switch scalar {
     case "e": String.UnicodeScalarView()

@@ -33,7 +33,7 @@ extension JSONParseError.Reason {
     }
   }
 
-  /// What stands at an offset, or `nil` if it is not UTF-8.
+  /// Returns the word or character at an offset, or `nil` if it is not UTF-8.
   private static func found(at offset: Int, in text: PaddedText) -> JSONParseError.Found? {
     guard offset < text.count else { return .endOfText }
     let word = word(at: offset, in: text)
@@ -82,8 +82,8 @@ extension JSONParseError.Found {
 }
 
 extension JSONParseError.Expected {
-  /// What a scanner's expectation is called; those about the inside of a string are reasons of
-  /// their own.
+  /// Creates the expectation of a scanner's reason; a reason about the inside of a token expects a
+  /// value.
   fileprivate init(_ reason: ScanFailure.Reason) {
     switch reason {
     case .valueOrClosingBracket: self = .valueOrClosingBracket

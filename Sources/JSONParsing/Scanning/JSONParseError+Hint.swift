@@ -1,5 +1,5 @@
 extension JSONParseError {
-  /// What the writer of the text probably did, where that is a known mistake.
+  /// The probable mistake of the text's writer, where it is a known one.
   ///
   ///     // [1, 2,]  ->  JSON has no trailing commas
   ///     // {'a': 1} ->  JSON strings stand in double quotes

@@ -9,7 +9,7 @@
 /// The offset is that of the first byte that no JSON text could have there. What the text holds is
 /// escaped in `description`, so that it can be shown on a terminal.
 public struct JSONParseError: Error, Equatable, Sendable {
-  /// What is wrong.
+  /// A way in which a text is not JSON.
   public enum Reason: Equatable, Sendable {
     /// The text has no bytes, or white space only.
     case emptyText
@@ -35,7 +35,7 @@ public struct JSONParseError: Error, Equatable, Sendable {
     case tooLarge(byteCount: Int, limit: Int)
   }
 
-  /// What would have been right.
+  /// The token that would be right.
   public enum Expected: Equatable, Sendable {
     case value, valueOrClosingBracket
     case memberName, memberNameOrClosingBrace
@@ -44,7 +44,7 @@ public struct JSONParseError: Error, Equatable, Sendable {
     case endOfText
   }
 
-  /// What stands there instead.
+  /// The text that stands in the place of the expected token.
   public enum Found: Equatable, Sendable {
     case endOfText
     case character(Unicode.Scalar)

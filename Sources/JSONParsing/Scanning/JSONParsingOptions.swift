@@ -1,4 +1,4 @@
-/// What a parser takes, and how much of it.
+/// The syntax that a parser accepts, and its limits.
 public struct JSONParsingOptions: Sendable, Equatable {
   /// The most bytes any text may have: 1 GiB − 1, so that an offset fits the tape.
   public static let largestByteCount = TapeWord.maximumByteCount

@@ -3,7 +3,7 @@
 
 /// Where a string or number ends, or where and why it is none.
 struct TokenScan {
-  /// What the token turned out to be.
+  /// The kind of the token, or its mistake.
   enum Outcome: UInt8 {
     case plainString, escapedString, integer, real
     case controlCharacter, badEscape, badUnicodeEscape, badUTF8

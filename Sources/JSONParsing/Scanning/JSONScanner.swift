@@ -5,9 +5,8 @@
 /// when the tape is full it says so and can be run again with a larger one, and when the text is
 /// wrong it says where and leaves the words to `ScanFailure`.
 ///
-/// What looks like style here is speed (see `PaddedText`): the loop works on a local copy of the
-/// scanner, and nothing that is not inlined is handed a reference to it, so its state lives in
-/// registers.
+/// The style is for speed (see `PaddedText`): the loop works on a local copy of the scanner, and
+/// nothing that is not inlined is handed a reference to it, so its state lives in registers.
 struct JSONScanner<Grammar: JSONGrammar> {
   /// How `run(into:)` ended.
   enum Progress {
@@ -184,8 +183,7 @@ struct JSONScanner<Grammar: JSONGrammar> {
     isInObject = container >= 0 && TapeWord(bits: tape[container]).kind == .object
   }
 
-  /// What is missing where a value should start: only directly behind `[` may a bracket close
-  /// instead.
+  /// Returns the reason for a missing value: only directly behind `[` may a bracket close instead.
   private func expectationOfValue(
     at tape: UnsafeMutableBufferPointer<UInt64>
   ) -> ScanFailure.Reason {

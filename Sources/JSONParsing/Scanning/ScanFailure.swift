@@ -1,7 +1,7 @@
 /// Where the scanner stopped and which of its expectations was not met: small, so that the hot loop
 /// carries no words.
 struct ScanFailure {
-  /// What was expected at the offset, or what is wrong there.
+  /// The token that was expected at the offset, or the mistake there.
   enum Reason: UInt8 {
     case value, valueOrClosingBracket, name, nameOrClosingBrace, colon
     case commaOrClosingBrace, commaOrClosingBracket, endOfText

@@ -24,7 +24,7 @@ public struct JSONWriter: Sendable {
     var isEmpty = true
   }
 
-  /// What was written so far, in UTF-8.
+  /// The text written so far, in UTF-8.
   public private(set) var bytes: [UInt8] = []
   private let layout: Layout
   private let escapesUnsafe: Bool
@@ -40,7 +40,7 @@ public struct JSONWriter: Sendable {
     (self.layout, self.escapesUnsafe) = (layout, escapesUnsafe)
   }
 
-  /// What was written so far.
+  /// The text written so far.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   // MARK: - Containers
