@@ -3,14 +3,15 @@ import JSONParsing
 
 /// Why the operating system did not do what was asked of a file, in words.
 package enum SystemReason {
-  /// What a number of the system means: `ENOSPC` is `there is no space left`.
+  /// Returns the meaning of a number of the system: `ENOSPC` is `there is no space left`.
   ///
   /// - Parameter code: An `errno` of POSIX.
   package static func text(_ code: Int32) -> String {
     words[code] ?? String(cString: strerror(code))
   }
 
-  /// What an error of the system or of Foundation means; what any other error says itself.
+  /// Returns the meaning of an error of the system or of Foundation; of any other error, its
+  /// description.
   package static func text(_ error: any Error) -> String {
     if let code = code(error) { return text(code) }
     return isOfSystem(error) ? "the system does not say why" : "\(error)"
@@ -31,7 +32,7 @@ package enum SystemReason {
     return underlying.flatMap(code) ?? cocoaCodes[CocoaError.Code(rawValue: error.code)]
   }
 
-  /// What failed, on which file, and why.
+  /// Returns a sentence of the file, what could not be done with it, and why.
   ///
   /// - Parameter error: Of the system or of Foundation.
   package static func sentence(_ error: any Error) -> String {

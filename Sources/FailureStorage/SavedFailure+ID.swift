@@ -7,10 +7,10 @@ extension SavedFailure {
     StableHash(texts: [contract.name, target, check, law, identity])
   }
 
-  /// What a person calls it: `avatars-3f9a2c`.
+  /// The short name: `avatars-3f9a2c`.
   package var id: String { "\(Self.folderName(ofContract: contract.name))-\(hash.text.prefix(6))" }
 
-  /// What it is called where another failure has the same `id`.
+  /// The name with all digits of the hash, for when another failure has the same `id`.
   var longID: String { "\(Self.folderName(ofContract: contract.name))-\(hash.text)" }
 
   /// Whether it has an id, or more digits of its own.

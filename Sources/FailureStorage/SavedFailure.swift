@@ -23,15 +23,15 @@ package struct SavedFailure: Codable, Equatable, Sendable {
 
   package private(set) var format = formatVersion
   package var contract: Source
-  /// What the payload is: `[Avatar]`.
+  /// The type of the payload: `[Avatar]`.
   package var target: String
   /// Which check it is a failure of, where there may be several of one contract and target: the
   /// test, and the mapper under test.
   package var check: String
   package var law: String
-  /// What tells this failure from others of the law.
+  /// The text that tells this failure from others of the law.
   package var identity: String
-  /// What the payload is called: `null@[0].file_url`, `random:42:17`.
+  /// The name of the payload: `null@[0].file_url`, `random:42:17`.
   package var caseID: String
   /// The smallest payload, last, and those that are mapped before it.
   package var payloads: [SavedPayload]

@@ -49,11 +49,11 @@ extension SavedFailures {
 
 /// A failure that was asked for, and is not there, or not the only one.
 package struct UnknownFailure: Error, Equatable, Sendable {
-  /// What is wrong, on a line that is safe to display.
+  /// The mistake, on a line that is safe to display.
   package let message: String
-  /// What could help.
+  /// Advice on what to do about it.
   package let hint: String
-  /// What is said of files that cannot be used: it may be among them.
+  /// The problems of files that cannot be used: the failure may be in one of them.
   package let problems: [String]
 
   init(

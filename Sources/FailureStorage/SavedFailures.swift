@@ -7,9 +7,9 @@ import JSONParsing
 ///     .contractcheck/failures/avatars/3f9a2c….json    of this checkout; git-ignored
 ///     Fixtures/regressions/avatars-3f9a2c.json        promoted: every checkout replays them
 ///
-/// What is wrong with a file is a problem in words, never an error: a test does not fail for what a
-/// helper of it cannot read or write. Files are replaced as a whole, so that tests and processes
-/// may do so at once.
+/// A mistake in a file is a problem in words, never an error: a test does not fail for a file of a
+/// helper that cannot be read or written. Files are replaced as a whole, so that tests and
+/// processes may do so at once.
 package struct SavedFailures: Sendable {
   /// The package's root.
   package let root: URL

@@ -8,8 +8,8 @@ package import CaptureSources
 /// failure says where in the packed data it was noticed, as an offset in bytes; what was unpacked
 /// before it is handed over first.
 ///
-/// What is read at a time, and where the ratio is looked at, depends on the data alone and not on
-/// how it comes through a pipe: so a check says the same each time.
+/// The size of a read, and the places where the ratio is checked, depend on the data alone and not
+/// on how it comes through a pipe: so a check says the same each time.
 package final class GzipSource: ByteSource {
   package static let standardRatio = 200
   /// How many bytes anything may unpack to: little that repeats itself is no danger.
@@ -103,7 +103,8 @@ package final class GzipSource: ByteSource {
     throw .tooLarge(maximumRatio, at: packed.offset)
   }
 
-  /// What the library does not take for a member behind another is none.
+  /// Returns the failure for a reason of the library: bytes behind a member that do not start
+  /// another are trailing, all others damaged.
   private func failure(_ reason: String) -> ReadFailure {
     let isMark = packed.offset - memberOffset <= GzipSource.mark.count
     return memberOffset > 0 && isMark
@@ -137,7 +138,7 @@ package final class GzipSource: ByteSource {
 }
 
 extension GzipSource {
-  /// What gzip data starts with.
+  /// The first bytes of gzip data.
   static let mark: [UInt8] = [0x1f, 0x8b]
 }
 

@@ -1,6 +1,6 @@
 import CZlib
 
-/// What unpacks the members of gzip data, one at a time: the state of the system's zlib.
+/// Unpacks the members of gzip data, one at a time: the state of the system's zlib.
 final class Inflater {
   /// How a call ended.
   enum Ending {
@@ -13,7 +13,7 @@ final class Inflater {
 
   /// The library keeps a pointer to it, so it has to stay where it is.
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-  /// What the library said to the beginning: anything but `Z_OK` is a failure.
+  /// The library's answer to the initialization: anything but `Z_OK` is a failure.
   private let beginning: Int32
 
   /// The largest window, and 16 for a header and an end of gzip's (zlib.h, `inflateInit2`).

@@ -22,7 +22,8 @@ package struct ReadFailure: Error, Equatable, CustomStringConvertible {
 /// A regular file, from any place in it, or standard input.
 final class FileSource: ByteSource {
   private let descriptor: Int32
-  /// What is read next and, up to it, in one go; `nil`: the descriptor says where it is.
+  /// The offsets of the bytes to read next, in one read up to the upper bound; `nil`: the
+  /// descriptor's own position counts.
   private var rest: Range<Int>?
   /// How much is read at once behind the range, where a line is looked for that ends soon.
   private static let byteCountBehind = 1 << 14

@@ -23,7 +23,7 @@ extension ReadBuffer {
     position += 1
   }
 
-  /// What is wrong where something else stands.
+  /// Returns the error for a character at the position that is not the expected token.
   func unexpected(_ expected: JSONParseError.Expected) -> JSONParseError {
     guard position < end else {
       return JSONParseError(.unexpected(.endOfText, expected: expected), offset: inputPosition)

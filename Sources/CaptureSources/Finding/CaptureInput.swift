@@ -6,7 +6,7 @@ package struct CaptureInput: Sendable, Equatable {
     case standardInput
   }
 
-  /// What the input is called in reports: as the user named it.
+  /// The input's name in reports: as the user wrote it.
   package var name: String
   package var kind: Kind
 
@@ -24,7 +24,7 @@ package struct CaptureInput: Sendable, Equatable {
 }
 
 extension CaptureInput {
-  /// What the end of the name says of the format; `.gz` behind it does not count.
+  /// The format by the end of the name; `.gz` behind it does not count.
   var namedFormat: CaptureFormat? {
     let name = name.withoutPackedEnding.lowercased()
     if name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl") { return .ndjson }

@@ -1,4 +1,4 @@
-/// What one worker reads at a time: an input, or a segment of a large one.
+/// A unit of work of one worker: an input, or a segment of a large one.
 package struct CaptureItem: Sendable {
   package var input: CaptureInput
   /// The input's place among all, zero-based.
@@ -19,7 +19,7 @@ package struct CaptureSegment: Sendable, Equatable {
   package var number: Int
   /// The bytes that its lines begin in.
   package var range: Range<Int>
-  /// What the lines of the file are.
+  /// The kind of the file's lines.
   package var lines: CaptureReader.LineKind
 }
 

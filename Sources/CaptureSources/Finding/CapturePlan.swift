@@ -117,7 +117,8 @@ extension CaptureInput {
 }
 
 extension CaptureReader {
-  /// What the lines of a file are, if its records are lines and it is not packed.
+  /// Returns the kind of a file's lines; `nil`, if its records are not lines, it is packed, or no
+  /// line tells.
   ///
   /// - Parameter byteCount: How far is looked for the first line that is JSON, which tells.
   fileprivate mutating func lineKind(of input: CaptureInput, within byteCount: Int) -> LineKind? {
@@ -127,13 +128,13 @@ extension CaptureReader {
     if let packing, buffer.isPacked(packing, named: input.name) { return nil }
     guard case .lines(var kind) = framing(of: input) else { return nil }
     buffer.skipByteOrderMark()
-    while kind == .untold, buffer.inputPosition < byteCount {
+    while kind == .unknown, buffer.inputPosition < byteCount {
       switch buffer.nextLine(limit: limits.maximumRecordByteCount) {
       case .none: return nil
       case .tooLong: continue
-      case .line(let range): kind = toldKind(range)
+      case .line(let range): kind = lineKind(by: range)
       }
     }
-    return kind == .untold ? nil : kind
+    return kind == .unknown ? nil : kind
   }
 }

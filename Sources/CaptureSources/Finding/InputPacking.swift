@@ -7,14 +7,14 @@ package struct InputPacking: Sendable {
   /// Makes a source of the unpacked bytes, given one of the packed.
   package typealias Unpack = @Sendable (any ByteSource) -> any ByteSource
 
-  /// What the user calls it.
+  /// The name for the user.
   let name: String
-  /// What packed bytes start with, and no text does.
+  /// The first bytes of packed data, which no text starts with.
   let mark: [UInt8]
   let unpack: Unpack
 
   package init(name: String, mark: [UInt8], unpack: @escaping Unpack) {
-    precondition(!mark.isEmpty, "what is packed can be told")
+    precondition(!mark.isEmpty, "packed data starts with a mark")
     (self.name, self.mark, self.unpack) = (name, mark, unpack)
   }
 }

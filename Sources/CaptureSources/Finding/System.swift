@@ -74,7 +74,7 @@ enum System {
 
   // MARK: - Paths
 
-  /// What a path leads to.
+  /// The kind of file that a path leads to.
   enum FileKind { case regular, folder, link, other }
 
   static func isRegularFile(_ descriptor: Int32) -> Bool {
@@ -82,7 +82,8 @@ enum System {
     return fstat(descriptor, &status) == 0 && kind(status) == .regular
   }
 
-  /// What is at a path, a link not followed; `nil`, if there is nothing, or no permission to look.
+  /// Returns the kind of file at a path, a link not followed; `nil`, if there is nothing, or no
+  /// permission to look.
   static func kind(of path: String) -> FileKind? {
     var status = stat()
     return lstat(path, &status) == 0 ? kind(status) : nil

@@ -77,7 +77,7 @@ extension ReadBuffer {
     return isHeld
   }
 
-  /// What is wrong with a value that ends with the text; the parser's words, if it is held.
+  /// Returns the error of a value that the text ends in; the parser's own, if the value is held.
   private func unfinished(_ place: Int, isHeld: Bool) -> JSONParseError {
     guard isHeld, position > start else { return unexpected(.value) }
     do {

@@ -6,9 +6,9 @@ package struct CaptureProblem: Error, Sendable, Equatable {
   package var input: String
   /// Where in the input; `nil`, if all of it is meant.
   package var position: TextPosition?
-  /// What is wrong, without anything that the input has, safe to display.
+  /// The mistake in words, without anything that the input has, safe to display.
   package var message: String
-  /// What stands there, safe to display; it may be data.
+  /// The text in the input, safe to display; it may be data.
   package var detail: String?
 
   package init(
@@ -20,7 +20,7 @@ package struct CaptureProblem: Error, Sendable, Equatable {
     self.detail = detail
   }
 
-  /// What is said of problems that are not listed.
+  /// Returns the problem that counts those that are not listed; none, if all are.
   package static func more(_ count: Int, in input: String) -> [CaptureProblem] {
     count > 0 ? [CaptureProblem(input, nil, "\(count) more problems like these")] : []
   }

@@ -3,7 +3,7 @@ import JSONParsing
 extension CaptureReader {
   /// Reads an archive: a record an entry, one at a time.
   ///
-  /// What is wrong with the text ends the reading, for nothing says where the next entry starts.
+  /// A mistake in the text ends the reading, for nothing says where the next entry starts.
   mutating func readArchive(_ handle: Handler) {
     buffer.skipByteOrderMark()
     buffer.beginStreaming()

@@ -10,10 +10,10 @@ extension CaptureReader {
     case archive
   }
 
-  /// What the lines of an input are.
+  /// The kind of an input's lines, one for all.
   package enum LineKind: Sendable, Equatable {
-    /// The first that is JSON tells.
-    case untold
+    /// Not known before the first line that is JSON.
+    case unknown
     /// Bodies, which are not parsed.
     case bodies
     /// Exchanges and events.
@@ -31,25 +31,25 @@ extension CaptureReader {
     case .har: return .archive
     case .auto:
       defer { buffer.rewind() }
-      return toldFraming(input.namedFormat)
+      return detectedFraming(named: input.namedFormat)
     }
   }
 
-  /// Tells the framing: what the input holds counts before its name.
+  /// Returns the framing by the start of the input, which counts before its name.
   ///
   /// An object that leads to `log.entries` is an archive; a line that is a value with more behind
   /// it is the first of many; and so is one alone that is an exchange or event. Over more than one
   /// line, an exchange is a body like any other. Behind a first line that is broken, a line tells that
   /// could not stand there in one text. Whatever is looked at is held, so it is no more than a record
   /// may have.
-  private mutating func toldFraming(_ named: CaptureFormat?) -> Framing {
+  private mutating func detectedFraming(named: CaptureFormat?) -> Framing {
     buffer.skipByteOrderMark()
     let first = buffer.token()
     if first == UInt8(ascii: "{"), holdsArchive() { return .archive }
     switch named {
     case .har: return .archive
-    case .ndjson: return .lines(.untold)
-    default: return first != nil && holdsLines() ? .lines(.untold) : .whole
+    case .ndjson: return .lines(.unknown)
+    default: return first != nil && holdsLines() ? .lines(.unknown) : .whole
     }
   }
 

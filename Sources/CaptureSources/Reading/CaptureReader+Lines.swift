@@ -22,7 +22,7 @@ extension CaptureReader {
       switch line {
       case .line(let range) where isTaken:
         guard readLine(range, lineCount, &kind, handle) else { return }
-      case .line(let range): if kind == .untold { kind = toldKind(range) }
+      case .line(let range): if kind == .unknown { kind = lineKind(by: range) }
       case .tooLong where isTaken:
         problems.append(
           at: TextPosition(line: lineCount, column: 1), limits.excess(of: "the line"))
@@ -31,12 +31,12 @@ extension CaptureReader {
     }
   }
 
-  /// What a line tells of all.
-  mutating func toldKind(_ line: Range<Int>) -> LineKind {
+  /// Returns the kind of all lines by one of them; `unknown`, if it is not JSON.
+  mutating func lineKind(by line: Range<Int>) -> LineKind {
     do throws(JSONParseError) {
       try buffer.parse(line, into: &document)
     } catch {
-      return .untold
+      return .unknown
     }
     return Envelope(document.root, isStated: false) == nil ? .bodies : .envelopes
   }
@@ -73,7 +73,7 @@ extension CaptureReader {
       envelope.describe(&record)
       return hand(envelope.body, in: range, handle)
     }
-    if kind == .untold {
+    if kind == .unknown {
       kind = .bodies
       return hand(range, handle)
     }

@@ -12,7 +12,7 @@ package import JSONParsing
 /// is, and what it wraps is not looked at. A reader uses its memory again from one input to the
 /// next, so each worker has one of its own.
 package struct CaptureReader {
-  /// What a record was answered with.
+  /// The handler's answer to a record.
   package enum Answer: Sendable {
     case goOn
     /// Nothing more of the input is wanted.
@@ -27,7 +27,7 @@ package struct CaptureReader {
   let format: CaptureFormat
   let limits: CaptureLimits
   var buffer: ReadBuffer
-  /// What bodies are wrapped in.
+  /// The parsed envelope around bodies.
   var document = JSONDocument.empty
   var text = BodyText()
   var record = CaptureRecord(input: "", place: .file)
@@ -63,7 +63,7 @@ package struct CaptureReader {
     read(CaptureItem(input, number: 0), handle).problems.problems
   }
 
-  /// What reading a part of a capture came to, besides the records.
+  /// The result of reading a part of a capture, besides the records.
   package struct Outcome: Sendable {
     package var problems: ProblemLog
     /// How many lines were begun in a segment; of another item, zero.

@@ -1,6 +1,6 @@
 package import JSONParsing
 
-/// What of a capture one record is, besides its body.
+/// One record of a capture, without its body.
 package struct CaptureRecord: Sendable {
   package enum Kind: Sendable, Equatable {
     /// A body alone: nothing says where it is from.
@@ -44,7 +44,7 @@ package struct CaptureRecord: Sendable {
   package var statusFault: String?
   package var requestHeaders: [HeaderField] = []
   package var responseHeaders: [HeaderField] = []
-  /// What the capture says of the body's type, or else the response's `content-type`.
+  /// The body's type as the capture says it, or else the response's `content-type`.
   package var mimeType: String?
   /// The event's name.
   package var event: String?
