@@ -14,7 +14,7 @@ package struct DatedBaseline: Sendable {
     (self.baseline, self.day, self.file) = (baseline, day, file)
   }
 
-  /// What a baseline says of a group that it has.
+  /// The baseline's judgement of a group that it has.
   package enum Standing: Sendable, Equatable {
     /// It does not fail the check.
     case accepted(Baseline.Entry)
@@ -24,7 +24,7 @@ package struct DatedBaseline: Sendable {
     case grew(Baseline.Entry, PayloadShare)
   }
 
-  /// What is said of a group; `nil`, if the baseline does not have it.
+  /// Returns the judgement of a group; `nil`, if the baseline does not have it.
   ///
   /// - Parameter share: In how many of the payloads it is; `nil`, if nobody knows.
   package func standing(of group: GroupIdentity, in share: PayloadShare? = nil) -> Standing? {
@@ -47,7 +47,7 @@ package struct DatedBaseline: Sendable {
 
   private func isInForce(_ entry: Baseline.Entry) -> Bool { day <= entry.expires }
 
-  /// What a check knows of the groups that a baseline may have.
+  /// The groups that a check found, of those that a baseline may have.
   package struct Findings {
     /// Those that were found.
     package var found: Set<GroupIdentity>

@@ -1,8 +1,8 @@
 package import ContractModel
 package import JSONParsing
 
-/// What violations of one kind are called from run to run: no line, value, count or wording is in
-/// it, so that it is the same group in the next capture and after a contract was laid out anew.
+/// The name of violations of one kind from run to run: no line, value, count or wording is in it,
+/// so that it is the same group in the next capture and after a contract was laid out anew.
 package struct GroupIdentity: Hashable, Sendable {
   package let contract: MemberName
   /// The endpoint or type, as a contract writes it.
@@ -28,8 +28,8 @@ package struct GroupIdentity: Hashable, Sendable {
 }
 
 extension GroupIdentity {
-  /// What version 1 of baselines may call the group: keys of payloads had their last name alone,
-  /// `id` for `repo.id`, and points in them were not escaped.
+  /// The names that baselines of version 1 may have for the group: keys of payloads had their last
+  /// name alone, `id` for `repo.id`, and points in them were not escaped.
   ///
   /// A point may be one in a name, so every end of the key path is one of them, the longest first.
   var oldNames: [GroupIdentity] {

@@ -3,7 +3,7 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// What is said of bodies as a whole, which is all there is to say of those that are not JSON.
+/// Violations of bodies as a whole, the only ones of a body that is not JSON.
 extension CaptureCheck {
   func isBlank(_ body: Span<UInt8>) -> Bool {
     for index in body.indices {

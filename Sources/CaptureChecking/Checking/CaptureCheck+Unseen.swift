@@ -6,7 +6,8 @@ import MappingEngine
 // it counts for more than information.
 
 extension CaptureCheck {
-  /// What a rule counts as that is information by itself; `nil`, if it is no more.
+  /// Returns the severity of a rule whose own is information; `nil`, if it is not raised above
+  /// that.
   private func raised(_ rule: RuleID) -> CheckOptions.Severity? {
     let severity = options.severity(rule, .information)
     return severity > .information ? severity : nil

@@ -61,7 +61,8 @@ extension CaptureCheck {
     }
   }
 
-  /// What is about all payloads of a mapping stands behind all endpoints and named types.
+  /// Returns the key of violations that are about all payloads of a mapping: it stands behind all
+  /// endpoints and named types.
   func wholeKey(ofMapping name: MemberName, _ contract: Int) -> CheckTotals.EndpointKey {
     let mappings = contracts[contract].mappings + contracts[contract].includedMappings
     let position = mappings.firstIndex { $0.name == name } ?? mappings.count

@@ -14,14 +14,14 @@ package struct CaptureCheck: Sendable {
   private let matcher: EndpointMatcher
   let mappers: [Mapper]
   var tallies: [MappingTally?]
-  /// What payloads say of values that may not change, by contract.
+  /// The values that may not change, by contract.
   package internal(set) var constants: [ConstantValues]
-  /// What is mapped to, by the keys of the totals.
+  /// The targets that payloads are mapped to, by the keys of the totals.
   private var planned: [CheckTotals.EndpointKey: Mapper.PlannedTarget] = [:]
-  /// What bare bodies are.
+  /// The target of bare bodies.
   private let bareKey: CheckTotals.EndpointKey?
   private let ruleKeys: [CheckTotals.EndpointKey?]
-  /// What is being read.
+  /// The item that is being read.
   private(set) var item = ItemPlace(input: 0, segment: 0)
   /// The parsed record, whose memory the next one takes over.
   private var document = JSONDocument.empty
@@ -63,7 +63,7 @@ package struct CaptureCheck: Sendable {
     }
   }
 
-  /// What came of the payloads of a contract; `nil`, if there was none.
+  /// Returns the tally of a contract's payloads; `nil`, if there was none.
   package func tally(ofContract number: Int) -> MappingTally? { tallies[number] }
 
   /// An endpoint or type by its keys in the totals; `nil`, if there is none with them.
@@ -169,7 +169,7 @@ package struct CaptureCheck: Sendable {
     return place(request, record)
   }
 
-  /// What the status of a response is of which the capture says none.
+  /// The status of a response without one in the capture.
   private static let assumedStatus = 200
 
   private func nearest(to request: EndpointMatcher.Request) -> CheckTotals.EndpointKey? {
@@ -308,7 +308,7 @@ package struct CaptureCheck: Sendable {
 }
 
 extension CaptureRecord {
-  /// What the payload is of.
+  /// Returns the exchange that the payload is of.
   fileprivate func exchange(_ parameters: [MemberName: String]) -> MappingExchange {
     let query = url.map { CapturedURL.query(of: $0) } ?? [:]
     return MappingExchange(

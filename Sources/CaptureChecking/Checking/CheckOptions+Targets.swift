@@ -2,7 +2,7 @@ package import ContractModel
 import MappingEngine
 
 extension CheckOptions {
-  /// What a rule's violation counts as.
+  /// Returns the severity of a rule's violation.
   package func severity(_ rule: RuleID, _ natural: Severity) -> Severity {
     severities[rule] ?? natural
   }

@@ -5,9 +5,9 @@ package import MappingEngine
 
 /// How a capture is judged.
 package struct CheckOptions: Sendable {
-  /// What bodies are that nothing else says anything of.
+  /// The target of bodies about which nothing else says anything.
   package var bareTarget: NamedTarget?
-  /// What inputs are by their names: the first pattern that a name ends in.
+  /// The targets of inputs by their names: the first pattern that a name ends in.
   package var inputRules: [InputRule] = []
   package var host: String?
   package var basePath: String?
@@ -17,7 +17,7 @@ package struct CheckOptions: Sendable {
   package var paths: [Glob] = []
   /// Exchanges are checked that have one of these statuses, if there are any.
   package var statuses: [StatusMatcher] = []
-  /// What a rule's violations count as, in the place of what the contract makes them.
+  /// The severities of rules, in the place of those that the contract gives them.
   package var severities: [RuleID: Severity] = [:]
   /// How many examples of a group are kept; 0: all, as tests want them.
   package var exampleCount = 3
@@ -45,7 +45,7 @@ package struct CheckOptions: Sendable {
     }
   }
 
-  /// What inputs are whose names a pattern fits: a type, or an event.
+  /// The target of inputs whose names a pattern fits: a type, or an event.
   package struct InputRule: Sendable {
     package enum Meaning: Sendable {
       case target(NamedTarget)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What workers have counted so far, for who watches them.
+/// The counts of workers so far, for who watches them.
 ///
 /// A worker writes its counts behind each record, to memory that no other worker writes to, so that
 /// they are right, too, while it waits for its input.

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Checks a capture with several workers, each of which claims one item of it after another.
 ///
-/// What the workers have counted is merged when all are done, so how many there are, and which of
-/// them had which item, does not show.
+/// The counts of the workers are merged when all are done, so how many there are, and which of them
+/// had which item, does not show.
 package struct CheckWorkers: Sendable {
   package var plan: CapturePlan
   package var format = CaptureFormat.auto
@@ -17,7 +17,7 @@ package struct CheckWorkers: Sendable {
   /// Whether the user has asked to stop: no more items are claimed, what has no segments is left
   /// where it is read, and segments are read to their ends, so that their lines can be counted.
   package var isStopped: @Sendable () -> Bool = { false }
-  /// What ends the check before all is read.
+  /// The limit that ends the check before all is read.
   package var limit: ViolationLimit?
   /// With a limit: how many violations of an item are held back before its turn is waited for.
   package var heldCount = 10_000
@@ -35,7 +35,7 @@ package struct CheckWorkers: Sendable {
 
   package init(_ plan: CapturePlan) { self.plan = plan }
 
-  /// What the workers came to.
+  /// The result of all workers.
   package struct Result: Sendable {
     package var check: CaptureCheck
     /// How many items were read.
@@ -120,7 +120,7 @@ package struct CheckWorkers: Sendable {
     check.note(outcome, of: item)
   }
 
-  /// What reads the items of a worker.
+  /// Returns the reader of a worker's items.
   private func reader(
     _ worker: CheckProgress.Worker?, isStopped: @escaping @Sendable () -> Bool
   ) -> CaptureReader {

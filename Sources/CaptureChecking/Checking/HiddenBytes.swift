@@ -15,7 +15,7 @@ struct HiddenBytes: Sendable {
     }
   }
 
-  /// What of a range is not shown.
+  /// Returns the parts of a range that are not shown, ascending.
   ///
   /// - Complexity: O(log *n* + *k*) for *n* ranges, *k* of them in this one.
   func ranges(in window: Range<Int>) -> [Range<Int>] {

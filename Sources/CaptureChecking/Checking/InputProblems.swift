@@ -1,8 +1,8 @@
 package import CaptureSources
 package import MappingEngine
 
-/// What could not be read, in the order of the capture: of each input the first problems, and how
-/// many there are.
+/// The problems with inputs, in the order of the capture: of each input the first, and how many
+/// there are.
 package struct InputProblems: Sendable {
   /// The problems of one input.
   package struct Input: Sendable {

@@ -5,7 +5,7 @@ package import MappingEngine
 package struct CapturedURL: Hashable, Sendable {
   /// In lower case, without a port; `nil`, if the capture has a path alone.
   package let host: String?
-  /// What stands between the slashes of the path, as written: `["api", "users", "7"]`.
+  /// The texts between the slashes of the path, as written: `["api", "users", "7"]`.
   package let segments: [String]
 
   /// - Parameter text: `https://api.example.com/users/7?page=2`, or `/users/7`.

@@ -29,7 +29,7 @@ package struct EndpointMatcher: Sendable {
     fileprivate var isExact = false
   }
 
-  /// What is known of a response or event.
+  /// The parts of a response or event that an endpoint is matched by.
   package struct Request: Sendable {
     package var method: String?
     package var url: CapturedURL?
@@ -76,7 +76,7 @@ package struct EndpointMatcher: Sendable {
     self.candidates = Self.markingExact(candidates)
   }
 
-  /// What endpoints have in common whose paths differ in a slash at the end alone.
+  /// The part that endpoints have in common whose paths differ in a slash at the end alone.
   private struct PathForm: Hashable {
     var host: String?
     var method: String
@@ -251,7 +251,7 @@ private struct Fit {
   /// Whether the status is the one thing in the way.
   var lacksStatusAlone: Bool { obstacleCount == 1 && !fitsStatus }
 
-  /// What is in the way, in words.
+  /// Returns the reasons against a match, in words.
   func reason(_ request: Reading) -> String {
     var reasons: [String] = []
     if !fitsHost { reasons.append("the host is not \(displayed(candidate.host ?? ""))") }

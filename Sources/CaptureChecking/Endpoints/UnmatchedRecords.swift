@@ -9,7 +9,7 @@ package struct UnmatchedRecords: Sendable {
     /// The endpoint that came nearest.
     package var nearest: CheckTotals.EndpointKey?
     package var reason: String
-    /// What they have in common: `GET /groups/:id 200`; empty for bare bodies.
+    /// The form that they have in common: `GET /groups/:id 200`; empty for bare bodies.
     package var shape: String
     /// The first of them: `GET /groups/avatar 200`, or an input's name.
     package var example: String

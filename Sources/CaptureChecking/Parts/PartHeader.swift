@@ -2,7 +2,7 @@ package import CaptureSources
 import ContractModel
 package import JSONParsing
 
-/// What a part says of itself before its totals: what has to be the same for parts to be merged.
+/// The head of a part, before its totals: it has to be the same for parts to be merged.
 package struct PartHeader: Sendable, Equatable {
   package static let version = 3
 
@@ -15,7 +15,7 @@ package struct PartHeader: Sendable, Equatable {
     package init(name: String, digest: UInt64) { (self.name, self.digest) = (name, digest) }
   }
 
-  /// What inputs are by their names, as the configuration says it.
+  /// The type of inputs whose names a pattern fits, as the configuration has it.
   package struct InputRule: Sendable, Equatable {
     package var pattern: String
     package var type: String

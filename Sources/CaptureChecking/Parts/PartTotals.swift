@@ -23,7 +23,7 @@ extension CheckPart {
 
 /// Reads the totals of a part.
 struct PartTotals {
-  /// What the part has to fit.
+  /// The check that the part has to fit.
   let check: CaptureCheck
   let firstInput: Int
   var budget: CountBudget

@@ -26,7 +26,7 @@ extension CheckTotals {
     package var payloadCount = 0
     /// The first, as many as are wanted, in the order of the capture.
     package private(set) var examples: [CheckViolation] = []
-    /// What is there in the place of what the contract wants.
+    /// The values found in the place of the one that the contract wants.
     package internal(set) var values = GroupValues()
 
     package init(severity: CheckOptions.Severity, examples: [CheckViolation] = []) {

@@ -3,7 +3,7 @@ package import ContractModel
 import JSONParsing
 package import MappingEngine
 
-/// What a check has counted: exact, however long the capture.
+/// The counts of a check: exact, however long the capture.
 package struct CheckTotals: Sendable {
   /// An endpoint or type of a contract.
   package struct EndpointKey: Hashable, Comparable, Sendable {
@@ -188,7 +188,7 @@ package struct CheckTotals: Sendable {
     violations.resolveLines(linesBefore)
   }
 
-  /// What could not be read.
+  /// The problems with inputs that are listed.
   package var problemList: [CaptureProblem] { problems.listed(lineCounts.linesBefore) }
 }
 

@@ -6,7 +6,7 @@ package import MappingEngine
 /// A violation, where it was found, and as much of the payload around it as a report shows.
 package struct CheckViolation: Sendable {
   package let violation: Violation
-  /// What it counts as.
+  /// The severity that it counts with.
   package let severity: CheckOptions.Severity
   /// The violations that it is one of.
   package private(set) var group: CheckTotals.GroupKey

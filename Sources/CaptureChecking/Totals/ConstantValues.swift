@@ -2,7 +2,7 @@ import CaptureSources
 import JSONParsing
 package import MappingEngine
 
-/// What payloads say of values that may not change: each value of each object, how often, and where
+/// The values of properties that may not change: each value of each object, how often, and where
 /// first.
 ///
 /// A value that differs from the first one that the capture has of the object is a violation of the

@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 package import MappingEngine
 
-/// What of the given contracts a check has seen: their lines, cases and endpoints.
+/// The lines, cases and endpoints of the given contracts, and which of them a check has seen.
 ///
 /// A line counts once, however many mappings take it over and contracts include it, and was seen if
 /// one of them saw it.
@@ -90,7 +90,7 @@ package struct ContractCoverage: Sendable {
 }
 
 extension CaptureCheck {
-  /// What of the given contracts was seen so far.
+  /// The coverage of the given contracts so far.
   package var coverage: ContractCoverage { ContractCoverage(self) }
 
   /// Whether anything was held against a contract: a mapped key that was there, or a value of a

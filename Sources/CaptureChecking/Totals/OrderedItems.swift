@@ -5,9 +5,9 @@ import Synchronization
 /// Adds the items of a capture up in their order, and ends with the record in which a limit is
 /// reached, whichever workers were how far then.
 ///
-/// What may still be found before an item is only known when all items before it are added up.
+/// How much may still be found before an item is only known when all items before it are added up.
 final class OrderedItems {
-  /// What came of an item.
+  /// The result of an item.
   struct Part {
     var check: CaptureCheck
     var found: Found
@@ -21,7 +21,7 @@ final class OrderedItems {
     var count = 0
     /// The last of them.
     var last: CheckViolation?
-    /// What was not given on yet.
+    /// The violations that were not passed on yet.
     var held: [CheckViolation] = []
   }
 
@@ -110,7 +110,7 @@ final class OrderedItems {
     }
   }
 
-  /// What all items came to that were added up; once all workers are done.
+  /// The result of all items that were added up; once all workers are done.
   var result: CheckWorkers.Result {
     locked { CheckWorkers.Result(check: $0.check, itemCount: $0.first, stop: $0.stop) }
   }

@@ -6,7 +6,7 @@ protocol SummedFigures {
 
 /// A figure of totals, and what parts call it.
 struct SummedFigure<Totals>: Sendable {
-  /// What is counted.
+  /// The unit of a figure.
   enum Unit {
     case records, bytes
   }
