@@ -126,7 +126,8 @@ extension ContractChecker {
     }
   }
 
-  /// What is not in the payload is a text, several of one name, or a position, and no object.
+  /// Checks the type of a value from outside the payload: that is a text, several of one name, or a
+  /// position, and no object.
   private mutating func checkOutside(_ rule: PropertyRule) {
     let type = rule.value.type
     if rule.source.isOfExchange, !type.isOfTexts {

@@ -3,8 +3,8 @@ import JSONParsing
 /// Checks what a contract says as a whole: names, types against constraints, identities, cases,
 /// recursion.
 ///
-/// What is checked of one file alone is logged once, when that file itself is checked; so mappings
-/// that are included are looked up, and not checked again.
+/// A mistake of one file alone is logged once, when that file itself is checked; so mappings that
+/// are included are looked up, and not checked again.
 struct ContractChecker<Files: ContractFiles> {
   let contract: Contract
   let gaps: ContractGaps
@@ -132,7 +132,7 @@ struct ContractChecker<Files: ContractFiles> {
   }
 }
 
-/// What could not be read of a contract.
+/// The parts of a contract that could not be read.
 struct ContractGaps {
   /// The mappings of which a part could not be read.
   var mappings: Set<MemberName>

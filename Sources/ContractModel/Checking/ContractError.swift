@@ -12,10 +12,10 @@ public struct ContractError: Error, Equatable, Sendable {
   }
 
   public var severity: Severity
-  /// What is wrong: lower case, no full stop, what the file says in quotes and made safe to
+  /// The mistake: lower case, no full stop, the file's own words in quotes and made safe to
   /// display.
   public var message: String
-  /// What to do about it.
+  /// Advice on how to correct it.
   public var hint: String?
   /// The file, relative to the root that contracts are looked for below.
   public var path: String

@@ -22,8 +22,8 @@ struct ContractErrorLog {
     append(.warning, message, hint, origin)
   }
 
-  /// What files say is in messages and hints, so both are made safe to display here, wherever they
-  /// come from.
+  /// Appends an entry. Messages and hints have texts of files in them, so both are made safe to
+  /// display here, wherever they come from.
   private mutating func append(
     _ severity: ContractError.Severity, _ message: String, _ hint: String?, _ origin: Origin
   ) {

@@ -171,7 +171,7 @@ extension LineScanner {
 }
 
 extension Constraint {
-  /// What the constraint is called; a line has one of each.
+  /// The name of the constraint's kind; a line has one of each.
   var word: String {
     switch self {
     case .range: "a range"

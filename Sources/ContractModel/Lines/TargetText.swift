@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// What a payload is mapped to, as a person writes it: `[User]`, `user: User`, or an endpoint.
+/// A target of a payload, as a person writes it: `[User]`, `user: User`, or an endpoint.
 package struct TargetText {
   package let target: ContractExample.Target
 

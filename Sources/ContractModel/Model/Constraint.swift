@@ -1,4 +1,4 @@
-/// What a value has to keep besides its type.
+/// A condition on a value besides its type.
 public enum Constraint: Hashable, Sendable, CustomStringConvertible {
   /// The number, after coercion, is in the range.
   case range(NumberRange)

@@ -1,6 +1,6 @@
 public import JSONParsing
 
-/// What an app relies on in one API's payloads, and how it maps them.
+/// The rules that an app relies on in one API's payloads, and how it maps them.
 ///
 /// A contract is read from a `*.contract.json` file; contract format 1. It is a value, and is the
 /// same however its file is laid out.
@@ -22,7 +22,7 @@ public struct Contract: Equatable, Sendable {
   public var mappings: [ContractMapping]
   /// The mappings of the included files, in their order.
   public var includedMappings: [ContractMapping]
-  /// What the file says under `examples`, which may be nothing.
+  /// The examples of the file, which may be none.
   public var statedExamples: [ContractExample]
   /// The files that it was read from, to show lines of.
   package var texts = ContractTexts()
@@ -53,11 +53,11 @@ public struct Endpoint: Hashable, Sendable {
     case event(MemberName)
   }
 
-  /// What the payload becomes.
+  /// The values that the payload becomes.
   public enum Body: Hashable, Sendable {
     /// The payload as a whole.
     case value(ValueRule)
-    /// What stands at key paths of the payload.
+    /// Values at key paths of the payload.
     case map([PropertyRule])
   }
 

@@ -32,7 +32,7 @@ public struct ContractExample: Hashable, Sendable {
   public struct Given: Hashable, Sendable {
     /// A file in the nearest `Fixtures` folder above the contract.
     public var fixture: Located<String>
-    /// What it is; `nil`: what the example's own payload is.
+    /// Its target; `nil`: that of the example's own payload.
     public var target: Target?
 
     public init(fixture: Located<String>, target: Target? = nil) {
@@ -40,10 +40,10 @@ public struct ContractExample: Hashable, Sendable {
     }
   }
 
-  /// What the payloads are that are mapped before, and then the example's own.
+  /// The targets of the payloads that are mapped before, and then of the example's own.
   package var targets: [Target] { given.map { $0.target ?? target } + [target] }
 
-  /// What has to hold afterwards; all else is free.
+  /// The conditions that have to hold after mapping; all else is free.
   public struct Expectations: Hashable, Sendable {
     /// How many objects of a type there are in the store, and how many the payload made or left
     /// alone.
@@ -55,7 +55,7 @@ public struct ContractExample: Hashable, Sendable {
     public var extensions: [ExtensionMember] = []
   }
 
-  /// What is counted.
+  /// The objects that are counted.
   public enum Counted: String, CaseIterable, Sendable {
     case objects, created, updated, untouched, deleted
   }

@@ -2,7 +2,7 @@ public import JSONParsing
 
 /// The rules for one type of object.
 public struct ContractMapping: Hashable, Sendable {
-  /// What an object without an identity in the payload does.
+  /// The effect of an object without an identity in the payload.
   public enum MissingIdentityPolicy: String, CaseIterable, Sendable { case create, skip, fail }
 
   public var name: MemberName
@@ -52,7 +52,7 @@ public struct MappingSettings: Hashable, Sendable {
   public init() {}
 }
 
-/// What a file or a mapping says for people and for other programs.
+/// The members of a file or mapping for people and for other programs.
 public struct Documentation: Hashable, Sendable {
   public var owner: String?
   public var deprecated: Deprecation?
@@ -87,7 +87,7 @@ public struct CaseDispatch: Hashable, Sendable {
   /// The key path whose text names the case, if the cases are told by one.
   public var switchPath: Located<SourceKeyPath>?
   public var cases: [CaseRule]
-  /// What is used if no case fits.
+  /// The use if no case fits.
   public var otherwise: CaseUse?
   /// Whether a representation that no case fits is left out on purpose.
   public var skipsOthers = false
@@ -104,7 +104,7 @@ public struct CaseRule: Hashable, Sendable {
   public var origin: Origin
 }
 
-/// What has to hold of a representation for a case to fit.
+/// A condition on a representation for a case to fit.
 public enum CaseCondition: Hashable, Sendable {
   /// The value at the key path is the literal; kinds are told apart.
   case equals(SourceKeyPath, Literal)
@@ -120,7 +120,7 @@ public enum CaseCondition: Hashable, Sendable {
   }
 }
 
-/// What a case does.
+/// The effect of a case.
 public enum CaseUse: Hashable, Sendable {
   /// Maps by the mapping of that name; if there is none, by the mapping around the case, under that
   /// name.

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// What a key style makes of a key, so that two spellings of one key become the same.
+/// Folds keys by a key style, so that two spellings of one key become the same.
 ///
 /// Under `anyCase` the case of letters does not count. Under `snakeCase` a key is its words in
 /// small letters, joined by `_`: `avatarURL`, `AvatarUrl` and `avatar_url` are one key. A word

@@ -41,7 +41,7 @@ func singleQuoted(_ text: String) -> String {
   return String(result) + "'"
 }
 
-/// What a property gets where the payload has no member: `= 'none'`, `= []`.
+/// The value of a property whose member is absent from the payload: `= 'none'`, `= []`.
 public enum DefaultValue: Hashable, Sendable, CustomStringConvertible {
   case literal(Literal)
   case emptyArray

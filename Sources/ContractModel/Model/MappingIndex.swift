@@ -67,7 +67,7 @@ package struct MappingIndex: Sendable {
 }
 
 extension CaseDispatch {
-  /// What its cases do, and what is done if none fits.
+  /// The uses of its cases, and the one if none fits.
   package var uses: [CaseUse] { cases.map(\.use) + (otherwise.map { [$0] } ?? []) }
 }
 

@@ -19,7 +19,7 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What stands between the slashes. An empty segment has no parts.
+  /// The parts of each text between two slashes. An empty segment has no parts.
   public var segments: [[Part]]
 
   public init(segments: [[Part]]) { self.segments = segments }

@@ -2,17 +2,18 @@ public import JSONParsing
 
 /// One line of a mapping: which key path becomes which property, and how.
 public struct PropertyRule: Hashable, Sendable {
-  /// What an absent member does to a property without a default.
+  /// The effect of an absent member on a property without a default.
   public enum MissingPolicy: String, CaseIterable, Sendable { case keep, null, fail }
-  /// What a null does.
+  /// The effect of a null.
   public enum NullPolicy: String, CaseIterable, Sendable { case assign, keep, reject, `default` }
-  /// What an element that does not fit does.
+  /// The effect of an element that does not fit.
   public enum ElementPolicy: String, CaseIterable, Sendable { case fail, skip, null }
-  /// What an empty text does where something else than a text is wanted.
+  /// The meaning of an empty text where something else than a text is wanted.
   public enum EmptyStringPolicy: String, CaseIterable, Sendable { case value, null, fail }
-  /// What happens to the objects that a relationship had.
+  /// The way in which new objects join or replace those that a relationship had.
   public enum AssignmentPolicy: String, CaseIterable, Sendable { case set, union, replace }
-  /// What a nested object without an identity becomes on the next mapping.
+  /// The way in which a nested object without an identity is mapped again: as a new object, or into
+  /// the one that is there.
   public enum UpdatePolicy: String, CaseIterable, Sendable { case new, inPlace }
 
   public var source: SourceKeyPath
@@ -38,7 +39,7 @@ public struct PropertyRule: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// What only the long form of a line says. `nil` means that the line does not say it.
+  /// The options that only the long form of a line has; `nil`, if the line does not have one.
   public struct Options: Hashable, Sendable {
     public var missing: MissingPolicy?
     public var null: NullPolicy?

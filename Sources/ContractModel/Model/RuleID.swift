@@ -39,7 +39,7 @@ public enum RuleID: String, CaseIterable, Sendable {
   case grew
 }
 
-/// What can happen while a payload is mapped, by the names that contracts and reports use.
+/// The name of a mapping event, as contracts and reports use it.
 public enum MappingEventName: String, CaseIterable, Sendable {
   // One of these a rule and instance
   case set, unchanged, setNull, setDefault, missing, blocked, nullKept, nullRejected

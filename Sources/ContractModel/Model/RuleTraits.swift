@@ -1,4 +1,4 @@
-/// What is known of a rule, in one place.
+/// The traits of a rule, in one place.
 package struct RuleTraits: Sendable {
   /// How a violation counts where nothing else is said.
   package enum Severity: String, Sendable {
@@ -8,7 +8,7 @@ package struct RuleTraits: Sendable {
     case asTheContractSays = "as unknownKeys says"
   }
 
-  /// What it takes to see a violation.
+  /// The extent that has to be read to see a violation.
   package enum Scope: Sendable {
     /// A value of a payload.
     case value
@@ -20,7 +20,7 @@ package struct RuleTraits: Sendable {
     case capture
   }
 
-  /// What breaks the rule, in a sentence.
+  /// A sentence on how the rule is broken.
   package var meaning: String
   package var severity = Severity.error
   package var scope = Scope.value
@@ -172,7 +172,7 @@ extension RuleID {
     }
   }
 
-  /// What breaks the rule, in a sentence.
+  /// A sentence on how the rule is broken.
   public var meaning: String { traits.meaning }
 
   /// How it counts where nothing else is said.

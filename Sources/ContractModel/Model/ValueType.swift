@@ -79,7 +79,7 @@ public struct ScalarType: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What a value becomes.
+/// The type that a value is mapped to.
 public indirect enum ValueType: Hashable, Sendable {
   case scalar(ScalarType)
   case literal(Literal)
@@ -97,7 +97,7 @@ public indirect enum ValueType: Hashable, Sendable {
   case union([ValueType])
 }
 
-/// What a value becomes, whether it may be null, and what it has to keep.
+/// The type that a value is mapped to, whether it may be null, and its constraints.
 public struct ValueRule: Hashable, Sendable {
   public var type: ValueType
   public var allowsNull: Bool
@@ -136,7 +136,7 @@ extension ValueRule: CustomStringConvertible {
   }
 }
 
-/// What a mapping writes: `name`, or a property of a property, `address.city`.
+/// The property that a line writes: `name`, or a property of a property, `address.city`.
 public struct PropertyPath: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// At least one.
   public var names: [MemberName]

@@ -59,7 +59,7 @@ private struct SimplestTextSearch {
   private let program: TextPatternProgram
   private var entryCount = 0
   private var layers: [[Entry]] = []
-  /// What the entries of the last layer lead to: a state, or `nil` for a pattern found already.
+  /// The states that entries of the last layer lead to; `nil` for a pattern found already.
   private var last: [(state: Int?, entry: Int)] = []
   /// Which entry of the last layer ends a text, if one does.
   private var ending: Int?

@@ -8,7 +8,7 @@
 /// Matching follows every alternative at once (Thompson, “Regular Expression Search Algorithm”,
 /// 1968), so its time is at most the product of the text's and the pattern's length.
 public struct TextPattern: Equatable, Sendable, CustomStringConvertible {
-  /// What a part of a pattern admits.
+  /// A part of a pattern, by the texts that it admits.
   public indirect enum Node: Equatable, Sendable {
     /// One scalar of a set.
     case scalar(ScalarSet)
@@ -57,7 +57,7 @@ public struct TextPattern: Equatable, Sendable, CustomStringConvertible {
   /// the pattern are. Counted, and not timed: a text is found to be too long everywhere or nowhere.
   package static let mostSteps = 50_000_000
 
-  /// What came of looking for a pattern.
+  /// The result of searching a text for a pattern.
   package enum Finding: Sendable {
     case found, absent
     /// The text is too long for the pattern.

@@ -84,8 +84,8 @@ struct ContractLoader<Files: ContractFiles> {
 
   // MARK: - Includes
 
-  /// What could not be read of a contract and of the files it includes, so that nothing is called
-  /// missing that may be there.
+  /// Returns the parts of a contract and of the files it includes that could not be read, so that
+  /// nothing is called missing that may be there.
   func gaps(in contract: Contract) -> ContractGaps {
     let own = partialMappings[MemberName(contract.path)] ?? []
     guard !contract.includes.isEmpty else {

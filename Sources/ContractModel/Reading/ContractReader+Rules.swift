@@ -30,7 +30,7 @@ extension ContractReader {
     return member.value.elements.compactMap { rule($0, key) }
   }
 
-  /// What stands before the colon of a line.
+  /// The part of a line before the colon.
   private struct Key {
     var path: SourceKeyPath
     var isOptional: Bool

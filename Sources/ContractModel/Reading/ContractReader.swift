@@ -2,8 +2,8 @@ import JSONParsing
 
 /// Reads one contract file, and logs every mistake in it.
 ///
-/// What cannot be read is left out, so that one mistake does not hide the next; nothing is resolved
-/// here, neither names nor other files.
+/// Parts that cannot be read are left out, so that one mistake does not hide the next; nothing is
+/// resolved here, neither names nor other files.
 struct ContractReader {
   let path: String
   var log = ContractErrorLog()

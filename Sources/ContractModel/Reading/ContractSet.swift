@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// What contracts need of a file system, or of whatever stands for one.
+/// The files that contracts are read from: a file system, or whatever stands for one.
 ///
 /// Paths are relative to one root and have slashes between their parts.
 public protocol ContractFiles {
@@ -90,7 +90,8 @@ public struct ContractSet: Sendable {
 }
 
 extension Endpoint.Selector {
-  /// What two endpoints share that can be about one and the same response, but for their statuses.
+  /// The part that two endpoints share, besides their statuses, if they can be about the same
+  /// response.
   struct Shape: Hashable {
     var method: String
     var host: String

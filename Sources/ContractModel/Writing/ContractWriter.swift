@@ -174,7 +174,7 @@ struct ContractWriter {
 }
 
 extension PropertyRule {
-  /// What stands before the colon.
+  /// The text before the colon.
   package var key: MemberName { MemberName(source.description + (isOptional ? "?" : "")) }
 
   fileprivate var typeAndDefault: String {
