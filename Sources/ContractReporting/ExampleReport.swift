@@ -1,7 +1,7 @@
 package import ContractModel
 import JSONParsing
 
-/// What a person reads of the examples that were run.
+/// The report on examples that were run, for a person.
 package struct ExampleReport {
   /// The contracts, and what came of their examples.
   private let outcomes: [(contract: Contract, outcomes: [ExampleOutcome])]

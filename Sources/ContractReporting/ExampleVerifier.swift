@@ -95,7 +95,7 @@ extension JSONValue {
 
 extension ExampleVerifier: Sendable where Files: Sendable {}
 
-/// What came of an example.
+/// The result of an example.
 package struct ExampleOutcome: Sendable {
   package let example: ContractExample
   /// Why it fails, each in a sentence; none, if it passes.

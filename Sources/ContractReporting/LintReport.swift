@@ -1,7 +1,7 @@
 package import ContractModel
 import JSONParsing
 
-/// What a person reads of the mistakes in contracts.
+/// The report on mistakes in contracts, for a person.
 package struct LintReport {
   package enum Style: String, CaseIterable, Sendable {
     /// With the line, the place marked in it, and the hint.

@@ -76,7 +76,7 @@ package struct ContractLine: Sendable {
     }
   }
 
-  /// What is written at a place that is no line, and before it in the file's line.
+  /// Creates the excerpt of a place that is no line, with the text before it in the file's line.
   private init?(_ origin: Origin, in contract: ArraySlice<UInt8>?, path: (String) -> String) {
     guard let contract, !origin.range.isEmpty, origin.range.upperBound <= contract.count else {
       return nil

@@ -96,7 +96,8 @@ package struct CheckCoverage: Sendable {
     [("endpoints", endpoints), ("keys", keys), ("statuses", statuses), ("cases", cases)]
   }
 
-  /// What was never captured, by its kind. Lines and cases of types that were met stand with these.
+  /// The endpoints, statuses and types that were never captured. Lines and cases of types that were
+  /// met stand with these.
   var never: [(kind: String, names: [String])] {
     let types = unmetTypes.map { "\($0.name) (\(counted($0.keyCount, "key")))" }
     return [("endpoints", endpoints.never), ("statuses", statuses.never), ("types", types)]
@@ -117,7 +118,8 @@ extension CheckReport {
   /// How much of the contracts that were given payloads came for.
   package var captured: CheckCoverage { CheckCoverage(check) }
 
-  /// What was never captured, for a person; `nil`, if all was.
+  /// Returns the list of endpoints, statuses and types that were never captured, for a person; `nil`,
+  /// if all were.
   func neverCapturedText(_ isVerbose: Bool, _ colors: TextColors) -> String? {
     let rows = captured.never.map { kind, names in
       [kind, listed(names, most: isVerbose ? .max : 8)]

@@ -19,7 +19,7 @@ extension DatedBaseline.Standing {
     }
   }
 
-  /// What reports say of a group: one line, safe to display.
+  /// The remark on a group in reports: one line, safe to display.
   var text: String {
     let words =
       switch self {
@@ -34,7 +34,7 @@ extension DatedBaseline.Standing {
 }
 
 extension CheckReport {
-  /// What the baseline says of a violation's group.
+  /// Returns the baseline's judgement of a violation's group.
   package func standing(of found: CheckViolation) -> DatedBaseline.Standing? {
     standing(of: found.group)
   }
@@ -48,7 +48,7 @@ extension CheckReport {
     return review
   }
 
-  /// What was found, and what could have been.
+  /// The groups that were found, and which could have been.
   package var findings: DatedBaseline.Findings {
     let checked = CheckedGroups(self)
     let found = check.totals.groupKeys.map { (groupNames.name(of: $0).identity, $0) }
@@ -105,7 +105,7 @@ extension CheckReport {
     return "entries of the baseline \(displayed(baseline.file)): \(counts.joined(separator: ", "))"
   }
 
-  /// What programs should say besides the groups, each in one line.
+  /// The notes of reports for programs, besides the groups, each in one line.
   var notes: [String] { [stopText, baselineNote].compactMap { $0 } }
 
   // MARK: - For programs

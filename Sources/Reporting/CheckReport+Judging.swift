@@ -9,18 +9,18 @@ import MappingEngine
 package struct Judging: Sendable {
   /// The least severity that fails; `nil`: nothing does.
   package var failing: CheckOptions.Severity? = .error
-  /// What is let pass, though it is in no baseline.
+  /// The limits up to which rules may be broken, without a baseline.
   package var tolerances: [Tolerance] = []
 
   package init() {}
 }
 
-/// What lets a group pass, and in how many of the payloads its rule is broken.
+/// The limit that lets a group pass, and in how many of the payloads its rule is broken.
 package struct Tolerated: Sendable, Equatable {
   package var limit: Tolerance.Limit
   package var share: PayloadShare
 
-  /// What reports say of it: one line, safe to display.
+  /// The remark on a group in reports: one line, safe to display.
   var text: String { "tolerated: in \(share) payloads, up to \(limit)" }
 }
 
@@ -31,7 +31,7 @@ extension CheckReport {
     return group.totals.severity >= failing && !group.isAccepted && group.tolerated == nil
   }
 
-  /// What lets groups pass that would fail, by their keys.
+  /// Returns the limits that let groups pass that would fail, by their keys.
   ///
   /// The groups of a rule at an endpoint are let pass together: it is the payloads that break the
   /// rule that are counted.
@@ -61,7 +61,8 @@ extension CheckReport {
     var rule: RuleID
   }
 
-  /// What a group counts as: one that a baseline accepts, and that grew, as `grew` does at most.
+  /// Returns the severity of a group: of one that a baseline accepts, and that grew, at most that
+  /// of `grew`.
   func severity(
     of key: CheckTotals.GroupKey, _ totals: CheckTotals.GroupTotals
   ) -> CheckOptions.Severity {
@@ -69,7 +70,7 @@ extension CheckReport {
     return min(totals.severity, check.options.severity(.grew, .error))
   }
 
-  /// What the baseline says of a group.
+  /// Returns the baseline's judgement of a group.
   func standing(of key: CheckTotals.GroupKey) -> DatedBaseline.Standing? {
     guard let baseline else { return nil }
     let growth = check.options.severity(.grew, .error)
@@ -79,13 +80,14 @@ extension CheckReport {
 
   // MARK: - Violations
 
-  /// What lets the group of a violation pass; of one that is not counted yet, what may.
+  /// Returns the remark on the limit that lets the group of a violation pass; of one that is not
+  /// counted yet, on the limit that may.
   func remark(on found: CheckViolation) -> String? {
     if let tolerated = tolerated[found.group] { return tolerated.text }
     return tolerance(for: found).map { "tolerated in up to \($0.limit) of the payloads" }
   }
 
-  /// What may let a violation pass that is told before all are counted.
+  /// Returns the limit that may let a violation pass that is reported before all are counted.
   func tolerance(for found: CheckViolation) -> Tolerance? {
     guard check.totals.groups[found.group] == nil, let failing = judging.failing,
       found.severity >= failing, standing(of: found)?.isAcceptance != true

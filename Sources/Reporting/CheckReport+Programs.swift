@@ -8,7 +8,7 @@ import MappingEngine
 extension CheckReport {
   /// One line a violation, as compilers write it: `file:line:column: error: …`.
   ///
-  /// What the baseline accepts is a note, which editors do not show as a mistake.
+  /// A violation that the baseline accepts is a note, which editors do not show as a mistake.
   package func short(_ found: CheckViolation) -> String {
     let standing = standing(of: found)
     let isPassed = standing?.isAcceptance == true || tolerated[found.group] != nil

@@ -7,7 +7,7 @@ import MappingEngine
 extension CheckReport {
   // MARK: - Endpoints
 
-  /// What was checked: the endpoints that payloads came for; `nil`, if none did.
+  /// Returns the table of the endpoints that payloads came for; `nil`, if none did.
   func endpointsText(_ colors: TextColors) -> String? {
     let rows = toldEndpoints.map { endpoint in
       let refused = endpoint.refusedCount == 0 ? "" : ", \(endpoint.refusedCount) refused"

@@ -44,8 +44,8 @@ extension CheckReport {
     return parts
   }
 
-  /// What the groups of a row have in common: a rule, and a line of a file; of what no line speaks
-  /// of, a key of a mapping in a contract.
+  /// The key of the groups of a row: a rule, and a line of a file; without a line, a key of a
+  /// mapping in a contract.
   private struct RowKey: Hashable {
     let rule: RuleID
     let place: Origin.Place

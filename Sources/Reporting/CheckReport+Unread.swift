@@ -8,7 +8,7 @@ extension CheckReport {
   /// How many problems a person is shown.
   private static let shownUnreadCount = 10
 
-  /// What could not be read, a line each; `nil`, if all could.
+  /// Returns the list of problems with inputs, a line each; `nil`, if there is none.
   func unreadText(_ colors: TextColors) -> String? {
     guard !unread.isEmpty else { return nil }
     let lines = unread.prefix(Self.shownUnreadCount).map { "  " + forPeople.text(of: $0) }
@@ -18,7 +18,7 @@ extension CheckReport {
       .joined(separator: "\n")
   }
 
-  /// What of the inputs could not be read, a line each, as a person is told.
+  /// The problems with single inputs, a line each, as a person reads them.
   package var unreadTexts: [String] {
     unread.filter { $0.input != nil }.map { forPeople.text(of: $0) }
   }
@@ -30,14 +30,14 @@ extension CheckReport {
 
   // MARK: - Lines
 
-  /// What could not be read, a line each, as compilers write it.
+  /// The problems with inputs, a line each, as compilers write it.
   var unreadShort: [String] {
     unread.map { unread in
       "\(unread.place ?? "contractcheck"): error: [unread]: \(forPeople.message(of: unread))"
     }
   }
 
-  /// What could not be read, a line of JSON each.
+  /// The problems with inputs, a line of JSON each.
   var unreadRecords: [String] {
     unread.map { unread in
       var writer = JSONWriter(escapesUnsafe: true)

@@ -10,7 +10,7 @@ extension CheckReport {
   ///
   /// Reports for programs and baselines have a group for each of its endpoints.
   struct Row {
-    /// What a row has of one endpoint.
+    /// The violations of a row at one endpoint.
     struct Part {
       let group: Group
       /// `GET /users/:id`, safe to display; `all payloads`, if it is not about single ones. Where the
@@ -118,7 +118,7 @@ extension CheckReport.Row {
 
   /// Whether the row comes before another; `nil`, if neither is the worse.
   ///
-  /// What is let pass comes last. Only errors refuse payloads, so they come before warnings.
+  /// Rows that are let pass come last. Only errors refuse payloads, so they come before warnings.
   func precedes(_ other: CheckReport.Row) -> Bool? {
     if isLetPass != other.isLetPass { return other.isLetPass }
     if severity != other.severity { return severity > other.severity }

@@ -3,7 +3,7 @@ package import ContractModel
 package import JSONParsing
 import MappingEngine
 
-/// What a check of a capture found, in an order that depends on the contracts alone.
+/// The findings of a check of a capture, in an order that depends on the contracts alone.
 package struct CheckReport: Sendable {
   let check: CaptureCheck
   let set: ContractSet
@@ -12,16 +12,16 @@ package struct CheckReport: Sendable {
   let showsValues: Bool
   /// Whether `human` and `short` have them.
   package var showsValuesToPeople = true
-  /// What could not be read.
+  /// The problems with inputs.
   package var unread: [UnreadInput] = []
-  /// What the contracts say, by contract: all else may be data.
+  /// The words of each contract: all else may be data.
   let words: [ContractWords]
   let path: @Sendable (String) -> String
-  /// What is accepted.
+  /// The groups that are accepted; `nil`: none is.
   package var baseline: DatedBaseline? { didSet { tolerated = toleratedGroups() } }
-  /// What fails.
+  /// The rules by which groups fail the check.
   package var judging = Judging() { didSet { tolerated = toleratedGroups() } }
-  /// What lets groups pass that would fail.
+  /// The limits that let groups pass that would fail.
   private(set) var tolerated: [CheckTotals.GroupKey: Tolerated] = [:]
   /// Where the check was ended because there were too many violations.
   package var stop: ViolationPlace?
@@ -54,9 +54,9 @@ package struct CheckReport: Sendable {
     package var key: CheckTotals.GroupKey
     package var totals: CheckTotals.GroupTotals
     package var name: GroupNames.Name
-    /// What the baseline says of it.
+    /// The baseline's judgement; `nil`, if the baseline does not have it.
     package var standing: DatedBaseline.Standing?
-    /// What lets it pass.
+    /// The limit that lets it pass.
     package var tolerated: Tolerated?
 
     package var line: PropertyRule? { name.line }
@@ -114,7 +114,7 @@ package struct CheckReport: Sendable {
   /// The endpoint or type as a contract writes it.
   func name(of key: CheckTotals.EndpointKey) -> String { GroupNames.name(of: key) }
 
-  /// What the endpoint's payloads become.
+  /// Returns the type of the endpoint's payloads, as a contract writes it, safe to display.
   func type(of key: CheckTotals.EndpointKey) -> String? {
     guard case .endpoint(let selector) = key.target,
       let endpoint = check.contracts[key.contract].endpoints.first(where: {

@@ -12,7 +12,7 @@ struct CheckedGroups {
     var key: MemberName?
   }
 
-  /// What was checked of a contract.
+  /// The parts of a contract that were checked.
   private struct Contents {
     var hasPayloads = false
     /// Those that payloads came for.

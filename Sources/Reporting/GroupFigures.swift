@@ -24,7 +24,7 @@ extension CheckReport {
     return rest > 0 ? "\(shown) and \(counted(rest, "more value"))" : shown
   }
 
-  /// What the line of a group found in the payloads of its endpoint.
+  /// Returns the counts of a group's line in the payloads of its endpoint.
   func counts(of group: Group) -> RuleCounts? {
     guard let own = group.key.group else { return nil }
     return check.tally(ofContract: group.key.endpoint.contract)?
@@ -65,7 +65,7 @@ extension CheckReport {
     }
   }
 
-  /// What a group of records that no endpoint describes has in common, safe to display.
+  /// Returns the form of a group of records that no endpoint describes, safe to display.
   func shape(_ group: UnmatchedRecords.Group) -> String {
     group.shape.isEmpty ? "bodies" : group.shape
   }

@@ -4,7 +4,7 @@ package import JSONParsing
 import MappingEngine
 import Synchronization
 
-/// What the groups of a check are called: looked up once each, as the reports of a line a violation
+/// The names of the groups of a check: looked up once each, as the reports of a line a violation
 /// ask for every one.
 package final class GroupNames: Sendable {
   package struct Name: Sendable {

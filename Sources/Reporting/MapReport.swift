@@ -3,7 +3,7 @@ package import ContractReporting
 import JSONParsing
 package import MappingEngine
 
-/// What one payload became, for a person or for a program.
+/// The result of mapping one payload, for a person or for a program.
 package struct MapReport {
   private let payload: PayloadText
   private let result: MappingResult

@@ -6,7 +6,7 @@ struct RowShare: Equatable, Sendable {
 
   static let none = RowShare(part: 0, whole: 0)
 
-  /// What endpoints make together, which have no payload in common.
+  /// Returns the share of two endpoints together, which have no payload in common.
   static func + (left: RowShare, right: RowShare) -> RowShare {
     RowShare(part: left.part + right.part, whole: left.whole + right.whole)
   }

@@ -3,8 +3,8 @@ import JSONParsing
 
 /// The words of a contract: the keys that its lines read, and what stands in its paths.
 ///
-/// What a capture has and no contract says may be data: a key of a dictionary, an address in a path.
-/// Two spellings of one key, such as `avatarURL` and `avatar_url`, are one word.
+/// Any other word of a capture may be data: a key of a dictionary, an address in a path. Two
+/// spellings of one key, such as `avatarURL` and `avatar_url`, are one word.
 struct ContractWords: Sendable {
   private var keys: Set<MemberName> = []
   private var segments: Set<MemberName> = []

@@ -4,7 +4,7 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// What of a capture a report says: all, or nothing that is data.
+/// The parts of a capture that a report shows: all, or nothing that is data.
 ///
 /// Data are values, the keys of dictionaries and of keyed collections, unknown keys that look like
 /// data, what stands at a path's parameters, and paths that no endpoint describes. In their place
@@ -142,7 +142,7 @@ struct Discretion: Sendable {
 
   // MARK: - What could not be read
 
-  /// What is wrong, in words that are safe to display.
+  /// Returns the problem with an input, in words that are safe to display.
   func message(of unread: UnreadInput) -> String {
     unread.message + (showsData ? unread.detail.map { ": \($0)" } ?? "" : "")
   }
@@ -154,9 +154,9 @@ struct Discretion: Sendable {
 }
 
 extension CheckReport {
-  /// What reports say that leave a person's terminal: all but `human` and `short`.
+  /// The discretion of reports that leave a person's terminal: all but `human` and `short`.
   var forPrograms: Discretion { Discretion(showsData: showsValues, words: words) }
 
-  /// What `human` and `short` say.
+  /// The discretion of `human` and `short`.
   var forPeople: Discretion { Discretion(showsData: showsValuesToPeople, words: words) }
 }

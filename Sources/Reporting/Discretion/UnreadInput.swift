@@ -7,9 +7,9 @@ package struct UnreadInput: Sendable, Equatable {
   package let input: String?
   /// Where in the input; `nil`, if all of it is meant.
   package let position: TextPosition?
-  /// What is wrong, without anything that the input has, safe to display.
+  /// The mistake in words, without anything that the input has, safe to display.
   package let message: String
-  /// What stands there, safe to display.
+  /// The text in the input, safe to display; it may be data.
   package let detail: String?
 
   package init(_ problem: CaptureProblem) {

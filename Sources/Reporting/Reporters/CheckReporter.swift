@@ -12,9 +12,9 @@ package struct CheckReporter: Sendable {
     case whole(@Sendable (CheckReport, ReportStyle) -> String)
   }
 
-  /// What it is called on the command line.
+  /// The name on the command line.
   package let name: String
-  /// What it is, in a few words.
+  /// A description in a few words.
   package let summary: String
   package let form: Form
   /// Of a report that is written line by line, the line of a group of which only the end shows how
@@ -44,8 +44,8 @@ package struct CheckReporter: Sendable {
     }
   }
 
-  /// What a report that is written line by line ends with: how groups are judged of which only the
-  /// end shows it, and what could not be read.
+  /// Returns the end of a report that is written line by line: how groups are judged of which only
+  /// the end shows it, and the problems with inputs.
   package func lastLines(of report: CheckReport) -> String {
     let verdicts = verdict.map { verdict in report.judgedGroups.map { verdict(report, $0) } }
     return ((verdicts ?? []) + (unread?(report) ?? [])).map { $0 + "\n" }.joined()

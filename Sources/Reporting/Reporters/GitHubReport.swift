@@ -3,8 +3,8 @@ import ContractModel
 import ContractReporting
 import JSONParsing
 
-/// What a step of a GitHub workflow prints, so that the worst rows stand beside the files of a pull
-/// request.
+/// The output of a step of a GitHub workflow, by which the worst rows stand beside the files of a
+/// pull request.
 ///
 ///     ::error file=Contracts/users.contract.json,line=9,col=14,title=missing-key User.name::…
 ///
@@ -18,7 +18,7 @@ struct GitHubReport {
   /// How many endpoints of a row are named.
   private static let endpointLimit = 5
 
-  /// What is accepted is annotated nowhere.
+  /// The rows that are annotated: those above information that the baseline does not accept.
   private let rows: [CheckReport.Row]
   private let report: CheckReport
   /// The annotations of what could not be read.
@@ -63,7 +63,7 @@ struct GitHubReport {
       level(of: row), place(of: row, example) + [title], message.joined(separator: "\n"))
   }
 
-  /// What is tolerated breaks nothing.
+  /// Returns the annotation's level; of a row that is let pass, a notice.
   private func level(of row: CheckReport.Row) -> String {
     if row.isLetPass { return "notice" }
     return row.severity == .error ? "error" : "warning"
@@ -122,7 +122,7 @@ struct GitHubReport {
   private static func escaped(_ text: String) -> String { text.replacing("%", with: "%25") }
 }
 
-/// What a GitHub runner takes for commands in what a step prints.
+/// The commands that a GitHub runner reads in the output of a step.
 package enum WorkflowCommands {
   /// A text that holds no command: a runner obeys a line that starts with `::`, and `##[` anywhere.
   /// For reports that a person reads beside the annotations.

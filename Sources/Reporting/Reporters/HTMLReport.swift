@@ -98,7 +98,7 @@ struct HTMLReport {
 
   // MARK: - Endpoints
 
-  /// What was checked.
+  /// The table of the endpoints that were checked.
   private var endpoints: String {
     let rows = report.toldEndpoints.map { endpoint in
       [

@@ -33,7 +33,8 @@ struct JUnitReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What could not be read, which is no test's failure: nobody knows what is in it.
+  /// The suite of the problems with inputs, which are no test's failures: nobody knows what is in
+  /// them.
   private var unreadSuite: [String] {
     let count = report.unread.count
     guard count > 0 else { return [] }
@@ -121,7 +122,7 @@ struct JUnitSuite {
     var skipped: String?
     var groups: [ReportedGroup] = []
 
-    /// What the baseline says of the first group that it accepts, if none fails.
+    /// Returns the judgement of the first group that the baseline accepts, if none fails.
     func accepted(_ style: ReportStyle) -> DatedBaseline.Standing? {
       guard !groups.contains(where: style.fails) else { return nil }
       return groups.first(where: \.isAccepted)?.standing
@@ -138,7 +139,7 @@ struct JUnitSuite {
   private(set) var counts = Counts()
   private var numbers: [Key: Int] = [:]
 
-  /// What is said of bodies as a whole; all other rules are about the types in them.
+  /// The rules of bodies as a whole; all other rules are about the types in them.
   private static let bodyRules = RuleID.allCases.filter { $0.traits.scope == .body }
   private static let typeRules = RuleID.allCases.filter {
     $0.traits.scope == .value || $0.traits.scope == .line

@@ -95,7 +95,7 @@ package struct MarkdownReport {
     ]
   }
 
-  /// What was checked.
+  /// The table of the endpoints that were checked.
   private var endpoints: [String] {
     let rows = report.toldEndpoints.map { endpoint in
       [

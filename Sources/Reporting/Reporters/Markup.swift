@@ -23,8 +23,9 @@ func markup(_ text: String) -> String {
 
 /// Text as code in a paragraph or a table's cell of GitHub-flavoured Markdown.
 ///
-/// What could be markup, a link, a mention or a cell's end is written as a character reference:
-/// that is read as text in every place, while a backslash or a code span's backticks are not.
+/// A character that could be markup, a link, a mention or a cell's end is written as a character
+/// reference: that is read as text in every place, while a backslash or a code span's backticks are
+/// not.
 func markdownCode(_ text: String) -> String {
   guard !text.isEmpty else { return "" }
   var result = "<code>"

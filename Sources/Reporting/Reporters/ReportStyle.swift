@@ -1,7 +1,7 @@
 package import CaptureChecking
 package import ContractReporting
 
-/// What reports are told besides what was found.
+/// The settings of reports.
 package struct ReportStyle: Sendable {
   /// Whether a person wants the groups and totals alone.
   package var isQuiet = false

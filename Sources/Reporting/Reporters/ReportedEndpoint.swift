@@ -3,7 +3,7 @@ import CaptureChecking
 /// An endpoint that payloads came for, in words that are safe to display.
 struct ReportedEndpoint {
   let name: String
-  /// What its payloads become; empty, if it is named by that.
+  /// The type of its payloads; empty, if it is named by that.
   let type: String
   let payloadCount: Int
   /// Those that have an error.

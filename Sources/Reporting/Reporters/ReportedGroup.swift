@@ -32,9 +32,9 @@ struct ReportedGroup {
   let examples: [ReportedExample]
   /// The same for the same group of every capture: no line, value or wording goes into it.
   let fingerprint: String
-  /// What the baseline says of it.
+  /// The baseline's judgement; `nil`, if the baseline does not have it.
   let standing: DatedBaseline.Standing?
-  /// What lets it pass, though the baseline does not accept it.
+  /// The limit that lets it pass, though the baseline does not accept it.
   let tolerated: Tolerated?
 
   init(_ group: CheckReport.Group, in report: CheckReport) {
@@ -66,7 +66,7 @@ struct ReportedGroup {
 
   var isAccepted: Bool { standing?.isAcceptance ?? false }
 
-  /// What the baseline and --tolerate say of it, a line each.
+  /// The remarks of the baseline and of --tolerate, a line each.
   var remarks: [String] { [standing?.text, tolerated?.text].compactMap { $0 } }
 
   /// `User.firstname`

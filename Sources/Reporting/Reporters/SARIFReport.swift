@@ -83,7 +83,7 @@ struct SARIFReport {
     }
   }
 
-  /// What could not be read, at its place: the results may be incomplete (3.58.6).
+  /// Writes the problem with an input at its place: the results may be incomplete (3.58.6).
   private func write(_ unread: UnreadInput, _ notifications: inout JSONWriter) {
     notifications.object { notification in
       if let file = unread.file {
@@ -134,8 +134,8 @@ struct SARIFReport {
     }
   }
 
-  /// What the baseline accepts or --tolerate lets pass is suppressed; all results of a run say
-  /// whether they are, or none (3.27.23).
+  /// Writes the suppression of a result that the baseline accepts or --tolerate lets pass; all
+  /// results of a run say whether they are suppressed, or none (3.27.23).
   private func writeSuppressions(of group: ReportedGroup, _ result: inout JSONWriter) {
     guard report.baseline != nil || !report.tolerated.isEmpty else { return }
     result.array("suppressions") { suppressions in
