@@ -1,14 +1,13 @@
-/// What the program can be asked to do: the one table that parsing, help and completion are made
-/// from.
+/// A command of the program: the one table that parsing, help and completion are made from.
 struct Command: Sendable {
   var name: String
   var summary: String
-  /// What stands behind the options: `[CONTRACT...]`.
+  /// The words behind the options: `[CONTRACT...]`.
   var operands: String
   var options: [OptionDeclaration]
-  /// What a person should know besides: paragraphs.
+  /// Further paragraphs of help.
   var details: [String]
-  /// What a shell offers for an operand.
+  /// The words that a shell offers for an operand.
   var offered = WordCompletion.files
   var run: @Sendable (Arguments, Console) throws -> ExitCode
 

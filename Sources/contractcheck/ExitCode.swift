@@ -20,7 +20,7 @@ enum ExitCode: Int32, CaseIterable {
   /// Something has asked it to end.
   case terminated = 143
 
-  /// What it tells, for help and the manual page.
+  /// The meaning, for help and the manual page.
   var meaning: String {
     switch self {
     case .success: "nothing wrong; there may be warnings"

@@ -26,8 +26,8 @@ struct FailedRun {
     return .unreadableInput
   }
 
-  /// What went wrong, if files are the reason, or what the operating system makes of them;
-  /// everything else that commands do not tell themselves is nothing they know of.
+  /// The error's words, if files or the operating system are the reason; `nil` for every other
+  /// error, which no command knows of.
   private var wordsOfSurroundings: String? {
     switch error {
     case is ReadFailure, is WriteFailure, is RegularFile.Unreadable, is PartError: "\(error)"

@@ -82,7 +82,7 @@ struct CheckEnding {
     return .nothingChecked
   }
 
-  /// What was checked too little, in words; `nil`, if it was enough.
+  /// Returns the reason why too little was checked, in words; `nil`, if it was enough.
   private func shortfall(_ report: CheckReport) -> String? {
     // Who asks for no payload at all asks for no key in one.
     if settings.minimumChecked > 0, !report.hasJudged {

@@ -53,7 +53,7 @@ struct CheckRun {
     return try judge(result, plan, lines, baseline, notFound, failures)
   }
 
-  /// What says how far the check is, where someone reads it.
+  /// Returns the line that shows how far the check is; `nil`, where nobody reads it.
   private func progressLine(_ plan: CapturePlan) -> (line: ProgressLine, progress: CheckProgress)? {
     guard ProgressLine.isWanted(settings.progress, on: console) else { return nil }
     let progress = CheckProgress()
@@ -147,7 +147,8 @@ struct CheckRun {
 
   // MARK: - A line a violation
 
-  /// What writes each violation as it is found, for the reports that want it so.
+  /// Returns the writer of the reports that have each violation as it is found; `nil`, if there is
+  /// none.
   private func lineReports(
     _ report: CheckReport, _ plan: CapturePlan, _ console: Console,
     _ failures: inout [WriteFailure]

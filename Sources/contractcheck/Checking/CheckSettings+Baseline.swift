@@ -13,7 +13,7 @@ extension CheckSettings {
   /// The last day of what is accepted now.
   var expires: CivilDate? { expiry.day(from: today) }
 
-  /// What is accepted; `nil`, if nobody asks for a baseline.
+  /// The accepted groups; `nil`, if nobody asks for a baseline.
   ///
   /// - Throws: What is wrong with the file.
   var baseline: DatedBaseline? {

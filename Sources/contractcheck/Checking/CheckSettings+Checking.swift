@@ -56,7 +56,7 @@ extension CheckSettings {
 
   // MARK: - Judging
 
-  /// What ends the check before all is read.
+  /// Returns the limit that ends the check before all is read.
   func limit(_ report: CheckReport) -> ViolationLimit? {
     let least = judging.failing ?? .warning
     return maximumViolationCount.map { count in
@@ -75,7 +75,7 @@ extension CheckSettings {
       .reduce(into: [:]) { $0[$1.identity, default: 0] += $1.totals.count }
   }
 
-  /// What the reports are told besides what was found.
+  /// Returns the settings of the reports.
   func style(_ console: Console) -> ReportStyle {
     var style = ReportStyle()
     (style.isQuiet, style.isVerbose) = (isQuiet, isVerbose)
@@ -89,7 +89,7 @@ extension CheckSettings {
 
   // MARK: - Parts
 
-  /// What a part says of the check, besides its inputs.
+  /// Returns the head of a part with the marks of the check, besides its inputs.
   func marked(_ header: PartHeader, by set: ContractSet) -> PartHeader {
     var header = header
     for contract in set.contracts {

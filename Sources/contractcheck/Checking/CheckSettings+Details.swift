@@ -3,7 +3,7 @@ import CaptureChecking
 // What help says of figures and of judging.
 
 extension CheckSettings {
-  /// What each figure of a report is a share of, for a person.
+  /// A paragraph of help on the whole that each figure of a report is a share of.
   static let figures = """
     What figures are shares of: 12x in 12 of 60 are violations, and the payloads of the endpoint that
     have one, of all its payloads. Present and null, beside a group of an endpoint, are of that
@@ -25,7 +25,7 @@ extension CheckSettings {
     baseline does not change, and whether any mapped key was seen at all.
     """
 
-  /// What the figures are a share of, for a person.
+  /// A table for help of the wholes that figures are shares of.
   static let shares = """
     What a figure is a share of:
       12x in 12 of 60        violations; payloads of the endpoint that have one, of its payloads

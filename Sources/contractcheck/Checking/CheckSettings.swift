@@ -7,7 +7,7 @@ import JSONParsing
 import MappingEngine
 import Reporting
 
-/// What the options of a check say, from the command line, the environment and the configuration.
+/// The settings of a check, from the command line, the environment and the configuration.
 ///
 /// `merge` has those that judge.
 struct CheckSettings: CommandOptions {
@@ -22,7 +22,7 @@ struct CheckSettings: CommandOptions {
   private let unmatched: CheckOptions.Severity?
   private let rules: [(RuleID, CheckOptions.Severity)]
   let unknownKeys: MappingSettings.UnknownKeyPolicy?
-  /// What fails, and what is let pass.
+  /// The severity that fails, and the limits up to which rules may be broken.
   private(set) var judging = Judging()
   let minimumChecked: Int
   /// In percent.
@@ -41,7 +41,7 @@ struct CheckSettings: CommandOptions {
   let maximumViolationCount: Int?
   let packing: InputPacking
   let jobCount: Int
-  /// What of the inputs is checked; `nil`: all of them.
+  /// The share of the inputs that is checked; `nil`: all of them.
   let share: CaptureShare?
   /// The file that a part of the check is written to; `-`: standard output.
   let partial: String?
@@ -49,11 +49,11 @@ struct CheckSettings: CommandOptions {
   let isQuiet: Bool
   let isVerbose: Bool
 
-  /// What options were given, by their names.
+  /// The options that were given, by their names.
   let given: [String: GivenTexts]
   private(set) var color = ColorChoice.auto
   private(set) var inputs: [String] = []
-  /// What inputs are by their names.
+  /// The types of inputs by their names.
   private(set) var inputRules: [PartHeader.InputRule] = []
   private(set) var reports: [ReportOutputs.Output] = []
 

@@ -86,7 +86,7 @@ struct PartMerge {
     areShards ? parts[0].header.inputCount : parts.reduce(0) { $0 + $1.header.inputCount }
   }
 
-  /// What was not found when the parts were checked: by all shards the same.
+  /// The problems with looking for inputs when the parts were checked: the same of all shards.
   private var notFound: [String] {
     areShards ? parts[0].header.problems : parts.flatMap(\.header.problems)
   }

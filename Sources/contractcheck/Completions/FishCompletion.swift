@@ -42,7 +42,8 @@ enum FishCompletion {
     return (options + operands).joined(separator: "\n")
   }
 
-  /// What says which words fit; `-x` is a value and no file, `-r` a value, `-F` also a file.
+  /// Returns the arguments that say which words fit; `-x` is a value and no file, `-r` a value,
+  /// `-F` also a file.
   private static func rest(_ completion: WordCompletion, isValue: Bool = false) -> String {
     let none = isValue ? "-x" : ""
     switch completion {

@@ -1,6 +1,6 @@
 import ContractModel
 
-/// What a shell offers for a word of the command line, besides what the person types.
+/// The words that a shell offers on the command line, besides those that the person types.
 enum WordCompletion: Sendable, Equatable {
   case nothing
   case files
@@ -15,7 +15,7 @@ enum WordCompletion: Sendable, Equatable {
 }
 
 extension OptionDeclaration {
-  /// What a shell offers for the value.
+  /// The words that a shell offers for the value.
   var completion: WordCompletion {
     if !choices.isEmpty { return .words(choices) }
     return offered ?? (value == "FILE" ? .files : .nothing)

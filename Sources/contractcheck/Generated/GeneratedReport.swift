@@ -71,7 +71,7 @@ struct GeneratedReport {
     return "ran \(share)\(counted(count, "generated payload")): \(result)" + leftOut
   }
 
-  /// What no payload was made up for, and why.
+  /// The endpoints, types and cases that no payload was made up for, and why.
   private var leftOut: String {
     let all = "of \(sum(\.targetCount)) endpoints and types"
     var parts: [String] = []

@@ -129,7 +129,7 @@ struct GeneratedJudge {
     mapper = Mapper(contract, as: self.target)
   }
 
-  /// What a payload breaks; of one that is not JSON, that.
+  /// Returns the violations of a payload; of one that is not JSON, that.
   func violations(in payload: [UInt8]) -> [Violation] {
     do {
       var store = ObjectStore()

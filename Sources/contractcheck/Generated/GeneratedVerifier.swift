@@ -14,7 +14,7 @@ struct GeneratedVerifier {
     var violations: [Violation]
   }
 
-  /// What came of a contract's payloads.
+  /// The result of a contract's payloads.
   struct Outcome {
     /// How many valid payloads were mapped, and how many with a change, of how many that there are.
     var validCount = 0
@@ -43,7 +43,7 @@ struct GeneratedVerifier {
   /// How much is looked at in all, in lines of the contract for each target, and values of its
   /// payloads: counted, so that it is the same everywhere.
   static let mostWork = 2_000_000
-  /// What a value of a payload takes, as against a line: it has a score of faults.
+  /// The work for a value of a payload, in lines: it has a score of faults.
   private static let workOfValue = 20
   /// How many values the cases may have in all that are kept from the count to the run.
   private static let mostKeptValues = 20_000

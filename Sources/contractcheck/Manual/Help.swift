@@ -2,12 +2,12 @@ import Reporting
 
 /// The texts that are made from the table of commands.
 enum Help {
-  /// What the program is, in a sentence without its end.
+  /// A description of the program, in a sentence without its end.
   static let summary =
     "contractcheck checks contracts between an app's mappers and the JSON they read"
   static let version = "contractcheck \(ToolVersion.text)"
 
-  /// What `contractcheck --help` prints.
+  /// The text of `contractcheck --help`.
   static var overview: String {
     let width = Command.all.map(\.name.count).max() ?? 0
     let commands = Command.all.map { "  \(padded($0.name, width))  \($0.summary)" }
@@ -28,7 +28,7 @@ enum Help {
       """
   }
 
-  /// What `contractcheck COMMAND --help` prints.
+  /// Returns the text of `contractcheck COMMAND --help`.
   static func text(of command: Command) -> String {
     let options = (command.options + Command.common).map { (left: synopsis($0), $0.summary) }
     let width = options.map(\.left.count).max() ?? 0

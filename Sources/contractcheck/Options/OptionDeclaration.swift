@@ -5,11 +5,12 @@ import ContractModel
 struct OptionDeclaration: Sendable {
   /// The part of a check that depends on an option.
   enum Effect {
-    /// What is counted: parts are merged only if theirs is the same, and `merge` takes it from them.
+    /// It changes what is counted: parts are merged only if theirs is the same, and `merge` takes
+    /// it from them.
     case counting
-    /// What is made of the counts: `merge` has the option, too.
+    /// It changes how the counts are judged: `merge` has the option, too.
     case judging
-    /// How one run goes.
+    /// It changes how one run goes.
     case running
   }
 
@@ -21,14 +22,15 @@ struct OptionDeclaration: Sendable {
   /// Without the dashes.
   let name: String
   let short: Character?
-  /// What its value is called; `nil`, if it has none.
+  /// The name of its value; `nil`, if it has none.
   let value: String?
   let summary: String
   let effect: Effect
   let path: PathPlace?
   /// The values it may have; none: any.
   var choices: [String] = []
-  /// What a shell offers for the value, where neither `choices` nor the value's name says it.
+  /// The words that a shell offers for the value, where neither `choices` nor the value's name says
+  /// it.
   let offered: WordCompletion?
 
   init(

@@ -8,7 +8,7 @@ struct OptionReader {
   private let source: (OptionDeclaration) throws(UsageError) -> GivenTexts
   /// The options that were read, in their order.
   private(set) var declared: [OptionDeclaration] = []
-  /// What they were given, by their names.
+  /// The texts that options were given, by their names.
   private(set) var given: [String: GivenTexts] = [:]
 
   /// - Parameter source: Finds the texts that an option is given.

@@ -3,7 +3,7 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// What `map` is asked for, and told of the exchange that a payload is of.
+/// The options of `map`: the target, and the exchange that a payload is of.
 struct MapOptions: CommandOptions {
   let target: String?
   let contracts: [String]

@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// What `--as` names: a type or endpoint, and the contract that has it.
+/// The target that `--as` names: a type or endpoint, and the contract that has it.
 struct NamedTarget {
   let contract: Contract
   let target: MappingTarget

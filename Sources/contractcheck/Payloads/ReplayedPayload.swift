@@ -11,7 +11,7 @@ import Reporting
 struct ReplayedPayload {
   /// The id, the name, and what else is known of it, on lines that are safe to display.
   private let heading: [String]
-  /// What is mapped before, into the same objects.
+  /// The payloads that are mapped before, into the same objects.
   private let earlier: [[UInt8]]
   let bytes: [UInt8]
 
@@ -44,7 +44,7 @@ struct ReplayedPayload {
     return (heading + [""] + payloads).joined(separator: "\n")
   }
 
-  /// What the engine makes of it, which ends with a line end, and whether it is admitted.
+  /// Returns the engine's report on it, which ends with a line end, and whether it is admitted.
   func report(
     by named: NamedTarget, of set: ContractSet, colors: TextColors,
     path: @escaping (String) -> String

@@ -8,7 +8,7 @@ struct Console: Sendable {
   /// Nobody can be told that this fails.
   var writeError: @Sendable (String) -> Void
   var environment: [String: String]
-  /// What terminals show; `nil`, if they show neither output nor errors.
+  /// The properties of the terminal; `nil`, if neither output nor errors go to one.
   var terminal: Terminal? = nil
   /// How parts of reports for a person are set off.
   var outputColors = TextColors.none

@@ -9,10 +9,10 @@ import Synchronization
 /// The worker that has the first item that is not done writes; others hold their lines back, and
 /// wait once all that is held is too much. The one that writes never waits, so none waits for ever.
 final class LineReports: CheckWorkers.Output {
-  /// What makes a line of a violation, with its end, and where lines go.
+  /// Makes a line of each violation, with its end, and writes it.
   struct Writer: Sendable {
     var line: @Sendable (CheckViolation) -> String
-    /// What comes behind the lines of all violations, with its line ends.
+    /// The lines behind those of all violations, with their line ends.
     var last: @Sendable (CheckReport) -> String
     var write: @Sendable (String) throws(WriteFailure) -> Void
     /// Is called when all lines are written.

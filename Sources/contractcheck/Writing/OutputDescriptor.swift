@@ -3,7 +3,7 @@ import Foundation
 /// An open file, pipe or terminal that is written to.
 struct OutputDescriptor: Sendable {
   let number: Int32
-  /// What it is called, safe to display.
+  /// The name, safe to display.
   let name: String
 
   static let standardOutput = OutputDescriptor(number: STDOUT_FILENO, name: "standard output")

@@ -23,7 +23,7 @@ struct ReportOutputs: Sendable {
 
   // MARK: - The command line
 
-  /// What the reports are, for a person.
+  /// A paragraph of help on the reports.
   static var details: String {
     let width = CheckReporter.all.map(\.name.count).max() ?? 0
     let lines = CheckReporter.all.map { reporter in
@@ -57,7 +57,8 @@ struct ReportOutputs: Sendable {
 
   // MARK: - Writing
 
-  /// What writes each violation as it is found, for the reports that are written line by line.
+  /// Returns the writers of the reports that are written line by line, each violation as it is
+  /// found.
   ///
   /// - Parameter failures: Gets why some cannot be written; the others are.
   func lineWriters(

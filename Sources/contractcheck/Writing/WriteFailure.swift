@@ -3,7 +3,7 @@ import Foundation
 
 /// A reason why something could not be written as a whole.
 struct WriteFailure: Error, Equatable, CustomStringConvertible {
-  /// What was written to, safe to display.
+  /// The name of the output, safe to display.
   let name: String
   /// The number of the reason, an `errno` of POSIX.
   let code: Int32
