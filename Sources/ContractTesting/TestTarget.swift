@@ -1,4 +1,5 @@
 import ContractModel
+import JSONParsing
 import MapperTesting
 import MappingEngine
 
@@ -31,6 +32,28 @@ struct TestTarget {
         didYouMean(name, among: names)
           ?? "it has \(names.prefix(12).map(quoted).joined(separator: ", "))"
       ])
+  }
+}
+
+extension Contract {
+  /// - Throws: `TestSetupError`, if something is tolerated of a property that no line maps.
+  func check(_ tolerances: Tolerances) throws {
+    let index = MappingIndex(self)
+    let own = index.mappingsInOrder.flatMap { mapping in
+      index.allRules(of: mapping).compactMap(\.property).flatMap { property in
+        ["\(property)", "\(mapping.name).\(property)"]
+      }
+    }
+    let outer = endpoints.flatMap { endpoint -> [String] in
+      guard case .map(let lines) = endpoint.body else { return [] }
+      return lines.compactMap { $0.property?.description }
+    }
+    let names = own + outer
+    for name in tolerances.propertyNames where !names.contains(where: { MemberName($0) == name }) {
+      throw TestSetupError(
+        "tolerating: the contract \(quoted(self.name.text)) maps no property \(quoted(name.text))",
+        notes: didYouMean(name.text, among: names).map { [$0] } ?? [])
+    }
   }
 }
 

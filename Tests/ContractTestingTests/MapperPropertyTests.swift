@@ -15,7 +15,7 @@ struct MapperPropertyTests {
   }
 
   private func violations(
-    _ mapper: MapperUnderTest, laws: [Law] = Law.byDefault
+    _ mapper: MapperUnderTest, laws: [Law] = Law.standard
   ) throws -> [String] {
     try MapperTest(
       mapper, keeps: Contract("groups"), as: "[Avatar]", laws: laws,
@@ -70,7 +70,7 @@ struct MapperPropertyTests {
       avatars.map { Avatar(remoteId: $0.remoteId, fileUrlString: $0.fileUrlString.uppercased()) }
     }
     let test = try MapperTest(upper, keeps: Contract("groups"), as: "[Avatar]")
-    let names = test.violations().flatMap(\.occasions)
+    let names = test.violations().flatMap(\.caseNames)
     #expect(names.first == "the payload is valid")
     #expect(names.count > 1)
     #expect(!names.contains { $0.contains(" of seed ") })

@@ -61,8 +61,8 @@ struct RefusalLawTests {
 
   @Test("Who does not ask for the law is not held to it")
   func offByDefault() throws {
-    #expect(!Law.byDefault.contains(.refusedPayloadsChangeNothing))
-    #expect(Law.byDefault.count == Law.allCases.count - 1)
-    #expect(try violations(storesAtOnce: true, laws: Law.byDefault) == [])
+    #expect(!Law.standard.contains(.refusedPayloadsChangeNothing))
+    #expect(Law.standard.count == Law.allCases.count - 1)
+    #expect(try violations(storesAtOnce: true, laws: Law.standard) == [])
   }
 }

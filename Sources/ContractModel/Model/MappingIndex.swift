@@ -73,7 +73,7 @@ extension CaseDispatch {
 
 extension ContractMapping {
   /// The rules that its cases add.
-  var addedRules: [PropertyRule] {
+  package var addedRules: [PropertyRule] {
     (dispatch?.uses ?? []).flatMap { use in
       if case .rules(let rules) = use { rules } else { [PropertyRule]() }
     }

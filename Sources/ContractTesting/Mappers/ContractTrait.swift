@@ -28,11 +28,13 @@ extension Trait where Self == ContractTrait {
   ///     as long as it likes.
   ///   - faults: What may be wrong with the payloads.
   ///   - seed: What payloads are drawn from; by default a number that the contract alone gives.
+  ///   - tolerating: The things that mappers may take though their contracts refuse them.
   public static func contract(
     cases: Int? = nil, seconds: Double? = nil, callSeconds: Double? = 10,
-    faults: MapperTestFaults = .any, seed: UInt64? = nil
+    faults: MapperTestFaults = .any, seed: UInt64? = nil, tolerating: Tolerances = []
   ) -> ContractTrait {
-    var settings = MapperTestSettings(cases: cases, seconds: seconds, faults: faults, seed: seed)
+    var settings = MapperTestSettings(
+      cases: cases, seconds: seconds, faults: faults, seed: seed, tolerating: tolerating)
     settings.callSeconds = callSeconds
     return ContractTrait(settings: settings)
   }

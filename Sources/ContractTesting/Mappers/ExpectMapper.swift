@@ -10,7 +10,7 @@ public import Testing
 ///       try expect(.decoding([Avatar].self), keeps: Contract("groups"), as: "[Avatar]")
 ///     }
 ///
-/// An issue is recorded at this line for each reason to disagree; see `MapperTest`.
+/// An issue is recorded at this line for each cause to disagree; see `MapperTest`.
 ///
 /// - Returns: What the mapper was tested on.
 /// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it.
@@ -18,12 +18,13 @@ public import Testing
 public func expect(
   _ mapper: MapperUnderTest, keeps contract: Contract, as type: String,
   comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
-  request: MappingRequest? = nil, response: MappingResponse? = nil, laws: [Law] = Law.byDefault,
+  request: MappingRequest? = nil, response: MappingResponse? = nil,
+  tolerating: Tolerances = [], laws: [Law] = Law.standard,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> MapperCoverage {
   try MapperTest(
     mapper, keeps: contract, as: type, comparing: properties, named: names, request: request,
-    response: response, laws: laws
+    response: response, tolerating: tolerating, laws: laws
   ).verify(sourceLocation: sourceLocation)
 }
 
@@ -35,11 +36,11 @@ public func expect(
 public func expect(
   _ mapper: MapperUnderTest, handles keyPath: ContractKeyPath,
   comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
-  request: MappingRequest? = nil, response: MappingResponse? = nil,
+  request: MappingRequest? = nil, response: MappingResponse? = nil, tolerating: Tolerances = [],
   sourceLocation: SourceLocation = #_sourceLocation
 ) -> MapperCoverage {
   MapperTest(
     mapper, handles: keyPath, comparing: properties, named: names, request: request,
-    response: response
+    response: response, tolerating: tolerating
   ).verify(sourceLocation: sourceLocation)
 }

@@ -35,40 +35,47 @@ public struct MapperTest {
   ///   - names: The app's names of properties, by the contract's, where they differ.
   ///   - request: What the payloads answer, for key paths at `@path` and `@request`.
   ///   - response: What they came with, for key paths at `@header`.
-  /// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it.
+  ///   - tolerating: The things that the mapper may take though the contract refuses them.
+  /// - Throws: `TestSetupError`, if the contract does not have the type or a property that something
+  ///   is said of, or no payload of the type.
   public init(
     _ mapper: MapperUnderTest, keeps contract: Contract, as type: String,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     request: MappingRequest? = nil, response: MappingResponse? = nil,
-    laws: [Law] = Law.byDefault, settings: MapperTestSettings = .current
+    tolerating: Tolerances = [], laws: [Law] = Law.standard,
+    settings: MapperTestSettings = .current
   ) throws {
+    let target = try TestTarget(type, in: contract)
+    try contract.check(tolerating)
     let setup = MapperTestSetup(
-      mapper: mapper, target: try TestTarget(type, in: contract),
-      memory: MapperMemory(mapper, contract, as: type),
+      mapper: mapper, target: target, memory: MapperMemory(mapper, contract, as: type),
       options: ComparisonOptions(comparing: properties, named: names),
-      exchange: MappingExchange(request: request, response: response), settings: settings)
-    self.init(setup, try setup.keeping(laws), memory: setup.memory)
+      exchange: MappingExchange(request: request, response: response), settings: settings,
+      tolerating: tolerating, laws: laws)
+    self.init(setup, try setup.keeping(), memory: setup.memory)
   }
 
   /// Only the single faults of one key path, of `Contract.keyPaths(as:)`.
   public init(
     _ mapper: MapperUnderTest, handles keyPath: ContractKeyPath,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
-    request: MappingRequest? = nil, response: MappingResponse? = nil
+    request: MappingRequest? = nil, response: MappingResponse? = nil, tolerating: Tolerances = []
   ) {
     let contract = keyPath.contract
     let setup = MapperTestSetup(
       mapper: mapper, target: TestTarget(keyPath.stated, in: contract),
       memory: MapperMemory(mapper, contract, as: keyPath.statedText, part: " \(keyPath.path)"),
       options: ComparisonOptions(comparing: properties, named: names),
-      exchange: MappingExchange(request: request, response: response), settings: .current)
+      exchange: MappingExchange(request: request, response: response), settings: .current,
+      tolerating: tolerating)
     // Failures are kept by the check of the whole type.
     self.init(setup, setup.handling(keyPath.cases(of: mapper)))
   }
 
   /// Runs the mapper over all payloads.
   ///
-  /// - Returns: One violation for each reason to disagree, on the smallest payload that shows it.
+  /// - Returns: One violation for each cause to disagree, on the smallest payload that shows it, the
+  ///   worst first; of a type of object three at most, the last of which names the others.
   public func violations() -> [MapperViolation] { run().violations }
 
   func run() -> (violations: [MapperViolation], coverage: MapperCoverage) {
@@ -77,7 +84,8 @@ public struct MapperTest {
   }
 
   private func violations(_ groups: [DisagreementGroup]) -> [MapperViolation] {
-    groups.isEmpty ? notReproduced : groups.map { MapperViolation($0, of: contract) }
+    guard !groups.isEmpty else { return notReproduced }
+    return groups.worstFirst.map { MapperViolation($0.group, and: $0.others, of: contract) }
   }
 
   private var notReproduced: [MapperViolation] {
@@ -121,7 +129,7 @@ public struct MapperTest {
     return run.check.readingNotes(valid).map { ReadingNoteText($0, with: contract).description }
   }
 
-  /// Runs the mapper over all payloads, and records an issue for each reason to disagree, and a
+  /// Runs the mapper over all payloads, and records an issue for each of `violations()`, and a
   /// warning for each of `warnings()`.
   ///
   /// A replay, which the environment variable `CONTRACTCHECK_REPLAY` asks for by the id of a payload
@@ -135,6 +143,7 @@ public struct MapperTest {
     let (groups, coverage) = mode.findings(until: isOver)
     let unsaved = save(groups)
     violations(groups).record(at: sourceLocation)
+    TestIssue.attach(Array(coverage.details.utf8), named: "coverage.txt", at: sourceLocation)
     let notes = isOver() ? [] : warnings()
     for warning in fixed + unsaved + notes + budgetWarnings(coverage) {
       TestIssue.warn(warning, at: sourceLocation)

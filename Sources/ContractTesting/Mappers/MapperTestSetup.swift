@@ -14,9 +14,11 @@ struct MapperTestSetup {
   let options: ComparisonOptions
   var exchange: MappingExchange?
   let settings: MapperTestSettings
+  var tolerating: Tolerances = []
+  var laws = Law.standard
 
   /// Whether the mapper keeps its contract, on all payloads or the one that is replayed.
-  func keeping(_ laws: [Law]) throws -> MapperTestMode {
+  func keeping() throws -> MapperTestMode {
     if let mode = childMode { return mode }
     let cases = try target.cases(seed: settings.seed)
     let replay = Replay(of: cases, memory)
@@ -79,6 +81,8 @@ struct MapperTestSetup {
   private func check(of mapper: MapperUnderTest) -> MapperCheck {
     let (contract, target) = (target.contract, target.target)
     return MapperCheck(
-      Mapper(contract, as: target), as: target, mapper, options, exchange: exchange)
+      Mapper(contract, as: target), as: target, mapper, options, exchange: exchange,
+      tolerating: settings.tolerating.union(tolerating),
+      distinguishesNull: laws.contains(.distinguishesNull))
   }
 }

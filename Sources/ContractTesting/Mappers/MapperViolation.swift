@@ -12,20 +12,22 @@ public struct MapperViolation: Sendable, CustomStringConvertible {
   /// The payload that showed it first, if it was shrunk.
   public let original: [UInt8]?
   /// The names of the payloads that show it, the smallest first: `[0].file_url missing`.
-  public let occasions: [String]
+  public let caseNames: [String]
 
   init(
-    description: String, payload: [UInt8], original: [UInt8]? = nil, occasions: [String] = []
+    description: String, payload: [UInt8], original: [UInt8]? = nil, caseNames: [String] = []
   ) {
     (self.description, self.payload, self.original) = (description, payload, original)
-    self.occasions = occasions
+    self.caseNames = caseNames
   }
 
-  init(_ group: DisagreementGroup, of contract: Contract) {
+  init(
+    _ group: DisagreementGroup, and others: [DisagreementGroup] = [], of contract: Contract
+  ) {
     self.init(
-      description: DisagreementText(group, with: contract).description,
+      description: DisagreementText(group, and: others, with: contract).description,
       payload: group.disagreement.payloads.last ?? [], original: group.shrinking?.original,
-      occasions: group.caseNames)
+      caseNames: group.caseNames)
   }
 
   /// A replay that no longer fails is an error: whoever asks for it believes that it does.

@@ -68,8 +68,7 @@ extension MapperCase {
   }
 
   private init(saved failure: SavedFailure, id: String?) {
-    self.init(
-      name: "it was saved as \(failure.id)", payloads: failure.payloads.map(\.bytes))
-    self.id = id
+    self.init(name: failure.id, payloads: failure.payloads.map(\.bytes))
+    (self.id, isKept) = (id, true)
   }
 }

@@ -29,7 +29,8 @@ package struct GeneratedCase: Sendable, Identifiable {
   package let line: PropertyRule?
   /// The faults of the payload of the choices: none, if it has none or no choices make it.
   package let faults: [Fault]
-  let base: FaultBase
+  /// The valid payload that its faults are made in; for one that is drawn, the simplest.
+  package let base: FaultBase
   let makePayload: @Sendable () -> PayloadTree
   let makeChoices: @Sendable () -> ChoiceSequence?
 
@@ -46,6 +47,9 @@ package struct GeneratedCase: Sendable, Identifiable {
 
   /// The payload, made when it is asked for.
   package var payload: PayloadTree { makePayload() }
+
+  /// Whether it was drawn, with faults or without.
+  package var isDrawn: Bool { phase == .random || phase == .valid }
 
   /// The simplest payload that it was made of.
   package var canonical: PayloadTree { base.tree }

@@ -33,6 +33,8 @@ package struct LawCheck {
     case .elementsAreIndependent: !check.mapper.keepsObjects
     case .roundTrips: check.mapper.encode != nil
     case .agreesWithAnotherMapper: other != nil
+    // It says how the contract is taken.
+    case .distinguishesNull: false
     default: true
     }
   }
@@ -64,6 +66,7 @@ package struct LawCheck {
     case .refusedPayloadsChangeNothing:
       return [nil, valid].flatMap { check.remains(of: bytes, after: $0, law) }
     case .elementsAreIndependent: return dependences(payload)
+    case .distinguishesNull: return []
     case .roundTrips: return losses(bytes)
     }
   }

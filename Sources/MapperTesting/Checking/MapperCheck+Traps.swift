@@ -15,10 +15,10 @@ extension MapperCheck {
     let disagreement = Disagreement(
       kind: .breaks(.anyJSONIsSurvived), path: InstancePath(),
       contract: contractVerdict(on: payloads.last ?? []), mapper: verdict, payloads: payloads)
+    let note = "a run of this test died on it; nothing else is tried until it is survived"
     return DisagreementGroup(
-      disagreement: disagreement,
-      caseNames: ["a run of this test died on it; nothing else is tried until it is survived"],
-      caseID: id, shrinking: shrinking)
+      disagreement: disagreement, caseNames: [note], caseID: id, shrinking: shrinking,
+      difference: note)
   }
 
   /// `accepts it`, or why not.

@@ -5,10 +5,16 @@ package import MappingEngine
 /// Holds what a mapper of the app makes of payloads against what the contract says.
 package struct MapperCheck {
   let contract: Mapper
+  /// The contract as the mapper may take it; `nil`, if that is the contract.
+  private let lenient: Mapper?
   let target: MappingTarget
   let mapper: MapperUnderTest
   let options: ComparisonOptions
   let exchange: MappingExchange?
+  let tolerances: Tolerances
+  let types: ComparedTypes
+  /// The mappings by their lines.
+  private let mappingNames: [ContractLineKey: MemberName]
 
   package var statedContract: Contract { contract.contract }
 
@@ -17,12 +23,24 @@ package struct MapperCheck {
   ///   - target: What the payloads are.
   ///   - mapper: The app's.
   ///   - exchange: What the payloads are of.
+  ///   - tolerances: The things that the mapper may take though the contract refuses them.
+  ///   - distinguishesNull: Whether absent and null are two things to the mapper.
   package init(
     _ contract: Mapper, as target: MappingTarget, _ mapper: MapperUnderTest,
-    _ options: ComparisonOptions = ComparisonOptions(), exchange: MappingExchange? = nil
+    _ options: ComparisonOptions = ComparisonOptions(), exchange: MappingExchange? = nil,
+    tolerating tolerances: Tolerances = [], distinguishesNull: Bool = false
   ) {
     (self.contract, self.target, self.mapper) = (contract, target, mapper)
-    (self.options, self.exchange) = (options, exchange)
+    (self.options, self.exchange, self.tolerances) = (options, exchange, tolerances)
+    let stated = contract.contract
+    let taken = stated.tolerating(tolerances, distinguishesNull: distinguishesNull)
+    lenient = taken == stated ? nil : Mapper(taken, as: target)
+    types = ComparedTypes(stated, as: target)
+    var names: [ContractLineKey: MemberName] = [:]
+    for mapping in types.index.mappingsInOrder {
+      for line in mapping.rules + mapping.addedRules { names[ContractLineKey(line)] = mapping.name }
+    }
+    mappingNames = names
   }
 
   /// Maps payloads one after the other, and compares what came of the last.
@@ -43,21 +61,19 @@ package struct MapperCheck {
       for payload in payloads { _ = session.map(payload) }
       return []
     }
-    var store = ObjectStore(findsObjectsAgain: mapper.keepsObjects)
-    var results: [MappingResult] = []
-    for earlier in payloads.dropLast() {
-      guard let document = try? JSONDocument(parsing: earlier) else { continue }
-      results.append(contract.map(document, as: target, into: &store, exchange: exchange))
-      _ = session.map(earlier)
-    }
+    for earlier in payloads.dropLast() { _ = session.map(earlier) }
     let answer = session.map(payload)
     // What both refuse is most of all faults, and to refuse is quicker than to map.
     if case .refused = answer, !contract.admits(document, as: target, exchange: exchange) {
       return []
     }
-    results.append(contract.map(document, as: target, into: &store, exchange: exchange))
-    let found = compare(results, answer, payload)
-    if !found.isEmpty, document.leavesValuesOpen { return [] }
+    let open = OpenValues(document)
+    var found = compare(results(contract, payloads), answer, payload, open)
+    if let first = found.first, first.kind == .accepts, let lenient {
+      // What it takes may be its own affair.
+      let others = compare(results(lenient, payloads), answer, payload, open)
+      found = others.isEmpty ? [] : isAlike(others, first) ? found : others
+    }
     return found.map { disagreement in
       var disagreement = disagreement
       disagreement.payloads = Array(payloads)
@@ -65,37 +81,137 @@ package struct MapperCheck {
     }
   }
 
+  /// What payloads become by a contract, one after the other in one store. One that is no JSON
+  /// becomes nothing.
+  private func results(
+    _ contract: Mapper, _ payloads: some Collection<[UInt8]>
+  ) -> [MappingResult] {
+    var store = ObjectStore(findsObjectsAgain: mapper.keepsObjects)
+    return payloads.compactMap { payload in
+      guard let document = try? JSONDocument(parsing: payload) else { return nil }
+      return contract.map(document, as: target, into: &store, exchange: exchange)
+    }
+  }
+
+  /// Whether what a mapper disagrees with in its lenient contract is what it does in its contract.
+  private func isAlike(_ others: [Disagreement], _ first: Disagreement) -> Bool {
+    guard let line = first.rule else { return others.contains { $0.rule == nil } }
+    return others.contains { $0.rule.map { ContractLineKey($0) == ContractLineKey(line) } ?? false }
+  }
+
   private func compare(
-    _ results: [MappingResult], _ answer: MapperAnswer, _ payload: [UInt8]
+    _ results: [MappingResult], _ answer: MapperAnswer, _ payload: [UInt8], _ open: OpenValues
   ) -> [Disagreement] {
     guard let result = results.last else { return [] }
     let errors = result.violations.filter { $0.severity == .error }
-    let refusal = errors.first(where: \.bindsMappers)
+    let binding = errors.filter(\.bindsMappers)
+    let refusal = binding.first { !open.contains($0.path) }
+    // What is open may be refused, and what it becomes is the mapper's affair.
+    if refusal == nil, !binding.isEmpty { return [] }
     switch (refusal, answer) {
-    case (let violation?, .value(let found)):
-      return [accepts(violation, value(of: violation, result, found))]
-    case (let violation?, .stored): return [accepts(violation, nil)]
+    case (let violation?, .value), (let violation?, .stored):
+      return [accepts(violation, result, answer)]
     case (_, .refused(let refusal)):
-      return errors.isEmpty ? [refuses(refusal.reason, payload, result)] : []
+      guard errors.isEmpty else { return [] }
+      let refusal = refuses(refusal.reason, payload, result)
+      return open.contains(refusal.path) ? [] : [refusal]
     case (nil, .value(let found)):
       guard errors.isEmpty else { return [] }
-      return ResultComparison.differences(result, found, options).map { Disagreement($0) }
+      return differences(result, found, open).map { Disagreement($0) }
     case (nil, .stored(let objects)):
       // Of what either refused before, the stores may have parts.
-      guard results.allSatisfy(\.isAdmitted) else { return [] }
-      let comparison = StoreComparison(results, contract.contract, options)
+      guard results.allSatisfy(\.isAdmitted), open.readers(in: result).isEmpty else { return [] }
+      let comparison = StoreComparison(results, types, options)
       return comparison.differences(objects).map { Disagreement($0) }
+    }
+  }
+
+  /// The differences, but for those of what is open.
+  private func differences(
+    _ result: MappingResult, _ found: Any, _ open: OpenValues
+  ) -> [ValueDifference] {
+    let all = ResultComparison.differences(result, found, options, types)
+    guard !all.isEmpty, !open.isEmpty else { return all }
+    let places = open.readers(in: result).map { place(of: $0, in: result)?.steps ?? [] }
+    return all.filter { difference in
+      !places.contains { difference.path.steps.starts(with: $0) }
     }
   }
 
   // MARK: - Verdicts
 
-  private func accepts(_ violation: Violation, _ value: String?) -> Disagreement {
-    Disagreement(
-      kind: .accepts, rule: violation.line, origin: violation.origin, path: violation.path,
-      contract: rejection(violation),
-      mapper: "accepts it" + (value.map { ": \($0)" } ?? ""), hint: hint(for: violation),
+  private func accepts(
+    _ violation: Violation, _ result: MappingResult, _ answer: MapperAnswer
+  ) -> Disagreement {
+    let shorter = shorterCollection(around: violation, result, answer)
+    let value = shorter == nil ? self.value(of: violation, result, answer) : nil
+    let text = shorter?.text ?? value?.text
+    var disagreement = Disagreement(
+      kind: .accepts, rule: shorter == nil ? violation.line : shorter?.rule,
+      origin: violation.origin, path: violation.path, contract: rejection(violation),
+      mapper: "accepts it" + (text.map { ": \($0)" } ?? ""), hint: hint(for: violation),
       payloads: [])
+    disagreement.state =
+      switch violation.rule {
+      case .missingKey: .absent
+      case .nullValue: .null
+      default: .broken(violation.rule)
+      }
+    disagreement.outcome = shorter == nil ? value.map { Outcome($0.value) } : .leftOut
+    return disagreement
+  }
+
+  /// The collection of the app that is shorter than the payload's, which the contract refuses an
+  /// element of, or something in one; `nil`, if the app has all elements.
+  private func shorterCollection(
+    around violation: Violation, _ result: MappingResult, _ answer: MapperAnswer
+  ) -> (text: String, rule: PropertyRule?)? {
+    let steps = violation.path.steps
+    guard
+      let last = steps.lastIndex(where: { if case .element = $0 { true } else { false } })
+    else { return nil }
+    let path = InstancePath(Array(steps[..<last]))
+    let event = result.events.first { $0.isTerminal && $0.path == path && $0.json?.kind == .array }
+    guard let event, let count = event.json?.elements.count,
+      let found = found(event, result, answer) ?? root(of: answer, at: path),
+      let elements = ReflectedValue(found)?.elements, elements.count < count
+    else { return nil }
+    let place = event.property.map { displayed("\($0)") } ?? "it"
+    return ("\(place) has \(elements.count) of \(counted(count, "element"))", event.rule)
+  }
+
+  private func root(of answer: MapperAnswer, at path: InstancePath) -> Any? {
+    if case .value(let value) = answer, path.steps.isEmpty { value } else { nil }
+  }
+
+  /// The disagreement with the mapping that its line is of.
+  func named(_ disagreement: Disagreement) -> Disagreement {
+    var disagreement = disagreement
+    disagreement.mapping =
+      disagreement.rule.map { mappingNames[ContractLineKey($0)] }
+      ?? mapping(at: disagreement.origin)
+    return disagreement
+  }
+
+  /// The mapping that something in a file is of; `nil`, where no file says it.
+  private func mapping(at origin: Origin) -> MemberName? {
+    guard !origin.range.isEmpty else { return nil }
+    let before = types.index.mappingsInOrder.filter {
+      $0.origin.place.path == origin.place.path && $0.origin.place.start <= origin.place.start
+    }
+    return before.max { $0.origin.place.start < $1.origin.place.start }?.name
+  }
+
+  /// A refusal of which no line is known, with the line that reads what the nearest payload that
+  /// passes has otherwise.
+  func located(_ disagreement: Disagreement, by shrinking: Shrinking?) -> Disagreement {
+    guard disagreement.kind == .refuses, let path = shrinking?.neighbour?.difference?.path,
+      let payload = disagreement.payloads.last, let result = result(of: payload),
+      let event = result.events.first(where: { $0.isTerminal && $0.path == path && $0.rule != nil })
+    else { return disagreement }
+    var disagreement = disagreement
+    (disagreement.rule, disagreement.path) = (event.rule, path)
+    return disagreement
   }
 
   /// `rejects it: [0].id: the key "id" is missing`
@@ -123,10 +239,15 @@ package struct MapperCheck {
     }
     let place = failure.map { displayed($0.path.description) } ?? ""
     let reason = failure.map { (place.isEmpty ? "" : "\(place): ") + $0.message } ?? reason
-    return Disagreement(
+    var disagreement = Disagreement(
       kind: .refuses, rule: event?.rule, path: failure?.path ?? InstancePath(),
       contract: "accepts it" + (event.map { value(of: $0, result) } ?? ""),
       mapper: "rejects it: \(reason)", payloads: [])
+    disagreement.detail = failure?.message ?? reason
+    if let event {
+      disagreement.state = event.isMissing ? .absent : event.json?.isNull == true ? .null : .value
+    }
+    return disagreement
   }
 
   /// The contract's value at the place where a mapper fails: `: [0].remoteId = 1`.
@@ -137,18 +258,22 @@ package struct MapperCheck {
   }
 
   /// The mapper's value where the contract refuses: `[0].fileUrlString = ""`.
-  private func value(of violation: Violation, _ result: MappingResult, _ found: Any) -> String? {
+  private func value(
+    of violation: Violation, _ result: MappingResult, _ answer: MapperAnswer
+  ) -> (text: String, value: Any)? {
     guard let event = result.events.first(where: { $0.violation == violation }),
-      let property = event.property, let path = place(of: event, in: result)
+      let path = place(of: event, in: result), let value = found(event, result, answer)
     else { return nil }
-    let type = event.object.map { result.store[$0].type } ?? ""
-    let labels = options.labels(of: property, of: type)
-    let stores = StoreComparison([result], contract.contract, options)
-    let holders = ObjectHolders(result, found, stores, options)
-    guard let holder = event.object.map({ holders[$0] }) ?? found,
-      let value = ReflectedPath.value(of: labels, in: holder)
-    else { return nil }
-    return "\(displayed(path.description)) = \(ReflectedText(value))"
+    return ("\(displayed(path.description)) = \(ReflectedText(value))", value)
+  }
+
+  /// The mapper's value for the property of an event.
+  private func found(
+    _ event: MappingEvent, _ result: MappingResult, _ answer: MapperAnswer
+  ) -> Any? {
+    event.property.flatMap {
+      StoreComparison([result], types, options).value(of: $0, of: event.object, in: answer)
+    }
   }
 
   /// The path of the property that an event is about: `[0].remoteId`.
@@ -238,6 +363,8 @@ extension Disagreement {
       kind: isCount ? .count : .differs, rule: difference.rule, path: difference.path,
       contract: place + difference.expected, mapper: place + difference.found,
       hint: difference.hint, payloads: [])
+    (state, outcome) = (difference.state, difference.outcome)
+    detail = difference.rule.map { "\($0.value.type)" } ?? ""
     if case .noProperty(let type, let nearest) = difference.kind,
       let name = difference.path.lastName
     {

@@ -1,40 +1,93 @@
 import JSONParsing
+import MappingEngine
 
-extension JSONDocument {
-  /// Whether there is something in the document that mappers may read otherwise, or refuse, by right.
-  ///
-  /// A whole number beyond 2⁵³ that is written with a point or an exponent, as in
-  /// `9007199254740993.0`: Foundation's readers go through `Double` there, or refuse it for a type of
-  /// whole numbers. Two names of an object, or two texts of an array, that are canonically equivalent
-  /// and not the same: `String` takes the composed and the decomposed é for one, so a `Set<String>`
-  /// or `[String: Int]` of the app keeps one of the two.
-  var leavesValuesOpen: Bool {
-    var node = 0
-    let end = next(node)
-    while node < end {
-      let kind = word(node).kind
-      if kind == .real, isOpenNumber(byteRange(node)) { return true }
-      if kind.isContainer, hasEquivalentTexts(JSONValue(document: self, node: node)) { return true }
-      node += kind.isContainer ? 2 : 1
-    }
-    return false
+/// The values of a payload that mappers may read otherwise, or refuse, by right.
+///
+/// A whole number beyond 2⁵³ that is written with a point or an exponent, as in
+/// `9007199254740993.0`: Foundation's readers go through `Double` there, or refuse it for a type of
+/// whole numbers. Two names of an object, or two texts of an array, that are canonically equivalent
+/// and not the same: `String` takes the composed and the decomposed é for one, so a `Set<String>`
+/// or `[String: Int]` of the app keeps one of the two.
+struct OpenValues {
+  private let paths: [InstancePath]
+
+  init(_ document: JSONDocument) {
+    paths = document.leavesValuesOpen ? document.root.openPaths(at: InstancePath()) : []
   }
 
-  private func isOpenNumber(_ range: Range<Int>) -> Bool {
-    guard let number = JSONNumber(String(decoding: range.map(byte), as: UTF8.self)) else {
-      return false
-    }
-    let magnitude = number.int64.exactValue?.magnitude ?? number.uint64.exactValue ?? 0
-    return magnitude > 1 << 53
+  var isEmpty: Bool { paths.isEmpty }
+
+  /// Whether a value is open, or what is in it or around it.
+  func contains(_ path: InstancePath) -> Bool {
+    paths.contains { $0.steps.starts(with: path.steps) || path.steps.starts(with: $0.steps) }
   }
 
-  private func hasEquivalentTexts(_ value: JSONValue) -> Bool {
-    let texts = value.members.map(\.name.text) + value.elements.compactMap(\.string)
+  /// The events of lines that read what is open.
+  func readers(in result: MappingResult) -> [MappingEvent] {
+    guard !isEmpty else { return [] }
+    let events = result.events.filter(\.isTerminal)
+    return paths.flatMap { path in
+      let around = events.filter { path.steps.starts(with: $0.path.steps) }
+      let depth = around.map(\.path.steps.count).max() ?? 0
+      // An object around it has it as a member that nobody reads.
+      let nearest = around.filter { event in
+        event.path.steps.count == depth
+          && (event.path == path || event.value?.objectID == nil)
+      }
+      return nearest + events.filter { $0.path != path && $0.path.steps.starts(with: path.steps) }
+    }
+  }
+}
+
+extension JSONValue {
+  /// The values in this one that are open, as deep as payloads are read.
+  fileprivate func openPaths(at path: InstancePath) -> [InstancePath] {
+    switch kind {
+    case .number: return isOpenNumber ? [path] : []
+    case .array, .object:
+      if hasEquivalentTexts { return [path] }
+      return elements.enumerated().flatMap { $1.openPaths(at: path.appending(.element($0))) }
+        + members.flatMap { $0.value.openPaths(at: path.appending(.member($0.name))) }
+    case .string, .bool, .null: return []
+    }
+  }
+
+  private var isOpenNumber: Bool {
+    rawText.contains { ".eE".contains($0) } && (number?.isBeyondDoubles ?? false)
+  }
+
+  fileprivate var hasEquivalentTexts: Bool {
+    let texts = members.map(\.name.text) + elements.compactMap(\.string)
     // Canonical equivalence is how strings are compared.
     var known: [String: String] = [:]
     return texts.contains { text in
       guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
       return known.updateValue(text, forKey: text).map { !MemberName.isSame($0, text) } ?? false
     }
+  }
+}
+
+extension JSONNumber {
+  /// Whether it is a whole number of more than 53 bits.
+  fileprivate var isBeyondDoubles: Bool {
+    (int64.exactValue?.magnitude ?? uint64.exactValue ?? 0) > 1 << 53
+  }
+}
+
+extension JSONDocument {
+  fileprivate var leavesValuesOpen: Bool {
+    var node = 0
+    let end = next(node)
+    while node < end {
+      let kind = word(node).kind
+      if kind == .real, isOpenNumber(byteRange(node)) { return true }
+      if kind.isContainer, JSONValue(document: self, node: node).hasEquivalentTexts { return true }
+      node += kind.isContainer ? 2 : 1
+    }
+    return false
+  }
+
+  private func isOpenNumber(_ range: Range<Int>) -> Bool {
+    JSONNumber(String(decoding: range.map(byte), as: UTF8.self))?.isBeyondDoubles ?? false
   }
 }

@@ -10,6 +10,7 @@ struct ResultComparison {
   private let store: ObjectStore
   private let root: MappedValue?
   private let options: ComparisonOptions
+  private let types: ComparedTypes
   let lines: ObjectLines
   private(set) var differences: [ValueDifference] = []
   /// The references that were compared, since objects refer to each other in circles.
@@ -27,15 +28,20 @@ struct ResultComparison {
   /// - Parameters:
   ///   - result: What came of the last payload.
   ///   - lines: Of the objects of all payloads.
-  init(_ result: MappingResult, _ lines: ObjectLines, _ options: ComparisonOptions) {
+  ///   - types: The types of the contract.
+  init(
+    _ result: MappingResult, _ lines: ObjectLines, _ options: ComparisonOptions,
+    _ types: ComparedTypes
+  ) {
     (store, root, self.lines, self.options) = (result.store, result.value, lines, options)
+    self.types = types
   }
 
   /// Compares the whole, and returns where the two differ.
   static func differences(
-    _ result: MappingResult, _ found: Any, _ options: ComparisonOptions
+    _ result: MappingResult, _ found: Any, _ options: ComparisonOptions, _ types: ComparedTypes
   ) -> [ValueDifference] {
-    var comparison = ResultComparison(result, ObjectLines([result]), options)
+    var comparison = ResultComparison(result, ObjectLines([result]), options, types)
     guard let root = comparison.root else { return [] }
     comparison.compareRoot(root, found)
     return comparison.differences
@@ -173,18 +179,47 @@ struct ResultComparison {
     }
   }
 
-  /// Nothing was set, or null: the app has `nil`, or where it has no optional an empty collection.
+  /// Nothing was set, or null: the app has `nil`, or the line's default, or where it has no optional
+  /// an empty collection. An object of which nothing was mapped is as good as none.
   private mutating func compareNothing(
     _ expected: MappedValue?, _ found: Any, _ value: ReflectedValue?, _ path: InstancePath,
     _ rule: PropertyRule?
   ) {
-    guard let value, !holdsNothing(value, rule) else { return }
+    guard let value, !holdsNothing(value, rule), !isDefault(value, of: rule),
+      !isBlank(value, as: rule?.value.type)
+    else { return }
     let isOptional = ReflectedValue.isOptional(found)
     if !isOptional, value.elements?.isEmpty ?? (value.isDictionary && value.entries.isEmpty) {
       return
     }
     let hint = "if the app means this value for what is absent, write it in the contract, as in = 0"
     tell(expected, found, path, rule, hint: expected == nil && !isOptional ? hint : nil)
+  }
+
+  private func isDefault(_ value: ReflectedValue, of rule: PropertyRule?) -> Bool {
+    guard let rule, rule.isOptional, let expected = rule.defaultValue?.mapped else { return false }
+    return ScalarComparison.agrees(expected, value)
+  }
+
+  /// Whether a value is an object of the app in which no property is set that a mapping of the type
+  /// maps.
+  private func isBlank(_ value: ReflectedValue, as type: ValueType?, depth: Int = 0) -> Bool {
+    let rules = (type?.mappings ?? []).compactMap { types.index[$0.value] }.flatMap(
+      types.index.allRules)
+    let properties = rules.filter { $0.property != nil }
+    guard depth < ReflectedValue.wrapperLimit, !properties.isEmpty,
+      properties.allSatisfy(\.isOptional)
+    else { return false }
+    let fields = ReflectedProperties(value)
+    return properties.allSatisfy { line in
+      guard let property = line.property,
+        case .found(let found) = fields.value(
+          at: options.labels(of: property, of: "")[...]), let inner = ReflectedValue(found)
+      else { return true }
+      let isEmpty = inner.elements?.isEmpty ?? (inner.isDictionary && inner.entries.isEmpty)
+      return isEmpty || isDefault(inner, of: line)
+        || isBlank(inner, as: line.value.type, depth: depth + 1)
+    }
   }
 
   /// Whether there is `nil` in what only wraps a value. An object without anything is none.
@@ -222,13 +257,22 @@ struct ResultComparison {
       }
       return compare(collection, inner, path, rule)
     }
-    guard elements.count == collection.elements.count else {
-      return tellCounts(collection.elements.count, elements.count, path, rule)
-    }
+    let isAligned = elements.count == collection.elements.count + collection.skipped.count
+    guard
+      elements.count == collection.elements.count
+        || isAligned && !collection.skipped.isEmpty
+          && collection.skipped.allSatisfy({ isBlankElement(elements[$0], of: rule) })
+    else { return tellCounts(collection.elements.count, elements.count, path, rule) }
     for (index, position) in collection.positions.enumerated() {
-      compare(
-        collection.elements[index], elements[index], path.appending(.element(position)), rule)
+      let found = elements.count == collection.elements.count ? index : position
+      compare(collection.elements[index], elements[found], path.appending(.element(position)), rule)
     }
+  }
+
+  /// Whether an element that the contract leaves out is as good as none.
+  private func isBlankElement(_ element: Any, of rule: PropertyRule?) -> Bool {
+    guard let value = ReflectedValue(element) else { return true }
+    return isBlank(value, as: rule?.value.type ?? types.root)
   }
 
   /// Each element has to be in the other, in any order.
@@ -293,7 +337,8 @@ struct ResultComparison {
     differences.append(
       ValueDifference(
         kind: .value, path: path, rule: rule, expected: text(expected),
-        found: ReflectedText(found).description, hint: hint))
+        found: ReflectedText(found).description, hint: hint,
+        state: expected.map { $0.isNull ? .null : .value } ?? .absent, outcome: Outcome(found)))
   }
 
   private mutating func tellCounts(

@@ -6,16 +6,16 @@ import MappingEngine
 /// payloads: their counts by type, and what each has.
 struct StoreComparison {
   private let store: ObjectStore
-  private let index: MappingIndex
+  private let types: ComparedTypes
   private let options: ComparisonOptions
   private let lines: ObjectLines
   private let result: MappingResult?
 
-  init(_ results: [MappingResult], _ contract: Contract, _ options: ComparisonOptions) {
+  init(_ results: [MappingResult], _ types: ComparedTypes, _ options: ComparisonOptions) {
     result = results.last
     store = results.last?.store ?? ObjectStore()
     lines = ObjectLines(results)
-    (index, self.options) = (MappingIndex(contract), options)
+    (self.types, self.options) = (types, options)
   }
 
   func differences(_ objects: StoredObjects) -> [ValueDifference] {
@@ -35,7 +35,7 @@ struct StoreComparison {
   }
 
   private func knows(_ type: MemberName) -> Bool {
-    index.mappingsInOrder.contains { index.typeNames(of: $0).contains(type) }
+    types.index.mappingsInOrder.contains { types.index.typeNames(of: $0).contains(type) }
   }
 
   private func compare(
@@ -50,7 +50,7 @@ struct StoreComparison {
           expected: text(expected.count), found: text(found.count))
       ]
     }
-    var comparison = ResultComparison(result, lines, options)
+    var comparison = ResultComparison(result, lines, options, types)
     for (index, (object, other)) in zip(expected, matches(of: expected, in: found)).enumerated() {
       comparison.compare(
         object.id, other, InstancePath([.member(type), .element(index)]), nil)
@@ -99,8 +99,8 @@ struct StoreComparison {
   /// The properties that tell objects of a type apart; a type that a case makes has those of the
   /// mapping.
   func identity(of type: MemberName) -> [PropertyPath] {
-    let making = index.mappingsInOrder.filter { index.typeNames(of: $0).contains(type) }
-    return making.lazy.map { index.identity(of: $0).map(\.value) }.first { !$0.isEmpty } ?? []
+    let making = types.index.mappingsInOrder.filter { types.index.typeNames(of: $0).contains(type) }
+    return making.lazy.map { types.index.identity(of: $0).map(\.value) }.first { !$0.isEmpty } ?? []
   }
 
   /// The line that reads the identity, which most likely is what the app does not look at.
@@ -108,5 +108,27 @@ struct StoreComparison {
     let identity = identity(of: type)
     let mapped = objects.lazy.flatMap { lines.of($0.id) }
     return mapped.first { line in line.property.map { identity.contains($0) } ?? false }
+  }
+
+  // MARK: - Values
+
+  /// The app's value for a property of an object of the contract.
+  func value(
+    of property: PropertyPath, of object: ObjectID?, in answer: MapperAnswer
+  ) -> Any? {
+    let type = object.map { store[$0].type } ?? ""
+    let labels = options.labels(of: property, of: type)
+    return holder(of: object, in: answer).flatMap { ReflectedPath.value(of: labels, in: $0) }
+  }
+
+  /// What the app has for an object of the contract; without one, all that it makes.
+  private func holder(of object: ObjectID?, in answer: MapperAnswer) -> Any? {
+    switch answer {
+    case .refused: return nil
+    case .value(let value):
+      guard let object, let result else { return value }
+      return ObjectHolders(result, value, self, options)[object]
+    case .stored(let objects): return object.flatMap { match(of: store[$0], in: objects) }
+    }
   }
 }

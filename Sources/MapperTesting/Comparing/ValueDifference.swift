@@ -21,4 +21,8 @@ package struct ValueDifference: Sendable {
   package var expected: String
   package var found: String
   package var hint: String?
+  /// What the contract's value is made of.
+  var state = ValueState.value
+  /// What the app has for it.
+  var outcome = Outcome.value
 }

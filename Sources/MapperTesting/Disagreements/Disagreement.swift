@@ -10,11 +10,13 @@ package struct Disagreement: Sendable {
     case refuses
     /// A property has another value.
     case differs
+    /// An object is another variant: a case of the contract by the name of another one.
+    case variant
     /// The app's type has no property of the name.
     case noProperty
     /// The store of the app has more objects of a type, or fewer.
     case count
-    /// The mapper does not do the same twice.
+    /// The mapper does not do the same twice with one payload.
     case unstable
     /// A law is broken that compares two payloads; those are the last two.
     case breaks(Law)
@@ -34,6 +36,14 @@ package struct Disagreement: Sendable {
   package var hint: String?
   /// The payloads that were mapped before, into the same store, and the one that it is about.
   package var payloads: [[UInt8]]
+  /// The mapping of the contract that the line is of; `nil` for what no mapping has.
+  package internal(set) var mapping: MemberName?
+  /// What the payload has there.
+  var state = ValueState.value
+  /// What the mapper made of it; `nil`, where that is not known.
+  var outcome: Outcome?
+  /// The mapper's reason to refuse the payload, or the types of the values that differ.
+  var detail = ""
   /// The place of what is special about the last payload.
   package var place: InstancePath?
 
@@ -52,6 +62,68 @@ package struct Disagreement: Sendable {
   }
 }
 
+/// The thing that a payload has where a mapper and its contract disagree.
+package enum ValueState: Hashable, Sendable {
+  case absent, null, value
+  /// A value that breaks a rule.
+  case broken(RuleID)
+
+  /// Whether there is nothing.
+  var isNothing: Bool { self == .absent || self == .null }
+}
+
+extension Disagreement {
+  /// A cause of disagreements, which is told once, at however many key paths it shows.
+  package struct Cause: Hashable, Sendable {
+    var mapping: MemberName?
+    var kind: Kind
+    var outcome: Outcome?
+    var isOfNothing: Bool
+    var detail: MemberName
+    /// Of what no line speaks of.
+    var template: [InstancePath.Step]
+  }
+
+  package var cause: Cause {
+    let isOfNothing = kind != .accepts && state.isNothing
+    // What a rule was broken by says something only where it is not known what became of it.
+    let isPlain = kind == .accepts && outcome != nil && outcome != .value
+    let detail = isPlain || kind == .refuses && isOfNothing ? "" : causeDetail
+    let template = rule == nil ? identity.template : []
+    return Cause(
+      mapping: mapping, kind: kind, outcome: outcome, isOfNothing: isOfNothing,
+      detail: MemberName(detail), template: template)
+  }
+
+  private var causeDetail: String {
+    switch (kind, state) {
+    case (.accepts, .broken(let rule)): rule.rawValue
+    // Absent and null become the same thing.
+    case (.accepts, _): ""
+    case (.differs, _): outcome == .value ? detail : ""
+    default: detail.withoutData(rule?.source.lastName?.text ?? "")
+    }
+  }
+}
+
+extension String {
+  /// The text of an error without what it says of one payload: what is in quotes, numbers, and a
+  /// key's name.
+  fileprivate func withoutData(_ key: String) -> String {
+    var text = ""
+    var isQuoted = false
+    for word in split(separator: " ", omittingEmptySubsequences: false) {
+      let quotes = word.count { $0 == "\"" }
+      defer { if quotes % 2 == 1 { isQuoted.toggle() } }
+      if isQuoted || quotes > 0 { continue }
+      let bare = word.drop { !$0.isLetter }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      if bare.utf8.elementsEqual(key.utf8) || word.contains(where: \.isNumber) { continue }
+      text += " " + word
+    }
+    return text
+  }
+}
+
 extension Disagreement {
   /// Whether it is about a law that compares two payloads, and not about what the contract says.
   package var breaksLaw: Bool { if case .breaks = kind { true } else { false } }
@@ -63,5 +135,17 @@ extension Disagreement {
   package var identityText: String {
     let what = rule.map { "\"\($0.key)\": \"\($0.line)\"" } ?? "\(path)"
     return "\(kind) \(what)"
+  }
+}
+
+/// What tells one line of a contract from another: where it stands, and what it maps where no file
+/// says that.
+package struct ContractLineKey: Hashable, Sendable {
+  private let place: Origin.Place
+  private let source: SourceKeyPath
+  private let property: PropertyPath?
+
+  package init(_ line: PropertyRule) {
+    (place, source, property) = (line.origin.place, line.source, line.property)
   }
 }

@@ -1,17 +1,74 @@
-/// A disagreement, and all the payloads that there is one of its kind on.
+package import ContractModel
+import Generation
+package import JSONParsing
+
+/// The disagreements of one cause.
 package struct DisagreementGroup: Sendable {
   /// On a valid payload, or else on the smallest.
-  package var disagreement: Disagreement
+  package internal(set) var disagreement: Disagreement
   /// The names of the payloads, that of the disagreement first.
-  package var caseNames: [String]
+  package internal(set) var caseNames: [String]
   /// The id that makes the payload again: `null@[0].file_url`, `random:42:17`.
-  package var caseID: String?
+  package internal(set) var caseID: String?
   /// Whether the payload of the disagreement is valid, which says most of the mapper.
-  var isOnValid = false
+  package internal(set) var isOnValid = false
   /// Whether it was found among payloads that are shrunk.
   var isShrunk = false
+  /// Whether an earlier run failed on the payload.
+  var isKept = false
   /// The way from the first payload to this one, if it was shrunk.
-  package var shrinking: Shrinking?
-  /// The other places where its fault fails, if it is a single one.
-  package var places: FaultPlaces?
+  package internal(set) var shrinking: Shrinking?
+  /// The lines of the contract that it shows at, in the order in which they first came.
+  package internal(set) var lines: [PropertyRule] = []
+  /// The things that payloads have there, in the order in which they first came.
+  var states: [ValueState] = []
+  /// What is special about the payload, on one line that is safe to display; `nil`, where there is
+  /// more to it than one thing.
+  package internal(set) var difference: String?
+
+  /// How bad it is: 0 is worst.
+  var rank: Int {
+    switch disagreement.kind {
+    case .refuses: isOnValid ? 0 : 1
+    case .noProperty, .variant, .differs, .count: 2
+    case .accepts: 3
+    case .unstable: 4
+    case .breaks: 5
+    }
+  }
+
+  /// Notes where the disagreement shows.
+  mutating func note(_ disagreement: Disagreement) {
+    if !states.contains(disagreement.state) { states.append(disagreement.state) }
+    guard let line = disagreement.rule,
+      !lines.contains(where: { ContractLineKey($0) == ContractLineKey(line) })
+    else { return }
+    lines.append(line)
+  }
+}
+
+extension [DisagreementGroup] {
+  /// How many causes of one type of object are told in full.
+  private static var mostOfType: Int { 3 }
+
+  /// The worst first; of the causes of a type of object the first three, the last of them with the
+  /// others.
+  package var worstFirst: [(group: DisagreementGroup, others: [DisagreementGroup])] {
+    let sorted = enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+    var result: [(group: DisagreementGroup, others: [DisagreementGroup])] = []
+    var places: [MemberName: [Int]] = [:]
+    for (_, group) in sorted {
+      guard let mapping = group.disagreement.mapping else {
+        result.append((group, []))
+        continue
+      }
+      if let known = places[mapping], known.count == Self.mostOfType {
+        result[known[known.count - 1]].others.append(group)
+      } else {
+        places[mapping, default: []].append(result.count)
+        result.append((group, []))
+      }
+    }
+    return result
+  }
 }

@@ -4,7 +4,8 @@ import JSONParsing
 
 /// The text about a payload on which a mapper and its contract disagree.
 ///
-///     the mapper disagrees with Contracts/groups.contract.json:9:34  "file_url": "fileUrlString: String"
+///     Avatar takes an absent or null file_url for ""
+///       in        Contracts/groups.contract.json:9:34  "file_url": "fileUrlString: String"
 ///       when      [0].file_url null
 ///       payload   [{"id":1,"file_url":null}]
 ///       contract  rejects it: [0].file_url: expected String, found null
@@ -12,29 +13,28 @@ import JSONParsing
 package struct DisagreementText: CustomStringConvertible {
   /// How many bytes of a payload are shown at most.
   private static let payloadLimit = 400
-  /// How many other payloads are named at most.
-  private static let otherLimit = 6
-
-  /// How many key paths that a fault passes at are named at most.
-  private static let placeLimit = 4
-
   package let description: String
 
   /// - Parameters:
   ///   - group: The disagreement, and all payloads that show it.
+  ///   - others: Further causes, which are only named.
   ///   - contract: What it is about.
-  package init(_ group: DisagreementGroup, with contract: Contract) {
-    let rows = Self.rows(group).map { name, text in
+  package init(
+    _ group: DisagreementGroup, and others: [DisagreementGroup] = [], with contract: Contract
+  ) {
+    let rows = Self.rows(group, others, contract).map { name, text in
       "  " + name + String(repeating: " ", count: 10 - name.count) + text
     }
-    let headline = Self.headline(group.disagreement, contract)
-    description = ([headline] + rows).joined(separator: "\n")
+    description = ([DisagreementHeadline(group).description] + rows).joined(separator: "\n")
   }
 
-  private static func rows(_ group: DisagreementGroup) -> [(String, String)] {
+  private static func rows(
+    _ group: DisagreementGroup, _ others: [DisagreementGroup], _ contract: Contract
+  ) -> [(String, String)] {
     let disagreement = group.disagreement
     var rows: [(String, String)] = []
-    if let name = group.caseNames.first { rows.append(("when", name)) }
+    if let place = place(disagreement, contract) { rows.append(("in", place)) }
+    if let difference = group.difference { rows.append(("when", difference)) }
     for payload in disagreement.payloads.dropLast() { rows.append(("before", shown(payload))) }
     if let payload = disagreement.payloads.last {
       rows.append(("payload", shown(payload, around: disagreement.place)))
@@ -42,11 +42,15 @@ package struct DisagreementText: CustomStringConvertible {
     rows.append((disagreement.comparesMappers ? "other" : "contract", disagreement.contract))
     rows.append(("mapper", disagreement.mapper))
     if let hint = disagreement.hint { rows.append(("hint", hint)) }
-    if let others = others(group.caseNames) { rows.append(("also", others)) }
-    if let places = group.places { rows.append(("fails at", text(places))) }
+    let rest = group.caseNames.count - 1
+    if rest > 0 { rows.append(("also", "on \(counted(rest, "other payload"))")) }
     if let shrinking = group.shrinking { rows += self.rows(shrinking) }
     if let id = group.caseID {
       rows.append(("replay", "CONTRACTCHECK_REPLAY=\(shellQuoted(displayed(id))) swift test"))
+    }
+    if !others.isEmpty {
+      let texts = others.map { DisagreementHeadline($0).description }
+      rows.append(("more", texts.joined(separator: "; ")))
     }
     return rows
   }
@@ -79,14 +83,6 @@ package struct DisagreementText: CustomStringConvertible {
     return "with \(shown(Array(value.utf8)))" + (place.isEmpty ? "" : " at \(place)")
   }
 
-  /// `7 of 9 String key paths, not at [0].name, [0].city`
-  private static func text(_ places: FaultPlaces) -> String {
-    let share = "\(places.failing.count) of \(places.count) \(places.kind) key paths"
-    guard !places.passing.isEmpty, places.passing.count <= placeLimit else { return share }
-    let passing = places.passing.map { displayed($0.description) }
-    return "\(share), not at \(passing.joined(separator: ", "))"
-  }
-
   /// A text as one word of a command line.
   private static func shellQuoted(_ text: String) -> String {
     guard text.contains("'") else { return "'\(text)'" }
@@ -94,12 +90,9 @@ package struct DisagreementText: CustomStringConvertible {
     return isPlain ? "\"\(text)\"" : "'\(text.replacing("'", with: "'\\''"))'"
   }
 
-  private static func headline(_ disagreement: Disagreement, _ contract: Contract) -> String {
-    if case .breaks(let law) = disagreement.kind { return "the mapper breaks the law: \(law)" }
-    return "the mapper disagrees with \(place(disagreement, contract))"
-  }
-
-  private static func place(_ disagreement: Disagreement, _ contract: Contract) -> String {
+  /// The place in the contract; `nil`, of what is not about the contract.
+  private static func place(_ disagreement: Disagreement, _ contract: Contract) -> String? {
+    if disagreement.breaksLaw { return nil }
     if let line = disagreement.rule.flatMap({ ContractLine($0, in: contract) }) {
       return "\(displayed(line.path)):\(line.position)  \(displayed(line.text))"
     }
@@ -133,14 +126,6 @@ package struct DisagreementText: CustomStringConvertible {
       return payload
     }
     return Array(document.root.text().utf8)
-  }
-
-  private static func others(_ names: [String]) -> String? {
-    let others = names.dropFirst()
-    guard !others.isEmpty else { return nil }
-    let shown = others.prefix(otherLimit).joined(separator: ", ")
-    let rest = others.count - min(others.count, otherLimit)
-    return shown + (rest > 0 ? ", and \(rest) more" : "")
   }
 }
 

@@ -23,11 +23,16 @@ public enum Law: String, CaseIterable, Sendable {
   case anyJSONIsSurvived = "any JSON is survived"
   /// Encoded and mapped again, a value is equal. Of mappers that can encode.
   case roundTrips = "it round-trips"
+  /// Absent and null are two things where the contract admits one of them alone. Only where it is
+  /// asked for: to `Codable`, and to most mappers, they are one.
+  case distinguishesNull = "absent and null are told apart"
 }
 
 extension Law {
   /// The laws that a mapper is held to where none are named.
-  public static let byDefault: [Law] = allCases.filter { $0 != .refusedPayloadsChangeNothing }
+  public static let standard: [Law] = allCases.filter {
+    $0 != .refusedPayloadsChangeNothing && $0 != .distinguishesNull
+  }
 }
 
 extension Law: CustomStringConvertible {

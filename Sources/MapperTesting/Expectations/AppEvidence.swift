@@ -46,27 +46,11 @@ struct AppEvidence {
   func property(
     _ property: PropertyPath, of object: ObjectID?, _ result: MappingResult, _ answer: MapperAnswer
   ) -> Any? {
-    let type = object.map { result.store[$0].type } ?? ""
-    let labels = options.labels(of: property, of: type)
-    return holder(of: object, result, answer).flatMap { ReflectedPath.value(of: labels, in: $0) }
-  }
-
-  private func holder(
-    of object: ObjectID?, _ result: MappingResult, _ answer: MapperAnswer
-  ) -> Any? {
-    switch answer {
-    case .refused: return nil
-    case .value(let value):
-      guard let object else { return value }
-      return ObjectHolders(result, value, comparison(result), options)[object]
-    case .stored(let objects):
-      guard let object else { return nil }
-      return comparison(result).match(of: result.store[object], in: objects)
-    }
+    comparison(result).value(of: property, of: object, in: answer)
   }
 
   func comparison(_ result: MappingResult) -> StoreComparison {
-    StoreComparison([result], contract.contract, options)
+    StoreComparison([result], ComparedTypes(contract.contract, as: target), options)
   }
 
   // MARK: - Changes

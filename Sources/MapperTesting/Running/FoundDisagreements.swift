@@ -1,22 +1,23 @@
-/// The reasons to disagree that were found, each once, in the order in which they first came.
+/// The causes of disagreements that were found, each once, in the order in which they first came.
 struct FoundDisagreements {
   private(set) var groups: [DisagreementGroup] = []
-  private var places: [Disagreement.Identity: Int] = [:]
+  private var places: [Disagreement.Cause: Int] = [:]
 
   /// Whether a disagreement is of a new reason; if not, the case is noted with those of the reason.
   ///
   /// A reason that a single fault shows is not reported again of payloads that have to be shrunk.
   mutating func isNew(_ disagreement: Disagreement, _ item: MapperCase, isShrunk: Bool) -> Bool {
-    guard let place = places[disagreement.identity] else { return true }
+    guard let place = places[disagreement.cause] else { return true }
+    groups[place].note(disagreement)
     if groups[place].isShrunk == isShrunk { groups[place].add(disagreement, item) }
     return false
   }
 
-  /// How many reasons were found among payloads that are shrunk.
+  /// How many causes were found among payloads that are shrunk.
   var shrunkCount: Int { groups.count { $0.isShrunk } }
 
   mutating func add(_ group: DisagreementGroup) {
-    places[group.disagreement.identity] = groups.count
+    places[group.disagreement.cause] = groups.count
     groups.append(group)
   }
 }
@@ -26,13 +27,14 @@ extension DisagreementGroup {
     self.init(
       disagreement: disagreement, caseNames: [item.name],
       caseID: disagreement.isOfOnePayload ? item.id : nil, isOnValid: item.isCanonical,
-      isShrunk: isShrunk)
+      isShrunk: isShrunk, isKept: item.isKept)
+    note(disagreement)
   }
 
   /// Notes another case; the smallest payload of those that cannot be shrunk is shown.
   fileprivate mutating func add(_ other: Disagreement, _ item: MapperCase) {
-    guard caseNames.last != item.name else { return }
-    if item.isMinimal, !isOnValid, other.byteCount < disagreement.byteCount {
+    guard caseNames.last != item.name, !item.isKept else { return }
+    if item.isMinimal, !item.isKept, !isOnValid, other.byteCount < disagreement.byteCount {
       (disagreement, caseID, shrinking) = (other, item.id, nil)
       caseNames.insert(item.name, at: 0)
     } else {

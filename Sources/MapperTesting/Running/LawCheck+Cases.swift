@@ -15,7 +15,7 @@ extension LawCheck {
       // Of two faults, it is not known which one is refused.
       var breach = item.isMinimal ? breach.about(item.line) : breach
       breach.place = item.place
-      return breach
+      return check.named(breach)
     }
   }
 }

@@ -18,6 +18,8 @@ package struct MapperCase: Sendable {
   var place: InstancePath?
   /// Names of members and other spellings of them: mappers may take the two for one by right.
   var spellings: [(key: String, other: String)] = []
+  /// Whether an earlier run failed on the payload.
+  package var isKept = false
   private let source: Source
 
   /// The thing that makes the payload.
@@ -72,6 +74,16 @@ extension MapperCase {
 
   /// The payloads that one session of a mapper is given, in order.
   package var payloads: [[UInt8]] { earlier + [payload.bytes] }
+
+  /// The valid payload that it was made of, by one fault or some; `nil` of one that was drawn, or
+  /// came as it is.
+  var base: FaultBase? {
+    switch source {
+    case .verbatim: nil
+    case .cell(let cell): cell.base
+    case .generated(let item): item.isDrawn ? nil : item.base
+    }
+  }
 
   /// Whether the payload is one of nothing but what the contract says.
   var isCanonical: Bool { generated?.phase == .canonical }

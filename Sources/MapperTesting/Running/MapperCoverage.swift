@@ -1,3 +1,5 @@
+import JSONParsing
+
 /// The payloads that a mapper was tested on, counted.
 public struct MapperCoverage: Sendable, CustomStringConvertible {
   /// The single faults that were tried, and how many there are.
@@ -11,6 +13,9 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
   public var rows = 0
   /// Payloads that were drawn.
   public var drawn = 0
+  /// The names of the payloads of which mappers may make what they want, so that it was only asked
+  /// whether this one survives them.
+  public var leftOpen: [String] = []
 
   package init(cells: Int = 0, cellCount: Int = 0) {
     (self.cells, self.cellCount) = (cells, cellCount)
@@ -27,5 +32,11 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
   public var description: String {
     "\(cells) of \(cellCount) cells (fault x key path), \(valid) valid or examples, "
       + "\(pairs) identity pairs, \(rows) pairwise rows, \(drawn) random"
+  }
+
+  /// The same, and the names of the first payloads that are left open.
+  package var details: String {
+    guard !leftOpen.isEmpty else { return description }
+    return "\(description); \(leftOpen.count) left open: \(listed(leftOpen, most: 20))"
   }
 }

@@ -15,7 +15,7 @@ extension MapperRun {
     guard let cases, let item = item.generated else { return }
     let identity = group.disagreement.identity
     let breaches = { (payload: PayloadTree) in
-      law.breaches(on: payload).map { $0.about(item.line) }
+      law.breaches(on: payload).map(law.check.named)
     }
     let shrinker = CaseShrinker(
       cases, evaluationLimit: Self.evaluationLimit, shouldStop: isOver
@@ -31,6 +31,8 @@ extension MapperRun {
     guard let found, !isOver(),
       let least = breaches(found.payload).first(where: { $0.identity == identity })
     else { return }
-    (group.disagreement, group.shrinking) = (least, found.shrinking)
+    group.shrinking = found.shrinking
+    group.disagreement = law.check.named(
+      least.rule == nil ? law.check.located(least, by: found.shrinking) : least)
   }
 }

@@ -1,9 +1,12 @@
 package import Generation
 
 extension MapperRun {
-  /// A run against a contract over all payloads that a budget allows: what failed before, the valid
-  /// ones and the examples, each single fault, one identity at every two places, every two edges of
+  /// A run against a contract over all payloads that a budget allows: the valid ones and the examples,
+  /// each single fault, what failed before, one identity at every two places, every two edges of
   /// members, and payloads that are drawn.
+  ///
+  /// What failed before comes behind what is made up, so that a cause is told in the same words on
+  /// every run.
   ///
   /// - Parameters:
   ///   - saved: On which the mapper failed before.
@@ -11,7 +14,7 @@ extension MapperRun {
   ///   - laws: Those that say nothing of such a mapper are left out.
   package init(
     _ check: MapperCheck, _ cases: GeneratedCases, saved: [MapperCase] = [],
-    examples: [MapperCase] = [], laws: [Law] = Law.byDefault,
+    examples: [MapperCase] = [], laws: [Law] = Law.standard,
     _ settings: MapperTestSettings = MapperTestSettings()
   ) {
     let keepsObjects = check.mapper.keepsObjects
@@ -23,11 +26,11 @@ extension MapperRun {
       let agreement = [LawCheck(.agreesWithTheContract, check)]
       let faults = SingleFaults(cases, budget.cells)
       steps = [
-        Step(saved, agreement, nil),
         Step(valid, agreement, \.valid),
         Step(faults.ofKeyPaths, agreement, \.cells),
         Step(keepsObjects ? faults.updates : [], agreement, nil),
         Step(faults.ofPayload, agreement, \.cells),
+        Step(saved, agreement, nil),
       ]
     }
     let isSweepWanted = isAgreementWanted && settings.faults != .none

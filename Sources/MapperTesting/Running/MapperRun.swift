@@ -1,4 +1,5 @@
 import Generation
+import JSONParsing
 
 /// A run of a mapper over payloads, one after the other, which it is held against laws on.
 ///
@@ -24,7 +25,9 @@ package struct MapperRun {
     var counter: WritableKeyPath<MapperCoverage, Int>?
   }
 
-  init(_ check: MapperCheck, _ cases: GeneratedCases?, _ steps: [Step], cellCount: Int) {
+  init(
+    _ check: MapperCheck, _ cases: GeneratedCases?, _ steps: [Step], cellCount: Int
+  ) {
     (self.check, self.cases, self.steps, self.cellCount) = (check, cases, steps, cellCount)
   }
 
@@ -41,28 +44,80 @@ package struct MapperRun {
   /// Runs the mapper. One payload is mapped however little time there is.
   ///
   /// - Parameter isOver: Whether the time is up.
-  /// - Returns: One group for each reason to disagree, and what the mapper was tested on.
+  /// - Returns: One group for each cause to disagree, and what the mapper was tested on.
   package func run(
     until isOver: @escaping () -> Bool = { false }
   ) -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
     var found = FoundDisagreements()
     var coverage = MapperCoverage(cellCount: cellCount)
+    let refused = refusedBases
     var isFirst = true
     for step in steps {
-      var count = 0
-      while count < step.count, isFirst || !isOver() {
-        hold(step.item(count), step, &found, isOver)
-        count += 1
+      var number = 0
+      while number < step.count, isFirst || !isOver() {
+        let item = step.item(number)
+        number += 1
         isFirst = false
+        // Of a payload that the mapper refuses anyway, no fault says anything.
+        if let base = item.base, !item.isCanonical, refused.contains(ObjectIdentifier(base)) {
+          continue
+        }
+        hold(item, step, &found, isOver)
+        coverage.add(1, step)
+        if item.isUnspecified { coverage.leftOpen.append(item.name) }
       }
-      coverage.add(count, step)
     }
-    return (generalised(found.groups, until: isOver), coverage)
+    return (found.groups.map(withDifference), coverage)
+  }
+
+  /// The valid payloads that the mapper refuses, by the objects that they are.
+  private var refusedBases: Set<ObjectIdentifier> {
+    let isAboutContract = steps.contains { $0.laws.contains { $0.law == .agreesWithTheContract } }
+    guard isAboutContract, let bases = cases?.sweep.bases else { return [] }
+    let refused = bases.filter { base in
+      guard case .refused = check.answer(base.tree.bytes) else { return false }
+      return check.admits(base.tree.bytes)
+    }
+    return Set(refused.map { ObjectIdentifier($0) })
+  }
+
+  /// The group with what is special about its payload, as it is now.
+  private func withDifference(_ group: DisagreementGroup) -> DisagreementGroup {
+    var group = group
+    let isAsMade = (group.shrinking?.stepCount ?? 0) == 0 && !group.isKept
+    group.difference = isAsMade ? group.caseNames.first : difference(group.disagreement)
+    return group
+  }
+
+  /// The one thing that the payload of a disagreement has otherwise than the valid one.
+  private func difference(_ disagreement: Disagreement) -> String? {
+    guard let valid = cases?.sweep.bases.first?.tree,
+      let payload = disagreement.payloads.last, let document = try? JSONDocument(parsing: payload),
+      let one = PayloadDifference(PayloadTree(document), valid)
+    else { return nil }
+    let place = one.path.steps.isEmpty ? "the payload" : displayed(one.path.description)
+    guard let value = one.value else { return "\(place) is absent" }
+    return "\(place) is \(displayed(shortened(value)))"
   }
 
   /// Whether the mapper keeps its contract on one payload.
   package func passes(_ item: MapperCase) -> Bool {
     LawCheck(.agreesWithTheContract, check).breaches(on: item).isEmpty
+  }
+
+  /// The disagreement, if the mapper disagrees once more when it is asked again; else that it does
+  /// not do the same twice.
+  private func confirmed(_ breach: Disagreement, _ item: MapperCase, _ law: LawCheck)
+    -> Disagreement
+  {
+    let again = law.breaches(on: item)
+    if again.contains(where: { $0.cause == breach.cause }) { return breach }
+    var unstable = breach
+    (unstable.kind, unstable.rule, unstable.mapping, unstable.outcome) = (.unstable, nil, nil, nil)
+    unstable.hint =
+      "asked again, it "
+      + (again.first.map { "is otherwise: \($0.mapper)" } ?? "does what the contract says")
+    return unstable
   }
 
   /// Holds the mapper against each law on one payload.
@@ -74,11 +129,12 @@ package struct MapperRun {
       if number > 0, isOver() { return }
       let breaches = law.breaches(on: item)
       for breach in breaches where found.isNew(breach, item, isShrunk: step.isShrunk) {
-        var group = DisagreementGroup(breach.about(item.line), item, isShrunk: step.isShrunk)
+        let confirmed = isOver() ? breach : confirmed(breach, item, law)
+        var group = DisagreementGroup(confirmed, item, isShrunk: step.isShrunk)
         if step.isShrunk, found.shrunkCount < Self.shrinkLimit, !isOver() {
           shrink(&group, item, law, until: isOver)
         }
-        found.add(group)
+        if found.isNew(group.disagreement, item, isShrunk: step.isShrunk) { found.add(group) }
       }
       // A payload on which one law is broken says little of the others.
       if !breaches.isEmpty { return }

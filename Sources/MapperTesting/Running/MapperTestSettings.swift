@@ -12,11 +12,15 @@ public struct MapperTestSettings: Sendable {
   public var faults: MapperTestFaults
   /// The number that payloads are drawn from; `nil`: one that the contract alone gives.
   public var seed: UInt64?
+  /// The things that mappers may take though their contracts refuse them.
+  public var tolerating: Tolerances
 
   public init(
-    cases: Int? = nil, seconds: Double? = nil, faults: MapperTestFaults = .any, seed: UInt64? = nil
+    cases: Int? = nil, seconds: Double? = nil, faults: MapperTestFaults = .any,
+    seed: UInt64? = nil, tolerating: Tolerances = []
   ) {
     (self.cases, self.seconds, self.faults, self.seed) = (cases, seconds, faults, seed)
+    self.tolerating = tolerating
   }
 
   /// Those of the running test's traits, or the default.

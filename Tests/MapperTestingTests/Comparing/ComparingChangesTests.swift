@@ -73,12 +73,14 @@ struct ComparingChangesTests {
     let root = try #require(result.value)
     var all = Copy(result.store, changing: nil)
     let same = all.value(root, InstancePath()) as Any
-    #expect(ResultComparison.differences(result, same, ComparisonOptions()).map(\.line) == [])
+    let options = ComparisonOptions()
+    let types = ComparedTypes(contract, as: MappingTarget(try TargetText(type).target))
+    #expect(ResultComparison.differences(result, same, options, types).map(\.line) == [])
     #expect(all.count > 1)
     for changed in 0..<all.count {
       var copy = Copy(result.store, changing: changed)
       let other = copy.value(root, InstancePath()) as Any
-      let differences = ResultComparison.differences(result, other, ComparisonOptions())
+      let differences = ResultComparison.differences(result, other, options, types)
       #expect(differences.map(\.path) == [copy.path])
     }
   }

@@ -10,7 +10,8 @@ func differences(
   _ options: ComparisonOptions = ComparisonOptions()
 ) throws -> [String] {
   let result = try result(contract, type, payload)
-  return ResultComparison.differences(result, found, options).map(\.line)
+  let types = ComparedTypes(contract, as: MappingTarget(try TargetText(type).target))
+  return ResultComparison.differences(result, found, options, types).map(\.line)
 }
 
 func result(_ contract: Contract, _ type: String, _ payload: String) throws -> MappingResult {

@@ -70,14 +70,14 @@ struct Finding {
     let all =
       try isSought ? Shop.violations(of: mutant.mapper).filter { $0.names(mutant.says) } : found
     violation = all.first
-    faultCount = all.flatMap(\.occasions).compactMap { places[$0] }.min().map { $0 + 1 }
+    faultCount = all.flatMap(\.caseNames).compactMap { places[$0] }.min().map { $0 + 1 }
   }
 
   /// `null as zero  |  after 12  |  order.views null`
   var row: String {
     guard let violation else { return "\(mutant.name)  |  missed  |  \(mutant.missed ?? "")" }
     let count = faultCount.map { "after \($0)" } ?? "later"
-    return "\(mutant.name)  |  \(count)  |  \(violation.occasions.first ?? "")"
+    return "\(mutant.name)  |  \(count)  |  \(violation.caseNames.first ?? "")"
   }
 }
 

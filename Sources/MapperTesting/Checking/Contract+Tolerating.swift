@@ -1,0 +1,96 @@
+import ContractModel
+import JSONParsing
+
+extension Contract {
+  /// The contract as a mapper of an app may take it: with what is tolerated, and with absent and null
+  /// as one thing where it admits either.
+  ///
+  /// - Parameter distinguishesNull: Whether absent and null stay two things.
+  func tolerating(_ tolerances: Tolerances, distinguishesNull: Bool) -> Contract {
+    let lenience = Lenience(tolerances: tolerances, distinguishesNull: distinguishesNull)
+    var contract = self
+    contract.mappings = mappings.map(lenience.mapping)
+    contract.includedMappings = includedMappings.map(lenience.mapping)
+    contract.endpoints = endpoints.map(lenience.endpoint)
+    return contract
+  }
+}
+
+/// The changes to a contract that make it as lenient as a mapper may be.
+private struct Lenience {
+  let tolerances: Tolerances
+  let distinguishesNull: Bool
+
+  func mapping(_ mapping: ContractMapping) -> ContractMapping {
+    var mapping = mapping
+    let name = mapping.name
+    mapping.rules = mapping.rules.map { line($0, of: name) }
+    mapping.dispatch?.changeUses { use in
+      guard case .rules(let lines) = use else { return use }
+      return .rules(lines.map { line($0, of: name) })
+    }
+    return mapping
+  }
+
+  func endpoint(_ endpoint: Endpoint) -> Endpoint {
+    guard case .map(let lines) = endpoint.body else { return endpoint }
+    var endpoint = endpoint
+    endpoint.body = .map(lines.map { line($0, of: nil) })
+    return endpoint
+  }
+
+  private func line(_ line: PropertyRule, of mapping: MemberName?) -> PropertyRule {
+    let allows = { tolerances.allows($0, of: line.property, in: mapping) }
+    let isEither = !distinguishesNull && (line.isOptional || line.value.allowsNull)
+    var line = line
+    if isEither || allows(.missing) {
+      line.isOptional = true
+      if line.options.missing == .fail { line.options.missing = nil }
+    }
+    if isEither || allows(.null) {
+      line.value.allowsNull = true
+      if line.options.null == .reject { line.options.null = nil }
+    }
+    if allows(.unknownCase) { line.value = line.value.withOpenLists }
+    return line
+  }
+}
+
+extension CaseDispatch {
+  fileprivate mutating func changeUses(_ change: (CaseUse) -> CaseUse) {
+    for index in cases.indices { cases[index].use = change(cases[index].use) }
+    otherwise = otherwise.map(change)
+  }
+}
+
+extension ValueRule {
+  /// The rule, but that a list names only some of the values.
+  fileprivate var withOpenLists: ValueRule {
+    var rule = self
+    switch type {
+    case .array(let element): rule.type = .array(of: element.withOpenLists)
+    case .set(let element): rule.type = .set(of: element.withOpenLists)
+    case .dictionary(let element): rule.type = .dictionary(of: element.withOpenLists)
+    case .literal, .union: rule.type = type.withOpenList
+    case .scalar, .mapping, .keyed: break
+    }
+    return rule
+  }
+}
+
+extension ValueType {
+  fileprivate var withOpenList: ValueType {
+    let types = if case .union(let types) = self { types } else { [self] }
+    let scalars = types.compactMap { type -> ValueType? in
+      guard case .literal(let literal) = type else { return nil }
+      switch literal {
+      case .string: return .scalar(ScalarType(.string))
+      case .number: return .scalar(ScalarType(.decimal))
+      default: return nil
+      }
+    }
+    var all = types
+    for scalar in scalars where !all.contains(scalar) { all.append(scalar) }
+    return .union(all)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// What a mapper made of something, as far as it tells one cause from another.
+package enum Outcome: Hashable, Sendable {
+  case nothing, emptyText, zero, no, emptyCollection
+  /// The element is not in the collection.
+  case leftOut
+  /// Any other value.
+  case value
+
+  /// - Parameter found: A value of the app.
+  init(_ found: Any) {
+    guard let value = ReflectedValue(found) else {
+      self = .nothing
+      return
+    }
+    if let isTrue = value.value as? Bool {
+      self = isTrue ? .value : .no
+    } else if let text = value.value as? String {
+      self = text.isEmpty ? .emptyText : .value
+    } else if let url = value.value as? URL {
+      self = url.absoluteString.isEmpty ? .emptyText : .value
+    } else if Self.isZero(value.value) {
+      self = .zero
+    } else if let count = value.elements?.count ?? (value.isDictionary ? value.entries.count : nil)
+    {
+      self = count == 0 ? .emptyCollection : .value
+    } else {
+      self = .value
+    }
+  }
+
+  private static func isZero(_ value: Any) -> Bool {
+    switch value {
+    case let number as any BinaryInteger: number.isZero
+    case let number as any BinaryFloatingPoint: number.isZero
+    case let number as Decimal: number == 0
+    default: false
+    }
+  }
+}
+
+extension Outcome: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .nothing: "nil"
+    case .emptyText: "\"\""
+    case .zero: "0"
+    case .no: "false"
+    case .emptyCollection: "an empty collection"
+    case .leftOut: "nothing"
+    case .value: "another value"
+    }
+  }
+}
+
+extension BinaryInteger {
+  fileprivate var isZero: Bool { self == 0 }
+}
