@@ -7,7 +7,7 @@ import Testing
 struct EnvelopeTests {
   private static let request = #""method":"GET","url":"/a""#
 
-  /// What is handed over of a line that holds an exchange.
+  /// Returns the records of a line that holds an exchange.
   private static func body(_ members: String) -> [String] {
     Reading("{\(request)\(members)}").records
   }

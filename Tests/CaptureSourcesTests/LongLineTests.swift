@@ -15,7 +15,7 @@ struct LongLineTests {
   struct Ends: CustomTestStringConvertible {
     var lineEnd: String
     var isLastEnded: Bool
-    /// What stands in each line.
+    /// The text of each line.
     var filling: String
 
     var testDescription: String { "\(lineEnd.debugDescription) \(isLastEnded) \(filling)" }

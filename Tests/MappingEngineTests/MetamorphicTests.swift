@@ -284,7 +284,7 @@ struct MetamorphicTests {
   }
 }
 
-/// What a payload became, without where in its bytes that stood.
+/// The result of a payload, without the places in its bytes.
 private struct Outcome: Equatable {
   var value: String?
   var objects: [String]

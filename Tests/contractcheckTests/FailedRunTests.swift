@@ -10,7 +10,7 @@ struct FailedRunTests {
     let description = "a list\u{1b} has no element 3"
   }
 
-  /// What is said, with the exit code behind it.
+  /// Returns the text on standard error, with the exit code behind it.
   private func told(_ error: any Error, _ words: [String] = []) -> String {
     nonisolated(unsafe) var text = ""
     let console = Console(

@@ -8,7 +8,7 @@ import Testing
 struct Ending: Sendable, CustomTestStringConvertible {
   var name: String
   var code: ExitCode
-  /// What the last line has in it: of output, if the run ends with 0 or 1, else of errors.
+  /// A part of the last line: of output, if the run ends with 0 or 1, else of errors.
   var said: String
   /// The words of the command line; `DIR` is a folder of its own.
   var words: [String]

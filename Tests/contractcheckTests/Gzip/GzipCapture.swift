@@ -53,7 +53,7 @@ enum GzipCapture {
     }
   }
 
-  /// What the command says of one file.
+  /// Returns the result of checking one file.
   static func run(_ bytes: [UInt8], named name: String, _ options: String...) throws -> Said {
     var said: Said?
     try withFiles([name: bytes]) { folder in

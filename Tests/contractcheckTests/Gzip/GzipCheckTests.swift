@@ -8,7 +8,7 @@ import Testing
 struct GzipCheckTests {
   private static let reports = ["short", "ndjson", "json", "junit", "sarif"]
 
-  /// What is said of files with some names, `.gz` at whose ends does not show.
+  /// Returns the reports on files with some names, without `.gz` at their ends.
   private func said(
     _ files: [String: [UInt8]], of name: String, _ options: [String]
   ) throws -> [String] {
