@@ -196,7 +196,7 @@ struct EnvelopeTests {
   }
 
   @Test("An exchange is told by its status, too, under any of its names")
-  func toldByStatus() {
+  func recognizedByStatus() {
     for (name, value) in [("status", "200"), ("statusCode", "200"), ("status_code", "\"200\"")] {
       let reading = Reading("{\"url\":\"/a\",\"\(name)\":\(value),\"body\":{}}")
       #expect(reading.records == ["line 1 exchange /a 200: {}"])

@@ -72,10 +72,10 @@ struct LongLineTests {
             }.lineCount
         }
         let before = counts.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) }
-        let told = zip(before, found).flatMap { before, lines in
+        let read = zip(before, found).flatMap { before, lines in
           lines.map { "\($0.line + before) \($0.byteCount)" }
         }
-        #expect(told == lines(of: text))
+        #expect(read == lines(of: text))
         // What counts lines alone comes to the same.
         #expect(
           try plan.lineCounts(ofInput: 0, before: counts.count - 1) == Array(counts.dropLast()))
