@@ -108,14 +108,14 @@ extension CheckReport {
 
   /// How a group was judged, as the report `short` ends with it.
   package func shortVerdict(on group: Group) -> String {
-    let told = ReportedGroup(group, in: self)
+    let reported = ReportedGroup(group, in: self)
     return "(all payloads): \(verdictSeverity(of: group)): [\(verdictRule(of: group))] at "
-      + "\(told.place) of \(told.endpoint): \(verdict(on: group))"
+      + "\(reported.place) of \(reported.endpoint): \(verdict(on: group))"
   }
 
   /// How a group was judged, as a line of JSON.
   package func recordVerdict(on group: Group) -> String {
-    let told = ReportedGroup(group, in: self)
+    let reported = ReportedGroup(group, in: self)
     var writer = JSONWriter(escapesUnsafe: true)
     writer.beginObject()
     writer.member("rule", verdictRule(of: group))
@@ -129,7 +129,7 @@ extension CheckReport {
     writer.member("column", 1)
     writer.member("in", "input")
     writer.member(
-      "message", "\(group.key.rule.rawValue) at \(told.place): \(verdict(on: group))")
+      "message", "\(group.key.rule.rawValue) at \(reported.place): \(verdict(on: group))")
     write(group.standing, to: &writer)
     write(group.tolerated, to: &writer)
     writer.endObject()

@@ -9,7 +9,7 @@ extension CheckReport {
 
   /// Returns the table of the endpoints that payloads came for; `nil`, if none did.
   func endpointsText(_ colors: TextColors) -> String? {
-    let rows = toldEndpoints.map { endpoint in
+    let rows = reportedEndpoints.map { endpoint in
       let refused = endpoint.refusedCount == 0 ? "" : ", \(endpoint.refusedCount) refused"
       return [
         endpoint.name, endpoint.type, counted(endpoint.payloadCount, "payload") + refused,

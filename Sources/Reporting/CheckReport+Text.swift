@@ -104,7 +104,7 @@ extension CheckReport {
   private func besideLines(_ number: Int, _ colors: TextColors) -> [String] {
     let keys = check.tally(ofContract: number)?.unmappedKeys.filter { $0.mapping == nil } ?? []
     guard !keys.isEmpty else { return [] }
-    let listed = told(keys, ofContract: number)
+    let listed = unmappedText(keys, ofContract: number)
     return [
       colors(.strong, "(bodies, beside the lines of endpoints)")
         + "\n  not in the contract: \(listed)"
@@ -125,7 +125,7 @@ extension CheckReport {
     if !cases.isEmpty { notes.append("  cases never seen: " + list(cases)) }
     let unmapped = tally.unmappedKeys.filter { $0.mapping == mapping }
     if !unmapped.isEmpty {
-      notes.append("  not in the contract: " + told(unmapped, ofContract: number))
+      notes.append("  not in the contract: " + unmappedText(unmapped, ofContract: number))
     }
     return notes
   }

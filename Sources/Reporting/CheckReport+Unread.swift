@@ -62,14 +62,14 @@ extension CheckReport {
   /// A key that no line of a mapping reads, as it is shown, and how often it came.
   typealias UnmappedKey = (mapping: MemberName?, key: String, count: Int)
 
-  /// Keys that no line of a contract reads, as a person is told of them.
-  func told(
+  /// Returns the keys that no line of a contract reads, with their counts, for a person.
+  func unmappedText(
     _ keys: [(mapping: MemberName?, keyPath: MemberName, count: Int)], ofContract number: Int
   ) -> String {
-    let told = keys.map {
+    let shown = keys.map {
       ($0.mapping, forPeople.unknownKey($0.keyPath, ofContract: number), $0.count)
     }
-    return list(summed(told).map { "\($0.key) \($0.count)" })
+    return list(summed(shown).map { "\($0.key) \($0.count)" })
   }
 
   /// The keys, each once: several that are not shown are one.

@@ -129,6 +129,14 @@ package struct CheckReport: Sendable {
     }
   }
 
+  // MARK: - Discretion
+
+  /// The discretion of reports that leave a person's terminal: all but `human` and `short`.
+  var forPrograms: Discretion { Discretion(showsData: showsValues, words: words) }
+
+  /// The discretion of `human` and `short`.
+  var forPeople: Discretion { Discretion(showsData: showsValuesToPeople, words: words) }
+
   // MARK: - Totals
 
   package var totals: CheckTotals { check.totals }

@@ -19,9 +19,3 @@ struct Command: Sendable {
   /// The options of every command.
   static let common = CommonOptions.options + [.help]
 }
-
-/// A mistake on the command line.
-struct UsageError: Error {
-  var message: String
-  var hint: String?
-}

@@ -36,12 +36,12 @@ struct CheckTrial {
 
   var header: PartHeader { PartHeader(of: plan, share: nil) }
 
-  /// What a check has counted, as bytes.
+  /// Returns the counts of a check, as the text of a part.
   func text(_ check: CaptureCheck) -> String {
     String(decoding: PartWriter.text(of: check, header), as: UTF8.self)
   }
 
-  /// What reports say of a check that has seen all.
+  /// Returns the reports of a check that has read all.
   func report(_ check: CaptureCheck) -> String {
     var check = check
     check.finish()

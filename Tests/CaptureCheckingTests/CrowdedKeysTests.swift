@@ -45,7 +45,7 @@ struct CrowdedKeysTests {
     return Set(found)
   }
 
-  /// What `groups` has to be, counted by hand.
+  /// Returns the expected `groups`, counted by hand.
   private func expected(_ users: [Set<String>]) -> Set<String> {
     func isData(_ key: String) -> Bool { key.contains("@") }
     let names = Set(users.joined())

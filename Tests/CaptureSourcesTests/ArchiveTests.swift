@@ -4,12 +4,12 @@ import Testing
 
 @Suite("An archive is a record an entry")
 struct ArchiveTests {
-  /// What is handed over of an archive with one entry.
+  /// Returns the records of an archive with one entry.
   private static func entry(_ entry: String) -> [String] {
     Reading(#"{"log":{"entries":[\#(entry)]}}"#).records
   }
 
-  /// What is handed over of an entry whose response has some content.
+  /// Returns the records of an entry whose response has some content.
   private static func content(_ content: String) -> [String] {
     entry(#"{"response":{"status":200,"content":\#(content)}}"#)
   }

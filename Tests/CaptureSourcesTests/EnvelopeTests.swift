@@ -7,7 +7,7 @@ import Testing
 struct EnvelopeTests {
   private static let request = #""method":"GET","url":"/a""#
 
-  /// What is handed over of a line that holds an exchange.
+  /// Returns the records of a line that holds an exchange.
   private static func body(_ members: String) -> [String] {
     Reading("{\(request)\(members)}").records
   }
@@ -196,7 +196,7 @@ struct EnvelopeTests {
   }
 
   @Test("An exchange is told by its status, too, under any of its names")
-  func toldByStatus() {
+  func recognizedByStatus() {
     for (name, value) in [("status", "200"), ("statusCode", "200"), ("status_code", "\"200\"")] {
       let reading = Reading("{\"url\":\"/a\",\"\(name)\":\(value),\"body\":{}}")
       #expect(reading.records == ["line 1 exchange /a 200: {}"])

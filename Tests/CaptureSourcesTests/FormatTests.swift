@@ -93,7 +93,7 @@ struct FormatTests {
   ]
 
   @Test("A format is told", arguments: samples)
-  func told(sample: Sample) {
+  func detected(sample: Sample) {
     let reading = Reading(sample.text, named: sample.name)
     #expect(reading.records == sample.records)
     #expect(reading.problems == sample.problems)

@@ -15,7 +15,7 @@ struct LongLineTests {
   struct Ends: CustomTestStringConvertible {
     var lineEnd: String
     var isLastEnded: Bool
-    /// What stands in each line.
+    /// The text of each line.
     var filling: String
 
     var testDescription: String { "\(lineEnd.debugDescription) \(isLastEnded) \(filling)" }
@@ -72,10 +72,10 @@ struct LongLineTests {
             }.lineCount
         }
         let before = counts.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) }
-        let told = zip(before, found).flatMap { before, lines in
+        let read = zip(before, found).flatMap { before, lines in
           lines.map { "\($0.line + before) \($0.byteCount)" }
         }
-        #expect(told == lines(of: text))
+        #expect(read == lines(of: text))
         // What counts lines alone comes to the same.
         #expect(
           try plan.lineCounts(ofInput: 0, before: counts.count - 1) == Array(counts.dropLast()))

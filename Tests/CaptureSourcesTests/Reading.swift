@@ -2,7 +2,7 @@ import JSONParsing
 
 @testable import CaptureSources
 
-/// What a reader hands over of one input, and the problems it has with it.
+/// The records that a reader makes of one input, and its problems.
 struct Reading: Equatable {
   /// A record in one line: `line 2 exchange GET /users 200: {"id": 1}`.
   var records: [String] = []
@@ -68,7 +68,7 @@ extension String {
 }
 
 extension CaptureRecord {
-  /// What is known besides the body and the headers, in one line.
+  /// The record without its body and headers, in one line.
   var summary: String {
     let place =
       switch place {
@@ -91,7 +91,7 @@ extension CaptureRecord {
 struct MemorySource: ByteSource {
   private var rest: ArraySlice<UInt8>
   private let pieceByteCount: Int
-  /// What reading ends with instead of the end.
+  /// The failure at the end; `nil`: the input ends.
   private let failure: ReadFailure?
 
   init(_ bytes: [UInt8], pieceByteCount: Int = 1 << 12, failure: ReadFailure? = nil) {

@@ -31,7 +31,7 @@ struct SearchTests {
         search.inputs.map(\.name) == [
           "(standard input)", "\(folder)/b/.c", "\(folder)/b/../a", "\(folder)/b/d",
         ])
-      #expect(search.inputs[0].kind == .standardInput)
+      #expect(search.inputs[0].source == .standardInput)
     }
   }
 

@@ -73,7 +73,7 @@ struct SegmentTests {
   }
 }
 
-/// What a reader hands over of an item, with the lines as the file counts them.
+/// The records that a reader makes of an item, with the lines as the file counts them.
 private struct Records {
   var texts: [String] = []
   var problems: [String] = []

@@ -26,7 +26,7 @@ struct ExpectationTests {
       verifiesOnExpect: verifiesOnExpect)
   }
 
-  /// What a test records, as `line: comment`, and how far the line is from another.
+  /// Returns the issues of a test, as `line: comment`, with lines counted from one of them.
   private func issues(_ body: () throws -> Void, from line: Int) rethrows -> [String] {
     let recorded = Recorded()
     try withKnownIssue {

@@ -2,7 +2,7 @@ import ContractTesting
 import TestSupport
 import XCTest
 
-/// What this package records in a test case of XCTest fails it, at the line that is meant, once.
+/// An issue of this package in a test case of XCTest fails it, at the line that is meant, once.
 ///
 /// The failures are caught before XCTest counts them, and are compared.
 final class IssuesUnderXCTest: XCTestCase {

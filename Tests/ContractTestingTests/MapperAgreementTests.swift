@@ -14,7 +14,7 @@ struct MapperAgreementTests {
     }
   }
 
-  /// What another team made of it: a class, another name, another type for the address.
+  /// The model of another team: a class, another name, another type for the address.
   private final class Picture {
     let id: Int64
     let fileUrlString: Substring

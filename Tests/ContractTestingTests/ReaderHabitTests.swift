@@ -2,7 +2,7 @@ import ContractTesting
 import Foundation
 import Testing
 
-/// What Swift and Foundation do to every app is no mistake of one.
+/// Habits of Swift and Foundation that every app has are no mistakes of one.
 @Suite("What the standard readers do is nobody's mistake", .freshStore)
 struct ReaderHabitTests {
   private struct Item: Decodable {
@@ -12,7 +12,7 @@ struct ReaderHabitTests {
     var names: [String]
   }
 
-  /// What is said of a mapper, on an example with nothing but one member changed.
+  /// Returns how many violations a mapper has on an example with nothing but one member changed.
   private func violations(
     of mapper: MapperUnderTest, _ member: String, _ value: String
   ) throws -> Int {

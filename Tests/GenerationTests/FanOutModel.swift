@@ -22,8 +22,8 @@ indirect enum FanOutJSON: Sendable {
   }
 }
 
-/// What lines of a key path `a.b…` have to make of a payload in which arrays may stand anywhere: rules
-/// 5, 7, 13 and 19, said once more in the simplest words, from no code of the package.
+/// A model of lines with a key path `a.b…` on a payload in which arrays may stand anywhere: rules
+/// 5, 7, 13 and 19 once more in the simplest words, from no code of the package.
 struct FanOutModel {
   /// The types that lines have, and how an element of each is judged.
   indirect enum Kind: Sendable {
@@ -47,7 +47,7 @@ struct FanOutModel {
     (self.kind, self.isLenient, self.isOptional) = (kind, isLenient, isOptional)
   }
 
-  /// What a way into the payload ends at.
+  /// The end of a way into the payload.
   private enum End {
     case value(FanOutJSON, at: String)
     /// A key is not there: where it would be, and the object that does not have it.

@@ -46,10 +46,11 @@ struct FanOutTests {
           var model = FanOutModel(line.kind, isLenient: isLenient, isOptional: isOptional)
           let expected = model.judge(object, names)
           let document = try JSONDocument(parsing: object.text)
-          #expect(judge.errors(in: Array(object.text.utf8)).said == expected, "\(object.text)")
+          #expect(
+            judge.errors(in: Array(object.text.utf8)).descriptions == expected, "\(object.text)")
           var reader = PlainReader(plain, document)
           reader.read(as: plainTarget)
-          #expect(reader.findings.said == expected, "predicted of \(object.text)")
+          #expect(reader.findings.descriptions == expected, "predicted of \(object.text)")
           count += 1
           if !expected.isEmpty { refusedCount += 1 }
           if case .array = value { fannedCount += 1 }
@@ -77,7 +78,8 @@ struct FanOutTests {
     let target = ContractExample.Target.type(
       root: .representation, ValueRule(.mapping(Located("A"))))
     let payload = #"{"k":1,"a":\#(value)}"#
-    #expect(SweepJudge(contract, target).errors(in: Array(payload.utf8)).said == Set(violations))
+    #expect(
+      SweepJudge(contract, target).errors(in: Array(payload.utf8)).descriptions == Set(violations))
   }
 
   private func contract(
@@ -94,5 +96,5 @@ struct FanOutTests {
 }
 
 extension Set<ExpectedViolation> {
-  fileprivate var said: Set<String> { Set<String>(map(\.description)) }
+  fileprivate var descriptions: Set<String> { Set<String>(map(\.description)) }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The engine reports of each single fault what the contract's lines say")
 struct FaultPredictionTests {
-  /// What came of the cells of one contract.
+  /// The counts of the cells of one contract.
   private struct Tally {
     var cellCount = 0
     var predictedCount = 0

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Payloads are what their contract admits")
 struct PayloadGeneratorTests {
-  /// What needs something that no payload has: what is around it, or what it answers.
+  /// The types that need something that no payload has: what is around it, or what it answers.
   private static let needsMore = [
     "constraints.contract.json Equal", "constraints.contract.json Child",
     "identity.contract.json Line", "paths.contract.json Steps", "paths.contract.json Order",

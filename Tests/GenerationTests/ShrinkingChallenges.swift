@@ -7,7 +7,7 @@ import TestSupport
 /// A failure that shrinking has to get to the bottom of.
 struct ShrinkingChallenge: Sendable {
   var name: String
-  /// What the contract's one endpoint is.
+  /// The type of the contract's one endpoint.
   var body: String
   var mappings = "{}"
   /// The simplest payload that fails, in this package's order.
@@ -23,7 +23,7 @@ struct ShrinkingChallenge: Sendable {
   }
 }
 
-/// What shrinking a challenge from some seeds came to.
+/// The result of shrinking a challenge from some seeds.
 struct ShrinkingTally {
   var evaluationCounts: [Int] = []
   var minimalCount = 0

@@ -23,7 +23,7 @@ extension Contract {
   }
 }
 
-/// What a mapper says of the payloads of cells.
+/// Judges the payloads of cells by a mapper.
 struct SweepJudge {
   let mapper: Mapper
   let target: MappingTarget

@@ -3,7 +3,7 @@ import JSONParsing
 import TestSupport
 import Testing
 
-/// What Python's `json` accepts of payloads with one edit, we accept, and nothing else.
+/// One-edit mutants that Python's `json` accepts are accepted, and no others.
 ///
 /// `Fixtures/mutants/verdicts.py` made the verdicts and says by what rule; `mutant(_:_:)` is the
 /// same rule in Swift.

@@ -46,7 +46,8 @@ struct CanonicalPayloadAdmissionTests {
     }
   }
 
-  /// What a payload cannot say, what is around it and what it answers, is left out.
+  /// Expects that a canonical payload has no violation, but for those of lines that read what is
+  /// around it or what it answers.
   private func expectAdmission(
     of payload: JSONDocument, _ target: MappingTarget, _ mapper: Mapper
   ) {

@@ -6,8 +6,8 @@ import Testing
 
 /// A payload comes from a server, so its size and shape are somebody's choice.
 ///
-/// What takes longer than its size takes minutes here; the bounds are several times what each needs
-/// without optimisation.
+/// A payload that takes longer than its size takes minutes here; the bounds are several times what
+/// each needs without optimisation.
 @Suite("No payload takes longer than its size, or traps")
 struct HostilePayloadTests {
   private static let person = """

@@ -161,13 +161,13 @@ struct MetamorphicTests {
       [{"id": 1, "name": "a"}, {"id": null, "name": "b"}, null, {"id": 3, "name": "c"},
        {"id": 4, "name": "d"}]
       """)
-    let said = try (0..<5).map { index in
+    let members = try (0..<5).map { index in
       let id = try result.value(at: InstancePath(parsing: "[\(index)].id"))
       let name = try result.value(at: InstancePath(parsing: "[\(index)].name"))
       return [id ?? .string("nothing"), name ?? .string("nothing")]
     }
     #expect(
-      said == [
+      members == [
         [.int(1), .string("a")], [.null, .string("b")], [.string("nothing"), .string("nothing")],
         [.int(3), .string("c")], [.int(4), .string("d")],
       ])
@@ -284,7 +284,7 @@ struct MetamorphicTests {
   }
 }
 
-/// What a payload became, without where in its bytes that stood.
+/// The result of a payload, without the places in its bytes.
 private struct Outcome: Equatable {
   var value: String?
   var objects: [String]

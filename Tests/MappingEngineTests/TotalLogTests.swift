@@ -112,7 +112,7 @@ struct TotalLogTests {
     #expect(disagreement(payload, payload.document) == nil)
   }
 
-  /// What three ways of mapping say differently of one payload.
+  /// Returns the difference between three ways of mapping one payload; `nil`, if there is none.
   private func disagreement(_ payload: ExamplePayload, _ document: JSONDocument) -> String? {
     let result = payload.map(document)
     var counts = MappingCounts()

@@ -126,7 +126,7 @@ struct UnreadKeyTests {
   ]
 
   @Test("Keys that are told, by those who look into an object", arguments: cases)
-  func told(_ one: Case) throws {
+  func reported(_ one: Case) throws {
     let sample = try Sample(one.mappings, as: "M", settings: one.settings)
     let result = try sample.map(one.payload)
     let found = result.violations.map { "\($0.rule.rawValue) at \($0.path)" }
@@ -197,16 +197,16 @@ struct DataKeyTests {
       {"id1234":1,"id1234":2,"ann@example.org":1,"user_12345":1,"3f2a9c1":1,"42":1,"größe":1,"a b":1,"@type":1,
        "$":1,"":1,"\(String(repeating: "a", count: 41))":1,"a":{"b":1,"2024-01-31":1,"b":2}}
       """
-    let told = try groups(payload, mapping)
+    let found = try groups(payload, mapping)
     #expect(
-      told.groups == [
+      found.groups == [
         "duplicate-key a.b 1", "duplicate-key id1234 1", "unknown-key $ 1",
         #"unknown-key \@type 1"#, #"unknown-key \e 1"#, "unknown-key a b 1",
         "unknown-key a.{key} 1",
         "unknown-key größe 1", "unknown-key {key} 5",
       ])
     #expect(
-      told.keys == [
+      found.keys == [
         "{key} 5", #"\e 1"#, "$ 1", #"\@type 1"#, "a b 1", "größe 1", "a.{key} 1",
       ])
   }

@@ -3,7 +3,7 @@ import TestSupport
 
 /// Pages of users: payloads that a generator makes for a contract with a bit of everything.
 ///
-/// What is said of a user, a city or a pet follows from its identity, so no two mentions of one
+/// The members of a user, a city or a pet follow from its identity, so no two mentions of one
 /// object ever disagree. Users have friends in common, unless that is asked not to be.
 struct UserPages {
   static let contract = """

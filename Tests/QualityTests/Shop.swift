@@ -8,7 +8,7 @@ enum Shop {
     get throws { try Contract(contentsOf: "Fixtures/generation/orders.contract.json") }
   }
 
-  /// What the harness says of a mapper.
+  /// Returns the violations that the harness finds in a mapper.
   static func violations(
     of mapper: MapperUnderTest, comparing properties: [PropertyComparison] = [],
     named names: [String: String] = [:]

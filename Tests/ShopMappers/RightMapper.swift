@@ -6,7 +6,7 @@ package import MapperTesting
 /// in a style of its own.
 package struct RightMapper {
   package let name: String
-  /// What it maps.
+  /// The type that it maps.
   package let type: String
   package var names: [String: String] = [:]
   package var properties: [PropertyComparison] = []

@@ -30,7 +30,8 @@ enum DefaultCheckBenchmark {
     printParts(shop, coverage, alone)
   }
 
-  /// What a case takes; what is left is the contract's own mapping, and to compare.
+  /// Prints the time of each part for a case; the rest is the contract's own mapping, and
+  /// comparing.
   private static func printParts(_ shop: ShopCheck, _ coverage: MapperCoverage, _ mapping: Double) {
     let making = PairedRounds(count: 3) {
       _ = shop.payloads(coverage)

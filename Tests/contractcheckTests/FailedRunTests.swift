@@ -10,8 +10,8 @@ struct FailedRunTests {
     let description = "a list\u{1b} has no element 3"
   }
 
-  /// What is said, with the exit code behind it.
-  private func told(_ error: any Error, _ words: [String] = []) -> String {
+  /// Returns the text on standard error, with the exit code behind it.
+  private func output(of error: any Error, _ words: [String] = []) -> String {
     nonisolated(unsafe) var text = ""
     let console = Console(
       writeOutput: { _ in Issue.record("an error goes to standard error") },
@@ -23,7 +23,7 @@ struct FailedRunTests {
   @Test("An error that the program does not know of is a bug, to be reported with the command line")
   func unknown() {
     #expect(
-      told(Surprise(), ["check", "a b", "it's", "-c", "", "\u{1b}"]) == #"""
+      output(of: Surprise(), ["check", "a b", "it's", "-c", "", "\u{1b}"]) == #"""
         contractcheck: internal error: a list<U+001B> has no element 3
           hint: this is a bug; please report it with the command line: contractcheck check 'a b' 'it'\''s' -c '' '<U+001B>'
         70
@@ -32,7 +32,7 @@ struct FailedRunTests {
 
   @Test("What the system says of files is about the surroundings, and told in words")
   func files() throws {
-    #expect(told(ReadFailure("Permission denied")) == "contractcheck: Permission denied\n4")
+    #expect(output(of: ReadFailure("Permission denied")) == "contractcheck: Permission denied\n4")
     let nowhere = URL(filePath: "/nowhere/x")
     for (action, words) in [
       ({ try Data().write(to: nowhere) }, "/nowhere/x cannot be written: no such file or folder"),
@@ -49,10 +49,10 @@ struct FailedRunTests {
       ({ throw POSIXError(.ENOSPC) }, "a file cannot be used: there is no space left"),
     ] as [(() throws -> Void, String)] {
       let error = try #require(#expect(throws: (any Error).self) { try action() })
-      #expect(told(error) == "contractcheck: \(words)\n4")
+      #expect(output(of: error) == "contractcheck: \(words)\n4")
     }
     let other = #expect(throws: (any Error).self) { try FileHandle(forWritingTo: nowhere) }
-    let text = told(try #require(other))
+    let text = output(of: try #require(other))
     #expect(text.hasSuffix("\n4") && !text.contains("Domain"), "\(text)")
   }
 }

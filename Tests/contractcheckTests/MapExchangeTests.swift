@@ -43,7 +43,7 @@ struct MapExchangeTests {
   }
 
   @Test("The URL says the endpoint, its parameters and the query; headers are given by name")
-  func told() throws {
+  func exchange() throws {
     try withFolder(files) { folder in
       let result = CommandRun(
         "map", folder + "/user.json", "-c", folder,

@@ -27,7 +27,7 @@ struct OptionTests {
     #expect(CheckSettings.options.count == 36)
   }
 
-  /// What is wrong with options; `nil`: nothing is.
+  /// Returns the mistake in options; `nil`, if there is none.
   private func mistake(_ words: [String], _ environment: [String: String] = [:]) -> String? {
     do {
       _ = try CheckSettings(try Arguments(words, of: .check), environment)

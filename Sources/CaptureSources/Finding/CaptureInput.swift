@@ -1,6 +1,6 @@
 /// Something that captures are read from.
 package struct CaptureInput: Sendable, Equatable {
-  package enum Kind: Sendable, Equatable {
+  package enum Source: Sendable, Equatable {
     /// A file, by its path.
     case file(String)
     case standardInput
@@ -8,19 +8,19 @@ package struct CaptureInput: Sendable, Equatable {
 
   /// The input's name in reports: as the user wrote it.
   package var name: String
-  package var kind: Kind
+  package var source: Source
 
   package init(file path: String) {
     name = path
-    kind = .file(path)
+    source = .file(path)
   }
 
-  private init(name: String, kind: Kind) {
+  private init(name: String, source: Source) {
     self.name = name
-    self.kind = kind
+    self.source = source
   }
 
-  package static let standardInput = CaptureInput(name: "(standard input)", kind: .standardInput)
+  package static let standardInput = CaptureInput(name: "(standard input)", source: .standardInput)
 }
 
 extension CaptureInput {
@@ -41,12 +41,12 @@ extension CaptureInput {
     _ range: Range<Int>? = nil, isStopped: @escaping @Sendable () -> Bool = { false },
     onRead: (@Sendable (Int) -> Void)? = nil
   ) throws(ReadFailure) -> any ByteSource {
-    let source =
-      switch kind {
+    let bytes =
+      switch source {
       case .file(let path): try FileSource(path: path, range: range)
       case .standardInput: FileSource.standardInput(isStopped)
       }
-    source.onRead = onRead
-    return source
+    bytes.onRead = onRead
+    return bytes
   }
 }

@@ -38,7 +38,7 @@ package struct CapturePlan: Sendable {
       var pieces = cuts.map { CaptureItem(input, number: number, segment: $0) }
       if pieces.isEmpty { pieces = [CaptureItem(input, number: number)] }
       for var piece in pieces {
-        if input.kind == .standardInput {
+        if input.source == .standardInput {
           piece.share = share
           items.append(piece)
         } else {
@@ -55,7 +55,7 @@ package struct CapturePlan: Sendable {
     var sum = 0
     for item in items {
       let byteCount = byteCounts[item.number]
-      if item.input.kind == .standardInput { return nil }
+      if item.input.source == .standardInput { return nil }
       sum += item.segment.map { $0.range.clamped(to: 0..<byteCount).count } ?? byteCount
     }
     return sum
@@ -109,7 +109,7 @@ package struct CapturePlan: Sendable {
 extension CaptureInput {
   /// 0, if that is not known.
   fileprivate var byteCount: Int {
-    switch kind {
+    switch source {
     case .file(let path): System.byteCount(ofFile: path) ?? 0
     case .standardInput: 0
     }

@@ -149,14 +149,6 @@ extension CaseRule {
   var summary: String { conditions.map(\.description).joined(separator: " and ") }
 }
 
-/// Returns a text without the white space at its ends.
-package func trimmed(_ text: String) -> String {
-  let scalars = text.unicodeScalars
-  let start = scalars.drop { $0.properties.isWhitespace }
-  let end = start.lastIndex { !$0.properties.isWhitespace }
-  return end.map { String(start[...$0]) } ?? ""
-}
-
 extension CaseCondition: CustomStringConvertible {
   public var description: String {
     switch self {

@@ -14,12 +14,13 @@ extension ContractChecker {
     let names = index.mappingsInOrder.map(\.name)
     let all = MappingCircles(names) { steps[$0]?.map(\.mapping) ?? [] }
     let level = MappingCircles(names) { name in
-      steps[name]?.filter { $0.kind != .down && $0.kind != .anywhere }.map(\.mapping) ?? []
+      steps[name]?.filter { $0.direction != .down && $0.direction != .anywhere }.map(\.mapping)
+        ?? []
     }
     for name in names {
       for step in steps[name] ?? [] {
         let isEndless =
-          switch step.kind {
+          switch step.direction {
           case .down, .handover: false
           case .anywhere: all.join(name, step.mapping)
           case .itself: level.join(name, step.mapping)
@@ -47,7 +48,7 @@ extension ContractChecker {
 extension MappingIndex {
   /// A way from a mapping to another.
   fileprivate struct Step {
-    enum Kind {
+    enum Direction {
       /// Into what the representation holds.
       case down
       /// To the representation itself.
@@ -59,25 +60,25 @@ extension MappingIndex {
     }
 
     var mapping: MemberName
-    var kind: Kind
+    var direction: Direction
     var line: PropertyRule?
   }
 
   fileprivate func steps(from mapping: ContractMapping) -> [Step] {
     let lines = allRules(of: mapping).flatMap { line in
       line.value.type.mappings.map { name in
-        Step(mapping: name.value, kind: Self.kind(of: line.source), line: line)
+        Step(mapping: name.value, direction: Self.direction(of: line.source), line: line)
       }
     }
     let dispatch = lineage(of: mapping).lazy.compactMap(\.dispatch).first
     let handovers = (dispatch?.uses ?? []).compactMap { use -> Step? in
       guard case .name(let name) = use, name.value != mapping.name else { return nil }
-      return Step(mapping: name.value, kind: .handover)
+      return Step(mapping: name.value, direction: .handover)
     }
     return lines + handovers
   }
 
-  private static func kind(of source: SourceKeyPath) -> Step.Kind {
+  private static func direction(of source: SourceKeyPath) -> Step.Direction {
     switch source.base {
     case .representation: source.steps.isEmpty ? .itself : .down
     case .parent, .root, .document: .anywhere

@@ -139,3 +139,11 @@ extension Unicode.Scalar {
   private var isASCIILetter: Bool { "a"..."z" ~= self || "A"..."Z" ~= self }
   var isDigit: Bool { "0"..."9" ~= self }
 }
+
+/// Returns a text without the white space at its ends.
+package func trimmed(_ text: String) -> String {
+  let scalars = text.unicodeScalars
+  let start = scalars.drop { $0.properties.isWhitespace }
+  let end = start.lastIndex { !$0.properties.isWhitespace }
+  return end.map { String(start[...$0]) } ?? ""
+}

@@ -1,24 +1,5 @@
 import JSONParsing
 
-/// The files that contracts are read from: a file system, or whatever stands for one.
-///
-/// Paths are relative to one root and have slashes between their parts.
-public protocol ContractFiles {
-  /// Returns the bytes of a contract file, or `nil` if there is none.
-  ///
-  /// - Throws: Why the file is there and cannot be read.
-  func contract(at path: String) throws -> [UInt8]?
-
-  /// Returns whether the nearest `Fixtures` folder above a contract has a file.
-  func hasFixture(_ name: String, forContractAt path: String) -> Bool
-
-  /// Returns the bytes of a file in the nearest `Fixtures` folder above a contract, or `nil` if
-  /// there is none.
-  ///
-  /// - Throws: Why the file is there and cannot be read.
-  func fixture(_ name: String, forContractAt path: String) throws -> [UInt8]?
-}
-
 /// Contracts that were read together, with every mistake in them.
 ///
 /// Each file is read once, however many others include it. A contract is complete: the mappings it

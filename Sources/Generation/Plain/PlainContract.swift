@@ -27,7 +27,7 @@ final class PlainLine: Sendable {
   let property: PropertyPath?
   let value: ValueRule
   let options: PropertyRule.Options
-  /// What a null does.
+  /// The effect of a null.
   let null: PropertyRule.NullPolicy
   let hasMappings: Bool
 
@@ -78,7 +78,7 @@ final class PlainLine: Sendable {
 
 /// A mapping with what it takes over.
 final class PlainMapping: Sendable {
-  /// What a case does.
+  /// The effect of a case.
   enum Use: Sendable {
     case name(MemberName)
     case lines([PlainLine])
@@ -91,14 +91,15 @@ final class PlainMapping: Sendable {
   let lines: [PlainLine]
   let settings: MappingSettings
   let dispatch: CaseDispatch?
-  /// What its cases do, in their order.
+  /// The effects of its cases, in their order.
   let uses: [Use]
   let otherwise: Use?
   let identity: [PropertyPath]
   let foreignKeys: [PropertyPath]
   let missingIdentity: ContractMapping.MissingIdentityPolicy
-  /// What its lines, and those that its cases add, read; and what the cases look at.
+  /// The key paths of its lines, and of those that its cases add.
   let sources: [SourceKeyPath]
+  /// The key paths that its cases look at.
   let conditionSources: [SourceKeyPath]
   /// Whether it takes what is no object, and whether arrays.
   let takesItself: Bool

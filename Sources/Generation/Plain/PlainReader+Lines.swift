@@ -42,7 +42,7 @@ extension PlainReader {
     }
   }
 
-  /// What is not of the payload is told at the object.
+  /// Reads a value from outside the payload, whose violations are at the object.
   private mutating func readElsewhere(
     _ line: PlainLine, _ value: JSONValue?, _ scope: PlainScope
   ) -> Bool {

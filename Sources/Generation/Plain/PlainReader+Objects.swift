@@ -69,7 +69,7 @@ extension PlainReader {
     }
   }
 
-  /// What becomes of an object.
+  /// The result of reading an object.
   private enum Making { case made, declined, nothing }
 
   private func scope(

@@ -134,7 +134,7 @@ extension PlainReader {
     }
   }
 
-  /// What an object says: its identity, or what its lines read.
+  /// Returns the canonical text of an object: its identity, or the values that its lines read.
   private mutating func said(
     object value: JSONValue, _ name: MemberName, _ place: PlainPlace
   ) -> String? {

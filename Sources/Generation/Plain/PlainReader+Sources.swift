@@ -5,11 +5,11 @@ import JSONParsing
 enum PlainFound {
   /// The value, and the objects between the start and it.
   case value(JSONValue, [JSONValue])
-  /// What the payload answers, or a position: nothing of the payload.
+  /// A value of the request or response, or a position: nothing of the payload.
   case elsewhere(JSONValue?)
   case missing(JSONValue, ArraySlice<SourceStep>)
   case blocked(JSONValue)
-  /// What is found in every element, and the first array of those elements.
+  /// The values in each element, and the first array of those elements.
   indirect case collected([PlainFound], JSONValue)
 }
 

@@ -50,7 +50,7 @@ extension PlainReader {
     return own + looked
   }
 
-  /// What objects that are made of the representation's own keys read of it.
+  /// Returns the looks of objects that are made of the representation's own keys.
   private func aggregateLooks(_ lines: [PlainLine], _ known: Set<MemberName> = []) -> [PlainLook] {
     lines.filter(\.isAggregate).flatMap { $0.value.type.mappings }.flatMap { name in
       guard !known.contains(name.value), let inner = contract[name.value] else {

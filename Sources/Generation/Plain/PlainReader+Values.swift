@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
 
-/// What of a line holds for all that is in its value.
+/// The line and scope of a value, the same for all that is in it but for the level.
 struct PlainPlace {
   var line: PlainLine
   var scope: PlainScope
@@ -15,7 +15,7 @@ struct PlainPlace {
   init(line: PlainLine, scope: PlainScope) { (self.line, self.scope) = (line, scope) }
 }
 
-/// What became of a value.
+/// The result of reading a value.
 enum PlainOutcome {
   case fits
   /// An empty text that stands for null.
@@ -56,7 +56,8 @@ extension PlainReader {
     }
   }
 
-  /// What an empty text is in the place of an object, if the line says so.
+  /// Returns the result of an empty text in the place of an object; `nil`, if it is read like any
+  /// other.
   private func readEmptyText(_ value: JSONValue, _ place: PlainPlace) -> PlainOutcome? {
     guard let text = value.string, text.isEmpty else { return nil }
     switch place.line.options.emptyString {

@@ -19,7 +19,7 @@ struct PlainReader {
   var isUndecided = false
   /// The types of the objects that were mentioned, by family and identity.
   var types: [MemberName: MemberName] = [:]
-  /// What lines said that may not change, by object and property.
+  /// The values that may not change, as canonical texts, by object and property.
   var constants: [MemberName: MemberName] = [:]
   /// Where mapping started: what `@root` leads to.
   var root: JSONValue
@@ -28,7 +28,7 @@ struct PlainReader {
   /// Of the value that mapping started with, how many objects came of it, and of how many nothing
   /// did.
   var (mappedCount, unmappedCount) = (0, 0)
-  /// What mappings around objects, and cases that handed them over, read of them, by node.
+  /// The looks into objects of mappings around them, and of cases that handed them over, by node.
   var outerLooks: [Int: [PlainLook]] = [:]
   /// The mappings that are being made of the representation around them.
   var aggregates: [(node: Int, mapping: MemberName)] = []
@@ -84,7 +84,7 @@ struct PlainReader {
 
 typealias SourceStep = SourceKeyPath.Step
 
-/// What a payload is read as.
+/// The lines that a payload is read by.
 enum PlainTarget: Sendable {
   /// By the line `"": "Type"`.
   case value(PlainLine)
@@ -106,7 +106,7 @@ struct PlainRead {
   var settings: MappingSettings
 }
 
-/// What a property is for its object.
+/// The role of a property for its object.
 enum PlainRole: Sendable { case plain, identity, foreignKey }
 
 /// Which case of a mapping an object was read by.
@@ -125,7 +125,7 @@ struct PlainScope {
   var position: Int?
   /// The mapping of the lines; none, if they are those of the payload.
   var mapping: PlainMapping?
-  /// What tells the object from others, once it is known.
+  /// The text that tells the object from others, once it is known.
   var mention: MemberName?
   /// The property that the key of a keyed collection becomes, and the key.
   var key: (property: PropertyPath, name: MemberName)?

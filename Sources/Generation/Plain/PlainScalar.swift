@@ -96,8 +96,8 @@ struct PlainScalar {
 
   // MARK: - Texts
 
-  /// What Foundation takes for an address, and what not, is for Foundation to say: but for the
-  /// empty text, which is none, and for plain ones.
+  /// Returns the rule that an address breaks. Which texts are addresses, Foundation decides: but
+  /// for the empty text, which is none, and for plain ones.
   private func address(_ text: String, _ isUndecided: inout Bool) -> RuleID? {
     guard way != .strict else { return Self.isAddress(text) ? nil : .cannotCoerce }
     guard !text.isEmpty else { return .cannotCoerce }

@@ -78,8 +78,6 @@ public struct JSONDocument: Sendable {
 // MARK: - The text
 
 extension JSONDocument {
-  static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
-
   /// The number of bytes in the text, a byte order mark included.
   public var byteCount: Int { text.count - PaddedText.padding }
 
@@ -87,14 +85,10 @@ extension JSONDocument {
   public var bytes: ArraySlice<UInt8> { text.prefix(byteCount) }
 
   /// Whether the text starts with a byte order mark, which RFC 8259 lets a parser ignore.
-  public var hasByteOrderMark: Bool { text.starts(with: Self.byteOrderMark) }
+  public var hasByteOrderMark: Bool { text.starts(with: PaddedText.byteOrderMark) }
 
   /// The outermost value.
   public var root: JSONValue { JSONValue(document: self, node: 0) }
-
-  static func hasByteOrderMark(_ text: PaddedText) -> Bool {
-    text[0] == byteOrderMark[0] && text[1] == byteOrderMark[1] && text[2] == byteOrderMark[2]
-  }
 }
 
 // MARK: - Parsing
@@ -131,8 +125,7 @@ extension JSONDocument {
   ) -> JSONParseError? {
     text.withUnsafeBytes { bytes in
       let text = PaddedText(bytes)
-      let start = Self.hasByteOrderMark(text) ? Self.byteOrderMark.count : 0
-      var scanner = JSONScanner<Grammar>(text, from: start, depthLimit: options.maximumDepth)
+      var scanner = JSONScanner<Grammar>(text, from: text.start, depthLimit: options.maximumDepth)
       while true {
         switch tape.withUnsafeMutableBufferPointer({ scanner.run(into: $0) }) {
         case .finished:

@@ -43,12 +43,6 @@ public struct JSONValue: Sendable {
 
   /// The value as written; its line breaks, spaces and escapes are the text's.
   public var rawText: String { String(decoding: rawBytes, as: UTF8.self) }
-
-  /// Where the value stands, for people.
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of values before this one in the document, whole
-  ///   subtrees beside its ancestors counting as one.
-  public var path: InstancePath { document.path(to: node) }
 }
 
 // MARK: - Scalars

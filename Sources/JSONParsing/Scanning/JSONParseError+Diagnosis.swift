@@ -58,11 +58,10 @@ extension JSONParseError.Reason {
   }
 
   private static func isBlank(_ text: PaddedText, _ options: JSONParsingOptions) -> Bool {
-    let start = JSONDocument.hasByteOrderMark(text) ? JSONDocument.byteOrderMark.count : 0
     let end =
       options.allowsComments
-      ? skipWhitespace(text, from: start, TolerantGrammar.self)
-      : skipWhitespace(text, from: start, StrictGrammar.self)
+      ? skipWhitespace(text, from: text.start, TolerantGrammar.self)
+      : skipWhitespace(text, from: text.start, StrictGrammar.self)
     return end == text.count
   }
 

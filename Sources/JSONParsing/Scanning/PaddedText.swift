@@ -10,6 +10,7 @@
 struct PaddedText {
   /// How many zeros follow the text, in bytes: as many as the widest read.
   static let padding = 8
+  static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
   /// The bytes in the text, not counting the zeros.
   let count: Int
@@ -20,6 +21,12 @@ struct PaddedText {
     precondition(bytes.count >= Self.padding, "a padded text ends in \(Self.padding) zeros")
     count = bytes.count - Self.padding
     base = bytes.baseAddress.unsafelyUnwrapped  // a buffer of at least eight bytes has an address
+  }
+
+  /// The offset behind a byte order mark, which is not a part of the JSON; 0 without one.
+  var start: Int {
+    let mark = Self.byteOrderMark
+    return mark.indices.allSatisfy { self[$0] == mark[$0] } ? mark.count : 0
   }
 
   @inline(__always)

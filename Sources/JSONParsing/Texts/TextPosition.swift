@@ -52,9 +52,7 @@ public struct TextPosition: Hashable, Comparable, Sendable, CustomStringConverti
     /// How many scalars were gone past.
     private(set) var stepCount = 0
 
-    init(_ text: PaddedText) {
-      offset = JSONDocument.hasByteOrderMark(text) ? JSONDocument.byteOrderMark.count : 0
-    }
+    init(_ text: PaddedText) { offset = text.start }
 
     var position: TextPosition { TextPosition(line: line, column: column) }
 

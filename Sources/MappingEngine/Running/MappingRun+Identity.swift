@@ -8,8 +8,8 @@ extension MappingRun {
     case none
     /// All parts are there: their bytes are in `identityBytes`.
     case complete(family: Int32)
-    /// A part is not there; whether the part's own rule says so.
-    case missing(isTold: Bool)
+    /// A part is not there; whether a violation of the part's own rule was reported.
+    case missing(isReported: Bool)
 
     var isComplete: Bool { if case .complete = self { true } else { false } }
   }
@@ -20,12 +20,14 @@ extension MappingRun {
     for index in variant.identity.indices {
       switch plan.tables.identityParts[index] {
       case .key(let property):
-        guard let key = place.key, key.property == property else { return .missing(isTold: false) }
+        guard let key = place.key, key.property == property else {
+          return .missing(isReported: false)
+        }
         IdentityPart.text(.node(document, key.node)).append(to: &identityBytes)
       case .rule(let rule):
         switch identityPart(plan.tables.rules[rule], frame) {
         case .value(let part): part.append(to: &identityBytes)
-        case .absent(let isTold): return .missing(isTold: isTold)
+        case .absent(let isReported): return .missing(isReported: isReported)
         }
       }
     }
@@ -35,25 +37,25 @@ extension MappingRun {
 
   private enum Part {
     case value(IdentityPart)
-    case absent(isTold: Bool)
+    case absent(isReported: Bool)
   }
 
   private func identityPart(_ rule: PlanRule, _ frame: Frame) -> Part {
     switch resolve(rule.source, frame) {
     case .value(let node): return identityPart(rule, node, document)
     case .elsewhere(let value): return identityPart(rule, value.node, value.document)
-    case .missing: return .absent(isTold: !rule.isOptional || rule.missing == .fail)
-    case .blocked: return .absent(isTold: true)
-    case .collected: return .absent(isTold: !takesCollected(rule.value))
+    case .missing: return .absent(isReported: !rule.isOptional || rule.missing == .fail)
+    case .blocked: return .absent(isReported: true)
+    case .collected: return .absent(isReported: !takesCollected(rule.value))
     }
   }
 
   private func identityPart(_ rule: PlanRule, _ node: Int, _ document: JSONDocument) -> Part {
-    if document.word(node).kind == .null { return .absent(isTold: rule.null == .reject) }
+    if document.word(node).kind == .null { return .absent(isReported: rule.null == .reject) }
     switch reader.read(rule.value, node, in: document, as: IdentityPart.self) {
-    case .value(.absent), .newValue(.absent, _), .null: return .absent(isTold: false)
+    case .value(.absent), .newValue(.absent, _), .null: return .absent(isReported: false)
     case .value(let part), .newValue(let part, _): return .value(part)
-    case .failed: return .absent(isTold: true)
+    case .failed: return .absent(isReported: true)
     }
   }
 }

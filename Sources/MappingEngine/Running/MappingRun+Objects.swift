@@ -169,12 +169,13 @@ extension MappingRun {
     }
     switch identity {
     case .complete(let family): return find(number, family, &frame)
-    case .missing(let isTold):
+    case .missing(let isReported):
       let policy = plan.tables.mappings[variant.mapping].missingIdentity
       let problem = MappingProblem(
         .identityMissing, severity: policy == .fail ? .error : .warning)
       record(
-        .identityMissing, at: frame.node, mapping: frame.mapping, problem: isTold ? nil : problem)
+        .identityMissing, at: frame.node, mapping: frame.mapping,
+        problem: isReported ? nil : problem)
       guard policy == .create else { return false }
     case .none: break
     }

@@ -183,7 +183,7 @@ extension MappingRun {
     // A duplicate, which the parser has noticed.
     if isExact, isOtherExact { return fill(key, name + 1, from: start, of: mapping) }
     let loser = isOtherExact ? name : other
-    if !members.isSilent, members.toldSpellings.insert(Int32(loser)).inserted {
+    if !members.isSilent, members.reportedSpellings.insert(Int32(loser)).inserted {
       report(
         MappingProblem(.duplicateKey, severity: .warning, place: scan.place), at: loser,
         mapping: mapping)

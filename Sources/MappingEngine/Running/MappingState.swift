@@ -72,8 +72,8 @@ struct MemberReading {
   var unread: [(name: Int32, place: Int32)] = []
   /// The policy of the object's mapping for members that nobody reads.
   var policy = MappingSettings.UnknownKeyPolicy.ignore
-  /// The members of which it was told that they are another spelling of a key.
-  var toldSpellings: Set<Int32> = []
+  /// The members that were reported as another spelling of a key.
+  var reportedSpellings: Set<Int32> = []
   /// Who else looks into objects, by their nodes.
   private var readers: [Int32: [PlaceReader]] = [:]
 

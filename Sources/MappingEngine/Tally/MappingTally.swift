@@ -216,11 +216,11 @@ package struct MappingTally: Sendable {
     var keys: [UnmappedKeys.Key] = []
     for key in sink.unmapped.keys {
       let name = KeyName.isData(key.name.text) ? MemberName(KeyName.placeholder) : key.name
-      let told = UnmappedKeys.Key(place: key.place, name: name, count: 0)
-      if let number = places[told] {
+      let identity = UnmappedKeys.Key(place: key.place, name: name, count: 0)
+      if let number = places[identity] {
         keys[number].count += key.count
       } else {
-        places[told] = keys.count
+        places[identity] = keys.count
         keys.append(UnmappedKeys.Key(place: key.place, name: name, count: key.count))
       }
     }

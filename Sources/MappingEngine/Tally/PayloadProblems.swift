@@ -64,8 +64,8 @@ package struct PayloadProblems: Sendable {
   /// with a placeholder for its name.
   private func keyPath(of event: RawEvent, at place: Int32) -> MemberName {
     let name = MemberName(document.string(Int(event.node)))
-    let isTold = !KeyName.isData(name.text) || plan.place(behind: .segment(name), of: place) >= 0
-    return plan.keyPath(of: isTold ? name : MemberName(KeyName.placeholder), at: place)
+    let isShown = !KeyName.isData(name.text) || plan.place(behind: .segment(name), of: place) >= 0
+    return plan.keyPath(of: isShown ? name : MemberName(KeyName.placeholder), at: place)
   }
 
   /// Where in the payload a value that may not change is, in bytes.

@@ -152,11 +152,3 @@ struct Discretion: Sendable {
     (unread.place.map { "\($0): " } ?? "") + message(of: unread)
   }
 }
-
-extension CheckReport {
-  /// The discretion of reports that leave a person's terminal: all but `human` and `short`.
-  var forPrograms: Discretion { Discretion(showsData: showsValues, words: words) }
-
-  /// The discretion of `human` and `short`.
-  var forPeople: Discretion { Discretion(showsData: showsValuesToPeople, words: words) }
-}

@@ -100,7 +100,7 @@ struct HTMLReport {
 
   /// The table of the endpoints that were checked.
   private var endpoints: String {
-    let rows = report.toldEndpoints.map { endpoint in
+    let rows = report.reportedEndpoints.map { endpoint in
       [
         code(endpoint.name), code(endpoint.type), "\(endpoint.payloadCount)",
         "\(endpoint.refusedCount) "
@@ -113,7 +113,7 @@ struct HTMLReport {
   // MARK: - Keys
 
   private var keys: String {
-    let rows = report.toldKeys.map { key in
+    let rows = report.reportedKeys.map { key in
       [
         code(key.name), "\(key.total)", Self.bar(key.present, of: key.total, "present"),
         key.present == 0 ? "" : Self.bar(key.null, of: key.present, "null"),

@@ -147,7 +147,7 @@ struct JUnitSuite {
 
   /// The suites of the contracts that payloads came for.
   static func all(of report: CheckReport, _ style: ReportStyle) -> [JUnitSuite] {
-    let groups = zip(report.groups.map(\.key.endpoint.contract), report.toldGroups)
+    let groups = zip(report.groups.map(\.key.endpoint.contract), report.reportedGroups)
     return report.check.contracts.indices.compactMap { number in
       let endpoints = report.endpoints.filter { $0.contract == number }
       guard !endpoints.isEmpty else { return nil }

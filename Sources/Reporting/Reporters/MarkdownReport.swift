@@ -97,7 +97,7 @@ package struct MarkdownReport {
 
   /// The table of the endpoints that were checked.
   private var endpoints: [String] {
-    let rows = report.toldEndpoints.map { endpoint in
+    let rows = report.reportedEndpoints.map { endpoint in
       [
         markdownCode(endpoint.name), markdownCode(endpoint.type), "\(endpoint.payloadCount)",
         endpoint.refusedCount == 0 ? "" : "\(endpoint.refusedCount)",
@@ -118,7 +118,7 @@ package struct MarkdownReport {
   }
 
   private var keys: [String] {
-    let rows = report.toldKeys.filter { $0.isSometimesAbsentOrNull }.map { key in
+    let rows = report.reportedKeys.filter { $0.isSometimesAbsentOrNull }.map { key in
       [
         markdownCode(key.name), percent(key.present, of: key.total),
         key.null == 0 ? "" : percent(key.null, of: key.present),

@@ -12,7 +12,7 @@ struct ReportedEndpoint {
 
 extension CheckReport {
   /// The endpoints that payloads came for, in the order of the contracts.
-  var toldEndpoints: [ReportedEndpoint] {
+  var reportedEndpoints: [ReportedEndpoint] {
     check.totals.endpointKeys.compactMap { key in
       check.totals.endpoints[key].map { totals in
         ReportedEndpoint(

@@ -143,14 +143,14 @@ extension CheckViolation {
 
 extension CheckReport {
   /// All groups in words, in the order of the report.
-  var toldGroups: [ReportedGroup] { groups.map { ReportedGroup($0, in: self) } }
+  var reportedGroups: [ReportedGroup] { groups.map { ReportedGroup($0, in: self) } }
 
   /// All groups in words, the worst first, and last those that the baseline accepts.
   var worstGroups: [ReportedGroup] {
-    let told = toldGroups
+    let groups = reportedGroups
     return [false, true].flatMap { isAccepted in
       CheckOptions.Severity.allCases.reversed().flatMap { severity in
-        told.filter { $0.severity == severity && $0.isAccepted == isAccepted }
+        groups.filter { $0.severity == severity && $0.isAccepted == isAccepted }
       }
     }
   }

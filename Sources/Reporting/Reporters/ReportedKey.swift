@@ -17,7 +17,7 @@ struct ReportedKey {
 
 extension CheckReport {
   /// The key paths that payloads came for, in the order of the contracts.
-  var toldKeys: [ReportedKey] {
+  var reportedKeys: [ReportedKey] {
     check.contracts.enumerated().flatMap { number, contract in
       lines(ofContract: number).filter { $0.counts.total > 0 }.map { line in
         let source = line.rule.source.description

@@ -27,7 +27,7 @@ extension CheckSettings {
 
   // MARK: - Reading the file
 
-  /// How many mistakes of a file are told.
+  /// How many mistakes of a file are listed.
   private static let mistakeLimit = 20
 
   private static func baseline(in file: String) throws(UsageError) -> Baseline {
@@ -43,7 +43,9 @@ extension CheckSettings {
     }
     let reader = BaselineReader(text)
     guard !reader.mistakes.isEmpty else { return reader.baseline }
-    let shown = reader.mistakes.prefix(mistakeLimit).map { told($0, in: text, of: file) }
+    let shown = reader.mistakes.prefix(mistakeLimit).map {
+      description(of: $0, in: text, file: file)
+    }
     let rest = reader.mistakes.count - shown.count
     throw UsageError(
       message: (["the baseline has \(counted(reader.mistakes.count, "mistake"))"] + shown
@@ -51,8 +53,8 @@ extension CheckSettings {
       hint: nil)
   }
 
-  private static func told(
-    _ mistake: BaselineMistake, in text: [UInt8], of file: String
+  private static func description(
+    of mistake: BaselineMistake, in text: [UInt8], file: String
   ) -> String {
     let position = TextPosition(offset: mistake.range.lowerBound, in: text)
     let excerpt = SourceExcerpt(of: mistake.range, at: position, in: text[...])

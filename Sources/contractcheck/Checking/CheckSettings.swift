@@ -245,14 +245,14 @@ extension CheckSettings {
   private func severity(
     _ unmatched: CheckOptions.Severity, or other: CheckOptions.Severity?
   ) throws(UsageError) -> CheckOptions.Severity {
-    guard let other, other != unmatched, let said = given["unmatched"], let rule = given["rule"]
+    guard let other, other != unmatched, let own = given["unmatched"], let rule = given["rule"]
     else { return unmatched }
-    guard said.layer != rule.layer else {
+    guard own.layer != rule.layer else {
       throw UsageError(
-        message: "--unmatched \(said.texts.last ?? "") and "
+        message: "--unmatched \(own.texts.last ?? "") and "
           + "--rule unmatched-endpoint=\(other.rawValue) differ",
         hint: "--unmatched is --rule unmatched-endpoint")
     }
-    return said.layer > rule.layer ? unmatched : other
+    return own.layer > rule.layer ? unmatched : other
   }
 }

@@ -24,7 +24,7 @@ import Testing
 
   @Suite("A mapper that ends the process is told of, with its payload, in the very run")
   struct ProcessEndTests {
-    /// What was written on standard error, up to where a backtrace starts.
+    /// Returns the text of standard error, up to where a backtrace starts.
     private func text(_ result: ExitTest.Result?) throws -> String {
       let bytes = try #require(result).standardErrorContent
       let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")

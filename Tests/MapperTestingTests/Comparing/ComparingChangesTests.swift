@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 @testable import MapperTesting
 
-/// What the engine made, as dictionaries, with a change of one of its scalars.
+/// The engine's objects, as dictionaries, with a change of one of their scalars.
 private struct Copy {
   let store: ObjectStore
   /// The scalar that is changed, counted in the order of the properties; none, for none.

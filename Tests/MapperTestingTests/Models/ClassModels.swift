@@ -77,7 +77,7 @@ struct OrZero: Decodable {
 }
 
 extension KeyedDecodingContainer {
-  /// What synthesized decoding calls for the wrapper: a missing key is no failure.
+  /// Synthesized decoding calls this for the wrapper: a missing key is no failure.
   func decode(_ type: OrZero.Type, forKey key: Key) throws -> OrZero {
     try decodeIfPresent(type, forKey: key) ?? OrZero(wrappedValue: 0)
   }

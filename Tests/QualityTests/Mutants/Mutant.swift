@@ -5,13 +5,13 @@ import Foundation
 
 /// A mapper that is right but for one mistake.
 struct Mutant {
-  /// What is wrong with it, in words.
+  /// The mistake in words.
   let name: String
   /// Where in the payload the mistake shows: `order.shipping.cost`.
   let path: String
-  /// What a violation has to say: the key path or the property of the mistake.
+  /// A text that a violation has to have: the key path or the property of the mistake.
   let says: String
-  /// Why nothing is said of it, by right.
+  /// Why it is right that no violation names it.
   let missed: String?
   let mapper: MapperUnderTest
 
@@ -44,7 +44,7 @@ struct Mutant {
   }
 }
 
-/// What the harness says of a mutant.
+/// The harness's result on a mutant.
 struct Finding {
   let mutant: Mutant
   /// The first violation that names the mistake.

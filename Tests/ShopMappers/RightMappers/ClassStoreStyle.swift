@@ -38,7 +38,7 @@ enum ClassStoreStyle {
     }
   }
 
-  /// What a payload says of a customer.
+  /// A mention of a customer in a payload.
   private struct Mention: Decodable {
     let id: Int
     let name: String

@@ -55,7 +55,7 @@ enum DictionaryStyle {
   }
 }
 
-/// What `JSONSerialization` reads as numbers: `true` is 1 for a cast, and no number here.
+/// The numbers of `JSONSerialization`: `true` is 1 for a cast, and no number here.
 enum JSONNumbers {
   static func isBool(_ value: Any?) -> Bool {
     (value as? NSNumber).map { String(cString: $0.objCType) == "c" } ?? false

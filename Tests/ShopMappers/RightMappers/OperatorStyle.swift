@@ -65,7 +65,7 @@ enum OperatorStyle {
     }
   }
 
-  /// What it inherits is mapped as well.
+  /// A subclass: inherited properties are mapped as well.
   final class Customer: Party {
     var email: String?
     lazy var address = Address()

@@ -104,7 +104,7 @@ enum Reading {
     }
   }
 
-  /// What another reading reads, changed.
+  /// Returns a reading that changes the result of another.
   static func changed<Value>(
     _ read: @escaping Row.Read, _ type: Value.Type = Value.self,
     _ change: @escaping (Value) -> Any?

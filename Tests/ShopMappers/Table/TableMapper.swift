@@ -6,15 +6,15 @@ import JSONParsing
 /// Objects come as dictionaries of their properties, with all properties that there are rows for.
 struct TableMapper {
   var tables: [String: [Row]]
-  /// What the root is.
+  /// The type of the root.
   var type = "Order"
   /// Finds the root of the payload.
   var root: (JSONValue) throws -> JSONValue = { try $0["order"] ?? TableError.missing("order") }
-  /// What an object becomes of its properties.
+  /// Makes an object of its properties.
   var finish: (_ type: String, _ properties: [String: Any]) throws -> Any = { $1 }
   /// Called with each object before it is mapped.
   var inspect: (_ type: String, _ value: JSONValue) throws -> Void = { _, _ in }
-  /// What is done with the failure of a row: without one, the object is refused.
+  /// Handles the failure of a row: without one, the object is refused.
   var recover: ((_ row: Row, _ error: any Error) -> Recovery?)?
 
   enum Recovery {
@@ -59,11 +59,11 @@ struct Row {
   var key: String
   var property: String
   var read: Read
-  /// What the payload has there; rows of one kind could be mixed up.
+  /// The kind of value in the payload; rows of one kind could be mixed up.
   var kind: String
   var isOptional = false
   var isNullable = false
-  /// What an optional property is without its value.
+  /// The value of an optional property that is absent.
   var whenMissing: Any?
   /// Finds a member of an object.
   var find: (_ object: JSONValue, _ name: String) -> JSONValue? = { $0[$1] }

@@ -18,7 +18,7 @@ struct TableStore {
   private(set) var objects: [StoredObject] = []
   private var found: [String: StoredObject] = [:]
   var identity: Identity = Self.identity
-  /// What becomes of a known object when it is mentioned again.
+  /// Updates a known object when it is mentioned again.
   var update: (_ known: inout [String: Any], _ mentioned: [String: Any]) -> Void = { known, new in
     known.merge(new) { $1 is Absent ? $0 : $1 }
   }
@@ -45,7 +45,7 @@ struct TableStore {
     _ = try table.map(data)
   }
 
-  /// What a property has of which the payload says nothing.
+  /// The value of a property whose member is absent.
   struct Absent {}
 
   /// Finds an object again, or keeps a new one.

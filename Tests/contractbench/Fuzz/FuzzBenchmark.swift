@@ -108,7 +108,7 @@ enum FuzzBenchmark {
       "\(brokenCount) refused as no JSON; all as an independent reader of the JSON says")
   }
 
-  /// What the engine says of a record.
+  /// Returns the engine's verdict on a record.
   private static func verdict(
     on bytes: [UInt8], _ mapper: Mapper, _ target: MappingTarget
   ) -> FuzzVerdict {
@@ -127,7 +127,7 @@ enum FuzzBenchmark {
   }
 }
 
-/// What is said of a record: no JSON, or how many values are absent, null or of another kind where
+/// A verdict on a record: no JSON, or how many values are absent, null or of another kind where
 /// they may not be.
 enum FuzzVerdict: Equatable {
   struct Findings: Equatable {

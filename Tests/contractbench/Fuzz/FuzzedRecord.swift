@@ -92,7 +92,7 @@ struct FuzzedRecord {
 
   // MARK: - The verdict
 
-  /// What the contract says of a record, by a reading of its own.
+  /// Returns the contract's verdict on a record, by a reading of its own.
   static func verdict(on bytes: [UInt8]) -> FuzzVerdict {
     guard let json = OtherJSON(bytes) else { return .noJSON }
     var findings = FuzzVerdict.Findings()

@@ -8,8 +8,8 @@ import Testing
 struct Ending: Sendable, CustomTestStringConvertible {
   var name: String
   var code: ExitCode
-  /// What the last line has in it: of output, if the run ends with 0 or 1, else of errors.
-  var said: String
+  /// A part of the last line: of output, if the run ends with 0 or 1, else of errors.
+  var printed: String
   /// The words of the command line; `DIR` is a folder of its own.
   var words: [String]
   /// Files besides the contract and the capture.
@@ -38,25 +38,25 @@ struct Ending: Sendable, CustomTestStringConvertible {
 
   /// A check of `x.ndjson` by the contract.
   static func check(
-    _ name: String, _ code: ExitCode, _ said: String, _ options: [String], _ records: [String]
+    _ name: String, _ code: ExitCode, _ printed: String, _ options: [String], _ records: [String]
   ) -> Ending {
     Ending(
-      name: name, code: code, said: said,
+      name: name, code: code, printed: printed,
       words: ["check", "DIR/x.ndjson", "-c", "DIR/a.contract.json", "--today", "2026-11-21"]
         + options, records: records)
   }
 
   static func check(
-    _ name: String, _ code: ExitCode, _ said: String, _ records: [String]
+    _ name: String, _ code: ExitCode, _ printed: String, _ records: [String]
   ) -> Ending {
-    check(name, code, said, [], records)
+    check(name, code, printed, [], records)
   }
 
   /// A check of records by a baseline that was written of others.
   static func baseline(
-    _ name: String, _ code: ExitCode, _ said: String, before: [String], _ records: [String]
+    _ name: String, _ code: ExitCode, _ printed: String, before: [String], _ records: [String]
   ) -> Ending {
-    var ending = check(name, code, said, ["--baseline", "DIR/b.json"], records)
+    var ending = check(name, code, printed, ["--baseline", "DIR/b.json"], records)
     ending.recordsBefore = before
     ending.before =
       ending.words.prefix(6) + ["--write-baseline", "DIR/b.json", "--reason", "API-7"]

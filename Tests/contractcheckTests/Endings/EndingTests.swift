@@ -11,7 +11,7 @@ struct EndingTests {
     let run = try ending.run()
     #expect(run.code == .success, "\(run.output)\(run.errors)")
     let last = run.output.split(separator: "\n").last.map(String.init) ?? run.errors
-    #expect(last.contains(ending.said), "\(run.output)\(run.errors)")
+    #expect(last.contains(ending.printed), "\(run.output)\(run.errors)")
   }
 
   @Test("It does not end with 0, and says why", arguments: bad)
@@ -20,7 +20,7 @@ struct EndingTests {
     let run = try ending.run()
     #expect(run.code == ending.code, "\(run.output)\(run.errors)")
     let text = ending.code == .violations ? run.output : run.errors
-    #expect(text.contains(ending.said), "\(run.output)\(run.errors)")
+    #expect(text.contains(ending.printed), "\(run.output)\(run.errors)")
   }
 
   @Test("Every command that checks something is in the table")
@@ -89,27 +89,27 @@ struct EndingTests {
       [Ending.bad] + Array(repeating: Ending.good, count: 11)),
     Ending(
       name: "a part, of which merge judges", code: .success,
-      said: #""endpoints":[{"contract":0,"endpoint":0,"payloads":1,"refused":1"#,
+      printed: #""endpoints":[{"contract":0,"endpoint":0,"payloads":1,"refused":1"#,
       words: ["check", "DIR/x.ndjson", "-c", "DIR/a.contract.json", "--partial", "-"],
       records: [Ending.bad]),
     Ending(
-      name: "parts that keep the contract", code: .success, said: "checked 1 payload in 1 input",
+      name: "parts that keep the contract", code: .success, printed: "checked 1 payload in 1 input",
       words: ["merge", "DIR/p", "-c", "DIR/a.contract.json"],
       before: ["check", "DIR/x.ndjson", "-c", "DIR/a.contract.json", "--partial", "DIR/p"],
       recordsBefore: [Ending.good], records: [Ending.good]),
     Ending(
       name: "contracts without errors", code: .success,
-      said: "checked 1 contract with 2 mappings: no errors",
+      printed: "checked 1 contract with 2 mappings: no errors",
       words: ["lint", "DIR/a.contract.json"]),
     Ending(
       name: "payloads that are made from the contract", code: .success,
-      said: "valid ones admitted", words: ["test", "DIR/a.contract.json"]),
+      printed: "valid ones admitted", words: ["test", "DIR/a.contract.json"]),
     Ending(
-      name: "a payload that is mapped", code: .success, said: "User 1 (1 created)",
+      name: "a payload that is mapped", code: .success, printed: "User 1 (1 created)",
       words: ["map", "DIR/u.json", "--as", "User", "-c", "DIR/a.contract.json"],
       files: ["u.json": #"{"id":1}"#]),
     Ending(
-      name: "payloads that are drawn", code: .success, said: "{",
+      name: "payloads that are drawn", code: .success, printed: "{",
       words: ["generate", "DIR/a.contract.json", "--as", "User", "--count", "2"]),
   ]
 
@@ -207,23 +207,24 @@ struct EndingTests {
       [Ending.good, "nonsense"]),
     Ending(
       name: "a switch that is neither on nor off", code: .usage,
-      said: "CONTRACTCHECK_QUIET is true or false, not \"maybe\"",
+      printed: "CONTRACTCHECK_QUIET is true or false, not \"maybe\"",
       words: ["check", "DIR/x.ndjson", "-c", "DIR/a.contract.json"],
       environment: ["CONTRACTCHECK_QUIET": "maybe"], records: [Ending.good]),
     Ending(
-      name: "parts in which no key was seen", code: .nothingChecked, said: "no mapped key was seen",
+      name: "parts in which no key was seen", code: .nothingChecked,
+      printed: "no mapped key was seen",
       words: ["merge", "DIR/p", "-c", "DIR/a.contract.json"],
       before: ["check", "DIR/x.ndjson", "-c", "DIR/a.contract.json", "--partial", "DIR/p"],
       recordsBefore: [Ending.get("/users", "[]")]),
     Ending(
       name: "parts of which too many are unmatched", code: .nothingChecked,
-      said: "1 of 2 records are described by no endpoint",
+      printed: "1 of 2 records are described by no endpoint",
       words: ["merge", "DIR/p", "-c", "DIR/a.contract.json", "--max-unmatched", "10%"],
       before: ["check", "DIR/x.ndjson", "-c", "DIR/a.contract.json", "--partial", "DIR/p"],
       recordsBefore: [Ending.good, Ending.get("/other", "1")]),
     Ending(
       name: "parts that were checked with a rule that is raised", code: .violations,
-      said: "never-captured", words: ["merge", "DIR/p", "-c", "DIR/a.contract.json"],
+      printed: "never-captured", words: ["merge", "DIR/p", "-c", "DIR/a.contract.json"],
       before: [
         "check", "DIR/x.ndjson", "-c", "DIR/a.contract.json", "--partial", "DIR/p", "--rule",
         "never-captured=error",
@@ -231,7 +232,7 @@ struct EndingTests {
       recordsBefore: [Ending.good]),
     Ending(
       name: "a body as a type that takes everything", code: .nothingChecked,
-      said: "no mapped key was seen",
+      printed: "no mapped key was seen",
       words: ["check", "DIR/u.json", "--as", "Any", "-c", "DIR/a.contract.json"],
       files: ["u.json": #"{"id":1}"#]),
   ]

@@ -52,18 +52,18 @@ struct CapturedFigureTests {
       expected["present \(key)"] = users.count { $0[key].isThere }
       expected["null \(key)"] = users.count { $0[key].isNull }
     }
-    var told = PlainCount()
+    var reported = PlainCount()
     let report = try report()
     for key in report["keys"].elements where key["mapping"].string == "User" {
       guard key["contract"].string == "groups" else { continue }
       for figure in ["total", "present", "null"] {
-        told["\(figure) \(key["key"].string ?? "")"] = key[figure].int ?? -1
+        reported["\(figure) \(key["key"].string ?? "")"] = key[figure].int ?? -1
       }
     }
     for key in report["unmapped"].elements where key["mapping"].string == "User" {
-      told["unknown \(key["key"].string ?? "")"] = key["count"].int ?? -1
+      reported["unknown \(key["key"].string ?? "")"] = key["count"].int ?? -1
     }
-    #expect(told.text == expected.text)
+    #expect(reported.text == expected.text)
     #expect(users.count == 60)
   }
 
@@ -83,16 +83,16 @@ struct CapturedFigureTests {
         expected["Message \"\(message)\""] += 1
       }
     }
-    var told = PlainCount()
+    var reported = PlainCount()
     for group in try report()["groups"].elements {
       let mapping = group["mapping"].string ?? ""
       let name = mapping == "Envelope" ? "Message" : group["key"].string ?? ""
       guard ["Envelope", "Location"].contains(mapping) else { continue }
       for value in group["values"].elements {
-        told["\(name) \(value["value"].string ?? "")"] = value["count"].int ?? -1
+        reported["\(name) \(value["value"].string ?? "")"] = value["count"].int ?? -1
       }
     }
-    #expect(told.text == expected.text)
+    #expect(reported.text == expected.text)
     #expect(expected.counts.count == 2)
   }
 
@@ -105,9 +105,9 @@ struct CapturedFigureTests {
       if exchange.status == 502 { expected["GET \(path) 502"] += 1 }
     }
     let groups = try report()["unmatched"].elements
-    var told = PlainCount()
-    for group in groups { told[group["shape"].string ?? ""] = group["count"].int ?? -1 }
-    #expect(told.text == expected.text)
+    var reported = PlainCount()
+    for group in groups { reported[group["shape"].string ?? ""] = group["count"].int ?? -1 }
+    #expect(reported.text == expected.text)
     let counts = groups.compactMap { $0["count"].int }
     #expect(counts == counts.sorted(by: >) && counts.count == 2)
   }

@@ -154,7 +154,7 @@ struct GeneratedFigureTests {
 
   // MARK: - What the report says
 
-  private func told(_ report: PlainJSON) -> PlainCount {
+  private func counts(in report: PlainJSON) -> PlainCount {
     var count = PlainCount()
     for key in report["keys"].elements {
       let name = "\(key["mapping"].string ?? "").\(key["key"].string ?? "")"
@@ -201,7 +201,7 @@ struct GeneratedFigureTests {
       let whole = CommandRun(["check"] + words + ["--show-values", "--report", "json"])
       #expect(whole.errors == "")
       let report = try PlainJSON(parsing: whole.output)
-      #expect(told(report).text == counted.text)
+      #expect(counts(in: report).text == counted.text)
       // The two lists say the same.
       let groups = report["groups"].elements.filter { $0["rule"].string == "unknown-key" }
         .map { "\($0["mapping"].string ?? "") \($0["key"].string ?? "")" }

@@ -25,9 +25,9 @@ struct GzipBombTests {
       let words = [
         "check", "\(folder)/c", "-c", folder, "--as", "User", "-q", "--max-ratio", "100",
       ]
-      let said = GzipCapture.Said(CommandRun(words), folder)
-      #expect(said.exitCode == .unreadableInput && said.checkedCount == 8)
-      #expect(said.errors == "contractcheck: c/1.ndjson.gz: \(self.words(100, at: 8_356))\n")
+      let printed = GzipCapture.Printed(CommandRun(words), folder)
+      #expect(printed.exitCode == .unreadableInput && printed.checkedCount == 8)
+      #expect(printed.errors == "contractcheck: c/1.ndjson.gz: \(self.words(100, at: 8_356))\n")
     }
   }
 
@@ -39,8 +39,8 @@ struct GzipBombTests {
     let small = String(repeating: " ", count: 1 << 20) + GzipCapture.lines
     guard GzipWriter.hasCommand else { return }
     let packed = try GzipWriter.packed(Array(small.dropFirst(84).utf8))
-    let said = try GzipCapture.run(packed, named: "x.ndjson.gz", "--max-ratio", "1")
-    #expect(said.checkedCount == 4 && said.exitCode == .success)
+    let printed = try GzipCapture.run(packed, named: "x.ndjson.gz", "--max-ratio", "1")
+    #expect(printed.checkedCount == 4 && printed.exitCode == .success)
   }
 
   @Test("A bomb without end is left early, and no more of it held than is read at once")

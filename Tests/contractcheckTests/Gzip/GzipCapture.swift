@@ -53,18 +53,18 @@ enum GzipCapture {
     }
   }
 
-  /// What the command says of one file.
-  static func run(_ bytes: [UInt8], named name: String, _ options: String...) throws -> Said {
-    var said: Said?
+  /// Returns the result of checking one file.
+  static func run(_ bytes: [UInt8], named name: String, _ options: String...) throws -> Printed {
+    var printed: Printed?
     try withFiles([name: bytes]) { folder in
       let words = ["check", "\(folder)/\(name)", "-c", folder, "--as", "User", "-q"]
-      said = Said(CommandRun(words + options), folder)
+      printed = Printed(CommandRun(words + options), folder)
     }
-    return said ?? Said(exitCode: .success, output: "", errors: "")
+    return printed ?? Printed(exitCode: .success, output: "", errors: "")
   }
 
   /// How a run ended, and what it said, whatever the folder is called.
-  struct Said: Equatable {
+  struct Printed: Equatable {
     var exitCode: ExitCode
     var output: String
     var errors: String

@@ -8,8 +8,8 @@ import Testing
 struct GzipCheckTests {
   private static let reports = ["short", "ndjson", "json", "junit", "sarif"]
 
-  /// What is said of files with some names, `.gz` at whose ends does not show.
-  private func said(
+  /// Returns the reports on files with some names, without `.gz` at their ends.
+  private func printed(
     _ files: [String: [UInt8]], of name: String, _ options: [String]
   ) throws -> [String] {
     var texts: [String] = []
@@ -36,8 +36,8 @@ struct GzipCheckTests {
     let plain = Array((GzipCapture.files[name] ?? "").utf8)
     let packed = isByCommand ? try GzipWriter.packed(plain) : GzipWriter.member(plain)
     for options in [[], ["--as", "User"]] {
-      let expected = try said([name: plain], of: name, options)
-      #expect(try said([name + ".gz": packed], of: name + ".gz", options) == expected)
+      let expected = try printed([name: plain], of: name, options)
+      #expect(try printed([name + ".gz": packed], of: name + ".gz", options) == expected)
     }
   }
 
@@ -62,7 +62,7 @@ struct GzipCheckTests {
     try GzipCapture.withFiles(files) { folder in
       func checkedCount(_ options: String...) -> Int? {
         let words = ["check", "\(folder)/c", "-c", folder, "--as", "User", "-q"]
-        return GzipCapture.Said(CommandRun(words + options), folder).checkedCount
+        return GzipCapture.Printed(CommandRun(words + options), folder).checkedCount
       }
       #expect(checkedCount() == 6)
       #expect(checkedCount("--include", "*.json") == 2)
@@ -134,10 +134,10 @@ struct GzipCheckTests {
   func textPlaces() throws {
     let pad = String(repeating: "x", count: 200_000)
     let text = "{\"id\":1,\"name\":\"\(pad)\"}\n{\"id\":2,\"name\":\"b\"}\n{\"id\":3}\n"
-    let said = try GzipCapture.run(
+    let printed = try GzipCapture.run(
       GzipWriter.member(text), named: "x.ndjson.gz", "--report", "short")
     #expect(
-      said.output == """
+      printed.output == """
         x.ndjson.gz:3:1: error: [missing-key] at name: the key "name" is missing
 
         """)

@@ -10,7 +10,8 @@ struct GzipDamageTests {
   /// How many bytes stand before a member's text, and behind it.
   private static let (headByteCount, endByteCount) = (15, 8)
 
-  private func run(_ bytes: [UInt8], named name: String = "x.ndjson.gz") throws -> GzipCapture.Said
+  private func run(_ bytes: [UInt8], named name: String = "x.ndjson.gz") throws
+    -> GzipCapture.Printed
   {
     try GzipCapture.run(bytes, named: name)
   }
@@ -23,11 +24,11 @@ struct GzipDamageTests {
   func cutOff() throws {
     let packed = GzipWriter.member(Self.text)
     for count in 0..<packed.count {
-      let said = try run(Array(packed[..<count]))
-      #expect(said.exitCode == .unreadableInput)
-      #expect(said.errors == error("the gzip data is cut off at offset \(count)"))
+      let printed = try run(Array(packed[..<count]))
+      #expect(printed.exitCode == .unreadableInput)
+      #expect(printed.errors == error("the gzip data is cut off at offset \(count)"))
       let read = Self.text.utf8.prefix(max(0, count - Self.headByteCount))
-      #expect(said.checkedCount == read.count { $0 == UInt8(ascii: "\n") })
+      #expect(printed.checkedCount == read.count { $0 == UInt8(ascii: "\n") })
     }
   }
 
@@ -36,10 +37,10 @@ struct GzipDamageTests {
     let packed = try GzipWriter.packed(Array(Self.text.utf8))
     var counts: [Int?] = []
     for count in 1..<packed.count {
-      let said = try run(Array(packed[..<count]))
-      #expect(said.exitCode == .unreadableInput)
-      #expect(said.errors == error("the gzip data is cut off at offset \(count)"))
-      counts.append(said.checkedCount)
+      let printed = try run(Array(packed[..<count]))
+      #expect(printed.exitCode == .unreadableInput)
+      #expect(printed.errors == error("the gzip data is cut off at offset \(count)"))
+      counts.append(printed.checkedCount)
     }
     #expect(counts.compactMap(\.self) == counts.compactMap(\.self).sorted())
     #expect(counts.first == 0 && counts.last == 4)
@@ -49,8 +50,8 @@ struct GzipDamageTests {
   func cutOffUntold() throws {
     let packed = GzipWriter.member(Self.text)
     let lineByteCount = Self.text.utf8.count / 4
-    let said = try run(Array(packed[..<(Self.headByteCount + lineByteCount)]), named: "x")
-    #expect(said.checkedCount == 1 && said.exitCode == .unreadableInput)
+    let printed = try run(Array(packed[..<(Self.headByteCount + lineByteCount)]), named: "x")
+    #expect(printed.checkedCount == 1 && printed.exitCode == .unreadableInput)
     let archive = GzipWriter.member(GzipCapture.files["archive.har"] ?? "")
     #expect(try run(archive.dropLast(9 + 20), named: "x.har.gz").checkedCount == 1)
     #expect(try run(archive.dropLast(9 + 20), named: "x.har.gz").exitCode == .unreadableInput)
@@ -66,9 +67,9 @@ struct GzipDamageTests {
     for bit in 0..<packed.count * 8 {
       var damaged = packed
       damaged[bit / 8] ^= 1 << UInt8(bit % 8)
-      let said = try run(damaged)
-      sameCount += said == whole ? 1 : 0
-      #expect(said == whole || said.exitCode == .unreadableInput, "bit \(bit)")
+      let printed = try run(damaged)
+      sameCount += printed == whole ? 1 : 0
+      #expect(printed == whole || printed.exitCode == .unreadableInput, "bit \(bit)")
     }
     // The time, the two bytes behind it, the extra field, and the letters of the name and comment;
     // not a bit of the text, its length or its checksum.
@@ -84,10 +85,10 @@ struct GzipDamageTests {
     ] {
       var damaged = packed
       damaged[index] ^= 0x40
-      let said = try run(damaged)
+      let printed = try run(damaged)
       #expect(
-        said.errors == error("the gzip data is damaged before offset \(offset): \(words)"))
-      #expect(said.exitCode == .unreadableInput && said.checkedCount == 4)
+        printed.errors == error("the gzip data is damaged before offset \(offset): \(words)"))
+      #expect(printed.exitCode == .unreadableInput && printed.checkedCount == 4)
       let second = try run(packed + damaged)
       let place = packed.count + offset
       #expect(second.errors == error("the gzip data is damaged before offset \(place): \(words)"))
@@ -111,18 +112,18 @@ struct GzipDamageTests {
       (Array("{}\n".utf8), 0), ([0, 0, 1], 2), (zeros + [0x1f, 0x8b], zeros.count),
       ([0x1f, 0x20, 0x20], 0),
     ] {
-      let said = try run(packed + bytes)
+      let printed = try run(packed + bytes)
       let place = packed.count + offset
-      #expect(said.errors == error("trailing bytes after the gzip data at offset \(place)"))
-      #expect(said.exitCode == .unreadableInput && said.checkedCount == 4)
+      #expect(printed.errors == error("trailing bytes after the gzip data at offset \(place)"))
+      #expect(printed.exitCode == .unreadableInput && printed.checkedCount == 4)
     }
   }
 
   @Test("What is packed twice is not unpacked twice")
   func twice() throws {
-    let said = try run(GzipWriter.member(GzipWriter.member(Self.text)))
-    #expect(said.exitCode == .unreadableInput)
-    #expect(said.errors == error("it is gzip within gzip, of which the outer alone is unpacked"))
+    let printed = try run(GzipWriter.member(GzipWriter.member(Self.text)))
+    #expect(printed.exitCode == .unreadableInput)
+    #expect(printed.errors == error("it is gzip within gzip, of which the outer alone is unpacked"))
   }
 
   @Test("After an input that cannot be read to its end, the next is checked")
@@ -134,10 +135,10 @@ struct GzipDamageTests {
     ]
     try GzipCapture.withFiles(files) { folder in
       let run = CommandRun("check", "\(folder)/c", "-c", folder, "--as", "User", "-q")
-      let said = GzipCapture.Said(run, folder)
-      #expect(said.checkedCount == 8)
+      let printed = GzipCapture.Printed(run, folder)
+      #expect(printed.checkedCount == 8)
       #expect(
-        said.errors == """
+        printed.errors == """
           contractcheck: c/1.ndjson.gz: cannot be read: the gzip data is cut off at offset 106
           contractcheck: c/3.ndjson.gz: cannot be read: the gzip data is cut off at offset 20
 

@@ -62,7 +62,7 @@ struct GzipSharingTests {
     try GzipCapture.withFiles(["x.ndjson.gz": packed]) { folder in
       let words = ["check", "\(folder)/x.ndjson.gz", "-c", folder, "--as", "User", "-q"]
       let counts = (1...2).map { shard in
-        GzipCapture.Said(CommandRun(words + ["--shard", "\(shard)/2"]), folder).checkedCount
+        GzipCapture.Printed(CommandRun(words + ["--shard", "\(shard)/2"]), folder).checkedCount
       }
       #expect(counts == [1_004, 0])
     }

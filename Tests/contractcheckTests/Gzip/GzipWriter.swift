@@ -3,7 +3,7 @@ import Foundation
 /// Gzip data as RFC 1952 and RFC 1951 say, written by hand, so that nothing of what reads it has
 /// made it.
 enum GzipWriter {
-  /// What a member's header may have besides what it must.
+  /// The optional parts of a member's header.
   struct Header {
     var extra: [UInt8]?
     var name: String?

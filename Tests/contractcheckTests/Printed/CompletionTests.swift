@@ -10,7 +10,7 @@ private struct Shell {
   static let absence: Comment = "the shell is not installed"
   let shell: CompletionShell
 
-  /// What the shell answers to a script of its own, in a folder with files.
+  /// Returns the shell's output of a script, in a folder with files.
   func answer(_ script: String) throws -> String {
     let files = [
       "completion": shell.script, "script": script, "ab.json": "", "a b.json": "", "aa/c.json": "",
@@ -64,7 +64,7 @@ struct CompletedLine: Sendable, CustomTestStringConvertible {
 struct CompletionTests {
   // MARK: - bash
 
-  /// What bash offers for the last of some words, as it cuts them.
+  /// Returns the words that bash offers for the last of some words, as it cuts them.
   private func bash(
     _ words: [String], breaks: String = #" \t\n"'><=;|&(:"#
   ) throws -> [String] {

@@ -106,7 +106,7 @@ struct ManualPageTests {
     }
   }
 
-  /// What formats manual pages on this machine.
+  /// The programs on this machine that format manual pages, as commands.
   private static let installed = ["groff -man -ww -z", "mandoc -Tlint -W warning"].filter {
     Programs.has(String($0.prefix { $0 != " " }))
   }

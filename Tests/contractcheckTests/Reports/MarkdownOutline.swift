@@ -1,4 +1,4 @@
-/// What Markdown of ours is built of, if every text in it stays a text.
+/// The structure of our Markdown, if every text in it stays a text.
 ///
 /// Of GitHub-flavoured Markdown it knows what could change a page: raw HTML, tables by their bars,
 /// fences, character references. What else is in a line stands in `<code>`, where no character may

@@ -1,4 +1,4 @@
-/// What an HTML page of ours is built of: tags, strictly read, and the texts between them.
+/// The structure of an HTML page of ours: tags, strictly read, and the texts between them.
 ///
 /// A page is read as the strictest reader would: a `<` starts a tag or the page is at fault, an `&`
 /// a character reference.
@@ -6,7 +6,7 @@ struct PageOutline {
   private(set) var faults: [String] = []
   /// The tags with the names of their attributes, in order: `td class`, `/td`.
   private(set) var tags: [String] = []
-  /// What a reader sees, script and style left out.
+  /// The visible text, script and style left out.
   private(set) var text = ""
   /// The values of attributes, by their names.
   private(set) var attributes: [(name: String, value: String)] = []

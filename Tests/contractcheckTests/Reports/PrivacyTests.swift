@@ -26,16 +26,18 @@ struct PrivacyTests {
   private struct Position {
     let name: String
     /// Whether some report may have it if values are shown.
-    let isTold: Bool
+    let isReported: Bool
     let lines: @Sendable (String) -> [String]
 
-    init(_ name: String, isTold: Bool = true, _ lines: @escaping @Sendable (String) -> [String]) {
-      (self.name, self.isTold, self.lines) = (name, isTold, lines)
+    init(_ name: String, isReported: Bool = true, _ lines: @escaping @Sendable (String) -> [String])
+    {
+      (self.name, self.isReported, self.lines) = (name, isReported, lines)
     }
 
     /// A body of `GET /users/1`.
-    init(body name: String, isTold: Bool = true, _ body: @escaping @Sendable (String) -> String) {
-      self.init(name, isTold: isTold) { [exchange("/api/users/1", body($0))] }
+    init(body name: String, isReported: Bool = true, _ body: @escaping @Sendable (String) -> String)
+    {
+      self.init(name, isReported: isReported) { [exchange("/api/users/1", body($0))] }
     }
   }
 
@@ -51,29 +53,31 @@ struct PrivacyTests {
     Position("encoded parameter") {
       [exchange("/api/users/%20\($0)", #"{"id":"x"}"#)]
     },
-    Position("query", isTold: false) { [exchange("/api/users/1?q=\($0)", #"{"id":"x"}"#)] },
-    Position("fragment", isTold: false) { [exchange("/api/users/1#\($0)", #"{"id":"x"}"#)] },
-    Position("user", isTold: false) { [exchange("https://\($0):\($0)@a.org/api/users/1", "1")] },
+    Position("query", isReported: false) { [exchange("/api/users/1?q=\($0)", #"{"id":"x"}"#)] },
+    Position("fragment", isReported: false) { [exchange("/api/users/1#\($0)", #"{"id":"x"}"#)] },
+    Position("user", isReported: false) {
+      [exchange("https://\($0):\($0)@a.org/api/users/1", "1")]
+    },
     Position("raw path") { [exchange("/raw/\($0)/x", "{}")] },
     Position("raw path of a mail address") { [exchange("/raw/\($0)@example.org", "{}")] },
     Position("path below an endpoint's") { [exchange("/api/users/1/\($0)", "{}")] },
-    Position("host", isTold: false) { [exchange("https://\($0).org/none", "{}")] },
+    Position("host", isReported: false) { [exchange("https://\($0).org/none", "{}")] },
     Position("method") { [exchange("/api/users/1", "{}", method: $0)] },
     Position("event") { [#"{"event":"\#($0)","data":{}}"#] },
-    Position("request header", isTold: false) {
+    Position("request header", isReported: false) {
       [exchange("/api/users/1", "{}", #","requestHeaders":{"X-Key":"\#($0)","\#($0)":"a"}"#)]
     },
-    Position("response header", isTold: false) {
+    Position("response header", isReported: false) {
       [exchange("/api/users/1", "{}", #","headers":{"\#($0)":"\#($0)"}"#)]
     },
-    Position("type", isTold: false) {
+    Position("type", isReported: false) {
       [exchange("/api/users/1", "{}", #","mimeType":"\#($0)""#)]
     },
     Position(body: "wrong type") { #"{"id":"\#($0)"}"# },
     Position(body: "name of a case") { #"{"id":1,"role":"\#($0)"}"# },
     Position(body: "long text") { #"{"id":1,"name":"\#($0)"}"# },
     Position(body: "date") { #"{"id":1,"joined":"\#($0)"}"# },
-    Position(body: "sensitive value", isTold: false) { #"{"id":1,"mail":"\#($0)"}"# },
+    Position(body: "sensitive value", isReported: false) { #"{"id":1,"mail":"\#($0)"}"# },
     Position(body: "value of a dictionary") { #"{"id":1,"labels":{"a":"\#($0)"}}"# },
     Position(body: "key of a dictionary") { #"{"id":1,"labels":{"\#($0)":"x"}}"# },
     Position(body: "key of a dictionary, twice") {
@@ -108,7 +112,7 @@ struct PrivacyTests {
       ["a", "b"].map { exchange("/api/users/1", #"{"id":77,"name":"\#($0)","z":"\#(text)"}"#) }
     },
     Position("broken line") { ["{ \($0)"] },
-    Position("line that is no exchange", isTold: false) { [#"{"\#($0)":"\#($0)"}"#] },
+    Position("line that is no exchange", isReported: false) { [#"{"\#($0)":"\#($0)"}"#] },
   ]
 
   /// `SECRETAA`, `SECRETAB`, …
@@ -130,7 +134,7 @@ struct PrivacyTests {
   }
 
   /// The positions whose text a report has.
-  private func told(in text: String) -> [String] {
+  private func positions(in text: String) -> [String] {
     Self.positions.enumerated().filter { text.contains(Self.secret($0.offset)) }
       .map(\.element.name)
   }
@@ -139,16 +143,16 @@ struct PrivacyTests {
   func hidden() throws {
     let run = try Self.run()
     for name in ReportRun.names where name != "human" && name != "short" {
-      #expect(told(in: run[name]) == [], "\(name)")
+      #expect(positions(in: run[name]) == [], "\(name)")
     }
-    #expect(!told(in: run["human"]).isEmpty && !told(in: run["short"]).isEmpty)
+    #expect(!positions(in: run["human"]).isEmpty && !positions(in: run["short"]).isEmpty)
   }
 
   @Test("With CI set, none has any, and neither has standard error")
   func hiddenInCI() throws {
     let run = try Self.run(isCI: true)
-    for name in ReportRun.names { #expect(told(in: run[name]) == [], "\(name)") }
-    #expect(told(in: run.errors) == [])
+    for name in ReportRun.names { #expect(positions(in: run[name]) == [], "\(name)") }
+    #expect(positions(in: run.errors) == [])
     #expect(run.errors.contains("x.ndjson:"))
   }
 
@@ -156,7 +160,7 @@ struct PrivacyTests {
   func shown() throws {
     let run = try Self.run(["--show-values"], isCI: true)
     let texts = ReportRun.names.map { run[$0] }.joined() + run.errors
-    #expect(told(in: texts) == Self.positions.filter(\.isTold).map(\.name))
+    #expect(positions(in: texts) == Self.positions.filter(\.isReported).map(\.name))
   }
 
   @Test("In their place stand a key, the endpoint's path, and the shape of a path")

@@ -7,7 +7,7 @@ final class PseudoTerminal: Sendable {
   private let written = Mutex("")
   private let ended = Mutex(false)
 
-  /// What a program is given as one of its streams; closed with `detach`.
+  /// A stream for a program; closed with `detach`.
   let handle: FileHandle
 
   /// - Parameter width: In columns.
@@ -76,7 +76,7 @@ final class PseudoTerminal: Sendable {
   }
 }
 
-/// What a person sees of what was written to a terminal.
+/// The visible lines of what was written to a terminal.
 struct Screen {
   private(set) var lines: [String] = [""]
   private var column = 0

@@ -76,3 +76,11 @@ extension JSONDocument {
     return try? JSONDocument(parsing: Array(text[offset..<end])).root.string
   }
 }
+
+extension JSONValue {
+  /// Where the value stands, for people.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of values before this one in the document, whole
+  ///   subtrees beside its ancestors counting as one.
+  public var path: InstancePath { document.path(to: node) }
+}

@@ -1,0 +1,5 @@
+/// A mistake on the command line.
+struct UsageError: Error {
+  var message: String
+  var hint: String?
+}
