@@ -45,7 +45,7 @@ struct MapperMemoryTests {
     #expect(files() == 0)
     let broken = try issues(mapper { $0 == "" ? "none" : $0 }, contract)
     #expect(
-      broken == ["the mapper disagrees with items.contract.json:1:59  \"name\": \"name: String\""])
+      broken == ["Item makes another value of name"])
     #expect(files() == 1)
     let fixed = try issues(mapper { $0 }, contract)
     #expect(fixed.map { $0.prefix(12) } == ["FIXED: items"])
@@ -74,8 +74,9 @@ struct MapperMemoryTests {
     #expect(
       try replay(id, mapper { $0 == "" ? "none" : $0 }) == [
         #"""
-        the mapper disagrees with items.contract.json:1:59  "name": "name: String"
-          when      it was saved as \#(id)
+        Item makes another value of name
+          in        items.contract.json:1:59  "name": "name: String"
+          when      [0].name is ""
           payload   [{"name":""}]
           contract  [0].name = ""
           mapper    [0].name = "none"

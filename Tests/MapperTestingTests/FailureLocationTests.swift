@@ -1,6 +1,7 @@
 import Foundation
 import JSONParsing
 import Testing
+
 @testable import MapperTesting
 
 @Suite("A failure is located in the payload")

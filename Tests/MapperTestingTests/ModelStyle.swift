@@ -1,6 +1,7 @@
 import Foundation
 import JSONParsing
 import Testing
+
 @testable import MapperTesting
 
 /// A way in which apps write models, with payloads that the model accepts, and what a recording

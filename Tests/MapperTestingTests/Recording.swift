@@ -1,5 +1,6 @@
 import Foundation
 import JSONParsing
+
 @testable import MapperTesting
 
 /// Records one decode of a payload.

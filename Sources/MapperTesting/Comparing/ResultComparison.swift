@@ -291,7 +291,7 @@ struct ResultComparison {
         hint: hint)
     }
     for element in elements where !collection.elements.contains(where: { agrees($0, element) }) {
-      tell(nil, element, path, rule, hint: "the app's set has more")
+      tell(nil, element, path, rule, hint: "the app's set has more", state: .value)
     }
   }
 
@@ -324,7 +324,7 @@ struct ResultComparison {
       }
     }
     for (name, value) in value.entries where expected[MemberName(name)] == nil {
-      tell(nil, value, path.appending(.member(MemberName(name))), rule)
+      tell(nil, value, path.appending(.member(MemberName(name))), rule, state: .value)
     }
   }
 
@@ -332,13 +332,14 @@ struct ResultComparison {
 
   private mutating func tell(
     _ expected: MappedValue?, _ found: Any, _ path: InstancePath, _ rule: PropertyRule?,
-    hint: String? = nil
+    hint: String? = nil, state: ValueState? = nil
   ) {
     differences.append(
       ValueDifference(
         kind: .value, path: path, rule: rule, expected: text(expected),
         found: ReflectedText(found).description, hint: hint,
-        state: expected.map { $0.isNull ? .null : .value } ?? .absent, outcome: Outcome(found)))
+        state: state ?? expected.map { $0.isNull ? .null : .value } ?? .absent,
+        outcome: Outcome(found)))
   }
 
   private mutating func tellCounts(

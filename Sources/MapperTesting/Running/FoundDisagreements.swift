@@ -2,12 +2,30 @@
 struct FoundDisagreements {
   private(set) var groups: [DisagreementGroup] = []
   private var places: [Disagreement.Cause: Int] = [:]
+  private var placesOfLines: [LineAndKind: Int] = [:]
+
+  /// What happens to one line in one way has one cause, whatever becomes of it.
+  private struct LineAndKind: Hashable {
+    var line: ContractLineKey
+    var kind: Disagreement.Kind
+    var isOfNothing: Bool
+
+    init?(_ disagreement: Disagreement) {
+      guard let line = disagreement.rule else { return nil }
+      self.line = ContractLineKey(line)
+      (kind, isOfNothing) = (disagreement.kind, disagreement.state.isNothing)
+    }
+  }
 
   /// Whether a disagreement is of a new reason; if not, the case is noted with those of the reason.
   ///
   /// A reason that a single fault shows is not reported again of payloads that have to be shrunk.
   mutating func isNew(_ disagreement: Disagreement, _ item: MapperCase, isShrunk: Bool) -> Bool {
-    guard let place = places[disagreement.cause] else { return true }
+    let ofLine = LineAndKind(disagreement)
+    guard let place = places[disagreement.cause] ?? ofLine.flatMap({ placesOfLines[$0] }) else {
+      return true
+    }
+    if let ofLine { placesOfLines[ofLine] = placesOfLines[ofLine] ?? place }
     groups[place].note(disagreement)
     if groups[place].isShrunk == isShrunk { groups[place].add(disagreement, item) }
     return false
@@ -18,6 +36,9 @@ struct FoundDisagreements {
 
   mutating func add(_ group: DisagreementGroup) {
     places[group.disagreement.cause] = groups.count
+    if let ofLine = LineAndKind(group.disagreement) {
+      placesOfLines[ofLine] = placesOfLines[ofLine] ?? groups.count
+    }
     groups.append(group)
   }
 }

@@ -50,7 +50,7 @@ package struct MapperRun {
   ) -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
     var found = FoundDisagreements()
     var coverage = MapperCoverage(cellCount: cellCount)
-    let refused = refusedBases
+    var refused: Set<ObjectIdentifier>?
     var isFirst = true
     for step in steps {
       var number = 0
@@ -59,8 +59,10 @@ package struct MapperRun {
         number += 1
         isFirst = false
         // Of a payload that the mapper refuses anyway, no fault says anything.
-        if let base = item.base, !item.isCanonical, refused.contains(ObjectIdentifier(base)) {
-          continue
+        if let base = item.base, !item.isCanonical {
+          let known = refused ?? refusedBases
+          refused = known
+          if known.contains(ObjectIdentifier(base)) { continue }
         }
         hold(item, step, &found, isOver)
         coverage.add(1, step)

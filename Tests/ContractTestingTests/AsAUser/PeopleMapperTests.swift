@@ -88,32 +88,15 @@ struct PeopleMapperTests {
     #expect(
       test.violations().map(\.description) == [
         #"""
-        the mapper disagrees with Contracts/groups.contract.json:9:46  "people": "people: [Person]"
+        the payload leaves out elements of people that the contract refuses
+          in        Contracts/groups.contract.json:9:46  "people": "people: [Person]"
           when      people[0] wrong type 0
           payload   {"people":[0]}
           contract  rejects it: people[0]: expected Person, found a number
-          mapper    accepts it: people = []
-          also      people[0] null, people an array in the array, people null element, people wrong element in the middle of three, people[0] wrong type true, people[0] wrong type 1, and 9 more
+          mapper    accepts it: people has 0 of 1 element
+          also      on 58 other payloads
           replay    CONTRACTCHECK_REPLAY='wrong-type:zero@people[0]' swift test
-        """#,
-        #"""
-        the mapper disagrees with Contracts/groups.contract.json:51:17
-          when      people[0] empty object
-          payload   {"people":[{}]}
-          contract  rejects it: people[0]: the key "type", which tells the cases of Person apart, is missing
-          mapper    accepts it
-          also      people[0].type missing, people[0].type null, people[0].type wrong type true, people[0].type wrong type 0, people[0].type wrong type 1, people[0].type wrong type 3.7, and 26 more
-          replay    CONTRACTCHECK_REPLAY='object:empty@people[0]' swift test
-        """#,
-        #"""
-        the mapper disagrees with Contracts/groups.contract.json:50:27  "name": "name: String"
-          when      people[0].name missing
-          payload   {"people":[{"type":"Boy"}]}
-          contract  rejects it: people[0].name: the key "name" is missing
-          mapper    accepts it
-          also      people[0].name null, people[0].name wrong type true, people[0].name wrong type 0, people[0].name wrong type 1, people[0].name wrong type 3.7, people[0].name wrong type [], and 3 more
-          replay    CONTRACTCHECK_REPLAY='missing@people[0].name' swift test
-        """#,
+        """#
       ])
   }
 }

@@ -5,6 +5,7 @@ import JSONParsing
 import MappingEngine
 import TestSupport
 import Testing
+
 @testable import MapperTesting
 
 /// The engine's objects, as dictionaries, with a change of one of their scalars.

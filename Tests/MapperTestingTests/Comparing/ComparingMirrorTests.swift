@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+
 @testable import MapperTesting
 
 @propertyWrapper private struct Cropped { var wrappedValue: String }

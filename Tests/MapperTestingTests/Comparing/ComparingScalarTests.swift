@@ -1,6 +1,7 @@
 import Foundation
 import MappingEngine
 import Testing
+
 @testable import MapperTesting
 
 /// A value of the engine, one of the app, and whether they say the same.

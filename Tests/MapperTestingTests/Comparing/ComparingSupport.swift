@@ -2,6 +2,7 @@ import ContractModel
 import Generation
 import JSONParsing
 import MappingEngine
+
 @testable import MapperTesting
 
 /// Returns how what a mapper makes of a payload differs from what the contract says, a line each.

@@ -2,9 +2,9 @@ import Foundation
 import JSONParsing
 import TestSupport
 import Testing
+
 @testable import CaptureChecking
 @testable import Reporting
-
 @testable import contractcheck
 
 @Suite("Reports are what the programs that read them expect")
