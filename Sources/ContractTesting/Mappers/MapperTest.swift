@@ -125,8 +125,10 @@ public struct MapperTest {
   /// that the contract maps and the mapper never reads; of `Codable` types only. None of it is wrong
   /// in itself.
   public func warnings() -> [String] {
-    guard case .mapping(let run, nil) = mode, let valid = run.valid else { return [] }
-    return run.check.readingNotes(valid).map { ReadingNoteText($0, with: contract).description }
+    guard case .mapping(let run, nil) = mode else { return [] }
+    let (notes, doubt) = run.check.readingNotes(run.valid)
+    if let doubt { return ["what the model reads could not be watched: \(doubt)"] }
+    return notes.flatMap { $0.texts(with: contract) }
   }
 
   /// Runs the mapper over all payloads, and records an issue for each of `violations()`, and a

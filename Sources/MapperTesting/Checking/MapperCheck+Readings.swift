@@ -3,41 +3,101 @@ import JSONParsing
 import MappingEngine
 
 extension MapperCheck {
-  /// The keys that the mapper reads of a valid payload, held against those of the contract.
-  package func readingNotes(_ payload: [UInt8]) -> [ReadingNote] {
-    guard let watch = mapper.watch?(payload) else { return [] }
-    if let doubt = watch.doubt { return [.unwatched(reason: doubt)] }
-    guard watch.failure == nil, let result = result(of: payload) else { return [] }
+  /// The keys that the mapper reads of valid payloads, held against those of the contract.
+  ///
+  /// - Parameter payloads: One for each case of the mappings; those that the mapper refuses, or whose
+  ///   readings cannot be followed, say nothing.
+  /// - Returns: A note for each type of object, in the order of the payloads; or why what the model
+  ///   reads could not be watched.
+  package func readingNotes(
+    _ payloads: [[UInt8]]
+  ) -> (notes: [ReadingNote], doubt: String?) {
+    var found = FoundReadings()
+    for payload in payloads {
+      guard let watch = mapper.watch?(payload), watch.failure == nil,
+        let result = result(of: payload)
+      else { continue }
+      if let doubt = watch.doubt { return ([], doubt) }
+      note(watch, result, in: &found)
+    }
+    return (found.notes, nil)
+  }
+
+  private func note(
+    _ watch: DecodingWatch, _ result: MappingResult, in found: inout FoundReadings
+  ) {
     let events = result.events.filter(\.isTerminal)
     let paths = PathSet(events.map(\.path))
-    var seen: Set<InstancePath> = []
-    let unmentioned = watch.readings.compactMap { reading -> ReadingNote? in
-      guard reading.key != nil, !tellsCases(reading.path), !paths.isOnTheWay(reading.path),
-        !paths.isInside(reading.path),
-        seen.insert(reading.path).inserted
-      else { return nil }
-      return .unmentioned(reading.path, key: reading.key)
+    for reading in watch.readings where reading.key != nil {
+      guard !tellsCases(reading.path), !paths.isOnTheWay(reading.path),
+        !paths.isInside(reading.path)
+      else { continue }
+      // The innermost object of the contract around the key is the one that has no line for it.
+      let around = events.filter {
+        $0.value?.objectID != nil && reading.path.starts(with: $0.path)
+      }
+      let depth = around.map(\.path.steps.count).max() ?? 0
+      let holder = events.first {
+        $0.path.steps.count > depth && $0.path.starts(with: reading.path.prefix(depth))
+      }
+      let key = InstancePath(Array(reading.path.steps.dropFirst(depth)))
+      found.addUnmentioned(
+        "\(key)", of: holder?.rule.flatMap { mappingName(of: $0) })
     }
-    let unread = watch.neverRead.compactMap { path -> ReadingNote? in
-      let event = events.first { $0.path.starts(with: path) && $0.rule?.property != nil }
-      return event?.rule.map { .neverRead(event?.path ?? path, $0) }
+    let unread = Set(watch.neverRead)
+    for event in events where event.rule?.property != nil {
+      guard let rule = event.rule, !event.isMissing else { continue }
+      let isUnread = unread.contains { event.path.starts(with: $0) }
+      found.add(rule, of: mappingName(of: rule), isUnread: isUnread)
     }
-    return unmentioned + unread
   }
-}
 
-extension MapperCheck {
   /// Whether a path ends in a key that some mapping tells its cases by.
   private func tellsCases(_ path: InstancePath) -> Bool {
     guard case .member(let name)? = path.steps.last else { return false }
-    let mappings = contract.contract.mappings + contract.contract.includedMappings
-    return mappings.contains { mapping in
+    return types.index.mappingsInOrder.contains { mapping in
       guard let dispatch = mapping.dispatch else { return false }
       let sources =
         dispatch.cases.flatMap { $0.conditions.map(\.source) }
         + [dispatch.switchPath?.value].compactMap { $0 }
       return sources.contains { $0.lastName == name }
     }
+  }
+}
+
+/// The keys of several payloads, by their types of objects.
+private struct FoundReadings {
+  private var order: [MemberName?] = []
+  private var unmentioned: [MemberName?: [MemberName]] = [:]
+  private var lines: [MemberName?: [(rule: PropertyRule, isUnread: Bool)]] = [:]
+
+  mutating func addUnmentioned(_ key: String, of mapping: MemberName?) {
+    note(mapping)
+    let key = MemberName(key)
+    if unmentioned[mapping]?.contains(key) != true { unmentioned[mapping, default: []].append(key) }
+  }
+
+  /// A line that is read in one payload is read.
+  mutating func add(_ rule: PropertyRule, of mapping: MemberName?, isUnread: Bool) {
+    note(mapping)
+    let key = ContractLineKey(rule)
+    if let place = lines[mapping]?.firstIndex(where: { ContractLineKey($0.rule) == key }) {
+      if !isUnread { lines[mapping]?[place].isUnread = false }
+    } else {
+      lines[mapping, default: []].append((rule, isUnread))
+    }
+  }
+
+  private mutating func note(_ mapping: MemberName?) {
+    if !order.contains(mapping) { order.append(mapping) }
+  }
+
+  var notes: [ReadingNote] {
+    order.map { mapping in
+      ReadingNote(
+        mapping: mapping, unmentioned: (unmentioned[mapping] ?? []).map(\.text),
+        unread: (lines[mapping] ?? []).filter(\.isUnread).map(\.rule))
+    }.filter { !$0.isEmpty }
   }
 }
 
@@ -49,9 +109,7 @@ private struct PathSet {
   init(_ paths: [InstancePath]) {
     for path in paths {
       ends.insert(path)
-      for count in 0...path.steps.count {
-        ways.insert(InstancePath(Array(path.steps.prefix(count))))
-      }
+      for count in 0...path.steps.count { ways.insert(path.prefix(count)) }
     }
   }
 
@@ -60,7 +118,7 @@ private struct PathSet {
   /// Whether a path leads into a value that is read as a whole.
   func isInside(_ path: InstancePath) -> Bool {
     (1..<max(2, path.steps.count)).contains { count in
-      let way = InstancePath(Array(path.steps.prefix(count)))
+      let way = path.prefix(count)
       return ends.contains(way) && !hasMore(way)
     }
   }
@@ -73,5 +131,9 @@ private struct PathSet {
 extension InstancePath {
   fileprivate func starts(with other: InstancePath) -> Bool {
     steps.starts(with: other.steps)
+  }
+
+  fileprivate func prefix(_ count: Int) -> InstancePath {
+    InstancePath(Array(steps.prefix(count)))
   }
 }

@@ -188,10 +188,13 @@ package struct MapperCheck {
   func named(_ disagreement: Disagreement) -> Disagreement {
     var disagreement = disagreement
     disagreement.mapping =
-      disagreement.rule.map { mappingNames[ContractLineKey($0)] }
+      disagreement.rule.map { mappingName(of: $0) }
       ?? mapping(at: disagreement.origin)
     return disagreement
   }
+
+  /// The mapping that has a line; `nil` of a line over a payload.
+  func mappingName(of line: PropertyRule) -> MemberName? { mappingNames[ContractLineKey(line)] }
 
   /// The mapping that something in a file is of; `nil`, where no file says it.
   private func mapping(at origin: Origin) -> MemberName? {
@@ -244,10 +247,36 @@ package struct MapperCheck {
       contract: "accepts it" + (event.map { value(of: $0, result) } ?? ""),
       mapper: "rejects it: \(reason)", payloads: [])
     disagreement.detail = failure?.message ?? reason
+    disagreement.hint = hint(forRefusal: failure, event, result)
     if let event {
       disagreement.state = event.isMissing ? .absent : event.json?.isNull == true ? .null : .value
     }
     return disagreement
+  }
+
+  /// A hint about what would mend a refusal: a key of another name, or a value that only looks valid.
+  private func hint(
+    forRefusal failure: DecodingFailure?, _ event: MappingEvent?, _ result: MappingResult
+  ) -> String? {
+    if case .keyNotFound(let key, _)? = failure?.error as? DecodingError, event == nil {
+      let parent = InstancePath(Array((failure?.path.steps ?? []).dropLast()))
+      let names = result.events.filter { event in
+        event.isTerminal && event.path.steps.count == parent.steps.count + 1
+          && event.path.steps.starts(with: parent.steps)
+      }.compactMap { $0.rule?.source.lastName?.text }
+      let reads = "the model reads \(quoted(key.stringValue))"
+      return nearestWord(to: key.stringValue, among: names).map {
+        "\(reads); the contract's line is \(quoted($0))"
+      } ?? "\(reads), which the contract does not mention"
+    }
+    let isMadeUp =
+      event?.value.map { value in
+        if case .string = value { true } else { false }
+      } ?? (failure == nil)
+    guard isMadeUp else { return nil }
+    return event == nil
+      ? "if the mapper wants certain texts, give their lines an example or literals"
+      : "if the mapper wants certain texts, give the line an example or literals"
   }
 
   /// The contract's value at the place where a mapper fails: `: [0].remoteId = 1`.

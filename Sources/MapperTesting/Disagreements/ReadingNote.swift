@@ -2,37 +2,44 @@ package import ContractModel
 import ContractReporting
 package import JSONParsing
 
-/// Something that a `Codable` model reads and its contract does not, or the other way round.
-package enum ReadingNote: Sendable {
-  /// The model reads a key that the contract does not mention.
-  case unmentioned(InstancePath, key: String?)
-  /// The contract maps a key that the model never reads.
-  case neverRead(InstancePath, PropertyRule)
-  /// The model could not be watched.
-  case unwatched(reason: String)
+/// The things that a `Codable` model reads of one type of object and its contract does not, or the
+/// other way round.
+package struct ReadingNote: Sendable {
+  /// The mapping of the contract; `nil`, of the payload itself.
+  package var mapping: MemberName?
+  /// The keys that the model reads and the contract does not mention, as paths in the type.
+  package var unmentioned: [String] = []
+  /// The lines of the contract whose keys the model never reads.
+  package var unread: [PropertyRule] = []
+
+  var isEmpty: Bool { unmentioned.isEmpty && unread.isEmpty }
 }
 
-/// A note as people read it.
-package struct ReadingNoteText: CustomStringConvertible {
-  package let description: String
+extension ReadingNote {
+  /// How many names one note has at most.
+  private static let nameLimit = 60
 
-  package init(_ note: ReadingNote, with contract: Contract) {
-    switch note {
-    case .unmentioned(let path, let key):
-      let isSame = path.steps.last == key.map { .member(MemberName($0)) }
-      let name = isSame ? "" : key.map { " as \(quoted($0))" } ?? ""
-      description =
-        "the model reads \(displayed(path.description))\(name), which the contract "
-        + "\(displayed(contract.name.text)) does not mention"
-    case .neverRead(let path, let rule):
-      let line = ContractLine(rule, in: contract).map {
-        "\(displayed($0.path)):\($0.position)  \(displayed($0.text))"
-      }
-      description =
-        "the model never reads \(displayed(path.description)), which the contract maps"
-        + (line.map { "\n  in \($0)" } ?? "")
-    case .unwatched(let reason):
-      description = "what the model reads could not be watched: \(reason)"
+  /// The note as people read it, with the contract's line of the first key that is never read.
+  ///
+  ///     the contract's User has no line for 2 keys that the model reads: bio, plan.name
+  ///     the model never reads 1 key of the contract's User: login
+  package func texts(with contract: Contract) -> [String] {
+    let type = mapping.map { "the contract's \(displayed($0.text))" } ?? "the contract's payload"
+    var texts: [String] = []
+    if !unmentioned.isEmpty {
+      let names = listed(unmentioned.map { displayed($0) }, most: Self.nameLimit)
+      texts.append(
+        "\(type) has no line for \(counted(unmentioned.count, "key")) that the model reads: \(names)"
+      )
     }
+    if !unread.isEmpty {
+      let names = listed(unread.map { displayed($0.source.description) }, most: Self.nameLimit)
+      let line = ContractLine(unread[0], in: contract).map {
+        "\n  in \(displayed($0.path)):\($0.position)  \(displayed($0.text))"
+      }
+      texts.append(
+        "the model never reads \(counted(unread.count, "key")) of \(type): \(names)\(line ?? "")")
+    }
+    return texts
   }
 }

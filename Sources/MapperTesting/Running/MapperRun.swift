@@ -38,8 +38,9 @@ package struct MapperRun {
     return coverage
   }
 
-  /// The simplest valid payload; `nil`, of a run over given payloads alone.
-  package var valid: [UInt8]? { cases?.sweep.bases.first?.tree.bytes }
+  /// The simplest valid payload of each case of the mappings; none, of a run over given payloads
+  /// alone.
+  package var valid: [[UInt8]] { cases?.sweep.bases.map(\.tree.bytes) ?? [] }
 
   /// Runs the mapper. One payload is mapped however little time there is.
   ///
@@ -86,6 +87,8 @@ package struct MapperRun {
   /// The group with what is special about its payload, as it is now.
   private func withDifference(_ group: DisagreementGroup) -> DisagreementGroup {
     var group = group
+    // What would mend a mapper that refuses everything mends no other.
+    if group.disagreement.kind == .refuses, !group.isOnValid { group.disagreement.hint = nil }
     let isAsMade = (group.shrinking?.stepCount ?? 0) == 0 && !group.isKept
     group.difference = isAsMade ? group.caseNames.first : difference(group.disagreement)
     return group

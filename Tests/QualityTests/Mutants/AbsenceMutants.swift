@@ -21,7 +21,10 @@ extension Mutant {
       Mutant("missing optional as zero", "Order", "weight", at: "order.weight") {
         $0 = $0.orElse(0.0)
       },
-      Mutant("null as missing", "Order", "attributes", at: "order.attributes") {
+      Mutant(
+        "null as missing", "Order", "attributes", at: "order.attributes",
+        missed: "absent and null are one to a mapper, where the contract admits either"
+      ) {
         $0.isNullable = true
       },
       Mutant("null as an empty array", "Order", "related", at: "order.related") {
