@@ -81,8 +81,8 @@ package struct MapperCheck {
     }
   }
 
-  /// What payloads become by a contract, one after the other in one store. One that is no JSON
-  /// becomes nothing.
+  /// Returns the results of payloads by a contract, mapped one after the other into one store; one
+  /// that is no JSON has none.
   private func results(
     _ contract: Mapper, _ payloads: some Collection<[UInt8]>
   ) -> [MappingResult] {

@@ -121,7 +121,7 @@ struct StoreComparison {
     return holder(of: object, in: answer).flatMap { ReflectedPath.value(of: labels, in: $0) }
   }
 
-  /// What the app has for an object of the contract; without one, all that it makes.
+  /// Returns the app's object for an object of the contract; without one, all that the app makes.
   private func holder(of object: ObjectID?, in answer: MapperAnswer) -> Any? {
     switch answer {
     case .refused: return nil

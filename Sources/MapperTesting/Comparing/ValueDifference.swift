@@ -21,8 +21,8 @@ package struct ValueDifference: Sendable {
   package var expected: String
   package var found: String
   package var hint: String?
-  /// What the contract's value is made of.
+  /// The state of the contract's value in the payload.
   var state = ValueState.value
-  /// What the app has for it.
+  /// The kind of value that the app has for it.
   var outcome = Outcome.value
 }

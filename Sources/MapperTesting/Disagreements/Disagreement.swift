@@ -38,9 +38,9 @@ package struct Disagreement: Sendable {
   package var payloads: [[UInt8]]
   /// The mapping of the contract that the line is of; `nil` for what no mapping has.
   package internal(set) var mapping: MemberName?
-  /// What the payload has there.
+  /// The state of the value in the payload.
   var state = ValueState.value
-  /// What the mapper made of it; `nil`, where that is not known.
+  /// The kind of value that the mapper made of it; `nil`, where that is not known.
   var outcome: Outcome?
   /// The mapper's reason to refuse the payload, or the types of the values that differ.
   var detail = ""
@@ -138,8 +138,8 @@ extension Disagreement {
   }
 }
 
-/// What tells one line of a contract from another: where it stands, and what it maps where no file
-/// says that.
+/// The identity of a line of a contract: its place, and its source and property where no file has
+/// it.
 package struct ContractLineKey: Hashable, Sendable {
   private let place: Origin.Place
   private let source: SourceKeyPath

@@ -22,8 +22,8 @@ package struct DisagreementGroup: Sendable {
   package internal(set) var lines: [PropertyRule] = []
   /// The things that payloads have there, in the order in which they first came.
   var states: [ValueState] = []
-  /// What is special about the payload, on one line that is safe to display; `nil`, where there is
-  /// more to it than one thing.
+  /// The one thing that is special about the payload, on a line that is safe to display; `nil`, if
+  /// there are more.
   package internal(set) var difference: String?
 
   /// How bad it is: 0 is worst.

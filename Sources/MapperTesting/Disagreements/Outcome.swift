@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a mapper made of something, as far as it tells one cause from another.
+/// The kind of value that a mapper made, as far as it tells one cause from another.
 package enum Outcome: Hashable, Sendable {
   case nothing, emptyText, zero, no, emptyCollection
   /// The element is not in the collection.

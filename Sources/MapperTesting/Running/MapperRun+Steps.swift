@@ -5,8 +5,8 @@ extension MapperRun {
   /// each single fault, what failed before, one identity at every two places, every two edges of
   /// members, and payloads that are drawn.
   ///
-  /// What failed before comes behind what is made up, so that a cause is told in the same words on
-  /// every run.
+  /// Saved payloads come behind those that are made up, so that a cause is reported in the same
+  /// words on every run.
   ///
   /// - Parameters:
   ///   - saved: On which the mapper failed before.
