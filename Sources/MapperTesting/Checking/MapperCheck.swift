@@ -12,9 +12,10 @@ package struct MapperCheck {
   let options: ComparisonOptions
   let exchange: MappingExchange?
   let tolerances: Tolerances
+  /// Those of the contract as the mapper may take it.
   let types: ComparedTypes
   /// The mappings by their lines.
-  private let mappingNames: [ContractLineKey: MemberName]
+  let mappingNames: [ContractLineKey: MemberName]
 
   package var statedContract: Contract { contract.contract }
 
@@ -35,7 +36,7 @@ package struct MapperCheck {
     let stated = contract.contract
     let taken = stated.tolerating(tolerances, distinguishesNull: distinguishesNull)
     lenient = taken == stated ? nil : Mapper(taken, as: target)
-    types = ComparedTypes(stated, as: target)
+    types = ComparedTypes(taken, as: target)
     var names: [ContractLineKey: MemberName] = [:]
     for mapping in types.index.mappingsInOrder {
       for line in mapping.rules + mapping.addedRules { names[ContractLineKey(line)] = mapping.name }
@@ -71,13 +72,34 @@ package struct MapperCheck {
     var found = compare(results(contract, payloads), answer, payload, open)
     if let first = found.first, first.kind == .accepts, let lenient {
       // What it takes may be its own affair.
-      let others = compare(results(lenient, payloads), answer, payload, open)
+      let others = compare(results(lenient, payloads), answer, payload, open).filter {
+        !isOfUnknownCase($0, payload)
+      }
       found = others.isEmpty ? [] : isAlike(others, first) ? found : others
     }
     return found.map { disagreement in
       var disagreement = disagreement
       disagreement.payloads = Array(payloads)
       return disagreement
+    }
+  }
+
+  /// Whether a mapper made nil, or the line's default, of a value that a closed list does not name,
+  /// and may do so; or anything of an object that no case fits.
+  private func isOfUnknownCase(_ disagreement: Disagreement, _ payload: [UInt8]) -> Bool {
+    let violations = result(of: payload)?.violations ?? []
+    if disagreement.kind == .accepts, tolerances.allowsUnknownCases {
+      return violations.contains { violation in
+        [.noCase, .noSwitchKey].contains(violation.rule) && violation.path == disagreement.path
+      }
+    }
+    guard disagreement.kind == .differs, let line = disagreement.rule,
+      disagreement.outcome == .nothing || disagreement.isDefault,
+      tolerances.allows(.unknownCase, of: line.property, in: mappingName(of: line))
+    else { return false }
+    return violations.contains { violation in
+      violation.rule == .notACase
+        && violation.line.map { ContractLineKey($0) == ContractLineKey(line) } ?? false
     }
   }
 
@@ -136,180 +158,6 @@ package struct MapperCheck {
     return all.filter { difference in
       !places.contains { difference.path.steps.starts(with: $0) }
     }
-  }
-
-  // MARK: - Verdicts
-
-  private func accepts(
-    _ violation: Violation, _ result: MappingResult, _ answer: MapperAnswer
-  ) -> Disagreement {
-    let shorter = shorterCollection(around: violation, result, answer)
-    let value = shorter == nil ? self.value(of: violation, result, answer) : nil
-    let text = shorter?.text ?? value?.text
-    var disagreement = Disagreement(
-      kind: .accepts, rule: shorter == nil ? violation.line : shorter?.rule,
-      origin: violation.origin, path: violation.path, contract: rejection(violation),
-      mapper: "accepts it" + (text.map { ": \($0)" } ?? ""), hint: hint(for: violation),
-      payloads: [])
-    disagreement.state =
-      switch violation.rule {
-      case .missingKey: .absent
-      case .nullValue: .null
-      default: .broken(violation.rule)
-      }
-    disagreement.outcome = shorter == nil ? value.map { Outcome($0.value) } : .leftOut
-    return disagreement
-  }
-
-  /// The collection of the app that is shorter than the payload's, which the contract refuses an
-  /// element of, or something in one; `nil`, if the app has all elements.
-  private func shorterCollection(
-    around violation: Violation, _ result: MappingResult, _ answer: MapperAnswer
-  ) -> (text: String, rule: PropertyRule?)? {
-    let steps = violation.path.steps
-    guard
-      let last = steps.lastIndex(where: { if case .element = $0 { true } else { false } })
-    else { return nil }
-    let path = InstancePath(Array(steps[..<last]))
-    let event = result.events.first { $0.isTerminal && $0.path == path && $0.json?.kind == .array }
-    guard let event, let count = event.json?.elements.count,
-      let found = found(event, result, answer) ?? root(of: answer, at: path),
-      let elements = ReflectedValue(found)?.elements, elements.count < count
-    else { return nil }
-    let place = event.property.map { displayed("\($0)") } ?? "it"
-    return ("\(place) has \(elements.count) of \(counted(count, "element"))", event.rule)
-  }
-
-  private func root(of answer: MapperAnswer, at path: InstancePath) -> Any? {
-    if case .value(let value) = answer, path.steps.isEmpty { value } else { nil }
-  }
-
-  /// The disagreement with the mapping that its line is of.
-  func named(_ disagreement: Disagreement) -> Disagreement {
-    var disagreement = disagreement
-    disagreement.mapping =
-      disagreement.rule.map { mappingName(of: $0) }
-      ?? mapping(at: disagreement.origin)
-    return disagreement
-  }
-
-  /// The mapping that has a line; `nil` of a line over a payload.
-  func mappingName(of line: PropertyRule) -> MemberName? { mappingNames[ContractLineKey(line)] }
-
-  /// The mapping that something in a file is of; `nil`, where no file says it.
-  private func mapping(at origin: Origin) -> MemberName? {
-    guard !origin.range.isEmpty else { return nil }
-    let before = types.index.mappingsInOrder.filter {
-      $0.origin.place.path == origin.place.path && $0.origin.place.start <= origin.place.start
-    }
-    return before.max { $0.origin.place.start < $1.origin.place.start }?.name
-  }
-
-  /// A refusal of which no line is known, with the line that reads what the nearest payload that
-  /// passes has otherwise.
-  func located(_ disagreement: Disagreement, by shrinking: Shrinking?) -> Disagreement {
-    guard disagreement.kind == .refuses, let path = shrinking?.neighbour?.difference?.path,
-      let payload = disagreement.payloads.last, let result = result(of: payload),
-      let event = result.events.first(where: { $0.isTerminal && $0.path == path && $0.rule != nil })
-    else { return disagreement }
-    var disagreement = disagreement
-    (disagreement.rule, disagreement.path) = (event.rule, path)
-    return disagreement
-  }
-
-  /// `rejects it: [0].id: the key "id" is missing`
-  func rejection(_ violation: Violation) -> String {
-    let place = violation.path.steps.isEmpty ? "" : "\(displayed(violation.path.description)): "
-    return "rejects it: \(place)\(violation.message)"
-  }
-
-  /// A hint where null is refused for what may be absent: that is an optional of the app, which most
-  /// readers let be null too.
-  private func hint(for violation: Violation) -> String? {
-    guard violation.rule == .nullValue, let line = violation.line, line.isOptional,
-      !line.value.allowsNull, case .member? = violation.path.steps.last
-    else { return nil }
-    return "if null may come, write \(displayed(line.value.type.description))? in the contract"
-  }
-
-  /// A `Codable` model is decoded once more, to find out where it fails.
-  private func refuses(
-    _ reason: String, _ payload: [UInt8], _ result: MappingResult
-  ) -> Disagreement {
-    let failure = mapper.watch.flatMap { $0(payload).failure }
-    let event = failure.flatMap { failure in
-      result.events.first { $0.isTerminal && $0.path == failure.path && $0.property != nil }
-    }
-    let place = failure.map { displayed($0.path.description) } ?? ""
-    let reason = failure.map { (place.isEmpty ? "" : "\(place): ") + $0.message } ?? reason
-    var disagreement = Disagreement(
-      kind: .refuses, rule: event?.rule, path: failure?.path ?? InstancePath(),
-      contract: "accepts it" + (event.map { value(of: $0, result) } ?? ""),
-      mapper: "rejects it: \(reason)", payloads: [])
-    disagreement.detail = failure?.message ?? reason
-    disagreement.hint = hint(forRefusal: failure, event, result)
-    if let event {
-      disagreement.state = event.isMissing ? .absent : event.json?.isNull == true ? .null : .value
-    }
-    return disagreement
-  }
-
-  /// A hint about what would mend a refusal: a key of another name, or a value that only looks valid.
-  private func hint(
-    forRefusal failure: DecodingFailure?, _ event: MappingEvent?, _ result: MappingResult
-  ) -> String? {
-    if case .keyNotFound(let key, _)? = failure?.error as? DecodingError, event == nil {
-      let parent = InstancePath(Array((failure?.path.steps ?? []).dropLast()))
-      let names = result.events.filter { event in
-        event.isTerminal && event.path.steps.count == parent.steps.count + 1
-          && event.path.steps.starts(with: parent.steps)
-      }.compactMap { $0.rule?.source.lastName?.text }
-      let reads = "the model reads \(quoted(key.stringValue))"
-      return nearestWord(to: key.stringValue, among: names).map {
-        "\(reads); the contract's line is \(quoted($0))"
-      } ?? "\(reads), which the contract does not mention"
-    }
-    let isMadeUp =
-      event?.value.map { value in
-        if case .string = value { true } else { false }
-      } ?? (failure == nil)
-    guard isMadeUp else { return nil }
-    return event == nil
-      ? "if the mapper wants certain texts, give their lines an example or literals"
-      : "if the mapper wants certain texts, give the line an example or literals"
-  }
-
-  /// The contract's value at the place where a mapper fails: `: [0].remoteId = 1`.
-  private func value(of event: MappingEvent, _ result: MappingResult) -> String {
-    guard let path = place(of: event, in: result) else { return "" }
-    let value = MappedValueText(event.isMissing ? nil : event.value, in: result.store)
-    return ": \(displayed(path.description)) = \(value)"
-  }
-
-  /// The mapper's value where the contract refuses: `[0].fileUrlString = ""`.
-  private func value(
-    of violation: Violation, _ result: MappingResult, _ answer: MapperAnswer
-  ) -> (text: String, value: Any)? {
-    guard let event = result.events.first(where: { $0.violation == violation }),
-      let path = place(of: event, in: result), let value = found(event, result, answer)
-    else { return nil }
-    return ("\(displayed(path.description)) = \(ReflectedText(value))", value)
-  }
-
-  /// The mapper's value for the property of an event.
-  private func found(
-    _ event: MappingEvent, _ result: MappingResult, _ answer: MapperAnswer
-  ) -> Any? {
-    event.property.flatMap {
-      StoreComparison([result], types, options).value(of: $0, of: event.object, in: answer)
-    }
-  }
-
-  /// The path of the property that an event is about: `[0].remoteId`.
-  private func place(of event: MappingEvent, in result: MappingResult) -> InstancePath? {
-    guard let property = event.property else { return nil }
-    let place = event.object.flatMap { ObjectPlaces(result)[$0] } ?? InstancePath()
-    return property.names.reduce(place) { $0.appending(.member($1)) }
   }
 
   // MARK: - Single answers
@@ -393,6 +241,7 @@ extension Disagreement {
       contract: place + difference.expected, mapper: place + difference.found,
       hint: difference.hint, payloads: [])
     (state, outcome) = (difference.state, difference.outcome)
+    isDefault = difference.isDefault
     detail = difference.rule.map { "\($0.value.type)" } ?? ""
     if case .noProperty(let type, let nearest) = difference.kind,
       let name = difference.path.lastName

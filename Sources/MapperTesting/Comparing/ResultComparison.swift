@@ -53,7 +53,7 @@ struct ResultComparison {
     guard case .dictionary(let entries) = expected, let value = ReflectedValue(found),
       !lines.ofPayload.isEmpty
     else {
-      return compare(expected, found, InstancePath(), lines.ofPayload.values.first)
+      return compare(expected, found, InstancePath(), nil)
     }
     let fields = ReflectedProperties(value)
     if entries.count == 1, let entry = entries.first {
@@ -339,7 +339,8 @@ struct ResultComparison {
         kind: .value, path: path, rule: rule, expected: text(expected),
         found: ReflectedText(found).description, hint: hint,
         state: state ?? expected.map { $0.isNull ? .null : .value } ?? .absent,
-        outcome: Outcome(found)))
+        outcome: Outcome(found),
+        isDefault: ReflectedValue(found).map { isDefault($0, of: rule) } ?? false))
   }
 
   private mutating func tellCounts(

@@ -25,4 +25,6 @@ package struct ValueDifference: Sendable {
   var state = ValueState.value
   /// The kind of value that the app has for it.
   var outcome = Outcome.value
+  /// Whether the app has the line's default for it.
+  var isDefault = false
 }

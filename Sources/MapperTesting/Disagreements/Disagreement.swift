@@ -42,6 +42,8 @@ package struct Disagreement: Sendable {
   var state = ValueState.value
   /// The kind of value that the mapper made of it; `nil`, where that is not known.
   var outcome: Outcome?
+  /// Whether the mapper made the line's default of it.
+  var isDefault = false
   /// The mapper's reason to refuse the payload, or the types of the values that differ.
   var detail = ""
   /// The place of what is special about the last payload.

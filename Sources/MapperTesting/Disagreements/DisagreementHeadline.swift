@@ -7,6 +7,8 @@ import JSONParsing
 struct DisagreementHeadline: CustomStringConvertible {
   /// How many key paths are named at most.
   private static let keyLimit = 5
+  /// The key path of a line that reads what it stands in.
+  private static let whole = "itself"
 
   private let group: DisagreementGroup
   private let disagreement: Disagreement
@@ -17,7 +19,7 @@ struct DisagreementHeadline: CustomStringConvertible {
     (self.group, disagreement) = (group, group.disagreement)
     var seen: Set<SourceKeyPath> = []
     keys = group.lines.map(\.source).filter { seen.insert($0).inserted }.map { source in
-      source == .representation ? "itself" : displayed(source.description)
+      source == .representation ? Self.whole : displayed(source.description)
     }
   }
 
@@ -39,6 +41,7 @@ struct DisagreementHeadline: CustomStringConvertible {
       return "\(subject) leaves out elements of \(names) that the contract refuses"
     case .accepts where keys.isEmpty && disagreement.mapping != nil:
       return "\(subject) takes an object that no case fits"
+    case .accepts where keys == [Self.whole]: return "the mapper takes \(states) payloads"
     case .accepts where keys.isEmpty: return "the mapper takes what the contract refuses"
     case .accepts: return "\(subject) takes \(object(states))\(outcome)\(list)"
     case .differs where keys.isEmpty: return "the mapper makes another value of the payload"

@@ -1,3 +1,5 @@
+import ContractModel
+
 /// The causes of disagreements that were found, each once, in the order in which they first came.
 struct FoundDisagreements {
   private(set) var groups: [DisagreementGroup] = []
@@ -13,7 +15,8 @@ struct FoundDisagreements {
     init?(_ disagreement: Disagreement) {
       guard let line = disagreement.rule else { return nil }
       self.line = ContractLineKey(line)
-      (kind, isOfNothing) = (disagreement.kind, disagreement.state.isNothing)
+      kind = disagreement.kind
+      isOfNothing = disagreement.state.isNothing && line.source != .representation
     }
   }
 

@@ -1,0 +1,208 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+extension MapperCheck {
+  func accepts(
+    _ violation: Violation, _ result: MappingResult, _ answer: MapperAnswer
+  ) -> Disagreement {
+    let shorter = shorterCollection(around: violation, result, answer)
+    let value = shorter == nil ? self.value(of: violation, result, answer) : nil
+    let text = shorter?.text ?? value?.text
+    var disagreement = Disagreement(
+      kind: .accepts, rule: shorter == nil ? violation.line : shorter?.rule,
+      origin: violation.origin, path: violation.path, contract: rejection(violation),
+      mapper: "accepts it" + (text.map { ": \($0)" } ?? ""), hint: hint(for: violation),
+      payloads: [])
+    disagreement.state =
+      switch violation.rule {
+      case .missingKey: .absent
+      case .nullValue: .null
+      default: .broken(violation.rule)
+      }
+    disagreement.outcome = shorter == nil ? value.map { Outcome($0.value) } : .leftOut
+    return disagreement
+  }
+
+  /// The collection of the app that is shorter than the payload's, which the contract refuses an
+  /// element of, or something in one; `nil`, if the app has all elements.
+  private func shorterCollection(
+    around violation: Violation, _ result: MappingResult, _ answer: MapperAnswer
+  ) -> (text: String, rule: PropertyRule?)? {
+    let steps = violation.path.steps
+    guard
+      let last = steps.lastIndex(where: { if case .element = $0 { true } else { false } })
+    else { return nil }
+    let path = InstancePath(Array(steps[..<last]))
+    let event = result.events.first { $0.isTerminal && $0.path == path && $0.json?.kind == .array }
+    guard let event, let count = event.json?.elements.count,
+      let found = found(event, result, answer) ?? root(of: answer, at: path),
+      let elements = ReflectedValue(found)?.elements, elements.count < count
+    else { return nil }
+    let place = event.property.map { displayed("\($0)") } ?? "it"
+    return ("\(place) has \(elements.count) of \(counted(count, "element"))", event.rule)
+  }
+
+  private func root(of answer: MapperAnswer, at path: InstancePath) -> Any? {
+    if case .value(let value) = answer, path.steps.isEmpty { value } else { nil }
+  }
+
+  /// The disagreement with the mapping that its line is of.
+  func named(_ disagreement: Disagreement) -> Disagreement {
+    var disagreement = disagreement
+    disagreement.mapping =
+      disagreement.rule.map { mappingName(of: $0) }
+      ?? mapping(at: disagreement.origin)
+    return disagreement
+  }
+
+  /// The mapping that has a line; `nil` of a line over a payload.
+  func mappingName(of line: PropertyRule) -> MemberName? { mappingNames[ContractLineKey(line)] }
+
+  /// The mapping that something in a file is of; `nil`, where no file says it.
+  private func mapping(at origin: Origin) -> MemberName? {
+    guard !origin.range.isEmpty else { return nil }
+    let before = types.index.mappingsInOrder.filter {
+      $0.origin.place.path == origin.place.path && $0.origin.place.start <= origin.place.start
+    }
+    return before.max { $0.origin.place.start < $1.origin.place.start }?.name
+  }
+
+  /// A refusal of which no line is known, with the line that reads what the nearest payload that
+  /// passes has otherwise.
+  func located(_ disagreement: Disagreement, by shrinking: Shrinking?) -> Disagreement {
+    guard disagreement.kind == .refuses, let path = shrinking?.neighbour?.difference?.path,
+      let payload = disagreement.payloads.last, let result = result(of: payload),
+      let event = result.events.first(where: { $0.isTerminal && $0.path == path && $0.rule != nil })
+    else { return disagreement }
+    var disagreement = disagreement
+    (disagreement.rule, disagreement.path) = (event.rule, path)
+    return disagreement
+  }
+
+  /// `rejects it: [0].id: the key "id" is missing`
+  func rejection(_ violation: Violation) -> String {
+    let place = violation.path.steps.isEmpty ? "" : "\(displayed(violation.path.description)): "
+    return "rejects it: \(place)\(violation.message)"
+  }
+
+  /// A hint where null is refused for what may be absent: that is an optional of the app, which most
+  /// readers let be null too.
+  private func hint(for violation: Violation) -> String? {
+    guard violation.rule == .nullValue, let line = violation.line, line.isOptional,
+      !line.value.allowsNull, case .member? = violation.path.steps.last
+    else { return nil }
+    return "if null may come, write \(displayed(line.value.type.description))? in the contract"
+  }
+
+  /// A `Codable` model is decoded once more, to find out where it fails.
+  func refuses(
+    _ reason: String, _ payload: [UInt8], _ result: MappingResult
+  ) -> Disagreement {
+    let failure = mapper.watch.flatMap { $0(payload).failure }
+    let event = failure.flatMap { failure in
+      result.events.first { $0.isTerminal && $0.path == failure.path && $0.property != nil }
+    }
+    let place = failure.map { displayed($0.path.description) } ?? ""
+    let reason = failure.map { (place.isEmpty ? "" : "\(place): ") + $0.message } ?? reason
+    var disagreement = Disagreement(
+      kind: .refuses, rule: event?.rule, path: failure?.path ?? InstancePath(),
+      contract: "accepts it" + (event.map { value(of: $0, result) } ?? ""),
+      mapper: "rejects it: \(reason)", payloads: [])
+    disagreement.detail = failure?.message ?? reason
+    disagreement.hint = hint(forRefusal: failure, event, result)
+    if let event {
+      disagreement.state = event.isMissing ? .absent : event.json?.isNull == true ? .null : .value
+    }
+    return disagreement
+  }
+
+  /// A hint about what would mend a refusal: a key of another name, or a value that only looks valid.
+  private func hint(
+    forRefusal failure: DecodingFailure?, _ event: MappingEvent?, _ result: MappingResult
+  ) -> String? {
+    if case .keyNotFound(let key, _)? = failure?.error as? DecodingError, event == nil {
+      let parent = InstancePath(Array((failure?.path.steps ?? []).dropLast()))
+      let names = result.events.filter { event in
+        event.isTerminal && event.path.steps.count == parent.steps.count + 1
+          && event.path.steps.starts(with: parent.steps)
+      }.compactMap { $0.rule?.source.lastName?.text }
+      let reads = "the model reads \(quoted(key.stringValue))"
+      let alike = names.filter { $0.utf8.starts(with: key.stringValue.utf8.prefix(3)) }
+      let name = nearestWord(to: key.stringValue, among: names) ?? alike.first
+      return name.map { "\(reads); the contract's line is \(quoted($0))" }
+        ?? "\(reads), which the contract does not mention"
+    }
+    let isMadeUp =
+      event?.value.map { value in
+        if case .string = value { true } else { false }
+      } ?? (failure == nil)
+    guard isMadeUp else { return nil }
+    return event == nil
+      ? "if the mapper wants certain texts, give their lines an example or literals"
+      : "if the mapper wants certain texts, give the line an example or literals"
+  }
+
+  /// The contract's value at the place where a mapper fails: `: [0].remoteId = 1`.
+  private func value(of event: MappingEvent, _ result: MappingResult) -> String {
+    guard let path = place(of: event, in: result) else { return "" }
+    let value = MappedValueText(event.isMissing ? nil : event.value, in: result.store)
+    return ": \(displayed(path.description)) = \(value)"
+  }
+
+  /// The mapper's value where the contract refuses: `[0].fileUrlString = ""`.
+  private func value(
+    of violation: Violation, _ result: MappingResult, _ answer: MapperAnswer
+  ) -> (text: String, value: Any)? {
+    guard let event = result.events.first(where: { $0.violation == violation }) else { return nil }
+    let known = found(event, result, answer).flatMap { value in
+      place(of: event, in: result).map { (value: value, place: $0) }
+    }
+    guard let (value, path) = known ?? value(at: event.path, result, answer) else { return nil }
+    let place = path.steps.isEmpty ? "" : displayed(path.description) + " = "
+    return ("\(place)\(ReflectedText(value))", value)
+  }
+
+  /// The mapper's value for the property of an event.
+  private func found(
+    _ event: MappingEvent, _ result: MappingResult, _ answer: MapperAnswer
+  ) -> Any? {
+    event.property.flatMap {
+      StoreComparison([result], types, options).value(of: $0, of: event.object, in: answer)
+    }
+  }
+
+  /// The mapper's value for what stands at a path of the payload, and the path of its property,
+  /// found from the outside in: of an object that the contract made nothing of, nothing else says
+  /// where it is.
+  private func value(
+    at path: InstancePath, _ result: MappingResult, _ answer: MapperAnswer
+  ) -> (value: Any, place: InstancePath)? {
+    let around = { (count: Int) in
+      value(at: InstancePath(Array(path.steps.dropLast(count))), result, answer)
+    }
+    switch path.steps.last {
+    case nil: return root(of: answer, at: path).map { ($0, path) }
+    case .element(let index):
+      guard let (list, place) = around(1), let elements = ReflectedValue(list)?.elements,
+        elements.indices.contains(index)
+      else { return nil }
+      return (elements[index], place.appending(.element(index)))
+    case .member:
+      let event = result.events.first { $0.isTerminal && $0.path == path && $0.property != nil }
+      guard let event, let property = event.property, let source = event.rule?.source,
+        source.base == .representation, !source.steps.isEmpty,
+        let (holder, place) = around(source.steps.count),
+        let value = ReflectedPath.value(of: options.labels(of: property, of: ""), in: holder)
+      else { return nil }
+      return (value, property.names.reduce(place) { $0.appending(.member($1)) })
+    }
+  }
+
+  /// The path of the property that an event is about: `[0].remoteId`.
+  func place(of event: MappingEvent, in result: MappingResult) -> InstancePath? {
+    guard let property = event.property else { return nil }
+    let place = event.object.flatMap { ObjectPlaces(result)[$0] } ?? InstancePath()
+    return property.names.reduce(place) { $0.appending(.member($1)) }
+  }
+}

@@ -1,0 +1,223 @@
+import ContractTesting
+import Foundation
+import Testing
+
+@Suite("Absent, null, and what a mapper may take", .freshStore)
+struct AbsenceTests {
+  private struct Plan: Decodable {
+    var name: String?
+    var size: Int?
+  }
+
+  private struct Item: Decodable {
+    let price: Double?
+    let weight: Double?
+    let plan: Plan?
+  }
+
+  private func contract() throws -> Contract {
+    let trial = try Trial([
+      "items.contract.json": """
+      { "contract": 1, "mappings": {
+        "Item": { "map": {
+          "price": "price: Double?", "weight?": "weight: Double", "plan?": "plan: Plan?" } },
+        "Plan": { "map": { "name?": "name: String?", "size?": "size: Int?" } } } }
+      """
+    ])
+    return try Contract("items", filePath: trial.filePath)
+  }
+
+  /// The headlines of what is said of a mapper.
+  private func headlines(
+    _ mapper: MapperUnderTest, _ contract: Contract, as type: String = "Item",
+    tolerating: Tolerances = [], laws: [Law] = Law.standard
+  ) throws -> [String] {
+    try MapperTest(mapper, keeps: contract, as: type, tolerating: tolerating, laws: laws)
+      .violations().map { String($0.description.prefix { $0 != "\n" }) }
+  }
+
+  @Test("An optional of the app keeps a line that admits null, and a line that may be absent")
+  func optionals() throws {
+    do {
+      let found = try headlines(.decoding(Item.self), contract())
+      #expect(found == [])
+    }
+    do {
+      let found = try headlines(.decoding([Item].self), contract(), as: "[Item]")
+      #expect(found == [])
+    }
+  }
+
+  @Test("Who asks for the difference is told of it")
+  func distinguished() throws {
+    do {
+      let found = try headlines(
+        .decoding(Item.self), contract(), laws: Law.standard + [.distinguishesNull])
+      #expect(found == ["Item takes 2 absent or null keys for nil: price, weight"])
+    }
+  }
+
+  @Test("What becomes another value than nil or the default is told")
+  func otherValues() throws {
+    struct Zero: Decodable {
+      let price: Double?
+      let weight: Double
+      let plan: Plan?
+
+      enum CodingKeys: String, CodingKey { case price, weight, plan }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        price = try container.decodeIfPresent(Double.self, forKey: .price)
+        weight = try container.decodeIfPresent(Double.self, forKey: .weight) ?? 0
+        plan = try container.decodeIfPresent(Plan.self, forKey: .plan)
+      }
+    }
+    do {
+      let found = try headlines(.decoding(Zero.self), contract())
+      #expect(
+        found == [
+          "Item makes 0 of an absent weight", "Item takes a null weight for 0",
+        ])
+    }
+    let trial = try Trial([
+      "items.contract.json": """
+      { "contract": 1, "mappings": {
+        "Item": { "map": {
+          "price": "price: Double?", "weight?": "weight: Double = 0", "plan?": "plan: Plan?" } },
+        "Plan": { "map": { "name?": "name: String?", "size?": "size: Int?" } } } }
+      """
+    ])
+    let defaulting = try Contract("items", filePath: trial.filePath)
+    #expect(try headlines(.decoding(Zero.self), defaulting) == [])
+  }
+
+  private struct User: Decodable {
+    enum Plan: String, Decodable { case free, pro }
+
+    let id: Int?
+    let name: String?
+    let plan: Plan?
+
+    enum CodingKeys: String, CodingKey { case id, name, plan }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      id = try container.decodeIfPresent(Int.self, forKey: .id)
+      name = try container.decodeIfPresent(String.self, forKey: .name)
+      plan = try container.decodeIfPresent(String.self, forKey: .plan).flatMap(Plan.init)
+    }
+  }
+
+  private func users() throws -> Contract {
+    let trial = try Trial([
+      "users.contract.json": """
+      { "contract": 1, "mappings": { "User": { "map": {
+        "id": "id: Int", "name": "name: String", "plan": "plan: 'free' | 'pro'" } } } }
+      """
+    ])
+    return try Contract("users", filePath: trial.filePath)
+  }
+
+  @Test("What the contract refuses is told once a cause, over all keys")
+  func refused() throws {
+    do {
+      let found = try headlines(.decoding(User.self), users(), as: "User")
+      #expect(
+        found == [
+          "User takes 3 absent, null or invalid keys for nil: id, name, plan"
+        ])
+    }
+  }
+
+  @Test(
+    "What is tolerated may become nil, of all keys or of those that are named",
+    arguments: [
+      ([.missing, .null, .unknownCase], nil),
+      ([.missing, .null], "User takes an invalid plan for nil"),
+      (
+        ["name": [.missing, .null], "User.plan": [.missing, .null, .unknownCase]],
+        "User takes an absent or null id for nil"
+      ),
+    ] as [(Tolerances, String?)])
+  func tolerated(tolerating: Tolerances, headline: String?) throws {
+    do {
+      let found = try headlines(.decoding(User.self), users(), as: "User", tolerating: tolerating)
+      #expect(found == (headline.map { [$0] } ?? []))
+    }
+  }
+
+  @Test("What is tolerated may not become another value")
+  func toleratedValue() throws {
+    let mapper = MapperUnderTest.mapping { data in
+      let user = try JSONDecoder().decode(User.self, from: data)
+      return ["id": user.id ?? 0, "name": user.name as Any, "plan": user.plan as Any]
+    }
+    do {
+      let found = try headlines(
+        mapper, users(), as: "User", tolerating: [.missing, .null, .unknownCase])
+      #expect(found == ["User takes an absent or null id for 0"])
+    }
+  }
+
+  @Test("A trait tolerates for all mappers of a suite", .contract(tolerating: [.missing, .null]))
+  func ofTrait() throws {
+    do {
+      let found = try headlines(
+        .decoding(User.self), users(), as: "User", tolerating: [.unknownCase])
+      #expect(found == [])
+    }
+  }
+
+  @Test("A property that no line maps cannot be named")
+  func misspelt() throws {
+    let contract = try users()
+    #expect(
+      complaint {
+        _ = try MapperTest(
+          .decoding(User.self), keeps: contract, as: "User", tolerating: ["nme": [.missing]])
+      } == """
+        tolerating: the contract "users" maps no property "nme"
+          did you mean "name"?
+        """)
+  }
+
+  @Test("A store may not take an absent member for null")
+  func stores() throws {
+    final class Store {
+      var items: [String: Item] = [:]
+      struct Item {
+        var id: String
+        var note: String?
+      }
+    }
+    let trial = try Trial([
+      "items.contract.json": """
+      { "contract": 1, "mappings": { "Item": { "identifiedBy": "id", "map": {
+        "id": "id: String", "note?": "note: String?" } } } }
+      """
+    ])
+    let contract = try Contract("items", filePath: trial.filePath)
+    func mapper(keeps: Bool) -> MapperUnderTest {
+      .mapping(into: Store()) { data, store in
+        let json = try JSONSerialization.jsonObject(with: data)
+        guard let members = json as? [String: Any], let id = members["id"] as? String,
+          members["note"].map({ $0 is String || $0 is NSNull }) ?? true
+        else { throw CocoaError(.coderReadCorrupt) }
+        let note = members["note"].map { $0 as? String }
+        let old = store.items[id]?.note
+        store.items[id] = Store.Item(id: id, note: note ?? (keeps ? old : nil))
+      } objects: {
+        $0.items.values.sorted { $0.id < $1.id }
+      }
+    }
+    do {
+      let found = try headlines(mapper(keeps: true), contract, as: "Item")
+      #expect(found == [])
+    }
+    do {
+      let found = try headlines(mapper(keeps: false), contract, as: "Item")
+      #expect(found == ["Item makes nil of note"])
+    }
+  }
+}

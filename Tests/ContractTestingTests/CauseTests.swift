@@ -1,0 +1,177 @@
+import ContractTesting
+import Foundation
+import Testing
+
+@Suite("One cause is one issue", .freshStore)
+struct CauseTests {
+  private func contract(_ mappings: String) throws -> Contract {
+    let trial = try Trial([
+      "items.contract.json": #"{ "contract": 1, "mappings": { \#(mappings) } }"#
+    ])
+    return try Contract("items", filePath: trial.filePath)
+  }
+
+  private func texts(
+    _ mapper: MapperUnderTest, _ contract: Contract, as type: String
+  ) throws -> [String] {
+    try MapperTest(mapper, keeps: contract, as: type).violations().map(\.description)
+  }
+
+  @Test("A type is told once, however many types embed it")
+  func embedded() throws {
+    struct User: Decodable {
+      let login: String?
+      let id: Int?
+    }
+    struct Issue: Decodable {
+      let author: User
+      let assignees: [User]
+    }
+    let contract = try contract(
+      """
+      "User": { "map": { "login": "login: String", "id": "id: Int" } },
+      "Issue": { "map": { "author": "author: User", "assignees": "assignees: [User]" } }
+      """)
+    do {
+      let found = try texts(.decoding(Issue.self), contract, as: "Issue")
+      #expect(
+        found == [
+          """
+          User takes 2 absent or null keys for nil: login, id
+            in        items.contract.json:1:60  "login": "login: String"
+            when      author empty object
+            payload   {"author":{},"assignees":[{"login":"b","id":0}]}
+            contract  rejects it: author.login: the key "login" is missing
+            mapper    accepts it: author.login = nil
+            also      on 17 other payloads
+            replay    CONTRACTCHECK_REPLAY='object:empty@author' swift test
+          """
+        ])
+    }
+  }
+
+  @Test("Of one type three causes are told, and the others named")
+  func limited() throws {
+    let contract = try contract(
+      """
+      "Item": { "map": { "a": "a: String", "b": "b: Int", "c": "c: Bool", "d": "d: Double" } }
+      """)
+    let mapper = MapperUnderTest.mappingJSON { json in
+      let members = json as? [String: Any] ?? [:]
+      return [
+        "a": members["a"] as? String ?? "", "b": members["b"] as? Int ?? 0,
+        "c": members["c"] as? Bool ?? false, "d": members["d"] as? Double,
+      ]
+    }
+    let texts = try texts(mapper, contract, as: "Item")
+    #expect(texts.count <= 4, "\(texts)")
+    let ofItem = texts.filter { $0.hasPrefix("Item ") }
+    #expect(ofItem.count == 3)
+    #expect(ofItem.last?.contains("\n  more      Item ") ?? false, "\(texts)")
+  }
+
+  @Test("A mapper that refuses the valid payload is told that first, with what would mend it")
+  func refusesValid() throws {
+    struct Item: Decodable {
+      let state: String
+      let size: Int
+    }
+    let contract = try contract(
+      #""Item": { "map": { "status": "status: String", "size": "size: Int" } }"#)
+    let test = try MapperTest(.decoding(Item.self), keeps: contract, as: "Item")
+    #expect(
+      test.violations().map(\.description) == [
+        """
+        the mapper refuses the valid payload
+          in        items.contract.json
+          when      the payload is valid
+          payload   {"status":"a","size":0}
+          contract  accepts it
+          mapper    rejects it: state: no value for the key "state"
+          hint      the model reads "state"; the contract's line is "status"
+        """
+      ])
+  }
+
+  @Test("A mapper that does not do the same twice is told as that, and not of a key")
+  func unstable() throws {
+    final class Count { var calls = 0 }
+    struct Item: Decodable { let size: Int }
+    let count = Count()
+    let mapper = MapperUnderTest.mapping { data in
+      count.calls += 1
+      let item = try JSONDecoder().decode(Item.self, from: data)
+      return count.calls == 1 ? Item(size: 7) : item
+    }
+    let contract = try contract(#""Item": { "map": { "size": "size: Int" } }"#)
+    do {
+      let found = try texts(mapper, contract, as: "Item")
+      #expect(
+        found == [
+          """
+          the mapper does not do the same twice with one payload
+            in        items.contract.json
+            when      the payload is valid
+            payload   {"size":0}
+            contract  size = 0
+            mapper    size = 7
+            hint      asked again, it does what the contract says
+          """
+        ])
+    }
+  }
+
+  @Test("A value that mappers read as they like leaves open itself alone")
+  func openValue() throws {
+    struct Item: Decodable {
+      let size: Double
+      let name: String
+    }
+    let payload = #"{"size":4611686018427387904.0,"name":"x"}"#
+    let wrong = MapperUnderTest.mapping { data in
+      let item = try JSONDecoder().decode(Item.self, from: data)
+      return Item(size: item.size > 1e18 ? 1 : item.size, name: "?")
+    }
+    let trial = try Trial([
+      "items.contract.json": """
+      { "contract": 1,
+        "mappings": { "Item": { "map": { "size": "size: Double", "name": "name: String" } } },
+        "examples": [ { "name": "long", "as": "Item", "json": \(payload) } ] }
+      """
+    ])
+    let names = try MapperTest(
+      wrong, keeps: Contract("items", filePath: trial.filePath), as: "Item"
+    ).violations().flatMap(\.caseNames)
+    #expect(names.contains("the example \"long\""))
+  }
+
+  @Test("Keys that only one side has are one warning a type, with all names")
+  func readings() throws {
+    struct User: Decodable {
+      let login: String
+      let bio: String?
+      let blog: String?
+    }
+    struct Item: Decodable { let owner: User }
+    let contract = try contract(
+      """
+      "User": { "map": { "login": "login: String", "id": "id: Int", "url": "url: String" } },
+      "Item": { "map": { "owner": "owner: User", "size": "size: Int" } }
+      """)
+    do {
+      let found = try MapperTest(.decoding(Item.self), keeps: contract, as: "Item").warnings()
+      #expect(
+        found == [
+          "the contract's User has no line for 2 keys that the model reads: bio, blog",
+          """
+          the model never reads 2 keys of the contract's User: id, url
+            in items.contract.json:1:83  "id": "id: Int"
+          """,
+          """
+          the model never reads 1 key of the contract's Item: size
+            in items.contract.json:2:52  "size": "size: Int"
+          """,
+        ])
+    }
+  }
+}
