@@ -55,7 +55,7 @@ extension Contract {
       ContractKeyPath(
         contract: self, path: keyPath.text, stated: target.stated, statedText: type,
         cases: keyPath.cells.map { MapperCase($0, of: keyPath.lines) },
-        updates: keyPath.cells.compactMap { MapperCase(updatingWith: $0, of: keyPath.lines) })
+        updates: MapperCase.updates(of: keyPath))
     }
     let whole = ContractKeyPath(
       contract: self, path: "", stated: target.stated, statedText: type,

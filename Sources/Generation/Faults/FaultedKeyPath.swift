@@ -30,6 +30,9 @@ package struct FaultedKeyPath: Sendable {
     isNullable = isRead && reads.rules.allSatisfy(\.allowsNull)
   }
 
+  /// Leaves out the cells that are not wanted.
+  package mutating func keep(_ isWanted: (FaultCell) -> Bool) { cells = cells.filter(isWanted) }
+
   /// The readings of one node, taken together.
   struct Reads: Sendable {
     let node: Int

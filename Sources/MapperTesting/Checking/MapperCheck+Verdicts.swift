@@ -159,8 +159,8 @@ extension MapperCheck {
       place(of: event, in: result).map { (value: value, place: $0) }
     }
     guard let (value, path) = known ?? value(at: event.path, result, answer) else { return nil }
-    let place = path.steps.isEmpty ? "" : displayed(path.description) + " = "
-    return ("\(place)\(ReflectedText(value))", value)
+    let label = path.steps.isEmpty ? "" : displayed(path.description) + " = "
+    return ("\(label)\(ReflectedText(value))", value)
   }
 
   /// The mapper's value for the property of an event.

@@ -48,15 +48,6 @@ package struct MapperCase: Sendable {
     (isUnspecified, line) = (cell.isUnspecified, lines.first)
     (place, spellings) = (cell.path, cell.spelling.map { [$0] } ?? [])
   }
-
-  /// A single fault of an object that a store has already from a valid payload; `nil`, if the fault
-  /// is not that something is missing or null: only that can be lost on the way.
-  package init?(updatingWith cell: FaultCell, of lines: [PropertyRule]) {
-    guard cell.faultClass == .missing || cell.faultClass == .null else { return nil }
-    self.init(cell, of: lines)
-    (name, id) = (name + ", after a valid payload", nil)
-    earlier = [cell.base.tree.bytes]
-  }
 }
 
 extension MapperCase {

@@ -25,11 +25,15 @@ extension MapperRun {
     if isAgreementWanted {
       let agreement = [LawCheck(.agreesWithTheContract, check)]
       let faults = SingleFaults(cases, budget.cells)
+      let updates =
+        keepsObjects
+        ? (0..<budget.rows).map { MapperCase(updatingWith: cases[.pairwise, $0]) } : []
       steps = [
         Step(valid, agreement, \.valid),
         Step(faults.ofKeyPaths, agreement, \.cells),
         Step(keepsObjects ? faults.updates : [], agreement, nil),
         Step(faults.ofPayload, agreement, \.cells),
+        Step(updates, agreement, nil),
         Step(saved, agreement, nil),
       ]
     }

@@ -6,7 +6,7 @@ import JSONParsing
 struct SingleFaults {
   /// Those of key paths.
   let ofKeyPaths: [MapperCase]
-  /// Missing and null members once more, of objects that a store has already.
+  /// The faults that say something of objects that a store has already, after a valid payload.
   let updates: [MapperCase]
   /// Those of the payload as a whole.
   let ofPayload: [MapperCase]
@@ -21,7 +21,11 @@ struct SingleFaults {
       keyPath.cells.filter(isChosen).map { (cell: $0, lines: keyPath.lines) }
     }
     ofKeyPaths = faults.map { MapperCase($0.cell, of: $0.lines) }
-    updates = faults.compactMap { MapperCase(updatingWith: $0.cell, of: $0.lines) }
+    updates = sweep.keyPaths.flatMap { keyPath in
+      var keyPath = keyPath
+      keyPath.keep(isChosen)
+      return MapperCase.updates(of: keyPath)
+    }
     ofPayload = sweep.rootCells.filter(isChosen).map { MapperCase($0, of: []) }
   }
 }

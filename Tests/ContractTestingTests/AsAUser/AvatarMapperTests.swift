@@ -127,7 +127,7 @@ struct BrokenAvatarMapperTests {
           payload   [{"id":1,"file_url":"a"}]
           contract  1 Avatar object
           mapper    2 Avatar objects
-          also      on 4 other payloads
+          also      on 7 other payloads
         """#
       ])
   }

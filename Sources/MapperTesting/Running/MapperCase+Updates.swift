@@ -1,0 +1,61 @@
+import ContractModel
+package import Generation
+
+extension MapperCase {
+  /// The payloads that come after a valid one, to a mapper that keeps its objects: what an object
+  /// that is there already, or a collection in it, loses or keeps.
+  ///
+  /// - Parameter keyPath: With all its faults.
+  package static func updates(of keyPath: FaultedKeyPath) -> [MapperCase] {
+    let valid = keyPath.base.tree.bytes
+    let ofFaults = keyPath.cells.filter(\.isUpdate).map { cell in
+      MapperCase(cell, of: keyPath.lines).after(valid, ", after a valid payload")
+    }
+    // Two elements first, and then one of them, or both in another order.
+    guard let two = keyPath.cells.first(where: { $0.isOfArray("other-element") }) else {
+      return ofFaults
+    }
+    let first = two.payload().bytes
+    var fewer = MapperCase(two, of: keyPath.lines)
+      .after(first, ", and then one of the two alone", payload: valid)
+    fewer.isUnspecified = false
+    let reordered = keyPath.cells.first { $0.isOfArray("other-before") }.map { cell in
+      MapperCase(cell, of: keyPath.lines).after(first, ", after it came behind it")
+    }
+    return ofFaults + [fewer] + (reordered.map { [$0] } ?? [])
+  }
+
+  /// The members at their edges, after the valid payload: null and missing at once.
+  package init(updatingWith item: GeneratedCase) {
+    self.init(item)
+    self = after(item.base.tree.bytes, ", after a valid payload")
+  }
+
+  /// The case after another payload; it has no id, since that makes one payload.
+  private func after(
+    _ earlier: [UInt8], _ note: String, payload: [UInt8]? = nil
+  ) -> MapperCase {
+    var item = payload.map { MapperCase(name: name, payloads: [$0]) } ?? self
+    (item.line, item.place, item.spellings) = (line, place, spellings)
+    (item.isUnspecified, item.name, item.id) = (isUnspecified, name + note, nil)
+    item.earlier = [earlier]
+    return item
+  }
+}
+
+extension FaultCell {
+  /// Whether it says something of an object that is there already: something is missing or null, a
+  /// collection has other elements, or another object holds the same.
+  fileprivate var isUpdate: Bool {
+    switch faultClass {
+    case .missing, .null: true
+    case .identity: ["zero", "empty-string"].contains(variant)
+    case .array: ["empty", "same-element", "other-element", "other-before"].contains(variant)
+    default: false
+    }
+  }
+
+  fileprivate func isOfArray(_ variant: String) -> Bool {
+    faultClass == .array && self.variant == variant
+  }
+}
