@@ -38,6 +38,28 @@ struct MapperPropertyTests {
     #expect(try violations(.coding([Avatar].self)) == [])
   }
 
+  private struct SnakeAvatar: Codable {
+    var remoteId: Int
+    var fileURL: String
+
+    enum CodingKeys: String, CodingKey {
+      case remoteId = "id"
+      case fileURL = "fileUrl"
+    }
+  }
+
+  @Test("Coders with a key strategy are not accused of the spellings that they take for one")
+  func keyStrategy() throws {
+    let (decoder, encoder) = (JSONDecoder(), JSONEncoder())
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    let test = try MapperTest(
+      .coding([SnakeAvatar].self, with: decoder, encoder), keeps: Contract("groups"),
+      as: "[Avatar]", named: ["fileUrlString": "fileURL"],
+      settings: MapperTestSettings(cases: 290, seed: 42))
+    #expect(test.violations().map(\.description) == [])
+  }
+
   @Test("What no single fault shows is found, and shrunk to the smallest payload")
   func shrunk() throws {
     let mapper = changed { avatars, _ in

@@ -49,6 +49,8 @@ extension MapperCheck {
 
   /// The disagreement with the mapping that its line is of.
   func named(_ disagreement: Disagreement) -> Disagreement {
+    // A variant knows which mapping it is a case of.
+    guard disagreement.kind != .variant else { return disagreement }
     var disagreement = disagreement
     disagreement.mapping =
       disagreement.rule.map { mappingName(of: $0) }

@@ -243,6 +243,11 @@ extension Disagreement {
     (state, outcome) = (difference.state, difference.outcome)
     isDefault = difference.isDefault
     detail = difference.rule.map { "\($0.value.type)" } ?? ""
+    if case .variant(let variant) = difference.kind {
+      (kind, mapping, origin) = (.variant, variant.mapping, variant.origin)
+      let names = [variant.found, variant.expected].map { withArticle(displayed($0.text)) }
+      detail = "\(names[0]) of \(names[1])"
+    }
     if case .noProperty(let type, let nearest) = difference.kind,
       let name = difference.path.lastName
     {

@@ -43,7 +43,8 @@ public struct ComparisonOptions {
   /// - Parameters:
   ///   - properties: Properties that are compared in a way of their own.
   ///   - names: The app's names of properties, by the contract's, where they differ:
-  ///     `["remoteId": "id"]`, or of one type, `["Avatar.remoteId": "id"]`.
+  ///     `["remoteId": "id"]`, or of one type, `["Avatar.remoteId": "id"]`. And those of the types
+  ///     and cases that a mapping's cases become: `["Girl": "Daughter"]`.
   public init(comparing properties: [PropertyComparison] = [], named names: [String: String] = [:])
   {
     for property in properties { ways[property.name] = property.way }
@@ -73,7 +74,18 @@ public struct ComparisonOptions {
     return name.map { $0.split(separator: ".").map(String.init) } ?? property.names.map(\.text)
   }
 
+  /// Whether the app's name of a type or a case is that of a type of the contract, the case of the
+  /// first letter aside.
+  func isName(_ name: String, of type: MemberName) -> Bool {
+    let expected = names[type] ?? type.text
+    return expected.withSmallStart.utf8.elementsEqual(name.withSmallStart.utf8)
+  }
+
   private static func full(_ property: PropertyPath, _ type: MemberName) -> MemberName {
     MemberName("\(type.text).\(property)")
   }
+}
+
+extension String {
+  fileprivate var withSmallStart: String { prefix(1).lowercased() + dropFirst() }
 }

@@ -83,8 +83,34 @@ struct ResultComparison {
     if let reference = (holder?.value ?? value).reference {
       guard compared.insert(Pair(object: id, reference: reference)).inserted else { return }
     }
+    if let variant = otherVariant(than: id, value) {
+      differences.append(
+        ValueDifference(
+          kind: .variant(variant), path: path, rule: nil, expected: text(.object(id)),
+          found: ReflectedText(value.value).description))
+      return
+    }
     guard let holder else { return compareOther(id, mapped, value, path, rule) }
     compare(id, mapped, holder.fields, path)
+  }
+
+  /// Whether the app has an object as another case of its mapping: by the first name that says which
+  /// case it is, of an enumeration's case or of a type, from the outside in.
+  private func otherVariant(than id: ObjectID, _ value: ReflectedValue) -> VariantDifference? {
+    let type = store[id].type
+    guard types.hasVariants(type) else { return nil }
+    for layer in value.layers {
+      for name in [layer.caseName, layer.typeName].compactMap(\.self) {
+        if options.isName(name, of: type) { return nil }
+        let other = types.otherVariant(than: type) { options.isName(name, of: $0) }
+        if let other { return other }
+      }
+      // What is in an object is not the object.
+      if layer.caseName == nil, hasAny(lines.of(id), of: type, ReflectedProperties(layer)) {
+        return nil
+      }
+    }
+    return nil
   }
 
   /// The outermost that has any of the properties: the others wrap it.

@@ -6,6 +6,8 @@ package struct ValueDifference: Sendable {
   package enum Kind: Hashable, Sendable {
     /// The values differ.
     case value
+    /// The object is another case of its mapping.
+    case variant(VariantDifference)
     /// There are more objects of a type, or fewer.
     case count
     /// The app's type has no such property.

@@ -44,7 +44,8 @@ package struct Disagreement: Sendable {
   var outcome: Outcome?
   /// Whether the mapper made the line's default of it.
   var isDefault = false
-  /// The mapper's reason to refuse the payload, or the types of the values that differ.
+  /// The mapper's reason to refuse the payload, the types of the values that differ, or what it makes
+  /// of which variant: `a Girl of a Boy`.
   var detail = ""
   /// The place of what is special about the last payload.
   package var place: InstancePath?
@@ -59,8 +60,9 @@ package struct Disagreement: Sendable {
 
   package var identity: Identity {
     let template = path.steps.filter { if case .member = $0 { true } else { false } }
-    return Identity(
-      kind: kind, line: rule.map(\.origin.place), template: rule == nil ? template : [])
+    // Variants are told apart by their case, wherever they are.
+    let line = rule.map(\.origin.place) ?? (kind == .variant ? origin.place : nil)
+    return Identity(kind: kind, line: line, template: line == nil ? template : [])
   }
 }
 
@@ -91,10 +93,9 @@ extension Disagreement {
     // What a rule was broken by says something only where it is not known what became of it.
     let isPlain = kind == .accepts && outcome != nil && outcome != .value
     let detail = isPlain || kind == .refuses && isOfNothing ? "" : causeDetail
-    let template = rule == nil ? identity.template : []
     return Cause(
       mapping: mapping, kind: kind, outcome: outcome, isOfNothing: isOfNothing,
-      detail: MemberName(detail), template: template)
+      detail: MemberName(detail), template: identity.template)
   }
 
   private var causeDetail: String {
@@ -103,6 +104,7 @@ extension Disagreement {
     // Absent and null become the same thing.
     case (.accepts, _): ""
     case (.differs, _): outcome == .value ? detail : ""
+    case (.variant, _): detail
     default: detail.withoutData(rule?.source.lastName?.text ?? "")
     }
   }

@@ -31,7 +31,7 @@ struct DisagreementHeadline: CustomStringConvertible {
     case .count:
       return "the store has \(disagreement.mapper), and the contract \(disagreement.contract)"
     case .noProperty: return "\(subject) has no property for \(names)"
-    case .variant: return "\(subject) becomes another variant"
+    case .variant: return "\(subject) makes \(disagreement.detail)"
     case .refuses where group.isOnValid: return "the mapper refuses the valid payload"
     case .refuses where keys.isEmpty: return "the mapper refuses what the contract admits"
     case .refuses:
@@ -83,7 +83,11 @@ struct DisagreementHeadline: CustomStringConvertible {
   /// `an absent file_url`, `23 absent keys`
   private func object(_ adjective: String) -> String {
     guard keys.count == 1 else { return "\(keys.count) \(adjective) keys" }
-    let article = "aeiou".contains(adjective.prefix(1)) ? "an" : "a"
-    return "\(article) \(adjective) \(keys[0])"
+    return "\(withArticle(adjective)) \(keys[0])"
   }
+}
+
+/// `a Girl`, `an absent`, `a User`
+func withArticle(_ word: String) -> String {
+  (word.prefix(1).contains { "aeioAEIO".contains($0) } ? "an " : "a ") + word
 }

@@ -19,7 +19,7 @@ public struct MapperUnderTest {
   /// Decodes once more, and watches what the model reads; of `Codable` types.
   package let watch: (([UInt8]) -> DecodingWatch)?
   /// Writes a value that it made as JSON again, if the app can.
-  package let encode: ((Any) throws -> [UInt8])?
+  package private(set) var encode: ((Any) throws -> [UInt8])?
 
   /// Whether it keeps its objects, and finds them again.
   package let keepsObjects: Bool
@@ -55,13 +55,12 @@ public struct MapperUnderTest {
     _ type: Model.Type = Model.self, with decoder: JSONDecoder = JSONDecoder(),
     _ encoder: JSONEncoder = JSONEncoder()
   ) -> MapperUnderTest {
-    let decoding = decoding(type, with: decoder)
-    return MapperUnderTest(
-      name: decoding.name, makeSession: decoding.makeSession, watch: decoding.watch,
-      encode: { value in
-        guard let model = value as? Model else { return [] }
-        return Array(try encoder.encode(model))
-      }, keepsObjects: false)
+    var mapper = decoding(type, with: decoder)
+    mapper.encode = { value in
+      guard let model = value as? Model else { return [] }
+      return Array(try encoder.encode(model))
+    }
+    return mapper
   }
 
   /// A mapper that is a function of the payload.

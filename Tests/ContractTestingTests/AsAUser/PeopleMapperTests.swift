@@ -62,6 +62,26 @@ private struct SomePeople: Decodable {
   }
 }
 
+/// Makes a girl of everybody.
+private struct Girls: Decodable {
+  let people: [Girl]
+}
+
+/// Tells boys from girls, and takes one for the other.
+private struct SwappedPeople: Decodable {
+  enum Child: Decodable {
+    case boy(Person)
+    case girl(Person)
+
+    init(from decoder: any Decoder) throws {
+      let person = try AnyPerson(from: decoder).person
+      self = person is Boy ? .girl(person) : .boy(person)
+    }
+  }
+
+  let people: [Child]
+}
+
 @Suite("Boys and girls, by classes")
 struct PeopleMapperTests {
   @Test("The mapper keeps the contract")
@@ -96,6 +116,47 @@ struct PeopleMapperTests {
           mapper    accepts it: people has 0 of 1 element
           also      on 58 other payloads
           replay    CONTRACTCHECK_REPLAY='wrong-type:zero@people[0]' swift test
+        """#
+      ])
+  }
+
+  @Test("A mapper that makes another variant is told, once for each")
+  func variants() throws {
+    let test = try MapperTest(
+      .decoding(SwappedPeople.self), keeps: Contract("groups"), as: "GET /people")
+    #expect(
+      test.violations().map(\.description) == [
+        #"""
+        Person makes a Girl of a Boy
+          in        Contracts/groups.contract.json:52:19
+          when      the payload is valid
+          payload   {"people":[{"name":"a","type":"Boy"}]}
+          contract  people[0] = Boy(name: "a")
+          mapper    people[0] = .girl(Boy(name: "a", friends: nil))
+          also      on 42 other payloads
+        """#,
+        #"""
+        Person makes a Boy of a Girl
+          in        Contracts/groups.contract.json:52:33
+          when      the payload is valid, {Person: type = 'Girl'}
+          payload   {"people":[{"name":"a","type":"Girl"}]}
+          contract  people[0] = Girl(name: "a")
+          mapper    people[0] = .boy(Girl(name: "a", friends: nil))
+          also      on 7 other payloads
+        """#,
+      ])
+    let girls = try MapperTest(.decoding(Girls.self), keeps: Contract("groups"), as: "GET /people")
+    let girl = girls.violations().map(\.description).filter { $0.contains("Girl of") }
+    #expect(
+      girl == [
+        #"""
+        Person makes a Girl of a Boy
+          in        Contracts/groups.contract.json:52:19
+          when      the payload is valid
+          payload   {"people":[{"name":"a","type":"Boy"}]}
+          contract  people[0] = Boy(name: "a")
+          mapper    people[0] = Girl(name: "a", friends: nil)
+          also      on 42 other payloads
         """#
       ])
   }

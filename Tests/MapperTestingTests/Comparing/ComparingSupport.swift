@@ -29,6 +29,7 @@ extension ValueDifference {
     if case .noProperty(let type, let nearest) = kind {
       return "\(path): \(type) has none" + (nearest.map { ", nearest \($0)" } ?? "")
     }
-    return "\(path): \(expected) / \(found)\(hint)"
+    let variant = if case .variant(let other) = kind { " (a \(other.found))" } else { "" }
+    return "\(path): \(expected) / \(found)\(variant)\(hint)"
   }
 }
