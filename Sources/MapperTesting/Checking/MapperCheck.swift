@@ -253,11 +253,13 @@ extension Disagreement {
     {
       kind = .noProperty
       mapper = "\(displayed(type)) has no property \(quoted(name))"
-      hint =
+      let named =
         nearest.map {
           "did you mean \(quoted($0))? if so, say named: [\(quoted(name)): \(quoted($0))]"
         }
         ?? "where the app calls it otherwise, say named: [\(quoted(name)): …]"
+      let path = "\\\(displayed(type)).\(displayed(name))"
+      hint = "\(named); Mirror shows no computed property: say .reading([\(quoted(name)): \(path)])"
     }
   }
 }

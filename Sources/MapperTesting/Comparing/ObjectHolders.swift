@@ -29,11 +29,11 @@ struct ObjectHolders {
       switch value {
       case .object(let id):
         guard holders[id] == nil else { continue }
-        holders[id] = other.value
+        holders[id] = other.readable
         let type = store[id].type
         for (name, value) in store[id].properties {
           let labels = options.labels(of: name, of: type)
-          if let next = ReflectedPath.value(of: labels, in: other.value) {
+          if let next = ReflectedPath.value(of: labels, in: other.readable) {
             pending.append((value, next))
           }
         }
@@ -44,7 +44,7 @@ struct ObjectHolders {
       case .dictionary(let entries):
         for entry in entries {
           let labels = options.labels(of: PropertyPath([entry.name]), of: "")
-          if let next = ReflectedPath.value(of: labels, in: other.value) {
+          if let next = ReflectedPath.value(of: labels, in: other.readable) {
             pending.append((entry.value, next))
           }
         }
@@ -63,7 +63,7 @@ struct ObjectHolders {
     guard let layer else { return [] }
     if layer.isDictionary {
       return zip(collection.names, collection.elements).compactMap { name, value in
-        ReflectedPath.value(of: [name.text], in: layer.value).map { (value, $0) }
+        ReflectedPath.value(of: [name.text], in: layer.readable).map { (value, $0) }
       }
     }
     let elements = layer.elements ?? []

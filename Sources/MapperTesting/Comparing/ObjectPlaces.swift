@@ -42,7 +42,7 @@ enum ReflectedPath {
     case .element(let index):
       let elements = reflected.elements ?? []
       next = elements.indices.contains(index) ? elements[index] : nil
-    case .member(let name): next = self.value(of: [name.text], in: reflected.value)
+    case .member(let name): next = self.value(of: [name.text], in: reflected.readable)
     }
     return next.flatMap { self.value(at: steps.dropFirst(), in: $0) }
   }

@@ -61,7 +61,7 @@ struct ReflectedComparison {
     for layer in value.layers {
       if let text = ReflectedText.scalar(layer.value) { return text }
       if layer.caseName != nil, layer.inner == nil {
-        return ReflectedText(complete: layer.value).description
+        return ReflectedText(complete: layer.readable).description
       }
     }
     return nil
@@ -107,7 +107,7 @@ struct ReflectedComparison {
     _ value: ReflectedValue, _ other: ReflectedValue, _ path: InstancePath
   ) {
     if let left = value.caseName, let right = other.caseName, left != right {
-      return tell(value.value, other.value, path)
+      return tell(value.readable, other.readable, path)
     }
     var rest = other.properties
     let areDictionaries = value.isDictionary || other.isDictionary

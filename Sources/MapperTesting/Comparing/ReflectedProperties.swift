@@ -50,8 +50,3 @@ struct ReflectedProperties {
     return nearestWord(to: label, among: labels)
   }
 }
-
-extension ReflectedValue {
-  /// Whether a value is an optional, empty or not.
-  static func isOptional(_ any: Any) -> Bool { Mirror(reflecting: any).displayStyle == .optional }
-}

@@ -13,6 +13,8 @@ package struct ReflectedText: CustomStringConvertible {
     var scalars: Int
     var elements: Int
     var depth: Int
+    /// Whether an object that another one refers to is only named.
+    var endsAtReferences = false
   }
 
   package let description: String
@@ -25,6 +27,12 @@ package struct ReflectedText: CustomStringConvertible {
   /// All of the value, as deep as values are nested that can be compared.
   package init(complete value: Any) {
     self.init(value, Limits(scalars: .max, elements: .max, depth: 64))
+  }
+
+  /// All of an object, but of the objects that it refers to only which they are.
+  init(own object: Any) {
+    self.init(
+      object, Limits(scalars: .max, elements: .max, depth: 64, endsAtReferences: true))
   }
 
   /// All of a value that has no parts; `nil`, if it has any.
@@ -110,16 +118,16 @@ package struct ReflectedText: CustomStringConvertible {
 
     private mutating func object(_ value: ReflectedValue, _ depth: Int) -> String {
       if let name = value.caseName {
-        let inner = Mirror(reflecting: value.value).children.first
-        guard let inner else { return ".\(displayed(name))" }
-        return ".\(displayed(name))(\(text(inner.value, depth: depth + 1)))"
+        guard let inner = value.associated else { return ".\(displayed(name))" }
+        return ".\(displayed(name))(\(text(inner, depth: depth + 1)))"
       }
       let reference = value.reference
       if let reference {
+        if limits.endsAtReferences, depth > 0 { return "\(reference)" }
         guard open.insert(reference).inserted else { return "…" }
         if limits.depth > 1, !written.insert(reference).inserted, limits.scalars == .max {
           open.remove(reference)
-          return Self.outline(value.value)
+          return Self.outline(value.readable)
         }
       }
       defer { if let reference { open.remove(reference) } }

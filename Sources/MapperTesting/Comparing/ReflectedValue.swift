@@ -1,19 +1,32 @@
 import Foundation
+import JSONParsing
 
 /// A value of the app, looked at through `Mirror`.
 ///
 /// Its properties have the names that a contract uses: stored properties of classes and of what
 /// they inherit from, `_name` of a property wrapper as `name`, the storage of a `lazy` property as
-/// the property, the names of a dictionary as properties, and the children of a custom mirror.
+/// the property, the names of a dictionary as properties, and the children of a custom mirror. The
+/// properties that the app names itself come first.
 package struct ReflectedValue {
   /// Never an optional.
   package let value: Any
+  private let readers: PropertyReaders?
+
+  /// The value with the readers of what is in it, to be looked at again.
+  package var readable: Any { readable(value) }
+
+  private func readable(_ part: Any) -> Any {
+    readers.map { ReadableValue(value: part, readers: $0) } ?? part
+  }
 
   /// - Returns: `nil` for `nil`, however many optionals are around it, and for `NSNull`.
   package init?(_ any: Any) {
     var any = any
+    var readers: PropertyReaders?
     while true {
-      if let optional = any as? any AnyOptional {
+      if type(of: any) == ReadableValue.self, let readable = any as? ReadableValue {
+        (any, readers) = (readable.value, readable.readers.joined(with: readers))
+      } else if let optional = any as? any AnyOptional {
         guard let wrapped = optional.wrapped else { return nil }
         any = wrapped
       } else if type(of: any) == AnyHashable.self, let hashable = any as? AnyHashable {
@@ -23,7 +36,12 @@ package struct ReflectedValue {
       }
     }
     if any is NSNull { return nil }
-    value = any
+    (value, self.readers) = (any, readers)
+  }
+
+  /// Whether a value is an optional, empty or not.
+  static func isOptional(_ any: Any) -> Bool {
+    Mirror(reflecting: (any as? ReadableValue)?.value ?? any).displayStyle == .optional
   }
 
   /// The type's name, without the module it is in.
@@ -35,13 +53,19 @@ package struct ReflectedValue {
     if let raw = value as? any RawRepresentable { return raw.rawValue }
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
-    case .enum: return mirror.children.first?.value
+    case .enum: return associated
     case .struct, .class, .tuple:
       let children = Array(mirror.children)
-      if children.count == 1, mirror.superclassMirror == nil { return children[0].value }
-      return Self.wrappedValue(in: children)
+      if children.count == 1, mirror.superclassMirror == nil { return readable(children[0].value) }
+      return wrappedValue
     default: return nil
     }
+  }
+
+  /// The value that is associated with a case, if there is one.
+  var associated: Any? {
+    let mirror = Mirror(reflecting: value)
+    return mirror.displayStyle == .enum ? mirror.children.first.map { readable($0.value) } : nil
   }
 
   /// The identity that tells a reference from others; `nil` of a value.
@@ -50,7 +74,9 @@ package struct ReflectedValue {
   }
 
   /// The value that a property wrapper wraps, if it stores it by that name.
-  var wrappedValue: Any? { Self.wrappedValue(in: Array(Mirror(reflecting: value).children)) }
+  var wrappedValue: Any? {
+    Self.wrappedValue(in: Array(Mirror(reflecting: value).children)).map { readable($0) }
+  }
 
   private static func wrappedValue(in children: [Mirror.Child]) -> Any? {
     children.first { ["wrappedValue", "_wrappedValue"].contains($0.label ?? "") }?.value
@@ -79,17 +105,28 @@ package struct ReflectedValue {
 
   // MARK: - Properties
 
-  /// The stored properties, those that are inherited first; of a case, those of what is associated.
+  /// The properties that the app names, then those that are stored, those that are inherited first;
+  /// of a case, those of what is associated.
   package var properties: [ReflectedProperty] {
+    guard let readers else { return storedProperties }
+    let named = readers.properties(of: value).map {
+      ReflectedProperty(label: $0.label, storage: $0.label, value: $0.value)
+    }
+    let names = Set(named.map { MemberName($0.label) })
+    let others = storedProperties.filter { !names.contains(MemberName($0.label)) }
+    return (named + others).map {
+      ReflectedProperty(label: $0.label, storage: $0.storage, value: readable($0.value))
+    }
+  }
+
+  private var storedProperties: [ReflectedProperty] {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     // A mirror that a type makes of itself may be without a style.
     case .struct, .class, .tuple, .foreignReference, nil: return Self.properties(mirror)
     case .dictionary:
       return entries.map { ReflectedProperty(label: $0.name, storage: $0.name, value: $0.value) }
-    case .enum:
-      guard let content = mirror.children.first?.value else { return [] }
-      return ReflectedValue(content)?.properties ?? []
+    case .enum: return associated.flatMap { ReflectedValue($0)?.properties } ?? []
     default: return []
     }
   }
@@ -130,7 +167,7 @@ package struct ReflectedValue {
   package var elements: [Any]? {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
-    case .collection, .set: return mirror.children.map(\.value)
+    case .collection, .set: return mirror.children.map { readable($0.value) }
     default: return nil
     }
   }
@@ -143,7 +180,7 @@ package struct ReflectedValue {
     guard isDictionary else { return [] }
     let pairs = Mirror(reflecting: value).children.compactMap { child -> (String, Any)? in
       let pair = Array(Mirror(reflecting: child.value).children)
-      return pair.count == 2 ? (Self.name(pair[0].value), pair[1].value) : nil
+      return pair.count == 2 ? (Self.name(pair[0].value), readable(pair[1].value)) : nil
     }
     return pairs.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
   }
@@ -157,7 +194,7 @@ package struct ReflectedValue {
   }
 }
 
-/// A stored property of a value of the app.
+/// A property of a value of the app, which it stores or names.
 package struct ReflectedProperty {
   /// The name that it most likely was declared with.
   package let label: String

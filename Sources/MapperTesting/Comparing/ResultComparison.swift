@@ -87,7 +87,7 @@ struct ResultComparison {
       differences.append(
         ValueDifference(
           kind: .variant(variant), path: path, rule: nil, expected: text(.object(id)),
-          found: ReflectedText(value.value).description))
+          found: ReflectedText(value.readable).description))
       return
     }
     guard let holder else { return compareOther(id, mapped, value, path, rule) }
@@ -153,10 +153,10 @@ struct ResultComparison {
       return compare(id, mapped, ReflectedProperties(other), path)
     }
     guard mapped.count == 1, let property = mapped[0].property else {
-      return tell(.object(id), value.value, path, rule)
+      return tell(.object(id), value.readable, path, rule)
     }
     let path = property.names.reduce(path) { $0.appending(.member($1)) }
-    compare(store[id][property], value.value, path, mapped[0])
+    compare(store[id][property], value.readable, path, mapped[0])
   }
 
   private mutating func compare(
@@ -195,7 +195,7 @@ struct ResultComparison {
     }
     guard let value else { return tell(expected, found, path, rule) }
     switch expected {
-    case .object(let id): compare(id, value.value, path, rule)
+    case .object(let id): compare(id, value.readable, path, rule)
     case .array(let collection): compare(collection, value, path, rule)
     case .set(let collection): compareSet(collection, value, path, rule)
     case .dictionary(let entries): compare(entries, value, path, rule)
@@ -260,7 +260,7 @@ struct ResultComparison {
     _ expected: MappedValue, _ value: ReflectedValue, _ path: InstancePath, _ rule: PropertyRule?
   ) {
     if ScalarComparison.agrees(expected, value) { return }
-    tell(expected, value.value, path, rule)
+    tell(expected, value.readable, path, rule)
   }
 
   private mutating func compare(
@@ -277,9 +277,9 @@ struct ResultComparison {
     if value.isSet { return compareSet(collection, value, path, rule) }
     guard let elements = value.elements else {
       let inner = value.layers.dropFirst().first { $0.elements != nil || $0.isDictionary }
-      guard let inner else { return tell(.array(collection), value.value, path, rule) }
+      guard let inner else { return tell(.array(collection), value.readable, path, rule) }
       guard inner.elements != nil || !collection.names.isEmpty else {
-        return tell(.array(collection), value.value, path, rule)
+        return tell(.array(collection), value.readable, path, rule)
       }
       return compare(collection, inner, path, rule)
     }
@@ -307,7 +307,7 @@ struct ResultComparison {
     _ rule: PropertyRule?
   ) {
     guard let elements = value.layers.lazy.compactMap(\.elements).first else {
-      return tell(.set(collection), value.value, path, rule)
+      return tell(.set(collection), value.readable, path, rule)
     }
     for (index, position) in collection.positions.enumerated()
     where !elements.contains(where: { agrees(collection.elements[index], $0) }) {
@@ -333,7 +333,7 @@ struct ResultComparison {
   ) {
     guard value.isDictionary else {
       guard let inner = value.layers.dropFirst().first(where: \.isDictionary) else {
-        return tell(.dictionary(entries), value.value, path, rule)
+        return tell(.dictionary(entries), value.readable, path, rule)
       }
       return compare(entries, inner, path, rule)
     }

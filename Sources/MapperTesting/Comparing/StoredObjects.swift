@@ -19,4 +19,13 @@ package struct StoredObjects {
       objects.map { (MemberName($0), $1) }, uniquingKeysWith: { first, _ in first })
     isComplete = true
   }
+
+  private init(_ byType: [MemberName: [Any]], isComplete: Bool) {
+    (self.byType, self.isComplete) = (byType, isComplete)
+  }
+
+  func readable(by readers: PropertyReaders) -> StoredObjects {
+    let objects = byType.mapValues { $0.map { ReadableValue(value: $0, readers: readers) as Any } }
+    return StoredObjects(objects, isComplete: isComplete)
+  }
 }

@@ -66,14 +66,14 @@ struct ExpectedValue {
     }
     if expected.isDictionary { return matchesMembers(expected, found) }
     return ReflectedText(complete: expected.value).description
-      == ReflectedText(complete: found.value).description
+      == ReflectedText(complete: found.readable).description
   }
 
   private func matchesMembers(_ expected: ReflectedValue, _ found: ReflectedValue) -> Bool {
     if found.isDictionary, found.entries.count != expected.entries.count { return false }
     return expected.entries.allSatisfy { name, value in
       let labels = name.split(separator: ".").map(String.init)
-      return ReflectedPath.value(of: labels, in: found.value)
+      return ReflectedPath.value(of: labels, in: found.readable)
         .map { ExpectedValue(value).matches($0) } ?? false
     }
   }

@@ -57,7 +57,7 @@ public struct MapperUnderTest {
   ) -> MapperUnderTest {
     var mapper = decoding(type, with: decoder)
     mapper.encode = { value in
-      guard let model = value as? Model else { return [] }
+      guard let model = ReflectedValue(value)?.value as? Model else { return [] }
       return Array(try encoder.encode(model))
     }
     return mapper
@@ -110,6 +110,42 @@ public struct MapperUnderTest {
     objectsByType: @escaping (_ store: Store) -> [String: [Any]]
   ) -> MapperUnderTest {
     storing(makeStore, map) { StoredObjects(byType: objectsByType($0)) }
+  }
+
+  /// The mapper with properties of its values that `Mirror` does not show: computed ones, those of
+  /// Core Data, getters of classes. They go before those that it shows.
+  ///
+  ///     .mapping { try importer.load($0) }
+  ///       .reading(["remoteId": \Avatar.remoteId, "city": \.address.city])
+  ///
+  /// - Parameter properties: By the contract's names, or those that `named:` says.
+  public func reading<Value>(
+    _ properties: KeyValuePairs<String, PartialKeyPath<Value>>
+  ) -> MapperUnderTest {
+    readingEach { (value: Value) in properties.map { ($0.key, value[keyPath: $0.value]) } }
+  }
+
+  /// The mapper with properties of its values that `Mirror` does not show, where a key path will not
+  /// do.
+  ///
+  ///     .reading { (avatar: Avatar) in ["remoteId": avatar.value(forKey: "remoteId")] }
+  ///
+  /// - Parameter properties: By the contract's names, or those that `named:` says; it is asked
+  ///   wherever a value is looked at.
+  public func reading<Value>(
+    _ properties: @escaping (_ value: Value) -> [String: Any?]
+  ) -> MapperUnderTest {
+    readingEach { (value: Value) in
+      properties(value).sorted { MemberName($0.key) < MemberName($1.key) }
+        .map { ($0.key, $0.value as Any) }
+    }
+  }
+
+  private func readingEach<Value>(
+    _ read: @escaping (Value) -> [(label: String, value: Any)]
+  ) -> MapperUnderTest {
+    let readers = PropertyReaders().adding(read)
+    return withSessions { ReadingSession(session: $0, readers: readers) }
   }
 
   private static func storing<Store>(

@@ -156,7 +156,7 @@ struct BrokenAvatarMapperTests {
           payload   [{"id":1,"file_url":"a"}]
           contract  [0].fileUrlString = "a"
           mapper    RenamedAvatar has no property "fileUrlString"
-          hint      did you mean "fileURLString"? if so, say named: ["fileUrlString": "fileURLString"]
+          hint      did you mean "fileURLString"? if so, say named: ["fileUrlString": "fileURLString"]; Mirror shows no computed property: say .reading(["fileUrlString": \RenamedAvatar.fileUrlString])
           also      on 50 other payloads
         """#
       ])

@@ -1,0 +1,127 @@
+import ContractTesting
+import Foundation
+import Testing
+
+/// A record as Core Data has it: the values have names, and the type stores no properties.
+private class Record {
+  private let values: NSMutableDictionary
+
+  init(_ values: NSMutableDictionary) { self.values = values }
+
+  func value(_ name: String) -> Any? { values[name] }
+}
+
+private final class Avatar: Record {
+  var remoteId: Int { value("id") as? Int ?? 0 }
+  var address: URL? { (value("url") as? String).flatMap { URL(string: $0) } }
+  var text: Text { Text(url: value("url") as? String ?? "") }
+
+  struct Text { var url: String }
+}
+
+/// Decodes avatars, and makes records of them.
+private func avatars(_ data: Data, url: (String) -> String = { $0 }) throws -> [Avatar] {
+  struct Decoded: Decodable {
+    var id: Int
+    var fileUrl: String
+    enum CodingKeys: String, CodingKey {
+      case id
+      case fileUrl = "file_url"
+    }
+  }
+  return try JSONDecoder().decode([Decoded].self, from: data).map {
+    Avatar(["id": $0.id, "url": url($0.fileUrl)])
+  }
+}
+
+@Suite("Properties that Mirror does not show are read by the names that the app gives")
+struct ComputedPropertyTests {
+  private func violations(_ mapper: MapperUnderTest) throws -> [String] {
+    try MapperTest(
+      mapper, keeps: Contract("groups"), as: "[Avatar]", settings: MapperTestSettings(cases: 150)
+    ).violations().map(\.description)
+  }
+
+  @Test("A right mapper is not accused, by key paths or by a closure")
+  func right() throws {
+    let mapper = MapperUnderTest.mapping { try avatars($0) }
+    #expect(
+      try violations(
+        mapper.reading(["remoteId": \Avatar.remoteId, "fileUrlString": \.text.url])) == [])
+    #expect(
+      try violations(
+        mapper.reading { (avatar: Avatar) in
+          ["remoteId": avatar.remoteId, "fileUrlString": avatar.value("url")]
+        }) == [])
+    #expect(
+      try violations(
+        mapper.reading(["remoteId": \Avatar.remoteId]).reading(["fileUrlString": \Avatar.text.url])
+      ) == [])
+    try expect(
+      .mapping { try avatars($0) }
+        .reading(["remoteId": \Avatar.remoteId, "fileUrlString": \.text.url]),
+      keeps: Contract("groups"), as: "[Avatar]")
+  }
+
+  @Test("A wrong value of a property that is named is told")
+  func wrong() throws {
+    let mapper = MapperUnderTest.mapping { try avatars($0) { $0.uppercased() } }
+      .reading(["remoteId": \Avatar.remoteId, "fileUrlString": \.text.url])
+    let texts = try violations(mapper)
+    #expect(
+      texts == [
+        #"""
+        Avatar makes another value of file_url
+          in        Contracts/groups.contract.json:14:51  "file_url": "fileUrlString: String"
+          when      the payload is valid
+          payload   [{"id":1,"file_url":"a"}]
+          contract  [0].fileUrlString = "a"
+          mapper    [0].fileUrlString = "A"
+          also      on 45 other payloads
+        """#
+      ])
+  }
+
+  @Test("A property that is not found may be a computed one, which is said")
+  func hint() throws {
+    let texts = try violations(.mapping { try avatars($0) }).filter { $0.contains("remoteId") }
+    #expect(
+      texts == [
+        #"""
+        Avatar has no property for id
+          in        Contracts/groups.contract.json:14:22  "id": "remoteId: Int"
+          when      the payload is valid
+          payload   [{"id":1,"file_url":"a"}]
+          contract  [0].remoteId = 1
+          mapper    Avatar has no property "remoteId"
+          hint      where the app calls it otherwise, say named: ["remoteId": …]; Mirror shows no computed property: say .reading(["remoteId": \Avatar.remoteId])
+          also      on 50 other payloads
+        """#
+      ])
+  }
+
+  @Test("What one payload becomes is read so, too, in a store as well")
+  func expectations() throws {
+    let contract = try Contract("groups")
+    let payload = #"[{"id":1,"file_url":"a"}]"#
+    let mappers: [MapperUnderTest] = [
+      .mapping { try avatars($0) },
+      .mapping(into: [Avatar]()) {
+        try $1.append(contentsOf: avatars($0))
+      } objects: {
+        $0
+      },
+    ]
+    for mapper in mappers {
+      let test = try MappingTest(
+        contract, as: "[Avatar]", payload: payload,
+        mapper: mapper.reading { (avatar: Avatar) in
+          ["remoteId": avatar.remoteId, "fileUrlString": avatar.value("url")]
+        })
+      test.expect("[0].id", to: "remoteId", value: 1)
+      test.expect("[0].file_url", to: "fileUrlString", value: "a")
+      test.expectObjects("Avatar", count: 1)
+      #expect(test.violations().map(\.message) == [])
+    }
+  }
+}
