@@ -1,6 +1,6 @@
-import ContractModel
+package import ContractModel
 import JSONParsing
-import MappingEngine
+package import MappingEngine
 
 /// Holds what came of an example's payload against what the example expects.
 struct ExampleCheck {
@@ -131,7 +131,7 @@ extension MappingEvent {
 }
 
 extension ObjectCounts {
-  fileprivate subscript(counted: ContractExample.Counted) -> Int {
+  package subscript(counted: ContractExample.Counted) -> Int {
     switch counted {
     case .objects: distinct
     case .created: created

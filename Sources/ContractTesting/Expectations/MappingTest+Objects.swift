@@ -1,4 +1,5 @@
 public import ContractModel
+import ContractReporting
 public import JSONParsing
 import MapperTesting
 import MappingEngine
@@ -11,10 +12,52 @@ extension MappingTest {
   public func expectObjects(
     _ type: MemberName, count: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) {
+    expect(.objects, type, count, sourceLocation)
+  }
+
+  /// Expects that the payload makes so many objects of a type that there were not before.
+  ///
+  /// What there was before is what the `given` payloads made. A mapper of the app without a store
+  /// makes all of its objects anew.
+  public func expectCreated(
+    _ type: MemberName, count: Int, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    expect(.created, type, count, sourceLocation)
+  }
+
+  /// Expects that the payload changes so many objects of a type that there were before.
+  public func expectUpdated(
+    _ type: MemberName, count: Int, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    expect(.updated, type, count, sourceLocation)
+  }
+
+  /// Expects that so many objects of a type stay as they were before: of the contract's own mapping,
+  /// those that the payload mentions; of a store of the app's, all.
+  public func expectUntouched(
+    _ type: MemberName, count: Int, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    expect(.untouched, type, count, sourceLocation)
+  }
+
+  /// Expects that so many objects of a type are gone that there were before: of the contract's own
+  /// mapping, those that nothing in the payload mentions or refers to; of a store of the app's, those
+  /// that it does not have any more.
+  public func expectDeleted(
+    _ type: MemberName, count: Int, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    expect(.deleted, type, count, sourceLocation)
+  }
+
+  private func expect(
+    _ fate: ContractExample.Counted, _ type: MemberName, _ count: Int,
+    _ sourceLocation: SourceLocation
+  ) {
     expect(sourceLocation: sourceLocation) { evidence in
-      let found = evidence.objectCount(ofType: type)
+      let found = evidence.objectCounts(ofType: type)[fate]
       guard found != count else { return nil }
-      let expected = counted(count, displayed(type.text) + " object")
+      let name = (fate == .objects ? "" : "\(fate.rawValue) ") + displayed(type.text)
+      let expected = counted(count, name + " object")
       return "expected \(expected): there \(found == 1 ? "is" : "are") \(found)"
     }
   }

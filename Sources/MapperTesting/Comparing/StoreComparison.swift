@@ -23,7 +23,7 @@ struct StoreComparison {
     let types = store.typeNames.filter { objects.byType[$0] != nil || isExpected($0, objects) }
     let others = objects.byType.keys.filter { !store.typeNames.contains($0) && knows($0) }.sorted()
     return (types + others).flatMap { type in
-      compare(type, objects.byType[type] ?? [], result)
+      compare(type, in: objects, result)
     }
   }
 
@@ -38,16 +38,32 @@ struct StoreComparison {
     types.index.mappingsInOrder.contains { types.index.typeNames(of: $0).contains(type) }
   }
 
+  /// The types of the app's objects that no mapping makes, if the app does not say which types it
+  /// stores.
+  private func unknownTypes(_ objects: StoredObjects) -> [MemberName] {
+    objects.isComplete ? [] : objects.byType.keys.filter { !knows($0) }.sorted()
+  }
+
   private func compare(
-    _ type: MemberName, _ found: [Any], _ result: MappingResult
+    _ type: MemberName, in objects: StoredObjects, _ result: MappingResult
   ) -> [ValueDifference] {
-    let expected = store.objects(ofType: type)
+    let (expected, found) = (store.objects(ofType: type), objects.byType[type] ?? [])
     guard expected.count == found.count else {
       let text = { counted($0, displayed(type.text) + " object") }
+      let others = found.isEmpty ? unknownTypes(objects) : []
+      let counts = others.map {
+        counted(objects.byType[$0]?.count ?? 0, "\(displayed($0.text)) object")
+      }
+      let hint = others.first.map {
+        "the contract has no type \(quoted($0.text)): name the types of the objects, as in "
+          + "objectsByType: { store in [\(quoted(type.text)): …] }"
+      }
       return [
         ValueDifference(
           kind: .count, path: InstancePath([.member(type)]), rule: identityLine(type, expected),
-          expected: text(expected.count), found: text(found.count))
+          expected: text(expected.count),
+          found: text(found.count)
+            + (counts.isEmpty ? "" : " (but \(counts.joined(separator: ", ")))"), hint: hint)
       ]
     }
     var comparison = ResultComparison(result, lines, options, types)
@@ -101,6 +117,18 @@ struct StoreComparison {
   func identity(of type: MemberName) -> [PropertyPath] {
     let making = types.index.mappingsInOrder.filter { types.index.typeNames(of: $0).contains(type) }
     return making.lazy.map { types.index.identity(of: $0).map(\.value) }.first { !$0.isEmpty } ?? []
+  }
+
+  /// The text of what tells an object of the app from others; `nil`, of a type without an identity.
+  func identityText(of object: ReflectedValue, _ type: MemberName) -> MemberName? {
+    let properties = identity(of: type)
+    guard !properties.isEmpty else { return nil }
+    let parts = properties.map { property in
+      let labels = options.labels(of: property, of: type)
+      let part = ReflectedPath.value(of: labels, in: object.readable)
+      return ReflectedText(complete: part as Any).description
+    }
+    return MemberName(parts.joined(separator: ", "))
   }
 
   /// The line that reads the identity, which most likely is what the app does not look at.

@@ -16,6 +16,8 @@ struct AppEvidence {
   let given: [JSONDocument]
   let payload: JSONDocument
   let answer: MapperAnswer
+  /// The objects that there were before the payload, as they were then; none without a store.
+  private let earlier: EarlierObjects
 
   init(
     _ mapper: MapperUnderTest, _ contract: Mapper, _ target: MappingTarget,
@@ -24,20 +26,35 @@ struct AppEvidence {
   ) {
     (self.mapper, self.contract, self.target, self.options) = (mapper, contract, target, options)
     (self.exchange, self.given, self.payload) = (exchange, given, payload)
-    answer = Self.answer(mapper, given: given, Array(payload.bytes))
+    var session = Self.session(mapper, given: given)
+    let identities = StoreComparison([], ComparedTypes(contract.contract, as: target), options)
+    earlier = EarlierObjects(session.stored, identities)
+    answer = session.map(Array(payload.bytes))
   }
 
   /// The value that the mapper made; `nil` of a refusal, and of a mapper that writes to a store.
-  var value: Any? { if case .value(let value) = answer { value } else { nil } }
+  var value: Any? {
+    if case .value(let value) = answer { ReflectedValue(value)?.value } else { nil }
+  }
 
-  private static func answer(
-    _ mapper: MapperUnderTest, given: [JSONDocument], _ payload: [UInt8]
-  ) -> MapperAnswer {
+  private static func session(
+    _ mapper: MapperUnderTest, given: [JSONDocument]
+  ) -> any MapperSession {
     var session = mapper.makeSession()
     if mapper.keepsObjects {
       for document in given { _ = session.map(Array(document.bytes)) }
     }
+    return session
+  }
+
+  private func answer(_ payload: [UInt8]) -> MapperAnswer {
+    var session = Self.session(mapper, given: given)
     return session.map(payload)
+  }
+
+  /// The fates of the objects of a type in the store.
+  func counts(ofType type: MemberName, in objects: StoredObjects) -> ObjectCounts {
+    earlier.counts(ofType: type, in: objects)
   }
 
   // MARK: - Properties
@@ -74,7 +91,7 @@ struct AppEvidence {
       let changed = contract.map(document, as: target, into: &store, exchange: exchange)
       // A payload that the contract refuses says nothing of what the mapper reads to where.
       guard changed.isAdmitted else { continue }
-      let answer = Self.answer(mapper, given: given, change)
+      let answer = self.answer(change)
       if case .refused = answer {
         isRefused = true
         continue
@@ -100,7 +117,7 @@ struct AppEvidence {
     _ before: String
   ) -> Bool {
     let change = PayloadChange.replacing(json, in: payload, with: "null")
-    let answer = Self.answer(mapper, given: given, change)
+    let answer = self.answer(change)
     if case .refused = answer { return true }
     return text(of: self.property(property, of: object, result, answer)) != before
   }
@@ -112,7 +129,7 @@ struct AppEvidence {
 
   private func isIgnored(_ json: JSONValue, changes: [[UInt8]]) -> Bool {
     let before = text(of: answer)
-    return changes.allSatisfy { text(of: Self.answer(mapper, given: given, $0)) == before }
+    return changes.allSatisfy { text(of: self.answer($0)) == before }
   }
 
   private func text(of value: Any?) -> String {

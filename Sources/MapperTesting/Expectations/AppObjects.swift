@@ -35,21 +35,15 @@ struct AppObjects {
     let comparison = app.comparison(result)
     let named = values.filter { $0.typeName.utf8.elementsEqual(type.text.utf8) }
     let found = named.isEmpty ? holders(ofType: type, app, result, comparison) : named
-    let identity = comparison.identity(of: type)
     var keys: Set<MemberName> = []
     var others = 0
     for value in found {
       if let reference = value.reference {
         keys.insert(MemberName("\(reference)"))
-      } else if identity.isEmpty {
-        others += 1
+      } else if let key = comparison.identityText(of: value, type) {
+        keys.insert(key)
       } else {
-        let parts = identity.map { property in
-          let labels = app.options.labels(of: property, of: type)
-          let part = ReflectedPath.value(of: labels, in: value.value)
-          return ReflectedText(complete: part as Any).description
-        }
-        keys.insert(MemberName(parts.joined(separator: ", ")))
+        others += 1
       }
     }
     return keys.count + others

@@ -61,7 +61,7 @@ extension MappingEvidence {
       return .mapped(
         Mapping(
           path: event.path, property: event.property ?? PropertyPath([]), json: event.json,
-          event: event, value: .contract(event.value, result.store)))
+          event: event, mapped: .contract(event.value, result.store)))
     }
     return finding(event, app)
   }
@@ -82,7 +82,7 @@ extension MappingEvidence {
     }
     return .mapped(
       Mapping(
-        path: event.path, property: property, json: event.json, event: nil, value: .app(found)))
+        path: event.path, property: property, json: event.json, event: nil, mapped: .app(found)))
   }
 
   /// Why a place of the payload is never read; `nil`, if it is read.
@@ -103,14 +103,17 @@ extension MappingEvidence {
     case notThere(String?)
   }
 
-  /// How many objects of a type there are, each counted once.
-  package func objectCount(ofType type: MemberName) -> Int {
-    guard let app else { return result.store.count(ofType: type) }
+  /// The fates of the objects of a type, each counted once.
+  package func objectCounts(ofType type: MemberName) -> ObjectCounts {
+    guard let app else { return result.counts[type] ?? ObjectCounts() }
     switch app.answer {
-    case .refused: return 0
-    case .stored(let objects): return objects.byType[type]?.count ?? 0
+    case .refused: return ObjectCounts()
+    case .stored(let objects): return app.counts(ofType: type, in: objects)
     case .value(let value):
-      return AppObjects(in: value).count(ofType: type, app, result)
+      var counts = ObjectCounts()
+      counts.distinct = AppObjects(in: value).count(ofType: type, app, result)
+      counts.created = counts.distinct
+      return counts
     }
   }
 

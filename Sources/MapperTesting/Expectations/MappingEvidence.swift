@@ -29,12 +29,14 @@ public struct MappingEvidence {
     public let json: JSONValue?
     /// The event, if the contract's own mapping is tested.
     public let event: MappingEvent?
-    let value: MappedProperty
+    let mapped: MappedProperty
 
     /// The text in the payload, if a text stands there.
     public var string: String? { json?.string }
     /// The value of the property, for the app's own mappers as the app has it.
-    public var propertyValue: Any? { value.any }
+    public var value: Any? { mapped.any }
+    /// How many elements the property has, if it is a collection.
+    public var count: Int? { mapped.count }
   }
 
   /// The finding about a source and a property.
@@ -78,15 +80,12 @@ enum MappedProperty {
 }
 
 extension MappingEvidence.Mapping {
-  /// How many elements the property has, if it is a collection.
-  package var count: Int? { value.count }
-
   /// The property's value as people read it.
-  package var valueText: String { value.text }
+  package var valueText: String { mapped.text }
 
   /// Whether the property has a value that a test names.
   package func hasValue(_ expected: Any?) -> Bool {
-    switch value {
+    switch mapped {
     case .contract(let value, let store):
       ExpectedValue(expected as Any).matches(value, in: store)
     case .app(let value): ExpectedValue(expected as Any).matches(value)

@@ -1,0 +1,59 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// The objects that a store of the app had before a payload, as they were then.
+///
+/// Objects with one identity are one, whether the store changes them or replaces them. Of a type
+/// without an identity, references are known by themselves; values are not told apart, so that one
+/// that is not there any more has become one that is new.
+struct EarlierObjects {
+  private let identities: StoreComparison
+  private let texts: [MemberName: [MemberName: [String]]]
+  /// They stay alive, since references are known by where they are.
+  private let objects: StoredObjects?
+
+  init(_ objects: StoredObjects?, _ identities: StoreComparison) {
+    (self.objects, self.identities) = (objects, identities)
+    let byType = objects?.byType ?? [:]
+    texts = Dictionary(
+      uniqueKeysWithValues: byType.map { ($0, Self.texts(of: $1, $0, identities)) })
+  }
+
+  /// The fates of the objects of a type.
+  ///
+  /// - Parameter objects: Those that there are now.
+  func counts(ofType type: MemberName, in objects: StoredObjects) -> ObjectCounts {
+    let found = objects.byType[type] ?? []
+    let (before, after) = (texts[type] ?? [:], Self.texts(of: found, type, identities))
+    var counts = ObjectCounts()
+    counts.distinct = found.count
+    for key in Set(before.keys).union(after.keys) {
+      let (old, new) = (before[key] ?? [], after[key] ?? [])
+      let kept = min(old.count, new.count)
+      var rest = old
+      let same = new.count { text in
+        rest.firstIndex { MemberName.isSame($0, text) }.map { rest.remove(at: $0) } != nil
+      }
+      counts.created += new.count - kept
+      counts.deleted += old.count - kept
+      counts.untouched += same
+      counts.updated += kept - same
+    }
+    return counts
+  }
+
+  /// The texts of objects by what identifies them. Another object that one refers to is not part of
+  /// it.
+  private static func texts(
+    of objects: [Any], _ type: MemberName, _ identities: StoreComparison
+  ) -> [MemberName: [String]] {
+    var texts: [MemberName: [String]] = [:]
+    for case let object? in objects.map({ ReflectedValue($0) }) {
+      let reference = object.reference.map { MemberName("\($0)") }
+      let key = identities.identityText(of: object, type) ?? reference ?? ""
+      texts[key, default: []].append(ReflectedText(own: object.readable).description)
+    }
+    return texts
+  }
+}
