@@ -50,6 +50,46 @@ struct CauseTests {
     }
   }
 
+  @Test("What null becomes and what an absent key becomes is one cause, and a trimmed text another")
+  func defaults() throws {
+    let contract = try contract(
+      #""Item": { "map": { "note": "note: String?", "name": "name: String" } }"#)
+    let mapper = MapperUnderTest.mappingJSON { json in
+      guard let members = json as? [String: Any] else { throw CocoaError(.coderReadCorrupt) }
+      let texts = try ["note", "name"].map { name in
+        guard let value = members[name], !(value is NSNull) else { return "" }
+        guard let text = value as? String else { throw CocoaError(.coderReadCorrupt) }
+        return text
+      }
+      return ["note": texts[0], "name": texts[1].trimmingCharacters(in: .whitespaces)]
+    }
+    let found = try texts(mapper, contract, as: "Item")
+    #expect(
+      found.map { $0.prefix { $0 != "\n" } } == [
+        #"Item makes "" of a null note"#, #"Item makes "" of name"#,
+        #"Item takes an absent or null name for """#,
+      ])
+  }
+
+  @Test("A property that is never read is told once")
+  func neverRead() throws {
+    struct Item: Decodable {
+      let id: Int
+      let photo: String?
+
+      enum CodingKeys: String, CodingKey {
+        case id
+        case photo = "image"
+      }
+    }
+    let contract = try contract(
+      #""Item": { "map": { "id": "id: Int", "photo": "photo: String" } }"#)
+    let test = try MapperTest(
+      .decoding(Item.self), keeps: contract, as: "Item", tolerating: [.missing, .null])
+    #expect(
+      test.violations().map { $0.description.prefix { $0 != "\n" } } == ["Item makes nil of photo"])
+  }
+
   @Test("Of one type three causes are told, and the others named")
   func limited() throws {
     let contract = try contract(

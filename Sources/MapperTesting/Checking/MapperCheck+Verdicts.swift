@@ -39,7 +39,7 @@ extension MapperCheck {
       let found = found(event, result, answer) ?? root(of: answer, at: path),
       let elements = ReflectedValue(found)?.elements, elements.count < count
     else { return nil }
-    let place = event.property.map { displayed("\($0)") } ?? "it"
+    let place = self.place(of: event, in: result).map { displayed($0.description) } ?? "it"
     return ("\(place) has \(elements.count) of \(counted(count, "element"))", event.rule)
   }
 
@@ -158,7 +158,7 @@ extension MapperCheck {
   ) -> (text: String, value: Any)? {
     guard let event = result.events.first(where: { $0.violation == violation }) else { return nil }
     let known = found(event, result, answer).flatMap { value in
-      place(of: event, in: result).map { (value: value, place: $0) }
+      self.place(of: event, in: result).map { (value: value, place: $0) }
     }
     guard let (value, path) = known ?? value(at: event.path, result, answer) else { return nil }
     let label = path.steps.isEmpty ? "" : displayed(path.description) + " = "

@@ -45,6 +45,17 @@ package struct DisagreementGroup: Sendable {
     else { return }
     lines.append(line)
   }
+
+  /// Whether the cause of another group is this one: what a property is on the valid payload,
+  /// whatever stands there, it is of a wrong value too; and what becomes of null becomes of nothing.
+  fileprivate func explains(_ other: DisagreementGroup) -> Bool {
+    guard disagreement.kind == .differs, other.disagreement.kind == .accepts,
+      let outcome = disagreement.outcome, outcome != .value,
+      other.disagreement.outcome == outcome,
+      Set(lines.map(ContractLineKey.init)).isSuperset(of: other.lines.map(ContractLineKey.init))
+    else { return false }
+    return isOnValid || disagreement.state.isNothing && other.states.allSatisfy(\.isNothing)
+  }
 }
 
 extension [DisagreementGroup] {
@@ -52,9 +63,10 @@ extension [DisagreementGroup] {
   private static var mostOfType: Int { 3 }
 
   /// The worst first; of the causes of a type of object the first three, the last of them with the
-  /// others.
+  /// others. What another cause explains is none of its own.
   package var worstFirst: [(group: DisagreementGroup, others: [DisagreementGroup])] {
-    let sorted = enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+    let sorted = filter { group in !contains { $0.explains(group) } }.enumerated()
+      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
     var result: [(group: DisagreementGroup, others: [DisagreementGroup])] = []
     var places: [MemberName: [Int]] = [:]
     for (_, group) in sorted {

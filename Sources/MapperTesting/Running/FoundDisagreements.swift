@@ -1,4 +1,5 @@
 import ContractModel
+import JSONParsing
 
 /// The causes of disagreements that were found, each once, in the order in which they first came.
 struct FoundDisagreements {
@@ -55,10 +56,11 @@ extension DisagreementGroup {
     note(disagreement)
   }
 
-  /// Notes another case; the smallest payload of those that cannot be shrunk is shown.
+  /// Notes another case; of those that cannot be shrunk the smallest payload is shown, and one that
+  /// is special at one place rather than as a whole.
   fileprivate mutating func add(_ other: Disagreement, _ item: MapperCase) {
     guard caseNames.last != item.name, !item.isKept else { return }
-    if item.isMinimal, !item.isKept, !isOnValid, other.byteCount < disagreement.byteCount {
+    if item.isMinimal, !item.isKept, !isOnValid, other.extent < disagreement.extent {
       (disagreement, caseID, shrinking) = (other, item.id, nil)
       caseNames.insert(item.name, at: 0)
     } else {
@@ -71,6 +73,8 @@ extension Disagreement {
   /// Whether it is about what one payload becomes, so that the payload alone shows it.
   fileprivate var isOfOnePayload: Bool { !breaksLaw || comparesMappers }
 
-  /// The length of its payloads, in bytes.
-  fileprivate var byteCount: Int { payloads.reduce(0) { $0 + $1.count } }
+  /// Whether the payload is special as a whole, and the length of its payloads in bytes.
+  fileprivate var extent: (Int, Int) {
+    (place?.steps.isEmpty == true ? 1 : 0, payloads.reduce(0) { $0 + $1.count })
+  }
 }

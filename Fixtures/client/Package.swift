@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "Market",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  dependencies: [.package(name: "ContractCheck", path: "../ContractCheck")],
+  targets: [
+    .target(
+      name: "Market", exclude: ["market.contract.json"],
+      // The faults are mended where the environment says so; see MarketTests.
+      swiftSettings: Context.environment["MARKET_MENDED"] == nil ? [] : [.define("MENDED")]),
+    .testTarget(
+      name: "MarketTests",
+      dependencies: ["Market", .product(name: "ContractTesting", package: "ContractCheck")]),
+  ]
+)
