@@ -1,4 +1,5 @@
 import ContractTesting
+import Foundation
 import TestSupport
 import XCTest
 
@@ -87,6 +88,35 @@ final class IssuesUnderXCTest: XCTestCase {
     for failure in found {
       XCTAssert(failure.text.hasPrefix("failed - the mapper disagrees with "), failure.text)
     }
+  }
+
+  func testAnAsynchronousMapperThatReturnsNothingFails() async throws {
+    (catches, failures) = (true, [])
+    defer { catches = false }
+    try await expect(
+      .mapping { _ in
+        await Task.yield()
+        return [Avatar]()
+      }, keeps: Contract("groups"), as: "[Avatar]")
+    let line = #line - 5
+    let found = failures
+    catches = false
+    let same = try caught {
+      try expect(.mapping { _ in [Avatar]() }, keeps: Contract("groups"), as: "[Avatar]")
+    }
+    XCTAssertFalse(found.isEmpty)
+    XCTAssertEqual(found.map(\.text), same.map(\.text))
+    XCTAssertEqual(Set(found.map(\.line)), [line])
+  }
+
+  @MainActor
+  func testAnAsynchronousMapperOfTheMainActorIsChecked() async throws {
+    let mapper = AsyncMapperUnderTest.mapping { data in
+      await Task.yield()
+      MainActor.assertIsolated()
+      return try JSONDecoder().decode([Avatar].self, from: data)
+    }
+    try await AsyncMapperTest(mapper, keeps: Contract("groups"), as: "[Avatar]").check()
   }
 
   func testMappersThatDoNotAgreeFail() throws {

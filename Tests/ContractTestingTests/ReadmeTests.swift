@@ -12,7 +12,7 @@ struct ReadmeTests {
     "An app's manifest and test stand there whole",
     arguments: [
       "Package.swift", "Tests/AppTests/AvatarMapperTests.swift",
-      "Tests/AppTests/AvatarMapperCases.swift",
+      "Tests/AppTests/AvatarMapperCases.swift", "Tests/AppTests/AvatarStoreTests.swift",
     ])
   func files(path: String) throws {
     let readme = try text(of: "README.md")

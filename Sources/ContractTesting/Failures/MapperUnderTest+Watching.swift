@@ -54,15 +54,18 @@ private struct WatchedSession: MapperSession {
   var payloads: [[UInt8]] = []
 
   var stored: StoredObjects? { session.stored }
+  var awaits: Bool { session.awaits }
 
   mutating func map(_ payload: [UInt8]) -> MapperAnswer {
     payloads.append(payload)
-    journal?.begin(payloads)
-    let call = OpenCalls.open(test: test, payload: payload, advice: advice, seconds: seconds)
-    defer {
-      OpenCalls.close(call)
-      journal?.end()
+    return session.map(payload) { [self] in
+      journal?.begin(payloads)
+      let call = OpenCalls.open(
+        test: test, payload: payload, advice: advice, seconds: seconds, awaits: awaits)
+      return {
+        OpenCalls.close(call)
+        journal?.end()
+      }
     }
-    return session.map(payload)
   }
 }

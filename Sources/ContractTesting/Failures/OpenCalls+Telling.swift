@@ -29,15 +29,16 @@ extension OpenCalls {
     writer.flush()
   }
 
-  /// Tells of the calls of a thread; of all, if it makes none: a mapper may have others work for it.
-  static func tell(_ what: StaticString, ofThread thread: UInt) -> Bool {
+  /// Tells of the calls of a task or thread; of all, if it makes none: a mapper may have others work
+  /// for it.
+  static func tell(_ what: StaticString, of caller: UInt) -> Bool {
     var isWritten = false
-    for index in 0..<slotCount where slots[index].thread == thread {
+    for index in 0..<slotCount where slots[index].caller == caller {
       tell(what, slots[index])
       isWritten = true
     }
     guard !isWritten else { return true }
-    for index in 0..<slotCount where slots[index].thread != 0 {
+    for index in 0..<slotCount where slots[index].caller != 0 {
       tell("the test process ends while a mapper is at work", slots[index])
       isWritten = true
     }

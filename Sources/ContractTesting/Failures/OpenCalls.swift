@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The calls of mappers that have not returned, of all threads of this process.
+/// The calls of mappers that have not returned, of all tasks and threads of this process.
 ///
 /// A mapper can end the process: by a trap, by `exit()`, by never returning. Then no code of a test
 /// runs any more, and a run that `exit(0)` ends would be green. What is left are signal handlers,
@@ -13,12 +13,14 @@ import Synchronization
 enum OpenCalls {
   /// A call, or room for one.
   struct Slot {
-    /// The thread that makes the call; 0 while there is none.
-    var thread: UInt = 0
+    /// The task or thread that makes the call; 0 while there is none.
+    var caller: UInt = 0
     /// Which call of the process it is, from 1.
     var number = 0
     /// How long it may take, in seconds; 0, if nobody watches.
     var seconds = 0.0
+    /// Whether it may wait without a thread.
+    var awaits = false
     /// The test, the payload, and what to do next, behind one another.
     var text: UnsafeMutablePointer<UInt8>?
     var capacity = 0
@@ -30,7 +32,8 @@ enum OpenCalls {
   /// How many calls can be open at once; further ones are not reported.
   static let slotCount = 256
 
-  /// Read without a lock by signal handlers, of which each reads what its own thread has written.
+  /// Read without a lock by signal handlers, of which each reads what its own task or thread has
+  /// written.
   static nonisolated(unsafe) let slots: UnsafeMutablePointer<Slot> = {
     let slots = UnsafeMutablePointer<Slot>.allocate(capacity: slotCount)
     slots.initialize(repeating: Slot(), count: slotCount)
@@ -46,18 +49,19 @@ enum OpenCalls {
   ///   - test: The name of the test, safe to display.
   ///   - advice: What to do next, safe to display.
   ///   - seconds: How long it may take.
+  ///   - awaits: Whether it may wait without a thread.
   /// - Returns: What `close(_:)` is given; `nil`, if there is no room.
   static func open(
-    test: [UInt8], payload: [UInt8], advice: [UInt8], seconds: Double?
+    test: [UInt8], payload: [UInt8], advice: [UInt8], seconds: Double?, awaits: Bool
   ) -> Int? {
     ProcessEnd.watch(forSlowCalls: seconds != nil)
     return callCount.withLock { count in
-      guard let index = (0..<slotCount).first(where: { slots[$0].thread == 0 }) else { return nil }
+      guard let index = (0..<slotCount).first(where: { slots[$0].caller == 0 }) else { return nil }
       count += 1
       slots[index].fill(test, payload, advice)
       slots[index].number = count
-      slots[index].seconds = seconds ?? 0
-      slots[index].thread = currentThread
+      (slots[index].seconds, slots[index].awaits) = (seconds ?? 0, awaits)
+      slots[index].caller = currentCaller
       return index
     }
   }
@@ -65,11 +69,20 @@ enum OpenCalls {
   /// Notes that it returned or threw.
   static func close(_ index: Int?) {
     guard let index else { return }
-    callCount.withLock { _ in slots[index].thread = 0 }
+    callCount.withLock { _ in slots[index].caller = 0 }
   }
 
-  /// A number that the running thread alone has.
-  static var currentThread: UInt {
+  /// A number that the running task alone has, on whatever thread it goes on; outside of tasks, the
+  /// running thread.
+  ///
+  /// Neither asks for a lock or for memory: signal handlers ask for it.
+  static var currentCaller: UInt {
+    // No thread has an odd one.
+    let task = withUnsafeCurrentTask { task in task.map { UInt(bitPattern: $0.hashValue) | 1 } }
+    return task ?? currentThread
+  }
+
+  private static var currentThread: UInt {
     #if canImport(Darwin)
       UInt(bitPattern: pthread_self())
     #else
@@ -80,7 +93,7 @@ enum OpenCalls {
   /// The calls that are open, as long as nobody opens or closes one.
   static func withOpen<Result>(_ body: ([Slot]) -> Result) -> Result {
     callCount.withLock { _ in
-      body((0..<slotCount).lazy.map { slots[$0] }.filter { $0.thread != 0 })
+      body((0..<slotCount).lazy.map { slots[$0] }.filter { $0.caller != 0 })
     }
   }
 }

@@ -45,7 +45,7 @@ enum ProcessEnd {
   /// Runs in the signal's handler.
   private static func isSignalled(_ signal: Int32, _ code: Int32) {
     _ = OpenCalls.tell(
-      "the mapper traps, which ends the test process", ofThread: OpenCalls.currentThread)
+      "the mapper traps, which ends the test process", of: OpenCalls.currentCaller)
     sigaction(signal, earlier + Int(signal), nil)
     // An instruction that traps is run again and does so again; what was sent is sent again.
     if code <= 0 || signal == SIGABRT { raise(signal) }
@@ -55,7 +55,7 @@ enum ProcessEnd {
 
   private static func exits() {
     let isWritten = OpenCalls.tell(
-      "the mapper calls exit(), which ends the test process", ofThread: OpenCalls.currentThread)
+      "the mapper calls exit(), which ends the test process", of: OpenCalls.currentCaller)
     // Whatever it was to end with: the tests have not passed.
     if isWritten { end(with: ChildRun.isChild ? ChildRun.Answer.exited.rawValue : 1) }
   }
@@ -117,15 +117,21 @@ enum SlowCalls {
 
   static func watch() { _ = thread }
 
+  /// Whether a task has run that was started at an earlier look.
+  private static let isTaskDone = Atomic(true)
+
   /// Counts how often each call was seen at work, which stands for its time: a process that was
-  /// stopped for an hour was not looked at either.
+  /// stopped for an hour was not looked at either. Nor does the time count in which a call that
+  /// awaits something may only wait for its turn, since other tests have all threads of tasks.
   private static func look() -> Never {
     var seen: [Int: Int] = [:]
     while true {
       Thread.sleep(forTimeInterval: interval)
+      let areTasksServed = isTaskDone.exchange(false, ordering: .relaxed)
+      if areTasksServed { Task.detached { isTaskDone.store(true, ordering: .relaxed) } }
       OpenCalls.withOpen { calls in
         seen = seen.filter { number, _ in calls.contains { $0.number == number } }
-        for call in calls where call.seconds > 0 {
+        for call in calls where call.seconds > 0 && (areTasksServed || !call.awaits) {
           seen[call.number, default: 0] += 1
           if Double(seen[call.number, default: 0]) * interval > call.seconds, !isDebugged {
             OpenCalls.tell("the mapper does not return, so the test process ends", call)

@@ -65,7 +65,8 @@ private final class Trial {
     isJSON = (try? JSONDocument(parsing: payload)) != nil
   }
 
-  var isInDoubt: Bool { doubtCount >= doubtLimit }
+  /// Whether nothing is tried any more.
+  var isInDoubt: Bool { doubtCount >= doubtLimit || Task.isCancelled }
 
   func fate(of payload: PayloadTree) -> Fate? {
     let bytes = payload.bytes

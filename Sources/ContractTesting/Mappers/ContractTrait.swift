@@ -25,7 +25,8 @@ extension Trait where Self == ContractTrait {
   ///   - seconds: How long each check may take at most.
   ///   - callSeconds: How long a mapper may take for one payload. One that does not return in time
   ///     ends the test process, with the payload on standard error; `nil`, or a debugger: it may take
-  ///     as long as it likes.
+  ///     as long as it likes. The wait for an actor counts; that for a thread of tasks, which other
+  ///     tests may have, does not.
   ///   - faults: What may be wrong with the payloads.
   ///   - seed: What payloads are drawn from; by default a number that the contract alone gives.
   ///   - tolerating: The things that mappers may take though their contracts refuse them.

@@ -7,7 +7,8 @@ public import Testing
 /// Whether a mapper of an app does what a contract says, on payloads that are valid and on payloads
 /// that are not.
 ///
-/// `expect(_:keeps:as:)` is the short way to say it, in Swift Testing and in XCTest.
+/// `expect(_:keeps:as:)` is the short way to say it, in Swift Testing and in XCTest. One that awaits
+/// something is checked by an `AsyncMapperTest`.
 ///
 /// The mapper gets the canonical payload, the examples that the contract has of the type, and each
 /// single fault of each key path. It has to take what the contract admits, with the values that the
@@ -18,6 +19,8 @@ public struct MapperTest {
   private let seconds: Double?
   /// The failures of earlier runs; none, where nothing is kept for later ones.
   private let memory: MapperMemory?
+  /// Whether the test is cancelled that the check is part of: then nothing is found, or recorded.
+  private let isCancelled: () -> Bool
 
   /// The payloads that the mapper is tested on, if there is time enough.
   public var coverage: MapperCoverage { mode.run?.planned ?? MapperCoverage() }
@@ -25,6 +28,7 @@ public struct MapperTest {
   init(_ setup: MapperTestSetup, _ mode: MapperTestMode, memory: MapperMemory? = nil) {
     (contract, seconds) = (setup.target.contract, setup.settings.seconds)
     (self.mode, self.memory) = (mode, memory)
+    isCancelled = { setup.mapper.isCancelled }
   }
 
   /// - Parameters:
@@ -84,6 +88,7 @@ public struct MapperTest {
   }
 
   private func violations(_ groups: [DisagreementGroup]) -> [MapperViolation] {
+    if isCancelled() { return [] }
     guard !groups.isEmpty else { return notReproduced }
     return groups.worstFirst.map { MapperViolation($0.group, and: $0.others, of: contract) }
   }
@@ -96,11 +101,11 @@ public struct MapperTest {
       .map { [MapperViolation(description: $0, payload: [])] } ?? []
   }
 
-  /// Says whether the time is up that starts now.
+  /// Says whether the time is up that starts now, or the test is cancelled.
   private func timer() -> () -> Bool {
-    guard let seconds else { return { false } }
+    guard let seconds else { return isCancelled }
     let end = ContinuousClock.now + .seconds(seconds)
-    return { ContinuousClock.now >= end }
+    return { isCancelled() || ContinuousClock.now >= end }
   }
 
   /// The failures that were saved and are none any more, which are forgotten.
@@ -109,7 +114,7 @@ public struct MapperTest {
     return memory.forgetFixed { failure in
       // Had one of them trapped, the mode would be another.
       failure.identity == MapperMemory.trap
-        || MapperCase(failure).map { !isOver() && run.passes($0) } ?? false
+        || MapperCase(failure).map { !isOver() && run.passes($0) && !isCancelled() } ?? false
     }
   }
 
@@ -143,6 +148,7 @@ public struct MapperTest {
     let isOver = timer()
     let fixed = fixed(until: isOver)
     let (groups, coverage) = mode.findings(until: isOver)
+    guard !isCancelled() else { return coverage }
     let unsaved = save(groups)
     violations(groups).record(at: sourceLocation)
     TestIssue.attach(Array(coverage.details.utf8), named: "coverage.txt", at: sourceLocation)

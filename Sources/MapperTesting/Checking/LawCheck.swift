@@ -95,37 +95,46 @@ package struct LawCheck {
     else { return [] }
     let path = JSONPathOfNode.path(of: array, in: payload)
     guard let places = check.listPlace(payload.bytes, at: path),
-      let list = ReflectedPath.value(at: places.steps[...], in: whole).flatMap({
-        ReflectedValue($0)
-      }),
       // The elements of a set have no places.
-      !list.isSet, let elements = list.elements
+      let elements = check.mapper.read({
+        list(in: whole, at: places).flatMap { $0.isSet ? nil : $0.elements }
+      })
     else { return [] }
     let children = payload.children(of: array)
     guard elements.count == children.count else { return [] }
     for (position, child) in children.enumerated() {
       let alone = payload.keeping(child, of: array)
       guard check.admits(alone.bytes) else { continue }
-      let together = ReflectedText(complete: elements[position]).description
-      let text: String
-      switch check.answer(alone.bytes) {
-      case .value(let value):
-        let own = ReflectedPath.value(at: places.steps[...], in: value)
-          .flatMap { ReflectedValue($0)?.elements?.first }
-        text = ReflectedText(complete: own as Any).description
-      case .refused(let refusal): text = "a refusal: \(refusal.reason)"
-      case .stored: return []
+      let answer = check.answer(alone.bytes)
+      let (together, text) = check.mapper.read {
+        let together = ReflectedText(complete: elements[position]).description
+        return (together, elementText(answer, at: places))
       }
       guard text != together else { continue }
       return [
         Disagreement(
           kind: .breaks(law), path: path.appending(.element(position)),
-          contract: "\(law): \(ReflectedText(elements[position]))",
+          contract: "\(law): \(self.text(of: elements[position]))",
           mapper: "alone, \(displayed("\(path.appending(.element(position)))")) is \(text)",
           payloads: [payload.bytes, alone.bytes])
       ]
     }
     return []
+  }
+
+  private func list(in value: Any, at places: InstancePath) -> ReflectedValue? {
+    ReflectedPath.value(at: places.steps[...], in: value).flatMap { ReflectedValue($0) }
+  }
+
+  /// The text of the one element that a mapper was given.
+  private func elementText(_ answer: MapperAnswer, at places: InstancePath) -> String {
+    switch answer {
+    case .value(let value):
+      let own = list(in: value, at: places)?.elements?.first
+      return ReflectedText(complete: own as Any).description
+    case .refused(let refusal): return "a refusal: \(refusal.reason)"
+    case .stored: return "stored"
+    }
   }
 
   private func isList(_ node: Int, of payload: PayloadTree) -> Bool {
@@ -137,15 +146,21 @@ package struct LawCheck {
     guard let encode = check.mapper.encode, case .value(let value) = check.answer(bytes) else {
       return []
     }
-    let again: [UInt8]
-    do {
-      again = try encode(value)
-    } catch {
-      return [loss(bytes, bytes, ReflectedText(value).description, "cannot be encoded: \(error)")]
+    let (encoded, before) = check.mapper.read {
+      (Result { try encode(value) }, ReflectedText(complete: value).description)
     }
-    let (before, after) = (ReflectedText(complete: value).description, check.answerText(again))
-    guard before != after.complete else { return [] }
-    return [loss(bytes, again, ReflectedText(value).description, after.short)]
+    switch encoded {
+    case .failure(let error):
+      return [loss(bytes, bytes, text(of: value), "cannot be encoded: \(error)")]
+    case .success(let again):
+      let after = check.answerText(again)
+      return before == after.complete ? [] : [loss(bytes, again, text(of: value), after.short)]
+    }
+  }
+
+  /// The text of what the mapper made, in short.
+  private func text(of value: Any) -> String {
+    check.mapper.read { ReflectedText(value).description }
   }
 
   private func loss(

@@ -8,6 +8,12 @@ extension MapperCheck {
   func disagreements(with other: MapperUnderTest, on payload: [UInt8]) -> [Disagreement] {
     var session = other.makeSession()
     let (own, foreign) = (answer(payload), session.map(payload))
+    return mapper.read { disagreements(own, foreign, of: other, on: payload) }
+  }
+
+  private func disagreements(
+    _ own: MapperAnswer, _ foreign: MapperAnswer, of other: MapperUnderTest, on payload: [UInt8]
+  ) -> [Disagreement] {
     guard var difference = difference(own, foreign) else { return [] }
     // Where one refuses says which refusals are of one kind.
     if case .refused = own { difference.path = mapper.failurePath(in: payload) }

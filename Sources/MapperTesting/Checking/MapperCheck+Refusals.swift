@@ -9,8 +9,9 @@ extension MapperCheck {
   ) -> [Disagreement] {
     var session = mapper.makeSession()
     if let valid, case .refused = session.map(valid) { return [] }
-    guard let before = session.stored?.texts, case .refused(let refusal) = session.map(payload),
-      let after = session.stored?.texts, before.complete != after.complete
+    let texts = { (objects: StoredObjects?) in mapper.read { objects?.texts } }
+    guard let before = texts(session.stored), case .refused(let refusal) = session.map(payload),
+      let after = texts(session.stored), before.complete != after.complete
     else { return [] }
     let isCounted = before.short != after.short
     let (had, has) =
@@ -20,7 +21,7 @@ extension MapperCheck {
         kind: .breaks(law), path: InstancePath(),
         contract: "\(law): \(had.isEmpty ? "nothing" : had)",
         mapper: "rejects it, and then has \(has.isEmpty ? "nothing" : has)",
-        hint: "it says: \(refusal.reason)",
+        hint: "it says: \(mapper.read { refusal.reason })",
         payloads: (valid.map { [$0] } ?? []) + [payload])
     ]
   }

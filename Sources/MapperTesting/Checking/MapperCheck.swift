@@ -68,14 +68,16 @@ package struct MapperCheck {
     if case .refused = answer, !contract.admits(document, as: target, exchange: exchange) {
       return []
     }
-    let open = OpenValues(document)
-    var found = compare(results(contract, payloads), answer, payload, open)
-    if let first = found.first, first.kind == .accepts, let lenient {
+    let mapped = results(contract, payloads)
+    let found = mapper.read { () -> [Disagreement] in
+      let open = OpenValues(document)
+      let found = compare(mapped, answer, payload, open)
+      guard let first = found.first, first.kind == .accepts, let lenient else { return found }
       // What it takes may be its own affair.
       let others = compare(results(lenient, payloads), answer, payload, open).filter {
         !isOfUnknownCase($0, payload)
       }
-      found = others.isEmpty ? [] : isAlike(others, first) ? found : others
+      return others.isEmpty ? [] : isAlike(others, first) ? found : others
     }
     return found.map { disagreement in
       var disagreement = disagreement
@@ -170,11 +172,14 @@ package struct MapperCheck {
 
   /// The answer of the mapper to a payload alone, in full to be compared and in short to be shown.
   func answerText(_ payload: [UInt8]) -> (complete: String, short: String) {
-    switch answer(payload) {
-    case .value(let value):
-      return (ReflectedText(complete: value).description, ReflectedText(value).description)
-    case .refused(let refusal): return ("a refusal", "a refusal: \(refusal.reason)")
-    case .stored(let objects): return objects.texts
+    let answer = answer(payload)
+    return mapper.read {
+      switch answer {
+      case .value(let value):
+        (ReflectedText(complete: value).description, ReflectedText(value).description)
+      case .refused(let refusal): ("a refusal", "a refusal: \(refusal.reason)")
+      case .stored(let objects): objects.texts
+      }
     }
   }
 
@@ -221,7 +226,7 @@ package struct MapperCheck {
     var answer: MapperAnswer?
     for payload in payloads { answer = session.map(payload) }
     switch answer {
-    case .value(let value): return ReflectedText(complete: value).description
+    case .value(let value): return mapper.read { ReflectedText(complete: value).description }
     case .refused: return "a refusal"
     case .stored(let objects):
       let counts = objects.byType.sorted { $0.key < $1.key }.map { "\($1.count) \($0)" }

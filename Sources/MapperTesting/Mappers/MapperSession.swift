@@ -5,12 +5,29 @@ import JSONParsing
 /// A mapper at work: payloads are given to it one after the other.
 package protocol MapperSession {
   mutating func map(_ payload: [UInt8]) -> MapperAnswer
+  /// Maps, and has the call noted where the mapper runs.
+  ///
+  /// - Parameter begin: Called right before the mapper; what it returns, right behind it.
+  mutating func map(
+    _ payload: [UInt8], noting begin: @escaping () -> () -> Void
+  ) -> MapperAnswer
   /// The objects in its store; `nil`, if it has none.
   var stored: StoredObjects? { get }
+  /// Whether the mapper may wait without a thread.
+  var awaits: Bool { get }
 }
 
 extension MapperSession {
   package var stored: StoredObjects? { nil }
+  package var awaits: Bool { false }
+
+  package mutating func map(
+    _ payload: [UInt8], noting begin: @escaping () -> () -> Void
+  ) -> MapperAnswer {
+    let end = begin()
+    defer { end() }
+    return map(payload)
+  }
 }
 
 /// The answer of a mapper to a payload.
@@ -21,13 +38,18 @@ package enum MapperAnswer {
   case stored(StoredObjects)
   /// It threw, or returned `nil`.
   case refused(Refusal)
+
+  /// The answer of a mapper that returned something; `nil` refuses.
+  init(returned value: Any) {
+    self = ReflectedValue(value) == nil ? .refused(Refusal(error: nil)) : .value(value)
+  }
 }
 
 /// Why a mapper did not make anything of a payload. To say it in words takes longer than to map, so
 /// that is only done where somebody asks.
 package struct Refusal {
   /// `nil`, if it returned `nil`.
-  fileprivate let error: (any Error)?
+  let error: (any Error)?
 
   /// On one line that is safe to display.
   package var reason: String { error.map { text(for: $0) } ?? "it returns nil" }
@@ -41,8 +63,7 @@ struct FunctionSession: MapperSession {
 
   func map(_ payload: [UInt8]) -> MapperAnswer {
     do {
-      let value = try map(Data(payload))
-      return ReflectedValue(value) == nil ? .refused(Refusal(error: nil)) : .value(value)
+      return MapperAnswer(returned: try map(Data(payload)))
     } catch {
       return .refused(Refusal(error: error))
     }

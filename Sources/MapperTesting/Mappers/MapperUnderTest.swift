@@ -10,12 +10,13 @@ import JSONParsing
 ///       objects: { store in store.avatars }                        // into a store of the app's own
 ///
 /// It returns, or throws to refuse a payload; returning `nil` refuses too. It runs on the caller's
-/// thread, and never needs to be `Sendable`.
+/// thread, and never needs to be `Sendable`. On the main actor it must not wait for the main thread,
+/// which is its own. One that awaits something is an `AsyncMapperUnderTest`.
 public struct MapperUnderTest {
   /// The name in texts.
   package let name: String
   /// A mapper that has mapped nothing yet.
-  package private(set) var makeSession: () -> any MapperSession
+  package internal(set) var makeSession: () -> any MapperSession
   /// Decodes once more, and watches what the model reads; of `Codable` types.
   package let watch: (([UInt8]) -> DecodingWatch)?
   /// Writes a value that it made as JSON again, if the app can.
@@ -25,6 +26,8 @@ public struct MapperUnderTest {
   package let keepsObjects: Bool
   /// Whether two names of a member are one to it, by the key strategy of its decoder.
   package private(set) var makesOne: (_ name: String, _ other: String) -> Bool = { _, _ in false }
+  /// Where the test's task answers for it, if it does not run on the caller's thread.
+  var rendezvous: Rendezvous?
 
   /// A `Codable` type, decoded by the app's own decoder.
   ///
@@ -158,6 +161,15 @@ public struct MapperUnderTest {
       makeSession: { StoreSession(store: makeStore(), map: map, objects: objects) }, watch: nil,
       encode: nil,
       keepsObjects: true)
+  }
+
+  /// Whether the test is cancelled that its calls are part of; then they say nothing.
+  package var isCancelled: Bool { rendezvous?.isCancelled ?? false }
+
+  /// Returns what is read of the things that it made, where they may be read. Nothing is mapped
+  /// there.
+  func read<Answer>(_ work: @escaping () -> Answer) -> Answer {
+    rendezvous?.read(work) ?? work()
   }
 
   /// The mapper with something around each of its sessions.

@@ -82,6 +82,37 @@ import Testing
       #expect(replayed.map(withoutSignal) == [again.joined(separator: "\n")])
     }
 
+    @Test("A mapper that traps in another actor is asked in children, too")
+    func asynchronous() async throws {
+      actor Importer {
+        func load(_ data: Data) async throws -> [Item] {
+          await Task.yield()
+          let items = try JSONDecoder().decode([Item].self, from: data)
+          precondition(items.allSatisfy { !$0.name.isEmpty })
+          return items
+        }
+      }
+      let importer = Importer()
+      try leave(#"[{"more":[{}],"id":9,"name":""}]"#, of: mapper { _ in true })
+      let texts = try await AsyncMapperTest(
+        .mapping { try await importer.load($0) }, keeps: contract(), as: "[Item]"
+      ).violations().map(\.description)
+      let id = try #require(try savedIDs.first)
+      #expect(
+        texts.map(withoutSignal) == [
+          """
+          the mapper breaks the law: any JSON is survived
+            when      a run of this test died on it; nothing else is tried until it is survived
+            payload   [{"id":0,"name":""}]
+            contract  accepts it
+            mapper    it traps
+            passes    with "a" at [0].name
+            shrunk    in 2 steps from 32 bytes
+            replay    CONTRACTCHECK_REPLAY='\(id)' swift test
+          """
+        ])
+    }
+
     @Test("A mapper that traps is told of where two are compared, and at a key path")
     func otherChecks() throws {
       let trapping = mapper { !$0.isEmpty }

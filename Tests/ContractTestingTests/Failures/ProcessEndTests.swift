@@ -15,6 +15,24 @@ import Testing
     _ = session.map(Array(payload.utf8))
   }
 
+  /// Has a mapper map a payload that awaits something, in the process of an exit test.
+  private nonisolated(nonsending) func map(
+    _ payload: String, seconds: Double? = nil, awaiting mapper: AsyncMapperUnderTest
+  ) async throws {
+    let mapper = Handover(mapper)
+    try await looping { rendezvous in
+      map(payload, seconds: seconds, by: mapper.value.answered(rendezvous))
+    }
+  }
+
+  /// Works for a mapper, on whatever thread.
+  private actor Importer {
+    func end(_ work: @Sendable () -> Void) async {
+      await Task.yield()
+      work()
+    }
+  }
+
   /// Has traps end the process at once: a backtrace takes seconds, and nobody reads it.
   private func leaveNoBacktrace() {
     for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV] { signal(number, SIG_DFL) }
@@ -79,6 +97,79 @@ import Testing
         try text(result) == """
           error: the mapper traps, which ends the test process: A/b()
             payload   [\\x1b]
+          """)
+    }
+
+    @Test("A trap or an exit(0) of a mapper in another actor is reported as any other")
+    func elsewhere() async throws {
+      let trap = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        leaveNoBacktrace()
+        let importer = Importer()
+        try await map("[1]", awaiting: .mapping { _ in await importer.end { abort() } })
+      }
+      #expect(
+        try text(trap) == """
+          error: the mapper traps, which ends the test process: A/b()
+            payload   [1]
+          """)
+      let end = await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
+        let importer = Importer()
+        try await map("[2]", awaiting: .mapping { _ in await importer.end { exit(0) } })
+      }
+      #expect(
+        try text(end) == """
+          error: the mapper calls exit(), which ends the test process: A/b()
+            payload   [2]
+          """)
+    }
+
+    @Test("A mapper that awaits what never comes ends the run with 1")
+    func waits() async throws {
+      let result = await #expect(
+        processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
+      ) {
+        try await map(
+          "[4]", seconds: 0.5, awaiting: .mapping { _ in try await Task.sleep(for: .seconds(600)) })
+      }
+      #expect(
+        try text(result) == """
+          error: the mapper does not return, so the test process ends: A/b()
+            payload   [4]
+          """)
+    }
+
+    @Test("A mapper whose turn does not come, as others have all threads of tasks, is left alone")
+    func waitsForItsTurn() async throws {
+      await #expect(processExitsWith: .exitCode(7)) {
+        try await map(
+          "[6]", seconds: 0.5,
+          awaiting: .mapping { _ in
+            for _ in 0..<2 * ProcessInfo.processInfo.activeProcessorCount {
+              Task.detached { usleep(1_000_000) }
+            }
+            await Task.yield()
+          })
+        exit(7)
+      }
+    }
+
+    @Test("So does one that blocks the main actor for the main thread, on which its test is")
+    func blocks() async throws {
+      let result = await #expect(
+        processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
+      ) { @MainActor in
+        try await map(
+          "[5]", seconds: 0.5,
+          awaiting: .mapping { _ in
+            let done = DispatchSemaphore(value: 0)
+            DispatchQueue.main.async { done.signal() }
+            done.wait()
+          })
+      }
+      #expect(
+        try text(result) == """
+          error: the mapper does not return, so the test process ends: A/b()
+            payload   [5]
           """)
     }
 

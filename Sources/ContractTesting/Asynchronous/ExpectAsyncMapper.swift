@@ -1,0 +1,89 @@
+public import ContractModel
+public import MapperTesting
+public import MappingEngine
+public import Testing
+
+/// Expects that a mapper of the app that awaits something does what a contract says.
+///
+///     @Test("The importer keeps the contract")
+///     func keepsContract() async throws {
+///       try await expect(
+///         .mapping { data in try await importer.load(data) }, keeps: Contract("groups"),
+///         as: "[Avatar]")
+///     }
+///
+/// An issue is recorded at this line for each cause to disagree; see `AsyncMapperTest`.
+///
+/// - Returns: What the mapper was tested on.
+/// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it;
+///   `CancellationError`, if the test is cancelled.
+@discardableResult
+public nonisolated(nonsending) func expect(
+  _ mapper: AsyncMapperUnderTest, keeps contract: Contract, as type: String,
+  comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
+  request: MappingRequest? = nil, response: MappingResponse? = nil,
+  tolerating: Tolerances = [], laws: [Law] = Law.standard,
+  sourceLocation: SourceLocation = #_sourceLocation
+) async throws -> MapperCoverage {
+  try await AsyncMapperTest(
+    mapper, keeps: contract, as: type, comparing: properties, named: names, request: request,
+    response: response, tolerating: tolerating, laws: laws
+  ).verify(sourceLocation: sourceLocation)
+}
+
+/// Expects that a mapper of the app that awaits something does what a contract says of one key path,
+/// on each single fault that a payload can have there.
+///
+/// - Returns: What the mapper was tested on.
+/// - Throws: `CancellationError`, if the test is cancelled.
+@discardableResult
+public nonisolated(nonsending) func expect(
+  _ mapper: AsyncMapperUnderTest, handles keyPath: ContractKeyPath,
+  comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
+  request: MappingRequest? = nil, response: MappingResponse? = nil, tolerating: Tolerances = [],
+  sourceLocation: SourceLocation = #_sourceLocation
+) async throws -> MapperCoverage {
+  try await AsyncMapperTest(
+    mapper, handles: keyPath, comparing: properties, named: names, request: request,
+    response: response, tolerating: tolerating
+  ).verify(sourceLocation: sourceLocation)
+}
+
+/// Expects that a mapper of the app that awaits something does what another one does, on every
+/// payload that a contract makes up.
+///
+/// An issue is recorded at this line for each cause to disagree; see `MapperAgreementTest`.
+///
+/// - Returns: What the mappers were tested on.
+/// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it;
+///   `CancellationError`, if the test is cancelled.
+@discardableResult
+public nonisolated(nonsending) func expect(
+  _ mapper: AsyncMapperUnderTest, agreesWith other: AsyncMapperUnderTest, on contract: Contract,
+  as type: String, comparing properties: [PropertyComparison] = [],
+  named names: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
+) async throws -> MapperCoverage {
+  try await AsyncMapperTest(
+    mapper, agreesWith: other, on: contract, as: type, comparing: properties, named: names
+  ).verify(sourceLocation: sourceLocation)
+}
+
+/// Expects that a mapper of the app that awaits something does what one does that awaits nothing, on
+/// every payload that a contract makes up.
+///
+///     @Test("The importer does what the old decoder did")
+///     func agrees() async throws {
+///       try await expect(
+///         .mapping { try await importer.load($0) }, agreesWith: .decoding([Avatar].self),
+///         on: Contract("avatars"), as: "[Avatar]")
+///     }
+@discardableResult
+public nonisolated(nonsending) func expect(
+  _ mapper: AsyncMapperUnderTest, agreesWith other: MapperUnderTest, on contract: Contract,
+  as type: String, comparing properties: [PropertyComparison] = [],
+  named names: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
+) async throws -> MapperCoverage {
+  try await expect(
+    mapper, agreesWith: AsyncMapperUnderTest(other), on: contract, as: type, comparing: properties,
+    named: names, sourceLocation: sourceLocation)
+}

@@ -1,0 +1,93 @@
+import Foundation
+
+/// A mapper at work in the test's own task: payloads are given to it one after the other.
+protocol AsyncMapperSession: AnyObject {
+  nonisolated(nonsending) func map(_ payload: [UInt8]) async -> MapperAnswer
+  /// The objects in its store; `nil`, if it has none.
+  nonisolated(nonsending) func stored() async -> StoredObjects?
+}
+
+/// A mapper without a memory.
+final class AsyncFunctionSession: AsyncMapperSession {
+  private let map: nonisolated(nonsending) (Data) async throws -> Any
+
+  init(_ map: nonisolated(nonsending) @escaping (Data) async throws -> Any) { self.map = map }
+
+  nonisolated(nonsending) func map(_ payload: [UInt8]) async -> MapperAnswer {
+    do {
+      return MapperAnswer(returned: try await map(Data(payload)))
+    } catch {
+      return .refused(Refusal(error: error))
+    }
+  }
+
+  nonisolated(nonsending) func stored() async -> StoredObjects? { nil }
+}
+
+/// A mapper with a store of its own, which is made where the mapper runs.
+final class AsyncStoreSession<Store>: AsyncMapperSession {
+  typealias Map = nonisolated(nonsending) (Data, inout Store) async throws -> Void
+  typealias Objects = nonisolated(nonsending) (Store) async -> StoredObjects
+
+  private var store: Store?
+  private let makeStore: () -> Store
+  private let map: Map
+  private let objects: Objects
+
+  init(_ makeStore: @escaping () -> Store, _ map: @escaping Map, _ objects: @escaping Objects) {
+    (self.makeStore, self.map, self.objects) = (makeStore, map, objects)
+  }
+
+  nonisolated(nonsending) func map(_ payload: [UInt8]) async -> MapperAnswer {
+    // Nobody else may hold it, or each payload would copy what is in it.
+    var store = self.store.take() ?? makeStore()
+    defer { self.store = store }
+    do {
+      try await map(Data(payload), &store)
+      return .stored(await objects(store))
+    } catch {
+      return .refused(Refusal(error: error))
+    }
+  }
+
+  nonisolated(nonsending) func stored() async -> StoredObjects? {
+    let store = store ?? makeStore()
+    self.store = store
+    return await objects(store)
+  }
+}
+
+/// A mapper that waits for nothing, where one that may is asked for.
+final class ImmediateSession: AsyncMapperSession {
+  private lazy var session = makeSession()
+  private let makeSession: () -> any MapperSession
+
+  init(_ makeSession: @escaping () -> any MapperSession) { self.makeSession = makeSession }
+
+  nonisolated(nonsending) func map(_ payload: [UInt8]) async -> MapperAnswer {
+    session.map(payload)
+  }
+
+  nonisolated(nonsending) func stored() async -> StoredObjects? { session.stored }
+}
+
+/// A mapper as the loop knows it, which the test's task answers for.
+struct AnsweredSession: MapperSession {
+  let rendezvous: Rendezvous
+  let session: any AsyncMapperSession
+
+  let awaits = true
+  var stored: StoredObjects? { rendezvous.ask { await session.stored() } }
+
+  func map(_ payload: [UInt8]) -> MapperAnswer { map(payload, noting: { {} }) }
+
+  func map(_ payload: [UInt8], noting begin: @escaping () -> () -> Void) -> MapperAnswer {
+    // What is left of the loop is for nobody.
+    if rendezvous.isCancelled { return .refused(Refusal(error: CancellationError())) }
+    return rendezvous.ask {
+      let end = begin()
+      defer { end() }
+      return await session.map(payload)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+public import Foundation
+
+/// A mapper of an app that waits for something: for an actor, for the app's own store, for a client.
+///
+///     .mapping { data in try await importer.load(data) }
+///     .mappingJSON { json in try await importer.avatars(from: json) }
+///     .mapping(into: AvatarStore()) { data, store in try await store.load(data) }
+///       objects: { store in await store.avatars }                  // an actor, a class, a struct
+///
+/// It runs in the test's own task, on the actor of the test, and never needs to be `Sendable`. What
+/// it makes is read there too, and `comparing:` is asked there. A `CancellationError` refuses a payload like any other error, unless
+/// the test is cancelled: then the check ends, and nothing is recorded.
+///
+/// In a test on the main actor, a mapper that *blocks* until the main thread has done something, by a
+/// semaphore or `DispatchQueue.main.sync`, waits for ever: it holds that thread itself. Such a mapper
+/// is tested off the main actor, by a test that is not on it or by `{ @concurrent data in … }`. One
+/// that suspends, by `await`, may wait for the main actor anywhere.
+public struct AsyncMapperUnderTest {
+  /// Returns the mapper as a loop on another thread knows it, while the test's task answers for it.
+  package let answered: (_ rendezvous: Rendezvous) -> MapperUnderTest
+
+  /// A mapper that is a function of the payload.
+  public static func mapping<Result>(
+    _ map: nonisolated(nonsending) @escaping (_ payload: Data) async throws -> Result
+  ) -> AsyncMapperUnderTest {
+    AsyncMapperUnderTest("\(Result.self)", keepsObjects: false) {
+      AsyncFunctionSession { try await map($0) }
+    }
+  }
+
+  /// A mapper over what `JSONSerialization` reads: dictionaries, arrays, `NSNumber`, `NSNull`.
+  ///
+  /// A payload that is not JSON is refused before the mapper sees it.
+  public static func mappingJSON<Result>(
+    _ map: nonisolated(nonsending) @escaping (_ json: Any) async throws -> Result
+  ) -> AsyncMapperUnderTest {
+    mapping {
+      try await map(JSONSerialization.jsonObject(with: $0, options: .fragmentsAllowed))
+    }
+  }
+
+  /// A mapper that writes to a store of the app's own, where counts, updates and de-duplication are
+  /// checked.
+  ///
+  /// - Parameters:
+  ///   - makeStore: An empty store; evaluated for each payload, on the actor of the test.
+  ///   - map: Maps a payload into the store.
+  ///   - objects: The objects in it. An object is of the contract's type that its own type is
+  ///     called by.
+  public static func mapping<Store>(
+    into makeStore: @autoclosure @escaping () -> Store,
+    _ map:
+      nonisolated(nonsending) @escaping (_ payload: Data, _ store: inout Store) async throws
+      -> Void,
+    objects: nonisolated(nonsending) @escaping (_ store: Store) async -> [Any]
+  ) -> AsyncMapperUnderTest {
+    storing(makeStore, map) { StoredObjects(await objects($0)) }
+  }
+
+  /// A mapper that writes to a store of the app's own.
+  ///
+  /// - Parameters:
+  ///   - makeStore: An empty store; evaluated for each payload, on the actor of the test.
+  ///   - map: Maps a payload into the store.
+  ///   - objectsByType: The objects in it, by the contract's names of their types.
+  public static func mapping<Store>(
+    into makeStore: @autoclosure @escaping () -> Store,
+    _ map:
+      nonisolated(nonsending) @escaping (_ payload: Data, _ store: inout Store) async throws
+      -> Void,
+    objectsByType: nonisolated(nonsending) @escaping (_ store: Store) async -> [String: [Any]]
+  ) -> AsyncMapperUnderTest {
+    storing(makeStore, map) { StoredObjects(byType: await objectsByType($0)) }
+  }
+
+  private static func storing<Store>(
+    _ makeStore: @escaping () -> Store, _ map: @escaping AsyncStoreSession<Store>.Map,
+    _ objects: @escaping AsyncStoreSession<Store>.Objects
+  ) -> AsyncMapperUnderTest {
+    AsyncMapperUnderTest("\(Store.self)", keepsObjects: true) {
+      AsyncStoreSession(makeStore, map, objects)
+    }
+  }
+
+  /// A mapper that waits for nothing, such as `.decoding([Avatar].self)`, to be held against one that
+  /// does.
+  public init(_ mapper: MapperUnderTest) {
+    answered = { rendezvous in
+      var answered = mapper
+      answered.makeSession = {
+        AnsweredSession(
+          rendezvous: rendezvous, session: ImmediateSession(mapper.makeSession))
+      }
+      answered.rendezvous = rendezvous
+      return answered
+    }
+  }
+
+  /// - Parameter makeSession: Calls nothing of the app's: that waits for the first payload.
+  private init(
+    _ name: String, keepsObjects: Bool, makeSession: @escaping () -> any AsyncMapperSession
+  ) {
+    answered = { rendezvous in
+      MapperUnderTest(
+        name: name,
+        makeSession: { AnsweredSession(rendezvous: rendezvous, session: makeSession()) },
+        watch: nil, encode: nil, keepsObjects: keepsObjects, rendezvous: rendezvous)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+
+/// Runs a loop over payloads, which blocks, on a thread of its own, while the test's task answers it.
+///
+/// The loop is a child of that task: it has its task-local values, so it knows the running test.
+///
+/// - Parameter loop: Asks for all that is the app's.
+/// - Throws: What the loop throws; `CancellationError`, if the test is cancelled, whatever the loop
+///   has found.
+package func looping<Result>(
+  isolation: isolated (any Actor)? = #isolation,
+  _ loop: @escaping @Sendable (Rendezvous) throws -> Result
+) async throws -> Result {
+  guard !LoopGate.isInside else { return try await ungatedLooping(isolation: isolation, loop) }
+  try await LoopGate.shared.enter()
+  defer { LoopGate.shared.leave() }
+  return try await LoopGate.$isInside.withValue(true) {
+    // A closure is on the actor only if it names it.
+    try await ungatedLooping(isolation: isolation, loop)
+  }
+}
+
+private func ungatedLooping<Result>(
+  isolation: isolated (any Actor)? = #isolation,
+  _ loop: @escaping @Sendable (Rendezvous) throws -> Result
+) async throws -> Result {
+  let rendezvous = Rendezvous(isOnActor: isolation != nil)
+  let found = await withTaskGroup(
+    of: Handover<Swift.Result<Result, any Error>>.self, isolation: isolation
+  ) { group in
+    group.addTask(executorPreference: LoopExecutor()) {
+      defer { rendezvous.finish() }
+      return Handover(Swift.Result { try loop(rendezvous) })
+    }
+    await rendezvous.answer(isolation: isolation)
+    return await group.next()
+  }
+  guard let found, !Task.isCancelled else { throw CancellationError() }
+  return try found.value.get()
+}
+
+/// A thread for each job: what runs here may block without holding up the pool.
+private final class LoopExecutor: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let thread = Thread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    thread.name = "ContractTesting runs a mapper"
+    // That of a main thread, so that a mapper's values may be nested as deeply.
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+}

@@ -1,0 +1,120 @@
+import Dispatch
+import Synchronization
+
+/// Where the loop over the payloads, which blocks, and the test's own task, which suspends, meet: the
+/// loop asks, the task answers.
+///
+/// So all that is the app's runs where the test runs: on its actor, with its task-local values, its
+/// priority and its cancellation, and none of it needs to be `Sendable`. The two never work at once.
+package final class Rendezvous: Sendable {
+  /// Runs on the actor of whoever calls it. A closure with a capture list does not, in Swift 6.3, so
+  /// none here has one.
+  typealias Question = nonisolated(nonsending) () async -> Void
+
+  private enum State {
+    case idle
+    case asked(Handover<Question>)
+    case awaited(CheckedContinuation<Handover<Question>?, Never>)
+    case over
+  }
+
+  private let state = Mutex(State.idle)
+  private let answered = DispatchSemaphore(value: 0)
+  /// Whether the test is on an actor, on which alone what its mapper makes may be read.
+  private let isOnActor: Bool
+  private let isReading = Atomic(false)
+  private let wasCancelled = Atomic(false)
+
+  init(isOnActor: Bool) { self.isOnActor = isOnActor }
+
+  // MARK: - The loop's side
+
+  /// Whether the test is cancelled. An error of the mapper says nothing then: it may be why.
+  var isCancelled: Bool { wasCancelled.load(ordering: .acquiring) || Task.isCancelled }
+
+  /// Returns what the test's task answers.
+  func ask<Answer>(
+    _ question: nonisolated(nonsending) @escaping () async -> Answer
+  ) -> Answer {
+    precondition(!isReading.load(ordering: .relaxed), "nothing is mapped while a value is read")
+    let answer = Box<Answer>()
+    put { answer.value = await question() }
+    answered.wait()
+    guard let value = answer.value else { preconditionFailure("every question is answered") }
+    return value
+  }
+
+  /// Returns what is read of the things that a mapper made. Conformances that belong to an actor,
+  /// such as those of a module that is on the main actor by default, are seen there alone.
+  func read<Answer>(_ work: @escaping () -> Answer) -> Answer {
+    guard isOnActor, !isReading.load(ordering: .relaxed) else { return work() }
+    return ask {
+      self.isReading.store(true, ordering: .relaxed)
+      defer { self.isReading.store(false, ordering: .relaxed) }
+      return work()
+    }
+  }
+
+  private func put(_ question: @escaping Question) {
+    let question = Handover(question)
+    let waiting: CheckedContinuation<Handover<Question>?, Never>? = state.withLock { state in
+      if case .awaited(let continuation) = state {
+        state = .idle
+        return continuation
+      }
+      state = .asked(question)
+      return nil
+    }
+    waiting?.resume(returning: question)
+  }
+
+  /// Says that nothing is asked any more.
+  func finish() {
+    let waiting: CheckedContinuation<Handover<Question>?, Never>? = state.withLock { state in
+      defer { state = .over }
+      if case .awaited(let continuation) = state { return continuation }
+      return nil
+    }
+    waiting?.resume(returning: nil)
+  }
+
+  // MARK: - The task's side
+
+  /// Answers until nothing is asked any more.
+  func answer(isolation: isolated (any Actor)? = #isolation) async {
+    while let question = await next(isolation: isolation) {
+      await question.value()
+      // Before the loop sees the answer, which may be an error for that reason alone.
+      if Task.isCancelled { wasCancelled.store(true, ordering: .releasing) }
+      answered.signal()
+    }
+  }
+
+  private func next(
+    isolation: isolated (any Actor)? = #isolation
+  ) async -> Handover<Question>? {
+    await withCheckedContinuation { continuation in
+      let known: Handover<Question>?? = state.withLock { state in
+        switch state {
+        case .asked(let question):
+          state = .idle
+          return .some(question)
+        case .over: return .some(nil)
+        case .idle, .awaited:
+          state = .awaited(continuation)
+          return nil
+        }
+      }
+      if let known { continuation.resume(returning: known) }
+    }
+  }
+}
+
+/// Carries what is not `Sendable` to where one side alone uses it at a time.
+package struct Handover<Value>: @unchecked Sendable {
+  package let value: Value
+
+  package init(_ value: Value) { self.value = value }
+}
+
+private final class Box<Value> { var value: Value? }
