@@ -160,7 +160,9 @@ extension MapperCheck {
     let known = found(event, result, answer).flatMap { value in
       self.place(of: event, in: result).map { (value: value, place: $0) }
     }
-    guard let (value, path) = known ?? self.value(at: event.path, result, answer) else { return nil }
+    guard let (value, path) = known ?? self.value(at: event.path, result, answer) else {
+      return nil
+    }
     let label = path.steps.isEmpty ? "" : displayed(path.description) + " = "
     return ("\(label)\(ReflectedText(value))", value)
   }
