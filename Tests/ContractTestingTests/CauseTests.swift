@@ -50,7 +50,7 @@ struct CauseTests {
     }
   }
 
-  @Test("What null becomes and what an absent key becomes is one cause, and a trimmed text another")
+  @Test("A default for null, a default for what has to be there, and a trimmed text are three causes")
   func defaults() throws {
     let contract = try contract(
       #""Item": { "map": { "note": "note: String?", "name": "name: String" } }"#)
@@ -67,7 +67,7 @@ struct CauseTests {
     #expect(
       found.map { $0.prefix { $0 != "\n" } } == [
         #"Item makes "" of a null note"#, #"Item makes "" of name"#,
-        #"Item takes an absent or null name for """#,
+        #"Item takes 2 absent or null keys for "": note, name"#,
       ])
   }
 

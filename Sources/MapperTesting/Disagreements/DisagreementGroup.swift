@@ -1,6 +1,6 @@
 package import ContractModel
 import Generation
-package import JSONParsing
+import JSONParsing
 
 /// The disagreements of one cause.
 package struct DisagreementGroup: Sendable {

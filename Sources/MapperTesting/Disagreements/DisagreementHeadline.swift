@@ -38,7 +38,9 @@ struct DisagreementHeadline: CustomStringConvertible {
       let object = isOfNothing ? "\(object(states)), which may be" : object("valid")
       return "\(subject) refuses \(object)\(list)"
     case .accepts where disagreement.outcome == .leftOut:
-      return "\(subject) leaves out elements of \(names) that the contract refuses"
+      return keys == [Self.whole]
+        ? "the mapper leaves out elements that the contract refuses"
+        : "\(subject) leaves out elements of \(names) that the contract refuses"
     case .accepts where keys.isEmpty && disagreement.mapping != nil:
       return "\(subject) takes an object that no case fits"
     case .accepts where keys == [Self.whole]: return "the mapper takes \(states) payloads"
