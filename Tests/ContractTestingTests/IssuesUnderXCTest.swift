@@ -1,5 +1,6 @@
 import ContractTesting
 import TestSupport
+import Testing
 import XCTest
 
 /// An issue of this package in a test case of XCTest fails it, at the line that is meant, once.
