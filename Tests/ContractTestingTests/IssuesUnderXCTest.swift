@@ -1,6 +1,7 @@
 import ContractTesting
 import Foundation
 import TestSupport
+import Testing
 import XCTest
 
 /// An issue of this package in a test case of XCTest fails it, at the line that is meant, once.

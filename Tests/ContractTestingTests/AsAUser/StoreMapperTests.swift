@@ -64,7 +64,7 @@ struct StoreMapperTests {
           contract  1 Avatar object
           mapper    0 Avatar objects (but 1 RDAvatar object)
           hint      the contract has no type "RDAvatar": name the types of the objects, as in objectsByType: { store in ["Avatar": …] }
-          also      on 51 other payloads
+          also      on 55 other payloads
         """#,
         #"""
         Avatar takes an absent or null file_url
@@ -97,7 +97,7 @@ struct StoreMapperTests {
           payload   [{"id":1,"file_url":"a"}]
           contract  1 Avatar object
           mapper    2 Avatar objects
-          also      on 4 other payloads
+          also      on 7 other payloads
         """#,
         #"""
         Avatar takes an absent or null file_url for ""

@@ -1,4 +1,5 @@
 import ContractTesting
+import Testing
 import XCTest
 
 @testable import App

@@ -1,0 +1,58 @@
+import ContractTesting
+import Foundation
+import Testing
+
+// An app's types by the names of declarations that tests do not need: none of these comes along with
+// `ContractTesting`.
+
+private struct User: Decodable, Equatable {
+  var id: Int
+}
+
+private struct Comment: Decodable {
+  var id: Int
+  var author: User
+}
+
+private struct Issue: Decodable {
+  var id: Int
+  var comments: [Comment]
+}
+
+private struct Mapper {
+  func issues(in data: Data) throws -> [Issue] {
+    try JSONDecoder().decode([Issue].self, from: data)
+  }
+}
+
+@Suite("An app may call its types as it likes")
+struct AppNamesTests {
+  private let contract: Contract
+
+  init() throws {
+    let trial = try Trial([
+      "issues.contract.json": """
+      { "contract": 1, "mappings": {
+        "User": { "map": { "id": "id: Int" } },
+        "Comment": { "map": { "id": "id: Int", "author": "author: User" } },
+        "Issue": { "map": { "id": "id: Int", "comments": "comments: [Comment]" } } } }
+      """
+    ])
+    contract = try Contract("issues", filePath: trial.filePath)
+  }
+
+  @Test("A mapper of its issues and comments keeps their contract")
+  func keepsContract() throws {
+    try expect(.mapping { try Mapper().issues(in: $0) }, keeps: contract, as: "[Issue]")
+  }
+
+  @Test("What becomes of one issue is expected by name")
+  func expectations() throws {
+    let test = try MappingTest(
+      contract, as: "[Issue]", payload: #"[{"id":1,"comments":[{"id":2,"author":{"id":3}}]}]"#,
+      mapper: .mapping { try Mapper().issues(in: $0) })
+    test.expect("[0].comments[0].author", to: "author", where: { $0.value as? User == User(id: 3) })
+    test.expectObjects("Comment", count: 1)
+    test.verify()
+  }
+}
