@@ -14,7 +14,8 @@ let package = Package(
     .target(name: "JSONParsing"),
     .target(name: "ContractModel", dependencies: ["JSONParsing"]),
     .target(name: "MappingEngine", dependencies: ["ContractModel", "JSONParsing"]),
-    .target(name: "Generation", dependencies: ["ContractModel", "JSONParsing"]),
+    .target(
+      name: "Generation", dependencies: ["ContractModel", "JSONParsing", "MappingEngine"]),
     .target(name: "CaptureSources", dependencies: ["JSONParsing"]),
     .systemLibrary(name: "CZlib"),
     .target(name: "GzipReading", dependencies: ["CZlib", "CaptureSources"]),

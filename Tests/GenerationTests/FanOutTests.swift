@@ -37,20 +37,18 @@ struct FanOutTests {
         let contract = try contract(line, names, isLenient: isLenient, isOptional: isOptional)
         let target = ContractExample.Target.type(
           root: .representation, ValueRule(.mapping(Located("A"))))
-        let plainTarget = try #require(PlainTarget(target, in: contract))
-        let (plain, judge) = (PlainContract(contract), SweepJudge(contract, target))
+        let prediction = try #require(Prediction(contract, target))
+        let judge = SweepJudge(contract, target)
         var generator = SplitMix64(seed: UInt64(names.count) << 8 | (isLenient ? 1 : 0))
         for _ in 0..<60 {
           let value = FanOutJSON.random(names.dropFirst(), &generator)
           let object = FanOutJSON.object([("k", .number(1)), ("a", value)])
           var model = FanOutModel(line.kind, isLenient: isLenient, isOptional: isOptional)
           let expected = model.judge(object, names)
-          let document = try JSONDocument(parsing: object.text)
+          let payload = Array(object.text.utf8)
+          #expect(judge.errors(in: payload).descriptions == expected, "\(object.text)")
           #expect(
-            judge.errors(in: Array(object.text.utf8)).descriptions == expected, "\(object.text)")
-          var reader = PlainReader(plain, document)
-          reader.read(as: plainTarget)
-          #expect(reader.findings.descriptions == expected, "predicted of \(object.text)")
+            prediction.errors(in: payload)?.descriptions == expected, "predicted of \(object.text)")
           count += 1
           if !expected.isEmpty { refusedCount += 1 }
           if case .array = value { fannedCount += 1 }

@@ -58,6 +58,7 @@ struct FaultPredictionTests {
     for target in contract.sweepTargets {
       let sweep = try #require(FaultSweep(contract, target: target))
       let judge = SweepJudge(contract, target)
+      let prediction = try #require(Prediction(contract, target))
       var ids: Set<MemberName> = []
       for cell in sweep.cells where !ids.insert(MemberName(cell.id)).inserted {
         tally.twice.append(cell.id)
@@ -66,28 +67,30 @@ struct FaultPredictionTests {
         // A line may be read in hundreds of places: at each level, once will do.
         let isNew = seen.insert(MemberName("\(keyPath.reads.signature) \(keyPath.level)")).inserted
         guard isNew else { continue }
-        for cell in keyPath.cells { check(cell, judge, &tally) }
+        for cell in keyPath.cells { check(cell, judge, prediction, &tally) }
       }
-      for cell in sweep.rootCells { check(cell, judge, &tally) }
-      let predicted = sweep.bases[0].findings
-      #expect(judge.errors(in: sweep.bases[0].tree.bytes) == predicted)
+      for cell in sweep.rootCells { check(cell, judge, prediction, &tally) }
+      let base = sweep.bases[0].tree
+      #expect(judge.errors(in: base.bytes) == prediction.errors(in: base))
     }
     return tally
   }
 
-  private func check(_ cell: FaultCell, _ judge: SweepJudge, _ tally: inout Tally) {
+  private func check(
+    _ cell: FaultCell, _ judge: SweepJudge, _ prediction: Prediction, _ tally: inout Tally
+  ) {
     let payload = cell.payload()
     tally.cellCount += 1
     if payload.bytes == cell.base.tree.bytes { tally.unchanged.append(cell.id) }
-    guard let prediction = cell.base.prediction(for: payload) else {
+    guard let predicted = prediction.errors(in: payload) else {
       tally.openCount += OpenAddress.contains(cell.faultClass, cell.variant) ? 1 : 0
       return
     }
     tally.predictedCount += 1
     let errors = judge.errors(in: payload.bytes)
-    if errors != prediction, tally.differences.count < 10 {
+    if errors != predicted, tally.differences.count < 10 {
       tally.differences.append(
-        "\(cell.id): \(payload.text.prefix(300)): \(prediction.texts), found \(errors.texts)")
+        "\(cell.id): \(payload.text.prefix(300)): \(predicted.texts), found \(errors.texts)")
     }
   }
 }

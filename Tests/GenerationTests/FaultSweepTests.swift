@@ -12,11 +12,17 @@ struct FaultSweepTests {
     return try #require(FaultSweep(contract, target: try TargetText(target).target))
   }
 
+  private func prediction(_ target: String, of contract: String) throws -> Prediction {
+    let contract = try Contract.named("Contracts/\(contract).contract.json")
+    return try #require(Prediction(contract, try TargetText(target).target))
+  }
+
   @Test("The cells of two avatars' fields, by their ids and what has to be reported")
   func avatars() throws {
     let sweep = try sweep("[Avatar]", of: "groups")
+    let prediction = try prediction("[Avatar]", of: "groups")
     let lines = sweep.cells.map { cell in
-      let errors = cell.prediction?.texts.joined(separator: ", ") ?? "?"
+      let errors = prediction.errors(in: cell)?.texts.joined(separator: ", ") ?? "?"
       return cell.id + (cell.isUnspecified ? " (unspecified)" : "")
         + (errors.isEmpty ? "" : ": " + errors)
     }
@@ -69,7 +75,8 @@ struct FaultSweepTests {
     let cell = try #require(sweep.cell(id: "null@[0].file_url"))
     #expect(cell.name == "[0].file_url null")
     #expect(cell.payload().text == #"[{"id":1,"file_url":null}]"#)
-    #expect(cell.prediction?.texts == ["null-value at [0].file_url"])
+    let prediction = try prediction("[Avatar]", of: "groups")
+    #expect(prediction.errors(in: cell)?.texts == ["null-value at [0].file_url"])
     #expect(sweep.cell(id: "wrong-type:string@[0].id")?.name == #"[0].id wrong type "x""#)
     #expect(
       sweep.cell(id: "duplicate-after@[0].id")?.payload().text
@@ -103,7 +110,9 @@ struct FaultSweepTests {
         "{\"article\":{\(rest),\"article.title\":\"a\"}",
         "{\"article\":{\"title\":\"a\",\(rest),\"article.title\":\"ax\"}",
       ])
-    #expect(cells.map { $0.prediction?.texts } == [["missing-key at article.title"], []])
+    let prediction = try prediction("Article", of: "articles")
+    let errors = cells.map { prediction.errors(in: $0)?.texts }
+    #expect(errors == [["missing-key at article.title"], []])
   }
 
   @Test("A contract without such a target has no sweep")
@@ -116,11 +125,12 @@ struct FaultSweepTests {
   func decomposition() throws {
     let contract = try OneContract.of(
       mappings: #""Caf\u00E9": {"map": {"caf\u00E9": "name: String"}}"#)
-    let sweep = try #require(
-      FaultSweep(contract, target: try TargetText("Caf\u{E9}").target))
+    let target = try TargetText("Caf\u{E9}").target
+    let sweep = try #require(FaultSweep(contract, target: target))
     let cell = try #require(sweep.cell(id: "key-nfd@caf\u{E9}"))
     #expect(cell.isUnspecified)
     #expect(cell.payload().bytes == Array("{\"cafe\u{301}\":\"a\"}".utf8))
-    #expect(cell.prediction?.texts == ["missing-key at caf\u{E9}"])
+    let prediction = try #require(Prediction(contract, target))
+    #expect(prediction.errors(in: cell)?.texts == ["missing-key at caf\u{E9}"])
   }
 }

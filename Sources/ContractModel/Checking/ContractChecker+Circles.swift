@@ -70,8 +70,7 @@ extension MappingIndex {
         Step(mapping: name.value, direction: Self.direction(of: line.source), line: line)
       }
     }
-    let dispatch = lineage(of: mapping).lazy.compactMap(\.dispatch).first
-    let handovers = (dispatch?.uses ?? []).compactMap { use -> Step? in
+    let handovers = (dispatch(of: mapping)?.uses ?? []).compactMap { use -> Step? in
       guard case .name(let name) = use, name.value != mapping.name else { return nil }
       return Step(mapping: name.value, direction: .handover)
     }

@@ -65,9 +65,7 @@ extension MappingIndex {
   /// The ways in which a mapping can be satisfied, in the order of its cases; at least one.
   package func options(of mapping: ContractMapping) -> [FiniteMappings.Option] {
     let own = rules(of: mapping)
-    guard let dispatch = lineage(of: mapping).lazy.compactMap(\.dispatch).first,
-      !dispatch.cases.isEmpty
-    else {
+    guard let dispatch = dispatch(of: mapping), !dispatch.cases.isEmpty else {
       return [FiniteMappings.Option(conditions: [], name: nil, rules: [], needs: needs(own))]
     }
     let ownNeeds = needs(own)

@@ -17,6 +17,15 @@ public enum Literal: Hashable, Sendable {
     case .null: value.isNull
     }
   }
+
+  package var kind: JSONKind {
+    switch self {
+    case .string: .string
+    case .number: .number
+    case .bool: .bool
+    case .null: .null
+    }
+  }
 }
 
 extension Literal: CustomStringConvertible {

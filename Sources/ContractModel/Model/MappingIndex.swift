@@ -50,6 +50,11 @@ package struct MappingIndex: Sendable {
     lineage(of: mapping).first { !$0.identifiedBy.isEmpty }?.identifiedBy ?? []
   }
 
+  /// The cases of the mapping: its own, or else those of what it extends.
+  package func dispatch(of mapping: ContractMapping) -> CaseDispatch? {
+    lineage(of: mapping).lazy.compactMap(\.dispatch).first
+  }
+
   /// The rules of the mapping and of all its cases that add to it.
   package func allRules(of mapping: ContractMapping) -> [PropertyRule] {
     // Most mappings have neither a base nor cases, and their rules need no copy.

@@ -117,6 +117,9 @@ public struct ExtensionMember: Hashable, Sendable {
 }
 
 extension PropertyRule {
+  /// The effect of a null, whether the line states it or not.
+  package var nullPolicy: NullPolicy { options.null ?? (value.allowsNull ? .assign : .reject) }
+
   /// Whether the line takes the representation itself, which then need not be an object.
   package var readsRepresentation: Bool { source == .representation && value.type.mappings.isEmpty }
 

@@ -12,7 +12,7 @@ extension ScalarName {
     .uint64: NumberRange(UInt64.self), .uint: NumberRange(UInt64.self),
   ]
 
-  var isNumber: Bool {
+  package var isNumber: Bool {
     integerBounds != nil || self == .double || self == .float || self == .decimal
   }
 
@@ -60,7 +60,7 @@ extension JSONNumber {
 
 extension ValueType {
   /// The parts of a union, or the type alone.
-  var alternatives: [ValueType] {
+  package var alternatives: [ValueType] {
     if case .union(let types) = self { types } else { [self] }
   }
 

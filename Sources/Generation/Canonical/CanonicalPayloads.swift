@@ -23,10 +23,7 @@ extension Contract {
   /// - Returns: As `canonicalPayload(of:)`.
   public func canonicalPayload(of endpoint: Endpoint) -> JSONDocument? {
     var payloads = CanonicalPayloads(self)
-    switch endpoint.body {
-    case .value(let value): return payloads.payload(of: value)
-    case .map(let rules): return payloads.payload(ofLines: rules)
-    }
+    return payloads.payload(of: .endpoint(Located(endpoint.selector)))
   }
 
   /// The simplest valid representation of a mapping.
@@ -64,11 +61,13 @@ package struct CanonicalPayloads: Sendable {
     tree(choices) { $0.root(of: value) }?.document
   }
 
-  /// The simplest payload that lines read, by other cases than their first.
+  /// The simplest valid payload of a target.
+  ///
+  /// - Returns: As `canonicalPayload(of:)`; `nil`, too, if the contract has no such endpoint.
   package mutating func payload(
-    ofLines rules: [PropertyRule], choosing choices: [MemberName: Int] = [:]
+    of target: ContractExample.Target, choosing choices: [MemberName: Int] = [:]
   ) -> JSONDocument? {
-    tree(choices) { $0.root(ofLines: rules) }?.document
+    tree(choices) { $0.root(of: target) }?.document
   }
 
   /// Whether there is a payload of a type.

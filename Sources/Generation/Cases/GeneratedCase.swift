@@ -1,6 +1,6 @@
 package import ContractModel
 
-/// One payload that is made up from a contract, and what has to be reported of it.
+/// One payload that is made up from a contract.
 package struct GeneratedCase: Sendable, Identifiable {
   /// Where a case comes from, in the order in which a run has them.
   package enum Phase: String, CaseIterable, Sendable {
@@ -56,13 +56,4 @@ package struct GeneratedCase: Sendable, Identifiable {
 
   /// The choices that, with the faults, make the payload again; `nil`, if none do.
   package var choices: ChoiceSequence? { makeChoices() }
-
-  /// The violations of severity error that have to be reported, no others; `nil`, if the contract
-  /// leaves to an app what they are.
-  package var prediction: Set<ExpectedViolation>? { prediction(for: payload) }
-
-  /// - Parameter payload: The case's payload, if it was made before.
-  package func prediction(for payload: PayloadTree) -> Set<ExpectedViolation>? {
-    base.prediction(for: payload)
-  }
 }

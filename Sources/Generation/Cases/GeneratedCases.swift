@@ -1,12 +1,13 @@
 package import ContractModel
+package import MappingEngine
 
 /// The payloads that are made up for a target of a contract, in the order in which they find most:
 /// the canonical ones, every single fault, the same identity at every two places, every two edges
 /// of members, and then as many drawn ones as are asked for.
 ///
 ///     let cases = GeneratedCases(contract, target: target)
-///     cases?[3].payload.text                             // no case before it is made
-///     cases?.case(id: "null@[0].file_url")?.prediction   // null-value at [0].file_url
+///     cases?[3].payload.text                               // no case before it is made
+///     cases?.case(id: "null@[0].file_url")?.payload.text   // [{"id":1,"file_url":null}]
 ///
 /// The contract and the seed say what the cases are; nothing else does.
 package struct GeneratedCases: Sendable {
@@ -23,14 +24,18 @@ package struct GeneratedCases: Sendable {
   let rows: PairwiseRows
   let drawn: RandomCases
 
-  /// - Parameter seed: By default a digest of the contract and the target.
+  /// - Parameters:
+  ///   - seed: By default a digest of the contract and the target.
+  ///   - recorder: One that knows the target, if others use it, too.
   /// - Returns: `nil` if the contract has no such endpoint, or no canonical payload of the target
   ///   within the limits.
   package init?(
     _ contract: Contract, target: ContractExample.Target, seed: Seed? = nil,
-    limits: GenerationLimits = GenerationLimits()
+    limits: GenerationLimits = GenerationLimits(), recorder: ReadRecorder? = nil
   ) {
-    guard let sweep = FaultSweep(contract, target: target, limits: limits) else { return nil }
+    guard
+      let sweep = FaultSweep(contract, target: target, limits: limits, recorder: recorder)
+    else { return nil }
     let own = Seed(of: contract, target)
     self.seed = seed ?? own
     self.sweep = sweep

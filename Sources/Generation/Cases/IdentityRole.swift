@@ -28,7 +28,7 @@ struct IdentityRole: Sendable {
   }
 
   private init?(_ holder: Int32, _ identity: [FaultedKeyPath.Reads], _ base: FaultBase) {
-    guard let first = identity.first, let line = first.lines.first?.rule else { return nil }
+    guard let first = identity.first, let line = first.lines.first else { return nil }
     (self.holder, self.line) = (holder, line)
     nodes = identity.map { Int32($0.node) }
     path = base.paths[first.node]
@@ -70,7 +70,7 @@ struct IdentityRole: Sendable {
   }
 
   private func copy(of node: Int32, in base: FaultBase) -> FaultText {
-    OtherValue.copy(of: node, in: base) { $0.roles.contains(.identity) }
+    OtherValue.copy(of: node, in: base, keeping: \.isIdentity)
   }
 
   private func isNested(_ other: IdentityRole, in base: FaultBase) -> Bool {
@@ -100,9 +100,9 @@ extension FaultBase {
 
   /// The object that a value tells from others: as far up as the line's key path leads down.
   fileprivate func holderOfIdentity(_ reads: FaultedKeyPath.Reads) -> Int32? {
-    guard let index = reads.roles.firstIndex(of: .identity) else { return nil }
-    let source = reads.lines[index].source
-    guard source.base == .representation, tree.nodes[reads.node].kind == .scalar else { return nil }
+    guard let source = reads.identityLine?.source, source.base == .representation,
+      tree.nodes[reads.node].kind == .scalar
+    else { return nil }
     var holder = Int32(reads.node)
     for _ in source.steps where holder >= 0 { holder = parents[Int(holder)] }
     return holder >= 0 && holder < reads.node ? holder : nil

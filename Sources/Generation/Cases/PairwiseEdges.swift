@@ -29,7 +29,7 @@ struct PairwiseEdges {
     if scalar.name == .string, isText {
       edges = Self.texts(constraints, least: reads.takesEmptyTexts ? 0 : 1)
     }
-    if scalar.name.isPlainNumber { edges = Self.numbers(scalar.name, constraints) }
+    if scalar.name.isNumber { edges = Self.numbers(scalar.name, constraints) }
     let written = { (text: String) in isText ? quoted(text) : text }
     least = fitting(edges.least.map(written), reads)
     most = fitting(edges.most.map(written), reads) ?? OtherValue.text(of: reads, in: tree)

@@ -29,13 +29,13 @@ struct PairwiseFactor: Sendable {
     let parent = base.parents[reads.node]
     // What tells cases apart is another base's; what tells objects apart, the identity pairs'.
     guard parent >= 0, base.tree.nodes[Int(parent)].kind == .object, !reads.rules.isEmpty,
-      reads.literals == nil, !reads.roles.contains(.identity)
+      reads.literals == nil, !reads.isIdentity
     else { return nil }
     node = Int32(reads.node)
     path = base.paths[reads.node]
     written = [MemberName(base.tree.text(of: reads.node))]
     addAbsence(reads)
-    if !reads.roles.contains(.foreignKey), !base.isCompared(reads) { addValues(reads, base) }
+    if !reads.isForeignKey, !base.isCompared(reads) { addValues(reads, base) }
     guard levels.count > 1 else { return nil }
   }
 
@@ -46,7 +46,7 @@ struct PairwiseFactor: Sendable {
     }
     let mayBeNull =
       reads.level == 0
-      ? reads.lines.allSatisfy { $0.null != .reject } : reads.rules.allSatisfy(\.allowsNull)
+      ? reads.lines.allSatisfy { $0.nullPolicy != .reject } : reads.rules.allSatisfy(\.allowsNull)
     if mayBeNull { add("null", "null") }
   }
 

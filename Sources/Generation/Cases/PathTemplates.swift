@@ -31,14 +31,3 @@ struct PathTemplates {
     return path
   }
 }
-
-extension FaultBase {
-  /// A valid payload, or one with a fault in it, as what faults are made in; `nil` if it is no JSON
-  /// or has bytes around it.
-  func reading(_ payload: PayloadTree) -> FaultBase? {
-    guard payload.prefix.isEmpty, payload.suffix.isEmpty,
-      let document = try? JSONDocument(parsing: payload.bytes)
-    else { return nil }
-    return FaultBase(document, contract, target, label: "")
-  }
-}

@@ -25,7 +25,7 @@ struct RandomCases: Sendable {
       name: "payload \(index) of seed \(seed.value)" + (name.isEmpty ? "" : " with \(name)"),
       phase: phase, base: base, isUnspecified: cells.contains(where: \.isUnspecified),
       line: cells.first.flatMap { cell in
-        cell.base.keyPaths.first { $0.node == cell.node }?.lines.first?.rule
+        cell.base.keyPaths.first { $0.node == cell.node }?.lines.first
       },
       faults: cells.map { Fault($0, in: base) },
       choices: { [plan] in

@@ -1,49 +1,41 @@
-package import ContractModel
+import ContractModel
 package import JSONParsing
+import MappingEngine
 
 /// A valid payload that faults are made in, and how it is read.
 package final class FaultBase: Sendable {
   /// Which cases it chooses, where that are not the first: `{Message = ' Sports'}`; or nothing.
   package let label: String
   package let tree: PayloadTree
-  let contract: PlainContract
-  let target: PlainTarget
-  let choices: [PlainChoice]
+  private let recorder: ReadRecorder
+  private let target: ContractExample.Target
+  let choices: [RecordedReads.Choice]
   let keyPaths: [FaultedKeyPath.Reads]
-  /// The violations of the base itself.
-  package let findings: Set<ExpectedViolation>
+  /// The errors of the base itself.
+  let errors: Set<ExpectedViolation>
   /// The paths of the nodes, and what holds them.
   let paths: [InstancePath]
   let parents: [Int32]
 
   init(
-    _ document: JSONDocument, _ contract: PlainContract, _ target: PlainTarget, label: String
+    _ document: JSONDocument, _ recorder: ReadRecorder, _ target: ContractExample.Target,
+    label: String
   ) {
-    (self.contract, self.target, self.label) = (contract, target, label)
+    (self.recorder, self.target, self.label) = (recorder, target, label)
     tree = PayloadTree(document)
-    var reader = PlainReader(contract, document, keepsReads: true)
-    reader.read(as: target)
-    findings = reader.findings
-    var seen: Set<PlainChoice> = []
-    choices = reader.choices.filter { seen.insert($0).inserted }
+    let reads = recorder.reads(of: document, as: target)
+    (choices, errors) = (reads.choices, reads.errors)
     (paths, parents) = tree.places
-    keyPaths = FaultedKeyPath.Reads.grouped(reader.reads, tree)
+    keyPaths = FaultedKeyPath.Reads.grouped(reads, tree)
   }
 
-  /// The violations that have to be found in a payload; `nil`, if this reading does not know.
-  func prediction(for payload: PayloadTree) -> Set<ExpectedViolation>? {
-    let document: JSONDocument
-    do {
-      document = try JSONDocument(parsing: payload.bytes)
-    } catch {
-      let isEmpty = error.reason == .emptyText
-      return [
-        ExpectedViolation(rule: isEmpty ? .emptyBody : .notJSON, path: InstancePath())
-      ]
-    }
-    var reader = PlainReader(contract, document)
-    reader.read(as: target)
-    return reader.isUndecided ? nil : reader.findings
+  /// A valid payload, or one with a fault in it, as what faults are made in; `nil` if it is no JSON
+  /// or has bytes around it.
+  func reading(_ payload: PayloadTree) -> FaultBase? {
+    guard payload.prefix.isEmpty, payload.suffix.isEmpty,
+      let document = try? JSONDocument(parsing: payload.bytes)
+    else { return nil }
+    return FaultBase(document, recorder, target, label: "")
   }
 }
 

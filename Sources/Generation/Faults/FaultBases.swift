@@ -1,21 +1,27 @@
 import ContractModel
 import JSONParsing
+import MappingEngine
 
 /// Looks for a payload for each case of each mapping that a target leads to.
 struct FaultBases {
   private var payloads: CanonicalPayloads
-  private let plain: PlainContract
-  private let target: PlainTarget
+  private let index: MappingIndex
+  private let target: ContractExample.Target
+  private let recorder: ReadRecorder
   /// How many cases payloads are still looked for.
   private var rest: Int
   private(set) var found: [FaultBase] = []
   /// How many cases no payload was looked for, because there are too many.
   private(set) var leftOutCount = 0
-  private var tried: Set<PlainChoice> = []
+  private var tried: Set<RecordedReads.Choice> = []
 
-  init(_ contract: Contract, _ target: PlainTarget, _ limits: GenerationLimits) {
+  init(
+    _ contract: Contract, _ target: ContractExample.Target, _ limits: GenerationLimits,
+    _ recorder: ReadRecorder
+  ) {
     payloads = CanonicalPayloads(contract, mostValues: limits.valueCount)
-    (self.target, plain, rest) = (target, PlainContract(contract), limits.caseCount)
+    (self.recorder, self.target, rest) = (recorder, target, limits.caseCount)
+    index = MappingIndex(contract)
   }
 
   mutating func find() {
@@ -28,8 +34,8 @@ struct FaultBases {
     while !waiting.isEmpty {
       let (choices, label, known) = waiting.removeFirst()
       for mapping in known.choices.map(\.mapping) where choices[mapping] == nil {
-        for (option, rule) in (plain[mapping]?.dispatch?.cases ?? []).enumerated() {
-          let choice = PlainChoice(mapping: mapping, option: option)
+        for (option, rule) in cases(of: mapping).enumerated() {
+          let choice = RecordedReads.Choice(mapping: mapping, option: option)
           guard tried.insert(choice).inserted else { continue }
           guard rest > 0 else {
             leftOutCount += 1
@@ -41,7 +47,7 @@ struct FaultBases {
           let conditions = rule.conditions.map(\.description).joined(separator: " and ")
           let label = label + "{\(mapping): \(conditions)}"
           guard let base = base(other, label: label).flatMap({ avoidingEarlierCases(choice, $0) }),
-            base.findings.isSubset(of: known.findings)
+            base.errors.isSubset(of: known.errors)
           else { continue }
           found.append(base)
           tried.formUnion(base.choices)
@@ -52,19 +58,21 @@ struct FaultBases {
   }
 
   private mutating func base(_ choices: [MemberName: Int], label: String) -> FaultBase? {
-    let document =
-      switch target {
-      case .value(let line): payloads.payload(of: line.value, choosing: choices)
-      case .lines(let lines): payloads.payload(ofLines: lines.map(\.rule), choosing: choices)
-      }
-    return document.map { FaultBase($0, plain, target, label: label) }
+    payloads.payload(of: target, choosing: choices)
+      .map { FaultBase($0, recorder, target, label: label) }
+  }
+
+  private func cases(of mapping: MemberName) -> [CaseRule] {
+    index[mapping].flatMap { index.dispatch(of: $0) }?.cases ?? []
   }
 
   /// The base, or one in which the values that an earlier case looks for are others; `nil`, if the
   /// case is not chosen in that either.
-  private func avoidingEarlierCases(_ choice: PlainChoice, _ base: FaultBase) -> FaultBase? {
+  private func avoidingEarlierCases(
+    _ choice: RecordedReads.Choice, _ base: FaultBase
+  ) -> FaultBase? {
     if base.choices.contains(choice) { return base }
-    guard let cases = plain[choice.mapping]?.dispatch?.cases else { return nil }
+    let cases = cases(of: choice.mapping)
     let wanted = cases[choice.option].conditions.map(\.source)
     let earlier = cases[..<choice.option].flatMap(\.conditions).filter { condition in
       !wanted.contains(condition.source)
@@ -79,7 +87,7 @@ struct FaultBases {
     guard
       let document = try? JSONDocument(parsing: base.tree.text(of: 0, replacing: replacing))
     else { return nil }
-    let other = FaultBase(document, plain, target, label: base.label)
+    let other = FaultBase(document, recorder, target, label: base.label)
     return other.choices.contains(choice) ? other : nil
   }
 }

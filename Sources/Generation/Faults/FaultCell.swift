@@ -1,4 +1,3 @@
-package import ContractModel
 package import JSONParsing
 
 /// One fault at one key path, in one variant.
@@ -43,10 +42,6 @@ package struct FaultCell: Sendable, Identifiable {
     for edit in edits { edit.apply(to: &tree, of: base.tree) }
     return tree
   }
-
-  /// The violations of severity error that have to be reported, no others; `nil`, if the contract
-  /// leaves to an app what they are.
-  package var prediction: Set<ExpectedViolation>? { base.prediction(for: payload()) }
 }
 
 extension FaultCell: Equatable {

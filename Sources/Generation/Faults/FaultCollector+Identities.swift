@@ -4,7 +4,7 @@ import JSONParsing
 extension FaultCollector {
   /// Identities that are not there, or there twice.
   mutating func addIdentities() {
-    guard reads.roles.contains(.identity) else { return }
+    guard reads.isIdentity else { return }
     replace(.identity, "zero", "identity 0", with: likeBase("0"))
     replace(.identity, "empty-string", "identity \"\"", with: "\"\"")
     if string == nil { replace(.identity, "string", "identity as text", with: quoted(token)) }
@@ -15,7 +15,7 @@ extension FaultCollector {
   private mutating func addMentions() {
     guard let (array, element) = elementAround, isMember else { return }
     let end = end(of: element)
-    let again = OtherValue.copy(of: element, in: base) { $0.roles.contains(.identity) }
+    let again = OtherValue.copy(of: element, in: base, keeping: \.isIdentity)
     let other = OtherValue.copy(of: element, in: base)
     add(
       .identity, "repeated", "identity with other values elsewhere",

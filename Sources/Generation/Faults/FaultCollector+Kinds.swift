@@ -10,7 +10,7 @@ extension FaultCollector {
 
   /// A foreign key that leads nowhere.
   mutating func addForeignKeys() {
-    guard reads.roles.contains(.foreignKey) else { return }
+    guard reads.isForeignKey else { return }
     replace(.foreignKey, "zero", "foreign key 0", with: likeBase("0"))
     if let other = OtherValue.text(of: reads, in: tree) {
       replace(.foreignKey, "unknown", "foreign key \(other)", with: other)
@@ -27,7 +27,9 @@ extension FaultCollector {
   mutating func addWrongTypes() {
     // Of a value that is only on the way or looked at by cases, the kind of the base is right.
     let own = kindOfBase
-    let accepted = reads.rules.isEmpty ? [own] : reads.types.reduce(into: []) { $0 += $1.kinds }
+    let types = reads.types.filter { $0 != .scalar(ScalarType(.any)) }
+    let accepted: Set =
+      reads.rules.isEmpty ? [own] : types.reduce(into: []) { $0.formUnion($1.acceptedKinds) }
     for (variant, text) in Self.strangers
     where !accepted.contains(FaultCollector.kind(of: text)) || variant == "fraction" {
       replace(.wrongType, variant, "wrong type \(text)", with: text)
@@ -55,23 +57,6 @@ extension FaultCollector {
     case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool
     case UInt8(ascii: "n"): .null
     default: .number
-    }
-  }
-}
-
-extension ValueType {
-  /// The kinds of JSON values that are of the type in a strict contract.
-  fileprivate var kinds: [JSONKind] {
-    switch self {
-    case .literal(let literal): [literal.kind]
-    case .mapping, .dictionary, .keyed: [.object]
-    case .array, .set: [.array]
-    case .union(let types): types.flatMap(\.kinds)
-    case .scalar(let scalar):
-      JSONKind.allCases.filter { kind in
-        let ways = scalar.coercions.isEmpty ? scalar.name.ways(isLenient: false) : scalar.coercions
-        return ways.contains { $0.takes(kind, scalar.name) }
-      }
     }
   }
 }

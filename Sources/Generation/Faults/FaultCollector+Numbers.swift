@@ -4,7 +4,7 @@ import JSONParsing
 extension FaultCollector {
   /// Numbers at the edges of types, and in other lexemes.
   mutating func addNumbers() {
-    guard let scalar = reads.scalars.first(where: \.name.isPlainNumber), kind == .scalar else {
+    guard let scalar = reads.scalars.first(where: \.name.isNumber), kind == .scalar else {
       return
     }
     let isBinary = scalar.name == .double || scalar.name == .float

@@ -1,5 +1,6 @@
 package import ContractModel
 import JSONParsing
+package import MappingEngine
 
 /// All single faults of a target: each fault class at each key path of its canonical payload, in
 /// each variant.
@@ -18,14 +19,15 @@ package struct FaultSweep: Sendable {
   /// How many cases of mappings no payload was looked for.
   package let leftOutCaseCount: Int
 
+  /// - Parameter recorder: One that knows the target, if others use it, too.
   /// - Returns: `nil` if the contract has no such endpoint, or no canonical payload of the target
   ///   within the limits.
   package init?(
     _ contract: Contract, target: ContractExample.Target,
-    limits: GenerationLimits = GenerationLimits()
+    limits: GenerationLimits = GenerationLimits(), recorder: ReadRecorder? = nil
   ) {
-    guard let target = PlainTarget(target, in: contract) else { return nil }
-    var bases = FaultBases(contract, target, limits)
+    let recorder = recorder ?? ReadRecorder(contract, as: [target])
+    var bases = FaultBases(contract, target, limits, recorder)
     bases.find()
     leftOutCaseCount = bases.leftOutCount
     guard let canonical = bases.found.first else { return nil }
@@ -53,31 +55,5 @@ package struct FaultSweep: Sendable {
   /// - Complexity: O(number of cells).
   package func cell(id: String) -> FaultCell? {
     cells.first { $0.id.utf8.elementsEqual(id.utf8) }
-  }
-}
-
-extension PlainTarget {
-  init?(_ target: ContractExample.Target, in contract: Contract) {
-    switch target {
-    case .type(let root, let value) where root.steps.isEmpty: self.init(value)
-    case .type(let root, let value):
-      let line = PropertyRule(source: root, isOptional: false, property: nil, value: value)
-      self = .lines([PlainLine(line)])
-    case .endpoint(let selector):
-      guard let endpoint = contract.endpoints.first(where: { $0.selector == selector.value })
-      else { return nil }
-      switch endpoint.body {
-      case .value(let value): self.init(value)
-      case .map(let rules): self = .lines(rules.map(PlainLine.init))
-      }
-    }
-  }
-}
-
-extension PlainTarget {
-  private init(_ rule: ValueRule) {
-    self = .value(
-      PlainLine(
-        PropertyRule(source: .representation, isOptional: false, property: nil, value: rule)))
   }
 }

@@ -1,5 +1,6 @@
 package import ContractModel
 package import JSONParsing
+import MappingEngine
 
 /// A place of a valid payload that lines read, or that is on their way.
 package struct FaultedKeyPath: Sendable {
@@ -7,26 +8,23 @@ package struct FaultedKeyPath: Sendable {
   /// The path as reports say it.
   package let text: String
   /// The lines that read the value; none, of the payload itself and of what is only on the way.
-  package let lines: [PropertyRule]
+  package var lines: [PropertyRule] { reads.lines }
   package let isOptional: Bool
   package let isNullable: Bool
   /// How many of the lines' collections are around the value: 0 is the lines' own value.
-  package let level: Int
-  package let isIdentity: Bool
+  package var level: Int { reads.level }
+  package var isIdentity: Bool { reads.isIdentity }
   package let base: FaultBase
-  package let node: Int
+  package var node: Int { reads.node }
   package internal(set) var cells: [FaultCell] = []
   let reads: Reads
 
   init(_ reads: Reads, _ base: FaultBase) {
-    (self.reads, self.base, node) = (reads, base, reads.node)
+    (self.reads, self.base) = (reads, base)
     path = base.paths[reads.node]
     text = path.description + base.label
-    lines = reads.lines.map(\.rule)
-    level = reads.level
-    isIdentity = reads.roles.contains(.identity)
     let isRead = !reads.rules.isEmpty
-    isOptional = isRead && level == 0 && lines.allSatisfy(\.isOptional)
+    isOptional = isRead && reads.level == 0 && reads.lines.allSatisfy(\.isOptional)
     isNullable = isRead && reads.rules.allSatisfy(\.allowsNull)
   }
 
@@ -36,25 +34,32 @@ package struct FaultedKeyPath: Sendable {
   /// The readings of one node, taken together.
   struct Reads: Sendable {
     let node: Int
-    var lines: [PlainLine] = []
+    var lines: [PropertyRule] = []
     /// The types that the value itself has.
     var rules: [ValueRule] = []
-    var roles: [PlainRole] = []
+    /// The line by which the value tells objects apart.
+    var identityLine: PropertyRule?
+    var isForeignKey = false
     var level = 0
     /// The literals that cases compare the value with; `nil`, if none looks at it.
     var literals: [Literal]?
-    var settings = MappingSettings()
+
+    var isIdentity: Bool { identityLine != nil }
 
     init(node: Int) { self.node = node }
 
     /// The readings by their nodes, in payload order, with the nodes on the way to them.
-    static func grouped(_ reads: [PlainRead], _ tree: PayloadTree) -> [Reads] {
+    static func grouped(_ reads: RecordedReads, _ tree: PayloadTree) -> [Reads] {
       var nodes: [Int32: Int] = [:]
       for (node, value) in tree.nodes.enumerated() { nodes[value.source] = node }
       var groups: [Int: Reads] = [:]
-      for read in reads {
-        guard let node = nodes[Int32(truncatingIfNeeded: read.node)] else { continue }
-        groups[node, default: Reads(node: node)].add(read)
+      for line in reads.lines {
+        guard let node = nodes[Int32(truncatingIfNeeded: line.node)] else { continue }
+        groups[node, default: Reads(node: node)].add(line)
+      }
+      for look in reads.looks {
+        guard let node = nodes[Int32(truncatingIfNeeded: look.node)] else { continue }
+        groups[node, default: Reads(node: node)].add(look)
       }
       for node in tree.nodes.indices where groups[node] == nil {
         let holdsRead = tree.children(of: node).contains { groups[$0] != nil }
@@ -63,19 +68,19 @@ package struct FaultedKeyPath: Sendable {
       return groups.values.sorted { $0.node < $1.node }
     }
 
-    private mutating func add(_ read: PlainRead) {
-      settings = read.settings
-      switch read.what {
-      case .condition(let literals): self.literals = (self.literals ?? []) + literals
-      case .line(let line, let level, let role):
-        guard let rule = read.rule,
-          !zip(lines, rules).contains(where: { $0 === line && $1 == rule })
-        else { return }
-        self.level = lines.isEmpty ? level : min(self.level, level)
-        lines.append(line)
-        rules.append(rule)
-        roles.append(role)
+    private mutating func add(_ read: RecordedReads.Line) {
+      level = lines.isEmpty ? read.level : min(level, read.level)
+      lines.append(read.line)
+      rules.append(read.value)
+      switch read.role {
+      case .identity: identityLine = identityLine ?? read.line
+      case .foreignKey: isForeignKey = true
+      case .plain: break
       }
+    }
+
+    private mutating func add(_ look: RecordedReads.Look) {
+      literals = (literals ?? []) + (look.literal.map { [$0] } ?? [])
     }
 
     /// The text that tells the readings of one path in two bases apart.
@@ -88,7 +93,7 @@ package struct FaultedKeyPath: Sendable {
 
 extension FaultedKeyPath.Reads {
   /// The types that the value can have, unions taken apart.
-  var types: [ValueType] { rules.flatMap(\.type.plainAlternatives) }
+  var types: [ValueType] { rules.flatMap(\.type.alternatives) }
 
   var scalars: [ScalarType] {
     types.compactMap { if case .scalar(let scalar) = $0 { scalar } else { nil } }

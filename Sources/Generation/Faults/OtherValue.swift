@@ -85,7 +85,7 @@ enum OtherValue {
     }
   }
 
-  /// A copy of a value in which each scalar that a line reads is another; those of some roles stay.
+  /// A copy of a value in which each scalar that a line reads is another; some of them may stay.
   static func copy(
     of node: Int32, in base: FaultBase, keeping: (FaultedKeyPath.Reads) -> Bool = { _ in false }
   ) -> FaultText {

@@ -50,8 +50,7 @@ extension DrawPlanBuilder {
   private func otherwise(
     of mapping: ContractMapping, _ options: [FiniteMappings.Option]
   ) -> DrawableCase? {
-    let dispatch = index.lineage(of: mapping).lazy.compactMap(\.dispatch).first
-    guard let use = dispatch?.otherwise else { return nil }
+    guard let use = index.dispatch(of: mapping)?.otherwise else { return nil }
     var made = DrawableCase(conditions: [], name: nil, rules: [])
     switch use {
     case .rules(let rules): made.rules = rules

@@ -6,10 +6,7 @@ extension ValueType {
   var acceptedKinds: Set<JSONKind> {
     switch self {
     case .scalar(let scalar): scalar.acceptedKinds
-    case .literal(.string): [.string]
-    case .literal(.number): [.number]
-    case .literal(.bool): [.bool]
-    case .literal(.null): [.null]
+    case .literal(let literal): [literal.kind]
     case .mapping, .dictionary, .keyed: [.object]
     case .array, .set: [.array]
     case .union(let types): types.reduce(into: []) { $0.formUnion($1.acceptedKinds) }

@@ -8,8 +8,10 @@ protocol MappingSink {
   associatedtype Value
   /// Whether payload events (duplicate members, unpaired surrogates) are wanted.
   static var wantsNotices: Bool { get }
-  /// Whether the keys that nobody maps are wanted, and the cases that were chosen.
+  /// Whether the keys that nobody maps are wanted.
   static var wantsDrift: Bool { get }
+  /// Whether the lines and cases that read values are wanted.
+  static var wantsReads: Bool { get }
   /// Whether mapping can stop here, since nothing more would be kept.
   var isSated: Bool { get }
   mutating func record(_ event: RawEvent, _ value: Value?, old: Value?)
@@ -17,6 +19,11 @@ protocol MappingSink {
   mutating func noteUnmapped(_ name: Int, at place: Int32, in document: JSONDocument)
   /// Notes the case that a representation is mapped by.
   mutating func noteCase(_ index: Int)
+  /// Notes that a line reads a value, and the value rule that is of the value itself: the line's, or
+  /// that of an element.
+  mutating func noteRead(_ node: Int, by line: Int32, as value: Int32, isElement: Bool)
+  /// Notes that a condition of a case looks at a value.
+  mutating func noteLook(_ node: Int, by condition: Int)
   /// A place in what was recorded, to which `retract` refers.
   func mark() -> Int
   /// Takes back the object that was made at a mark: nothing came of it.
@@ -25,8 +32,11 @@ protocol MappingSink {
 
 extension MappingSink {
   static var wantsDrift: Bool { false }
+  static var wantsReads: Bool { false }
   mutating func noteUnmapped(_ name: Int, at place: Int32, in document: JSONDocument) {}
   mutating func noteCase(_ index: Int) {}
+  mutating func noteRead(_ node: Int, by line: Int32, as value: Int32, isElement: Bool) {}
+  mutating func noteLook(_ node: Int, by condition: Int) {}
   func mark() -> Int { 0 }
   mutating func retract(_ mark: Int) {}
 }

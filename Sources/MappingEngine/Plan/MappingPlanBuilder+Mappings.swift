@@ -8,7 +8,7 @@ extension MappingPlanBuilder {
     let settings = lineage.dropFirst().reduce(mapping.settings) { $0.filled(from: $1.settings) }
       .filled(from: contract.settings)
     let outer = index.rules(of: mapping)
-    let dispatch = lineage.lazy.compactMap(\.dispatch).first
+    let dispatch = index.dispatch(of: mapping)
     let added = (dispatch?.uses ?? []).flatMap { use in
       if case .rules(let rules) = use { rules } else { [PropertyRule]() }
     }

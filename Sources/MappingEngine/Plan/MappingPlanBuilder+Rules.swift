@@ -24,7 +24,7 @@ extension MappingPlanBuilder {
       defaultValue: rule.defaultValue.map { number(of: $0) } ?? -1,
       missing: options.missing ?? .keep,
       defaultsMissing: rule.defaultValue != nil && options.missing == nil,
-      null: options.null ?? (rule.value.allowsNull ? .assign : .reject),
+      null: rule.nullPolicy,
       assign: options.assign ?? .set, updatesInPlace: options.update == .inPlace,
       isSensitive: options.isSensitive ?? false,
       isConstant: options.isConstant ?? false, isSingle: rule.value.type.isSingle,

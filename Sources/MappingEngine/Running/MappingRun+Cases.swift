@@ -5,8 +5,9 @@ extension MappingRun {
   /// Chooses what a representation is mapped by: the first case that fits (rule 36).
   mutating func choose(_ mapping: PlanMapping, _ frame: Frame, _ place: Place) -> PlanUse {
     guard mapping.hasCases else { return .variant(mapping.outer) }
+    if Sink.wantsReads { noteLooks(mapping, frame) }
     for index in mapping.cases.indices where fits(plan.tables.cases[index], frame) {
-      if Sink.wantsDrift { sink.noteCase(index) }
+      sink.noteCase(index)
       return plan.tables.cases[index].use
     }
     switch mapping.otherwise {
@@ -18,6 +19,15 @@ extension MappingRun {
       if !mayBeLeftOut(place) { decline(mapping, frame) }
       return .none
     default: return mapping.otherwise
+    }
+  }
+
+  /// Tells the sink of the values that the cases look at, those behind the first that fits included.
+  private mutating func noteLooks(_ mapping: PlanMapping, _ frame: Frame) {
+    for condition in mapping.cases.indices.flatMap({ plan.tables.cases[$0].conditions.indices }) {
+      if case .value(let node) = resolve(plan.tables.conditions[condition].source, frame) {
+        sink.noteLook(node, by: condition)
+      }
     }
   }
 

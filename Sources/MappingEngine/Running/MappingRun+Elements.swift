@@ -80,6 +80,7 @@ extension MappingRun {
   }
 
   mutating func take(_ node: Int, _ position: Int, _ elements: inout Elements) {
+    sink.noteRead(node, by: elements.place.rule, as: elements.element, isElement: true)
     let element = plan.tables.values[elements.element]
     if document.word(node).kind == .null, !element.takesNull {
       return takeNull(node, position, &elements)

@@ -58,7 +58,9 @@ extension MappingRun {
     var texts: [String] = []
     for (position, one) in collected.found.enumerated() {
       switch one {
-      case .value(let node, _): texts.append(JSONValue(document: document, node: node).text())
+      case .value(let node, _):
+        sink.noteRead(node, by: elements.place.rule, as: elements.element, isElement: true)
+        texts.append(JSONValue(document: document, node: node).text())
       case .missing where isOptional || elements.value.isLenient: texts.append("null")
       case .missing, .blocked: take(one, position, &elements)
       }

@@ -46,6 +46,7 @@ extension MappingRun {
     if frame.mentions >= 0 {
       compareMentions(Line(number: number, rule: rule, frame: frame, node: node))
     }
+    sink.noteRead(node, by: number, as: rule.value, isElement: false)
     sink.record(RawEvent(.set, at: node, frame.object, rule: number), nil, old: nil)
     return rule.property >= 0
   }
@@ -53,6 +54,7 @@ extension MappingRun {
   // MARK: - A value
 
   private mutating func apply(_ line: Line) -> Bool {
+    sink.noteRead(line.node, by: line.number, as: line.rule.value, isElement: false)
     let value = plan.tables.values[line.rule.value]
     if document.word(line.node).kind == .null, !value.takesNull { return applyNull(line) }
     if case .itself = line.rule.source.start, case .mapping(let mapping) = value.kind,

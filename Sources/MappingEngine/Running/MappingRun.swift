@@ -77,6 +77,7 @@ where Sink.Value == Destination.Value {
     let line = Line(
       number: number, rule: plan.tables.rules[number],
       frame: Frame(node: 0, slots: 0, mapping: -1), node: 0)
+    sink.noteRead(0, by: number, as: line.rule.value, isElement: false)
     let type = plan.tables.values[line.rule.value]
     guard document.word(0).kind != .null || type.takesNull else {
       _ = applyNull(line)

@@ -259,14 +259,3 @@ extension PlanValue.Kind {
     }
   }
 }
-
-extension Literal {
-  var kind: JSONKind {
-    switch self {
-    case .string: .string
-    case .number: .number
-    case .bool: .bool
-    case .null: .null
-    }
-  }
-}

@@ -17,11 +17,11 @@ struct GeneratedRun {
 
   /// - Parameter names: The mappings of the contract's lines.
   init(
-    _ contract: Contract, _ target: ContractExample.Target, _ cases: GeneratedCases,
+    _ target: ContractExample.Target, _ cases: GeneratedCases, _ mapper: Mapper,
     names: [Origin.Place: MemberName]
   ) {
     (self.names, self.target, self.cases) = (names, target, cases)
-    judge = GeneratedJudge(contract, target)
+    judge = GeneratedJudge(mapper: mapper, target: MappingTarget(target))
   }
 
   /// A change, by the number of its key path and of its cell there.
@@ -121,13 +121,8 @@ extension [Violation] {
 
 /// The engine's verdict on payloads.
 struct GeneratedJudge {
-  private let mapper: Mapper
-  private let target: MappingTarget
-
-  init(_ contract: Contract, _ target: ContractExample.Target) {
-    self.target = MappingTarget(target)
-    mapper = Mapper(contract, as: self.target)
-  }
+  let mapper: Mapper
+  let target: MappingTarget
 
   /// Returns the violations of a payload; of one that is not JSON, that.
   func violations(in payload: [UInt8]) -> [Violation] {

@@ -61,9 +61,10 @@ struct GeneratedVerifier {
     var outcome = Outcome()
     guard limit > 0 else { return outcome }
     let names = contract.mappingsOfLines
-    for target in targets(&outcome) {
-      guard let cases = target.cases ?? cases(of: target.target) else { continue }
-      var run = GeneratedRun(contract, target.target, cases, names: names)
+    let recorder = ReadRecorder(contract, as: contract.generationTargets)
+    for target in targets(recorder, &outcome) {
+      guard let cases = target.cases ?? cases(of: target.target, recorder) else { continue }
+      var run = GeneratedRun(target.target, cases, recorder.mapper, names: names)
       run.map(target.changes, share: limit, of: outcome.count)
       run.add(to: &outcome)
     }
@@ -79,11 +80,13 @@ struct GeneratedVerifier {
     var cases: GeneratedCases?
   }
 
-  private func cases(of target: ContractExample.Target) -> GeneratedCases? {
-    GeneratedCases(contract, target: target, limits: limits)
+  private func cases(
+    of target: ContractExample.Target, _ recorder: ReadRecorder
+  ) -> GeneratedCases? {
+    GeneratedCases(contract, target: target, limits: limits, recorder: recorder)
   }
 
-  private func targets(_ outcome: inout Outcome) -> [Target] {
+  private func targets(_ recorder: ReadRecorder, _ outcome: inout Outcome) -> [Target] {
     var (work, keptCount) = (0, 0)
     var found: [Target] = []
     var seen: Set<ChangedLine> = []
@@ -96,7 +99,7 @@ struct GeneratedVerifier {
         continue
       }
       work += lineCount
-      guard let cases = cases(of: target) else {
+      guard let cases = cases(of: target, recorder) else {
         if contract.isTooLarge(target, limits) { outcome.tooLargeCount += 1 }
         continue
       }
@@ -162,15 +165,7 @@ extension Contract {
   fileprivate func isTooLarge(_ target: ContractExample.Target, _ limits: GenerationLimits) -> Bool
   {
     var payloads = CanonicalPayloads(self, mostValues: limits.valueCount)
-    switch target {
-    case .type(_, let value): _ = payloads.payload(of: value, choosing: [:])
-    case .endpoint(let selector):
-      switch endpoints.first(where: { $0.selector == selector.value })?.body {
-      case .value(let value)?: _ = payloads.payload(of: value, choosing: [:])
-      case .map(let rules)?: _ = payloads.payload(ofLines: rules, choosing: [:])
-      case nil: return false
-      }
-    }
+    _ = payloads.payload(of: target)
     return payloads.isTooLarge
   }
 }

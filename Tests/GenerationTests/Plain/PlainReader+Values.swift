@@ -7,8 +7,6 @@ struct PlainPlace {
   var scope: PlainScope
   /// How many collections of the line are around the value.
   var level = 0
-  /// Whether the value is one of the payload's.
-  var isNoted = true
   /// Whether a mapping whose case handed the representation over found one of its keys.
   var isRecognized = false
 
@@ -111,7 +109,6 @@ extension PlainReader {
   }
 
   mutating func read(_ value: JSONValue, _ elements: inout PlainElements, _ place: PlainPlace) {
-    if place.isNoted { note(value, place.line, elements.rule, level: place.level, place.scope) }
     if value.isNull, !elements.rule.type.takesNull {
       return refuseNull(value, &elements, place)
     }

@@ -53,7 +53,6 @@ extension PlainReader {
     _ line: PlainLine, _ all: [PlainFound], _ array: JSONValue, _ scope: PlainScope
   ) -> Bool {
     let before = reportCount
-    for case .value(let value, _) in all { note(value, line, line.value, level: 1, scope) }
     for one in all {
       switch one {
       case .missing(let holder, let rest) where !line.isOptional && !scope.isLenient:

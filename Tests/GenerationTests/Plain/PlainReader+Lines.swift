@@ -26,7 +26,6 @@ extension PlainReader {
   }
 
   private mutating func read(_ line: PlainLine, _ value: JSONValue, _ scope: PlainScope) -> Bool {
-    note(value, line, line.value, level: 0, scope)
     if value.isNull, !line.value.type.takesNull { return readNull(line, value) }
     if line.source == .representation, !scope.isRoot, isEmptyAggregate(line, value) { return false }
     let errors = findings.count
@@ -48,9 +47,7 @@ extension PlainReader {
   ) -> Bool {
     guard let value else { return line.touchesAbsent }
     if value.isNull, !line.value.type.takesNull { return readNull(line, scope.object) }
-    var place = PlainPlace(line: line, scope: scope)
-    place.isNoted = false
-    switch read(line.value, value, place) {
+    switch read(line.value, value, PlainPlace(line: line, scope: scope)) {
     case .fits: return line.touches
     case .null, .leftOut: return false
     case .failed(let rule):
@@ -101,25 +98,6 @@ extension PlainReader {
         if case .value = follow(start, scope) { return true } else { return false }
       }
     }
-  }
-
-  // MARK: - Notes
-
-  mutating func note(
-    _ value: JSONValue, _ line: PlainLine, _ rule: ValueRule, level: Int, _ scope: PlainScope
-  ) {
-    guard keepsReads else { return }
-    let property = level == 0 ? line.property : nil
-    let role =
-      property.map { property in
-        scope.mapping?.identity.contains(property) == true
-          ? PlainRole.identity
-          : scope.mapping?.foreignKeys.contains(property) == true ? .foreignKey : .plain
-      } ?? .plain
-    reads.append(
-      PlainRead(
-        node: value.node, what: .line(line, level: level, role: role), rule: rule,
-        settings: scope.settings))
   }
 
   /// A value that may not change is the same in each mention of an object.

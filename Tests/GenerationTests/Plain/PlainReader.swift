@@ -1,8 +1,7 @@
 import ContractModel
 import JSONParsing
 
-/// Reads a payload by a contract, line by line, as the format's documents say: what is wrong with
-/// it, and which lines read which of its values.
+/// Finds the errors of a payload by reading it line by line, as the format's documents say.
 ///
 /// It makes no objects, knows no events and is in no hurry. The engine is held against it, so they
 /// share no code but the model of contracts.
@@ -10,11 +9,6 @@ struct PlainReader {
   let contract: PlainContract
   let document: JSONDocument
   var findings: Set<ExpectedViolation> = []
-  /// Which lines read what, if that is kept.
-  var reads: [PlainRead] = []
-  let keepsReads: Bool
-  /// The options of mappings with cases that were chosen, in the order of their objects.
-  var choices: [PlainChoice] = []
   /// Whether a line asks for what this reading does not know.
   var isUndecided = false
   /// The types of the objects that were mentioned, by family and identity.
@@ -33,8 +27,7 @@ struct PlainReader {
   /// The mappings that are being made of the representation around them.
   var aggregates: [(node: Int, mapping: MemberName)] = []
 
-  init(_ contract: PlainContract, _ document: JSONDocument, keepsReads: Bool = false) {
-    self.keepsReads = keepsReads
+  init(_ contract: PlainContract, _ document: JSONDocument) {
     (self.contract, self.document, root) = (contract, document, document.root)
   }
 
@@ -83,37 +76,6 @@ struct PlainReader {
 }
 
 typealias SourceStep = SourceKeyPath.Step
-
-/// The lines that a payload is read by.
-enum PlainTarget: Sendable {
-  /// By the line `"": "Type"`.
-  case value(PlainLine)
-  case lines([PlainLine])
-}
-
-/// A value that a line reads, or that a case looks at.
-struct PlainRead {
-  enum What {
-    /// The line's own value, or an element at so deep a level in it.
-    case line(PlainLine, level: Int, role: PlainRole)
-    case condition([Literal])
-  }
-
-  var node: Int
-  var what: What
-  /// The type that the value itself has.
-  var rule: ValueRule?
-  var settings: MappingSettings
-}
-
-/// The role of a property for its object.
-enum PlainRole: Sendable { case plain, identity, foreignKey }
-
-/// Which case of a mapping an object was read by.
-struct PlainChoice: Hashable {
-  var mapping: MemberName
-  var option: Int
-}
 
 /// Where a line is read: the object, and what is around it.
 struct PlainScope {

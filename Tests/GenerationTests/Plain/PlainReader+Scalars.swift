@@ -12,7 +12,7 @@ extension PlainReader {
       if place.line.options.emptyString == .fail { return .failed(.cannotCoerce) }
     }
     var worst = RuleID.wrongType
-    for type in rule.type.plainAlternatives {
+    for type in rule.type.alternatives {
       guard let broken = broken(type, value, text, place) else {
         return readConstraints(rule, as: type, value, text, place)
       }
@@ -192,20 +192,7 @@ extension PlainReader {
   }
 }
 
-extension Literal {
-  var kind: JSONKind {
-    switch self {
-    case .string: .string
-    case .number: .number
-    case .bool: .bool
-    case .null: .null
-    }
-  }
-}
-
 extension ValueType {
-  var plainAlternatives: [ValueType] { if case .union(let types) = self { types } else { [self] } }
-
   /// Whether what a value becomes is a text.
   fileprivate func isPlainText(_ kind: JSONKind) -> Bool {
     switch self {

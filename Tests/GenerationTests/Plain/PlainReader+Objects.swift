@@ -99,9 +99,7 @@ extension PlainReader {
     _ mapping: PlainMapping, _ scope: PlainScope, _ line: PlainLine
   ) -> PlainMapping.Use? {
     guard let dispatch = mapping.dispatch else { return nil }
-    if keepsReads { noteConditions(dispatch, scope) }
     if let option = dispatch.cases.firstIndex(where: { fits($0, scope) }) {
-      choices.append(PlainChoice(mapping: mapping.name, option: option))
       return mapping.uses[option]
     }
     if dispatch.skipsOthers, line.mayBeLeftOut { return .nothing }
@@ -140,24 +138,6 @@ extension PlainReader {
     case .equals(_, .string(let text)) where trims:
       return value.string.map { MemberName(trimmed($0)) == MemberName(trimmed(text.text)) } ?? false
     case .equals(_, let literal): return literal.matches(value)
-    }
-  }
-
-  private mutating func noteConditions(_ dispatch: CaseDispatch, _ scope: PlainScope) {
-    var literals: [SourceKeyPath: [Literal]] = [:]
-    var sources: [SourceKeyPath] = []
-    for condition in dispatch.cases.flatMap(\.conditions) {
-      if !sources.contains(condition.source) { sources.append(condition.source) }
-      if case .equals(let source, let literal) = condition {
-        literals[source, default: []].append(literal)
-      }
-    }
-    for source in sources {
-      guard case .value(let value, _) = follow(source, scope) else { continue }
-      reads.append(
-        PlainRead(
-          node: value.node, what: .condition(literals[source] ?? []), rule: nil,
-          settings: scope.settings))
     }
   }
 
@@ -213,8 +193,7 @@ extension PlainReader {
     case .elsewhere: return .absent(isTold: false)
     }
     if value.isNull { return .absent(isTold: line.null == .reject) }
-    var probe = PlainPlace(line: line, scope: scope)
-    probe.isNoted = false
+    let probe = PlainPlace(line: line, scope: scope)
     switch readScalar(line.value, value, probe) {
     case .fits: return .value(said(value, line.value, probe))
     case .null, .leftOut: return .absent(isTold: false)

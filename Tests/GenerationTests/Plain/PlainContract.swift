@@ -95,7 +95,6 @@ final class PlainMapping: Sendable {
   let uses: [Use]
   let otherwise: Use?
   let identity: [PropertyPath]
-  let foreignKeys: [PropertyPath]
   let missingIdentity: ContractMapping.MissingIdentityPolicy
   /// The key paths of its lines, and of those that its cases add.
   let sources: [SourceKeyPath]
@@ -118,7 +117,6 @@ final class PlainMapping: Sendable {
     uses = (dispatch?.cases ?? []).map { Use($0.use) }
     otherwise = dispatch?.otherwise.map(Use.init)
     identity = index.identity(of: mapping).map(\.value)
-    foreignKeys = index.connections(of: mapping).flatMap(\.keys).map(\.own.value)
     missingIdentity = lineage.lazy.compactMap(\.missingIdentity).first ?? .create
     let all = lines + (uses + (otherwise.map { [$0] } ?? [])).flatMap(\.lines)
     sources = all.map(\.source)

@@ -1,0 +1,145 @@
+package import ContractModel
+package import JSONParsing
+
+/// Records the lines and cases of a contract that read values of payloads.
+///
+///     let recorder = ReadRecorder(contract, as: [target])
+///     recorder.reads(of: document, as: target).lines.map(\.line.source)   // "", "id", "name"
+package final class ReadRecorder: Sendable {
+  /// Maps payloads of the targets, without the app's transformers.
+  package let mapper: Mapper
+  /// The roles of the lines that have one, and the choice that each case is, by their numbers.
+  private let roles: [Int32: RecordedReads.Role]
+  private let choices: [RecordedReads.Choice]
+
+  /// - Parameter targets: The types that payloads can be read as, besides the contract's endpoints.
+  package init(_ contract: Contract, as targets: [ContractExample.Target]) {
+    mapper = Mapper(contract, as: targets.map { MappingTarget($0) })
+    (roles, choices) = (mapper.plan.roles, mapper.plan.choices)
+  }
+
+  /// Reads a payload whose exchange is not known.
+  ///
+  /// - Parameter target: An endpoint of the contract, or one of the targets that the recorder was
+  ///   made with.
+  package func reads(
+    of document: JSONDocument, as target: ContractExample.Target
+  ) -> RecordedReads {
+    let target = mapper.planTarget(MappingTarget(target))
+    var run = MappingRun(
+      plan, document, mapper.reader, exchange: nil, ReadSink(), ObjectCounter())
+    _ = DeepStack.run(for: document) { run.run(target) }
+    let describer = ViolationDescriber(run.sink.errors, plan, document)
+    return RecordedReads(
+      lines: run.sink.reads.distinct.map(line),
+      looks: run.sink.looks.map { look in
+        RecordedReads.Look(node: look.node, literal: plan.literal(ofCondition: look.condition))
+      },
+      choices: run.sink.cases.distinct.map { choices[$0] },
+      errors: Set(run.sink.errors.compactMap { describer.violation(of: $0)?.expected }))
+  }
+
+  private var plan: MappingPlan { mapper.plan }
+
+  private func line(_ read: ReadSink.Read) -> RecordedReads.Line {
+    let level = max(plan.level(of: read.value, in: read.line), read.isElement ? 1 : 0)
+    return RecordedReads.Line(
+      node: read.node, line: plan.tables.sourceRules[read.line],
+      value: plan.tables.valueRules[read.value], level: level,
+      role: level == 0 ? roles[read.line] ?? .plain : .plain)
+  }
+}
+
+/// The lines and cases that read values of a payload.
+package struct RecordedReads: Sendable {
+  /// The role of a property for its object.
+  package enum Role: Sendable { case plain, identity, foreignKey }
+
+  /// A value that a line reads.
+  package struct Line: Sendable {
+    /// The value's node in the document.
+    package let node: Int
+    package let line: PropertyRule
+    /// The type of the value itself: the line's, or that of an element in it.
+    package let value: ValueRule
+    /// How many of the line's collections are around the value: 0 is the line's own value.
+    package let level: Int
+    package let role: Role
+  }
+
+  /// A value that a condition of a case looks at.
+  package struct Look: Sendable {
+    package let node: Int
+    /// The literal that the value is compared with, if it is.
+    package let literal: Literal?
+  }
+
+  /// The case of a mapping that an object is read by, as its number among the mapping's cases.
+  package struct Choice: Hashable, Sendable {
+    package let mapping: MemberName
+    package let option: Int
+
+    package init(mapping: MemberName, option: Int) {
+      (self.mapping, self.option) = (mapping, option)
+    }
+  }
+
+  /// In the order in which they are read, each value once by each line.
+  package let lines: [Line]
+  /// In the order of their objects, all cases of a mapping whether they are chosen or not.
+  package let looks: [Look]
+  /// In the order of their objects, each once.
+  package let choices: [Choice]
+  /// The violations of severity error.
+  package let errors: Set<ExpectedViolation>
+}
+
+extension MappingPlan {
+  fileprivate var roles: [Int32: RecordedReads.Role] {
+    var roles: [Int32: RecordedReads.Role] = [:]
+    for connection in tables.connections {
+      for rule in tables.order[connection.keyRules.indices] { roles[rule] = .foreignKey }
+    }
+    for case .rule(let rule) in tables.identityParts { roles[rule] = .identity }
+    return roles
+  }
+
+  /// The cases lie in the order of their mappings.
+  fileprivate var choices: [RecordedReads.Choice] {
+    tables.mappings.flatMap { mapping in
+      (0..<Int(mapping.cases.count)).map { option in
+        RecordedReads.Choice(mapping: name(of: mapping) ?? "", option: option)
+      }
+    }
+  }
+
+  fileprivate func literal(ofCondition number: Int) -> Literal? {
+    if case .equals(let literal) = tables.conditions[number].test {
+      tables.literals[literal]
+    } else {
+      nil
+    }
+  }
+
+  /// How many collections of a line's type are around what a value rule of it is of.
+  fileprivate func level(of value: Int32, in line: Int32) -> Int {
+    var (outer, level) = (tables.rules[line].value, 0)
+    while outer != value {
+      switch tables.values[outer].kind {
+      case .array(let element), .set(let element), .dictionary(let element),
+        .keyed(_, let element):
+        (outer, level) = (element, level + 1)
+      default: return level
+      }
+    }
+    return level
+  }
+}
+
+extension Array where Element: Hashable {
+  /// Each of the elements once, where it stands first.
+  fileprivate var distinct: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
