@@ -8,6 +8,7 @@
 @_exported public import struct JSONParsing.JSONParseError
 @_exported public import struct JSONParsing.JSONValue
 @_exported public import struct JSONParsing.MemberName
+@_exported public import struct MapperTesting.AsyncMapperUnderTest
 @_exported public import struct MapperTesting.ComparisonOptions
 @_exported public import enum MapperTesting.Law
 @_exported public import struct MapperTesting.MapperCoverage

@@ -25,7 +25,7 @@ private struct Mapper {
   }
 }
 
-@Suite("An app may call its types as it likes")
+@Suite("An app may call its types as it likes", .freshStore)
 struct AppNamesTests {
   private let contract: Contract
 
