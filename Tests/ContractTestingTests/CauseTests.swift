@@ -50,7 +50,8 @@ struct CauseTests {
     }
   }
 
-  @Test("A default for null, a default for what has to be there, and a trimmed text are three causes")
+  @Test(
+    "A default for null, a default for what has to be there, and a trimmed text are three causes")
   func defaults() throws {
     let contract = try contract(
       #""Item": { "map": { "note": "note: String?", "name": "name: String" } }"#)
@@ -131,6 +132,70 @@ struct CauseTests {
           hint      the model reads "state"; the contract's line is "status"
         """
       ])
+  }
+
+  private struct Ticket: Decodable {
+    enum State: String, Decodable { case open, closed }
+
+    let state: State
+    let title: String
+
+    enum CodingKeys: String, CodingKey { case state, title }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      state = try container.decode(State.self, forKey: .state)
+      title = try container.decodeIfPresent(String.self, forKey: .title) ?? ""
+    }
+  }
+
+  @Test("The check goes on from an example that the mapper takes, if it refuses the valid payload")
+  func goesOn() throws {
+    let mapping = #""Ticket": { "map": { "state": "state: String", "title": "title: String" } }"#
+    let trial = try Trial([
+      "items.contract.json": """
+      { "contract": 1, "mappings": { \(mapping) },
+        "examples": [ { "name": "open", "as": "Ticket", "json": {"state":"open","title":"x"} } ] }
+      """
+    ])
+    let test = try MapperTest(
+      .decoding(Ticket.self), keeps: Contract("items", filePath: trial.filePath), as: "Ticket")
+    #expect(
+      test.violations().map(\.description) == [
+        """
+        the mapper refuses the valid payload
+          in        items.contract.json:1:49  "state": "state: String"
+          when      the payload is valid
+          payload   {"state":"a","title":"b"}
+          contract  accepts it: state = "a"
+          mapper    rejects it: state: cannot initialize State from invalid String value
+          hint      if the mapper wants certain texts, give the line an example or literals
+          also      on 30 other payloads
+        """,
+        """
+        Ticket takes an absent or null title for ""
+          in        items.contract.json:1:75  "title": "title: String"
+          when      title missing
+          payload   {"state":"open"}
+          contract  rejects it: title: the key "title" is missing
+          mapper    accepts it: title = ""
+          also      on 5 other payloads
+        """,
+      ])
+    let coverage = test.run().coverage
+    #expect(coverage.isComplete)
+    #expect(coverage.cells > 50)
+  }
+
+  @Test("If it takes none, the check ends, and the coverage says how little was tried")
+  func takesNone() throws {
+    let contract = try contract(
+      #""Ticket": { "map": { "state": "state: String", "title": "title: String" } }"#)
+    let test = try MapperTest(.decoding(Ticket.self), keeps: contract, as: "Ticket")
+    let (violations, coverage) = test.run()
+    #expect(violations.count == 1)
+    #expect(coverage.cells == 0)
+    #expect(!coverage.isComplete)
   }
 
   @Test("A mapper that does not do the same twice is told as that, and not of a key")

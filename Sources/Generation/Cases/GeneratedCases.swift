@@ -20,6 +20,7 @@ package struct GeneratedCases: Sendable {
   private let cells: [FaultCell]
   private let lines: [PropertyRule?]
   private let order: [Int32]
+  private let own: Seed
   let pairs: IdentityPairs
   let rows: PairwiseRows
   let drawn: RandomCases
@@ -37,9 +38,12 @@ package struct GeneratedCases: Sendable {
       let sweep = FaultSweep(contract, target: target, limits: limits, recorder: recorder)
     else { return nil }
     let own = Seed(of: contract, target)
-    self.seed = seed ?? own
-    self.sweep = sweep
-    plan = DrawPlan(contract, target)
+    self.init(sweep, DrawPlan(contract, target), own: own, seed: seed ?? own)
+  }
+
+  /// - Parameter own: The contract's, of which the order of the cells is.
+  private init(_ sweep: FaultSweep, _ plan: DrawPlan, own: Seed, seed: Seed) {
+    (self.sweep, self.plan, self.own, self.seed) = (sweep, plan, own, seed)
     cells = sweep.cells
     lines =
       sweep.keyPaths.flatMap { keyPath in keyPath.cells.map { _ in keyPath.lines.first } }
@@ -48,6 +52,13 @@ package struct GeneratedCases: Sendable {
     pairs = IdentityPairs(sweep.bases)
     rows = PairwiseRows(sweep.bases)
     drawn = RandomCases(plan, sweep)
+  }
+
+  /// The same of another valid payload, with its faults alone; `nil` if it is no JSON.
+  ///
+  /// The ids of its cells are those of the first payload's, and do not make the same.
+  package func moved(to payload: PayloadTree) -> GeneratedCases? {
+    sweep.moved(to: payload).map { GeneratedCases($0, plan, own: own, seed: seed) }
   }
 
   /// Fisher and Yates' shuffle: in any order of the sweep, neighbouring key paths would wait for

@@ -29,12 +29,16 @@ package struct FaultSweep: Sendable {
     let recorder = recorder ?? ReadRecorder(contract, as: [target])
     var bases = FaultBases(contract, target, limits, recorder)
     bases.find()
-    leftOutCaseCount = bases.leftOutCount
-    guard let canonical = bases.found.first else { return nil }
-    self.bases = bases.found
+    guard !bases.found.isEmpty else { return nil }
+    self.init(bases.found, leftOutCaseCount: bases.leftOutCount)
+  }
+
+  /// - Parameter bases: At least one.
+  private init(_ bases: [FaultBase], leftOutCaseCount: Int) {
+    (self.bases, self.leftOutCaseCount) = (bases, leftOutCaseCount)
     var seen: Set<MemberName> = []
     var keyPaths: [FaultedKeyPath] = []
-    for base in bases.found {
+    for base in bases {
       for reads in base.keyPaths where reads.node > 0 {
         // What tells cases apart is looked at wherever it tells another.
         let place = reads.literals == nil ? "" : base.label
@@ -44,7 +48,12 @@ package struct FaultSweep: Sendable {
       }
     }
     self.keyPaths = keyPaths
-    rootCells = FaultCollector.rootCells(canonical)
+    rootCells = FaultCollector.rootCells(bases[0])
+  }
+
+  /// The single faults of another payload of the target alone; `nil` if it is no JSON.
+  func moved(to payload: PayloadTree) -> FaultSweep? {
+    bases[0].reading(payload).map { FaultSweep([$0], leftOutCaseCount: 0) }
   }
 
   /// All cells, those of the whole payload last.

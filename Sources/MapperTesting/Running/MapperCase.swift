@@ -76,6 +76,13 @@ extension MapperCase {
     }
   }
 
+  /// The case without an id, of a payload that no id makes again.
+  var withoutID: MapperCase {
+    var item = self
+    item.id = nil
+    return item
+  }
+
   /// Whether the payload is one of nothing but what the contract says.
   var isCanonical: Bool { generated?.phase == .canonical }
 

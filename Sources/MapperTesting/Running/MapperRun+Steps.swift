@@ -42,7 +42,22 @@ extension MapperRun {
     let drawn = laws.map { LawCheck($0, check, valid: first) }.filter(\.isApplicable)
     self.init(
       check, cases, steps + budget.drawnSteps(of: cases, drawn),
-      cellCount: isSweepWanted ? cases.count(of: .cell) ?? 0 : 0)
+      cellCount: isSweepWanted ? cases.count(of: .cell) ?? 0 : 0, examples: examples
+    ) { payload in
+      cases.moved(to: payload).map { MapperRun(check, moved: $0, settings) }
+    }
+  }
+
+  /// A run against a contract over another valid payload, its faults and its edges.
+  private init(_ check: MapperCheck, moved cases: GeneratedCases, _ settings: MapperTestSettings) {
+    let agreement = [LawCheck(.agreesWithTheContract, check)]
+    var budget = MapperBudget(settings, cases, validCount: 1)
+    budget.drawn = 0
+    let faults = SingleFaults(cases, budget.cells)
+    let items =
+      cases.valid(keepsObjects: check.mapper.keepsObjects) + faults.ofKeyPaths + faults.ofPayload
+    let steps = [Step(items.map(\.withoutID), agreement, \.cells)]
+    self.init(check, cases, steps, cellCount: items.count)
   }
 
   /// A run over the same payloads of whether the mapper agrees with another one; what they differ

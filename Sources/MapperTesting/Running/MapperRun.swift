@@ -25,10 +25,18 @@ package struct MapperRun {
     var counter: WritableKeyPath<MapperCoverage, Int>?
   }
 
+  /// Makes the run over another valid payload, for a mapper that refuses the simplest one.
+  private let makeOther: ((PayloadTree) -> MapperRun?)?
+  /// The valid payloads that may take the place of the simplest one, in the order in which they are
+  /// tried.
+  private let examples: [MapperCase]
+
   init(
-    _ check: MapperCheck, _ cases: GeneratedCases?, _ steps: [Step], cellCount: Int
+    _ check: MapperCheck, _ cases: GeneratedCases?, _ steps: [Step], cellCount: Int,
+    examples: [MapperCase] = [], makeOther: ((PayloadTree) -> MapperRun?)? = nil
   ) {
     (self.check, self.cases, self.steps, self.cellCount) = (check, cases, steps, cellCount)
+    (self.examples, self.makeOther) = (examples, makeOther)
   }
 
   /// The payloads that the mapper is tested on if there is time enough.
@@ -51,7 +59,16 @@ package struct MapperRun {
   ) -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
     var found = FoundDisagreements()
     var coverage = MapperCoverage(cellCount: cellCount)
+    run(&found, &coverage, until: isOver)
+    return (found.groups.map(withDifference), coverage)
+  }
+
+  private func run(
+    _ found: inout FoundDisagreements, _ coverage: inout MapperCoverage,
+    until isOver: @escaping () -> Bool
+  ) {
     var refused: Set<ObjectIdentifier>?
+    var isMoved = false
     var isFirst = true
     for step in steps {
       var number = 0
@@ -62,15 +79,46 @@ package struct MapperRun {
         // Of a payload that the mapper refuses anyway, no fault says anything.
         if let base = item.base, !item.isCanonical {
           let known = refused ?? refusedBases
+          if refused == nil, isFirstRefused(known), let other = otherRun(until: isOver) {
+            isMoved = true
+            coverage.cellCount += other.cellCount
+            other.run(&found, &coverage, until: isOver)
+          }
           refused = known
-          if known.contains(ObjectIdentifier(base)) { continue }
+          if known.contains(ObjectIdentifier(base)) {
+            if isMoved, step.counter == \.cells { coverage.cellCount -= 1 }
+            continue
+          }
         }
         hold(item, step, &found, isOver)
         coverage.add(1, step)
         if item.isUnspecified { coverage.leftOpen.append(item.name) }
       }
     }
-    return (found.groups.map(withDifference), coverage)
+  }
+
+  private func isFirstRefused(_ refused: Set<ObjectIdentifier>) -> Bool {
+    cases?.sweep.bases.first.map { refused.contains(ObjectIdentifier($0)) } ?? false
+  }
+
+  /// How many drawn payloads are tried for the place of one that the mapper refuses.
+  private static let drawnLimit = 50
+
+  /// The run over the first example, or drawn payload, that the contract admits and the mapper takes;
+  /// `nil`, if it takes none.
+  private func otherRun(until isOver: () -> Bool) -> MapperRun? {
+    guard let makeOther, let cases else { return nil }
+    let others =
+      examples.lazy.map(\.payload)
+      + (0..<Self.drawnLimit).lazy.map { cases[.valid, $0].payload }
+    for payload in others {
+      if isOver() { return nil }
+      if check.admits(payload.bytes), case .refused = check.answer(payload.bytes) { continue }
+      guard check.admits(payload.bytes), let document = try? JSONDocument(parsing: payload.bytes)
+      else { continue }
+      return makeOther(PayloadTree(document))
+    }
+    return nil
   }
 
   /// The valid payloads that the mapper refuses, by the objects that they are.
