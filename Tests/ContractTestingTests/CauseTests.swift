@@ -50,7 +50,7 @@ struct CauseTests {
     }
   }
 
-  @Test("A default for null, a default for what has to be there, and a trimmed text are three causes")
+  @Test("A default for null, one for what has to be there, and a trimmed text are three causes")
   func defaults() throws {
     let contract = try contract(
       #""Item": { "map": { "note": "note: String?", "name": "name: String" } }"#)
