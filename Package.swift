@@ -6,7 +6,7 @@ let package = Package(
   name: "ContractCheck",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    .library(name: "ContractTesting", targets: ["ContractTesting"]),
+    .library(name: "ContractTesting", targets: ["ContractTesting", "MappingEngine"]),
     .executable(name: "contractcheck", targets: ["contractcheck"]),
     .plugin(name: "ContractCheckPlugin", targets: ["ContractCheckPlugin"]),
   ],

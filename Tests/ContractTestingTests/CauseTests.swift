@@ -50,8 +50,12 @@ struct CauseTests {
     }
   }
 
+<<<<<<< HEAD
   @Test(
     "A default for null, a default for what has to be there, and a trimmed text are three causes")
+=======
+  @Test("A default for null, one for what has to be there, and a trimmed text are three causes")
+>>>>>>> cdb8bb5cede739e56df0afd8cea661b21fa847a6
   func defaults() throws {
     let contract = try contract(
       #""Item": { "map": { "note": "note: String?", "name": "name: String" } }"#)

@@ -17,7 +17,7 @@ public import Foundation
 /// that suspends, by `await`, may wait for the main actor anywhere.
 public struct AsyncMapperUnderTest {
   /// Returns the mapper as a loop on another thread knows it, while the test's task answers for it.
-  package let answered: (_ rendezvous: Rendezvous) -> MapperUnderTest
+  package private(set) var answered: (_ rendezvous: Rendezvous) -> MapperUnderTest
 
   /// A mapper that is a function of the payload.
   public static func mapping<Result>(
@@ -106,5 +106,31 @@ public struct AsyncMapperUnderTest {
         makeSession: { AnsweredSession(rendezvous: rendezvous, session: makeSession()) },
         watch: nil, encode: nil, keepsObjects: keepsObjects, rendezvous: rendezvous)
     }
+  }
+}
+
+extension AsyncMapperUnderTest {
+  /// The mapper with properties of its values that `Mirror` does not show, read in the test's task:
+  /// see `MapperUnderTest.reading(_:)`.
+  public func reading<Value>(
+    _ properties: KeyValuePairs<String, PartialKeyPath<Value>>
+  ) -> AsyncMapperUnderTest {
+    changed { $0.reading(properties) }
+  }
+
+  /// The mapper with properties of its values that `Mirror` does not show, where a key path will not
+  /// do, read in the test's task.
+  public func reading<Value>(
+    _ properties: @escaping (_ value: Value) -> [String: Any?]
+  ) -> AsyncMapperUnderTest {
+    changed { $0.reading(properties) }
+  }
+
+  private func changed(
+    _ change: @escaping (MapperUnderTest) -> MapperUnderTest
+  ) -> AsyncMapperUnderTest {
+    var mapper = self
+    mapper.answered = { [answered] in change(answered($0)) }
+    return mapper
   }
 }

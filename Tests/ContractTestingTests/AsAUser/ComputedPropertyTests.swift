@@ -63,6 +63,21 @@ struct ComputedPropertyTests {
       keeps: Contract("groups"), as: "[Avatar]")
   }
 
+  @Test("A mapper that awaits something is read so, too, on the actor of the test")
+  @MainActor func asynchronous() async throws {
+    let mapper = AsyncMapperUnderTest.mapping { data in
+      await Task.yield()
+      return try avatars(data)
+    }
+    #expect(
+      try await AsyncMapperTest(
+        mapper.reading { (avatar: Avatar) in
+          MainActor.assertIsolated()
+          return ["remoteId": avatar.remoteId, "fileUrlString": avatar.value("url")]
+        }, keeps: Contract("groups"), as: "[Avatar]", settings: MapperTestSettings(cases: 150)
+      ).violations().map(\.description) == [])
+  }
+
   @Test("A wrong value of a property that is named is told")
   func wrong() throws {
     let mapper = MapperUnderTest.mapping { try avatars($0) { $0.uppercased() } }
