@@ -1,6 +1,7 @@
-import ContractTesting
 import Foundation
 import Testing
+
+@testable import ContractTesting
 
 @Suite("One cause is one issue", .freshStore)
 struct CauseTests {
@@ -50,12 +51,7 @@ struct CauseTests {
     }
   }
 
-<<<<<<< HEAD
-  @Test(
-    "A default for null, a default for what has to be there, and a trimmed text are three causes")
-=======
   @Test("A default for null, one for what has to be there, and a trimmed text are three causes")
->>>>>>> cdb8bb5cede739e56df0afd8cea661b21fa847a6
   func defaults() throws {
     let contract = try contract(
       #""Item": { "map": { "note": "note: String?", "name": "name: String" } }"#)
@@ -93,6 +89,40 @@ struct CauseTests {
       .decoding(Item.self), keeps: contract, as: "Item", tolerating: [.missing, .null])
     #expect(
       test.violations().map { $0.description.prefix { $0 != "\n" } } == ["Item makes nil of photo"])
+  }
+
+  @Test("Keys that are read by another name are told once, though such payloads are tried")
+  func keyStrategy() throws {
+    struct Item: Decodable {
+      let firstName: String?
+      let lastName: String?
+    }
+    let contract = try contract(
+      """
+      "Item": { "map": { "first_name": "firstName: String", "last_name?": "lastName: String" } }
+      """)
+    let test = try MapperTest(
+      .decoding(Item.self), keeps: contract, as: "Item", tolerating: [.missing, .null])
+    #expect(
+      test.violations().map { $0.description.prefix { $0 != "\n" } } == [
+        "Item makes nil of first_name, last_name"
+      ])
+  }
+
+  @Test("What is shown says what became of all that is named")
+  func outcomes() throws {
+    let contract = try contract(
+      #""Item": { "map": { "limit?": "limit: Int?", "ratio": "ratio: Double" } }"#)
+    let mapper = MapperUnderTest.mappingJSON { json in
+      guard let members = json as? [String: Any], let ratio = members["ratio"] as? Double else {
+        throw CocoaError(.coderReadCorrupt)
+      }
+      return ["limit": members["limit"] as? Int as Any, "ratio": ratio]
+    }
+    #expect(
+      try texts(mapper, contract, as: "Item").map { $0.prefix { $0 != "\n" } } == [
+        "Item takes 2 invalid keys: limit, ratio"
+      ])
   }
 
   @Test("Of one type three causes are told, and the others named")

@@ -28,10 +28,15 @@ extension MapperCheck {
 }
 
 extension StoredObjects {
-  /// The text of what is stored, in full to be compared and in short to be shown.
+  /// The text of what is stored, in full to be compared and in short to be shown. The order of a
+  /// store's objects says nothing: many are the values of a dictionary.
   var texts: (complete: String, short: String) {
     let sorted = byType.sorted { $0.key < $1.key }
-    let text = sorted.map { "\($0): \(ReflectedText(complete: $1))" }
+    let text = sorted.map { type, objects in
+      let texts = objects.map { "\(ReflectedText(complete: $0))" }
+        .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+      return "\(type): \(texts.joined(separator: ", "))"
+    }
     let counts = sorted.map { "\($1.count) \(displayed($0.text))" }
     return (text.joined(separator: ", "), counts.joined(separator: ", "))
   }

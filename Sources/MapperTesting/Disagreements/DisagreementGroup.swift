@@ -46,15 +46,20 @@ package struct DisagreementGroup: Sendable {
     lines.append(line)
   }
 
-  /// Whether the cause of another group is this one: what a property is on the valid payload,
-  /// whatever stands there, it is of a wrong value too; and what becomes of null becomes of nothing.
+  /// Whether the cause of another group is this one: a property that is `nil` on the valid payload
+  /// is not read of its key, whatever else happens there; what a property is on the valid payload,
+  /// it is of a wrong value too; and what becomes of null becomes of nothing.
   fileprivate func explains(_ other: DisagreementGroup) -> Bool {
-    guard disagreement.kind == .differs, other.disagreement.kind == .accepts,
-      let outcome = disagreement.outcome, outcome != .value,
-      other.disagreement.outcome == outcome,
+    guard disagreement.kind == .differs, let outcome = disagreement.outcome, outcome != .value,
       Set(lines.map(ContractLineKey.init)).isSuperset(of: other.lines.map(ContractLineKey.init))
     else { return false }
-    return isOnValid || disagreement.state.isNothing && other.states.allSatisfy(\.isNothing)
+    switch other.disagreement.kind {
+    case .differs: return isOnValid && outcome == .nothing && !other.isOnValid
+    case .accepts where isOnValid && outcome == .nothing: return true
+    case .accepts where outcome == other.disagreement.outcome:
+      return isOnValid || disagreement.state.isNothing && other.states.allSatisfy(\.isNothing)
+    default: return false
+    }
   }
 }
 

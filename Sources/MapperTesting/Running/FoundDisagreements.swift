@@ -60,7 +60,10 @@ extension DisagreementGroup {
   /// is special at one place rather than as a whole.
   fileprivate mutating func add(_ other: Disagreement, _ item: MapperCase) {
     guard caseNames.last != item.name, !item.isKept else { return }
-    if item.isMinimal, !item.isKept, !isOnValid, other.extent < disagreement.extent {
+    // What is shown says what became of the others, too.
+    if item.isMinimal, !isOnValid, other.cause == disagreement.cause,
+      other.extent < disagreement.extent
+    {
       (disagreement, caseID, shrinking) = (other, item.id, nil)
       caseNames.insert(item.name, at: 0)
     } else {

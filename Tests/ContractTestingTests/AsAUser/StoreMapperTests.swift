@@ -46,6 +46,27 @@ struct StoreMapperTests {
     ).violations().map(\.description)
   }
 
+  @Test("A store that keeps its objects in a dictionary is right, whatever their order")
+  func dictionary() throws {
+    struct Avatar: Decodable {
+      let remoteId: Int
+      let fileUrlString: String
+
+      enum CodingKeys: String, CodingKey {
+        case remoteId = "id"
+        case fileUrlString = "file_url"
+      }
+    }
+    let mapper = MapperUnderTest.mapping(into: [Int: Avatar]()) { data, store in
+      for avatar in try JSONDecoder().decode([Avatar].self, from: data) {
+        store[avatar.remoteId] = avatar
+      }
+    } objects: {
+      Array($0.values)
+    }
+    #expect(try violations(mapper) == [])
+  }
+
   @Test("Objects of a type that the contract does not have are told, with how to name them")
   func unknownType() throws {
     let mapper = MapperUnderTest.mapping(into: Store(keepsTwo: true)) {

@@ -97,4 +97,14 @@ struct MarketTests {
       .decoding(Invoice.self, with: Invoice.decoder), keeps: contract(),
       as: "GET /invoices/:number")
   }
+
+  @Test("GET /inbox")
+  func inbox() async throws {
+    try await expect(
+      .mapping(into: Inbox()) { data, store in
+        try await store.load(data)
+      } objects: { store in
+        await store.messages
+      }, keeps: contract(), as: "GET /inbox")
+  }
 }
