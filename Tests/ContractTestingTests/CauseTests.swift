@@ -198,22 +198,22 @@ struct CauseTests {
       test.violations().map(\.description) == [
         """
         the mapper refuses the valid payload
-          in        items.contract.json:1:49  "state": "state: String"
+          in        items.contract.json:1:62  "state": "state: String"
           when      the payload is valid
           payload   {"state":"a","title":"b"}
           contract  accepts it: state = "a"
-          mapper    rejects it: state: cannot initialize State from invalid String value
+          mapper    rejects it: state: cannot initialize State from invalid String value a
           hint      if the mapper wants certain texts, give the line an example or literals
-          also      on 30 other payloads
+          also      on 13 other payloads
         """,
         """
         Ticket takes an absent or null title for ""
-          in        items.contract.json:1:75  "title": "title: String"
+          in        items.contract.json:1:88  "title": "title: String"
           when      title missing
           payload   {"state":"open"}
           contract  rejects it: title: the key "title" is missing
           mapper    accepts it: title = ""
-          also      on 5 other payloads
+          also      on 3 other payloads
         """,
       ])
     let coverage = test.run().coverage

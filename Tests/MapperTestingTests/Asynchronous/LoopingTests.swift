@@ -140,9 +140,9 @@ struct LoopingTests {
     } objectsByType: {
       ["Counter": [await $0.count]]
     }
-    #expect(try await answers(list, count: 2) == ["String: [\"2\"]", "String: [\"2\"]"])
-    #expect(try await answers(structure, count: 2) == ["String: [\"2\"]", "String: [\"2\"]"])
-    #expect(try await answers(actor, count: 2) == ["Counter: [1]", "Counter: [1]"])
+    #expect(try await answers(list, count: 2) == ["String: \"2\"", "String: \"2\""])
+    #expect(try await answers(structure, count: 2) == ["String: \"2\"", "String: \"2\""])
+    #expect(try await answers(actor, count: 2) == ["Counter: 1", "Counter: 1"])
   }
 
   @Test("What is no JSON never comes to a mapper of JSON, and nil refuses as an error does")
