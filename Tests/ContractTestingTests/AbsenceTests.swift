@@ -160,6 +160,40 @@ struct AbsenceTests {
     }
   }
 
+  private struct Card: Decodable {
+    enum Brand: String, Decodable {
+      case visa, amex, unknown
+
+      init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        self = Brand(rawValue: text) ?? .unknown
+      }
+    }
+
+    let brand: Brand
+  }
+
+  @Test(
+    "A case for all that a list does not name is right where other values may come",
+    arguments: [("'visa' | 'amex' | String", []), ("'visa' | 'amex'", [.unknownCase])]
+      as [(String, Tolerances)])
+  func fallback(type: String, tolerating: Tolerances) throws {
+    let trial = try Trial([
+      "cards.contract.json": """
+      { "contract": 1, "mappings": { "Card": { "map": { "brand": "brand: \(type)" } } } }
+      """
+    ])
+    let contract = try Contract("cards", filePath: trial.filePath)
+    #expect(
+      try headlines(.decoding(Card.self), contract, as: "Card", tolerating: tolerating) == [])
+    let swapped = MapperUnderTest.mapping { data in
+      let card = try JSONDecoder().decode(Card.self, from: data)
+      return ["brand": card.brand == .unknown ? Card.Brand.visa : card.brand]
+    }
+    let found = try headlines(swapped, contract, as: "Card", tolerating: tolerating)
+    #expect(found.count == 1)
+  }
+
   @Test("A trait tolerates for all mappers of a suite", .contract(tolerating: [.missing, .null]))
   func ofTrait() throws {
     do {

@@ -38,7 +38,9 @@ struct MapperMemory {
   ///
   /// - Returns: Why one is not kept, each in a sentence.
   func save(_ groups: [DisagreementGroup]) -> [String] {
-    groups.filter { !$0.disagreement.breaksLaw }.compactMap { failures.save(failure(of: $0)) }
+    groups.filter { !$0.disagreement.breaksLaw && $0.disagreement.kind != .unstable }.compactMap {
+      failures.save(failure(of: $0))
+    }
   }
 
   /// Forgets the failures that this check saved and that are none any more. What is promoted stays,

@@ -103,6 +103,9 @@ package struct ReflectedValue {
     return mirror.children.first?.label ?? String(describing: value)
   }
 
+  /// Whether it is a case of an enumeration, with something associated or not.
+  var isCase: Bool { Mirror(reflecting: value).displayStyle == .enum }
+
   // MARK: - Properties
 
   /// The properties that the app names, then those that are stored, those that are inherited first;

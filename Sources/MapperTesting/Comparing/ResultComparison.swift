@@ -256,10 +256,20 @@ struct ResultComparison {
     return inner.map { ReflectedValue($0) == nil } ?? false
   }
 
+  /// Whether a case of an enumeration stands for all values that a list does not name: `unknown`.
+  private func isFallback(
+    _ value: ReflectedValue, for expected: MappedValue, _ rule: PropertyRule?
+  ) -> Bool {
+    guard value.isCase, let listed = rule?.value.type.listed.compactMap(\.mapped), !listed.isEmpty
+    else { return false }
+    return !listed.contains(expected)
+      && !listed.contains { ScalarComparison.agrees($0, value) }
+  }
+
   private mutating func compareScalar(
     _ expected: MappedValue, _ value: ReflectedValue, _ path: InstancePath, _ rule: PropertyRule?
   ) {
-    if ScalarComparison.agrees(expected, value) { return }
+    if ScalarComparison.agrees(expected, value) || isFallback(value, for: expected, rule) { return }
     tell(expected, value.readable, path, rule)
   }
 
@@ -398,5 +408,17 @@ extension MappedCollection {
     guard !skipped.isEmpty else { return Array(elements.indices) }
     let skipped = Set(skipped)
     return (0..<elements.count + skipped.count).filter { !skipped.contains($0) }
+  }
+}
+
+extension ValueType {
+  /// The values that lists of the type, or of its elements, name.
+  fileprivate var listed: [Literal] {
+    switch self {
+    case .literal(let literal): [literal]
+    case .union(let types): types.flatMap(\.listed)
+    case .array(let element), .set(let element), .dictionary(let element): element.type.listed
+    case .scalar, .mapping, .keyed: []
+    }
   }
 }

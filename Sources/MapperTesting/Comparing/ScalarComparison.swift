@@ -190,14 +190,18 @@ struct AppBool {
 
 extension DefaultValue {
   /// The value that an app has for it, of a scalar that JSON can write.
+  var mapped: MappedValue? { if case .literal(let literal) = self { literal.mapped } else { nil } }
+}
+
+extension Literal {
+  /// The value that an app has for it; `nil` for null.
   var mapped: MappedValue? {
     switch self {
-    case .emptyArray: nil
-    case .literal(.string(let text)): .string(text.text)
-    case .literal(.number(let number)):
+    case .string(let text): .string(text.text)
+    case .number(let number):
       number.int64.exactValue.map { .int($0) } ?? Double(number.text).map { .double($0) }
-    case .literal(.bool(let bool)): .bool(bool)
-    case .literal(.null): nil
+    case .bool(let bool): .bool(bool)
+    case .null: nil
     }
   }
 }

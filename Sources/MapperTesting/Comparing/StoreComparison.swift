@@ -22,9 +22,10 @@ struct StoreComparison {
     guard let result else { return [] }
     let types = store.typeNames.filter { objects.byType[$0] != nil || isExpected($0, objects) }
     let others = objects.byType.keys.filter { !store.typeNames.contains($0) && knows($0) }.sorted()
-    return (types + others).flatMap { type in
-      compare(type, in: objects, result)
-    }
+    let all = (types + others).flatMap { compare($0, in: objects, result) }
+    // Values follow from objects that are there twice, or not at all.
+    let counts = all.filter { $0.kind == .count }
+    return counts.isEmpty ? all : counts
   }
 
   /// Whether the app's store has to have objects of a type: those that payloads become, if the app

@@ -95,11 +95,13 @@ extension Disagreement {
     let detail = isPlain || kind == .refuses && isOfNothing ? "" : causeDetail
     return Cause(
       mapping: mapping, kind: kind, outcome: outcome, isOfNothing: isOfNothing,
-      detail: MemberName(detail), template: identity.template)
+      // An answer that changes may change anywhere.
+      detail: MemberName(detail), template: kind == .unstable ? [] : identity.template)
   }
 
   private var causeDetail: String {
     switch (kind, state) {
+    case (.unstable, _): ""
     case (.accepts, .broken(let rule)): rule.rawValue
     // Absent and null become the same thing.
     case (.accepts, _): ""

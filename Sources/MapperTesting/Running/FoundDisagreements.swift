@@ -21,9 +21,9 @@ struct FoundDisagreements {
     }
   }
 
-  /// Whether a disagreement is of a new reason; if not, the case is noted with those of the reason.
+  /// Whether a disagreement is of a new cause; if not, the case is noted with those of the cause.
   ///
-  /// A reason that a single fault shows is not reported again of payloads that have to be shrunk.
+  /// A cause that a single fault shows is not reported again of payloads that have to be shrunk.
   mutating func isNew(_ disagreement: Disagreement, _ item: MapperCase, isShrunk: Bool) -> Bool {
     let ofLine = LineAndKind(disagreement)
     guard let place = places[disagreement.cause] ?? ofLine.flatMap({ placesOfLines[$0] }) else {
@@ -74,7 +74,9 @@ extension DisagreementGroup {
 
 extension Disagreement {
   /// Whether it is about what one payload becomes, so that the payload alone shows it.
-  fileprivate var isOfOnePayload: Bool { !breaksLaw || comparesMappers }
+  fileprivate var isOfOnePayload: Bool {
+    kind != .unstable && (!breaksLaw || comparesMappers)
+  }
 
   /// Whether the payload is special as a whole, and the length of its payloads in bytes.
   fileprivate var extent: (Int, Int) {

@@ -80,7 +80,7 @@ extension MapperRun {
 
   /// A run against a contract, or another mapper, over given payloads alone.
   ///
-  /// - Parameter cases: Those of the target, to shrink, and to look for other places of a fault.
+  /// - Parameter cases: Those of the target, to shrink.
   package init(
     _ check: MapperCheck, on items: [MapperCase], in cases: GeneratedCases? = nil,
     agreesWith other: MapperUnderTest? = nil

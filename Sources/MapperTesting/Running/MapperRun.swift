@@ -3,11 +3,11 @@ import JSONParsing
 
 /// A run of a mapper over payloads, one after the other, which it is held against laws on.
 ///
-/// Each reason to disagree is reported once. A payload that is drawn or combined is shrunk to a
+/// Each cause to disagree is reported once. A payload that is drawn or combined is shrunk to a
 /// minimal one; a single fault is minimal.
 package struct MapperRun {
   package let check: MapperCheck
-  /// The payloads that are made up for the target; needed to shrink, and to look for other places.
+  /// The payloads that are made up for the target; needed to shrink.
   let cases: GeneratedCases?
   private let steps: [Step]
   /// How many single faults there are; 0, if none is wanted.
