@@ -5,7 +5,8 @@ import MappingEngine
 ///
 /// A whole number beyond 2⁵³ that is written with a point or an exponent, as in
 /// `9007199254740993.0`: Foundation's readers go through `Double` there, or refuse it for a type of
-/// whole numbers. Two names of an object, or two texts of an array, that are canonically equivalent
+/// whole numbers. A whole number below −2⁶³ whose nearest `Double` is −2⁶³: Foundation's cast of it
+/// to `Int` is another number on Linux, −9223372036854775807 of −9223372036854775809. Two names of an object, or two texts of an array, that are canonically equivalent
 /// and not the same: `String` takes the composed and the decomposed é for one, so a `Set<String>`
 /// or `[String: Int]` of the app keeps one of the two.
 struct OpenValues {
@@ -52,9 +53,7 @@ extension JSONValue {
     }
   }
 
-  private var isOpenNumber: Bool {
-    rawText.contains { ".eE".contains($0) } && (number?.isBeyondDoubles ?? false)
-  }
+  private var isOpenNumber: Bool { number?.isOpen ?? false }
 
   fileprivate var hasEquivalentTexts: Bool {
     let texts = members.map(\.name.text) + elements.compactMap(\.string)
@@ -68,10 +67,17 @@ extension JSONValue {
 }
 
 extension JSONNumber {
+  fileprivate var isOpen: Bool {
+    text.utf8.allSatisfy { !".eE".utf8.contains($0) } ? isCastAround : isBeyondDoubles
+  }
+
   /// Whether it is a whole number of more than 53 bits.
-  fileprivate var isBeyondDoubles: Bool {
+  private var isBeyondDoubles: Bool {
     (int64.exactValue?.magnitude ?? uint64.exactValue ?? 0) > 1 << 53
   }
+
+  /// Whether it is below all of `Int64`, and equal to the least of them as a `Double`.
+  private var isCastAround: Bool { int64.exactValue == nil && double.value == -0x1p63 }
 }
 
 extension JSONDocument {
@@ -80,7 +86,9 @@ extension JSONDocument {
     let end = next(node)
     while node < end {
       let kind = word(node).kind
-      if kind == .real, isOpenNumber(byteRange(node)) { return true }
+      // A whole number of fewer bytes is an Int64.
+      let mayBeOpen = kind == .real || kind == .integer && byteRange(node).count > 19
+      if mayBeOpen, isOpenNumber(byteRange(node)) { return true }
       if kind.isContainer, JSONValue(document: self, node: node).hasEquivalentTexts { return true }
       node += kind.isContainer ? 2 : 1
     }
@@ -88,6 +96,6 @@ extension JSONDocument {
   }
 
   private func isOpenNumber(_ range: Range<Int>) -> Bool {
-    JSONNumber(String(decoding: range.map(byte), as: UTF8.self))?.isBeyondDoubles ?? false
+    JSONNumber(String(decoding: range.map(byte), as: UTF8.self))?.isOpen ?? false
   }
 }
