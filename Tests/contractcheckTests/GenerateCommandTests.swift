@@ -27,7 +27,7 @@ struct GenerateCommandTests {
   @Test("Valid ones, single faults, pairs and drawn ones")
   func kinds() {
     #expect(lines("--faults", "none", "--count", "2").first == #"[{"id":1,"file_url":"a"}]"#)
-    #expect(lines("--faults", "each", "--ids").count == 132)
+    #expect(lines("--faults", "each", "--ids").count == 137)
     #expect(lines("--faults", "pairwise").count == 3)
     let drawn = lines("--faults", "random", "--seed", "7", "--count", "3", "--ids")
     #expect(drawn.map { $0.hasPrefix(#"{"id":"random:7:"#) } == [true, true, true])
@@ -39,7 +39,7 @@ struct GenerateCommandTests {
     let result = CommandRun("generate", groups, "--as", "[Avatar]", "--faults", "each")
     #expect(
       result.errors == "contractcheck: left out 3 payloads that are no line; --ids has them\n")
-    #expect(result.output.split(separator: "\n").count == 129)
+    #expect(result.output.split(separator: "\n").count == 134)
   }
 
   @Test("Mistakes on the command line are said with a hint")

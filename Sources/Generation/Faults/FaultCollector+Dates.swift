@@ -21,6 +21,51 @@ extension FaultCollector {
     ("epoch-text", "1325376000", false), ("year", "2012", false), ("empty", "", false),
   ]
 
+  /// The ends of years, which are in a week of the year beside them, in week-years of ISO 8601 and
+  /// of the United States; noon and midnight, of which clocks of 12 hours make one; and the last
+  /// second of a day.
+  private static let edges: [(variant: String, text: String, seconds: Int64)] = [
+    ("december-29", "2014-12-29T12:59:59Z", 1_419_857_999),
+    ("december-30", "2012-12-30T00:59:00Z", 1_356_829_140),
+    ("december-31", "2012-12-31T23:59:59Z", 1_356_998_399),
+    ("january-1", "2010-01-01T00:00:00Z", 1_262_304_000),
+    ("january-2", "2010-01-02T12:00:00Z", 1_262_433_600),
+    ("january-3", "2010-01-03T12:30:00Z", 1_262_521_800),
+  ]
+
+  /// The same dates in each format that the lines read; where they have no zone of their own, in
+  /// the zone of the format.
+  private mutating func addEdges() {
+    let scalars = reads.scalars.filter { $0.name == .date }
+    let coercions = scalars.flatMap { $0.coercions.isEmpty ? [.iso8601] : $0.coercions }
+    for (number, coercion) in coercions.enumerated() {
+      // Each id is that of one payload.
+      let suffix = number == 0 ? "" : "-\(number + 1)"
+      for (variant, text) in Self.edges(as: coercion) {
+        replace(.date, variant + suffix, "date \(text)", with: text)
+      }
+    }
+  }
+
+  private static func edges(as coercion: Coercion) -> [(variant: String, text: String)] {
+    switch coercion {
+    case .iso8601:
+      edges.map { ($0.variant, quoted($0.text)) } + [
+        ("last-second-west", quoted("2012-06-30T23:59:59-08:00")),
+        ("last-second-east", quoted("2012-06-30T23:59:59+09:00")),
+      ]
+    case .datePattern(let pattern, _):
+      zip(edges, DateTable.texts(at: edges.map(\.seconds), by: pattern)).map {
+        ($0.variant, quoted($1))
+      }
+    case .seconds: [("last-second", "1356998399")]
+    case .milliseconds: [("last-second", "1356998399999")]
+    case .textSeconds: [("last-second", quoted("1356998399"))]
+    case .textMilliseconds: [("last-second", quoted("1356998399999"))]
+    default: []
+    }
+  }
+
   /// Times in digits as other servers write them; who reads whole numbers reads no fraction.
   private mutating func addCounts() {
     let texts: [(variant: String, text: String, isUnspecified: Bool)] = [
@@ -37,6 +82,7 @@ extension FaultCollector {
   /// Dates in other formats, and dates that are none.
   mutating func addDates() {
     guard reads.has(.date), kind == .scalar else { return }
+    addEdges()
     if string != nil {
       for (variant, text, isUnspecified) in Self.timestamps {
         replace(

@@ -7,6 +7,9 @@ extension FaultCollector {
     guard reads.isIdentity else { return }
     replace(.identity, "zero", "identity 0", with: likeBase("0"))
     replace(.identity, "empty-string", "identity \"\"", with: "\"\"")
+    if let other = OtherValue.text(of: reads, in: tree) {
+      replace(.identity, "another", "identity \(other)", with: other)
+    }
     if string == nil { replace(.identity, "string", "identity as text", with: quoted(token)) }
     addMentions()
   }

@@ -8,7 +8,8 @@ extension FaultCollector {
       return
     }
     let isBinary = scalar.name == .double || scalar.name == .float
-    for (variant, text) in Self.integers {
+    let isWide = [.int, .int64, .uint, .uint64].contains(scalar.name)
+    for (variant, text) in Self.integers + (isWide ? Self.longIntegers : []) {
       // The number nearest to a long one is what most readers take.
       let isUnspecified = isBinary && !Self.isExact(text)
       replace(
@@ -34,7 +35,13 @@ extension FaultCollector {
   private static let integers: [(variant: String, text: String)] = [
     ("zero", "0"), ("minus-one", "-1"), ("2^31", "2147483648"), ("2^53+1", "9007199254740993"),
     ("2^63-1", "9223372036854775807"), ("-2^63", "-9223372036854775808"),
-    ("2^63", "9223372036854775808"),
+    ("2^63", "9223372036854775808"), ("-2^63-1", "-9223372036854775809"),
+    ("2^64", "18446744073709551616"),
+  ]
+
+  /// Of 19 and 21 digits, for types that hold about as many.
+  private static let longIntegers: [(variant: String, text: String)] = [
+    ("10^19-1", "9999999999999999999"), ("10^20", "100000000000000000000"),
   ]
 
   /// Whether a `Double` holds an integer as it is written.

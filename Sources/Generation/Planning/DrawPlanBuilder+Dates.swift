@@ -47,14 +47,18 @@ extension DrawPlanBuilder {
 extension DateTable {
   /// Days from 2000-01-01 on, which begin where the pattern's zone is.
   static func texts(of days: Range<Int>, by pattern: String) -> [String] {
+    texts(at: days.map { PayloadGenerator.seconds(ofDay: Int64($0)) }, by: pattern)
+  }
+
+  /// - Parameter seconds: Since 1970-01-01, where the pattern's zone is.
+  static func texts(at seconds: [Int64], by pattern: String) -> [String] {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = TimeZone(secondsFromGMT: 0)
     formatter.calendar = Calendar(identifier: .gregorian)
     formatter.dateFormat = pattern
-    return days.map { day in
-      let seconds = PayloadGenerator.seconds(ofDay: Int64(day))
-      return formatter.string(from: Date(timeIntervalSince1970: TimeInterval(seconds)))
+    return seconds.map {
+      formatter.string(from: Date(timeIntervalSince1970: TimeInterval($0)))
     }
   }
 }
