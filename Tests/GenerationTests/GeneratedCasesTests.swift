@@ -115,35 +115,35 @@ struct GeneratedCasesTests {
     #expect(
       (0..<30).map { cases[$0].id } == [
         "canonical",
-        "number:1e400@[0].id",
-        "wrong-type:bool-string@[0]",
-        "key-case-before:capital@[0].id",
-        "number:-0@[0].id",
-        "payload:truncated@",
-        "wrong-type:one@[0]",
-        "integer:2^63-1@[0].id",
-        "payload:in-array@",
-        "wrong-type:bool-string@[0].id",
-        "key-case:acronym-capital@[0].file_url",
-        "number:1e-400@[0].id",
-        "key-case:upper@[0].id",
-        "text:zwj@[0].file_url",
-        "wrong-type:object@",
+        "key-escaped@[0].file_url",
         "key-case-before:camel@[0].file_url",
-        "payload:bom@",
+        "identity:zero@[0].id",
+        "wrong-type:digits@",
+        "missing@[0].id",
         "text:blank@[0].file_url",
-        "payload:space@",
-        "null@[0].id",
+        "integer:-2^63@[0].id",
+        "text:padded@[0].file_url",
+        "identity:repeated@[0].id",
+        "key-case-after:upper@[0].id",
+        "key-case-after:acronym-capital@[0].file_url",
+        "identity:string@[0].id",
+        "identity:empty-string@[0].id",
         "wrong-type:one@[0].file_url",
+        "array:empty@",
+        "payload:unwrapped@",
+        "number:1.0@[0].id",
+        "integer:2^63@[0].id",
+        "number:-0@[0].id",
+        "identity:first-null@[0].id",
+        "text:empty@[0].file_url",
+        "key-case-before:capital@[0].id",
+        "array:long@",
+        "number:1.5@[0].id",
+        "key-case-after:acronym-upper@[0].file_url",
         "key-case-after:capital@[0].id",
-        "array:nested@",
-        "object:json-string@[0]",
-        "wrong-type:zero@[0]",
-        "integer:2^53+1@[0].id",
-        "unknown-key@[0]",
-        "payload:in-data@",
-        "wrong-type:fraction@[0].id",
-        "array:null-element@",
+        "key-case-after:upper@[0].file_url",
+        "integer:-2^63-1@[0].id",
+        "text:escaped@[0].file_url",
       ])
   }
 
@@ -189,11 +189,11 @@ struct GeneratedCasesTests {
     }
     #expect(
       counts == [
-        "[Avatar]: 1 canonical, 132 cell, 2 identityPair, 3 pairwise",
-        "Envelope: 3 canonical, 510 cell, 4 identityPair, 12 pairwise",
-        "user: User: 1 canonical, 493 cell, 6 identityPair, 34 pairwise",
-        "Article: 1 canonical, 276 cell, 0 identityPair, 25 pairwise",
-        "GET /orders: 1 canonical, 2218 cell, 30 identityPair, 60 pairwise",
+        "[Avatar]: 1 canonical, 137 cell, 2 identityPair, 0 combined, 3 pairwise",
+        "Envelope: 3 canonical, 520 cell, 4 identityPair, 14 combined, 12 pairwise",
+        "user: User: 1 canonical, 512 cell, 6 identityPair, 29 combined, 34 pairwise",
+        "Article: 1 canonical, 282 cell, 0 identityPair, 19 combined, 25 pairwise",
+        "GET /orders: 1 canonical, 2294 cell, 30 identityPair, 31 combined, 60 pairwise",
       ])
   }
 
@@ -211,8 +211,8 @@ struct GeneratedCasesTests {
     }
     #expect(
       digests == [
-        "[Avatar]: seed 6344180389550842046, cases 3261057282661898290",
-        "GET /orders: seed 11063486105373502251, cases 1930495683100298833",
+        "[Avatar]: seed 6344180389550842046, cases 9538755735463802194",
+        "GET /orders: seed 11063486105373502251, cases 4550336061292868086",
       ])
   }
 

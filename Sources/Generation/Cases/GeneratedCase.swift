@@ -10,6 +10,8 @@ package struct GeneratedCase: Sendable, Identifiable {
     case cell
     /// One identity at two places.
     case identityPair = "identity-pair"
+    /// Many faults that the contract admits, at once.
+    case combined
     /// Members at the edges of what they may be, all pairs of them.
     case pairwise
     /// A valid payload, drawn, with up to two faults in it.
@@ -31,17 +33,21 @@ package struct GeneratedCase: Sendable, Identifiable {
   package let faults: [Fault]
   /// The valid payload that its faults are made in; for one that is drawn, the simplest.
   package let base: FaultBase
+  /// Names of members and other spellings of them that the payload has.
+  package let spellings: [(key: String, other: String)]
   let makePayload: @Sendable () -> PayloadTree
   let makeChoices: @Sendable () -> ChoiceSequence?
 
   init(
     id: String, name: String, phase: Phase, base: FaultBase, isUnspecified: Bool = false,
     line: PropertyRule? = nil, faults: [Fault] = [],
+    spellings: [(key: String, other: String)] = [],
     choices: @escaping @Sendable () -> ChoiceSequence? = { nil },
     payload: @escaping @Sendable () -> PayloadTree
   ) {
     (self.id, self.name, self.phase, self.base) = (id, name, phase, base)
     (self.isUnspecified, self.line, self.faults) = (isUnspecified, line, faults)
+    self.spellings = spellings + faults.compactMap(\.spelling)
     (makePayload, makeChoices) = (payload, choices)
   }
 

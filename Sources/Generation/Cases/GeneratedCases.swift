@@ -19,8 +19,9 @@ package struct GeneratedCases: Sendable {
   /// The cells with their key paths in the sweep's order, and the order in which they come.
   private let cells: [FaultCell]
   private let lines: [PropertyRule?]
-  private let order: [Int32]
   private let own: Seed
+  private let order: Deferred<[Int32]>
+  let combined: Deferred<CombinedFaults>
   let pairs: IdentityPairs
   let rows: PairwiseRows
   let drawn: RandomCases
@@ -48,7 +49,9 @@ package struct GeneratedCases: Sendable {
     lines =
       sweep.keyPaths.flatMap { keyPath in keyPath.cells.map { _ in keyPath.lines.first } }
       + sweep.rootCells.map { _ in nil }
-    order = Self.shuffled(cells.count, own)
+    let combined = Deferred { CombinedFaults(sweep) }
+    self.combined = combined
+    order = Deferred { CellOrder.numbers(of: sweep, behind: combined.value.ids, own) }
     pairs = IdentityPairs(sweep.bases)
     rows = PairwiseRows(sweep.bases)
     drawn = RandomCases(plan, sweep)
@@ -61,15 +64,6 @@ package struct GeneratedCases: Sendable {
     sweep.moved(to: payload).map { GeneratedCases($0, plan, own: own, seed: seed) }
   }
 
-  /// Fisher and Yates' shuffle: in any order of the sweep, neighbouring key paths would wait for
-  /// each other, and a budget that ends early would miss the last ones altogether.
-  private static func shuffled(_ count: Int, _ seed: Seed) -> [Int32] {
-    var order = (0..<Int32(count)).map { $0 }
-    var random = seed.random(ofCase: -1)
-    for last in order.indices.reversed() { order.swapAt(last, random.below(last + 1)) }
-    return order
-  }
-
   // MARK: - Counts
 
   /// How many cases of a phase there are; `nil`, if as many as are asked for.
@@ -78,14 +72,21 @@ package struct GeneratedCases: Sendable {
     case .canonical: sweep.bases.count
     case .cell: cells.count
     case .identityPair: pairs.pairs.count
+    case .combined: combined.value.rows.count
     case .pairwise: rows.count
     case .random, .valid: nil
     }
   }
 
+  /// The phases that all payloads are of which the contract alone makes. What is combined is in
+  /// cells of its own, too.
+  private static let ordered: [GeneratedCase.Phase] = [
+    .canonical, .cell, .identityPair, .pairwise,
+  ]
+
   /// How many cases there are before the first that is drawn.
   package var fixedCount: Int {
-    GeneratedCase.Phase.allCases.reduce(0) { $0 + (count(of: $1) ?? 0) }
+    Self.ordered.reduce(0) { $0 + (count(of: $1) ?? 0) }
   }
 
   /// How many members no row changes, because a base has too many.
@@ -100,8 +101,8 @@ package struct GeneratedCases: Sendable {
   /// A case by its number; behind the fixed ones come those that are drawn, without an end.
   package subscript(index: Int) -> GeneratedCase {
     var index = index
-    for phase in GeneratedCase.Phase.allCases {
-      guard let count = count(of: phase) else { break }
+    for phase in Self.ordered {
+      let count = count(of: phase) ?? 0
       if index < count { return self[phase, index] }
       index -= count
     }
@@ -112,12 +113,16 @@ package struct GeneratedCases: Sendable {
   package subscript(phase: GeneratedCase.Phase, index: Int) -> GeneratedCase {
     switch phase {
     case .canonical: canonical(sweep.bases[index], isFirst: index == 0)
-    case .cell: cell(Int(order[index]))
+    case .cell: cell(Int(order.value[index]))
     case .identityPair: pairs[index]
+    case .combined: combined.value[index]
     case .pairwise: rows[index]
     case .random, .valid: drawn.drawn(index, of: seed, isFaulty: phase == .random)
     }
   }
+
+  /// The single faults of a case with many of them.
+  package func combinedCells(_ index: Int) -> [FaultCell] { combined.value.rows[index].cells }
 
   private func canonical(_ base: FaultBase, isFirst: Bool) -> GeneratedCase {
     GeneratedCase(

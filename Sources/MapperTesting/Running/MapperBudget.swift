@@ -5,6 +5,8 @@ package struct MapperBudget: Sendable {
   /// Single faults, in the shuffled order.
   package var cells: Int
   package var pairs: Int
+  /// Payloads with many faults that the contract admits; none, where each is tried alone.
+  package var combined: Int
   package var rows: Int
   package var drawn: Int
   /// Whether what is drawn may have faults.
@@ -15,16 +17,25 @@ package struct MapperBudget: Sendable {
 
   /// - Parameter validCount: How many valid payloads and examples come before all others.
   package init(_ settings: MapperTestSettings, _ cases: GeneratedCases, validCount: Int) {
-    var rest = max(0, (settings.cases ?? .max) - validCount)
-    func take(_ count: Int) -> Int {
-      let taken = settings.faults == .none ? 0 : min(count, rest)
-      rest -= taken
-      return taken
+    let rest = max(0, (settings.cases ?? .max) - validCount)
+    let isFaulty = settings.faults != .none
+    let counts = [GeneratedCase.Phase.cell, .identityPair, .pairwise].map {
+      isFaulty ? cases.count(of: $0) ?? 0 : 0
     }
-    cells = take(cases.count(of: .cell) ?? 0)
-    pairs = take(cases.count(of: .identityPair) ?? 0)
-    rows = take(cases.count(of: .pairwise) ?? 0)
-    drawn = settings.cases == nil ? Self.drawnCount : rest
+    (cells, pairs, rows) = (counts[0], counts[1], counts[2])
+    combined = 0
+    let fixed = cells + pairs + rows
+    drawn = settings.cases == nil ? Self.drawnCount : max(0, rest - fixed)
     drawsFaults = settings.faults == .any
+    if rest < fixed { share(rest, cases) }
+  }
+
+  /// Takes a part of each kind of payload: first of all those with many faults at once.
+  private mutating func share(_ count: Int, _ cases: GeneratedCases) {
+    combined = min(cases.count(of: .combined) ?? 0, count / 2)
+    let rest = count - combined
+    (pairs, rows) = (min(pairs, rest / 40), min(rows, rest / 40))
+    cells = min(cells, rest - pairs - rows - rest / 40)
+    drawn = rest - pairs - rows - cells
   }
 }

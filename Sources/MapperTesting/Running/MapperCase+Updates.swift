@@ -31,6 +31,16 @@ extension MapperCase {
     self = after(item.base.tree.bytes, ", after a valid payload")
   }
 
+  /// Many faults after the valid payload, and that after them.
+  static func updates(with item: GeneratedCase) -> [MapperCase] {
+    let faulty = MapperCase(item)
+    let valid = item.base.tree.bytes
+    return [
+      faulty.after(valid, ", after a valid payload"),
+      faulty.after(item.payload.bytes, ", and then a valid payload", payload: valid),
+    ]
+  }
+
   /// The case after another payload; it has no id, since that makes one payload.
   private func after(
     _ earlier: [UInt8], _ note: String, payload: [UInt8]? = nil
@@ -49,7 +59,7 @@ extension FaultCell {
   fileprivate var isUpdate: Bool {
     switch faultClass {
     case .missing, .null: true
-    case .identity: ["zero", "empty-string"].contains(variant)
+    case .identity: ["zero", "empty-string", "another"].contains(variant)
     case .array: ["empty", "same-element", "other-element", "other-before"].contains(variant)
     default: false
     }

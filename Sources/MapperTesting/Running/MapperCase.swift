@@ -39,7 +39,7 @@ package struct MapperCase: Sendable {
   package init(_ item: GeneratedCase) {
     (name, id, source) = (item.name, item.id, .generated(item))
     (isUnspecified, line) = (item.isUnspecified, item.line)
-    spellings = item.faults.compactMap(\.spelling)
+    spellings = item.spellings
   }
 
   /// A single fault.

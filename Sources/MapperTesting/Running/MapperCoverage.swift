@@ -9,6 +9,8 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
   public var valid = 0
   /// Payloads with one identity at two places.
   public var pairs = 0
+  /// Payloads with many faults that the contract admits, which only small budgets have.
+  public var combined = 0
   /// Payloads with members at the edges of what they may be, all pairs of them.
   public var rows = 0
   /// Payloads that were drawn.
@@ -25,12 +27,13 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
   public var isComplete: Bool { cells == cellCount }
 
   /// All payloads.
-  public var payloadCount: Int { cells + valid + pairs + rows + drawn }
+  public var payloadCount: Int { cells + valid + combined + pairs + rows + drawn }
 
   /// `412 of 412 cells (fault x key path), 2 valid or examples, 15 identity pairs, 31 pairwise
   /// rows, 57 random`
   public var description: String {
     "\(cells) of \(cellCount) cells (fault x key path), \(valid) valid or examples, "
+      + (combined > 0 ? "\(combined) combined, " : "")
       + "\(pairs) identity pairs, \(rows) pairwise rows, \(drawn) random"
   }
 

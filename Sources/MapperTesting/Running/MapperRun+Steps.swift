@@ -27,7 +27,8 @@ extension MapperRun {
       let faults = SingleFaults(cases, budget.cells)
       let updates =
         keepsObjects
-        ? (0..<budget.rows).map { MapperCase(updatingWith: cases[.pairwise, $0]) } : []
+        ? (0..<budget.combined).flatMap { MapperCase.updates(with: cases[.combined, $0]) }
+          + (0..<budget.rows).map { MapperCase(updatingWith: cases[.pairwise, $0]) } : []
       steps = [
         Step(valid, agreement, \.valid),
         Step(faults.ofKeyPaths, agreement, \.cells),
@@ -97,6 +98,7 @@ extension MapperBudget {
   fileprivate func drawnSteps(of cases: GeneratedCases, _ laws: [LawCheck]) -> [MapperRun.Step] {
     let phase: GeneratedCase.Phase = drawsFaults ? .random : .valid
     return [
+      MapperRun.Step(cases, .combined, combined, laws, \.combined),
       MapperRun.Step(cases, .identityPair, pairs, laws, \.pairs),
       MapperRun.Step(cases, .pairwise, rows, laws, \.rows),
       MapperRun.Step(cases, phase, drawn, laws, \.drawn),

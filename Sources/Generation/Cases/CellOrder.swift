@@ -1,0 +1,93 @@
+import ContractModel
+import JSONParsing
+
+/// The order in which cells are tried, where not all of them are: in rounds, each of which has one
+/// cell of each kind.
+///
+/// The first round has each line missing, null and of the wrong type that is nearest to its own, and
+/// each other fault once for each type of value.
+enum CellOrder {
+  /// The variants of wrong types that mappers take most often.
+  private static let nearest = [
+    "quoted", "digits", "unwrapped", "in-array", "one", "zero", "bool", "unquoted", "string",
+  ]
+  /// Classes that find little that others do not: they come two rounds later, as do bounds of the
+  /// contract, which bind the server alone.
+  private static let late: Set<FaultClass> = [
+    .keyCase, .depth, .emptyKey, .unknownKey, .dottedKey, .decimal,
+  ]
+
+  private static func isLate(_ cell: FaultCell) -> Bool {
+    late.contains(cell.faultClass)
+      || ["range-", "length-", "count-"].contains { cell.variant.hasPrefix($0) }
+  }
+
+  private struct Kind: Hashable {
+    var faultClass: FaultClass
+    /// The line that reads the value, or else the variant and the type of the value.
+    var line: MemberName?
+    var variant: MemberName?
+    var type: String?
+
+    init(_ cell: FaultCell, _ keyPath: FaultedKeyPath?) {
+      faultClass = cell.faultClass == .object ? .wrongType : cell.faultClass
+      switch faultClass {
+      case .missing, .null, .wrongType: line = MemberName(keyPath?.reads.signature ?? "")
+      default: (variant, type) = (MemberName(cell.variant), keyPath?.kind)
+      }
+    }
+  }
+
+  /// - Parameter combined: The ids of cells that are made together with others, too; they are last,
+  ///   with those that say nothing of a mapper.
+  /// - Returns: The numbers of the cells in the sweep.
+  static func numbers(
+    of sweep: FaultSweep, behind combined: Set<MemberName>, _ seed: Seed
+  ) -> [Int32] {
+    let cells: [(cell: FaultCell, keyPath: FaultedKeyPath?)] =
+      sweep.keyPaths.flatMap { keyPath in keyPath.cells.map { ($0, keyPath) } }
+      + sweep.rootCells.map { ($0, nil) }
+    let shuffled = shuffled(cells.count, seed)
+    let distances = cells.map { cell, _ in
+      nearest.firstIndex { $0.utf8.elementsEqual(cell.variant.utf8) } ?? nearest.count
+    }
+    var rounds = Array(repeating: Int.max, count: cells.count)
+    var counts: [Kind: Int] = [:]
+    for number in stablySorted(shuffled, by: { distances[$0] }).map(Int.init) {
+      let (cell, keyPath) = cells[number]
+      if cell.isUnspecified || combined.contains(MemberName(cell.id)) { continue }
+      let count = counts[Kind(cell, keyPath), default: 0]
+      rounds[number] = count + (isLate(cell) ? 2 : 0)
+      counts[Kind(cell, keyPath)] = count + 1
+    }
+    return stablySorted(shuffled) { rounds[$0] }
+  }
+
+  private static func stablySorted(_ numbers: [Int32], by rank: (Int) -> Int) -> [Int32] {
+    numbers.enumerated().sorted {
+      (rank(Int($0.element)), $0.offset) < (rank(Int($1.element)), $1.offset)
+    }.map(\.element)
+  }
+
+  /// Fisher and Yates' shuffle: in the order of the sweep, neighbouring key paths would wait for
+  /// each other, and a budget that ends early would miss the last ones altogether.
+  private static func shuffled(_ count: Int, _ seed: Seed) -> [Int32] {
+    var order = (0..<Int32(count)).map { $0 }
+    var random = seed.random(ofCase: -1)
+    for last in order.indices.reversed() { order.swapAt(last, random.below(last + 1)) }
+    return order
+  }
+}
+
+extension FaultedKeyPath {
+  /// The kind of the value, in a word; `nil`, if no line reads it.
+  fileprivate var kind: String? {
+    switch reads.types.first {
+    case .scalar(let scalar)?: scalar.name.rawValue
+    case .literal?: "case"
+    case .array?, .set?: "array"
+    case .mapping?, .dictionary?, .keyed?: "object"
+    case .union?, nil: nil
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import ContractModel
+import JSONParsing
+
+/// Payloads that the contract admits, each with many values at an edge at once: another text, number
+/// or date at every key path, other members beside them.
+///
+/// Each cell of the sweep that the contract admits is in one of them, so that a mapper is tried on
+/// all of these with a fraction of the payloads.
+struct CombinedFaults: Sendable {
+  struct Row: Sendable {
+    let base: FaultBase
+    fileprivate(set) var cells: [FaultCell] = []
+    /// By the nodes of the base, whether the value is changed, and whether it is not there.
+    private var isChanged: [Bool]
+    private var isGone: [Bool]
+    /// What its cells have in common that are not combined with others: identities, by which a
+    /// store finds objects again, and keys of one spelling, which a mapper may take for the keys
+    /// themselves.
+    private var group: String?
+  }
+
+  let rows: [Row]
+  /// How many cells are together at least: fewer are as well tried one by one.
+  private static let leastCount = 3
+
+  init(_ sweep: FaultSweep) {
+    rows = sweep.bases.flatMap { base in
+      let keyPaths = sweep.keyPaths.filter { $0.base === base && $0.node > 0 }
+      let cells = keyPaths.flatMap { keyPath in keyPath.cells.filter(keyPath.mayAdmit) }
+      let identities = Set(keyPaths.filter(\.isIdentity).map(\.node))
+      // What is in a value that is replaced cannot be looked at in the same payload.
+      let holds = { (cell: FaultCell) in base.tree.nodes[cell.node].kind != .scalar }
+      let parts = [cells.filter { !holds($0) }, cells.filter(holds)]
+      let admitted = parts.map { part in Row.packed(part, base, identities).flatMap(\.admitted) }
+      return Row.packed(admitted.flatMap { $0 }, base, identities).compactMap { row in
+        let cells = row.admitted
+        return cells.count < Self.leastCount ? nil : Row(base, cells)
+      }
+    }
+  }
+
+  /// The ids of the cells that are in one of the payloads.
+  var ids: Set<MemberName> { Set(rows.flatMap { $0.cells.map { MemberName($0.id) } }) }
+
+  subscript(index: Int) -> GeneratedCase {
+    let row = rows[index]
+    return GeneratedCase(
+      id: "\(GeneratedCase.Phase.combined.rawValue):\(index)",
+      name: row.cells.map(\.name).joined(separator: ", "), phase: .combined, base: row.base,
+      spellings: row.cells.compactMap(\.spelling), payload: { row.payload })
+  }
+}
+
+extension FaultedKeyPath {
+  /// Whether the contract could admit a cell, and it can be made together with others.
+  fileprivate func mayAdmit(_ cell: FaultCell) -> Bool {
+    guard !cell.isUnspecified, cell.edits.count == 1 else { return false }
+    switch cell.faultClass {
+    case .missing, .keyCase: return isOptional
+    case .null: return isNullable
+    case .wrongType, .identity, .foreignKey, .discriminator, .optional, .payload: return false
+    default: return true
+    }
+  }
+}
+
+extension CombinedFaults.Row {
+  fileprivate init(_ base: FaultBase, _ cells: [FaultCell] = []) {
+    (self.base, self.cells) = (base, cells)
+    isChanged = Array(repeating: false, count: base.tree.nodes.count)
+    isGone = isChanged
+  }
+
+  /// Puts each cell into the first payload that has a place for it.
+  fileprivate static func packed(
+    _ cells: [FaultCell], _ base: FaultBase, _ identities: Set<Int>
+  ) -> [Self] {
+    var rows: [Self] = []
+    for cell in cells {
+      let group =
+        cell.spelling.map { _ in "\(cell.faultClass.rawValue) \(cell.variant)" }
+        ?? (identities.contains(cell.node) ? "identity" : nil)
+      if rows.indices.contains(where: { rows[$0].add(cell, of: group) }) { continue }
+      var row = Self(base)
+      _ = row.add(cell, of: group)
+      rows.append(row)
+    }
+    return rows
+  }
+
+  private mutating func add(_ cell: FaultCell, of group: String?) -> Bool {
+    guard !isChanged[cell.node], !isGone[cell.node], cells.isEmpty || group == self.group else {
+      return false
+    }
+    if cell.removesValue {
+      let inner = cell.node..<Int(base.tree.nodes[cell.node].end)
+      guard !isChanged[inner].contains(true) else { return false }
+      for node in inner { isGone[node] = true }
+    }
+    isChanged[cell.node] = true
+    self.group = group
+    cells.append(cell)
+    return true
+  }
+
+  /// The base with all the cells, made from the last to the first: a change moves what is behind it.
+  fileprivate var payload: PayloadTree {
+    var tree = base.tree
+    for cell in cells.sorted(by: { $0.node > $1.node }) {
+      var edit = cell.edits[0]
+      if case .insert(let text, let name, let position, let container) = edit,
+        position == base.tree.nodes[cell.node].end
+      {
+        let end = tree.nodes[cell.node].end
+        edit = .insert(text, name: name, at: end, in: container)
+      }
+      edit.apply(to: &tree, of: base.tree)
+    }
+    return tree
+  }
+
+  /// The cells without those that the contract refuses.
+  fileprivate var admitted: [FaultCell] {
+    var row = self
+    while !row.cells.isEmpty {
+      guard let own = base.reading(row.payload) else { return [] }
+      let paths = own.errors.subtracting(base.errors).map(\.path)
+      if paths.isEmpty { return row.cells }
+      let count = row.cells.count
+      row.cells.removeAll { paths.contains($0.path) }
+      if row.cells.count < count { continue }
+      row.cells.removeAll { cell in paths.contains { cell.path.isAround($0) } }
+      // What is not known to be admitted is left out.
+      if row.cells.count == count { return [] }
+    }
+    return []
+  }
+}
+
+extension FaultCell {
+  /// Whether what is in the value is not there any more.
+  fileprivate var removesValue: Bool {
+    switch edits.first {
+    case .remove, .replace: true
+    case .rename: spelling != nil
+    default: false
+    }
+  }
+}
+
+extension InstancePath {
+  /// Whether one of two paths leads to what the other leads to, or to what it is in.
+  fileprivate func isAround(_ other: InstancePath) -> Bool {
+    steps.starts(with: other.steps) || other.steps.starts(with: steps)
+  }
+}
