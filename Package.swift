@@ -97,7 +97,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "QualityTests",
-      dependencies: ["ContractTesting", "JSONParsing", "ShopMappers", "TestSupport"]),
+      dependencies: ["ContractTesting", "ShopMappers", "TestSupport"]),
     .testTarget(
       name: "CaptureCheckingTests",
       dependencies: [

@@ -2,12 +2,15 @@ package import ContractModel
 import DiskReading
 import Foundation
 import Generation
+import JSONParsing
 package import MapperTesting
 import MappingEngine
 
 /// A mapper, held against the contract of the shop.
 package struct ShopCheck {
   private let cases: GeneratedCases
+  private let engine: Mapper
+  private let target: MappingTarget
   private let check: MapperCheck
 
   struct NoPayload: Error {}
@@ -19,11 +22,20 @@ package struct ShopCheck {
     let stated = try TargetText(mapper.type).target
     guard let cases = GeneratedCases(contract, target: stated) else { throw NoPayload() }
     self.cases = cases
-    let target = MappingTarget(stated)
+    target = MappingTarget(stated)
+    engine = Mapper(contract, as: target)
     check = MapperCheck(
-      Mapper(contract, as: target), as: target, mapper.mapper,
+      engine, as: target, mapper.mapper,
       ComparisonOptions(comparing: mapper.properties, named: mapper.names))
   }
+
+  private init(_ other: ShopCheck, _ mapper: MapperUnderTest) {
+    (cases, engine, target) = (other.cases, other.engine, other.target)
+    check = MapperCheck(engine, as: target, mapper)
+  }
+
+  /// A check of another mapper of the same type, on the same payloads.
+  package func check(of mapper: MapperUnderTest) -> ShopCheck { ShopCheck(self, mapper) }
 
   /// A run over all payloads, as a test without options has them, or over so many.
   package func run(
@@ -52,9 +64,65 @@ package struct ShopCheck {
   package func draw(cases count: Int) {
     for index in 0..<count { _ = cases[.valid, index].payload }
   }
+}
 
-  /// The single faults in the order in which a budget takes them.
-  package var faultNames: [String] {
-    (0..<(cases.count(of: .cell) ?? 0)).map { cases[.cell, $0].name }
+// MARK: - Mutants
+
+extension ShopCheck {
+  /// The issues that a test reports after a run over all payloads, or over so many.
+  package func issues(cases count: Int? = nil) -> [String] { issues(run(cases: count).groups) }
+
+  private func issues(_ groups: [DisagreementGroup]) -> [String] {
+    groups.worstFirst.map {
+      DisagreementText($0.group, and: $0.others, with: contract).description
+    }
   }
+
+  /// The single faults in the order in which a budget takes them: first those that are made many
+  /// at once.
+  package var orderedFaults: [OrderedFault] {
+    let count = cases.count(of: .combined) ?? 0
+    var rows: [MemberName: Int] = [:]
+    for row in 0..<count {
+      for cell in cases.combinedCells(row) { rows[MemberName(cell.id)] = row }
+    }
+    let faults = (0..<(cases.count(of: .cell) ?? 0)).map { number in
+      let cell = cases[.cell, number]
+      let path = cell.id.drop { $0 != "@" }.dropFirst()
+      return OrderedFault(
+        number: rows[MemberName(cell.id)] ?? count + number, path: String(path),
+        item: MapperCase(cell))
+    }
+    return faults.enumerated().sorted {
+      ($0.element.number ?? 0, $0.offset) < ($1.element.number ?? 0, $1.offset)
+    }.map(\.element)
+  }
+
+  /// The first single fault that shows a mistake, and then those after a valid payload.
+  ///
+  /// - Parameter faults: Those at the mistake's path are tried: what they show, all would.
+  package func firstFault(showing mutant: Mutant, of faults: [OrderedFault]) -> OrderedFault? {
+    let check = check(of: mutant.mapper)
+    let near = faults.filter { mutant.isNear($0.path) }
+    if let first = near.first(where: { check.shows(mutant, on: $0.item) }) { return first }
+    guard mutant.mapper.keepsObjects else { return nil }
+    return cases.sweep.keyPaths.lazy.filter { mutant.isNear($0.text) }
+      .flatMap { MapperCase.updates(of: $0) }.first { check.shows(mutant, on: $0) }
+      .map { OrderedFault(number: nil, path: mutant.path, item: $0) }
+  }
+
+  private func shows(_ mutant: Mutant, on item: MapperCase) -> Bool {
+    issues(MapperRun(check, on: [item]).run().groups).contains(where: mutant.isNamed)
+  }
+}
+
+/// A single fault of orders.
+package struct OrderedFault {
+  /// The payload that has it, by its place in the order in which a budget takes them; `nil`, after
+  /// a valid payload.
+  package let number: Int?
+  let path: String
+  let item: MapperCase
+
+  package var name: String { item.name }
 }

@@ -18,13 +18,17 @@ struct ContractBench {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     let name = arguments.first ?? ""
-    guard name == "fuzz" || arguments.count == 1 && benchmarks[name] != nil else {
+    let payloadCount = name == "quality" ? arguments.dropFirst().first.flatMap { Int($0) } : nil
+    let isAlone = arguments.count == 1 || payloadCount != nil && arguments.count == 2
+    guard name == "fuzz" || isAlone && benchmarks[name] != nil else {
       let names = benchmarks.keys.sorted().joined(separator: "|")
       fail(
-        "usage: contractbench \(names)\n       contractbench fuzz [CONTRACTS RECORDS [SEED]]",
+        "usage: contractbench \(names)\n       contractbench fuzz [CONTRACTS RECORDS [SEED]]"
+          + "\n       contractbench quality [COUNT]",
         exitCode: 2)
     }
     do {
+      if let payloadCount { return try QualityBenchmark.run(payloadCount: payloadCount) }
       if name == "fuzz" { return try FuzzBenchmark.run(Array(arguments.dropFirst())) }
       try benchmarks[name]?()
     } catch {

@@ -2,17 +2,51 @@ import Foundation
 import MapperTesting
 import ShopMappers
 
-/// `contractbench quality`: right mappers in different styles, each on 100,000 payloads. None may
-/// be accused.
+/// `contractbench quality [COUNT]`: mappers with one mistake, of which each has to be caught, and
+/// right mappers in different styles, each on 100,000 payloads or so many, of which none may be
+/// accused.
 enum QualityBenchmark {
-  private static let payloadCount = 100_000
-
-  struct Accused: Error, CustomStringConvertible {
-    let count: Int
-    var description: String { "\(count) accusations of right mappers" }
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
   }
 
-  static func run() throws {
+  static func run(payloadCount: Int = 100_000) throws {
+    let failures = try [accusation(payloadCount), mutantFailure()].compactMap { $0 }
+    guard failures.isEmpty else { throw Failure(description: failures.joined(separator: "; ")) }
+  }
+
+  // MARK: - Mutants
+
+  private static let budgets: [Int?] = [100, 300, nil]
+
+  private static func mutantFailure() throws -> String? {
+    let shop = try ShopCheck(RightMapper.all[0])
+    let mutants = Mutant.all.filter { $0.missed == nil }
+    let findings = mutants.map { mutant in
+      let counts = budgets.map { shop.check(of: mutant.mapper).issues(cases: $0).count }
+      let texts = zip(budgets, counts).map { "\(name($0)) \($1) issues" }
+      print("quality mutant \(mutant.name): \(texts.joined(separator: "; "))")
+      fflush(nil)
+      return counts
+    }
+    // A right mapper has no issues, so that any is of the mistake.
+    let caught = budgets.indices.map { index in findings.count { $0[index] > 0 } }
+    let counts = findings.map { $0[budgets.count - 1] }.sorted()
+    let texts = zip(budgets, caught).map { "\(name($0)) \($1)" }.joined(separator: ", ")
+    let (middle, most) = (counts[counts.count / 2], counts[counts.count - 1])
+    print(
+      "quality mutants: of \(mutants.count) caught: \(texts);",
+      "issues a mutant: median \(middle), at most \(most)")
+    let isEnough =
+      caught[2] == mutants.count && caught[1] * 10 >= caught[2] * 9 && middle == 1 && most <= 3
+    return isEnough ? nil : "mutants are not caught, or in too many issues"
+  }
+
+  private static func name(_ budget: Int?) -> String { budget.map { "cases: \($0)" } ?? "all" }
+
+  // MARK: - Right mappers
+
+  private static func accusation(_ payloadCount: Int) throws -> String? {
     var count = 0
     for mapper in RightMapper.all {
       let shop = try ShopCheck(mapper)
@@ -26,6 +60,6 @@ enum QualityBenchmark {
       fflush(nil)
       count += groups.count
     }
-    if count > 0 { throw Accused(count: count) }
+    return count > 0 ? "\(count) accusations of right mappers" : nil
   }
 }

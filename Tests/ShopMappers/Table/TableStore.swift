@@ -22,6 +22,8 @@ struct TableStore {
   var update: (_ known: inout [String: Any], _ mentioned: [String: Any]) -> Void = { known, new in
     known.merge(new) { $1 is Absent ? $0 : $1 }
   }
+  /// Called with an object that is new, and with those that are there.
+  var keep: (_ object: StoredObject, _ others: [StoredObject]) -> Void = { _, _ in }
 
   static let identifiedBy = [
     "Order": "orderId", "Customer": "customerId", "Line": "lineId", "Product": "productId",
@@ -57,6 +59,7 @@ struct TableStore {
     }
     let object = StoredObject(
       type, properties.mapValues { $0 is Absent ? String?.none as Any : $0 })
+    keep(object, objects)
     if Self.identifiedBy[type] != nil { objects.append(object) }
     if let key { found[key] = object }
     return object

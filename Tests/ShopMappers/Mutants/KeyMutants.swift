@@ -1,8 +1,6 @@
 import Foundation
 import JSONParsing
 
-@testable import ShopMappers
-
 extension Mutant {
   /// Mistakes in where a value is looked for.
   static var ofKeys: [Mutant] {

@@ -1,8 +1,6 @@
 import Foundation
 import JSONParsing
 
-@testable import ShopMappers
-
 extension Mutant {
   /// Mistakes with arrays, sets and dictionaries.
   static var ofCollections: [Mutant] {

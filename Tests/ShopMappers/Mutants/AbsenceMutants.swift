@@ -1,8 +1,6 @@
 import Foundation
 import JSONParsing
 
-@testable import ShopMappers
-
 extension Mutant {
   /// Mistakes with what is missing, null or empty.
   static var ofAbsence: [Mutant] {

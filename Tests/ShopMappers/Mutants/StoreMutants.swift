@@ -1,7 +1,5 @@
-import ContractTesting
 import Foundation
-
-@testable import ShopMappers
+import MapperTesting
 
 extension Mutant {
   /// Mistakes of a store.
@@ -44,6 +42,25 @@ extension Mutant {
           type == "Product" ? nil : TableStore.identity(type, properties)
         }
       },
+      store("removed elements are kept", at: "order.lines", says: "\"lines") {
+        $0.update = lists { known, new in
+          new + known.filter { old in !new.contains { $0 === old } }
+        }
+      },
+      store("elements are sorted", at: "order.lines", says: "Line") {
+        $0.update = lists { _, new in new.sorted { $0.number < $1.number } }
+      },
+      store("elements are appended", at: "order.lines", says: "\"lines") {
+        $0.update = lists { known, new in known + new }
+      },
+      store("a child has one parent", at: "order.id", says: "\"customer") {
+        $0.keep = { object, others in
+          guard object.type == "Order" else { return }
+          for other in others where other.type == "Order" && other.customer === object.customer {
+            other.properties["customer"] = String?.none as Any
+          }
+        }
+      },
       store(
         "id 0 is no identity", at: "order.id", says: "Order",
         missed: "the contract's ids start at 1: of what it refuses, a store may have anything"
@@ -53,6 +70,20 @@ extension Mutant {
         }
       },
     ]
+  }
+
+  /// An update that makes lines of those that are known and those that are mentioned.
+  private static func lists(
+    _ change: @escaping (_ known: [StoredObject], _ new: [StoredObject]) -> [StoredObject]
+  ) -> (inout [String: Any], [String: Any]) -> Void {
+    { known, new in
+      let lines = (known["lines"] as? [Any], new["lines"] as? [Any])
+      TableStore().update(&known, new)
+      guard let old = lines.0 as? [StoredObject], let now = lines.1 as? [StoredObject] else {
+        return
+      }
+      known["lines"] = change(old, now)
+    }
   }
 
   private static func store(
@@ -72,6 +103,11 @@ extension MapperUnderTest {
       { data, store in try store.load(data, by: table) },
       objectsByType: \.byType)
   }
+}
+
+extension StoredObject {
+  fileprivate var customer: StoredObject? { properties["customer"] as? StoredObject }
+  fileprivate var number: Int { properties["lineId"] as? Int ?? 0 }
 }
 
 extension TableStore {

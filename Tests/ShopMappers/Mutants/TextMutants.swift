@@ -1,8 +1,6 @@
 import Foundation
 import JSONParsing
 
-@testable import ShopMappers
-
 extension Mutant {
   /// Mistakes with texts.
   static var ofTexts: [Mutant] {
@@ -139,6 +137,21 @@ extension Mutant {
       },
       Mutant("a day in the zone of Tokyo", "Order", "due", at: "order.due") {
         $0.read = Reading.changed($0.read, Date.self) { $0.addingTimeInterval(-9 * 3600) }
+      },
+      Mutant("the year of the week", "Order", "due", at: "order.due") {
+        $0.read = Reading.changed($0.read, Date.self) { date in
+          var calendar = Calendar(identifier: .iso8601)
+          calendar.timeZone = .gmt
+          var parts = calendar.dateComponents([.yearForWeekOfYear, .month, .day], from: date)
+          (parts.year, parts.yearForWeekOfYear) = (parts.yearForWeekOfYear, nil)
+          return calendar.date(from: parts)
+        }
+      },
+      Mutant("a clock of 12 hours", "Order", "placed_at", at: "order.placed_at") {
+        $0.read = Reading.changed($0.read, Date.self) { date in
+          let hour = Int(date.timeIntervalSince1970 / 3600) % 24
+          return hour == 12 ? date.addingTimeInterval(-12 * 3600) : date
+        }
       },
       Mutant(
         "the 30th of February", "Order", "due", at: "order.due",

@@ -1,8 +1,6 @@
 import Foundation
 import JSONParsing
 
-@testable import ShopMappers
-
 /// A change that is made to each row of the table that it fits.
 private struct RowChange {
   let name: String

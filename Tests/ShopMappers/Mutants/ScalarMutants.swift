@@ -1,8 +1,6 @@
 import Foundation
 import JSONParsing
 
-@testable import ShopMappers
-
 extension Mutant {
   /// Mistakes in what one kind of JSON value becomes as another.
   static var ofCoercions: [Mutant] {
@@ -58,6 +56,11 @@ extension Mutant {
       },
       Mutant("a small number that stops at its end", "Order", "priority", at: "order.priority") {
         $0.read = Reading.changed(Reading.int, Int.self) { Int8(clamping: $0) }
+      },
+      Mutant("the last 64 bits of a long number", "Line", "id", at: "order.lines[0].id") {
+        $0.read = Reading.either($0.read) { value, _ in
+          try Int128(value.rawText).map { Int(truncatingIfNeeded: $0) } ?? fail()
+        }
       },
       Mutant("a sign lost", "Order", "views", at: "order.views") {
         $0.read = Reading.either($0.read) { value, _ in
