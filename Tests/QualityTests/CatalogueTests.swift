@@ -12,7 +12,8 @@ struct CatalogueTests {
     let faults = shop.orderedFaults
     let findings = Mutant.all.map { mutant in
       // Of what nothing is said by right, the whole sweep says nothing at length.
-      (mutant: mutant, fault: mutant.missed == nil ? shop.firstFault(showing: mutant, of: faults) : nil)
+      let fault = mutant.missed == nil ? shop.firstFault(showing: mutant, of: faults) : nil
+      return (mutant: mutant, fault: fault)
     }
     for (mutant, fault) in findings where fault == nil && mutant.missed == nil {
       let issues = shop.check(of: mutant.mapper).issues()
