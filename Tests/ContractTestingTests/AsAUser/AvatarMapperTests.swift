@@ -157,7 +157,7 @@ struct BrokenAvatarMapperTests {
           contract  [0].fileUrlString = "a"
           mapper    RenamedAvatar has no property "fileUrlString"
           hint      did you mean "fileURLString"? if so, say named: ["fileUrlString": "fileURLString"]; Mirror shows no computed property: say .reading(["fileUrlString": \RenamedAvatar.fileUrlString])
-          also      on 50 other payloads
+          also      on 51 other payloads
         """#
       ])
     try expect(

@@ -149,7 +149,7 @@ struct UserMapperTests {
           payload   {"user":{"id":1,"firstname":"a","lastname":"b","city":{"id":1,"name":"c"},"location":{"latitude":"0","longitude":"0"},"profession":{"id":1,"name":"d"}}}
           contract  user.city.name = "c"
           mapper    user.city.name = "b"
-          also      on 189 other payloads
+          also      on 192 other payloads
         """#
       ])
   }
