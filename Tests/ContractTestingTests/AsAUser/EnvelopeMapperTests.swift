@@ -146,7 +146,7 @@ struct EnvelopeMapperTests {
           mapper    accepts it: items = []
           also      on 139 other payloads
           replay    CONTRACTCHECK_REPLAY="missing@items{Envelope: Message = ' Sports'}" swift test
-        """#
+        """#,
       ])
   }
 }

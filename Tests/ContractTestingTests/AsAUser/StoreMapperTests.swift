@@ -96,7 +96,7 @@ struct StoreMapperTests {
           mapper    accepts it
           also      on 8 other payloads
           replay    CONTRACTCHECK_REPLAY='missing@[0].file_url' swift test
-        """#
+        """#,
       ])
   }
 
