@@ -135,7 +135,7 @@ struct CauseTests {
       let members = json as? [String: Any] ?? [:]
       return [
         "a": members["a"] as? String ?? "", "b": members["b"] as? Int ?? 0,
-        "c": members["c"] as? Bool ?? false, "d": members["d"] as? Double,
+        "c": members["c"] as? Bool ?? false, "d": (members["d"] as? Double) as Any,
       ]
     }
     let texts = try texts(mapper, contract, as: "Item")
