@@ -41,7 +41,7 @@ struct GeneratedCasesTests {
           continue
         }
         let errors = judge.errors(in: payload.bytes)
-        let isValid = one.phase == .valid || one.phase == .pairwise
+        let isValid = [.valid, .pairwise, .combined].contains(one.phase)
         let isRight = !isValid || predicted.isEmpty || !isAlone
         guard errors != predicted || !isRight, differences.count < 10 else { continue }
         differences.append(
@@ -55,9 +55,9 @@ struct GeneratedCasesTests {
     #expect(faultCount > 20)
   }
 
-  /// The canonical payloads, pairs and rows: all, or one of so many.
+  /// The canonical payloads, pairs, rows and combined faults: all, or one of so many.
   private static func fixed(_ cases: GeneratedCases, share: Int) -> [GeneratedCase] {
-    [.canonical, .identityPair, .pairwise].flatMap { (phase: GeneratedCase.Phase) in
+    [.canonical, .identityPair, .pairwise, .combined].flatMap { (phase: GeneratedCase.Phase) in
       stride(from: 0, to: cases.count(of: phase) ?? 0, by: share).map { cases[phase, $0] }
     }
   }
@@ -212,7 +212,7 @@ struct GeneratedCasesTests {
     #expect(
       digests == [
         "[Avatar]: seed 6344180389550842046, cases 9538755735463802194",
-        "GET /orders: seed 11063486105373502251, cases 4550336061292868086",
+        "GET /orders: seed 11063486105373502251, cases 17679649573134072452",
       ])
   }
 

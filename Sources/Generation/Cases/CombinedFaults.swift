@@ -103,17 +103,11 @@ extension CombinedFaults.Row {
     return true
   }
 
-  /// The base with all the cells, made from the last to the first: a change moves what is behind it.
+  /// The base with all the cells, made from the last place to the first: a change moves what is
+  /// behind it.
   fileprivate var payload: PayloadTree {
     var tree = base.tree
-    for cell in cells.sorted(by: { $0.node > $1.node }) {
-      var edit = cell.edits[0]
-      if case .insert(let text, let name, let position, let container) = edit,
-        position == base.tree.nodes[cell.node].end
-      {
-        let end = tree.nodes[cell.node].end
-        edit = .insert(text, name: name, at: end, in: container)
-      }
+    for edit in cells.map({ $0.edits[0] }).sorted(by: { $0.isBehind($1) }) {
       edit.apply(to: &tree, of: base.tree)
     }
     return tree
@@ -144,6 +138,22 @@ extension FaultCell {
     case .remove, .replace: true
     case .rename: spelling != nil
     default: false
+    }
+  }
+}
+
+extension FaultEdit {
+  /// Whether it changes what is behind the place of another one. What is put before a node comes
+  /// after the change of that node, and at the end of a container after that of what is around it.
+  fileprivate func isBehind(_ other: FaultEdit) -> Bool {
+    place.lexicographicallyPrecedes(other.place)
+  }
+
+  private var place: [Int32] {
+    switch self {
+    case .remove(let node), .replace(let node, _), .rename(let node, _): [-node, 0, 0]
+    case .insert(_, _, let position, let container): [-position, 1, container]
+    case .surround: [0, 0, 0]
     }
   }
 }

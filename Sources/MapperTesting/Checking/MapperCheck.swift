@@ -69,16 +69,7 @@ package struct MapperCheck {
       return []
     }
     let mapped = results(contract, payloads)
-    let found = mapper.read { () -> [Disagreement] in
-      let open = OpenValues(document)
-      let found = compare(mapped, answer, payload, open)
-      guard let first = found.first, first.kind == .accepts, let lenient else { return found }
-      // What it takes may be its own affair.
-      let others = compare(results(lenient, payloads), answer, payload, open).filter {
-        !isOfUnknownCase($0, payload)
-      }
-      return others.isEmpty ? [] : isAlike(others, first) ? found : others
-    }
+    let found = mapper.read { disagreements(mapped, answer, payloads, document) }
     return found.map { disagreement in
       var disagreement = disagreement
       disagreement.payloads = Array(payloads)
@@ -86,10 +77,27 @@ package struct MapperCheck {
     }
   }
 
+  private func disagreements(
+    _ mapped: [MappingResult], _ answer: MapperAnswer, _ payloads: some Collection<[UInt8]>,
+    _ document: JSONDocument
+  ) -> [Disagreement] {
+    let payload = Array(document.bytes)
+    var found = compare(mapped, answer, payload, OpenValues())
+    if found.isEmpty { return [] }
+    let open = OpenValues(document)
+    if !open.isEmpty { found = compare(mapped, answer, payload, open) }
+    guard let first = found.first, first.kind == .accepts, let lenient else { return found }
+    // What it takes may be its own affair.
+    let violations = mapped.last?.violations ?? []
+    let others = compare(results(lenient, payloads), answer, payload, open).filter {
+      !isOfUnknownCase($0, violations)
+    }
+    return others.isEmpty ? [] : isAlike(others, first) ? found : others
+  }
+
   /// Whether a mapper made nil, or the line's default, of a value that a closed list does not name,
   /// and may do so; or anything of an object that no case fits.
-  private func isOfUnknownCase(_ disagreement: Disagreement, _ payload: [UInt8]) -> Bool {
-    let violations = result(of: payload)?.violations ?? []
+  private func isOfUnknownCase(_ disagreement: Disagreement, _ violations: [Violation]) -> Bool {
     if disagreement.kind == .accepts, tolerances.allowsUnknownCases {
       return violations.contains { violation in
         [.noCase, .noSwitchKey].contains(violation.rule) && violation.path == disagreement.path

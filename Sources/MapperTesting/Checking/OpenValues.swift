@@ -6,15 +6,17 @@ import MappingEngine
 /// A whole number beyond 2⁵³ that is written with a point or an exponent, as in
 /// `9007199254740993.0`: Foundation's readers go through `Double` there, or refuse it for a type of
 /// whole numbers. A whole number below −2⁶³ whose nearest `Double` is −2⁶³: Foundation's cast of it
-/// to `Int` is another number on Linux, −9223372036854775807 of −9223372036854775809. Two names of an object, or two texts of an array, that are canonically equivalent
-/// and not the same: `String` takes the composed and the decomposed é for one, so a `Set<String>`
-/// or `[String: Int]` of the app keeps one of the two.
+/// to `Int` is another number on Linux, −9223372036854775807 of −9223372036854775809. Two names of
+/// an object, or two texts of an array, that are canonically equivalent and not the same: `String`
+/// takes the composed and the decomposed é for one, so a `Set<String>` or `[String: Int]` of the app
+/// keeps one of the two.
 struct OpenValues {
   private let paths: [InstancePath]
 
-  init(_ document: JSONDocument) {
-    paths = document.leavesValuesOpen ? document.root.openPaths(at: InstancePath()) : []
-  }
+  /// No value.
+  init() { paths = [] }
+
+  init(_ document: JSONDocument) { paths = document.root.openPaths(at: InstancePath()) }
 
   var isEmpty: Bool { paths.isEmpty }
 
@@ -44,7 +46,7 @@ extension JSONValue {
   /// The values in this one that are open, as deep as payloads are read.
   fileprivate func openPaths(at path: InstancePath) -> [InstancePath] {
     switch kind {
-    case .number: return isOpenNumber ? [path] : []
+    case .number: return number?.isOpen ?? false ? [path] : []
     case .array, .object:
       if hasEquivalentTexts { return [path] }
       return elements.enumerated().flatMap { $1.openPaths(at: path.appending(.element($0))) }
@@ -53,9 +55,7 @@ extension JSONValue {
     }
   }
 
-  private var isOpenNumber: Bool { number?.isOpen ?? false }
-
-  fileprivate var hasEquivalentTexts: Bool {
+  private var hasEquivalentTexts: Bool {
     let texts = members.map(\.name.text) + elements.compactMap(\.string)
     // Canonical equivalence is how strings are compared.
     var known: [String: String] = [:]
@@ -78,24 +78,4 @@ extension JSONNumber {
 
   /// Whether it is below all of `Int64`, and equal to the least of them as a `Double`.
   private var isCastAround: Bool { int64.exactValue == nil && double.value == -0x1p63 }
-}
-
-extension JSONDocument {
-  fileprivate var leavesValuesOpen: Bool {
-    var node = 0
-    let end = next(node)
-    while node < end {
-      let kind = word(node).kind
-      // A whole number of fewer bytes is an Int64.
-      let mayBeOpen = kind == .real || kind == .integer && byteRange(node).count > 19
-      if mayBeOpen, isOpenNumber(byteRange(node)) { return true }
-      if kind.isContainer, JSONValue(document: self, node: node).hasEquivalentTexts { return true }
-      node += kind.isContainer ? 2 : 1
-    }
-    return false
-  }
-
-  private func isOpenNumber(_ range: Range<Int>) -> Bool {
-    JSONNumber(String(decoding: range.map(byte), as: UTF8.self))?.isOpen ?? false
-  }
 }

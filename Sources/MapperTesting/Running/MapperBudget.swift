@@ -2,7 +2,7 @@ package import Generation
 
 /// How many payloads of each kind a mapper is tested on.
 package struct MapperBudget: Sendable {
-  /// Single faults, in the shuffled order.
+  /// Single faults, in the order in which cases have them.
   package var cells: Int
   package var pairs: Int
   /// Payloads with many faults that the contract admits; none, where each is tried alone.

@@ -52,12 +52,11 @@ extension MapperRun {
   /// A run against a contract over another valid payload, its faults and its edges.
   private init(_ check: MapperCheck, moved cases: GeneratedCases, _ settings: MapperTestSettings) {
     let agreement = [LawCheck(.agreesWithTheContract, check)]
-    var budget = MapperBudget(settings, cases, validCount: 1)
-    budget.drawn = 0
+    let budget = MapperBudget(settings, cases, validCount: 1)
     let faults = SingleFaults(cases, budget.cells)
-    let items =
-      cases.valid(keepsObjects: check.mapper.keepsObjects) + faults.ofKeyPaths + faults.ofPayload
-    let steps = [Step(items.map(\.withoutID), agreement, \.cells)]
+    let items = (faults.ofKeyPaths + faults.ofPayload).map(\.withoutID)
+    let valid = cases.valid(keepsObjects: check.mapper.keepsObjects)
+    let steps = [Step(valid, agreement, \.valid), Step(items, agreement, \.cells)]
     self.init(check, cases, steps, cellCount: items.count)
   }
 

@@ -108,14 +108,14 @@ package struct MapperRun {
   /// `nil`, if it takes none.
   private func otherRun(until isOver: () -> Bool) -> MapperRun? {
     guard let makeOther, let cases else { return nil }
-    let others =
-      examples.lazy.map(\.payload)
-      + (0..<Self.drawnLimit).lazy.map { cases[.valid, $0].payload }
-    for payload in others {
-      if isOver() { return nil }
-      if check.admits(payload.bytes), case .refused = check.answer(payload.bytes) { continue }
-      guard check.admits(payload.bytes), let document = try? JSONDocument(parsing: payload.bytes)
-      else { continue }
+    for number in 0..<examples.count + Self.drawnLimit where !isOver() {
+      let payload =
+        number < examples.count
+        ? examples[number].payload.bytes : cases[.valid, number - examples.count].payload.bytes
+      guard check.admits(payload), let document = try? JSONDocument(parsing: payload) else {
+        continue
+      }
+      if case .refused = check.answer(payload) { continue }
       return makeOther(PayloadTree(document))
     }
     return nil

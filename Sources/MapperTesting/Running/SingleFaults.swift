@@ -11,7 +11,7 @@ struct SingleFaults {
   /// Those of the payload as a whole.
   let ofPayload: [MapperCase]
 
-  /// - Parameter count: How many at most; which, is shuffled.
+  /// - Parameter count: How many at most: the first in the order in which cases have them.
   init(_ cases: GeneratedCases, _ count: Int) {
     let sweep = cases.sweep
     let isAll = count >= sweep.cells.count

@@ -19,7 +19,9 @@ extension Mutant {
           type == "Line" ? "\(properties["quantity"] ?? "")" : TableStore.identity(type, properties)
         }
       },
-      store("one identity for all types", at: "order.customer.id", says: "Customer") {
+      store(
+        "one identity for all types", at: "order.customer.id", says: "store has 0 Order objects"
+      ) {
         $0.identity = { type, properties in
           TableStore.identity(type, properties).map { String($0.dropFirst(type.count)) }
         }

@@ -67,18 +67,20 @@ struct TableStore {
 
   var byType: [String: [Any]] {
     var byType = Self.identifiedBy.mapValues { _ in [Any]() }
-    for object in objects { byType[object.type]?.append(Self.plain(object, depth: 0)) }
+    for object in objects { byType[object.type]?.append(Self.plain(object, in: [])) }
     return byType
   }
 
-  /// An object as nothing but dictionaries, which a store with mistakes has in circles.
-  private static func plain(_ value: Any, depth: Int) -> Any {
-    let plain = { (value: Any) in depth < 8 ? Self.plain(value, depth: depth + 1) : "…" }
-    return switch value {
-    case let object as StoredObject: object.properties.mapValues(plain)
-    case let elements as [Any]: elements.map(plain)
-    case let entries as [String: Any]: entries.mapValues(plain)
-    default: value
+  /// An object as nothing but dictionaries. A store with mistakes has objects in circles: one that is
+  /// in itself is cut there, since a list of it would have a list of it in each element.
+  private static func plain(_ value: Any, in outer: [StoredObject]) -> Any {
+    switch value {
+    case let object as StoredObject:
+      if outer.contains(where: { $0 === object }) { return "…" }
+      return object.properties.mapValues { plain($0, in: outer + [object]) }
+    case let elements as [Any]: return elements.map { plain($0, in: outer) }
+    case let entries as [String: Any]: return entries.mapValues { plain($0, in: outer) }
+    default: return value
     }
   }
 }
