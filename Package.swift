@@ -25,6 +25,12 @@ let package = Package(
       name: "CaptureChecking",
       dependencies: ["CaptureSources", "ContractModel", "JSONParsing", "MappingEngine"]),
     .target(
+      name: "CaptureSummary",
+      dependencies: ["CaptureChecking", "CaptureSources", "JSONParsing", "MappingEngine"]),
+    .target(
+      name: "ContractDrafting",
+      dependencies: ["CaptureSummary", "ContractModel", "JSONParsing", "MappingEngine"]),
+    .target(
       name: "Reporting",
       dependencies: [
         "CaptureChecking", "CaptureSources", "ContractModel", "ContractReporting", "JSONParsing",
@@ -47,8 +53,8 @@ let package = Package(
     .executableTarget(
       name: "contractcheck",
       dependencies: [
-        "CaptureChecking", "CaptureSources", "ContractModel", "ContractReporting", "DiskReading",
-        "FailureStorage", "Generation", "GzipReading", "JSONParsing", "MappingEngine", "Reporting",
+        "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractDrafting", "ContractModel",
+        "ContractReporting", "DiskReading", "FailureStorage", "Generation", "GzipReading", "JSONParsing", "MappingEngine", "Reporting",
       ]),
     .plugin(
       name: "ContractCheckPlugin",

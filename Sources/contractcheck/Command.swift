@@ -12,7 +12,7 @@ struct Command: Sendable {
   var run: @Sendable (Arguments, Console) throws -> ExitCode
 
   static let all: [Command] = [
-    .check, .completions, .explain, .generate, .lint, .man, .map, .merge, .promote, .replay,
+    .check, .completions, .explain, .generate, .infer, .lint, .man, .map, .merge, .promote, .replay,
     .schema, .test,
   ]
 

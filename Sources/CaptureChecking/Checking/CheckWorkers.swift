@@ -1,6 +1,4 @@
 package import CaptureSources
-import Foundation
-import Synchronization
 
 /// Checks a capture with several workers, each of which claims one item of it after another.
 ///
@@ -49,39 +47,21 @@ package struct CheckWorkers: Sendable {
   ///   - output: Gets every violation, if all are wanted.
   package func run(_ check: CaptureCheck, _ output: (any Output)? = nil) -> Result {
     let jobCount = max(1, min(self.jobCount, plan.items.count))
-    let claims = Claims(count: plan.items.count)
+    let claims = ItemClaims(count: plan.items.count)
     let order = limit.map { OrderedItems(check, $0, output, progress: progress?.worker()) }
-    let results = Mutex<[CaptureCheck]>([])
-    Self.onThreads(jobCount) { [self] in
+    let checks = CaptureThreads.results(jobCount) { [self] in
       // Of its own, for workers wait for each other where they count references to one object.
       let own = jobCount > 1 ? CaptureCheck(check.contracts, options: check.options) : check
-      let worked = work(own, claims, order, output)
-      results.withLock { $0.append(worked) }
+      return work(own, claims, order, output)
     }
     if let order { return order.result }
-    let checks = results.withLock { $0 }
     let merged = checks.dropFirst().reduce(into: checks[0]) { $0.merge($1) }
     return Result(check: merged, itemCount: claims.claimedCount)
   }
 
-  /// Items that nobody has claimed yet, in their order.
-  private final class Claims: Sendable {
-    private let next = Atomic(0)
-    private let count: Int
-
-    init(count: Int) { self.count = count }
-
-    func claim() -> Int? {
-      let number = next.wrappingAdd(1, ordering: .relaxed).oldValue
-      return number < count ? number : nil
-    }
-
-    var claimedCount: Int { min(count, next.load(ordering: .relaxed)) }
-  }
-
   /// - Returns: What the worker has counted; nothing, if items are added up in their order.
   private func work(
-    _ empty: CaptureCheck, _ claims: Claims, _ order: OrderedItems?, _ output: (any Output)?
+    _ empty: CaptureCheck, _ claims: ItemClaims, _ order: OrderedItems?, _ output: (any Output)?
   ) -> CaptureCheck {
     var check = empty
     let worker = progress?.worker()
@@ -128,21 +108,5 @@ package struct CheckWorkers: Sendable {
     (reader.packing, reader.isStopped) = (packing, isStopped)
     if let worker { reader.onRead = { worker.note(byteCount: $0) } }
     return reader
-  }
-
-  /// Runs work on a number of threads, and returns when all are done. A thread has as large a stack
-  /// as a program's first: the parser and the engine recurse.
-  private static func onThreads(_ count: Int, _ work: @escaping @Sendable () -> Void) {
-    let group = DispatchGroup()
-    for _ in 0..<count {
-      group.enter()
-      let thread = Thread {
-        work()
-        group.leave()
-      }
-      thread.stackSize = 8 << 20
-      thread.start()
-    }
-    group.wait()
   }
 }

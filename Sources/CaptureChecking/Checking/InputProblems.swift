@@ -60,7 +60,7 @@ package struct InputProblems: Sendable {
 
   package init() {}
 
-  mutating func note(_ log: ProblemLog, in place: ItemPlace) {
+  package mutating func note(_ log: ProblemLog, in place: ItemPlace) {
     guard log.count > 0 || log.failure != nil else { return }
     let entries = log.listed.enumerated().map { number, problem in
       Input.Entry(segment: place.segment, number: number, problem: problem)
@@ -79,7 +79,7 @@ package struct InputProblems: Sendable {
   /// Notes problems of inputs that are not told apart.
   mutating func noteOthers(_ count: Int) { self.count += count }
 
-  mutating func merge(_ other: InputProblems) {
+  package mutating func merge(_ other: InputProblems) {
     count += other.count
     var repeatedCount = 0
     inputs.merge(other.inputs) { repeatedCount += $0.add($1) }
@@ -88,7 +88,7 @@ package struct InputProblems: Sendable {
 
   /// The problems by their lines in the inputs; behind those of an input, and behind all, how many
   /// more there are.
-  func listed(_ linesBefore: [ItemPlace: Int]) -> [CaptureProblem] {
+  package func listed(_ linesBefore: [ItemPlace: Int]) -> [CaptureProblem] {
     var rest = count
     var listed: [CaptureProblem] = []
     for (number, input) in inputs.entries {

@@ -8,12 +8,12 @@ package struct LineCounts: Sendable, Equatable {
   package mutating func note(_ count: Int, in place: ItemPlace) { counts[place] = count }
 
   /// A segment is read once, so what both have is the same.
-  mutating func merge(_ other: LineCounts) {
+  package mutating func merge(_ other: LineCounts) {
     counts.merge(other.counts) { max($0, $1) }
   }
 
   /// How many lines stand before each segment that was counted, all before which were.
-  var linesBefore: [ItemPlace: Int] {
+  package var linesBefore: [ItemPlace: Int] {
     var before: [ItemPlace: Int] = [:]
     var (last, sum) = (-1, 0)
     for (place, count) in counts.sorted(by: { $0.key < $1.key }) {

@@ -1,3 +1,4 @@
+package import CaptureSources
 package import ContractModel
 package import JSONParsing
 import MappingEngine
@@ -198,7 +199,7 @@ private struct Reading {
 
   init(_ request: EndpointMatcher.Request, _ url: CapturedURL) {
     (self.url, status) = (url, request.status)
-    segments = url.segments.withoutLastSlash.map(CapturedURL.decoded)
+    segments = url.decodedSegments
     hasLastSlash = url.segments.last?.isEmpty == true
     method = request.method?.uppercased()
   }

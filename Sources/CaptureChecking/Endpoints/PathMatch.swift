@@ -69,8 +69,3 @@ extension [[PathPattern.Part]] {
   /// The segments without the empty one behind a slash at the end.
   var withoutLastSlash: Self { last?.isEmpty == true ? Array(dropLast()) : self }
 }
-
-extension [String] {
-  /// The segments without the empty one behind a slash at the end.
-  var withoutLastSlash: Self { last?.isEmpty == true ? Array(dropLast()) : self }
-}

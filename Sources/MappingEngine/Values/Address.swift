@@ -1,12 +1,12 @@
 import Foundation
 
 /// Addresses, as `URL` has them.
-enum Address {
+package enum Address {
   /// Whether a text is an address that Foundation takes.
   ///
   /// - Parameter isStrict: Whether it has to take it as it stands, by RFC 3986: nothing is escaped,
   ///   nothing added.
-  static func isValid(_ text: String, isStrict: Bool) -> Bool {
+  package static func isValid(_ text: String, isStrict: Bool) -> Bool {
     if isPlain(text) { return true }
     guard !text.isEmpty else { return false }
     guard isStrict else { return URL(string: text) != nil }

@@ -62,13 +62,9 @@ struct CheckSettings: CommandOptions {
     contracts = try options.all(.contracts, .text)
     target = try options.last(
       "as", "TYPE", "what bare bodies are: [User], user: User, or an endpoint", .text, .counting)
-    format =
-      try options.last(
-        "format", "FORMAT", "what the inputs are (default auto)", .choice, .counting) ?? .auto
-    include = try options.all(
-      "include", "GLOB", "files to take in folders, such as users/*.json; may be repeated", .text)
-    exclude = try options.all(
-      "exclude", "GLOB", "files and folders to pass over; may be repeated", .text)
+    format = try CaptureOptions.format(&options)
+    include = try CaptureOptions.include(&options)
+    exclude = try CaptureOptions.exclude(&options)
     check.methods = Set(
       try options.all(
         "method", "M", "exchanges to take, by method; may be repeated", .text, .counting
@@ -157,25 +153,13 @@ struct CheckSettings: CommandOptions {
       try options.last(
         "max-depth", "N", "how deep bodies may nest (default 512)", .number("a count"), .counting)
       ?? check.maximumDepth
-    limits =
-      try options.last(
-        "max-record", "SIZE", "how large a body, line or entry may be (default 64MiB)",
-        .init("a size such as 64MiB", read: Self.byteCount), .counting
-      ).map { CaptureLimits(maximumRecordByteCount: $0) } ?? CaptureLimits()
+    limits = try CaptureOptions.limits(&options)
     maximumViolationCount = try options.last(
       "max-violations", "N",
       "stop behind the record with the N-th violation that fails the check",
       .number("a number of 1 or more", in: 1 ... .max))
-    packing =
-      try options.last(
-        "max-ratio", "N", "how many times its size a gzip input may unpack to (default 200)",
-        .number("a number from 1 to 1000000", in: 1...1_000_000), .counting
-      ).map { .gzip(maximumRatio: $0) } ?? .gzip()
-    jobCount =
-      try options.last(
-        "jobs", "N", "how many workers there are (default: one a core)",
-        .number("a number from 1 to 1000", in: 1...1_000))
-      ?? ProcessInfo.processInfo.activeProcessorCount
+    packing = try CaptureOptions.packing(&options)
+    jobCount = try CaptureOptions.jobCount(&options)
     share = try options.last(
       "shard", "K/N",
       "check the K-th of N shares of the inputs: files, and segments of large ones",

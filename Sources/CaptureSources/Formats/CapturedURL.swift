@@ -1,6 +1,3 @@
-import JSONParsing
-package import MappingEngine
-
 /// The host and path of a request, as a capture has them.
 package struct CapturedURL: Hashable, Sendable {
   /// In lower case, without a port; `nil`, if the capture has a path alone.
@@ -41,26 +38,14 @@ package struct CapturedURL: Hashable, Sendable {
   /// The path as written.
   package var path: String { "/" + segments.joined(separator: "/") }
 
-  /// The parameters of a URL's query, percent-decoded: what stands between `?` and `#`, with `&`
-  /// between the pairs.
-  package static func query(of text: String) -> NamedTexts {
-    let url = text.utf8.prefix { $0 != UInt8(ascii: "#") }
-    guard let mark = url.firstIndex(of: UInt8(ascii: "?")) else { return [:] }
-    let pairs = url[url.index(after: mark)...].split(separator: UInt8(ascii: "&"))
-    return NamedTexts(pairs.map { entry($0) })
-  }
-
-  private static func entry(_ pair: Substring.UTF8View) -> NamedTexts.Entry {
-    let name = pair.prefix { $0 != UInt8(ascii: "=") }
-    let text = pair.dropFirst(name.count + 1)
-    return NamedTexts.Entry(
-      name: MemberName(decoded(String(decoding: name, as: UTF8.self))),
-      text: decoded(String(decoding: text, as: UTF8.self)))
+  /// The segments percent-decoded, without the empty one behind a slash at the end.
+  package var decodedSegments: [String] {
+    (segments.last?.isEmpty == true ? segments.dropLast() : segments[...]).map(Self.decoded)
   }
 
   /// A text with its percent-encoded bytes resolved (RFC 3986, section 2.1); what is no encoding
   /// stays.
-  static func decoded(_ text: String) -> String {
+  package static func decoded(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

@@ -1,0 +1,44 @@
+import Foundation
+import Synchronization
+
+/// Items of a plan that no worker has claimed yet, in their order.
+package final class ItemClaims: Sendable {
+  private let next = Atomic(0)
+  private let count: Int
+
+  package init(count: Int) { self.count = count }
+
+  /// The number of an item that nobody else has; `nil`, if there is none any more.
+  package func claim() -> Int? {
+    let number = next.wrappingAdd(1, ordering: .relaxed).oldValue
+    return number < count ? number : nil
+  }
+
+  package var claimedCount: Int { min(count, next.load(ordering: .relaxed)) }
+}
+
+/// Threads that read captures.
+package enum CaptureThreads {
+  /// Runs work on a number of threads, and returns when all are done. A thread has as large a stack
+  /// as a program's first: the parser and the engine recurse.
+  ///
+  /// - Returns: The result of each thread, in no order that means anything.
+  package static func results<Result: Sendable>(
+    _ count: Int, _ work: @escaping @Sendable () -> Result
+  ) -> [Result] {
+    let results = Mutex<[Result]>([])
+    let group = DispatchGroup()
+    for _ in 0..<count {
+      group.enter()
+      let thread = Thread {
+        let result = work()
+        results.withLock { $0.append(result) }
+        group.leave()
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
+    group.wait()
+    return results.withLock { $0 }
+  }
+}

@@ -1,0 +1,237 @@
+package import CaptureChecking
+package import CaptureSources
+package import JSONParsing
+
+/// The shape of all records of a capture, in memory that does not grow with their number: what
+/// contracts are drafted from, and statistics are made of.
+///
+/// Summaries of parts of a capture, merged in any order, are the summary of all of it.
+package struct CaptureSummary: Sendable {
+  /// The requests by their host; without one, by the empty text.
+  package private(set) var hosts: [MemberName: PathTree] = [:]
+  /// The data of events by the event's name.
+  package private(set) var events: [MemberName: ValueID] = [:]
+  package private(set) var bodies = BodyFolders()
+  package private(set) var table = ValueTable()
+  package private(set) var recordCount = 0
+  /// How many records say nothing that can be drafted, by the reason.
+  package private(set) var skipped: [MemberName: Int] = [:]
+  package private(set) var problems = InputProblems()
+  package private(set) var lineCounts = LineCounts()
+  /// The parsed body, whose memory the next one takes over.
+  private var document = JSONDocument.empty
+  /// How many values the table may have until it is looked at whether they are too many.
+  private var nextLimit = ValueTable.mostValues
+
+  package init() {}
+}
+
+// MARK: - Records
+
+extension CaptureSummary {
+  /// Adds a record.
+  package mutating func add(_ record: CaptureRecord, _ body: Span<UInt8>) -> CaptureReader.Answer {
+    switch record.kind {
+    case .exchange: addExchange(record, body)
+    case .event: return addValue(body, record) { $0.eventValue(record.event ?? "") }
+    case .body: return addValue(body, record) { $0.bodies.value(of: record.input, in: &$0.table) }
+    }
+    limit()
+    return .goOn
+  }
+
+  private mutating func skip(_ reason: MemberName) { skipped[reason, default: 0] += 1 }
+
+  private mutating func addValue(
+    _ body: Span<UInt8>, _ record: CaptureRecord, _ value: (inout CaptureSummary) -> ValueID
+  ) -> CaptureReader.Answer {
+    if case .undecodable = record.bodyState {
+      skip("the body cannot be decoded")
+      return .goOn
+    }
+    do throws(JSONParseError) {
+      try document.reparse(body)
+    } catch {
+      if record.isBareLine { return .notJSON(error) }
+      skip("the body is not JSON")
+      return .goOn
+    }
+    recordCount += 1
+    table.add(document, to: value(&self))
+    limit()
+    return .goOn
+  }
+
+  private mutating func eventValue(_ name: String) -> ValueID {
+    if let value = events[MemberName(name)] { return value }
+    let value = table.makeValue()
+    events[MemberName(name)] = value
+    return value
+  }
+}
+
+// MARK: - Merging
+
+extension CaptureSummary {
+  /// Notes what could not be read of an item, and how many lines begin in it.
+  package mutating func note(_ outcome: CaptureReader.Outcome, of item: CaptureItem) {
+    let place = ItemPlace(item)
+    problems.note(outcome.problems, in: place)
+    if item.segment != nil { lineCounts.note(outcome.lineCount, in: place) }
+  }
+
+  /// Adds the summary of another part of the capture.
+  package mutating func merge(_ other: CaptureSummary) {
+    recordCount += other.recordCount
+    skipped.merge(other.skipped, uniquingKeysWith: +)
+    problems.merge(other.problems)
+    lineCounts.merge(other.lineCounts)
+    add(other)
+    limit()
+  }
+
+  private mutating func add(_ other: CaptureSummary) {
+    for (host, tree) in other.hosts.sorted(by: { $0.key < $1.key }) {
+      hosts[host, default: PathTree()].merge(tree, of: other.table, in: &table)
+    }
+    for (name, value) in other.events.sorted(by: { $0.key < $1.key }) {
+      table.merge(value, of: other.table, into: eventValue(name.text))
+    }
+    bodies.merge(other.bodies, of: other.table, in: &table)
+  }
+
+  /// Makes the table smaller if it has more values than it may have: what nobody refers to any more
+  /// goes first, then what is nested deepest.
+  private mutating func limit() {
+    guard table.count > nextLimit else { return }
+    for depth in [nil] + table.smallerDepths.map(Optional.some) {
+      var smaller = CaptureSummary()
+      smaller.table = table.emptied(depth: depth)
+      smaller.add(self)
+      (hosts, events, bodies, table) = (
+        smaller.hosts, smaller.events, smaller.bodies, smaller.table
+      )
+      if table.count <= ValueTable.mostValues { break }
+    }
+    // What is left grows by a quarter before it is looked at again.
+    nextLimit = max(ValueTable.mostValues, table.count + table.count / 4)
+  }
+
+  /// Ends the summary: it is as large as it may be, whatever parts it was merged of.
+  mutating func finish() {
+    nextLimit = ValueTable.mostValues
+    limit()
+  }
+
+  /// The problems with inputs, by their lines in the files.
+  package var problemList: [CaptureProblem] { problems.listed(lineCounts.linesBefore) }
+}
+
+// MARK: - Exchanges
+
+extension CaptureSummary {
+  private mutating func addExchange(_ record: CaptureRecord, _ body: Span<UInt8>) {
+    if let fault = record.statusFault { return skip(MemberName(fault)) }
+    guard let url = record.url.map({ CapturedURL($0) }) else { return skip("there is no URL") }
+    let method = record.method?.uppercased() ?? "GET"
+    // A HEAD is answered as a GET is, without the body (RFC 9110, section 9.3.2).
+    guard method != "HEAD" else { return skip("a HEAD has no body") }
+    recordCount += 1
+    let texts = url.decodedSegments
+    let answer = PathTree.Answer(method: MemberName(method), status: record.status ?? 200)
+    let content = Content(record, body, answer.status, &document)
+    let mentions = 200...299 ~= answer.status && content == .json ? mentions(of: texts) : []
+    hosts[MemberName(url.host ?? ""), default: PathTree()].add(
+      texts[...], content, document, answer, mentions, in: &table)
+  }
+
+  /// The contents of a body.
+  fileprivate enum Content {
+    case json, other, empty, absent
+
+    init(
+      _ record: CaptureRecord, _ body: Span<UInt8>, _ status: Int, _ document: inout JSONDocument
+    ) {
+      self = .other
+      if case .undecodable = record.bodyState { return }
+      if body.isBlank {
+        let mayBeEmpty = [204, 205, 304].contains(status) || record.bodyState == .absent
+        self = mayBeEmpty ? .absent : .empty
+      } else if (try? document.reparse(body)) != nil {
+        self = .json
+      }
+    }
+  }
+
+  /// The members of the parsed body that say a segment of its path: at most two members deep, and
+  /// of an array its first element's.
+  private func mentions(of segments: [String]) -> [PathTree.Mention] {
+    var root = document.root
+    if root.kind == .array, let first = root.elements.first { root = first }
+    let wanted = Dictionary(grouping: segments.indices) { MemberName(segments[$0]) }
+    var found: [PathTree.Mention] = []
+    for member in root.members.prefix(Self.mostLookedAt) {
+      found += mentions(member, "", wanted)
+      for inner in member.value.members.prefix(Self.mostLookedAt) {
+        found += mentions(inner, member.name.text + ".", wanted)
+      }
+    }
+    return found
+  }
+
+  private static let mostLookedAt = 256
+
+  private func mentions(
+    _ member: JSONMember, _ prefix: String, _ wanted: [MemberName: [Int]]
+  ) -> [PathTree.Mention] {
+    guard Self.speaking.contains(where: { member.isNamed($0) }),
+      let text = member.value.string ?? member.value.number?.text
+    else { return [] }
+    return (wanted[MemberName(text)] ?? []).map { segment in
+      PathTree.Mention(segment: segment, keyPath: MemberName(prefix + member.name.text))
+    }
+  }
+
+  /// The names of members that a path's segment may be.
+  private static let speaking = [
+    "id", "number", "login", "name", "key", "slug", "sha", "uuid", "username", "display_name",
+    "path", "code", "tag_name", "iid", "uid",
+  ]
+}
+
+extension PathTree {
+  fileprivate mutating func add(
+    _ segments: ArraySlice<String>, _ content: CaptureSummary.Content, _ document: JSONDocument,
+    _ answer: Answer, _ mentions: [Mention], in table: inout ValueTable
+  ) {
+    guard let first = segments.first else {
+      recordCount += 1
+      switch content {
+      case .json:
+        let value = bodies[answer] ?? table.makeValue()
+        bodies[answer] = value
+        table.add(document, to: value)
+      case .other: otherCounts[answer, default: 0] += 1
+      case .empty: emptyCounts[answer, default: 0] += 1
+      case .absent: absentCounts[answer, default: 0] += 1
+      }
+      for mention in mentions { note(mention) }
+      return
+    }
+    update(PathSegment(first), in: &table) { child, table in
+      child.add(segments.dropFirst(), content, document, answer, mentions, in: &table)
+    }
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate var isBlank: Bool {
+    for index in indices {
+      switch self[index] {
+      case 0x20, 0x09, 0x0a, 0x0d: continue
+      default: return false
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,107 @@
+import JSONParsing
+
+/// The objects of one payload by their identities, to find those that say different things of one.
+struct PayloadIdentities: Sendable {
+  private struct Key: Hashable {
+    var member: Int
+    var value: ArraySlice<UInt8>
+  }
+
+  private var nodes: [Key: [Int]] = [:]
+
+  /// How many objects of one identity are compared with: more tell nothing new.
+  private static let mostNodes = 4
+  /// How many members two objects have in common that are taken for one, at least, and how large a
+  /// share of the smaller one's, in hundredths.
+  private static let (leastMembers, leastShare) = (3, 80)
+
+  /// Forgets the last payload.
+  mutating func begin() {
+    if !nodes.isEmpty { nodes.removeAll(keepingCapacity: true) }
+  }
+
+  /// The members that give an object the identity of another one with other scalars; `nil`, if
+  /// there are none.
+  mutating func conflict(of node: Int, in document: JSONDocument) -> [Int]? {
+    var found: [Int]?
+    let end = document.next(node)
+    var child = document.firstChild(node)
+    while child < end {
+      if let key = key(child, in: document) {
+        let others = nodes[key, default: []]
+        if others.contains(where: { Self.differ(node, $0, in: document) }) {
+          found = (found ?? []) + [key.member]
+        }
+        if others.count < Self.mostNodes { nodes[key] = others + [node] }
+      }
+      child = document.next(child + 1)
+    }
+    return found
+  }
+
+  private func key(_ name: Int, in document: JSONDocument) -> Key? {
+    // Most names are no identity's, which their lengths tell.
+    let length = document.word(name).length - 2
+    guard 2...7 ~= length else { return nil }
+    let member = IdentityMember.names.firstIndex {
+      $0.text.utf8.count == length && document.string(name, equals: $0.text.utf8)
+    }
+    guard let member else { return nil }
+    switch document.word(name + 1).kind {
+    case .integer, .plainString, .escapedString:
+      let range = document.byteRange(name + 1)
+      return range.count > 2 || document.word(name + 1).kind == .integer
+        ? Key(member: member, value: document.bytes[range]) : nil
+    default: return nil
+    }
+  }
+
+  /// Whether two objects have nearly the same members, and a scalar differs.
+  private static func differ(_ one: Int, _ other: Int, in document: JSONDocument) -> Bool {
+    let values = JSONValue(document: document, node: one).members
+    var others: [MemberName: JSONValue] = [:]
+    for member in JSONValue(document: document, node: other).members {
+      others[member.name] = member.value
+    }
+    var (common, isOther) = (0, false)
+    for member in values {
+      guard let value = others[member.name] else { continue }
+      common += 1
+      let isScalar = ![value.kind, member.value.kind].contains { [.array, .object].contains($0) }
+      if isScalar, value != member.value { isOther = true }
+    }
+    let smaller = min(values.count, others.count)
+    return isOther && common >= leastMembers && common * 100 >= smaller * leastShare
+  }
+}
+
+extension ObjectTag {
+  /// The tag of an object: the first of its keys that has a token.
+  init?(of node: Int, in document: JSONDocument) {
+    let end = document.next(node)
+    var child = document.firstChild(node)
+    var best: (key: Int, node: Int)?
+    while child < end {
+      if let key = Self.key(child, in: document), key <= best?.key ?? .max,
+        document.word(child + 1).kind == .plainString,
+        Token.isToken(document.contentBytes(child + 1))
+      {
+        best = (key, child + 1)
+      }
+      child = document.next(child + 1)
+    }
+    guard let best else { return nil }
+    self.init(key: best.key, value: MemberName(document.string(best.node)))
+  }
+
+  private static let lengths = Set(keys.map(\.text.utf8.count))
+
+  private static func key(_ name: Int, in document: JSONDocument) -> Int? {
+    // Most names are no tag's, which their lengths tell.
+    let length = document.word(name).length - 2
+    guard 4...10 ~= length, lengths.contains(length) else { return nil }
+    return keys.firstIndex {
+      $0.text.utf8.count == length && document.string(name, equals: $0.text.utf8)
+    }
+  }
+}

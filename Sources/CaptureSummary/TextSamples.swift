@@ -1,0 +1,76 @@
+package import JSONParsing
+
+/// The different texts at a place: all of them with their counts, if they are few and short, and
+/// always the smallest hashes, from which their number is estimated.
+///
+/// The `k` smallest hashes of a set are the same in any order and partition: K. Beyer et al., “On
+/// synopses for distinct-value estimation under multiset operations”, SIGMOD 2007.
+package struct TextSamples: Sendable {
+  /// `nil`: they are more than 24, or one is longer than 40 scalars.
+  package private(set) var counts: [MemberName: Int]? = [:]
+  /// In ascending order.
+  private var smallestHashes: [UInt64] = []
+
+  private static let mostTexts = 24
+  private static let mostScalars = 40
+  private static let hashCount = 64
+
+  package init() {}
+
+  /// - Parameter keepsText: Whether the text itself is kept, and not its hash alone.
+  mutating func add(_ bytes: some Collection<UInt8>, keepsText: Bool) {
+    keep(Self.mixed(StableHash(bytes).value))
+    guard keepsText, counts != nil else { return }
+    guard bytes.count <= Self.mostScalars * 4 else {
+      counts = nil
+      return
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.unicodeScalars.count <= Self.mostScalars else {
+      counts = nil
+      return
+    }
+    counts?[MemberName(text), default: 0] += 1
+    limit()
+  }
+
+  package mutating func merge(_ other: TextSamples) {
+    for hash in other.smallestHashes { keep(hash) }
+    guard let others = other.counts else {
+      counts = nil
+      return
+    }
+    counts?.merge(others, uniquingKeysWith: +)
+    limit()
+  }
+
+  private mutating func limit() {
+    if let count = counts?.count, count > Self.mostTexts { counts = nil }
+  }
+
+  private mutating func keep(_ hash: UInt64) {
+    let isFull = smallestHashes.count == Self.hashCount
+    if isFull, let last = smallestHashes.last, hash >= last { return }
+    let index = smallestHashes.firstIndex { $0 >= hash } ?? smallestHashes.count
+    guard index == smallestHashes.count || smallestHashes[index] != hash else { return }
+    smallestHashes.insert(hash, at: index)
+    if isFull { smallestHashes.removeLast() }
+  }
+
+  /// How many different texts there are; of more than 63, an estimate within a quarter or so.
+  package var distinctCount: Int {
+    guard smallestHashes.count == Self.hashCount, let last = smallestHashes.last else {
+      return smallestHashes.count
+    }
+    return Int(Double(Self.hashCount - 1) * 0x1p64 / Double(last))
+  }
+
+  /// Spreads a hash over all 64 bits: the finalizer of SplitMix64 (G. Steele et al., “Fast
+  /// splittable pseudorandom number generators”, OOPSLA 2014).
+  private static func mixed(_ hash: UInt64) -> UInt64 {
+    var value = hash
+    value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
+    value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
+    return value ^ value >> 31
+  }
+}

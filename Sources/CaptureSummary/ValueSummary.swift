@@ -1,0 +1,157 @@
+package import JSONParsing
+
+/// The kinds of values that are told apart.
+package enum ValueKind: Int, CaseIterable, Comparable, Sendable {
+  case null, bool
+  /// A number of digits alone.
+  case integer
+  case real, text, array, object
+
+  package static func < (left: ValueKind, right: ValueKind) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// Counts of a few things, by their numbers.
+package struct Counts<Key: CaseIterable & RawRepresentable & Sendable>: Sendable
+where Key.RawValue == Int {
+  private var counts: [Int]
+
+  package init() { counts = [] }
+
+  package subscript(key: Key) -> Int {
+    get { key.rawValue < counts.count ? counts[key.rawValue] : 0 }
+    set {
+      if counts.isEmpty { counts = Array(repeating: 0, count: Key.allCases.count) }
+      counts[key.rawValue] = newValue
+    }
+  }
+
+  package mutating func add(_ other: Counts) {
+    guard !other.counts.isEmpty else { return }
+    if counts.isEmpty {
+      counts = other.counts
+      return
+    }
+    for index in counts.indices { counts[index] += other.counts[index] }
+  }
+
+  package var total: Int { counts.reduce(0, +) }
+}
+
+/// The place of a summary of values among all of a capture's.
+package typealias ValueID = Int32
+
+/// The place of a summary of objects among all of a capture's.
+package typealias ObjectID = Int32
+
+/// All values that were seen at one place.
+package struct ValueSummary: Sendable {
+  package internal(set) var kinds = Counts<ValueKind>()
+  /// The sum of the positions among the members of their objects.
+  package internal(set) var positions = 0
+  package internal(set) var range = IntegerRange()
+  /// The texts, and the digits of integers.
+  package internal(set) var samples: TextSamples?
+  package internal(set) var formats = Counts<TextFormat>()
+  package internal(set) var tokenCount = 0
+  /// The elements of all arrays.
+  package internal(set) var element: ValueID?
+  package internal(set) var emptyArrayCount = 0
+  package internal(set) var longestArray = 0
+  /// The objects, by their tags.
+  package internal(set) var objects: [TaggedObjects] = []
+  /// Whether there were so many tags that they are not told apart.
+  var isUntagged = false
+  /// Whether values nest deeper than they are looked at.
+  package internal(set) var isCut = false
+
+  /// How many values there are.
+  package var count: Int { kinds.total }
+}
+
+/// The objects at a place that have one tag, or none.
+package struct TaggedObjects: Sendable {
+  package let tag: ObjectTag?
+  package let id: ObjectID
+}
+
+/// The width of the integers at a place.
+package struct IntegerRange: Sendable {
+  package internal(set) var hasNegative = false
+  package internal(set) var exceedsInt64 = false
+  package internal(set) var exceedsUInt64 = false
+
+  /// - Parameter digits: An integer as JSON has it.
+  mutating func add(_ digits: ArraySlice<UInt8>) {
+    hasNegative = hasNegative || digits.first == UInt8(ascii: "-")
+    guard digits.count > 18, let number = JSONNumber(String(decoding: digits, as: UTF8.self)),
+      number.int64.exactValue == nil
+    else { return }
+    exceedsInt64 = true
+    if number.uint64.exactValue == nil { exceedsUInt64 = true }
+  }
+
+  mutating func merge(_ other: IntegerRange) {
+    hasNegative = hasNegative || other.hasNegative
+    exceedsInt64 = exceedsInt64 || other.exceedsInt64
+    exceedsUInt64 = exceedsUInt64 || other.exceedsUInt64
+  }
+}
+
+/// The member by which servers tell objects of different types apart, and its value.
+package struct ObjectTag: Hashable, Comparable, Sendable {
+  /// The index in `keys`.
+  let key: Int
+  package let value: MemberName
+
+  /// The names that such members have, in their order of preference.
+  package static let keys: [MemberName] = [
+    "__typename", "@type", "_type", "type", "kind", "event", "event_type", "eventType", "object",
+    "action",
+  ]
+
+  package var name: MemberName { Self.keys[key] }
+
+  package static func < (left: ObjectTag, right: ObjectTag) -> Bool {
+    (left.key, left.value) < (right.key, right.value)
+  }
+}
+
+/// Objects at one place that have one tag: their members.
+package struct ObjectSummary: Sendable {
+  /// A member and the summary of its values.
+  package struct Member: Sendable {
+    package let name: MemberName
+    package let value: ValueID
+    /// The number of the last object that had it, from one on.
+    var lastObject = 0
+
+    init(name: MemberName, value: ValueID) { (self.name, self.value) = (name, value) }
+  }
+
+  package internal(set) var count = 0
+  /// In no order that means anything.
+  var members: [Member] = []
+  var index: [MemberName: Int] = [:]
+  /// The values of all members, if those are so many that their names are data.
+  package internal(set) var anyMember: ValueID?
+  /// How often two objects of one payload had the same identity and said different things, by the
+  /// member of `IdentityMember.names` that says it.
+  package internal(set) var conflicts: [Int] = []
+
+  /// By their names.
+  package var sortedMembers: [Member] { members.sorted { $0.name < $1.name } }
+
+  package func value(of name: MemberName) -> ValueID? { index[name].map { members[$0].value } }
+
+  package var memberCount: Int { members.count }
+}
+
+/// The members that say which object one is.
+package enum IdentityMember {
+  /// In their order of preference.
+  package static let names: [MemberName] = [
+    "id", "uid", "uuid", "guid", "_id", "sha", "node_id", "nodeId",
+  ]
+}

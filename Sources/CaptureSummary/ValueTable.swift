@@ -1,0 +1,322 @@
+import JSONParsing
+
+/// The summaries of all values and objects of a capture, each by its number.
+///
+/// Merging is associative and commutative, and an empty table changes nothing: counts are added, a
+/// set that grows beyond its bound becomes “too many”, and of what is kept as a sample the smallest
+/// stay. So neither the order of the inputs nor how they are shared among workers can be seen in
+/// what tables say; the numbers themselves do depend on it, and nothing is ordered by them.
+package struct ValueTable: Sendable {
+  private var values: [ValueSummary] = []
+  private var objects: [ObjectSummary] = []
+  /// How deep values are looked at.
+  private var depthLimit = Self.depths[0]
+  /// The members of objects that are being added: where in the object, and the node.
+  private var pending: [(member: Int, node: Int)] = []
+  private var identities = PayloadIdentities()
+
+  /// How deep values are looked at: the first of these that keeps the table within its bound.
+  private static let depths = [64, 32, 16, 8, 4]
+  /// How many members objects at a place may have before their names are data.
+  private static let mostMembers = 256
+  /// How many tags objects at a place may have before they are not told apart.
+  private static let mostTags = 48
+
+  init() {}
+
+  package subscript(value: ValueID) -> ValueSummary { values[Int(value)] }
+
+  package func object(_ id: ObjectID) -> ObjectSummary { objects[Int(id)] }
+
+  /// How many values there are.
+  var count: Int { values.count }
+
+  mutating func makeValue() -> ValueID {
+    values.append(ValueSummary())
+    return ValueID(values.count - 1)
+  }
+
+  private mutating func makeObject() -> ObjectID {
+    objects.append(ObjectSummary())
+    return ObjectID(objects.count - 1)
+  }
+}
+
+// MARK: - Adding payloads
+
+extension ValueTable {
+  /// Adds a payload.
+  mutating func add(_ document: JSONDocument, to value: ValueID) {
+    identities.begin()
+    add(document, 0, to: Int(value), depth: 0)
+  }
+
+  private mutating func add(_ document: JSONDocument, _ node: Int, to value: Int, depth: Int) {
+    switch document.word(node).kind {
+    case .null: values[value].kinds[.null] += 1
+    case .true, .false: values[value].kinds[.bool] += 1
+    case .real: values[value].kinds[.real] += 1
+    case .integer: addInteger(document.bytes[document.byteRange(node)], to: value)
+    case .plainString, .escapedString: addText(document.contentBytes(node), to: value)
+    case .array: addArray(document, node, to: value, depth)
+    case .object: addObject(document, node, to: value, depth)
+    }
+  }
+
+  private mutating func addInteger(_ digits: ArraySlice<UInt8>, to value: Int) {
+    values[value].kinds[.integer] += 1
+    values[value].range.add(digits)
+    addSample(digits, to: value, keepsText: false)
+  }
+
+  private mutating func addText(_ text: ArraySlice<UInt8>, to value: Int) {
+    values[value].kinds[.text] += 1
+    addSample(text, to: value, keepsText: true)
+    if let format = TextFormat(text) { values[value].formats[format] += 1 }
+    if Token.isToken(text) { values[value].tokenCount += 1 }
+  }
+
+  private mutating func addSample(_ text: ArraySlice<UInt8>, to value: Int, keepsText: Bool) {
+    if values[value].samples == nil { values[value].samples = TextSamples() }
+    values[value].samples?.add(text, keepsText: keepsText)
+  }
+
+  private mutating func addArray(
+    _ document: JSONDocument, _ node: Int, to value: Int, _ depth: Int
+  ) {
+    values[value].kinds[.array] += 1
+    let count = document.word(node).length
+    values[value].longestArray = max(values[value].longestArray, count)
+    guard count > 0 else {
+      values[value].emptyArrayCount += 1
+      return
+    }
+    guard depth < depthLimit else {
+      values[value].isCut = true
+      return
+    }
+    let element = Int(self.element(of: value))
+    var child = document.firstChild(node)
+    for _ in 0..<count {
+      add(document, child, to: element, depth: depth + 1)
+      child = document.next(child)
+    }
+  }
+
+  private mutating func element(of value: Int) -> ValueID {
+    if let element = values[value].element { return element }
+    let element = makeValue()
+    values[value].element = element
+    return element
+  }
+
+  private mutating func addObject(
+    _ document: JSONDocument, _ node: Int, to value: Int, _ depth: Int
+  ) {
+    values[value].kinds[.object] += 1
+    guard depth < depthLimit else {
+      values[value].isCut = true
+      return
+    }
+    let object = Int(self.object(of: value, ObjectTag(of: node, in: document)))
+    objects[object].count += 1
+    if let member = identities.conflict(of: node, in: document) {
+      if objects[object].conflicts.isEmpty {
+        objects[object].conflicts = Array(repeating: 0, count: IdentityMember.names.count)
+      }
+      for index in member { objects[object].conflicts[index] += 1 }
+    }
+    let start = pending.count
+    list(document, node, of: object)
+    for position in start..<pending.count {
+      let (member, node) = pending[position]
+      // Members may have become one while the object was read.
+      let inner =
+        Int(objects[object].anyMember ?? objects[object].members[member].value)
+      values[inner].positions += position - start
+      add(document, node, to: inner, depth: depth + 1)
+    }
+    pending.removeLast(pending.count - start)
+  }
+
+  /// Lists the members of an object in `pending`: of duplicates, the last counts, at the place of
+  /// the first.
+  private mutating func list(_ document: JSONDocument, _ node: Int, of object: Int) {
+    let start = pending.count
+    let end = document.next(node)
+    var child = document.firstChild(node)
+    var expected = 0
+    while child < end {
+      let member = self.member(document, child, of: object, expected)
+      expected = member + 1
+      if member >= 0, isSeen(member, of: object),
+        let known = pending[start...].firstIndex(where: { $0.member == member })
+      {
+        pending[known].node = child + 1
+      } else {
+        pending.append((member, child + 1))
+      }
+      child = document.next(child + 1)
+    }
+  }
+
+  /// Whether the object that is being added has had a member before; notes that it has it now.
+  private mutating func isSeen(_ member: Int, of object: Int) -> Bool {
+    let number = objects[object].count
+    defer { objects[object].members[member].lastObject = number }
+    return objects[object].members[member].lastObject == number
+  }
+
+  /// The index of a member of an object; -1, if members are not told apart.
+  ///
+  /// - Parameter expected: The index that it has if members come in the usual order.
+  private mutating func member(
+    _ document: JSONDocument, _ node: Int, of object: Int, _ expected: Int
+  ) -> Int {
+    if objects[object].anyMember != nil { return -1 }
+    if expected < objects[object].members.count,
+      document.string(node, equals: objects[object].members[expected].name.text.utf8)
+    {
+      return expected
+    }
+    let index = member(named: MemberName(document.string(node)), of: object)
+    return index ?? -1
+  }
+
+  /// The index of a member of an object, made if it is not there; `nil`, if members are not told
+  /// apart.
+  private mutating func member(named name: MemberName, of object: Int) -> Int? {
+    if let index = objects[object].index[name] { return index }
+    let index = objects[object].members.count
+    guard index < Self.mostMembers else {
+      uniteMembers(of: object)
+      return nil
+    }
+    let value = makeValue()
+    objects[object].members.append(ObjectSummary.Member(name: name, value: value))
+    objects[object].index[name] = index
+    return index
+  }
+
+  private mutating func object(of value: Int, _ tag: ObjectTag?) -> ObjectID {
+    let tag = values[value].isUntagged ? nil : tag
+    if let known = values[value].objects.first(where: { $0.tag == tag }) { return known.id }
+    let object = makeObject()
+    values[value].objects.append(TaggedObjects(tag: tag, id: object))
+    guard values[value].objects.count > Self.mostTags else { return object }
+    uniteObjects(of: value)
+    return values[value].objects[0].id
+  }
+}
+
+// MARK: - Merging
+
+extension ValueTable {
+  /// The values of all members become those of one.
+  private mutating func uniteMembers(of object: Int) {
+    let one = makeValue()
+    for member in objects[object].members { merge(member.value, into: one) }
+    objects[object].anyMember = one
+    (objects[object].members, objects[object].index) = ([], [:])
+  }
+
+  private mutating func uniteObjects(of value: Int) {
+    let one = makeObject()
+    for object in values[value].objects { merge(object.id, into: Int(one)) }
+    values[value].objects = [TaggedObjects(tag: nil, id: one)]
+    values[value].isUntagged = true
+  }
+
+  /// Adds a summary of this table to another one.
+  package mutating func merge(_ source: ValueID, into target: ValueID) {
+    merge(nil, source, into: Int(target), depth: 0)
+  }
+
+  private mutating func merge(_ source: ObjectID, into target: Int) {
+    merge(nil, object: source, into: target, depth: 0)
+  }
+
+  /// Adds a summary of another table.
+  mutating func merge(_ source: ValueID, of other: ValueTable, into target: ValueID) {
+    depthLimit = min(depthLimit, other.depthLimit)
+    merge(other, source, into: Int(target), depth: 0)
+  }
+
+  /// - Parameter other: The table that the summary is of; `nil`: this one.
+  private mutating func merge(
+    _ other: ValueTable?, _ source: ValueID, into target: Int, depth: Int
+  ) {
+    let value = other?[source] ?? values[Int(source)]
+    values[target].kinds.add(value.kinds)
+    values[target].positions += value.positions
+    values[target].range.merge(value.range)
+    if let samples = value.samples {
+      if values[target].samples == nil {
+        values[target].samples = samples
+      } else {
+        values[target].samples?.merge(samples)
+      }
+    }
+    values[target].formats.add(value.formats)
+    values[target].tokenCount += value.tokenCount
+    values[target].emptyArrayCount += value.emptyArrayCount
+    values[target].longestArray = max(values[target].longestArray, value.longestArray)
+    values[target].isCut = values[target].isCut || value.isCut
+    guard depth < depthLimit else {
+      let isDeeper = value.element != nil || !value.objects.isEmpty
+      if isDeeper { values[target].isCut = true }
+      return
+    }
+    if let element = value.element {
+      let own = Int(self.element(of: target))
+      merge(other, element, into: own, depth: depth + 1)
+    }
+    for object in value.objects {
+      let own = Int(self.object(of: target, value.isUntagged ? nil : object.tag))
+      merge(other, object: object.id, into: own, depth: depth)
+    }
+    if value.isUntagged, !values[target].isUntagged { uniteObjects(of: target) }
+  }
+
+  private mutating func merge(
+    _ other: ValueTable?, object source: ObjectID, into target: Int, depth: Int
+  ) {
+    let object = other?.object(source) ?? objects[Int(source)]
+    objects[target].count += object.count
+    if objects[target].conflicts.isEmpty {
+      objects[target].conflicts = object.conflicts
+    } else {
+      for (index, count) in object.conflicts.enumerated() {
+        objects[target].conflicts[index] += count
+      }
+    }
+    if object.anyMember != nil, objects[target].anyMember == nil { uniteMembers(of: target) }
+    for member in object.members {
+      let isOne = objects[target].anyMember != nil
+      let index = isOne ? nil : self.member(named: member.name, of: target)
+      let value = index.map { objects[target].members[$0].value }
+      guard let own = value ?? objects[target].anyMember else { continue }
+      merge(other, member.value, into: Int(own), depth: depth + 1)
+    }
+    if let any = object.anyMember, let own = objects[target].anyMember {
+      merge(other, any, into: Int(own), depth: depth + 1)
+    }
+  }
+}
+
+// MARK: - The size
+
+extension ValueTable {
+  /// How many values a table may have.
+  static let mostValues = 1_000_000
+
+  /// The depths at which the table may be cut, and is not cut yet.
+  var smallerDepths: [Int] { Self.depths.filter { $0 < depthLimit } }
+
+  /// An empty table that looks as deep as this one, or less deep.
+  func emptied(depth: Int? = nil) -> ValueTable {
+    var table = ValueTable()
+    table.depthLimit = depth ?? depthLimit
+    return table
+  }
+}

@@ -1,0 +1,126 @@
+/// The keys of objects: in which share of them each is, and what its values are.
+struct ClusterProfile {
+  struct Key {
+    let key: Int
+    var count: Int
+    var kinds: KindSet
+    var share: Double
+  }
+
+  /// In ascending order.
+  private(set) var keys: [Key] = []
+  private(set) var count = 0
+
+  init(_ shapes: [ObjectShape]) {
+    var found: [Int: Key] = [:]
+    for shape in shapes {
+      count += shape.count
+      for member in shape.members {
+        found[member.key, default: Key(key: member.key, count: 0, kinds: [], share: 0)]
+          .add(member.count, member.kinds)
+      }
+    }
+    keys = found.values.sorted { $0.key < $1.key }
+    update()
+  }
+
+  private mutating func update() {
+    for index in keys.indices { keys[index].share = Double(keys[index].count) / Double(count) }
+  }
+
+  mutating func add(_ other: ClusterProfile) {
+    count += other.count
+    var found = Dictionary(keys.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+    for key in other.keys {
+      found[key.key, default: Key(key: key.key, count: 0, kinds: [], share: 0)]
+        .add(key.count, key.kinds)
+    }
+    keys = found.values.sorted { $0.key < $1.key }
+    update()
+  }
+
+  subscript(key: Int) -> Key? {
+    var (low, high) = (0, keys.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if keys[middle].key < key { low = middle + 1 } else { high = middle }
+    }
+    return low < keys.count && keys[low].key == key ? keys[low] : nil
+  }
+
+  /// The keys that either has, with what both have of them.
+  private func paired(_ other: ClusterProfile) -> [(own: Key?, other: Key?)] {
+    var pairs: [(own: Key?, other: Key?)] = []
+    var (index, otherIndex) = (0, 0)
+    while index < keys.count || otherIndex < other.keys.count {
+      let own = index < keys.count ? keys[index].key : .max
+      let others = otherIndex < other.keys.count ? other.keys[otherIndex].key : .max
+      pairs.append(
+        (own <= others ? keys[index] : nil, others <= own ? other.keys[otherIndex] : nil))
+      if own <= others { index += 1 }
+      if others <= own { otherIndex += 1 }
+    }
+    return pairs
+  }
+
+  /// The weighted share of keys in common, 0 to 1: Σ w·min(p,q) / Σ w·max(p,q).
+  func similarity(to other: ClusterProfile, _ weights: [Int: Double]) -> Double {
+    var (common, all) = (0.0, 0.0)
+    for (own, others) in paired(other) {
+      let weight = weights[own?.key ?? others?.key ?? 0] ?? 0
+      let (share, otherShare) = (own?.share ?? 0, others?.share ?? 0)
+      if let own, let others, own.kinds.fits(others.kinds) {
+        common += weight * min(share, otherShare)
+      }
+      all += weight * max(share, otherShare)
+    }
+    return all == 0 ? 0 : common / all
+  }
+
+  /// The sum of the shares: how many keys an object has on average.
+  var size: Double { keys.reduce(0) { $0 + $1.share } }
+
+  /// How large a share of an object's keys another one's objects have that it is a part of.
+  private static let partShare = 0.95
+  /// How large a share of the keys kin have in common.
+  private static let kinShare = 0.3
+
+  func isPart(of other: ClusterProfile) -> Bool {
+    guard keys.count >= 3, other.size >= size + 1 else { return false }
+    let missing = keys.count { $0.share >= 0.05 && other[$0.key] == nil }
+    let common = keys.reduce(0) { $0 + min($1.share, other[$1.key]?.share ?? 0) }
+    return missing <= 2 && common >= Self.partShare * size
+  }
+
+  func isKin(of other: ClusterProfile) -> Bool {
+    var (common, all) = (0.0, 0.0)
+    for (own, others) in paired(other) {
+      common += min(own?.share ?? 0, others?.share ?? 0)
+      all += max(own?.share ?? 0, others?.share ?? 0)
+    }
+    let small = min(size, other.size)
+    return all > 0 && common / all >= Self.kinShare || small >= 2 && common / small >= 0.9
+  }
+
+  /// Whether a key that both have is of one kind.
+  func fits(_ other: ClusterProfile) -> Bool {
+    paired(other).allSatisfy { own, others in
+      guard let own, let others else { return true }
+      return own.kinds.fits(others.kinds)
+    }
+  }
+}
+
+extension ClusterProfile.Key {
+  fileprivate mutating func add(_ count: Int, _ kinds: KindSet) {
+    self.count += count
+    self.kinds.formUnion(kinds)
+  }
+}
+
+extension KindSet {
+  /// Whether values may be of one kind; nothing is known of null.
+  fileprivate func fits(_ other: KindSet) -> Bool {
+    isEmpty || other.isEmpty || !isDisjoint(with: other)
+  }
+}

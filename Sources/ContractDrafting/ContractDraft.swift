@@ -1,0 +1,290 @@
+package import CaptureSummary
+package import JSONParsing
+
+/// A contract that captures fulfil, short enough to be read and struck out by hand.
+///
+/// It is a function of the summary alone: the same for any order of the inputs.
+package struct ContractDraft: Sendable {
+  /// What the contract describes.
+  package enum Subject: Sendable, Equatable {
+    /// The requests to a host; the empty text: to hosts that captures do not say.
+    case host(MemberName)
+    /// Events, and bodies of which nothing says what they are.
+    case payloads
+  }
+
+  package let subject: Subject
+  /// The text of the contract file.
+  package let text: String
+  /// How many mappings there are.
+  package let mappingCount: Int
+  /// How many bodies it was drafted of.
+  package let bodyCount: Int
+  /// The types of bare bodies, by the patterns of their files' names.
+  package let bodyTypes: [(pattern: String, type: String)]
+}
+
+extension ContractDraft {
+  /// The contracts of a capture: one for each host that has JSON, the one with most bodies first,
+  /// and one for events and bare bodies.
+  package static func all(of summary: CaptureSummary) -> [ContractDraft] {
+    let hosts = summary.hosts.keys.sorted().map { host in
+      Builder(summary.hosts[host] ?? PathTree(), host: host, in: summary.table).draft
+    }
+    let payloads =
+      summary.events.isEmpty && summary.bodies.isEmpty
+      ? [] : [Builder(events: summary.events, BodyRules(summary), in: summary.table).draft]
+    return (hosts + payloads).filter { $0.bodyCount > 0 }
+      .enumerated().sorted { ($1.element.bodyCount, $0.offset) < ($0.element.bodyCount, $1.offset) }
+      .map(\.element)
+  }
+}
+
+// MARK: - Building
+
+/// An endpoint as it is written.
+struct DraftedEndpoint {
+  enum Value {
+    case type(String)
+    case lines([DraftedLine])
+    /// There is no body.
+    case nothing
+  }
+
+  var selector: String
+  var value: Value
+  var note: String
+  /// Whether the captures themselves break it, so that it is written as a comment.
+  var isCommentedOut = false
+}
+
+private struct Builder {
+  private let subject: ContractDraft.Subject
+  private var mappings: MappingDraft
+  private var endpoints: [DraftedEndpoint] = []
+  private var bodyTypes: [(pattern: String, type: String)] = []
+  private var bodyCount = 0
+  private let families: MappingFamilies
+
+  // MARK: Hosts
+
+  init(_ tree: PathTree, host: MemberName, in table: ValueTable) {
+    subject = .host(host)
+    var table = table
+    let endpoints = DraftPath(tree, in: &table).endpoints()
+    var roots: [DraftRoot] = []
+    for endpoint in endpoints {
+      for (answer, value) in endpoint.bodies {
+        let hint = answer.status < 400 ? endpoint.hint : "api_error"
+        roots.append(
+          DraftRoot(
+            label: MemberName("\(endpoint.method) \(endpoint.path) \(answer.status)"),
+            hint: Self.singularHint(hint), isEvent: false, values: [value]))
+      }
+    }
+    families = MappingFamilies(ShapeClusters(ObjectShapes(roots, in: table)))
+    mappings = MappingDraft(families)
+    bodyCount = roots.reduce(0) { $1.values.reduce($0) { $0 + table[$1].count } }
+    for endpoint in endpoints { add(endpoint, table) }
+    inlinePages()
+  }
+
+  private static func singularHint(_ hint: String) -> String {
+    var words = Words.words(of: hint)
+    if let last = words.popLast() { words.append(Words.singular(last)) }
+    return words.joined(separator: "_")
+  }
+
+  private mutating func add(_ endpoint: DraftPath.Endpoint, _ table: ValueTable) {
+    let key = String(endpoint.segments.last?.drop { $0 == ":" } ?? "")
+    var statuses: [String: [(status: Int, count: Int)]] = [:]
+    var notes: [String: [String]] = [:]
+    for (answer, value) in endpoint.bodies {
+      let count = table[value].count
+      let before = mappings.wanted
+      let type = mappings.type(ofBodies: [value], key)
+      let odd = (endpoint.tree.otherCounts[answer] ?? 0) + (endpoint.tree.emptyCounts[answer] ?? 0)
+      if odd > 0 {
+        mappings.restore(before)
+        endpoints.append(
+          DraftedEndpoint(
+            selector: endpoint.selector([answer.status]), value: .type(type.text),
+            note: "\(odd) of \(odd + count) are not JSON", isCommentedOut: true))
+        continue
+      }
+      statuses[type.text, default: []].append((answer.status, count))
+      notes[type.text] = type.notes
+    }
+    let good = statuses.filter { $0.value.contains { $0.status < 300 } }
+    let others = endpoint.otherNotes
+    for (type, statuses) in statuses.sorted(by: { $0.value[0].status < $1.value[0].status }) {
+      let isGood = statuses.contains { $0.status < 300 }
+      let count = statuses.reduce(0) { $0 + $1.count }
+      let all = ["\(count)×"] + (notes[type] ?? [])
+      let isOnly = good.count == 1 && !endpoint.hasOtherGoodAnswers
+      if isGood {
+        endpoints.append(
+          DraftedEndpoint(
+            selector: endpoint.selector(isOnly ? [] : statuses.map(\.status).filter { $0 < 300 }),
+            value: .type(type), note: (all + others).joined(separator: "; ")))
+      }
+      let bad = statuses.map(\.status).filter { $0 >= 300 }
+      guard !bad.isEmpty else { continue }
+      endpoints.append(
+        DraftedEndpoint(
+          selector: endpoint.selector(bad), value: .type(type),
+          note: isGood ? "" : all.joined(separator: "; ")))
+    }
+    addBodiless(endpoint)
+  }
+
+  /// Answers that never have a body.
+  private mutating func addBodiless(_ endpoint: DraftPath.Endpoint) {
+    let statuses = endpoint.bodilessStatuses
+    guard !statuses.isEmpty else { return }
+    let count = statuses.reduce(0) { $0 + $1.count }
+    endpoints.append(
+      DraftedEndpoint(
+        selector: endpoint.selector(statuses.map(\.status)), value: .nothing,
+        note: "no body, \(count)×"))
+  }
+
+  /// How many endpoints a page's lines may stand in.
+  private static let mostPages = 2
+
+  private mutating func inlinePages() {
+    let clusters = Dictionary(
+      families.names.map { ($0.value, $0.key) }, uniquingKeysWith: { min($0, $1) })
+    var pages: [String: [DraftedLine]] = [:]
+    let uses = endpoints.reduce(into: [String: Int]()) { uses, endpoint in
+      if case .type(let type) = endpoint.value { uses[type, default: 0] += 1 }
+    }
+    for index in endpoints.indices {
+      guard case .type(let type) = endpoints[index].value, !endpoints[index].isCommentedOut,
+        let cluster = clusters[type], uses[type] ?? 0 <= Self.mostPages
+      else { continue }
+      if pages[type] == nil {
+        guard mappings.wanted.contains(cluster) else { continue }
+        pages[type] = mappings.pageLines(cluster)
+      }
+      if let lines = pages[type] { endpoints[index].value = .lines(lines) }
+    }
+  }
+
+  // MARK: Events and bodies
+
+  init(events: [MemberName: ValueID], _ bodies: BodyRules, in table: ValueTable) {
+    subject = .payloads
+    let events = events.sorted { $0.key < $1.key }
+    let roots =
+      events.map { name, value in
+        DraftRoot(
+          label: name, hint: Self.singularHint(name.text + "_event"), isEvent: true,
+          values: [value])
+      }
+      + bodies.rules.map { rule in
+        DraftRoot(
+          label: MemberName(rule.pattern), hint: Self.singularHint(rule.name), isEvent: false,
+          values: rule.values)
+      }
+    families = MappingFamilies(ShapeClusters(ObjectShapes(roots, in: table)))
+    mappings = MappingDraft(families)
+    bodyCount = roots.reduce(0) { $1.values.reduce($0) { $0 + table[$1].count } }
+    for (name, value) in events {
+      let type = mappings.type(ofBodies: [value], name.text)
+      endpoints.append(
+        DraftedEndpoint(
+          selector: "event " + name.text, value: .type(type.text),
+          note: (["\(table[value].count)×"] + type.notes).joined(separator: "; ")))
+    }
+    for rule in bodies.rules {
+      bodyTypes.append((rule.pattern, mappings.type(ofBodies: rule.values, rule.name).text))
+    }
+  }
+
+  // MARK: The draft
+
+  var draft: ContractDraft {
+    var mappings = mappings
+    var written: [DraftedMapping] = []
+    // A mapping may use others, which then stand behind it.
+    while written.count < mappings.wanted.count {
+      written.append(mappings.mapping(mappings.wanted[written.count]))
+    }
+    let variants = mappings.types.variants.sorted { $0.name < $1.name }
+    let text = DraftText(
+      host: host, endpoints: endpoints, mappings: written,
+      variants: variants.map { variant in
+        DraftText.Variant(
+          name: variant.name, tag: variant.tag,
+          cases: variant.cases.map { ($0.value, families.names[$0.cluster] ?? "") },
+          other: variant.other.flatMap { families.names[$0] })
+      })
+    return ContractDraft(
+      subject: subject, text: text.text, mappingCount: written.count + variants.count,
+      bodyCount: bodyCount, bodyTypes: bodyTypes)
+  }
+
+  private var host: String? {
+    if case .host(let host) = subject, !host.text.isEmpty { host.text } else { nil }
+  }
+}
+
+// MARK: - Endpoints
+
+extension DraftPath.Endpoint {
+  /// The bodies of the method, by their answers, in the order of the statuses.
+  fileprivate var bodies: [(answer: PathTree.Answer, value: ValueID)] {
+    tree.bodies.filter { $0.key.method == method }.sorted { $0.key < $1.key }
+      .map { (answer: $0.key, value: $0.value) }
+  }
+
+  private func counts(
+    _ counts: [PathTree.Answer: Int]
+  ) -> [(status: Int, count: Int)] {
+    counts.filter { $0.key.method == method }.map { ($0.key.status, $0.value) }
+      .sorted { $0.status < $1.status }
+  }
+
+  /// Answers without a body, where the endpoint has none with one of that status.
+  fileprivate var bodilessStatuses: [(status: Int, count: Int)] {
+    let all = tree.emptyCounts.merging(tree.absentCounts, uniquingKeysWith: +).filter { answer, _ in
+      answer.isGood && tree.bodies[answer] == nil && tree.otherCounts[answer] == nil
+    }
+    return counts(all)
+  }
+
+  /// Whether a success may be something else than what the bodies are.
+  fileprivate var hasOtherGoodAnswers: Bool {
+    counts(tree.otherCounts).contains { $0.status < 300 }
+      || bodilessStatuses.contains { ![204, 205].contains($0.status) }
+  }
+
+  /// What else was answered.
+  fileprivate var otherNotes: [String] {
+    let empty = tree.emptyCounts.merging(tree.absentCounts, uniquingKeysWith: +)
+    let described = Set(bodilessStatuses.map(\.status))
+    return counts(empty).filter { !described.contains($0.status) }
+      .map { "\($0.status) without a body \($0.count)×" }
+      + counts(tree.otherCounts).map { "\($0.status) not JSON \($0.count)×" }
+  }
+
+  fileprivate func selector(_ statuses: [Int]) -> String {
+    let statuses = statuses.isEmpty ? "" : " -> " + statuses.map(String.init).joined(separator: ",")
+    return "\(method) \(path)\(statuses)"
+  }
+
+  /// The last segment that says what the endpoint is of.
+  fileprivate var hint: String {
+    let words = segments.filter { segment in
+      let digits = segment.utf8.count(where: Words.isDigit)
+      let hasCapitals = segment.utf8.contains(where: Words.isUpper)
+      return !segment.hasPrefix(":") && segment.utf8.count <= 30 && digits < 3
+        && !(hasCapitals && digits > 0)
+    }
+    guard let last = words.last else { return "root" }
+    let endings = [".json", ".php", ".html", ".htm"]
+    let ending = endings.first { last.hasSuffix($0) } ?? ""
+    return String(last.dropLast(ending.count))
+  }
+}

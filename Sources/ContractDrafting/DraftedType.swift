@@ -1,0 +1,306 @@
+import CaptureSummary
+import JSONParsing
+import MappingEngine
+
+/// The type of a line as a contract writes it, with what is to be said of it.
+struct DraftedType {
+  var text: String
+  var notes: [String] = []
+}
+
+/// Types of lines, of what was seen (rules L1 to L7 of the design).
+struct TypeDraft {
+  let families: MappingFamilies
+  /// The mappings that are used, in the order of their first use, a base before what extends it.
+  private(set) var wanted: [Int] = []
+  /// Mappings of nothing but cases, by what they are made of.
+  private(set) var variants: [VariantMapping] = []
+
+  init(_ families: MappingFamilies) { self.families = families }
+
+  /// A mapping whose objects are told apart by their tag.
+  struct VariantMapping {
+    var name: String
+    var tag: MemberName
+    /// The values of the tag and the clusters of their objects; none, if objects have no tag.
+    var cases: [(value: MemberName, cluster: Int)]
+    /// Objects without a tag.
+    var other: Int?
+  }
+
+  private var table: ValueTable { families.shapes.table }
+
+  /// Forgets what was used since.
+  mutating func restore(_ wanted: [Int]) { self.wanted = wanted }
+
+  /// Takes a mapping out that stands in an endpoint.
+  mutating func remove(_ cluster: Int) { wanted.removeAll { $0 == cluster } }
+
+  /// The name of a mapping, which is written.
+  private mutating func use(_ cluster: Int) -> String {
+    for mapping in families.chain(cluster).reversed() where !wanted.contains(mapping) {
+      wanted.append(mapping)
+    }
+    return families.names[cluster] ?? ""
+  }
+
+  mutating func type(_ facts: ValueFacts, _ key: String) -> DraftedType {
+    let kinds = facts.someKinds
+    guard let kind = kinds.first else {
+      return DraftedType(text: "Any?", notes: facts.count > 0 ? ["only ever null"] : [])
+    }
+    var type =
+      kinds.count > 1
+      ? mixed(facts, kinds)
+      : kind == .array
+        ? array(facts, key)
+        : kind == .object ? object(facts, key) : Self.scalar(facts, kind, key)
+    if facts.nullCount > 0, !type.text.hasSuffix("?") { type.text += "?" }
+    return type
+  }
+
+  // MARK: - Several kinds
+
+  private func mixed(_ facts: ValueFacts, _ kinds: [ValueKind]) -> DraftedType {
+    if kinds.contains(.object) || kinds.contains(.array) {
+      let words = kinds.map { kind in
+        switch kind {
+        case .null, .bool: "true or false"
+        case .integer: "integers"
+        case .real: "numbers"
+        case .text: facts.formats[.empty] == facts.kinds[.text] ? "\"\"" : "strings"
+        case .array: "arrays"
+        case .object: "objects"
+        }
+      }
+      return DraftedType(text: "Any", notes: ["found " + words.joined(separator: ", ")])
+    }
+    if kinds == [.integer, .real] { return DraftedType(text: "Double") }
+    let names: [(ValueKind, String)] = [
+      (.bool, "Bool"), (.integer, "Int"), (.real, "Double"), (.text, "String"),
+    ]
+    let types = names.filter { kind, _ in
+      kinds.contains(kind) && !(kind == .integer && kinds.contains(.real))
+    }
+    let counts = types.map { kind, name in
+      let more = kind == .real ? facts.kinds[.integer] : 0
+      return "\(name) \(facts.kinds[kind] + more)"
+    }
+    // Of the integers that are beyond Int64, only Double takes all.
+    let isWide = facts.range.contains(where: \.exceedsInt64)
+    return DraftedType(
+      text: types.map { $0.1 == "Int" && isWide ? "Double" : $0.1 }.joined(separator: " | "),
+      notes: [counts.joined(separator: ", ")])
+  }
+
+  // MARK: - Containers
+
+  private mutating func array(_ facts: ValueFacts, _ key: String) -> DraftedType {
+    if facts.isCut, facts.element == nil { return Self.cut }
+    guard let element = facts.element else {
+      return DraftedType(text: "[Any]", notes: ["always empty"])
+    }
+    let type = type(element, key)
+    return DraftedType(text: "[\(type.text)]", notes: type.notes)
+  }
+
+  private static let cut = DraftedType(text: "Any", notes: ["nested too deep to be drafted"])
+
+  private mutating func object(_ facts: ValueFacts, _ key: String) -> DraftedType {
+    let objects = facts.objects
+    if facts.isCut, objects.isEmpty { return Self.cut }
+    let targets = families.clusters.targets(objects)
+    let dictionaries = objects.map { table.object($0.id) }.filter(table.isDictionary)
+    guard dictionaries.isEmpty else {
+      return dictionary(objects, hasMappings: !targets.isEmpty, key)
+    }
+    guard let first = targets.first else { return DraftedType(text: "Any", notes: ["always {}"]) }
+    if targets.count == 1 { return DraftedType(text: use(first)) }
+    if let common = families.common(targets) { return DraftedType(text: use(common)) }
+    if let variant = variant(objects, key) { return DraftedType(text: variant) }
+    return DraftedType(text: "Any", notes: ["objects of \(targets.count) shapes"])
+  }
+
+  private mutating func dictionary(
+    _ objects: [TaggedObjects], hasMappings: Bool, _ key: String
+  ) -> DraftedType {
+    let values = objects.map { table.object($0.id) }.flatMap { object in
+      object.anyMember.map { [$0] } ?? object.sortedMembers.map(\.value)
+    }
+    let kinds = Set(values.map { KindSet(table[$0].kinds) }.filter { !$0.isEmpty })
+    if hasMappings, kinds.count > 1 {
+      return DraftedType(text: "Any", notes: ["keyed by data, mixed"])
+    }
+    let type = type(ValueFacts(values, in: table), key)
+    return DraftedType(text: "[String: \(type.text)]", notes: type.notes)
+  }
+
+  /// The mapping of objects whose own tag tells them apart; `nil`, if it does not.
+  private mutating func variant(_ objects: [TaggedObjects], _ key: String) -> String? {
+    var byTag: [ObjectTag?: [Int]] = [:]
+    for object in objects {
+      guard let shape = families.shapes.shape(of: object.id), families.shapes[shape].isMapped else {
+        return nil
+      }
+      byTag[object.tag, default: []].append(families.clusters.cluster(of: shape))
+    }
+    let untagged = Set(byTag.removeValue(forKey: nil) ?? []).sorted()
+    let tags = byTag.keys.compactMap(\.self).sorted()
+    guard let first = tags.first, untagged.count <= 1, Set(tags.map(\.name)).count == 1 else {
+      return nil
+    }
+    var cases: [(value: MemberName, cluster: Int)] = []
+    for tag in tags {
+      guard let cluster = families.common(Set(byTag[tag] ?? []).sorted()) else { return nil }
+      cases.append((tag.value, cluster))
+    }
+    let known = variants.first { variant in
+      variant.tag == first.name && variant.other == untagged.first
+        && variant.cases.elementsEqual(cases) { $0 == $1 }
+    }
+    if let known { return known.name }
+    let name = freeName(Words.typeName(key, isPlural: true))
+    for (_, cluster) in cases { _ = use(cluster) }
+    if let other = untagged.first { _ = use(other) }
+    variants.append(
+      VariantMapping(name: name, tag: first.name, cases: cases, other: untagged.first))
+    return name
+  }
+
+  private func freeName(_ name: String) -> String {
+    let taken = Set(families.names.values).union(variants.map(\.name))
+    guard taken.contains(name) else { return name }
+    let base = name + "Variant"
+    var (free, number) = (base, 2)
+    while taken.contains(free) {
+      free = "\(base)\(number)"
+      number += 1
+    }
+    return free
+  }
+
+  /// Whether the objects of a line are told apart by their own tag.
+  func isVariant(_ facts: ValueFacts) -> Bool {
+    var deepest = facts
+    while let element = deepest.element { deepest = element }
+    var byTag: [ObjectTag: Set<Int>] = [:]
+    for object in deepest.objects {
+      guard let tag = object.tag, let shape = families.shapes.shape(of: object.id),
+        families.shapes[shape].isMapped
+      else { return false }
+      byTag[tag, default: []].insert(families.clusters.cluster(of: shape))
+    }
+    return byTag.count > 1 && Set(byTag.keys.map(\.name)).count == 1
+      && byTag.values.allSatisfy { $0.count == 1 }
+  }
+}
+
+// MARK: - Scalars
+
+extension TypeDraft {
+  private static func scalar(
+    _ facts: ValueFacts, _ kind: ValueKind, _ key: String
+  ) -> DraftedType {
+    switch kind {
+    case .bool: DraftedType(text: "Bool")
+    case .real: DraftedType(text: "Double")
+    case .integer: integer(facts, key)
+    case .text: text(facts, key)
+    case .null, .array, .object: DraftedType(text: "Any")
+    }
+  }
+
+  private static func integer(_ facts: ValueFacts, _ key: String) -> DraftedType {
+    if facts.range.contains(where: \.exceedsInt64) {
+      let isUnsigned = !facts.range.contains { $0.hasNegative || $0.exceedsUInt64 }
+      return DraftedType(text: isUnsigned ? "UInt64" : "Decimal")
+    }
+    if KeyHints.isMeasured(key) { return DraftedType(text: "Double", notes: ["integers so far"]) }
+    return DraftedType(text: "Int")
+  }
+
+  /// How many texts there are at least, and how many different ones, before they are taken for
+  /// numbers.
+  private static let leastNumbers = (count: 20, distinct: 10)
+  private static let leastFormatted = (count: 3, distinct: 2)
+  private static let leastPatterned = (count: 5, distinct: 3)
+
+  private static func text(_ facts: ValueFacts, _ key: String) -> DraftedType {
+    let count = facts.kinds[.text]
+    let distinct = facts.samples?.distinctCount ?? 0
+    let reaches = { (least: (count: Int, distinct: Int)) in
+      count >= least.count && distinct >= least.distinct
+    }
+    if let format = TextFormat.allCases.first(where: { facts.formats[$0] == count }),
+      let type = format.type
+    {
+      let isSure =
+        switch format {
+        case .integer, .decimal: reaches(leastNumbers) && !KeyHints.isCode(key)
+        case .iso8601, .uuid, .url: reaches(leastFormatted) || KeyHints.isFormatted(key)
+        case .day, .dateAndTime, .httpDate: reaches(leastPatterned)
+        case .empty: false
+        }
+      if isSure { return DraftedType(text: type) }
+      let isNumber = format == .integer || format == .decimal
+      let note = isNumber ? "digits in all \(count)" : "so far \(type)"
+      return DraftedType(text: "String", notes: isNumber && count == 1 ? [] : [note])
+    }
+    if let note = nearlyNote(facts, count) { return DraftedType(text: "String", notes: [note]) }
+    return choice(facts, count, key) ?? DraftedType(text: "String")
+  }
+
+  /// The note of texts that nearly all have a format.
+  private static func nearlyNote(_ facts: ValueFacts, _ count: Int) -> String? {
+    let empty = facts.formats[.empty]
+    for format in [TextFormat.url, .iso8601] where facts.formats[format] > 0 {
+      if facts.formats[format] + empty == count, let type = format.type {
+        return "\(type), but \"\" in \(empty) of \(count)"
+      }
+    }
+    let urls = facts.formats[.url]
+    return urls > 9 && urls * 10 >= count * 9 ? "URL in \(urls) of \(count)" : nil
+  }
+
+  /// How often a word of a set is there, at least and on average.
+  private static let (leastTexts, leastEach, mostWords) = (20, 5, 8)
+
+  /// A few words, and whatever comes besides: only for keys that say so, for the set goes into the
+  /// contract (rule L7 of the design).
+  private static func choice(_ facts: ValueFacts, _ count: Int, _ key: String) -> DraftedType? {
+    guard let counts = facts.samples?.counts, KeyHints.isChoice(key), facts.tokenCount == count,
+      count >= leastTexts
+    else { return nil }
+    if counts.count == 1, let word = counts.keys.first {
+      return DraftedType(text: "String", notes: ["always \(quoted(word.text))"])
+    }
+    let isSet =
+      2...mostWords ~= counts.count && count >= leastEach * counts.count
+      && counts.values.allSatisfy { $0 > 1 }
+    guard isSet else { return nil }
+    let words = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return DraftedType(
+      text: (words.map { quoted($0.key.text) } + ["String"]).joined(separator: " | "))
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'" + text.replacing("'", with: "''") + "'"
+  }
+}
+
+extension TextFormat {
+  /// The type of a contract that takes texts of the format, and no others.
+  var type: String? {
+    switch self {
+    case .iso8601: "Date(iso8601)"
+    case .day: "Date('\(DatePattern.day.text)')"
+    case .dateAndTime: "Date('\(DatePattern.dateAndTime.text)')"
+    case .httpDate: "Date('\(DatePattern.httpDate.text)')"
+    case .uuid: "UUID"
+    case .url: "URL"
+    case .integer: "Int(string)"
+    case .decimal: "Double(string)"
+    case .empty: nil
+    }
+  }
+}

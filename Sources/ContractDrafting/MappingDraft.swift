@@ -1,0 +1,363 @@
+import CaptureSummary
+import JSONParsing
+
+/// A line of a mapping as it is written.
+struct DraftedLine {
+  /// With `?` where it may be absent.
+  var source: String
+  var type: String
+  var notes: [String]
+}
+
+/// A mapping as it is written.
+struct DraftedMapping {
+  var name: String
+  var base: String?
+  /// The name that objects of all that extend each other have.
+  var typeName: String?
+  var count: Int
+  var lines: [DraftedLine]
+  var identity: DraftedIdentity?
+  var tag: MemberName?
+  var cases: [(value: MemberName, lines: [DraftedLine])]
+}
+
+struct DraftedIdentity {
+  var property: String
+  /// How often one payload says two things of one object.
+  var conflictCount: Int
+}
+
+/// The lines of mappings, of what was seen (rules M6 to M8 and L1 to L9 of the design).
+struct MappingDraft {
+  private(set) var types: TypeDraft
+  private let families: MappingFamilies
+  /// Keys that are absent, or null, in some mapping, by their kind.
+  private var absentElsewhere: Set<KeyKind> = []
+  private var nullElsewhere: Set<KeyKind> = []
+  /// Keys that many mappings have.
+  private var sharedKeys: Set<Int> = []
+
+  private struct KeyKind: Hashable {
+    var key: Int
+    var kinds: KindSet
+  }
+
+  /// How many objects there have to be, so that “always” has weight: of 20, 3 in 20 may be absent
+  /// and not be met (the rule of three).
+  private static let fewObjects = 20
+  /// In how many mappings a shared key is.
+  private static let sharedCount = 5
+
+  init(_ families: MappingFamilies) {
+    self.families = families
+    types = TypeDraft(families)
+    noteDoubts()
+  }
+
+  private var shapes: ObjectShapes { families.shapes }
+  private var table: ValueTable { shapes.table }
+
+  private mutating func noteDoubts() {
+    var mappingCounts: [Int: Int] = [:]
+    for cluster in families.clusters.clusters {
+      let own = families.clusters.shapes(of: cluster).map { shapes[$0] }
+      let total = own.reduce(0) { $0 + $1.count }
+      let members = Dictionary(grouping: own.flatMap(\.members), by: \.key)
+      for (key, members) in members {
+        mappingCounts[key, default: 0] += 1
+        let isAbsent = members.reduce(0) { $0 + $1.count } < total
+        let isNull = members.contains { table[$0.value].kinds[.null] > 0 }
+        for kinds in Set(members.map(\.kinds)) {
+          if isAbsent { absentElsewhere.insert(KeyKind(key: key, kinds: kinds)) }
+          if isNull { nullElsewhere.insert(KeyKind(key: key, kinds: kinds)) }
+        }
+      }
+    }
+    sharedKeys = Set(mappingCounts.filter { $0.value >= Self.sharedCount }.keys)
+  }
+}
+
+// MARK: - Lines
+
+extension MappingDraft {
+  /// A key of a mapping, or of one of its cases.
+  private struct KeyFacts {
+    var key: Int
+    var facts: ValueFacts
+    /// In how many objects it is, and how many there are.
+    var count: Int
+    var total: Int
+  }
+
+  private struct Contents {
+    var keys: [KeyFacts]
+    var cases: [(value: MemberName, keys: [KeyFacts])]
+    var tag: MemberName?
+    var total: Int
+  }
+
+  /// The keys of a mapping in the order in which objects have them.
+  private func contents(_ cluster: Int) -> Contents {
+    let below = families.shapesBelow(cluster).map { shapes[$0] }
+    let total = below.reduce(0) { $0 + $1.count }
+    let inherited = Set(
+      families.chain(cluster).dropFirst().flatMap { families.clusters.shapes(of: $0) }
+        .flatMap { shapes[$0].members.map(\.key) })
+    let own = Set(
+      families.clusters.shapes(of: cluster).flatMap { shapes[$0].members.map(\.key) }
+    ).subtracting(inherited).sorted()
+    var keys = own.map { keyFacts($0, of: below, total) }
+    let byTag = Dictionary(grouping: below, by: \.tag)
+    let tags = byTag.keys.compactMap(\.self).sorted()
+    guard Set(tags.map(\.name)).count == 1, byTag[nil] == nil, tags.count > 1 else {
+      return Contents(keys: ordered(keys), cases: [], tag: nil, total: total)
+    }
+    let tagName = tags[0].name
+    let cased = Set(
+      keys.filter { key in
+        shapes.keys[key.key] != tagName && isCased(key, tags.map { byTag[$0] ?? [] }, total)
+      }.map(\.key))
+    keys.removeAll { cased.contains($0.key) }
+    let cases = tags.compactMap { tag -> (value: MemberName, keys: [KeyFacts])? in
+      let own = byTag[tag] ?? []
+      let count = own.reduce(0) { $0 + $1.count }
+      let keys = cased.sorted().map { keyFacts($0, of: own, count) }.filter { $0.count > 0 }
+      return keys.isEmpty ? nil : (tag.value, ordered(keys))
+    }
+    return Contents(
+      keys: ordered(keys), cases: cases.sorted { $0.value < $1.value }, tag: tagName, total: total)
+  }
+
+  private func keyFacts(_ key: Int, of shapes: [ObjectShape], _ total: Int) -> KeyFacts {
+    let values = shapes.compactMap { $0.member(key)?.value }
+    let facts = ValueFacts(values, in: table)
+    return KeyFacts(key: key, facts: facts, count: facts.count, total: total)
+  }
+
+  private func ordered(_ keys: [KeyFacts]) -> [KeyFacts] {
+    keys.sorted { left, right in
+      // Mean positions, compared without a division.
+      let (own, other) = (
+        left.facts.positions.multipliedFullWidth(by: right.count),
+        right.facts.positions.multipliedFullWidth(by: left.count)
+      )
+      if own.high != other.high { return own.high < other.high }
+      if own.low != other.low { return own.low < other.low }
+      return left.key < right.key
+    }
+  }
+
+  /// Whether a key is there for some values of the tag and never for the others, or leads to
+  /// different mappings (rule M6 of the design).
+  private func isCased(_ key: KeyFacts, _ byTag: [[ObjectShape]], _ total: Int) -> Bool {
+    let counts = byTag.map { shapes in
+      (
+        with: shapes.reduce(0) { $0 + ($1.member(key.key)?.count ?? 0) },
+        all: shapes.reduce(0) { $0 + $1.count }
+      )
+    }
+    let full = counts.filter { $0.with == $0.all }
+    let none = counts.count { $0.with == 0 }
+    let fullCount = full.reduce(0) { $0 + $1.all }
+    let isOnly =
+      none > 0 && full.count + none == counts.count && full.count <= max(1, counts.count / 2)
+      && fullCount >= 2 && total - fullCount >= 2
+    return isOnly || leadsElsewhere(key, byTag)
+  }
+
+  private func leadsElsewhere(_ key: KeyFacts, _ byTag: [[ObjectShape]]) -> Bool {
+    let kinds = key.facts.someKinds
+    guard kinds == [.object] || kinds == [.array] else { return false }
+    let targets = byTag.map { shapes -> [Int] in
+      let objects = shapes.compactMap { $0.member(key.key) }.flatMap { member in
+        ValueFacts([member.value], in: table).deepObjects
+      }
+      let targets = families.clusters.targets(objects)
+      return targets.count > 1 ? families.common(targets).map { [$0] } ?? targets : targets
+    }
+    return Set(targets.joined()).count > 1 && targets.allSatisfy { $0.count <= 1 }
+      && !types.isVariant(key.facts)
+  }
+
+  // MARK: - Writing
+
+  /// The lines of keys; small objects become key paths.
+  private mutating func lines(
+    _ keys: [KeyFacts], prefix: String = "", _ used: inout Set<String>
+  ) -> [DraftedLine] {
+    var lines: [DraftedLine] = []
+    for key in keys {
+      let name = shapes.keys[key.key]
+      let path = prefix + PathEscape.escaped(name)
+      if let inner = inlined(key) {
+        lines += self.lines(inner, prefix: path + ".", &used)
+        continue
+      }
+      lines.append(line(key, name.text, path, prefix, &used))
+    }
+    return lines
+  }
+
+  private mutating func line(
+    _ key: KeyFacts, _ name: String, _ path: String, _ prefix: String, _ used: inout Set<String>
+  ) -> DraftedLine {
+    let type = types.type(key.facts, name)
+    let property = Self.unused(name, prefix, &used)
+    let isSpelled = property.utf8.elementsEqual(name.utf8) && prefix.isEmpty
+    var line = isSpelled ? type.text : "\(property): \(type.text)"
+    let kinds = key.facts.someKinds
+    let missing = key.total - key.count
+    let isFew = key.total < Self.fewObjects
+    let mark = KeyKind(key: key.key, kinds: KindSet(key.facts.kinds))
+    var doubt: String?
+    if isFew, missing == 0, isAbsentElsewhere(key.key, type.text) { doubt = "absent elsewhere" }
+    var notes = missing > 0 ? ["absent in \(missing) of \(key.total)"] : []
+    notes += type.notes
+    if key.facts.nullCount > 0, !kinds.isEmpty {
+      notes.append("null in \(key.facts.nullCount) of \(key.count)")
+    }
+    let isScalar = !kinds.contains { [.bool, .array, .object].contains($0) }
+    if isFew, key.facts.nullCount == 0, isScalar, nullElsewhere.contains(mark) {
+      line = Self.nullable(line)
+      notes.append("null elsewhere")
+    }
+    if KeyHints.isPaging(name), key.total < 5 * Self.fewObjects, !kinds.isEmpty, isScalar {
+      if missing == 0 { doubt = "paging" }
+      line = Self.nullable(line)
+    }
+    if let doubt { notes.insert(doubt, at: 0) }
+    return DraftedLine(
+      source: path + (missing > 0 || doubt != nil ? "?" : ""), type: line, notes: notes)
+  }
+
+  private static func nullable(_ line: String) -> String { line.hasSuffix("?") ? line : line + "?" }
+
+  private func isAbsentElsewhere(_ key: Int, _ type: String) -> Bool {
+    absentElsewhere.contains(KeyKind(key: key, kinds: .object)) && sharedKeys.contains(key)
+      && families.names.values.contains(type)
+  }
+
+  /// A property's name that no other line has.
+  private static func unused(_ key: String, _ prefix: String, _ used: inout Set<String>) -> String {
+    let alone = Words.propertyName(key)
+    let base = !prefix.isEmpty && used.contains(alone) ? Words.propertyName(prefix + key) : alone
+    var (name, number) = (base, 2)
+    while used.contains(name) {
+      name = "\(base)\(number)"
+      number += 1
+    }
+    used.insert(name)
+    return name
+  }
+
+  // MARK: - Small objects
+
+  /// How many keys an object has that becomes key paths of its parent.
+  private static let inlinedKeys = 3
+
+  /// The keys of an object at one place alone, that is never absent or null and has scalars and
+  /// arrays alone (rule M8 of the design); `nil`, if it is a mapping of its own.
+  private func inlined(_ key: KeyFacts) -> [KeyFacts]? {
+    let facts = key.facts
+    guard facts.someKinds == [.object], key.count == key.total, facts.nullCount == 0 else {
+      return nil
+    }
+    let objects = facts.objects.map { table.object($0.id) }
+    guard !objects.contains(where: { $0.memberCount == 0 || table.isDictionary($0) }) else {
+      return nil
+    }
+    let targets = families.clusters.targets(facts.objects)
+    guard targets.count == 1, let target = targets.first, isAtOnePlace(target) else { return nil }
+    let contents = contents(target)
+    let hasObjects = contents.keys.contains { $0.facts.kinds[.object] > 0 }
+    return contents.cases.isEmpty && !hasObjects ? contents.keys : nil
+  }
+
+  private func isAtOnePlace(_ cluster: Int) -> Bool {
+    let own = families.clusters.shapes(of: cluster).map { shapes[$0] }
+    let outer = Set(own.map { $0.outer.map(families.clusters.cluster) })
+    guard let first = own.first, first.outer != nil, first.place.last != ObjectShape.element,
+      outer.count == 1, Set(own.map(\.place.last)).count == 1
+    else { return false }
+    return Set(own.flatMap { $0.members.map(\.key) }).count <= Self.inlinedKeys
+  }
+
+  // MARK: - Mappings
+
+  /// The mapping of a cluster.
+  mutating func mapping(_ cluster: Int) -> DraftedMapping {
+    let contents = contents(cluster)
+    var used: Set<String> = []
+    let lines = lines(contents.keys, &used)
+    let cases = contents.cases.map { value, keys in
+      var own = used
+      return (value: value, lines: self.lines(keys, &own))
+    }
+    let lead = families.leads[cluster]
+    return DraftedMapping(
+      name: families.names[cluster] ?? "",
+      base: families.bases[cluster].flatMap { families.names[$0] },
+      typeName: lead == cluster ? nil : lead.flatMap { families.names[$0] },
+      count: contents.total, lines: lines,
+      // What extends another one has its identity.
+      identity: families.bases[cluster] == nil ? identity(cluster, contents, lines) : nil,
+      tag: cases.isEmpty ? nil : contents.tag, cases: cases)
+  }
+
+  private func identity(
+    _ cluster: Int, _ contents: Contents, _ lines: [DraftedLine]
+  ) -> DraftedIdentity? {
+    let family = families.shapesBelow(cluster).map { table.object(shapes[$0].object) }
+    for (index, name) in IdentityMember.names.enumerated() {
+      guard let key = contents.keys.first(where: { shapes.keys[$0.key] == name }) else { continue }
+      let kinds = key.facts.someKinds
+      guard key.count == key.total, key.facts.nullCount == 0,
+        kinds == [.integer] || kinds == [.text],
+        key.facts.formats[.empty] == 0,
+        let line = lines.first(where: { $0.source == PathEscape.escaped(name) })
+      else { continue }
+      let property = line.type.firstRange(of: ": ").map { line.type[..<$0.lowerBound] }
+      let type = property.map { line.type.dropFirst($0.utf8.count + 2) } ?? line.type[...]
+      guard ["Int", "String", "UUID", "UInt64"].contains(type) else { continue }
+      let count = family.reduce(0) { $0 + ($1.conflicts.isEmpty ? 0 : $1.conflicts[index]) }
+      return DraftedIdentity(property: property.map(String.init) ?? name.text, conflictCount: count)
+    }
+    return nil
+  }
+
+  // MARK: - Bodies
+
+  /// The type of a whole body.
+  mutating func type(ofBodies values: [ValueID], _ key: String) -> DraftedType {
+    types.type(ValueFacts(values, in: table), key)
+  }
+
+  var wanted: [Int] { types.wanted }
+
+  mutating func restore(_ wanted: [Int]) { types.restore(wanted) }
+
+  /// The lines of a page, which is only ever a whole body and has an array of objects (rule E7 of
+  /// the design); `nil`, if it is none. Its mapping is not written then.
+  mutating func pageLines(_ cluster: Int) -> [DraftedLine]? {
+    let own = families.clusters.shapes(of: cluster).map { shapes[$0] }
+    let isRoot = own.allSatisfy { $0.outer == nil && $0.tag == nil && $0.place.count == 1 }
+    guard isRoot, families.bases[cluster] == nil, !families.isExtended(cluster) else { return nil }
+    let members = own.flatMap(\.members)
+    let hasElements = members.contains { member in
+      table[member.value].element.map { !table[$0].objects.isEmpty } ?? false
+    }
+    guard Set(members.map(\.key)).count <= 4, hasElements,
+      !members.contains(where: { !table[$0.value].objects.isEmpty })
+    else { return nil }
+    var used: Set<String> = []
+    let lines = lines(contents(cluster).keys, &used)
+    types.remove(cluster)
+    return lines
+  }
+}
+
+extension ObjectShape {
+  /// The member with a key.
+  func member(_ key: Int) -> Member? { members.first { $0.key == key } }
+}

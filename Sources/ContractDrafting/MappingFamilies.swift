@@ -1,0 +1,181 @@
+import CaptureSummary
+import JSONParsing
+
+/// Mappings that extend others, and the names of all (rules M4 and M9 of the design).
+struct MappingFamilies {
+  private(set) var clusters: ShapeClusters
+  /// The cluster that one extends.
+  private(set) var bases: [Int: Int] = [:]
+  private var extensions: [Int: [Int]] = [:]
+  /// Of clusters that extend each other, the one with most objects, by cluster.
+  private(set) var leads: [Int: Int] = [:]
+  private(set) var names: [Int: String] = [:]
+
+  var shapes: ObjectShapes { clusters.shapes }
+
+  init(_ clusters: ShapeClusters) {
+    self.clusters = clusters
+    findBases()
+    findLeads()
+    giveNames()
+  }
+
+  // MARK: - Chains
+
+  private mutating func findBases() {
+    let all = clusters.clusters.filter { !isEvent($0) }
+    let names = all.map { cluster in
+      Set(clusters.shapes(of: cluster).map { Words.typeName(shapes[$0].name, isPlural: true) })
+    }
+    for (index, cluster) in all.enumerated() {
+      var best: (cluster: Int, size: Double)?
+      for (otherIndex, other) in all.enumerated() where other != cluster {
+        guard !names[index].isDisjoint(with: names[otherIndex]) else { continue }
+        let (profile, others) = (clusters.profile(cluster), clusters.profile(other))
+        guard others.isPart(of: profile), others.fits(profile) else { continue }
+        if others.size > best?.size ?? 0 { best = (other, others.size) }
+      }
+      guard let best else { continue }
+      bases[cluster] = best.cluster
+      extensions[best.cluster, default: []].append(cluster)
+    }
+  }
+
+  private func isEvent(_ cluster: Int) -> Bool {
+    clusters.shapes(of: cluster).contains { shapes[$0].event != nil }
+  }
+
+  /// A cluster, and those that it extends, the nearest first.
+  func chain(_ cluster: Int) -> [Int] {
+    [cluster] + (bases[cluster].map(chain) ?? [])
+  }
+
+  /// The shapes of a cluster and of all that extend it.
+  func shapesBelow(_ cluster: Int) -> [Int] {
+    (extensions[cluster] ?? []).reduce(clusters.shapes(of: cluster)) { $0 + shapesBelow($1) }
+  }
+
+  func isExtended(_ cluster: Int) -> Bool { extensions[cluster] != nil }
+
+  /// The nearest cluster that all of some are, or extend.
+  func common(_ clusters: [Int]) -> Int? {
+    let chains = clusters.map(chain)
+    return chains.first?.first { cluster in chains.allSatisfy { $0.contains(cluster) } }
+  }
+
+  private mutating func findLeads() {
+    let families = Dictionary(grouping: clusters.clusters) { chain($0).last ?? $0 }
+    for family in families.values where family.count > 1 {
+      let lead = family.max { left, right in
+        (objectCount(left), -left) < (objectCount(right), -right)
+      }
+      for cluster in family { leads[cluster] = lead }
+    }
+  }
+
+  func objectCount(_ cluster: Int) -> Int {
+    clusters.shapes(of: cluster).reduce(0) { $0 + shapes[$1].count }
+  }
+
+  // MARK: - Names
+
+  /// Tenths of votes for the names of a cluster.
+  private typealias Votes = [String: Int]
+
+  private mutating func giveNames() {
+    let votes = clusters.clusters.map { (cluster: $0, votes: self.votes(for: $0)) }
+    let best = Dictionary(
+      votes.map { ($0.cluster, Self.best(of: $0.votes) ?? "Object") }, uniquingKeysWith: { $1 })
+    let ordered = votes.sorted { left, right in
+      let (count, otherCount) = (left.votes.values.max() ?? 0, right.votes.values.max() ?? 0)
+      if count != otherCount { return count > otherCount }
+      let (size, otherSize) = (
+        clusters.shapes(of: left.cluster).count, clusters.shapes(of: right.cluster).count
+      )
+      if size != otherSize { return size > otherSize }
+      let (name, otherName) = (left.votes.keys.min() ?? "", right.votes.keys.min() ?? "")
+      return name != otherName ? name < otherName : left.cluster < right.cluster
+    }
+    var taken: Set<String> = []
+    for (cluster, _) in ordered {
+      var name = best[cluster] ?? "Object"
+      if let lead = leads[cluster], lead != cluster {
+        let leadName = best[lead] ?? "Object"
+        name = chain(cluster).contains(lead) ? "Full" + leadName : leadName + "Summary"
+      }
+      if taken.contains(name) { name = outerName(of: cluster) + name }
+      names[cluster] = unique(name, taken)
+      taken.insert(names[cluster] ?? name)
+    }
+  }
+
+  private func unique(_ name: String, _ taken: Set<String>) -> String {
+    var (unique, number) = (name, 2)
+    while taken.contains(unique) {
+      unique = "\(name)\(number)"
+      number += 1
+    }
+    return unique
+  }
+
+  /// The name that most votes are for; of several, the shortest.
+  private static func best(of votes: Votes) -> String? {
+    votes.min { left, right in
+      (-left.value, left.key.utf8.count, left.key) < (-right.value, right.key.utf8.count, right.key)
+    }?.key
+  }
+
+  private func outerName(of cluster: Int) -> String {
+    let outer = clusters.shapes(of: cluster).compactMap { shapes[$0].outer }.map { shapes[$0] }
+      .min { left, right in
+        left.place != right.place
+          ? left.place.lexicographicallyPrecedes(right.place)
+          : left.tag?.value ?? "" < right.tag?.value ?? ""
+      }
+    return outer.map { Words.typeName($0.name, isPlural: $0.isPlural) } ?? ""
+  }
+
+  private func votes(for cluster: Int) -> Votes {
+    var votes: Votes = [:]
+    let own = clusters.shapes(of: cluster).map { shapes[$0] }
+    for shape in own {
+      let name = Words.typeName(shape.name, isPlural: shape.isPlural)
+      if Words.isGeneric(shape.name) {
+        let prefix = namingPrefix(of: shape)
+        let end = name.hasSuffix("Value") ? String(name.dropLast(5)) : name
+        votes[prefix.isEmpty ? name : prefix + end, default: 0] += 1
+      } else {
+        let isRoot =
+          shape.place.count == 1
+          || shape.place.count == 2 && shape.place.last == ObjectShape.element
+        votes[name, default: 0] += isRoot ? 30 : 10
+      }
+    }
+    if let tag = namingTag(of: own, votes) { votes[tag, default: 0] += 10_000 }
+    return votes
+  }
+
+  /// The tag of the parent, or the name of the nearest one that says something.
+  private func namingPrefix(of shape: ObjectShape) -> String {
+    if let tag = shape.outer.flatMap({ shapes[$0].tag }) { return Words.typeName(tag.value.text) }
+    var outer = shape.outer
+    while let number = outer, Words.isGeneric(shapes[number].name) { outer = shapes[number].outer }
+    return outer.map { Words.typeName(shapes[$0].name, isPlural: shapes[$0].isPlural) } ?? ""
+  }
+
+  /// A tag's capitalised value, if it is the only one, or the most frequent and a name already.
+  private func namingTag(of own: [ObjectShape], _ votes: Votes) -> String? {
+    var counts: [ObjectTag: Int] = [:]
+    for shape in own {
+      if let tag = shape.tag { counts[tag, default: 0] += shape.count }
+    }
+    let best = counts.min { ($0.value, $1.key) > ($1.value, $0.key) }
+    guard let best else { return nil }
+    let text = best.key.value.text
+    let isName =
+      text.utf8.first.map(Words.isUpper) == true && text.utf8.count > 1
+      && text.utf8.allSatisfy { Words.isUpper($0) || Words.isLower($0) || Words.isDigit($0) }
+    let isOnly = counts.count == 1 && own.allSatisfy { $0.tag != nil }
+    return isName && (isOnly || votes[text] != nil) ? text : nil
+  }
+}

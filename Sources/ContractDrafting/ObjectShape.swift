@@ -1,0 +1,191 @@
+import CaptureSummary
+import JSONParsing
+
+/// Objects at one place that have one tag: what mappings are made of.
+struct ObjectShape {
+  /// A member: its key by its number among all keys, and what is known of its values.
+  struct Member {
+    let key: Int
+    let value: ValueID
+    let count: Int
+    let kinds: KindSet
+    /// The shapes of the objects in it, those in its arrays included, each with its tag.
+    var inner: [(tag: ObjectTag?, shape: Int)] = []
+  }
+
+  let object: ObjectID
+  let tag: ObjectTag?
+  let count: Int
+  /// The key that the place is named by.
+  let name: String
+  /// Whether the place is one of many below that key.
+  let isPlural: Bool
+  /// The keys from the root's label on; `[]` for elements, `*` for any key.
+  let place: [MemberName]
+  /// The shape that it is in.
+  let outer: Int?
+  /// The event whose data it is.
+  let event: MemberName?
+  let isDictionary: Bool
+  /// By their keys; none, if keys are not told apart.
+  var members: [Member] = []
+
+  static let element: MemberName = "[]"
+  static let anyKey: MemberName = "*"
+
+  /// Whether a mapping is made of it.
+  var isMapped: Bool { !isDictionary && !members.isEmpty }
+}
+
+/// A payload that a contract describes: where shapes are found.
+struct DraftRoot {
+  let label: MemberName
+  /// The word that names its mapping.
+  let hint: String
+  let isEvent: Bool
+  let values: [ValueID]
+}
+
+/// All shapes of a contract, in an order that depends on what they are alone.
+struct ObjectShapes {
+  let table: ValueTable
+  private(set) var shapes: [ObjectShape] = []
+  private(set) var keys: [MemberName] = []
+  private(set) var roots: [[(tag: ObjectTag?, shape: Int)]] = []
+  private var numbers: [MemberName: Int] = [:]
+  private var shapesOfObjects: [ObjectID: Int] = [:]
+
+  init(_ roots: [DraftRoot], in table: ValueTable) {
+    self.table = table
+    keys = Set(roots.flatMap(\.values).flatMap { Self.keys(of: $0, in: table) }).sorted()
+    numbers = Dictionary(keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { $1 })
+    for root in roots {
+      let place = Place(name: root.hint, isPlural: false, path: [root.label])
+      let event = root.isEvent ? root.label : nil
+      self.roots.append(
+        root.values.flatMap { collect($0, place, outer: nil, event: event) })
+    }
+  }
+
+  subscript(shape: Int) -> ObjectShape { shapes[shape] }
+
+  func shape(of object: ObjectID) -> Int? { shapesOfObjects[object] }
+
+  func number(of key: MemberName) -> Int? { numbers[key] }
+
+  private static func keys(of value: ValueID, in table: ValueTable) -> Set<MemberName> {
+    var keys: Set<MemberName> = []
+    var rest = [value]
+    while let id = rest.popLast() {
+      let value = table[id]
+      if let element = value.element { rest.append(element) }
+      for object in value.objects.map({ table.object($0.id) }) {
+        for member in object.sortedMembers {
+          keys.insert(member.name)
+          rest.append(member.value)
+        }
+        if let any = object.anyMember { rest.append(any) }
+      }
+    }
+    return keys
+  }
+
+  private struct Place {
+    var name: String
+    var isPlural: Bool
+    var path: [MemberName]
+  }
+
+  /// - Returns: The shapes of the objects at a place, those in arrays included.
+  private mutating func collect(
+    _ value: ValueID, _ place: Place, outer: Int?, event: MemberName?
+  ) -> [(tag: ObjectTag?, shape: Int)] {
+    var found: [(tag: ObjectTag?, shape: Int)] = []
+    for object in table[value].objects.sorted(by: { $0.isBefore($1) }) {
+      found.append((object.tag, collect(object, place, outer: outer, event: event)))
+    }
+    if let element = table[value].element {
+      let path = place.path + [ObjectShape.element]
+      found += collect(
+        element, Place(name: place.name, isPlural: true, path: path), outer: outer, event: nil)
+    }
+    return found
+  }
+
+  private mutating func collect(
+    _ tagged: TaggedObjects, _ place: Place, outer: Int?, event: MemberName?
+  ) -> Int {
+    let object = table.object(tagged.id)
+    let number = shapes.count
+    let isDictionary = table.isDictionary(object)
+    shapes.append(
+      ObjectShape(
+        object: tagged.id, tag: tagged.tag, count: object.count, name: place.name,
+        isPlural: place.isPlural, place: place.path, outer: outer, event: event,
+        isDictionary: isDictionary))
+    shapesOfObjects[tagged.id] = number
+    for member in object.sortedMembers {
+      let value = table[member.value]
+      let inner = collect(
+        member.value,
+        Place(
+          name: isDictionary ? place.name : member.name.text, isPlural: isDictionary,
+          path: place.path + [member.name]), outer: number, event: nil)
+      shapes[number].members.append(
+        ObjectShape.Member(
+          key: numbers[member.name] ?? 0, value: member.value, count: value.count,
+          kinds: KindSet(value.kinds), inner: inner))
+    }
+    if let any = object.anyMember {
+      _ = collect(
+        any,
+        Place(name: place.name, isPlural: true, path: place.path + [ObjectShape.anyKey]),
+        outer: number, event: nil)
+    }
+    return number
+  }
+}
+
+// MARK: - Dictionaries
+
+extension ValueTable {
+  /// Whether the keys of objects are data (rule M1 of the design).
+  func isDictionary(_ object: ObjectSummary) -> Bool {
+    if object.anyMember != nil { return true }
+    let members = object.sortedMembers
+    guard members.count > 1, object.count > 0 else {
+      return members.count == 1 && KeyHints.isData(members[0].name.text)
+    }
+    let values = members.map { self[$0.value] }
+    let kinds = values.map { KindSet($0.kinds) }.filter { !$0.isEmpty }
+    guard let kind = kinds.first, kind.isSingle, kinds.allSatisfy({ $0 == kind }) else {
+      return false
+    }
+    if kind == .object {
+      let keys = members.map { rootKeys(of: $0.value) }
+      let alike = keys.reduce(0.0) { $0 + Self.overlap(keys[0], $1) } / Double(keys.count)
+      guard alike >= 0.7 else { return false }
+      if members.count >= 8, keys.allSatisfy({ $0.isEmpty || $0.count >= 3 }) { return true }
+    }
+    if members.count(where: { KeyHints.isData($0.name.text) }) * 2 >= members.count { return true }
+    if kind == .text, members.count >= 6, isOneSetOfWords(values) { return true }
+    let shares = values.map { Double($0.count) / Double(object.count) }
+    return members.count >= 8 && object.count >= 3 && shares.allSatisfy { $0 < 1 }
+      && shares.reduce(0, +) / Double(shares.count) < 0.5
+  }
+
+  static func overlap(_ one: Set<MemberName>, _ other: Set<MemberName>) -> Double {
+    let all = one.union(other).count
+    return all == 0 ? 0 : Double(one.intersection(other).count) / Double(all)
+  }
+
+  /// Whether all texts are from few words, as permissions are.
+  private func isOneSetOfWords(_ values: [ValueSummary]) -> Bool {
+    var words: Set<MemberName> = []
+    for value in values {
+      guard let counts = value.samples?.counts else { return false }
+      words.formUnion(counts.keys)
+    }
+    return words.count <= 4 && words.allSatisfy { Token.isToken($0.text.utf8) }
+  }
+}

@@ -1,0 +1,293 @@
+import CaptureSummary
+import Foundation
+import JSONParsing
+
+/// Shapes that are one mapping.
+///
+/// The rules and their constants are those of the design, tried on seven corpora of real traffic:
+/// groups of one key set (M2) are joined to the cluster that they are most like (M3), then what one
+/// key of one mapping leads to is united (M5).
+struct ShapeClusters {
+  let shapes: ObjectShapes
+  /// By shape: one of the same cluster, nearer to the cluster's first.
+  private var parents: [Int]
+  private var profiles: [Int: ClusterProfile] = [:]
+  private var members: [Int: [Int]] = [:]
+
+  /// How alike a group is to the cluster that it joins; less, if they have a name in common.
+  private static let (leastAlike, leastAlikeNamed) = (0.72, 0.5)
+  /// How many of a cluster's required keys may become optional, as a share and at least.
+  private static let (lostShare, lostCount) = (0.25, 2.0)
+
+  init(_ shapes: ObjectShapes) {
+    self.shapes = shapes
+    parents = Array(shapes.shapes.indices)
+    joinGroups()
+    for shape in shapes.shapes.indices where shapes[shape].isMapped {
+      members[cluster(of: shape), default: []].append(shape)
+    }
+    close()
+  }
+
+  /// The clusters, each by its first shape, in ascending order.
+  var clusters: [Int] { members.keys.sorted() }
+
+  /// The shapes of a cluster, in ascending order.
+  func shapes(of cluster: Int) -> [Int] { members[cluster] ?? [] }
+
+  func cluster(of shape: Int) -> Int {
+    var shape = shape
+    while parents[shape] != shape { shape = parents[shape] }
+    return shape
+  }
+
+  /// The clusters that objects are of, in ascending order.
+  func targets(_ objects: [TaggedObjects]) -> [Int] {
+    Set(
+      objects.compactMap { shapes.shape(of: $0.id) }.filter { shapes[$0].isMapped }
+        .map(cluster(of:))
+    ).sorted()
+  }
+
+  /// - Returns: Whether they were two.
+  private mutating func unite(_ one: Int, _ other: Int) -> Bool {
+    let (one, other) = (cluster(of: one), cluster(of: other))
+    guard one != other else { return false }
+    let (first, second) = (min(one, other), max(one, other))
+    parents[second] = first
+    if let added = members.removeValue(forKey: second) {
+      members[first] = ((members[first] ?? []) + added).sorted()
+    }
+    profiles[first] = nil
+    profiles[second] = nil
+    return true
+  }
+
+  mutating func profile(_ cluster: Int) -> ClusterProfile {
+    if let profile = profiles[cluster] { return profile }
+    let profile = ClusterProfile(shapes(of: cluster).map { shapes[$0] })
+    profiles[cluster] = profile
+    return profile
+  }
+}
+
+// MARK: - Groups
+
+extension ShapeClusters {
+  /// Shapes with one key set; of few keys, with one name, too.
+  private struct GroupKey: Hashable {
+    var keys: [Int]
+    var name: String
+    var event: MemberName?
+  }
+
+  private struct Representative {
+    var shapes: [Int]
+    var profile: ClusterProfile
+    var names: Set<String>
+    var key: GroupKey
+  }
+
+  private mutating func joinGroups() {
+    var groups: [GroupKey: [Int]] = [:]
+    for (number, shape) in shapes.shapes.enumerated() where shape.isMapped {
+      groups[key(of: shape), default: []].append(number)
+    }
+    var frequencies: [Int: Int] = [:]
+    for key in groups.keys.flatMap(\.keys) { frequencies[key, default: 0] += 1 }
+    let weights = frequencies.mapValues { log(1 + Double(groups.count) / Double($0)) }
+    let ordered = groups.map {
+      (key: $0, shapes: $1, count: $1.reduce(0) { $0 + shapes[$1].count })
+    }
+    .sorted { left, right in
+      if left.count != right.count { return left.count > right.count }
+      if left.key.keys.count != right.key.keys.count {
+        return left.key.keys.count > right.key.keys.count
+      }
+      if left.key.keys != right.key.keys {
+        return left.key.keys.lexicographicallyPrecedes(right.key.keys)
+      }
+      if left.key.name != right.key.name { return left.key.name < right.key.name }
+      return left.key.event ?? "" < right.key.event ?? ""
+    }
+    var representatives: [Representative] = []
+    var byKey: [Int: Set<Int>] = [:]
+    for group in ordered {
+      let profile = ClusterProfile(group.shapes.map { shapes[$0] })
+      let names = Set(group.shapes.map { Words.typeName(shapes[$0].name, isPlural: true) })
+      let candidates = group.key.keys.reduce(into: Set<Int>()) { $0.formUnion(byKey[$1] ?? []) }
+      let best = best(of: candidates.sorted(), representatives, profile, names, group.key, weights)
+      let index = best ?? representatives.count
+      if best == nil {
+        representatives.append(
+          Representative(shapes: group.shapes, profile: profile, names: names, key: group.key))
+      } else {
+        representatives[index].shapes += group.shapes
+        representatives[index].profile.add(profile)
+        if representatives[index].shapes.count < 3 {
+          representatives[index].names.formUnion(names)
+        }
+      }
+      for key in group.key.keys { byKey[key, default: []].insert(index) }
+    }
+    for representative in representatives {
+      for shape in representative.shapes.dropFirst() {
+        _ = unite(representative.shapes[0], shape)
+      }
+    }
+  }
+
+  private func key(of shape: ObjectShape) -> GroupKey {
+    let keys = shape.members.map(\.key)
+    let hasIdentity = keys.contains { IdentityMember.names.contains(shapes.keys[$0]) }
+    let isTiny = keys.count <= 2 || keys.count <= 3 && hasIdentity
+    let name = shape.tag?.value.text ?? Words.typeName(shape.name, isPlural: true)
+    return GroupKey(keys: keys, name: isTiny ? name : "", event: shape.event)
+  }
+
+  private func best(
+    of candidates: [Int], _ representatives: [Representative], _ profile: ClusterProfile,
+    _ names: Set<String>, _ key: GroupKey, _ weights: [Int: Double]
+  ) -> Int? {
+    var best: (index: Int, score: Double)?
+    for index in candidates {
+      let other = representatives[index]
+      guard other.key.event == key.event, key.name.isEmpty || other.key.name == key.name else {
+        continue
+      }
+      let alike = profile.similarity(to: other.profile, weights)
+      let isNamed = !names.isDisjoint(with: other.names) && profile.keys.count > 1
+      guard alike >= Self.leastAlike || isNamed && alike >= Self.leastAlikeNamed else { continue }
+      let required = other.profile.keys.filter { $0.share >= 0.99 }
+      let lost = Double(required.count { profile[$0.key] == nil })
+      let isLoss = lost > max(Self.lostCount, Self.lostShare * Double(required.count))
+      guard !isLoss || key.event != nil else { continue }
+      let score = alike + (isNamed ? 1 : 0)
+      if score > best?.score ?? 0 { best = (index, score) }
+    }
+    return best?.index
+  }
+}
+
+// MARK: - One key, one thing
+
+extension ShapeClusters {
+  private mutating func close() {
+    while closeRoots() || closeKeys() {}
+  }
+
+  private mutating func closeRoots() -> Bool {
+    var isChanged = false
+    for root in shapes.roots {
+      let targets = targets(of: root)
+      for target in targets.dropFirst() {
+        let (first, other) = (cluster(of: targets[0]), cluster(of: target))
+        guard first != other else { continue }
+        let isPart = isPart(first, of: other) || isPart(other, of: first)
+        if isPart || isKin(first, other) { isChanged = unite(first, other) || isChanged }
+      }
+    }
+    return isChanged
+  }
+
+  private func targets(of objects: [(tag: ObjectTag?, shape: Int)]) -> [Int] {
+    Set(objects.map(\.shape).filter { shapes[$0].isMapped }.map(cluster(of:))).sorted()
+  }
+
+  /// The tags of an object and of the one that it is in.
+  private struct Tags: Hashable, Comparable {
+    var outer: ObjectTag?
+    var inner: ObjectTag?
+
+    static func < (left: Tags, right: Tags) -> Bool {
+      if left.outer != right.outer { return isLess(left.outer, right.outer) }
+      return isLess(left.inner, right.inner)
+    }
+
+    private static func isLess(_ left: ObjectTag?, _ right: ObjectTag?) -> Bool {
+      guard let left, let right else { return left == nil && right != nil }
+      return left < right
+    }
+  }
+
+  private mutating func closeKeys() -> Bool {
+    for cluster in clusters where members[cluster] != nil {
+      if closeKeys(of: cluster) { return true }
+    }
+    return false
+  }
+
+  private mutating func closeKeys(of cluster: Int) -> Bool {
+    var targets: [Int: [Tags: Set<Int>]] = [:]
+    for shape in shapes(of: cluster) {
+      for member in shapes[shape].members {
+        for inner in member.inner where shapes[inner.shape].isMapped {
+          let tags = Tags(outer: shapes[shape].tag, inner: inner.tag)
+          targets[member.key, default: [:]][tags, default: []]
+            .insert(self.cluster(of: inner.shape))
+        }
+      }
+    }
+    for (_, byTags) in targets.sorted(by: { $0.key < $1.key }) {
+      let all = byTags.values.reduce(into: Set<Int>()) { $0.formUnion($1) }.sorted()
+      if all.count > 1, closeTargets(all, byTags) { return true }
+    }
+    return false
+  }
+
+  private mutating func closeTargets(_ all: [Int], _ byTags: [Tags: Set<Int>]) -> Bool {
+    var isChanged = false
+    for (tags, own) in byTags.sorted(by: { $0.key < $1.key })
+    where tags.outer != nil || tags.inner != nil {
+      // One tag and one key are one thing.
+      let own = own.sorted()
+      for target in own.dropFirst() {
+        let (first, other) = (self.cluster(of: own[0]), self.cluster(of: target))
+        guard first != other, !isPart(first, of: other), !isPart(other, of: first) else { continue }
+        isChanged = unite(first, other) || isChanged
+      }
+    }
+    if isChanged { return true }
+    let areSmall = areSmall(all)
+    if Self.areToldApart(byTags), !areSmall { return false }
+    for target in all.dropFirst() {
+      let (first, other) = (self.cluster(of: all[0]), self.cluster(of: target))
+      guard first != other, areSmall || isKin(first, other) else { continue }
+      isChanged = unite(first, other) || isChanged
+    }
+    return isChanged
+  }
+
+  /// Whether clusters are small objects without identity, as changes are.
+  private func areSmall(_ clusters: [Int]) -> Bool {
+    clusters.allSatisfy { cluster in
+      let keys = Set(shapes(of: cluster).flatMap { shapes[$0].members.map(\.key) })
+      return keys.count <= 3
+        && !keys.contains { IdentityMember.names.contains(shapes.keys[$0]) }
+    }
+  }
+
+  /// Whether the outer or the inner tag tells the targets apart.
+  private static func areToldApart(_ byTags: [Tags: Set<Int>]) -> Bool {
+    [\Tags.outer, \Tags.inner].contains { side in
+      var targets: [ObjectTag: Set<Int>] = [:]
+      for (tags, own) in byTags {
+        guard let tag = tags[keyPath: side] else { return false }
+        targets[tag, default: []].formUnion(own)
+      }
+      let all = targets.values.reduce(into: Set<Int>()) { $0.formUnion($1) }
+      return targets.count > 1 && all.count > 1 && targets.values.allSatisfy { $0.count <= 2 }
+        && Set(targets.keys.map(\.name)).count == 1
+    }
+  }
+
+  /// Whether the objects of a cluster are those of another one with more keys.
+  mutating func isPart(_ one: Int, of other: Int) -> Bool {
+    profile(one).isPart(of: profile(other))
+  }
+
+  private mutating func isKin(_ one: Int, _ other: Int) -> Bool {
+    if isPart(one, of: other) || isPart(other, of: one) { return false }
+    return profile(one).isKin(of: profile(other))
+  }
+}

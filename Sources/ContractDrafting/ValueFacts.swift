@@ -1,0 +1,77 @@
+import CaptureSummary
+import JSONParsing
+
+/// What is known of the values of one line: of all places that became one.
+struct ValueFacts {
+  private(set) var kinds = Counts<ValueKind>()
+  private(set) var formats = Counts<TextFormat>()
+  private(set) var tokenCount = 0
+  private(set) var samples: TextSamples?
+  private(set) var range = [IntegerRange]()
+  private(set) var objects: [TaggedObjects] = []
+  private(set) var positions = 0
+  private(set) var isCut = false
+  /// Those of the elements; none, or one.
+  private var elements: [ValueFacts] = []
+
+  init(_ ids: [ValueID], in table: ValueTable) {
+    var elementIDs: [ValueID] = []
+    for id in ids {
+      let value = table[id]
+      kinds.add(value.kinds)
+      formats.add(value.formats)
+      tokenCount += value.tokenCount
+      if let own = value.samples {
+        if samples == nil { samples = own } else { samples?.merge(own) }
+      }
+      range.append(value.range)
+      objects += value.objects.sorted { $0.isBefore($1) }
+      positions += value.positions
+      isCut = isCut || value.isCut
+      if let element = value.element { elementIDs.append(element) }
+    }
+    if !elementIDs.isEmpty { elements = [ValueFacts(elementIDs, in: table)] }
+  }
+
+  var element: ValueFacts? { elements.first }
+
+  var count: Int { kinds.total }
+  var nullCount: Int { kinds[.null] }
+
+  /// The kinds besides null, in their order.
+  var someKinds: [ValueKind] { ValueKind.allCases.filter { $0 != .null && kinds[$0] > 0 } }
+
+  /// The objects, those in arrays included.
+  var deepObjects: [TaggedObjects] { objects + (element?.deepObjects ?? []) }
+}
+
+extension TaggedObjects {
+  func isBefore(_ other: TaggedObjects) -> Bool {
+    switch (tag, other.tag) {
+    case (let tag?, let otherTag?): tag < otherTag
+    case (nil, _?): true
+    default: false
+    }
+  }
+}
+
+/// A set of kinds of values; integers and other numbers are one kind, null is none.
+struct KindSet: OptionSet, Hashable {
+  let rawValue: UInt8
+
+  static let object = KindSet(of: .object)
+  static let text = KindSet(of: .text)
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  private init(of kind: ValueKind) {
+    let kind = kind == .integer ? .real : kind
+    rawValue = kind == .null ? 0 : 1 << UInt8(kind.rawValue)
+  }
+
+  init(_ kinds: Counts<ValueKind>) {
+    self = ValueKind.allCases.filter { kinds[$0] > 0 }.reduce(into: []) { $0.insert(Self(of: $1)) }
+  }
+
+  var isSingle: Bool { rawValue.nonzeroBitCount == 1 }
+}

@@ -1,0 +1,190 @@
+import JSONParsing
+
+/// The words of a key, and the names that contracts and apps give to what it means.
+enum Words {
+  /// The words of ASCII in a text: `avatar`, `URL` and `2` of `avatar_URL2`; of one without any,
+  /// `x`.
+  static func words(of text: String) -> [String] {
+    let bytes = Array(text.utf8)
+    var words: [String] = []
+    var index = 0
+    while index < bytes.count {
+      let start = index
+      if isUpper(bytes[index]) {
+        while index < bytes.count, isUpper(bytes[index]) { index += 1 }
+        if index < bytes.count, isLower(bytes[index]) {
+          // The last capital begins the next word.
+          index -= 1
+          if index == start { index = end(of: bytes, from: index + 1, isLower) }
+        }
+      } else if isLower(bytes[index]) {
+        index = end(of: bytes, from: index, isLower)
+      } else if isDigit(bytes[index]) {
+        index = end(of: bytes, from: index, isDigit)
+      } else {
+        index += 1
+        continue
+      }
+      words.append(String(decoding: bytes[start..<index], as: UTF8.self))
+    }
+    return words.isEmpty ? ["x"] : words
+  }
+
+  private static func end(
+    of bytes: [UInt8], from start: Int, _ belongs: (UInt8) -> Bool
+  ) -> Int {
+    var index = start
+    while index < bytes.count, belongs(bytes[index]) { index += 1 }
+    return index
+  }
+
+  static func isUpper(_ byte: UInt8) -> Bool { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte }
+  static func isLower(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte }
+  static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+
+  /// An English word in the singular, as far as its end tells.
+  static func singular(_ word: String) -> String {
+    let lower = word.lowercased()
+    if lower.hasSuffix("ies"), lower.utf8.count > 4 { return word.dropLast(3) + "y" }
+    if ["ss", "us", "is", "as", "ews"].contains(where: lower.hasSuffix) { return word }
+    if ["ches", "shes", "xes", "sses", "zes", "uses"].contains(where: lower.hasSuffix) {
+      return String(word.dropLast(2))
+    }
+    return lower.hasSuffix("s") && lower.utf8.count > 2 ? String(word.dropLast()) : word
+  }
+
+  static func isPlural(_ word: String) -> Bool { singular(word) != word }
+
+  /// Whether a segment is a word that who designed the API wrote: small letters, in the plural or
+  /// joined.
+  static func isVocabulary(_ segment: String) -> Bool {
+    let parts = segment.utf8.split(
+      omittingEmptySubsequences: false, whereSeparator: "_-".utf8.contains)
+    guard parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isLower) }) else { return false }
+    return isPlural(segment) || segment.utf8.contains(UInt8(ascii: "_"))
+  }
+
+  /// The name of a mapping: `OrderItem` of `order_items`, if they are many.
+  static func typeName(_ key: String, isPlural: Bool = false) -> String {
+    var words = words(of: key).map { $0.lowercased() }
+    if isPlural, let last = words.popLast() { words.append(singular(last)) }
+    var name = words.map(capitalized).joined()
+    name = String(name.drop { $0.isNumber })
+    if name.isEmpty { name = "Object" }
+    return scalarNames.contains(name) ? name + "Value" : name
+  }
+
+  /// Names that are a scalar's, or nearly one's.
+  private static let scalarNames: Set<String> = [
+    "String", "Int", "Double", "Bool", "Date", "URL", "Url", "Uuid", "UUID", "Data", "Any", "Set",
+    "Float", "Decimal", "Int8", "Int16", "Int32", "Int64", "Uint", "Null",
+  ]
+
+  /// The name of a property: `avatarURL` of `avatar_url`.
+  static func propertyName(_ key: String) -> String {
+    let words = words(of: key).map { $0.lowercased() }
+    var name = words[0] + words.dropFirst().map { initials[$0] ?? capitalized($0) }.joined()
+    if key.utf8.first == UInt8(ascii: "+") {
+      name = "plus" + name
+    } else if key.utf8.first == UInt8(ascii: "-") {
+      name = "minus" + name
+    }
+    return name.utf8.first.map(isDigit) == true ? "x" + name : name
+  }
+
+  static func capitalized(_ word: String) -> String {
+    word.prefix(1).uppercased() + word.dropFirst()
+  }
+
+  /// Words that Swift writes in capitals.
+  private static let initials = [
+    "url": "URL", "html": "HTML", "sha": "SHA", "ssh": "SSH", "api": "API", "ip": "IP",
+    "http": "HTTP", "uuid": "UUID", "utc": "UTC",
+  ]
+
+  /// Whether a word says nothing of what it names.
+  static func isGeneric(_ key: String) -> Bool {
+    let lower = key.lowercased()
+    return generic.contains(lower) || generic.contains(singular(lower))
+  }
+
+  private static let generic: Set<String> = [
+    "item", "data", "value", "result", "response", "payload", "node", "object", "child", "element",
+    "entry", "content", "detail", "body", "attribute", "self", "list", "index",
+  ]
+}
+
+/// What keys say of their values.
+enum KeyHints {
+  /// A number that may have a fraction one day.
+  static func isMeasured(_ key: String) -> Bool {
+    hasSuffix(
+      key.lowercased(),
+      "price", "amount", "cost", "rate", "ratio", "score", "lat", "lng", "lon", "latitude",
+      "longitude", "percent", "percentage", "average", "avg", "duration", "weight", "height",
+      "width", "balance", "fee", "tax", "temperature")
+  }
+
+  /// A key of a page's place among the pages, which the first and the last do not have.
+  static func isPaging(_ key: String) -> Bool {
+    let lower = key.lowercased()
+    let alone = ["next", "prev", "previous", "after", "before", "cursor", "continue"]
+    if alone.contains(lower) || ["nextpagetoken", "pagetoken"].contains(lower) { return true }
+    return ["next", "prev", "start", "end"].contains { start in
+      ["page", "cursor", "token", "url", "link"].contains { end in
+        lower == start + end || lower == "\(start)_\(end)"
+      }
+    }
+  }
+
+  /// A text that is one of a few words.
+  static func isChoice(_ key: String) -> Bool {
+    hasSuffix(
+      key.lowercased(),
+      "type", "kind", "state", "status", "event", "action", "role", "level", "mode", "visibility",
+      "permission", "conclusion", "reason", "association", "phase", "category", "severity",
+      "method", "format", "side", "scope", "policy", "protocol")
+  }
+
+  /// An address, an identifier or a time.
+  static func isFormatted(_ key: String) -> Bool {
+    hasSuffix(
+      key, "url", "uri", "href", "link", "uuid", "guid", "uid", "_at", "At", "date", "Date", "time",
+      "Time", "stamp", "Timestamp", "created", "updated", "on")
+  }
+
+  /// Digits that are no number.
+  static func isCode(_ key: String) -> Bool {
+    let lower = key.lowercased()
+    return [
+      "zip", "postal", "phone", "tel", "code", "version", "name", "title", "key", "ref", "number",
+    ].contains { lower.contains($0) }
+  }
+
+  /// Whether a key is data and no name: an identity, an address, a path.
+  static func isData(_ key: String) -> Bool {
+    let bytes = Array(key.utf8)
+    guard let first = bytes.first, first != UInt8(ascii: "@") else { return false }
+    if bytes.contains(where: "./ @:".utf8.contains) { return true }
+    let digits = bytes.count(where: Words.isDigit)
+    if digits == bytes.count { return true }
+    let isHexadecimal = bytes.allSatisfy { byte in
+      Words.isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
+    }
+    if isHexadecimal, bytes.count >= 7, digits > 0 { return true }
+    if bytes.count == 36, bytes[8] == UInt8(ascii: "-") { return true }
+    let parts = bytes.split(
+      separator: UInt8(ascii: "_"), maxSplits: 1, omittingEmptySubsequences: false)
+    let isAlphanumeric =
+      bytes.contains(where: Words.isLower)
+      && parts.allSatisfy { part in
+        part.allSatisfy { Words.isDigit($0) || Words.isLower($0) }
+      }
+    return isAlphanumeric && digits >= 2 && (parts.last?.count ?? 0) >= 5
+      && parts.allSatisfy { !$0.isEmpty }
+  }
+
+  private static func hasSuffix(_ key: String, _ ends: String...) -> Bool {
+    ends.contains(where: key.hasSuffix)
+  }
+}

@@ -1,0 +1,226 @@
+import CaptureSources
+import CaptureSummary
+import ContractDrafting
+import ContractModel
+import Foundation
+import JSONParsing
+import MappingEngine
+
+extension Command {
+  /// `contractcheck infer`: a contract drafted from captures.
+  static let infer = Command(
+    name: "infer", summary: "draft a contract from captures", operands: "INPUT...",
+    options: InferOptions.options,
+    details: [
+      """
+      Prints a contract that the captures fulfil, with what was seen as comments. INPUT is what
+      check takes. A host is a contract; without --out, the one with most bodies is printed, and
+      standard error names the others.
+      """,
+      """
+      The same captures give the same draft, in any order. It holds no values of payloads but tags
+      and small sets of words, such as 'open' | 'closed'. It is a start: strike out what the app
+      does not read, and rename what the app calls otherwise.
+      """,
+      """
+      With --out, .contractcheck.json is written, too, so that check in that folder knows what bare
+      bodies are. A file that is there is not replaced without --force.
+      """,
+    ]
+  ) { arguments, console in
+    let options = try InferOptions(arguments.given)
+    guard !arguments.operands.isEmpty else {
+      throw UsageError(
+        message: "infer needs an input", hint: "write contractcheck infer Fixtures/captures")
+    }
+    return try InferRun(options, console).run(arguments.operands)
+  }
+}
+
+private struct InferOptions: CommandOptions {
+  let output: String?
+  let folder: String?
+  let isForced: Bool
+  let format: CaptureFormat
+  let include: [String]
+  let exclude: [String]
+  let limits: CaptureLimits
+  let packing: InputPacking
+  let jobCount: Int
+
+  init(_ options: inout OptionReader) throws(UsageError) {
+    output = try options.last(
+      OptionDeclaration(
+        "output", "FILE", "the file that the draft goes to (default: standard output)", short: "o",
+        path: .whole), .text)
+    folder = try options.last(
+      "out", "DIR", "a folder that a contract of each host goes to", .text, path: .whole)
+    isForced = try options.isOn("force", "replace files that are there")
+    format = try CaptureOptions.format(&options)
+    include = try CaptureOptions.include(&options)
+    exclude = try CaptureOptions.exclude(&options)
+    limits = try CaptureOptions.limits(&options)
+    packing = try CaptureOptions.packing(&options)
+    jobCount = try CaptureOptions.jobCount(&options)
+    if output != nil, folder != nil {
+      throw UsageError(message: "--output and --out are one or the other", hint: nil)
+    }
+  }
+}
+
+/// One run of `infer`.
+private struct InferRun {
+  private let options: InferOptions
+  private let console: Console
+
+  init(_ options: InferOptions, _ console: Console) {
+    (self.options, self.console) = (options, console)
+  }
+
+  func run(_ operands: [String]) throws -> ExitCode {
+    let search = CaptureSearch(
+      operands: operands, include: options.include, exclude: options.exclude)
+    for problem in search.problems { console.problem("\(problem)") }
+    let summary = summary(of: search.inputs)
+    if let code = Interruption.exitCode { return code }
+    let problems = summary.problemList
+    for problem in problems { console.problem("\(problem)") }
+    for (reason, count) in summary.skipped.sorted(by: { $0.key < $1.key }) {
+      console.error("\(counted(count, "record")) passed over: \(reason)")
+    }
+    let drafts = ContractDraft.all(of: summary)
+    guard let first = drafts.first else {
+      console.problem(
+        "no body is JSON, so there is nothing to draft",
+        hint: "an INPUT is JSON, NDJSON or HAR; contractcheck check --help says more")
+      return .nothingChecked
+    }
+    if let folder = options.folder {
+      try write(drafts, to: folder)
+    } else {
+      try write(first, besides: drafts.dropFirst())
+    }
+    return problems.isEmpty && search.problems.isEmpty ? .success : .unreadableInput
+  }
+
+  private func summary(of inputs: [CaptureInput]) -> CaptureSummary {
+    let plan = CapturePlan(
+      inputs, format: options.format, limits: options.limits, packing: options.packing)
+    var workers = SummaryWorkers(plan)
+    (workers.format, workers.limits) = (options.format, options.limits)
+    (workers.packing, workers.jobCount) = (options.packing, options.jobCount)
+    Interruption.note()
+    workers.isStopped = { Interruption.hasCome }
+    return workers.run()
+  }
+
+  // MARK: - One contract
+
+  private func write(_ draft: ContractDraft, besides others: ArraySlice<ContractDraft>) throws {
+    if let output = options.output, output != "-" {
+      try replace(output, with: draft.text)
+      console.error(displayed(output) + ": " + draft.summary)
+    } else {
+      try console.print(draft.text, terminator: "")
+    }
+    if !others.isEmpty {
+      let names = others.map {
+        "\(displayed($0.name)) (\(counted($0.bodyCount, "body", "bodies")))"
+      }
+      console.error("not drafted: \(listed(names)); --out DIR drafts all")
+    }
+    for (pattern, type) in draft.bodyTypes.prefix(Self.mostHints) {
+      console.error("  \(displayed(pattern)) is checked --as \(quoted(type))")
+    }
+  }
+
+  /// How many files' types are told.
+  private static let mostHints = 8
+
+  // MARK: - A folder
+
+  private func write(_ drafts: [ContractDraft], to folder: String) throws {
+    let names = Self.fileNames(of: drafts)
+    let configuration = folder + "/" + ConfigurationFile.name
+    let types = drafts.flatMap(\.bodyTypes)
+    if !options.isForced {
+      for file in names.map({ folder + "/" + $0 }) + (types.isEmpty ? [] : [configuration]) {
+        try refuse(file)
+      }
+    }
+    for (name, draft) in zip(names, drafts) {
+      let file = folder + "/" + name
+      try ReportFile(file).write(draft.text)
+      console.error("\(displayed(file)): \(draft.summary)")
+    }
+    if !types.isEmpty {
+      try ReportFile(configuration).write(Self.configuration(types))
+      console.error(
+        "\(displayed(configuration)): what files hold, by \(counted(types.count, "pattern"))")
+    }
+  }
+
+  /// File names that differ on any disk.
+  private static func fileNames(of drafts: [ContractDraft]) -> [String] {
+    var taken: Set<String> = []
+    return drafts.map { draft in
+      let bytes = draft.name.utf8.map { byte in
+        Self.isPlain(byte) ? byte : UInt8(ascii: "_")
+      }
+      let stem = String(decoding: bytes.prefix(100), as: UTF8.self)
+      var (name, number) = (stem, 2)
+      while !taken.insert(name.lowercased()).inserted {
+        name = "\(stem)-\(number)"
+        number += 1
+      }
+      return name + ".contract.json"
+    }
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    KeyName.isLetter(byte) || KeyName.isDigit(byte) || ".-".utf8.contains(byte)
+  }
+
+  private static func configuration(_ types: [(pattern: String, type: String)]) -> String {
+    var writer = JSONWriter(.indented(spaces: 2), escapesUnsafe: true)
+    writer.object { writer in
+      writer.array("contracts") { $0.string(".") }
+      writer.object("inputs") { writer in
+        for (pattern, type) in types { writer.member(pattern, type) }
+      }
+    }
+    return writer.text + "\n"
+  }
+
+  // MARK: - Files that are there
+
+  private func replace(_ file: String, with text: String) throws {
+    if !options.isForced { try refuse(file) }
+    try ReportFile(file).write(text)
+  }
+
+  private func refuse(_ file: String) throws(UsageError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder),
+      (try? FileManager.default.attributesOfItem(atPath: file)[.type] as? FileAttributeType)
+        == .typeRegular
+    else { return }
+    throw UsageError(
+      message: "\(displayed(file)) is there already, and may have been worked on",
+      hint: "--force replaces it")
+  }
+}
+
+extension ContractDraft {
+  /// The host, or what stands for it.
+  fileprivate var name: String {
+    switch subject {
+    case .host(let host): host.text.isEmpty ? "any" : host.text
+    case .payloads: "payloads"
+    }
+  }
+
+  fileprivate var summary: String {
+    "\(counted(mappingCount, "mapping")) from \(counted(bodyCount, "body", "bodies"))"
+  }
+}

@@ -1,0 +1,42 @@
+import CaptureSources
+import Foundation
+import GzipReading
+
+/// The options of commands that read captures, each declared once.
+enum CaptureOptions {
+  static func format(_ options: inout OptionReader) throws(UsageError) -> CaptureFormat {
+    try options.last(
+      "format", "FORMAT", "what the inputs are (default auto)", .choice, .counting) ?? .auto
+  }
+
+  static func include(_ options: inout OptionReader) throws(UsageError) -> [String] {
+    try options.all(
+      "include", "GLOB", "files to take in folders, such as users/*.json; may be repeated", .text)
+  }
+
+  static func exclude(_ options: inout OptionReader) throws(UsageError) -> [String] {
+    try options.all(
+      "exclude", "GLOB", "files and folders to pass over; may be repeated", .text)
+  }
+
+  static func limits(_ options: inout OptionReader) throws(UsageError) -> CaptureLimits {
+    try options.last(
+      "max-record", "SIZE", "how large a body, line or entry may be (default 64MiB)",
+      .init("a size such as 64MiB", read: CheckSettings.byteCount), .counting
+    ).map { CaptureLimits(maximumRecordByteCount: $0) } ?? CaptureLimits()
+  }
+
+  static func packing(_ options: inout OptionReader) throws(UsageError) -> InputPacking {
+    try options.last(
+      "max-ratio", "N", "how many times its size a gzip input may unpack to (default 200)",
+      .number("a number from 1 to 1000000", in: 1...1_000_000), .counting
+    ).map { .gzip(maximumRatio: $0) } ?? .gzip()
+  }
+
+  static func jobCount(_ options: inout OptionReader) throws(UsageError) -> Int {
+    try options.last(
+      "jobs", "N", "how many workers there are (default: one a core)",
+      .number("a number from 1 to 1000", in: 1...1_000))
+      ?? ProcessInfo.processInfo.activeProcessorCount
+  }
+}
