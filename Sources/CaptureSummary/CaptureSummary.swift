@@ -33,7 +33,13 @@ extension CaptureSummary {
   package mutating func add(_ record: CaptureRecord, _ body: Span<UInt8>) -> CaptureReader.Answer {
     switch record.kind {
     case .exchange: addExchange(record, body)
-    case .event: return addValue(body, record) { $0.eventValue(record.event ?? "") }
+    case .event:
+      let name = record.event ?? ""
+      guard !name.utf8.allSatisfy({ $0 == UInt8(ascii: " ") }) else {
+        skip("the event has no name")
+        return .goOn
+      }
+      return addValue(body, record) { $0.eventValue(name) }
     case .body: return addValue(body, record) { $0.bodies.value(of: record.input, in: &$0.table) }
     }
     limit()

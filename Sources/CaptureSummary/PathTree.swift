@@ -169,7 +169,7 @@ package struct PathSegment: Hashable, Comparable, Sendable {
     }
     if bytes.count >= 16, isCode, digits >= 2, letters > 0 { return .code }
     let isSpelled = bytes.allSatisfy { byte in
-      KeyName.isDigit(byte) || KeyName.isLetter(byte) || "._~+@!$&'()*;=-".utf8.contains(byte)
+      KeyName.isDigit(byte) || KeyName.isLetter(byte) || "._~+@!$&'();=-".utf8.contains(byte)
     }
     let isRelative = bytes.firstRange(of: Array("..".utf8)) != nil
     return bytes.count > mostBytes || !isSpelled || isRelative ? .text : nil

@@ -1,4 +1,5 @@
 package import JSONParsing
+import MappingEngine
 
 /// The kinds of values that are told apart.
 package enum ValueKind: Int, CaseIterable, Comparable, Sendable {
@@ -50,7 +51,7 @@ package struct ValueSummary: Sendable {
   package internal(set) var kinds = Counts<ValueKind>()
   /// The sum of the positions among the members of their objects.
   package internal(set) var positions = 0
-  package internal(set) var range = IntegerRange()
+  package internal(set) var range = NumberRange()
   /// The texts, and the digits of integers.
   package internal(set) var samples: TextSamples?
   package internal(set) var formats = Counts<TextFormat>()
@@ -76,26 +77,36 @@ package struct TaggedObjects: Sendable {
   package let id: ObjectID
 }
 
-/// The width of the integers at a place.
-package struct IntegerRange: Sendable {
+/// The types that hold all numbers at a place.
+package struct NumberRange: Sendable {
   package internal(set) var hasNegative = false
+  /// Of the integers.
   package internal(set) var exceedsInt64 = false
   package internal(set) var exceedsUInt64 = false
+  package internal(set) var exceedsDouble = false
+  package internal(set) var exceedsDecimal = false
 
-  /// - Parameter digits: An integer as JSON has it.
-  mutating func add(_ digits: ArraySlice<UInt8>) {
-    hasNegative = hasNegative || digits.first == UInt8(ascii: "-")
-    guard digits.count > 18, let number = JSONNumber(String(decoding: digits, as: UTF8.self)),
-      number.int64.exactValue == nil
-    else { return }
+  package init() {}
+
+  /// - Parameter text: A number as JSON has it.
+  mutating func add(_ text: ArraySlice<UInt8>, isInteger: Bool) {
+    hasNegative = hasNegative || text.first == UInt8(ascii: "-")
+    // Every type holds a number of so few digits, without an exponent.
+    let isShort = text.count <= 15 && !text.contains { $0 | 0x20 == UInt8(ascii: "e") }
+    guard !isShort, let number = JSONNumber(String(decoding: text, as: UTF8.self)) else { return }
+    exceedsDouble = exceedsDouble || !number.fitsDouble
+    exceedsDecimal = exceedsDecimal || !number.fitsDecimal
+    guard isInteger, number.int64.exactValue == nil else { return }
     exceedsInt64 = true
-    if number.uint64.exactValue == nil { exceedsUInt64 = true }
+    exceedsUInt64 = exceedsUInt64 || number.uint64.exactValue == nil
   }
 
-  mutating func merge(_ other: IntegerRange) {
+  package mutating func merge(_ other: NumberRange) {
     hasNegative = hasNegative || other.hasNegative
     exceedsInt64 = exceedsInt64 || other.exceedsInt64
     exceedsUInt64 = exceedsUInt64 || other.exceedsUInt64
+    exceedsDouble = exceedsDouble || other.exceedsDouble
+    exceedsDecimal = exceedsDecimal || other.exceedsDecimal
   }
 }
 

@@ -55,7 +55,9 @@ extension ValueTable {
     switch document.word(node).kind {
     case .null: values[value].kinds[.null] += 1
     case .true, .false: values[value].kinds[.bool] += 1
-    case .real: values[value].kinds[.real] += 1
+    case .real:
+      values[value].kinds[.real] += 1
+      values[value].range.add(document.bytes[document.byteRange(node)], isInteger: false)
     case .integer: addInteger(document.bytes[document.byteRange(node)], to: value)
     case .plainString, .escapedString: addText(document.contentBytes(node), to: value)
     case .array: addArray(document, node, to: value, depth)
@@ -65,7 +67,7 @@ extension ValueTable {
 
   private mutating func addInteger(_ digits: ArraySlice<UInt8>, to value: Int) {
     values[value].kinds[.integer] += 1
-    values[value].range.add(digits)
+    values[value].range.add(digits, isInteger: true)
     addSample(digits, to: value, keepsText: false)
   }
 

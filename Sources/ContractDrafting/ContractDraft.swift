@@ -52,16 +52,49 @@ struct DraftedEndpoint {
   }
 
   var selector: String
+  /// The method and path; none, of an event.
+  var request: DraftPath.Endpoint?
+  /// None: all from 200 to 299.
+  var statuses: [Int] = []
   var value: Value
   var note: String
   /// Whether the captures themselves break it, so that it is written as a comment.
   var isCommentedOut = false
+
+  init(event: MemberName, value: Value, note: String) {
+    (selector, self.value, self.note) = ("event " + event.text, value, note)
+  }
+
+  init(
+    _ request: DraftPath.Endpoint, _ statuses: [Int], _ value: Value, note: String,
+    isCommentedOut: Bool = false
+  ) {
+    let texts = statuses.map(String.init).joined(separator: ",")
+    selector = "\(request.method) \(request.path)" + (texts.isEmpty ? "" : " -> " + texts)
+    (self.request, self.statuses, self.value) = (request, statuses, value)
+    (self.note, self.isCommentedOut) = (note, isCommentedOut)
+  }
+
+  /// Whether it would take answers of another one, if that one were not there.
+  func takes(_ other: DraftedEndpoint) -> Bool {
+    guard let request, let others = other.request, request.method == others.method,
+      request.segments.count == others.segments.count
+    else { return false }
+    let fits = zip(request.segments, others.segments).allSatisfy { own, other in
+      own.hasPrefix(":") || own.utf8.elementsEqual(other.utf8)
+    }
+    let statuses = other.statuses.isEmpty ? Array(200...299) : other.statuses
+    return fits
+      && statuses.contains { self.statuses.isEmpty ? $0 < 300 : self.statuses.contains($0) }
+  }
 }
 
 private struct Builder {
   private let subject: ContractDraft.Subject
   private var mappings: MappingDraft
   private var endpoints: [DraftedEndpoint] = []
+  /// Answers to what failed that are never JSON, such as the pages of a proxy.
+  private var pages: [DraftedEndpoint] = []
   private var bodyTypes: [(pattern: String, type: String)] = []
   private var bodyCount = 0
   private let families: MappingFamilies
@@ -86,6 +119,7 @@ private struct Builder {
     mappings = MappingDraft(families)
     bodyCount = roots.reduce(0) { $1.values.reduce($0) { $0 + table[$1].count } }
     for endpoint in endpoints { add(endpoint, table) }
+    takeOutNeighbors()
     inlinePages()
   }
 
@@ -108,7 +142,7 @@ private struct Builder {
         mappings.restore(before)
         endpoints.append(
           DraftedEndpoint(
-            selector: endpoint.selector([answer.status]), value: .type(type.text),
+            endpoint, [answer.status], .type(type.text),
             note: "\(odd) of \(odd + count) are not JSON", isCommentedOut: true))
         continue
       }
@@ -125,17 +159,34 @@ private struct Builder {
       if isGood {
         endpoints.append(
           DraftedEndpoint(
-            selector: endpoint.selector(isOnly ? [] : statuses.map(\.status).filter { $0 < 300 }),
-            value: .type(type), note: (all + others).joined(separator: "; ")))
+            endpoint, isOnly ? [] : statuses.map(\.status).filter { $0 < 300 }, .type(type),
+            note: (all + others).joined(separator: "; ")))
       }
       let bad = statuses.map(\.status).filter { $0 >= 300 }
       guard !bad.isEmpty else { continue }
       endpoints.append(
         DraftedEndpoint(
-          selector: endpoint.selector(bad), value: .type(type),
-          note: isGood ? "" : all.joined(separator: "; ")))
+          endpoint, bad, .type(type), note: isGood ? "" : all.joined(separator: "; ")))
     }
     addBodiless(endpoint)
+    for (status, count) in endpoint.otherStatuses {
+      let never = DraftedEndpoint(
+        endpoint, [status], .type("Any"), note: "none of \(count) is JSON", isCommentedOut: true)
+      if status < 300 { endpoints.append(never) } else { pages.append(never) }
+    }
+  }
+
+  /// Takes out what would take the answers of an endpoint that is taken out.
+  private mutating func takeOutNeighbors() {
+    var rest = endpoints.filter(\.isCommentedOut) + pages
+    while let out = rest.popLast() {
+      for index in endpoints.indices
+      where !endpoints[index].isCommentedOut && endpoints[index].takes(out) {
+        endpoints[index].isCommentedOut = true
+        endpoints[index].note += "; would take \(out.selector)"
+        rest.append(endpoints[index])
+      }
+    }
   }
 
   /// Answers that never have a body.
@@ -145,8 +196,7 @@ private struct Builder {
     let count = statuses.reduce(0) { $0 + $1.count }
     endpoints.append(
       DraftedEndpoint(
-        selector: endpoint.selector(statuses.map(\.status)), value: .nothing,
-        note: "no body, \(count)×"))
+        endpoint, statuses.map(\.status), .nothing, note: "no body, \(count)×"))
   }
 
   /// How many endpoints a page's lines may stand in.
@@ -194,7 +244,7 @@ private struct Builder {
       let type = mappings.type(ofBodies: [value], name.text)
       endpoints.append(
         DraftedEndpoint(
-          selector: "event " + name.text, value: .type(type.text),
+          event: name, value: .type(type.text),
           note: (["\(table[value].count)×"] + type.notes).joined(separator: "; ")))
     }
     for rule in bodies.rules {
@@ -254,6 +304,11 @@ extension DraftPath.Endpoint {
     return counts(all)
   }
 
+  /// Answers that are never JSON.
+  fileprivate var otherStatuses: [(status: Int, count: Int)] {
+    counts(tree.otherCounts.filter { tree.bodies[$0.key] == nil })
+  }
+
   /// Whether a success may be something else than what the bodies are.
   fileprivate var hasOtherGoodAnswers: Bool {
     counts(tree.otherCounts).contains { $0.status < 300 }
@@ -264,14 +319,10 @@ extension DraftPath.Endpoint {
   fileprivate var otherNotes: [String] {
     let empty = tree.emptyCounts.merging(tree.absentCounts, uniquingKeysWith: +)
     let described = Set(bodilessStatuses.map(\.status))
+    let pages = otherStatuses.filter { $0.status >= 300 }
     return counts(empty).filter { !described.contains($0.status) }
       .map { "\($0.status) without a body \($0.count)×" }
-      + counts(tree.otherCounts).map { "\($0.status) not JSON \($0.count)×" }
-  }
-
-  fileprivate func selector(_ statuses: [Int]) -> String {
-    let statuses = statuses.isEmpty ? "" : " -> " + statuses.map(String.init).joined(separator: ",")
-    return "\(method) \(path)\(statuses)"
+      + pages.map { "\($0.status) not JSON \($0.count)×" }
   }
 
   /// The last segment that says what the endpoint is of.

@@ -75,7 +75,7 @@ struct TypeDraft {
       }
       return DraftedType(text: "Any", notes: ["found " + words.joined(separator: ", ")])
     }
-    if kinds == [.integer, .real] { return DraftedType(text: "Double") }
+    if kinds == [.integer, .real] { return Self.real(facts) }
     let names: [(ValueKind, String)] = [
       (.bool, "Bool"), (.integer, "Int"), (.real, "Double"), (.text, "String"),
     ]
@@ -86,10 +86,11 @@ struct TypeDraft {
       let more = kind == .real ? facts.kinds[.integer] : 0
       return "\(name) \(facts.kinds[kind] + more)"
     }
-    // Of the integers that are beyond Int64, only Double takes all.
-    let isWide = facts.range.contains(where: \.exceedsInt64)
+    let texts = types.map { kind, name in
+      kind == .integer ? Self.integer(facts, "").text : kind == .real ? Self.real(facts).text : name
+    }
     return DraftedType(
-      text: types.map { $0.1 == "Int" && isWide ? "Double" : $0.1 }.joined(separator: " | "),
+      text: texts.contains("Any") ? "Any" : texts.joined(separator: " | "),
       notes: [counts.joined(separator: ", ")])
   }
 
@@ -203,19 +204,27 @@ extension TypeDraft {
   ) -> DraftedType {
     switch kind {
     case .bool: DraftedType(text: "Bool")
-    case .real: DraftedType(text: "Double")
+    case .real: real(facts)
     case .integer: integer(facts, key)
     case .text: text(facts, key)
     case .null, .array, .object: DraftedType(text: "Any")
     }
   }
 
+  /// The narrowest type that holds numbers, some of which are no integers or too large for one.
+  private static func real(_ facts: ValueFacts) -> DraftedType {
+    if !facts.range.exceedsDouble { return DraftedType(text: "Double") }
+    return facts.range.exceedsDecimal
+      ? DraftedType(text: "Any", notes: ["numbers that no type holds"])
+      : DraftedType(text: "Decimal")
+  }
+
   private static func integer(_ facts: ValueFacts, _ key: String) -> DraftedType {
-    if facts.range.contains(where: \.exceedsInt64) {
-      let isUnsigned = !facts.range.contains { $0.hasNegative || $0.exceedsUInt64 }
-      return DraftedType(text: isUnsigned ? "UInt64" : "Decimal")
+    if facts.range.exceedsInt64 {
+      let isUnsigned = !facts.range.hasNegative && !facts.range.exceedsUInt64
+      return isUnsigned ? DraftedType(text: "UInt64") : real(facts)
     }
-    if KeyHints.isMeasured(key) { return DraftedType(text: "Double", notes: ["integers so far"]) }
+    if !facts.range.exceedsDouble, KeyHints.isMeasured(key) { return DraftedType(text: "Double", notes: ["integers so far"]) }
     return DraftedType(text: "Int")
   }
 

@@ -7,7 +7,7 @@ struct ValueFacts {
   private(set) var formats = Counts<TextFormat>()
   private(set) var tokenCount = 0
   private(set) var samples: TextSamples?
-  private(set) var range = [IntegerRange]()
+  private(set) var range = NumberRange()
   private(set) var objects: [TaggedObjects] = []
   private(set) var positions = 0
   private(set) var isCut = false
@@ -24,7 +24,7 @@ struct ValueFacts {
       if let own = value.samples {
         if samples == nil { samples = own } else { samples?.merge(own) }
       }
-      range.append(value.range)
+      range.merge(value.range)
       objects += value.objects.sorted { $0.isBefore($1) }
       positions += value.positions
       isCut = isCut || value.isCut

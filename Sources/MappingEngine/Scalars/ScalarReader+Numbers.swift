@@ -1,6 +1,6 @@
 import ContractModel
 import Foundation
-import JSONParsing
+package import JSONParsing
 
 extension ScalarReader {
   func signed<Output: ValueOutput>(_ input: ScalarInput, bits: UInt8) -> Conversion<Output> {
@@ -63,10 +63,7 @@ extension ScalarReader {
   /// `Decimal` has 38 digits.
   func decimal<Output: ValueOutput>(_ input: ScalarInput) -> Conversion<Output> {
     guard let number = decimalNumber(input) else { return .failed(.cannotCoerce) }
-    guard let value = Decimal(string: number.text), value.isFinite,
-      let kept = JSONNumber(value.description), kept.isNumericallyEqual(to: number)
-    else { return .failed(.lossyNumber) }
-    return .value(.decimal(number))
+    return number.fitsDecimal ? .value(.decimal(number)) : .failed(.lossyNumber)
   }
 
   /// A number, or the text of one by JSON's grammar.
@@ -98,6 +95,19 @@ private func isZero<Value: Equatable>(_ value: Value) -> Bool {
 }
 
 extension JSONNumber {
+  /// Whether a line of the type `Double` takes it.
+  package var fitsDouble: Bool {
+    if case .value = double.nearest(to: self, { $0 }) { true } else { false }
+  }
+
+  /// Whether a line of the type `Decimal` takes it.
+  package var fitsDecimal: Bool {
+    guard let value = Decimal(string: text), value.isFinite,
+      let kept = JSONNumber(value.description)
+    else { return false }
+    return kept.isNumericallyEqual(to: self)
+  }
+
   /// Whether the number has no fraction.
   fileprivate var isWhole: Bool { DecimalText(text.utf8).exponent >= 0 }
 }

@@ -154,7 +154,8 @@ private struct InferRun {
       console.error("\(displayed(file)): \(draft.summary)")
     }
     if !types.isEmpty {
-      try ReportFile(configuration).write(Self.configuration(types))
+      let prefix = drafts.count > 1 ? "payloads#" : ""
+      try ReportFile(configuration).write(Self.configuration(types, prefix))
       console.error(
         "\(displayed(configuration)): what files hold, by \(counted(types.count, "pattern"))")
     }
@@ -181,12 +182,15 @@ private struct InferRun {
     KeyName.isLetter(byte) || KeyName.isDigit(byte) || ".-".utf8.contains(byte)
   }
 
-  private static func configuration(_ types: [(pattern: String, type: String)]) -> String {
+  /// - Parameter prefix: Stands before types where other contracts may have some of their names.
+  private static func configuration(
+    _ types: [(pattern: String, type: String)], _ prefix: String
+  ) -> String {
     var writer = JSONWriter(.indented(spaces: 2), escapesUnsafe: true)
     writer.object { writer in
       writer.array("contracts") { $0.string(".") }
       writer.object("inputs") { writer in
-        for (pattern, type) in types { writer.member(pattern, type) }
+        for (pattern, type) in types { writer.member(pattern, prefix + type) }
       }
     }
     return writer.text + "\n"
