@@ -23,6 +23,11 @@ struct TestTarget {
         "as \(quoted(text)): \(error.message)", notes: error.hint.map { [$0] } ?? [])
     }
     self.contract = contract
+    guard !contract.hasNoBody(stated) else {
+      throw TestSetupError(
+        "the endpoint \(quoted(text)) of the contract \(quoted(contract.name.text)) has no body, "
+          + "so no payload that a mapper could map")
+    }
     let missing = contract.missingNames(of: stated)
     guard let name = missing.first else { return }
     let names = contract.names(like: stated)

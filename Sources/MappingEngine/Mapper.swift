@@ -110,6 +110,9 @@ public struct Mapper: Sendable {
   /// A target, looked up once for many payloads.
   package struct PlannedTarget: Sendable {
     let target: PlanTarget
+
+    /// Whether it is an endpoint without a body.
+    package var hasNoBody: Bool { if case .nothing = target { true } else { false } }
   }
 
   /// - Parameter target: An endpoint of the contract, or one of the targets that the mapper was made

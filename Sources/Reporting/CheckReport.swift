@@ -126,6 +126,7 @@ package struct CheckReport: Sendable {
     case .map(let rules):
       return displayed(
         rules.map { "\($0.source): \($0.value.type)" }.joined(separator: ", "))
+    case .absent: return "null"
     }
   }
 

@@ -39,6 +39,21 @@ struct ContractLookupTests {
         """)
   }
 
+  @Test("An endpoint without a body has no payload that a mapper could be tested with")
+  func noBody() throws {
+    let text = #"{ "contract": 1, "endpoints": { "DELETE /a": null } }"#
+    let trial = try Trial(["Sources/a.contract.json": text])
+    let contract = try Contract("a", filePath: trial.filePath)
+    let said = """
+      the endpoint "DELETE /a" of the contract "a" has no body, so no payload that a mapper could map
+      """
+    #expect(complaint { _ = try contract.keyPaths(as: "DELETE /a") } == said)
+    #expect(
+      complaint {
+        _ = try MapperTest(.decoding([Int].self), keeps: contract, as: "DELETE /a").violations()
+      } == said)
+  }
+
   @Test("A name that two contracts have is an error with both; more of the path tells them apart")
   func ambiguous() throws {
     let files = ["A/groups.contract.json": minimal, "B/groups.contract.json": minimal]

@@ -46,8 +46,8 @@ struct RuleEventTests {
       shown.insert(rule)
     }
     let others = RuleID.allCases.filter { !$0.traits.events.isEmpty && !shown.contains($0) }
-    // An example is text, without halves of pairs, and not as large as it takes.
-    #expect(others == [.loneSurrogate, .tooDeep, .tooBig])
+    // An example has a payload, is text without halves of pairs, and not as large as it takes.
+    #expect(others == [.loneSurrogate, .unexpectedBody, .tooDeep, .tooBig])
   }
 
   @Test("A rule of single values has an event, and one of whole captures has none")

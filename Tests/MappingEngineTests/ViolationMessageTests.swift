@@ -1,4 +1,5 @@
 import ContractModel
+import JSONParsing
 import MappingEngine
 import Testing
 
@@ -45,10 +46,24 @@ struct ViolationMessageTests {
         == "error[nothing-mapped]: nothing of the only element was mapped")
   }
 
+  @Test("Of an endpoint without a body every payload is refused, and becomes nothing")
+  func noBody() throws {
+    let contract = try Contract(text: #"{ "contract": 1, "endpoints": { "DELETE /a": null } }"#)
+    let sample = try Sample(contract, as: "DELETE /a")
+    let result = try sample.map(#"{"id":1}"#)
+    #expect(
+      result.violations.map(\.description) == ["error[unexpected-body]: the endpoint has no body"])
+    #expect(result.value == nil)
+    let document = try JSONDocument(parsing: "[]")
+    #expect(!sample.mapper.admits(document, as: sample.target))
+    #expect(InverseMapper(sample.mapper).json(of: result, as: sample.target).text == "null")
+  }
+
   @Test("No rule that mapping can find broken is left out")
   func completeness() {
     let ofTransport: Set<RuleID> = [
-      .notJSON, .emptyBody, .unexpectedStatus, .unmatchedEndpoint, .bodyUndecodable, .tooDeep,
+      .notJSON, .emptyBody, .unexpectedBody, .unexpectedStatus, .unmatchedEndpoint,
+      .bodyUndecodable, .tooDeep,
       .tooBig,
     ]
     let ofCaptures: Set<RuleID> = [

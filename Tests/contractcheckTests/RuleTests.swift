@@ -8,7 +8,7 @@ import Testing
 @Suite("Rules")
 struct RuleTests {
   private static let contract = """
-    { "contract": 1, "endpoints": { "GET /a": "A", "GET /b": "B", "GET /c": "A" }, "mappings": {
+    { "contract": 1, "endpoints": { "GET /a": "A", "GET /b": "B", "GET /c": "A", "DELETE /a": null }, "mappings": {
       "A": { "map": {
         "id": "Int", "name?": { "type": "String?", "presence": "99%", "nullRate": "1%" }, "x?": "Int" } },
       "B": { "map": { "k": "String" }, "switch": "k", "cases": { "one": { "o": "Int" }, "two": { "t": "Int" } } } } }
@@ -19,6 +19,7 @@ struct RuleTests {
     exchange("/a", #"{"id":1}"#), exchange("/b", #"{"k":"one","o":1}"#),
     #"{"method":"GET","url":"/a","status":200,"body":""}"#,
     #"{"method":"GET","url":"/a","status":200,"body":"{"}"#,
+    #"{"method":"DELETE","url":"/a","status":204,"body":{}}"#,
     #"{"method":"GET","url":"/a","status":500,"body":{}}"#, exchange("/d", "{}"),
     exchange("/a", "[[[[[[[[1]]]]]]]]"),
   ]

@@ -15,7 +15,8 @@ extension CaptureCheck {
     return true
   }
 
-  /// An empty body is no violation where none may come (rule 40).
+  /// An empty body is no violation where none may come (rule 40), and right at an endpoint without
+  /// a body.
   mutating func checkEmpty(
     _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>,
     _ report: Report?
@@ -23,7 +24,9 @@ extension CaptureCheck {
     let mayBeEmpty =
       record.method?.uppercased() == "HEAD" || [204, 205, 304].contains(record.status ?? 0)
       || record.bodyState == .absent
-    if mayBeEmpty {
+    if hasNoBody(place) {
+      totals.notePayload(place.key)
+    } else if mayBeEmpty {
       totals.bodilessCount += 1
     } else {
       totals.notePayload(place.key)
@@ -31,10 +34,19 @@ extension CaptureCheck {
     }
   }
 
+  /// Notes a body of an endpoint without one, whatever the body is.
+  mutating func noteUnexpected(
+    _ place: Place, _ record: CaptureRecord, _ body: Span<UInt8>, _ report: Report?
+  ) {
+    totals.notePayload(place.key)
+    note(.unexpectedBody, place, record, body, message: "the endpoint has no body", report)
+  }
+
   mutating func noteNotJSON(
     _ error: JSONParseError, _ place: Place, _ record: CaptureRecord, _ body: Span<UInt8>,
     _ report: Report?
   ) {
+    guard !hasNoBody(place) else { return noteUnexpected(place, record, body, report) }
     totals.notePayload(place.key)
     let rule: RuleID
     switch error.reason {

@@ -124,6 +124,9 @@ package struct CaptureCheck: Sendable {
     return options
   }
 
+  /// Whether a record is of an endpoint without a body.
+  func hasNoBody(_ place: Place) -> Bool { planned[place.key]?.hasNoBody ?? false }
+
   // MARK: - Where a record belongs
 
   /// A contract and what of it a record is.
@@ -204,12 +207,14 @@ package struct CaptureCheck: Sendable {
     _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>,
     _ report: Report?
   ) {
+    guard let target = planned[place.key] else { return }
+    guard !target.hasNoBody else { return noteUnexpected(place, record, body, report) }
     let contract = place.key.contract
     // Not compared with nil: that copies what is there.
     if case .none = tallies[contract] { tallies[contract] = MappingTally(mappers[contract]) }
     let isUsed = mappers[contract].usesExchange && record.kind == .exchange
     let exchange = isUsed ? record.exchange(place.parameters) : nil
-    guard let target = planned[place.key],
+    guard
       let problems = tallies[contract]?.add(
         document, as: target, of: place.key.number, exchange: exchange)
     else { return }

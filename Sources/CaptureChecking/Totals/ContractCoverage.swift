@@ -107,10 +107,12 @@ extension CaptureCheck {
     case .type(_, let value): value.isJudgedWithoutKeys
     case .endpoint(let selector):
       contracts[key.contract].endpoints.contains { endpoint in
-        guard endpoint.selector == selector, case .value(let value) = endpoint.body else {
-          return false
+        guard endpoint.selector == selector else { return false }
+        return switch endpoint.body {
+        case .value(let value): value.isJudgedWithoutKeys
+        case .map: false
+        case .absent: true
         }
-        return value.isJudgedWithoutKeys
       }
     }
   }

@@ -36,6 +36,11 @@ extension ContractChecker {
     switch target {
     case .type(_, let value): check(value, contract.settings, at: example.origin)
     case .endpoint(let selector):
+      if contract.hasNoBody(target) {
+        log.error(
+          "the endpoint \(quoted(selector.value.description)) has no body, so no example",
+          at: selector.origin)
+      }
       guard !endpoints.contains(selector.value) else { return }
       log.error(
         "unknown endpoint \(quoted(selector.value.description))",

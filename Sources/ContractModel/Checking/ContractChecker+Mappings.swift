@@ -220,6 +220,7 @@ extension Endpoint {
     switch body {
     case .value(let value): [value]
     case .map(let rules): rules.map(\.value)
+    case .absent: []
     }
   }
 }

@@ -61,6 +61,7 @@ struct ContractChecker<Files: ContractFiles> {
         for (mapping, property) in value.type.keyed {
           properties[mapping, default: []].append(property)
         }
+      case .absent: break
       }
     }
     return properties
@@ -108,6 +109,7 @@ struct ContractChecker<Files: ContractFiles> {
     case .map(let rules):
       for rule in rules { check(rule, contract.settings) }
       checkProperties(rules, connections: [])
+    case .absent: break
     }
   }
 

@@ -59,6 +59,8 @@ public struct Endpoint: Hashable, Sendable {
     case value(ValueRule)
     /// Values at key paths of the payload.
     case map([PropertyRule])
+    /// None, for the response has no body: a contract writes `null`.
+    case absent
   }
 
   public var selector: Selector

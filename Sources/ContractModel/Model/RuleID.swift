@@ -26,6 +26,7 @@ public enum RuleID: String, CaseIterable, Sendable {
   case loneSurrogate = "lone-surrogate"
   case notJSON = "not-json"
   case emptyBody = "empty-body"
+  case unexpectedBody = "unexpected-body"
   case unexpectedStatus = "unexpected-status"
   case unmatchedEndpoint = "unmatched-endpoint"
   case bodyUndecodable = "body-undecodable"

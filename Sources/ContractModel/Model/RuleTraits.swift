@@ -132,6 +132,10 @@ extension RuleID {
     case .notJSON: RuleTraits(meaning: "a body that is not JSON", scope: .body)
     case .emptyBody:
       RuleTraits(meaning: "an empty body, of a response that should have one", scope: .body)
+    case .unexpectedBody:
+      RuleTraits(
+        meaning: "a body, of a response that should have none", scope: .body,
+        events: [.elementUnmappable])
     case .unexpectedStatus:
       RuleTraits(
         meaning: "a status that the endpoint does not describe", severity: .information,

@@ -28,8 +28,12 @@ extension ContractReader {
       let rules = rules(Array(value.members))
       if value.members.isEmpty { log.error("the endpoint maps nothing", at: origin(value)) }
       return .map(rules)
+    case .null: return .absent
     default:
-      logKind(value, expected: "a type such as \"[User]\", or a map such as {\"user\": \"User\"}")
+      logKind(
+        value,
+        expected: "a type such as \"[User]\", a map such as {\"user\": \"User\"}, "
+          + "or null for no body")
       return nil
     }
   }

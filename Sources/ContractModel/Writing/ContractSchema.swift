@@ -30,12 +30,13 @@ public enum ContractSchema {
         \(settings),
         \(documentation),
         "endpoints": {
-          "description": "METHOD /path/:parameter -> status, or event name; and what the payload maps to.",
+          "description": "METHOD /path/:parameter -> status, or event name; and what the payload maps to; null: no body.",
           "type": "object",
           "propertyNames": { "pattern": \(string(SchemaPatterns.endpoint)) },
           "additionalProperties": { "anyOf": [
             { "$ref": "#/$defs/typeLine", "not": { "pattern": \(string(SchemaPatterns.defaultedLine)) } },
-            { "$ref": "#/$defs/map", "minProperties": 1 }
+            { "$ref": "#/$defs/map", "minProperties": 1 },
+            { "type": "null" }
           ] }
         },
         "mappings": {

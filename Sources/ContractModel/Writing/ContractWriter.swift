@@ -122,6 +122,7 @@ struct ContractWriter {
       switch endpoint.body {
       case .value(let value): writer.json.string(value.description)
       case .map(let rules): writer.write(rules, isEndpoint: true)
+      case .absent: writer.json.null()
       }
     }
   }

@@ -1,7 +1,7 @@
 package import ContractModel
 
 extension Contract {
-  /// The targets that payloads are made up for: its endpoints, what its examples are, and each
+  /// The targets that payloads are made up for: its endpoints that have a body, what its examples are, and each
   /// mapping of its own.
   package var generationTargets: [ContractExample.Target] {
     let endpoints = endpoints.map { ContractExample.Target.endpoint(Located($0.selector)) }
@@ -10,7 +10,9 @@ extension Contract {
         root: .representation, ValueRule(.mapping(Located(mapping.name))))
     }
     var seen: Set<ContractExample.Target> = []
-    return (endpoints + statedExamples.map(\.target) + types).filter { seen.insert($0).inserted }
+    return (endpoints + statedExamples.map(\.target) + types).filter {
+      !hasNoBody($0) && seen.insert($0).inserted
+    }
   }
 }
 

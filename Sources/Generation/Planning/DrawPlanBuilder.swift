@@ -52,7 +52,7 @@ struct DrawPlanBuilder: Sendable {
       switch contract.endpoints.first(where: { $0.selector == selector.value })?.body {
       case .value(let value)?: return root(of: value)
       case .map(let rules)?: return root(ofLines: rules)
-      case nil: return .none
+      case .absent?, nil: return .none
       }
     }
   }

@@ -65,6 +65,7 @@ struct ViolationDescriber: Sendable {
     case .missingKey, .keyCase, .nearKey: keyWords(problem, event, line)
     case .unknownKey, .duplicateKey, .loneSurrogate, .blockedPath:
       placeWords(problem, event, line)
+    case .unexpectedBody: Words("the endpoint has no body")
     case .noCase, .noSwitchKey, .nothingMapped, .identityMissing, .identityConflict,
       .ambiguousConnection:
       objectWords(problem, event)

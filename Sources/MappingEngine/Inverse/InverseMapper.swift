@@ -37,6 +37,7 @@ public struct InverseMapper: Sendable {
       case .value(let rule):
         node = writer.node(value, mapper.plan.tables.rules[rule].value, rule: rule)
       case .lines(let mapping): node = writer.lines(value, mapping)
+      case .nothing: node = nil
       }
       return InverseResult(text: (node ?? .null).text, losses: writer.finish())
     }

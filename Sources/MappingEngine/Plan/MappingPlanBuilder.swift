@@ -51,6 +51,7 @@ struct MappingPlanBuilder {
     switch endpoint.body {
     case .value(let value): targets[target] = root(value, endpoint.origin)
     case .map(let rules): targets[target] = lines(rules)
+    case .absent: targets[target] = .nothing
     }
   }
 

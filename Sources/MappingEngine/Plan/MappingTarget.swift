@@ -21,4 +21,6 @@ enum PlanTarget: Sendable {
   case value(rule: Int32)
   /// A mapping without a type: lines over the payload.
   case lines(mapping: Int32)
+  /// Every payload is one too many.
+  case nothing
 }

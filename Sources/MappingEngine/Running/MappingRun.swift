@@ -68,6 +68,7 @@ where Sink.Value == Destination.Value {
     case .lines(let mapping):
       // The result is a dictionary of what they give.
       if case .lines(let lines) = map(mapping, 0, Place()) { result = lines }
+    case .nothing: report(MappingProblem(.unexpectedBody), at: 0)
     }
     connect()
     return result

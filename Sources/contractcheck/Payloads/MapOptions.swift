@@ -73,7 +73,7 @@ struct MapOptions: CommandOptions {
     let status = status ?? 200
     switch EndpointMatcher(set.contracts).outcome(of: request(url, status)) {
     case .match(let candidate, _):
-      return NamedTarget(candidate.selector, of: set.contracts[candidate.contract])
+      return try NamedTarget(candidate.selector, of: set.contracts[candidate.contract])
     case .unexpectedStatus(let candidate):
       throw UsageError(
         message: "no endpoint has the URL \(quoted(url)) and the status \(status)",

@@ -1,4 +1,5 @@
 import ContractModel
+import Generation
 import JSONParsing
 import MappingEngine
 
@@ -34,13 +35,18 @@ struct NamedTarget {
         message: "\(fitting.count) contracts have \(quoted(parts.target))",
         hint: "write one of \(names.joined(separator: ", "))")
     }
-    self.contract = contract
-    (self.target, stated) = (MappingTarget(target), target)
+    try self.init(target, of: contract)
   }
 
   /// An endpoint of a contract.
-  init(_ selector: Endpoint.Selector, of contract: Contract) {
-    let target = ContractExample.Target.endpoint(Located(selector))
+  init(_ selector: Endpoint.Selector, of contract: Contract) throws(UsageError) {
+    try self.init(.endpoint(Located(selector)), of: contract)
+  }
+
+  private init(_ target: ContractExample.Target, of contract: Contract) throws(UsageError) {
+    guard !contract.hasNoBody(target) else {
+      throw UsageError(message: "the endpoint \(quoted(target.text)) has no body, so no payload")
+    }
     self.contract = contract
     (self.target, stated) = (MappingTarget(target), target)
   }

@@ -53,6 +53,7 @@ extension PlainTarget {
       switch endpoint.body {
       case .value(let value): self.init(value)
       case .map(let rules): self = .lines(rules.map(PlainLine.init))
+      case .absent: return nil
       }
     }
   }

@@ -1,0 +1,65 @@
+import CaptureChecking
+import CaptureSources
+import ContractModel
+import Generation
+import MappingEngine
+import TestSupport
+import Testing
+
+@Suite("An endpoint without a body takes none")
+struct BodilessEndpointTests {
+  private static let contract = """
+    { "contract": 1, "endpoints": { "DELETE /a/:id": null, "GET /a/:id": "Int", "event e": null } }
+    """
+
+  private func check(_ lines: [String]) throws -> CaptureCheck {
+    let set = ContractSet(paths: ["a.contract.json"], files: OneContract(Self.contract))
+    #expect(set.errors.isEmpty)
+    var check = CaptureCheck(set.contracts, options: CheckOptions())
+    try withFolder(["a.ndjson": lines.joined(separator: "\n")]) { folder in
+      let plan = CapturePlan([CaptureInput(file: folder + "/a.ndjson")], format: .auto)
+      var reader = CaptureReader(format: .auto)
+      for item in plan.items {
+        check.begin(ItemPlace(item))
+        _ = reader.read(item) { check.check($0, $1) }
+      }
+    }
+    check.finish()
+    return check
+  }
+
+  private func exchange(_ method: String, _ status: Int, _ body: String) -> String {
+    #"{"method":"\#(method)","url":"/a/7","status":\#(status)\#(body)}"#
+  }
+
+  @Test("No body is right and counts as checked, whatever the status", arguments: [200, 204, 205])
+  func none(status: Int) throws {
+    let bodies = ["", #","body":"""#, #","body":" \n""#]
+    let check = try check(bodies.map { exchange("DELETE", status, $0) })
+    #expect(check.totals.payloadCount == 3)
+    #expect(check.totals.unmatched.count == 0)
+    #expect(check.totals.groups.isEmpty)
+    #expect(check.hasJudged)
+    #expect(check.coverage.endpoints.map(\.isSeen) == [true, false, false])
+  }
+
+  @Test(
+    "Any body is a violation, whether JSON or not",
+    arguments: [#"{"id":1}"#, "0", #""<html>""#, #""{""#])
+  func some(body: String) throws {
+    let check = try check([exchange("DELETE", 204, ",\"body\":\(body)")])
+    #expect(check.totals.payloadCount == 1)
+    #expect(check.totals.groups.keys.map(\.rule) == [.unexpectedBody])
+    #expect(check.totals.endpoints.values.map(\.refusedCount) == [1])
+    let found = try #require(check.totals.groups.values.first?.examples.first)
+    #expect(found.violation.message == "the endpoint has no body")
+    #expect(found.severity == .error)
+  }
+
+  @Test("Another endpoint's empty body, and an event with data, are violations as before")
+  func others() throws {
+    let lines = [exchange("GET", 200, #","body":"""#), #"{"event":"e","data":{}}"#]
+    let check = try check(lines)
+    #expect(check.totals.groupKeys.map(\.rule) == [.emptyBody, .unexpectedBody])
+  }
+}

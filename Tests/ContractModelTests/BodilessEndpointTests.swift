@@ -1,0 +1,26 @@
+import ContractModel
+import Testing
+
+@Suite("An endpoint may have no body")
+struct BodilessEndpointTests {
+  private static let text = """
+    { "contract": 1, "endpoints": {
+      "DELETE /orders/:id -> 204": null, "event ping": null, "GET /orders/:id": "Int" } }
+    """
+
+  @Test("It is written null, read and written back")
+  func readAndWritten() throws {
+    let contract = try #require(ContractSet(text: Self.text).contracts.first)
+    #expect(
+      contract.endpoints.map { $0.body == .absent } == [true, true, false])
+    #expect(contract.text.contains(#""DELETE /orders/:id -> 204": null,"#))
+    #expect(try #require(ContractSet(text: contract.text).contracts.first) == contract)
+  }
+
+  @Test("It has no mistake, and ties as others do")
+  func checked() {
+    #expect(ContractSet(text: Self.text).errors.isEmpty)
+    let tied = #"{ "contract": 1, "endpoints": { "PUT /a": null, "PUT /a -> 2xx": "Int" } }"#
+    #expect(ContractSet(text: tied).errors.map(\.message) == [#"the endpoint ties with "PUT /a""#])
+  }
+}
