@@ -54,7 +54,8 @@ let package = Package(
       name: "contractcheck",
       dependencies: [
         "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractDrafting", "ContractModel",
-        "ContractReporting", "DiskReading", "FailureStorage", "Generation", "GzipReading", "JSONParsing", "MappingEngine", "Reporting",
+        "ContractReporting", "DiskReading", "FailureStorage", "Generation", "GzipReading",
+        "JSONParsing", "MappingEngine", "Reporting",
       ]),
     .plugin(
       name: "ContractCheckPlugin",
@@ -109,6 +110,12 @@ let package = Package(
       dependencies: [
         "CaptureChecking", "CaptureSources", "ContractModel", "ContractReporting", "Generation",
         "JSONParsing", "MappingEngine", "Reporting", "TestSupport",
+      ]),
+    .testTarget(
+      name: "ContractDraftingTests",
+      dependencies: [
+        "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractDrafting", "ContractModel",
+        "Generation", "JSONParsing", "MappingEngine", "TestSupport",
       ]),
     .testTarget(
       name: "MapperTestingTests",

@@ -9,6 +9,15 @@ package struct BodyFolders: Sendable {
     package fileprivate(set) var files: [MemberName: ValueID] = [:]
     /// The bodies of all files, if files are not told apart.
     package fileprivate(set) var anyFile: ValueID?
+    /// The endings of the files' names that are those of captures; the empty text for all others.
+    package fileprivate(set) var endings: Set<MemberName> = []
+
+    fileprivate mutating func noteEnding(of file: MemberName) {
+      let known = [".json", ".ndjson", ".jsonl"].first { ending in
+        file.text.hasSuffix(ending) || file.text.hasSuffix(ending + ".gz")
+      }
+      endings.insert(MemberName(known ?? ""))
+    }
   }
 
   /// By their names, without the folders that they are in; the empty text, if nothing says it.
@@ -33,6 +42,7 @@ package struct BodyFolders: Sendable {
     _ folder: MemberName, _ file: MemberName, in table: inout ValueTable
   ) -> ValueID {
     let folder = isOne ? "" : folder
+    folders[folder, default: Folder()].noteEnding(of: file)
     if let known = folders[folder]?.anyFile ?? folders[folder]?.files[file] { return known }
     let value = table.makeValue()
     folders[folder, default: Folder()].files[file] = value
@@ -51,7 +61,7 @@ package struct BodyFolders: Sendable {
       unite(folder, in: &table)
       if let value = folders[folder]?.anyFile { table.merge(value, into: one) }
     }
-    folders = ["": Folder(anyFile: one)]
+    folders = ["": Folder(anyFile: one, endings: Set(folders.values.flatMap(\.endings)))]
     isOne = true
   }
 
@@ -60,7 +70,8 @@ package struct BodyFolders: Sendable {
     guard let files = folders[folder]?.files, folders[folder]?.anyFile == nil else { return }
     let one = table.makeValue()
     for file in files.sorted(by: { $0.key < $1.key }) { table.merge(file.value, into: one) }
-    folders[folder] = Folder(anyFile: one)
+    folders[folder]?.anyFile = one
+    folders[folder]?.files = [:]
   }
 
   /// Adds those of another table.
@@ -71,12 +82,13 @@ package struct BodyFolders: Sendable {
         if folders[name] == nil { folders[name] = Folder() }
         unite(name, in: &table)
       }
-      if let any = folder.anyFile {
-        table.merge(any, of: otherTable, into: value(name, "", in: &table))
+      if let any = folder.anyFile, let ending = folder.endings.min() {
+        table.merge(any, of: otherTable, into: value(name, ending, in: &table))
       }
       for (file, source) in folder.files.sorted(by: { $0.key < $1.key }) {
         table.merge(source, of: otherTable, into: value(name, file, in: &table))
       }
+      folders[isOne ? "" : name]?.endings.formUnion(folder.endings)
     }
   }
 }

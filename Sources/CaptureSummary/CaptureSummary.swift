@@ -11,6 +11,8 @@ package struct CaptureSummary: Sendable {
   package private(set) var hosts: [MemberName: PathTree] = [:]
   /// The data of events by the event's name.
   package private(set) var events: [MemberName: ValueID] = [:]
+  /// How often the data of an event is not JSON.
+  package private(set) var otherEventCounts: [MemberName: Int] = [:]
   package private(set) var bodies = BodyFolders()
   package private(set) var table = ValueTable()
   package private(set) var recordCount = 0
@@ -21,9 +23,13 @@ package struct CaptureSummary: Sendable {
   /// The parsed body, whose memory the next one takes over.
   private var document = JSONDocument.empty
   /// How many values the table may have until it is looked at whether they are too many.
-  private var nextLimit = ValueTable.mostValues
+  private var nextLimit: Int
+  /// How many values the table may have in the end.
+  private let mostValues: Int
 
-  package init() {}
+  package init() { self.init(mostValues: 1_000_000) }
+
+  init(mostValues: Int) { (self.mostValues, nextLimit) = (mostValues, mostValues) }
 }
 
 // MARK: - Records
@@ -39,8 +45,15 @@ extension CaptureSummary {
         skip("the event has no name")
         return .goOn
       }
-      return addValue(body, record) { $0.eventValue(name) }
-    case .body: return addValue(body, record) { $0.bodies.value(of: record.input, in: &$0.table) }
+      return addValue(body, record) { summary, isJSON in
+        guard !isJSON else { return summary.eventValue(name) }
+        summary.otherEventCounts[MemberName(name), default: 0] += 1
+        return nil
+      }
+    case .body:
+      return addValue(body, record) { summary, isJSON in
+        isJSON ? summary.bodies.value(of: record.input, in: &summary.table) : nil
+      }
     }
     limit()
     return .goOn
@@ -48,22 +61,28 @@ extension CaptureSummary {
 
   private mutating func skip(_ reason: MemberName) { skipped[reason, default: 0] += 1 }
 
+  /// Adds a body of which nothing but its kind is known.
+  ///
+  /// - Parameter value: Returns the summary that it belongs to; is told if it is not JSON, too.
   private mutating func addValue(
-    _ body: Span<UInt8>, _ record: CaptureRecord, _ value: (inout CaptureSummary) -> ValueID
+    _ body: Span<UInt8>, _ record: CaptureRecord,
+    _ value: (_ summary: inout CaptureSummary, _ isJSON: Bool) -> ValueID?
   ) -> CaptureReader.Answer {
-    if case .undecodable = record.bodyState {
-      skip("the body cannot be decoded")
-      return .goOn
-    }
     do throws(JSONParseError) {
+      if case .undecodable = record.bodyState {
+        skip("the body cannot be decoded")
+        _ = value(&self, false)
+        return .goOn
+      }
       try document.reparse(body)
     } catch {
       if record.isBareLine { return .notJSON(error) }
       skip("the body is not JSON")
+      _ = value(&self, false)
       return .goOn
     }
     recordCount += 1
-    table.add(document, to: value(&self))
+    if let value = value(&self, true) { table.add(document, to: value) }
     limit()
     return .goOn
   }
@@ -90,6 +109,7 @@ extension CaptureSummary {
   package mutating func merge(_ other: CaptureSummary) {
     recordCount += other.recordCount
     skipped.merge(other.skipped, uniquingKeysWith: +)
+    otherEventCounts.merge(other.otherEventCounts, uniquingKeysWith: +)
     problems.merge(other.problems)
     lineCounts.merge(other.lineCounts)
     add(other)
@@ -111,21 +131,21 @@ extension CaptureSummary {
   private mutating func limit() {
     guard table.count > nextLimit else { return }
     for depth in [nil] + table.smallerDepths.map(Optional.some) {
-      var smaller = CaptureSummary()
+      var smaller = CaptureSummary(mostValues: .max)
       smaller.table = table.emptied(depth: depth)
       smaller.add(self)
       (hosts, events, bodies, table) = (
         smaller.hosts, smaller.events, smaller.bodies, smaller.table
       )
-      if table.count <= ValueTable.mostValues { break }
+      if table.count <= mostValues { break }
     }
     // What is left grows by a quarter before it is looked at again.
-    nextLimit = max(ValueTable.mostValues, table.count + table.count / 4)
+    nextLimit = max(mostValues, table.count + table.count / 4)
   }
 
   /// Ends the summary: it is as large as it may be, whatever parts it was merged of.
   mutating func finish() {
-    nextLimit = ValueTable.mostValues
+    nextLimit = mostValues
     limit()
   }
 

@@ -154,7 +154,7 @@ package struct PathSegment: Hashable, Comparable, Sendable {
     let digits = bytes.count(where: KeyName.isDigit)
     let letters = bytes.count(where: KeyName.isLetter)
     if !bytes.isEmpty, digits == bytes.count { return .integer }
-    switch TextFormat(bytes) {
+    switch TextFormat(bytes[...]) {
     case .uuid: return .uuid
     case .day: return .day
     default: break

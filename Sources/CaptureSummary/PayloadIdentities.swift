@@ -44,7 +44,7 @@ struct PayloadIdentities: Sendable {
     let length = document.word(name).length - 2
     guard 2...7 ~= length else { return nil }
     let member = IdentityMember.names.firstIndex {
-      $0.text.utf8.count == length && document.string(name, equals: $0.text.utf8)
+      $0.text.utf8.count == length && document.string(name, equals: $0)
     }
     guard let member else { return nil }
     switch document.word(name + 1).kind {
@@ -101,7 +101,7 @@ extension ObjectTag {
     let length = document.word(name).length - 2
     guard 4...10 ~= length, lengths.contains(length) else { return nil }
     return keys.firstIndex {
-      $0.text.utf8.count == length && document.string(name, equals: $0.text.utf8)
+      $0.text.utf8.count == length && document.string(name, equals: $0)
     }
   }
 }

@@ -16,43 +16,44 @@ package enum TextFormat: Int, CaseIterable, Sendable {
   case decimal
   case empty
 
-  /// The first format that a text has; `nil`, if it has none of them.
-  package init?(_ text: some Collection<UInt8>) {
-    let found = Self.format(text)
-    guard let found else { return nil }
-    self = found
-  }
-
   /// How long a text with a format may be: longer ones are not looked at.
   private static let mostBytes = 2_000
 
-  private static func format(_ text: some Collection<UInt8>) -> TextFormat? {
+  /// The first format that a text has; `nil`, if it has none of them.
+  package init?(_ text: ArraySlice<UInt8>) {
+    guard let found = Self.format(text) else { return nil }
+    self = found
+  }
+
+  private static func format(_ text: ArraySlice<UInt8>) -> TextFormat? {
     guard let first = text.first else { return .empty }
     let count = text.count
     guard count < mostBytes else { return nil }
     switch first {
     case UInt8(ascii: "h"): if isURL(text) { return .url }
     case UInt8(ascii: "A")...UInt8(ascii: "Z") where count == 29:
-      if DatePattern.httpDate.instant(from: text) != nil { return .httpDate }
+      if DatePattern.httpDate.reads(String(decoding: text, as: UTF8.self)) { return .httpDate }
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-      if let found = number(text) ?? date(text, count) { return found }
+      if let found = number(text) ?? date(text) { return found }
     default: break
     }
-    return count == 36 && UUID(uuidString: String(decoding: text, as: UTF8.self)) != nil
-      ? .uuid : nil
+    return count == 36 && text[text.startIndex + 8] == UInt8(ascii: "-")
+      && UUID(uuidString: String(decoding: text, as: UTF8.self)) != nil ? .uuid : nil
   }
 
-  private static func date(_ text: some Collection<UInt8>, _ count: Int) -> TextFormat? {
-    switch count {
-    case 10: DatePattern.day.instant(from: text) == nil ? nil : .day
-    case 19 where DatePattern.dateAndTime.instant(from: text) != nil: .dateAndTime
-    case 19...40: Instant(iso8601: text, profile: .rfc3339) == nil ? nil : .iso8601
-    default: nil
+  private static func date(_ text: ArraySlice<UInt8>) -> TextFormat? {
+    // Years have four digits, and a dash behind them.
+    guard 10...40 ~= text.count, text[text.startIndex + 4] == UInt8(ascii: "-") else { return nil }
+    let whole = String(decoding: text, as: UTF8.self)
+    switch text.count {
+    case 10: return DatePattern.day.reads(whole) ? .day : nil
+    case 19 where DatePattern.dateAndTime.reads(whole): return .dateAndTime
+    default: return Instant.readsRFC3339(whole) ? .iso8601 : nil
     }
   }
 
   /// Digits that a number of JSON may have, too, with or without a fraction.
-  private static func number(_ text: some Collection<UInt8>) -> TextFormat? {
+  private static func number(_ text: ArraySlice<UInt8>) -> TextFormat? {
     var rest = text.dropFirst(text.first == UInt8(ascii: "-") ? 1 : 0)
     let isNegative = rest.count < text.count
     let digits = rest.prefix(while: KeyName.isDigit)
@@ -71,11 +72,17 @@ package enum TextFormat: Int, CaseIterable, Sendable {
     return isDecimal ? .decimal : nil
   }
 
-  private static func isURL(_ bytes: some Collection<UInt8>) -> Bool {
-    guard bytes.starts(with: "http://".utf8) || bytes.starts(with: "https://".utf8),
-      !bytes.contains(where: "[]{}".utf8.contains)
-    else { return false }
-    return Address.isValid(String(decoding: bytes, as: UTF8.self), isStrict: true)
+  private static func isURL(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.count > 8, text[text.startIndex + 3] == UInt8(ascii: "p") else { return false }
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"): return false
+      default: continue
+      }
+    }
+    let whole = String(decoding: text, as: UTF8.self)
+    return (whole.hasPrefix("https://") || whole.hasPrefix("http://"))
+      && Address.isValid(whole, isStrict: true)
   }
 }
 
@@ -90,8 +97,14 @@ extension DatePattern {
 package enum Token {
   package static func isToken(_ text: some Collection<UInt8>) -> Bool {
     guard let first = text.first, KeyName.isLetter(first), text.count <= 40 else { return false }
-    return text.allSatisfy { byte in
-      KeyName.isLetter(byte) || KeyName.isDigit(byte) || "_.:+-".utf8.contains(byte)
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "+"),
+        UInt8(ascii: "-"):
+        continue
+      default: guard KeyName.isLetter(byte) || KeyName.isDigit(byte) else { return false }
+      }
     }
+    return true
   }
 }

@@ -7,7 +7,12 @@ package import JSONParsing
 /// synopses for distinct-value estimation under multiset operations”, SIGMOD 2007.
 package struct TextSamples: Sendable {
   /// `nil`: they are more than 24, or one is longer than 40 scalars.
-  package private(set) var counts: [MemberName: Int]? = [:]
+  package var counts: [MemberName: Int]? {
+    counted.map { Dictionary($0.values.map { ($0.text, $0.count) }, uniquingKeysWith: +) }
+  }
+
+  /// The texts by their hashes.
+  private var counted: [UInt64: (text: MemberName, count: Int)]? = [:]
   /// In ascending order.
   private var smallestHashes: [UInt64] = []
 
@@ -18,34 +23,35 @@ package struct TextSamples: Sendable {
   package init() {}
 
   /// - Parameter keepsText: Whether the text itself is kept, and not its hash alone.
-  mutating func add(_ bytes: some Collection<UInt8>, keepsText: Bool) {
-    keep(Self.mixed(StableHash(bytes).value))
-    guard keepsText, counts != nil else { return }
-    guard bytes.count <= Self.mostScalars * 4 else {
-      counts = nil
+  mutating func add(_ bytes: ArraySlice<UInt8>, keepsText: Bool) {
+    let hash = Self.mixed(StableHash(bytes).value)
+    keep(hash)
+    guard keepsText, counted != nil else { return }
+    if counted?[hash] != nil {
+      counted?[hash]?.count += 1
       return
     }
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard text.unicodeScalars.count <= Self.mostScalars else {
-      counts = nil
-      return
+    let text = String(decoding: bytes.prefix(Self.mostScalars * 4 + 1), as: UTF8.self)
+    if text.unicodeScalars.count > Self.mostScalars {
+      counted = nil
+    } else {
+      counted?[hash] = (MemberName(text), 1)
+      limit()
     }
-    counts?[MemberName(text), default: 0] += 1
-    limit()
   }
 
   package mutating func merge(_ other: TextSamples) {
     for hash in other.smallestHashes { keep(hash) }
-    guard let others = other.counts else {
-      counts = nil
-      return
+    if let others = other.counted {
+      counted?.merge(others) { ($0.text, $0.count + $1.count) }
+      limit()
+    } else {
+      counted = nil
     }
-    counts?.merge(others, uniquingKeysWith: +)
-    limit()
   }
 
   private mutating func limit() {
-    if let count = counts?.count, count > Self.mostTexts { counts = nil }
+    if let count = counted?.count, count > Self.mostTexts { counted = nil }
   }
 
   private mutating func keep(_ hash: UInt64) {

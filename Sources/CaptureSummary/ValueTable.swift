@@ -177,7 +177,7 @@ extension ValueTable {
   ) -> Int {
     if objects[object].anyMember != nil { return -1 }
     if expected < objects[object].members.count,
-      document.string(node, equals: objects[object].members[expected].name.text.utf8)
+      document.string(node, equals: objects[object].members[expected].name)
     {
       return expected
     }
@@ -309,9 +309,6 @@ extension ValueTable {
 // MARK: - The size
 
 extension ValueTable {
-  /// How many values a table may have.
-  static let mostValues = 1_000_000
-
   /// The depths at which the table may be cut, and is not cut yet.
   var smallerDepths: [Int] { Self.depths.filter { $0 < depthLimit } }
 

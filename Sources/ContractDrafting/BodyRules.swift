@@ -9,6 +9,8 @@ struct BodyRules {
     /// The word that names the type.
     var name: String
     var values: [ValueID]
+    /// Whether it is of all files of a folder.
+    var isWide = false
   }
 
   private(set) var rules: [Rule] = []
@@ -23,11 +25,11 @@ struct BodyRules {
     for (folder, contents) in folders {
       let files = contents.files.sorted { $0.key < $1.key }
       if let any = contents.anyFile {
-        rules.append(Self.rule(folder, [any]))
+        rules.append(Self.rule(folder, contents, [any]))
       } else if files.count > 1, !folder.text.isEmpty,
         Self.areAlike(files.map(\.value), summary.table)
       {
-        rules.append(Self.rule(folder, files.map(\.value)))
+        rules.append(Self.rule(folder, contents, files.map(\.value)))
       } else {
         rules += files.map { file, value in
           let isUnique = folderCounts[file] == 1
@@ -39,16 +41,19 @@ struct BodyRules {
     }
     // What says more goes first, for the first pattern that fits counts.
     rules.sort { left, right in
-      let (isWide, isOtherWide) = (left.pattern.hasSuffix("*"), right.pattern.hasSuffix("*"))
+      let (isWide, isOtherWide) = (left.isWide, right.isWide)
       return isWide != isOtherWide
         ? isOtherWide : MemberName(left.pattern) < MemberName(right.pattern)
     }
   }
 
-  private static func rule(_ folder: MemberName, _ values: [ValueID]) -> Rule {
-    folder.text.isEmpty
-      ? Rule(pattern: "*", name: "body", values: values)
-      : Rule(pattern: folder.text + "/*", name: folder.text, values: values)
+  private static func rule(
+    _ folder: MemberName, _ contents: BodyFolders.Folder, _ values: [ValueID]
+  ) -> Rule {
+    let ending = contents.endings.count == 1 ? contents.endings.first?.text ?? "" : ""
+    return folder.text.isEmpty
+      ? Rule(pattern: "*" + ending, name: "body", values: values, isWide: true)
+      : Rule(pattern: "\(folder.text)/*\(ending)", name: folder.text, values: values, isWide: true)
   }
 
   private static func areAlike(_ values: [ValueID], _ table: ValueTable) -> Bool {

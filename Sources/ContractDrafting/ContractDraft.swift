@@ -29,11 +29,19 @@ extension ContractDraft {
   /// and one for events and bare bodies.
   package static func all(of summary: CaptureSummary) -> [ContractDraft] {
     let hosts = summary.hosts.keys.sorted().map { host in
-      Builder(summary.hosts[host] ?? PathTree(), host: host, in: summary.table).draft
+      Builder.draft { emptyCounts in
+        Builder(
+          summary.hosts[host] ?? PathTree(), host: host, in: summary.table, emptyCounts)
+      }
     }
     let payloads =
       summary.events.isEmpty && summary.bodies.isEmpty
-      ? [] : [Builder(events: summary.events, BodyRules(summary), in: summary.table).draft]
+      ? []
+      : [
+        Builder.draft { emptyCounts in
+          Builder(payloadsOf: summary, emptyCounts)
+        }
+      ]
     return (hosts + payloads).filter { $0.bodyCount > 0 }
       .enumerated().sorted { ($1.element.bodyCount, $0.offset) < ($0.element.bodyCount, $1.offset) }
       .map(\.element)
@@ -101,7 +109,9 @@ private struct Builder {
 
   // MARK: Hosts
 
-  init(_ tree: PathTree, host: MemberName, in table: ValueTable) {
+  init(
+    _ tree: PathTree, host: MemberName, in table: ValueTable, _ emptyCounts: [Int: Int]
+  ) {
     subject = .host(host)
     var table = table
     let endpoints = DraftPath(tree, in: &table).endpoints()
@@ -116,7 +126,7 @@ private struct Builder {
       }
     }
     families = MappingFamilies(ShapeClusters(ObjectShapes(roots, in: table)))
-    mappings = MappingDraft(families)
+    mappings = MappingDraft(families, emptyCounts)
     bodyCount = roots.reduce(0) { $1.values.reduce($0) { $0 + table[$1].count } }
     for endpoint in endpoints { add(endpoint, table) }
     takeOutNeighbors()
@@ -191,12 +201,14 @@ private struct Builder {
 
   /// Answers that never have a body.
   private mutating func addBodiless(_ endpoint: DraftPath.Endpoint) {
-    let statuses = endpoint.bodilessStatuses
-    guard !statuses.isEmpty else { return }
-    let count = statuses.reduce(0) { $0 + $1.count }
-    endpoints.append(
-      DraftedEndpoint(
-        endpoint, statuses.map(\.status), .nothing, note: "no body, \(count)×"))
+    let all = endpoint.bodilessStatuses
+    for statuses in [all.filter { $0.status < 300 }, all.filter { $0.status >= 300 }]
+    where !statuses.isEmpty {
+      let count = statuses.reduce(0) { $0 + $1.count }
+      endpoints.append(
+        DraftedEndpoint(
+          endpoint, statuses.map(\.status), .nothing, note: "no body, \(count)×"))
+    }
   }
 
   /// How many endpoints a page's lines may stand in.
@@ -223,9 +235,10 @@ private struct Builder {
 
   // MARK: Events and bodies
 
-  init(events: [MemberName: ValueID], _ bodies: BodyRules, in table: ValueTable) {
+  init(payloadsOf summary: CaptureSummary, _ emptyCounts: [Int: Int]) {
     subject = .payloads
-    let events = events.sorted { $0.key < $1.key }
+    let (bodies, table) = (BodyRules(summary), summary.table)
+    let events = summary.events.sorted { $0.key < $1.key }
     let roots =
       events.map { name, value in
         DraftRoot(
@@ -238,14 +251,21 @@ private struct Builder {
           values: rule.values)
       }
     families = MappingFamilies(ShapeClusters(ObjectShapes(roots, in: table)))
-    mappings = MappingDraft(families)
+    mappings = MappingDraft(families, emptyCounts)
     bodyCount = roots.reduce(0) { $1.values.reduce($0) { $0 + table[$1].count } }
     for (name, value) in events {
+      let before = mappings.wanted
       let type = mappings.type(ofBodies: [value], name.text)
-      endpoints.append(
-        DraftedEndpoint(
-          event: name, value: .type(type.text),
-          note: (["\(table[value].count)×"] + type.notes).joined(separator: "; ")))
+      let (count, odd) = (table[value].count, summary.otherEventCounts[name] ?? 0)
+      let note =
+        odd > 0
+        ? "\(odd) of \(odd + count) are not JSON"
+        : (["\(count)×"] + type.notes).joined(separator: "; ")
+      endpoints.append(DraftedEndpoint(event: name, value: .type(type.text), note: note))
+      if odd > 0 {
+        mappings.restore(before)
+        endpoints[endpoints.count - 1].isCommentedOut = true
+      }
     }
     for rule in bodies.rules {
       bodyTypes.append((rule.pattern, mappings.type(ofBodies: rule.values, rule.name).text))
@@ -254,13 +274,26 @@ private struct Builder {
 
   // MARK: The draft
 
-  var draft: ContractDraft {
+  /// The draft of the subject.
+  ///
+  /// - Parameter make: Makes the endpoints, given what is known of empty objects.
+  static func draft(_ make: (_ emptyCounts: [Int: Int]) -> Builder) -> ContractDraft {
+    // Where an object without members is, is known when all lines have their types.
+    make(make([:]).written.mappings.types.emptyCounts).draft
+  }
+
+  private var written: (mappings: MappingDraft, texts: [DraftedMapping]) {
     var mappings = mappings
     var written: [DraftedMapping] = []
     // A mapping may use others, which then stand behind it.
     while written.count < mappings.wanted.count {
       written.append(mappings.mapping(mappings.wanted[written.count]))
     }
+    return (mappings, written)
+  }
+
+  private var draft: ContractDraft {
+    let (mappings, written) = written
     let variants = mappings.types.variants.sorted { $0.name < $1.name }
     let text = DraftText(
       host: host, endpoints: endpoints, mappings: written,
@@ -299,7 +332,8 @@ extension DraftPath.Endpoint {
   /// Answers without a body, where the endpoint has none with one of that status.
   fileprivate var bodilessStatuses: [(status: Int, count: Int)] {
     let all = tree.emptyCounts.merging(tree.absentCounts, uniquingKeysWith: +).filter { answer, _ in
-      answer.isGood && tree.bodies[answer] == nil && tree.otherCounts[answer] == nil
+      let isTold = answer.isGood || tree.emptyCounts[answer] != nil
+      return isTold && tree.bodies[answer] == nil && tree.otherCounts[answer] == nil
     }
     return counts(all)
   }
@@ -312,7 +346,7 @@ extension DraftPath.Endpoint {
   /// Whether a success may be something else than what the bodies are.
   fileprivate var hasOtherGoodAnswers: Bool {
     counts(tree.otherCounts).contains { $0.status < 300 }
-      || bodilessStatuses.contains { ![204, 205].contains($0.status) }
+      || bodilessStatuses.contains { $0.status < 300 && ![204, 205].contains($0.status) }
   }
 
   /// What else was answered.

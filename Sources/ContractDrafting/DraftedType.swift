@@ -16,6 +16,9 @@ struct TypeDraft {
   /// Mappings of nothing but cases, by what they are made of.
   private(set) var variants: [VariantMapping] = []
 
+  /// How many objects without members were met where those of a cluster are.
+  private(set) var emptyCounts: [Int: Int] = [:]
+
   init(_ families: MappingFamilies) { self.families = families }
 
   /// A mapping whose objects are told apart by their tag.
@@ -61,8 +64,14 @@ struct TypeDraft {
 
   // MARK: - Several kinds
 
+  /// Whether a union of the kinds would say no more than that there is a scalar.
+  private static func areMany(_ kinds: [ValueKind]) -> Bool {
+    kinds.contains(.bool) && kinds.contains(.text)
+      && (kinds.contains(.integer) || kinds.contains(.real))
+  }
+
   private func mixed(_ facts: ValueFacts, _ kinds: [ValueKind]) -> DraftedType {
-    if kinds.contains(.object) || kinds.contains(.array) {
+    if kinds.contains(.object) || kinds.contains(.array) || Self.areMany(kinds) {
       let words = kinds.map { kind in
         switch kind {
         case .null, .bool: "true or false"
@@ -115,9 +124,12 @@ struct TypeDraft {
     guard dictionaries.isEmpty else {
       return dictionary(objects, hasMappings: !targets.isEmpty, key)
     }
-    guard let first = targets.first else { return DraftedType(text: "Any", notes: ["always {}"]) }
-    if targets.count == 1 { return DraftedType(text: use(first)) }
-    if let common = families.common(targets) { return DraftedType(text: use(common)) }
+    guard !targets.isEmpty else { return DraftedType(text: "Any", notes: ["always {}"]) }
+    if let common = families.common(targets) {
+      let empty = objects.map { table.object($0.id) }.filter { $0.memberCount == 0 }
+      emptyCounts[common, default: 0] += empty.reduce(0) { $0 + $1.count }
+      return DraftedType(text: use(common))
+    }
     if let variant = variant(objects, key) { return DraftedType(text: variant) }
     return DraftedType(text: "Any", notes: ["objects of \(targets.count) shapes"])
   }
@@ -224,7 +236,9 @@ extension TypeDraft {
       let isUnsigned = !facts.range.hasNegative && !facts.range.exceedsUInt64
       return isUnsigned ? DraftedType(text: "UInt64") : real(facts)
     }
-    if !facts.range.exceedsDouble, KeyHints.isMeasured(key) { return DraftedType(text: "Double", notes: ["integers so far"]) }
+    if !facts.range.exceedsDouble, KeyHints.isMeasured(key) {
+      return DraftedType(text: "Double", notes: ["integers so far"])
+    }
     return DraftedType(text: "Int")
   }
 

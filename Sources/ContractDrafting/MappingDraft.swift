@@ -49,8 +49,11 @@ struct MappingDraft {
   /// In how many mappings a shared key is.
   private static let sharedCount = 5
 
-  init(_ families: MappingFamilies) {
-    self.families = families
+  /// How many objects without members are among those of a cluster.
+  private let emptyCounts: [Int: Int]
+
+  init(_ families: MappingFamilies, _ emptyCounts: [Int: Int]) {
+    (self.families, self.emptyCounts) = (families, emptyCounts)
     types = TypeDraft(families)
     noteDoubts()
   }
@@ -100,7 +103,7 @@ extension MappingDraft {
   /// The keys of a mapping in the order in which objects have them.
   private func contents(_ cluster: Int) -> Contents {
     let below = families.shapesBelow(cluster).map { shapes[$0] }
-    let total = below.reduce(0) { $0 + $1.count }
+    let total = below.reduce(0) { $0 + $1.count } + emptyCount(cluster)
     let inherited = Set(
       families.chain(cluster).dropFirst().flatMap { families.clusters.shapes(of: $0) }
         .flatMap { shapes[$0].members.map(\.key) })
@@ -127,6 +130,10 @@ extension MappingDraft {
     }
     return Contents(
       keys: ordered(keys), cases: cases.sorted { $0.value < $1.value }, tag: tagName, total: total)
+  }
+
+  private func emptyCount(_ cluster: Int) -> Int {
+    families.extensions(of: cluster).reduce(emptyCounts[cluster] ?? 0) { $0 + emptyCount($1) }
   }
 
   private func keyFacts(_ key: Int, of shapes: [ObjectShape], _ total: Int) -> KeyFacts {
@@ -342,7 +349,9 @@ extension MappingDraft {
   mutating func pageLines(_ cluster: Int) -> [DraftedLine]? {
     let own = families.clusters.shapes(of: cluster).map { shapes[$0] }
     let isRoot = own.allSatisfy { $0.outer == nil && $0.tag == nil && $0.place.count == 1 }
-    guard isRoot, families.bases[cluster] == nil, !families.isExtended(cluster) else { return nil }
+    guard isRoot, families.bases[cluster] == nil, families.extensions(of: cluster).isEmpty else {
+      return nil
+    }
     let members = own.flatMap(\.members)
     let hasElements = members.contains { member in
       table[member.value].element.map { !table[$0].objects.isEmpty } ?? false

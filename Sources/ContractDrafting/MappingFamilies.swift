@@ -55,7 +55,8 @@ struct MappingFamilies {
     (extensions[cluster] ?? []).reduce(clusters.shapes(of: cluster)) { $0 + shapesBelow($1) }
   }
 
-  func isExtended(_ cluster: Int) -> Bool { extensions[cluster] != nil }
+  /// The clusters that extend one.
+  func extensions(of cluster: Int) -> [Int] { extensions[cluster] ?? [] }
 
   /// The nearest cluster that all of some are, or extend.
   func common(_ clusters: [Int]) -> Int? {

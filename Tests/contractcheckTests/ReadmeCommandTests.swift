@@ -24,6 +24,26 @@ struct ReadmeCommandTests {
     #expect(readme.contains("```\n\(output)```"), "\(output)")
   }
 
+  @Test("infer drafts a contract from one day, and check finds what the next one breaks")
+  func draft() throws {
+    try withFolder([:]) { folder in
+      let contract = "\(folder)/shop.contract.json"
+      let drafted = CommandRun("infer", "\(root)/Fixtures/drafting/monday.ndjson", "-o", contract)
+      #expect(drafted.errors == "\(contract): 5 mappings from 7 bodies\n")
+      let text = try String(contentsOfFile: contract, encoding: .utf8)
+      let shown = readme.split(separator: "```jsonc\n").dropFirst(2).first ?? ""
+      let parts = shown.split(separator: "```")[0].split(separator: "…\n")
+      #expect(parts.count == 2)
+      for part in parts { #expect(text.contains(part), "\(part)") }
+      let result = CommandRun(
+        "check", "\(root)/Fixtures/drafting/tuesday.ndjson", "-c", contract)
+      let output = result.output.replacing(root + "/", with: "")
+        .replacing(contract, with: "shop.contract.json")
+      let first = output.split(separator: "\n\n")[0]
+      #expect(readme.contains("```\n\(first)\n```"), "\(first)")
+    }
+  }
+
   @Test("lint and test count what there is")
   func counts() {
     for command in ["lint", "test"] {

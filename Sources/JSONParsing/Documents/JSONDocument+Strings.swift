@@ -26,6 +26,14 @@ extension JSONDocument {
     return UnescapedUTF8(text[contentRange(node)]).bytes.elementsEqual(bytes)
   }
 
+  /// Whether a string or member name is a name. It is not generic, so that other modules' loops over
+  /// members are fast.
+  package func string(_ node: Int, equals name: MemberName) -> Bool {
+    let length = word(node).length - 2
+    guard word(node).kind == .escapedString || length == name.text.utf8.count else { return false }
+    return string(node, equals: name.text.utf8)
+  }
+
   /// Whether two strings or member names stand for the same text, of this document and of another.
   package func string(_ node: Int, equals other: Int, in document: JSONDocument) -> Bool {
     if document.word(other).kind == .plainString {

@@ -4,12 +4,14 @@
 /// It is FNV-1a of 64 bits (http://www.isthe.com/chongo/tech/comp/fnv/): short, and not safe
 /// against somebody who looks for collisions. Nothing here depends on there being none: whoever
 /// uses it compares what was hashed too, or reads from a file what that says itself.
+@usableFromInline
 package struct StableHash: Equatable, Sendable {
-  package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+  @usableFromInline package var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
   package init() {}
 
   /// Hashes bytes.
+  @inlinable
   package init(_ bytes: some Sequence<UInt8>) { combine(bytes) }
 
   /// Hashes texts, so that `["ab", "c"]` and `["a", "bc"]` differ.
@@ -20,7 +22,8 @@ package struct StableHash: Equatable, Sendable {
     }
   }
 
-  private mutating func combine(_ bytes: some Sequence<UInt8>) {
+  @inlinable
+  mutating func combine(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
   }
 

@@ -73,6 +73,9 @@ package struct DatePattern: Sendable {
     }
   }
 
+  /// Whether a text fits the pattern. It is not generic, so that other modules' calls are fast.
+  package func reads(_ text: String) -> Bool { instant(from: text.utf8) != nil }
+
   /// Writes an instant, in the pattern's zone, as far as the pattern has fields for it.
   ///
   /// - Returns: `nil` if the instant's year is not 1 to 9999, in UTC and in the zone.

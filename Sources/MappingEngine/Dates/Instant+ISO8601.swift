@@ -13,6 +13,12 @@ extension Instant {
     case lenientTimestamp
   }
 
+  /// Whether a text is a timestamp of RFC 3339. It is not generic, so that other modules' calls are
+  /// fast.
+  package static func readsRFC3339(_ text: String) -> Bool {
+    Instant(iso8601: text.utf8, profile: .rfc3339) != nil
+  }
+
   /// Reads a date with a time.
   ///
   /// - Parameter text: UTF-8, with nothing around the date.

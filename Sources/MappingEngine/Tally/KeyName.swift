@@ -1,5 +1,6 @@
 /// How names that programmers give to members are told from data that stands in their place: a mail
 /// address, a hash, an identity.
+@usableFromInline
 package enum KeyName {
   /// Stands where a key is data: `scores.{key}`.
   package static let placeholder = "{key}"
@@ -27,10 +28,12 @@ package enum KeyName {
     return bytes.allSatisfy { isLetter($0) || isDigit($0) || "_-$".utf8.contains($0) }
   }
 
+  @inlinable
   package static func isLetter(_ byte: UInt8) -> Bool {
     UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
   }
 
+  @inlinable
   package static func isDigit(_ byte: UInt8) -> Bool {
     UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
   }

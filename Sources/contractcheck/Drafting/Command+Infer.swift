@@ -90,6 +90,7 @@ private struct InferRun {
     }
     let drafts = ContractDraft.all(of: summary)
     guard let first = drafts.first else {
+      if !search.problems.isEmpty || !problems.isEmpty { return .unreadableInput }
       console.problem(
         "no body is JSON, so there is nothing to draft",
         hint: "an INPUT is JSON, NDJSON or HAR; contractcheck check --help says more")

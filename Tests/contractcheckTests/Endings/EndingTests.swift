@@ -111,11 +111,27 @@ struct EndingTests {
     Ending(
       name: "payloads that are drawn", code: .success, printed: "{",
       words: ["generate", "DIR/a.contract.json", "--as", "User", "--count", "2"]),
+    Ending(
+      name: "a contract that is drafted", code: .success, printed: "}",
+      words: ["infer", "DIR/x.ndjson"], records: [Ending.good]),
   ]
 
   // MARK: - What does not
 
   private static let bad: [Ending] = [
+    Ending(
+      name: "a draft of what is not JSON", code: .nothingChecked,
+      printed: "no body is JSON, so there is nothing to draft", words: ["infer", "DIR/x.ndjson"],
+      records: [Ending.get("/users/1", #""<html>""#)]),
+    Ending(
+      name: "a draft of a file that there is not", code: .unreadableInput,
+      printed: "cannot be read: no such file or folder", words: ["infer", "DIR/nowhere.ndjson"]),
+    Ending(
+      name: "a draft in the place of a file", code: .usage,
+      printed: "is there already, and may have been worked on",
+      words: ["infer", "DIR/x.ndjson", "-o", "DIR/a.contract.json"], records: [Ending.good]),
+    Ending(
+      name: "a draft of nothing", code: .usage, printed: "infer needs an input", words: ["infer"]),
     .check("a violation", .violations, "1 violation in 1 group", [Ending.good, Ending.bad]),
     .check(
       "a key that was never seen", .violations, "unseen-key  Pet.tricks",

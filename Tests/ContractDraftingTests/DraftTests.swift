@@ -1,0 +1,131 @@
+import CaptureSources
+import CaptureSummary
+import ContractDrafting
+import ContractModel
+import Foundation
+import Generation
+import JSONParsing
+import TestSupport
+import Testing
+
+@Suite("A draft of a contract says what captures showed")
+struct DraftTests {
+  @Test("Eight exchanges become five mappings, with what was seen as comments")
+  func workedExample() throws {
+    let trial = DraftTrial(files: [PackageFolder.root.path + "/Fixtures/drafting/monday.ndjson"])
+    let file = "Fixtures/drafting/shop.contract.json"
+    let drafts = trial.drafts
+    let expected = try #require(PackageFiles.bytes(at: file))
+    #expect(drafts.map(\.text) == [String(decoding: expected, as: UTF8.self)])
+    #expect(drafts.map(\.subject) == [.host("shop.example")])
+    #expect(drafts.map(\.mappingCount) == [5])
+    #expect(drafts.map(\.bodyCount) == [7])
+  }
+
+  @Test("The captures that it was made of keep it, whatever their keys, values and paths")
+  func hostileTraffic() throws {
+    var (checked, mappings) = (0, 0)
+    for seed in UInt64(0)..<60 {
+      var traffic = RandomTraffic(seed: seed)
+      let lines = traffic.lines([1, 4, 12, 40][Int(seed % 4)])
+      try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
+        let drafts = trial.drafts
+        let result = try trial.check(against: drafts)
+        let problems = result.problems.filter {
+          !$0.hasPrefix("lone-surrogate") && !$0.hasPrefix("unmatched-endpoint")
+        }
+        #expect(problems == [], "seed \(seed)")
+        checked += result.payloadCount
+        mappings += drafts.reduce(0) { $0 + $1.mappingCount }
+      }
+    }
+    #expect(checked > 400)
+    #expect(mappings > 100)
+  }
+
+  @Test("Real captures keep it, in no more lines than can be read", .enabled(if: Corpora.isPresent))
+  func webhooks() throws {
+    let files = try Corpora.files(below: "octokit-webhooks", ending: ".json")
+    try DraftTrial.with(
+      Dictionary(
+        files.map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) },
+        uniquingKeysWith: { first, _ in first })
+    ) { trial in
+      let drafts = trial.drafts
+      let result = try trial.check(against: drafts)
+      #expect(result.problems == [])
+      #expect(result.payloadCount == files.count)
+      #expect(drafts.reduce(0) { $0 + $1.mappingCount } <= 200)
+      #expect(drafts[0].text.split(separator: "\n").count <= 2_400)
+    }
+  }
+
+  @Test(
+    "Of what is drafted on one half, a tenth of the other half is refused at most",
+    .enabled(if: Corpora.isPresent))
+  func heldOut() throws {
+    let files = try Corpora.files(below: "octokit-webhooks", ending: ".json")
+    let halves = [0, 1].map { half in
+      files.indices.filter { $0 % 2 == half }.map { files[$0] }
+    }
+    try DraftTrial.with(
+      Dictionary(
+        files.map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) },
+        uniquingKeysWith: { first, _ in first })
+    ) { trial in
+      let parts = halves.map { half in
+        DraftTrial(
+          files: trial.files.filter { path in half.contains { path.hasSuffix("/" + $0.name) } })
+      }
+      let result = try parts[1].check(against: parts[0].drafts)
+      #expect(result.payloadCount > 100)
+      #expect(result.refusedCount * 10 <= result.payloadCount, "\(result)")
+    }
+  }
+
+  /// The targets of contracts, with payloads of which drafts are made.
+  static let samples = [
+    ("Contracts/groups.contract.json", "[Avatar]"),
+    ("Fixtures/generation/orders.contract.json", "GET /orders"),
+    ("Contracts/github.contract.json", "user: User"),
+  ]
+
+  @Test(
+    "Made of payloads that a contract admits, it takes nineteen of twenty others",
+    arguments: samples)
+  func generated(path: String, target: String) throws {
+    let contract = try Contract(at: path, files: PackageContracts())
+    let cases = try #require(GeneratedCases(contract, target: try TargetText(target).target))
+    let payloads = (0..<800).map { cases[.valid, $0].payload.text }
+    let texts = [payloads[..<600], payloads[600...]].map { (half: ArraySlice<String>) in
+      half.map { #"{"event": "sample", "data": \#($0)}"# }.joined(separator: "\n")
+    }
+    try DraftTrial.with(["a.ndjson": texts[0], "b.ndjson": texts[1]]) { trial in
+      let known = DraftTrial(files: [trial.files[0]])
+      let drafts = known.drafts
+      let own = try known.check(against: drafts)
+      #expect(own.refusedCount == 0)
+      let others = try DraftTrial(files: [trial.files[1]]).check(against: drafts)
+      #expect(others.payloadCount == 200)
+      #expect(others.refusedCount * 20 <= others.payloadCount, "\(others)")
+    }
+  }
+
+  @Test("No value of a payload is in it, but tags and small sets of words")
+  func secrets() throws {
+    let secret = "s3cr3t-\(PackageFolder.root.path.utf8.count)-value"
+    let body = """
+      {"id": "\(secret)", "name": "\(secret) x", "list": ["\(secret)"], "kind": "\(secret)x",
+       "map": {"\(secret)@a.example": 1, "b@a.example": 2}, "note": "https://a.example/\(secret)"}
+      """.replacing("\n", with: " ")
+    let lines = (0..<3).map {
+      DraftTrial.line("/users/\(secret)\($0)x/\(secret)?t=\(secret)", body)
+    }
+    try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
+      let drafts = trial.drafts
+      #expect(drafts.count == 1)
+      // The tag is one by its name, and no line is made of it: `kind` has one value.
+      #expect(!drafts[0].text.contains(secret), "\(drafts[0].text)")
+    }
+  }
+}

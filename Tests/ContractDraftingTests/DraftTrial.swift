@@ -1,0 +1,72 @@
+import CaptureChecking
+import CaptureSources
+import CaptureSummary
+import ContractDrafting
+import ContractModel
+import Generation
+import MappingEngine
+import TestSupport
+import Testing
+
+/// Captures that a contract is drafted from, and checked against it.
+struct DraftTrial {
+  let files: [String]
+
+  /// Summarizes files.
+  ///
+  /// - Parameter segmentByteCount: How large the parts of a file are that workers claim.
+  func summary(
+    segmentByteCount: Int = CapturePlan.standardSegmentByteCount, jobCount: Int = 1
+  ) -> CaptureSummary {
+    var workers = SummaryWorkers(
+      CapturePlan(
+        files.map { CaptureInput(file: $0) }, format: .auto, segmentByteCount: segmentByteCount))
+    workers.jobCount = jobCount
+    return workers.run()
+  }
+
+  var drafts: [ContractDraft] { ContractDraft.all(of: summary()) }
+
+  /// Checks the files against drafts.
+  ///
+  /// - Returns: How many payloads were checked, how many of them refused, and the problems in words.
+  func check(
+    against drafts: [ContractDraft]
+  ) throws -> (payloadCount: Int, refusedCount: Int, problems: [String]) {
+    let contracts = try drafts.map { draft in
+      try Contract(at: "draft.contract.json", files: OneContract(draft.text))
+    }
+    var options = CheckOptions()
+    for (number, draft) in drafts.enumerated() {
+      for (pattern, type) in draft.bodyTypes {
+        let target = CheckOptions.NamedTarget(
+          contract: number, target: MappingTarget(try TargetText(type).target))
+        options.inputRules.append(
+          CheckOptions.InputRule(pattern: Glob("**/" + pattern), meaning: .target(target)))
+      }
+    }
+    let plan = CapturePlan(files.map { CaptureInput(file: $0) }, format: .auto)
+    var check = CheckWorkers(plan).run(CaptureCheck(contracts, options: options)).check
+    check.finish()
+    let totals = check.totals
+    return (
+      totals.payloadCount, totals.endpoints.values.reduce(0) { $0 + $1.refusedCount },
+      totals.groupKeys.map { "\($0.rule.rawValue) \(totals.groups[$0]?.count ?? 0)×" }
+    )
+  }
+
+  /// Runs a test over files.
+  static func with(_ files: [String: String], _ body: (DraftTrial) throws -> Void) throws {
+    try withFolder(files) { folder in
+      try body(DraftTrial(files: files.keys.sorted().map { "\(folder)/\($0)" }))
+    }
+  }
+
+  /// A line of an exchange with a body.
+  static func line(
+    _ path: String, _ body: String, method: String = "GET", status: Int = 200
+  ) -> String {
+    #"{"method": "\#(method)", "url": "https://a.example\#(path)", "status": \#(status), "#
+      + #""body": \#(body)}"#
+  }
+}
