@@ -33,8 +33,8 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "CaptureChecking", "CaptureSources", "ContractModel", "ContractReporting", "JSONParsing",
-        "MappingEngine",
+        "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractDrafting", "ContractModel",
+        "ContractReporting", "JSONParsing", "MappingEngine",
       ]),
     .target(
       name: "MapperTesting",
@@ -115,7 +115,7 @@ let package = Package(
       name: "ContractDraftingTests",
       dependencies: [
         "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractDrafting", "ContractModel",
-        "Generation", "JSONParsing", "MappingEngine", "TestSupport",
+        "Generation", "JSONParsing", "MappingEngine", "Reporting", "TestSupport",
       ]),
     .testTarget(
       name: "MapperTestingTests",

@@ -317,7 +317,7 @@ private struct Builder {
 
 extension DraftPath.Endpoint {
   /// The bodies of the method, by their answers, in the order of the statuses.
-  fileprivate var bodies: [(answer: PathTree.Answer, value: ValueID)] {
+  var bodies: [(answer: PathTree.Answer, value: ValueID)] {
     tree.bodies.filter { $0.key.method == method }.sorted { $0.key < $1.key }
       .map { (answer: $0.key, value: $0.value) }
   }

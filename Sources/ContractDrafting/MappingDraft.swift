@@ -143,16 +143,7 @@ extension MappingDraft {
   }
 
   private func ordered(_ keys: [KeyFacts]) -> [KeyFacts] {
-    keys.sorted { left, right in
-      // Mean positions, compared without a division.
-      let (own, other) = (
-        left.facts.positions.multipliedFullWidth(by: right.count),
-        right.facts.positions.multipliedFullWidth(by: left.count)
-      )
-      if own.high != other.high { return own.high < other.high }
-      if own.low != other.low { return own.low < other.low }
-      return left.key < right.key
-    }
+    keys.sorted { left, right in left.facts.isBefore(right.facts) ?? (left.key < right.key) }
   }
 
   /// Whether a key is there for some values of the tag and never for the others, or leads to

@@ -41,6 +41,15 @@ struct ValueFacts {
   /// The kinds besides null, in their order.
   var someKinds: [ValueKind] { ValueKind.allCases.filter { $0 != .null && kinds[$0] > 0 } }
 
+  /// Whether objects have the values before others, on average; `nil`, if at the same place.
+  func isBefore(_ other: ValueFacts) -> Bool? {
+    // Mean positions, compared without a division.
+    let own = positions.multipliedFullWidth(by: other.count)
+    let others = other.positions.multipliedFullWidth(by: count)
+    if own.high != others.high { return own.high < others.high }
+    return own.low == others.low ? nil : own.low < others.low
+  }
+
   /// The objects, those in arrays included.
   var deepObjects: [TaggedObjects] { objects + (element?.deepObjects ?? []) }
 }

@@ -193,26 +193,6 @@ extension CheckReport {
   var stopText: String? {
     stop.map { "stopped at \($0) by --max-violations, what comes behind was not checked" }
   }
-
-  /// Rows of columns, indented, each column as wide as its widest text; a column without any text is
-  /// left out.
-  ///
-  /// - Parameter right: The columns whose texts stand at their right ends: numbers.
-  func aligned(_ rows: [[String]], right: Set<Int> = []) -> [String] {
-    let columns = rows.map(\.count).max() ?? 0
-    let widths = (0..<columns).map { column in
-      rows.map { $0[column].unicodeScalars.count }.max() ?? 0
-    }
-    return rows.map { row in
-      var line = " "
-      for (column, text) in row.enumerated() where widths[column] > 0 {
-        let blank = String(repeating: " ", count: widths[column] - text.unicodeScalars.count)
-        line += " " + (right.contains(column) ? blank + text : text + blank) + " "
-      }
-      while line.hasSuffix(" ") { line.removeLast() }
-      return line
-    }
-  }
 }
 
 /// Returns a number of bytes for a person: `27 bytes`, `12.9 kB`, `1.2 MB`.

@@ -13,7 +13,7 @@ struct Command: Sendable {
 
   static let all: [Command] = [
     .check, .completions, .explain, .generate, .infer, .lint, .man, .map, .merge, .promote, .replay,
-    .schema, .test,
+    .schema, .stats, .test,
   ]
 
   /// The options of every command.

@@ -14,6 +14,11 @@ struct RandomTraffic {
   /// The lines of a file of exchanges and events.
   mutating func lines(_ count: Int) -> [String] { (0..<count).map { _ in line() } }
 
+  /// Bodies that are JSON.
+  mutating func bodies(_ count: Int) -> [String] {
+    (0..<count).map { _ in number(3) == 0 ? object(depth: 2) : pick(shapes) }
+  }
+
   private mutating func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
 
   private mutating func pick(_ texts: [String]) -> String { texts[number(texts.count)] }

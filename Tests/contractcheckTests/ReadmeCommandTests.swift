@@ -44,6 +44,14 @@ struct ReadmeCommandTests {
     }
   }
 
+  @Test("stats says what users look like")
+  func stats() {
+    let result = CommandRun("stats", "\(root)/Fixtures/drafting/monday.ndjson")
+    let users = result.output.components(separatedBy: "\n\n").filter { $0.contains("city") }
+    #expect(users.count == 1)
+    for text in users { #expect(readme.contains("```\n\(text)\n```"), "\(text)") }
+  }
+
   @Test("lint and test count what there is")
   func counts() {
     for command in ["lint", "test"] {

@@ -41,12 +41,7 @@ private struct InferOptions: CommandOptions {
   let output: String?
   let folder: String?
   let isForced: Bool
-  let format: CaptureFormat
-  let include: [String]
-  let exclude: [String]
-  let limits: CaptureLimits
-  let packing: InputPacking
-  let jobCount: Int
+  let reading: SummaryOptions
 
   init(_ options: inout OptionReader) throws(UsageError) {
     output = try options.last(
@@ -56,12 +51,7 @@ private struct InferOptions: CommandOptions {
     folder = try options.last(
       "out", "DIR", "a folder that a contract of each host goes to", .text, path: .whole)
     isForced = try options.isOn("force", "replace files that are there")
-    format = try CaptureOptions.format(&options)
-    include = try CaptureOptions.include(&options)
-    exclude = try CaptureOptions.exclude(&options)
-    limits = try CaptureOptions.limits(&options)
-    packing = try CaptureOptions.packing(&options)
-    jobCount = try CaptureOptions.jobCount(&options)
+    reading = try SummaryOptions(&options)
     if output != nil, folder != nil {
       throw UsageError(message: "--output and --out are one or the other", hint: nil)
     }
@@ -78,19 +68,11 @@ private struct InferRun {
   }
 
   func run(_ operands: [String]) throws -> ExitCode {
-    let search = CaptureSearch(
-      operands: operands, include: options.include, exclude: options.exclude)
-    for problem in search.problems { console.problem("\(problem)") }
-    let summary = summary(of: search.inputs)
+    let (summary, hasProblems) = options.reading.summary(of: operands, console)
     if let code = Interruption.exitCode { return code }
-    let problems = summary.problemList
-    for problem in problems { console.problem("\(problem)") }
-    for (reason, count) in summary.skipped.sorted(by: { $0.key < $1.key }) {
-      console.error("\(counted(count, "record")) passed over: \(reason)")
-    }
     let drafts = ContractDraft.all(of: summary)
     guard let first = drafts.first else {
-      if !search.problems.isEmpty || !problems.isEmpty { return .unreadableInput }
+      if hasProblems { return .unreadableInput }
       console.problem(
         "no body is JSON, so there is nothing to draft",
         hint: "an INPUT is JSON, NDJSON or HAR; contractcheck check --help says more")
@@ -101,18 +83,7 @@ private struct InferRun {
     } else {
       try write(first, besides: drafts.dropFirst())
     }
-    return problems.isEmpty && search.problems.isEmpty ? .success : .unreadableInput
-  }
-
-  private func summary(of inputs: [CaptureInput]) -> CaptureSummary {
-    let plan = CapturePlan(
-      inputs, format: options.format, limits: options.limits, packing: options.packing)
-    var workers = SummaryWorkers(plan)
-    (workers.format, workers.limits) = (options.format, options.limits)
-    (workers.packing, workers.jobCount) = (options.packing, options.jobCount)
-    Interruption.note()
-    workers.isStopped = { Interruption.hasCome }
-    return workers.run()
+    return hasProblems ? .unreadableInput : .success
   }
 
   // MARK: - One contract

@@ -112,6 +112,9 @@ struct EndingTests {
       name: "payloads that are drawn", code: .success, printed: "{",
       words: ["generate", "DIR/a.contract.json", "--as", "User", "--count", "2"]),
     Ending(
+      name: "payloads that are counted", code: .success, printed: "name",
+      words: ["stats", "DIR/x.ndjson"], records: [Ending.good]),
+    Ending(
       name: "a contract that is drafted", code: .success, printed: "}",
       words: ["infer", "DIR/x.ndjson"], records: [Ending.good]),
   ]
@@ -130,6 +133,14 @@ struct EndingTests {
       name: "a draft in the place of a file", code: .usage,
       printed: "is there already, and may have been worked on",
       words: ["infer", "DIR/x.ndjson", "-o", "DIR/a.contract.json"], records: [Ending.good]),
+    Ending(
+      name: "statistics of what is not JSON", code: .nothingChecked,
+      printed: "an INPUT is JSON, NDJSON or HAR", words: ["stats", "DIR/x.ndjson"],
+      records: [Ending.get("/users/1", #""<html>""#)]),
+    Ending(
+      name: "statistics of a key path that there is not", code: .nothingChecked,
+      printed: "without --under, stats says all key paths",
+      words: ["stats", "DIR/x.ndjson", "--under", "nothing"], records: [Ending.good]),
     Ending(
       name: "a draft of nothing", code: .usage, printed: "infer needs an input", words: ["infer"]),
     .check("a violation", .violations, "1 violation in 1 group", [Ending.good, Ending.bad]),

@@ -1,0 +1,117 @@
+package import CaptureSummary
+import JSONParsing
+import MappingEngine
+
+/// What payloads look like, key path by key path, as they came: nothing is united but what stands in
+/// the place of a path's parameter.
+package struct CaptureStatistics: Sendable {
+  /// The payloads of one endpoint and status, of one event, or of one pattern of files.
+  package struct Section: Sendable {
+    /// `GET /users/:id -> 200`, `event paid`, `users/*.json`.
+    package let name: String
+    package let payloadCount: Int
+    package let rows: [Row]
+  }
+
+  /// The values at a key path.
+  package struct Row: Sendable {
+    /// `items[].id`; the empty text is the payload itself.
+    package let keyPath: String
+    /// How many values there are.
+    package let count: Int
+    /// How many objects could have the key; `nil`, where values are elements of arrays.
+    package let objectCount: Int?
+    package let nullCount: Int
+    /// The kinds besides null, and how often each is there.
+    package let kinds: [(kind: ValueKind, count: Int)]
+    /// How many different texts and integers there are; beyond 63 an estimate; `nil`, if none is one.
+    package let distinctCount: Int?
+    /// The formats of the texts, and how often each is there.
+    package let formats: [(format: TextFormat, count: Int)]
+  }
+
+  package let sections: [Section]
+
+  /// - Parameter keyPath: Only what stands there and below is told.
+  package init(_ summary: CaptureSummary, under keyPath: String = "") {
+    var sections: [Section] = []
+    for (host, tree) in summary.hosts.sorted(by: { $0.key < $1.key }) {
+      var table = summary.table
+      for endpoint in DraftPath(tree, in: &table).endpoints() {
+        for (answer, value) in endpoint.bodies {
+          let host = summary.hosts.count > 1 ? host.text : ""
+          let name = "\(endpoint.method) \(host)\(endpoint.path) -> \(answer.status)"
+          sections.append(Self.section(name, [value], keyPath, table))
+        }
+      }
+    }
+    for (name, value) in summary.events.sorted(by: { $0.key < $1.key }) {
+      sections.append(Self.section("event \(name)", [value], keyPath, summary.table))
+    }
+    for rule in BodyRules(summary).rules {
+      sections.append(Self.section(rule.pattern, rule.values, keyPath, summary.table))
+    }
+    self.sections = sections.filter { !$0.rows.isEmpty }
+  }
+
+  private static func section(
+    _ name: String, _ values: [ValueID], _ keyPath: String, _ table: ValueTable
+  ) -> Section {
+    let facts = ValueFacts(values, in: table)
+    var rows: [Row] = []
+    add(facts, "", objectCount: nil, to: &rows, table)
+    let isInside = { (row: Row) in
+      row.keyPath.utf8.starts(with: keyPath.utf8)
+        && (keyPath.isEmpty || row.keyPath.utf8.count == keyPath.utf8.count
+          || ".[".utf8.contains(Array(row.keyPath.utf8)[keyPath.utf8.count]))
+    }
+    return Section(name: name, payloadCount: facts.count, rows: rows.filter(isInside))
+  }
+
+  private static func add(
+    _ facts: ValueFacts, _ keyPath: String, objectCount: Int?, to rows: inout [Row],
+    _ table: ValueTable
+  ) {
+    rows.append(Row(facts, keyPath, objectCount: objectCount))
+    if let element = facts.element {
+      add(element, keyPath + "[]", objectCount: nil, to: &rows, table)
+    }
+    let objects = facts.objects.map { table.object($0.id) }
+    let dictionaries = objects.filter(table.isDictionary)
+    let prefix = keyPath.isEmpty ? "" : keyPath + "."
+    var members: [MemberName: [ValueID]] = [:]
+    for object in objects where !table.isDictionary(object) {
+      for member in object.sortedMembers { members[member.name, default: []].append(member.value) }
+    }
+    let total = objects.reduce(0) { $0 + $1.count } - dictionaries.reduce(0) { $0 + $1.count }
+    let found = members.map { (name: $0.key, facts: ValueFacts($0.value, in: table)) }
+    for (name, facts) in found.sorted(by: { Self.isBefore($0, $1) }) {
+      let path = prefix + displayed(PathEscape.escaped(name))
+      add(facts, path, objectCount: total, to: &rows, table)
+    }
+    let values = dictionaries.flatMap { object in
+      object.anyMember.map { [$0] } ?? object.sortedMembers.map(\.value)
+    }
+    guard !values.isEmpty else { return }
+    add(
+      ValueFacts(values, in: table), prefix + KeyName.placeholder, objectCount: nil, to: &rows,
+      table)
+  }
+
+  /// In the order in which objects have them.
+  private static func isBefore(
+    _ left: (name: MemberName, facts: ValueFacts), _ right: (name: MemberName, facts: ValueFacts)
+  ) -> Bool {
+    left.facts.isBefore(right.facts) ?? (left.name < right.name)
+  }
+}
+
+extension CaptureStatistics.Row {
+  fileprivate init(_ facts: ValueFacts, _ keyPath: String, objectCount: Int?) {
+    (self.keyPath, self.objectCount) = (keyPath, objectCount)
+    (count, nullCount) = (facts.count, facts.nullCount)
+    kinds = facts.someKinds.map { ($0, facts.kinds[$0]) }
+    formats = TextFormat.allCases.filter { facts.formats[$0] > 0 }.map { ($0, facts.formats[$0]) }
+    distinctCount = facts.samples?.distinctCount
+  }
+}

@@ -1,0 +1,57 @@
+import CaptureSummary
+import ContractDrafting
+import Reporting
+
+extension Command {
+  /// `contractcheck stats`: what payloads of captures look like.
+  static let stats = Command(
+    name: "stats", summary: "say what payloads of captures look like", operands: "INPUT...",
+    options: StatsOptions.options,
+    details: [
+      """
+      Prints a table for each endpoint and status, each event and each kind of file: of every key
+      path, in how many of the objects around it it was, how often it was null, its kinds of JSON,
+      how many different texts or integers there are, and the formats of the texts. It holds no
+      values. INPUT is what check takes.
+      """,
+      """
+      Where more than 63 are different, their number is an estimate.
+      """,
+    ]
+  ) { arguments, console in
+    let options = try StatsOptions(arguments.given)
+    guard !arguments.operands.isEmpty else {
+      throw UsageError(
+        message: "stats needs an input", hint: "write contractcheck stats Fixtures/captures")
+    }
+    let (summary, hasProblems) = options.reading.summary(of: arguments.operands, console)
+    if let code = Interruption.exitCode { return code }
+    let statistics = CaptureStatistics(summary, under: options.keyPath ?? "")
+    guard !statistics.sections.isEmpty else {
+      if hasProblems { return .unreadableInput }
+      console.problem(
+        options.keyPath == nil ? "no body is JSON" : "no payload has the key path of --under",
+        hint: options.keyPath == nil
+          ? "an INPUT is JSON, NDJSON or HAR; contractcheck check --help says more"
+          : "without --under, stats says all key paths")
+      return .nothingChecked
+    }
+    try console.print(options.report.text(of: statistics), terminator: "")
+    return hasProblems ? .unreadableInput : .success
+  }
+}
+
+private struct StatsOptions: CommandOptions {
+  let keyPath: String?
+  let report: StatisticsReport
+  let reading: SummaryOptions
+
+  init(_ options: inout OptionReader) throws(UsageError) {
+    keyPath = try options.last(
+      "under", "PATH", "the key path that is told, with what is below, such as items[].buyer",
+      .text)
+    report =
+      try options.last("report", "NAME", "human (default), json or markdown", .choice) ?? .human
+    reading = try SummaryOptions(&options)
+  }
+}

@@ -1,0 +1,43 @@
+import CaptureSources
+import CaptureSummary
+import JSONParsing
+
+/// The options of commands that summarize captures.
+struct SummaryOptions: CommandOptions {
+  let format: CaptureFormat
+  let include: [String]
+  let exclude: [String]
+  let limits: CaptureLimits
+  let packing: InputPacking
+  let jobCount: Int
+
+  init(_ options: inout OptionReader) throws(UsageError) {
+    format = try CaptureOptions.format(&options)
+    include = try CaptureOptions.include(&options)
+    exclude = try CaptureOptions.exclude(&options)
+    limits = try CaptureOptions.limits(&options)
+    packing = try CaptureOptions.packing(&options)
+    jobCount = try CaptureOptions.jobCount(&options)
+  }
+
+  /// Summarizes inputs, and says what of them could not be read.
+  func summary(
+    of operands: [String], _ console: Console
+  ) -> (summary: CaptureSummary, hasProblems: Bool) {
+    let search = CaptureSearch(operands: operands, include: include, exclude: exclude)
+    for problem in search.problems { console.problem("\(problem)") }
+    var workers = SummaryWorkers(
+      CapturePlan(search.inputs, format: format, limits: limits, packing: packing))
+    (workers.format, workers.limits) = (format, limits)
+    (workers.packing, workers.jobCount) = (packing, jobCount)
+    Interruption.note()
+    workers.isStopped = { Interruption.hasCome }
+    let summary = workers.run()
+    let problems = summary.problemList
+    for problem in problems { console.problem("\(problem)") }
+    for (reason, count) in summary.skipped.sorted(by: { $0.key < $1.key }) {
+      console.error("\(counted(count, "record")) passed over: \(reason)")
+    }
+    return (summary, !problems.isEmpty || !search.problems.isEmpty)
+  }
+}
