@@ -29,7 +29,9 @@ let package = Package(
       dependencies: ["CaptureChecking", "CaptureSources", "JSONParsing", "MappingEngine"]),
     .target(
       name: "ContractDrafting",
-      dependencies: ["CaptureSummary", "ContractModel", "JSONParsing", "MappingEngine"]),
+      dependencies: [
+        "CaptureSources", "CaptureSummary", "ContractModel", "JSONParsing", "MappingEngine",
+      ]),
     .target(
       name: "Reporting",
       dependencies: [

@@ -1,3 +1,4 @@
+import CaptureSources
 import CaptureSummary
 import JSONParsing
 
@@ -66,6 +67,7 @@ struct BodyRules {
 
   /// A file's name without its endings.
   private static func stem(_ name: String) -> String {
+    if name == CaptureInput.standardInput.name { return "payload" }
     var name = name[...]
     for ending in [".gz", ".json", ".ndjson", ".jsonl"] where name.hasSuffix(ending) {
       name = name.dropLast(ending.count)

@@ -101,7 +101,7 @@ private struct Builder {
   private let subject: ContractDraft.Subject
   private var mappings: MappingDraft
   private var endpoints: [DraftedEndpoint] = []
-  /// Answers to what failed that are never JSON, such as the pages of a proxy.
+  /// Answers that are never JSON, such as pages and images: no contract describes them.
   private var pages: [DraftedEndpoint] = []
   private var bodyTypes: [(pattern: String, type: String)] = []
   private var bodyCount = 0
@@ -180,9 +180,8 @@ private struct Builder {
     }
     addBodiless(endpoint)
     for (status, count) in endpoint.otherStatuses {
-      let never = DraftedEndpoint(
-        endpoint, [status], .type("Any"), note: "none of \(count) is JSON", isCommentedOut: true)
-      if status < 300 { endpoints.append(never) } else { pages.append(never) }
+      pages.append(
+        DraftedEndpoint(endpoint, [status], .nothing, note: "none of \(count) is JSON"))
     }
   }
 
@@ -353,10 +352,9 @@ extension DraftPath.Endpoint {
   fileprivate var otherNotes: [String] {
     let empty = tree.emptyCounts.merging(tree.absentCounts, uniquingKeysWith: +)
     let described = Set(bodilessStatuses.map(\.status))
-    let pages = otherStatuses.filter { $0.status >= 300 }
     return counts(empty).filter { !described.contains($0.status) }
       .map { "\($0.status) without a body \($0.count)×" }
-      + pages.map { "\($0.status) not JSON \($0.count)×" }
+      + otherStatuses.map { "\($0.status) not JSON \($0.count)×" }
   }
 
   /// The last segment that says what the endpoint is of.
