@@ -68,9 +68,9 @@ let package = Package(
     .executableTarget(
       name: "contractbench",
       dependencies: [
-        "CaptureChecking", "CaptureSources", "ContractModel", "ContractReporting", "Generation",
-        "GzipReading", "JSONParsing", "MapperTesting", "MappingEngine", "Reporting", "ShopMappers",
-        "TestSupport",
+        "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractDrafting", "ContractModel",
+        "ContractReporting", "Generation", "GzipReading", "JSONParsing", "MapperTesting",
+        "MappingEngine", "Reporting", "ShopMappers", "TestSupport",
       ],
       path: "Tests/contractbench"),
     .target(

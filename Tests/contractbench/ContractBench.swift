@@ -12,6 +12,7 @@ struct ContractBench {
     "map": { try MapBenchmark.run() }, "check": { try CheckBenchmark.run() },
     "generate": { try GenerateBenchmark.run() },
     "defaultcheck": { try DefaultCheckBenchmark.run() },
+    "infer": { try InferBenchmark.run() },
     "quality": { try QualityBenchmark.run() },
   ]
 
