@@ -8,7 +8,7 @@ struct DraftedType {
   var notes: [String] = []
 }
 
-/// Types of lines, of what was seen (rules L1 to L7 of the design).
+/// Types of lines, of what was seen.
 struct TypeDraft {
   let families: MappingFamilies
   /// The mappings that are used, in the order of their first use, a base before what extends it.
@@ -289,7 +289,7 @@ extension TypeDraft {
   private static let (leastTexts, leastEach, mostWords) = (20, 5, 8)
 
   /// A few words, and whatever comes besides: only for keys that say so, for the set goes into the
-  /// contract (rule L7 of the design).
+  /// contract.
   private static func choice(_ facts: ValueFacts, _ count: Int, _ key: String) -> DraftedType? {
     guard let counts = facts.samples?.counts, KeyHints.isChoice(key), facts.tokenCount == count,
       count >= leastTexts

@@ -28,7 +28,7 @@ struct DraftedIdentity {
   var conflictCount: Int
 }
 
-/// The lines of mappings, of what was seen (rules M6 to M8 and L1 to L9 of the design).
+/// The lines of mappings, of what was seen.
 struct MappingDraft {
   private(set) var types: TypeDraft
   private let families: MappingFamilies
@@ -147,7 +147,7 @@ extension MappingDraft {
   }
 
   /// Whether a key is there for some values of the tag and never for the others, or leads to
-  /// different mappings (rule M6 of the design).
+  /// different mappings.
   private func isCased(_ key: KeyFacts, _ byTag: [[ObjectShape]], _ total: Int) -> Bool {
     let counts = byTag.map { shapes in
       (
@@ -255,7 +255,7 @@ extension MappingDraft {
   private static let inlinedKeys = 3
 
   /// The keys of an object at one place alone, that is never absent or null and has scalars and
-  /// arrays alone (rule M8 of the design); `nil`, if it is a mapping of its own.
+  /// arrays alone; `nil`, if it is a mapping of its own.
   private func inlined(_ key: KeyFacts) -> [KeyFacts]? {
     let facts = key.facts
     guard facts.someKinds == [.object], key.count == key.total, facts.nullCount == 0 else {

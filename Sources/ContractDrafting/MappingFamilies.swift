@@ -1,7 +1,7 @@
 import CaptureSummary
 import JSONParsing
 
-/// Mappings that extend others, and the names of all (rules M4 and M9 of the design).
+/// Mappings that extend others, and the names of all.
 struct MappingFamilies {
   private(set) var clusters: ShapeClusters
   /// The cluster that one extends.

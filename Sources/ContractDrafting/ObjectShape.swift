@@ -149,7 +149,7 @@ struct ObjectShapes {
 // MARK: - Dictionaries
 
 extension ValueTable {
-  /// Whether the keys of objects are data (rule M1 of the design).
+  /// Whether the keys of objects are data.
   func isDictionary(_ object: ObjectSummary) -> Bool {
     if object.anyMember != nil { return true }
     let members = object.sortedMembers

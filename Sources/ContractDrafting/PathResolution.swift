@@ -69,7 +69,7 @@ extension DraftPath {
   /// How many siblings are held against each other.
   private static let mostSiblings = 400
 
-  /// The literal segments that are data (rule E3 of the design).
+  /// The literal segments that are data.
   private static func parameters(
     of tree: PathTree, _ literals: [PathSegment], _ classed: [PathSegment], _ depth: Int,
     _ before: String, _ table: ValueTable

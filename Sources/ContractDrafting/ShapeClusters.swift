@@ -4,9 +4,9 @@ import JSONParsing
 
 /// Shapes that are one mapping.
 ///
-/// The rules and their constants are those of the design, tried on seven corpora of real traffic:
-/// groups of one key set (M2) are joined to the cluster that they are most like (M3), then what one
-/// key of one mapping leads to is united (M5).
+/// Shapes of one key set are a group. A group joins the cluster that it is most like, and clusters
+/// that one key of one mapping leads to are united. The constants were tried on real traffic of
+/// seven services.
 struct ShapeClusters {
   let shapes: ObjectShapes
   /// By shape: one of the same cluster, nearer to the cluster's first.
