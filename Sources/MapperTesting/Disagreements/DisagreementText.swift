@@ -33,6 +33,7 @@ package struct DisagreementText: CustomStringConvertible {
   ) -> [(String, String)] {
     let disagreement = group.disagreement
     var rows: [(String, String)] = []
+    if let keys = DisagreementHeadline(group).allKeys { rows.append(("keys", keys)) }
     if let place = place(disagreement, contract) { rows.append(("in", place)) }
     if let difference = group.difference { rows.append(("when", difference)) }
     for payload in disagreement.payloads.dropLast() { rows.append(("before", shown(payload))) }
