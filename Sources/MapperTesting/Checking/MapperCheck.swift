@@ -285,6 +285,7 @@ extension Disagreement {
     detail = difference.rule.map { "\($0.value.type)" } ?? ""
     if case .variant(let variant) = difference.kind {
       (kind, mapping, origin) = (.variant, variant.mapping, variant.origin)
+      variantType = variant.expected
       let names = [variant.found, variant.expected].map { withArticle(displayed($0.text)) }
       detail = "\(names[0]) of \(names[1])"
     }

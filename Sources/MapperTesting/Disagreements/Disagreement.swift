@@ -53,6 +53,8 @@ package struct Disagreement: Sendable {
   /// The mapper's reason to refuse the payload, the types of the values that differ, or what it makes
   /// of which variant: `a Girl of a Boy`.
   var detail = ""
+  /// The type that an object of another variant should be.
+  var variantType: MemberName?
   /// The place of what is special about the last payload.
   package var place: InstancePath?
   /// Where the payload has what it is about, as far as that is known.

@@ -1,4 +1,5 @@
 import ContractModel
+import ContractReporting
 import Generation
 import JSONParsing
 
@@ -58,11 +59,15 @@ package struct DisagreementGroup: Sendable {
 
   /// Whether the cause of another group is this one: a property that is `nil` on the valid payload
   /// is not read of its key, whatever else happens there; what a property is on the valid payload,
-  /// it is of a wrong value too; what becomes of null becomes of nothing; what is kept of an old
-  /// value is kept of null; and where several things become of the same lines, one is told.
+  /// it is of a wrong value too; what becomes of null becomes of nothing; an object that is made
+  /// another variant is read as that; and where several things become of the same lines, one is told.
   fileprivate func explains(_ other: DisagreementGroup) -> Bool {
     let (own, foreign) = (disagreement, other.disagreement)
-    guard !other.lines.isEmpty,
+    guard !other.lines.isEmpty else { return false }
+    if let type = own.variantType {
+      return isOnValid && other.lines.allSatisfy { $0.mapping == type }
+    }
+    guard
       Set(lines.map(\.key)).isSuperset(of: other.lines.map(\.key))
     else { return false }
     switch (own.kind, foreign.kind) {
@@ -81,6 +86,27 @@ package struct DisagreementGroup: Sendable {
         : isOnValid || own.state.isNothing && isOfNothing
     default: return false
     }
+  }
+
+  // MARK: - Keys
+
+  /// Takes out of a note what the group says: of keys that are never read, and of those that are
+  /// read instead.
+  package mutating func take(from note: inout ReadingNote) {
+    guard isOnValid else { return }
+    if let type = disagreement.variantType, type == note.mapping { note.unread = [] }
+    guard disagreement.kind == .differs, disagreement.outcome == .nothing else { return }
+    let told = Set(lines.map(\.key))
+    note.unread.removeAll { told.contains(ContractLineKey($0)) }
+    let folding = KeyFolding(.snakeCase)
+    let keys = Set(lines.map { MemberName(folding.folded($0.rule.source.description)) })
+    let instead = note.unmentioned.filter { keys.contains(MemberName(folding.folded($0))) }
+    guard !instead.isEmpty, lines.first?.mapping == note.mapping, disagreement.hint == nil else {
+      return
+    }
+    note.unmentioned.removeAll { name in instead.contains { $0.utf8.elementsEqual(name.utf8) } }
+    let names = listed(instead.map { quoted($0) }, most: ReadingNote.nameLimit)
+    disagreement.hint = "the model reads \(names), which the contract does not mention"
   }
 
   // MARK: - Several types
