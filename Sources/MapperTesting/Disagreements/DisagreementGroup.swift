@@ -51,6 +51,8 @@ package struct DisagreementGroup: Sendable {
   mutating func note(_ disagreement: Disagreement) {
     if !states.contains(disagreement.state) { states.append(disagreement.state) }
     if let line = disagreement.rule { add(Line(mapping: disagreement.mapping, rule: line)) }
+    guard disagreement.kind == .refusesMember, let type = disagreement.mapping else { return }
+    if type != self.disagreement.mapping { self.disagreement.mapping = nil }
   }
 
   private mutating func add(_ line: Line) {

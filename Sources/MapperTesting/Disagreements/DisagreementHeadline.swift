@@ -101,7 +101,8 @@ struct DisagreementHeadline: CustomStringConvertible {
   }
 
   private var subject: String {
-    let isOfType = disagreement.kind != .refusesMember && keysByType.count < 2
+    let isOfMapper = disagreement.kind == .refusesMember || disagreement.outcome == .reordered
+    let isOfType = !isOfMapper && keysByType.count < 2
     return disagreement.mapping.map { displayed($0.text) }
       ?? (isOfType ? "the payload" : "the mapper")
   }

@@ -28,6 +28,17 @@ struct FoundDisagreements {
       }
     }
 
+    /// The same of members that no line reads: where several faults are at once, such a member is
+    /// what a line that reads others trips over.
+    static func read(_ disagreement: Disagreement) -> [LineAndKind] {
+      guard [.accepts, .differs].contains(disagreement.kind) else { return [] }
+      return all(disagreement).map { line in
+        var line = line
+        (line.kind, line.isOfNothing) = (.readsMember, false)
+        return line
+      }
+    }
+
     /// The same of a value: of null and of a wrong value another value may be made in one way.
     static func made(_ disagreement: Disagreement) -> [LineAndKind] {
       guard disagreement.kind == .accepts, [nil, .value].contains(disagreement.outcome) else {
@@ -66,7 +77,8 @@ struct FoundDisagreements {
       groups[place].add(disagreement, item)
       return false
     }
-    let ofLines = LineAndKind.all(disagreement) + LineAndKind.made(disagreement)
+    var ofLines = LineAndKind.all(disagreement) + LineAndKind.made(disagreement)
+    if !item.isMinimal, !item.spellings.isEmpty { ofLines += LineAndKind.read(disagreement) }
     let known = ofLines.first { placesOfLines[$0] != nil }.flatMap { placesOfLines[$0] }
     guard let place = places[disagreement.cause] ?? known else { return true }
     note(disagreement, at: place)
