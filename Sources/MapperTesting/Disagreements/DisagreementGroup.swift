@@ -69,9 +69,7 @@ package struct DisagreementGroup: Sendable {
     if let type = own.variantType {
       return isOnValid && other.lines.allSatisfy { $0.mapping == type }
     }
-    guard
-      Set(lines.map(\.key)).isSuperset(of: other.lines.map(\.key))
-    else { return false }
+    guard Set(lines.map(\.key)).isSuperset(of: other.lines.map(\.key)) else { return false }
     switch (own.kind, foreign.kind) {
     case (.accepts, .accepts): return own.outcome != nil && foreign.outcome == nil
     case (.differs, .differs):

@@ -81,7 +81,7 @@ struct FoundDisagreements {
     if !item.isMinimal, !item.spellings.isEmpty { ofLines += LineAndKind.read(disagreement) }
     let known = ofLines.first { placesOfLines[$0] != nil }.flatMap { placesOfLines[$0] }
     guard let place = places[disagreement.cause] ?? known else { return true }
-    note(disagreement, at: place)
+    note(disagreement, at: place, isOnValid: item.isCanonical)
     groups[place].note(disagreement)
     if groups[place].isShrunk == isShrunk { groups[place].add(disagreement, item) }
     return false
@@ -96,11 +96,14 @@ struct FoundDisagreements {
     }?.group
   }
 
-  private mutating func note(_ disagreement: Disagreement, at place: Int) {
+  private mutating func note(_ disagreement: Disagreement, at place: Int, isOnValid: Bool) {
     for line in LineAndKind.all(disagreement) {
       placesOfLines[line] = placesOfLines[line] ?? place
     }
-    guard disagreement.outcome == .otherObject, let source = disagreement.source else { return }
+    // One that is read from elsewhere now and then may have other mistakes at its own place.
+    guard isOnValid, disagreement.outcome == .otherObject, let source = disagreement.source else {
+      return
+    }
     let known = Elsewhere(
       place: source.template, other: disagreement.otherSource?.template, group: place)
     if !elsewhere.contains(where: { $0.place == known.place }) { elsewhere.append(known) }
@@ -111,7 +114,7 @@ struct FoundDisagreements {
 
   mutating func add(_ group: DisagreementGroup) {
     places[group.disagreement.cause] = groups.count
-    note(group.disagreement, at: groups.count)
+    note(group.disagreement, at: groups.count, isOnValid: group.isOnValid)
     for line in LineAndKind.made(group.disagreement) {
       placesOfLines[line] = placesOfLines[line] ?? groups.count
     }
@@ -126,8 +129,7 @@ extension DisagreementGroup {
       disagreement.isOfOnePayload && disagreement.payloads.last == item.payload.bytes
     self.init(
       disagreement: disagreement, caseNames: [item.name], caseID: isOne ? item.id : nil,
-      isOnValid: item.isCanonical,
-      isShrunk: isShrunk, isKept: item.isKept)
+      isOnValid: item.isCanonical, isShrunk: isShrunk, isKept: item.isKept)
     note(disagreement)
   }
 
