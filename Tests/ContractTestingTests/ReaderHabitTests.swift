@@ -53,6 +53,26 @@ struct ReaderHabitTests {
     #expect(try violations(of: .decoding(Item.self), member, value) == 0)
   }
 
+  @Test("A whole number just below Int64 is left open, one far beyond it is not")
+  func castAround() throws {
+    func mapper(_ read: @escaping (Any?) -> Int64?) -> MapperUnderTest {
+      .mappingJSON { json in
+        guard let members = json as? [String: Any], let tags = members["tags"] as? [String],
+          let counts = members["counts"] as? [String: Int], let size = read(members["size"]),
+          let names = members["names"] as? [String]
+        else { throw CocoaError(.coderReadCorrupt) }
+        return Item(tags: Set(tags), counts: counts, size: size, names: names)
+      }
+    }
+    let foundation = mapper { ($0 as? Int).map { Int64($0) } }
+    #expect(try violations(of: foundation, "size", "-9223372036854775809") == 0)
+    let clamping = mapper { value in
+      (value as? Double).map { Int64(exactly: $0) ?? ($0 < 0 ? .min : .max) }
+    }
+    #expect(try violations(of: clamping, "size", "-9223372036854775809") == 0)
+    #expect(try violations(of: clamping, "size", "18446744073709551616") == 1)
+  }
+
   @Test(
     "Keys that the app's decoder takes for one are left open, in a replay too",
     .replay("key-case:camel@file_url"))

@@ -212,7 +212,7 @@ struct GeneratedCasesTests {
     #expect(
       digests == [
         "[Avatar]: seed 6344180389550842046, cases 9538755735463802194",
-        "GET /orders: seed 11063486105373502251, cases 17679649573134072452",
+        "GET /orders: seed 11063486105373502251, cases 4199277934026398496",
       ])
   }
 

@@ -23,9 +23,14 @@ enum QualityBenchmark {
     let shop = try ShopCheck(RightMapper.all[0])
     let mutants = Mutant.all.filter { $0.missed == nil }
     let findings = mutants.map { mutant in
-      let counts = budgets.map { shop.check(of: mutant.mapper).issues(cases: $0).count }
+      let issues = budgets.map { shop.check(of: mutant.mapper).issues(cases: $0) }
+      let counts = issues.map(\.count)
       let texts = zip(budgets, counts).map { "\(name($0)) \($1) issues" }
       print("quality mutant \(mutant.name): \(texts.joined(separator: "; "))")
+      // One mistake is best told once.
+      for issue in issues.last ?? [] where counts.last != 1 {
+        print("  " + issue.prefix { $0 != "\n" })
+      }
       fflush(nil)
       return counts
     }

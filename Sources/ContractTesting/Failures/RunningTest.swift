@@ -20,12 +20,22 @@ struct RunningTest: Equatable, Sendable {
   }
 
   /// A regular expression that the test's identifier matches, and no other.
-  var filter: String {
-    let plain = id.unicodeScalars.map { scalar in
-      scalar.isASCII && !scalar.properties.isAlphabetic && !("0"..."9").contains(scalar)
-        ? "\\\(scalar)" : "\(scalar)"
+  var filter: String { "^\(Self.escaped(id) { $0.properties.isAlphabetic })$" }
+
+  /// A regular expression for a person to paste, which is the test's name without the labels of its
+  /// parameters: `AppTests.AvatarMapperTests/keepsContract`.
+  var shortFilter: String {
+    let isRaw = name.contains("`")
+    return Self.escaped(isRaw ? name : String(name.prefix { $0 != "(" })) {
+      $0.properties.isAlphabetic || "._/ -`".unicodeScalars.contains($0)
     }
-    return "^\(plain.joined())$"
+  }
+
+  private static func escaped(_ text: String, _ isPlain: (Unicode.Scalar) -> Bool) -> String {
+    text.unicodeScalars.map { scalar in
+      let isKept = !scalar.isASCII || ("0"..."9").contains(scalar) || isPlain(scalar)
+      return isKept ? "\(scalar)" : "\\\(scalar)"
+    }.joined()
   }
 
   /// Whether a text is `/AvatarMapperTests.swift:9:4`.

@@ -84,13 +84,23 @@ public struct MapperTest {
 
   func run() -> (violations: [MapperViolation], coverage: MapperCoverage) {
     let (groups, coverage) = mode.findings(until: timer())
-    return (violations(groups), coverage)
+    var notes = readingNotes().notes
+    return (violations(groups, &notes), coverage)
   }
 
-  private func violations(_ groups: [DisagreementGroup]) -> [MapperViolation] {
+  /// - Parameters:
+  ///   - notes: Loses what the violations say, too.
+  ///   - test: The test that is told how to run it again.
+  private func violations(
+    _ groups: [DisagreementGroup], _ notes: inout [ReadingNote], in test: RunningTest? = nil
+  ) -> [MapperViolation] {
     if isCancelled() { return [] }
     guard !groups.isEmpty else { return notReproduced }
-    return groups.worstFirst.map { MapperViolation($0.group, and: $0.others, of: contract) }
+    return groups.worstFirst.map { group, others in
+      var group = group
+      for index in notes.indices { group.take(from: &notes[index]) }
+      return MapperViolation(group, and: others, of: contract, in: test)
+    }
   }
 
   private var notReproduced: [MapperViolation] {
@@ -130,8 +140,16 @@ public struct MapperTest {
   /// that the contract maps and the mapper never reads; of `Codable` types only. None of it is wrong
   /// in itself.
   public func warnings() -> [String] {
-    guard case .mapping(let run, nil) = mode else { return [] }
-    let (notes, doubt) = run.check.readingNotes(run.valid)
+    let (notes, doubt) = readingNotes()
+    return warnings(notes, doubt)
+  }
+
+  private func readingNotes() -> (notes: [ReadingNote], doubt: String?) {
+    guard case .mapping(let run, nil) = mode else { return ([], nil) }
+    return run.check.readingNotes(run.valid)
+  }
+
+  private func warnings(_ notes: [ReadingNote], _ doubt: String?) -> [String] {
     if let doubt { return ["what the model reads could not be watched: \(doubt)"] }
     return notes.flatMap { $0.texts(with: contract) }
   }
@@ -150,10 +168,10 @@ public struct MapperTest {
     let (groups, coverage) = mode.findings(until: isOver)
     guard !isCancelled() else { return coverage }
     let unsaved = save(groups)
-    violations(groups).record(at: sourceLocation)
+    var (notes, doubt) = isOver() ? ([], nil) : readingNotes()
+    violations(groups, &notes, in: .current).record(at: sourceLocation)
     TestIssue.attach(Array(coverage.details.utf8), named: "coverage.txt", at: sourceLocation)
-    let notes = isOver() ? [] : warnings()
-    for warning in fixed + unsaved + notes + budgetWarnings(coverage) {
+    for warning in fixed + unsaved + warnings(notes, doubt) + budgetWarnings(coverage) {
       TestIssue.warn(warning, at: sourceLocation)
     }
     return coverage

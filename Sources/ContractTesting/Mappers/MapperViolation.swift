@@ -22,10 +22,12 @@ public struct MapperViolation: Sendable, CustomStringConvertible {
   }
 
   init(
-    _ group: DisagreementGroup, and others: [DisagreementGroup] = [], of contract: Contract
+    _ group: DisagreementGroup, and others: [DisagreementGroup] = [], of contract: Contract,
+    in test: RunningTest? = nil
   ) {
+    let text = DisagreementText(group, and: others, with: contract, filter: test?.shortFilter)
     self.init(
-      description: DisagreementText(group, and: others, with: contract).description,
+      description: text.description,
       payload: group.disagreement.payloads.last ?? [], original: group.shrinking?.original,
       caseNames: group.caseNames)
   }

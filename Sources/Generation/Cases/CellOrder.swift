@@ -11,14 +11,15 @@ enum CellOrder {
   private static let nearest = [
     "quoted", "digits", "unwrapped", "in-array", "one", "zero", "bool", "unquoted", "string",
   ]
-  /// Classes that find little that others do not: they come two rounds later, as do bounds of the
-  /// contract, which bind the server alone.
+  /// Classes that find little that others do not: they come two rounds later, as do bounds and
+  /// patterns of the contract, which bind the server alone.
   private static let late: Set<FaultClass> = [
     .keyCase, .depth, .emptyKey, .unknownKey, .dottedKey, .decimal,
   ]
 
-  private static func isLate(_ cell: FaultCell) -> Bool {
+  private static func isLate(_ cell: FaultCell, _ keyPath: FaultedKeyPath?) -> Bool {
     late.contains(cell.faultClass)
+      || cell.faultClass == .text && keyPath?.reads.rules.contains { $0.pattern != nil } ?? false
       || ["range-", "length-", "count-"].contains { cell.variant.hasPrefix($0) }
   }
 
@@ -57,7 +58,7 @@ enum CellOrder {
       let (cell, keyPath) = cells[number]
       if cell.isUnspecified || combined.contains(MemberName(cell.id)) { continue }
       let count = counts[Kind(cell, keyPath), default: 0]
-      rounds[number] = count + (isLate(cell) ? 2 : 0)
+      rounds[number] = count + (isLate(cell, keyPath) ? 2 : 0)
       counts[Kind(cell, keyPath)] = count + 1
     }
     return stablySorted(shuffled) { rounds[$0] }

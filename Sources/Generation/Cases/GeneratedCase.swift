@@ -35,19 +35,22 @@ package struct GeneratedCase: Sendable, Identifiable {
   package let base: FaultBase
   /// Names of members and other spellings of them that the payload has.
   package let spellings: [(key: String, other: String)]
+  /// The single fault that it is, if it is one.
+  package let cell: FaultCell?
   let makePayload: @Sendable () -> PayloadTree
   let makeChoices: @Sendable () -> ChoiceSequence?
 
   init(
     id: String, name: String, phase: Phase, base: FaultBase, isUnspecified: Bool = false,
     line: PropertyRule? = nil, faults: [Fault] = [],
-    spellings: [(key: String, other: String)] = [],
+    spellings: [(key: String, other: String)] = [], cell: FaultCell? = nil,
     choices: @escaping @Sendable () -> ChoiceSequence? = { nil },
     payload: @escaping @Sendable () -> PayloadTree
   ) {
     (self.id, self.name, self.phase, self.base) = (id, name, phase, base)
     (self.isUnspecified, self.line, self.faults) = (isUnspecified, line, faults)
     self.spellings = spellings + faults.compactMap(\.spelling)
+    self.cell = cell
     (makePayload, makeChoices) = (payload, choices)
   }
 

@@ -139,7 +139,7 @@ package struct GeneratedCases: Sendable {
     return GeneratedCase(
       id: cell.id, name: cell.name, phase: .cell, base: cell.base,
       isUnspecified: cell.isUnspecified, line: lines[number],
-      faults: isFirst ? [Fault(cell, in: sweep.bases[0])] : [],
+      faults: isFirst ? [Fault(cell, in: sweep.bases[0])] : [], cell: cell,
       choices: { isFirst ? ChoiceSequence() : nil }, payload: { cell.payload() })
   }
 

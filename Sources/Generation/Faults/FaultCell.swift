@@ -34,6 +34,47 @@ package struct FaultCell: Sendable, Identifiable {
     }
   }
 
+  /// The member of the payload that no line reads, if that is the fault: its name as it is
+  /// written, and its path.
+  package var unreadMember: (name: String, path: InstancePath)? {
+    let member = { (name: String, object: Int32) in
+      let key = MemberName(base.tree.unquoted(Array(name.utf8)[...]))
+      return (name, base.paths[Int(object)].appending(.member(key)))
+    }
+    for edit in edits where isOfUnread {
+      switch edit {
+      case .rename(let node, let name): return member(name, base.parents[Int(node)])
+      case .insert(_, let name, _, let object): return member(name, object)
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  private var isOfUnread: Bool {
+    switch faultClass {
+    case .keyCase, .keyCaseBefore, .keyCaseAfter, .dottedKey, .unknownKey, .emptyKey, .depth: true
+    default: false
+    }
+  }
+
+  /// The faulty payload with another value of the member that no line reads, or without it.
+  package func payload(unread value: String?) -> PayloadTree {
+    var tree = base.tree
+    for edit in edits {
+      switch edit {
+      case .rename(let node, _): tree.remove(Int(node))
+      case .insert(_, let name, let position, let object):
+        let other = value.map {
+          FaultEdit.insert(FaultText($0), name: name, at: position, in: object)
+        }
+        other?.apply(to: &tree, of: base.tree)
+      default: edit.apply(to: &tree, of: base.tree)
+      }
+    }
+    return tree
+  }
+
   /// The faulty payload.
   ///
   /// - Complexity: O(size of the base).

@@ -57,7 +57,9 @@ package struct LawCheck {
     case .mappingTwiceCreatesNothingNew:
       return check.disagreements(over: [bytes, bytes])
     case .unknownMembersAreIgnored:
-      return changes(payload, to: payload.withUnknownMembers, "with members that nobody knows")
+      let other = payload.withUnknownMembers
+      return refusals(of: other, besides: payload)
+        ?? changes(payload, to: other, "with members that nobody knows")
     case .memberOrderIsIrrelevant:
       return changes(payload, to: payload.withReversedMembers, "with its members in reverse order")
     case .agreesWithAnotherMapper:
@@ -72,6 +74,20 @@ package struct LawCheck {
   }
 
   // MARK: - Two payloads
+
+  /// The refusal of a payload that has members which no line reads, if the mapper takes it without
+  /// them.
+  private func refusals(of other: PayloadTree, besides payload: PayloadTree) -> [Disagreement]? {
+    guard case .refused(let refusal) = check.answer(other.bytes), check.admits(other.bytes) else {
+      return nil
+    }
+    if case .refused = check.answer(payload.bytes) { return nil }
+    return [
+      Disagreement(
+        kind: .refusesMember, path: InstancePath(), contract: "accepts it",
+        mapper: "rejects it: \(check.mapper.read { refusal.reason })", payloads: [other.bytes])
+    ]
+  }
 
   private func changes(
     _ payload: PayloadTree, to other: PayloadTree, _ difference: String

@@ -129,9 +129,7 @@ private struct PathSet {
 }
 
 extension InstancePath {
-  fileprivate func starts(with other: InstancePath) -> Bool {
-    steps.starts(with: other.steps)
-  }
+  func starts(with other: InstancePath) -> Bool { steps.starts(with: other.steps) }
 
   fileprivate func prefix(_ count: Int) -> InstancePath {
     InstancePath(Array(steps.prefix(count)))

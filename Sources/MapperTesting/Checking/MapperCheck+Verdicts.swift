@@ -6,41 +6,50 @@ extension MapperCheck {
   func accepts(
     _ violation: Violation, _ result: MappingResult, _ answer: MapperAnswer
   ) -> Disagreement {
-    let shorter = shorterCollection(around: violation, result, answer)
-    let value = shorter == nil ? self.value(of: violation, result, answer) : nil
-    let text = shorter?.text ?? value?.text
+    let loss = loss(around: violation, result, answer)
+    let value = loss == nil ? self.value(of: violation, result, answer) : nil
+    let text = loss?.text ?? value?.text
     var disagreement = Disagreement(
-      kind: .accepts, rule: shorter == nil ? violation.line : shorter?.rule,
+      kind: .accepts, rule: loss == nil ? violation.line : loss?.rule,
       origin: violation.origin, path: violation.path, contract: rejection(violation),
       mapper: "accepts it" + (text.map { ": \($0)" } ?? ""), hint: hint(for: violation),
       payloads: [])
     disagreement.state =
       switch violation.rule {
-      case .missingKey: .absent
-      case .nullValue: .null
+      case .missingKey where loss == nil: .absent
+      case .nullValue where loss == nil: .null
       default: .broken(violation.rule)
       }
-    disagreement.outcome = shorter == nil ? value.map { Outcome($0.value) } : .leftOut
+    disagreement.outcome = loss?.outcome ?? value.map { Outcome($0.value) }
+    disagreement.source = violation.path
     return disagreement
   }
 
-  /// The collection of the app that is shorter than the payload's, which the contract refuses an
-  /// element of, or something in one; `nil`, if the app has all elements.
-  private func shorterCollection(
+  /// The outermost value around a violation that the app has nothing of, or fewer elements of than
+  /// the payload; `nil`, if the app has them all.
+  private func loss(
     around violation: Violation, _ result: MappingResult, _ answer: MapperAnswer
-  ) -> (text: String, rule: PropertyRule?)? {
+  ) -> (text: String, rule: PropertyRule?, outcome: Outcome)? {
     let steps = violation.path.steps
-    guard
-      let last = steps.lastIndex(where: { if case .element = $0 { true } else { false } })
-    else { return nil }
-    let path = InstancePath(Array(steps[..<last]))
-    let event = result.events.first { $0.isTerminal && $0.path == path && $0.json?.kind == .array }
-    guard let event, let count = event.json?.elements.count,
-      let found = found(event, result, answer) ?? root(of: answer, at: path),
-      let elements = ReflectedValue(found)?.elements, elements.count < count
-    else { return nil }
-    let place = self.place(of: event, in: result).map { displayed($0.description) } ?? "it"
-    return ("\(place) has \(elements.count) of \(counted(count, "element"))", event.rule)
+    let around = result.events.filter { event in
+      event.isTerminal && event.path.steps.count < steps.count
+        && steps.starts(with: event.path.steps)
+    }
+    for event in around.sorted(by: { $0.path.steps.count < $1.path.steps.count }) {
+      guard let found = found(event, result, answer) ?? root(of: answer, at: event.path) else {
+        continue
+      }
+      let place = self.place(of: event, in: result).map { displayed($0.description) } ?? "it"
+      guard let value = ReflectedValue(found) else {
+        return ("\(place) = nil", event.rule, .nothing)
+      }
+      guard event.json?.kind == .array, let count = event.json?.elements.count,
+        let elements = value.elements, elements.count < count
+      else { continue }
+      let text = "\(place) has \(elements.count) of \(counted(count, "element"))"
+      return (text, event.rule, .leftOut)
+    }
+    return nil
   }
 
   private func root(of answer: MapperAnswer, at path: InstancePath) -> Any? {
@@ -49,8 +58,10 @@ extension MapperCheck {
 
   /// The disagreement with the mapping that its line is of.
   func named(_ disagreement: Disagreement) -> Disagreement {
-    // A variant knows which mapping it is a case of.
-    guard disagreement.kind != .variant else { return disagreement }
+    // A variant knows which mapping it is a case of, and a member's object is known.
+    guard disagreement.kind != .variant, disagreement.kind != .refusesMember else {
+      return disagreement
+    }
     var disagreement = disagreement
     disagreement.mapping =
       disagreement.rule.map { mappingName(of: $0) }
@@ -68,18 +79,6 @@ extension MapperCheck {
       $0.origin.place.path == origin.place.path && $0.origin.place.start <= origin.place.start
     }
     return before.max { $0.origin.place.start < $1.origin.place.start }?.name
-  }
-
-  /// A refusal of which no line is known, with the line that reads what the nearest payload that
-  /// passes has otherwise.
-  func located(_ disagreement: Disagreement, by shrinking: Shrinking?) -> Disagreement {
-    guard disagreement.kind == .refuses, let path = shrinking?.neighbour?.difference?.path,
-      let payload = disagreement.payloads.last, let result = result(of: payload),
-      let event = result.events.first(where: { $0.isTerminal && $0.path == path && $0.rule != nil })
-    else { return disagreement }
-    var disagreement = disagreement
-    (disagreement.rule, disagreement.path) = (event.rule, path)
-    return disagreement
   }
 
   /// `rejects it: [0].id: the key "id" is missing`
@@ -112,6 +111,7 @@ extension MapperCheck {
       contract: "accepts it" + (event.map { value(of: $0, result) } ?? ""),
       mapper: "rejects it: \(reason)", payloads: [])
     disagreement.detail = failure?.message ?? reason
+    disagreement.source = failure?.path
     disagreement.hint = hint(forRefusal: failure, event, result)
     if let event {
       disagreement.state = event.isMissing ? .absent : event.json?.isNull == true ? .null : .value
@@ -205,8 +205,12 @@ extension MapperCheck {
 
   /// The path of the property that an event is about: `[0].remoteId`.
   func place(of event: MappingEvent, in result: MappingResult) -> InstancePath? {
+    place(of: event, in: ObjectPlaces(result))
+  }
+
+  func place(of event: MappingEvent, in places: ObjectPlaces) -> InstancePath? {
     guard let property = event.property else { return nil }
-    let place = event.object.flatMap { ObjectPlaces(result)[$0] } ?? InstancePath()
+    let place = event.object.flatMap { places[$0] } ?? InstancePath()
     return property.names.reduce(place) { $0.appending(.member($1)) }
   }
 }

@@ -149,7 +149,7 @@ package struct MapperCheck {
       return open.contains(refusal.path) ? [] : [refusal]
     case (nil, .value(let found)):
       guard errors.isEmpty else { return [] }
-      return differences(result, found, open).map { Disagreement($0) }
+      return located(differences(result, found, open), result)
     case (nil, .stored(let objects)):
       // Of what either refused before, the stores may have parts.
       guard results.allSatisfy(\.isAdmitted), open.readers(in: result).isEmpty else { return [] }
@@ -167,6 +167,29 @@ package struct MapperCheck {
     let places = open.readers(in: result).map { place(of: $0, in: result)?.steps ?? [] }
     return all.filter { difference in
       !places.contains { difference.path.steps.starts(with: $0) }
+    }
+  }
+
+  /// The differences, with where the payload has what they are about.
+  private func located(
+    _ differences: [ValueDifference], _ result: MappingResult
+  ) -> [Disagreement] {
+    guard !differences.isEmpty else { return [] }
+    let places = ObjectPlaces(result)
+    var sources: [InstancePath: InstancePath] = [:]
+    for event in result.events where event.isTerminal {
+      if let place = place(of: event, in: places) { sources[place] = event.path }
+    }
+    let source = { (path: InstancePath) in
+      (0...path.steps.count).lazy.compactMap {
+        sources[InstancePath(Array(path.steps.dropLast($0)))]
+      }.first
+    }
+    return differences.map { difference in
+      var disagreement = Disagreement(difference)
+      disagreement.source = source(difference.path)
+      disagreement.otherSource = difference.otherPath.flatMap(source)
+      return disagreement
     }
   }
 
@@ -254,10 +277,15 @@ extension Disagreement {
       contract: place + difference.expected, mapper: place + difference.found,
       hint: difference.hint, payloads: [])
     (state, outcome) = (difference.state, difference.outcome)
+    otherRules = difference.otherRules
+    if let other = difference.otherPath {
+      hint = "that is what \(other.steps.isEmpty ? "the payload" : displayed(other.description)) is"
+    }
     isDefault = difference.isDefault
     detail = difference.rule.map { "\($0.value.type)" } ?? ""
     if case .variant(let variant) = difference.kind {
       (kind, mapping, origin) = (.variant, variant.mapping, variant.origin)
+      variantType = variant.expected
       let names = [variant.found, variant.expected].map { withArticle(displayed($0.text)) }
       detail = "\(names[0]) of \(names[1])"
     }

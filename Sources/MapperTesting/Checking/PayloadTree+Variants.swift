@@ -1,4 +1,5 @@
 import Generation
+import JSONParsing
 
 extension PayloadTree {
   /// The payload with the members of each object in the opposite order.
@@ -22,6 +23,28 @@ extension PayloadTree {
         known, name: #""x-contractcheck-unknown""#.utf8, at: Int(tree.nodes[node].end), in: node)
     }
     return tree
+  }
+
+  /// Puts the value that another payload has at a place there, if there is one.
+  mutating func restore(_ place: InstancePath, of other: PayloadTree) {
+    guard let source = other.node(at: place) else { return }
+    let value = other.subtree(source)
+    if let node = node(at: place) { return replace(node, with: value) }
+    let parent = node(at: InstancePath(Array(place.steps.dropLast())))
+    guard let parent, nodes[parent].kind == .object else { return }
+    insert(value, name: other.nameToken(of: source), at: Int(nodes[parent].end), in: parent)
+  }
+
+  /// The value at a place; `nil`, if there is none.
+  func node(at path: InstancePath) -> Int? {
+    path.steps.reduce(nodes.isEmpty ? nil : 0) { node, step in
+      guard let node else { return nil }
+      let children = children(of: node)
+      switch step {
+      case .element(let index): return children.dropFirst(index).first
+      case .member(let name): return children.last { memberName(of: $0) == name }
+      }
+    }
   }
 
   /// The payload with only one of an array's elements.

@@ -7,14 +7,15 @@ import MappingEngine
 ///
 /// It follows the contract: what the app's types have besides is not looked at.
 struct ResultComparison {
-  private let store: ObjectStore
-  private let root: MappedValue?
+  let result: MappingResult
   private let options: ComparisonOptions
-  private let types: ComparedTypes
+  let types: ComparedTypes
   let lines: ObjectLines
-  private(set) var differences: [ValueDifference] = []
+  var differences: [ValueDifference] = []
   /// The references that were compared, since objects refer to each other in circles.
   private var compared: Set<Pair> = []
+  /// Whether it is only asked if two values agree.
+  private var isAsking = false
 
   /// An object of the contract, and one of the app.
   private struct Pair: Hashable {
@@ -33,16 +34,17 @@ struct ResultComparison {
     _ result: MappingResult, _ lines: ObjectLines, _ options: ComparisonOptions,
     _ types: ComparedTypes
   ) {
-    (store, root, self.lines, self.options) = (result.store, result.value, lines, options)
-    self.types = types
+    (self.result, self.lines, self.options, self.types) = (result, lines, options, types)
   }
+
+  var store: ObjectStore { result.store }
 
   /// Compares the whole, and returns where the two differ.
   static func differences(
     _ result: MappingResult, _ found: Any, _ options: ComparisonOptions, _ types: ComparedTypes
   ) -> [ValueDifference] {
     var comparison = ResultComparison(result, ObjectLines([result]), options, types)
-    guard let root = comparison.root else { return [] }
+    guard let root = result.value else { return [] }
     comparison.compareRoot(root, found)
     return comparison.differences
   }
@@ -129,7 +131,14 @@ struct ResultComparison {
     let object = store[id]
     for line in mapped {
       guard let property = line.property else { continue }
+      let count = differences.count
       compare(property, object[property], of: object.type, in: fields, path, line)
+      guard differences.count > count, !isAsking,
+        case .found(let found) = fields.value(
+          at: options.labels(of: property, of: object.type)[...])
+      else { continue }
+      let place = property.names.reduce(path) { $0.appending(.member($1)) }
+      tellAsOne(count, object, line, ReflectedValue(found)?.readable ?? found, place)
     }
   }
 
@@ -299,9 +308,13 @@ struct ResultComparison {
         || isAligned && !collection.skipped.isEmpty
           && collection.skipped.allSatisfy({ isBlankElement(elements[$0], of: rule) })
     else { return tellCounts(collection.elements.count, elements.count, path, rule) }
+    let count = differences.count
     for (index, position) in collection.positions.enumerated() {
       let found = elements.count == collection.elements.count ? index : position
       compare(collection.elements[index], elements[found], path.appending(.element(position)), rule)
+    }
+    if differences.count > count, !isAsking, isReordered(collection.elements, elements) {
+      tellOrder(count, .array(collection), value.readable, path, rule)
     }
   }
 
@@ -331,9 +344,12 @@ struct ResultComparison {
     }
   }
 
-  private func agrees(_ expected: MappedValue, _ found: Any) -> Bool {
+  func agrees(_ expected: MappedValue, _ found: Any) -> Bool {
     var comparison = self
     comparison.differences = []
+    // What differed at its place may agree with what it is held against now.
+    if !isAsking { comparison.compared = [] }
+    comparison.isAsking = true
     comparison.compare(expected, found, InstancePath(), nil)
     return comparison.differences.isEmpty
   }
@@ -397,9 +413,7 @@ struct ResultComparison {
         kind: .value, path: path, rule: rule, expected: text(expected), found: "not there"))
   }
 
-  private func text(_ value: MappedValue?) -> String {
-    MappedValueText(value, in: store).description
-  }
+  func text(_ value: MappedValue?) -> String { MappedValueText(value, in: store).description }
 }
 
 extension MappedCollection {

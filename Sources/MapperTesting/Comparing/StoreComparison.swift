@@ -25,7 +25,13 @@ struct StoreComparison {
     let all = (types + others).flatMap { compare($0, in: objects, result) }
     // Values follow from objects that are there twice, or not at all.
     let counts = all.filter { $0.kind == .count }
-    return counts.isEmpty ? all : counts
+    guard var first = counts.first else { return all }
+    // An object that is not found again takes what it has with it.
+    first.otherRules = counts.dropFirst().compactMap(\.rule)
+    first.expected = counts.map(\.expected).joined(separator: ", ")
+    first.found = counts.map(\.found).joined(separator: ", ")
+    first.hint = counts.lazy.compactMap(\.hint).first
+    return [first]
   }
 
   /// Whether the app's store has to have objects of a type: those that payloads become, if the app

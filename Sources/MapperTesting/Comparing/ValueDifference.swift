@@ -19,6 +19,8 @@ package struct ValueDifference: Sendable {
   package var path: InstancePath
   /// The line of the contract that says what the property is.
   package var rule: PropertyRule?
+  /// Those of further types of which there are more objects, or fewer.
+  var otherRules: [PropertyRule] = []
   /// The values as people read them.
   package var expected: String
   package var found: String
@@ -29,4 +31,6 @@ package struct ValueDifference: Sendable {
   var outcome = Outcome.value
   /// Whether the app has the line's default for it.
   var isDefault = false
+  /// The property that the object is of, if it is another object of the payload.
+  var otherPath: InstancePath?
 }

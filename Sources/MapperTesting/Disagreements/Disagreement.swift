@@ -10,6 +10,10 @@ package struct Disagreement: Sendable {
     case refuses
     /// A property has another value.
     case differs
+    /// The mapper refuses a payload because of a member that no line reads.
+    case refusesMember
+    /// A property is read of a member that no line reads.
+    case readsMember
     /// An object is another variant: a case of the contract by the name of another one.
     case variant
     /// The app's type has no property of the name.
@@ -25,6 +29,8 @@ package struct Disagreement: Sendable {
   package var kind: Kind
   /// The line of the contract that it is about; none, for what no line speaks of.
   package var rule: PropertyRule?
+  /// Further lines that it is about.
+  var otherRules: [PropertyRule] = []
   /// Where the contract says it, if no line does.
   package var origin = Origin.none
   /// The place: in the payload where it is about a refusal, of a property where values differ.
@@ -47,8 +53,14 @@ package struct Disagreement: Sendable {
   /// The mapper's reason to refuse the payload, the types of the values that differ, or what it makes
   /// of which variant: `a Girl of a Boy`.
   var detail = ""
+  /// The type that an object of another variant should be.
+  var variantType: MemberName?
   /// The place of what is special about the last payload.
   package var place: InstancePath?
+  /// Where the payload has what it is about, as far as that is known.
+  var source: InstancePath?
+  /// Where the payload has the object that the mapper made instead.
+  var otherSource: InstancePath?
 
   /// The reason to disagree, which is the same over many payloads.
   package struct Identity: Hashable, Sendable {
@@ -59,10 +71,9 @@ package struct Disagreement: Sendable {
   }
 
   package var identity: Identity {
-    let template = path.steps.filter { if case .member = $0 { true } else { false } }
     // Variants are told apart by their case, wherever they are.
     let line = rule.map(\.origin.place) ?? (kind == .variant ? origin.place : nil)
-    return Identity(kind: kind, line: line, template: line == nil ? template : [])
+    return Identity(kind: kind, line: line, template: line == nil ? path.template : [])
   }
 }
 
@@ -89,19 +100,24 @@ extension Disagreement {
   }
 
   package var cause: Cause {
-    let isOfNothing = kind != .accepts && state.isNothing
+    // What is kept of an old value is kept, whatever comes.
+    let isOfNothing = kind != .accepts && outcome != .oldValue && state.isNothing
     // What a rule was broken by says something only where it is not known what became of it.
     let isPlain = kind == .accepts && outcome != nil && outcome != .value
     let detail = isPlain || kind == .refuses && isOfNothing ? "" : causeDetail
     return Cause(
-      mapping: mapping, kind: kind, outcome: outcome, isOfNothing: isOfNothing,
+      mapping: kind == .refusesMember ? nil : mapping, kind: kind, outcome: outcome,
+      isOfNothing: isOfNothing,
       // An answer that changes may change anywhere.
-      detail: MemberName(detail), template: kind == .unstable ? [] : identity.template)
+      detail: MemberName(detail), template: isAnywhere ? [] : identity.template)
   }
+
+  /// Whether the cause is the same wherever it shows.
+  private var isAnywhere: Bool { [.unstable, .refusesMember].contains(kind) }
 
   private var causeDetail: String {
     switch (kind, state) {
-    case (.unstable, _): ""
+    case (.unstable, _), (.refusesMember, _), (.readsMember, _): ""
     case (.accepts, .broken(let rule)): rule.rawValue
     // Absent and null become the same thing.
     case (.accepts, _): ""

@@ -1,4 +1,5 @@
-package import ContractModel
+import ContractModel
+import ContractReporting
 import Generation
 import JSONParsing
 
@@ -19,18 +20,27 @@ package struct DisagreementGroup: Sendable {
   /// The way from the first payload to this one, if it was shrunk.
   package internal(set) var shrinking: Shrinking?
   /// The lines of the contract that it shows at, in the order in which they first came.
-  package internal(set) var lines: [PropertyRule] = []
+  private(set) var lines: [Line] = []
   /// The things that payloads have there, in the order in which they first came.
   var states: [ValueState] = []
   /// The one thing that is special about the payload, on a line that is safe to display; `nil`, if
   /// there are more.
   package internal(set) var difference: String?
 
+  /// A line of the contract, and the mapping that it is of.
+  struct Line: Sendable {
+    var mapping: MemberName?
+    var rule: PropertyRule
+
+    var key: ContractLineKey { ContractLineKey(rule) }
+  }
+
   /// How bad it is: 0 is worst.
   var rank: Int {
     switch disagreement.kind {
     case .refuses: isOnValid ? 0 : 1
-    case .noProperty, .variant, .differs, .count: 2
+    case .refusesMember: 1
+    case .noProperty, .variant, .differs, .count, .readsMember: 2
     case .accepts: 3
     case .unstable: 4
     case .breaks: 5
@@ -40,26 +50,117 @@ package struct DisagreementGroup: Sendable {
   /// Notes where the disagreement shows.
   mutating func note(_ disagreement: Disagreement) {
     if !states.contains(disagreement.state) { states.append(disagreement.state) }
-    guard let line = disagreement.rule,
-      !lines.contains(where: { ContractLineKey($0) == ContractLineKey(line) })
-    else { return }
-    lines.append(line)
+    if let line = disagreement.rule { add(Line(mapping: disagreement.mapping, rule: line)) }
+    guard disagreement.kind == .refusesMember, let type = disagreement.mapping else { return }
+    if type != self.disagreement.mapping { self.disagreement.mapping = nil }
+  }
+
+  private mutating func add(_ line: Line) {
+    if !lines.contains(where: { $0.key == line.key }) { lines.append(line) }
   }
 
   /// Whether the cause of another group is this one: a property that is `nil` on the valid payload
   /// is not read of its key, whatever else happens there; what a property is on the valid payload,
-  /// it is of a wrong value too; and what becomes of null becomes of nothing.
+  /// it is of a wrong value too; what becomes of null becomes of nothing; an object that is made
+  /// another variant is read as that; and where several things become of the same lines, one is told.
   fileprivate func explains(_ other: DisagreementGroup) -> Bool {
-    guard disagreement.kind == .differs, let outcome = disagreement.outcome, outcome != .value,
-      Set(lines.map(ContractLineKey.init)).isSuperset(of: other.lines.map(ContractLineKey.init))
-    else { return false }
-    switch other.disagreement.kind {
-    case .differs: return isOnValid && outcome == .nothing && !other.isOnValid
-    case .accepts where isOnValid && outcome == .nothing: return true
-    case .accepts where outcome == other.disagreement.outcome:
-      return isOnValid || disagreement.state.isNothing && other.states.allSatisfy(\.isNothing)
+    let (own, foreign) = (disagreement, other.disagreement)
+    guard !other.lines.isEmpty else { return false }
+    if let type = own.variantType {
+      return isOnValid && other.lines.allSatisfy { $0.mapping == type }
+    }
+    guard Set(lines.map(\.key)).isSuperset(of: other.lines.map(\.key)) else { return false }
+    switch (own.kind, foreign.kind) {
+    case (.accepts, .accepts): return own.outcome != nil && foreign.outcome == nil
+    case (.differs, .differs):
+      if isOnValid, own.outcome == .nothing { return !other.isOnValid }
+      return isOnValid == other.isOnValid
+        && (own.state.isNothing == foreign.state.isNothing || own.outcome == foreign.outcome)
+    case (.differs, .accepts) where isOnValid && own.outcome == .nothing,
+      (.differs, .readsMember) where isOnValid:
+      return true
+    case (.differs, .accepts) where own.outcome == foreign.outcome:
+      let isOfNothing = other.states.allSatisfy(\.isNothing)
+      return own.outcome == .value
+        ? isOnValid && !other.states.contains(where: \.isNothing)
+        : isOnValid || own.state.isNothing && isOfNothing
     default: return false
     }
+  }
+
+  // MARK: - Keys
+
+  /// Takes out of a note what the group says: of keys that are never read, and of those that are
+  /// read instead.
+  package mutating func take(from note: inout ReadingNote) {
+    guard isOnValid else { return }
+    if let type = disagreement.variantType, type == note.mapping { note.unread = [] }
+    guard disagreement.kind == .differs, disagreement.outcome == .nothing else { return }
+    let told = Set(lines.map(\.key))
+    note.unread.removeAll { told.contains(ContractLineKey($0)) }
+    let folding = KeyFolding(.snakeCase)
+    let keys = Set(lines.map { MemberName(folding.folded($0.rule.source.description)) })
+    let instead = note.unmentioned.filter { keys.contains(MemberName(folding.folded($0))) }
+    guard !instead.isEmpty, lines.first?.mapping == note.mapping, disagreement.hint == nil else {
+      return
+    }
+    note.unmentioned.removeAll { name in instead.contains { $0.utf8.elementsEqual(name.utf8) } }
+    let names = listed(instead.map { quoted($0) }, most: ReadingNote.nameLimit)
+    disagreement.hint = "the model reads \(names), which the contract does not mention"
+  }
+
+  // MARK: - Several types
+
+  /// A cause that may show in many types of objects.
+  struct CommonCause: Hashable {
+    var kind: Disagreement.Kind
+    var outcome: Outcome?
+    var isOfNothing: Bool
+    var isOnValid: Bool
+    /// The fault, the type of the value and the mapper's reason of what is refused.
+    var detail: [MemberName]
+  }
+
+  fileprivate var commonCause: CommonCause? {
+    guard disagreement.mapping != nil else { return nil }
+    var detail: [MemberName] = []
+    switch disagreement.kind {
+    case .refuses:
+      guard !isOnValid, let fault = caseID?.prefix(while: { $0 != "@" }),
+        let line = disagreement.rule
+      else { return nil }
+      detail = [MemberName(String(fault)), MemberName("\(line.value.type)")]
+      detail.append(disagreement.cause.detail)
+    case .accepts, .differs:
+      if [nil, .value].contains(disagreement.outcome) { return nil }
+    case .readsMember: break
+    default: return nil
+    }
+    return CommonCause(
+      kind: disagreement.kind, outcome: disagreement.outcome,
+      isOfNothing: disagreement.cause.isOfNothing, isOnValid: isOnValid, detail: detail)
+  }
+
+  /// How many types have to have it before it is one cause: that three make `nil` of what is absent
+  /// is how the app is written, that two do may be chance.
+  fileprivate var commonCount: Int {
+    switch disagreement.kind {
+    case .accepts: 3
+    case .differs: disagreement.outcome == .oldValue ? 2 : 3
+    default: 2
+    }
+  }
+
+  /// The group with others of the same cause in other types.
+  fileprivate func joined(with others: [DisagreementGroup]) -> DisagreementGroup {
+    var group = self
+    group.disagreement.mapping = nil
+    for other in others {
+      for line in other.lines { group.add(line) }
+      group.states += other.states.filter { !group.states.contains($0) }
+      group.caseNames += other.caseNames
+    }
+    return group
   }
 }
 
@@ -68,13 +169,13 @@ extension [DisagreementGroup] {
   private static var mostOfType: Int { 3 }
 
   /// The worst first; of the causes of a type of object the first three, the last of them with the
-  /// others. What another cause explains is none of its own.
+  /// others. What another cause explains is none of its own, and what many types have alike is one.
   package var worstFirst: [(group: DisagreementGroup, others: [DisagreementGroup])] {
-    let sorted = filter { group in !contains { $0.explains(group) } }.enumerated()
-      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+    let sorted = unexplained.enumerated()
+      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
     var result: [(group: DisagreementGroup, others: [DisagreementGroup])] = []
     var places: [MemberName: [Int]] = [:]
-    for (_, group) in sorted {
+    for group in sorted.joinedOverTypes {
       guard let mapping = group.disagreement.mapping else {
         result.append((group, []))
         continue
@@ -87,5 +188,26 @@ extension [DisagreementGroup] {
       }
     }
     return result
+  }
+
+  /// Of two that explain each other, the first stands.
+  private var unexplained: [DisagreementGroup] {
+    indices.filter { index in
+      !indices.contains { other in
+        other != index && self[other].explains(self[index])
+          && (other < index || !self[index].explains(self[other]))
+      }
+    }.map { self[$0] }
+  }
+
+  private var joinedOverTypes: [DisagreementGroup] {
+    let common = Dictionary(grouping: self) { $0.commonCause }
+    var told: Set<DisagreementGroup.CommonCause> = []
+    return compactMap { group in
+      guard let cause = group.commonCause, let alike = common[cause],
+        Set(alike.map(\.disagreement.mapping)).count >= group.commonCount
+      else { return group }
+      return told.insert(cause).inserted ? group.joined(with: Array(alike.dropFirst())) : nil
+    }
   }
 }

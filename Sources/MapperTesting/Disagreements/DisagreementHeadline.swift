@@ -7,24 +7,57 @@ import JSONParsing
 struct DisagreementHeadline: CustomStringConvertible {
   /// How many key paths are named at most.
   private static let keyLimit = 5
+  /// How many key paths of a type are named where all are.
+  private static let nameLimit = 60
   /// The key path of a line that reads what it stands in.
   private static let whole = "itself"
 
   private let group: DisagreementGroup
   private let disagreement: Disagreement
-  /// The key paths, as those of their type.
+  /// The key paths, as those of their type; of several types, with its name.
   private let keys: [String]
+  private let keysByType: [(type: String, keys: [String])]
 
   init(_ group: DisagreementGroup) {
     (self.group, disagreement) = (group, group.disagreement)
-    var seen: Set<SourceKeyPath> = []
-    keys = group.lines.map(\.source).filter { seen.insert($0).inserted }.map { source in
-      source == .representation ? Self.whole : displayed(source.description)
+    let keysByType = Self.keysByType(group.lines)
+    self.keysByType = keysByType
+    let isOne = keysByType.count < 2
+    // One of each type first, as many as are named.
+    let most = keysByType.map(\.keys.count).max() ?? 0
+    keys = (0..<most).flatMap { number in
+      keysByType.filter { number < $0.keys.count }.map { type, keys in
+        isOne ? keys[number] : (type.isEmpty ? "" : type + ".") + keys[number]
+      }
     }
   }
 
+  private static func keysByType(
+    _ lines: [DisagreementGroup.Line]
+  ) -> [(type: String, keys: [String])] {
+    var result: [(type: String, keys: [String])] = []
+    for line in lines {
+      let type = line.mapping.map { displayed($0.text) } ?? ""
+      let source = line.rule.source
+      let key = source == .representation ? whole : displayed(source.description)
+      let place = result.firstIndex { $0.type == type } ?? result.endIndex
+      if place == result.endIndex { result.append((type, [])) }
+      if !result[place].keys.contains(key) { result[place].keys.append(key) }
+    }
+    return result
+  }
+
+  /// All keys of several types, if not all of them are named: `User: login, id; Plan: name`
+  var allKeys: String? {
+    guard keysByType.count > 1, keys.count > Self.keyLimit else { return nil }
+    return keysByType.map { "\($0): \(listed($1, most: Self.nameLimit))" }.joined(separator: "; ")
+  }
+
   var description: String {
-    let (isOfNothing, names) = (disagreement.state.isNothing, listed(keys, most: Self.keyLimit))
+    let isOfNothing =
+      disagreement.outcome == .oldValue
+      ? group.states.allSatisfy(\.isNothing) : disagreement.state.isNothing
+    let names = listed(keys, most: Self.keyLimit)
     switch disagreement.kind {
     case .breaks(let law): return "the mapper breaks the law: \(law)"
     case .unstable: return "the mapper does not do the same twice with one payload"
@@ -32,6 +65,10 @@ struct DisagreementHeadline: CustomStringConvertible {
       return "the store has \(disagreement.mapper), and the contract \(disagreement.contract)"
     case .noProperty: return "\(subject) has no property for \(names)"
     case .variant: return "\(subject) makes \(disagreement.detail)"
+    case .refusesMember: return "\(subject) refuses members that no line reads"
+    case .readsMember where keys.count == 1:
+      return "\(subject) reads \(displayed(disagreement.detail)) for \(names)"
+    case .readsMember: return "\(subject) reads members that no line reads for \(names)"
     case .refuses where group.isOnValid: return "the mapper refuses the valid payload"
     case .refuses where keys.isEmpty: return "the mapper refuses what the contract admits"
     case .refuses:
@@ -46,7 +83,15 @@ struct DisagreementHeadline: CustomStringConvertible {
     case .accepts where keys == [Self.whole]: return "the mapper takes \(states) payloads"
     case .accepts where keys.isEmpty: return "the mapper takes what the contract refuses"
     case .accepts: return "\(subject) takes \(object(states))\(outcome)\(list)"
+    case .differs where disagreement.outcome == .reordered:
+      let place = keys.isEmpty ? "the payload" : names
+      return "\(subject) has the elements of \(place) in another order"
     case .differs where keys.isEmpty: return "the mapper makes another value of the payload"
+    case .differs where disagreement.outcome == .otherObject:
+      return "\(subject) has another object of the payload as \(names)"
+    case .differs where disagreement.outcome == .oldValue:
+      let place = isOfNothing ? object(states) + list : names
+      return "\(subject) keeps the old value of \(place)"
     case .differs:
       let made = disagreement.outcome ?? .value
       return isOfNothing
@@ -56,7 +101,10 @@ struct DisagreementHeadline: CustomStringConvertible {
   }
 
   private var subject: String {
-    disagreement.mapping.map { displayed($0.text) } ?? "the payload"
+    let isOfMapper = disagreement.kind == .refusesMember || disagreement.outcome == .reordered
+    let isOfType = !isOfMapper && keysByType.count < 2
+    return disagreement.mapping.map { displayed($0.text) }
+      ?? (isOfType ? "the payload" : "the mapper")
   }
 
   /// ` for nil`

@@ -19,20 +19,25 @@ package struct DisagreementText: CustomStringConvertible {
   ///   - group: The disagreement, and all payloads that show it.
   ///   - others: Further causes, which are only named.
   ///   - contract: What it is about.
+  ///   - filter: A pattern that matches the test alone, for the command that replays it; `nil`, where
+  ///     that is not known.
   package init(
-    _ group: DisagreementGroup, and others: [DisagreementGroup] = [], with contract: Contract
+    _ group: DisagreementGroup, and others: [DisagreementGroup] = [], with contract: Contract,
+    filter: String? = nil
   ) {
-    let rows = Self.rows(group, others, contract).map { name, text in
+    let rows = Self.rows(group, others, contract, filter).map { name, text in
       "  " + name + String(repeating: " ", count: 10 - name.count) + text
     }
     description = ([DisagreementHeadline(group).description] + rows).joined(separator: "\n")
   }
 
   private static func rows(
-    _ group: DisagreementGroup, _ others: [DisagreementGroup], _ contract: Contract
+    _ group: DisagreementGroup, _ others: [DisagreementGroup], _ contract: Contract,
+    _ filter: String?
   ) -> [(String, String)] {
     let disagreement = group.disagreement
     var rows: [(String, String)] = []
+    if let keys = DisagreementHeadline(group).allKeys { rows.append(("keys", keys)) }
     if let place = place(disagreement, contract) { rows.append(("in", place)) }
     if let difference = group.difference { rows.append(("when", difference)) }
     for payload in disagreement.payloads.dropLast() { rows.append(("before", shown(payload))) }
@@ -46,7 +51,9 @@ package struct DisagreementText: CustomStringConvertible {
     if rest > 0 { rows.append(("also", "on \(counted(rest, "other payload"))")) }
     if let shrinking = group.shrinking { rows += self.rows(shrinking) }
     if let id = group.caseID {
-      rows.append(("replay", "CONTRACTCHECK_REPLAY=\(shellQuoted(displayed(id))) swift test"))
+      let command = "CONTRACTCHECK_REPLAY=\(shellQuoted(displayed(id))) swift test"
+      let option = filter.map { " --filter " + (isWord($0) ? $0 : shellQuoted($0)) }
+      rows.append(("replay", command + (option ?? "")))
     }
     if !others.isEmpty {
       let texts = others.map { DisagreementHeadline($0).description }
@@ -81,6 +88,13 @@ package struct DisagreementText: CustomStringConvertible {
     let place = displayed(path.description)
     guard let value else { return "without \(place)" }
     return "with \(shown(Array(value.utf8)))" + (place.isEmpty ? "" : " at \(place)")
+  }
+
+  private static func isWord(_ text: String) -> Bool {
+    text.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+        || "._/-".utf8.contains(byte)
+    }
   }
 
   /// A text as one word of a command line.

@@ -5,6 +5,12 @@ package enum Outcome: Hashable, Sendable {
   case nothing, emptyText, zero, no, emptyCollection
   /// The element is not in the collection.
   case leftOut
+  /// The elements are those of the contract, in another order.
+  case reordered
+  /// The object is another one of the payload.
+  case otherObject
+  /// What the property was before.
+  case oldValue
   /// Any other value.
   case value
 
@@ -49,6 +55,9 @@ extension Outcome: CustomStringConvertible {
     case .no: "false"
     case .emptyCollection: "an empty collection"
     case .leftOut: "nothing"
+    case .reordered: "another order"
+    case .otherObject: "another object"
+    case .oldValue: "the old value"
     case .value: "another value"
     }
   }

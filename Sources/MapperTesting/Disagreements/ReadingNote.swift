@@ -17,7 +17,7 @@ package struct ReadingNote: Sendable {
 
 extension ReadingNote {
   /// How many names one note has at most.
-  private static let nameLimit = 60
+  static let nameLimit = 60
 
   /// The note as people read it, with the contract's line of the first key that is never read.
   ///

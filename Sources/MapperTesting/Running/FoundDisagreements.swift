@@ -1,4 +1,5 @@
 import ContractModel
+import Generation
 import JSONParsing
 
 /// The causes of disagreements that were found, each once, in the order in which they first came.
@@ -13,26 +14,99 @@ struct FoundDisagreements {
     var kind: Disagreement.Kind
     var isOfNothing: Bool
 
-    init?(_ disagreement: Disagreement) {
-      guard let line = disagreement.rule else { return nil }
+    init(_ line: PropertyRule, _ disagreement: Disagreement) {
       self.line = ContractLineKey(line)
       kind = disagreement.kind
-      isOfNothing = disagreement.state.isNothing && line.source != .representation
+      isOfNothing =
+        disagreement.state.isNothing && line.source != .representation
+        && disagreement.outcome != .oldValue
+    }
+
+    static func all(_ disagreement: Disagreement) -> [LineAndKind] {
+      ([disagreement.rule].compactMap(\.self) + disagreement.otherRules).map {
+        LineAndKind($0, disagreement)
+      }
+    }
+
+    /// The same of members that no line reads: where several faults are at once, such a member is
+    /// what a line that reads others trips over.
+    static func read(_ disagreement: Disagreement) -> [LineAndKind] {
+      guard [.accepts, .differs].contains(disagreement.kind) else { return [] }
+      return all(disagreement).map { line in
+        var line = line
+        (line.kind, line.isOfNothing) = (.readsMember, false)
+        return line
+      }
+    }
+
+    /// The same of a value: of null and of a wrong value another value may be made in one way.
+    static func made(_ disagreement: Disagreement) -> [LineAndKind] {
+      guard disagreement.kind == .accepts, [nil, .value].contains(disagreement.outcome) else {
+        return []
+      }
+      return all(disagreement).map { line in
+        var line = line
+        line.isOfNothing = false
+        return line
+      }
     }
   }
+
+  /// A place of the payload that an object is not read from, but from another one.
+  private struct Elsewhere {
+    var place: [InstancePath.Step]
+    var other: [InstancePath.Step]?
+    var group: Int
+  }
+
+  private var elsewhere: [Elsewhere] = []
+  /// Where single faults are that the mapper refuses, and the contract does not.
+  private(set) var refusedPlaces: [InstancePath] = []
+  private static let placeLimit = 64
 
   /// Whether a disagreement is of a new cause; if not, the case is noted with those of the cause.
   ///
   /// A cause that a single fault shows is not reported again of payloads that have to be shrunk.
   mutating func isNew(_ disagreement: Disagreement, _ item: MapperCase, isShrunk: Bool) -> Bool {
-    let ofLine = LineAndKind(disagreement)
-    guard let place = places[disagreement.cause] ?? ofLine.flatMap({ placesOfLines[$0] }) else {
-      return true
+    if disagreement.kind == .refuses, item.isMinimal, let place = item.place, !place.steps.isEmpty,
+      refusedPlaces.count < Self.placeLimit, !refusedPlaces.contains(place)
+    {
+      refusedPlaces.append(place)
     }
-    if let ofLine { placesOfLines[ofLine] = placesOfLines[ofLine] ?? place }
+    if disagreement.outcome != .otherObject, let place = placeOfOther(disagreement) {
+      groups[place].add(disagreement, item)
+      return false
+    }
+    var ofLines = LineAndKind.all(disagreement) + LineAndKind.made(disagreement)
+    if !item.isMinimal, !item.spellings.isEmpty { ofLines += LineAndKind.read(disagreement) }
+    let known = ofLines.first { placesOfLines[$0] != nil }.flatMap { placesOfLines[$0] }
+    guard let place = places[disagreement.cause] ?? known else { return true }
+    note(disagreement, at: place, isOnValid: item.isCanonical)
     groups[place].note(disagreement)
     if groups[place].isShrunk == isShrunk { groups[place].add(disagreement, item) }
     return false
+  }
+
+  /// The cause that an object is read from another place, which says enough of what is at its own:
+  /// nobody looks there.
+  private func placeOfOther(_ disagreement: Disagreement) -> Int? {
+    guard let source = disagreement.source?.template, !source.isEmpty else { return nil }
+    return elsewhere.first { known in
+      source.starts(with: known.place) || disagreement.kind == .refuses && source == known.other
+    }?.group
+  }
+
+  private mutating func note(_ disagreement: Disagreement, at place: Int, isOnValid: Bool) {
+    for line in LineAndKind.all(disagreement) {
+      placesOfLines[line] = placesOfLines[line] ?? place
+    }
+    // One that is read from elsewhere now and then may have other mistakes at its own place.
+    guard isOnValid, disagreement.outcome == .otherObject, let source = disagreement.source else {
+      return
+    }
+    let known = Elsewhere(
+      place: source.template, other: disagreement.otherSource?.template, group: place)
+    if !elsewhere.contains(where: { $0.place == known.place }) { elsewhere.append(known) }
   }
 
   /// How many causes were found among payloads that are shrunk.
@@ -40,8 +114,9 @@ struct FoundDisagreements {
 
   mutating func add(_ group: DisagreementGroup) {
     places[group.disagreement.cause] = groups.count
-    if let ofLine = LineAndKind(group.disagreement) {
-      placesOfLines[ofLine] = placesOfLines[ofLine] ?? groups.count
+    note(group.disagreement, at: groups.count, isOnValid: group.isOnValid)
+    for line in LineAndKind.made(group.disagreement) {
+      placesOfLines[line] = placesOfLines[line] ?? groups.count
     }
     groups.append(group)
   }
@@ -49,10 +124,12 @@ struct FoundDisagreements {
 
 extension DisagreementGroup {
   init(_ disagreement: Disagreement, _ item: MapperCase, isShrunk: Bool) {
+    // A law may have changed the payload.
+    let isOne =
+      disagreement.isOfOnePayload && disagreement.payloads.last == item.payload.bytes
     self.init(
-      disagreement: disagreement, caseNames: [item.name],
-      caseID: disagreement.isOfOnePayload ? item.id : nil, isOnValid: item.isCanonical,
-      isShrunk: isShrunk, isKept: item.isKept)
+      disagreement: disagreement, caseNames: [item.name], caseID: isOne ? item.id : nil,
+      isOnValid: item.isCanonical, isShrunk: isShrunk, isKept: item.isKept)
     note(disagreement)
   }
 
@@ -69,6 +146,13 @@ extension DisagreementGroup {
     } else {
       caseNames.append(item.name)
     }
+  }
+}
+
+extension InstancePath {
+  /// The path without the positions of elements.
+  var template: [Step] {
+    steps.filter { if case .member = $0 { true } else { false } }
   }
 }
 

@@ -11,10 +11,12 @@ extension LawCheck {
     let isOne = item.spellings.contains { check.mapper.makesOne($0.key, $0.other) }
     let breaches = breaches(
       on: item.payload, after: item.earlier, isUnspecified: item.isUnspecified || isOne)
-    return breaches.map { breach in
+    let isAgreement = law == .agreesWithTheContract
+    return (isAgreement ? check.attributed(breaches, to: item) : breaches).map { breach in
       // Of two faults, it is not known which one is refused.
       var breach = item.isMinimal ? breach.about(item.line) : breach
       breach.place = item.place
+      if breach.kind == .refuses { breach.source = breach.source ?? item.place }
       return check.named(breach)
     }
   }

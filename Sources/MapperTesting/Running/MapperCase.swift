@@ -63,6 +63,16 @@ extension MapperCase {
   /// The case of the contract that it is, if its payload can be shrunk.
   var generated: GeneratedCase? { if case .generated(let item) = source { item } else { nil } }
 
+  /// The single fault that it is, if it is one and comes alone.
+  var cell: FaultCell? {
+    guard earlier.isEmpty else { return nil }
+    switch source {
+    case .verbatim: return nil
+    case .cell(let cell): return cell
+    case .generated(let item): return item.cell
+    }
+  }
+
   /// The payloads that one session of a mapper is given, in order.
   package var payloads: [[UInt8]] { earlier + [payload.bytes] }
 

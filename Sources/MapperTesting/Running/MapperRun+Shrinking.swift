@@ -32,7 +32,8 @@ extension MapperRun {
       let least = breaches(found.payload).first(where: { $0.identity == identity })
     else { return }
     group.shrinking = found.shrinking
+    let place = found.shrinking.neighbour?.difference?.path ?? differenceFromValid(least)?.path
     group.disagreement = law.check.named(
-      least.rule == nil ? law.check.located(least, by: found.shrinking) : least)
+      least.rule == nil ? law.check.located(least, at: place) : least)
   }
 }

@@ -144,13 +144,17 @@ package struct MapperRun {
 
   /// The one thing that the payload of a disagreement has otherwise than the valid one.
   private func difference(_ disagreement: Disagreement) -> String? {
-    guard let valid = cases?.sweep.bases.first?.tree,
-      let payload = disagreement.payloads.last, let document = try? JSONDocument(parsing: payload),
-      let one = PayloadDifference(PayloadTree(document), valid)
-    else { return nil }
+    guard let one = differenceFromValid(disagreement) else { return nil }
     let place = one.path.steps.isEmpty ? "the payload" : displayed(one.path.description)
     guard let value = one.value else { return "\(place) is absent" }
     return "\(place) is \(displayed(shortened(value)))"
+  }
+
+  func differenceFromValid(_ disagreement: Disagreement) -> PayloadDifference? {
+    guard let valid = cases?.sweep.bases.first?.tree,
+      let payload = disagreement.payloads.last, let document = try? JSONDocument(parsing: payload)
+    else { return nil }
+    return PayloadDifference(PayloadTree(document), valid)
   }
 
   /// Whether the mapper keeps its contract on one payload.
@@ -173,6 +177,17 @@ package struct MapperRun {
     return unstable
   }
 
+  /// Whether the mapper refuses a payload with many changes for nothing but those that it refuses
+  /// alone.
+  private func isKnownRefusal(
+    _ breach: Disagreement, _ item: MapperCase, _ found: FoundDisagreements
+  ) -> Bool {
+    guard breach.kind == .refuses, breach.rule == nil, item.earlier.isEmpty,
+      !found.refusedPlaces.isEmpty, let valid = (item.base ?? cases?.sweep.bases.first)?.tree
+    else { return false }
+    return check.takes(item.payload, with: found.refusedPlaces, of: valid)
+  }
+
   /// Holds the mapper against each law on one payload.
   private func hold(
     _ item: MapperCase, _ step: Step, _ found: inout FoundDisagreements,
@@ -182,6 +197,7 @@ package struct MapperRun {
       if number > 0, isOver() { return }
       let breaches = law.breaches(on: item)
       for breach in breaches where found.isNew(breach, item, isShrunk: step.isShrunk) {
+        if isKnownRefusal(breach, item, found) { continue }
         let confirmed = isOver() ? breach : confirmed(breach, item, law)
         var group = DisagreementGroup(confirmed, item, isShrunk: step.isShrunk)
         if step.isShrunk, found.shrunkCount < Self.shrinkLimit, !isOver() {

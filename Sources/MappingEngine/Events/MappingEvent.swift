@@ -104,6 +104,17 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
     }
   }
 
+  /// Calls a function with each value that a property of an object had before, in any order.
+  package func forEachOldValue(_ body: (ObjectID, PropertyPath, MappedValue) -> Void) {
+    for (index, value) in log.oldValues {
+      let event = log.events[index]
+      guard let object = event.object, let property = plan.line(event.rule)?.property else {
+        continue
+      }
+      body(object, property, value)
+    }
+  }
+
   /// The events without their words, those that were taken back included.
   var raw: [RawEvent] { log.events }
 }

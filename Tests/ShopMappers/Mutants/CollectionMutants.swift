@@ -10,7 +10,9 @@ extension Mutant {
       list("only the first element", "lines", at: "order.lines") { Array($0.prefix(1)) },
       list("the first 20 elements", "related", at: "order.related") { Array($0.prefix(20)) },
       list("the order reversed", "grid", at: "order.grid") { $0.reversed() },
-      list("the order reversed", "lines", at: "order.lines", says: "lines[0]") { $0.reversed() },
+      list("the order reversed", "lines", at: "order.lines", says: "lines in another order") {
+        $0.reversed()
+      },
       list("null elements dropped", "related", at: "order.related") {
         $0.filter { !isNil($0) }
       },

@@ -52,7 +52,10 @@ extension Mutant {
       Mutant("an unwrapped order is read too", at: "", says: "the payload: unwrapped") {
         $0.root = { try $0["order"] ?? ($0["id"] == nil ? TableError.missing("order") : $0) }
       },
-      Mutant("unknown keys are refused", at: "order.customer.address", says: "\"address") {
+      Mutant(
+        "unknown keys are refused", at: "order.customer.address",
+        says: "Address refuses members"
+      ) {
         $0.inspect = { type, value in
           let known = ["street", "city", "zip", "geo"]
           if type == "Address", value.members.contains(where: { !known.contains($0.name.text) }) {

@@ -1,0 +1,83 @@
+import ContractModel
+import Generation
+import JSONParsing
+import MappingEngine
+
+/// Members of payloads that no line of the contract reads.
+extension MapperCheck {
+  /// The disagreements about a payload that has a member which no line reads, if that is what the
+  /// mapper trips over: it does not, if it disagrees without the member, too.
+  func attributed(_ breaches: [Disagreement], to item: MapperCase) -> [Disagreement] {
+    guard !breaches.isEmpty, let cell = item.cell, let (name, path) = cell.unreadMember else {
+      return breaches
+    }
+    let without = cell.payload(unread: nil).bytes
+    // Where names are values, as in a dictionary, the contract reads it.
+    guard contractText(without) == contractText(item.payload.bytes) else { return breaches }
+    let others = disagreements(over: [without])
+    return breaches.reduce(into: []) { result, breach in
+      var breach = breach
+      let isOwn = !others.contains { $0.kind == breach.kind && $0.outcome == breach.outcome }
+      switch breach.kind {
+      case .refuses
+      where isOwn && (cell.faultClass != .depth || refuses(cell.payload(unread: "1"))):
+        (breach.kind, breach.hint) = (.refusesMember, nil)
+        let result = self.result(of: item.payload.bytes)
+        (breach.rule, breach.mapping) = (nil, result.flatMap { mapping(around: path, $0) })
+      case .accepts where isOwn && breach.source == cell.path,
+        .differs where isOwn && (breach.source ?? cell.path).starts(with: cell.path):
+        let isKey = cell.spelling != nil || cell.faultClass == .dottedKey
+        guard isKey, let line = item.line ?? breach.rule else { break }
+        breach.kind = .readsMember
+        (breach.rule, breach.detail, breach.outcome, breach.state) = (line, name, nil, .value)
+        // What is in an object that is read of it is not told by itself.
+        if result.contains(where: { $0.kind == .readsMember }) { return }
+      default: break
+      }
+      result.append(breach)
+    }
+  }
+
+  private func refuses(_ payload: PayloadTree) -> Bool {
+    if case .refused = answer(payload.bytes) { true } else { false }
+  }
+
+  /// Whether the mapper takes a payload once the values at some places are those of a valid one.
+  func takes(_ payload: PayloadTree, with places: [InstancePath], of valid: PayloadTree) -> Bool {
+    var mended = payload
+    for place in places { mended.restore(place, of: valid) }
+    return !refuses(mended) && admits(payload.bytes)
+  }
+
+  /// A refusal of which no line is known, with the line that reads what the nearest payload that
+  /// passes has otherwise, or as that of a member that no line reads.
+  func located(_ disagreement: Disagreement, at path: InstancePath?) -> Disagreement {
+    guard disagreement.kind == .refuses, let path,
+      let payload = disagreement.payloads.last, let result = result(of: payload)
+    else { return disagreement }
+    let event = result.events.first { $0.isTerminal && $0.path == path && $0.rule != nil }
+    var disagreement = disagreement
+    if let event {
+      (disagreement.rule, disagreement.path) = (event.rule, path)
+    } else if case .member? = path.steps.last, has(payload, path) {
+      (disagreement.kind, disagreement.hint) = (.refusesMember, nil)
+      disagreement.mapping = mapping(around: path, result)
+    }
+    return disagreement
+  }
+
+  private func has(_ payload: [UInt8], _ path: InstancePath) -> Bool {
+    (try? JSONDocument(parsing: payload)).flatMap { PayloadTree($0).node(at: path) } != nil
+  }
+
+  /// The mapping of the lines that read what is beside a member.
+  private func mapping(around member: InstancePath, _ result: MappingResult) -> MemberName? {
+    let object = InstancePath(Array(member.steps.dropLast()))
+    let inside = result.events.filter { event in
+      event.isTerminal && event.path.steps.count > object.steps.count
+        && event.path.starts(with: object)
+    }
+    let nearest = inside.min { $0.path.steps.count < $1.path.steps.count }
+    return nearest?.rule.flatMap { mappingName(of: $0) }
+  }
+}

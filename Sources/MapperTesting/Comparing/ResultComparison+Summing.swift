@@ -1,0 +1,74 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// What differs at many places, and is one thing: elements in another order, another object of the
+/// payload, or what was there before.
+extension ResultComparison {
+  /// How many elements, or objects of a type, are held against each other at most.
+  private static let limit = 64
+
+  /// Tells the differences of a property as one, if it is what it was before, or another object of
+  /// the payload.
+  ///
+  /// - Parameter start: The number of the first of the differences.
+  mutating func tellAsOne(
+    _ start: Int, _ object: MappedObject, _ line: PropertyRule, _ found: Any, _ path: InstancePath
+  ) {
+    guard let property = line.property else { return }
+    var difference = ValueDifference(
+      kind: .value, path: path, rule: line, expected: text(object[property]),
+      found: ReflectedText(found).description, state: differences[start].state)
+    if hadBefore(found, object, property) {
+      if differences.count == start + 1 { difference = differences[start] }
+      difference.outcome = .oldValue
+    } else if let other = otherObject(start, than: object[property], found) {
+      difference.outcome = .otherObject
+      difference.otherPath = ObjectPlaces(result)[other]
+    } else {
+      return
+    }
+    differences.removeSubrange(start...)
+    differences.append(difference)
+  }
+
+  /// Tells the differences of elements as one: they are in another order.
+  mutating func tellOrder(
+    _ start: Int, _ expected: MappedValue, _ found: Any, _ path: InstancePath,
+    _ rule: PropertyRule?
+  ) {
+    differences.removeSubrange(start...)
+    differences.append(
+      ValueDifference(
+        kind: .value, path: path, rule: rule, expected: text(expected),
+        found: ReflectedText(found).description, outcome: .reordered))
+  }
+
+  /// Whether elements are those of the contract in another order, as far as they can be told apart.
+  func isReordered(_ expected: [MappedValue], _ found: [Any]) -> Bool {
+    guard expected.count == found.count, expected.count <= Self.limit else { return false }
+    var rest = found
+    return expected.allSatisfy { element in
+      guard let index = rest.firstIndex(where: { agrees(element, $0) }) else { return false }
+      rest.remove(at: index)
+      return true
+    }
+  }
+
+  private func hadBefore(_ found: Any, _ object: MappedObject, _ property: PropertyPath) -> Bool {
+    var isOld = false
+    result.events.forEachOldValue { id, changed, value in
+      if !isOld, id == object.id, changed == property { isOld = agrees(value, found) }
+    }
+    return isOld
+  }
+
+  /// The object of the contract that the app has in the place of another one. That one value of it
+  /// is that of the other says nothing.
+  private func otherObject(_ start: Int, than expected: MappedValue?, _ found: Any) -> ObjectID? {
+    guard let id = expected?.objectID, differences.count - start > 1 else { return nil }
+    return store.objects(ofType: store[id].type).prefix(Self.limit).map(\.id).first {
+      $0 != id && agrees(.object($0), found)
+    }
+  }
+}

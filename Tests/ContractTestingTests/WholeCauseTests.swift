@@ -1,0 +1,234 @@
+import Foundation
+import Testing
+
+@testable import ContractTesting
+
+@Suite("One thing that shows at many key paths is one issue", .freshStore)
+struct WholeCauseTests {
+  private struct Person: Decodable {
+    let id: Int
+    let name: String
+    let city: String
+  }
+
+  private static let person = #""id": "id: Int", "name": "name: String", "city": "city: String""#
+
+  /// The first line of each issue.
+  private func headlines(
+    _ mapper: MapperUnderTest, _ mappings: String, as type: String
+  ) throws -> [String] {
+    try texts(mapper, mappings, as: type).map { String($0.prefix { $0 != "\n" }) }
+  }
+
+  private func texts(
+    _ mapper: MapperUnderTest, _ mappings: String, as type: String
+  ) throws -> [String] {
+    let trial = try Trial([
+      "items.contract.json": #"{ "contract": 1, "mappings": { \#(mappings) } }"#
+    ])
+    return try MapperTest(
+      mapper, keeps: Contract("items", filePath: trial.filePath), as: type
+    ).violations().map(\.description)
+  }
+
+  @Test("An object that is read of another key")
+  func otherObject() throws {
+    struct Order: Decodable {
+      let buyer: Person
+      let seller: Person?
+
+      enum CodingKeys: String, CodingKey { case buyer }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        buyer = try container.decode(Person.self, forKey: .buyer)
+        seller = try container.decode(Person.self, forKey: .buyer)
+      }
+    }
+    let found = try texts(
+      .decoding(Order.self),
+      """
+      "Person": { "map": { \(Self.person) } },
+      "Order": { "map": { "buyer": "buyer: Person", "seller?": "seller: Person?" } }
+      """, as: "Order")
+    #expect(
+      found.map { $0.prefix { $0 != "\n" } } == [
+        "Order has another object of the payload as seller"
+      ])
+    #expect(found.first?.contains("\n  hint      that is what buyer is\n") ?? false, "\(found)")
+  }
+
+  @Test("Elements in another order")
+  func reordered() throws {
+    let found = try headlines(
+      .mapping { try JSONDecoder().decode([Person].self, from: $0).sorted { $0.name < $1.name } },
+      #""Person": { "map": { \#(Self.person) } }"#, as: "[Person]")
+    #expect(found == ["the mapper has the elements of the payload in another order"])
+  }
+
+  @Test("Members that no line reads, of whatever type")
+  func refusedMembers() throws {
+    let found = try texts(
+      .mapping { data in
+        let json = try JSONSerialization.jsonObject(with: data)
+        let keys: Set<String> = ["id", "name", "city", "home", "street"]
+        func check(_ value: Any) throws {
+          for (key, value) in value as? [String: Any] ?? [:] {
+            guard keys.contains(key) else { throw CocoaError(.coderReadCorrupt) }
+            try check(value)
+          }
+        }
+        try check(json)
+        return try JSONDecoder().decode(Resident.self, from: data)
+      },
+      """
+      "Home": { "map": { "street": "street: String" } },
+      "Resident": { "map": { "name": "name: String", "home": "home: Home" } }
+      """, as: "Resident")
+    #expect(found.count == 1, "\(found)")
+    #expect(
+      found.first?.hasPrefix("the mapper refuses members that no line reads\n") ?? false, "\(found)"
+    )
+  }
+
+  private struct Resident: Decodable {
+    struct Home: Decodable { let street: String }
+
+    let name: String
+    let home: Home
+  }
+
+  @Test("A member of another name")
+  func readsMember() throws {
+    let found = try headlines(
+      .mappingJSON { json in
+        guard let members = json as? [String: Any],
+          let name = (members["NAME"] ?? members["name"]) as? String
+        else { throw CocoaError(.coderReadCorrupt) }
+        return ["name": name]
+      }, #""Item": { "map": { "name": "name: String" } }"#, as: "Item")
+    #expect(found == [#"Item reads "NAME" for name"#])
+  }
+
+  @Test("An object that becomes nil, whatever is wrong in it")
+  func lostObject() throws {
+    struct Owner: Decodable {
+      let name: String
+      let home: Resident.Home?
+
+      enum CodingKeys: CodingKey { case name, home }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        name = try container.decode(String.self, forKey: .name)
+        home = try? container.decode(Resident.Home.self, forKey: .home)
+      }
+    }
+    let found = try headlines(
+      .decoding(Owner.self),
+      """
+      "Home": { "map": { "street": "street: String" } },
+      "Owner": { "map": { "name": "name: String", "home?": "home: Home" } }
+      """, as: "Owner")
+    #expect(found == ["Owner takes an invalid home for nil"])
+  }
+
+  // MARK: - Several types
+
+  private struct Shop: Decodable {
+    struct Place: Decodable { let street: String? }
+    struct Owner: Decodable {
+      let name: String?
+      let place: Place?
+    }
+
+    let title: String?
+    let owner: Owner?
+  }
+
+  @Test("What three types have alike is told once, with all keys; what two have, of each")
+  func manyTypes() throws {
+    let parts = """
+      "Place": { "map": { "street": "street: String" } },
+      "Owner": { "map": { "name": "name: String", "place": "place: Place" } },
+      """
+    let three = try headlines(
+      .decoding(Shop.self),
+      parts + #""Shop": { "map": { "title": "title: String", "owner": "owner: Owner" } }"#,
+      as: "Shop")
+    #expect(
+      three == [
+        "the mapper takes 5 absent or null keys for nil: "
+          + "Shop.title, Owner.name, Place.street, Shop.owner, Owner.place"
+      ])
+    let two = try headlines(
+      .decoding(Shop.Owner.self), String(parts.dropLast(1)), as: "Owner")
+    #expect(
+      two == [
+        "Owner takes 2 absent or null keys for nil: name, place",
+        "Place takes an absent or null street for nil",
+      ])
+  }
+
+  @Test("Two types that refuse a value for one reason have one cause")
+  func oneReason() throws {
+    struct Reply: Decodable { let at: Date }
+    struct Post: Decodable {
+      let at: Date
+      let reply: Reply
+    }
+    let decoder = JSONDecoder()
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.dateFormat = "yyyy-MM-dd'T'HH:mm:ssXXXXX"
+    decoder.dateDecodingStrategy = .formatted(formatter)
+    let found = try headlines(
+      .decoding(Post.self, with: decoder),
+      """
+      "Reply": { "map": { "at": "at: Date(iso8601)" } },
+      "Post": { "map": { "at": "at: Date(iso8601)", "reply": "reply: Reply" } }
+      """, as: "Post")
+    #expect(found == ["the mapper refuses 2 valid keys: Post.at, Reply.at"])
+  }
+
+  @Test("Old values that a store keeps")
+  func oldValues() throws {
+    final class Store {
+      var people: [Int: Person] = [:]
+    }
+    let found = try headlines(
+      .mapping(into: Store()) { data, store in
+        for person in try JSONDecoder().decode([Person].self, from: data)
+        where store.people[person.id] == nil {
+          store.people[person.id] = person
+        }
+      } objects: {
+        $0.people.values.sorted { $0.id < $1.id }
+      }, #""Person": { "identifiedBy": "id", "map": { \#(Self.person) } }"#, as: "[Person]")
+    #expect(found == ["Person keeps the old value of name, city"])
+  }
+
+  @Test("One case for another, with what that other case does not read")
+  func variant() throws {
+    struct Card: Decodable { let id: String }
+    struct Bank: Decodable {
+      let id: String
+      let iban: String
+    }
+    enum Payment: Decodable {
+      case card(Card)
+      case bank(Bank)
+
+      init(from decoder: any Decoder) throws { self = .card(try Card(from: decoder)) }
+    }
+    let found = try headlines(
+      .decoding(Payment.self),
+      """
+      "Payment": { "switch": "kind", "cases": { "card": "Card", "bank": "Bank" } },
+      "Card": { "map": { "id": "id: String" } },
+      "Bank": { "map": { "id": "id: String", "iban": "iban: String" } }
+      """, as: "Payment")
+    #expect(found.first == "Payment makes a Card of a Bank")
+    #expect(!found.contains { $0.hasPrefix("Bank") }, "\(found)")
+  }
+}
