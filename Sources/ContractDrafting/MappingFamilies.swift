@@ -22,8 +22,12 @@ struct MappingFamilies {
 
   // MARK: - Chains
 
+  /// Of how many clusters it is looked at which extend each other: nobody reads more.
+  private static let mostChained = 2_000
+
   private mutating func findBases() {
     let all = clusters.clusters.filter { !isEvent($0) }
+    guard all.count <= Self.mostChained else { return }
     let names = all.map { cluster in
       Set(clusters.shapes(of: cluster).map { Words.typeName(shapes[$0].name, isPlural: true) })
     }

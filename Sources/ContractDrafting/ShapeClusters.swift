@@ -115,8 +115,8 @@ extension ShapeClusters {
     for group in ordered {
       let profile = ClusterProfile(group.shapes.map { shapes[$0] })
       let names = Set(group.shapes.map { Words.typeName(shapes[$0].name, isPlural: true) })
-      let candidates = group.key.keys.reduce(into: Set<Int>()) { $0.formUnion(byKey[$1] ?? []) }
-      let best = best(of: candidates.sorted(), representatives, profile, names, group.key, weights)
+      let candidates = Self.candidates(group.key.keys, byKey)
+      let best = best(of: candidates, representatives, profile, names, group.key, weights)
       let index = best ?? representatives.count
       if best == nil {
         representatives.append(
@@ -135,6 +135,17 @@ extension ShapeClusters {
         _ = unite(representative.shapes[0], shape)
       }
     }
+  }
+
+  /// How many clusters a group is held against: those that have most of its keys.
+  private static let mostCandidates = 256
+
+  private static func candidates(_ keys: [Int], _ byKey: [Int: Set<Int>]) -> [Int] {
+    var counts: [Int: Int] = [:]
+    for index in keys.flatMap({ byKey[$0] ?? [] }) { counts[index, default: 0] += 1 }
+    guard counts.count > mostCandidates else { return counts.keys.sorted() }
+    let best = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    return best.prefix(mostCandidates).map(\.key).sorted()
   }
 
   private func key(of shape: ObjectShape) -> GroupKey {
@@ -211,10 +222,11 @@ extension ShapeClusters {
   }
 
   private mutating func closeKeys() -> Bool {
-    for cluster in clusters where members[cluster] != nil {
-      if closeKeys(of: cluster) { return true }
+    var isChanged = false
+    for cluster in clusters {
+      while members[cluster] != nil, closeKeys(of: cluster) { isChanged = true }
     }
-    return false
+    return isChanged
   }
 
   private mutating func closeKeys(of cluster: Int) -> Bool {
