@@ -31,6 +31,11 @@ let package = Package(
       name: "ContractDrafting",
       dependencies: ["CaptureSummary", "ContractModel", "JSONParsing", "MappingEngine"]),
     .target(
+      name: "CaptureRedaction",
+      dependencies: [
+        "CaptureChecking", "CaptureSources", "ContractModel", "JSONParsing", "MappingEngine",
+      ]),
+    .target(
       name: "Reporting",
       dependencies: [
         "CaptureChecking", "CaptureSources", "ContractModel", "ContractReporting", "JSONParsing",
@@ -53,9 +58,9 @@ let package = Package(
     .executableTarget(
       name: "contractcheck",
       dependencies: [
-        "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractDrafting", "ContractModel",
-        "ContractReporting", "DiskReading", "FailureStorage", "Generation", "GzipReading",
-        "JSONParsing", "MappingEngine", "Reporting",
+        "CaptureChecking", "CaptureRedaction", "CaptureSources", "CaptureSummary",
+        "ContractDrafting", "ContractModel", "ContractReporting", "DiskReading", "FailureStorage",
+        "Generation", "GzipReading", "JSONParsing", "MappingEngine", "Reporting",
       ]),
     .plugin(
       name: "ContractCheckPlugin",
@@ -116,6 +121,12 @@ let package = Package(
       dependencies: [
         "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractDrafting", "ContractModel",
         "Generation", "JSONParsing", "MappingEngine", "TestSupport",
+      ]),
+    .testTarget(
+      name: "CaptureRedactionTests",
+      dependencies: [
+        "CaptureChecking", "CaptureRedaction", "CaptureSources", "ContractModel", "Generation",
+        "JSONParsing", "MappingEngine", "TestSupport",
       ]),
     .testTarget(
       name: "MapperTestingTests",
