@@ -2,11 +2,12 @@ package import CaptureChecking
 package import CaptureSources
 import JSONParsing
 
-/// Writes captures again with other values in them, so that they may be kept where others read them.
+/// Writes captures again with other values in them, so that they may be kept where others read
+/// them.
 ///
-/// Values are replaced by others of the same type, format and length, the same by the same, wherever
-/// they stand; credentials are taken out; keys and the nesting stay. With contracts, a check finds the
-/// same in both captures.
+/// Values are replaced by others of the same type, format and length, the same by the same,
+/// wherever they stand; credentials are taken out; keys and the nesting stay. With contracts, a
+/// check finds the same in both captures.
 package struct CaptureRedactor {
   private let values: ValueRedactor
   private let contracts: RedactionContracts?
@@ -135,8 +136,8 @@ package struct CaptureRedactor {
   /// How often a record is written again with less replaced.
   private static let mostAttempts = 6
 
-  /// Returns a record of which a check says what it says of the first one: if it says something else
-  /// of a value, less of that one is replaced.
+  /// Returns a record of which a check says what it says of the first one: if it says something
+  /// else of a value, less of that one is replaced.
   private mutating func judged(
     _ bytes: Span<UInt8>, _ format: CaptureFormat, in input: CaptureInput,
     _ write: (inout RecordRedactor, JSONValue) -> [UInt8]

@@ -95,6 +95,21 @@ struct RedactedStructureTests {
     #expect(url.hasPrefix("/users/\(names[0])?"))
   }
 
+  @Test("What a contract says is sensitive does not stay, though a check then says something else")
+  func sensitive() throws {
+    let contract = try OneContract.contract(
+      """
+      { "contract": 1, "endpoints": { "GET /a": "U" }, "mappings": { "U": { "map": {
+        "code": { "to": "code", "type": "Int 4711...4711", "sensitive": true },
+        "size": "Int 4711...4711" } } } }
+      """)
+    let line = #"{"method":"GET","url":"/a","status":200,"body":{"code":4711,"size":4711}}"#
+    let redacted = try RedactedCapture(line, contracts: [contract])
+    #expect(redacted.differingCount == 1)
+    #expect(try redacted.first["body"]?["code"]?.rawText != "4711")
+    #expect(try redacted.first["body"]?["size"]?.rawText == "4711")
+  }
+
   @Test("A value of any depth takes no stack")
   func depth() throws {
     let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)

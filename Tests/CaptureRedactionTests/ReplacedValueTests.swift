@@ -97,6 +97,14 @@ struct ReplacedValueTests {
     #expect(try values(text, seed: 1) != text)
   }
 
+  @Test("A long text is replaced part by part, and stays as long")
+  func longText() throws {
+    let text = String(repeating: "Lorem ipsum 27 dolor. ", count: 2_000)
+    let replaced = try values(["\"\(text)\""])[0]
+    #expect(replaced.utf8.count == text.utf8.count + 2)
+    #expect(!replaced.contains("Lorem") && !replaced.contains("27"))
+  }
+
   @Test("Half of a surrogate pair stays half of one")
   func surrogates() throws {
     let replaced = try values([#""ab\ud83dcd""#])[0]

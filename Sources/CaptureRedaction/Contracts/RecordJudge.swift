@@ -9,8 +9,8 @@ struct RecordJudge {
   /// What a check counts of a record.
   struct Verdict: Equatable {
     var findings: [Finding: Int] = [:]
-    /// Payloads, those refused, those that are empty, records without a body, without an endpoint and
-    /// that cannot be read.
+    /// Payloads, those refused, those that are empty, records without a body, without an endpoint
+    /// and that cannot be read.
     var figures: [Int] = []
 
     /// The findings of which there are more, or fewer, than in another verdict.

@@ -1,8 +1,8 @@
 import JSONParsing
 import MappingEngine
 
-/// Writes a value of JSON with other scalars in it: keys, their order and the nesting stay, and so do
-/// the value that says what kind of object one is, true, false and null.
+/// Writes a value of JSON with other scalars in it: keys, their order and the nesting stay, and so
+/// do the value that says what kind of object one is, true, false and null.
 struct BodyRedactor {
   let values: ValueRedactor
   /// The keys that stay, whatever they look like.

@@ -4,14 +4,15 @@ import Foundation
 import JSONParsing
 import MappingEngine
 
-/// Writes records with other values in them: an exchange or event of one line, an entry of an archive,
-/// a body.
+/// Writes records with other values in them: an exchange or event of one line, an entry of an
+/// archive, a body.
 struct RecordRedactor {
   let values: ValueRedactor
   let contracts: RedactionContracts?
   /// How much of the body is replaced, by the place of a value in it.
   var depths: [Int: RedactionDepth] = [:]
-  /// The texts that the record's body gives its objects to be told apart by, which its path may have.
+  /// The texts that the record's body gives its objects to be told apart by, which its path may
+  /// have.
   private var identities: Set<MemberName> = []
   private var request = (method: String?.none, url: String?.none)
 

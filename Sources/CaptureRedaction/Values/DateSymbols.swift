@@ -51,10 +51,8 @@ enum DateSymbols {
     }
 
     private mutating func take(year: Int) {
-      let century = String(year / 100)
-      symbols.keep(repeatElement(0x30, count: 2 - century.utf8.count))
-      symbols.keep(century.utf8)
-      symbols.replace(year % 100, in: isNarrow ? 200...201 : 0...99, width: 2)
+      symbols.keep(year / 100, width: 2)
+      symbols.take(yearOfCentury: year % 100, isNarrow: isNarrow)
     }
 
     /// `29.02.2024`, `2/29/24`: which number is the month nobody knows.
@@ -71,7 +69,7 @@ enum DateSymbols {
       if rest == 4 {
         take(year: year)
       } else {
-        symbols.replace(year, in: isNarrow ? 200...201 : 0...99, width: 2)
+        symbols.take(yearOfCentury: year, isNarrow: isNarrow)
       }
       return true
     }
@@ -177,7 +175,7 @@ struct HTTPDateSymbols {
     symbols.replace(UInt16(month), of: .month)
     symbols.keep(" ".utf8)
     symbols.keep(bytes[12..<14])
-    symbols.replace(numbers[1] % 100, in: isNarrow ? 200...201 : 0...99, width: 2)
+    symbols.take(yearOfCentury: numbers[1] % 100, isNarrow: isNarrow)
     symbols.keep(" ".utf8)
     symbols.replace(numbers[2], in: 0...23, width: 2)
     symbols.keep(":".utf8)

@@ -20,7 +20,7 @@ struct RedactedURL {
     }
     guard let first = scheme.first, 0x61...0x7a ~= first | 0x20,
       text.utf8.dropFirst(scheme.count).starts(with: "://".utf8),
-      !text.unicodeScalars.contains(where: { $0.properties.isWhitespace })
+      !text.utf8.contains(where: { $0 <= 0x20 })
     else { return nil }
     let rest = text.utf8.dropFirst(scheme.count + 3)
     let authority = rest.prefix { !"/?#".utf8.contains($0) }

@@ -84,8 +84,8 @@ enum TextFormat: Equatable {
 struct NumberFormat: Equatable {
   private var isWhole: Bool
   private var isZero: Bool
-  /// Whether `Int64` or, of a number with a point or an exponent, `Double` holds it, where its digits
-  /// do not say so.
+  /// Whether `Int64` or, of a number with a point or an exponent, `Double` holds it, where its
+  /// digits do not say so.
   private var isHeld = true
 
   /// How many digits every type of numbers has room for.

@@ -67,21 +67,28 @@ struct TextSymbols {
 
   /// A number that is replaced by another one of a range, or stays if it is outside of it.
   mutating func replace(_ number: Int, in range: ClosedRange<Int>, width: Int) {
+    guard range.contains(number) else { return keep(number, width: width) }
     let alphabet = Alphabet.number(
       first: range.lowerBound, count: UInt16(range.count), width: width)
-    guard range.contains(number) else {
-      let text = String(number)
-      keep(repeatElement(0x30, count: max(0, width - text.utf8.count)))
-      return keep(text.utf8)
-    }
     replace(UInt16(number - range.lowerBound), of: alphabet)
+  }
+
+  mutating func keep(_ number: Int, width: Int) {
+    let text = String(number)
+    keep(repeatElement(0x30, count: max(0, width - text.utf8.count)))
+    keep(text.utf8)
+  }
+
+  /// A year in its century, of two figures.
+  mutating func take(yearOfCentury year: Int, isNarrow: Bool) {
+    if isNarrow { keep(year, width: 2) } else { replace(year, in: 0...99, width: 2) }
   }
 
   /// How often a text is replaced that has become something it may not be.
   private static let mostSteps = 200
 
-  /// Returns another text, one to one among those that may be: it goes on from one to the next until
-  /// it meets one.
+  /// Returns another text, one to one among those that may be: it goes on from one to the next
+  /// until it meets one.
   func replaced(by key: RedactionKey, admits: (String) -> Bool) -> String {
     var symbols = digits
     for _ in 0..<Self.mostSteps {
@@ -118,8 +125,8 @@ extension TextSymbols {
   /// The row for letters of no other.
   private static let otherRow: ClosedRange<UInt32> = 0x4e00...0x9fa5
 
-  /// Takes in text of no format: letters and digits are replaced by such, the case and script stays,
-  /// and so do white space and punctuation.
+  /// Takes in text of no format: letters and digits are replaced by such, the case and script
+  /// stays, and so do white space and punctuation.
   ///
   /// - Parameter isNarrow: Whether letters, and the first digit of each number, stay.
   mutating func take(plain text: some Sequence<Unicode.Scalar>, isNarrow: Bool) {

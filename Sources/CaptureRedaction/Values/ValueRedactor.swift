@@ -4,8 +4,8 @@ import JSONParsing
 enum RedactionDepth: Int, Comparable, Sendable {
   /// All of it but its format.
   case whole
-  /// Of a text its digits, of a number all but its first digit, of a date all but the year, of a URL
-  /// all but the host.
+  /// Of a text its digits, of a number all but its first digit, of a date all but the year, of a
+  /// URL all but the host.
   case narrow
   /// Nothing.
   case none
@@ -38,6 +38,7 @@ struct ValueRedactor: Sendable {
   /// Replaces a text that is no URL.
   func scalar(_ text: String, _ depth: RedactionDepth = .whole) -> String {
     guard depth != .none, !kept.contains(MemberName(text)) else { return text }
+    guard text.utf8.count <= Self.longestValue else { return long(text, depth) }
     let format = TextFormat(text)
     let symbols = symbols(of: text, format, isNarrow: depth == .narrow)
     guard !symbols.isEmpty else { return text }
@@ -50,9 +51,23 @@ struct ValueRedactor: Sendable {
   /// Replaces a text that is no JSON: nothing of it stays but its length, white space and
   /// punctuation.
   func unreadable(_ text: String) -> String {
-    var symbols = TextSymbols()
-    symbols.take(plain: text.unicodeScalars, isNarrow: false)
-    return symbols.isEmpty ? text : symbols.replaced(by: key) { _ in true }
+    long(text, .whole)
+  }
+
+  /// How many bytes a text may have that is replaced as one.
+  private static let longestValue = 1 << 12
+
+  /// Replaces a text of no format part by part, so that it takes no more memory than it has.
+  private func long(_ text: String, _ depth: RedactionDepth) -> String {
+    var (rest, replaced) = (text.unicodeScalars[...], "")
+    while !rest.isEmpty {
+      var symbols = TextSymbols()
+      let part = rest.prefix(Self.longestValue / 4)
+      symbols.take(plain: part, isNarrow: depth == .narrow)
+      replaced += symbols.replaced(by: key) { _ in true }
+      rest = rest[part.endIndex...]
+    }
+    return replaced
   }
 
   func bytes(_ bytes: [UInt8]) -> [UInt8] { key.bytes(for: bytes, count: bytes.count) }
@@ -81,20 +96,14 @@ extension TextSymbols {
   /// Takes in a number: its sign, its exponent and a fraction of zeros stay.
   fileprivate mutating func take(number: some Collection<UInt8>, isNarrow: Bool) {
     let significand = number.prefix { $0 | 0x20 != UInt8(ascii: "e") }
-    let point = significand.firstIndex(of: UInt8(ascii: "."))
-    let fraction = point.map { significand[$0...].dropFirst() }
-    let isWhole = fraction?.allSatisfy { $0 == 0x30 } ?? true
+    let whole = significand.prefix { $0 != UInt8(ascii: ".") }
+    let fraction = significand.dropFirst(whole.count)
     var (isFirst, hasLeading) = (true, false)
-    for byte in significand {
-      switch byte {
-      case 0x30...0x39 where isWhole && isFirst == false && hasLeading == false:
-        keep(CollectionOfOne(byte))
-      case 0x30...0x39: take(digit: byte, &isFirst, &hasLeading, isNarrow)
-      case UInt8(ascii: ".") where isWhole:
-        (isFirst, hasLeading) = (false, false)
-        keep(CollectionOfOne(byte))
-      default: keep(CollectionOfOne(byte))
-      }
+    take(digits: whole, &isFirst, &hasLeading, isNarrow)
+    if fraction.dropFirst().allSatisfy({ $0 == 0x30 }) {
+      keep(fraction)
+    } else {
+      take(digits: fraction, &isFirst, &hasLeading, isNarrow)
     }
     keep(number.dropFirst(significand.count))
   }
@@ -103,16 +112,20 @@ extension TextSymbols {
   ///   - isFirst: Whether no digit came before.
   ///   - hasLeading: Whether a digit other than zero came before.
   private mutating func take(
-    digit: UInt8, _ isFirst: inout Bool, _ hasLeading: inout Bool, _ isNarrow: Bool
+    digits: some Sequence<UInt8>, _ isFirst: inout Bool, _ hasLeading: inout Bool, _ isNarrow: Bool
   ) {
-    defer {
-      isFirst = false
-      if digit != 0x30 { hasLeading = true }
+    for byte in digits {
+      let isDigit = TextFormat.isDigit(byte)
+      if !isDigit || isFirst && byte == 0x30 || isNarrow && !hasLeading {
+        keep(CollectionOfOne(byte))
+      } else if isFirst {
+        replace(UInt16(byte - 0x31), of: .leadingDigit)
+      } else {
+        replace(UInt16(byte - 0x30), of: .digit)
+      }
+      if isDigit { isFirst = false }
+      if isDigit, byte != 0x30 { hasLeading = true }
     }
-    if isFirst, digit == 0x30 || isNarrow { return keep(CollectionOfOne(digit)) }
-    if isNarrow, !hasLeading { return keep(CollectionOfOne(digit)) }
-    if isFirst { return replace(UInt16(digit - 0x31), of: .leadingDigit) }
-    replace(UInt16(digit - 0x30), of: .digit)
   }
 
   /// - Parameter kept: The places of digits that stay: a UUID's version and variant.

@@ -4,8 +4,8 @@ import JSONParsing
 package enum CapturePiece: Equatable {
   /// All of it, which is one body.
   case body
-  /// A line that is a body; one that is an exchange or event, or stands among such; one with nothing
-  /// in it.
+  /// A line that is a body; one that is an exchange or event, or stands among such; one with
+  /// nothing in it.
   case bodyLine, envelopeLine, blankLine
   /// A bracket of an archive's outermost object, of its log, or of the entries.
   case opening(UInt8)

@@ -21,10 +21,10 @@ extension Command {
       """
       Each value becomes another of its type, format and length: dates stay dates, identities
       identities, numbers whole or not and of as many digits. Equal values stay equal, in all inputs
-      of a run, and so do an identity in a body and in a path; null, true and false stay, and so does
-      the value that tells one kind of object from another, such as that of type. Of a text the white
-      space and punctuation stay, of a date the century and the zone, of a URL the scheme and the last
-      part of the host. Keys stay that are words; others are data.
+      of a run, and so do an identity in a body and in a path; null, true and false stay, and so
+      does the value that tells one kind of object from another, such as that of type. Of a text the
+      white space and punctuation stay, of a date the century and the zone, of a URL the scheme and
+      the last part of the host. Keys stay that are words; others are data.
       """,
       """
       Credentials in headers, cookies, queries and addresses are taken out. Of a request the host
@@ -33,15 +33,16 @@ extension Command {
       """
       With --contracts, literals and keys of contracts stay, and each parameter of a path is
       replaced. A check finds the same in both captures: where a range, a length or a pattern sees a
-      difference, less of that value is replaced: the first digit of a number, the letters of a text,
-      the year of a date or the host of a URL stay; if that does not help, all of it stays, but never
-      what looks like a credential or is sensitive. If a record is judged otherwise all the same, that
-      is said, and redact ends with 1.
+      difference, less of that value is replaced: the first digit of a number, the letters of a
+      text, the year of a date or the host of a URL stay; if that does not help, all of it stays,
+      but never what looks like a credential or is sensitive. If a record is judged otherwise all
+      the same, that is said, and redact ends with 1.
       """,
       """
       What takes the place of what is drawn anew in each run and kept nowhere. With --seed it is the
       same in each run: who knows the seed can test guesses of what was there. A value of few digits
-      is one of few, and how often it is there shows: look at what is written before it is published.
+      is one of few, and how often it is there shows: look at what is written before it is
+      published.
       """,
     ]
   ) { arguments, console in
