@@ -33,7 +33,8 @@ let package = Package(
     .target(
       name: "CaptureRedaction",
       dependencies: [
-        "CaptureChecking", "CaptureSources", "ContractModel", "JSONParsing", "MappingEngine",
+        "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractModel", "JSONParsing",
+        "MappingEngine",
       ]),
     .target(
       name: "Reporting",

@@ -102,7 +102,7 @@ struct ReplacedValueTests {
     let text = String(repeating: "Lorem ipsum 27 dolor. ", count: 2_000)
     let replaced = try values(["\"\(text)\""])[0]
     #expect(replaced.utf8.count == text.utf8.count + 2)
-    #expect(!replaced.contains("Lorem") && !replaced.contains("27"))
+    #expect(!replaced.contains("Lorem") && !replaced.contains(" 27 dolor"))
   }
 
   @Test("Half of a surrogate pair stays half of one")

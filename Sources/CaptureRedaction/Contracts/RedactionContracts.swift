@@ -1,4 +1,5 @@
 package import CaptureChecking
+import CaptureSources
 package import ContractModel
 import JSONParsing
 import MappingEngine

@@ -1,3 +1,4 @@
+import CaptureSummary
 import JSONParsing
 import MappingEngine
 
@@ -14,22 +15,6 @@ struct BodyRedactor {
   /// How much of a value is replaced, by its distance from the node that is written first; of all
   /// others, all.
   var depths: [Int: RedactionDepth] = [:]
-
-  /// The members of which the first that is a word tells objects of one kind from others.
-  static let tags = [
-    "__typename", "@type", "_type", "type", "kind", "event", "event_type", "eventType", "object",
-    "action",
-  ]
-  private static let longestTag = 40
-
-  static func isTag(_ text: String) -> Bool {
-    guard let first = text.utf8.first, KeyName.isLetter(first), text.utf8.count <= longestTag else {
-      return false
-    }
-    return text.utf8.allSatisfy { byte in
-      KeyName.isLetter(byte) || KeyName.isDigit(byte) || "_.:+-".utf8.contains(byte)
-    }
-  }
 
   /// How many members an object has whose keys are words; of one with more, keys are data.
   private static let mostWords = 200
@@ -106,8 +91,8 @@ struct BodyRedactor {
   private func tag(of object: JSONValue) -> Int {
     var found: (rank: Int, node: Int)?
     for member in object.members {
-      guard let rank = Self.tags.firstIndex(of: member.name.text), rank < found?.rank ?? .max,
-        let text = member.value.string, Self.isTag(text)
+      guard let rank = ObjectTag.keys.firstIndex(of: MemberName(member.name.text)),
+        rank < found?.rank ?? .max, let text = member.value.string, Token.isToken(text.utf8)
       else { continue }
       found = (rank, member.value.node)
     }

@@ -1,5 +1,6 @@
 import CaptureChecking
 import CaptureSources
+import CaptureSummary
 import Foundation
 import JSONParsing
 import MappingEngine
@@ -176,7 +177,7 @@ struct RecordRedactor {
     case .mimeType: return Self.isMIMEType(text) ? text : nil
     case .word: return Self.isWordOfHTTP(text) ? text : nil
     case .name:
-      return BodyRedactor.isTag(text) || contracts?.events.contains(MemberName(text)) == true
+      return Token.isToken(text.utf8) || contracts?.events.contains(MemberName(text)) == true
         ? text : nil
     default: return posted(text)
     }
@@ -223,7 +224,7 @@ struct RecordRedactor {
     {
       return true
     }
-    if TextFormat(text) == .date { return true }
+    if ValueFormat(text) == .date { return true }
     let version = text.lowercased().utf8
     let digits = version.starts(with: "http/".utf8) ? version.dropFirst(5) : version.dropFirst()
     return ["base64", "h2", "h3", "http/2+quic/46"].contains(text)

@@ -25,7 +25,7 @@ enum DateSymbols {
     var isAtEnd: Bool { position == bytes.count }
 
     mutating func date() -> Bool {
-      switch (bytes.firstIndex { !TextFormat.isDigit($0) } ?? 0, bytes.count) {
+      switch (bytes.firstIndex { !ValueFormat.isDigit($0) } ?? 0, bytes.count) {
       case (4, 10...): isoDate()
       case (1...2, 4...): byte(at: 2) == ":" ? time() && isAtEnd : ordinaryDate()
       default: false
@@ -58,7 +58,7 @@ enum DateSymbols {
     /// `29.02.2024`, `2/29/24`: which number is the month nobody knows.
     private mutating func ordinaryDate() -> Bool {
       for _ in 0..<2 {
-        let width = TextFormat.isDigit(bytes[safe: position + 1] ?? 0) ? 2 : 1
+        let width = ValueFormat.isDigit(bytes[safe: position + 1] ?? 0) ? 2 : 1
         guard let number = number(width), 1...31 ~= number else { return false }
         let range = number <= 12 ? 1...(width == 1 ? 9 : 12) : 13...28
         symbols.replace(number, in: range, width: width)
@@ -88,7 +88,7 @@ enum DateSymbols {
       symbols.keep(CollectionOfOne(bytes[position]))
       position += 1
       let start = position
-      while let digit = bytes[safe: position], TextFormat.isDigit(digit) {
+      while let digit = bytes[safe: position], ValueFormat.isDigit(digit) {
         symbols.replace(UInt16(digit - 0x30), of: .digit)
         position += 1
       }
@@ -101,7 +101,7 @@ enum DateSymbols {
       let isZone =
         rest.isEmpty || rest.count == 1 && rest.first.map { $0 | 0x20 } == UInt8(ascii: "z")
         || [5, 6].contains(rest.count) && [0x2b, 0x2d].contains(rest.first)
-          && rest.dropFirst().allSatisfy { TextFormat.isDigit($0) || $0 == UInt8(ascii: ":") }
+          && rest.dropFirst().allSatisfy { ValueFormat.isDigit($0) || $0 == UInt8(ascii: ":") }
       guard isZone else { return false }
       symbols.keep(rest)
       position = bytes.count
@@ -118,7 +118,7 @@ enum DateSymbols {
       guard offset + width <= bytes.count else { return nil }
       var number = 0
       for byte in bytes[offset..<offset + width] {
-        guard TextFormat.isDigit(byte) else { return nil }
+        guard ValueFormat.isDigit(byte) else { return nil }
         number = number * 10 + Int(byte - 0x30)
       }
       return number

@@ -1,4 +1,4 @@
-import CaptureChecking
+import CaptureSources
 import JSONParsing
 
 /// The parts of a URL: `https://user:secret@host:80/path?query#fragment`, or of a request a path
@@ -16,7 +16,7 @@ struct RedactedURL {
   init?(_ text: String) {
     guard text.utf8.contains(UInt8(ascii: ":")) else { return nil }
     let scheme = text.utf8.prefix { byte in
-      0x61...0x7a ~= byte | 0x20 || TextFormat.isDigit(byte) || "+-.".utf8.contains(byte)
+      0x61...0x7a ~= byte | 0x20 || ValueFormat.isDigit(byte) || "+-.".utf8.contains(byte)
     }
     guard let first = scheme.first, 0x61...0x7a ~= first | 0x20,
       text.utf8.dropFirst(scheme.count).starts(with: "://".utf8),
@@ -72,7 +72,9 @@ extension ValueRedactor {
   fileprivate func host(_ host: String) -> String {
     let name = host.prefix { $0 != ":" }
     guard let dot = name.lastIndex(of: ".") else { return host }
-    if TextFormat(String(name)) == .address { return scalar(String(name)) + host[name.endIndex...] }
+    if ValueFormat(String(name)) == .address {
+      return scalar(String(name)) + host[name.endIndex...]
+    }
     return name[..<dot].split(separator: ".", omittingEmptySubsequences: false)
       .map { scalar(String($0)) }.joined(separator: ".") + host[dot...]
   }
@@ -88,7 +90,7 @@ extension ValueRedactor {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
       let isFree =
-        0x61...0x7a ~= byte | 0x20 && byte < 0x80 || TextFormat.isDigit(byte)
+        0x61...0x7a ~= byte | 0x20 && byte < 0x80 || ValueFormat.isDigit(byte)
         || "-._~".utf8.contains(byte)
       if isFree {
         bytes.append(byte)

@@ -39,11 +39,11 @@ struct ValueRedactor: Sendable {
   func scalar(_ text: String, _ depth: RedactionDepth = .whole) -> String {
     guard depth != .none, !kept.contains(MemberName(text)) else { return text }
     guard text.utf8.count <= Self.longestValue else { return long(text, depth) }
-    let format = TextFormat(text)
+    let format = ValueFormat(text)
     let symbols = symbols(of: text, format, isNarrow: depth == .narrow)
     guard !symbols.isEmpty else { return text }
     let replaced = symbols.replaced(by: key) { other in
-      TextFormat(other) == format && !kept.contains(MemberName(other))
+      ValueFormat(other) == format && !kept.contains(MemberName(other))
     }
     return format == .httpDate ? HTTPDateSymbols.withDayOfWeek(replaced) : replaced
   }
@@ -74,7 +74,7 @@ struct ValueRedactor: Sendable {
 
   // MARK: - Formats
 
-  private func symbols(of text: String, _ format: TextFormat, isNarrow: Bool) -> TextSymbols {
+  private func symbols(of text: String, _ format: ValueFormat, isNarrow: Bool) -> TextSymbols {
     var (text, symbols) = (text, TextSymbols())
     switch format {
     case .number: symbols.take(number: text.utf8, isNarrow: isNarrow)
@@ -84,7 +84,7 @@ struct ValueRedactor: Sendable {
       symbols = text.withUTF8 { HTTPDateSymbols($0, isNarrow: isNarrow)?.symbols } ?? symbols
     case .uuid(let isUpper): symbols.take(hexadecimal: text.utf8, isUpper, keeping: [14, 19])
     case .hash(let isUpper): symbols.take(hexadecimal: text.utf8, isUpper)
-    case .address: symbols.take(address: text.withUTF8 { TextFormat.addressNumbers($0) ?? [] })
+    case .address: symbols.take(address: text.withUTF8 { ValueFormat.addressNumbers($0) ?? [] })
     case .mail: symbols.take(text, keepingBehind: ".", isNarrow: isNarrow)
     case .plain: symbols.take(text, isNarrow: isNarrow)
     }
@@ -115,7 +115,7 @@ extension TextSymbols {
     digits: some Sequence<UInt8>, _ isFirst: inout Bool, _ hasLeading: inout Bool, _ isNarrow: Bool
   ) {
     for byte in digits {
-      let isDigit = TextFormat.isDigit(byte)
+      let isDigit = ValueFormat.isDigit(byte)
       if !isDigit || isFirst && byte == 0x30 || isNarrow && !hasLeading {
         keep(CollectionOfOne(byte))
       } else if isFirst {

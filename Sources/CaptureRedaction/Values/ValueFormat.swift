@@ -1,7 +1,7 @@
 import JSONParsing
 
 /// The format of a text, which the text in its place has, too.
-enum TextFormat: Equatable {
+enum ValueFormat: Equatable {
   case number(NumberFormat)
   case date
   /// A date of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`.
@@ -20,7 +20,7 @@ enum TextFormat: Equatable {
 
   private static let longestFormat = 320
 
-  private static func format(of bytes: UnsafeBufferPointer<UInt8>) -> TextFormat? {
+  private static func format(of bytes: UnsafeBufferPointer<UInt8>) -> ValueFormat? {
     guard let first = bytes.first, bytes.count <= longestFormat else { return nil }
     if first == UInt8(ascii: "-") || isDigit(first), let number = NumberFormat(bytes) {
       return .number(number)
@@ -37,7 +37,7 @@ enum TextFormat: Equatable {
   /// How many hexadecimal digits make a hash.
   private static let shortestHash = 8
 
-  private static func hexadecimal(_ bytes: UnsafeBufferPointer<UInt8>) -> TextFormat? {
+  private static func hexadecimal(_ bytes: UnsafeBufferPointer<UInt8>) -> ValueFormat? {
     let isUUID =
       bytes.count == 36 && [8, 13, 18, 23].allSatisfy { bytes[$0] == UInt8(ascii: "-") }
     guard isUUID || bytes.count >= shortestHash else { return nil }
