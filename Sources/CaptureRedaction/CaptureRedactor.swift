@@ -13,6 +13,8 @@ package struct CaptureRedactor {
   private let contracts: RedactionContracts?
   private var judge: RecordJudge?
   private var document = JSONDocument.empty
+  /// The words of paths that bodies give objects as names.
+  private var names: Set<MemberName> = []
   /// How many records a check judges otherwise than before.
   package private(set) var differingCount = 0
   package private(set) var recordCount = 0
@@ -69,6 +71,25 @@ package struct CaptureRedactor {
     return problems
   }
 
+  /// How many names are known at most; of more, those of a record are known in that record alone.
+  private static let mostNames = 100_000
+
+  /// Notes which words of paths are names, as bodies say, so that they are replaced in records
+  /// without that body, too.
+  ///
+  /// - Parameter goesOn: Whether to go on, asked at each record.
+  package mutating func learn(
+    from input: CaptureInput, by reader: inout CaptureReader, while goesOn: () -> Bool
+  ) {
+    _ = reader.readPieces(of: input) { piece, bytes in
+      guard piece == .envelopeLine || piece == .entry, names.count < Self.mostNames,
+        isJSON(bytes)
+      else { return goesOn() }
+      names.formUnion(RecordRedactor.names(in: document.root))
+      return goesOn()
+    }
+  }
+
   private static func comma(_ isNeeded: Bool) -> [UInt8] { Array((isNeeded ? ",\n" : "\n").utf8) }
 
   // MARK: - Pieces
@@ -107,7 +128,7 @@ package struct CaptureRedactor {
     {
       return Array(document.root.rawBytes)
     }
-    var redactor = RecordRedactor(values, contracts)
+    var redactor = RecordRedactor(values, contracts, names: names)
     return redactor.body(document.root)
   }
 
@@ -143,7 +164,7 @@ package struct CaptureRedactor {
     _ write: (inout RecordRedactor, JSONValue) -> [UInt8]
   ) -> [UInt8] {
     recordCount += 1
-    var redactor = RecordRedactor(values, contracts)
+    var redactor = RecordRedactor(values, contracts, names: names)
     let root = document.root
     var text = write(&redactor, root)
     guard judge != nil else { return text }

@@ -26,6 +26,7 @@ struct RedactedCapture {
     var (bytes, problems) = ([UInt8](), [CaptureProblem]())
     try withFolder([name: text]) { folder in
       var reader = CaptureReader()
+      redactor.learn(from: CaptureInput(file: folder + "/" + name), by: &reader) { true }
       problems = redactor.redact(CaptureInput(file: folder + "/" + name), by: &reader) { piece in
         bytes += piece
         return true

@@ -48,6 +48,18 @@ struct RedactedStructureTests {
     #expect(second["body"]?.text() == body.text())
   }
 
+  @Test("A word of a path that one body gives as a name is replaced in paths of others, too")
+  func names() throws {
+    let line = { (method: String, body: String) in
+      #"{"method":"\#(method)","url":"/orgs/acme/repos","status":200,"body":\#(body)}"#
+    }
+    let lines = [line("DELETE", "null"), line("GET", #"{"owner":{"login":"acme"}}"#)]
+    let roots = try Self.roots(of: RedactedCapture(lines.joined(separator: "\n")).text)
+    let name = try #require(roots[1]["body"]?["owner"]?["login"]?.string)
+    #expect(name != "acme")
+    #expect(roots.map { $0["url"]?.string } == ["/orgs/\(name)/repos", "/orgs/\(name)/repos"])
+  }
+
   @Test("The value that tells kinds of objects apart stays, the first of those that may")
   func tags() throws {
     let body = #"{"kind":"Listing","type":"T3","data":{"event":"push","action":"a b"}}"#

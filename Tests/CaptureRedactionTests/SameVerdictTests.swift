@@ -29,10 +29,10 @@ struct SameVerdictTests {
     try expectSame(text, named: name, contracts, seed: seed)
   }
 
-  /// A contract with an endpoint for each of its mappings besides its own.
+  /// A contract with an endpoint for each of its first mappings besides its own.
   private func withEndpoints(_ contract: Contract) throws -> Contract {
     var contract = contract
-    for (number, mapping) in contract.mappings.enumerated() {
+    for (number, mapping) in contract.mappings.prefix(16).enumerated() {
       let text = #"{ "contract": 1, "endpoints": { "GET /made/up/t\#(number)": "Int" } }"#
       var endpoint = try #require(OneContract.contract(text).endpoints.first)
       endpoint.body = .value(ValueRule(.mapping(Located(mapping.name))))
@@ -84,7 +84,7 @@ struct SameVerdictTests {
     ])
   func madeUp(path: String) throws {
     let contract = try withEndpoints(try Contract(at: path, files: PackageContracts()))
-    let text = try capture(of: contract, count: 30)
+    let text = try capture(of: contract, count: 15)
     #expect(text.count { $0 == "\n" } > 20)
     try expectSame(text, [contract], seed: 11)
   }

@@ -15,10 +15,14 @@ struct RecordRedactor {
   /// The texts that the record's body gives its objects to be told apart by, which its path may
   /// have.
   private var identities: Set<MemberName> = []
+  private let names: Set<MemberName>
   private var request = (method: String?.none, url: String?.none)
 
-  init(_ values: ValueRedactor, _ contracts: RedactionContracts?) {
-    (self.values, self.contracts) = (values, contracts)
+  /// - Parameter names: The segments of paths that some record's body gives an object as its name.
+  init(
+    _ values: ValueRedactor, _ contracts: RedactionContracts?, names: Set<MemberName> = []
+  ) {
+    (self.values, self.contracts, self.names) = (values, contracts, names)
   }
 
   /// What a value of a record is.
@@ -70,6 +74,16 @@ struct RecordRedactor {
   }
 
   // MARK: - Identities
+
+  /// The words in the path of a record, an exchange of a line or an entry of an archive, that its
+  /// body gives an object as its name.
+  static func names(in root: JSONValue) -> Set<MemberName> {
+    let url = root["url"]?.string ?? root["request"]?["url"]?.string ?? ""
+    let words = CapturedURL(url).segments.filter { PathShape.isWord($0) && !$0.isEmpty }
+    guard !words.isEmpty else { return [] }
+    let body = root["body"] ?? root["response"]?["content"]?["text"]
+    return identities(in: body).intersection(words.map { MemberName($0) })
+  }
 
   private static let identityKeys: Set<String> = [
     "id", "number", "login", "name", "key", "slug", "sha", "uuid", "username", "display_name",
@@ -196,7 +210,9 @@ struct RecordRedactor {
 
   /// A segment of a path that no contract has: a word stays, unless the body names an object so.
   private func segment(_ segment: String) -> String {
-    let isWord = PathShape.isWord(segment) && !identities.contains(MemberName(segment))
+    let isWord =
+      PathShape.isWord(segment) && !identities.contains(MemberName(segment))
+      && !names.contains(MemberName(segment))
     return isWord ? segment : values.encoded(segment)
   }
 

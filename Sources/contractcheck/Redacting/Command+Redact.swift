@@ -28,7 +28,8 @@ extension Command {
       """,
       """
       Credentials in headers, cookies, queries and addresses are taken out. Of a request the host
-      stays, and words of its path that the body does not give an object as its name.
+      stays, and the words of its path, but for those that a body of such a request gives an object
+      as its name. Files are read twice to know these; standard input is not.
       """,
       """
       With --contracts, literals and keys of contracts stay, and each parameter of a path is

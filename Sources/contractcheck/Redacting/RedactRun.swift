@@ -86,6 +86,9 @@ struct RedactRun {
     var reader = CaptureReader(format: options.format)
     reader.packing = .gzip()
     reader.isStopped = { Interruption.hasCome }
+    for output in outputs where output.input.source != .standardInput {
+      redactor.learn(from: output.input, by: &reader) { !Interruption.hasCome }
+    }
     var unread = problems
     for output in outputs {
       let file = try ReportFile(output.path).opened()
