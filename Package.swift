@@ -33,6 +33,12 @@ let package = Package(
         "CaptureSources", "CaptureSummary", "ContractModel", "JSONParsing", "MappingEngine",
       ]),
     .target(
+      name: "CaptureRedaction",
+      dependencies: [
+        "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractModel", "JSONParsing",
+        "MappingEngine",
+      ]),
+    .target(
       name: "Reporting",
       dependencies: [
         "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractDrafting", "ContractModel",
@@ -55,9 +61,9 @@ let package = Package(
     .executableTarget(
       name: "contractcheck",
       dependencies: [
-        "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractDrafting", "ContractModel",
-        "ContractReporting", "DiskReading", "FailureStorage", "Generation", "GzipReading",
-        "JSONParsing", "MappingEngine", "Reporting",
+        "CaptureChecking", "CaptureRedaction", "CaptureSources", "CaptureSummary",
+        "ContractDrafting", "ContractModel", "ContractReporting", "DiskReading", "FailureStorage",
+        "Generation", "GzipReading", "JSONParsing", "MappingEngine", "Reporting",
       ]),
     .plugin(
       name: "ContractCheckPlugin",
@@ -118,6 +124,12 @@ let package = Package(
       dependencies: [
         "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractDrafting", "ContractModel",
         "Generation", "JSONParsing", "MappingEngine", "Reporting", "TestSupport",
+      ]),
+    .testTarget(
+      name: "CaptureRedactionTests",
+      dependencies: [
+        "CaptureChecking", "CaptureRedaction", "CaptureSources", "ContractModel", "Generation",
+        "JSONParsing", "MappingEngine", "TestSupport",
       ]),
     .testTarget(
       name: "MapperTestingTests",

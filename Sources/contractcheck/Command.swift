@@ -12,8 +12,8 @@ struct Command: Sendable {
   var run: @Sendable (Arguments, Console) throws -> ExitCode
 
   static let all: [Command] = [
-    .check, .completions, .explain, .generate, .infer, .lint, .man, .map, .merge, .promote, .replay,
-    .schema, .stats, .test,
+    .check, .completions, .explain, .generate, .infer, .lint, .man, .map, .merge, .promote, .redact,
+    .replay, .schema, .stats, .test,
   ]
 
   /// The options of every command.

@@ -52,6 +52,20 @@ struct ReadmeCommandTests {
     for text in users { #expect(readme.contains("```\n\(text)\n```"), "\(text)") }
   }
 
+  @Test("redact replaces what the README shows")
+  func redact() throws {
+    let sample = try #require(readme.firstRange(of: "The first line becomes the second:\n\n```\n"))
+    let line = readme[sample.upperBound...].prefix { $0 != "\n" } + "\n"
+    try withFolder(["a.ndjson": String(line)]) { folder in
+      _ = CommandRun("redact", folder + "/a.ndjson", "-o", folder + "/b.ndjson", "--seed", "1")
+      let written = try String(contentsOfFile: folder + "/b.ndjson", encoding: .utf8)
+      #expect(readme.contains("\(line)```\n\n```\n\(written)```"), "\(written)")
+      let captures = CommandRun(
+        "redact", root + "/Fixtures/captures", "-c", root + "/Contracts", "-o", folder + "/c")
+      #expect(readme.contains("```\n\(captures.output)```"), "\(captures.output)")
+    }
+  }
+
   @Test("lint and test count what there is")
   func counts() {
     for command in ["lint", "test"] {

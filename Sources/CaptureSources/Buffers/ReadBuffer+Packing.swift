@@ -29,14 +29,16 @@ extension ReadBuffer {
 }
 
 /// A source of which the first bytes were read already.
-struct ResumedSource: ByteSource {
+package struct ResumedSource: ByteSource {
   private var head: ArraySlice<UInt8>
   /// `nil`, if there is nothing left to read.
   private var rest: (any ByteSource)?
 
-  init(_ head: [UInt8], _ rest: (any ByteSource)?) { (self.head, self.rest) = (head[...], rest) }
+  package init(_ head: [UInt8], _ rest: (any ByteSource)? = nil) {
+    (self.head, self.rest) = (head[...], rest)
+  }
 
-  mutating func read(into bytes: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int {
+  package mutating func read(into bytes: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int {
     guard head.isEmpty else {
       let piece = head.prefix(bytes.count)
       bytes.copyBytes(from: piece)

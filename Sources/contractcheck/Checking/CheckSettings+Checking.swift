@@ -30,17 +30,9 @@ extension CheckSettings {
 
   func checkOptions(_ set: ContractSet) throws(UsageError) -> CheckOptions {
     var check = check
-    if let target { check.bareTarget = try named(target, set) }
+    if let target { check.bareTarget = try CheckOptions.NamedTarget(target, in: set) }
     for rule in inputRules { check.inputRules.append(try inputRule(rule, set)) }
     return check
-  }
-
-  private func named(
-    _ text: String, _ set: ContractSet
-  ) throws(UsageError) -> CheckOptions.NamedTarget {
-    let named = try NamedTarget(text, in: set)
-    let number = set.contracts.firstIndex { $0.path == named.contract.path } ?? 0
-    return CheckOptions.NamedTarget(contract: number, target: named.target)
   }
 
   private func inputRule(
@@ -51,7 +43,8 @@ extension CheckSettings {
       return CheckOptions.InputRule(
         pattern: pattern, meaning: .event(String(rule.type.dropFirst("event ".count))))
     }
-    return CheckOptions.InputRule(pattern: pattern, meaning: .target(try named(rule.type, set)))
+    let target = try CheckOptions.NamedTarget(rule.type, in: set)
+    return CheckOptions.InputRule(pattern: pattern, meaning: .target(target))
   }
 
   // MARK: - Judging

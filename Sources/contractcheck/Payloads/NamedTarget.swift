@@ -1,3 +1,4 @@
+import CaptureChecking
 import ContractModel
 import Generation
 import JSONParsing
@@ -78,5 +79,14 @@ struct NamedTarget {
     let names = contracts.flatMap { $0.names(like: target) }
     let missing = Contract(name: "").missingNames(of: target)
     return missing.lazy.compactMap { didYouMean($0, among: names) }.first
+  }
+}
+
+extension CheckOptions.NamedTarget {
+  /// - Parameter text: As a person writes it.
+  init(_ text: String, in set: ContractSet) throws(UsageError) {
+    let named = try NamedTarget(text, in: set)
+    let number = set.contracts.firstIndex { $0.path == named.contract.path } ?? 0
+    self.init(contract: number, target: named.target)
   }
 }

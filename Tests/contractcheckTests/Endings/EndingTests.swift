@@ -117,6 +117,9 @@ struct EndingTests {
     Ending(
       name: "a contract that is drafted", code: .success, printed: "}",
       words: ["infer", "DIR/x.ndjson"], records: [Ending.good]),
+    Ending(
+      name: "a capture that is redacted", code: .success, printed: "redacted 1 record in 1 file",
+      words: ["redact", "DIR/x.ndjson", "-o", "DIR/y.ndjson"], records: [Ending.good]),
   ]
 
   // MARK: - What does not
@@ -141,6 +144,14 @@ struct EndingTests {
       name: "statistics of a key path that there is not", code: .nothingChecked,
       printed: "without --under, stats says all key paths",
       words: ["stats", "DIR/x.ndjson", "--under", "nothing"], records: [Ending.good]),
+    Ending(
+      name: "a redacted capture in the place of a file", code: .usage,
+      printed: "is there already", words: ["redact", "DIR/x.ndjson", "-o", "DIR/x.ndjson"],
+      records: [Ending.good]),
+    Ending(
+      name: "a redacted file that there is not", code: .unreadableInput,
+      printed: "cannot be read: no such file or folder",
+      words: ["redact", "DIR/nowhere.ndjson", "-o", "DIR/y.ndjson"]),
     Ending(
       name: "a draft of nothing", code: .usage, printed: "infer needs an input", words: ["infer"]),
     .check("a violation", .violations, "1 violation in 1 group", [Ending.good, Ending.bad]),

@@ -1,0 +1,138 @@
+package import CaptureChecking
+import CaptureSources
+package import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// The parts of contracts that decide what of a capture stays: their literals and keys, and which
+/// segments of a path are parameters.
+package struct RedactionContracts: Sendable {
+  /// The texts of literals, of conditions of cases and of paths.
+  private(set) var texts: Set<MemberName> = []
+  /// The keys that lines read.
+  private(set) var keys: Set<MemberName> = []
+  /// The keys of objects whose keys are data.
+  private(set) var dictionaries: Set<MemberName> = []
+  /// The keys of values that stay out of reports.
+  private(set) var sensitive: Set<MemberName> = []
+  private(set) var events: Set<MemberName> = []
+  private let matcher: EndpointMatcher
+
+  /// - Parameters:
+  ///   - contracts: Without errors.
+  ///   - options: How records find their endpoints.
+  package init(_ contracts: [Contract], options: CheckOptions = CheckOptions()) {
+    matcher = EndpointMatcher(contracts, host: options.host, basePath: options.basePath)
+    for contract in contracts {
+      for mapping in contract.mappings + contract.includedMappings {
+        for rule in mapping.rules + mapping.addedRules { add(rule) }
+        if let dispatch = mapping.dispatch { add(dispatch) }
+      }
+      for endpoint in contract.endpoints { add(endpoint) }
+    }
+  }
+
+  private mutating func add(_ rule: PropertyRule) {
+    add(rule.source)
+    add(rule.value.type)
+    guard let last = rule.source.lastName else { return }
+    if rule.options.isSensitive ?? false { sensitive.insert(last) }
+    if rule.value.type.hasAnyKeys { dictionaries.insert(last) }
+  }
+
+  private mutating func add(_ source: SourceKeyPath) {
+    for case .segment(let name) in source.steps { keys.insert(name) }
+  }
+
+  private mutating func add(_ dispatch: CaseDispatch) {
+    if let path = dispatch.switchPath { add(path.value) }
+    for condition in dispatch.cases.flatMap(\.conditions) {
+      add(condition.source)
+      if case .equals(_, let literal) = condition { add(literal) }
+    }
+  }
+
+  private mutating func add(_ endpoint: Endpoint) {
+    switch endpoint.selector {
+    case .event(let name): events.insert(name)
+    case .http(let selector):
+      for case .text(let text) in selector.path.segments.joined() { texts.insert(MemberName(text)) }
+    }
+    switch endpoint.body {
+    case .value(let value): add(value.type)
+    case .map(let rules): for rule in rules { add(rule) }
+    case .absent: break
+    }
+  }
+
+  private mutating func add(_ type: ValueType) {
+    switch type {
+    case .literal(let literal): add(literal)
+    case .array(let value), .set(let value), .dictionary(let value): add(value.type)
+    case .union(let types): for type in types { add(type) }
+    case .scalar, .mapping, .keyed: break
+    }
+  }
+
+  private mutating func add(_ literal: Literal) {
+    switch literal {
+    case .string(let text): texts.insert(text)
+    case .number(let number): texts.insert(MemberName(number.text))
+    case .bool, .null: break
+    }
+  }
+
+  /// The segments of a request's path with other values for its parameters; `nil`, if it is no
+  /// endpoint's.
+  ///
+  /// - Parameter replaced: Returns what takes the place of a parameter, as it stands in a path.
+  func segments(
+    of url: CapturedURL, method: String?, replaced: (String) -> String
+  ) -> [String]? {
+    guard let (selector, parameters) = match(url, method) else { return nil }
+    let pattern =
+      selector.path.segments.last?.isEmpty == true
+      ? selector.path.segments.dropLast() : selector.path.segments[...]
+    let hasLastSlash = url.segments.last?.isEmpty == true
+    let segments = url.segments.dropLast(hasLastSlash ? 1 : 0)
+    let base = segments.count - pattern.count
+    guard base >= 0 else { return nil }
+    let own = zip(segments.dropFirst(base), pattern).map { segment, parts -> String in
+      guard parts.contains(where: { $0.parameter != nil }) else { return segment }
+      return parts.map { part in
+        switch part {
+        case .text(let text): ValueRedactor.percentEncoded(text)
+        case .parameter(let name), .number(let name):
+          replaced(parameters[MemberName(name)] ?? segment)
+        }
+      }.joined()
+    }
+    return segments.prefix(base) + own + (hasLastSlash ? [""] : [])
+  }
+
+  /// The endpoint whose path it is, whatever the status; if there is none of the method, any.
+  private func match(
+    _ url: CapturedURL, _ method: String?
+  ) -> (HTTPSelector, [MemberName: String])? {
+    for method in method == nil ? [nil] : [method, nil] {
+      let request = EndpointMatcher.Request(method: method, url: url)
+      if case .match(let candidate, let parameters) = matcher.outcome(of: request),
+        case .http(let selector) = candidate.selector
+      {
+        return (selector, parameters)
+      }
+    }
+    return nil
+  }
+}
+
+extension ValueType {
+  /// Whether it is an object whose keys are data.
+  fileprivate var hasAnyKeys: Bool {
+    switch self {
+    case .dictionary, .keyed: true
+    case .array(let value), .set(let value): value.type.hasAnyKeys
+    case .scalar, .literal, .mapping, .union: false
+    }
+  }
+}

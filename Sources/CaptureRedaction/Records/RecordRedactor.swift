@@ -1,0 +1,399 @@
+import CaptureChecking
+import CaptureSources
+import CaptureSummary
+import Foundation
+import JSONParsing
+import MappingEngine
+
+/// Writes records with other values in them: an exchange or event of one line, an entry of an
+/// archive, a body.
+struct RecordRedactor {
+  let values: ValueRedactor
+  let contracts: RedactionContracts?
+  /// How much of the body is replaced, by the place of a value in it.
+  var depths: [Int: RedactionDepth] = [:]
+  /// The texts that the record's body gives its objects to be told apart by, which its path may
+  /// have.
+  private var identities: Set<MemberName> = []
+  private let names: Set<MemberName>
+  private var request = (method: String?.none, url: String?.none)
+
+  /// - Parameter names: The segments of paths that some record's body gives an object as its name.
+  init(
+    _ values: ValueRedactor, _ contracts: RedactionContracts?, names: Set<MemberName> = []
+  ) {
+    (self.values, self.contracts, self.names) = (values, contracts, names)
+  }
+
+  /// What a value of a record is.
+  private enum Role {
+    /// Anything: a body, or what nobody knows.
+    case value
+    case envelope, entry, request, response, content, posted, headers, cookies, parameters
+    case url, mimeType
+    /// A word or number of HTTP or of the recorder.
+    case word, figure
+    /// The name of an event.
+    case name
+    case body, postedText
+  }
+
+  // MARK: - Records
+
+  /// Returns a line that is an exchange or event.
+  mutating func envelope(_ root: JSONValue) -> [UInt8] {
+    request = (root["method"]?.string, root["url"]?.string)
+    identities = Self.identities(in: root["body"] ?? root["data"])
+    return written(root, as: .envelope)
+  }
+
+  /// Returns an entry of an archive.
+  mutating func entry(_ root: JSONValue) -> [UInt8] {
+    request = (root["request"]?["method"]?.string, root["request"]?["url"]?.string)
+    identities = Self.identities(in: root["response"]?["content"]?["text"])
+    return written(root, as: .entry)
+  }
+
+  /// Returns a body, or anything else of which nothing is known.
+  mutating func body(_ root: JSONValue) -> [UInt8] {
+    var writer = JSONWriter()
+    bodyRedactor(depths).write(root, to: &writer)
+    return writer.bytes
+  }
+
+  private func written(_ root: JSONValue, as role: Role) -> [UInt8] {
+    var writer = JSONWriter()
+    write(root, as: role, to: &writer)
+    return writer.bytes
+  }
+
+  private func bodyRedactor(_ depths: [Int: RedactionDepth] = [:]) -> BodyRedactor {
+    BodyRedactor(
+      values: values, keys: contracts?.keys ?? [], dictionaries: contracts?.dictionaries ?? [],
+      sensitive: contracts?.sensitive ?? [], depths: depths)
+  }
+
+  // MARK: - Identities
+
+  /// The words in the path of a record, an exchange of a line or an entry of an archive, that its
+  /// body gives an object as its name.
+  static func names(in root: JSONValue) -> Set<MemberName> {
+    let url = root["url"]?.string ?? root["request"]?["url"]?.string ?? ""
+    let words = CapturedURL(url).segments.filter { PathShape.isWord($0) && !$0.isEmpty }
+    guard !words.isEmpty else { return [] }
+    let body = root["body"] ?? root["response"]?["content"]?["text"]
+    return identities(in: body).intersection(words.map { MemberName($0) })
+  }
+
+  private static let identityKeys: Set<String> = [
+    "id", "number", "login", "name", "key", "slug", "sha", "uuid", "username", "display_name",
+    "path", "code", "tag_name", "iid", "uid", "handle", "nickname",
+  ]
+
+  /// The texts of a body's identities, up to three levels deep.
+  private static func identities(in body: JSONValue?) -> Set<MemberName> {
+    var found: Set<MemberName> = []
+    func look(_ value: JSONValue, _ depth: Int) {
+      for member in value.members {
+        if let text = member.value.string ?? member.value.number?.text {
+          if identityKeys.contains(member.name.text) { found.insert(MemberName(text)) }
+        } else if depth < 3 {
+          look(member.value, depth + 1)
+        }
+      }
+      if depth < 3 { for element in value.elements { look(element, depth + 1) } }
+    }
+    guard let body else { return [] }
+    if let text = body.string {
+      if let document = try? JSONDocument(parsing: text) { look(document.root, 0) }
+    } else {
+      look(body, 0)
+    }
+    return found
+  }
+
+  // MARK: - Members
+
+  private func write(_ value: JSONValue, as role: Role, to writer: inout JSONWriter) {
+    switch role {
+    case .envelope, .entry, .request, .response, .content, .posted:
+      writeObject(value, role, to: &writer)
+    case .headers, .cookies, .parameters: writeNamed(value, role, to: &writer)
+    case .body: write(body: value, isBase64: false, to: &writer)
+    case .url, .mimeType, .word, .figure, .name, .postedText:
+      guard let written = text(value, as: role) else {
+        return write(value, as: .value, to: &writer)
+      }
+      written.isEmpty || value.kind == .string ? writer.string(written) : writer.value(value)
+    case .value: bodyRedactor().write(value, to: &writer)
+    }
+  }
+
+  private func writeObject(_ value: JSONValue, _ role: Role, to writer: inout JSONWriter) {
+    guard value.kind == .object else { return write(value, as: .value, to: &writer) }
+    writer.beginObject()
+    for member in value.members {
+      let name = member.name.text
+      let memberRole = Self.role(of: name, in: role)
+      writer.name(memberRole == .value ? values.parameterName(name) : name)
+      if memberRole == .body {
+        write(body: member.value, isBase64: role == .content && isBase64(value), to: &writer)
+      } else if memberRole == .value, CredentialNames.isSecret(name) {
+        bodyRedactor().write(member.value, isSecret: true, to: &writer)
+      } else {
+        write(member.value, as: memberRole, to: &writer)
+      }
+    }
+    writer.endObject()
+  }
+
+  private static func role(of name: String, in role: Role) -> Role {
+    switch (role, name) {
+    case (.envelope, "body"), (.envelope, "data"), (.content, "text"): .body
+    case (.envelope, "url"), (.request, "url"), (.response, "redirectURL"): .url
+    case (.envelope, "headers"), (.envelope, "responseHeaders"), (.envelope, "requestHeaders"),
+      (.request, "headers"), (.response, "headers"):
+      .headers
+    case (.envelope, "event"): .name
+    case (.envelope, "mimeType"), (.content, "mimeType"), (.posted, "mimeType"): .mimeType
+    case (.envelope, "method"), (.request, "method"), (.request, "httpVersion"),
+      (.response, "httpVersion"), (.response, "statusText"), (.content, "encoding"),
+      (.entry, "startedDateTime"):
+      .word
+    case (.envelope, "status"), (.envelope, "statusCode"), (.envelope, "status_code"),
+      (.response, "status"), (.response, "statusCode"), (.response, "status_code"),
+      (.request, "headersSize"), (.request, "bodySize"), (.response, "headersSize"),
+      (.response, "bodySize"), (.content, "size"), (.content, "compression"), (.entry, "time"):
+      .figure
+    case (.entry, "request"): .request
+    case (.entry, "response"): .response
+    case (.response, "content"): .content
+    case (.request, "postData"): .posted
+    case (.posted, "text"): .postedText
+    case (.posted, "params"), (.request, "queryString"): .parameters
+    case (.request, "cookies"), (.response, "cookies"): .cookies
+    default: .value
+    }
+  }
+
+  // MARK: - Texts
+
+  /// The text that takes the place of a value; the value's own, if it stays as it is; `nil`, if it
+  /// is not what it should be.
+  private func text(_ value: JSONValue, as role: Role) -> String? {
+    if role == .figure {
+      guard value.kind != .number else { return value.rawText }
+      return value.string.flatMap { $0.utf8.count <= 3 && Int($0) != nil ? $0 : nil }
+    }
+    guard let text = value.string else { return nil }
+    switch role {
+    case .url: return url(text)
+    case .mimeType: return Self.isMIMEType(text) ? text : nil
+    case .word: return Self.isWordOfHTTP(text) ? text : nil
+    case .name:
+      return Token.isToken(text.utf8) || contracts?.events.contains(MemberName(text)) == true
+        ? text : nil
+    default: return posted(text)
+    }
+  }
+
+  private func url(_ text: String) -> String {
+    let url = RedactedURL(request: text)
+    let captured = CapturedURL(text)
+    let isOwn = request.url == text
+    let segments =
+      contracts?.segments(of: captured, method: isOwn ? request.method : nil) {
+        ValueRedactor.percentEncoded(values.scalar($0))
+      } ?? captured.segments.map(segment)
+    return url.text(by: values, isRequest: true, segments: url.path.isEmpty ? [] : segments)
+  }
+
+  /// A segment of a path that no contract has: a word stays, unless the body names an object so.
+  private func segment(_ segment: String) -> String {
+    let isWord =
+      PathShape.isWord(segment) && !identities.contains(MemberName(segment))
+      && !names.contains(MemberName(segment))
+    return isWord ? segment : values.encoded(segment)
+  }
+
+  /// `application/json; charset=utf-8`.
+  private static func isMIMEType(_ text: String) -> Bool {
+    let parts = text.lowercased().split(separator: ";", omittingEmptySubsequences: false)
+    let type = parts[0].split(separator: "/", omittingEmptySubsequences: false)
+    let isWord = { (part: Substring) in
+      !part.isEmpty && part.utf8.count <= 60
+        && part.utf8.allSatisfy {
+          KeyName.isLetter($0) || KeyName.isDigit($0) || ".+-".utf8.contains($0)
+        }
+    }
+    guard type.count == 2, type.allSatisfy(isWord), parts.count <= 2 else { return false }
+    let parameter = parts.dropFirst().first?.drop { $0 == " " } ?? ""
+    return parameter.isEmpty
+      || ["charset=utf-8", "charset=\"utf-8\"", "charset=iso-8859-1", "charset=us-ascii"].contains(
+        parameter)
+  }
+
+  /// A method, a version, a reason phrase, a moment.
+  private static func isWordOfHTTP(_ text: String) -> Bool {
+    if text.utf8.count <= 32,
+      text.utf8.allSatisfy({ KeyName.isLetter($0) || " '-".utf8.contains($0) })
+    {
+      return true
+    }
+    if ValueFormat(text) == .date { return true }
+    let version = text.lowercased().utf8
+    let digits = version.starts(with: "http/".utf8) ? version.dropFirst(5) : version.dropFirst()
+    return ["base64", "h2", "h3", "http/2+quic/46"].contains(text)
+      || version.starts(with: "http/".utf8) && digits.count <= 3
+        && digits.allSatisfy { KeyName.isDigit($0) || $0 == UInt8(ascii: ".") }
+  }
+
+  // MARK: - Headers, cookies and parameters
+
+  /// An array of objects with `name` and `value`, or an object of texts or arrays of texts.
+  private func writeNamed(_ value: JSONValue, _ role: Role, to writer: inout JSONWriter) {
+    switch value.kind {
+    case .array:
+      writer.beginArray()
+      for element in value.elements { write(item: element, role, to: &writer) }
+      writer.endArray()
+    case .object:
+      writer.beginObject()
+      for member in value.members {
+        writer.name(values.parameterName(member.name.text))
+        write(member.value, of: member.name.text, role, to: &writer)
+      }
+      writer.endObject()
+    default: write(value, as: .value, to: &writer)
+    }
+  }
+
+  private func write(item: JSONValue, _ role: Role, to writer: inout JSONWriter) {
+    guard item.kind == .object else { return write(item, as: .value, to: &writer) }
+    let name = item["name"]?.string ?? ""
+    writer.beginObject()
+    for member in item.members {
+      writer.name(values.parameterName(member.name.text))
+      switch (member.name.text, member.value.string) {
+      case ("name", let text?): writer.string(values.parameterName(text))
+      case ("value", _): write(member.value, of: name, role, to: &writer)
+      default: write(member.value, as: .value, to: &writer)
+      }
+    }
+    writer.endObject()
+  }
+
+  /// Writes the value of a header, cookie or parameter.
+  private func write(
+    _ value: JSONValue, of name: String, _ role: Role, to writer: inout JSONWriter
+  ) {
+    guard value.kind == .array else { return write(field: value, of: name, role, to: &writer) }
+    writer.beginArray()
+    for element in value.elements { write(field: element, of: name, role, to: &writer) }
+    writer.endArray()
+  }
+
+  private func write(
+    field value: JSONValue, of name: String, _ role: Role, to writer: inout JSONWriter
+  ) {
+    let isSecret = role == .cookies || CredentialNames.hasCredential(name)
+    guard let text = value.string else {
+      return bodyRedactor().write(value, isSecret: isSecret, to: &writer)
+    }
+    guard !isSecret else { return writer.string(text.isEmpty ? "" : ValueRedactor.credential) }
+    writer.string(role == .headers ? header(text, of: name) : values.text(text))
+  }
+
+  /// Headers that say nothing but how HTTP is spoken.
+  private static let protocolHeaders: Set<String> = [
+    ":authority", ":method", ":scheme", ":status", "accept-encoding", "cache-control", "connection",
+    "content-encoding", "content-length", "host", "transfer-encoding", "vary",
+  ]
+
+  private func header(_ text: String, of name: String) -> String {
+    switch name.lowercased() {
+    case "content-type", "accept": return Self.isMIMEType(text) ? text : values.text(text)
+    case ":path", "location", "content-location", "referer", "origin": return url(text)
+    case let name: return Self.protocolHeaders.contains(name) ? text : values.text(text)
+    }
+  }
+
+  // MARK: - Bodies
+
+  private func isBase64(_ content: JSONValue) -> Bool {
+    content["encoding"]?.string?.lowercased() == "base64"
+  }
+
+  private func write(body: JSONValue, isBase64: Bool, to writer: inout JSONWriter) {
+    guard let text = body.string else {
+      return bodyRedactor(depths).write(body, to: &writer)
+    }
+    guard isBase64, (try? JSONDocument(parsing: text)) == nil else {
+      return writer.string(redacted(text, depths))
+    }
+    guard let data = Data(base64Encoded: text) else {
+      return writer.string(values.unreadable(text))
+    }
+    let bytes = [UInt8](data)
+    let replaced = String(validating: bytes, as: UTF8.self).map { Array(redacted($0, depths).utf8) }
+    writer.string(Data(replaced ?? values.bytes(bytes)).base64EncodedString())
+  }
+
+  /// A body that its capture holds as text.
+  private func redacted(_ text: String, _ depths: [Int: RedactionDepth]) -> String {
+    guard let document = try? JSONDocument(parsing: text) else { return values.unreadable(text) }
+    var writer = JSONWriter()
+    bodyRedactor(depths).write(document.root, to: &writer)
+    return writer.text
+  }
+
+  /// The text that a request posts: JSON, a form, or anything.
+  private func posted(_ text: String) -> String {
+    if (try? JSONDocument(parsing: text)) != nil { return redacted(text, [:]) }
+    let isForm = text.contains("=") && !text.contains { $0.isWhitespace || $0 == "<" }
+    return isForm ? values.query(text) : values.unreadable(text)
+  }
+}
+
+// MARK: - Less
+
+extension RecordRedactor {
+  /// Replaces less of some values of the body.
+  ///
+  /// - Parameters:
+  ///   - nodes: By their places in the body; of an object or array, all that is in it is meant.
+  ///   - root: The record.
+  /// - Returns: Whether there is less to replace.
+  mutating func replaceLess(
+    of nodes: Set<Int>, in root: JSONValue, _ format: CaptureFormat
+  ) -> Bool {
+    let body =
+      switch format {
+      case .har: root["response"]?["content"]?["text"]
+      case .exchanges: root["body"] ?? root["data"]
+      case .auto, .json, .ndjson: JSONValue?.some(root)
+      }
+    guard let body, let value = Self.parsed(body, isRoot: format == .json || format == .ndjson)
+    else { return false }
+    var isLess = false
+    for node in nodes {
+      let start = value.node + node
+      guard start < value.document.next(value.node) else { continue }
+      for inner in start..<value.document.next(start) {
+        let depth = depths[inner - value.node] ?? .whole
+        guard let next = RedactionDepth(rawValue: depth.rawValue + 1) else { continue }
+        depths[inner - value.node] = next
+        isLess = true
+      }
+    }
+    return isLess
+  }
+
+  /// The value that a body is: its own, or what its text says.
+  private static func parsed(_ body: JSONValue, isRoot: Bool) -> JSONValue? {
+    guard !isRoot, let text = body.string else { return body }
+    if let document = try? JSONDocument(parsing: text) { return document.root }
+    guard let data = Data(base64Encoded: text) else { return nil }
+    return (try? JSONDocument(parsing: [UInt8](data)))?.root
+  }
+}

@@ -1,0 +1,124 @@
+import CaptureSources
+import JSONParsing
+
+/// The parts of a URL: `https://user:secret@host:80/path?query#fragment`, or of a request a path
+/// alone.
+struct RedactedURL {
+  /// With what follows it: `https://`; empty of a path alone.
+  private let scheme: String
+  /// Without user and password.
+  private let host: String
+  let path: String
+  private let query: String?
+  private let fragment: String?
+
+  /// - Returns: `nil`, if the text has no scheme with `://` behind it.
+  init?(_ text: String) {
+    guard text.utf8.contains(UInt8(ascii: ":")) else { return nil }
+    let scheme = text.utf8.prefix { byte in
+      0x61...0x7a ~= byte | 0x20 || ValueFormat.isDigit(byte) || "+-.".utf8.contains(byte)
+    }
+    guard let first = scheme.first, 0x61...0x7a ~= first | 0x20,
+      text.utf8.dropFirst(scheme.count).starts(with: "://".utf8),
+      !text.utf8.contains(where: { $0 <= 0x20 })
+    else { return nil }
+    let rest = text.utf8.dropFirst(scheme.count + 3)
+    let authority = rest.prefix { !"/?#".utf8.contains($0) }
+    let start = authority.lastIndex(of: UInt8(ascii: "@")).map { authority.index(after: $0) }
+    self.init(
+      scheme: String(Substring(scheme)) + "://",
+      host: String(Substring(authority[(start ?? authority.startIndex)...])),
+      String(Substring(rest.dropFirst(authority.count))))
+  }
+
+  /// - Parameter text: A request's: it may be a path alone.
+  init(request text: String) {
+    self = RedactedURL(text) ?? RedactedURL(scheme: "", host: "", text)
+  }
+
+  private init(scheme: String, host: String, _ rest: String) {
+    (self.scheme, self.host) = (scheme, host)
+    let parts = rest.utf8.prefix { $0 != UInt8(ascii: "#") }
+    let path = parts.prefix { $0 != UInt8(ascii: "?") }
+    self.path = String(Substring(path))
+    let query = parts.dropFirst(path.count)
+    self.query = query.isEmpty ? nil : String(Substring(query.dropFirst()))
+    let fragment = rest.utf8.dropFirst(parts.count)
+    self.fragment = fragment.isEmpty ? nil : String(Substring(fragment.dropFirst()))
+  }
+
+  /// The URL with other values in it, and without credentials.
+  ///
+  /// - Parameters:
+  ///   - isRequest: Whether the host stays, which says what API it is.
+  ///   - segments: Those of the path, if the contract says more of them than that each is a value.
+  func text(
+    by values: ValueRedactor, _ depth: RedactionDepth = .whole, isRequest: Bool,
+    segments: [String]? = nil
+  ) -> String {
+    let path =
+      segments.map { (self.path.hasPrefix("/") ? "/" : "") + $0.joined(separator: "/") }
+      ?? self.path.split(separator: "/", omittingEmptySubsequences: false)
+      .map { values.encoded(String($0), depth) }.joined(separator: "/")
+    let host = isRequest || depth > .whole ? host : values.host(host)
+    return scheme + host + path
+      + (query.map { "?" + values.query($0, depth) } ?? "")
+      + (fragment.map { "#" + values.query($0, depth) } ?? "")
+  }
+}
+
+extension ValueRedactor {
+  /// A host whose last label and port stay.
+  fileprivate func host(_ host: String) -> String {
+    let name = host.prefix { $0 != ":" }
+    guard let dot = name.lastIndex(of: ".") else { return host }
+    if ValueFormat(String(name)) == .address {
+      return scalar(String(name)) + host[name.endIndex...]
+    }
+    return name[..<dot].split(separator: ".", omittingEmptySubsequences: false)
+      .map { scalar(String($0)) }.joined(separator: ".") + host[dot...]
+  }
+
+  /// Replaces a part of a URL, which may be percent-encoded.
+  func encoded(_ text: String, _ depth: RedactionDepth = .whole) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return scalar(text, depth) }
+    return Self.percentEncoded(scalar(CapturedURL.decoded(text), depth))
+  }
+
+  /// Encodes what is no unreserved character (RFC 3986, section 2.3).
+  static func percentEncoded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      let isFree =
+        0x61...0x7a ~= byte | 0x20 && byte < 0x80 || ValueFormat.isDigit(byte)
+        || "-._~".utf8.contains(byte)
+      if isFree {
+        bytes.append(byte)
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        bytes += "%\(digits.utf8.count == 1 ? "0" : "")\(digits)".utf8
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The pairs of a query or of a form: names stay, values are replaced.
+  func query(_ text: String, _ depth: RedactionDepth = .whole) -> String {
+    text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
+      guard let mark = pair.firstIndex(of: "=") else { return encoded(String(pair), depth) }
+      let name = CapturedURL.decoded(String(pair[..<mark]))
+      let value = String(pair[pair.index(after: mark)...])
+      let shownName = parameterName(name) == name ? String(pair[..<mark]) : encoded(name)
+      guard !CredentialNames.hasCredential(name) else {
+        return "\(shownName)=\(Self.credential)"
+      }
+      return "\(shownName)=\(queryValue(value, depth))"
+    }.joined(separator: "&")
+  }
+
+  private func queryValue(_ value: String, _ depth: RedactionDepth) -> String {
+    let decoded = CapturedURL.decoded(value)
+    let replaced = text(decoded, depth)
+    return decoded == value ? replaced : Self.percentEncoded(replaced)
+  }
+}

@@ -1,0 +1,132 @@
+/// The secret that values are replaced by: who has it, or its seed, can test guesses of what was
+/// there.
+package struct RedactionKey: Sendable {
+  private let low: UInt64
+  private let high: UInt64
+
+  /// A key that nobody knows.
+  package init() { (low, high) = (.random(in: 0 ... .max), .random(in: 0 ... .max)) }
+
+  /// The same key each time.
+  package init(seed: UInt64) {
+    low = Self.mixed(seed &+ 0x9e37_79b9_7f4a_7c15)
+    high = Self.mixed(seed &+ 0x3c6e_f372_fe94_f82a)
+  }
+
+  /// The step of SplitMix64 that spreads a counter over all numbers (Steele, Lea, Flood 2014).
+  private static func mixed(_ number: UInt64) -> UInt64 {
+    var number = (number ^ number >> 30) &* 0xbf58_476d_1ce4_e5b9
+    number = (number ^ number >> 27) &* 0x94d0_49bb_1331_11eb
+    return number ^ number >> 31
+  }
+
+  /// SipHash-2-4 (Aumasson, Bernstein 2012) of a number and a list of small ones.
+  private func hash(_ tweak: UInt64, _ digits: ArraySlice<UInt16>) -> UInt64 {
+    var state = SipState(low, high)
+    state.take(tweak)
+    var (word, width) = (UInt64(0), UInt64(0))
+    for digit in digits {
+      word |= UInt64(digit) << width
+      width += 16
+      guard width == 64 else { continue }
+      state.take(word)
+      (word, width) = (0, 0)
+    }
+    state.take(word | UInt64(digits.count) << 56)
+    return state.finish()
+  }
+}
+
+extension RedactionKey {
+  /// Replaces a number in mixed radix by another one, one to one.
+  ///
+  /// It is a Feistel network over the two halves of the digits, as in format-preserving encryption
+  /// (NIST SP 800-38G), with as many rounds as few digits need.
+  ///
+  /// - Parameters:
+  ///   - digits: Each below its radix.
+  ///   - radices: One for each digit.
+  func permute(_ digits: inout [UInt16], _ radices: [UInt16]) {
+    guard digits.count > 1 else {
+      if let radix = radices.first { digits[0] = permuted(digits[0], radix) }
+      return
+    }
+    let middle = digits.count / 2
+    for round in 0..<(digits.count < 16 ? 8 : 4) {
+      let isEven = round.isMultiple(of: 2)
+      let source = isEven ? 0..<middle : middle..<digits.count
+      let target = isEven ? middle..<digits.count : 0..<middle
+      var state = hash(UInt64(round) << 32 | UInt64(digits.count), digits[source])
+      for index in target {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        let shift = Self.mixed(state) % UInt64(radices[index])
+        digits[index] = UInt16((UInt64(digits[index]) + shift) % UInt64(radices[index]))
+      }
+    }
+  }
+
+  /// Replaces one digit: by its rank among all, in the order of their hashes.
+  private func permuted(_ digit: UInt16, _ radix: UInt16) -> UInt16 {
+    guard radix <= 256 else {
+      let shift = hash(UInt64(radix), []) % UInt64(radix)
+      return UInt16((UInt64(digit) + shift) % UInt64(radix))
+    }
+    let own = hash(UInt64(radix), [digit])
+    return (0..<radix).reduce(0) { rank, other in
+      let hash = hash(UInt64(radix), [other])
+      return rank + (hash < own || hash == own && other < digit ? 1 : 0)
+    }
+  }
+
+  /// Returns bytes that stand for others, as many.
+  func bytes(for bytes: some Sequence<UInt8>, count: Int) -> [UInt8] {
+    var state = hash(UInt64(count), bytes.map { UInt16($0) }[...])
+    return (0..<count).map { _ in
+      state &+= 0x9e37_79b9_7f4a_7c15
+      return UInt8(truncatingIfNeeded: Self.mixed(state))
+    }
+  }
+}
+
+/// The four words of SipHash.
+private struct SipState {
+  private var (v0, v1, v2, v3): (UInt64, UInt64, UInt64, UInt64)
+
+  init(_ low: UInt64, _ high: UInt64) {
+    (v0, v1) = (low ^ 0x736f_6d65_7073_6575, high ^ 0x646f_7261_6e64_6f6d)
+    (v2, v3) = (low ^ 0x6c79_6765_6e65_7261, high ^ 0x7465_6462_7974_6573)
+  }
+
+  @inline(__always)
+  mutating func take(_ word: UInt64) {
+    v3 ^= word
+    round()
+    round()
+    v0 ^= word
+  }
+
+  mutating func finish() -> UInt64 {
+    v2 ^= 0xff
+    for _ in 0..<4 { round() }
+    return v0 ^ v1 ^ v2 ^ v3
+  }
+
+  @inline(__always)
+  private mutating func round() {
+    v0 &+= v1
+    v1 = Self.rotated(v1, 13) ^ v0
+    v0 = Self.rotated(v0, 32)
+    v2 &+= v3
+    v3 = Self.rotated(v3, 16) ^ v2
+    v0 &+= v3
+    v3 = Self.rotated(v3, 21) ^ v0
+    v2 &+= v1
+    v1 = Self.rotated(v1, 17) ^ v2
+    v2 = Self.rotated(v2, 32)
+  }
+
+  @inline(__always)
+  private static func rotated(_ word: UInt64, _ count: UInt64) -> UInt64 {
+    word << count | word >> (64 - count)
+  }
+}

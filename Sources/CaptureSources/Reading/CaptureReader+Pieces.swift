@@ -1,0 +1,144 @@
+import JSONParsing
+
+/// A part of an input's text, for who writes the input again.
+package enum CapturePiece: Equatable {
+  /// All of it, which is one body.
+  case body
+  /// A line that is a body; one that is an exchange or event, or stands among such; one with
+  /// nothing in it.
+  case bodyLine, envelopeLine, blankLine
+  /// A bracket of an archive's outermost object, of its log, or of the entries.
+  case opening(UInt8)
+  case closing(UInt8)
+  /// The name of a member of these objects.
+  case name(String)
+  /// The value of such a member, and an entry.
+  case member, entry
+}
+
+extension CaptureReader {
+  /// Takes a piece and its bytes, which are valid during the call; returns whether to go on.
+  package typealias PieceHandler = (_ piece: CapturePiece, _ bytes: Span<UInt8>) -> Bool
+
+  /// Reads an input piece by piece, in the memory of a record.
+  ///
+  /// - Returns: What could not be read, which is left out.
+  package mutating func readPieces(
+    of input: CaptureInput, _ handle: PieceHandler
+  ) -> [CaptureProblem] {
+    problems = ProblemLog(of: input.name)
+    do throws(ReadFailure) {
+      buffer.begin(try input.open(isStopped: isStopped, onRead: onRead))
+      if let packing { buffer.unpack(packing, named: input.name) }
+      switch framing(of: input) {
+      case .whole: readWholePiece(handle)
+      case .lines(let kind): readLinePieces(kind, handle)
+      case .archive: readArchivePieces(handle)
+      }
+      if let failure = buffer.failure { problems.end(failure) }
+      buffer.finish()
+    } catch {
+      problems.end(error)
+    }
+    return problems.problems
+  }
+
+  private func hand(_ piece: CapturePiece, _ range: Range<Int>, _ handle: PieceHandler) -> Bool {
+    handle(piece, buffer.bytes.span.extracting(range))
+  }
+
+  private mutating func readWholePiece(_ handle: PieceHandler) {
+    while buffer.fill() {}
+    let range = buffer.start..<buffer.end
+    guard buffer.failure == nil else { return }
+    guard range.count <= limits.maximumRecordByteCount else {
+      return problems.append(limits.excess(of: "the body"))
+    }
+    _ = hand(.body, range, handle)
+  }
+
+  private mutating func readLinePieces(_ kind: LineKind, _ handle: PieceHandler) {
+    var (kind, number) = (kind, 0)
+    buffer.skipByteOrderMark()
+    while true {
+      number += 1
+      switch buffer.nextLine(limit: limits.maximumRecordByteCount) {
+      case .none: return
+      case .tooLong:
+        problems.append(
+          at: TextPosition(line: number, column: 1), limits.excess(of: "the line"))
+      case .line(let range):
+        let isEmpty = buffer.bytes[range].allSatisfy(isBlank)
+        if !isEmpty, kind == .unknown { kind = lineKind(by: range) }
+        let piece: CapturePiece =
+          isEmpty ? .blankLine : kind == .bodies ? .bodyLine : .envelopeLine
+        guard hand(piece, range, handle) else { return }
+      }
+    }
+  }
+
+  // MARK: - Archives
+
+  private mutating func readArchivePieces(_ handle: PieceHandler) {
+    buffer.skipByteOrderMark()
+    buffer.beginStreaming()
+    do throws(JSONParseError) {
+      _ = try readObjectPieces(isLog: false, handle)
+    } catch {
+      if buffer.failure == nil {
+        problems.append(
+          at: buffer.textPosition(of: error.offset), "the archive is not JSON",
+          detail: "\(error.reason)")
+      }
+    }
+  }
+
+  /// Reads the outermost object, or the log in it.
+  ///
+  /// - Returns: Whether to go on.
+  private mutating func readObjectPieces(
+    isLog: Bool, _ handle: PieceHandler
+  ) throws(JSONParseError) -> Bool {
+    try buffer.expect(UInt8(ascii: "{"), .value)
+    guard hand(.opening(UInt8(ascii: "{")), 0..<0, handle) else { return false }
+    var isFirst = true
+    while let name = try buffer.nextName(&isFirst) {
+      guard hand(.name(name), 0..<0, handle) else { return false }
+      let goesOn =
+        switch (name, buffer.token()) {
+        case ("log", UInt8(ascii: "{")) where !isLog: try readObjectPieces(isLog: true, handle)
+        case ("entries", UInt8(ascii: "[")) where isLog: try readEntryPieces(handle)
+        default: try readValuePiece(.member, handle)
+        }
+      guard goesOn else { return false }
+    }
+    return hand(.closing(UInt8(ascii: "}")), 0..<0, handle)
+  }
+
+  private mutating func readEntryPieces(
+    _ handle: PieceHandler
+  ) throws(JSONParseError) -> Bool {
+    try buffer.expect(UInt8(ascii: "["), .value)
+    guard hand(.opening(UInt8(ascii: "[")), 0..<0, handle) else { return false }
+    var isFirst = true
+    while try buffer.moveToChild(&isFirst, closing: UInt8(ascii: "]")) {
+      guard try readValuePiece(.entry, handle) else { return false }
+    }
+    return hand(.closing(UInt8(ascii: "]")), 0..<0, handle)
+  }
+
+  private mutating func readValuePiece(
+    _ piece: CapturePiece, _ handle: PieceHandler
+  ) throws(JSONParseError) -> Bool {
+    _ = buffer.token()
+    let start = buffer.inputPosition
+    let isHeld = try buffer.moveBehindValue(from: start)
+    guard isHeld, buffer.position - buffer.start <= limits.maximumRecordByteCount else {
+      problems.append(
+        at: buffer.textPosition(of: start), limits.excess(of: "a value of the archive"))
+      // A name has a value behind it.
+      return piece == .entry || hand(piece, 0..<0, handle)
+    }
+    return hand(piece, buffer.start..<buffer.position, handle)
+  }
+}

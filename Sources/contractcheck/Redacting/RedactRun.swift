@@ -1,0 +1,165 @@
+import CaptureChecking
+import CaptureRedaction
+import CaptureSources
+import ContractModel
+import Foundation
+import GzipReading
+import JSONParsing
+
+/// One run of `redact` over its inputs.
+struct RedactRun {
+  private let options: RedactOptions
+  private let console: Console
+  private let outputs: [Output]
+  private let problems: [CaptureProblem]
+
+  private struct Output {
+    var input: CaptureInput
+    var path: String
+    /// Whether the input's name is one of what is packed.
+    var isUnpacked = false
+  }
+
+  init(
+    _ operands: [String], _ options: RedactOptions, _ console: Console
+  ) throws(UsageError) {
+    guard !operands.isEmpty else {
+      throw UsageError(message: "redact needs an input", hint: "a file, a folder, or -")
+    }
+    guard let output = options.output else {
+      throw UsageError(message: "redact needs --output", hint: "write -o FILE, or -o FOLDER")
+    }
+    let search = CaptureSearch(operands: operands)
+    (self.options, self.console, problems) = (options, console, search.problems)
+    let hasFolder = operands.contains(where: Self.isFolder)
+    outputs =
+      hasFolder || search.inputs.count > 1
+      ? search.inputs.map { Self.output($0, of: operands, in: output) }
+      : search.inputs.map { Output(input: $0, path: output) }
+    try checkOutputs()
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
+  /// The file of an input in a folder: its name from its own folder on, if that is the one operand,
+  /// else its name as it was written.
+  private static func output(
+    _ input: CaptureInput, of operands: [String], in folder: String
+  ) -> Output {
+    var name = input.source == .standardInput ? "stdin" : input.name
+    if operands.count == 1, name.hasPrefix(operands[0]) {
+      name = String(name.dropFirst(operands[0].count))
+    }
+    let parts = name.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    name = parts.joined(separator: "/")
+    let isPacked = name.lowercased().hasSuffix(".gz")
+    if isPacked { name = String(name.dropLast(3)) }
+    return Output(input: input, path: folder + "/" + name, isUnpacked: isPacked)
+  }
+
+  private func checkOutputs() throws(UsageError) {
+    var names: Set<String> = []
+    for output in outputs {
+      guard names.insert(output.path).inserted else {
+        throw UsageError(
+          message: "two inputs would be written to \(displayed(output.path))",
+          hint: "name the folder that they are in")
+      }
+      guard options.isForced || !FileManager.default.fileExists(atPath: output.path) else {
+        throw UsageError(
+          message: "\(displayed(output.path)) is there already", hint: "--force replaces it")
+      }
+    }
+  }
+
+  // MARK: - Running
+
+  /// - Parameter set: The contracts that a check is to find the same by.
+  func run(_ set: ContractSet?) throws -> ExitCode {
+    for problem in problems { console.problem("\(problem)") }
+    Interruption.note()
+    var redactor = try redactor(set)
+    var reader = CaptureReader(format: options.format)
+    reader.packing = .gzip()
+    reader.isStopped = { Interruption.hasCome }
+    for output in outputs where output.input.source != .standardInput {
+      redactor.learn(from: output.input, by: &reader) { !Interruption.hasCome }
+    }
+    var unread = problems
+    for output in outputs {
+      let file = try ReportFile(output.path).opened()
+      var (buffer, failure) = (OutputBuffer(file), WriteFailure?.none)
+      let problems = redactor.redact(output.input, by: &reader) { bytes in
+        do throws(WriteFailure) {
+          try buffer.write(bytes)
+        } catch {
+          failure = error
+        }
+        return failure == nil && !Interruption.hasCome
+      }
+      if let failure { throw failure }
+      if let code = Interruption.exitCode { return code }
+      unread += problems
+      // Of what cannot be read at all, nothing is left.
+      guard problems.isEmpty || !buffer.isEmpty else { continue }
+      try buffer.flush()
+      try file.end()
+      if output.isUnpacked {
+        console.error("contractcheck: \(displayed(output.path)) is written unpacked")
+      }
+    }
+    return try tell(redactor, unread)
+  }
+
+  private func redactor(_ set: ContractSet?) throws(UsageError) -> CaptureRedactor {
+    let key = options.seed.map { RedactionKey(seed: $0) } ?? RedactionKey()
+    guard let set else { return CaptureRedactor(key) }
+    var check = CheckOptions()
+    if let target = options.target {
+      check.bareTarget = try CheckOptions.NamedTarget(target, in: set)
+    }
+    return CaptureRedactor(
+      key, contracts: RedactionContracts(set.contracts, options: check),
+      check: CaptureCheck(set.contracts, options: check))
+  }
+
+  private func tell(_ redactor: CaptureRedactor, _ unread: [CaptureProblem]) throws -> ExitCode {
+    for problem in unread.dropFirst(problems.count) { console.problem("\(problem)") }
+    let records = counted(redactor.recordCount, "record")
+    try console.print("redacted \(records) in \(counted(outputs.count, "file"))")
+    guard unread.isEmpty else { return .unreadableInput }
+    guard redactor.differingCount == 0 else {
+      console.problem(
+        "\(counted(redactor.differingCount, "record")) of them are judged otherwise than before",
+        hint: "check both captures, and compare")
+      return .violations
+    }
+    return .success
+  }
+}
+
+/// Bytes on their way to a file, written many at a time.
+private struct OutputBuffer {
+  private static let byteCount = 1 << 16
+  private let file: ReplacingFile
+  private var bytes: [UInt8] = []
+  /// Whether nothing was written so far.
+  private(set) var isEmpty = true
+
+  init(_ file: ReplacingFile) { self.file = file }
+
+  mutating func write(_ more: [UInt8]) throws(WriteFailure) {
+    bytes += more
+    isEmpty = isEmpty && more.isEmpty
+    if bytes.count >= Self.byteCount { try flush() }
+  }
+
+  mutating func flush() throws(WriteFailure) {
+    try file.write(bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+}

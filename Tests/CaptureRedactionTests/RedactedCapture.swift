@@ -1,0 +1,77 @@
+import CaptureChecking
+import CaptureRedaction
+import CaptureSources
+import ContractModel
+import JSONParsing
+import MappingEngine
+import TestSupport
+
+/// A capture and what takes its place.
+struct RedactedCapture {
+  /// What was written.
+  let text: String
+  let problems: [CaptureProblem]
+  let differingCount: Int
+
+  /// - Parameters:
+  ///   - contracts: None: what they would keep is replaced, too.
+  ///   - seed: What takes the place of a value is the same for one seed.
+  init(
+    _ text: String, named name: String = "a.ndjson", contracts: [Contract] = [], seed: UInt64 = 7
+  ) throws {
+    var redactor = CaptureRedactor(
+      RedactionKey(seed: seed),
+      contracts: contracts.isEmpty ? nil : RedactionContracts(contracts),
+      check: contracts.isEmpty ? nil : CaptureCheck(contracts, options: CheckOptions()))
+    var (bytes, problems) = ([UInt8](), [CaptureProblem]())
+    try withFolder([name: text]) { folder in
+      var reader = CaptureReader()
+      redactor.learn(from: CaptureInput(file: folder + "/" + name), by: &reader) { true }
+      problems = redactor.redact(CaptureInput(file: folder + "/" + name), by: &reader) { piece in
+        bytes += piece
+        return true
+      }
+    }
+    self.text = String(decoding: bytes, as: UTF8.self)
+    (self.problems, differingCount) = (problems, redactor.differingCount)
+  }
+
+  /// The first line, parsed.
+  var first: JSONValue {
+    get throws { try JSONDocument(parsing: String(text.prefix { $0 != "\n" })).root }
+  }
+
+  /// What a check finds in a capture: by endpoint, rule and line, how often and in how many payloads.
+  static func findings(
+    in text: String, named name: String = "a.ndjson", _ contracts: [Contract]
+  ) throws -> [String: Int] {
+    var check = CaptureCheck(contracts, options: CheckOptions())
+    try withFolder([name: text]) { folder in
+      var reader = CaptureReader()
+      _ = reader.read(CaptureInput(file: folder + "/" + name)) { check.check($0, $1) }
+    }
+    check.finish()
+    var findings = [
+      "payloads": check.totals.payloadCount, "unmatched": check.totals.unmatched.count,
+      "bodiless": check.totals.bodilessCount,
+    ]
+    for (key, totals) in check.totals.groups {
+      let place = "\(key.endpoint.number) \(key.rule) \(key.group?.line ?? -1)"
+      findings[place, default: 0] += totals.count
+    }
+    return findings
+  }
+}
+
+extension JSONValue {
+  /// Where its values are, with what kinds they have: `.items[].id number`.
+  var structure: [String] {
+    var (found, open) = ([String](), [(value: self, path: "")])
+    while let (value, path) = open.popLast() {
+      found.append("\(path) \(value.kind)")
+      open += value.members.map { ($0.value, path + "." + $0.name.text) }
+      open += value.elements.map { ($0, path + "[]") }
+    }
+    return found
+  }
+}

@@ -1,0 +1,140 @@
+import CaptureRedaction
+import ContractModel
+import Generation
+import JSONParsing
+import TestSupport
+import Testing
+
+@Suite("Structure and equality stay")
+struct RedactedStructureTests {
+  private static func roots(of text: String) throws -> [JSONValue] {
+    try text.split(separator: "\n").map { try JSONDocument(parsing: String($0)).root }
+  }
+
+  @Test(
+    "Keys, their order, kinds and lengths of arrays are the same, and redacting again changes none")
+  func captures() throws {
+    let text = String(
+      decoding: try #require(PackageFiles.bytes(at: "Fixtures/captures/2025.ndjson")), as: UTF8.self
+    )
+    // A body that is a text of JSON is written anew.
+    let lines = text.split(separator: "\n").filter {
+      (try? JSONDocument(parsing: String($0))) != nil
+    }
+    let capture = lines.joined(separator: "\n")
+    let once = try RedactedCapture(capture).text
+    let twice = try RedactedCapture(once).text
+    let structures = try [capture, once, twice].map { try Self.roots(of: $0).map(\.structure) }
+    #expect(structures[0] == structures[1])
+    #expect(structures[1] == structures[2])
+    #expect(once != capture)
+  }
+
+  @Test("One identity is the same as number and text, in body, path and query, and in all inputs")
+  func equality() throws {
+    let line = """
+      {"method":"GET","url":"https://a.example/users/2587/x/ann?id=2587","status":200,"body":{"id":2587,"ref":"2587","login":"ann","list":[{"owner":"ann"},{"id":2588}]}}
+      """
+    let first = try RedactedCapture(line).first
+    let second = try RedactedCapture(line + "\n" + line, named: "b.har.ndjson").first
+    let body = try #require(first["body"])
+    let id = try #require(body["id"]?.rawText)
+    let name = try #require(body["login"]?.string)
+    #expect(first["url"]?.string == "https://a.example/users/\(id)/x/\(name)?id=\(id)")
+    #expect(body["ref"]?.string == id)
+    #expect(body["list"]?[0]?["owner"]?.string == name)
+    #expect(body["list"]?[1]?["id"]?.rawText != id)
+    #expect(id != "2587" && name != "ann")
+    #expect(second["body"]?.text() == body.text())
+  }
+
+  @Test("A word of a path that one body gives as a name is replaced in paths of others, too")
+  func names() throws {
+    let line = { (method: String, body: String) in
+      #"{"method":"\#(method)","url":"/orgs/acme/repos","status":200,"body":\#(body)}"#
+    }
+    let lines = [line("DELETE", "null"), line("GET", #"{"owner":{"login":"acme"}}"#)]
+    let roots = try Self.roots(of: RedactedCapture(lines.joined(separator: "\n")).text)
+    let name = try #require(roots[1]["body"]?["owner"]?["login"]?.string)
+    #expect(name != "acme")
+    #expect(roots.map { $0["url"]?.string } == ["/orgs/\(name)/repos", "/orgs/\(name)/repos"])
+  }
+
+  @Test("The value that tells kinds of objects apart stays, the first of those that may")
+  func tags() throws {
+    let body = #"{"kind":"Listing","type":"T3","data":{"event":"push","action":"a b"}}"#
+    let root = try JSONDocument(parsing: RedactedCapture(body, named: "a.json").text).root
+    #expect(root["type"]?.string == "T3")
+    #expect(root["kind"]?.string != "Listing")
+    #expect(root["data"]?["event"]?.string == "push")
+    #expect(root["data"]?["action"]?.string != "a b")
+  }
+
+  @Test("Keys that are words stay, and others are data")
+  func keys() throws {
+    let many = (0..<201).map { index in
+      "\"k\(String(index, radix: 26, uppercase: true).map { $0.isNumber ? "x" : String($0) }.joined())\(index % 10)\":1"
+    }
+    let body =
+      #"{"user_name":1,"a1b2c3d4e5":1,"ann@example.com":1,"many":{\#(many.joined(separator: ","))}}"#
+    let root = try JSONDocument(parsing: RedactedCapture(body, named: "a.json").text).root
+    let names = root.members.map(\.name.text)
+    #expect(names[0] == "user_name" && names[3] == "many")
+    #expect(names[1] != "a1b2c3d4e5" && names[2] != "ann@example.com")
+    #expect(root["many"]?.members.count == 201)
+  }
+
+  @Test("A contract's keys, literals and paths stay, and its parameters do not")
+  func contracts() throws {
+    let contract = try OneContract.contract(
+      """
+      { "contract": 1, "endpoints": { "GET /users/:name": "U" }, "mappings": { "U": { "map": {
+        "first name": "name: String", "level": "'gold' | 'silver'", "scores": "[String: Int]",
+        "secretId": { "to": "secretId", "type": "Int ...9", "sensitive": true } } } } }
+      """)
+    let line = """
+      {"method":"GET","url":"/users/alice?x=1","status":200,"body":{"first name":"Ann","level":"gold","scores":{"alice":1,"bob":2},"secretId":8}}
+      """
+    let redacted = try RedactedCapture(line, contracts: [contract])
+    let body = try #require(redacted.first["body"])
+    #expect(redacted.differingCount == 0)
+    let url = try #require(redacted.first["url"]?.string)
+    #expect(url.hasPrefix("/users/") && !url.hasPrefix("/users/alice"))
+    #expect(body.members.map(\.name.text) == ["first name", "level", "scores", "secretId"])
+    #expect(body["level"]?.string == "gold")
+    let names = try #require(body["scores"]?.members.map(\.name.text))
+    #expect(names[0] != "alice" && names[1] != "bob")
+    #expect(url.hasPrefix("/users/\(names[0])?"))
+  }
+
+  @Test("What a contract says is sensitive does not stay, though a check then says something else")
+  func sensitive() throws {
+    let contract = try OneContract.contract(
+      """
+      { "contract": 1, "endpoints": { "GET /a": "U" }, "mappings": { "U": { "map": {
+        "code": { "to": "code", "type": "Int 4711...4711", "sensitive": true },
+        "size": "Int 4711...4711" } } } }
+      """)
+    let line = #"{"method":"GET","url":"/a","status":200,"body":{"code":4711,"size":4711}}"#
+    let redacted = try RedactedCapture(line, contracts: [contract])
+    #expect(redacted.differingCount == 1)
+    #expect(try redacted.first["body"]?["code"]?.rawText != "4711")
+    #expect(try redacted.first["body"]?["size"]?.rawText == "4711")
+  }
+
+  @Test("A value of any depth takes no stack")
+  func depth() throws {
+    let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+    let line = #"{"method":"GET","url":"/a","status":200,"headers":\#(deep),"body":\#(deep)}"#
+    #expect(try RedactedCapture(line).text == line + "\n")
+  }
+
+  @Test("An archive that is cut off is told of, and written as far as it goes")
+  func cutOff() throws {
+    let text = #"{"log":{"version":"1.2","entries":[{"request":{"method":"GET","url":"/a"}},{"requ"#
+    let redacted = try RedactedCapture(text, named: "a.har")
+    #expect(redacted.problems.count == 1)
+    let root = try JSONDocument(parsing: redacted.text).root
+    #expect(root["log"]?["entries"]?[0]?["request"]?["url"]?.string == "/a")
+  }
+}

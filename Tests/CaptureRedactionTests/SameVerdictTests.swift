@@ -1,0 +1,113 @@
+import CaptureRedaction
+import ContractModel
+import Generation
+import JSONParsing
+import TestSupport
+import Testing
+
+@Suite("With a contract, a check finds the same before and after")
+struct SameVerdictTests {
+  private func expectSame(
+    _ text: String, named name: String = "a.ndjson", _ contracts: [Contract], seed: UInt64
+  ) throws {
+    let redacted = try RedactedCapture(text, named: name, contracts: contracts, seed: seed)
+    #expect(redacted.differingCount == 0)
+    let before = try RedactedCapture.findings(in: text, named: name, contracts)
+    let after = try RedactedCapture.findings(in: redacted.text, named: name, contracts)
+    let names = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+    #expect(
+      names.isEmpty, "\(names.sorted().map { "\($0): \(before[$0] ?? 0), \(after[$0] ?? 0)" })")
+  }
+
+  @Test("Of the package's captures", arguments: ["2025.ndjson", "people.har"], [1, 2, 3])
+  func captures(name: String, seed: UInt64) throws {
+    let text = String(
+      decoding: try #require(PackageFiles.bytes(at: "Fixtures/captures/\(name)")), as: UTF8.self)
+    let contracts = try PackageFiles.contracts(below: "Contracts").map {
+      try Contract(at: $0, files: PackageContracts())
+    }
+    try expectSame(text, named: name, contracts, seed: seed)
+  }
+
+  /// A contract with an endpoint for each of its first mappings besides its own.
+  private func withEndpoints(_ contract: Contract) throws -> Contract {
+    var contract = contract
+    for (number, mapping) in contract.mappings.prefix(16).enumerated() {
+      let text = #"{ "contract": 1, "endpoints": { "GET /made/up/t\#(number)": "Int" } }"#
+      var endpoint = try #require(OneContract.contract(text).endpoints.first)
+      endpoint.body = .value(ValueRule(.mapping(Located(mapping.name))))
+      contract.endpoints.append(endpoint)
+    }
+    return contract
+  }
+
+  /// A capture that has payloads with faults of each endpoint.
+  private func capture(of contract: Contract, count: Int) throws -> String {
+    var lines: [String] = []
+    for endpoint in contract.endpoints {
+      guard case .http(let selector) = endpoint.selector, selector.statuses.isEmpty,
+        let cases = GeneratedCases(contract, target: .endpoint(Located(endpoint.selector)))
+      else { continue }
+      let path = selector.path.segments.map { segment in
+        "/"
+          + segment.map { part in
+            switch part {
+            case .text(let text): text
+            case .parameter: "a7"
+            case .number: "7"
+            }
+          }.joined()
+      }.joined()
+      for index in stride(from: 0, to: cases.fixedCount, by: max(1, cases.fixedCount / count)) {
+        var writer = JSONWriter()
+        writer.object { writer in
+          writer.member("method", selector.method)
+          writer.member("url", (contract.basePath?.value ?? "") + path)
+          writer.member("status", 200)
+          writer.member("body", String(decoding: cases[index].payload.bytes, as: UTF8.self))
+        }
+        lines.append(writer.text)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  @Test(
+    "Of captures that are made up, right and wrong",
+    arguments: [
+      "Contracts/groups.contract.json", "Contracts/articles.contract.json",
+      "Contracts/github.contract.json", "Fixtures/generation/orders.contract.json",
+      "Fixtures/mapping/constraints.contract.json", "Fixtures/mapping/dates.contract.json",
+      "Fixtures/mapping/texts.contract.json", "Fixtures/mapping/identity.contract.json",
+      "Fixtures/mapping/keyed.contract.json", "Fixtures/mapping/cases.contract.json",
+      "Fixtures/mapping/coercion-lenient.contract.json", "Fixtures/mapping/keys.contract.json",
+    ])
+  func madeUp(path: String) throws {
+    let contract = try withEndpoints(try Contract(at: path, files: PackageContracts()))
+    let text = try capture(of: contract, count: 15)
+    #expect(text.count { $0 == "\n" } > 20)
+    try expectSame(text, [contract], seed: 11)
+  }
+
+  @Test("Ranges, lengths, patterns and dates of the contract stay kept or broken")
+  func constraints() throws {
+    let contract = try OneContract.contract(
+      """
+      { "contract": 1, "endpoints": { "GET /a": "[A]" }, "mappings": { "A": { "map": {
+        "rating?": "Int 1...5", "share?": "Double -1...1", "name?": "String length 2...4",
+        "code?": "String matches /^[A-Z]{2}-1[0-9]+$/", "day?": "day: Date('dd MMM yyyy')",
+        "when?": "Date(iso8601)", "small?": "UInt8", "flag?": "Bool(string)", "link?": "URL(strict)",
+        "host?": "String matches /^https:..api[.]example[.]com/", "tags?": "[String] unique" } } } }
+      """)
+    let rows = [
+      #"{"rating":3},{"rating":9},{"share":0.5},{"share":7.5},{"name":"abc"},{"name":"abcde"}"#,
+      #"{"code":"AB-123"},{"code":"ab"},{"day":"06 Nov 1994"},{"day":"6th"},{"when":"2024-02-29T10:00:00Z"}"#,
+      #"{"when":"soon"},{"small":200},{"small":300},{"flag":"true"},{"flag":"maybe"},{"link":"https://x.example/a b"}"#,
+      #"{"link":"https://x.example/a"},{"host":"https://api.example.com/x"},{"host":"https://b.example"},{"tags":["a","b"]},{"tags":["a","a"]}"#,
+    ]
+    let text = rows.map { row in
+      #"{"method":"GET","url":"/a","status":200,"body":[\#(row)]}"#
+    }.joined(separator: "\n")
+    for seed in UInt64(1)..<20 { try expectSame(text, [contract], seed: seed) }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contractcheck
+
+@Suite("contractcheck redact writes captures with other values")
+struct RedactCommandTests {
+  private static let line =
+    #"{"method":"GET","url":"https://api.example.com/users/17","status":200,"body":{"id":17,"name":"Ann Lee"}}"#
+  private static let contract = """
+    { "contract": 1, "endpoints": { "GET /users/:id": "U" },
+      "mappings": { "U": { "map": { "id": "Int 10...99", "name": "String" } } } }
+    """
+  private static let files = [
+    "c/a.ndjson": line + "\n", "c/sub/b.json": #"{"id":17,"name":"Ann Lee"}"#,
+    "u.contract.json": contract,
+  ]
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  @Test("One input is written to a file, and is the same for one seed alone")
+  func file() throws {
+    try withFolder(Self.files) { folder in
+      let input = folder + "/c/a.ndjson"
+      let result = CommandRun("redact", input, "-o", folder + "/o/x.ndjson", "--seed", "1")
+      #expect(result.exitCode == .success, "\(result.errors)")
+      #expect(result.output == "redacted 1 record in 1 file\n")
+      #expect(result.errors == "")
+      let written = try text(folder + "/o/x.ndjson")
+      #expect(!written.contains("Ann") && !written.contains("17"))
+      for seed in ["1", "2"] {
+        _ = CommandRun("redact", input, "-o", folder + "/\(seed)", "--seed", seed)
+      }
+      let (same, other) = (try text(folder + "/1"), try text(folder + "/2"))
+      #expect(same == written && other != written)
+      _ = CommandRun("redact", input, "-o", folder + "/3")
+      _ = CommandRun("redact", input, "-o", folder + "/4")
+      let drawn = [try text(folder + "/3"), try text(folder + "/4")]
+      #expect(drawn[0] != drawn[1])
+    }
+  }
+
+  @Test("A folder is written as one, with equal values in all its files, and checked as before")
+  func folder() throws {
+    try withFolder(Self.files) { folder in
+      let result = CommandRun("redact", folder + "/c", "-o", folder + "/o", "-c", folder)
+      #expect(result.output == "redacted 2 records in 2 files\n")
+      let one = try text(folder + "/o/a.ndjson")
+      let other = try text(folder + "/o/sub/b.json").dropFirst().dropLast()
+      #expect(one.contains(other))
+      let check = CommandRun("check", folder + "/o/a.ndjson", "-c", folder)
+      #expect(check.exitCode == .success, "\(check.output)")
+    }
+  }
+
+  @Test("A file that is there is not replaced unless that is asked for")
+  func force() throws {
+    try withFolder(Self.files) { folder in
+      let words = ["redact", folder + "/c/a.ndjson", "-o", folder + "/u.contract.json"]
+      let result = CommandRun(words)
+      #expect(result.exitCode == .usage)
+      #expect(
+        result.errors == """
+          contractcheck: \(folder)/u.contract.json is there already
+            hint: --force replaces it
+
+          """)
+      let kept = try text(folder + "/u.contract.json")
+      #expect(kept == Self.contract)
+      #expect(CommandRun(words + ["--force"]).exitCode == .success)
+      let replaced = try text(folder + "/u.contract.json")
+      #expect(replaced != Self.contract)
+    }
+  }
+
+  @Test("What is packed is written unpacked, and that is said")
+  func packed() throws {
+    try withFolder(["x": ""]) { folder in
+      try FileManager.default.createDirectory(
+        atPath: folder + "/c", withIntermediateDirectories: false)
+      let packed = GzipWriter.member(Self.line + "\n")
+      try Data(packed).write(to: URL(filePath: folder + "/c/a.ndjson.gz"))
+      let result = CommandRun("redact", folder + "/c", "-o", folder + "/o", "--seed", "1")
+      #expect(result.errors == "contractcheck: \(folder)/o/a.ndjson is written unpacked\n")
+      #expect(try text(folder + "/o/a.ndjson").hasPrefix(#"{"method":"GET","#))
+    }
+  }
+
+  @Test("Mistakes are said with a hint, and leave nothing behind")
+  func mistakes() throws {
+    try withFolder(Self.files) { folder in
+      #expect(CommandRun("redact").exitCode == .usage)
+      #expect(
+        CommandRun("redact", folder + "/c").errors
+          == "contractcheck: redact needs --output\n  hint: write -o FILE, or -o FOLDER\n")
+      let missing = CommandRun("redact", folder + "/none", "-o", folder + "/o")
+      #expect(missing.exitCode == .unreadableInput)
+      let bad = CommandRun(
+        "redact", folder + "/c", "-o", folder + "/o", "-c", folder + "/c/sub/b.json")
+      #expect(bad.exitCode != .success)
+      #expect(!FileManager.default.fileExists(atPath: folder + "/o"))
+    }
+  }
+
+  @Test("That who knows the seed can test guesses is said where the seed is explained")
+  func help() {
+    let help = CommandRun("redact", "--help").output.split(separator: "\n").joined(separator: " ")
+    #expect(help.contains("who knows the number can test guesses"))
+  }
+}
