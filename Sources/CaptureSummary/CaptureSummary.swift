@@ -160,6 +160,7 @@ extension CaptureSummary {
     if let fault = record.statusFault { return skip(MemberName(fault)) }
     guard let url = record.url.map({ CapturedURL($0) }) else { return skip("there is no URL") }
     let method = record.method?.uppercased() ?? "GET"
+    guard CaptureRecord.methods.contains(method) else { return skip("the method is none of HTTP") }
     // A HEAD is answered as a GET is, without the body (RFC 9110, section 9.3.2).
     guard method != "HEAD" else { return skip("a HEAD has no body") }
     recordCount += 1
@@ -210,19 +211,13 @@ extension CaptureSummary {
   private func mentions(
     _ member: JSONMember, _ prefix: String, _ wanted: [MemberName: [Int]]
   ) -> [PathTree.Mention] {
-    guard Self.speaking.contains(where: { member.isNamed($0) }),
+    guard IdentityMember.namesInPaths.contains(where: { member.isNamed($0) }),
       let text = member.value.string ?? member.value.number?.text
     else { return [] }
     return (wanted[MemberName(text)] ?? []).map { segment in
       PathTree.Mention(segment: segment, keyPath: MemberName(prefix + member.name.text))
     }
   }
-
-  /// The names of members that a path's segment may be.
-  private static let speaking = [
-    "id", "number", "login", "name", "key", "slug", "sha", "uuid", "username", "display_name",
-    "path", "code", "tag_name", "iid", "uid",
-  ]
 }
 
 extension PathTree {

@@ -165,4 +165,10 @@ package enum IdentityMember {
   package static let names: [MemberName] = [
     "id", "uid", "uuid", "guid", "_id", "sha", "node_id", "nodeId",
   ]
+
+  /// Those whose values paths have as segments, and those of names.
+  package static let namesInPaths = [
+    "id", "number", "login", "name", "key", "slug", "sha", "uuid", "username", "display_name",
+    "path", "code", "tag_name", "iid", "uid",
+  ]
 }

@@ -1,4 +1,5 @@
 package import CaptureSummary
+import ContractModel
 package import JSONParsing
 
 /// A contract that captures fulfil, short enough to be read and struck out by hand.
@@ -115,6 +116,7 @@ private struct Builder {
     subject = .host(host)
     var table = table
     let endpoints = DraftPath(tree, in: &table).endpoints()
+      .filter { HTTPSelector.methods.contains($0.method.text) }
     var roots: [DraftRoot] = []
     for endpoint in endpoints {
       for (answer, value) in endpoint.bodies {

@@ -28,7 +28,7 @@ struct DraftTests {
     for seed in UInt64(0)..<60 {
       var traffic = RandomTraffic(seed: seed)
       let lines = traffic.lines([1, 4, 12, 40][Int(seed % 4)])
-      try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
+      try DraftTrial.with(["a.ndjson": RandomTraffic.text(lines)]) { trial in
         let drafts = trial.drafts
         let result = try trial.check(against: drafts)
         let problems = result.problems.filter {

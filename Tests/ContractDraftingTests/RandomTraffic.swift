@@ -11,7 +11,12 @@ struct RandomTraffic {
     shapes = (0..<3).map { _ in object(depth: 3) }
   }
 
-  /// The lines of a file of exchanges and events.
+  /// The text of a file of lines; its first says what they are.
+  static func text(_ lines: [String]) -> String {
+    ([DraftTrial.line("/start", "{}")] + lines).joined(separator: "\n") + "\n"
+  }
+
+  /// Lines of exchanges and events.
   mutating func lines(_ count: Int) -> [String] { (0..<count).map { _ in line() } }
 
   /// Bodies that are JSON.
@@ -28,7 +33,7 @@ struct RandomTraffic {
       return #"{"event": "\#(pick(["a.b", "c d", "é", " ", ""]))", "data": \#(body())}"#
     }
     let path = (0..<number(3) + 1).map { _ in pick(Self.segments) }.joined(separator: "/")
-    let method = pick(["GET", "POST", "DELETE", "get"])
+    let method = pick(["GET", "POST", "DELETE", "get", "PURGE", #"GET\n}"#, "TRACE"])
     let status = pick(["200", "200", "200", "201", "204", "304", "404", "500"])
     let content = number(10) == 0 ? "" : #", "body": \#(body())"#
     return #"{"method": "\#(method)", "url": "https://h.example/\#(path)", "#

@@ -20,7 +20,7 @@ struct SummaryTests {
       var generator = SplitMix64(seed: seed)
       var expected: [String]?
       for trialNumber in 0..<4 {
-        try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n") + "\n"]) { trial in
+        try DraftTrial.with(["a.ndjson": RandomTraffic.text(lines)]) { trial in
           let summary = trial.summary(
             segmentByteCount: [1 << 20, 64, 700, 3_000][trialNumber], jobCount: trialNumber + 1)
           let texts = Self.texts(summary)
@@ -37,7 +37,7 @@ struct SummaryTests {
     var traffic = RandomTraffic(seed: 7)
     let files = Dictionary(
       uniqueKeysWithValues: (0..<6).map {
-        ("\($0).ndjson", traffic.lines(25).joined(separator: "\n"))
+        ("\($0).ndjson", RandomTraffic.text(traffic.lines(25)))
       })
     try DraftTrial.with(files) { trial in
       let parts = trial.files.map { DraftTrial(files: [$0]).summary() }

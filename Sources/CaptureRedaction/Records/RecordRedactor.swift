@@ -85,10 +85,7 @@ struct RecordRedactor {
     return identities(in: body).intersection(words.map { MemberName($0) })
   }
 
-  private static let identityKeys: Set<String> = [
-    "id", "number", "login", "name", "key", "slug", "sha", "uuid", "username", "display_name",
-    "path", "code", "tag_name", "iid", "uid", "handle", "nickname",
-  ]
+  private static let identityKeys = Set(IdentityMember.namesInPaths + ["handle", "nickname"])
 
   /// The texts of a body's identities, up to three levels deep.
   private static func identities(in body: JSONValue?) -> Set<MemberName> {

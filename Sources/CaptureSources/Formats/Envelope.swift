@@ -83,12 +83,14 @@ extension Envelope.Members {
   }
 
   fileprivate var isSurelyExchange: Bool {
-    if let method = method?.string { return Self.methods.contains(method.uppercased()) }
+    if let method = method?.string { return CaptureRecord.methods.contains(method.uppercased()) }
     return body != nil && (statusValue?.kind == .number || status.code != nil)
   }
+}
 
-  /// RFC 9110, section 9, and RFC 5789.
-  private static let methods: Set<String> = [
+extension CaptureRecord {
+  /// The methods of HTTP: RFC 9110, section 9, and RFC 5789.
+  package static let methods: Set<String> = [
     "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH",
   ]
 }
