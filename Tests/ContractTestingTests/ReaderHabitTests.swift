@@ -53,6 +53,19 @@ struct ReaderHabitTests {
     #expect(try violations(of: .decoding(Item.self), member, value) == 0)
   }
 
+  @Test("A number that Double does not hold may end the reading, where no line reads it, too")
+  func unreadable() throws {
+    let json = MapperUnderTest.mappingJSON { json in
+      guard let members = json as? [String: Any], let tags = members["tags"] as? [String],
+        let counts = members["counts"] as? [String: Int], let size = members["size"] as? Int,
+        let names = members["names"] as? [String]
+      else { throw CocoaError(.coderReadCorrupt) }
+      return Item(tags: Set(tags), counts: counts, size: Int64(size), names: names)
+    }
+    #expect(try violations(of: json, "unknown", "1e400") == 0)
+    #expect(try violations(of: json, "unknown", "[{}]") == 0)
+  }
+
   @Test("A whole number just below Int64 is left open, one far beyond it is not")
   func castAround() throws {
     func mapper(_ read: @escaping (Any?) -> Int64?) -> MapperUnderTest {

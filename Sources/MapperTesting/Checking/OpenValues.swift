@@ -55,6 +55,14 @@ extension JSONValue {
     }
   }
 
+  /// Whether a number in it is too large for `Double`, as `1e400` is.
+  var hasNumberBeyondDouble: Bool {
+    kind == .number
+      ? number?.double.value == nil
+      : elements.contains(where: \.hasNumberBeyondDouble)
+        || members.contains(where: \.value.hasNumberBeyondDouble)
+  }
+
   private var hasEquivalentTexts: Bool {
     let texts = members.map(\.name.text) + elements.compactMap(\.string)
     // Canonical equivalence is how strings are compared.
