@@ -15,7 +15,6 @@ package struct CaptureSummary: Sendable {
   package private(set) var otherEventCounts: [MemberName: Int] = [:]
   package private(set) var bodies = BodyFolders()
   package private(set) var table = ValueTable()
-  package private(set) var recordCount = 0
   /// How many records say nothing that can be drafted, by the reason.
   package private(set) var skipped: [MemberName: Int] = [:]
   package private(set) var problems = InputProblems()
@@ -81,7 +80,6 @@ extension CaptureSummary {
       _ = value(&self, false)
       return .goOn
     }
-    recordCount += 1
     if let value = value(&self, true) { table.add(document, to: value) }
     limit()
     return .goOn
@@ -107,7 +105,6 @@ extension CaptureSummary {
 
   /// Adds the summary of another part of the capture.
   package mutating func merge(_ other: CaptureSummary) {
-    recordCount += other.recordCount
     skipped.merge(other.skipped, uniquingKeysWith: +)
     otherEventCounts.merge(other.otherEventCounts, uniquingKeysWith: +)
     problems.merge(other.problems)
@@ -163,10 +160,10 @@ extension CaptureSummary {
     guard CaptureRecord.methods.contains(method) else { return skip("the method is none of HTTP") }
     // A HEAD is answered as a GET is, without the body (RFC 9110, section 9.3.2).
     guard method != "HEAD" else { return skip("a HEAD has no body") }
-    recordCount += 1
     let texts = url.decodedSegments
-    let answer = PathTree.Answer(method: MemberName(method), status: record.status ?? 200)
-    let content = Content(record, body, answer.status, &document)
+    let answer = PathTree.Answer(
+      method: MemberName(method), status: record.status ?? CaptureRecord.assumedStatus)
+    let content = Content(record, body, &document)
     let mentions = 200...299 ~= answer.status && content == .json ? mentions(of: texts) : []
     hosts[MemberName(url.host ?? ""), default: PathTree()].add(
       texts[...], content, document, answer, mentions, in: &table)
@@ -177,13 +174,12 @@ extension CaptureSummary {
     case json, other, empty, absent
 
     init(
-      _ record: CaptureRecord, _ body: Span<UInt8>, _ status: Int, _ document: inout JSONDocument
+      _ record: CaptureRecord, _ body: Span<UInt8>, _ document: inout JSONDocument
     ) {
       self = .other
       if case .undecodable = record.bodyState { return }
       if body.isBlank {
-        let mayBeEmpty = [204, 205, 304].contains(status) || record.bodyState == .absent
-        self = mayBeEmpty ? .absent : .empty
+        self = record.mayBeEmpty ? .absent : .empty
       } else if (try? document.reparse(body)) != nil {
         self = .json
       }
@@ -226,7 +222,6 @@ extension PathTree {
     _ answer: Answer, _ mentions: [Mention], in table: inout ValueTable
   ) {
     guard let first = segments.first else {
-      recordCount += 1
       switch content {
       case .json:
         let value = bodies[answer] ?? table.makeValue()
@@ -242,17 +237,5 @@ extension PathTree {
     update(PathSegment(first), in: &table) { child, table in
       child.add(segments.dropFirst(), content, document, answer, mentions, in: &table)
     }
-  }
-}
-
-extension Span<UInt8> {
-  fileprivate var isBlank: Bool {
-    for index in indices {
-      switch self[index] {
-      case 0x20, 0x09, 0x0a, 0x0d: continue
-      default: return false
-      }
-    }
-    return true
   }
 }

@@ -32,7 +32,6 @@ package struct PathTree: Sendable {
   /// What stands behind a segment: of literal ones at most 256, then all are of the class `text`.
   package internal(set) var children: [PathSegment: PathTree] = [:]
   private var isAnyText = false
-  package internal(set) var recordCount = 0
   /// The summaries of the bodies that are JSON.
   package internal(set) var bodies: [Answer: ValueID] = [:]
   /// How many bodies are empty where they need not be.
@@ -98,7 +97,6 @@ extension PathTree {
     _ other: PathTree, in table: inout ValueTable,
     values: (inout ValueTable, ValueID, ValueID) -> Void
   ) {
-    recordCount += other.recordCount
     if other.isAnyText, !isAnyText { uniteTexts(in: &table) }
     for (segment, child) in other.children.sorted(by: { $0.key < $1.key }) {
       update(segment, in: &table) { $0.merge(child, in: &$1, values: values) }

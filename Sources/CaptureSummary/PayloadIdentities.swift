@@ -1,4 +1,4 @@
-import JSONParsing
+package import JSONParsing
 
 /// The objects of one payload by their identities, to find those that say different things of one.
 struct PayloadIdentities: Sendable {
@@ -76,13 +76,25 @@ struct PayloadIdentities: Sendable {
 }
 
 extension ObjectTag {
-  /// The tag of an object: the first of its keys that has a token.
+  /// The tag of an object.
   init?(of node: Int, in document: JSONDocument) {
+    guard let found = Self.found(of: node, in: document) else { return nil }
+    self.init(key: found.key, value: MemberName(document.string(found.node)))
+  }
+
+  /// The node of an object's tag: the value of the first of the keys that has a token.
+  package static func node(of object: Int, in document: JSONDocument) -> Int? {
+    found(of: object, in: document)?.node
+  }
+
+  private static func found(
+    of node: Int, in document: JSONDocument
+  ) -> (key: Int, node: Int)? {
     let end = document.next(node)
     var child = document.firstChild(node)
     var best: (key: Int, node: Int)?
     while child < end {
-      if let key = Self.key(child, in: document), key <= best?.key ?? .max,
+      if let key = key(child, in: document), key <= best?.key ?? .max,
         document.word(child + 1).kind == .plainString,
         Token.isToken(document.contentBytes(child + 1))
       {
@@ -90,8 +102,7 @@ extension ObjectTag {
       }
       child = document.next(child + 1)
     }
-    guard let best else { return nil }
-    self.init(key: best.key, value: MemberName(document.string(best.node)))
+    return best
   }
 
   private static let lengths = Set(keys.map(\.text.utf8.count))

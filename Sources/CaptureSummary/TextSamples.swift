@@ -24,11 +24,15 @@ package struct TextSamples: Sendable {
 
   /// - Parameter keepsText: Whether the text itself is kept, and not its hash alone.
   mutating func add(_ bytes: ArraySlice<UInt8>, keepsText: Bool) {
-    let hash = Self.mixed(StableHash(bytes).value)
+    let hash = StableHash(bytes).value.mixed
     keep(hash)
     guard keepsText, counted != nil else { return }
-    if counted?[hash] != nil {
-      counted?[hash]?.count += 1
+    if let known = counted?[hash]?.text {
+      if known.text.utf8.elementsEqual(bytes) {
+        counted?[hash]?.count += 1
+      } else {
+        counted = nil  // two texts of one hash are not told apart
+      }
       return
     }
     let text = String(decoding: bytes.prefix(Self.mostScalars * 4 + 1), as: UTF8.self)
@@ -43,8 +47,11 @@ package struct TextSamples: Sendable {
   package mutating func merge(_ other: TextSamples) {
     for hash in other.smallestHashes { keep(hash) }
     if let others = other.counted {
+      let isTold = others.allSatisfy { hash, other in
+        counted?[hash].map { $0.text == other.text } ?? true
+      }
       counted?.merge(others) { ($0.text, $0.count + $1.count) }
-      limit()
+      if isTold { limit() } else { counted = nil }
     } else {
       counted = nil
     }
@@ -69,14 +76,5 @@ package struct TextSamples: Sendable {
       return smallestHashes.count
     }
     return Int(Double(Self.hashCount - 1) * 0x1p64 / Double(last))
-  }
-
-  /// Spreads a hash over all 64 bits: the finalizer of SplitMix64 (G. Steele et al., “Fast
-  /// splittable pseudorandom number generators”, OOPSLA 2014).
-  private static func mixed(_ hash: UInt64) -> UInt64 {
-    var value = hash
-    value = (value ^ value >> 30) &* 0xbf58_476d_1ce4_e5b9
-    value = (value ^ value >> 27) &* 0x94d0_49bb_1331_11eb
-    return value ^ value >> 31
   }
 }

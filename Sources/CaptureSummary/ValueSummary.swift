@@ -58,8 +58,6 @@ package struct ValueSummary: Sendable {
   package internal(set) var tokenCount = 0
   /// The elements of all arrays.
   package internal(set) var element: ValueID?
-  package internal(set) var emptyArrayCount = 0
-  package internal(set) var longestArray = 0
   /// The objects, by their tags.
   package internal(set) var objects: [TaggedObjects] = []
   /// Whether there were so many tags that they are not told apart.

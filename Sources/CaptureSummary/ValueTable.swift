@@ -88,11 +88,7 @@ extension ValueTable {
   ) {
     values[value].kinds[.array] += 1
     let count = document.word(node).length
-    values[value].longestArray = max(values[value].longestArray, count)
-    guard count > 0 else {
-      values[value].emptyArrayCount += 1
-      return
-    }
+    guard count > 0 else { return }
     guard depth < depthLimit else {
       values[value].isCut = true
       return
@@ -261,8 +257,6 @@ extension ValueTable {
     }
     values[target].formats.add(value.formats)
     values[target].tokenCount += value.tokenCount
-    values[target].emptyArrayCount += value.emptyArrayCount
-    values[target].longestArray = max(values[target].longestArray, value.longestArray)
     values[target].isCut = values[target].isCut || value.isCut
     guard depth < depthLimit else {
       let isDeeper = value.element != nil || !value.objects.isEmpty

@@ -1,6 +1,7 @@
 package import CaptureSummary
 import ContractModel
 package import JSONParsing
+import MappingEngine
 
 /// A contract that captures fulfil, short enough to be read and struck out by hand.
 ///
@@ -362,7 +363,7 @@ extension DraftPath.Endpoint {
   /// The last segment that says what the endpoint is of.
   fileprivate var hint: String {
     let words = segments.filter { segment in
-      let digits = segment.utf8.count(where: Words.isDigit)
+      let digits = segment.utf8.count(where: KeyName.isDigit)
       let hasCapitals = segment.utf8.contains(where: Words.isUpper)
       return !segment.hasPrefix(":") && segment.utf8.count <= 30 && digits < 3
         && !(hasCapitals && digits > 0)

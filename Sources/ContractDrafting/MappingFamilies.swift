@@ -1,5 +1,6 @@
 import CaptureSummary
 import JSONParsing
+import MappingEngine
 
 /// Mappings that extend others, and the names of all.
 struct MappingFamilies {
@@ -179,7 +180,7 @@ struct MappingFamilies {
     let text = best.key.value.text
     let isName =
       text.utf8.first.map(Words.isUpper) == true && text.utf8.count > 1
-      && text.utf8.allSatisfy { Words.isUpper($0) || Words.isLower($0) || Words.isDigit($0) }
+      && text.utf8.allSatisfy { Words.isUpper($0) || Words.isLower($0) || KeyName.isDigit($0) }
     let isOnly = counts.count == 1 && own.allSatisfy { $0.tag != nil }
     return isName && (isOnly || votes[text] != nil) ? text : nil
   }

@@ -118,9 +118,9 @@ extension DraftPath {
 // MARK: - What a tree says
 
 extension PathTree {
-  /// The trees with records, by the segments to them.
+  /// The trees with answers, by the segments to them.
   private func leaves(_ path: [PathSegment] = []) -> [(path: [PathSegment], tree: PathTree)] {
-    let own = recordCount > 0 && hasAnswers ? [(path, self)] : []
+    let own = hasAnswers ? [(path, self)] : []
     return children.sorted { $0.key < $1.key }.reduce(into: own) {
       $0 += $1.value.leaves(path + [$1.key])
     }

@@ -1,4 +1,5 @@
 import JSONParsing
+import MappingEngine
 
 /// The words of a key, and the names that contracts and apps give to what it means.
 enum Words {
@@ -19,8 +20,8 @@ enum Words {
         }
       } else if isLower(bytes[index]) {
         index = end(of: bytes, from: index, isLower)
-      } else if isDigit(bytes[index]) {
-        index = end(of: bytes, from: index, isDigit)
+      } else if KeyName.isDigit(bytes[index]) {
+        index = end(of: bytes, from: index, KeyName.isDigit)
       } else {
         index += 1
         continue
@@ -40,7 +41,6 @@ enum Words {
 
   static func isUpper(_ byte: UInt8) -> Bool { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte }
   static func isLower(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte }
-  static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
   /// An English word in the singular, as far as its end tells.
   static func singular(_ word: String) -> String {
@@ -89,7 +89,7 @@ enum Words {
     } else if key.utf8.first == UInt8(ascii: "-") {
       name = "minus" + name
     }
-    return name.utf8.first.map(isDigit) == true ? "x" + name : name
+    return name.utf8.first.map(KeyName.isDigit) == true ? "x" + name : name
   }
 
   static func capitalized(_ word: String) -> String {
@@ -166,10 +166,10 @@ enum KeyHints {
     let bytes = Array(key.utf8)
     guard let first = bytes.first, first != UInt8(ascii: "@") else { return false }
     if bytes.contains(where: "./ @:".utf8.contains) { return true }
-    let digits = bytes.count(where: Words.isDigit)
+    let digits = bytes.count(where: KeyName.isDigit)
     if digits == bytes.count { return true }
     let isHexadecimal = bytes.allSatisfy { byte in
-      Words.isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
+      KeyName.isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
     }
     if isHexadecimal, bytes.count >= 7, digits > 0 { return true }
     if bytes.count == 36, bytes[8] == UInt8(ascii: "-") { return true }
@@ -178,7 +178,7 @@ enum KeyHints {
     let isAlphanumeric =
       bytes.contains(where: Words.isLower)
       && parts.allSatisfy { part in
-        part.allSatisfy { Words.isDigit($0) || Words.isLower($0) }
+        part.allSatisfy { KeyName.isDigit($0) || Words.isLower($0) }
       }
     return isAlphanumeric && digits >= 2 && (parts.last?.count ?? 0) >= 5
       && parts.allSatisfy { !$0.isEmpty }

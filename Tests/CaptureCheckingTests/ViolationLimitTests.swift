@@ -59,7 +59,9 @@ struct ViolationLimitTests {
       for count in [1, 2, Int.random(in: 3..<60, using: &random), 100_000] {
         let expected = serial(trial, upTo: count)
         var run = CheckWorkers(trial.plan)
-        (run.format, run.jobCount, run.heldCount) = (.exchanges, workers.jobs, workers.held)
+        (run.reading.format, run.reading.jobCount, run.heldCount) = (
+          .exchanges, workers.jobs, workers.held
+        )
         let progress = CheckProgress()
         (run.limit, run.progress) = (limit(count), progress)
         let transcript = Transcript()
@@ -90,7 +92,7 @@ struct ViolationLimitTests {
         for count in [1, 2, 3, 399, 400, 999, 1_000] {
           let trial = CheckTrial(["\(folder)/a.ndjson"], segmentByteCount: 1_000)
           var run = CheckWorkers(trial.plan)
-          (run.format, run.jobCount, run.limit) = (.exchanges, jobs, limit(count))
+          (run.reading.format, run.reading.jobCount, run.limit) = (.exchanges, jobs, limit(count))
           let result = run.run(trial.empty)
           // Each line has two errors.
           #expect(result.check.totals.recordCount == (count + 1) / 2)
@@ -109,8 +111,8 @@ struct ViolationLimitTests {
       for jobs in [1, 4] {
         let calls = Atomic(0)
         var run = CheckWorkers(trial.plan)
-        (run.format, run.jobCount, run.limit) = (.exchanges, jobs, limit(100_000))
-        run.isStopped = { calls.wrappingAdd(1, ordering: .relaxed).newValue > 20 }
+        (run.reading.format, run.reading.jobCount, run.limit) = (.exchanges, jobs, limit(100_000))
+        run.reading.isStopped = { calls.wrappingAdd(1, ordering: .relaxed).newValue > 20 }
         let result = run.run(trial.empty)
         #expect(result.stop == nil && result.itemCount < trial.plan.items.count)
         let expected = trial.merged(trial.plan.items.prefix(result.itemCount).map(trial.check))

@@ -12,7 +12,7 @@ struct PlantedSecretTests {
   private static func line(_ secret: String) -> String {
     let encoded = secret.replacing(" ", with: "%20")
     return """
-      {"method":"POST","url":"https://user:\(encoded)@api.example.com/v1/\(encoded)/x?access_token=\(encoded)&q=\(encoded)&\(encoded)%40x=1#\(encoded)","status":200,"headers":{"Authorization":"Bearer \(secret)","X-Api-Key":"\(secret)","ETag":"\\"\(secret)\\"","Set-Cookie":["a=\(secret); Path=/","b=\(secret)"],"Location":"/v1/\(encoded)?sig=\(encoded)"},"requestHeaders":[{"name":"Cookie","value":"a=\(secret)","comment":"\(secret)"}],"mimeType":"\(secret)","note":"\(secret)","more":{"a":[{"b":"\(secret)"}],"\(secret)@x":1},"body":{"id":"\(secret)","password":"\(secret)","a":{"b":[[{"c":"before \(secret) after"}]]},"\(secret)@x":{"type":"x","kind":"\(secret) "},"link":"https://\(encoded).example.com/\(encoded)?key=\(encoded)"}}
+      {"method":"POST","url":"https://user:\(encoded)@api.example.com/v1/\(encoded)/x?access_token=\(encoded)&q=\(encoded)&\(encoded)%40x=1#\(encoded)","status":200,"headers":{"Authorization":"Bearer \(secret)","X-Api-Key":"\(secret)","ETag":"\\"\(secret)\\"","Set-Cookie":["a=\(secret); Path=/","b=\(secret)"],"Location":"/v1/\(encoded)?sig=\(encoded)"},"requestHeaders":[{"name":"Cookie","value":"a=\(secret)","comment":"\(secret)"}],"mimeType":"\(secret)","note":"\(secret)","more":{"a":[{"b":"\(secret)"}],"\(secret)@x":1},"body":{"id":"\(secret)","password":"\(secret)","session":{"type":"\(secret)"},"a":{"b":[[{"c":"before \(secret) after"}]]},"\(secret)@x":{"type":"x","kind":"\(secret) "},"link":"https://\(encoded).example.com/\(encoded)?key=\(encoded)"}}
       """
   }
 

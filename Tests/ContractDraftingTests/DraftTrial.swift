@@ -18,11 +18,11 @@ struct DraftTrial {
   func summary(
     segmentByteCount: Int = CapturePlan.standardSegmentByteCount, jobCount: Int = 1
   ) -> CaptureSummary {
-    var workers = SummaryWorkers(
+    var reading = CaptureReading(
       CapturePlan(
         files.map { CaptureInput(file: $0) }, format: .auto, segmentByteCount: segmentByteCount))
-    workers.jobCount = jobCount
-    return workers.run()
+    reading.jobCount = jobCount
+    return CaptureSummary(of: reading)
   }
 
   var drafts: [ContractDraft] { ContractDraft.all(of: summary()) }

@@ -34,9 +34,9 @@ enum InferBenchmark {
   }
 
   private static func draft(_ plan: CapturePlan) -> ContractDraft {
-    var workers = SummaryWorkers(plan)
-    workers.format = .exchanges
-    return ContractDraft.all(of: workers.run())[0]
+    var reading = CaptureReading(plan)
+    reading.format = .exchanges
+    return ContractDraft.all(of: CaptureSummary(of: reading))[0]
   }
 
   /// Writes exchanges of users, one a line.

@@ -5,28 +5,15 @@ import MappingEngine
 
 /// Violations of bodies as a whole, the only ones of a body that is not JSON.
 extension CaptureCheck {
-  func isBlank(_ body: Span<UInt8>) -> Bool {
-    for index in body.indices {
-      switch body[index] {
-      case 0x20, 0x09, 0x0a, 0x0d: continue
-      default: return false
-      }
-    }
-    return true
-  }
-
   /// An empty body is no violation where none may come (rule 40), and right at an endpoint without
   /// a body.
   mutating func checkEmpty(
     _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>,
     _ report: Report?
   ) {
-    let mayBeEmpty =
-      record.method?.uppercased() == "HEAD" || [204, 205, 304].contains(record.status ?? 0)
-      || record.bodyState == .absent
     if hasNoBody(place) {
       totals.notePayload(place.key)
-    } else if mayBeEmpty {
+    } else if record.mayBeEmpty {
       totals.bodilessCount += 1
     } else {
       totals.notePayload(place.key)

@@ -103,7 +103,7 @@ package struct CaptureCheck: Sendable {
         report)
       return .goOn
     }
-    if isBlank(body) {
+    if body.isBlank {
       checkEmpty(record, place, body, report)
       return .goOn
     }
@@ -146,7 +146,7 @@ package struct CaptureCheck: Sendable {
     }
     // One that cannot be read is not left out in silence.
     return options.statuses.isEmpty || record.statusFault != nil
-      || options.wants(record.status ?? Self.assumedStatus)
+      || options.wants(record.status ?? CaptureRecord.assumedStatus)
   }
 
   private mutating func place(of record: CaptureRecord) -> Place? {
@@ -167,13 +167,10 @@ package struct CaptureCheck: Sendable {
         record, at: RecordOrder(record, in: item), nearest: nearest(to: request), reason: fault)
       return nil
     }
-    request.status = record.status ?? Self.assumedStatus
+    request.status = record.status ?? CaptureRecord.assumedStatus
     if record.kind == .exchange, record.status == nil { totals.withoutStatusCount += 1 }
     return place(request, record)
   }
-
-  /// The status of a response without one in the capture.
-  private static let assumedStatus = 200
 
   private func nearest(to request: EndpointMatcher.Request) -> CheckTotals.EndpointKey? {
     switch matcher.outcome(of: request) {

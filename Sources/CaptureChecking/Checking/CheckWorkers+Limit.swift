@@ -6,8 +6,8 @@ extension CheckWorkers {
     _ number: Int, _ empty: CaptureCheck, _ reader: inout CaptureReader, _ order: OrderedItems
   ) {
     // What has no size, such as a pipe, cannot be read twice.
-    let isOnce = plan.byteCounts[plan.items[number].number] == 0
-    guard let most = order.turn(of: isOnce ? number : number - 4 * jobCount) else { return }
+    let isOnce = reading.plan.byteCounts[reading.plan.items[number].number] == 0
+    guard let most = order.turn(of: isOnce ? number : number - 4 * reading.jobCount) else { return }
     var part = read(number, upTo: most, isExact: isOnce, empty, &reader, order)
     // One that has none that counts can be added up whatever comes before it.
     if !part.found.isExact, part.found.count > 0 {

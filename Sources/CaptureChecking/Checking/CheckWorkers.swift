@@ -5,16 +5,7 @@ package import CaptureSources
 /// The counts of the workers are merged when all are done, so how many there are, and which of them
 /// had which item, does not show.
 package struct CheckWorkers: Sendable {
-  package var plan: CapturePlan
-  package var format = CaptureFormat.auto
-  package var limits = CaptureLimits()
-  /// How inputs may be packed.
-  package var packing: InputPacking?
-  /// At least one.
-  package var jobCount = 1
-  /// Whether the user has asked to stop: no more items are claimed, what has no segments is left
-  /// where it is read, and segments are read to their ends, so that their lines can be counted.
-  package var isStopped: @Sendable () -> Bool = { false }
+  package var reading: CaptureReading
   /// The limit that ends the check before all is read.
   package var limit: ViolationLimit?
   /// With a limit: how many violations of an item are held back before its turn is waited for.
@@ -31,7 +22,7 @@ package struct CheckWorkers: Sendable {
     func end(_ number: Int)
   }
 
-  package init(_ plan: CapturePlan) { self.plan = plan }
+  package init(_ plan: CapturePlan) { reading = CaptureReading(plan) }
 
   /// The result of all workers.
   package struct Result: Sendable {
@@ -46,8 +37,8 @@ package struct CheckWorkers: Sendable {
   ///   - check: What each worker begins with: a check that has counted nothing.
   ///   - output: Gets every violation, if all are wanted.
   package func run(_ check: CaptureCheck, _ output: (any Output)? = nil) -> Result {
-    let jobCount = max(1, min(self.jobCount, plan.items.count))
-    let claims = ItemClaims(count: plan.items.count)
+    let jobCount = reading.workerCount
+    let claims = ItemClaims(count: reading.plan.items.count)
     let order = limit.map { OrderedItems(check, $0, output, progress: progress?.worker()) }
     let checks = CaptureThreads.results(jobCount) { [self] in
       // Of its own, for workers wait for each other where they count references to one object.
@@ -65,7 +56,7 @@ package struct CheckWorkers: Sendable {
   ) -> CaptureCheck {
     var check = empty
     let worker = progress?.worker()
-    let isStopped = { @Sendable in self.isStopped() || order?.isOver ?? false }
+    let isStopped = { @Sendable in reading.isStopped() || order?.isOver ?? false }
     var reader = reader(worker, isStopped: isStopped)
     while !isStopped(), let number = claims.claim() {
       if let order {
@@ -89,11 +80,11 @@ package struct CheckWorkers: Sendable {
     _ report: CaptureCheck.Report?,
     goesOn: (_ recordCount: Int, _ violationCount: Int) -> Bool
   ) {
-    let item = plan.items[number]
+    let item = reading.plan.items[number]
     check.begin(ItemPlace(item))
     let canStop = item.segment == nil
     let outcome = reader.read(item) { record, body in
-      if canStop, isStopped() { return .stop }
+      if canStop, reading.isStopped() { return .stop }
       let answer = check.check(record, body, report: report)
       return goesOn(check.totals.recordCount, check.totals.foundCount) ? answer : .stop
     }
@@ -104,8 +95,7 @@ package struct CheckWorkers: Sendable {
   private func reader(
     _ worker: CheckProgress.Worker?, isStopped: @escaping @Sendable () -> Bool
   ) -> CaptureReader {
-    var reader = CaptureReader(format: format, limits: limits)
-    (reader.packing, reader.isStopped) = (packing, isStopped)
+    var reader = reading.reader(isStopped: isStopped)
     if let worker { reader.onRead = { worker.note(byteCount: $0) } }
     return reader
   }

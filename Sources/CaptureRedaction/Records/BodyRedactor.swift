@@ -24,8 +24,8 @@ struct BodyRedactor {
     var end: Int
     var isObject: Bool
     var hasDataKeys = false
-    /// The node of the value that stays.
-    var tag = -1
+    /// The node of the value that says of what kind it is, which stays.
+    var tag: Int?
     var isSecret: Bool
   }
 
@@ -56,7 +56,7 @@ struct BodyRedactor {
         node += 2
       } else {
         let isTag = open.last?.tag == node
-        let depth = isTag ? .none : isSecret ? .whole : depth(node - start)
+        let depth = isSecret ? .whole : isTag ? .none : depth(node - start)
         write(scalar: JSONValue(document: document, node: node), depth, to: &writer)
         node += 1
       }
@@ -83,20 +83,8 @@ struct BodyRedactor {
     }
     writer.beginObject()
     container.hasDataKeys = isDictionary || document.word(node).length > Self.mostWords
-    container.tag = tag(of: JSONValue(document: document, node: node))
+    container.tag = ObjectTag.node(of: node, in: document)
     return container
-  }
-
-  /// The node of the value that says of what kind an object is; −1, if none does.
-  private func tag(of object: JSONValue) -> Int {
-    var found: (rank: Int, node: Int)?
-    for member in object.members {
-      guard let rank = ObjectTag.keys.firstIndex(of: MemberName(member.name.text)),
-        rank < found?.rank ?? .max, let text = member.value.string, Token.isToken(text.utf8)
-      else { continue }
-      found = (rank, member.value.node)
-    }
-    return found?.node ?? -1
   }
 
   private func write(

@@ -1,3 +1,5 @@
+import MappingEngine
+
 /// Dates and times in figures: `2024-02-29T12:30:00.250Z`, `29.02.2024`, `12:30`.
 ///
 /// The century stays, and so does the zone; a day is one of its month.
@@ -6,14 +8,6 @@ enum DateSymbols {
   static func symbols(of bytes: UnsafeBufferPointer<UInt8>, isNarrow: Bool) -> TextSymbols? {
     var scan = Scan(bytes: bytes, isNarrow: isNarrow)
     return scan.date() ? scan.symbols : nil
-  }
-
-  static func dayCount(ofMonth month: Int, year: Int) -> Int {
-    guard month != 2 else {
-      return year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-        ? 29 : 28
-    }
-    return [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 
   private struct Scan {
@@ -25,7 +19,7 @@ enum DateSymbols {
     var isAtEnd: Bool { position == bytes.count }
 
     mutating func date() -> Bool {
-      switch (bytes.firstIndex { !ValueFormat.isDigit($0) } ?? 0, bytes.count) {
+      switch (bytes.firstIndex { !KeyName.isDigit($0) } ?? 0, bytes.count) {
       case (4, 10...): isoDate()
       case (1...2, 4...): byte(at: 2) == ":" ? time() && isAtEnd : ordinaryDate()
       default: false
@@ -36,7 +30,7 @@ enum DateSymbols {
     private mutating func isoDate() -> Bool {
       guard let year = number(4), keep("-"), let month = number(2), byte(at: position) == "-",
         let day = number(at: position + 1, 2), 1...12 ~= month,
-        1...DateSymbols.dayCount(ofMonth: month, year: year) ~= day
+        1...CivilDate.dayCount(ofMonth: month, year: year) ~= day
       else { return false }
       symbols = TextSymbols()
       take(year: year)
@@ -58,7 +52,7 @@ enum DateSymbols {
     /// `29.02.2024`, `2/29/24`: which number is the month nobody knows.
     private mutating func ordinaryDate() -> Bool {
       for _ in 0..<2 {
-        let width = ValueFormat.isDigit(bytes[safe: position + 1] ?? 0) ? 2 : 1
+        let width = KeyName.isDigit(bytes[safe: position + 1] ?? 0) ? 2 : 1
         guard let number = number(width), 1...31 ~= number else { return false }
         let range = number <= 12 ? 1...(width == 1 ? 9 : 12) : 13...28
         symbols.replace(number, in: range, width: width)
@@ -88,7 +82,7 @@ enum DateSymbols {
       symbols.keep(CollectionOfOne(bytes[position]))
       position += 1
       let start = position
-      while let digit = bytes[safe: position], ValueFormat.isDigit(digit) {
+      while let digit = bytes[safe: position], KeyName.isDigit(digit) {
         symbols.replace(UInt16(digit - 0x30), of: .digit)
         position += 1
       }
@@ -101,7 +95,7 @@ enum DateSymbols {
       let isZone =
         rest.isEmpty || rest.count == 1 && rest.first.map { $0 | 0x20 } == UInt8(ascii: "z")
         || [5, 6].contains(rest.count) && [0x2b, 0x2d].contains(rest.first)
-          && rest.dropFirst().allSatisfy { ValueFormat.isDigit($0) || $0 == UInt8(ascii: ":") }
+          && rest.dropFirst().allSatisfy { KeyName.isDigit($0) || $0 == UInt8(ascii: ":") }
       guard isZone else { return false }
       symbols.keep(rest)
       position = bytes.count
@@ -118,7 +112,7 @@ enum DateSymbols {
       guard offset + width <= bytes.count else { return nil }
       var number = 0
       for byte in bytes[offset..<offset + width] {
-        guard ValueFormat.isDigit(byte) else { return nil }
+        guard KeyName.isDigit(byte) else { return nil }
         number = number * 10 + Int(byte - 0x30)
       }
       return number
@@ -152,20 +146,19 @@ enum DateSymbols {
 struct HTTPDateSymbols {
   let symbols: TextSymbols
 
-  private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-
   init?(_ bytes: UnsafeBufferPointer<UInt8>, isNarrow: Bool = false) {
     guard bytes.count == 29, bytes[3] == UInt8(ascii: ","), bytes[4] == 0x20, bytes[7] == 0x20,
       bytes[11] == 0x20, bytes[16] == 0x20, bytes[19] == UInt8(ascii: ":"),
       bytes[22] == UInt8(ascii: ":"), bytes[25..<29].elementsEqual(" GMT".utf8),
-      Self.days.contains(String(decoding: bytes[..<3], as: UTF8.self)),
-      let month = Alphabet.months.firstIndex(of: String(decoding: bytes[8..<11], as: UTF8.self))
+      EnglishDateNames.shortWeekdays.contains(String(decoding: bytes[..<3], as: UTF8.self)),
+      let month = EnglishDateNames.shortMonths.firstIndex(
+        of: String(decoding: bytes[8..<11], as: UTF8.self))
     else { return nil }
     let numbers = [5..<7, 12..<16, 17..<19, 20..<22, 23..<25].compactMap {
       Int(String(decoding: bytes[$0], as: UTF8.self))
     }
     guard numbers.count == 5, numbers[1] >= 0,
-      1...DateSymbols.dayCount(ofMonth: month + 1, year: numbers[1]) ~= numbers[0],
+      1...CivilDate.dayCount(ofMonth: month + 1, year: numbers[1]) ~= numbers[0],
       0...23 ~= numbers[2], 0...59 ~= numbers[3], 0...59 ~= numbers[4]
     else { return nil }
     var symbols = TextSymbols()
@@ -191,12 +184,12 @@ struct HTTPDateSymbols {
     let bytes = Array(text.utf8)
     let number = { (range: Range<Int>) in Int(String(decoding: bytes[range], as: UTF8.self)) ?? 0 }
     let month = String(decoding: bytes[8..<11], as: UTF8.self)
-    var (day, year) = (number(5..<7), number(12..<16))
-    let index = Alphabet.months.firstIndex(of: month) ?? 0
-    // Sakamoto's method.
-    if index < 2 { year -= 1 }
-    day += year + year / 4 - year / 100 + year / 400 + [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4][index]
-    return Self.days[((day % 7) + 7) % 7] + String(decoding: bytes[3...], as: UTF8.self)
+    let index = EnglishDateNames.shortMonths.firstIndex(of: month) ?? 0
+    // A day that the month does not have stays with the day of the week that it came with.
+    let date = CivilDate(year: number(12..<16), month: index + 1, day: number(5..<7))
+    guard let date else { return text }
+    return EnglishDateNames.shortWeekdays[date.weekday]
+      + String(decoding: bytes[3...], as: UTF8.self)
   }
 }
 

@@ -1,5 +1,6 @@
 import CaptureSources
 import JSONParsing
+import MappingEngine
 
 /// The parts of a URL: `https://user:secret@host:80/path?query#fragment`, or of a request a path
 /// alone.
@@ -16,7 +17,7 @@ struct RedactedURL {
   init?(_ text: String) {
     guard text.utf8.contains(UInt8(ascii: ":")) else { return nil }
     let scheme = text.utf8.prefix { byte in
-      0x61...0x7a ~= byte | 0x20 || ValueFormat.isDigit(byte) || "+-.".utf8.contains(byte)
+      0x61...0x7a ~= byte | 0x20 || KeyName.isDigit(byte) || "+-.".utf8.contains(byte)
     }
     guard let first = scheme.first, 0x61...0x7a ~= first | 0x20,
       text.utf8.dropFirst(scheme.count).starts(with: "://".utf8),
@@ -90,7 +91,7 @@ extension ValueRedactor {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
       let isFree =
-        0x61...0x7a ~= byte | 0x20 && byte < 0x80 || ValueFormat.isDigit(byte)
+        0x61...0x7a ~= byte | 0x20 && byte < 0x80 || KeyName.isDigit(byte)
         || "-._~".utf8.contains(byte)
       if isFree {
         bytes.append(byte)

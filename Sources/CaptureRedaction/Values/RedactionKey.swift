@@ -1,3 +1,5 @@
+import JSONParsing
+
 /// The secret that values are replaced by: who has it, or its seed, can test guesses of what was
 /// there.
 package struct RedactionKey: Sendable {
@@ -9,15 +11,8 @@ package struct RedactionKey: Sendable {
 
   /// The same key each time.
   package init(seed: UInt64) {
-    low = Self.mixed(seed &+ 0x9e37_79b9_7f4a_7c15)
-    high = Self.mixed(seed &+ 0x3c6e_f372_fe94_f82a)
-  }
-
-  /// The step of SplitMix64 that spreads a counter over all numbers (Steele, Lea, Flood 2014).
-  private static func mixed(_ number: UInt64) -> UInt64 {
-    var number = (number ^ number >> 30) &* 0xbf58_476d_1ce4_e5b9
-    number = (number ^ number >> 27) &* 0x94d0_49bb_1331_11eb
-    return number ^ number >> 31
+    low = (seed &+ 0x9e37_79b9_7f4a_7c15).mixed
+    high = (seed &+ 0x3c6e_f372_fe94_f82a).mixed
   }
 
   /// SipHash-2-4 (Aumasson, Bernstein 2012) of a number and a list of small ones.
@@ -59,7 +54,7 @@ extension RedactionKey {
       var state = hash(UInt64(round) << 32 | UInt64(digits.count), digits[source])
       for index in target {
         state &+= 0x9e37_79b9_7f4a_7c15
-        let shift = Self.mixed(state) % UInt64(radices[index])
+        let shift = state.mixed % UInt64(radices[index])
         digits[index] = UInt16((UInt64(digits[index]) + shift) % UInt64(radices[index]))
       }
     }
@@ -83,7 +78,7 @@ extension RedactionKey {
     var state = hash(UInt64(count), bytes.map { UInt16($0) }[...])
     return (0..<count).map { _ in
       state &+= 0x9e37_79b9_7f4a_7c15
-      return UInt8(truncatingIfNeeded: Self.mixed(state))
+      return UInt8(truncatingIfNeeded: state.mixed)
     }
   }
 }

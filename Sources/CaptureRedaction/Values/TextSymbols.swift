@@ -1,3 +1,5 @@
+import MappingEngine
+
 /// The signs that one of them may be replaced by.
 enum Alphabet {
   /// Unicode scalars in a row.
@@ -21,10 +23,6 @@ enum Alphabet {
     }
   }
 
-  static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-
   func write(_ symbol: UInt16, to bytes: inout [UInt8]) {
     switch self {
     case .scalars(let first, _):
@@ -37,7 +35,7 @@ enum Alphabet {
       let text = String(first + Int(symbol))
       bytes += repeatElement(0x30, count: max(0, width - text.utf8.count))
       bytes += text.utf8
-    case .month: bytes += Self.months[Int(symbol)].utf8
+    case .month: bytes += EnglishDateNames.shortMonths[Int(symbol)].utf8
     }
   }
 }

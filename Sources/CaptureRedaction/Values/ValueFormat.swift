@@ -1,4 +1,5 @@
 import JSONParsing
+import MappingEngine
 
 /// The format of a text, which the text in its place has, too.
 enum ValueFormat: Equatable {
@@ -22,17 +23,17 @@ enum ValueFormat: Equatable {
 
   private static func format(of bytes: UnsafeBufferPointer<UInt8>) -> ValueFormat? {
     guard let first = bytes.first, bytes.count <= longestFormat else { return nil }
-    if first == UInt8(ascii: "-") || isDigit(first), let number = NumberFormat(bytes) {
+    if first == UInt8(ascii: "-") || KeyName.isDigit(first), let number = NumberFormat(bytes) {
       return .number(number)
     }
-    if isDigit(first), DateSymbols.symbols(of: bytes, isNarrow: false) != nil { return .date }
+    if KeyName.isDigit(first), DateSymbols.symbols(of: bytes, isNarrow: false) != nil {
+      return .date
+    }
     if HTTPDateSymbols(bytes) != nil { return .httpDate }
     if let hexadecimal = hexadecimal(bytes) { return hexadecimal }
-    if isDigit(first), addressNumbers(bytes) != nil { return .address }
+    if KeyName.isDigit(first), addressNumbers(bytes) != nil { return .address }
     return isMail(bytes) ? .mail : nil
   }
-
-  static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 
   /// How many hexadecimal digits make a hash.
   private static let shortestHash = 8
@@ -62,7 +63,8 @@ enum ValueFormat: Equatable {
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 4 else { return nil }
     let numbers = parts.compactMap { part -> Int? in
-      guard part.allSatisfy(isDigit), let number = Int(String(decoding: part, as: UTF8.self)),
+      guard part.allSatisfy(KeyName.isDigit),
+        let number = Int(String(decoding: part, as: UTF8.self)),
         number <= 255, String(number).utf8.count == part.count
       else { return nil }
       return number

@@ -1,4 +1,5 @@
 import JSONParsing
+import MappingEngine
 
 /// How much of a value is replaced.
 enum RedactionDepth: Int, Comparable, Sendable {
@@ -115,7 +116,7 @@ extension TextSymbols {
     digits: some Sequence<UInt8>, _ isFirst: inout Bool, _ hasLeading: inout Bool, _ isNarrow: Bool
   ) {
     for byte in digits {
-      let isDigit = ValueFormat.isDigit(byte)
+      let isDigit = KeyName.isDigit(byte)
       if !isDigit || isFirst && byte == 0x30 || isNarrow && !hasLeading {
         keep(CollectionOfOne(byte))
       } else if isFirst {

@@ -117,6 +117,16 @@ extension UInt64 {
   }
 }
 
+extension Span<UInt8> {
+  /// Whether nothing but JSON's white space is in it.
+  package var isBlank: Bool {
+    for index in indices {
+      guard CaptureSources.isBlank(self[index]) else { return false }
+    }
+    return true
+  }
+}
+
 /// Whether a byte is JSON's white space.
 func isBlank(_ byte: UInt8) -> Bool {
   switch byte {

@@ -59,6 +59,15 @@ package struct CaptureRecord: Sendable {
     self.kind = kind
   }
 
+  /// The status of a response without one in the capture.
+  package static let assumedStatus = 200
+
+  /// Whether it is right that the body is empty: none may come, or the capture has none.
+  package var mayBeEmpty: Bool {
+    method?.uppercased() == "HEAD" || [204, 205, 304].contains(status ?? Self.assumedStatus)
+      || bodyState == .absent
+  }
+
   /// Whether the record is a line of NDJSON that is nothing but a body, which the reader does not
   /// parse: one that is not JSON is the capture's fault, to be answered with `.notJSON`.
   package var isBareLine: Bool {

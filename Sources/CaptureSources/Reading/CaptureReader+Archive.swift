@@ -16,13 +16,17 @@ extension CaptureReader {
       }
       if !hasEntries { problems.append("the archive has no log with entries") }
     } catch {
-      // What ends because it could not be read on is not the archive's fault.
-      if buffer.failure == nil {
-        problems.append(
-          at: buffer.textPosition(of: error.offset), "the archive is not JSON",
-          detail: "\(error.reason)")
-      }
+      noteBroken(error)
     }
+  }
+
+  /// Notes the mistake at which an archive's reading ends.
+  mutating func noteBroken(_ error: JSONParseError) {
+    // What ends because it could not be read on is not the archive's fault.
+    guard buffer.failure == nil else { return }
+    problems.append(
+      at: buffer.textPosition(of: error.offset), "the archive is not JSON",
+      detail: "\(error.reason)")
   }
 
   /// Reads the elements of an array.

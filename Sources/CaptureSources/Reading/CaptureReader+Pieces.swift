@@ -48,13 +48,7 @@ extension CaptureReader {
   }
 
   private mutating func readWholePiece(_ handle: PieceHandler) {
-    while buffer.fill() {}
-    let range = buffer.start..<buffer.end
-    guard buffer.failure == nil else { return }
-    guard range.count <= limits.maximumRecordByteCount else {
-      return problems.append(limits.excess(of: "the body"))
-    }
-    _ = hand(.body, range, handle)
+    if let range = wholeBody() { _ = hand(.body, range, handle) }
   }
 
   private mutating func readLinePieces(_ kind: LineKind, _ handle: PieceHandler) {
@@ -85,11 +79,7 @@ extension CaptureReader {
     do throws(JSONParseError) {
       _ = try readObjectPieces(isLog: false, handle)
     } catch {
-      if buffer.failure == nil {
-        problems.append(
-          at: buffer.textPosition(of: error.offset), "the archive is not JSON",
-          detail: "\(error.reason)")
-      }
+      noteBroken(error)
     }
   }
 

@@ -138,13 +138,18 @@ package struct CaptureReader {
 
   /// Reads the whole input as one body, whatever it holds.
   private mutating func readWhole(_ handle: Handler) {
-    while buffer.fill() {}
-    guard buffer.failure == nil else { return }
-    let range = buffer.start..<buffer.end
-    guard range.count <= limits.maximumRecordByteCount else {
-      return problems.append(limits.excess(of: "the body"))
-    }
+    guard let range = wholeBody() else { return }
     record.bodyStart = BodyStart(offset: 0, position: TextPosition(line: 1, column: 1))
     _ = hand(range, handle)
+  }
+
+  /// Reads all of the input; `nil`, if it cannot be read or is too large, which is noted.
+  mutating func wholeBody() -> Range<Int>? {
+    while buffer.fill() {}
+    guard buffer.failure == nil else { return nil }
+    let range = buffer.start..<buffer.end
+    guard range.count > limits.maximumRecordByteCount else { return range }
+    problems.append(limits.excess(of: "the body"))
+    return nil
   }
 }

@@ -1,3 +1,5 @@
+import JSONParsing
+
 /// The number that names a run.
 ///
 /// Case *i* of a seed needs no case before it, so any machine can make any range of cases.
@@ -10,8 +12,8 @@ package struct Seed: Hashable, Sendable {
 
   /// The random numbers of a case. Neighbouring seeds and cases have nothing in common.
   package func random(ofCase index: Int) -> CaseRandom {
-    let mixed = CaseRandom.mixed(value &+ 0x9e37_79b9_7f4a_7c15)
-    return CaseRandom(state: CaseRandom.mixed(mixed ^ UInt64(truncatingIfNeeded: index)))
+    let mixed = (value &+ 0x9e37_79b9_7f4a_7c15).mixed
+    return CaseRandom(state: (mixed ^ UInt64(truncatingIfNeeded: index)).mixed)
   }
 }
 
@@ -25,7 +27,7 @@ package struct CaseRandom: Sendable {
   @inline(__always)
   package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
-    return Self.mixed(state)
+    return state.mixed
   }
 
   /// A number below a bound that is not 0, by its high bits: biased by less than *bound* ÷ 2⁶⁴
@@ -38,13 +40,5 @@ package struct CaseRandom: Sendable {
   @inline(__always)
   package mutating func below(_ bound: UInt64) -> UInt64 {
     next().multipliedFullWidth(by: bound).high
-  }
-
-  @inline(__always)
-  static func mixed(_ value: UInt64) -> UInt64 {
-    var value = value
-    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-    return value ^ (value >> 31)
   }
 }

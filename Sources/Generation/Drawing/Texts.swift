@@ -1,3 +1,5 @@
+import JSONParsing
+
 enum Alphabet {
   /// Whether a scalar stands for itself wherever in the path of an address.
   static func isInAddresses(_ scalar: UInt32) -> Bool { isPlain(scalar) || scalar == 0x2d }
@@ -86,7 +88,7 @@ extension PayloadGenerator {
   }
 
   private mutating func writeUUID(_ bits: UInt64, isLower: Bool) {
-    let high = bits >> 48 == 0 ? 0 : CaseRandom.mixed(bits)
+    let high = bits >> 48 == 0 ? 0 : bits.mixed
     append("\"")
     for position in 0..<32 {
       if position == 8 || position == 12 || position == 16 || position == 20 { append("-") }

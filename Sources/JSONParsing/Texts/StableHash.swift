@@ -6,7 +6,7 @@
 /// uses it compares what was hashed too, or reads from a file what that says itself.
 @usableFromInline
 package struct StableHash: Equatable, Sendable {
-  @usableFromInline package var value: UInt64 = 0xcbf2_9ce4_8422_2325
+  @usableFromInline package internal(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
   package init() {}
 
@@ -31,5 +31,16 @@ package struct StableHash: Equatable, Sendable {
   package var text: String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension UInt64 {
+  /// The number spread over all 64 bits, one to one: the finalizer of SplitMix64 (G. Steele et al.,
+  /// “Fast splittable pseudorandom number generators”, OOPSLA 2014).
+  @inlinable @inline(__always)
+  package var mixed: UInt64 {
+    var value = (self ^ (self >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
+    return value ^ (value >> 31)
   }
 }

@@ -50,7 +50,8 @@ package struct CivilDate: Hashable, Sendable {
   /// Days from 0000-03-01 to 1970-01-01.
   private static let daysTo1970 = 719_468
 
-  private static func dayCount(ofMonth month: Int, year: Int) -> Int {
+  /// How many days a month has, 1 to 12.
+  package static func dayCount(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
     case 4, 6, 9, 11: 30

@@ -1,5 +1,5 @@
 /// The names of the locale `en_US_POSIX`, which are also those of HTTP's dates.
-enum EnglishDateNames {
+package enum EnglishDateNames {
   static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
@@ -7,7 +7,7 @@ enum EnglishDateNames {
   static let weekdays = [
     "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
   ]
-  static let shortMonths = months.map { String($0.prefix(3)) }
-  static let shortWeekdays = weekdays.map { String($0.prefix(3)) }
+  package static let shortMonths = months.map { String($0.prefix(3)) }
+  package static let shortWeekdays = weekdays.map { String($0.prefix(3)) }
   static let halfDays = ["AM", "PM"]
 }

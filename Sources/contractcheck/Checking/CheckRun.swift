@@ -66,9 +66,9 @@ struct CheckRun {
   ) -> CheckWorkers {
     var workers = CheckWorkers(plan)
     workers.progress = progress
-    (workers.format, workers.limits) = (settings.format, settings.limits)
-    (workers.packing, workers.jobCount) = (settings.packing, settings.jobCount)
-    workers.isStopped = { Interruption.hasCome }
+    (workers.reading.format, workers.reading.limits) = (settings.format, settings.limits)
+    (workers.reading.packing, workers.reading.jobCount) = (settings.packing, settings.jobCount)
+    workers.reading.isStopped = { Interruption.hasCome }
     workers.limit = settings.limit(report)
     return workers
   }

@@ -60,8 +60,7 @@ struct CheckSettings: CommandOptions {
   /// The options in the order of help.
   init(_ options: inout OptionReader) throws(UsageError) {
     contracts = try options.all(.contracts, .text)
-    target = try options.last(
-      "as", "TYPE", "what bare bodies are: [User], user: User, or an endpoint", .text, .counting)
+    target = try CaptureOptions.target(&options)
     format = try CaptureOptions.format(&options)
     include = try CaptureOptions.include(&options)
     exclude = try CaptureOptions.exclude(&options)

@@ -50,7 +50,7 @@ private struct InferOptions: CommandOptions {
         path: .whole), .text)
     folder = try options.last(
       "out", "DIR", "a folder that a contract of each host goes to", .text, path: .whole)
-    isForced = try options.isOn("force", "replace files that are there")
+    isForced = try CaptureOptions.isForced(&options)
     reading = try SummaryOptions(&options)
     if output != nil, folder != nil {
       throw UsageError(message: "--output and --out are one or the other", hint: nil)

@@ -26,13 +26,13 @@ struct SummaryOptions: CommandOptions {
   ) -> (summary: CaptureSummary, hasProblems: Bool) {
     let search = CaptureSearch(operands: operands, include: include, exclude: exclude)
     for problem in search.problems { console.problem("\(problem)") }
-    var workers = SummaryWorkers(
+    var reading = CaptureReading(
       CapturePlan(search.inputs, format: format, limits: limits, packing: packing))
-    (workers.format, workers.limits) = (format, limits)
-    (workers.packing, workers.jobCount) = (packing, jobCount)
+    (reading.format, reading.limits) = (format, limits)
+    (reading.packing, reading.jobCount) = (packing, jobCount)
     Interruption.note()
-    workers.isStopped = { Interruption.hasCome }
-    let summary = workers.run()
+    reading.isStopped = { Interruption.hasCome }
+    let summary = CaptureSummary(of: reading)
     let problems = summary.problemList
     for problem in problems { console.problem("\(problem)") }
     for (reason, count) in summary.skipped.sorted(by: { $0.key < $1.key }) {

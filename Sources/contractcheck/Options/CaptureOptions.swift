@@ -4,6 +4,11 @@ import GzipReading
 
 /// The options of commands that read captures, each declared once.
 enum CaptureOptions {
+  static func target(_ options: inout OptionReader) throws(UsageError) -> String? {
+    try options.last(
+      "as", "TYPE", "what bare bodies are: [User], user: User, or an endpoint", .text, .counting)
+  }
+
   static func format(_ options: inout OptionReader) throws(UsageError) -> CaptureFormat {
     try options.last(
       "format", "FORMAT", "what the inputs are (default auto)", .choice, .counting) ?? .auto
@@ -38,5 +43,9 @@ enum CaptureOptions {
       "jobs", "N", "how many workers there are (default: one a core)",
       .number("a number from 1 to 1000", in: 1...1_000))
       ?? ProcessInfo.processInfo.activeProcessorCount
+  }
+
+  static func isForced(_ options: inout OptionReader) throws(UsageError) -> Bool {
+    try options.isOn("force", "replace files that are there")
   }
 }

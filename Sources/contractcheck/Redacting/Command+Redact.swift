@@ -71,14 +71,12 @@ struct RedactOptions: CommandOptions {
       OptionDeclaration(
         "output", "OUT", "the file or folder to write", short: "o", offered: .files), .text)
     contracts = try options.all(.contracts, .text)
-    target = try options.last(
-      "as", "TYPE", "what bare bodies are: [User], user: User, or an endpoint", .text)
-    format =
-      try options.last("format", "FORMAT", "what the inputs are (default auto)", .choice) ?? .auto
+    target = try CaptureOptions.target(&options)
+    format = try CaptureOptions.format(&options)
     seed = try options.last(
       "seed", "S",
       "write the same in each run; who knows the number can test guesses of what was there",
       .number())
-    isForced = try options.isOn("force", "replace files that are there")
+    isForced = try CaptureOptions.isForced(&options)
   }
 }
