@@ -9,7 +9,7 @@ import Testing
 @Suite("An endpoint without a body takes none")
 struct BodilessEndpointTests {
   private static let contract = """
-    { "contract": 1, "endpoints": { "DELETE /a/:id": null, "GET /a/:id": "Int", "event e": null } }
+    { "contract": 1, "endpoints": { "DELETE /a/:id": null, "GET /a/:id -> 2xx,304": "Int", "event e": null } }
     """
 
   private func check(_ lines: [String]) throws -> CaptureCheck {
@@ -61,5 +61,18 @@ struct BodilessEndpointTests {
     let lines = [exchange("GET", 200, #","body":"""#), #"{"event":"e","data":{}}"#]
     let check = try check(lines)
     #expect(check.totals.groupKeys.map(\.rule) == [.emptyBody, .unexpectedBody])
+  }
+
+  @Test(
+    "Blanks where a body should be are one that is empty, but not where none may come",
+    arguments: [
+      ("GET", 200, true), ("GET", 201, true), ("GET", 204, false), ("GET", 205, false),
+      ("GET", 304, false), ("HEAD", 200, false),
+    ])
+  func blank(method: String, status: Int, isViolation: Bool) throws {
+    let check = try check([exchange(method, status, #","body":" \n""#)])
+    #expect(check.totals.groupKeys.map(\.rule) == (isViolation ? [.emptyBody] : []))
+    #expect(check.totals.bodilessCount == (isViolation ? 0 : 1))
+    #expect(check.totals.unmatched.count == 0)
   }
 }

@@ -176,11 +176,10 @@ private struct InferRun {
   }
 
   private func refuse(_ file: String) throws(UsageError) {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder),
-      (try? FileManager.default.attributesOfItem(atPath: file)[.type] as? FileAttributeType)
-        == .typeRegular
-    else { return }
+    // A pipe may be written to; a link is what it leads to.
+    let path = URL(filePath: file).resolvingSymlinksInPath().path
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else { return }
     throw UsageError(
       message: "\(displayed(file)) is there already, and may have been worked on",
       hint: "--force replaces it")
