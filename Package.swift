@@ -7,6 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "ContractTesting", targets: ["ContractTesting", "MappingEngine"]),
+    .library(name: "HTTPFixtures", targets: ["HTTPFixtures", "MappingEngine"]),
     .executable(name: "contractcheck", targets: ["contractcheck"]),
     .plugin(name: "ContractCheckPlugin", targets: ["ContractCheckPlugin"]),
   ],
@@ -52,6 +53,11 @@ let package = Package(
     .target(name: "DiskReading", dependencies: ["ContractModel", "JSONParsing"]),
     .target(
       name: "FailureStorage", dependencies: ["ContractModel", "DiskReading", "JSONParsing"]),
+    .target(
+      name: "HTTPFixtures",
+      dependencies: [
+        "ContractModel", "DiskReading", "Generation", "JSONParsing", "MappingEngine",
+      ]),
     .target(
       name: "ContractTesting",
       dependencies: [
@@ -110,6 +116,9 @@ let package = Package(
       dependencies: [
         "ContractTesting", "FailureStorage", "JSONParsing", "MapperTesting", "TestSupport",
       ]),
+    .testTarget(
+      name: "HTTPFixturesTests",
+      dependencies: ["ContractModel", "HTTPFixtures", "JSONParsing", "MappingEngine", "TestSupport"]),
     .testTarget(
       name: "QualityTests",
       dependencies: ["ContractTesting", "ShopMappers", "TestSupport"]),

@@ -1,6 +1,7 @@
 package import CaptureChecking
 package import CaptureSources
 package import JSONParsing
+import MappingEngine
 
 /// The shape of all records of a capture, in memory that does not grow with their number: what
 /// contracts are drafted from, and statistics are made of.
@@ -155,7 +156,7 @@ extension CaptureSummary {
 extension CaptureSummary {
   private mutating func addExchange(_ record: CaptureRecord, _ body: Span<UInt8>) {
     if let fault = record.statusFault { return skip(MemberName(fault)) }
-    guard let url = record.url.map({ CapturedURL($0) }) else { return skip("there is no URL") }
+    guard let url = record.url.map({ RequestURL($0) }) else { return skip("there is no URL") }
     let method = record.method?.uppercased() ?? "GET"
     guard CaptureRecord.methods.contains(method) else { return skip("the method is none of HTTP") }
     // A HEAD is answered as a GET is, without the body (RFC 9110, section 9.3.2).

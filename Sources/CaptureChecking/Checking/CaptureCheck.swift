@@ -12,6 +12,8 @@ package struct CaptureCheck: Sendable {
   package let contracts: [Contract]
   package let options: CheckOptions
   private let matcher: EndpointMatcher
+  /// The endpoints as totals name them, by contract.
+  private let endpointKeys: [[CheckTotals.EndpointKey]]
   let mappers: [Mapper]
   var tallies: [MappingTally?]
   /// The values that may not change, by contract.
@@ -36,6 +38,12 @@ package struct CaptureCheck: Sendable {
     self.contracts = contracts
     self.options = options
     matcher = EndpointMatcher(contracts, host: options.host, basePath: options.basePath)
+    endpointKeys = contracts.enumerated().map { number, contract in
+      contract.endpoints.enumerated().map { position, endpoint in
+        CheckTotals.EndpointKey(
+          contract: number, target: .endpoint(endpoint.selector), number: position)
+      }
+    }
     mappers = contracts.enumerated().map { number, contract in
       Mapper(contract, as: options.targets(ofContract: number))
     }
@@ -51,12 +59,8 @@ package struct CaptureCheck: Sendable {
 
   /// Looks up every target once.
   private mutating func plan() {
-    for (number, contract) in contracts.enumerated() {
-      for (position, endpoint) in contract.endpoints.enumerated() {
-        let target = MappingTarget.endpoint(endpoint.selector)
-        let key = CheckTotals.EndpointKey(contract: number, target: target, number: position)
-        planned[key] = mappers[number].planned(target)
-      }
+    for (mapper, keys) in zip(mappers, endpointKeys) {
+      for key in keys { planned[key] = mapper.planned(key.target) }
     }
     for key in [bareKey] + ruleKeys {
       if let key { planned[key] = mappers[key.contract].planned(key.target) }
@@ -141,7 +145,7 @@ package struct CaptureCheck: Sendable {
       return false
     }
     if !options.paths.isEmpty {
-      let path = CapturedURL(record.url ?? "").segments.joined(separator: "/")
+      let path = RequestURL(record.url ?? "").segments.joined(separator: "/")
       guard options.paths.contains(where: { $0.matches(path) }) else { return false }
     }
     // One that cannot be read is not left out in silence.
@@ -161,7 +165,7 @@ package struct CaptureCheck: Sendable {
       }
     }
     var request = EndpointMatcher.Request(
-      method: record.method, url: record.url.map(CapturedURL.init), event: record.event)
+      method: record.method, url: record.url.map(RequestURL.init), event: record.event)
     if let fault = record.statusFault {
       totals.unmatched.note(
         record, at: RecordOrder(record, in: item), nearest: nearest(to: request), reason: fault)
@@ -174,9 +178,13 @@ package struct CaptureCheck: Sendable {
 
   private func nearest(to request: EndpointMatcher.Request) -> CheckTotals.EndpointKey? {
     switch matcher.outcome(of: request) {
-    case .match(let candidate, _), .unexpectedStatus(let candidate): candidate.key
-    case .none(let nearest, _): nearest?.key
+    case .match(let candidate, _), .unexpectedStatus(let candidate): key(of: candidate)
+    case .none(let nearest, _): nearest.map { key(of: $0) }
     }
+  }
+
+  private func key(of candidate: EndpointMatcher.Candidate) -> CheckTotals.EndpointKey {
+    endpointKeys[candidate.contract][candidate.number]
   }
 
   private mutating func place(
@@ -184,16 +192,18 @@ package struct CaptureCheck: Sendable {
   ) -> Place? {
     switch matcher.outcome(of: request) {
     case .match(let candidate, let parameters):
-      totals.noteStatus(candidate.isEvent ? 0 : request.status ?? 200, of: candidate.key)
-      return Place(key: candidate.key, parameters: parameters)
+      let key = key(of: candidate)
+      totals.noteStatus(candidate.isEvent ? 0 : request.status ?? 200, of: key)
+      return Place(key: key, parameters: parameters)
     case .unexpectedStatus(let candidate):
       totals.noteUnexpectedStatus(
-        candidate.key, record, options.severity(.unexpectedStatus, .information),
+        key(of: candidate), record, options.severity(.unexpectedStatus, .information),
         at: RecordOrder(record, in: item))
       return nil
     case .none(let nearest, let reason):
       totals.unmatched.note(
-        record, at: RecordOrder(record, in: item), nearest: nearest?.key, reason: reason)
+        record, at: RecordOrder(record, in: item), nearest: nearest.map { key(of: $0) },
+        reason: reason)
       return nil
     }
   }
@@ -312,7 +322,7 @@ package struct CaptureCheck: Sendable {
 extension CaptureRecord {
   /// Returns the exchange that the payload is of.
   fileprivate func exchange(_ parameters: [MemberName: String]) -> MappingExchange {
-    let query = url.map { CapturedURL.query(of: $0) } ?? [:]
+    let query = url.map { RequestURL.query(of: $0) } ?? [:]
     return MappingExchange(
       request: MappingRequest(
         pathParameters: parameters, query: query, headers: NamedTexts(requestHeaders)),

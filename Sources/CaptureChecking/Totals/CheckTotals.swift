@@ -215,7 +215,7 @@ extension CaptureRecord {
   package var summary: String {
     if let event { return "event \(displayed(event))" }
     guard let url else { return displayed(input) }
-    return summary(path: CapturedURL(url).path)
+    return summary(path: RequestURL(url).path)
   }
 
   /// The kind of record that it is, in a few words, with nothing in it that looks like an identity:
@@ -223,7 +223,7 @@ extension CaptureRecord {
   package var shape: String {
     if let event { return "event \(displayed(event))" }
     guard let url else { return "" }
-    return summary(path: PathShape(CapturedURL(url).segments).text)
+    return summary(path: PathShape(RequestURL(url).segments).text)
   }
 
   private func summary(path: String) -> String {

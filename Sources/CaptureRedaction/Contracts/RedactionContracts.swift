@@ -87,7 +87,7 @@ package struct RedactionContracts: Sendable {
   ///
   /// - Parameter replaced: Returns what takes the place of a parameter, as it stands in a path.
   func segments(
-    of url: CapturedURL, method: String?, replaced: (String) -> String
+    of url: RequestURL, method: String?, replaced: (String) -> String
   ) -> [String]? {
     guard let (selector, parameters) = match(url, method) else { return nil }
     let pattern =
@@ -112,7 +112,7 @@ package struct RedactionContracts: Sendable {
 
   /// The endpoint whose path it is, whatever the status; if there is none of the method, any.
   private func match(
-    _ url: CapturedURL, _ method: String?
+    _ url: RequestURL, _ method: String?
   ) -> (HTTPSelector, [MemberName: String])? {
     for method in method == nil ? [nil] : [method, nil] {
       let request = EndpointMatcher.Request(method: method, url: url)

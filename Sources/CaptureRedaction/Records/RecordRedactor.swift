@@ -79,7 +79,7 @@ struct RecordRedactor {
   /// body gives an object as its name.
   static func names(in root: JSONValue) -> Set<MemberName> {
     let url = root["url"]?.string ?? root["request"]?["url"]?.string ?? ""
-    let words = CapturedURL(url).segments.filter { PathShape.isWord($0) && !$0.isEmpty }
+    let words = RequestURL(url).segments.filter { PathShape.isWord($0) && !$0.isEmpty }
     guard !words.isEmpty else { return [] }
     let body = root["body"] ?? root["response"]?["content"]?["text"]
     return identities(in: body).intersection(words.map { MemberName($0) })
@@ -196,7 +196,7 @@ struct RecordRedactor {
 
   private func url(_ text: String) -> String {
     let url = RedactedURL(request: text)
-    let captured = CapturedURL(text)
+    let captured = RequestURL(text)
     let isOwn = request.url == text
     let segments =
       contracts?.segments(of: captured, method: isOwn ? request.method : nil) {

@@ -83,7 +83,7 @@ extension ValueRedactor {
   /// Replaces a part of a URL, which may be percent-encoded.
   func encoded(_ text: String, _ depth: RedactionDepth = .whole) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return scalar(text, depth) }
-    return Self.percentEncoded(scalar(CapturedURL.decoded(text), depth))
+    return Self.percentEncoded(scalar(RequestURL.decoded(text), depth))
   }
 
   /// Encodes what is no unreserved character (RFC 3986, section 2.3).
@@ -107,7 +107,7 @@ extension ValueRedactor {
   func query(_ text: String, _ depth: RedactionDepth = .whole) -> String {
     text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
       guard let mark = pair.firstIndex(of: "=") else { return encoded(String(pair), depth) }
-      let name = CapturedURL.decoded(String(pair[..<mark]))
+      let name = RequestURL.decoded(String(pair[..<mark]))
       let value = String(pair[pair.index(after: mark)...])
       let shownName = parameterName(name) == name ? String(pair[..<mark]) : encoded(name)
       guard !CredentialNames.hasCredential(name) else {
@@ -118,7 +118,7 @@ extension ValueRedactor {
   }
 
   private func queryValue(_ value: String, _ depth: RedactionDepth) -> String {
-    let decoded = CapturedURL.decoded(value)
+    let decoded = RequestURL.decoded(value)
     let replaced = text(decoded, depth)
     return decoded == value ? replaced : Self.percentEncoded(replaced)
   }

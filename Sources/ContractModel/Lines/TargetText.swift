@@ -19,10 +19,32 @@ package struct TargetText {
     }
   }
 
+  /// Reads an endpoint alone: `GET /users/:id`.
+  package static func endpoint(_ text: String) throws(Failure) -> Endpoint.Selector {
+    var scanner = LineScanner(LineText(text))
+    do {
+      return try scanner.endpoint()
+    } catch {
+      throw Failure(message: error.message, hint: error.hint)
+    }
+  }
+
   /// A type has no space and slash in it, or starts in upper case.
   private static func isEndpoint(_ text: String) -> Bool {
     let word = text.prefix { $0 != " " }
     return text.contains(" ") && (word == "event" || HTTPSelector.methods.contains(String(word)))
+  }
+}
+
+extension SourceKeyPath {
+  /// A key path as a person writes it: `comment.body`, `items.0.id`.
+  package init(text: String) throws(TargetText.Failure) {
+    var scanner = LineScanner(LineText(text))
+    do {
+      self = try scanner.keyPath(until: scanner.text.scalars.count)
+    } catch {
+      throw TargetText.Failure(message: error.message, hint: error.hint)
+    }
   }
 }
 

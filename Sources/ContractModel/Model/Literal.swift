@@ -28,6 +28,23 @@ public enum Literal: Hashable, Sendable {
   }
 }
 
+extension Literal: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+{
+  public init(stringLiteral text: String) { self = .string(MemberName(text)) }
+
+  public init(integerLiteral number: Int) { self.init(number: "\(number)") }
+
+  /// - Parameter number: A finite one.
+  public init(floatLiteral number: Double) { self.init(number: "\(number)") }
+
+  public init(booleanLiteral bool: Bool) { self = .bool(bool) }
+
+  public init(nilLiteral: ()) { self = .null }
+
+  private init(number text: String) { self = JSONNumber(text).map { .number($0) } ?? .null }
+}
+
 extension Literal: CustomStringConvertible {
   /// The literal as a line writes it: a text in single quotes, quotes in it doubled.
   public var description: String {

@@ -1,3 +1,4 @@
+import DiskReading
 public import Foundation
 
 /// A recorded payload in a file.
@@ -41,7 +42,7 @@ public struct Fixture: Sendable {
     self.name = name
     url = try search.url(of: name)
     bytes = try FixtureSearch.bytes(of: url)
-    self.mimeType = mimeType ?? Self.mimeType(ofFile: name)
+    self.mimeType = mimeType ?? MIMEType.ofFile(name)
   }
 }
 

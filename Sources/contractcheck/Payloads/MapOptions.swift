@@ -1,4 +1,3 @@
-import CaptureChecking
 import CaptureSources
 import ContractModel
 import JSONParsing
@@ -87,7 +86,7 @@ struct MapOptions: CommandOptions {
   }
 
   private func request(_ url: String, _ status: Int?) -> EndpointMatcher.Request {
-    EndpointMatcher.Request(url: CapturedURL(url), status: status)
+    EndpointMatcher.Request(url: RequestURL(url), status: status)
   }
 
   // MARK: - The exchange
@@ -101,7 +100,7 @@ struct MapOptions: CommandOptions {
     if url != nil || !requestHeaders.entries.isEmpty {
       exchange.request = MappingRequest(
         pathParameters: try parameters(for: target),
-        query: url.map { CapturedURL.query(of: $0) } ?? [:], headers: requestHeaders)
+        query: url.map { RequestURL.query(of: $0) } ?? [:], headers: requestHeaders)
     }
     if !headers.entries.isEmpty { exchange.response = MappingResponse(headers: headers) }
     return exchange

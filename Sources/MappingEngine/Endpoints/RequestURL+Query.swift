@@ -1,8 +1,6 @@
-package import CaptureSources
 import JSONParsing
-package import MappingEngine
 
-extension CapturedURL {
+extension RequestURL {
   /// The parameters of a URL's query, percent-decoded: what stands between `?` and `#`, with `&`
   /// between the pairs.
   package static func query(of text: String) -> NamedTexts {

@@ -1,5 +1,3 @@
-import CaptureChecking
-import CaptureSources
 import ContractModel
 import Generation
 import JSONParsing
@@ -24,7 +22,7 @@ struct EndpointMatchTests {
     _ matcher: EndpointMatcher, _ url: String, method: String = "GET", status: Int = 200
   ) -> String {
     let request = EndpointMatcher.Request(
-      method: method, url: CapturedURL(url), status: status)
+      method: method, url: RequestURL(url), status: status)
     switch matcher.outcome(of: request) {
     case .match(let candidate, let parameters):
       let values = parameters.sorted { $0.key < $1.key }.map { " \($0.key.text)=\($0.value)" }
@@ -100,6 +98,6 @@ struct EndpointMatchTests {
       ("/a", [:]), ("/a?", [:]), ("/a#?x=1", [:]),
     ] as [(String, NamedTexts)])
   func query(url: String, parameters: NamedTexts) {
-    #expect(CapturedURL.query(of: url) == parameters)
+    #expect(RequestURL.query(of: url) == parameters)
   }
 }

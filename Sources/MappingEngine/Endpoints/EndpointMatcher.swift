@@ -1,7 +1,5 @@
-package import CaptureSources
 package import ContractModel
 package import JSONParsing
-import MappingEngine
 
 /// Finds the endpoint that a captured response or event belongs to.
 ///
@@ -12,33 +10,48 @@ import MappingEngine
 package struct EndpointMatcher: Sendable {
   /// An endpoint, and the contract that has it.
   package struct Candidate: Sendable {
-    /// The endpoint as totals name it.
-    let key: CheckTotals.EndpointKey
     package let selector: Endpoint.Selector
     /// The contract's index in those that the matcher was made of.
-    package var contract: Int { key.contract }
+    package let contract: Int
+    /// The endpoint's index in its contract.
+    package let number: Int
     fileprivate let host: String?
     /// The segments of the base path and of its own, without a slash at the end; none, if it is an
     /// event.
     fileprivate let pattern: [[PathPattern.Part]]
     fileprivate let specificity: [Int]
 
-    var isEvent: Bool { selector.http == nil }
+    /// Whether no path tells the two: their parts are as much text, from the left.
+    package func isAsSpecific(as other: Candidate) -> Bool { specificity == other.specificity }
+
+    package var isEvent: Bool { selector.http == nil }
     /// Whether the path ends with a slash.
     fileprivate let hasLastSlash: Bool
     /// Whether the path's other form, with or without a slash at the end, is another endpoint's.
     fileprivate var isExact = false
+
+    fileprivate init(
+      _ selector: Endpoint.Selector, contract: Int, number: Int, host: String?,
+      _ base: [[PathPattern.Part]]
+    ) {
+      (self.selector, self.contract, self.number, self.host) = (selector, contract, number, host)
+      let path = selector.http?.path
+      let pattern = path.map { base + $0.segments } ?? []
+      self.pattern = pattern.withoutLastSlash
+      specificity = path?.specificity ?? []
+      hasLastSlash = pattern.last?.isEmpty == true
+    }
   }
 
   /// The parts of a response or event that an endpoint is matched by.
   package struct Request: Sendable {
     package var method: String?
-    package var url: CapturedURL?
+    package var url: RequestURL?
     package var status: Int?
     package var event: String?
 
     package init(
-      method: String? = nil, url: CapturedURL? = nil, status: Int? = nil, event: String? = nil
+      method: String? = nil, url: RequestURL? = nil, status: Int? = nil, event: String? = nil
     ) {
       (self.method, self.url, self.status, self.event) = (method, url, status, event)
     }
@@ -60,21 +73,29 @@ package struct EndpointMatcher: Sendable {
   ///   - basePath: Stands for the base path of every contract.
   package init(_ contracts: [Contract], host: String? = nil, basePath: String? = nil) {
     let candidates = contracts.enumerated().flatMap { number, contract in
-      let base = basePath ?? contract.basePath?.value ?? ""
-      let segments = base.split(separator: "/").map { [PathPattern.Part.text(String($0))] }
+      let base = Self.base(basePath ?? contract.basePath?.value)
       let contractHost = (contract.host?.value ?? host)?.lowercased()
       return contract.endpoints.enumerated().map { position, endpoint in
-        let path = endpoint.selector.http?.path
-        let pattern = path.map { segments + $0.segments } ?? []
-        return Candidate(
-          key: CheckTotals.EndpointKey(
-            contract: number, target: .endpoint(endpoint.selector), number: position),
-          selector: endpoint.selector, host: contractHost,
-          pattern: pattern.withoutLastSlash, specificity: path?.specificity ?? [],
-          hasLastSlash: pattern.last?.isEmpty == true)
+        Candidate(
+          endpoint.selector, contract: number, number: position, host: contractHost, base)
       }
     }
     self.candidates = Self.markingExact(candidates)
+  }
+
+  /// - Parameters:
+  ///   - selectors: Endpoints that may stand for the same requests.
+  ///   - host: Theirs.
+  ///   - basePath: Theirs.
+  package init(_ selectors: [HTTPSelector], host: String? = nil, basePath: String? = nil) {
+    let base = Self.base(basePath)
+    candidates = selectors.enumerated().map { position, selector in
+      Candidate(.http(selector), contract: 0, number: position, host: host?.lowercased(), base)
+    }
+  }
+
+  private static func base(_ path: String?) -> [[PathPattern.Part]] {
+    (path ?? "").split(separator: "/").map { [.text(String($0))] }
   }
 
   /// The part that endpoints have in common whose paths differ in a slash at the end alone.
@@ -110,6 +131,24 @@ package struct EndpointMatcher: Sendable {
     }
     let reading = Reading(request, url)
     return match(of: reading) ?? nearest(to: reading)
+  }
+
+  /// Returns all endpoints that a request fits, with the path's parameters: the most specific first,
+  /// equal ones in their order.
+  package func matches(
+    of request: Request
+  ) -> [(candidate: Candidate, parameters: [MemberName: String])] {
+    guard let url = request.url else { return [] }
+    let reading = Reading(request, url)
+    let fits = candidates.indices.compactMap { number -> (number: Int, fit: Fit)? in
+      guard let fit = Fit(candidates[number], reading), fit.isMatch else { return nil }
+      return (number, fit)
+    }
+    return fits.sorted { one, other in
+      if isLess(other.number, other.fit.selector, one.number, one.fit.selector) { return true }
+      if isLess(one.number, one.fit.selector, other.number, other.fit.selector) { return false }
+      return one.number < other.number
+    }.map { ($0.fit.candidate, $0.fit.parameters) }
   }
 
   /// Returns the path's parameters of a request for an endpoint, or why it is none for it.
@@ -190,14 +229,14 @@ package struct EndpointMatcher: Sendable {
 
 /// A request, made ready for being held against many endpoints.
 private struct Reading {
-  let url: CapturedURL
+  let url: RequestURL
   /// Percent-decoded, without a slash at the end.
   let segments: [String]
   private let hasLastSlash: Bool
   let method: String?
   let status: Int?
 
-  init(_ request: EndpointMatcher.Request, _ url: CapturedURL) {
+  init(_ request: EndpointMatcher.Request, _ url: RequestURL) {
     (self.url, status) = (url, request.status)
     segments = url.decodedSegments
     hasLastSlash = url.segments.last?.isEmpty == true
@@ -224,7 +263,7 @@ private struct Reading {
 /// How a request fits an HTTP endpoint.
 private struct Fit {
   let candidate: EndpointMatcher.Candidate
-  private let selector: HTTPSelector
+  let selector: HTTPSelector
   private let path: PathMatch
   private let fitsPath: Bool
   private let fitsMethod: Bool

@@ -1,6 +1,6 @@
-/// The host and path of a request, as a capture has them.
-package struct CapturedURL: Hashable, Sendable {
-  /// In lower case, without a port; `nil`, if the capture has a path alone.
+/// The host and path of a request's URL.
+package struct RequestURL: Hashable, Sendable {
+  /// In lower case, without a port; `nil`, if the text is a path alone.
   package let host: String?
   /// The texts between the slashes of the path, as written: `["api", "users", "7"]`.
   package let segments: [String]

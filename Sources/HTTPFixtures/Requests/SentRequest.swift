@@ -1,0 +1,90 @@
+public import ContractModel
+public import Foundation
+public import JSONParsing
+public import MappingEngine
+
+/// A request as it was sent: what a stub or a server was asked.
+///
+///     #expect(stub.sent[0].query("q") == "cat")
+///     #expect(stub.sent[1].json("comment.body") == "hi")
+public struct SentRequest: Sendable, CustomStringConvertible {
+  /// In upper case.
+  public let method: String
+  public let url: URL
+  /// The parameters of the query, percent-decoded, in order.
+  public let query: NamedTexts
+  /// As far as the stub or server sees them: see `StubbedSession`.
+  public let headers: NamedTexts
+  /// Empty, if there is none.
+  public let body: Data
+  /// The parameters of the path, by the names that the stub or endpoint which answered gives them,
+  /// percent-decoded.
+  public internal(set) var pathParameters: [MemberName: String] = [:]
+
+  /// - Parameter method: In any case.
+  public init(method: String, url: URL, headers: NamedTexts = [:], body: Data = Data()) {
+    (self.method, self.url) = (method.uppercased(), url)
+    (self.headers, self.body) = (headers, body)
+    query = RequestURL.query(of: url.absoluteString)
+  }
+
+  /// The body as JSON.
+  ///
+  /// - Throws: `JSONParseError` with the place where it stops being JSON.
+  public var document: JSONDocument { get throws { try JSONDocument(parsing: Array(body)) } }
+
+  /// The text of the first parameter of the query with a name; `nil`, if there is none.
+  public func query(_ name: String) -> String? {
+    query.entries.first { $0.name == MemberName(name) }?.text
+  }
+
+  /// The text of the first header with a name, whatever its case; `nil`, if there is none.
+  public func header(_ name: String) -> String? { headers.first(ofHeader: name) }
+
+  /// The value at a key path of the body, such as `comment.body` or `items.0.id`.
+  ///
+  /// - Returns: `nil` if nothing stands there, if it is no text, number, truth or null, or if the
+  ///   body is no JSON.
+  public func json(_ keyPath: String) -> Literal? {
+    guard let root = try? document.root else { return nil }
+    return value(at: keyPath, in: root).flatMap { Literal($0) }
+  }
+
+  /// The method and the URL.
+  public var description: String { "\(method) \(displayed(url.absoluteString))" }
+}
+
+extension NamedTexts {
+  /// The text of the first header with a name: names are compared without regard to case (RFC 9110,
+  /// section 5.1).
+  func first(ofHeader name: String) -> String? {
+    let lowered = name.lowercased()
+    return entries.first { $0.name.text.lowercased().utf8.elementsEqual(lowered.utf8) }?.text
+  }
+}
+
+extension Literal {
+  /// A value of a payload; `nil` of an object or array.
+  init?(_ value: JSONValue) {
+    switch value.kind {
+    case .string: self = .string(MemberName(value.string ?? ""))
+    case .number:
+      guard let number = value.number else { return nil }
+      self = .number(number)
+    case .bool: self = .bool(value.bool ?? false)
+    case .null: self = .null
+    case .object, .array: return nil
+    }
+  }
+}
+
+/// The value at a key path of names and indexes, with `.` between them; a dot in a name is `\.`.
+func value(at keyPath: String, in root: JSONValue) -> JSONValue? {
+  guard let path = try? SourceKeyPath(text: keyPath) else { return nil }
+  var value: JSONValue? = root
+  for step in path.steps {
+    guard case .segment(let name) = step else { return nil }
+    value = SourceKeyPath.index(name).flatMap { value?[$0] } ?? value?[name.text]
+  }
+  return value
+}

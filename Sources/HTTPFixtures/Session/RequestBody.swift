@@ -1,0 +1,44 @@
+import Dispatch
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The body of a request, wherever it is kept.
+enum RequestBody {
+  /// Empty, if there is none.
+  static func data(of request: URLRequest, _ task: URLSessionTask?) -> Data {
+    request.httpBody ?? request.httpBodyStream.map(read) ?? task.flatMap(uploaded) ?? Data()
+  }
+
+  private static func read(_ stream: InputStream) -> Data {
+    stream.open()
+    defer { stream.close() }
+    var data = Data()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = stream.read(&buffer, maxLength: buffer.count)
+      guard count > 0 else { return data }
+      data.append(contentsOf: buffer[..<count])
+    }
+  }
+
+  /// The body of an upload task: FoundationNetworking keeps it to itself; elsewhere it is a stream.
+  private static func uploaded(_ task: URLSessionTask) -> Data? {
+    #if os(Linux)
+      var mirror: Mirror? = Mirror(reflecting: task)
+      while let next = mirror, next.descendant("knownBody") == nil {
+        mirror = next.superclassMirror
+      }
+      guard let body = mirror?.descendant("knownBody", "some") else { return nil }
+      switch Mirror(reflecting: body).children.first?.value {
+      case let data as DispatchData: return Data(data)
+      case let url as URL: return try? Data(contentsOf: url)
+      default: return nil
+      }
+    #else
+      return nil
+    #endif
+  }
+}

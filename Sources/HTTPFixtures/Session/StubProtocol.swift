@@ -1,0 +1,150 @@
+import Foundation
+import JSONParsing
+import MappingEngine
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Answers the requests of a stub's sessions.
+class StubProtocol: URLProtocol {
+  /// That of the stub.
+  class var number: Int { 0 }
+
+  private let isStopped = Atomic(false)
+
+  override class func canInit(with request: URLRequest) -> Bool { true }
+  override class func canInit(with task: URLSessionTask) -> Bool { true }
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  override func stopLoading() { isStopped.store(true, ordering: .relaxed) }
+
+  override func startLoading() {
+    guard let stub = StubRegistry[type(of: self).number] else {
+      return fail(
+        StubError(
+          "the StubbedSession of this session is gone",
+          notes: ["keep it for as long as its sessions are used"]))
+    }
+    #if os(Linux)
+      // FoundationNetworking unwraps the file of a download, which only its own protocols write.
+      if task is URLSessionDownloadTask {
+        return fail(
+          StubError("a stub answers no download task on Linux", notes: ["use FixtureServer"]))
+      }
+    #endif
+    answer(request, of: stub, hopCount: 0)
+  }
+
+  /// How many redirects are followed.
+  private static let mostHops = 16
+
+  private func answer(_ request: URLRequest, of stub: StubbedSession, hopCount: Int) {
+    guard let url = request.url else { return fail(StubError("the request has no URL")) }
+    let sent = SentRequest(
+      method: request.httpMethod ?? "GET", url: url, headers: NamedTexts(request),
+      body: RequestBody.data(of: request, task))
+    var response: StubbedResponse
+    do {
+      response = try stub.response(to: sent)
+    } catch let error as StubError {
+      return fail(error)
+    } catch let error as URLError {
+      return client?.urlProtocol(self, didFailWithError: error) ?? ()
+    } catch {
+      return fail(StubError("the stub of \(sent) threw: \(displayed("\(error)"))"))
+    }
+    if sent.method == "HEAD" { response.body = Data() }
+    let timeout = Duration.seconds(request.timeoutInterval)
+    if response.delay > timeout {
+      // Nobody else keeps the timeout of a request that a URLProtocol answers.
+      response = .failure(.timedOut).after(timeout)
+    }
+    guard response.delay > .zero else { return send(response, to: request, of: stub, hopCount) }
+    // A URLProtocol says that it is not Sendable; nobody else uses it meanwhile.
+    let sending = Sending { [response] in self.send(response, to: request, of: stub, hopCount) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + response.delay.seconds) { sending.run() }
+  }
+
+  private struct Sending: @unchecked Sendable {
+    let run: () -> Void
+  }
+
+  private func send(
+    _ response: StubbedResponse, to request: URLRequest, of stub: StubbedSession, _ hopCount: Int
+  ) {
+    guard !isStopped.load(ordering: .relaxed), let client, let url = request.url else { return }
+    if case .failure(let code) = response.ending {
+      return client.urlProtocol(self, didFailWithError: URLError(code))
+    }
+    guard let head = head(of: response, url) else {
+      return fail(StubError("the status \(response.status) is none of HTTP"))
+    }
+    if let next = redirect(of: response, request) {
+      #if os(Linux)
+        // FoundationNetworking traps in `wasRedirectedTo` of any protocol but its own.
+        guard hopCount < Self.mostHops else {
+          return client.urlProtocol(self, didFailWithError: URLError(.httpTooManyRedirects))
+        }
+        return answer(next, of: stub, hopCount: hopCount + 1)
+      #else
+        return client.urlProtocol(self, wasRedirectedTo: next, redirectResponse: head)
+      #endif
+    }
+    client.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
+    if case .dropped(let count) = response.ending {
+      client.urlProtocol(self, didLoad: response.body.prefix(count))
+      return client.urlProtocol(self, didFailWithError: URLError(.networkConnectionLost))
+    }
+    client.urlProtocol(self, didLoad: response.body)
+    client.urlProtocolDidFinishLoading(self)
+  }
+
+  private func head(of response: StubbedResponse, _ url: URL) -> HTTPURLResponse? {
+    // A name that comes twice is one header with both texts (RFC 9110, section 5.3).
+    var fields: [String: String] = [:]
+    for entry in response.headers.entries {
+      fields[entry.name.text] = fields[entry.name.text].map { "\($0), \(entry.text)" } ?? entry.text
+    }
+    guard 100...999 ~= response.status else { return nil }
+    return HTTPURLResponse(
+      url: url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: fields)
+  }
+
+  /// The request that a redirect leads to (RFC 9110, section 15.4).
+  private func redirect(of response: StubbedResponse, _ request: URLRequest) -> URLRequest? {
+    guard [301, 302, 303, 307, 308].contains(response.status),
+      let location = response.headers.first(ofHeader: "Location"),
+      let target = URL(string: location, relativeTo: request.url)
+    else { return nil }
+    var next = request
+    next.url = target.absoluteURL
+    let isPost = request.httpMethod == "POST"
+    if response.status == 303 || response.status < 303 && isPost {
+      (next.httpMethod, next.httpBody) = ("GET", nil)
+    }
+    return next
+  }
+
+  private func fail(_ error: StubError) {
+    client?.urlProtocol(
+      self,
+      didFailWithError: URLError(
+        .resourceUnavailable, userInfo: [NSLocalizedDescriptionKey: error.description]))
+  }
+}
+
+extension Duration {
+  /// In seconds.
+  var seconds: Double { self / .seconds(1) }
+}
+
+extension NamedTexts {
+  /// The headers of a request, in the order of their names.
+  fileprivate init(_ request: URLRequest) {
+    self.init(
+      (request.allHTTPHeaderFields ?? [:]).map { Entry(name: MemberName($0.key), text: $0.value) }
+        .sorted { $0.name < $1.name })
+  }
+}

@@ -1,0 +1,54 @@
+import Synchronization
+
+/// The stubs that live, by their numbers.
+///
+/// A `URLProtocol` is made by its session, from its class alone; headers of the configuration and
+/// task-local values do not reach it on Linux. So each stub has a class of its own, which names it.
+enum StubRegistry {
+  private struct Reference {
+    weak var session: StubbedSession?
+  }
+
+  // Numbers are not given twice: a session of a stub that is gone meets no other one.
+  private static let count = Atomic(0)
+  private static let sessions = Mutex<[Int: Reference]>([:])
+
+  static func nextNumber() -> Int { count.add(1, ordering: .relaxed).newValue }
+
+  static func add(_ session: StubbedSession) {
+    sessions.withLock { $0[session.number] = Reference(session: session) }
+  }
+
+  static func remove(_ number: Int) { _ = sessions.withLock { $0.removeValue(forKey: number) } }
+
+  static subscript(number: Int) -> StubbedSession? { sessions.withLock { $0[number]?.session } }
+}
+
+// MARK: - A class for each number
+
+/// A whole number of one or more as a type, in binary.
+private protocol TypeNumber { static var value: Int { get } }
+
+private enum One: TypeNumber { static var value: Int { 1 } }
+
+private enum Even<Half: TypeNumber>: TypeNumber { static var value: Int { 2 * Half.value } }
+
+private enum Odd<Half: TypeNumber>: TypeNumber { static var value: Int { 2 * Half.value + 1 } }
+
+private func typeNumber(_ value: Int) -> any TypeNumber.Type {
+  func even<Half: TypeNumber>(_: Half.Type) -> any TypeNumber.Type { Even<Half>.self }
+  func odd<Half: TypeNumber>(_: Half.Type) -> any TypeNumber.Type { Odd<Half>.self }
+  if value <= 1 { return One.self }
+  let half = typeNumber(value / 2)
+  return value.isMultiple(of: 2) ? even(half) : odd(half)
+}
+
+/// The class of the protocol that answers for the stub with a number.
+func numberedProtocol(_ number: Int) -> AnyClass {
+  func make<Number: TypeNumber>(_: Number.Type) -> AnyClass { NumberedProtocol<Number>.self }
+  return make(typeNumber(number))
+}
+
+private final class NumberedProtocol<Number: TypeNumber>: StubProtocol {
+  override class var number: Int { Number.value }
+}

@@ -1,0 +1,211 @@
+public import ContractModel
+public import Foundation
+import JSONParsing
+public import MappingEngine
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// A `URLSession` whose requests are answered by the test: nothing goes to a network.
+///
+///     let stub = try StubbedSession {
+///       Stub("GET /groups/:id/avatars", query: ["q": "cat"], answer: .json("[]"))
+///       Stub("POST /comments", body: ["comment.body": "hi"], answer: .status(201))
+///     }
+///     let client = APIClient(session: stub.makeURLSession())
+///     …
+///     #expect(stub.sent[0].query("q") == "cat")
+///
+///     let stub = StubbedSession(contract)             // the simplest payload of each endpoint
+///     try stub("GET /groups/avatars", fault: "null@[0].file_url")
+///
+/// Each test has its own, and keeps it as long as its sessions: they do not. The host of a request is
+/// asked for by contracts alone. A request that nothing answers ends with a `URLError` that says
+/// what is stubbed, and is one of `unanswered`.
+///
+/// What a `URLProtocol` does not see is not in `sent`: on Linux the headers of the configuration,
+/// cookies, `User-Agent` and `Content-Length`. A download task is answered with an error there, and
+/// the session's delegate is not asked about redirects: `FixtureServer` is the place for those.
+public final class StubbedSession: Sendable {
+  private struct State: Sendable {
+    var table = ResponseTable()
+    var sent: [SentRequest] = []
+    var unanswered: [StubError] = []
+    var expected: MappingResult?
+  }
+
+  private let state: Mutex<State>
+  /// Tells the stub from all others of the process.
+  let number: Int
+
+  private init(_ table: ResponseTable) {
+    state = Mutex(State(table: table))
+    number = StubRegistry.nextNumber()
+    StubRegistry.add(self)
+  }
+
+  deinit { StubRegistry.remove(number) }
+
+  /// - Parameter stubs: Of those that a request fits, the one with the most specific path answers; of
+  ///   those, the one that asks for most beside the path; of those, the last.
+  /// - Throws: `StubError`, if an endpoint or a key path cannot be read.
+  public convenience init(@StubBuilder _ stubs: () throws -> [Stub]) throws {
+    var table = ResponseTable()
+    try table.add(stubs())
+    self.init(table)
+  }
+
+  /// A stub that answers each endpoint of a contract with its simplest payload.
+  ///
+  /// - Parameter baseURL: Where the app sends its requests, if not to the contract's host and base
+  ///   path.
+  public convenience init(_ contract: Contract, baseURL: URL? = nil) {
+    self.init(ResponseTable(contract: ContractResponses(contract, baseURL: baseURL)))
+  }
+
+  /// Adds stubs, which go before the endpoints of a contract.
+  ///
+  /// - Throws: `StubError`, if an endpoint or a key path cannot be read.
+  public func add(@StubBuilder _ stubs: () throws -> [Stub]) throws {
+    let stubs = try stubs()
+    try state.withLock { state throws(StubError) in try state.table.add(stubs) }
+  }
+
+  // MARK: - Sessions
+
+  /// A session for the app's own client.
+  public func makeURLSession() -> URLSession { URLSession(configuration: configuration) }
+
+  /// An ephemeral configuration, for a client that makes its session itself.
+  public var configuration: URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = [protocolClass]
+    return configuration
+  }
+
+  /// For the `protocolClasses` of a configuration that the app makes.
+  public var protocolClass: AnyClass { numberedProtocol(number) }
+
+  // MARK: - What was sent
+
+  /// The requests so far, in the order in which they came, those that a redirect led to included.
+  public var sent: [SentRequest] { state.withLock { $0.sent } }
+
+  /// The requests that nothing answered, with what is stubbed.
+  public var unanswered: [StubError] { state.withLock { $0.unanswered } }
+
+  // MARK: - A contract's endpoints
+
+  /// Has an endpoint of the contract answer with a fault.
+  ///
+  /// - Parameters:
+  ///   - endpoint: As the contract writes it; without a status, that of success.
+  ///   - id: A single fault, such as `null@[0].file_url`, or any payload that a failure or
+  ///     `contractcheck generate --ids` names.
+  /// - Throws: `StubError`, if the contract has no such endpoint, or its payloads no such fault.
+  public func callAsFunction(_ endpoint: String, fault id: String) throws {
+    try answer(endpoint) { responses, number throws(StubError) in
+      try responses.payload(id, ofEndpoint: number)
+    }
+  }
+
+  /// Has an endpoint of the contract answer, where another with its path would: with its simplest
+  /// payload, or without a body if it has none.
+  ///
+  /// - Parameter endpoint: As the contract writes it: `GET /users/:id -> 404`.
+  /// - Throws: `StubError`, if the contract has no such endpoint, or there is no payload of it.
+  public func callAsFunction(_ endpoint: String) throws {
+    try state.withLock { state throws(StubError) in
+      guard var responses = state.table.contract else { throw Self.noContract }
+      let number = try responses.endpoint(endpoint)
+      let response = try responses.response(ofEndpoint: number)
+      responses.choose(number, response)
+      state.table.contract = responses
+      state.expected = responses.result(of: Array(response.body), ofEndpoint: number)
+    }
+  }
+
+  /// Has an endpoint of the contract answer with a response of any kind.
+  ///
+  /// - Throws: `StubError`, if the contract has no such endpoint.
+  public func callAsFunction(_ endpoint: String, _ response: StubbedResponse) throws {
+    try state.withLock { state throws(StubError) in
+      guard let responses = state.table.contract else { throw Self.noContract }
+      let number = try responses.endpoint(endpoint)
+      state.table.contract?.choose(number, response)
+      state.expected = nil
+    }
+  }
+
+  /// Has an endpoint of the contract answer with a payload.
+  ///
+  /// - Parameter payload: Makes it.
+  /// - Throws: `StubError`, if the contract has no such endpoint; what making the payload throws.
+  package func answer(
+    _ endpoint: String, with payload: (Contract, Endpoint) throws -> [UInt8]
+  ) throws {
+    guard let responses = state.withLock({ $0.table.contract }) else { throw Self.noContract }
+    let number = try responses.endpoint(endpoint)
+    choose(number, try payload(responses.contract, responses.contract.endpoints[number]))
+  }
+
+  private func answer(
+    _ endpoint: String, _ payload: (ContractResponses, Int) throws(StubError) -> [UInt8]
+  ) throws(StubError) {
+    guard let responses = state.withLock({ $0.table.contract }) else { throw Self.noContract }
+    let number = try responses.endpoint(endpoint)
+    choose(number, try payload(responses, number))
+  }
+
+  private func choose(_ number: Int, _ payload: [UInt8]) {
+    state.withLock { state in
+      guard var responses = state.table.contract else { return }
+      responses.choose(number, responses.response(ofEndpoint: number, payload))
+      state.table.contract = responses
+      state.expected = responses.result(of: payload, ofEndpoint: number)
+    }
+  }
+
+  private static let noContract = StubError(
+    "the stub has no contract", notes: ["make it with StubbedSession(contract)"])
+
+  /// What the contract makes of the last payload that an endpoint was told to answer with: its
+  /// objects are those that the app has to have.
+  ///
+  /// - Returns: `nil`, if none was told, or the response is no payload of the contract.
+  public var expected: MappingResult? { state.withLock { $0.expected } }
+
+  // MARK: - Answering
+
+  /// The response to a request, which is noted.
+  func response(to request: SentRequest) throws -> StubbedResponse {
+    var request = request
+    let match: ResponseTable.Match
+    do {
+      let table = state.withLock { $0.table }
+      match = try table.match(of: request)
+    } catch {
+      state.withLock { state in
+        state.sent.append(request)
+        state.unanswered.append(error)
+      }
+      throw error
+    }
+    request.pathParameters = match.parameters
+    state.withLock { $0.sent.append(request) }
+    // Not under the lock: a test may ask the stub what was sent.
+    return try match.answer(request)
+  }
+}
+
+extension ContractResponses {
+  /// What the contract makes of a payload of an endpoint.
+  func result(of payload: [UInt8], ofEndpoint number: Int) -> MappingResult? {
+    guard let document = try? JSONDocument(parsing: payload) else { return nil }
+    let target = MappingTarget.endpoint(contract.endpoints[number].selector)
+    var store = ObjectStore()
+    return Mapper(contract, as: target).map(document, as: target, into: &store)
+  }
+}

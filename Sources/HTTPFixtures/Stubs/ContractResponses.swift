@@ -1,0 +1,165 @@
+import ContractModel
+import Foundation
+import Generation
+import JSONParsing
+import MappingEngine
+
+/// The responses that a contract's endpoints have: the simplest payload of each, until a test says
+/// otherwise.
+struct ContractResponses: Sendable {
+  let contract: Contract
+  private let matcher: EndpointMatcher
+  /// The endpoint that answers for all of a method and path, and its response, by the method and the
+  /// path's shape.
+  private var chosen: [Place: (number: Int, response: StubbedResponse)] = [:]
+
+  /// What the endpoints have in common that differ in their status alone.
+  private struct Place: Hashable {
+    var method: String
+    var path: [[PathPattern.Part]]
+
+    init(_ selector: HTTPSelector) { (method, path) = (selector.method, selector.path.shape) }
+  }
+
+  /// - Parameter baseURL: Where the app sends its requests; without one, to the contract's host and
+  ///   base path.
+  init(_ contract: Contract, baseURL: URL?) {
+    var contract = contract
+    if let baseURL { contract.host = baseURL.host().map { Located($0) } }
+    let path = baseURL?.path(percentEncoded: false)
+    self.contract = contract
+    matcher = EndpointMatcher([contract], basePath: path)
+  }
+
+  // MARK: - Requests
+
+  func match(of asked: EndpointMatcher.Request) -> ResponseTable.Match? {
+    let matches = matcher.matches(of: asked)
+    guard let first = matches.first, let place = Self.place(of: first.candidate) else { return nil }
+    // Endpoints of one path differ in the status, which the request does not say.
+    if let chosen = chosen[place], let selector = contract.endpoints[chosen.number].http {
+      return ResponseTable.Match(
+        parameters: first.parameters, answer: { _ in chosen.response }, endpoint: selector)
+    }
+    let equals = matches.filter { Self.place(of: $0.candidate) == place }
+    let endpoint =
+      equals.first { contract.endpoints[$0.candidate.number].http?.isOfSuccess == true } ?? first
+    let number = endpoint.candidate.number
+    return ResponseTable.Match(
+      parameters: endpoint.parameters,
+      answer: { [self] _ in try response(ofEndpoint: number) },
+      endpoint: contract.endpoints[number].http)
+  }
+
+  private static func place(of candidate: EndpointMatcher.Candidate) -> Place? {
+    if case .http(let selector) = candidate.selector { Place(selector) } else { nil }
+  }
+
+  var endpointTexts: [String] { contract.endpoints.compactMap { $0.http?.description } }
+
+  /// Why a request is none of the contract's.
+  func reason(against asked: EndpointMatcher.Request) -> String? {
+    guard case .none(let nearest?, let reason) = matcher.outcome(of: asked) else { return nil }
+    return "the nearest endpoint is \(nearest.selector): \(reason)"
+  }
+
+  // MARK: - Endpoints
+
+  /// The number of an endpoint.
+  ///
+  /// - Parameter text: As the contract writes it, or without the statuses: then it is that of success.
+  /// - Throws: `StubError`, if it is none of the contract's.
+  func endpoint(_ text: String) throws(StubError) -> Int {
+    let selector = try HTTPSelector(stub: text)
+    let all = contract.endpoints.indices.filter { contract.endpoints[$0].http != nil }
+    if let exact = all.first(where: { contract.endpoints[$0].http == selector }) { return exact }
+    let alike = all.filter { number in
+      selector.statuses.isEmpty
+        && contract.endpoints[number].http.map { Place($0) == Place(selector) } ?? false
+    }
+    if let number = alike.first(where: { contract.endpoints[$0].http?.isOfSuccess == true })
+      ?? alike.first
+    {
+      return number
+    }
+    let name = quoted(contract.name.text)
+    throw StubError(
+      "the contract \(name) has no endpoint \(quoted(text))",
+      notes: [
+        didYouMean(text, among: endpointTexts)
+          ?? "it has \(endpointTexts.prefix(12).map(quoted).joined(separator: ", "))"
+      ])
+  }
+
+  /// Has an endpoint answer for all of its method and path.
+  mutating func choose(_ number: Int, _ response: StubbedResponse) {
+    guard let selector = contract.endpoints[number].http else { return }
+    chosen[Place(selector)] = (number, response)
+  }
+
+  /// The response of an endpoint with a payload.
+  func response(ofEndpoint number: Int, _ payload: [UInt8]) -> StubbedResponse {
+    StubbedResponse(
+      Data(payload), contentType: "application/json", status: status(ofEndpoint: number))
+  }
+
+  /// The response of an endpoint with its simplest payload.
+  ///
+  /// - Throws: `StubError`, if there is none.
+  func response(ofEndpoint number: Int) throws(StubError) -> StubbedResponse {
+    let endpoint = contract.endpoints[number]
+    if endpoint.body == .absent { return .status(status(ofEndpoint: number)) }
+    guard let payload = contract.canonicalPayload(of: endpoint) else {
+      throw StubError("no payload is a valid body of \(quoted(endpoint.selector.description))")
+    }
+    return response(ofEndpoint: number, Array(payload.bytes))
+  }
+
+  /// The status that an endpoint's responses have: the first that it names.
+  private func status(ofEndpoint number: Int) -> Int {
+    let endpoint = contract.endpoints[number]
+    switch endpoint.http?.statuses.first {
+    case .code(let code): return code
+    case .hundred(let digit): return digit * 100
+    case nil: return endpoint.body == .absent ? 204 : 200
+    }
+  }
+
+  /// The payload with an id: a single fault, such as `null@[0].file_url`, or any other that
+  /// `contractcheck generate --ids` tells.
+  ///
+  /// - Throws: `StubError`, if the endpoint has none by that id.
+  func payload(_ id: String, ofEndpoint number: Int) throws(StubError) -> [UInt8] {
+    let selector = contract.endpoints[number].selector
+    let cases = GeneratedCases(contract, target: .endpoint(Located(selector)))
+    guard let cases else {
+      throw StubError("no payload is a valid body of \(quoted(selector.description))")
+    }
+    if let found = cases.case(id: id) { return found.payload.bytes }
+    let ids = cases.sweep.cells.map(\.id)
+    throw StubError(
+      "the payloads of \(quoted(selector.description)) have no fault \(quoted(id))",
+      notes: [
+        didYouMean(id, among: ids)
+          ?? "there are \(ids.count), such as \(ids.prefix(3).map(quoted).joined(separator: ", "))"
+      ])
+  }
+}
+
+extension Endpoint {
+  /// The method, path and statuses; `nil` of an event.
+  var http: HTTPSelector? { if case .http(let selector) = selector { selector } else { nil } }
+}
+
+extension HTTPSelector {
+  /// Whether responses with 200 to 299 are among those that it is about.
+  var isOfSuccess: Bool {
+    statuses.isEmpty
+      || statuses.contains { status in
+        switch status {
+        case .code(let code): 200...299 ~= code
+        case .hundred(let digit): digit == 2
+        }
+      }
+  }
+}

@@ -1,0 +1,75 @@
+import ContractModel
+import Foundation
+import JSONParsing
+import MappingEngine
+
+/// Which response a request gets: that of a stub, or else of a contract's endpoint.
+struct ResponseTable: Sendable {
+  private(set) var stubs: [Stub] = []
+  private var matcher = EndpointMatcher([HTTPSelector]())
+  var contract: ContractResponses?
+
+  init(contract: ContractResponses? = nil) { self.contract = contract }
+
+  /// - Throws: `StubError`, if an endpoint or a key path of a stub cannot be read.
+  mutating func add(_ more: [Stub]) throws(StubError) {
+    var selectors: [HTTPSelector] = []
+    for stub in stubs + more { selectors.append(try stub.selector()) }
+    stubs += more
+    matcher = EndpointMatcher(selectors)
+  }
+
+  /// The way in which a request is answered.
+  struct Match {
+    var parameters: [MemberName: String]
+    var answer: @Sendable (SentRequest) throws -> StubbedResponse
+    /// The endpoint of the contract, if no stub answers.
+    var endpoint: HTTPSelector?
+  }
+
+  /// Of the stubs that a request fits, the one with the most specific path; of those, the one that
+  /// asks for most beside the path; of those, the last that was added.
+  ///
+  /// - Throws: `StubError`, which lists what there is, if nothing fits.
+  func match(of request: SentRequest) throws(StubError) -> Match {
+    let asked = EndpointMatcher.Request(
+      method: request.method, url: RequestURL(request.url.absoluteString))
+    let matches = matcher.matches(of: asked)
+    let fitting = matches.filter { stubs[$0.candidate.number].fits(request) }
+    if let first = fitting.first {
+      // As specific as the first one are those that no path tells from it.
+      let equals = fitting.filter { $0.candidate.isAsSpecific(as: first.candidate) }
+      let best = equals.max { one, other in
+        let counts = [one, other].map { stubs[$0.candidate.number].conditionCount }
+        return (counts[0], one.candidate.number) < (counts[1], other.candidate.number)
+      }
+      if let best {
+        return Match(parameters: best.parameters, answer: stubs[best.candidate.number].answer)
+      }
+    }
+    if let match = contract?.match(of: asked) { return match }
+    throw noStub(request, matches.map { stubs[$0.candidate.number] }, asked)
+  }
+
+  /// How many stubs or endpoints an error lists.
+  private static let listedCount = 12
+
+  private func noStub(
+    _ request: SentRequest, _ near: [Stub], _ asked: EndpointMatcher.Request
+  ) -> StubError {
+    let message = "nothing is stubbed for \(request)"
+    if !near.isEmpty {
+      return StubError(
+        message,
+        notes: near.prefix(Self.listedCount).map { "it does not fit the stub \($0)" })
+    }
+    let texts = stubs.map(\.description) + (contract?.endpointTexts ?? [])
+    let more =
+      texts.count > Self.listedCount ? ["… and \(texts.count - Self.listedCount) more"] : []
+    let reason = contract?.reason(against: asked).map { [$0] } ?? []
+    guard !texts.isEmpty else { return StubError(message, notes: ["there are no stubs"]) }
+    return StubError(
+      message,
+      notes: reason + texts.prefix(Self.listedCount).map { "stubbed: \($0)" } + more)
+  }
+}

@@ -1,0 +1,127 @@
+public import ContractModel
+import Foundation
+import JSONParsing
+import MappingEngine
+
+/// What is answered to requests of one kind.
+///
+///     Stub("GET /groups/:id/avatars", query: ["q": "cat"], answer: try .fixture("avatars.json"))
+///     Stub("POST /rpc", body: ["action": "create"], answer: .json(#"{"id":1}"#, status: 201))
+///     Stub("GET /slow", answer: .json("[]").after(.seconds(3)))
+///     Stub("GET /users/:id") { request in .json("{\"id\":\(request.pathParameters["id"] ?? "0")}") }
+public struct Stub: Sendable {
+  /// The endpoint as the test writes it.
+  let text: String
+  /// The method, and the path with its parameters.
+  private let endpoint: Result<HTTPSelector, StubError>
+  private let query: [(name: MemberName, text: String)]
+  private let headers: [(name: String, text: String)]
+  private let body: [(keyPath: String, value: Literal)]
+  let answer: @Sendable (SentRequest) throws -> StubbedResponse
+
+  /// - Parameters:
+  ///   - endpoint: The method and the path as a contract writes them: `GET /users/:id`.
+  ///   - query: Parameters that the query has, and their texts; it may have others.
+  ///   - headers: Headers that the request has, whatever their case, and their texts.
+  ///   - body: Values at key paths of the body, which is JSON: `["comment.body": "hi"]`. Kinds are
+  ///     told apart: `"1"` is not 1.
+  ///   - answer: The response to a request; called once for each, on any thread. What it throws is
+  ///     the error that the request ends with.
+  public init(
+    _ endpoint: String, query: KeyValuePairs<String, String> = [:],
+    headers: KeyValuePairs<String, String> = [:], body: KeyValuePairs<String, Literal> = [:],
+    _ answer: @escaping @Sendable (_ request: SentRequest) throws -> StubbedResponse
+  ) {
+    text = endpoint
+    self.endpoint = Result { () throws(StubError) in try HTTPSelector(stub: endpoint) }
+    self.query = query.map { (MemberName($0.key), $0.value) }
+    self.headers = headers.map { ($0.key, $0.value) }
+    self.body = body.map { ($0.key, $0.value) }
+    self.answer = answer
+  }
+
+  /// A stub that answers always the same.
+  ///
+  /// - Parameter response: Evaluated for each request, on any thread.
+  public init(
+    _ endpoint: String, query: KeyValuePairs<String, String> = [:],
+    headers: KeyValuePairs<String, String> = [:], body: KeyValuePairs<String, Literal> = [:],
+    answer response: @autoclosure @escaping @Sendable () throws -> StubbedResponse
+  ) {
+    self.init(endpoint, query: query, headers: headers, body: body) { _ in try response() }
+  }
+
+  /// - Throws: `StubError`, if the endpoint or a key path cannot be read.
+  func selector() throws(StubError) -> HTTPSelector {
+    for (keyPath, _) in body {
+      do {
+        _ = try SourceKeyPath(text: keyPath)
+      } catch {
+        throw StubError(
+          "the key path \(quoted(keyPath)) of \(quoted(text)): \(error.message)",
+          notes: error.hint.map { [$0] } ?? [])
+      }
+    }
+    return try endpoint.get()
+  }
+
+  /// Whether the request has all that the stub asks for beside the endpoint.
+  func fits(_ request: SentRequest) -> Bool {
+    // Of a body that is no JSON, no key path has a value.
+    let root = body.isEmpty ? nil : try? request.document.root
+    return query.allSatisfy { wanted in
+      request.query.entries.contains {
+        $0.name == wanted.name && $0.text.utf8.elementsEqual(wanted.text.utf8)
+      }
+    }
+      && headers.allSatisfy { wanted in
+        request.header(wanted.name)?.utf8.elementsEqual(wanted.text.utf8) ?? false
+      }
+      && body.allSatisfy { wanted in
+        root.flatMap { value(at: wanted.keyPath, in: $0) }.map(wanted.value.matches) ?? false
+      }
+  }
+
+  /// How much it asks for beside the endpoint: of stubs that fit, the one that asks for most answers.
+  var conditionCount: Int { query.count + headers.count + body.count }
+}
+
+extension Stub: CustomStringConvertible {
+  /// The endpoint and what else a request needs, on a line.
+  public var description: String {
+    let conditions =
+      query.map { "query \(quoted($0.name.text)): \(quoted($0.text))" }
+      + headers.map { "header \(quoted($0.name)): \(quoted($0.text))" }
+      + body.map { "body \(quoted($0.keyPath)): \($0.value)" }
+    return ([displayed(text)] + conditions.map { displayed($0) }).joined(separator: ", ")
+  }
+}
+
+extension HTTPSelector {
+  /// - Throws: `StubError`, if the text is no endpoint of a method and a path.
+  init(stub text: String) throws(StubError) {
+    let selector: Endpoint.Selector
+    do {
+      selector = try TargetText.endpoint(text)
+    } catch {
+      throw StubError(
+        "the endpoint \(quoted(text)): \(error.message)", notes: error.hint.map { [$0] } ?? [])
+    }
+    guard case .http(let http) = selector else {
+      throw StubError("the endpoint \(quoted(text)): an event has no request")
+    }
+    self = http
+  }
+}
+
+/// Lists stubs.
+@resultBuilder
+public enum StubBuilder {
+  public static func buildExpression(_ stub: Stub) -> [Stub] { [stub] }
+  public static func buildExpression(_ stubs: [Stub]) -> [Stub] { stubs }
+  public static func buildBlock(_ stubs: [Stub]...) -> [Stub] { Array(stubs.joined()) }
+  public static func buildOptional(_ stubs: [Stub]?) -> [Stub] { stubs ?? [] }
+  public static func buildEither(first stubs: [Stub]) -> [Stub] { stubs }
+  public static func buildEither(second stubs: [Stub]) -> [Stub] { stubs }
+  public static func buildArray(_ stubs: [[Stub]]) -> [Stub] { Array(stubs.joined()) }
+}

@@ -1,0 +1,104 @@
+import DiskReading
+public import Foundation
+import JSONParsing
+public import MappingEngine
+
+/// What comes back for a request: a status, headers and a body, perhaps late, cut off, or an error.
+///
+///     .json(#"{"id":1}"#, status: 201)
+///     .file(folder.appending(path: "avatars.json")).after(.seconds(3))
+///     .html("<h1>Service Unavailable</h1>", status: 503)
+///     .json("[1,2").dropped()                    // the connection ends in the middle
+///     .failure(.notConnectedToInternet)
+public struct StubbedResponse: Sendable {
+  public var status: Int
+  public var headers: NamedTexts
+  public var body: Data
+  /// How long it takes to come.
+  public var delay: Duration = .zero
+  var ending = Ending.complete
+
+  /// The way in which the exchange ends.
+  enum Ending: Sendable {
+    case complete
+    /// The connection is lost behind so many bytes of the body.
+    case dropped(afterByteCount: Int)
+    /// Nothing comes but an error.
+    case failure(URLError.Code)
+  }
+
+  /// - Parameters:
+  ///   - body: Of any kind.
+  ///   - contentType: Its MIME type; `nil` for no header `Content-Type`.
+  public init(
+    _ body: Data = Data(), contentType: String? = nil, status: Int = 200, headers: NamedTexts = [:]
+  ) {
+    (self.status, self.body, self.headers) = (status, body, headers)
+    guard let contentType, headers.first(ofHeader: "Content-Type") == nil else { return }
+    self.headers.entries.insert(.init(name: "Content-Type", text: contentType), at: 0)
+  }
+
+  /// JSON, or what is sent in its place.
+  public static func json(
+    _ text: String, status: Int = 200, headers: NamedTexts = [:]
+  ) -> StubbedResponse {
+    StubbedResponse(
+      Data(text.utf8), contentType: "application/json", status: status, headers: headers)
+  }
+
+  /// A page of HTML.
+  public static func html(_ text: String, status: Int = 200) -> StubbedResponse {
+    StubbedResponse(Data(text.utf8), contentType: "text/html; charset=utf-8", status: status)
+  }
+
+  /// A status without a body.
+  public static func status(_ status: Int, headers: NamedTexts = [:]) -> StubbedResponse {
+    StubbedResponse(status: status, headers: headers)
+  }
+
+  /// A redirect.
+  ///
+  /// - Parameter location: A URL, or a reference that is relative to the request's.
+  public static func redirect(to location: String, status: Int = 302) -> StubbedResponse {
+    StubbedResponse(status: status, headers: ["Location": location])
+  }
+
+  /// An error in the place of a response: no connection, a timeout.
+  public static func failure(_ code: URLError.Code) -> StubbedResponse {
+    var response = StubbedResponse()
+    response.ending = .failure(code)
+    return response
+  }
+
+  /// A file, whose MIME type is that of its name's ending.
+  ///
+  /// - Throws: `StubError`, if it cannot be read.
+  public static func file(
+    _ url: URL, status: Int = 200, headers: NamedTexts = [:]
+  ) throws -> StubbedResponse {
+    do {
+      return StubbedResponse(
+        Data(try RegularFile.bytes(of: url)), contentType: MIMEType.ofFile(url.lastPathComponent),
+        status: status, headers: headers)
+    } catch {
+      throw StubError("\(displayed(url.path)) cannot be read: \(error)")
+    }
+  }
+
+  /// The response after a while. A request whose timeout is shorter gets `URLError.timedOut` then.
+  public func after(_ delay: Duration) -> StubbedResponse {
+    var response = self
+    response.delay = delay
+    return response
+  }
+
+  /// The response whose connection is lost in the body.
+  ///
+  /// - Parameter byteCount: How many bytes of it arrive; by default half of them.
+  public func dropped(afterByteCount byteCount: Int? = nil) -> StubbedResponse {
+    var response = self
+    let count = byteCount ?? body.count / 2
+    response.ending = .dropped(afterByteCount: max(0, min(count, body.count)))
+    return response
+  }
+}

@@ -1,0 +1,115 @@
+import ContractModel
+import Foundation
+import HTTPFixtures
+import JSONParsing
+import MappingEngine
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite("A stubbed session answers as a contract says")
+struct ContractStubTests {
+  private let contract: Contract
+
+  init() throws {
+    contract = try OneContract.contract(
+      """
+      { "contract": 1, "host": "api.example.com", "basePath": "/v1",
+        "endpoints": {
+          "GET /avatars": "[Avatar]", "GET /avatars/:id": "Avatar", "GET /avatars/:id -> 404": "Failure",
+          "DELETE /avatars/:id": null, "GET /busy -> 5xx": "Failure" },
+        "mappings": {
+          "Avatar": { "identifiedBy": "id", "map": { "id": "Int", "file_url": "url: String" } },
+          "Failure": { "map": { "error": "String" } } } }
+      """)
+  }
+
+  private func answer(
+    _ stub: StubbedSession, _ url: String, method: String = "GET"
+  ) async throws -> String {
+    var request = URLRequest(url: try #require(URL(string: url)))
+    request.httpMethod = method
+    let (data, response) = try await stub.makeURLSession().data(for: request)
+    let http = try #require(response as? HTTPURLResponse)
+    let type = http.value(forHTTPHeaderField: "Content-Type") ?? "-"
+    return "\(http.statusCode) \(type) \(String(decoding: data, as: UTF8.self))"
+  }
+
+  private let base = "https://api.example.com/v1"
+
+  @Test("Each endpoint answers with its simplest payload and its status, that of success first")
+  func canonical() async throws {
+    let stub = StubbedSession(contract)
+    let type = "application/json"
+    #expect(
+      try await answer(stub, "\(base)/avatars") == #"200 \#(type) [{"id":1,"file_url":"a"}]"#)
+    #expect(
+      try await answer(stub, "\(base)/avatars/7") == #"200 \#(type) {"id":1,"file_url":"a"}"#)
+    #expect(try await answer(stub, "\(base)/avatars/7", method: "DELETE") == "204 - ")
+    #expect(try await answer(stub, "\(base)/busy") == #"500 \#(type) {"error":"a"}"#)
+    #expect(stub.sent[1].pathParameters == ["id": "7"])
+  }
+
+  @Test(
+    "A test chooses the status, a fault or any response of an endpoint, and gets what to expect")
+  func choosing() async throws {
+    let stub = StubbedSession(contract)
+    try stub("GET /avatars/:id -> 404")
+    #expect(
+      try await answer(stub, "\(base)/avatars/7") == #"404 application/json {"error":"a"}"#)
+    #expect(stub.expected?.objects.first?["error"] == .string("a"))
+    try stub("GET /avatars", fault: "null@[0].file_url")
+    #expect(
+      try await answer(stub, "\(base)/avatars")
+        == #"200 application/json [{"id":1,"file_url":null}]"#)
+    #expect(stub.expected?.isAdmitted == false)
+    try stub("GET /avatars", .html("<h1>Busy</h1>", status: 503))
+    #expect(
+      try await answer(stub, "\(base)/avatars") == "503 text/html; charset=utf-8 <h1>Busy</h1>")
+    #expect(stub.expected == nil)
+  }
+
+  @Test("Stubs go before the contract, whose host and path may be another")
+  func stubsBefore() async throws {
+    let stub = StubbedSession(contract, baseURL: URL(string: "http://localhost:8080/test"))
+    try stub.add { Stub("GET /test/avatars/9") { _ in .status(410) } }
+    #expect(try await answer(stub, "http://localhost:8080/test/avatars/9") == "410 - ")
+    #expect(try await answer(stub, "http://localhost:8080/test/avatars/8").hasPrefix("200"))
+  }
+
+  @Test(
+    "A request that the contract does not have, an endpoint and a fault that it has not, say why")
+  func mistakes() async throws {
+    let stub = StubbedSession(contract)
+    let error = await #expect(throws: URLError.self) {
+      try await answer(stub, "https://example.com/v1/avatar")
+    }
+    #expect(
+      error?.localizedDescription == """
+        nothing is stubbed for GET https://example.com/v1/avatar
+          the nearest endpoint is GET /avatars: the host is not api.example.com, segment 2 is not "avatars"
+          stubbed: GET /avatars
+          stubbed: GET /avatars/:id
+          stubbed: GET /avatars/:id -> 404
+          stubbed: DELETE /avatars/:id
+          stubbed: GET /busy -> 5xx
+        """)
+    #expect(
+      throws: StubError(
+        "the contract \"a\" has no endpoint \"GET /avatar\"",
+        notes: ["did you mean \"GET /avatars\"?"])
+    ) { try stub("GET /avatar") }
+    #expect(
+      throws: StubError(
+        "the payloads of \"GET /avatars\" have no fault \"null@[0].file_ur\"",
+        notes: ["did you mean \"null@[0].file_url\"?"])
+    ) { try stub("GET /avatars", fault: "null@[0].file_ur") }
+    #expect(
+      throws: StubError(
+        "the stub has no contract", notes: ["make it with StubbedSession(contract)"])
+    ) { try StubbedSession {}("GET /avatars") }
+  }
+}
