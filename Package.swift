@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "ContractTesting", targets: ["ContractTesting", "MappingEngine"]),
     .library(name: "HTTPFixtures", targets: ["HTTPFixtures", "MappingEngine"]),
+    .library(name: "NetworkTesting", targets: ["NetworkTesting", "MappingEngine"]),
     .executable(name: "contractcheck", targets: ["contractcheck"]),
     .plugin(name: "ContractCheckPlugin", targets: ["ContractCheckPlugin"]),
   ],
@@ -64,6 +65,12 @@ let package = Package(
         "ContractModel", "ContractReporting", "DiskReading", "FailureStorage", "Generation",
         "JSONParsing", "MapperTesting", "MappingEngine",
       ]),
+    .target(
+      name: "NetworkTesting",
+      dependencies: [
+        "ContractModel", "ContractTesting", "Generation", "HTTPFixtures", "JSONParsing",
+        "MapperTesting", "MappingEngine",
+      ]),
     .executableTarget(
       name: "contractcheck",
       dependencies: [
@@ -118,7 +125,15 @@ let package = Package(
       ]),
     .testTarget(
       name: "HTTPFixturesTests",
-      dependencies: ["ContractModel", "HTTPFixtures", "JSONParsing", "MappingEngine", "TestSupport"]),
+      dependencies: [
+        "ContractModel", "HTTPFixtures", "JSONParsing", "MappingEngine", "TestSupport",
+      ]),
+    .testTarget(
+      name: "NetworkTestingTests",
+      dependencies: [
+        "ContractModel", "ContractTesting", "HTTPFixtures", "JSONParsing", "MapperTesting",
+        "MappingEngine", "NetworkTesting", "TestSupport",
+      ]),
     .testTarget(
       name: "QualityTests",
       dependencies: ["ContractTesting", "ShopMappers", "TestSupport"]),

@@ -74,6 +74,9 @@ public struct AsyncMapperTest {
     }
   }
 
+  /// Whether the test is run for one payload: by a parent process, or to replay a failure.
+  package static var isAboutOnePayload: Bool { ChildRun.isChild || Replay.requestedID != nil }
+
   /// Runs the mapper over all payloads.
   ///
   /// - Returns: What `MapperTest.violations()` returns.

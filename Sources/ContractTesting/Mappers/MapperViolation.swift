@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
 import MapperTesting
-import Testing
+package import Testing
 
 /// A way in which a mapper does not keep its contract.
 public struct MapperViolation: Sendable, CustomStringConvertible {
@@ -14,7 +14,7 @@ public struct MapperViolation: Sendable, CustomStringConvertible {
   /// The names of the payloads that show it, the smallest first: `[0].file_url missing`.
   public let caseNames: [String]
 
-  init(
+  package init(
     description: String, payload: [UInt8], original: [UInt8]? = nil, caseNames: [String] = []
   ) {
     (self.description, self.payload, self.original) = (description, payload, original)
@@ -45,12 +45,14 @@ public struct MapperViolations: Error, Sendable, CustomStringConvertible {
   /// At least one.
   public let violations: [MapperViolation]
 
+  package init(violations: [MapperViolation]) { self.violations = violations }
+
   public var description: String { violations.map(\.description).joined(separator: "\n\n") }
 }
 
 extension [MapperViolation] {
   /// Records an issue for each, with its payloads.
-  func record(at sourceLocation: SourceLocation) {
+  package func record(at sourceLocation: SourceLocation) {
     for (number, violation) in enumerated() {
       TestIssue.record(violation.description, at: sourceLocation)
       let name = "payload-\(number + 1)"

@@ -24,22 +24,55 @@ extension Contract {
   ) throws -> TestPayload {
     let index = MappingIndex(self)
     let mapping = try mapping(making: type, index)
-    let target = MappingTarget.type(mapping.name)
-    let targets = index.mappingsInOrder.map { MappingTarget.type($0.name) }
-    let mapper = Mapper(self, as: targets, transformers: transformers)
     let caseType = index[MemberName(type)] == nil ? MemberName(type) : nil
+    return try payload(
+      of: .type(mapping.name), index, [mapping], values, named: type, transformers
+    ) { maker in
+      try maker.object(mapping, type: caseType, values, in: nil, at: InstancePath())
+    }
+  }
+
+  /// Makes a payload of an endpoint with property values; all else is as simple as it can be.
+  ///
+  /// - Parameter value: The properties of its object; of a list, of each, or those of its one
+  ///   object; of key paths of the payload, by the properties that they become.
+  /// - Throws: `TestSetupError`, which says why.
+  package func payload(of endpoint: Endpoint, _ value: PropertyValue) throws -> TestPayload {
+    let index = MappingIndex(self)
+    let name = endpoint.selector.description
+    let values = if case .object(let values) = value { values } else { PropertyValues() }
+    return try payload(
+      of: .endpoint(endpoint.selector), index, index.mappingsInOrder, values, named: name, [:]
+    ) { maker in
+      guard let node = try maker.body(of: endpoint, value) else {
+        throw TestSetupError("the values are none of \(quoted(name))")
+      }
+      return node
+    }
+  }
+
+  /// - Parameters:
+  ///   - mappings: Those that several lines of may read one property.
+  ///   - make: Makes the JSON.
+  private func payload(
+    of target: MappingTarget, _ index: MappingIndex, _ mappings: [ContractMapping],
+    _ values: PropertyValues, named name: String, _ transformers: ValueTransformers,
+    _ make: (inout PayloadMaker) throws -> PayloadNode
+  ) throws -> TestPayload {
+    let targets = [target] + index.mappingsInOrder.map { MappingTarget.type($0.name) }
+    let mapper = Mapper(self, as: targets, transformers: transformers)
     var first: (any Error)?
     // Each line that reads a property of several cases is tried.
-    for attempt in 0..<max(1, longestChoice(in: mapping, index)) {
+    for attempt in 0..<max(1, mappings.map { longestChoice(in: $0, index) }.max() ?? 1) {
       do {
         var maker = PayloadMaker(index, mapper, attempt: attempt)
-        let node = try maker.object(mapping, type: caseType, values, in: nil, at: InstancePath())
-        return try checked(node, maker.expectations, values, (mapper, target), type)
+        let node = try make(&maker)
+        return try checked(node, maker.expectations, values, (mapper, target), name)
       } catch {
         first = first ?? error
       }
     }
-    throw first ?? TestSetupError("there is no payload of \(quoted(type))")
+    throw first ?? TestSetupError("there is no payload of \(quoted(name))")
   }
 
   private func mapping(making type: String, _ index: MappingIndex) throws -> ContractMapping {

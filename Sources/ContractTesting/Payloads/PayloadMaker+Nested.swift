@@ -4,6 +4,44 @@ import JSONParsing
 import MappingEngine
 
 extension PayloadMaker {
+  /// The body of an endpoint; `nil`, if the value is of another type.
+  mutating func body(of endpoint: Endpoint, _ value: PropertyValue) throws -> PayloadNode? {
+    let base = contract.canonicalPayload(of: endpoint).map { PayloadNode($0.root) }
+    switch endpoint.body {
+    case .absent: return nil
+    case .value(let rule):
+      guard case .array = rule.type, case .object = value else {
+        return try nested(value, rule, in: base, at: InstancePath())
+      }
+      return try nested(.array([value]), rule, in: base, at: InstancePath())
+    case .map(let lines):
+      guard case .object(let values) = value, var node = base else { return nil }
+      for entry in values.entries { try place(entry, by: lines, in: &node) }
+      return node
+    }
+  }
+
+  /// Puts a value where the line of an endpoint reads it.
+  private mutating func place(
+    _ entry: PropertyValues.Entry, by lines: [PropertyRule], in node: inout PayloadNode
+  ) throws {
+    let named = lines.first { MemberName($0.property?.description ?? "") == entry.name }
+    let path = InstancePath().appending(.member(entry.name))
+    guard let line = named else {
+      let names = lines.compactMap { $0.property?.description }
+      throw TestSetupError(
+        "the endpoint has no property \(quoted(entry.name.text))",
+        notes: didYouMean(entry.name.text, among: names).map { [$0] } ?? [])
+    }
+    let base = node.node(at: line.source.steps[...])
+    guard let made = try nested(entry.value, line.value, in: base, at: path) else {
+      throw TestSetupError(
+        "the property \(quoted(entry.name.text)): expected \(displayed(line.value.description)), "
+          + "found \(entry.value.foundText)")
+    }
+    node.replace(line.source.steps[...], with: made)
+  }
+
   /// Objects in an object; `nil`, if the value is of another type.
   mutating func nested(
     _ value: PropertyValue, _ rule: ValueRule, in base: PayloadNode?, at path: InstancePath

@@ -34,6 +34,7 @@ public final class StubbedSession: Sendable {
     var sent: [SentRequest] = []
     var unanswered: [StubError] = []
     var expected: MappingResult?
+    var served: ServedEndpoint?
   }
 
   private let state: Mutex<State>
@@ -184,8 +185,10 @@ public final class StubbedSession: Sendable {
     var request = request
     let match: ResponseTable.Match
     do {
-      let table = state.withLock { $0.table }
-      match = try table.match(of: request)
+      match = try state.withLock { state throws(StubError) in
+        if let match = try state.served?.match(of: request) { return match }
+        return try state.table.match(of: request)
+      }
     } catch {
       state.withLock { state in
         state.sent.append(request)
@@ -194,9 +197,100 @@ public final class StubbedSession: Sendable {
       throw error
     }
     request.pathParameters = match.parameters
-    state.withLock { $0.sent.append(request) }
+    state.withLock { [request] in $0.sent.append(request) }
     // Not under the lock: a test may ask the stub what was sent.
     return try match.answer(request)
+  }
+}
+
+// MARK: - A check of the app's client
+
+extension StubbedSession {
+  /// Has an endpoint answer with one response after the other, before all stubs.
+  ///
+  /// - Returns: The endpoint.
+  /// - Throws: `StubError`, if the contract has no such endpoint, or another check is at it.
+  package func startServing(_ endpoint: String, of contract: Contract) throws -> Endpoint {
+    try state.withLock { state throws(StubError) in
+      guard state.served == nil else {
+        throw StubError(
+          "the stub is used by another check at the same time",
+          notes: ["make a StubbedSession in each test"])
+      }
+      let own = state.table.contract
+      let responses =
+        own?.contract == contract
+        ? own : ContractResponses(contract, baseURL: own?.baseURL)
+      guard let responses else { throw Self.noContract }
+      let number = try responses.endpoint(endpoint)
+      state.served = ServedEndpoint(responses, number)
+      return contract.endpoints[number]
+    }
+  }
+
+  package func stopServing() { state.withLock { $0.served = nil } }
+
+  /// Answers with a response from now on, and forgets what was sent so far.
+  package func serve(_ response: StubbedResponse) {
+    state.withLock { state in
+      state.served?.response = response
+      state.served?.requestCount = 0
+      (state.sent, state.unanswered) = ([], [])
+    }
+  }
+
+  /// Answers with a payload of the endpoint from now on.
+  package func serve(payload: [UInt8]) {
+    guard let served = state.withLock({ $0.served }) else { return }
+    serve(served.responses.response(ofEndpoint: served.number, payload))
+  }
+
+  /// The simplest response of an endpoint of the served contract with a status, if it describes one.
+  package func response(withStatus status: Int) -> StubbedResponse? {
+    state.withLock { $0.served }?.response(withStatus: status)
+  }
+
+  /// The response that is served, in a line.
+  package var servedText: String { state.withLock { $0.served }?.response.description ?? "nothing" }
+
+  /// How many requests got the response that is served.
+  package var servedCount: Int { state.withLock { $0.served?.requestCount ?? 0 } }
+}
+
+/// An endpoint whose responses a check chooses.
+private struct ServedEndpoint: Sendable {
+  /// A client that asks for page after page until one is empty would never end.
+  private static let mostRequests = 100
+
+  let responses: ContractResponses
+  let number: Int
+  var response = StubbedResponse.status(204)
+  var requestCount = 0
+
+  init(_ responses: ContractResponses, _ number: Int) {
+    (self.responses, self.number) = (responses, number)
+  }
+
+  /// - Throws: `StubError`, if the client asks again and again.
+  mutating func match(of request: SentRequest) throws(StubError) -> ResponseTable.Match? {
+    let asked = EndpointMatcher.Request(
+      method: request.method, url: RequestURL(request.url.absoluteString))
+    guard let match = responses.match(of: asked, ofEndpoint: number) else { return nil }
+    requestCount += 1
+    guard requestCount <= Self.mostRequests else {
+      throw StubError("the client sent \(request) more than \(Self.mostRequests) times for one load")
+    }
+    return ResponseTable.Match(
+      parameters: match, answer: { [response] _ in response },
+      endpoint: responses.contract.endpoints[number].http)
+  }
+
+  func response(withStatus status: Int) -> StubbedResponse? {
+    guard let number = responses.endpoint(withStatus: status, besides: number),
+      var response = try? responses.response(ofEndpoint: number)
+    else { return nil }
+    response.status = status
+    return response
   }
 }
 

@@ -8,6 +8,7 @@ import MappingEngine
 /// otherwise.
 struct ContractResponses: Sendable {
   let contract: Contract
+  let baseURL: URL?
   private let matcher: EndpointMatcher
   /// The endpoint that answers for all of a method and path, and its response, by the method and the
   /// path's shape.
@@ -24,11 +25,10 @@ struct ContractResponses: Sendable {
   /// - Parameter baseURL: Where the app sends its requests; without one, to the contract's host and
   ///   base path.
   init(_ contract: Contract, baseURL: URL?) {
-    var contract = contract
-    if let baseURL { contract.host = baseURL.host().map { Located($0) } }
-    let path = baseURL?.path(percentEncoded: false)
-    self.contract = contract
-    matcher = EndpointMatcher([contract], basePath: path)
+    (self.contract, self.baseURL) = (contract, baseURL)
+    var hosted = contract
+    if let baseURL { hosted.host = baseURL.host().map { Located($0) } }
+    matcher = EndpointMatcher([hosted], basePath: baseURL?.path(percentEncoded: false))
   }
 
   // MARK: - Requests
@@ -49,6 +49,30 @@ struct ContractResponses: Sendable {
       parameters: endpoint.parameters,
       answer: { [self] _ in try response(ofEndpoint: number) },
       endpoint: contract.endpoints[number].http)
+  }
+
+  /// The path's parameters of a request for an endpoint, or one of its path with another status;
+  /// `nil`, if it is for none.
+  func match(
+    of asked: EndpointMatcher.Request, ofEndpoint number: Int
+  ) -> [MemberName: String]? {
+    guard let first = matcher.matches(of: asked).first,
+      let selector = contract.endpoints[number].http,
+      Self.place(of: first.candidate) == Place(selector)
+    else { return nil }
+    return first.parameters
+  }
+
+  /// The number of the endpoint with the path of another one that is about a status.
+  func endpoint(withStatus status: Int, besides number: Int) -> Int? {
+    guard let place = contract.endpoints[number].http.map({ Place($0) }) else { return nil }
+    return contract.endpoints.indices.first { other in
+      guard let selector = contract.endpoints[other].http, Place(selector) == place else {
+        return false
+      }
+      return selector.statuses.contains(.code(status))
+        || selector.statuses.contains(.hundred(status / 100))
+    }
   }
 
   private static func place(of candidate: EndpointMatcher.Candidate) -> Place? {

@@ -102,3 +102,18 @@ public struct StubbedResponse: Sendable {
     return response
   }
 }
+
+extension StubbedResponse: CustomStringConvertible {
+  /// How much of a body is shown, in Unicode scalars.
+  private static let shownCount = 80
+
+  /// The status, and the start of the body, on a line that is safe to display.
+  public var description: String {
+    if case .failure(let code) = ending { return "the error URLError \(code.rawValue)" }
+    let start = String(decoding: body.prefix(4 * Self.shownCount), as: UTF8.self)
+    let text = truncated(displayed(start), after: Self.shownCount)
+    let isDropped = if case .dropped = ending { true } else { false }
+    return "status \(status)" + (body.isEmpty ? "" : " with \(text)")
+      + (isDropped ? ", cut off" : "")
+  }
+}

@@ -40,7 +40,7 @@ package enum MapperAnswer {
   case refused(Refusal)
 
   /// The answer of a mapper that returned something; `nil` refuses.
-  init(returned value: Any) {
+  package init(returned value: Any) {
     self = ReflectedValue(value) == nil ? .refused(Refusal(error: nil)) : .value(value)
   }
 }
@@ -49,7 +49,9 @@ package enum MapperAnswer {
 /// that is only done where somebody asks.
 package struct Refusal {
   /// `nil`, if it returned `nil`.
-  let error: (any Error)?
+  private let error: (any Error)?
+
+  package init(error: (any Error)?) { self.error = error }
 
   /// On one line that is safe to display.
   package var reason: String { error.map { text(for: $0) } ?? "it returns nil" }

@@ -1,0 +1,103 @@
+import Foundation
+public import HTTPFixtures
+import JSONParsing
+import MapperTesting
+
+/// A client of an app, as something that loads an endpoint through a stubbed session.
+///
+///     let stub = StubbedSession(try Contract("groups"))
+///     let client = APIClient(session: stub.makeURLSession())
+///
+///     .loading(stub, "GET /groups/avatars") { try await client.avatars() }
+///     .loading(stub, "GET /groups/avatars") { done in client.avatars(completion: done) }
+///
+/// It runs in the test's own task, on the actor of the test, and never needs to be `Sendable`. It
+/// returns what it made of the response, or throws; returning `nil` refuses a response, too.
+public struct ClientUnderTest {
+  let stub: StubbedSession
+  /// As the contract writes it.
+  let endpoint: String
+  /// Loads once.
+  let load: nonisolated(nonsending) () async throws -> Any
+  /// The same as a mapper of what is served.
+  let mapper: AsyncMapperUnderTest
+  /// The calls of completion handlers; `nil`, if it has none.
+  var completions: CompletionCalls?
+
+  /// A client that is awaited.
+  ///
+  /// - Parameters:
+  ///   - stub: The client's session is one of its own.
+  ///   - endpoint: As the contract writes it; without a status, that of success.
+  ///   - load: Sends the request, and returns what it made of the response.
+  public static func loading<Result>(
+    _ stub: StubbedSession, _ endpoint: String,
+    _ load: nonisolated(nonsending) @escaping () async throws -> Result
+  ) -> ClientUnderTest {
+    ClientUnderTest(
+      stub: stub, endpoint: endpoint, load: { try await load() },
+      mapper: .mapping { payload in
+        stub.serve(payload: Array(payload))
+        let result: Swift.Result<Result, any Error>
+        do { result = .success(try await load()) } catch { result = .failure(error) }
+        // Whatever it made or threw, it was not of this payload.
+        if stub.servedCount == 0 { throw NothingSent(stub.sent, endpoint) }
+        return try result.get()
+      })
+  }
+
+  /// A client with a completion handler, which has to be called exactly once for each load.
+  ///
+  /// - Parameters:
+  ///   - stub: The client's session is one of its own.
+  ///   - endpoint: As the contract writes it; without a status, that of success.
+  ///   - limit: How long a load may take until the handler counts as never called.
+  ///   - load: Sends the request.
+  public static func loading<Value, Failure: Error>(
+    _ stub: StubbedSession, _ endpoint: String, within limit: Duration = .seconds(10),
+    _ load: @escaping (
+      _ completion: @escaping @Sendable (Result<Value, Failure>) -> Void
+    ) -> Void
+  ) -> ClientUnderTest {
+    completing(stub, endpoint, limit) { pending in
+      load { result in pending.complete(result.mapError { $0 }) }
+    }
+  }
+
+  /// A client with a completion handler that takes a value or an error.
+  public static func loading<Value>(
+    _ stub: StubbedSession, _ endpoint: String, within limit: Duration = .seconds(10),
+    _ load: @escaping (
+      _ completion: @escaping @Sendable (_ value: Value?, _ error: (any Error)?) -> Void
+    ) -> Void
+  ) -> ClientUnderTest {
+    completing(stub, endpoint, limit) { (pending: PendingLoad<Value?>) in
+      load { value, error in
+        pending.complete(error.map { .failure($0) } ?? .success(value))
+      }
+    }
+  }
+
+  private static func completing<Value>(
+    _ stub: StubbedSession, _ endpoint: String, _ limit: Duration,
+    _ start: @escaping (PendingLoad<Value>) -> Void
+  ) -> ClientUnderTest {
+    let calls = CompletionCalls(limit)
+    var client = loading(stub, endpoint) {
+      try await calls.value(of: stub.servedText, start)
+    }
+    client.completions = calls
+    return client
+  }
+}
+
+/// A load that did not ask for the endpoint: a response of it says nothing of the client.
+struct NothingSent: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ sent: [SentRequest], _ endpoint: String) {
+    let texts = sent.prefix(3).map(\.description).joined(separator: ", ")
+    let what = sent.isEmpty ? "it sent nothing; is a response cached?" : "it sent \(texts)"
+    description = "the client did not send \(displayed(endpoint)): \(what)"
+  }
+}

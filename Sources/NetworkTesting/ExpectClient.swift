@@ -1,0 +1,30 @@
+public import ContractModel
+public import MapperTesting
+public import Testing
+
+/// Expects that a client of the app, loading an endpoint through a stubbed session, does what a
+/// contract says.
+///
+///     @Test("The client loads the avatars")
+///     func loadsAvatars() async throws {
+///       let stub = StubbedSession(try Contract("groups"))
+///       let client = APIClient(session: stub.makeURLSession())
+///       try await expect(
+///         .loading(stub, "GET /groups/avatars") { try await client.avatars() },
+///         keeps: Contract("groups"))
+///     }
+///
+/// An issue is recorded at this line for each cause to disagree; see `ClientTest`.
+///
+/// - Throws: `StubError`, if the contract has no such endpoint; `TestSetupError`, if there is no
+///   payload of it; `CancellationError`, if the test is cancelled.
+public nonisolated(nonsending) func expect(
+  _ client: ClientUnderTest, keeps contract: Contract,
+  comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
+  tolerating: Tolerances = [], laws: [Law] = Law.standard,
+  sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+  try await ClientTest(
+    client, keeps: contract, comparing: properties, named: names, tolerating: tolerating, laws: laws
+  ).verify(sourceLocation: sourceLocation)
+}

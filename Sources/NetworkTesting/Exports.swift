@@ -1,0 +1,7 @@
+// The declarations that tests name, one by one: so no other name collides with an app's.
+@_exported public import struct HTTPFixtures.SentRequest
+@_exported public import struct HTTPFixtures.Stub
+@_exported public import enum HTTPFixtures.StubBuilder
+@_exported public import struct HTTPFixtures.StubError
+@_exported public import struct HTTPFixtures.StubbedResponse
+@_exported public import class HTTPFixtures.StubbedSession

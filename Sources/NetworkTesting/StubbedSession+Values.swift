@@ -1,0 +1,20 @@
+public import ContractTesting
+public import HTTPFixtures
+
+extension StubbedSession {
+  /// Has an endpoint of the contract answer with property values; all else is as simple as it can be.
+  ///
+  ///     try stub("GET /groups/avatars", ["remoteId": 123])                 // a list of one
+  ///     try stub("GET /groups/avatars", [["remoteId": 1], ["remoteId": 2]])
+  ///     try stub("GET /api/users/:id", ["user": ["userId": 5]])
+  ///     stub.expected?.objects[0]["remoteId"]                              // what the app has to have
+  ///
+  /// - Parameters:
+  ///   - endpoint: As the contract writes it; without a status, that of success.
+  ///   - values: By property; of a list, those of its one object, or of each.
+  /// - Throws: `StubError`, if the contract has no such endpoint; `TestSetupError`, if there is no
+  ///   payload with these values.
+  public func callAsFunction(_ endpoint: String, _ values: PropertyValue) throws {
+    try answer(endpoint) { contract, endpoint in try contract.payload(of: endpoint, values).bytes }
+  }
+}

@@ -1,0 +1,361 @@
+import ContractModel
+import ContractTesting
+import Foundation
+import JSONParsing
+import MappingEngine
+import NetworkTesting
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite("An app's own client is held against a contract")
+struct ClientTests {
+  private let contract: Contract
+  private let stub: StubbedSession
+  private let client: AvatarClient
+
+  init() throws {
+    contract = try OneContract.contract(
+      """
+      { "contract": 1, "host": "api.example.com", "basePath": "/v1",
+        "endpoints": {
+          "GET /avatars": "[Avatar]", "GET /avatars -> 404": "Failure", "GET /me": "Profile",
+          "DELETE /me -> 204": null },
+        "mappings": {
+          "Avatar": {
+            "identifiedBy": "remoteId", "map": { "id": "remoteId: Int", "file_url": "url: String" } },
+          "Profile": { "map": { "name?": "name: String?", "error?": "error: String?" } },
+          "Failure": { "map": { "error": "String" } } } }
+      """)
+    stub = StubbedSession(contract)
+    client = AvatarClient(session: stub.makeURLSession())
+  }
+
+  /// The texts of what is wrong with a client.
+  private nonisolated(nonsending) func texts(
+    _ client: ClientUnderTest
+  ) async throws -> [String] {
+    try await ClientTest(client, keeps: contract).violations().map(\.description)
+  }
+
+  @Test("Of a right client nothing is told, and every payload has gone through it")
+  func rightClient() async throws {
+    let served = Counter()
+    let found = try await texts(
+      .loading(stub, "GET /avatars") {
+        served.add()
+        return try await client.avatars()
+      })
+    #expect(found == [])
+    #expect(served.count > 150)
+    // Nothing is left of the check: the stub is the test's again.
+    #expect(try await client.avatars().map(\.remoteId) == [1])
+  }
+
+  @Test("A client with a mistake in its model is told what a mapper would be told")
+  func wrongModel() async throws {
+    struct Avatar: Decodable {
+      var id: Int
+      var file_url: String?
+    }
+    let violations = try await ClientTest(
+      .loading(stub, "GET /avatars") { try await client.load([Avatar].self, "/avatars") },
+      keeps: contract, named: ["remoteId": "id", "url": "file_url"]
+    ).violations()
+    #expect(
+      violations.map { String($0.description.prefix { $0 != "\n" }) } == [
+        "Avatar takes an absent or null file_url for nil"
+      ])
+  }
+
+  @Test("A client that takes errors for an empty list is told so once, with all of them")
+  func swallowedErrors() async throws {
+    let found = try await texts(.loading(stub, "GET /avatars") { await client.avatarsOrNone() })
+    #expect(
+      found.last == """
+        GET /avatars: the client takes 19 failed loads for a value, of 19: status 400, status 401, \
+        status 403, status 404, status 409, status 422, status 429, status 500, status 502, status 503, \
+        status 503 with HTML, status 500 without a body, an empty body, a space as body, \
+        HTML with status 200, a truncated body, a dropped connection, no connection, a timeout
+          response  status 400 with {"error":{"code":400,"message":"Bad Request"}}
+          client    returns []
+          expected  it throws: the response is none of the endpoint's
+        """)
+  }
+
+  @Test("A client that does not look at the status takes the body of an error for an object")
+  func ignoredStatus() async throws {
+    struct Profile: Decodable {
+      var name: String?
+    }
+    let found = try await texts(
+      .loading(stub, "GET /me") { try await client.anyStatus(Profile.self, "/me") })
+    let text = try #require(found.last)
+    #expect(
+      text == """
+        GET /me: the client takes 10 failed loads for a value, of 19: status 400, status 401, \
+        status 403, status 404, status 409, status 422, status 429, status 500, status 502, status 503
+          response  status 400 with {"error":{"code":400,"message":"Bad Request"}}
+          client    returns Profile(name: nil)
+          expected  it throws: the response is none of the endpoint's
+        """)
+  }
+
+  @Test("An endpoint without a body has a response to take and errors to refuse")
+  func noBody() async throws {
+    let right = try await texts(
+      .loading(stub, "DELETE /me") {
+        var request = client.request("/me")
+        request.httpMethod = "DELETE"
+        let (_, response) = try await client.session.data(for: request)
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        guard status == 204 else { throw AvatarClient.BadStatus(status: status) }
+      })
+    #expect(right == [])
+    let careless = try await texts(
+      .loading(stub, "DELETE /me") {
+        var request = client.request("/me")
+        request.httpMethod = "DELETE"
+        _ = try await client.session.data(for: request)
+      })
+    #expect(careless.count == 1)
+    #expect(
+      careless[0].hasPrefix("DELETE /me: the client takes 12 failed loads for a value, of 14"))
+  }
+
+  @Test("A client that asks for something else is told what it sent")
+  func otherRequest() async throws {
+    let found = try await texts(
+      .loading(stub, "GET /avatars") { try await client.load([Avatar].self, "/avatar") })
+    #expect(
+      found == [
+        """
+        the client did not send GET /avatars: it sent GET https://api.example.com/v1/avatar
+          the nearest endpoint is GET /avatars: segment 2 is not "avatars"
+          stubbed: GET /avatars
+          stubbed: GET /avatars -> 404
+          stubbed: GET /me
+          stubbed: DELETE /me -> 204
+        """
+      ])
+  }
+
+  @Test("A client that keeps the first response is told that it sends nothing")
+  func cachedResponse() async throws {
+    let cache = Cache()
+    let found = try await texts(
+      .loading(stub, "GET /avatars") {
+        if let known = cache.avatars { return known }
+        cache.avatars = try await client.avatars()
+        return cache.avatars ?? []
+      })
+    let first = try #require(found.first)
+    #expect(
+      first.contains(
+        "the client did not send GET /avatars: it sent nothing; is a response cached?"))
+  }
+
+  @Test("A client that asks for page after page comes to an end")
+  func endlessPages() async throws {
+    let found = try await texts(
+      .loading(stub, "GET /avatars") {
+        var all: [Avatar] = []
+        while true {
+          let page = try await client.avatars()
+          if page.isEmpty { return all }
+          all += page
+        }
+      })
+    let first = try #require(found.first)
+    #expect(first.contains("more than 100 times for one load"), "\(first)")
+  }
+
+  @Test("A mistake in the test is an error: an endpoint that is not there, two checks on one stub")
+  func mistakes() async throws {
+    await #expect(throws: StubError.self) {
+      try await texts(.loading(stub, "GET /avatar") { try await client.avatars() })
+    }
+    var inner: [any Error] = []
+    _ = try await texts(
+      .loading(stub, "GET /avatars") {
+        do {
+          _ = try await texts(.loading(stub, "GET /me") { try await client.avatars() })
+        } catch {
+          inner = [error]
+        }
+        return try await client.avatars()
+      })
+    #expect(
+      inner as? [StubError] == [
+        StubError(
+          "the stub is used by another check at the same time",
+          notes: ["make a StubbedSession in each test"])
+      ])
+  }
+}
+
+@Suite("A client with a completion handler calls it once")
+struct CompletionTests {
+  private let contract: Contract
+  private let stub: StubbedSession
+  private let client: AvatarClient
+
+  init() throws {
+    contract = try OneContract.contract(
+      """
+      { "contract": 1, "basePath": "/v1", "endpoints": { "GET /avatars": "[Avatar]" },
+        "mappings": {
+          "Avatar": { "map": { "id": "remoteId: Int", "file_url": "url: String" } } } }
+      """)
+    stub = StubbedSession(contract)
+    client = AvatarClient(session: stub.makeURLSession())
+  }
+
+  private nonisolated(nonsending) func texts(
+    _ client: ClientUnderTest
+  ) async throws -> [String] {
+    try await ClientTest(client, keeps: contract).violations().map(\.description)
+  }
+
+  @Test("Of one that does, nothing is told: with a result, or with a value and an error")
+  func once() async throws {
+    #expect(
+      try await texts(.loading(stub, "GET /avatars") { done in client.avatars(completion: done) })
+        == [])
+    let other = try await texts(
+      .loading(stub, "GET /avatars") {
+        (done: @escaping @Sendable ([Avatar]?, (any Error)?) -> Void) in
+        client.avatars { result in
+          switch result {
+          case .success(let avatars): done(avatars, nil)
+          case .failure(let error): done(nil, error)
+          }
+        }
+      })
+    #expect(other == [])
+  }
+
+  @Test("A second call is told")
+  func twice() async throws {
+    let found = try await texts(
+      .loading(stub, "GET /avatars") { done in client.avatars(failing: 2, completion: done) })
+    #expect(found.count == 1)
+    #expect(
+      found.first?.hasPrefix(
+        "GET /avatars: the completion handler is called more than once\n  response  ") == true)
+  }
+
+  @Test("No call is told, and the test goes on")
+  func never() async throws {
+    let found = try await texts(
+      .loading(stub, "GET /avatars", within: .milliseconds(200)) { done in
+        client.avatars(failing: 0, completion: done)
+      })
+    #expect(found.last?.hasPrefix("GET /avatars: the completion handler is never called") == true)
+  }
+}
+
+@MainActor
+@Suite("A client on the main actor is tested there")
+struct MainActorClientTests {
+  final class Model {
+    var avatars: [Avatar] = []
+  }
+
+  @Test("It need not be Sendable")
+  func onMainActor() async throws {
+    let contract = try OneContract.contract(
+      """
+      { "contract": 1, "basePath": "/v1", "endpoints": { "GET /avatars": "[Avatar]" },
+        "mappings": {
+          "Avatar": { "map": { "id": "remoteId: Int", "file_url": "url: String" } } } }
+      """)
+    let stub = StubbedSession(contract)
+    let client = AvatarClient(session: stub.makeURLSession())
+    let model = Model()
+    try await expect(
+      .loading(stub, "GET /avatars") {
+        MainActor.assertIsolated()
+        model.avatars = try await client.avatars()
+        return model.avatars
+      }, keeps: contract)
+  }
+}
+
+@Suite("A stub answers with property values, and knows the object that is to come of them")
+struct StubbedValueTests {
+  private let stub: StubbedSession
+
+  init() throws {
+    stub = StubbedSession(
+      try OneContract.contract(
+        """
+        { "contract": 1, "basePath": "/v1",
+          "endpoints": { "GET /avatars": "[Avatar]", "GET /me": { "user": "user: User" } },
+          "mappings": {
+            "Avatar": {
+              "identifiedBy": "remoteId",
+              "map": { "id": "remoteId: Int", "file_url": "url: String" } },
+            "User": { "map": { "name": "String", "avatar": "Avatar" } } } }
+        """))
+  }
+
+  private func body(_ path: String) async throws -> String {
+    let url = try #require(URL(string: "http://localhost/v1\(path)"))
+    return String(decoding: try await stub.makeURLSession().data(from: url).0, as: UTF8.self)
+  }
+
+  @Test("Of a list, of each of its objects, and of what a key path leads to")
+  func values() async throws {
+    try stub("GET /avatars", ["remoteId": 123])
+    #expect(try await body("/avatars") == #"[{"id":123,"file_url":"a"}]"#)
+    #expect(stub.expected?.objects.map { $0["remoteId"] } == [.int(123)])
+    try stub("GET /avatars", [["remoteId": 7], ["url": "x"]])
+    #expect(
+      try await body("/avatars") == #"[{"id":7,"file_url":"a"},{"id":2,"file_url":"x"}]"#)
+    try stub("GET /avatars", [])
+    #expect(try await body("/avatars") == "[]")
+    try stub("GET /me", ["user": ["name": "A", "avatar": ["remoteId": 5]]])
+    let me = try await body("/me")
+    #expect(
+      me == #"{"user":{"name":"A","avatar":{"id":5,"file_url":"b"}}}"#)
+  }
+
+  @Test("Values that are none of the endpoint's say why")
+  func mistakes() throws {
+    #expect(
+      throws: TestSetupError(
+        "\"Avatar\" has no property \"remoteID\" at [0]",
+        notes: ["did you mean \"remoteId\"?"])
+    ) { try stub("GET /avatars", ["remoteID": 1]) }
+    #expect(
+      throws: TestSetupError(
+        "the endpoint has no property \"users\"", notes: ["did you mean \"user\"?"])
+    ) { try stub("GET /me", ["users": [:]]) }
+    #expect(throws: TestSetupError("the values are none of \"GET /avatars\"")) {
+      try stub("GET /avatars", 5)
+    }
+  }
+
+  @Test("A fixture is found as Fixture finds it")
+  func fixture() async throws {
+    try stub.add { Stub("GET /v1/avatars", answer: try .fixture("avatars.json")) }
+    #expect(
+      try await body("/avatars")
+        == String(
+          decoding: try #require(PackageFiles.bytes(at: "Fixtures/avatars.json")), as: UTF8.self))
+    try stub.add { Stub("GET /v1/avatars", answer: try .fixture("avatar.json")) }
+    let error = await #expect(throws: URLError.self) { try await body("/avatars") }
+    #expect(error?.localizedDescription.contains("there is no fixture \"avatar.json\"") == true)
+  }
+}
+
+private final class Cache { var avatars: [Avatar]? }
+
+private final class Counter {
+  var count = 0
+  func add() { count += 1 }
+}
