@@ -57,7 +57,8 @@ let package = Package(
     .target(
       name: "HTTPFixtures",
       dependencies: [
-        "ContractModel", "DiskReading", "Generation", "JSONParsing", "MappingEngine",
+        "ContractModel", "ContractReporting", "DiskReading", "Generation", "JSONParsing",
+        "MappingEngine",
       ]),
     .target(
       name: "ContractTesting",

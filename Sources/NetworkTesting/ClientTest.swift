@@ -94,6 +94,12 @@ public struct ClientTest {
           payload: payload ?? [])
       ]
     }
+    if let broken = client.stub.unanswered.first {
+      return [
+        MapperViolation(
+          description: "the client sends a request that is refused: \(broken)", payload: [])
+      ]
+    }
     if let violation = handlerViolation() { return [violation] }
     var found: [MapperViolation] = []
     if payload != nil {
@@ -137,7 +143,8 @@ public struct ClientTest {
       let answer = MapperAnswer(returned: try await client.load())
       switch answer {
       case .value(let value):
-        return .success((ReflectedText(complete: value).description, ReflectedText(value).description))
+        return .success(
+          (ReflectedText(complete: value).description, ReflectedText(value).description))
       case .refused, .stored: return .failure("nothing: it returns nil")
       }
     } catch {

@@ -55,9 +55,10 @@ public struct ClientUnderTest {
   ///   - load: Sends the request.
   public static func loading<Value, Failure: Error>(
     _ stub: StubbedSession, _ endpoint: String, within limit: Duration = .seconds(10),
-    _ load: @escaping (
-      _ completion: @escaping @Sendable (Result<Value, Failure>) -> Void
-    ) -> Void
+    _ load:
+      @escaping (
+        _ completion: @escaping @Sendable (Result<Value, Failure>) -> Void
+      ) -> Void
   ) -> ClientUnderTest {
     completing(stub, endpoint, limit) { pending in
       load { result in pending.complete(result.mapError { $0 }) }
@@ -67,9 +68,10 @@ public struct ClientUnderTest {
   /// A client with a completion handler that takes a value or an error.
   public static func loading<Value>(
     _ stub: StubbedSession, _ endpoint: String, within limit: Duration = .seconds(10),
-    _ load: @escaping (
-      _ completion: @escaping @Sendable (_ value: Value?, _ error: (any Error)?) -> Void
-    ) -> Void
+    _ load:
+      @escaping (
+        _ completion: @escaping @Sendable (_ value: Value?, _ error: (any Error)?) -> Void
+      ) -> Void
   ) -> ClientUnderTest {
     completing(stub, endpoint, limit) { (pending: PendingLoad<Value?>) in
       load { value, error in

@@ -59,11 +59,15 @@ struct ClientTests {
   func wrongModel() async throws {
     struct Avatar: Decodable {
       var id: Int
-      var file_url: String?
+      var file: String?
+      enum CodingKeys: String, CodingKey {
+        case id
+        case file = "file_url"
+      }
     }
     let violations = try await ClientTest(
       .loading(stub, "GET /avatars") { try await client.load([Avatar].self, "/avatars") },
-      keeps: contract, named: ["remoteId": "id", "url": "file_url"]
+      keeps: contract, named: ["remoteId": "id", "url": "file"]
     ).violations()
     #expect(
       violations.map { String($0.description.prefix { $0 != "\n" }) } == [

@@ -55,7 +55,7 @@ package struct RedactionContracts: Sendable {
   private mutating func add(_ endpoint: Endpoint) {
     switch endpoint.selector {
     case .event(let name): events.insert(name)
-    case .http(let selector):
+    case .http(let selector), .request(let selector):
       for case .text(let text) in selector.path.segments.joined() { texts.insert(MemberName(text)) }
     }
     switch endpoint.body {

@@ -29,13 +29,7 @@ struct ContractChecker<Files: ContractFiles> {
     self.canBeMadeUp = canBeMadeUp
     index = MappingIndex(contract)
     parameters = Set(
-      contract.endpoints.flatMap { endpoint in
-        if case .http(let selector) = endpoint.selector {
-          selector.path.parameters
-        } else {
-          [String]()
-        }
-      })
+      contract.endpoints.flatMap { $0.selector.http?.path.parameters ?? [] })
     keyedProperties = Self.keyedProperties(in: contract, index)
   }
 

@@ -1,6 +1,7 @@
 import JSONParsing
 
 // endpoint  = METHOD SP path [ SP "->" SP status *( "," status ) ] | "event" SP name
+//           | "request" SP METHOD SP path
 // path      = 1*( "/" *( text | parameter ) )
 // parameter = ":" name [ "(Int)" ]
 
@@ -9,6 +10,7 @@ extension LineScanner {
   mutating func endpoint() throws(LineError) -> Endpoint.Selector {
     let method = take { $0 != " " }
     if method == "event" { return try event() }
+    if method == "request" { return try request() }
     guard HTTPSelector.methods.contains(method) else {
       throw error(
         method.hasPrefix("/")
@@ -21,6 +23,24 @@ extension LineScanner {
     skipSpaces()
     let statuses = try statuses()
     return .http(HTTPSelector(method: method, path: path, statuses: statuses))
+  }
+
+  /// Reads a request behind its first word, or alone, as the section of requests names it.
+  mutating func request() throws(LineError) -> Endpoint.Selector {
+    skipSpaces()
+    let start = position
+    let method = take { $0 != " " }
+    guard HTTPSelector.methods.contains(method) else {
+      throw error(
+        "unknown method \(quoted(method))", from: start,
+        hint: didYouMean(method, among: HTTPSelector.methods)
+          ?? "a request is written POST /users/:id")
+    }
+    skipSpaces()
+    let path = try pathPattern()
+    skipSpaces()
+    guard next == nil else { throw expected("the end", hint: "a request has no status") }
+    return .request(HTTPSelector(method: method, path: path, statuses: []))
   }
 
   private mutating func event() throws(LineError) -> Endpoint.Selector {

@@ -32,7 +32,8 @@ package struct TargetText {
   /// A type has no space and slash in it, or starts in upper case.
   private static func isEndpoint(_ text: String) -> Bool {
     let word = text.prefix { $0 != " " }
-    return text.contains(" ") && (word == "event" || HTTPSelector.methods.contains(String(word)))
+    return text.contains(" ")
+      && (["event", "request"].contains(word) || HTTPSelector.methods.contains(String(word)))
   }
 }
 

@@ -45,10 +45,14 @@ public struct Contract: Equatable, Sendable {
   public static let fileSuffix = ".contract.json"
 }
 
-/// A kind of response or event, and what its payload becomes.
+/// A kind of response, request or event, and what its payload becomes.
+///
+/// The payload of a request is its body; its query and headers are read by lines at `@request`.
 public struct Endpoint: Hashable, Sendable {
   public enum Selector: Hashable, Sendable {
     case http(HTTPSelector)
+    /// What is sent to a method and path, which has no statuses.
+    case request(HTTPSelector)
     /// The name of an event or webhook.
     case event(MemberName)
   }
@@ -101,7 +105,18 @@ extension Endpoint.Selector: CustomStringConvertible {
   public var description: String {
     switch self {
     case .http(let selector): selector.description
+    case .request(let selector): "request \(selector)"
     case .event(let name): "event \(name)"
     }
   }
+
+  /// The method, path and statuses of responses, or of a request; `nil` of an event.
+  package var http: HTTPSelector? {
+    switch self {
+    case .http(let selector), .request(let selector): selector
+    case .event: nil
+    }
+  }
+
+  package var isRequest: Bool { if case .request = self { true } else { false } }
 }

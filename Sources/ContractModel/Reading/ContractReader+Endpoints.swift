@@ -11,8 +11,90 @@ extension ContractReader {
     }
     let body = endpointBody(member.value)
     guard let selector, let body else { return nil }
+    if selector.isRequest {
+      log.error(
+        "a request is no response",
+        hint: "requests are in the section \"requests\", as METHOD /path",
+        at: origin(nameOf: member))
+    }
     return Endpoint(selector: selector, body: body, origin: origin(nameOf: member))
   }
+
+  // MARK: - Requests
+
+  mutating func requests(_ member: JSONMember?) -> [Endpoint] {
+    entries(member, what: "an object of requests").compactMap { request($0) }
+  }
+
+  private mutating func request(_ member: JSONMember) -> Endpoint? {
+    let selector = parse(LineText(nameOf: member, path: path)) { scanner throws(LineError) in
+      try scanner.request()
+    }
+    let members = members(of: member.value, words: Vocabulary.request, what: "a request")
+    guard let selector, let members else { return nil }
+    let outside =
+      parameters(members["query"], at: .requestQuery)
+      + parameters(members["headers"], at: .requestHeader)
+    let body = members["body"].map { endpointBody($0.value) }
+    // One that cannot be read is told already.
+    if case .some(nil) = body { return nil }
+    if outside.isEmpty, body == nil {
+      log.error(
+        "the request says nothing of what is sent",
+        hint: "it has \"query\", \"headers\" or \"body\"", at: origin(nameOf: member))
+    }
+    return Endpoint(
+      selector: selector, body: joined(outside, body ?? nil, members["body"]),
+      origin: origin(nameOf: member))
+  }
+
+  /// The lines of a query or of headers: their names stand for the parts of the exchange.
+  private mutating func parameters(
+    _ member: JSONMember?, at base: SourceKeyPath.Base
+  ) -> [PropertyRule] {
+    let lines = rules(entries(member, what: "an object of lines such as \"page?\": \"page: Int\""))
+    return lines.compactMap { line in
+      var line = line
+      let names = line.source.steps.compactMap { step in
+        if case .segment(let name) = step { name.text } else { nil }
+      }
+      guard line.source.base == .representation, names.count == line.source.steps.count,
+        let first = names.first
+      else {
+        log.error(
+          "expected the name of a parameter, found \(quoted(line.source.description))",
+          hint: "a name that is repeated is an array: \"id\": \"ids: [Int]\"", at: line.origin)
+        return nil
+      }
+      // "filter.state" is sent as filter[state].
+      let name = first + names.dropFirst().map { "[\($0)]" }.joined()
+      line.source = SourceKeyPath(base: base, steps: [.segment(MemberName(name))])
+      return line
+    }
+  }
+
+  private mutating func joined(
+    _ outside: [PropertyRule], _ body: Endpoint.Body?, _ member: JSONMember?
+  ) -> Endpoint.Body {
+    switch body {
+    case nil: return .map(outside)
+    case .map(let lines): return .map(outside + lines)
+    case .value(let value):
+      guard !outside.isEmpty, let member else { return .value(value) }
+      let whole = PropertyRule(
+        source: .representation, isOptional: false, property: nil, value: value,
+        origin: origin(member.value))
+      return .map(outside + [whole])
+    case .absent:
+      guard !outside.isEmpty, let member else { return .absent }
+      log.error(
+        "\"body\": null stands alone", hint: "leave it out beside \"query\" and \"headers\"",
+        at: origin(member.value))
+      return .map(outside)
+    }
+  }
+
+  // MARK: - Bodies
 
   private mutating func endpointBody(_ value: JSONValue) -> Endpoint.Body? {
     switch value.kind {

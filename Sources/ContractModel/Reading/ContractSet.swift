@@ -61,7 +61,7 @@ public struct ContractSet: Sendable {
           let place = isElsewhere ? " of \(displayed(tied.contract.path))" : ""
           log.error(
             "the endpoint ties with \(quoted(tied.endpoint.selector.description))\(place)",
-            hint: "a response that fits both has no one contract", at: endpoint.origin)
+            hint: "a response or request that fits both has no one contract", at: endpoint.origin)
         } else {
           endpoints[shape, default: []].append((endpoint, contract))
         }
@@ -83,10 +83,11 @@ extension Endpoint.Selector {
     let host = contract.host?.value ?? ""
     switch self {
     case .event(let name): return Shape(method: "event", host: host, segments: [[.text(name.text)]])
-    case .http(let selector):
+    case .http(let selector), .request(let selector):
       let base = (contract.basePath?.value ?? "").split(separator: "/")
       let segments = base.map { [PathPattern.Part.text(String($0))] } + selector.path.shape
-      return Shape(method: selector.method, host: host, segments: segments)
+      let method = isRequest ? "request \(selector.method)" : selector.method
+      return Shape(method: method, host: host, segments: segments)
     }
   }
 

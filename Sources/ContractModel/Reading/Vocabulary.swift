@@ -19,7 +19,8 @@ enum Vocabulary {
 
   static let file = Words(
     ["contract", "include", "host", "basePath"] + settings + documentation
-      + ["endpoints", "mappings", "examples"])
+      + ["endpoints", "requests", "mappings", "examples"])
+  static let request = Words(["query", "headers", "body"])
   private static let settings = ["coercion", "keys", "unknownKeys", "acronyms"]
   private static let documentation = ["owner", "deprecated", "note"]
   static let mapping = Words(

@@ -39,6 +39,26 @@ public enum ContractSchema {
             { "type": "null" }
           ] }
         },
+        "requests": {
+          "description": "METHOD /path/:parameter; and what the app sends to it.",
+          "type": "object",
+          "propertyNames": { "pattern": \(string(SchemaPatterns.request)) },
+          "additionalProperties": {
+            "type": "object",
+            "properties": {
+              "query": { "$ref": "#/$defs/map", "minProperties": 1 },
+              "headers": { "$ref": "#/$defs/map", "minProperties": 1 },
+              "body": { "anyOf": [
+                { "$ref": "#/$defs/typeLine", "not": { "pattern": \(string(SchemaPatterns.defaultedLine)) } },
+                { "$ref": "#/$defs/map", "minProperties": 1 },
+                { "type": "null" }
+              ] }
+            },
+            "patternProperties": { "^x-": true },
+            "additionalProperties": false,
+            "minProperties": 1
+          }
+        },
         "mappings": {
           "description": "The rules for each type of object.",
           "type": "object",

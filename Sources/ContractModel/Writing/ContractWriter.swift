@@ -26,7 +26,11 @@ struct ContractWriter {
       writer.text("basePath", contract.basePath?.value)
       writer.write(contract.settings)
       writer.write(contract.documentation)
-      writer.section("endpoints", contract.endpoints) { $0.write($1) }
+      let requests = contract.endpoints.filter(\.selector.isRequest)
+      writer.section("endpoints", contract.endpoints.filter { !$0.selector.isRequest }) {
+        $0.write($1)
+      }
+      writer.section("requests", requests) { $0.write(request: $1) }
       writer.section("mappings", contract.mappings) { $0.write($1) }
       writer.writeExamples(contract.statedExamples)
     }
@@ -118,12 +122,50 @@ struct ContractWriter {
   // MARK: - Endpoints
 
   private mutating func write(_ endpoint: Endpoint) {
-    member(endpoint.selector.description) { writer in
-      switch endpoint.body {
-      case .value(let value): writer.json.string(value.description)
-      case .map(let rules): writer.write(rules, isEndpoint: true)
-      case .absent: writer.json.null()
+    member(endpoint.selector.description) { $0.write(endpoint.body) }
+  }
+
+  private mutating func write(request endpoint: Endpoint) {
+    guard let selector = endpoint.selector.http else { return }
+    member(selector.description) { writer in
+      writer.object { writer in
+        guard case .map(let rules) = endpoint.body else {
+          return writer.writeBody(endpoint.body)
+        }
+        writer.parameters("query", rules.filter { $0.source.base == .requestQuery })
+        writer.parameters("headers", rules.filter { $0.source.base == .requestHeader })
+        let lines = rules.filter {
+          $0.source.base != .requestQuery && $0.source.base != .requestHeader
+        }
+        // A type as a whole has a line that is no part of a map.
+        if lines.count == 1, lines[0].source == .representation, lines[0].property == nil {
+          writer.writeBody(.value(lines[0].value))
+        } else if !lines.isEmpty {
+          writer.writeBody(.map(lines))
+        }
       }
+    }
+  }
+
+  private mutating func writeBody(_ body: Endpoint.Body) {
+    member("body") { $0.write(body) }
+  }
+
+  private mutating func parameters(_ name: String, _ rules: [PropertyRule]) {
+    guard !rules.isEmpty else { return }
+    let named = rules.map { rule in
+      var rule = rule
+      rule.source.base = .representation
+      return rule
+    }
+    member(name) { $0.write(named, isEndpoint: true) }
+  }
+
+  private mutating func write(_ body: Endpoint.Body) {
+    switch body {
+    case .value(let value): json.string(value.description)
+    case .map(let rules): write(rules, isEndpoint: true)
+    case .absent: json.null()
     }
   }
 

@@ -111,6 +111,9 @@ enum SchemaPatterns {
     #"^(?:event +[^ ].*|(?:\#(HTTPSelector.methods.joined(separator: "|"))) +(?:/\#(segment))+"#
     + #"(?: *-> *\#(status) *(?:, *\#(status) *)*)?)$"#
 
+  static let request =
+    #"^(?:\#(HTTPSelector.methods.joined(separator: "|"))) +(?:/\#(segment))+$"#
+
   // MARK: - Examples
 
   private static let pathName = #"(?:[^.\[\\]|\\[.?\[@\\e])+"#

@@ -4,7 +4,7 @@ import MappingEngine
 import Synchronization
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+  package import FoundationNetworking
 #endif
 
 /// Answers the requests of a stub's sessions.
@@ -41,10 +41,9 @@ class StubProtocol: URLProtocol {
   private static let mostHops = 16
 
   private func answer(_ request: URLRequest, of stub: StubbedSession, hopCount: Int) {
-    guard let url = request.url else { return fail(StubError("the request has no URL")) }
-    let sent = SentRequest(
-      method: request.httpMethod ?? "GET", url: url, headers: NamedTexts(request),
-      body: RequestBody.data(of: request, task))
+    guard let sent = SentRequest(request, task) else {
+      return fail(StubError("the request has no URL"))
+    }
     var response: StubbedResponse
     do {
       response = try stub.response(to: sent)
@@ -138,6 +137,17 @@ class StubProtocol: URLProtocol {
 extension Duration {
   /// In seconds.
   var seconds: Double { self / .seconds(1) }
+}
+
+extension SentRequest {
+  /// - Parameter task: The task that sends it, if one does.
+  /// - Returns: `nil` if it has no URL.
+  package init?(_ request: URLRequest, _ task: URLSessionTask? = nil) {
+    guard let url = request.url else { return nil }
+    self.init(
+      method: request.httpMethod ?? "GET", url: url, headers: NamedTexts(request),
+      body: RequestBody.data(of: request, task))
+  }
 }
 
 extension NamedTexts {

@@ -23,7 +23,8 @@ import Synchronization
 ///
 /// Each test has its own, and keeps it as long as its sessions: they do not. The host of a request is
 /// asked for by contracts alone. A request that nothing answers ends with a `URLError` that says
-/// what is stubbed, and is one of `unanswered`.
+/// what is stubbed, and one that breaks the contract's `"requests"` with one that says why; both are
+/// in `unanswered`.
 ///
 /// What a `URLProtocol` does not see is not in `sent`: on Linux the headers of the configuration,
 /// cookies, `User-Agent` and `Content-Length`. A download task is answered with an error there, and
@@ -94,7 +95,8 @@ public final class StubbedSession: Sendable {
   /// The requests so far, in the order in which they came, those that a redirect led to included.
   public var sent: [SentRequest] { state.withLock { $0.sent } }
 
-  /// The requests that nothing answered, with what is stubbed.
+  /// The requests that nothing answered, with what is stubbed, and those that break what the contract
+  /// says of `"requests"`, with why.
   public var unanswered: [StubError] { state.withLock { $0.unanswered } }
 
   // MARK: - A contract's endpoints
@@ -197,7 +199,14 @@ public final class StubbedSession: Sendable {
       throw error
     }
     request.pathParameters = match.parameters
-    state.withLock { [request] in $0.sent.append(request) }
+    let broken = state.withLock { [request] state -> StubError? in
+      state.sent.append(request)
+      let responses = state.served?.responses ?? state.table.contract
+      guard let broken = responses?.requests.error(in: request) else { return nil }
+      state.unanswered.append(broken)
+      return broken
+    }
+    if let broken { throw broken }
     // Not under the lock: a test may ask the stub what was sent.
     return try match.answer(request)
   }
@@ -278,7 +287,8 @@ private struct ServedEndpoint: Sendable {
     guard let match = responses.match(of: asked, ofEndpoint: number) else { return nil }
     requestCount += 1
     guard requestCount <= Self.mostRequests else {
-      throw StubError("the client sent \(request) more than \(Self.mostRequests) times for one load")
+      throw StubError(
+        "the client sent \(request) more than \(Self.mostRequests) times for one load")
     }
     return ResponseTable.Match(
       parameters: match, answer: { [response] _ in response },

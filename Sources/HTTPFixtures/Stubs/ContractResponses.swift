@@ -10,6 +10,7 @@ struct ContractResponses: Sendable {
   let contract: Contract
   let baseURL: URL?
   private let matcher: EndpointMatcher
+  let requests: RequestCheck
   /// The endpoint that answers for all of a method and path, and its response, by the method and the
   /// path's shape.
   private var chosen: [Place: (number: Int, response: StubbedResponse)] = [:]
@@ -26,9 +27,10 @@ struct ContractResponses: Sendable {
   ///   base path.
   init(_ contract: Contract, baseURL: URL?) {
     (self.contract, self.baseURL) = (contract, baseURL)
-    var hosted = contract
-    if let baseURL { hosted.host = baseURL.host().map { Located($0) } }
-    matcher = EndpointMatcher([hosted], basePath: baseURL?.path(percentEncoded: false))
+    let hosted = contract.hosted(at: baseURL)
+    let path = baseURL?.path(percentEncoded: false)
+    matcher = EndpointMatcher([hosted], basePath: path)
+    requests = RequestCheck(contract, baseURL: baseURL)
   }
 
   // MARK: - Requests
@@ -167,6 +169,16 @@ struct ContractResponses: Sendable {
         didYouMean(id, among: ids)
           ?? "there are \(ids.count), such as \(ids.prefix(3).map(quoted).joined(separator: ", "))"
       ])
+  }
+}
+
+extension Contract {
+  /// The contract with the host of a URL.
+  func hosted(at baseURL: URL?) -> Contract {
+    guard let host = baseURL?.host() else { return self }
+    var contract = self
+    contract.host = Located(host)
+    return contract
   }
 }
 

@@ -1,7 +1,7 @@
 package import ContractModel
 package import JSONParsing
 
-/// Finds the endpoint that a captured response or event belongs to.
+/// Finds the endpoint that a response or event belongs to, or a request.
 ///
 /// Of several, the most specific one: text in the path before parameters, and parameters of digits
 /// before those of any text, from the left; then a contract with a host; then a status code before
@@ -11,6 +11,8 @@ package struct EndpointMatcher: Sendable {
   /// An endpoint, and the contract that has it.
   package struct Candidate: Sendable {
     package let selector: Endpoint.Selector
+    /// Of an endpoint of the side that the matcher is about.
+    fileprivate let http: HTTPSelector?
     /// The contract's index in those that the matcher was made of.
     package let contract: Int
     /// The endpoint's index in its contract.
@@ -24,7 +26,7 @@ package struct EndpointMatcher: Sendable {
     /// Whether no path tells the two: their parts are as much text, from the left.
     package func isAsSpecific(as other: Candidate) -> Bool { specificity == other.specificity }
 
-    package var isEvent: Bool { selector.http == nil }
+    package var isEvent: Bool { if case .event = selector { true } else { false } }
     /// Whether the path ends with a slash.
     fileprivate let hasLastSlash: Bool
     /// Whether the path's other form, with or without a slash at the end, is another endpoint's.
@@ -32,10 +34,11 @@ package struct EndpointMatcher: Sendable {
 
     fileprivate init(
       _ selector: Endpoint.Selector, contract: Int, number: Int, host: String?,
-      _ base: [[PathPattern.Part]]
+      _ base: [[PathPattern.Part]], isOfRequests: Bool = false
     ) {
       (self.selector, self.contract, self.number, self.host) = (selector, contract, number, host)
-      let path = selector.http?.path
+      http = selector.isRequest == isOfRequests ? selector.http : nil
+      let path = http?.path
       let pattern = path.map { base + $0.segments } ?? []
       self.pattern = pattern.withoutLastSlash
       specificity = path?.specificity ?? []
@@ -71,13 +74,18 @@ package struct EndpointMatcher: Sendable {
   ///   - contracts: In the order in which their endpoints are numbered.
   ///   - host: Stands for the host of every contract that does not say one.
   ///   - basePath: Stands for the base path of every contract.
-  package init(_ contracts: [Contract], host: String? = nil, basePath: String? = nil) {
+  ///   - isOfRequests: Whether it is about what is sent, and not about what comes back.
+  package init(
+    _ contracts: [Contract], host: String? = nil, basePath: String? = nil,
+    isOfRequests: Bool = false
+  ) {
     let candidates = contracts.enumerated().flatMap { number, contract in
       let base = Self.base(basePath ?? contract.basePath?.value)
       let contractHost = (contract.host?.value ?? host)?.lowercased()
       return contract.endpoints.enumerated().map { position, endpoint in
         Candidate(
-          endpoint.selector, contract: number, number: position, host: contractHost, base)
+          endpoint.selector, contract: number, number: position, host: contractHost, base,
+          isOfRequests: isOfRequests)
       }
     }
     self.candidates = Self.markingExact(candidates)
@@ -105,7 +113,7 @@ package struct EndpointMatcher: Sendable {
     var pattern: [[PathPattern.Part]]
 
     init?(_ candidate: Candidate) {
-      guard let selector = candidate.selector.http else { return nil }
+      guard let selector = candidate.http else { return nil }
       (host, method) = (candidate.host, selector.method)
       pattern = PathPattern(segments: candidate.pattern).shape
     }
@@ -178,7 +186,7 @@ package struct EndpointMatcher: Sendable {
   private func match(of request: Reading) -> Outcome? {
     var best: (number: Int, selector: HTTPSelector, path: PathMatch)?
     for number in candidates.indices {
-      guard let selector = candidates[number].selector.http,
+      guard let selector = candidates[number].http,
         candidates[number].pattern.count == request.segments.count,
         request.fitsLastSlash(of: candidates[number]),
         request.fitsHost(candidates[number].host), request.fitsMethod(selector.method),
@@ -271,7 +279,7 @@ private struct Fit {
   private let fitsHost: Bool
 
   init?(_ candidate: EndpointMatcher.Candidate, _ request: Reading) {
-    guard let selector = candidate.selector.http else { return nil }
+    guard let selector = candidate.http else { return nil }
     (self.candidate, self.selector) = (candidate, selector)
     path = PathMatch(request.segments, candidate.pattern)
     fitsPath = path.isMatch && request.fitsLastSlash(of: candidate)
@@ -322,12 +330,6 @@ private struct Fit {
       other.fitsPath ? 1 : 0
     )
     return own < others
-  }
-}
-
-extension Endpoint.Selector {
-  fileprivate var http: HTTPSelector? {
-    if case .http(let selector) = self { selector } else { nil }
   }
 }
 

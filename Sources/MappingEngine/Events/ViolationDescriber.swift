@@ -104,7 +104,9 @@ struct ViolationDescriber: Sendable {
   /// - Parameter near: The nearest key, which comes first.
   private func rootKeys(_ event: RawEvent, _ near: String?) -> String? {
     let node = Int(max(0, event.node))
-    guard event.rule >= 0, isRoot(event.rule), document.word(node).kind == .object else {
+    guard event.rule >= 0, isRoot(event.rule), document.word(node).kind == .object,
+      !plan.tables.rules[event.rule].isOfExchange
+    else {
       return nil
     }
     var keys = near.map { [$0] } ?? []

@@ -18,12 +18,11 @@ struct ExchangeDocument: Sendable {
       Self.write(request.query.entries, as: .requestQuery, to: &writer)
     }
     // A message without any header is one of which they are not known.
-    let sides = [
-      (exchange.request?.headers, SourceKeyPath.Base.requestHeader),
-      (exchange.response?.headers, .header),
-    ]
-    for case (let headers?, let base) in sides where !headers.entries.isEmpty {
-      Self.write(headers.entries, as: base, to: &writer)
+    if let request = exchange.request, request.knowsHeaders {
+      Self.write(request.headers.entries, as: .requestHeader, to: &writer)
+    }
+    if let headers = exchange.response?.headers, !headers.entries.isEmpty {
+      Self.write(headers.entries, as: .header, to: &writer)
     }
     writer.endObject()
     guard let document = try? JSONDocument(parsing: writer.bytes) else { return nil }
@@ -45,6 +44,10 @@ struct ExchangeDocument: Sendable {
   /// A name as its part has it: those of headers are compared without regard to case (RFC 9110,
   /// section 5.1).
   private static func name(_ name: MemberName, in base: SourceKeyPath.Base) -> MemberName {
+    // Some servers want the brackets where a name is repeated: ids[]=1&ids[]=2.
+    if base == .requestQuery, name.text.utf8.reversed().starts(with: "][".utf8) {
+      return MemberName(String(name.text.dropLast(2)))
+    }
     guard base == .header || base == .requestHeader else { return name }
     let lowered = name.text.utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
     return MemberName(String(decoding: lowered, as: UTF8.self))

@@ -1,4 +1,4 @@
-import JSONParsing
+package import JSONParsing
 
 extension JSONDocument {
   /// Whether two values are written alike.
@@ -6,6 +6,12 @@ extension JSONDocument {
     let (left, right) = (byteRange(one), byteRange(other))
     guard left.count == right.count else { return false }
     return zip(left, right).allSatisfy { byte(at: $0) == byte(at: $1) }
+  }
+
+  /// Whether two documents say the same: members in any order, of duplicates the last, strings
+  /// however they are escaped.
+  package func says(theSameAs other: JSONDocument) -> Bool {
+    canonicalBytes(0) == other.canonicalBytes(0)
   }
 
   /// Bytes that values share which say the same: members in any order, of duplicates the last,

@@ -19,11 +19,16 @@ public struct MappingRequest: Hashable, Sendable {
   /// The query's, percent-decoded.
   public var query: NamedTexts
   public var headers: NamedTexts
+  /// Whether all of its headers are known: without any, a request of a capture is one of which they
+  /// are not.
+  public var knowsHeaders: Bool
 
   public init(
-    pathParameters: [MemberName: String] = [:], query: NamedTexts = [:], headers: NamedTexts = [:]
+    pathParameters: [MemberName: String] = [:], query: NamedTexts = [:],
+    headers: NamedTexts = [:], knowsHeaders: Bool? = nil
   ) {
     (self.pathParameters, self.query, self.headers) = (pathParameters, query, headers)
+    self.knowsHeaders = knowsHeaders ?? !headers.entries.isEmpty
   }
 }
 

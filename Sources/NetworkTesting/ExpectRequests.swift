@@ -1,0 +1,70 @@
+public import ContractModel
+public import ContractTesting
+public import Foundation
+import HTTPFixtures
+import JSONParsing
+public import Testing
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// Whether the requests that an app makes are those that a contract describes; `expect(requests:keep:)`
+/// is the short way to say it.
+public struct RequestTest {
+  private let requests: [URLRequest]
+  private let check: RequestCheck
+
+  /// - Parameters:
+  ///   - requests: The app's; nothing is sent.
+  ///   - contract: What they have to keep: its `"requests"`.
+  ///   - baseURL: Where the app sends them, if not to the contract's host and base path.
+  /// - Throws: `TestSetupError`, if the contract describes no request, or there are none.
+  public init(requests: [URLRequest], keep contract: Contract, baseURL: URL? = nil) throws {
+    guard contract.endpoints.contains(where: \.selector.isRequest) else {
+      throw TestSetupError(
+        "the contract \(quoted(contract.name.text)) describes no request",
+        notes: ["they are in its section \"requests\""])
+    }
+    guard !requests.isEmpty else {
+      throw TestSetupError("there is no request, so nothing would be checked")
+    }
+    self.requests = requests
+    check = RequestCheck(contract, baseURL: baseURL)
+  }
+
+  /// Returns one violation for each request that no description fits, or that is not as described.
+  public func violations() -> [MapperViolation] {
+    requests.compactMap { request in
+      guard let sent = SentRequest(request) else {
+        return MapperViolation(description: "a request has no URL", payload: [])
+      }
+      let (message, notes): (String, [String])
+      switch check.outcome(of: sent) {
+      case .described(_, problems: []): return nil
+      case .described(_, let problems): (message, notes) = ("breaks the contract", problems)
+      case .unknown(let reason):
+        (message, notes) = ("is none of the contract's requests", [reason])
+      }
+      return MapperViolation(
+        description: (["\(sent) \(message)"] + notes).joined(separator: "\n  "),
+        payload: Array(sent.body))
+    }
+  }
+}
+
+/// Expects that the requests that an app makes are those that a contract describes. Nothing is sent.
+///
+///     try expect(
+///       requests: [Router.avatars(query: "cat").urlRequest], keep: Contract("groups"))
+///
+/// An issue is recorded at this line for each that is not.
+///
+/// - Throws: `TestSetupError`, if the contract describes no request, or there are none.
+public func expect(
+  requests: [URLRequest], keep contract: Contract, baseURL: URL? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+  try RequestTest(requests: requests, keep: contract, baseURL: baseURL).violations()
+    .record(at: sourceLocation)
+}

@@ -1,0 +1,116 @@
+import ContractModel
+import Generation
+import JSONParsing
+import TestSupport
+import Testing
+
+@Suite("A contract says what is sent in its section of requests")
+struct RequestSectionTests {
+  private func contract(_ requests: String) -> ContractSet {
+    ContractSet(
+      paths: ["a.contract.json"],
+      files: OneContract(
+        """
+        { "contract": 1, "requests": { \(requests) },
+          "mappings": { "A": { "map": { "id": "Int" } } } }
+        """))
+  }
+
+  private func errors(_ requests: String) -> [String] {
+    contract(requests).errors.filter { $0.severity == .error }.map { error in
+      "\(error.message)" + (error.hint.map { "; \($0)" } ?? "")
+    }
+  }
+
+  @Test("Query, headers and body are lines of one payload")
+  func lines() throws {
+    let set = contract(
+      #"""
+      "POST /a/:id": {
+        "query": { "page?": "Int", "filter.state": "_: String" }, "headers": { "X-Key": "key: String" },
+        "body": { "a": "A" } },
+      "PUT /a": { "body": "[A]" }, "PATCH /a": { "query": { "q": "String" }, "body": "A" },
+      "DELETE /a": { "body": null }
+      """#)
+    let contract = try #require(set.contracts.first)
+    #expect(set.errors.map(\.message) == [])
+    #expect(
+      contract.endpoints.map(\.selector.description) == [
+        "request POST /a/:id", "request PUT /a", "request PATCH /a", "request DELETE /a",
+      ])
+    guard case .map(let lines) = contract.endpoints[0].body else {
+      Issue.record("no lines")
+      return
+    }
+    #expect(
+      lines.map { "\($0.source) \($0.line)" } == [
+        "@request.query.page page: Int", #"@request.query.filter\[state] _: String"#,
+        "@request.header.X-Key key: String", "a a: A",
+      ])
+    #expect(contract.endpoints[3].body == .absent)
+  }
+
+  @Test("A contract with requests is written as it was read")
+  func writing() throws {
+    let set = contract(
+      #"""
+      "POST /a/:id": {
+        "query": { "page?": "Int", "filter.state": "_: String" }, "headers": { "X-Key": "key: String" },
+        "body": { "a": "A" } },
+      "PUT /a": { "body": "[A]" }, "PATCH /a": { "query": { "q": "String" }, "body": "A" },
+      "DELETE /a": { "body": null }
+      """#)
+    let contract = try #require(set.contracts.first)
+    let again = try OneContract.contract(contract.text)
+    #expect(again.text == contract.text)
+    #expect(again.endpoints.map(\.selector) == contract.endpoints.map(\.selector))
+    for (one, other) in zip(again.endpoints, contract.endpoints) {
+      guard case .map(let lines) = one.body, case .map(let others) = other.body else { continue }
+      #expect(lines.map(\.source) == others.map(\.source))
+    }
+  }
+
+  @Test(
+    "A mistake is told with what to write",
+    arguments: [
+      (
+        #""GET /a": {}"#,
+        [#"the request says nothing of what is sent; it has "query", "headers" or "body""#]
+      ),
+      (
+        #""GET /a -> 200": { "body": "A" }"#,
+        ["expected the end, found \"-\"; a request has no status"]
+      ),
+      (
+        #""FETCH /a": { "body": "A" }"#,
+        [#"unknown method "FETCH"; a request is written POST /users/:id"#]
+      ),
+      (
+        #""GET /a": { "query": { "ids[]": "[Int]" } }"#,
+        [
+          #"the request says nothing of what is sent; it has "query", "headers" or "body""#,
+          #"expected the name of a parameter, found "ids[]"; a name that is repeated is an array: "id": "ids: [Int]""#,
+        ]
+      ),
+      (
+        #""GET /a": { "query": { "q": "String" }, "body": null }"#,
+        [#""body": null stands alone; leave it out beside "query" and "headers""#]
+      ),
+      (
+        #""GET /a": { "boddy": "A" }"#,
+        [
+          #"the request says nothing of what is sent; it has "query", "headers" or "body""#,
+          #"unknown word "boddy"; did you mean "body"?"#,
+        ]
+      ),
+      (
+        #""GET /a/:id": { "body": "A" }, "GET /a/:name": { "body": "A" }"#,
+        [
+          #"the endpoint ties with "request GET /a/:id"; a response or request that fits both has no one contract"#
+        ]
+      ),
+    ])
+  func mistakes(requests: String, messages: [String]) {
+    #expect(errors(requests) == messages)
+  }
+}

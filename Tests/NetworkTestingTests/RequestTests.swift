@@ -1,0 +1,262 @@
+import ContractModel
+import ContractTesting
+import Foundation
+import JSONParsing
+import NetworkTesting
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite("What an app sends is held against the contract's requests")
+struct RequestTests {
+  private let contract: Contract
+
+  init() throws {
+    contract = try OneContract.contract(
+      """
+      { "contract": 1, "host": "api.example.com", "basePath": "/v2",
+        "endpoints": {
+          "GET /subscriptions.json": "[Subscription]", "POST /subscriptions.json -> 201": "Subscription",
+          "DELETE /subscriptions/:id.json -> 204": null },
+        "requests": {
+          "GET /subscriptions.json": {
+            "query": { "since?": "since: Date(iso8601)", "ids?": "ids: [Int]", "filter.state?": "'new' | 'old'" },
+            "headers": { "Authorization": "_: String" } },
+          "POST /subscriptions.json": { "body": "NewSubscription" },
+          "DELETE /subscriptions/:id.json": { "body": null } },
+        "mappings": {
+          "Subscription": { "identifiedBy": "id", "map": { "id": "Int", "feed_url": "feedURL: URL" } },
+          "NewSubscription": { "map": { "feed_url": "feedURL: URL", "tags?": "[String]" } } } }
+      """)
+  }
+
+  private func request(
+    _ method: String, _ path: String, body: String? = nil, authorization: String? = nil
+  ) throws -> URLRequest {
+    let url = try #require(URL(string: "https://api.example.com/v2\(path)"))
+    var request = URLRequest(url: url)
+    request.httpMethod = method
+    request.httpBody = body.map { Data($0.utf8) }
+    request.setValue(authorization, forHTTPHeaderField: "Authorization")
+    return request
+  }
+
+  private func texts(_ requests: URLRequest...) throws -> [String] {
+    try RequestTest(requests: requests, keep: contract).violations().map(\.description)
+  }
+
+  @Test("Requests as they are described are right: queries are texts, a repeated name is an array")
+  func right() throws {
+    let paths = [
+      "", "?since=2013-02-02T14:07:33Z", "?ids=5", "?ids=5&ids=6", "?ids[]=5&ids[]=6",
+      "?ids%5B%5D=7", "?filter[state]=new", "?other=1",
+    ]
+    for path in paths {
+      let request = try request("GET", "/subscriptions.json\(path)", authorization: "Basic x")
+      #expect(try texts(request) == [], "\(path)")
+    }
+    #expect(
+      try texts(
+        request("POST", "/subscriptions.json", body: #"{"feed_url":"http://a.example/b"}"#),
+        request("DELETE", "/subscriptions/5.json")) == [])
+  }
+
+  @Test("A request that is not as described is told with what is wrong in it, and where")
+  func wrong() throws {
+    let found = try texts(
+      request("GET", "/subscriptions.json?since=yesterday&ids=a&filter[state]=gone"),
+      request("POST", "/subscriptions.json", body: #"{"feed_url":5,"tags":["a",1]}"#),
+      request("POST", "/subscriptions.json"),
+      request("POST", "/subscriptions.json", body: "feed_url=http"),
+      request("DELETE", "/subscriptions/5.json", body: "{}"))
+    #expect(
+      found == [
+        #"""
+        GET https://api.example.com/v2/subscriptions.json?since=yesterday&ids=a&filter%5Bstate%5D=gone breaks the contract
+          error[cannot-coerce]: the value of "@request.query.since" is no Date(iso8601)
+            in a.contract.json:7:28  "@request.query.since?": "since: Date(iso8601)"
+          error[cannot-coerce]: the value of "@request.query.ids" is no Int
+            in a.contract.json:7:60  "@request.query.ids?": "ids: [Int]"
+          error[not-a-case]: the value of "@request.query.filter\[state]" is no 'new' | 'old'
+            in a.contract.json:7:91  "@request.query.filter\[state]?": "state: 'new' | 'old'"
+          error[missing-key]: the key "@request.header.Authorization" is missing
+            in a.contract.json:8:37  "@request.header.Authorization": "_: String"
+        """#,
+        #"""
+        POST https://api.example.com/v2/subscriptions.json breaks the contract
+          error[wrong-type] at feed_url: expected URL, found a number
+            in a.contract.json:13:47  "feed_url": "feedURL: URL"
+          error[wrong-type] at tags[1]: expected String, found a number; if the server now sends numbers, write String(number)
+            in a.contract.json:13:72  "tags?": "tags: [String]"
+        """#,
+        #"""
+        POST https://api.example.com/v2/subscriptions.json breaks the contract
+          error[empty-body] no body is sent
+        """#,
+        #"""
+        POST https://api.example.com/v2/subscriptions.json breaks the contract
+          error[not-json] the body is no JSON: expected a value, found "feed_url" at offset 0
+        """#,
+        #"""
+        DELETE https://api.example.com/v2/subscriptions/5.json breaks the contract
+          error[unexpected-body] a body of 2 bytes is sent
+        """#,
+      ])
+  }
+
+  @Test("A request that no description fits is told with the nearest one")
+  func unknown() throws {
+    let found = try texts(request("PUT", "/subscriptions.json"), request("GET", "/entries.json"))
+    #expect(
+      found == [
+        #"""
+        PUT https://api.example.com/v2/subscriptions.json is none of the contract's requests
+          the nearest is "request GET /subscriptions.json": the method is not GET
+        """#,
+        #"""
+        GET https://api.example.com/v2/entries.json is none of the contract's requests
+          the nearest is "request GET /subscriptions.json": segment 2 is not "subscriptions.json"
+        """#,
+      ])
+  }
+
+  @Test("A contract without requests, and no request at all, check nothing, and say so")
+  func nothing() throws {
+    #expect(throws: TestSetupError("there is no request, so nothing would be checked")) {
+      try expect(requests: [], keep: contract)
+    }
+    let other = try OneContract.contract(
+      #"{ "contract": 1, "endpoints": { "GET /a": "Int" } }"#)
+    #expect(
+      throws: TestSetupError(
+        "the contract \"a\" describes no request",
+        notes: ["they are in its section \"requests\""])
+    ) { try expect(requests: [request("GET", "/a")], keep: other) }
+  }
+
+  @Test("A stub refuses a request that breaks the contract, and answers one that keeps it")
+  func stubChecks() async throws {
+    let stub = StubbedSession(contract)
+    let session = stub.makeURLSession()
+    let right = try request("POST", "/subscriptions.json", body: #"{"feed_url":"http://a"}"#)
+    let (_, response) = try await session.data(for: right)
+    #expect((response as? HTTPURLResponse)?.statusCode == 201)
+    let wrong = try request("POST", "/subscriptions.json", body: #"{"feedURL":"http://a"}"#)
+    let error = await #expect(throws: URLError.self) { try await session.data(for: wrong) }
+    #expect(
+      error?.localizedDescription == """
+        POST https://api.example.com/v2/subscriptions.json breaks the contract
+          error[missing-key] at feed_url: the key "feed_url" is missing; the payload has "feedURL"
+            in a.contract.json:13:47  "feed_url": "feedURL: URL"
+        """)
+    #expect(stub.unanswered.count == 1)
+  }
+
+  @Test("A client that sends what breaks the contract is told so in its check")
+  func clientChecks() async throws {
+    let stub = StubbedSession(contract)
+    let session = stub.makeURLSession()
+    let found = try await ClientTest(
+      .loading(stub, "GET /subscriptions.json") {
+        let url = URL(string: "https://api.example.com/v2/subscriptions.json?ids=a")
+        return try await session.data(from: url ?? URL(filePath: "/")).0
+      }, keeps: contract
+    ).violations()
+    #expect(
+      found.map(\.description) == [
+        #"""
+        the client sends a request that is refused: GET https://api.example.com/v2/subscriptions.json?ids=a breaks the contract
+          error[cannot-coerce]: the value of "@request.query.ids" is no Int
+            in a.contract.json:7:60  "@request.query.ids?": "ids: [Int]"
+          error[missing-key]: the key "@request.header.Authorization" is missing
+            in a.contract.json:8:37  "@request.header.Authorization": "_: String"
+        """#
+      ])
+  }
+}
+
+@Suite("What an app encodes is held against a contract")
+struct EncodingTests {
+  struct NewSubscription: Encodable {
+    var feedURL: URL?
+    var tags: [String]?
+    enum CodingKeys: String, CodingKey {
+      case feedURL = "feed_url"
+      case tags
+    }
+  }
+
+  struct Comment: Codable {
+    var body: String
+    var date: Date
+  }
+
+  private let contract: Contract
+
+  init() throws {
+    contract = try OneContract.of(
+      mappings: """
+        "NewSubscription": { "map": { "feed_url": "feedURL: URL", "tags?": "[String]" } },
+        "Comment": { "map": { "body": "String", "date": "Date(iso8601)" } }
+        """)
+  }
+
+  @Test("Values that are written as the contract says are right")
+  func right() throws {
+    let url = URL(string: "http://a.example/b")
+    try expect(
+      .encoding([NewSubscription(feedURL: url), NewSubscription(feedURL: url, tags: ["a"])]),
+      keeps: contract, as: "NewSubscription")
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    try expect(
+      .encoding([Comment(body: "a", date: Date(timeIntervalSince1970: 0))], with: encoder, decoder),
+      keeps: contract, as: "Comment")
+  }
+
+  @Test("What the contract refuses is told once, with the line, the value and what it wrote")
+  func wrong() throws {
+    let values = [NewSubscription(), NewSubscription(tags: ["a"])]
+    let found = try EncodingTest(.encoding(values), keeps: contract, as: "NewSubscription")
+      .violations().map(\.description)
+    #expect(
+      found == [
+        #"""
+        NewSubscription breaks missing-key at feed_url
+          in        a.contract.json:1:74  "feed_url": "feedURL: URL"
+          value     NewSubscription(feedURL: nil, tags: nil)
+          payload   {}
+          contract  error[missing-key] at feed_url: the key "feed_url" is missing
+          also      of 1 other value
+        """#
+      ])
+  }
+
+  @Test("A type that does not read what it wrote, or writes it otherwise again, is told")
+  func roundTrip() throws {
+    struct Lossy: Codable {
+      var body: String
+      var date = "2000-01-01T00:00:00Z"
+      init(body: String) { self.body = body }
+      init(from decoder: any Decoder) throws {
+        body = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .body)
+          .lowercased()
+      }
+    }
+    let found = try EncodingTest(
+      .encoding([Lossy(body: "A")], with: JSONEncoder(), JSONDecoder()), keeps: contract,
+      as: "Comment"
+    )
+    .violations().map(\.description)
+    let first = try #require(found.first)
+    #expect(found.count == 1 && first.hasPrefix("Lossy does not write again what it was made of\n"))
+    #expect(
+      throws: TestSetupError("there is no Comment to encode, so nothing would be checked")
+    ) { try expect(.encoding([Comment]()), keeps: contract, as: "Comment") }
+  }
+}
