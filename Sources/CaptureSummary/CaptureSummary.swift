@@ -51,6 +51,10 @@ extension CaptureSummary {
         return nil
       }
     case .body:
+      if let status = record.status, !(200...299 ~= status) {
+        skip("the status is not 2xx, and nothing says the endpoint")
+        return .goOn
+      }
       return addValue(body, record) { summary, isJSON in
         isJSON ? summary.bodies.value(of: record.input, in: &summary.table) : nil
       }
@@ -155,7 +159,7 @@ extension CaptureSummary {
 
 extension CaptureSummary {
   private mutating func addExchange(_ record: CaptureRecord, _ body: Span<UInt8>) {
-    if let fault = record.statusFault { return skip(MemberName(fault)) }
+    if let fault = record.fault { return skip(MemberName(fault)) }
     guard let url = record.url.map({ RequestURL($0) }) else { return skip("there is no URL") }
     let method = record.method?.uppercased() ?? "GET"
     guard CaptureRecord.methods.contains(method) else { return skip("the method is none of HTTP") }

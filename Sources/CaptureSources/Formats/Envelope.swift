@@ -64,7 +64,7 @@ struct Envelope {
     record.method = members.method?.string
     record.url = members.url?.string
     let status = members.status
-    (record.status, record.statusFault) = (status.code, status.fault)
+    (record.status, record.fault) = (status.code, status.fault)
     record.responseHeaders = HeaderField.all(in: members.responseHeaders ?? members.headers)
     record.requestHeaders = HeaderField.all(in: members.requestHeaders)
     record.mimeType =
