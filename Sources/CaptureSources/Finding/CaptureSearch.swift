@@ -98,7 +98,8 @@ extension CaptureInput {
     let name = name.withoutPackedEnding.lowercased()
     let isNamed = [".json", ".ndjson", ".jsonl", ".har"].contains { name.hasSuffix($0) }
     guard !isNamed, let source = try? open() else { return true }
-    var text = ReadBuffer(byteCount: Self.lookedAtByteCount, recordByteLimit: .max / 2)
+    var text = ReadBuffer(
+      byteCount: Self.lookedAtByteCount, recordByteLimit: Self.lookedAtByteCount)
     text.begin(source)
     while text.end < Self.lookedAtByteCount, text.fill() {}
     guard text.failure == nil, text.end > 0 else { return true }

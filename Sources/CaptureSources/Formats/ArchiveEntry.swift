@@ -22,6 +22,7 @@ package struct ArchiveEntry {
   private let requestHeaders: [HeaderField]
   private let responseHeaders: [HeaderField]
   private let mimeType: String?
+  private let date: String?
   /// What the format says that the status is where none is said.
   private let assumedStatus: Int?
 
@@ -57,13 +58,14 @@ package struct ArchiveEntry {
     requestHeaders = stub == nil ? HeaderField.all(in: request?["headers"]) : []
     responseHeaders = HeaderField.all(in: response?["headers"])
     assumedStatus = stub != nil && status.fault == nil ? 200 : nil
+    date = root[format == .vcr ? "recorded_at" : "startedDateTime"]?.string
     mimeType = format == .har ? content?["mimeType"]?.string : nil
   }
 
   /// Writes what is known besides the body.
   func describe(_ record: inout CaptureRecord) {
     record.kind = .exchange
-    (record.method, record.url) = (method, url)
+    (record.method, record.url, record.date) = (method, url, date)
     (record.status, record.fault) = (status.code ?? assumedStatus, fault ?? status.fault)
     (record.requestHeaders, record.responseHeaders) = (requestHeaders, responseHeaders)
     let stated = mimeType ?? ""

@@ -50,6 +50,8 @@ package struct CaptureRecord: Sendable {
   package var mimeType: String?
   /// The event's name.
   package var event: String?
+  /// When it was captured, as the capture writes it; `nil`: the response's `date` may say it.
+  package var date: String?
   package var bodyState = BodyState.present
   /// Where the body stands in the input; `nil`, if it is written there otherwise: as text with
   /// escapes, or in base64.
