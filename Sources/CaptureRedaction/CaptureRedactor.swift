@@ -13,6 +13,7 @@ package struct CaptureRedactor {
   private let contracts: RedactionContracts?
   private var judge: RecordJudge?
   private var document = JSONDocument.empty
+  private var packing: InputPacking?
   /// The words of paths that bodies give objects as names.
   private var names: Set<MemberName> = []
   /// How many records a check judges otherwise than before.
@@ -40,6 +41,7 @@ package struct CaptureRedactor {
     _ input: CaptureInput, by reader: inout CaptureReader, write: ([UInt8]) -> Bool
   ) -> [CaptureProblem] {
     var (needsComma, isBehindName, open) = (false, false, [UInt8]())
+    packing = reader.packing
     let problems = reader.readPieces(of: input) { piece, bytes in
       switch piece {
       case .body: return write(body(bytes, .json, in: input))
@@ -61,9 +63,10 @@ package struct CaptureRedactor {
       case .member:
         (needsComma, isBehindName) = (true, false)
         return write(other(bytes))
-      case .entry:
+      case .entry(let format):
         defer { needsComma = true }
-        return write(Self.comma(needsComma) + entry(bytes, in: input))
+        return write(Self.comma(needsComma) + entry(bytes, format, in: input))
+      case .head: return write(RecordRedactor(values, contracts, names: names).head(bytes))
       }
     }
     // An archive that was cut off is whole all the same.
@@ -82,10 +85,14 @@ package struct CaptureRedactor {
     from input: CaptureInput, by reader: inout CaptureReader, while goesOn: () -> Bool
   ) {
     _ = reader.readPieces(of: input) { piece, bytes in
-      guard piece == .envelopeLine || piece == .entry, names.count < Self.mostNames,
-        isJSON(bytes)
-      else { return goesOn() }
-      names.formUnion(RecordRedactor.names(in: document.root))
+      let format: CaptureFormat
+      switch piece {
+      case .envelopeLine: format = .exchanges
+      case .entry(let found): format = found
+      default: return goesOn()
+      }
+      guard names.count < Self.mostNames, isJSON(bytes) else { return goesOn() }
+      names.formUnion(RecordRedactor.names(in: document.root, format))
       return goesOn()
     }
   }
@@ -114,9 +121,11 @@ package struct CaptureRedactor {
     return judged(bytes, .exchanges, in: input) { redactor, root in redactor.envelope(root) }
   }
 
-  private mutating func entry(_ bytes: Span<UInt8>, in input: CaptureInput) -> [UInt8] {
+  private mutating func entry(
+    _ bytes: Span<UInt8>, _ format: CaptureFormat, in input: CaptureInput
+  ) -> [UInt8] {
     guard isJSON(bytes) else { return unreadable(bytes) }
-    return judged(bytes, .har, in: input) { redactor, root in redactor.entry(root) }
+    return judged(bytes, format, in: input) { redactor, root in redactor.entry(root, format) }
   }
 
   /// A member of an archive that is no entry.
@@ -165,6 +174,8 @@ package struct CaptureRedactor {
   ) -> [UInt8] {
     recordCount += 1
     var redactor = RecordRedactor(values, contracts, names: names)
+    redactor.packing = packing
+    judge?.packing = packing
     let root = document.root
     var text = write(&redactor, root)
     guard judge != nil else { return text }
@@ -192,7 +203,12 @@ package struct CaptureRedactor {
   }
 
   private static func framed(_ text: [UInt8], _ format: CaptureFormat) -> [UInt8] {
-    guard format == .har else { return text }
-    return Array(#"{"log":{"entries":["#.utf8) + text + "]}}".utf8
+    let (start, end) =
+      switch format {
+      case .har: (#"{"log":{"entries":["#, "]}}")
+      case .vcr: (#"{"http_interactions":["#, "]}")
+      default: ("", "")
+      }
+    return start.utf8 + text + end.utf8
   }
 }

@@ -51,6 +51,10 @@ extension CaptureSummary {
         return nil
       }
     case .body:
+      if let status = record.status, !(200...299 ~= status) {
+        skip("the status is not 2xx, and nothing says the endpoint")
+        return .goOn
+      }
       return addValue(body, record) { summary, isJSON in
         isJSON ? summary.bodies.value(of: record.input, in: &summary.table) : nil
       }
@@ -81,7 +85,7 @@ extension CaptureSummary {
       _ = value(&self, false)
       return .goOn
     }
-    if let value = value(&self, true) { table.add(document, to: value) }
+    if let value = value(&self, true) { table.add(document, to: value, at: record.time) }
     limit()
     return .goOn
   }
@@ -155,7 +159,7 @@ extension CaptureSummary {
 
 extension CaptureSummary {
   private mutating func addExchange(_ record: CaptureRecord, _ body: Span<UInt8>) {
-    if let fault = record.statusFault { return skip(MemberName(fault)) }
+    if let fault = record.fault { return skip(MemberName(fault)) }
     guard let url = record.url.map({ RequestURL($0) }) else { return skip("there is no URL") }
     let method = record.method?.uppercased() ?? "GET"
     guard CaptureRecord.methods.contains(method) else { return skip("the method is none of HTTP") }
@@ -167,7 +171,7 @@ extension CaptureSummary {
     let content = Content(record, body, &document)
     let mentions = 200...299 ~= answer.status && content == .json ? mentions(of: texts) : []
     hosts[MemberName(url.host ?? ""), default: PathTree()].add(
-      texts[...], content, document, answer, mentions, in: &table)
+      texts[...], content, document, answer, mentions, at: record.time, in: &table)
   }
 
   /// The contents of a body.
@@ -220,14 +224,14 @@ extension CaptureSummary {
 extension PathTree {
   fileprivate mutating func add(
     _ segments: ArraySlice<String>, _ content: CaptureSummary.Content, _ document: JSONDocument,
-    _ answer: Answer, _ mentions: [Mention], in table: inout ValueTable
+    _ answer: Answer, _ mentions: [Mention], at time: Int64?, in table: inout ValueTable
   ) {
     guard let first = segments.first else {
       switch content {
       case .json:
         let value = bodies[answer] ?? table.makeValue()
         bodies[answer] = value
-        table.add(document, to: value)
+        table.add(document, to: value, at: time)
       case .other: otherCounts[answer, default: 0] += 1
       case .empty: emptyCounts[answer, default: 0] += 1
       case .absent: absentCounts[answer, default: 0] += 1
@@ -236,7 +240,7 @@ extension PathTree {
       return
     }
     update(PathSegment(first), in: &table) { child, table in
-      child.add(segments.dropFirst(), content, document, answer, mentions, in: &table)
+      child.add(segments.dropFirst(), content, document, answer, mentions, at: time, in: &table)
     }
   }
 }

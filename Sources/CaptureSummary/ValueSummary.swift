@@ -56,6 +56,9 @@ package struct ValueSummary: Sendable {
   package internal(set) var samples: TextSamples?
   package internal(set) var formats = Counts<TextFormat>()
   package internal(set) var tokenCount = 0
+  package internal(set) var seen = SeenTimes()
+  /// Of values that are payloads with a date.
+  package internal(set) var payloadTimes: PayloadTimes?
   /// The elements of all arrays.
   package internal(set) var element: ValueID?
   /// The objects, by their tags.
@@ -67,6 +70,11 @@ package struct ValueSummary: Sendable {
 
   /// How many values there are.
   package var count: Int { kinds.total }
+
+  mutating func addPayload(at time: Int64) {
+    if payloadTimes == nil { payloadTimes = PayloadTimes() }
+    payloadTimes?.add(time)
+  }
 }
 
 /// The objects at a place that have one tag, or none.

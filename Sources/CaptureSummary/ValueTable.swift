@@ -14,6 +14,8 @@ package struct ValueTable: Sendable {
   /// The members of objects that are being added: where in the object, and the node.
   private var pending: [(member: Int, node: Int)] = []
   private var identities = PayloadIdentities()
+  /// When the payload that is being added was captured.
+  private var time: Int64?
 
   /// How deep values are looked at: the first of these that keeps the table within its bound.
   private static let depths = [64, 32, 16, 8, 4]
@@ -46,12 +48,17 @@ package struct ValueTable: Sendable {
 
 extension ValueTable {
   /// Adds a payload.
-  mutating func add(_ document: JSONDocument, to value: ValueID) {
+  ///
+  /// - Parameter time: When it was captured, in seconds since 1970.
+  mutating func add(_ document: JSONDocument, to value: ValueID, at time: Int64?) {
     identities.begin()
+    self.time = time
+    if let time { values[Int(value)].addPayload(at: time) }
     add(document, 0, to: Int(value), depth: 0)
   }
 
   private mutating func add(_ document: JSONDocument, _ node: Int, to value: Int, depth: Int) {
+    if let time { values[value].seen.add(time) }
     switch document.word(node).kind {
     case .null: values[value].kinds[.null] += 1
     case .true, .false: values[value].kinds[.bool] += 1
@@ -257,6 +264,14 @@ extension ValueTable {
     }
     values[target].formats.add(value.formats)
     values[target].tokenCount += value.tokenCount
+    values[target].seen.merge(value.seen)
+    if let times = value.payloadTimes {
+      if values[target].payloadTimes == nil {
+        values[target].payloadTimes = times
+      } else {
+        values[target].payloadTimes?.merge(times)
+      }
+    }
     values[target].isCut = values[target].isCut || value.isCut
     guard depth < depthLimit else {
       let isDeeper = value.element != nil || !value.objects.isEmpty

@@ -28,9 +28,19 @@ package struct CaptureStatistics: Sendable {
     package let distinctCount: Int?
     /// The formats of the texts, and how often each is there.
     package let formats: [(format: TextFormat, count: Int)]
+    /// When values were captured.
+    package let seen: SeenTimes
+    /// Whether more than ten payloads were captured before the first value, or after the last.
+    package let isNew: Bool
+    package let isGone: Bool
   }
 
   package let sections: [Section]
+
+  /// Whether some payload has a date.
+  package var hasTimes: Bool {
+    sections.contains { $0.rows.contains { $0.seen.range != nil } }
+  }
 
   /// - Parameter keyPath: Only what stands there and below is told.
   package init(_ summary: CaptureSummary, under keyPath: String = "") {
@@ -59,7 +69,7 @@ package struct CaptureStatistics: Sendable {
   ) -> Section {
     let facts = ValueFacts(values, in: table)
     var rows: [Row] = []
-    add(facts, "", objectCount: nil, to: &rows, table)
+    add(facts, "", objectCount: nil, facts.payloadTimes, to: &rows, table)
     let isInside = { (row: Row) in
       row.keyPath.utf8.starts(with: keyPath.utf8)
         && (keyPath.isEmpty || row.keyPath.utf8.count == keyPath.utf8.count
@@ -69,12 +79,12 @@ package struct CaptureStatistics: Sendable {
   }
 
   private static func add(
-    _ facts: ValueFacts, _ keyPath: String, objectCount: Int?, to rows: inout [Row],
-    _ table: ValueTable
+    _ facts: ValueFacts, _ keyPath: String, objectCount: Int?, _ times: PayloadTimes,
+    to rows: inout [Row], _ table: ValueTable
   ) {
-    rows.append(Row(facts, keyPath, objectCount: objectCount))
+    rows.append(Row(facts, keyPath, objectCount: objectCount, times))
     if let element = facts.element {
-      add(element, keyPath + "[]", objectCount: nil, to: &rows, table)
+      add(element, keyPath + "[]", objectCount: nil, times, to: &rows, table)
     }
     let objects = facts.objects.map { table.object($0.id) }
     let dictionaries = objects.filter(table.isDictionary)
@@ -87,15 +97,15 @@ package struct CaptureStatistics: Sendable {
     let found = members.map { (name: $0.key, facts: ValueFacts($0.value, in: table)) }
     for (name, facts) in found.sorted(by: { Self.isBefore($0, $1) }) {
       let path = prefix + displayed(PathEscape.escaped(name))
-      add(facts, path, objectCount: total, to: &rows, table)
+      add(facts, path, objectCount: total, times, to: &rows, table)
     }
     let values = dictionaries.flatMap { object in
       object.anyMember.map { [$0] } ?? object.sortedMembers.map(\.value)
     }
     guard !values.isEmpty else { return }
     add(
-      ValueFacts(values, in: table), prefix + KeyName.placeholder, objectCount: nil, to: &rows,
-      table)
+      ValueFacts(values, in: table), prefix + KeyName.placeholder, objectCount: nil, times,
+      to: &rows, table)
   }
 
   /// In the order in which objects have them.
@@ -107,7 +117,10 @@ package struct CaptureStatistics: Sendable {
 }
 
 extension CaptureStatistics.Row {
-  fileprivate init(_ facts: ValueFacts, _ keyPath: String, objectCount: Int?) {
+  fileprivate init(
+    _ facts: ValueFacts, _ keyPath: String, objectCount: Int?, _ times: PayloadTimes
+  ) {
+    (seen, isNew, isGone) = (facts.seen, times.isNew(facts.seen), times.isGone(facts.seen))
     (self.keyPath, self.objectCount) = (keyPath, objectCount)
     (count, nullCount) = (facts.count, facts.nullCount)
     kinds = facts.someKinds.map { ($0, facts.kinds[$0]) }

@@ -6,6 +6,8 @@ struct ValueFacts {
   private(set) var kinds = Counts<ValueKind>()
   private(set) var formats = Counts<TextFormat>()
   private(set) var tokenCount = 0
+  private(set) var seen = SeenTimes()
+  private(set) var payloadTimes = PayloadTimes()
   private(set) var samples: TextSamples?
   private(set) var range = NumberRange()
   private(set) var objects: [TaggedObjects] = []
@@ -21,6 +23,8 @@ struct ValueFacts {
       kinds.add(value.kinds)
       formats.add(value.formats)
       tokenCount += value.tokenCount
+      seen.merge(value.seen)
+      if let times = value.payloadTimes { payloadTimes.merge(times) }
       if let own = value.samples {
         if samples == nil { samples = own } else { samples?.merge(own) }
       }

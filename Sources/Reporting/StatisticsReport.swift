@@ -1,26 +1,37 @@
+import CaptureChecking
 import CaptureSummary
 package import ContractDrafting
 import JSONParsing
+import MappingEngine
 
 /// The ways in which statistics of captures are told. None has a value of a payload.
 package enum StatisticsReport: String, CaseIterable, Sendable {
-  case human, json, markdown
+  case human, json, markdown, csv
 
   package func text(of statistics: CaptureStatistics) -> String {
     switch self {
-    case .human: statistics.sections.map(human).joined(separator: "\n")
+    case .human: statistics.sections.map { human($0, statistics) }.joined(separator: "\n")
     case .json: json(statistics)
-    case .markdown: statistics.sections.map(markdown).joined(separator: "\n")
+    case .markdown: statistics.sections.map { markdown($0, statistics) }.joined(separator: "\n")
+    case .csv: csv(statistics)
     }
   }
 
   private static let columns = ["key path", "present", "", "null", "kinds", "distinct", "formats"]
+  private static let timeColumns = ["first seen", "last seen", "change"]
+
+  /// The names of the columns; those of times only if some payload has a date.
+  private func columns(_ statistics: CaptureStatistics) -> [String] {
+    Self.columns + (statistics.hasTimes ? Self.timeColumns : [])
+  }
 
   private func title(_ section: CaptureStatistics.Section) -> String {
     "\(section.name)   \(counted(section.payloadCount, "payload"))"
   }
 
-  private func cells(_ row: CaptureStatistics.Row) -> [String] {
+  private func cells(
+    _ row: CaptureStatistics.Row, _ statistics: CaptureStatistics
+  ) -> [String] {
     let isOnlyKind = row.kinds.count == 1
     let texts = row.kinds.first { $0.kind == .text }?.count ?? 0
     return [
@@ -32,21 +43,44 @@ package enum StatisticsReport: String, CaseIterable, Sendable {
       row.distinctCount.map { $0 > 63 ? "about \($0)" : "\($0)" } ?? "",
       row.formats.map { $0.count == texts ? $0.format.name : "\($0.format.name) \($0.count)" }
         .joined(separator: ", "),
-    ]
+    ] + (statistics.hasTimes ? timeCells(row) : [])
+  }
+
+  private func timeCells(_ row: CaptureStatistics.Row) -> [String] {
+    let days = row.seen.range.map { [day($0.lowerBound), day($0.upperBound)] } ?? ["", ""]
+    return days + [changes(row).joined(separator: ", ")]
+  }
+
+  private func changes(_ row: CaptureStatistics.Row) -> [String] {
+    (row.isNew ? ["new"] : []) + (row.isGone ? ["gone"] : [])
+  }
+
+  /// The day of a time, in UTC.
+  private func day(_ time: Int64) -> String {
+    CivilDate(daysSince1970: Int(time / 86_400)).text
   }
 
   // MARK: - Reports
 
-  private func human(_ section: CaptureStatistics.Section) -> String {
-    let rows = [Self.columns] + section.rows.map(cells)
+  private func human(
+    _ section: CaptureStatistics.Section, _ statistics: CaptureStatistics
+  ) -> String {
+    let cells = section.rows.map { self.cells($0, statistics) }
+    // Nothing changes in most tables.
+    let hasChanges = section.rows.contains { !changes($0).isEmpty }
+    let rows = ([columns(statistics)] + cells).map { row in
+      row.count > Self.columns.count && !hasChanges ? row.dropLast() : row
+    }
     return ([displayed(title(section))] + aligned(rows, right: [1, 2, 3, 5]))
       .joined(separator: "\n") + "\n"
   }
 
-  private func markdown(_ section: CaptureStatistics.Section) -> String {
-    let names = Self.columns.map { $0.isEmpty ? "%" : $0 }
+  private func markdown(
+    _ section: CaptureStatistics.Section, _ statistics: CaptureStatistics
+  ) -> String {
+    let names = columns(statistics).map { $0.isEmpty ? "%" : $0 }
     let rows = section.rows.map { row in
-      let cells = cells(row)
+      let cells = self.cells(row, statistics)
       return "| " + ([markdownCode(cells[0])] + cells.dropFirst()).joined(separator: " | ") + " |"
     }
     let head = [
@@ -55,6 +89,32 @@ package enum StatisticsReport: String, CaseIterable, Sendable {
       String(repeating: "| --- ", count: names.count) + "|",
     ]
     return (head + rows).joined(separator: "\n") + "\n"
+  }
+
+  /// A line a key path, as RFC 4180 has it, with counts and no shares.
+  private func csv(_ statistics: CaptureStatistics) -> String {
+    let names =
+      ["section", "payloads", "key path", "present", "objects", "null", "kinds", "distinct"]
+      + ["formats"] + (statistics.hasTimes ? Self.timeColumns : [])
+    let lines = statistics.sections.flatMap { section in
+      section.rows.map { row in
+        let cells = self.cells(row, statistics)
+        return [
+          displayed(section.name), "\(section.payloadCount)", row.keyPath, "\(row.count)",
+          row.objectCount.map { "\($0)" } ?? "", "\(row.nullCount)", cells[4],
+          row.distinctCount.map { "\($0)" } ?? "",
+        ] + cells[6...]
+      }
+    }
+    return ([names] + lines).map { $0.map(field).joined(separator: ",") + "\r\n" }.joined()
+  }
+
+  /// A field of CSV, which no spreadsheet takes for a formula.
+  private func field(_ text: String) -> String {
+    let isFormula = text.unicodeScalars.first.map { "=+-@".unicodeScalars.contains($0) } ?? false
+    let text = isFormula ? "'" + text : text
+    guard text.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else { return text }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 
   private func json(_ statistics: CaptureStatistics) -> String {
@@ -89,6 +149,10 @@ package enum StatisticsReport: String, CaseIterable, Sendable {
       writer.object("formats") { writer in
         for (format, count) in row.formats { writer.member(format.name, count) }
       }
+      guard let range = row.seen.range else { return }
+      writer.member("firstSeen", day(range.lowerBound))
+      writer.member("lastSeen", day(range.upperBound))
+      writer.array("changes") { writer in for change in changes(row) { writer.string(change) } }
     }
   }
 }

@@ -187,7 +187,7 @@ struct EnvelopeTests {
         let source = MemorySource(Array(text.utf8))
         _ = reader.read(CaptureInput(file: input), from: source) { record, _ in
           #expect(record.status == nil)
-          faults.append(record.statusFault)
+          faults.append(record.fault)
           return .goOn
         }
         #expect(faults == ["the status cannot be read: \(words)"])

@@ -15,6 +15,7 @@ struct FormatTests {
 
   private static let archive = #"{"log":{"version":"1.2","pages":[{}],"entries":[{}]}}"#
   private static let exchange = #"{"method":"GET","url":"/a","status":200,"body":{"id":1}}"#
+  private static let mapping = #"{"request":{"url":"/a"},"response":{"jsonBody":[1]}}"#
   private static let event = #"{"event":"push","data":[1]}"#
 
   private static let samples = [
@@ -78,6 +79,26 @@ struct FormatTests {
       text: exchange + "\n" + event,
       records: [#"line 1 exchange GET /a 200: {"id":1}"#, "line 2 event push: [1]"]),
     Sample(text: "{}\n" + event, records: ["line 1 body: {}", "line 2 body: " + event]),
+    // Responses, cassettes and mappings.
+    Sample(text: "\u{feff}HTTP/1.1 200 OK\r\n\r\n{}", records: ["file body 200: {}"]),
+    Sample(
+      text: #"{"a":1,"http_interactions":[{}],"recorded_with":""}"#,
+      records: ["entry 0 exchange absent: "]),
+    Sample(
+      text: #"{"a":{"http_interactions":[]}}"#,
+      records: [#"file body: {"a":{"http_interactions":[]}}"#]),
+    Sample(text: #"{"http_interactions":1}"#, records: [#"file body: {"http_interactions":1}"#]),
+    Sample(text: "\u{feff} " + mapping + "\n", records: ["file exchange /a 200: [1]"]),
+    Sample(
+      name: "x.ndjson", text: mapping, records: ["line 1 body: " + mapping]),
+    Sample(
+      text: mapping + "\n" + mapping, records: (1...2).map { "line \($0) body: " + mapping }),
+    Sample(
+      text: #"{"mappings":[\#(mapping),\#(mapping)],"meta":{}}"#,
+      records: ["entry 0 exchange /a 200: [1]", "entry 1 exchange /a 200: [1]"]),
+    Sample(
+      text: #"{"mappings":[\#(mapping),1]}"#, records: [#"file body: {"mappings":[\#(mapping),1]}"#]
+    ),
     // Archives.
     Sample(text: archive, records: ["entry 0 exchange absent: "]),
     Sample(name: "x.jsonl", text: archive + "\n", records: ["entry 0 exchange absent: "]),

@@ -22,6 +22,38 @@ struct SearchTests {
     }
   }
 
+  @Test("In a folder, what is no capture by its name and its start is passed over")
+  func passedOver() throws {
+    let captures = [
+      "a.json": "<html>", "b.http": "HTTP/1.1 200 OK\n", "c": " {\"id\":1", "d.body": "[\"x\"]",
+      "e.txt": "12\n", "f": "", "g.log": "{}\n{}", "w/mappings/m.json": "{}",
+      "w/__files.json": "{}", "__files/y.json": "{}",
+    ]
+    let others = [
+      "LICENSE": "Licence", "README.md": "[![a](b)](c)", "logo.png": "\u{89}PNG\r\n",
+      "notes.txt": "12 days\n", "x.html": "<p>", "y.http": "GET https://a/b\n", "z.yaml": "---\n",
+    ]
+    let files = captures.merging(others) { $1 }.merging(["w/__files/z.json": "{}"]) { $1 }
+    try withFolder(files) { folder in
+      let search = CaptureSearch(operands: [folder])
+      #expect(names(search, below: folder) == captures.keys.sorted(by: <))
+      #expect(search.passedOver == others.keys.sorted(by: <).map { folder + "/" + $0 })
+      #expect(
+        search.notice == """
+          7 files passed over, which are no captures: \(folder)/LICENSE, \(folder)/README.md, \
+          \(folder)/logo.png, …
+          """)
+      // Whoever names a file, its pattern or its format says that it is one.
+      #expect(CaptureSearch(operands: [folder + "/LICENSE"]).inputs.count == 1)
+      #expect(CaptureSearch(operands: [folder], include: ["*.png"]).inputs.count == 1)
+      let known = CaptureSearch(operands: [folder], known: [Glob("*.html")])
+      #expect(known.passedOver.count == 6)
+      #expect(CaptureSearch(operands: [folder], format: .json).notice == nil)
+      let bodies = CaptureSearch(operands: [folder + "/w"], takesBodyFiles: true)
+      #expect(bodies.inputs.count == 3)
+    }
+  }
+
   @Test("Operands keep their order and their names, and each input is read once")
   func operands() throws {
     try withFolder(["a": "", "b/.c": "", "b/d": ""]) { folder in

@@ -149,16 +149,16 @@ package struct CaptureCheck: Sendable {
       guard options.paths.contains(where: { $0.matches(path) }) else { return false }
     }
     // One that cannot be read is not left out in silence.
-    return options.statuses.isEmpty || record.statusFault != nil
+    return options.statuses.isEmpty || record.fault != nil
       || options.wants(record.status ?? CaptureRecord.assumedStatus)
   }
 
   private mutating func place(of record: CaptureRecord) -> Place? {
     if record.kind == .body {
-      if let bareKey { return Place(key: bareKey) }
+      if let bareKey { return place(bareKey, record) }
       let rule = options.inputRules.firstIndex { $0.pattern.matchesCapture(at: record.input) }
       if let rule {
-        if let key = ruleKeys[rule] { return Place(key: key) }
+        if let key = ruleKeys[rule] { return place(key, record) }
         if case .event(let name) = options.inputRules[rule].meaning {
           return place(EndpointMatcher.Request(event: name), record)
         }
@@ -166,7 +166,7 @@ package struct CaptureCheck: Sendable {
     }
     var request = EndpointMatcher.Request(
       method: record.method, url: record.url.map(RequestURL.init), event: record.event)
-    if let fault = record.statusFault {
+    if let fault = record.fault {
       totals.unmatched.note(
         record, at: RecordOrder(record, in: item), nearest: nearest(to: request), reason: fault)
       return nil
@@ -174,6 +174,29 @@ package struct CaptureCheck: Sendable {
     request.status = record.status ?? CaptureRecord.assumedStatus
     if record.kind == .exchange, record.status == nil { totals.withoutStatusCount += 1 }
     return place(request, record)
+  }
+
+  /// The place of a body that somebody says what it is: a type, whatever the status; of an
+  /// endpoint, the one that describes the status, if that is known.
+  private mutating func place(
+    _ key: CheckTotals.EndpointKey, _ record: CaptureRecord
+  ) -> Place? {
+    guard case .endpoint(let selector) = key.target, let status = record.status else {
+      return Place(key: key)
+    }
+    switch matcher.outcome(of: status, at: selector, ofContract: key.contract) {
+    case .match(let candidate, _)?:
+      if candidate.selector == selector { return Place(key: key) }
+      let found = self.key(of: candidate)
+      totals.noteStatus(status, of: found)
+      return Place(key: found)
+    case .unexpectedStatus?:
+      totals.noteUnexpectedStatus(
+        key, record, options.severity(.unexpectedStatus, .information),
+        at: RecordOrder(record, in: item))
+      return nil
+    default: return Place(key: key)
+    }
   }
 
   private func nearest(to request: EndpointMatcher.Request) -> CheckTotals.EndpointKey? {

@@ -33,6 +33,8 @@ struct RecordJudge {
 
   private var check: CaptureCheck
   private var readers: [CaptureFormat: CaptureReader] = [:]
+  /// How bodies may be packed.
+  var packing: InputPacking?
 
   init(_ check: CaptureCheck) { self.check = check }
 
@@ -45,6 +47,7 @@ struct RecordJudge {
     let before = figures
     var verdict = Verdict()
     var reader = readers.removeValue(forKey: format) ?? CaptureReader(format: format)
+    reader.packing = packing
     var problemCount = 0
     var found: [Place] = []
     let problems = reader.read(input, from: ResumedSource(text)) { record, body in

@@ -17,6 +17,8 @@ struct RecordRedactor {
   private var identities: Set<MemberName> = []
   private let names: Set<MemberName>
   private var request = (method: String?.none, url: String?.none)
+  /// How bodies may be packed.
+  var packing: InputPacking?
 
   /// - Parameter names: The segments of paths that some record's body gives an object as its name.
   init(
@@ -35,6 +37,12 @@ struct RecordRedactor {
     case word, figure
     /// The name of an event.
     case name
+    /// The status of a cassette.
+    case status
+    /// How a mapping is used: stays.
+    case setting
+    /// A path with parameters in braces, which stay.
+    case template
     case body, postedText
   }
 
@@ -48,10 +56,29 @@ struct RecordRedactor {
   }
 
   /// Returns an entry of an archive.
-  mutating func entry(_ root: JSONValue) -> [UInt8] {
-    request = (root["request"]?["method"]?.string, root["request"]?["url"]?.string)
-    identities = Self.identities(in: root["response"]?["content"]?["text"])
+  mutating func entry(_ root: JSONValue, _ format: CaptureFormat) -> [UInt8] {
+    let entry = ArchiveEntry(root, format)
+    request = (entry.method, entry.url)
+    identities = Self.identities(in: entry.body)
     return written(root, as: .entry)
+  }
+
+  /// Returns the head of a response: the status line, and the headers with other values.
+  func head(_ bytes: Span<UInt8>) -> [UInt8] {
+    let text = bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    let lines = text.split(omittingEmptySubsequences: true) { $0.isNewline }
+    let headers = lines.dropFirst().compactMap { line -> String? in
+      guard let colon = line.firstIndex(of: ":") else { return nil }
+      let (name, value) = (String(line[..<colon]), line[colon...].dropFirst())
+      let field = field(value.trimmingCharacters(in: .whitespaces), of: name, .headers)
+      return "\(values.parameterName(name)): \(field)\n"
+    }
+    return Array("\(Self.statusLine(lines.first ?? ""))\n\(headers.joined())\n".utf8)
+  }
+
+  /// A status line without its reason phrase, which is any text.
+  private static func statusLine(_ line: Substring) -> String {
+    line.split(separator: " ").prefix(2).joined(separator: " ")
   }
 
   /// Returns a body, or anything else of which nothing is known.
@@ -77,11 +104,12 @@ struct RecordRedactor {
 
   /// The words in the path of a record, an exchange of a line or an entry of an archive, that its
   /// body gives an object as its name.
-  static func names(in root: JSONValue) -> Set<MemberName> {
-    let url = root["url"]?.string ?? root["request"]?["url"]?.string ?? ""
+  static func names(in root: JSONValue, _ format: CaptureFormat) -> Set<MemberName> {
+    let entry = ArchiveEntry(root, format)
+    let url = (format == .exchanges ? root["url"]?.string : entry.url) ?? ""
     let words = RequestURL(url).segments.filter { PathShape.isWord($0) && !$0.isEmpty }
     guard !words.isEmpty else { return [] }
-    let body = root["body"] ?? root["response"]?["content"]?["text"]
+    let body = format == .exchanges ? root["body"] : entry.body
     return identities(in: body).intersection(words.map { MemberName($0) })
   }
 
@@ -113,15 +141,16 @@ struct RecordRedactor {
 
   private func write(_ value: JSONValue, as role: Role, to writer: inout JSONWriter) {
     switch role {
-    case .envelope, .entry, .request, .response, .content, .posted:
+    case .envelope, .entry, .request, .response, .content, .posted, .status:
       writeObject(value, role, to: &writer)
     case .headers, .cookies, .parameters: writeNamed(value, role, to: &writer)
     case .body: write(body: value, isBase64: false, to: &writer)
-    case .url, .mimeType, .word, .figure, .name, .postedText:
+    case .url, .mimeType, .word, .figure, .name, .postedText, .template:
       guard let written = text(value, as: role) else {
         return write(value, as: .value, to: &writer)
       }
       written.isEmpty || value.kind == .string ? writer.string(written) : writer.value(value)
+    case .setting: writer.value(value)
     case .value: bodyRedactor().write(value, to: &writer)
     }
   }
@@ -131,10 +160,11 @@ struct RecordRedactor {
     writer.beginObject()
     for member in value.members {
       let name = member.name.text
-      let memberRole = Self.role(of: name, in: role)
+      let memberRole = Self.role(of: member, in: role)
       writer.name(memberRole == .value ? values.parameterName(name) : name)
       if memberRole == .body {
-        write(body: member.value, isBase64: role == .content && isBase64(value), to: &writer)
+        let isBase64 = role == .content && isBase64(value) || Self.base64.contains(name)
+        write(body: member.value, isBase64: isBase64, to: &writer)
       } else if memberRole == .value, CredentialNames.isSecret(name) {
         bodyRedactor().write(member.value, isSecret: true, to: &writer)
       } else {
@@ -144,19 +174,35 @@ struct RecordRedactor {
     writer.endObject()
   }
 
-  private static func role(of name: String, in role: Role) -> Role {
-    switch (role, name) {
-    case (.envelope, "body"), (.envelope, "data"), (.content, "text"): .body
-    case (.envelope, "url"), (.request, "url"), (.response, "redirectURL"): .url
+  /// The members whose texts are in base64 by their names.
+  private static let base64: Set<String> = ["base64_string", "base64Body"]
+
+  private static func role(of member: JSONMember, in role: Role) -> Role {
+    switch (role, member.name.text) {
+    case (.response, "body") where member.value.kind == .object: .content
+    case (.response, "status") where member.value.kind == .object: .status
+    case (.request, "body") where member.value.kind == .object: .posted
+    case (.envelope, "body"), (.envelope, "data"), (.content, "text"), (.content, "string"),
+      (.content, "base64_string"), (.response, "body"), (.response, "jsonBody"),
+      (.response, "base64Body"):
+      .body
+    case (.envelope, "url"), (.request, "url"), (.response, "redirectURL"), (.request, "uri"),
+      (.request, "urlPath"), (.response, "url"):
+      .url
+    case (.request, "urlPathTemplate"): .template
+    case (.response, "bodyFileName"), (.response, "transformers"), (.entry, "priority"): .setting
     case (.envelope, "headers"), (.envelope, "responseHeaders"), (.envelope, "requestHeaders"),
       (.request, "headers"), (.response, "headers"):
       .headers
     case (.envelope, "event"): .name
     case (.envelope, "mimeType"), (.content, "mimeType"), (.posted, "mimeType"): .mimeType
-    case (.envelope, "method"), (.request, "method"), (.request, "httpVersion"),
+    case (.envelope, "method"), (.envelope, "date"), (.request, "method"),
+      (.request, "httpVersion"),
       (.response, "httpVersion"), (.response, "statusText"), (.content, "encoding"),
-      (.entry, "startedDateTime"):
+      (.entry, "startedDateTime"), (.entry, "recorded_at"), (.status, "message"),
+      (.response, "statusMessage"), (.posted, "encoding"):
       .word
+    case (.status, "code"): .figure
     case (.envelope, "status"), (.envelope, "statusCode"), (.envelope, "status_code"),
       (.response, "status"), (.response, "statusCode"), (.response, "status_code"),
       (.request, "headersSize"), (.request, "bodySize"), (.response, "headersSize"),
@@ -166,7 +212,7 @@ struct RecordRedactor {
     case (.entry, "response"): .response
     case (.response, "content"): .content
     case (.request, "postData"): .posted
-    case (.posted, "text"): .postedText
+    case (.posted, "text"), (.posted, "string"): .postedText
     case (.posted, "params"), (.request, "queryString"): .parameters
     case (.request, "cookies"), (.response, "cookies"): .cookies
     default: .value
@@ -185,6 +231,9 @@ struct RecordRedactor {
     guard let text = value.string else { return nil }
     switch role {
     case .url: return url(text)
+    case .template:
+      return text.split(separator: "/", omittingEmptySubsequences: false)
+        .map { $0.hasPrefix("{") ? String($0) : segment(String($0)) }.joined(separator: "/")
     case .mimeType: return Self.isMIMEType(text) ? text : nil
     case .word: return Self.isWordOfHTTP(text) ? text : nil
     case .name:
@@ -237,10 +286,11 @@ struct RecordRedactor {
     {
       return true
     }
-    if ValueFormat(text) == .date { return true }
+    let format = ValueFormat(text)
+    if format == .date || format == .httpDate { return true }
     let version = text.lowercased().utf8
     let digits = version.starts(with: "http/".utf8) ? version.dropFirst(5) : version.dropFirst()
-    return ["base64", "h2", "h3", "http/2+quic/46"].contains(text)
+    return ["base64", "h2", "h3", "http/2+quic/46", "UTF-8", "utf-8", "ASCII-8BIT"].contains(text)
       || version.starts(with: "http/".utf8) && digits.count <= 3
         && digits.allSatisfy { KeyName.isDigit($0) || $0 == UInt8(ascii: ".") }
   }
@@ -297,8 +347,14 @@ struct RecordRedactor {
     guard let text = value.string else {
       return bodyRedactor().write(value, isSecret: isSecret, to: &writer)
     }
-    guard !isSecret else { return writer.string(text.isEmpty ? "" : ValueRedactor.credential) }
-    writer.string(role == .headers ? header(text, of: name) : values.text(text))
+    writer.string(self.field(text, of: name, role))
+  }
+
+  private func field(_ text: String, of name: String, _ role: Role) -> String {
+    guard role != .cookies, !CredentialNames.hasCredential(name) else {
+      return text.isEmpty ? "" : ValueRedactor.credential
+    }
+    return role == .headers ? header(text, of: name) : values.text(text)
   }
 
   /// Headers that say nothing but how HTTP is spoken.
@@ -328,12 +384,15 @@ struct RecordRedactor {
     guard isBase64, (try? JSONDocument(parsing: text)) == nil else {
       return writer.string(redacted(text, depths))
     }
-    guard let data = Data(base64Encoded: text) else {
-      return writer.string(values.unreadable(text))
-    }
-    let bytes = [UInt8](data)
+    guard let bytes = unpacked(text) else { return writer.string(values.unreadable(text)) }
     let replaced = String(validating: bytes, as: UTF8.self).map { Array(redacted($0, depths).utf8) }
     writer.string(Data(replaced ?? values.bytes(bytes)).base64EncodedString())
+  }
+
+  /// The bytes that a text in base64 stands for, unpacked.
+  private func unpacked(_ text: String) -> [UInt8]? {
+    guard let data = Data(base64Encoded: text.filter { !$0.isNewline }) else { return nil }
+    return packing.map { $0.unpacked([UInt8](data)) } ?? [UInt8](data)
   }
 
   /// A body that its capture holds as text.
@@ -366,11 +425,11 @@ extension RecordRedactor {
   ) -> Bool {
     let body =
       switch format {
-      case .har: root["response"]?["content"]?["text"]
+      case .har, .vcr, .wiremock: ArchiveEntry(root, format).body
       case .exchanges: root["body"] ?? root["data"]
-      case .auto, .json, .ndjson: JSONValue?.some(root)
+      case .auto, .json, .ndjson, .curl: JSONValue?.some(root)
       }
-    guard let body, let value = Self.parsed(body, isRoot: format == .json || format == .ndjson)
+    guard let body, let value = parsed(body, isRoot: format == .json || format == .ndjson)
     else { return false }
     var isLess = false
     for node in nodes {
@@ -387,10 +446,9 @@ extension RecordRedactor {
   }
 
   /// The value that a body is: its own, or what its text says.
-  private static func parsed(_ body: JSONValue, isRoot: Bool) -> JSONValue? {
+  private func parsed(_ body: JSONValue, isRoot: Bool) -> JSONValue? {
     guard !isRoot, let text = body.string else { return body }
     if let document = try? JSONDocument(parsing: text) { return document.root }
-    guard let data = Data(base64Encoded: text) else { return nil }
-    return (try? JSONDocument(parsing: [UInt8](data)))?.root
+    return unpacked(text).flatMap { try? JSONDocument(parsing: $0) }?.root
   }
 }

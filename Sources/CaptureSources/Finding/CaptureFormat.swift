@@ -12,6 +12,22 @@ package enum CaptureFormat: String, Sendable, CaseIterable {
   case exchanges
   /// An HTTP archive, HAR 1.2.
   case har
+  /// A response with its head, as `curl -i` prints it.
+  case curl
+  /// Stub mappings of WireMock: one, or a list.
+  case wiremock
+  /// A cassette of VCR or Betamax, in JSON.
+  case vcr
+
+  /// The member of an archive that has the entries: of HAR in its log, else in the root.
+  var entriesName: String? {
+    switch self {
+    case .har: "entries"
+    case .wiremock: "mappings"
+    case .vcr: "http_interactions"
+    default: nil
+    }
+  }
 }
 
 /// How much of an input is taken.

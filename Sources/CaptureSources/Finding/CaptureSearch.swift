@@ -1,22 +1,41 @@
+import JSONParsing
+
 /// The inputs that a command line names: files, folders with all the files below them, and `-` for
 /// standard input.
 ///
 /// Inputs come in the order of the operands, those of a folder in the order of their names' bytes,
-/// each once. In folders, what starts with a dot is passed over.
+/// each once. In folders, what starts with a dot is passed over; so is a file that is no capture by
+/// its name and does not start as one, such as a licence or an image; and so are the files that
+/// mappings of WireMock name, which are read with these.
 package struct CaptureSearch {
   package private(set) var inputs: [CaptureInput] = []
+  /// Files of folders that are no captures, in their order.
+  package private(set) var passedOver: [String] = []
   /// Operands that are not there, and files and folders that cannot be read.
   package private(set) var problems: [CaptureProblem] = []
   /// The inputs' paths without links, so that each is read once.
   private var realPaths: Set<PathBytes> = []
+  /// Whether somebody says that a file of a folder is a capture.
+  private let isTold: (String) -> Bool
 
   /// - Parameters:
   ///   - operands: Paths, and `-`.
   ///   - include: Patterns of which one has to match a file that is found in a folder, if there are
   ///     any; by its path below the operand. See `Glob` for what they can say.
   ///   - exclude: Patterns of files and folders that are passed over.
-  package init(operands: [String], include: [String] = [], exclude: [String] = []) {
-    let filter = PathFilter(include: include.map(Glob.init), exclude: exclude.map(Glob.init))
+  ///   - known: Patterns of files that somebody says are captures, by their whole paths.
+  ///   - format: What the inputs are; if that is said, each is one.
+  ///   - takesBodyFiles: Whether files that mappings name are inputs of their own.
+  package init(
+    operands: [String], include: [String] = [], exclude: [String] = [], known: [Glob] = [],
+    format: CaptureFormat = .auto, takesBodyFiles: Bool = false
+  ) {
+    let filter = PathFilter(
+      include: include.map(Glob.init), exclude: exclude.map(Glob.init),
+      takesBodyFiles: takesBodyFiles)
+    isTold = { path in
+      format != .auto || !include.isEmpty || known.contains { $0.matchesCapture(at: path) }
+    }
     for operand in operands {
       if operand == "-" {
         add(.standardInput, realPath: operand)
@@ -35,7 +54,14 @@ package struct CaptureSearch {
     case .folder:
       var walk = FolderWalk(of: realPath, filter)
       walk.walk(shownAs: operand)
-      for file in walk.files { add(CaptureInput(file: file.path), realPath: file.realPath) }
+      for file in walk.files {
+        let input = CaptureInput(file: file.path)
+        if isTold(file.path) || input.mayBeCapture {
+          add(input, realPath: file.realPath)
+        } else if realPaths.insert(PathBytes(file.realPath)).inserted {
+          passedOver.append(file.path)
+        }
+      }
       problems += walk.problems
     case .link, .other: problems.append(.unreadable(operand, .notRegular))
     }
@@ -44,5 +70,57 @@ package struct CaptureSearch {
   /// - Parameter realPath: Absolute, or `-`.
   private mutating func add(_ input: CaptureInput, realPath: String) {
     if realPaths.insert(PathBytes(realPath)).inserted { inputs.append(input) }
+  }
+}
+
+extension CaptureSearch {
+  /// How many names of files are told that are passed over.
+  private static let mostNamed = 3
+
+  /// What is passed over, in words, safe to display; `nil`, if nothing is.
+  package var notice: String? {
+    guard !passedOver.isEmpty else { return nil }
+    let names = passedOver.prefix(Self.mostNamed).map { displayed($0) }
+    let others = passedOver.count > Self.mostNamed ? ", …" : ""
+    return
+      "\(counted(passedOver.count, "file")) passed over, which \(passedOver.count == 1 ? "is no capture" : "are no captures"): "
+      + names.joined(separator: ", ") + others
+  }
+}
+
+extension CaptureInput {
+  /// How far the start of a file is looked at that is no capture by its name.
+  private static let lookedAtByteCount = 1 << 16
+
+  /// Whether a file of a folder may be a capture: its name is one of captures, or it starts as one
+  /// does. What cannot be read may be one.
+  fileprivate var mayBeCapture: Bool {
+    let name = name.withoutPackedEnding.lowercased()
+    let isNamed = [".json", ".ndjson", ".jsonl", ".har"].contains { name.hasSuffix($0) }
+    guard !isNamed, let source = try? open() else { return true }
+    var text = ReadBuffer(
+      byteCount: Self.lookedAtByteCount, recordByteLimit: Self.lookedAtByteCount)
+    text.begin(source)
+    while text.end < Self.lookedAtByteCount, text.fill() {}
+    guard text.failure == nil, text.end > 0 else { return true }
+    // Packed: what is in it is told when it is read.
+    if text.bytes[..<text.end].starts(with: [0x1f, 0x8b]) { return true }
+    text.skipByteOrderMark()
+    guard let first = text.token() else { return true }
+    let start = text.position
+    text.position += 1
+    switch (first, text.token()) {
+    case (UInt8(ascii: "{"), UInt8(ascii: "\"")?), (UInt8(ascii: "{"), UInt8(ascii: "}")?),
+      (UInt8(ascii: "["), UInt8(ascii: "{")?), (UInt8(ascii: "["), UInt8(ascii: "\"")?),
+      (UInt8(ascii: "["), UInt8(ascii: "]")?):
+      return true
+    case (UInt8(ascii: "H"), _):
+      let line = text.bytes[start..<text.end].prefix { $0 != UInt8(ascii: "\n") }
+      return ResponseHead.status(ofLine: line) != nil
+    default:
+      let lines = text.bytes[start..<text.end].split(separator: UInt8(ascii: "\n"))
+      // A line that is cut off is none.
+      return (lines.first.map { (try? JSONDocument(parsing: Array($0))) != nil } ?? false)
+    }
   }
 }

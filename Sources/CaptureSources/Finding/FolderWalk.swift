@@ -49,7 +49,10 @@ struct FolderWalk {
     way.append(PathBytes(folder.realPath))
     for name in names where name.utf8.first != UInt8(ascii: ".") {
       let child = folder.child(name)
-      if !filter.excludes(child.name) { visit(child) }
+      let isOfMappings =
+        name == StubFile.folderName && names.contains(StubFile.mappingsName)
+        && !filter.takesBodyFiles
+      if !isOfMappings, !filter.excludes(child.name) { visit(child) }
     }
     way.removeLast()
   }

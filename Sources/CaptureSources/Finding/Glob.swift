@@ -79,6 +79,8 @@ struct PathFilter {
   /// None: all.
   var include: [Glob]
   var exclude: [Glob]
+  /// Whether files that mappings of WireMock name are taken.
+  var takesBodyFiles = false
 
   /// Whether a file is taken that is not left out, by its path below the folder.
   func takes(_ path: String) -> Bool {

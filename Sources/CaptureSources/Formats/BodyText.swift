@@ -25,11 +25,58 @@ struct BodyText {
   /// base64, only numbers, `true` and `null` are JSON too, and they stand for bytes that are not.
   mutating func decodeBase64() throws(Base64Error) {
     if (try? JSONDocument(parsing: Array(bytes[..<count]), options: .anyDepth)) != nil { return }
-    let textCount = count
+    // Lines may be broken (RFC 2045, section 6.8).
+    let digits = bytes[..<count].filter { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    bytes.replaceSubrange(..<digits.count, with: digits)
+    let textCount = digits.count
     count = 0
     count = try bytes.withUnsafeMutableBufferPointer { bytes throws(Base64Error) in
       try bytes.decodeBase64(count: textCount)
     }
+  }
+}
+
+extension BodyText {
+  /// Forgets the text.
+  mutating func clear() { count = 0 }
+
+  /// Takes all bytes of a source, unpacked.
+  mutating func take(
+    from source: any ByteSource, _ packing: InputPacking?, _ limits: CaptureLimits
+  ) throws(ReadFailure) {
+    try read(source, limits)
+    try unpack(packing, limits)
+  }
+
+  /// Takes what the bytes unpack to, if they are packed.
+  mutating func unpack(
+    _ packing: InputPacking?, _ limits: CaptureLimits
+  ) throws(ReadFailure) {
+    guard let packing, bytes[..<count].starts(with: packing.mark) else { return }
+    let packed = Array(bytes[..<count])
+    count = 0
+    try read(packing.unpack(ResumedSource(packed)), limits)
+  }
+
+  private mutating func read(
+    _ source: any ByteSource, _ limits: CaptureLimits
+  ) throws(ReadFailure) {
+    var (source, end) = (source, 0)
+    while true {
+      if bytes.count - end < 1 << 12 {
+        bytes.append(contentsOf: repeatElement(0, count: max(bytes.count, 1 << 16)))
+      }
+      let read = try bytes.withUnsafeMutableBufferPointer { bytes throws(ReadFailure) in
+        let room = UnsafeMutableBufferPointer(rebasing: bytes[end...])
+        return try source.read(into: UnsafeMutableRawBufferPointer(room))
+      }
+      guard read > 0 else { break }
+      end += read
+      guard end <= limits.maximumRecordByteCount else {
+        throw ReadFailure(limits.excess(of: "the body"))
+      }
+    }
+    count = end
   }
 }
 

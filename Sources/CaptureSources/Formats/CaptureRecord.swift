@@ -3,7 +3,8 @@ package import JSONParsing
 /// One record of a capture, without its body.
 package struct CaptureRecord: Sendable {
   package enum Kind: Sendable, Equatable {
-    /// A body alone: nothing says where it is from.
+    /// A body: nothing says where it is from. Of a response that has its head, the status and the
+    /// headers are known.
     case body
     /// A request and the response to it.
     case exchange
@@ -40,14 +41,17 @@ package struct CaptureRecord: Sendable {
   /// The response's status, of three digits; `nil`, if the capture has none, or one that cannot be
   /// read.
   package var status: Int?
-  /// Why the status that the capture has cannot be read, in words without its value.
-  package var statusFault: String?
+  /// Why nobody can say what the response is to, in words without values: the status that the
+  /// capture has cannot be read, or its URL stands for many.
+  package var fault: String?
   package var requestHeaders: [HeaderField] = []
   package var responseHeaders: [HeaderField] = []
   /// The body's type as the capture says it, or else the response's `content-type`.
   package var mimeType: String?
   /// The event's name.
   package var event: String?
+  /// When it was captured, as the capture writes it; `nil`: the response's `date` may say it.
+  package var date: String?
   package var bodyState = BodyState.present
   /// Where the body stands in the input; `nil`, if it is written there otherwise: as text with
   /// escapes, or in base64.

@@ -7,7 +7,7 @@ import JSONParsing
 ///
 /// Beside these, `headers` or `responseHeaders` are the response's and `requestHeaders` the
 /// request's, as an object of texts or arrays of texts, or as an array of objects with `name` and
-/// `value`; `mimeType` says what the body is; the status may be called `statusCode` or
+/// `value`; `mimeType` says what the body is, `date` when it was captured; the status may be called `statusCode` or
 /// `status_code`, too. Anything else is passed over.
 struct Envelope {
   let kind: CaptureRecord.Kind
@@ -19,7 +19,7 @@ struct Envelope {
   fileprivate struct Members {
     var method, url, headers, responseHeaders, requestHeaders, mimeType, body: JSONValue?
     var statusValue, statusCode, snakeCaseStatus: JSONValue?
-    var event, data: JSONValue?
+    var event, data, date: JSONValue?
 
     init(_ root: JSONValue) {
       for member in root.members {
@@ -36,6 +36,7 @@ struct Envelope {
         case "body": body = member.value
         case "event": event = member.value
         case "data": data = member.value
+        case "date": date = member.value
         default: continue
         }
       }
@@ -60,11 +61,12 @@ struct Envelope {
   func describe(_ record: inout CaptureRecord) {
     record.kind = kind
     record.event = kind == .event ? members.event?.string : nil
+    record.date = members.date?.string
     guard kind == .exchange else { return }
     record.method = members.method?.string
     record.url = members.url?.string
     let status = members.status
-    (record.status, record.statusFault) = (status.code, status.fault)
+    (record.status, record.fault) = (status.code, status.fault)
     record.responseHeaders = HeaderField.all(in: members.responseHeaders ?? members.headers)
     record.requestHeaders = HeaderField.all(in: members.requestHeaders)
     record.mimeType =

@@ -1,33 +1,47 @@
 import JSONParsing
 
-/// The way to the entries of an archive: the elements of `log.entries`.
+/// The way to the entries of an archive: the elements of `log.entries`, of `http_interactions` in a
+/// cassette, or of `mappings`.
 ///
-/// Other members may come before and behind `log` and `entries`. Of a text that is streamed, they
+/// Other members may come before and behind them. Of a text that is streamed, they
 /// are checked for being JSON; of one that is held, only their ends are looked for.
 struct ArchiveWalk {
   private enum Level { case outside, root, log }
 
   private var level = Level.outside
   private var isFirst = true
+  /// What the archive may be.
+  private let formats: [CaptureFormat]
+
+  init(_ formats: [CaptureFormat]) { self.formats = formats }
 
   /// Goes to the bracket that opens the entries; once they were read, to the end of the text.
   ///
-  /// - Returns: Whether there are entries.
-  mutating func moveToEntries(in buffer: inout ReadBuffer) throws(JSONParseError) -> Bool {
+  /// - Returns: What the archive is; `nil`, if there are no entries.
+  mutating func moveToEntries(
+    in buffer: inout ReadBuffer
+  ) throws(JSONParseError) -> CaptureFormat? {
     if level == .outside { try begin(in: &buffer) }
     while level != .outside {
       guard let name = try buffer.nextName(&isFirst) else {
         leave()
         continue
       }
-      switch (level, name, buffer.token()) {
-      case (.root, "log", UInt8(ascii: "{")): try enter(.log, in: &buffer)
-      case (.log, "entries", UInt8(ascii: "[")): return true
-      default: try skipValue(in: &buffer)
+      let next = buffer.token()
+      if level == .root, name == "log", next == UInt8(ascii: "{"), formats.contains(.har) {
+        try enter(.log, in: &buffer)
+      } else if next == UInt8(ascii: "["), let format = format(ofEntries: name) {
+        return format
+      } else {
+        try skipValue(in: &buffer)
       }
     }
     if buffer.token() != nil { throw buffer.unexpected(.endOfText) }
-    return false
+    return nil
+  }
+
+  private func format(ofEntries name: String) -> CaptureFormat? {
+    formats.first { $0.entriesName == name && ($0 == .har) == (level == .log) }
   }
 
   /// Enters the outermost object; anything else is passed, for it has no entries.

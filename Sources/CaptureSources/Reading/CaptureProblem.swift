@@ -44,7 +44,7 @@ extension CaptureProblem: CustomStringConvertible {
 package struct ProblemLog: Sendable, Equatable {
   package static let capacity = 100
 
-  private let input: String
+  let input: String
   package private(set) var listed: [CaptureProblem] = []
   package private(set) var count = 0
   /// Why the input could not be read to its end, which is not among those that are counted: it is

@@ -4,17 +4,20 @@ extension CaptureReader {
   /// Reads an archive: a record an entry, one at a time.
   ///
   /// A mistake in the text ends the reading, for nothing says where the next entry starts.
-  mutating func readArchive(_ handle: Handler) {
+  mutating func readArchive(_ format: CaptureFormat, _ handle: Handler) {
     buffer.skipByteOrderMark()
     buffer.beginStreaming()
     do throws(JSONParseError) {
-      var walk = ArchiveWalk()
+      var walk = ArchiveWalk([format])
       var (hasEntries, count) = (false, 0)
-      while try walk.moveToEntries(in: &buffer) {
+      while try walk.moveToEntries(in: &buffer) != nil {
         hasEntries = true
-        guard try readEntries(&count, handle) else { return }
+        guard try readEntries(&count, format, handle) else { return }
       }
-      if !hasEntries { problems.append("the archive has no log with entries") }
+      if !hasEntries {
+        let name = format == .har ? "log with entries" : format.entriesName ?? ""
+        problems.append("the archive has no \(name)")
+      }
     } catch {
       noteBroken(error)
     }
@@ -34,19 +37,19 @@ extension CaptureReader {
   /// - Parameter index: The next entry's; becomes that behind the last.
   /// - Returns: Whether to go on.
   private mutating func readEntries(
-    _ index: inout Int, _ handle: Handler
+    _ index: inout Int, _ format: CaptureFormat, _ handle: Handler
   ) throws(JSONParseError) -> Bool {
     try buffer.expect(UInt8(ascii: "["), .value)
     var isFirst = true
     while try buffer.moveToChild(&isFirst, closing: UInt8(ascii: "]")) {
-      guard try readEntry(index, handle) else { return false }
+      guard try readEntry(index, format, handle) else { return false }
       index += 1
     }
     return true
   }
 
   private mutating func readEntry(
-    _ index: Int, _ handle: Handler
+    _ index: Int, _ format: CaptureFormat, _ handle: Handler
   ) throws(JSONParseError) -> Bool {
     _ = buffer.token()
     let start = BodyStart(
@@ -62,14 +65,50 @@ extension CaptureReader {
     } catch {
       throw buffer.located(error, from: start.offset)
     }
+    return handEntry(index, format, in: range, at: start, handle)
+  }
+
+  /// Hands over the entry that is in `document`.
+  ///
+  /// - Parameter index: `nil`, if it is the whole input.
+  private mutating func handEntry(
+    _ index: Int?, _ format: CaptureFormat, in range: Range<Int>, at start: BodyStart,
+    _ handle: Handler
+  ) -> Bool {
     guard document.root.kind == .object else {
-      problems.append(at: start.position, "entry \(index) is not an object")
+      let what = index.map { "entry \($0)" } ?? "the mapping"
+      problems.append(at: start.position, "\(what) is not an object")
       return true
     }
-    record = CaptureRecord(input: record.input, place: .entry(index))
+    record = CaptureRecord(
+      input: problems.input, place: index.map(CaptureRecord.Place.entry) ?? .file)
     record.bodyStart = start
-    let entry = ArchiveEntry(document.root)
+    let entry = ArchiveEntry(document.root, format)
     entry.describe(&record)
-    return hand(entry.body, isBase64: entry.isBase64, in: range, handle)
+    if entry.isSurelyEmpty { return hand(range.prefix(0), handle) }
+    if let name = entry.bodyFile { return handFile(name, handle) }
+    return hand(
+      entry.body, isBase64: entry.isBase64, isJSON: entry.isBodyJSON, in: range, handle)
+  }
+
+  /// Reads the whole input as one mapping.
+  mutating func readMapping(_ handle: Handler) {
+    guard let range = wholeMapping() else { return }
+    let start = BodyStart(
+      offset: buffer.inputOffset(range.lowerBound), position: TextPosition(line: 1, column: 1))
+    record.bodyStart = start
+    do throws(JSONParseError) {
+      try buffer.parse(range, into: &document)
+    } catch {
+      return noteNotJSON(error, in: range)
+    }
+    _ = handEntry(nil, .wiremock, in: range, at: start, handle)
+  }
+
+  /// Reads all of the input but its byte order mark.
+  mutating func wholeMapping() -> Range<Int>? {
+    buffer.skipByteOrderMark()
+    let offset = buffer.position
+    return wholeBody().map { offset..<$0.upperBound }
   }
 }

@@ -42,10 +42,12 @@ extension CaptureReader {
   ///
   /// - Parameters:
   ///   - body: A value of `document`; `nil`: there is none.
+  ///   - isJSON: Whether a text is handed over as it is written, too.
   ///   - envelope: The envelope in the buffer, whose place the record has as its body's.
   /// - Returns: Whether to go on.
   mutating func hand(
-    _ body: JSONValue?, isBase64: Bool = false, in envelope: Range<Int>, _ handle: Handler
+    _ body: JSONValue?, isBase64: Bool = false, isJSON: Bool = false, in envelope: Range<Int>,
+    _ handle: Handler
   ) -> Bool {
     guard let body, record.admitsBody || !body.saysNothing else {
       record.bodyState = .absent
@@ -55,7 +57,7 @@ extension CaptureReader {
     let written = body.byteRange
     let start = envelope.lowerBound + written.lowerBound
     let range = start..<start + written.count
-    if body.kind == .string {
+    if body.kind == .string, !isJSON {
       return handText(range.dropFirst().dropLast(), isBase64: isBase64, handle)
     }
     record.bodyStart = place(of: range.lowerBound, in: envelope)
@@ -74,8 +76,18 @@ extension CaptureReader {
       } catch {
         record.bodyState = .undecodable(error.description)
       }
+      do throws(ReadFailure) {
+        try text.unpack(packing, limits)
+      } catch {
+        record.bodyState = .undecodable(error.description)
+      }
     }
-    return goesOn(handle(record, text.bytes.span.extracting(0..<text.count)), body: nil)
+    return handWritten(handle)
+  }
+
+  /// Hands over the record with the text as its body.
+  mutating func handWritten(_ handle: Handler) -> Bool {
+    goesOn(handle(record, text.bytes.span.extracting(0..<text.count)), body: nil)
   }
 
   /// Where in the input a byte of an envelope is.

@@ -7,7 +7,12 @@ extension CaptureReader {
     case whole
     /// A line is a record.
     case lines(LineKind)
-    case archive
+    /// Entries are records, of HAR, a cassette or a list of mappings.
+    case archive(CaptureFormat)
+    /// The input is a mapping of WireMock.
+    case mapping
+    /// The input is a response with its head.
+    case response
   }
 
   /// The kind of an input's lines, one for all.
@@ -28,8 +33,9 @@ extension CaptureReader {
     case .json: return .whole
     case .ndjson: return .lines(.bodies)
     case .exchanges: return .lines(.envelopes)
-    case .har: return .archive
-    case .auto:
+    case .har, .vcr: return .archive(format)
+    case .curl: return .response
+    case .wiremock, .auto:
       defer { buffer.rewind() }
       return detectedFraming(named: input.namedFormat)
     }
@@ -37,32 +43,76 @@ extension CaptureReader {
 
   /// Returns the framing by the start of the input, which counts before its name.
   ///
-  /// An object that leads to `log.entries` is an archive; a line that is a value with more behind
+  /// An object that leads to `log.entries` is an archive, one with `http_interactions` a cassette;
+  /// a text that starts with the status line of HTTP is a response; a line that is a value with more behind
   /// it is the first of many; and so is one alone that is an exchange or event. Over more than one
   /// line, an exchange is a body like any other. Behind a first line that is broken, a line tells that
-  /// could not stand there in one text. Whatever is looked at is held, so it is no more than a record
+  /// could not stand there in one text. Of WireMock is an object that has a request and a response
+  /// and nothing that its mappings do not have, or a list of such under `mappings`. Whatever is looked at is held, so it is no more than a record
   /// may have.
   private mutating func detectedFraming(named: CaptureFormat?) -> Framing {
     buffer.skipByteOrderMark()
     let first = buffer.token()
-    if first == UInt8(ascii: "{"), holdsArchive() { return .archive }
+    if first == UInt8(ascii: "{"), let found = archiveFormat() { return .archive(found) }
+    if format == .wiremock { return .mapping }
+    if first == UInt8(ascii: "H"), holdsStatusLine() { return .response }
     switch named {
-    case .har: return .archive
+    case .har: return .archive(.har)
     case .ndjson: return .lines(.unknown)
-    default: return first != nil && holdsLines() ? .lines(.unknown) : .whole
+    default:
+      if first == UInt8(ascii: "{"), holdsMapping() { return .mapping }
+      return first != nil && holdsLines() ? .lines(.unknown) : .whole
     }
   }
 
-  /// Whether the object at the position leads to `log.entries`; leaves the position there.
-  private mutating func holdsArchive() -> Bool {
+  /// What archive the object at the position is; leaves the position there.
+  private mutating func archiveFormat() -> CaptureFormat? {
     let offset = buffer.position  // nothing is let go of, so nothing moves
     defer { buffer.position = offset }
-    var walk = ArchiveWalk()
+    var walk = ArchiveWalk(format == .wiremock ? [.wiremock] : [.har, .vcr, .wiremock])
     do throws(JSONParseError) {
-      return try walk.moveToEntries(in: &buffer)
+      while let found = try walk.moveToEntries(in: &buffer) {
+        if found != .wiremock || format == .wiremock { return found }
+        // Other resources have mappings, too.
+        let start = buffer.position
+        _ = try buffer.moveBehindValue(from: buffer.inputPosition)
+        if holdsMappings(start..<buffer.position) { return found }
+      }
+    } catch {}
+    return nil
+  }
+
+  private mutating func holdsMappings(_ list: Range<Int>) -> Bool {
+    guard (try? buffer.parse(list, into: &document)) != nil else { return false }
+    let elements = document.root.elements
+    return elements.first != nil && elements.allSatisfy(StubMapping.isSurelyOne)
+  }
+
+  /// Whether the object at the position is a mapping of WireMock; leaves the position there.
+  private mutating func holdsMapping() -> Bool {
+    let offset = buffer.position
+    defer { buffer.position = offset }
+    do throws(JSONParseError) {
+      try buffer.expect(UInt8(ascii: "{"), .value)
+      var isFirst = true
+      while let name = try buffer.nextName(&isFirst) {
+        // Most bodies end it here.
+        guard StubMapping.memberNames.contains(name) else { return false }
+        _ = buffer.token()
+        _ = try buffer.moveBehindValue(from: buffer.inputPosition)
+      }
+      try buffer.parse(offset..<buffer.position, into: &document)
+      return buffer.token() == nil && StubMapping.isSurelyOne(document.root)
     } catch {
       return false
     }
+  }
+
+  private mutating func holdsStatusLine() -> Bool {
+    let offset = buffer.position
+    defer { buffer.position = offset }
+    while !buffer.moveToLineFeed(), buffer.fill() {}
+    return ResponseHead.status(ofLine: buffer.bytes[offset..<buffer.position]) != nil
   }
 
   /// Whether the line at the position is a value with more behind it, or an exchange or event.

@@ -12,8 +12,12 @@ package enum CapturePiece: Equatable {
   case closing(UInt8)
   /// The name of a member of these objects.
   case name(String)
-  /// The value of such a member, and an entry.
-  case member, entry
+  /// The value of such a member.
+  case member
+  /// An entry, and whose; alone, it is all of the text.
+  case entry(CaptureFormat)
+  /// The head of a response, before its body.
+  case head
 }
 
 extension CaptureReader {
@@ -33,7 +37,12 @@ extension CaptureReader {
       switch framing(of: input) {
       case .whole: readWholePiece(handle)
       case .lines(let kind): readLinePieces(kind, handle)
-      case .archive: readArchivePieces(handle)
+      case .archive(let format): readArchivePieces(format, handle)
+      case .mapping:
+        if let range = wholeMapping() { _ = hand(.entry(.wiremock), range, handle) }
+      case .response:
+        guard let (head, body) = responseParts(), hand(.head, head.range, handle) else { break }
+        _ = hand(.body, body, handle)
       }
       if let failure = buffer.failure { problems.end(failure) }
       buffer.finish()
@@ -73,11 +82,11 @@ extension CaptureReader {
 
   // MARK: - Archives
 
-  private mutating func readArchivePieces(_ handle: PieceHandler) {
+  private mutating func readArchivePieces(_ format: CaptureFormat, _ handle: PieceHandler) {
     buffer.skipByteOrderMark()
     buffer.beginStreaming()
     do throws(JSONParseError) {
-      _ = try readObjectPieces(isLog: false, handle)
+      _ = try readObjectPieces(format, isLog: false, handle)
     } catch {
       noteBroken(error)
     }
@@ -87,7 +96,7 @@ extension CaptureReader {
   ///
   /// - Returns: Whether to go on.
   private mutating func readObjectPieces(
-    isLog: Bool, _ handle: PieceHandler
+    _ format: CaptureFormat, isLog: Bool, _ handle: PieceHandler
   ) throws(JSONParseError) -> Bool {
     try buffer.expect(UInt8(ascii: "{"), .value)
     guard hand(.opening(UInt8(ascii: "{")), 0..<0, handle) else { return false }
@@ -96,8 +105,10 @@ extension CaptureReader {
       guard hand(.name(name), 0..<0, handle) else { return false }
       let goesOn =
         switch (name, buffer.token()) {
-        case ("log", UInt8(ascii: "{")) where !isLog: try readObjectPieces(isLog: true, handle)
-        case ("entries", UInt8(ascii: "[")) where isLog: try readEntryPieces(handle)
+        case ("log", UInt8(ascii: "{")) where format == .har && !isLog:
+          try readObjectPieces(format, isLog: true, handle)
+        case (format.entriesName, UInt8(ascii: "[")) where isLog == (format == .har):
+          try readEntryPieces(format, handle)
         default: try readValuePiece(.member, handle)
         }
       guard goesOn else { return false }
@@ -106,13 +117,13 @@ extension CaptureReader {
   }
 
   private mutating func readEntryPieces(
-    _ handle: PieceHandler
+    _ format: CaptureFormat, _ handle: PieceHandler
   ) throws(JSONParseError) -> Bool {
     try buffer.expect(UInt8(ascii: "["), .value)
     guard hand(.opening(UInt8(ascii: "[")), 0..<0, handle) else { return false }
     var isFirst = true
     while try buffer.moveToChild(&isFirst, closing: UInt8(ascii: "]")) {
-      guard try readValuePiece(.entry, handle) else { return false }
+      guard try readValuePiece(.entry(format), handle) else { return false }
     }
     return hand(.closing(UInt8(ascii: "]")), 0..<0, handle)
   }
@@ -127,7 +138,8 @@ extension CaptureReader {
       problems.append(
         at: buffer.textPosition(of: start), limits.excess(of: "a value of the archive"))
       // A name has a value behind it.
-      return piece == .entry || hand(piece, 0..<0, handle)
+      if case .entry = piece { return true }
+      return hand(piece, 0..<0, handle)
     }
     return hand(piece, buffer.start..<buffer.position, handle)
   }

@@ -38,6 +38,8 @@ package struct CaptureReader {
   package var isStopped: @Sendable () -> Bool = { false }
   /// Gets how many bytes of the inputs were read, each time, as they are on the disk.
   package var onRead: (@Sendable (Int) -> Void)?
+  /// The file that is read; `nil`: it is none.
+  var path: String?
   /// How many lines were read.
   var lineCount = 0
   /// Which lines of standard input are taken.
@@ -97,13 +99,16 @@ package struct CaptureReader {
   ) -> [CaptureProblem] {
     problems = ProblemLog(of: input.name)
     record = CaptureRecord(input: input.name, place: .file)
+    path = if case .file(let path) = input.source { path } else { nil }
     buffer.begin(source)
     if let packing { buffer.unpack(packing, named: input.name) }
     lineCount = 0
     switch framing(of: input) {
     case .whole: if share.hasFirst { readWhole(handle) }
     case .lines(let kind): readLines(kind, handle)
-    case .archive: if share.hasFirst { readArchive(handle) }
+    case .archive(let format): if share.hasFirst { readArchive(format, handle) }
+    case .mapping: if share.hasFirst { readMapping(handle) }
+    case .response: if share.hasFirst { readResponse(handle) }
     }
     return finished()
   }

@@ -159,6 +159,24 @@ package struct EndpointMatcher: Sendable {
     }.map { ($0.fit.candidate, $0.fit.parameters) }
   }
 
+  /// Returns the endpoint that describes a status of what another one answers with.
+  ///
+  /// - Returns: `nil`, if the other one is an event.
+  package func outcome(
+    of status: Int, at endpoint: Endpoint.Selector, ofContract contract: Int
+  ) -> Outcome? {
+    guard let own = endpoint.http else { return nil }
+    let siblings = candidates.filter { candidate in
+      candidate.contract == contract && candidate.selector.http?.method == own.method
+        && candidate.selector.http?.path == own.path
+    }
+    let fitting = siblings.filter { $0.selector.http?.fits(status) == true }
+    let best = fitting.max {
+      ($0.selector.http?.statusSpecificity ?? 0) < ($1.selector.http?.statusSpecificity ?? 0)
+    }
+    return best.map { .match($0, parameters: [:]) } ?? siblings.first.map { .unexpectedStatus($0) }
+  }
+
   /// Returns the path's parameters of a request for an endpoint, or why it is none for it.
   ///
   /// - Parameter endpoint: One of the contracts' own.

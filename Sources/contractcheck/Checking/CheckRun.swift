@@ -30,11 +30,13 @@ struct CheckRun {
     let contracts = set.contracts.map(settings.applied)
     let empty = CaptureCheck(contracts, options: try settings.checkOptions(set))
     let search = CaptureSearch(
-      operands: settings.inputs, include: settings.include, exclude: settings.exclude)
+      operands: settings.inputs, include: settings.include, exclude: settings.exclude,
+      known: empty.options.inputRules.map(\.pattern), format: settings.format)
     let plan = CapturePlan(
       search.inputs, format: settings.format, limits: settings.limits, packing: settings.packing,
       share: settings.share ?? .all)
     for problem in search.problems { console.problem("\(problem)") }
+    if let notice = search.notice { console.error(notice) }
     Interruption.note()
     let line = progressLine(plan)
     let before = report(empty, inputCount: 0, baseline)

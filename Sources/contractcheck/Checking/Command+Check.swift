@@ -10,9 +10,16 @@ extension Command {
       """
       An INPUT is a file, a folder that is searched for files, or - for standard input: one JSON
       body, NDJSON of bodies, of exchanges {"method", "url", "status", "headers", "body"} or of
-      events {"event", "data"}, or a HAR archive; told apart by what it holds. Each may be packed
-      with gzip: places and sizes are those of the text. Without one, the folder Fixtures/captures
-      is checked.
+      events {"event", "data"}, a HAR archive, a response as curl -i prints it, a mapping of
+      WireMock or a list of them, or a cassette of VCR or Betamax in JSON; told apart by what it
+      holds. Each may be packed with gzip: places and sizes are those of the text. Without one, the
+      folder Fixtures/captures is checked. In folders, files that are no captures by their names and
+      by what they start with are passed over, with their number.
+      """,
+      """
+      A mapping whose URL is a regular expression is of no endpoint; its bodyFileName is read from
+      the folder __files beside mappings. A response of curl -i is a bare body: if what it is said to
+      be is an endpoint, its status tells which one of that method and path.
       """,
       """
       Exchanges and events belong to the endpoint of a contract that describes them; a bare body is

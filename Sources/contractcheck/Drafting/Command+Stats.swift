@@ -17,6 +17,12 @@ extension Command {
       """
       Where more than 63 are different, their number is an estimate.
       """,
+      """
+      Of captures with dates (HAR's startedDateTime, a cassette's recorded_at, "date" of an exchange
+      or event, or else the response's Date header) it says, too, on which days, in UTC, values were
+      first and last seen. A key path is new if more than ten payloads of its table were captured
+      before its first value, and gone if more than ten were after its last.
+      """,
     ]
   ) { arguments, console in
     let options = try StatsOptions(arguments.given)
@@ -51,7 +57,8 @@ private struct StatsOptions: CommandOptions {
       "under", "PATH", "the key path that is told, with what is below, such as items[].buyer",
       .text)
     report =
-      try options.last("report", "NAME", "human (default), json or markdown", .choice) ?? .human
+      try options.last("report", "NAME", "human (default), json, markdown or csv", .choice)
+      ?? .human
     reading = try SummaryOptions(&options)
   }
 }

@@ -24,8 +24,10 @@ struct SummaryOptions: CommandOptions {
   func summary(
     of operands: [String], _ console: Console
   ) -> (summary: CaptureSummary, hasProblems: Bool) {
-    let search = CaptureSearch(operands: operands, include: include, exclude: exclude)
+    let search = CaptureSearch(
+      operands: operands, include: include, exclude: exclude, format: format)
     for problem in search.problems { console.problem("\(problem)") }
+    if let notice = search.notice { console.error(notice) }
     var reading = CaptureReading(
       CapturePlan(search.inputs, format: format, limits: limits, packing: packing))
     (reading.format, reading.limits) = (format, limits)

@@ -16,7 +16,8 @@ extension Command {
       """
       Writes each INPUT again, as check reads them: NDJSON stays NDJSON, an archive an archive, what
       was packed with gzip is written unpacked. OUT is a file; if there is more than one INPUT, or a
-      folder, it is a folder, with the names of the inputs in it.
+      folder, it is a folder, with the names of the inputs in it. Of a response of curl -i the last
+      head is kept; files that mappings of WireMock name are written as bodies, and keep their names.
       """,
       """
       Each value becomes another of its type, format and length: dates stay dates, identities

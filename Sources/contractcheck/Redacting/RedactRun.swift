@@ -29,7 +29,9 @@ struct RedactRun {
     guard let output = options.output else {
       throw UsageError(message: "redact needs --output", hint: "write -o FILE, or -o FOLDER")
     }
-    let search = CaptureSearch(operands: operands)
+    let search = CaptureSearch(
+      operands: operands, format: options.format, takesBodyFiles: true)
+    if let notice = search.notice { console.error(notice) }
     (self.options, self.console, problems) = (options, console, search.problems)
     let hasFolder = operands.contains(where: Self.isFolder)
     outputs =

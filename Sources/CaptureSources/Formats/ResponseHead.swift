@@ -1,0 +1,67 @@
+/// The head of a response as `curl -i` prints it: a status line, headers, an empty line.
+///
+/// Heads of `100 Continue`, of proxies and of redirects may come before it; the last counts.
+struct ResponseHead {
+  let status: Int
+  let headers: [HeaderField]
+  /// Where the head starts and where it ends: behind the empty line.
+  let range: Range<Int>
+
+  /// - Parameter bytes: All of the text.
+  /// - Returns: `nil`, if no head ends in it.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    var found: (status: Int, headers: [HeaderField], range: Range<Int>)?
+    var start = bytes.startIndex
+    while true {
+      var (rest, headers) = (bytes[start...], [HeaderField]())
+      guard let status = Self.status(ofLine: Self.line(&rest)) else { break }
+      var isEnded = false
+      while !isEnded, !rest.isEmpty {
+        let line = Self.line(&rest)
+        isEnded = line.isEmpty
+        if let header = Self.header(line) { headers.append(header) }
+      }
+      guard isEnded else { break }
+      found = (status, headers, start..<rest.startIndex)
+      start = rest.startIndex
+    }
+    guard let found else { return nil }
+    (status, headers, range) = found
+  }
+
+  /// The status that a line says: `HTTP/1.1 200 OK`, `HTTP/2 200`.
+  ///
+  /// - Parameter line: A CR at its end does not count.
+  static func status(ofLine line: ArraySlice<UInt8>) -> Int? {
+    let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    let parts = line.split(
+      separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count > 1, parts[0].starts(with: "HTTP/".utf8), 6...8 ~= parts[0].count,
+      parts[0].dropFirst(5).allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") }),
+      parts[1].count == 3, parts[1].allSatisfy(isDigit)
+    else { return nil }
+    let status = Int(String(decoding: parts[1], as: UTF8.self))
+    return status.flatMap { $0 >= 100 ? $0 : nil }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+  }
+
+  /// Takes the next line, without what ends it.
+  private static func line(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+    rest = rest[line.endIndex...].dropFirst()
+    return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+  }
+
+  private static func header(_ line: ArraySlice<UInt8>) -> HeaderField? {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else {
+      return nil
+    }
+    let value = line[colon...].dropFirst().drop { $0 == UInt8(ascii: " ") }
+    return HeaderField(
+      name: String(decoding: line[..<colon], as: UTF8.self),
+      value: String(decoding: value, as: UTF8.self))
+  }
+}

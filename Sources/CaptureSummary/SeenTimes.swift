@@ -1,0 +1,78 @@
+import CaptureSources
+import MappingEngine
+
+/// When values were captured, in seconds since 1970: of those with a date, the first and the last.
+package struct SeenTimes: Sendable, Equatable {
+  /// `nil`, if none has a date.
+  package private(set) var range: ClosedRange<Int64>?
+
+  package init() {}
+
+  mutating func add(_ time: Int64) {
+    let known = range ?? time...time
+    range = min(known.lowerBound, time)...max(known.upperBound, time)
+  }
+
+  package mutating func merge(_ other: SeenTimes) {
+    guard let others = other.range else { return }
+    add(others.lowerBound)
+    add(others.upperBound)
+  }
+}
+
+/// When the first and the last payloads were captured: as many of each as it takes to say that a
+/// key came, or went, and was not only optional.
+package struct PayloadTimes: Sendable, Equatable {
+  /// Ascending, and descending; of equal times each.
+  private var first: [Int64] = []
+  private var last: [Int64] = []
+
+  /// How many payloads have to be without a key before it is first seen, or after it is last seen.
+  package static let leastCountWithout = 11
+
+  package init() {}
+
+  mutating func add(_ time: Int64) {
+    Self.insert(time, into: &first, isBefore: <)
+    Self.insert(time, into: &last, isBefore: >)
+  }
+
+  package mutating func merge(_ other: PayloadTimes) {
+    for time in other.first { Self.insert(time, into: &first, isBefore: <) }
+    for time in other.last { Self.insert(time, into: &last, isBefore: >) }
+  }
+
+  private static func insert(
+    _ time: Int64, into times: inout [Int64], isBefore: (Int64, Int64) -> Bool
+  ) {
+    if times.count == leastCountWithout, let last = times.last, !isBefore(time, last) { return }
+    times.insert(time, at: times.firstIndex { isBefore(time, $0) } ?? times.count)
+    if times.count > leastCountWithout { times.removeLast() }
+  }
+
+  /// Whether more than ten payloads were captured before a key was.
+  package func isNew(_ key: SeenTimes) -> Bool {
+    guard first.count == Self.leastCountWithout, let range = key.range else { return false }
+    return first.allSatisfy { $0 < range.lowerBound }
+  }
+
+  /// Whether more than ten payloads were captured after a key was for the last time.
+  package func isGone(_ key: SeenTimes) -> Bool {
+    guard last.count == Self.leastCountWithout, let range = key.range else { return false }
+    return last.allSatisfy { $0 > range.upperBound }
+  }
+}
+
+extension CaptureRecord {
+  /// The years from 1970 to 9999: no capture is older.
+  private static let times: Range<Int64> = 0..<253_402_300_800
+
+  /// When it was captured, in seconds since 1970: what the capture says, or else the response's
+  /// `date`; without a zone, in UTC. `nil`, if neither is a date.
+  var time: Int64? {
+    guard let text = date ?? responseHeaders.value(named: "date") else { return nil }
+    let formats: [LenientDateFormat] = [.timestamp, .rfc1123, .yearMonthDay]
+    let found = formats.lazy.compactMap { $0.instant(from: text.utf8) }.first
+    return found.flatMap { Self.times.contains($0.seconds) ? $0.seconds : nil }
+  }
+}
