@@ -290,6 +290,39 @@ struct UpdateTests {
     }
   }
 
+  @Test("What several workers have found is added up")
+  func workers() throws {
+    let trial = UpdateTrial([#""a": "Int""#], Array(repeating: #"{"a": null}"#, count: 2_000))
+    let diff = try trial.update(segmentByteCount: 200, jobCount: 4).diff(path: "a")
+    #expect(diff.contains(#"+        "a": "Int?"  // null in 2000 of 2000"#), "\(diff)")
+  }
+
+  @Test("Changes that are far apart have hunks of their own, each with the lines it stands at")
+  func hunks() throws {
+    let lines = (0..<12).map { #""a\#($0)?": "Int","# }
+    let data = #"{"a0": null, "a8": 1.5, "a11": null}"#
+    let contract =
+      #"{ "contract": 1, "endpoints": { "event e": "M" }, "mappings": { "M": { "map": {"#
+    let trial = UpdateTrial(
+      contract: ([contract] + lines + ["} } } }", ""]).joined(separator: "\n"),
+      lines: [
+        #"{"event": "e", "data": \#(data)}"#, #"{"event": "f", "data": 1}"#,
+      ])
+    #expect(
+      try trial.update().diff(path: "a/b").split(separator: "\n").filter { !$0.hasPrefix(" ") } == [
+        "--- a/a/b", "+++ b/a/b",
+        "@@ -1,5 +1,7 @@",
+        #"-{ "contract": 1, "endpoints": { "event e": "M" }, "mappings": { "M": { "map": {"#,
+        #"-"a0?": "Int","#,
+        #"+{ "contract": 1, "endpoints": { "event e": "M","#,
+        #"+  "event f": "Int",  // 1×"#,
+        #"+}, "mappings": { "M": { "map": {"#,
+        #"+"a0?": "Int?",  // null in 1 of 1"#,
+        "@@ -7,8 +9,8 @@", #"-"a8?": "Int","#, #"+"a8?": "Double",  // found 1 number"#,
+        #"-"a11?": "Int","#, #"+"a11?": "Int?",  // null in 1 of 1"#,
+      ])
+  }
+
   @Test("git apply makes of the old text the new one", .enabled(if: GitCommand.isThere))
   func patches() throws {
     var diffCount = 0
