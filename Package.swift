@@ -32,7 +32,8 @@ let package = Package(
     .target(
       name: "ContractDrafting",
       dependencies: [
-        "CaptureSources", "CaptureSummary", "ContractModel", "JSONParsing", "MappingEngine",
+        "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractModel", "JSONParsing",
+        "MappingEngine",
       ]),
     .target(
       name: "CaptureRedaction",

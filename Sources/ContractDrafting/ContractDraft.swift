@@ -24,29 +24,53 @@ package struct ContractDraft: Sendable {
   package let bodyCount: Int
   /// The types of bare bodies, by the patterns of their files' names.
   package let bodyTypes: [(pattern: String, type: String)]
+  /// The endpoints as the text has them.
+  let endpointRows: [EndpointRow]
+  /// The lines of all mappings.
+  let mappingRows: [String]
+  let mappingNames: [String]
+
+  struct EndpointRow: Sendable {
+    var selector: String
+    var text: String
+    var isCommentedOut: Bool
+  }
+
+  /// The contract that a draft is added to.
+  struct Existing {
+    /// The names of its mappings.
+    var names: Set<String> = []
+    /// What is summarized as an event and is an endpoint's answer, with the word that names it.
+    var answers: [MemberName: String] = [:]
+  }
 }
 
 extension ContractDraft {
   /// The contracts of a capture: one for each host that has JSON, the one with most bodies first,
   /// and one for events and bare bodies.
   package static func all(of summary: CaptureSummary) -> [ContractDraft] {
-    let hosts = summary.hosts.keys.sorted().map { host in
-      Builder.draft { emptyCounts in
-        Builder(
-          summary.hosts[host] ?? PathTree(), host: host, in: summary.table, emptyCounts)
-      }
-    }
+    let hosts = summary.hosts.keys.sorted().map { draft(of: $0, in: summary, Existing()) }
     let payloads =
       summary.events.isEmpty && summary.bodies.isEmpty
-      ? []
-      : [
-        Builder.draft { emptyCounts in
-          Builder(payloadsOf: summary, emptyCounts)
-        }
-      ]
+      ? [] : [draft(ofPayloads: summary, Existing())]
     return (hosts + payloads).filter { $0.bodyCount > 0 }
       .enumerated().sorted { ($1.element.bodyCount, $0.offset) < ($0.element.bodyCount, $1.offset) }
       .map(\.element)
+  }
+
+  /// The contract of a host.
+  static func draft(
+    of host: MemberName, in summary: CaptureSummary, _ existing: Existing
+  ) -> ContractDraft {
+    Builder.draft { emptyCounts in
+      Builder(
+        summary.hosts[host] ?? PathTree(), host: host, in: summary.table, existing, emptyCounts)
+    }
+  }
+
+  /// The contract of events and bare bodies.
+  static func draft(ofPayloads summary: CaptureSummary, _ existing: Existing) -> ContractDraft {
+    Builder.draft { Builder(payloadsOf: summary, existing, $0) }
   }
 }
 
@@ -71,8 +95,8 @@ struct DraftedEndpoint {
   /// Whether the captures themselves break it, so that it is written as a comment.
   var isCommentedOut = false
 
-  init(event: MemberName, value: Value, note: String) {
-    (selector, self.value, self.note) = ("event " + event.text, value, note)
+  init(selector: String, value: Value, note: String) {
+    (self.selector, self.value, self.note) = (selector, value, note)
   }
 
   init(
@@ -112,7 +136,8 @@ private struct Builder {
   // MARK: Hosts
 
   init(
-    _ tree: PathTree, host: MemberName, in table: ValueTable, _ emptyCounts: [Int: Int]
+    _ tree: PathTree, host: MemberName, in table: ValueTable, _ existing: ContractDraft.Existing,
+    _ emptyCounts: [Int: Int]
   ) {
     subject = .host(host)
     var table = table
@@ -128,7 +153,8 @@ private struct Builder {
             hint: Self.singularHint(hint), isEvent: false, values: [value]))
       }
     }
-    families = MappingFamilies(ShapeClusters(ObjectShapes(roots, in: table)))
+    families = MappingFamilies(
+      ShapeClusters(ObjectShapes(roots, in: table)), taken: existing.names)
     mappings = MappingDraft(families, emptyCounts)
     bodyCount = roots.reduce(0) { $1.values.reduce($0) { $0 + table[$1].count } }
     for endpoint in endpoints { add(endpoint, table) }
@@ -237,22 +263,27 @@ private struct Builder {
 
   // MARK: Events and bodies
 
-  init(payloadsOf summary: CaptureSummary, _ emptyCounts: [Int: Int]) {
+  init(
+    payloadsOf summary: CaptureSummary, _ existing: ContractDraft.Existing,
+    _ emptyCounts: [Int: Int]
+  ) {
     subject = .payloads
     let (bodies, table) = (BodyRules(summary), summary.table)
     let events = summary.events.sorted { $0.key < $1.key }
     let roots =
       events.map { name, value in
         DraftRoot(
-          label: name, hint: Self.singularHint(name.text + "_event"), isEvent: true,
-          values: [value])
+          label: name,
+          hint: Self.singularHint(existing.answers[name] ?? name.text + "_event"),
+          isEvent: existing.answers[name] == nil, values: [value])
       }
       + bodies.rules.map { rule in
         DraftRoot(
           label: MemberName(rule.pattern), hint: Self.singularHint(rule.name), isEvent: false,
           values: rule.values)
       }
-    families = MappingFamilies(ShapeClusters(ObjectShapes(roots, in: table)))
+    families = MappingFamilies(
+      ShapeClusters(ObjectShapes(roots, in: table)), taken: existing.names)
     mappings = MappingDraft(families, emptyCounts)
     bodyCount = roots.reduce(0) { $1.values.reduce($0) { $0 + table[$1].count } }
     for (name, value) in events {
@@ -263,7 +294,8 @@ private struct Builder {
         odd > 0
         ? "\(odd) of \(odd + count) are not JSON"
         : (["\(count)×"] + type.notes).joined(separator: "; ")
-      endpoints.append(DraftedEndpoint(event: name, value: .type(type.text), note: note))
+      let selector = (existing.answers[name] == nil ? "event " : "") + name.text
+      endpoints.append(DraftedEndpoint(selector: selector, value: .type(type.text), note: note))
       if odd > 0 {
         mappings.restore(before)
         endpoints[endpoints.count - 1].isCommentedOut = true
@@ -305,9 +337,14 @@ private struct Builder {
           cases: variant.cases.map { ($0.value, families.names[$0.cluster] ?? "") },
           other: variant.other.flatMap { families.names[$0] })
       })
+    let rows = zip(endpoints, text.endpointRows).map { endpoint, row in
+      ContractDraft.EndpointRow(
+        selector: endpoint.selector, text: row, isCommentedOut: endpoint.isCommentedOut)
+    }
     return ContractDraft(
       subject: subject, text: text.text, mappingCount: written.count + variants.count,
-      bodyCount: bodyCount, bodyTypes: bodyTypes)
+      bodyCount: bodyCount, bodyTypes: bodyTypes, endpointRows: rows,
+      mappingRows: text.mappingRows, mappingNames: written.map(\.name) + variants.map(\.name))
   }
 
   private var host: String? {

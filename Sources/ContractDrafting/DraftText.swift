@@ -28,26 +28,25 @@ struct DraftText {
       "{", "  \"contract\": 1,",
     ]
     if let host { lines.append("  \"host\": \(Self.json(host)),") }
-    if !endpoints.isEmpty { lines += endpointLines }
-    lines.append("  \"mappings\": {")
-    for variant in variants { lines += Self.lines(of: variant) }
-    for mapping in mappings { lines += Self.lines(of: mapping) }
-    lines += ["  },", "}", ""]
+    if !endpoints.isEmpty {
+      lines += ["  \"endpoints\": {"] + endpointRows + ["  },"]
+    }
+    lines += ["  \"mappings\": {"] + mappingRows + ["  },", "}", ""]
     return lines.joined(separator: "\n")
   }
 
   // MARK: - Endpoints
 
-  private var endpointLines: [String] {
+  /// The line of each endpoint.
+  var endpointRows: [String] {
     let widest = endpoints.map { Self.json($0.selector).unicodeScalars.count }.max() ?? 0
     let width = min(Self.widestSelector, widest)
-    return ["  \"endpoints\": {"]
-      + endpoints.map { endpoint in
-        let start = Self.padded(Self.json(endpoint.selector) + ":", width + 2)
-        let note = endpoint.note.isEmpty ? "" : "  // " + endpoint.note
-        return (endpoint.isCommentedOut ? "    // " : "    ") + start
-          + Self.json(endpoint.value) + "," + note
-      } + ["  },"]
+    return endpoints.map { endpoint in
+      let start = Self.padded(Self.json(endpoint.selector) + ":", width + 2)
+      let note = endpoint.note.isEmpty ? "" : "  // " + endpoint.note
+      return (endpoint.isCommentedOut ? "    // " : "    ") + start
+        + Self.json(endpoint.value) + "," + note
+    }
   }
 
   private static func json(_ value: DraftedEndpoint.Value) -> String {
@@ -65,6 +64,11 @@ struct DraftText {
   }
 
   // MARK: - Mappings
+
+  /// The lines of all mappings.
+  var mappingRows: [String] {
+    variants.flatMap { Self.lines(of: $0) } + mappings.flatMap { Self.lines(of: $0) }
+  }
 
   private static func lines(of variant: Variant) -> [String] {
     let cases = variant.cases.map { "\(json($0.value.text)): \(json($0.mapping))" }
@@ -132,7 +136,7 @@ struct DraftText {
     return text + String(repeating: " ", count: max(count == 0 ? 0 : 1, width - count))
   }
 
-  private static func json(_ text: String) -> String {
+  static func json(_ text: String) -> String {
     var writer = JSONWriter(escapesUnsafe: true)
     writer.string(text)
     return writer.text

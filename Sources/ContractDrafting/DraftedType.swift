@@ -1,4 +1,5 @@
 import CaptureSummary
+import ContractModel
 import JSONParsing
 import MappingEngine
 
@@ -181,7 +182,7 @@ struct TypeDraft {
   }
 
   private func freeName(_ name: String) -> String {
-    let taken = Set(families.names.values).union(variants.map(\.name))
+    let taken = families.taken.union(families.names.values).union(variants.map(\.name))
     guard taken.contains(name) else { return name }
     let base = name + "Variant"
     var (free, number) = (base, 2)
@@ -229,6 +230,12 @@ extension TypeDraft {
     return facts.range.exceedsDecimal
       ? DraftedType(text: "Any", notes: ["numbers that no type holds"])
       : DraftedType(text: "Decimal")
+  }
+
+  /// The narrowest type that holds numbers.
+  static func number(_ facts: ValueFacts) -> ScalarName {
+    let type = facts.kinds[.real] > 0 ? real(facts) : integer(facts, "")
+    return ScalarName(rawValue: type.text) ?? .any
   }
 
   private static func integer(_ facts: ValueFacts, _ key: String) -> DraftedType {

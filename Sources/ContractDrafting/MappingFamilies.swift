@@ -11,11 +11,13 @@ struct MappingFamilies {
   /// Of clusters that extend each other, the one with most objects, by cluster.
   private(set) var leads: [Int: Int] = [:]
   private(set) var names: [Int: String] = [:]
+  /// Names that other mappings have.
+  let taken: Set<String>
 
   var shapes: ObjectShapes { clusters.shapes }
 
-  init(_ clusters: ShapeClusters) {
-    self.clusters = clusters
+  init(_ clusters: ShapeClusters, taken: Set<String> = []) {
+    (self.clusters, self.taken) = (clusters, taken)
     findBases()
     findLeads()
     giveNames()
@@ -102,7 +104,7 @@ struct MappingFamilies {
       let (name, otherName) = (left.votes.keys.min() ?? "", right.votes.keys.min() ?? "")
       return name != otherName ? name < otherName : left.cluster < right.cluster
     }
-    var taken: Set<String> = []
+    var taken = taken
     for (cluster, _) in ordered {
       var name = best[cluster] ?? "Object"
       if let lead = leads[cluster], lead != cluster {

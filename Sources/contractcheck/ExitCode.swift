@@ -1,7 +1,7 @@
 /// How the program ends.
 enum ExitCode: Int32, CaseIterable {
   case success = 0
-  /// A payload or an example breaks its contract.
+  /// A payload or an example breaks its contract, or captures have outgrown it.
   case violations = 1
   /// A wrong command line.
   case usage = 2
@@ -24,7 +24,8 @@ enum ExitCode: Int32, CaseIterable {
   var meaning: String {
     switch self {
     case .success: "nothing wrong; there may be warnings"
-    case .violations: "a violation, a rule that was raised to one, or an example that fails"
+    case .violations:
+      "a violation, a rule raised to one, an example that fails, a proposed change"
     case .usage: "a wrong command line or configuration"
     case .invalidContract: "a contract has an error; nothing was checked with it"
     case .unreadableInput: "an input could not be read, or a report not be written"

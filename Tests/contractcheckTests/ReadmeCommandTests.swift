@@ -44,6 +44,16 @@ struct ReadmeCommandTests {
     }
   }
 
+  @Test("infer --update says as a diff what the next day changes")
+  func update() throws {
+    let day = "\(root)/Fixtures/drafting/tuesday.ndjson"
+    let result = CommandRun(
+      "infer", "--update", "\(root)/Fixtures/drafting/shop.contract.json", day)
+    let output = result.output.replacing(root + "/", with: "/")
+    #expect(readme.contains("```diff\n\(output)```"), "\(output)")
+    #expect(result.exitCode == .violations)
+  }
+
   @Test("stats says what users look like")
   func stats() {
     let result = CommandRun("stats", "\(root)/Fixtures/drafting/monday.ndjson")

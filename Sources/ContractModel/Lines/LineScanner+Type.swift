@@ -12,27 +12,31 @@ extension LineScanner {
   mutating func type(depth: Int = 0) throws(LineError) -> ValueRule {
     let start = position
     var types = [try atom(depth: depth)]
+    var end = position
     skipSpaces()
     while take("|") {
       skipSpaces()
       try refuseNull(behind: types, from: start)
       types.append(try atom(depth: depth))
+      end = position
       skipSpaces()
     }
     let allowsNull = take("?")
+    var rule = ValueRule(types.count > 1 ? .union(types) : types[0], allowsNull: allowsNull)
+    rule.origin = text.origin(start..<(allowsNull ? position : end))
     guard types.count > 1 else {
       skipSpaces()
       if allowsNull, next == "|" {
         throw error("the \"?\" of a union stands at its end", from: position - 1)
       }
-      return ValueRule(types[0], allowsNull: allowsNull)
+      return rule
     }
     for type in types where !type.isScalarOrLiteral {
       throw error(
         "a union is of scalars and literals, not \(type)", from: start,
         hint: "objects are told apart by \"cases\"")
     }
-    return ValueRule(.union(types), allowsNull: allowsNull)
+    return rule
   }
 
   private mutating func atom(depth: Int) throws(LineError) -> ValueType {

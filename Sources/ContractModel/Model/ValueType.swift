@@ -102,6 +102,8 @@ public struct ValueRule: Hashable, Sendable {
   public var type: ValueType
   public var allowsNull: Bool
   public var constraints: [Located<Constraint>]
+  /// Where the type is written, with its question mark and without the constraints.
+  package var origin = Origin.none
 
   public init(
     _ type: ValueType, allowsNull: Bool = false, constraints: [Located<Constraint>] = []

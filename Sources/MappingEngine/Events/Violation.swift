@@ -20,6 +20,8 @@ public struct Violation: Hashable, Sendable {
   public var line: PropertyRule?
   /// Where the contract says it.
   public var origin: Origin
+  /// Where it says the type that a value does not have: the line's, or that of its elements.
+  package var typeOrigin = Origin.none
 
   public init(
     rule: RuleID, severity: Severity, path: InstancePath, byteRange: Range<Int>, message: String,

@@ -20,12 +20,14 @@ struct ViolationDescriber: Sendable {
     guard let problem = event.problem else { return nil }
     let line = plan.line(event.rule)
     let words = self.words(problem, event, line)
-    return Violation(
+    var violation = Violation(
       rule: problem.rule, severity: problem.severity,
       path: problem.node >= 0 ? paths.path(of: Int(problem.node)) : path(of: event),
       byteRange: byteRange(problem.node >= 0 ? problem.node : event.node),
       message: words.message, hint: words.hint, line: line,
       origin: line?.origin ?? connection(event)?.origin ?? caseOrigin(problem, event))
+    if problem.value >= 0 { violation.typeOrigin = plan.tables.valueRules[problem.value].origin }
+    return violation
   }
 
   /// Where a event is; of something missing, where it would have been.

@@ -31,11 +31,11 @@ extension CheckSettings {
   func checkOptions(_ set: ContractSet) throws(UsageError) -> CheckOptions {
     var check = check
     if let target { check.bareTarget = try CheckOptions.NamedTarget(target, in: set) }
-    for rule in inputRules { check.inputRules.append(try inputRule(rule, set)) }
+    for rule in inputRules { check.inputRules.append(try Self.inputRule(rule, set)) }
     return check
   }
 
-  private func inputRule(
+  static func inputRule(
     _ rule: PartHeader.InputRule, _ set: ContractSet
   ) throws(UsageError) -> CheckOptions.InputRule {
     let pattern = Glob(inAnyFolder: rule.pattern)

@@ -36,7 +36,7 @@ extension Command {
 }
 
 /// Contracts on disk, of whose examples nobody asks.
-private struct FilesWithoutExamples: ContractFiles {
+struct FilesWithoutExamples: ContractFiles {
   let files: DiskFiles
 
   func contract(at path: String) throws -> [UInt8]? { try files.contract(at: path) }

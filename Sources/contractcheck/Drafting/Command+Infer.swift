@@ -26,12 +26,28 @@ extension Command {
       With --out, .contractcheck.json is written, too, so that check in that folder knows what bare
       bodies are. A file that is there is not replaced without --force.
       """,
+      """
+      With --update, nothing is drafted anew: what the captures break of a contract is said as a
+      diff of its text, which patch -p1 and git apply take. Lines are widened: ? behind a key that
+      was absent or a type that was null, a union of types, a literal, a case; endpoints that the
+      contract does not have are added as they are drafted. Comments, order and layout stay, and
+      so does what the contract takes. Standard error names what no such edit repairs: constraints,
+      long forms, included files, a mapping where something else was found.
+      """,
+      """
+      Ends with 0 if it has drafted something, or if --update has nothing to propose or was told to
+      --write it, and with 1 if --update proposes something: a step of CI that tells when captures
+      have outgrown a contract. It ends with 5 if no payload of the captures belongs to the contract.
+      """,
     ]
   ) { arguments, console in
     let options = try InferOptions(arguments.given)
     guard !arguments.operands.isEmpty else {
       throw UsageError(
         message: "infer needs an input", hint: "write contractcheck infer Fixtures/captures")
+    }
+    if let update = options.update {
+      return try UpdateRun(update, options.reading, console).run(arguments.operands)
     }
     return try InferRun(options, console).run(arguments.operands)
   }
@@ -41,6 +57,7 @@ private struct InferOptions: CommandOptions {
   let output: String?
   let folder: String?
   let isForced: Bool
+  let update: UpdateOptions?
   let reading: SummaryOptions
 
   init(_ options: inout OptionReader) throws(UsageError) {
@@ -51,9 +68,15 @@ private struct InferOptions: CommandOptions {
     folder = try options.last(
       "out", "DIR", "a folder that a contract of each host goes to", .text, path: .whole)
     isForced = try CaptureOptions.isForced(&options)
+    update = try UpdateOptions.given(&options)
     reading = try SummaryOptions(&options)
     if output != nil, folder != nil {
       throw UsageError(message: "--output and --out are one or the other", hint: nil)
+    }
+    if update != nil, output != nil || folder != nil || isForced {
+      throw UsageError(
+        message: "--update goes without --output, --out and --force",
+        hint: "the diff is printed; --write changes the contract")
     }
   }
 }

@@ -24,6 +24,20 @@ struct SummaryOptions: CommandOptions {
   func summary(
     of operands: [String], _ console: Console
   ) -> (summary: CaptureSummary, hasProblems: Bool) {
+    let (reading, isWhole) = reading(of: operands, console)
+    let summary = CaptureSummary(of: reading)
+    let problems = summary.problemList
+    for problem in problems { console.problem("\(problem)") }
+    for (reason, count) in summary.skipped.sorted(by: { $0.key < $1.key }) {
+      console.error("\(counted(count, "record")) passed over: \(reason)")
+    }
+    return (summary, !problems.isEmpty || !isWhole)
+  }
+
+  /// How inputs are read; says which of them are not there.
+  func reading(
+    of operands: [String], _ console: Console
+  ) -> (reading: CaptureReading, isWhole: Bool) {
     let search = CaptureSearch(
       operands: operands, include: include, exclude: exclude, format: format)
     for problem in search.problems { console.problem("\(problem)") }
@@ -34,12 +48,6 @@ struct SummaryOptions: CommandOptions {
     (reading.packing, reading.jobCount) = (packing, jobCount)
     Interruption.note()
     reading.isStopped = { Interruption.hasCome }
-    let summary = CaptureSummary(of: reading)
-    let problems = summary.problemList
-    for problem in problems { console.problem("\(problem)") }
-    for (reason, count) in summary.skipped.sorted(by: { $0.key < $1.key }) {
-      console.error("\(counted(count, "record")) passed over: \(reason)")
-    }
-    return (summary, !problems.isEmpty || !search.problems.isEmpty)
+    return (reading, search.problems.isEmpty)
   }
 }

@@ -118,6 +118,14 @@ struct EndingTests {
       name: "a contract that is drafted", code: .success, printed: "}",
       words: ["infer", "DIR/x.ndjson"], records: [Ending.good]),
     Ending(
+      name: "a contract that captures fulfil", code: .success,
+      printed: "nothing to change by 1 payload",
+      words: ["infer", "--update", "DIR/a.contract.json", "DIR/x.ndjson"], records: [Ending.good]),
+    Ending(
+      name: "a contract that is changed", code: .success, printed: "is changed",
+      words: ["infer", "--update", "DIR/a.contract.json", "--write", "DIR/x.ndjson"],
+      records: [Ending.bad]),
+    Ending(
       name: "a capture that is redacted", code: .success, printed: "redacted 1 record in 1 file",
       words: ["redact", "DIR/x.ndjson", "-o", "DIR/y.ndjson"], records: [Ending.good]),
   ]
@@ -136,6 +144,32 @@ struct EndingTests {
       name: "a draft in the place of a file", code: .usage,
       printed: "is there already, and may have been worked on",
       words: ["infer", "DIR/x.ndjson", "-o", "DIR/a.contract.json"], records: [Ending.good]),
+    Ending(
+      name: "a contract that captures have outgrown", code: .violations,
+      printed: #"+    "User": { "map": { "id": "Int | String""#,
+      words: ["infer", "--update", "DIR/a.contract.json", "DIR/x.ndjson"], records: [Ending.bad]),
+    Ending(
+      name: "an update by captures of something else", code: .nothingChecked,
+      printed: "no payload of the captures belongs to",
+      words: ["infer", "--update", "DIR/a.contract.json", "DIR/b.json"], files: ["b.json": "{}"]),
+    Ending(
+      name: "an update of a contract that there is not", code: .unreadableInput,
+      printed: "no such file or folder",
+      words: ["infer", "--update", "DIR/no.contract.json", "DIR/x.ndjson"]),
+    Ending(
+      name: "an update of a contract with an error", code: .invalidContract, printed: "error",
+      words: ["infer", "--update", "DIR/b.contract.json", "DIR/x.ndjson"],
+      files: ["b.contract.json": #"{ "contract": 1, "mappings": { "A": 1 } }"#]),
+    Ending(
+      name: "an update by a file that there is not", code: .unreadableInput,
+      printed: "cannot be read: no such file or folder",
+      words: ["infer", "--update", "DIR/a.contract.json", "DIR/nowhere.ndjson"]),
+    Ending(
+      name: "an update and a draft", code: .usage, printed: "--update goes without --output",
+      words: ["infer", "--update", "DIR/a.contract.json", "DIR/x.ndjson", "-o", "DIR/b.json"]),
+    Ending(
+      name: "an option of an update without one", code: .usage,
+      printed: "--write goes with --update", words: ["infer", "--write", "DIR/x.ndjson"]),
     Ending(
       name: "statistics of what is not JSON", code: .nothingChecked,
       printed: "an INPUT is JSON, NDJSON or HAR", words: ["stats", "DIR/x.ndjson"],

@@ -1,0 +1,56 @@
+package import JSONParsing
+
+/// The changes of a contract's text after which a capture fulfils it, with comments, order and
+/// layout as they are.
+///
+/// What the contract took, it still takes, unless it is to be narrowed.
+package struct ContractUpdate {
+  /// What the captures break and no edit repairs, or none that is made.
+  package struct Remainder: Hashable {
+    /// Where the contract says it; an empty path, if it says nothing of it.
+    package var path: String
+    package var offset: Int
+    package var message: String
+  }
+
+  /// In the order of the files and the bytes.
+  package let remainders: [Remainder]
+  private let edited: EditedText
+
+  package var text: [UInt8] { edited.new }
+
+  /// The changes in the unified format; empty, if there are none.
+  package func diff(path: String) -> String { edited.diff(path: path) }
+
+  /// - Parameters:
+  ///   - text: The contract's file.
+  ///   - narrows: Whether question marks go that nothing has needed.
+  ///   - isValid: Whether a text in the place of the file's is a contract without errors.
+  package init(
+    of text: [UInt8], by evidence: UpdateEvidence, narrows: Bool,
+    isValid: ([UInt8]) -> Bool
+  ) throws(JSONParseError) {
+    let lines = ContractLines(try JSONDocument(parsing: text, options: .tolerant))
+    var changes = LineChanges(lines, evidence)
+    changes.widen()
+    if narrows { changes.narrow() }
+    var proposals = changes.proposals
+    if !proposals.isEmpty, !isValid(EditedText(text, proposals).new) {
+      for proposal in proposals where !isValid(EditedText(text, [proposal]).new) {
+        changes.refuse(proposal)
+      }
+      proposals.removeAll { !isValid(EditedText(text, [$0]).new) }
+    }
+    let additions = EndpointAdditions(lines, text, evidence)
+    let added = additions.proposal(isCommentedOut: false)
+    let isWhole = isValid(EditedText(text, proposals + [added]).new)
+    proposals.append(isWhole ? added : additions.proposal(isCommentedOut: true))
+    edited = EditedText(text, proposals)
+    remainders = Set(changes.remainders + additions.remainders).sorted { left, right in
+      let (path, other) = (MemberName(left.path), MemberName(right.path))
+      if path != other { return path < other }
+      if left.offset != right.offset { return left.offset < right.offset }
+      return MemberName(left.message) < MemberName(right.message)
+    }
+  }
+}

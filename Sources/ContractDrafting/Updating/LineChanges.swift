@@ -1,0 +1,289 @@
+import CaptureChecking
+import CaptureSummary
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// The changes of single lines and of lists of cases.
+struct LineChanges {
+  private(set) var proposals: [Proposal] = []
+  private(set) var remainders: [ContractUpdate.Remainder] = []
+  private let lines: ContractLines
+  private let evidence: UpdateEvidence
+  /// The types of the file, by where they are written.
+  private var types: [Int: ValueRule] = [:]
+  /// What lines found, by where they are written.
+  private var finds: [Int: (rule: PropertyRule, counts: RuleCounts)] = [:]
+
+  private var contract: Contract { evidence.contract }
+
+  init(_ lines: ContractLines, _ evidence: UpdateEvidence) {
+    (self.lines, self.evidence) = (lines, evidence)
+    for case .value(let rule) in contract.endpoints.map(\.body) { add(rule) }
+    for line in evidence.check.tally(ofContract: 0)?.lines ?? [] where isOwn(line.rule.origin) {
+      add(line.rule.value)
+      let start = line.rule.origin.range.lowerBound
+      finds[start, default: (line.rule, RuleCounts())].counts.merge(line.counts)
+    }
+  }
+
+  private mutating func add(_ rule: ValueRule) {
+    types[rule.origin.range.lowerBound] = rule
+    switch rule.type {
+    case .array(let element), .set(let element), .dictionary(let element): add(element)
+    case .scalar, .literal, .mapping, .keyed, .union: break
+    }
+  }
+
+  private func isOwn(_ origin: Origin) -> Bool {
+    MemberName.isSame(origin.path, contract.path)
+  }
+
+  private mutating func remain(_ origin: Origin, _ message: String) {
+    remainders.append(
+      ContractUpdate.Remainder(
+        path: origin.path, offset: origin.range.lowerBound, message: message))
+  }
+
+  /// Notes that a proposal would make the contract invalid.
+  mutating func refuse(_ proposal: Proposal) {
+    guard let note = proposal.note else { return }
+    let origin = Origin(path: contract.path, range: note.offset..<note.offset)
+    remain(origin, "\(note.text); lint refuses the line that would admit it")
+  }
+
+  // MARK: - Widening
+
+  mutating func widen() {
+    for (name, value) in evidence.refused.events.sorted(by: { $0.key < $1.key }) {
+      guard let origin = evidence.origins[name] else { continue }
+      widen(origin, ValueFacts([value], in: evidence.refused.table))
+    }
+    let totals = evidence.check.totals
+    var absences: [Origin.Place: (origin: Origin, count: Int)] = [:]
+    var cases: [Origin.Place: (origin: Origin, counts: [MemberName: Int])] = [:]
+    for key in totals.groupKeys {
+      guard let group = totals.groups[key], group.severity > .information else { continue }
+      let line = self.line(of: key)
+      let origin = line?.origin ?? caseOrigin(of: key)
+      switch key.rule {
+      case .missingKey where line != nil:
+        absences[origin.place, default: (origin, 0)].count += group.count
+      case .noCase:
+        for entry in group.values.mostFrequent {
+          let value = MemberName(entry.text)
+          cases[origin.place, default: (origin, [:])].counts[value, default: 0] += entry.count
+        }
+        if group.values.isEmpty { remain(origin, "\(key.rule.rawValue) \(group.count)×") }
+      case .unmatchedEndpoint, .unexpectedStatus: break
+      case _ where isOfType(key.rule, line): break
+      default: remain(origin, "\(key.rule.rawValue) \(group.count)×")
+      }
+    }
+    // Of included files nothing is changed, so their order does not show.
+    for (_, found) in absences.sorted(by: { $0.key.start < $1.key.start }) {
+      allowAbsence(found.origin, found.count)
+    }
+    for (_, found) in cases.sorted(by: { $0.key.start < $1.key.start }) {
+      addCases(found.counts, at: found.origin)
+    }
+  }
+
+  private func line(of key: CheckTotals.GroupKey) -> PropertyRule? {
+    key.line ?? key.group.flatMap { evidence.check.tally(ofContract: 0)?.line(of: $0) }
+  }
+
+  private func caseOrigin(of key: CheckTotals.GroupKey) -> Origin {
+    key.group.flatMap { evidence.check.tally(ofContract: 0)?.caseOrigin(of: $0) } ?? .none
+  }
+
+  /// Whether what breaks a rule is known by the type that it breaks.
+  private func isOfType(_ rule: RuleID, _ line: PropertyRule?) -> Bool {
+    switch rule {
+    case .nullValue, .wrongType, .cannotCoerce, .lossyNumber, .notACase, .newValue: break
+    default: return false
+    }
+    guard let line else { return false }
+    // The type of a whole body stands behind the endpoint.
+    return line.source == .representation && line.property == nil
+      || evidence.origins.values.contains { origin in
+        MemberName.isSame(origin.path, line.origin.path)
+          && line.origin.range.contains(origin.range.lowerBound)
+      }
+  }
+
+  private mutating func widen(_ origin: Origin, _ facts: ValueFacts) {
+    let start = origin.range.lowerBound
+    guard isOwn(origin), let rule = types[start],
+      let line = lines.lines.first(where: { $0.text.contains(start) })
+    else { return remain(origin, "found " + facts.words(of: ValueKind.allCases)) }
+    var widened = rule
+    var notes: [String] = []
+    if facts.nullCount > 0 {
+      widened.allowsNull = true
+      notes.append(nullNote(facts.nullCount, rule, line))
+    }
+    if !facts.someKinds.isEmpty {
+      let found = "found " + facts.words(of: facts.someKinds)
+      if rule.constraints.isEmpty, let type = rule.type.widened(by: facts) {
+        widened.type = type
+        notes.append(found)
+      } else {
+        remain(origin, "\(found), expected \(displayed(rule.description))")
+      }
+    }
+    guard widened != rule else { return }
+    let text = widened.type.description + (widened.allowsNull ? "?" : "")
+    let edit =
+      widened.type == rule.type
+      ? TextEdit(range: origin.range.upperBound..<origin.range.upperBound, text: "?")
+      : TextEdit(range: origin.range, text: String(DraftText.json(text).dropFirst().dropLast()))
+    proposals.append(Proposal(edits: [edit], note: (notes.joined(separator: "; "), start)))
+  }
+
+  private func nullNote(_ count: Int, _ rule: ValueRule, _ line: ContractLines.Line) -> String {
+    guard let find = finds[line.text.lowerBound], find.counts.null == count,
+      find.rule.value.origin.range.lowerBound == rule.origin.range.lowerBound
+    else { return "null \(count)×" }
+    return "null in \(count) of \(find.counts.present)"
+  }
+
+  private mutating func allowAbsence(_ origin: Origin, _ count: Int) {
+    let start = origin.range.lowerBound
+    guard isOwn(origin), let find = finds[start], !find.rule.isOptional,
+      let key = lines.lines.first(where: { $0.text.lowerBound == start })?.key
+    else { return remain(origin, "absent \(count)×") }
+    let isWhole = find.counts.missing == count
+    proposals.append(
+      Proposal(
+        edits: [TextEdit(range: key.upperBound - 1..<key.upperBound - 1, text: "?")],
+        note: (isWhole ? "absent in \(count) of \(find.counts.total)" : "absent \(count)×", start)))
+  }
+
+  // MARK: - Cases
+
+  /// How many cases, or literals, are added at most.
+  static let mostWords = 24
+
+  /// - Parameter values: As JSON.
+  private mutating func addCases(_ values: [MemberName: Int], at origin: Origin) {
+    let mapping = contract.mappings.first { $0.dispatch?.switchPath?.origin.place == origin.place }
+    let words = values.compactMap { text, count in
+      (try? JSONDocument(parsing: text.text))?.root.string.map { (MemberName($0), count) }
+    }
+    let count = values.values.reduce(0, +)
+    guard isOwn(origin), let mapping, words.count == values.count, words.count <= Self.mostWords,
+      words.allSatisfy({ Token.isToken($0.0.text.utf8) }),
+      let cases = lines.root["mappings"]?[mapping.name.text]?["cases"], cases.kind == .object,
+      // A case without lines of a mapping without lines would map nothing.
+      !mapping.rules.isEmpty || mapping.extends != nil
+    else { return remain(origin, "no case for \(counted(values.count, "value")) \(count)×") }
+    let rows = words.sorted { $0.0 < $1.0 }
+      .map { "\(DraftText.json($0.0.text)): {},  // \($0.1)×" }
+    proposals.append(Proposal(edits: lines.appending(rows, to: cases)))
+  }
+
+  // MARK: - Narrowing
+
+  /// In how many objects a question mark has to be idle: then fewer than 1 in 100 need it, most
+  /// likely (the rule of three).
+  private static let leastIdle = 300
+
+  mutating func narrow() {
+    for line in lines.lines {
+      guard let (rule, counts) = finds[line.text.lowerBound], let key = line.key else { continue }
+      if rule.isOptional, rule.defaultValue == nil, counts.missing + counts.blocked == 0,
+        counts.total >= Self.leastIdle
+      {
+        remove(key.upperBound - 2, "never absent in \(counts.total)", line)
+      }
+      if rule.value.allowsNull, counts.null == 0, counts.present >= Self.leastIdle {
+        remove(rule.value.origin.range.upperBound - 1, "never null in \(counts.present)", line)
+      }
+    }
+  }
+
+  /// Takes out a question mark.
+  private mutating func remove(_ offset: Int, _ note: String, _ line: ContractLines.Line) {
+    guard lines.byte(at: offset) == UInt8(ascii: "?") else { return }
+    proposals.append(
+      Proposal(
+        edits: [TextEdit(range: offset..<offset + 1, text: "")], note: (note, line.text.lowerBound))
+    )
+  }
+}
+
+extension ValueFacts {
+  /// The kinds, each with its count: `2 strings, 1 object`.
+  fileprivate func words(of kinds: [ValueKind]) -> String {
+    let words = kinds.filter { self.kinds[$0] > 0 }.map { kind in
+      let word =
+        switch kind {
+        case .null: "null"
+        case .bool: "bool"
+        case .integer: "integer"
+        case .real: "number"
+        case .text: "string"
+        case .array: "array"
+        case .object: "object"
+        }
+      return counted(self.kinds[kind], word)
+    }
+    return words.joined(separator: ", ")
+  }
+}
+
+extension ValueType {
+  /// The type with alternatives that take values besides; `nil`, if it is none of scalars or takes
+  /// them already.
+  fileprivate func widened(by facts: ValueFacts) -> ValueType? {
+    switch self {
+    case .scalar, .literal, .union: break
+    case .mapping, .array, .set, .dictionary, .keyed: return nil
+    }
+    let kinds = facts.someKinds
+    var types = alternatives
+    if kinds.contains(.array) || kinds.contains(.object) { types = [.scalar(ScalarType(.any))] }
+    if kinds.contains(.bool) { types.append(.scalar(ScalarType(.bool))) }
+    if kinds.contains(.integer) || kinds.contains(.real) {
+      types.admitNumber(TypeDraft.number(facts))
+    }
+    if kinds.contains(.text) { types.admitTexts(facts) }
+    if types.contains(.scalar(ScalarType(.any))) { types = [.scalar(ScalarType(.any))] }
+    var seen: Set<ValueType> = []
+    types.removeAll { !seen.insert($0).inserted }
+    let type = types.count == 1 ? types[0] : .union(types)
+    return type == self ? nil : type
+  }
+}
+
+extension [ValueType] {
+  /// - Parameter name: The narrowest type of the numbers that are refused.
+  fileprivate mutating func admitNumber(_ name: ScalarName) {
+    let narrower = filter { type in
+      guard case .scalar(let scalar) = type else { return false }
+      return scalar.coercions.isEmpty && scalar.name.integerBounds != nil
+    }
+    // Of two types of integers, none need hold the numbers of both.
+    let holdsAll = narrower.allSatisfy { type in
+      ![.scalar(ScalarType(.uint)), .scalar(ScalarType(.uint64))].contains(type)
+    }
+    let isInt = name == .int && holdsAll
+    let isInteger = name.integerBounds != nil
+    let wider = narrower.isEmpty || isInt || !isInteger ? name : .double
+    removeAll { narrower.contains($0) }
+    append(.scalar(ScalarType(wider)))
+  }
+
+  /// Adds words to words that are listed; else, any text.
+  fileprivate mutating func admitTexts(_ facts: ValueFacts) {
+    let last = lastIndex { if case .literal(.string) = $0 { true } else { false } }
+    let words = facts.tokenCount == facts.kinds[.text] ? facts.samples?.counts ?? [:] : [:]
+    guard let last, !words.isEmpty, count + words.count <= LineChanges.mostWords else {
+      append(.scalar(ScalarType(.string)))
+      return
+    }
+    let sorted = words.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    insert(contentsOf: sorted.map { .literal(.string($0.key)) }, at: last + 1)
+  }
+}

@@ -1,0 +1,194 @@
+import JSONParsing
+
+/// A change of a text: the bytes that take the place of others.
+struct TextEdit: Hashable {
+  var range: Range<Int>
+  var text: String
+}
+
+/// Changes of a text that belong together, and the evidence for them, which becomes a comment at the
+/// end of the line.
+struct Proposal {
+  var edits: [TextEdit]
+  /// What was seen, and a byte of the line.
+  var note: (text: String, offset: Int)?
+}
+
+/// A text and its changes, from which the new text and the lines that differ are made.
+struct EditedText {
+  let old: [UInt8]
+  /// In their order; none overlaps another.
+  private let edits: [TextEdit]
+  /// Where lines start, and the end.
+  private let starts: [Int]
+
+  init(_ old: [UInt8], _ proposals: [Proposal]) {
+    self.old = old
+    var starts = old.indices.filter { old[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    starts.insert(0, at: 0)
+    if starts.last != old.count { starts.append(old.count) }
+    self.starts = starts
+    var notes: [Int: [String]] = [:]
+    for note in proposals.compactMap(\.note) {
+      let line = Self.line(of: note.offset, starts)
+      if notes[line]?.contains(note.text) != true { notes[line, default: []].append(note.text) }
+    }
+    let comments = notes.map { line, texts in
+      var end = starts[line + 1]
+      while end > starts[line], old[end - 1] == UInt8(ascii: "\n") || old[end - 1] == 0x0D {
+        end -= 1
+      }
+      return TextEdit(range: end..<end, text: "  // " + texts.joined(separator: "; "))
+    }
+    var seen: Set<TextEdit> = []
+    edits = (proposals.flatMap(\.edits) + comments).filter { seen.insert($0).inserted }
+      .enumerated().sorted { left, right in
+        (left.element.range.lowerBound, left.offset) < (
+          right.element.range.lowerBound, right.offset
+        )
+      }.map(\.element)
+  }
+
+  private static func line(of offset: Int, _ starts: [Int]) -> Int {
+    max(0, min(starts.count - 2, (starts.firstIndex { $0 > offset } ?? starts.count) - 1))
+  }
+
+  var new: [UInt8] { text(0..<old.count, edits[...]) }
+
+  private func text(_ range: Range<Int>, _ edits: ArraySlice<TextEdit>) -> [UInt8] {
+    var (text, position) = ([UInt8](), range.lowerBound)
+    for edit in edits {
+      text += old[position..<edit.range.lowerBound]
+      text += edit.text.utf8
+      position = edit.range.upperBound
+    }
+    return text + old[position..<range.upperBound]
+  }
+
+  // MARK: - The lines that differ
+
+  /// Lines that others take the place of.
+  private struct Change {
+    var old: Range<Int>
+    var new: [ArraySlice<UInt8>]
+  }
+
+  private var changes: [Change] {
+    var changes: [Change] = []
+    var rest = edits[...]
+    while let first = rest.first {
+      let start = Self.line(of: first.range.lowerBound, starts)
+      var end = Self.line(of: first.range.upperBound, starts) + 1
+      var count = 1
+      for edit in rest.dropFirst() {
+        guard Self.line(of: edit.range.lowerBound, starts) <= end else { break }
+        end = max(end, Self.line(of: edit.range.upperBound, starts) + 1)
+        count += 1
+      }
+      let bytes = text(starts[start]..<starts[end], rest.prefix(count))
+      changes.append(trimmed(Change(old: start..<end, new: Self.lines(bytes))))
+      rest = rest.dropFirst(count)
+    }
+    return changes
+  }
+
+  /// The change without the lines at its ends that stay.
+  private func trimmed(_ change: Change) -> Change {
+    var change = change
+    while let line = change.new.first, !change.old.isEmpty,
+      line == self.line(change.old.lowerBound)
+    {
+      change.new.removeFirst()
+      change.old = change.old.lowerBound + 1..<change.old.upperBound
+    }
+    while let line = change.new.last, !change.old.isEmpty,
+      line == self.line(change.old.upperBound - 1)
+    {
+      change.new.removeLast()
+      change.old = change.old.lowerBound..<change.old.upperBound - 1
+    }
+    return change
+  }
+
+  private func line(_ number: Int) -> ArraySlice<UInt8> { old[starts[number]..<starts[number + 1]] }
+
+  private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var (lines, start) = ([ArraySlice<UInt8>](), 0)
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+      lines.append(bytes[start...index])
+      start = index + 1
+    }
+    return start < bytes.count ? lines + [bytes[start...]] : lines
+  }
+
+  // MARK: - The diff
+
+  /// How many lines stand around a change.
+  private static let contextCount = 3
+
+  /// The changes in the unified format, as `patch -p1` and `git apply` take it; empty, if there are
+  /// none.
+  ///
+  /// - Parameter path: The file, relative to the folder in which the diff is applied.
+  func diff(path: String) -> String {
+    let changes = changes.filter { !$0.old.isEmpty || !$0.new.isEmpty }
+    guard !changes.isEmpty else { return "" }
+    var text = Array("--- \(Self.name("a/" + path))\n+++ \(Self.name("b/" + path))\n".utf8)
+    let lineCount = starts.count - 1
+    var (rest, growth) = (changes[...], 0)
+    while let first = rest.popFirst() {
+      var hunk = [first]
+      while let next = rest.first, let last = hunk.last,
+        next.old.lowerBound - last.old.upperBound <= 2 * Self.contextCount
+      {
+        hunk.append(next)
+        rest.removeFirst()
+      }
+      let start = max(0, first.old.lowerBound - Self.contextCount)
+      let end = min(lineCount, hunk[hunk.count - 1].old.upperBound + Self.contextCount)
+      let added = hunk.reduce(0) { $0 + $1.new.count - $1.old.count }
+      let header =
+        Self.span(start, end - start) + " +"
+        + Self.span(
+          start + growth, end - start + added)
+      text += "@@ -\(header) @@\n".utf8
+      growth += added
+      var position = start
+      for change in hunk {
+        for number in position..<change.old.lowerBound { Self.add(" ", line(number), to: &text) }
+        for number in change.old { Self.add("-", line(number), to: &text) }
+        for line in change.new { Self.add("+", line, to: &text) }
+        position = change.old.upperBound
+      }
+      for number in position..<end { Self.add(" ", line(number), to: &text) }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The first line, one-based, and how many there are; of none, the line before.
+  private static func span(_ start: Int, _ count: Int) -> String {
+    "\(count == 0 ? start : start + 1),\(count)"
+  }
+
+  private static func add(_ mark: String, _ line: ArraySlice<UInt8>, to text: inout [UInt8]) {
+    text += mark.utf8
+    text += line
+    if line.last != UInt8(ascii: "\n") { text += "\n\\ No newline at end of file\n".utf8 }
+  }
+
+  /// A file's name as Git writes it: in quotes, with escapes, where it has other characters than the
+  /// printable ones of ASCII; with a tab behind it where it has a space.
+  private static func name(_ path: String) -> String {
+    let isPlain = path.utf8.allSatisfy { 0x20..<0x7F ~= $0 && $0 != 0x22 && $0 != 0x5C }
+    if isPlain { return path.utf8.contains(0x20) ? path + "\t" : path }
+    let escaped = path.utf8.map { byte in
+      switch byte {
+      case 0x22, 0x5C: "\\" + String(UnicodeScalar(byte))
+      case 0x20..<0x7F: String(UnicodeScalar(byte))
+      default:
+        "\\" + [byte >> 6, byte >> 3 & 7, byte & 7].map { String($0) }.joined()
+      }
+    }
+    return "\"\(escaped.joined())\""
+  }
+}

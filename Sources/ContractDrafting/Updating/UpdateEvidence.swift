@@ -1,0 +1,201 @@
+package import CaptureChecking
+package import CaptureSources
+import CaptureSummary
+package import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// What of a capture a contract does not take: values that its lines refuse, and answers that none
+/// of its endpoints describes.
+package struct UpdateEvidence: Sendable {
+  package private(set) var check: CaptureCheck
+  /// The values that are refused, as events that are named by where their types are written.
+  private(set) var refused = CaptureSummary()
+  /// Where the types are written, by those names.
+  private(set) var origins: [MemberName: Origin] = [:]
+  /// The records that no endpoint describes; answers to requests of a path that one describes, as
+  /// events.
+  private(set) var undescribed = CaptureSummary()
+  /// Those answers by their names.
+  private(set) var answers: [MemberName: Answer] = [:]
+  /// The hosts of what endpoints describe.
+  private(set) var hosts: Set<MemberName> = []
+  private let matcher: EndpointMatcher
+
+  /// An answer with another status, or to another method, than those that a path is described with.
+  struct Answer: Sendable {
+    /// The word that names what it is of.
+    var hint: String
+    /// How many have no body, and of how many of them a body was to be expected.
+    var bodilessCount = 0
+    var emptyCount = 0
+  }
+
+  /// - Parameter contract: Without errors.
+  package init(_ contract: Contract, options: CheckOptions) {
+    check = CaptureCheck([contract], options: options)
+    matcher = EndpointMatcher([contract])
+  }
+
+  var contract: Contract { check.contracts[0] }
+
+  // MARK: - Reading
+
+  /// Reads a capture: the same evidence, however many workers there are.
+  package static func of(
+    _ contract: Contract, options: CheckOptions, in reading: CaptureReading
+  ) -> UpdateEvidence {
+    let claims = ItemClaims(count: reading.plan.items.count)
+    let parts = CaptureThreads.results(reading.workerCount) {
+      var evidence = UpdateEvidence(contract, options: options)
+      var reader = reading.reader(isStopped: reading.isStopped)
+      while !reading.isStopped(), let number = claims.claim() {
+        let item = reading.plan.items[number]
+        evidence.check.begin(ItemPlace(item))
+        let outcome = reader.read(item) { evidence.add($0, $1) }
+        evidence.check.note(outcome, of: item)
+      }
+      return evidence
+    }
+    var whole = parts.dropFirst().reduce(into: parts[0]) { $0.merge($1) }
+    whole.check.finish()
+    return whole
+  }
+
+  private mutating func merge(_ other: UpdateEvidence) {
+    check.merge(other.check)
+    refused.merge(other.refused)
+    origins.merge(other.origins) { own, _ in own }
+    undescribed.merge(other.undescribed)
+    hosts.formUnion(other.hosts)
+    answers.merge(other.answers) { own, other in
+      var sum = own
+      sum.bodilessCount += other.bodilessCount
+      sum.emptyCount += other.emptyCount
+      return sum
+    }
+  }
+
+  private mutating func add(
+    _ record: CaptureRecord, _ body: Span<UInt8>
+  ) -> CaptureReader.Answer {
+    let before = check.totals.unmatched.count
+    var found: [(origin: Origin, value: [UInt8])] = []
+    let answer = check.check(record, body) { violation in
+      guard let value = violation.refusedValue else { return }
+      found.append((violation.violation.typeOrigin, value))
+    }
+    for (origin, value) in found {
+      let name = MemberName("\(origin.range.lowerBound) \(origin.path)")
+      origins[name] = origin
+      var event = record.event(named: name.text)
+      event.bodyState = .present
+      _ = refused.add(event, value.span)
+    }
+    if check.totals.unmatched.count > before {
+      noteUndescribed(record, body)
+    } else if record.kind == .exchange, contract.host == nil {
+      hosts.insert(MemberName(RequestURL(record.url ?? "").host ?? ""))
+    }
+    return answer
+  }
+
+  // MARK: - What no endpoint describes
+
+  private mutating func noteUndescribed(_ record: CaptureRecord, _ body: Span<UInt8>) {
+    guard record.kind == .exchange else {
+      if record.kind == .event { _ = undescribed.add(record, body) }
+      return
+    }
+    let url = RequestURL(record.url ?? "")
+    guard record.fault == nil, isOfContract(url) else { return }
+    guard let (name, hint) = answer(record, url) else {
+      _ = undescribed.add(record.below(contract.basePath?.value ?? "", url), body)
+      return
+    }
+    var answer = answers[name] ?? Answer(hint: hint)
+    if body.isBlank {
+      answer.bodilessCount += 1
+      if !record.mayBeEmpty { answer.emptyCount += 1 }
+    } else {
+      _ = undescribed.add(record.event(named: name.text), body)
+    }
+    answers[name] = answer
+  }
+
+  private func isOfContract(_ url: RequestURL) -> Bool {
+    let base = (contract.basePath?.value ?? "").split(separator: "/").map(String.init)
+    let isOfHost = contract.host.map { $0.value.lowercased() == url.host ?? "" } ?? true
+    return isOfHost && url.segments.count >= base.count
+      && zip(base, url.segments).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+  }
+
+  /// The endpoint that an answer would have whose path is one that is described already.
+  private func answer(
+    _ record: CaptureRecord, _ url: RequestURL
+  ) -> (name: MemberName, hint: String)? {
+    let method = record.method?.uppercased() ?? "GET"
+    let status = record.status ?? CaptureRecord.assumedStatus
+    guard method != "HEAD", HTTPSelector.methods.contains(method) else { return nil }
+    for other in [method] + HTTPSelector.methods {
+      let request = EndpointMatcher.Request(method: other, url: url)
+      guard case .match(let candidate, _) = matcher.outcome(of: request),
+        case .http(let selector) = candidate.selector
+      else { continue }
+      let texts = selector.path.segments.joined().compactMap { part in
+        if case .text(let text) = part { text } else { nil }
+      }
+      // A path of nothing but parameters fits what it was not written for.
+      guard let last = texts.last else { continue }
+      let isSuccess = 200...299 ~= status
+      let statuses = other == method || !isSuccess ? " -> \(status)" : ""
+      return (
+        MemberName("\(method) \(selector.path)\(statuses)"), status < 400 ? last : "api_error"
+      )
+    }
+    return nil
+  }
+}
+
+extension CheckViolation {
+  /// The value that a line does not take, as JSON without what is in it; `nil`, if the violation is
+  /// about something else.
+  fileprivate var refusedValue: [UInt8]? {
+    switch violation.rule {
+    case .nullValue, .wrongType, .cannotCoerce, .lossyNumber, .notACase, .newValue: break
+    default: return nil
+    }
+    guard violation.line?.source.isOfExchange != true, !range.isEmpty,
+      !violation.typeOrigin.range.isEmpty
+    else { return nil }
+    let value = Array(text[range])
+    switch value[0] {
+    case UInt8(ascii: "{"): return Array("{}".utf8)
+    case UInt8(ascii: "["): return Array("[]".utf8)
+    // A text that is cut is too long to be a word of a list.
+    case UInt8(ascii: "\"") where range.count < violation.byteRange.count:
+      return Array("\"\(String(repeating: "x", count: 99))\"".utf8)
+    default: return value
+    }
+  }
+}
+
+extension CaptureRecord {
+  /// The record as an event.
+  fileprivate func event(named name: String) -> CaptureRecord {
+    var event = self
+    (event.kind, event.event) = (.event, name)
+    return event
+  }
+
+  /// The record with its path from a base path on.
+  fileprivate func below(_ base: String, _ url: RequestURL) -> CaptureRecord {
+    let count = base.split(separator: "/").count
+    guard count > 0 else { return self }
+    var record = self
+    record.url =
+      (url.host.map { "https://\($0)" } ?? "") + "/"
+      + url.segments.dropFirst(count).joined(separator: "/")
+    return record
+  }
+}

@@ -1,0 +1,141 @@
+import CaptureChecking
+import ContractDrafting
+import ContractModel
+import DiskReading
+import Foundation
+import Generation
+import JSONParsing
+import Reporting
+
+/// What of a contract is to be changed, and how.
+struct UpdateOptions {
+  let contract: String
+  let writes: Bool
+  let narrows: Bool
+  /// What bare bodies are.
+  let target: String?
+
+  /// - Returns: `nil`, if no contract is to be changed.
+  static func given(_ options: inout OptionReader) throws(UsageError) -> UpdateOptions? {
+    let contract = try options.last(
+      OptionDeclaration(
+        "update", "EXISTING",
+        "say as a diff how EXISTING, a contract, has to change so that the captures fulfil it",
+        offered: .files, path: .whole), .text)
+    let writes = try options.isOn("write", "with --update: change the contract")
+    let narrows = try options.isOn(
+      "narrow",
+      "with --update: take out each ? that none of 300 objects or more has needed")
+    let target = try options.last(
+      "as", "TYPE", "with --update: what bare bodies are: [User], user: User, or an endpoint",
+      .text)
+    guard contract == nil else {
+      return UpdateOptions(
+        contract: contract ?? "", writes: writes, narrows: narrows, target: target)
+    }
+    for (name, isGiven) in [("write", writes), ("narrow", narrows), ("as", target != nil)]
+    where isGiven {
+      throw UsageError(message: "--\(name) goes with --update", hint: nil)
+    }
+    return nil
+  }
+}
+
+/// One run of `infer --update`.
+struct UpdateRun {
+  private let options: UpdateOptions
+  private let reading: SummaryOptions
+  private let console: Console
+
+  init(_ options: UpdateOptions, _ reading: SummaryOptions, _ console: Console) {
+    (self.options, self.reading, self.console) = (options, reading, console)
+  }
+
+  func run(_ operands: [String]) throws -> ExitCode {
+    let found = ContractSearch([options.contract])
+    guard found.paths.count < 2 else {
+      throw UsageError(
+        message: "\(displayed(options.contract)) has \(found.paths.count) contracts",
+        hint: "--update takes one file")
+    }
+    guard let set = try Command.usableContracts(found, console) else {
+      return found.paths.isEmpty ? .unreadableInput : .invalidContract
+    }
+    guard let contract = set.contracts.first, let text = set.text(of: contract.path) else {
+      return .invalidContract
+    }
+    let (reading, isWhole) = reading.reading(of: operands, console)
+    let evidence = UpdateEvidence.of(contract, options: try checkOptions(set), in: reading)
+    if let code = Interruption.exitCode { return code }
+    let problems = evidence.check.totals.problemList
+    for problem in problems { console.problem("\(problem)") }
+    let update = try ContractUpdate(of: Array(text), by: evidence, narrows: options.narrows) {
+      let files = ChangedFile(
+        files: FilesWithoutExamples(files: found.files), path: contract.path, text: $0)
+      return ContractSet(paths: [contract.path], files: files).isUsable
+    }
+    for remainder in update.remainders { tell(remainder, set, found.files) }
+    let path = found.files.shownPath(contract.path)
+    let diff = update.diff(path: path.hasPrefix("/") ? String(path.dropFirst()) : path)
+    if options.writes, !diff.isEmpty {
+      try ReportFile(found.files.root.appending(path: contract.path).path).write(update.text)
+      console.error("\(displayed(path)) is changed")
+    } else {
+      try console.print(diff, terminator: "")
+    }
+    guard problems.isEmpty, isWhole else { return .unreadableInput }
+    guard diff.isEmpty else { return options.writes ? .success : .violations }
+    let count = evidence.check.totals.payloadCount
+    guard count > 0 else {
+      console.problem("no payload of the captures belongs to \(displayed(path))")
+      return .nothingChecked
+    }
+    if update.remainders.isEmpty {
+      console.error("\(displayed(path)): nothing to change by \(counted(count, "payload"))")
+    }
+    return .success
+  }
+
+  private func checkOptions(_ set: ContractSet) throws(UsageError) -> CheckOptions {
+    var check = CheckOptions()
+    if let target = options.target {
+      check.bareTarget = try CheckOptions.NamedTarget(target, in: set)
+    }
+    let file = try ConfigurationFile(nearestOf: CheckSettings.options + CommonOptions.options)
+    // What the file says of other contracts is not meant.
+    for rule in file.inputRules {
+      guard let rule = try? CheckSettings.inputRule(rule, set) else { continue }
+      check.inputRules.append(rule)
+    }
+    return check
+  }
+
+  /// Names something that no edit repairs.
+  private func tell(_ remainder: ContractUpdate.Remainder, _ set: ContractSet, _ files: DiskFiles) {
+    guard let text = set.text(of: remainder.path) else {
+      return console.problem(remainder.message)
+    }
+    let position = TextPosition(offset: remainder.offset, in: text)
+    let path = displayed(files.shownPath(remainder.path))
+    console.problem("\(path):\(position): not repaired: \(remainder.message)")
+  }
+}
+
+/// Files, one of which has another text.
+private struct ChangedFile<Files: ContractFiles>: ContractFiles {
+  let files: Files
+  let path: String
+  let text: [UInt8]
+
+  func contract(at path: String) throws -> [UInt8]? {
+    MemberName.isSame(path, self.path) ? text : try files.contract(at: path)
+  }
+
+  func hasFixture(_ name: String, forContractAt path: String) -> Bool {
+    files.hasFixture(name, forContractAt: path)
+  }
+
+  func fixture(_ name: String, forContractAt path: String) throws -> [UInt8]? {
+    try files.fixture(name, forContractAt: path)
+  }
+}

@@ -1,0 +1,397 @@
+import ContractModel
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ContractDrafting
+
+@Suite("A contract is changed where captures break it, and nowhere else")
+struct UpdateTests {
+  struct Change: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var old: String
+    var data: [String]
+    var new: String
+  }
+
+  @Test("A line takes what it has refused", arguments: changes)
+  func lines(change: Change) throws {
+    let trial = UpdateTrial([change.old], change.data)
+    #expect(try trial.newLines() == [change.new])
+    let updated = try trial.updated()
+    #expect(try updated.problems() == [:])
+    #expect(try updated.newLines() == [])
+  }
+
+  private static let changes: [Change] = [
+    Change(
+      testDescription: "an absent key", old: #""a": "Int","#, data: [#"{"a": 1}"#, "{}"],
+      new: #""a?": "Int",  // absent in 1 of 2"#),
+    Change(
+      testDescription: "a null", old: #""a": "Int""#, data: [#"{"a": 1}"#, #"{"a": null}"#],
+      new: #""a": "Int?"  // null in 1 of 2"#),
+    Change(
+      testDescription: "both, behind a comment", old: #""a": "b: Int",  // the b"#,
+      data: ["{}", #"{"a": null}"#],
+      new: #""a?": "b: Int?",  // the b  // null in 1 of 1; absent in 1 of 2"#),
+    Change(
+      testDescription: "a null before a constraint and a default",
+      old: #""a?": "b: Int 1...5 = 2","#, data: [#"{"a": null}"#],
+      new: #""a?": "b: Int? 1...5 = 2",  // null in 1 of 1"#),
+    Change(
+      testDescription: "a null element", old: #""a": "[ Int ]""#, data: [#"{"a": [1, null]}"#],
+      new: #""a": "[ Int? ]"  // null 1×"#),
+    Change(
+      testDescription: "a null object", old: #""a": "P""#,
+      data: [#"{"a": {"p": 1}}"#, #"{"a": null}"#],
+      new: #""a": "P?"  // null in 1 of 2"#),
+    Change(
+      testDescription: "another type", old: #""a": "Int""#,
+      data: [#"{"a": "x"}"#, #"{"a": true}"#],
+      new: #""a": "Int | Bool | String"  // found 1 bool, 1 string"#),
+    Change(
+      testDescription: "a fraction", old: #""a": "Int?""#, data: [#"{"a": 1.5}"#],
+      new: #""a": "Double?"  // found 1 number"#),
+    Change(
+      testDescription: "a larger integer", old: #""a": "Int8""#, data: [#"{"a": 300}"#],
+      new: #""a": "Int"  // found 1 integer"#),
+    Change(
+      testDescription: "an integer below 0", old: #""a": "UInt64""#, data: [#"{"a": -3}"#],
+      new: #""a": "Double"  // found 1 integer"#),
+    Change(
+      testDescription: "another date", old: #""a": "Date(iso8601)""#, data: [#"{"a": "2020"}"#],
+      new: #""a": "Date(iso8601) | String"  // found 1 string"#),
+    Change(
+      testDescription: "an object in the place of a text", old: #""a": "String?""#,
+      data: [#"{"a": {"b": 1}}"#], new: #""a": "Any?"  // found 1 object"#),
+    Change(
+      testDescription: "a word", old: #""a": "'on' | 'it''s'""#,
+      data: [#"{"a": "off"}"#, #"{"a": "odd"}"#, #"{"a": "odd"}"#],
+      new: #""a": "'on' | 'it''s' | 'odd' | 'off'"  // found 3 strings"#),
+    Change(
+      testDescription: "a word of an open list", old: #""a": "'on' | String""#,
+      data: [#"{"a": "off"}"#], new: #""a": "'on' | 'off' | String"  // found 1 string"#),
+    Change(
+      testDescription: "a word beside one that is escaped", old: #""a": "b: '\"\u00e9' | 'on'""#,
+      data: [#"{"a": "off"}"#], new: #""a": "b: '\"é' | 'on' | 'off'"  // found 1 string"#),
+    Change(
+      testDescription: "one of several lines of a key", old: #""a": ["x: Int", "y: Any"]"#,
+      data: [#"{"a": "t"}"#], new: #""a": ["x: Int | String", "y: Any"]  // found 1 string"#),
+    Change(
+      testDescription: "the key of several lines", old: #""a": ["x: Int", "y: Any"]"#,
+      data: [#"{"a": 1}"#, "{}"], new: #""a?": ["x: Int", "y: Any"]  // absent in 1 of 2"#),
+  ]
+
+  @Test("A text that is no word opens a list, and is not told")
+  func noWords() throws {
+    let trial = UpdateTrial([#""a": "'on'""#], [#"{"a": "Ann Lee"}"#])
+    #expect(try trial.newLines() == [#""a": "'on' | String"  // found 1 string"#])
+  }
+
+  struct Remainder: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var line: String
+    var data: String
+    var message: String
+  }
+
+  @Test("What no edit repairs is named, and stays", arguments: unrepaired)
+  func named(remainder: Remainder) throws {
+    let trial = UpdateTrial([remainder.line], [remainder.data])
+    #expect(try trial.newLines() == [])
+    #expect(try trial.remainders == [remainder.message])
+  }
+
+  private static let unrepaired: [Remainder] = [
+    Remainder(
+      testDescription: "a constraint", line: #""a": "Int 1...5""#, data: #"{"a": 7}"#,
+      message: "out-of-range 1×"),
+    Remainder(
+      testDescription: "another type with a constraint", line: #""a": "Int 1...5""#,
+      data: #"{"a": "x"}"#, message: "found 1 string, expected Int 1...5"),
+    Remainder(
+      testDescription: "the long form", line: #""a": { "type": "Int" }"#, data: #"{"a": null}"#,
+      message: "found 1 null"),
+    Remainder(
+      testDescription: "the key of a long form", line: #""a": { "type": "Int" }"#, data: "{}",
+      message: "absent 1×"),
+    Remainder(
+      testDescription: "something else than an object", line: #""a": "P""#, data: #"{"a": 1}"#,
+      message: "found 1 integer, expected P"),
+    Remainder(
+      testDescription: "something else than an array", line: #""a": "[Int]""#, data: #"{"a": {}}"#,
+      message: "found 1 object, expected [Int]"),
+    Remainder(
+      testDescription: "a key path into a null", line: #""a.b": "Int""#, data: #"{"a": null}"#,
+      message: "blocked-path 1×"),
+  ]
+
+  // MARK: - Cases
+
+  private func switched(_ map: String) -> String {
+    """
+    {
+      "contract": 1,
+      "endpoints": { "event e": "M" },
+      "mappings": {
+        "M": {\(map) "switch": "kind", "cases": {
+          "a": { "x": "Int" } // the last
+        } }
+      }
+    }
+    """
+  }
+
+  @Test("A value without a case becomes one, and the case before gets a comma")
+  func cases() throws {
+    let data = ["b", "c", "b"].map { #"{"event": "e", "data": {"kind": "\#($0)"}}"# }
+    let trial = UpdateTrial(contract: switched(#" "map": { "kind": "String" },"#), lines: data)
+    #expect(
+      try trial.newLines() == [
+        #""a": { "x": "Int" }, // the last"#, #""b": {},  // 2×"#, #""c": {},  // 1×"#,
+      ])
+    #expect(try trial.updated().problems() == [:])
+    #expect(try trial.updated().newLines() == [])
+  }
+
+  @Test("No case is added that would map nothing")
+  func emptyCases() throws {
+    let trial = UpdateTrial(
+      contract: switched(""), lines: [#"{"event": "e", "data": {"kind": "b"}}"#])
+    #expect(try trial.newLines() == [])
+    #expect(try trial.remainders == ["no case for 1 value 1×"])
+  }
+
+  // MARK: - Endpoints
+
+  private static let users = """
+    { "contract": 1, "host": "a.example", "endpoints": {
+        "GET /users/:login": "User"
+      },
+      "mappings": { "User": { "map": { "id": "Int" } } } }
+    """
+
+  @Test("Answers that no endpoint describes are added, with their mappings under free names")
+  func endpoints() throws {
+    let trial = UpdateTrial(
+      contract: Self.users,
+      lines: [
+        DraftTrial.line("/users/ann", #"{"id": 1}"#),
+        DraftTrial.line("/users/bob", #"{"error": "gone"}"#, status: 404),
+        #"{"method": "DELETE", "url": "https://a.example/users/bob", "status": 204}"#,
+        DraftTrial.line("/pets/7", #"{"id": 7, "user": {"a": 1, "b": 2, "c": 3, "d": {}}}"#),
+        #"{"event": "born", "data": {"at": 1}}"#,
+      ])
+    let new = try trial.newLines()
+    #expect(new[0] == #""GET /users/:login": "User","#)
+    #expect(new.contains(#""GET /users/:login -> 404": "ApiError",  // 1×"#), "\(new)")
+    #expect(new.contains(#""DELETE /users/:login": null,  // no body, 1×"#))
+    #expect(new.contains { $0.hasPrefix(#""GET /pets/:id": "Pet","#) })
+    #expect(new.contains { $0.hasPrefix(#""event born":"#) })
+    #expect(new.contains { $0.hasPrefix(#""PetUser": {"#) })
+    #expect(try trial.updated().problems() == [:])
+    #expect(try trial.updated().newLines() == [])
+  }
+
+  @Test("A base path is left out of endpoints, and what is not below it is not of the contract")
+  func basePath() throws {
+    let trial = UpdateTrial(
+      contract: #"{ "contract": 1, "basePath": "/v2", "endpoints": { "GET /a": "Int" } }"#,
+      lines: ["/v2/a", "/v2/b", "/v1/c"].map { DraftTrial.line($0, "1") })
+    #expect(
+      try trial.newLines() == [
+        #"{ "contract": 1, "basePath": "/v2", "endpoints": { "GET /a": "Int","#,
+        #""GET /b": "Int",  // 1×"#, "} }",
+      ])
+    #expect(try trial.updated().problems() == [:])
+  }
+
+  @Test("A contract without a host is not told of hosts that it has nothing of")
+  func otherHosts() throws {
+    let trial = UpdateTrial(
+      contract: #"{ "contract": 1, "endpoints": { "GET /a": "Int" } }"#,
+      lines: [
+        DraftTrial.line("/a", "1"),
+        #"{"method": "GET", "url": "https://ads.example/b", "status": 200, "body": 1}"#,
+      ])
+    #expect(try trial.newLines() == [])
+    #expect(
+      try trial.remainders == [
+        "requests to 1 other host are passed over; infer drafts a contract of each"
+      ])
+  }
+
+  @Test("An endpoint that is sometimes no JSON is proposed as a comment, once")
+  func commentedOut() throws {
+    let trial = UpdateTrial(
+      contract: Self.users,
+      lines: [DraftTrial.line("/pets", "[1]"), DraftTrial.line("/pets", #""<html>""#)])
+    let new = try trial.newLines()
+    #expect(new.contains(#"// "GET /pets -> 200": "[Int]",  // 1 of 2 are not JSON"#), "\(new)")
+    #expect(try trial.updated().newLines() == [])
+  }
+
+  // MARK: - Narrowing
+
+  @Test("A question mark that 300 objects have not needed goes, if it is asked for")
+  func narrowing() throws {
+    let line = #""a?": "Int?", // a"#
+    let data = Array(repeating: #"{"a": 1}"#, count: 300)
+    let trial = UpdateTrial([line], data)
+    #expect(try trial.newLines() == [])
+    #expect(
+      try trial.newLines(narrows: true) == [
+        #""a": "Int", // a  // never absent in 300; never null in 300"#
+      ])
+    #expect(try UpdateTrial([line], Array(data.dropLast())).newLines(narrows: true) == [])
+    #expect(try trial.updated(narrows: true).newLines(narrows: true) == [])
+  }
+
+  // MARK: - All captures
+
+  @Test("What was refused is taken, what was taken still is, and nothing is proposed twice")
+  func traffic() throws {
+    let widened: Set<RuleID> = [.missingKey, .nullValue, .cannotCoerce, .lossyNumber]
+    var (changedCount, cleanCount) = (0, 0)
+    for seed in UInt64(0)..<40 {
+      var traffic = RandomTraffic(seed: seed)
+      let lines = traffic.bodies(24).map { #"{"event": "e", "data": \#($0)}"# }
+      let old = Array(lines.prefix(4))
+      let text = try DraftTrial.drafted(old)
+      var trial = UpdateTrial(contract: text, lines: lines)
+      trial = try trial.updated()
+      if trial.contract != text { changedCount += 1 }
+      #expect(try trial.newLines() == [], "seed \(seed)")
+      let left = try trial.update().remainders
+      let problems = try trial.problems()
+      let isClean = problems.keys.allSatisfy { !widened.contains($0) }
+      #expect(isClean || !left.isEmpty, "seed \(seed): \(problems)")
+      if isClean { cleanCount += 1 }
+      let before = try UpdateTrial(contract: text, lines: old).problems()
+      let after = try UpdateTrial(contract: trial.contract, lines: old).problems()
+      #expect(Set(after.keys).isSubset(of: before.keys), "seed \(seed): \(after)")
+    }
+    #expect(changedCount > 20)
+    #expect(cleanCount > 20)
+  }
+
+  @Test("The diff is the same for any number of workers and order of the records")
+  func order() throws {
+    for seed in UInt64(0)..<8 {
+      var traffic = RandomTraffic(seed: seed)
+      let text = try DraftTrial.drafted(traffic.lines(6))
+      // The first line says what the file is.
+      let (first, lines) = (DraftTrial.line("/start", "{}"), traffic.lines(40))
+      var trial = UpdateTrial(contract: text, lines: [first] + lines)
+      let diff = try trial.update().diff(path: "a")
+      trial.lines = [first] + lines.reversed()
+      let other = try trial.update(segmentByteCount: 500, jobCount: 3)
+      #expect(other.diff(path: "a") == diff, "seed \(seed)")
+    }
+  }
+
+  @Test("What several workers have found is added up")
+  func workers() throws {
+    let trial = UpdateTrial([#""a": "Int""#], Array(repeating: #"{"a": null}"#, count: 2_000))
+    let diff = try trial.update(segmentByteCount: 200, jobCount: 4).diff(path: "a")
+    #expect(diff.contains(#"+        "a": "Int?"  // null in 2000 of 2000"#), "\(diff)")
+  }
+
+  @Test("Changes that are far apart have hunks of their own, each with the lines it stands at")
+  func hunks() throws {
+    let lines = (0..<12).map { #""a\#($0)?": "Int","# }
+    let data = #"{"a0": null, "a8": 1.5, "a11": null}"#
+    let contract =
+      #"{ "contract": 1, "endpoints": { "event e": "M" }, "mappings": { "M": { "map": {"#
+    let trial = UpdateTrial(
+      contract: ([contract] + lines + ["} } } }", ""]).joined(separator: "\n"),
+      lines: [
+        #"{"event": "e", "data": \#(data)}"#, #"{"event": "f", "data": 1}"#,
+      ])
+    #expect(
+      try trial.update().diff(path: "a/b").split(separator: "\n").filter { !$0.hasPrefix(" ") } == [
+        "--- a/a/b", "+++ b/a/b",
+        "@@ -1,5 +1,7 @@",
+        #"-{ "contract": 1, "endpoints": { "event e": "M" }, "mappings": { "M": { "map": {"#,
+        #"-"a0?": "Int","#,
+        #"+{ "contract": 1, "endpoints": { "event e": "M","#,
+        #"+  "event f": "Int",  // 1×"#,
+        #"+}, "mappings": { "M": { "map": {"#,
+        #"+"a0?": "Int?",  // null in 1 of 1"#,
+        "@@ -7,8 +9,8 @@", #"-"a8?": "Int","#, #"+"a8?": "Double",  // found 1 number"#,
+        #"-"a11?": "Int","#, #"+"a11?": "Int?",  // null in 1 of 1"#,
+      ])
+  }
+
+  @Test("git apply makes of the old text the new one", .enabled(if: GitCommand.isThere))
+  func patches() throws {
+    var diffCount = 0
+    for seed in UInt64(0)..<16 {
+      var traffic = RandomTraffic(seed: seed)
+      var text = try DraftTrial.drafted(traffic.lines(8))
+      if seed % 4 == 1 { text = String(text.dropLast()) }
+      if seed % 4 == 2 { text = text.replacing("\n", with: "\r\n") }
+      let lines = [DraftTrial.line("/start", "{}")] + traffic.lines(60)
+      let trial = UpdateTrial(contract: text, lines: lines)
+      let update = try trial.update()
+      let name = ["a b.json", "é\"\\.json", "d/plain.json"][Int(seed % 3)]
+      let diff = update.diff(path: name)
+      guard !diff.isEmpty else { continue }
+      diffCount += 1
+      try withFolder([name: text, "x.diff": diff]) { folder in
+        #expect(GitCommand.run(["apply", "-p1", "x.diff"], in: folder) == 0, "seed \(seed)")
+        let patched = try Data(contentsOf: URL(filePath: "\(folder)/\(name)"))
+        #expect(Array(patched) == update.text, "seed \(seed)")
+      }
+    }
+    #expect(diffCount > 8)
+  }
+
+  @Test("Lines keep how they end")
+  func lineEnds() throws {
+    var trial = UpdateTrial([#""a": "Int""#], [#"{"a": null}"#])
+    trial.contract = trial.contract.replacing("\n", with: "\r\n")
+    let changed = #""Int?"  // null in 1 of 1"# + "\r\n"
+    let expected = trial.contract.replacing(#""Int""# + "\r\n", with: changed)
+    #expect(try trial.updated().contract == expected)
+    trial.contract = #"{"contract":1,"endpoints":{"event e":"Int"}}"#
+    trial.lines = [#"{"event":"e","data":null}"#]
+    #expect(
+      try trial.update().diff(path: "a") == """
+        --- a/a
+        +++ b/a
+        @@ -1,1 +1,1 @@
+        -{"contract":1,"endpoints":{"event e":"Int"}}
+        \\ No newline at end of file
+        +{"contract":1,"endpoints":{"event e":"Int?"}}  // null 1×
+        \\ No newline at end of file
+
+        """)
+  }
+}
+
+/// The program `git`, if there is one.
+private enum GitCommand {
+  static let isThere = run(["--version"], in: "/") == 0
+
+  static func run(_ words: [String], in folder: String) -> Int32? {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["git"] + words
+    process.currentDirectoryURL = URL(filePath: folder)
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return nil }
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}
+
+extension DraftTrial {
+  /// The text of a contract that is drafted of lines.
+  fileprivate static func drafted(_ lines: [String]) throws -> String {
+    var text: String?
+    try with(["a.ndjson": lines.map { $0 + "\n" }.joined()]) { text = $0.drafts.first?.text }
+    return text ?? #"{ "contract": 1, "endpoints": { "event none": "Int" } }"# + "\n"
+  }
+}

@@ -1,0 +1,93 @@
+import CaptureChecking
+import CaptureSources
+import ContractModel
+import Foundation
+import Generation
+import TestSupport
+import Testing
+
+@testable import ContractDrafting
+
+/// A contract, and captures that it is brought up to.
+struct UpdateTrial {
+  var contract: String
+  /// Lines of NDJSON.
+  var lines: [String]
+
+  /// A contract of the event `e`, whose data are objects with some lines, and such data.
+  init(_ map: [String], _ data: [String]) {
+    contract = Self.contract(map)
+    lines = data.map { #"{"event": "e", "data": \#($0)}"# }
+  }
+
+  init(contract: String, lines: [String]) { (self.contract, self.lines) = (contract, lines) }
+
+  static func contract(_ map: [String]) -> String {
+    let lines = map.map { "        \($0)\n" }.joined()
+    return """
+      {
+        "contract": 1,
+        "endpoints": { "event e": "M" },
+        "mappings": {
+          "M": {
+            "map": {
+      \(lines)      }
+          },
+          "P": { "map": { "p?": "Int" } }
+        }
+      }
+
+      """
+  }
+
+  func update(
+    narrows: Bool = false, segmentByteCount: Int = CapturePlan.standardSegmentByteCount,
+    jobCount: Int = 1
+  ) throws -> ContractUpdate {
+    let contract = try OneContract.contract(contract)
+    var made: ContractUpdate?
+    try withFolder(["x.ndjson": lines.map { $0 + "\n" }.joined()]) { folder in
+      var reading = CaptureReading(
+        CapturePlan(
+          [CaptureInput(file: folder + "/x.ndjson")], format: .auto,
+          segmentByteCount: segmentByteCount))
+      reading.jobCount = jobCount
+      let evidence = UpdateEvidence.of(contract, options: CheckOptions(), in: reading)
+      made = try ContractUpdate(of: Array(self.contract.utf8), by: evidence, narrows: narrows) {
+        (try? Contract(at: "a.contract.json", files: OneContract(bytes: $0))) != nil
+      }
+    }
+    return try #require(made)
+  }
+
+  /// The trial with the contract as it is proposed.
+  func updated(narrows: Bool = false) throws -> UpdateTrial {
+    let text = String(decoding: try update(narrows: narrows).text, as: UTF8.self)
+    return UpdateTrial(contract: text, lines: lines)
+  }
+
+  /// The lines that are new, without the white space at their starts.
+  func newLines(narrows: Bool = false) throws -> [String] {
+    try update(narrows: narrows).diff(path: "a").split(separator: "\n").dropFirst(2)
+      .filter { $0.hasPrefix("+") }
+      .map { String($0.dropFirst().drop { $0 == " " }) }
+  }
+
+  /// What no edit repairs, in words.
+  var remainders: [String] {
+    get throws { try update().remainders.map(\.message) }
+  }
+
+  /// The violations of the lines, by their rules.
+  func problems() throws -> [RuleID: Int] {
+    var problems: [RuleID: Int] = [:]
+    try withFolder(["x.ndjson": lines.map { $0 + "\n" }.joined()]) { folder in
+      let plan = CapturePlan([CaptureInput(file: folder + "/x.ndjson")], format: .auto)
+      let contract = try OneContract.contract(contract)
+      let totals = CheckWorkers(plan).run(CaptureCheck([contract], options: CheckOptions())).check
+        .totals
+      for (key, group) in totals.groups { problems[key.rule, default: 0] += group.count }
+    }
+    return problems
+  }
+}

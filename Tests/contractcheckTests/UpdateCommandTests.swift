@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contractcheck
+
+@Suite("infer --update changes a file only if it is told to, and names what it does not change")
+struct UpdateCommandTests {
+  private static let contract = """
+    {
+      "contract": 1,
+      "include": ["b.contract.json"],
+      "endpoints": { "GET /users/:id": "User", "event e": "Pet" },
+      "mappings": {
+        "User": { "map": { "id": "Int 1...5", "name": "String" } }
+      }
+    }
+
+    """
+
+  private static let included = """
+    { "contract": 1, "mappings": { "Pet": { "map": { "p": "Int" } } } }
+    """
+
+  private static let files = [
+    "a.contract.json": contract, "b.contract.json": included,
+    "x.ndjson": [
+      Ending.get("/users/1", #"{"id": 9}"#), #"{"event": "e", "data": {}}"#, "",
+    ].joined(separator: "\n"),
+  ]
+
+  @Test("A constraint and a line of an included file are named with their places")
+  func remainders() throws {
+    try withFolder(Self.files) { folder in
+      let run = CommandRun(
+        "infer", "--update", folder + "/a.contract.json", folder + "/x.ndjson")
+      #expect(run.exitCode == .violations)
+      #expect(
+        run.errors.replacing(folder + "/", with: "") == """
+          contractcheck: a.contract.json:6:30: not repaired: out-of-range 1×
+          contractcheck: b.contract.json:1:55: not repaired: absent 1×
+
+          """)
+      let text = try String(contentsOfFile: folder + "/a.contract.json", encoding: .utf8)
+      #expect(text == Self.contract)
+    }
+  }
+
+  @Test("--write changes the file, and the file that a link leads to")
+  func write() throws {
+    try withFolder(Self.files) { folder in
+      try FileManager.default.createSymbolicLink(
+        atPath: folder + "/l.contract.json", withDestinationPath: "a.contract.json")
+      let run = CommandRun(
+        "infer", "--update", folder + "/l.contract.json", "--write", folder + "/x.ndjson")
+      #expect(run.exitCode == .success)
+      #expect(run.output.isEmpty)
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder + "/l.contract.json")
+      #expect(attributes[.type] as? FileAttributeType == .typeSymbolicLink)
+      let text = try String(contentsOfFile: folder + "/a.contract.json", encoding: .utf8)
+      let changed = Self.contract.replacing(
+        #""name": "String" } }"#, with: #""name?": "String" } }  // absent in 1 of 1"#)
+      #expect(text == changed)
+    }
+  }
+
+  @Test("Bare bodies are what --as says")
+  func bareBodies() throws {
+    try withFolder(["a.contract.json": Ending.contract, "b.json": #"[{"id": 1}, {}]"#]) { folder in
+      let run = CommandRun(
+        "infer", "--update", folder + "/a.contract.json", "--as", "[User]", folder + "/b.json")
+      #expect(run.output.contains(#"+    "User": { "map": { "id?": "Int""#), "\(run.output)")
+    }
+  }
+}
