@@ -58,8 +58,8 @@ let package = Package(
     .target(
       name: "HTTPFixtures",
       dependencies: [
-        "ContractModel", "ContractReporting", "DiskReading", "Generation", "JSONParsing",
-        "MappingEngine",
+        "CaptureRedaction", "ContractModel", "ContractReporting", "DiskReading", "Generation",
+        "JSONParsing", "MappingEngine",
       ]),
     .target(
       name: "ContractTesting",

@@ -7,9 +7,12 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   dependencies: [.package(name: "ContractCheck", path: "../ContractCheck")],
   targets: [
-    .target(name: "App", exclude: ["avatars.contract.json"]),
+    .target(name: "App", exclude: ["avatar-api.contract.json", "avatars.contract.json"]),
     .testTarget(
       name: "AppTests",
-      dependencies: ["App", .product(name: "ContractTesting", package: "ContractCheck")]),
+      dependencies: [
+        "App", .product(name: "ContractTesting", package: "ContractCheck"),
+        .product(name: "NetworkTesting", package: "ContractCheck"),
+      ]),
   ]
 )

@@ -21,6 +21,21 @@ struct ReadmeTests {
     #expect(readme.contains("```swift\n\(shown)```"))
   }
 
+  @Test("The contract of the app's client stands there whole, and what is said of the client is said")
+  func client() throws {
+    let readme = try text(of: "README.md")
+    let contract = try text(of: "Fixtures/consumer/Sources/App/avatar-api.contract.json")
+    #expect(readme.contains("```jsonc\n\(contract)```"))
+    let told = try text(of: ".ci/consumer").components(separatedBy: "\n")
+    let start = try #require(told.firstIndex { $0.hasPrefix("↳ GET /avatars: the client takes") })
+    #expect(readme.contains(told[start..<start + 4].joined(separator: "\n")))
+    let test = try text(of: "Fixtures/consumer/Tests/AppTests/AvatarClientTests.swift")
+    for line in ["try stub(\"GET /avatars\", [[", "#expect(stub.sent[0].query(\"q\")"] {
+      let shown = readme.components(separatedBy: "\n").filter { $0.hasPrefix(line) }
+      #expect(shown.count == 1 && test.contains(shown[0]), "\(line)")
+    }
+  }
+
   @Test("The expectations on one payload are those of the article's test, and so are their texts")
   func expectations() throws {
     let readme = try text(of: "README.md")

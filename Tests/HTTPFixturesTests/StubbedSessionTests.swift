@@ -228,7 +228,9 @@ struct StubbedSessionTests {
       let error = await #expect(throws: URLError.self) {
         try await stub.makeURLSession().download(for: request("GET", "/a"))
       }
-      #expect(error?.localizedDescription.hasPrefix("a stub answers no download task") == true)
+      #expect(
+        error?.localizedDescription.hasPrefix("a stub or recorder answers no download task") == true
+      )
     }
   #endif
 
@@ -255,7 +257,7 @@ struct StubbedSessionTests {
     let session = try StubbedSession { Stub("GET /a") { _ in .json("") } }.makeURLSession()
     #expect(
       try await failure(session, request("GET", "/a")) == """
-        the StubbedSession of this session is gone
+        the StubbedSession or CaptureRecorder of this session is gone
           keep it for as long as its sessions are used
         """)
   }

@@ -15,6 +15,8 @@ struct BodyRedactor {
   /// How much of a value is replaced, by its distance from the node that is written first; of all
   /// others, all.
   var depths: [Int: RedactionDepth] = [:]
+  /// How much of the others is replaced; of secrets, all.
+  var usualDepth = RedactionDepth.whole
 
   /// How many members an object has whose keys are words; of one with more, keys are data.
   private static let mostWords = 200
@@ -68,7 +70,7 @@ struct BodyRedactor {
   }
 
   private func depth(_ distance: Int) -> RedactionDepth {
-    depths.isEmpty ? .whole : depths[distance] ?? .whole
+    depths.isEmpty ? usualDepth : depths[distance] ?? usualDepth
   }
 
   private func begin(

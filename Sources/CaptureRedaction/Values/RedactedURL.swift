@@ -109,7 +109,8 @@ extension ValueRedactor {
       guard let mark = pair.firstIndex(of: "=") else { return encoded(String(pair), depth) }
       let name = RequestURL.decoded(String(pair[..<mark]))
       let value = String(pair[pair.index(after: mark)...])
-      let shownName = parameterName(name) == name ? String(pair[..<mark]) : encoded(name)
+      let isShown = depth == .none || parameterName(name) == name
+      let shownName = isShown ? String(pair[..<mark]) : encoded(name)
       guard !CredentialNames.hasCredential(name) else {
         return "\(shownName)=\(Self.credential)"
       }

@@ -13,34 +13,40 @@ class StubProtocol: URLProtocol {
   class var number: Int { 0 }
 
   private let isStopped = Atomic(false)
+  /// Ends what was begun to answer.
+  let cancel = Mutex<(@Sendable () -> Void)?>(nil)
 
   override class func canInit(with request: URLRequest) -> Bool { true }
   override class func canInit(with task: URLSessionTask) -> Bool { true }
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
-  override func stopLoading() { isStopped.store(true, ordering: .relaxed) }
+  override func stopLoading() {
+    isStopped.store(true, ordering: .relaxed)
+    cancel.withLock { $0 }?()
+  }
 
   override func startLoading() {
-    guard let stub = StubRegistry[type(of: self).number] else {
+    guard let answering = StubRegistry[type(of: self).number] else {
       return fail(
         StubError(
-          "the StubbedSession of this session is gone",
+          "the StubbedSession or CaptureRecorder of this session is gone",
           notes: ["keep it for as long as its sessions are used"]))
     }
     #if os(Linux)
       // FoundationNetworking unwraps the file of a download, which only its own protocols write.
       if task is URLSessionDownloadTask {
         return fail(
-          StubError("a stub answers no download task on Linux", notes: ["use FixtureServer"]))
+          StubError(
+            "a stub or recorder answers no download task on Linux", notes: ["use FixtureServer"]))
       }
     #endif
-    answer(request, of: stub, hopCount: 0)
+    answering.start(self)
   }
 
   /// How many redirects are followed.
   private static let mostHops = 16
 
-  private func answer(_ request: URLRequest, of stub: StubbedSession, hopCount: Int) {
+  func answer(_ request: URLRequest, of stub: StubbedSession, hopCount: Int) {
     guard let sent = SentRequest(request, task) else {
       return fail(StubError("the request has no URL"))
     }
@@ -126,7 +132,18 @@ class StubProtocol: URLProtocol {
     return next
   }
 
-  private func fail(_ error: StubError) {
+  /// Hands on what came for the request.
+  func finish(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
+    guard !isStopped.load(ordering: .relaxed), let client else { return }
+    if let error { return client.urlProtocol(self, didFailWithError: error) }
+    if let response {
+      client.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+    }
+    client.urlProtocol(self, didLoad: data ?? Data())
+    client.urlProtocolDidFinishLoading(self)
+  }
+
+  func fail(_ error: StubError) {
     client?.urlProtocol(
       self,
       didFailWithError: URLError(

@@ -1,12 +1,18 @@
 import Synchronization
 
-/// The stubs that live, by their numbers.
+/// Answers the requests of its sessions.
+protocol RequestAnswering: AnyObject, Sendable {
+  /// Answers a request, or begins to.
+  func start(_ loading: StubProtocol)
+}
+
+/// The stubs and recorders that live, by their numbers.
 ///
 /// A `URLProtocol` is made by its session, from its class alone; headers of the configuration and
 /// task-local values do not reach it on Linux. So each stub has a class of its own, which names it.
 enum StubRegistry {
   private struct Reference {
-    weak var session: StubbedSession?
+    weak var session: (any RequestAnswering)?
   }
 
   // Numbers are not given twice: a session of a stub that is gone meets no other one.
@@ -15,13 +21,15 @@ enum StubRegistry {
 
   static func nextNumber() -> Int { count.add(1, ordering: .relaxed).newValue }
 
-  static func add(_ session: StubbedSession) {
-    sessions.withLock { $0[session.number] = Reference(session: session) }
+  static func add(_ session: some RequestAnswering, _ number: Int) {
+    sessions.withLock { $0[number] = Reference(session: session) }
   }
 
   static func remove(_ number: Int) { _ = sessions.withLock { $0.removeValue(forKey: number) } }
 
-  static subscript(number: Int) -> StubbedSession? { sessions.withLock { $0[number]?.session } }
+  static subscript(number: Int) -> (any RequestAnswering)? {
+    sessions.withLock { $0[number]?.session }
+  }
 }
 
 // MARK: - A class for each number

@@ -45,7 +45,7 @@ public final class StubbedSession: Sendable {
   private init(_ table: ResponseTable) {
     state = Mutex(State(table: table))
     number = StubRegistry.nextNumber()
-    StubRegistry.add(self)
+    StubRegistry.add(self, number)
   }
 
   deinit { StubRegistry.remove(number) }
@@ -210,6 +210,10 @@ public final class StubbedSession: Sendable {
     // Not under the lock: a test may ask the stub what was sent.
     return try match.answer(request)
   }
+}
+
+extension StubbedSession: RequestAnswering {
+  func start(_ loading: StubProtocol) { loading.answer(loading.request, of: self, hopCount: 0) }
 }
 
 // MARK: - A check of the app's client

@@ -1,0 +1,91 @@
+package import ContractModel
+package import Foundation
+import JSONParsing
+
+/// A request and the response to it, as they went through a session.
+package struct RecordedExchange: Sendable {
+  package var method: String
+  package var url: String
+  package var status: Int
+  package var date: Date
+  package var requestHeaders: [(name: String, value: String)] = []
+  package var headers: [(name: String, value: String)] = []
+  package var requestBody: [UInt8] = []
+  package var body: [UInt8] = []
+
+  package init(method: String, url: String, status: Int, date: Date) {
+    (self.method, self.url, self.status, self.date) = (method, url, status, date)
+  }
+}
+
+/// Writes exchanges as lines of NDJSON, without credentials, and with other values in what contracts
+/// call sensitive; all else stays.
+package struct ExchangeRedactor: Sendable {
+  private let values: ValueRedactor
+  private let sensitive: Set<MemberName>
+
+  /// - Parameter contracts: Say which lines are sensitive.
+  package init(_ contracts: [Contract], _ key: RedactionKey = RedactionKey()) {
+    values = ValueRedactor(key, keeping: [])
+    sensitive = contracts.isEmpty ? [] : RedactionContracts(contracts).sensitive
+  }
+
+  /// The line, without its end.
+  package func line(_ exchange: RecordedExchange) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.member("date", exchange.date.formatted(.iso8601))
+    writer.member("method", exchange.method)
+    // A fragment is not sent.
+    let url = String(Substring(exchange.url.utf8.prefix { $0 != UInt8(ascii: "#") }))
+    writer.member("url", RedactedURL(request: url).text(by: values, .none, isRequest: true))
+    writer.name("status")
+    writer.number(exchange.status)
+    write("requestHeaders", exchange.requestHeaders, to: &writer)
+    write("requestBody", exchange.requestBody, to: &writer)
+    write("headers", exchange.headers, to: &writer)
+    write("body", exchange.body, to: &writer)
+    writer.endObject()
+    return writer.bytes
+  }
+
+  private func write(
+    _ name: String, _ headers: [(name: String, value: String)], to writer: inout JSONWriter
+  ) {
+    let shown = headers.filter { !CredentialNames.hasCredential($0.name) }
+    guard !shown.isEmpty else { return }
+    writer.name(name)
+    writer.beginArray()
+    for header in shown {
+      writer.beginObject()
+      writer.member("name", header.name)
+      writer.member("value", header.value)
+      writer.endObject()
+    }
+    writer.endArray()
+  }
+
+  /// Writes a body as JSON, or as text: of a form without credentials, of what nobody can read
+  /// without anything but its length and punctuation.
+  private func write(_ name: String, _ body: [UInt8], to writer: inout JSONWriter) {
+    guard !body.isEmpty else { return }
+    writer.name(name)
+    guard let document = try? JSONDocument(parsing: body) else {
+      let text = String(decoding: body, as: UTF8.self)
+      let isForm = text.contains("=") && !text.contains { $0.isWhitespace || $0 == "<" }
+      return writer.string(isForm ? values.query(text, .none) : values.unreadable(text))
+    }
+    var inner = JSONWriter()
+    BodyRedactor(
+      values: values, keys: [], dictionaries: [], sensitive: sensitive, usualDepth: .none
+    ).write(document.root, to: &inner)
+    // A text would be read as one that is JSON.
+    if document.root.kind == .string {
+      writer.string(inner.text)
+    } else if let redacted = try? JSONDocument(parsing: inner.bytes) {
+      writer.value(redacted.root)
+    } else {
+      writer.null()
+    }
+  }
+}
