@@ -19,7 +19,8 @@ public import Testing
 public struct ClientTest {
   private let client: ClientUnderTest
   private let contract: Contract
-  private let makeSweep: () -> AsyncMapperTest
+  /// Of the endpoint as the contract writes it.
+  private let makeSweep: (_ endpoint: String) -> AsyncMapperTest
 
   /// - Parameters:
   ///   - client: The app's.
@@ -34,9 +35,9 @@ public struct ClientTest {
     settings: MapperTestSettings = .current
   ) {
     (self.client, self.contract) = (client, contract)
-    makeSweep = {
+    makeSweep = { endpoint in
       AsyncMapperTest(
-        client.mapper, keeps: contract, as: client.endpoint, comparing: properties, named: names,
+        client.mapper, keeps: contract, as: endpoint, comparing: properties, named: names,
         tolerating: tolerating, laws: laws, settings: settings)
     }
   }
@@ -80,7 +81,9 @@ public struct ClientTest {
     let endpoint = try client.stub.startServing(client.endpoint, of: contract)
     defer { client.stub.stopServing() }
     // A child process, or a replay, is about one payload.
-    guard !AsyncMapperTest.isAboutOnePayload else { return try await sweep(makeSweep()) }
+    guard !AsyncMapperTest.isAboutOnePayload else {
+      return try await sweep(makeSweep(endpoint.selector.description))
+    }
     let payload = contract.canonicalPayload(of: endpoint).map { Array($0.bytes) }
     let first = await load(payload.map { .payload($0) } ?? .response(.status(204)))
     try Task.checkCancellation()
@@ -103,7 +106,7 @@ public struct ClientTest {
     if let violation = handlerViolation() { return [violation] }
     var found: [MapperViolation] = []
     if payload != nil {
-      found += try await sweep(makeSweep())
+      found += try await sweep(makeSweep(endpoint.selector.description))
     } else if case .failure(let text) = first {
       let name = displayed(client.endpoint)
       return [

@@ -21,7 +21,7 @@ struct ReadmeTests {
     #expect(readme.contains("```swift\n\(shown)```"))
   }
 
-  @Test("The contract of the app's client stands there whole, and what is said of the client is said")
+  @Test("The client's contract stands there whole, and what is told is told")
   func client() throws {
     let readme = try text(of: "README.md")
     let contract = try text(of: "Fixtures/consumer/Sources/App/avatar-api.contract.json")

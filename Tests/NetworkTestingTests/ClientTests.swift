@@ -23,6 +23,7 @@ struct ClientTests {
       { "contract": 1, "host": "api.example.com", "basePath": "/v1",
         "endpoints": {
           "GET /avatars": "[Avatar]", "GET /avatars -> 404": "Failure", "GET /me": "Profile",
+          "POST /avatars -> 201": "Avatar",
           "DELETE /me -> 204": null },
         "mappings": {
           "Avatar": {
@@ -53,6 +54,21 @@ struct ClientTests {
     #expect(served.count > 150)
     // Nothing is left of the check: the stub is the test's again.
     #expect(try await client.avatars().map(\.remoteId) == [1])
+  }
+
+  @Test("An endpoint that is asked for without its status is that of success")
+  func statusOfSuccess() async throws {
+    let found = try await texts(
+      .loading(stub, "POST /avatars") {
+        var request = client.request("/avatars")
+        request.httpMethod = "POST"
+        let (data, response) = try await client.session.data(for: request)
+        guard (response as? HTTPURLResponse)?.statusCode == 201 else {
+          throw URLError(.badServerResponse)
+        }
+        return try JSONDecoder().decode(Avatar.self, from: data)
+      })
+    #expect(found == [])
   }
 
   @Test("A client with a mistake in its model is told what a mapper would be told")
@@ -142,6 +158,7 @@ struct ClientTests {
           stubbed: GET /avatars
           stubbed: GET /avatars -> 404
           stubbed: GET /me
+          stubbed: POST /avatars -> 201
           stubbed: DELETE /me -> 204
         """
       ])
