@@ -99,6 +99,7 @@ struct FolderServerTests {
       try Data("file".utf8).write(to: URL(filePath: folder + "/offline"))
       #expect(try RawConnection.answer(server, "GET", "/offline") == "200 file")
       #expect(server.unanswered.isEmpty)
+      #expect(try RawConnection.answer(server, "POST", "/offline").hasPrefix("405 "))
     }
   }
 

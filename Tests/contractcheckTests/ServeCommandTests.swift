@@ -34,7 +34,10 @@ struct ServeCommandTests {
         for try in $(seq 600); do [ -s url ] && break; sleep 0.1; done
         URL=$(cat url)
         \#(script)
-        kill -\#(signal) $SERVER; wait $SERVER; echo "ended with $?"
+        kill -\#(signal) $SERVER
+        (sleep 30; kill -KILL $SERVER) > /dev/null 2>&1 &
+        wait $SERVER; echo "ended with $?"
+        kill $!
         """#, environment: ["PATH": Programs.path]
       ).output
       result.output = output

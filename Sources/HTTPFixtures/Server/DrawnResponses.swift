@@ -30,10 +30,10 @@ package final class DrawnResponses: Sendable {
   package var stubs: [Stub] {
     var stubs: [(stub: Stub, isOfSuccess: Bool)] = []
     for (index, responses) in contracts.enumerated() {
-      let basePath = responses.contract.basePath?.value.split(separator: "/").map { "/\($0)" } ?? []
+      let basePath = responses.contract.servedBasePath
       for (number, endpoint) in responses.contract.endpoints.enumerated() {
         guard let selector = endpoint.http else { continue }
-        let stub = Stub("\(selector.method) \(basePath.joined())\(selector.path)") { [self] _ in
+        let stub = Stub("\(selector.method) \(basePath)\(selector.path)") { [self] _ in
           try response(ofEndpoint: number, of: index)
         }
         stubs.append((stub, selector.isOfSuccess))
@@ -83,5 +83,12 @@ package final class DrawnResponses: Sendable {
     }
     cases.withLock { $0[[index, number]] = made }
     return made
+  }
+}
+
+extension Contract {
+  /// What all paths start with: `/v1`, or nothing.
+  var servedBasePath: String {
+    (basePath?.value ?? "").split(separator: "/").map { "/\($0)" }.joined()
   }
 }

@@ -30,9 +30,8 @@ package struct FixtureFolder: Sendable {
       return response
     }
     switch RequestURL(request.url.absoluteString).decodedSegments {
-    case _ where hasFile(of: request): return nil
-    case ["offline"]: return .text("Service Unavailable", status: 503)
-    case ["error"]:
+    case ["offline"] where !hasFile(of: request): return .text("Service Unavailable", status: 503)
+    case ["error"] where !hasFile(of: request):
       return .json(#"{"error":{"code":400,"message":"Bad Request"}}"#, status: 400)
     default: return nil
     }

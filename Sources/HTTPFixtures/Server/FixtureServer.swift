@@ -92,8 +92,7 @@ public final class FixtureServer: Sendable {
   ///
   /// - Throws: `StubError`, if the port cannot be had.
   public convenience init(_ contract: Contract, settings: Settings = Settings()) throws {
-    let path = contract.basePath?.value ?? ""
-    try self.init(settings, basePath: path) { url in
+    try self.init(settings, basePath: contract.servedBasePath) { url in
       FixtureAnswers(ResponseTable(contract: ContractResponses(contract, baseURL: url)))
     }
   }
