@@ -149,6 +149,30 @@ struct ServerClientTests {
     #expect(try RawConnection.answer(server, "GET", "/v1/avatars/7") == "410 ")
   }
 
+  @Test("A request that breaks what the contract says of requests is 400, and says why")
+  func brokenRequests() throws {
+    let contract = try OneContract.contract(
+      """
+      { "contract": 1, "endpoints": { "POST /users -> 201": null },
+        "requests": { "POST /users": { "body": "User" } },
+        "mappings": { "User": { "map": { "name": "String" } } } }
+      """)
+    let server = try FixtureServer(contract)
+    func answer(_ body: String) throws -> String {
+      try RawConnection.answer(
+        server,
+        "POST /users HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+          + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    }
+    #expect(try answer(#"{"name":"a"}"#) == "201 ")
+    #expect(server.unanswered.isEmpty)
+    let broken = try answer(#"{"name":1}"#)
+    #expect(
+      broken.hasPrefix("400 POST \(server.baseURL)/users breaks the contract\n"), "\(broken)")
+    #expect(server.unanswered.count == 1)
+    #expect(server.sent.count == 2)
+  }
+
   /// The payloads of some requests, and whether the contract refuses each.
   private func drawn(_ percentage: Int, _ seed: UInt64?) throws -> [(text: String, isValid: Bool)] {
     let contract = try Self.contract()

@@ -89,12 +89,18 @@ final class FixtureAnswers: Sendable {
     if file == nil, let stub { request.pathParameters = stub.parameters }
     if log == nil { state.withLock { [request] in $0.sent.append(request) } }
     if let file { return file }
+    if let broken = table.contract?.requests.error(in: request) {
+      return .text("\(noted(broken))", status: 400)
+    }
     switch match {
     case .success(let match): return response(of: match, to: request)
-    case .failure(let error):
-      if log == nil { state.withLock { $0.unanswered.append(error) } }
-      return refusal(of: request, error, table)
+    case .failure(let error): return refusal(of: request, noted(error), table)
     }
+  }
+
+  private func noted(_ error: StubError) -> StubError {
+    if log == nil { state.withLock { $0.unanswered.append(error) } }
+    return error
   }
 
   // Not under the lock: an answer may ask the server what was sent.

@@ -20,7 +20,8 @@ import MappingEngine
 /// broken connections are real. A response that is dropped ends before its length does; one that is
 /// a failure is a connection which ends without an answer, after which a client may ask once more.
 /// What nothing answers is 404, or 405 where another method is answered, with a text that says what
-/// is stubbed, and one of `unanswered`; an answer that throws is 500.
+/// is stubbed, and what breaks the contract's `"requests"` is 400 with one that says why; both are in
+/// `unanswered`. An answer that throws is 500.
 ///
 /// Each connection has a thread, which has 512 KB for calls. The server runs until `stop()`, or until
 /// nobody holds it.
@@ -133,7 +134,8 @@ public final class FixtureServer: Sendable {
   /// The requests so far, in the order in which they came.
   public var sent: [SentRequest] { answers.sent }
 
-  /// The requests that nothing answered, with what is stubbed.
+  /// The requests that nothing answered, with what is stubbed, and those that break what the contract
+  /// says of `"requests"`, with why.
   public var unanswered: [StubError] { answers.unanswered }
 
   /// Closes all connections and the port. When it returns, nothing of the server runs any more,
