@@ -35,9 +35,10 @@ struct ServeCommandTests {
         URL=$(cat url)
         \#(script)
         kill -\#(signal) $SERVER
-        (sleep 30; kill -KILL $SERVER) > /dev/null 2>&1 &
+        (sleep 30 & trap "kill $!" TERM; wait $! && kill -KILL $SERVER) > /dev/null 2>&1 &
+        WATCH=$!
         wait $SERVER; echo "ended with $?"
-        kill $!
+        kill $WATCH
         """#, environment: ["PATH": Programs.path]
       ).output
       result.output = output
