@@ -1,5 +1,5 @@
 public import ContractModel
-public import ContractTesting
+import ContractTesting
 public import HTTPFixtures
 public import Testing
 
