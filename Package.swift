@@ -78,7 +78,7 @@ let package = Package(
       dependencies: [
         "CaptureChecking", "CaptureRedaction", "CaptureSources", "CaptureSummary",
         "ContractDrafting", "ContractModel", "ContractReporting", "DiskReading", "FailureStorage",
-        "Generation", "GzipReading", "JSONParsing", "MappingEngine", "Reporting",
+        "Generation", "GzipReading", "HTTPFixtures", "JSONParsing", "MappingEngine", "Reporting",
       ]),
     .plugin(
       name: "ContractCheckPlugin",
@@ -128,7 +128,8 @@ let package = Package(
     .testTarget(
       name: "HTTPFixturesTests",
       dependencies: [
-        "ContractModel", "HTTPFixtures", "JSONParsing", "MappingEngine", "TestSupport",
+        "ContractModel", "Generation", "HTTPFixtures", "JSONParsing", "MappingEngine",
+        "TestSupport",
       ]),
     .testTarget(
       name: "NetworkTestingTests",

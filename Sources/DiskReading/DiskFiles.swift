@@ -8,7 +8,13 @@ package struct DiskFiles: ContractFiles, Sendable {
 
   package init(root: URL) { self.root = root }
 
-  package func contract(at path: String) throws -> [UInt8]? {
+  package func contract(at path: String) throws -> [UInt8]? { try bytes(at: path) }
+
+  /// The bytes of a file below the root; `nil`, if there is none.
+  ///
+  /// - Parameter path: From the root.
+  /// - Throws: `RegularFile.Unreadable`, also if it is a link that leads out of the root.
+  package func bytes(at path: String) throws -> [UInt8]? {
     let url = root.appending(path: path)
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
     return try bytes(of: url)

@@ -1,4 +1,5 @@
 // The declarations that tests name, one by one: so no other name collides with an app's.
+@_exported public import class HTTPFixtures.FixtureServer
 @_exported public import struct HTTPFixtures.SentRequest
 @_exported public import struct HTTPFixtures.Stub
 @_exported public import enum HTTPFixtures.StubBuilder

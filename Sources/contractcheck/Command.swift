@@ -13,7 +13,7 @@ struct Command: Sendable {
 
   static let all: [Command] = [
     .check, .completions, .explain, .generate, .infer, .lint, .man, .map, .merge, .promote, .redact,
-    .replay, .schema, .stats, .test,
+    .replay, .schema, .serve, .stats, .test,
   ]
 
   /// The options of every command.

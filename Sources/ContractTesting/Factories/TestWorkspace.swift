@@ -1,6 +1,7 @@
 public import Foundation
 public import MappingEngine
 import Synchronization
+package import Testing
 
 /// The workspace of a test: an object store, an empty folder, and where its requests go.
 ///
@@ -17,21 +18,35 @@ import Synchronization
 /// afterwards, also if the test throws. A test that ends the process leaves its folder.
 public final class TestWorkspace: Sendable {
   @TaskLocal static var running: TestWorkspace?
+  @TaskLocal private static var servedURL: URL?
 
   /// An empty folder.
   public let folder: URL
-  /// Where requests go; `nil`, if the factory does not say.
-  public let baseURL: URL?
   let factory: TestFactory?
   private let objects = Mutex(ObjectStore())
 
   /// Makes the folder.
   init(_ factory: TestFactory?) throws {
     self.factory = factory
-    baseURL = factory?.setup.baseURL
     folder = FileManager.default.temporaryDirectory
       .appending(path: "contracttesting-\(UUID().uuidString)", directoryHint: .isDirectory)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  /// Where requests go: to the test's server, or where the factory says; `nil`, if there is neither.
+  public var baseURL: URL? { Self.servedURL ?? factory?.setup.baseURL }
+
+  /// Runs a test with a server, in a workspace.
+  package static func serving(
+    _ url: URL, for test: Test, _ testCase: Test.Case?,
+    _ function: @Sendable () async throws -> Void
+  ) async throws {
+    try await $servedURL.withValue(url) {
+      // A workspace that the test has already stays.
+      guard running == nil else { return try await function() }
+      try await WorkspaceTrait(factory: nil).provideScope(
+        for: test, testCase: testCase, performing: function)
+    }
   }
 
   /// The workspace of the test that is running.

@@ -1,7 +1,22 @@
 import ContractModel
 import DiskReading
-import Foundation
+package import Foundation
 import JSONParsing
+
+/// Finds a folder as fixtures' own is found: from that of the test's source file upwards.
+///
+/// - Parameters:
+///   - name: Absolute, or relative to any of these folders; the nearest counts.
+///   - filePath: The test's source file.
+/// - Throws: `TestSetupError`, if there is none, with every place that was looked in.
+package func fixtureFolder(named name: String, filePath: String) throws -> URL {
+  let isAbsolute = name.utf8.starts(with: "/".utf8)
+  let starts = isAbsolute ? [URL(filePath: "/")] : TestSource(filePath).foldersUpwards
+  let candidates = starts.map { $0.appending(path: name).standardizedFileURL }
+  if let folder = candidates.first(where: PackageRoot.isFolder) { return folder }
+  throw TestSetupError(
+    "there is no folder \(quoted(name))", notes: candidates.map { "looked for \(shown($0))" })
+}
 
 /// The places that a fixture is looked for in.
 struct FixtureSearch {

@@ -51,6 +51,15 @@ struct ResponseTable: Sendable {
     throw noStub(request, matches.map { stubs[$0.candidate.number] }, asked)
   }
 
+  /// The methods of requests that something at the path of a URL answers, whatever else it asks for.
+  func methods(at url: URL) -> [String] {
+    let url = RequestURL(url.absoluteString)
+    return HTTPSelector.methods.filter { method in
+      let asked = EndpointMatcher.Request(method: method, url: url)
+      return !matcher.matches(of: asked).isEmpty || contract?.match(of: asked) != nil
+    }
+  }
+
   /// How many stubs or endpoints an error lists.
   private static let listedCount = 12
 

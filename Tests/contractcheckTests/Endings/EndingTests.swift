@@ -27,7 +27,8 @@ struct EndingTests {
   func completeness() {
     let printing = ["completions", "explain", "man", "schema"]
     let saving = ["promote", "replay"]  // PromoteCommandTests
-    let commands = Set(Self.good.map { $0.words[0] } + printing + saving)
+    let serving = ["serve"]  // ServeCommandTests
+    let commands = Set(Self.good.map { $0.words[0] } + printing + saving + serving)
     #expect(commands == Set(Command.all.map(\.name)))
   }
 

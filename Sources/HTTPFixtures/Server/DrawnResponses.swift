@@ -1,0 +1,94 @@
+package import ContractModel
+import Generation
+import JSONParsing
+import MappingEngine
+import Synchronization
+
+/// Payloads of contracts' endpoints that are drawn: the same for the same seed and order of requests.
+package final class DrawnResponses: Sendable {
+  /// The header that says which payload it is: `contractcheck replay` shows one by its id.
+  package static let header = "Payload-Id"
+
+  /// How many payloads with faults are looked at for one that the contract refuses.
+  private static let tryCount = 8
+
+  private let seed: UInt64?
+  private let faultPercentage: Int
+  private let contracts: [ContractResponses]
+  private let requestCount = Atomic(0)
+  private let cases = Mutex<[[Int]: GeneratedCases]>([:])
+
+  /// - Parameters:
+  ///   - faultPercentage: How many payloads the contract refuses, in percent.
+  ///   - seed: By default a number that each endpoint has.
+  package init(_ contracts: [Contract], faultPercentage: Int = 0, seed: UInt64? = nil) {
+    (self.faultPercentage, self.seed) = (faultPercentage, seed)
+    self.contracts = contracts.map { ContractResponses($0, baseURL: nil) }
+  }
+
+  /// Stubs for all endpoints, whatever their hosts.
+  package var stubs: [Stub] {
+    var stubs: [(stub: Stub, isOfSuccess: Bool)] = []
+    for (index, responses) in contracts.enumerated() {
+      let basePath = responses.contract.servedBasePath
+      for (number, endpoint) in responses.contract.endpoints.enumerated() {
+        guard let selector = endpoint.http else { continue }
+        let stub = Stub("\(selector.method) \(basePath)\(selector.path)") { [self] _ in
+          try response(ofEndpoint: number, of: index)
+        }
+        stubs.append((stub, selector.isOfSuccess))
+      }
+    }
+    // The last one of a path answers: that of success, and of these the first.
+    let (others, successes) = (stubs.filter { !$0.isOfSuccess }, stubs.filter(\.isOfSuccess))
+    return (successes + others).reversed().map(\.stub)
+  }
+
+  private func response(ofEndpoint number: Int, of index: Int) throws(StubError) -> StubbedResponse
+  {
+    let responses = contracts[index]
+    guard responses.contract.endpoints[number].body != .absent else {
+      return try responses.response(ofEndpoint: number)
+    }
+    let cases = try cases(ofEndpoint: number, of: index)
+    let request = requestCount.add(1, ordering: .relaxed).oldValue
+    // What says whether there is a fault has nothing to do with what is drawn for the payload.
+    var random = Seed(cases.seed.value ^ 0x7365_7276_6564_2121).random(ofCase: request)
+    let isFaulty = random.below(100) < faultPercentage
+    let one =
+      (isFaulty ? faulty(cases, request, responses, number) : nil) ?? cases[.valid, request]
+    var response = responses.response(ofEndpoint: number, one.payload.bytes)
+    response.headers.entries.append(.init(name: MemberName(Self.header), text: one.id))
+    return response
+  }
+
+  private func faulty(
+    _ cases: GeneratedCases, _ request: Int, _ responses: ContractResponses, _ number: Int
+  ) -> GeneratedCase? {
+    let first = request * Self.tryCount
+    return (first..<first + Self.tryCount).lazy.map { cases[.random, $0] }.first { one in
+      !one.faults.isEmpty
+        && responses.result(of: one.payload.bytes, ofEndpoint: number)?.isAdmitted != true
+    }
+  }
+
+  private func cases(ofEndpoint number: Int, of index: Int) throws(StubError) -> GeneratedCases {
+    if let known = cases.withLock({ $0[[index, number]] }) { return known }
+    let contract = contracts[index].contract
+    let selector = contract.endpoints[number].selector
+    let made = GeneratedCases(
+      contract, target: .endpoint(Located(selector)), seed: seed.map { Seed($0) })
+    guard let made else {
+      throw StubError("no payload is a valid body of \(quoted(selector.description))")
+    }
+    cases.withLock { $0[[index, number]] = made }
+    return made
+  }
+}
+
+extension Contract {
+  /// What all paths start with: `/v1`, or nothing.
+  var servedBasePath: String {
+    (basePath?.value ?? "").split(separator: "/").map { "/\($0)" }.joined()
+  }
+}

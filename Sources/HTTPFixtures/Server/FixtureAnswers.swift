@@ -1,0 +1,132 @@
+import Foundation
+import JSONParsing
+import MappingEngine
+import Synchronization
+
+/// What a server answers, and what it was asked.
+final class FixtureAnswers: Sendable {
+  typealias Log = @Sendable (_ request: String, StubbedResponse) -> Void
+
+  private struct State: Sendable {
+    var table: ResponseTable
+    var sent: [SentRequest] = []
+    var unanswered: [StubError] = []
+  }
+
+  private let state: Mutex<State>
+  private let folder: FixtureFolder?
+  private let log: Log?
+
+  init(_ table: ResponseTable, _ folder: FixtureFolder? = nil, _ log: Log? = nil) {
+    state = Mutex(State(table: table))
+    (self.folder, self.log) = (folder, log)
+  }
+
+  /// - Throws: `StubError`, if an endpoint or a key path cannot be read.
+  convenience init(_ stubs: [Stub], _ folder: FixtureFolder? = nil, _ log: Log? = nil) throws {
+    var table = ResponseTable()
+    try table.add(stubs)
+    self.init(table, folder, log)
+  }
+
+  func add(_ stubs: [Stub]) throws(StubError) {
+    try state.withLock { state throws(StubError) in try state.table.add(stubs) }
+  }
+
+  var sent: [SentRequest] { state.withLock { $0.sent } }
+  var unanswered: [StubError] { state.withLock { $0.unanswered } }
+
+  // MARK: - Connections
+
+  /// Answers the requests of a connection until it ends.
+  ///
+  /// - Parameters:
+  ///   - patience: How long the client may take nothing of a response.
+  ///   - pause: Waits, and says whether to go on.
+  func serve(
+    _ client: Socket, _ reader: RequestReader, patience: Duration, pause: (Duration) -> Bool
+  ) {
+    var reader = reader
+    do throws(RequestReader.Refusal) {
+      while let incoming = try reader.next() {
+        let response = response(to: incoming.request)
+        var keepsAlive = incoming.keepsAlive
+        guard pause(response.delay) else { return }
+        log?("\(incoming.request.method) \(shown(incoming.request.url))", response)
+        let isHead = incoming.request.method == "HEAD"
+        let bytes = response.bytes(isHead: isHead, keepsAlive: &keepsAlive)
+        guard client.write(bytes, patience: patience), keepsAlive else { break }
+      }
+    } catch {
+      guard case .status(let status, let reason) = error else { return }
+      let response = StubbedResponse.text(reason, status: status)
+      log?("(\(reason))", response)
+      var keepsAlive = false
+      client.write(response.bytes(isHead: false, keepsAlive: &keepsAlive), patience: patience)
+    }
+    client.drain()
+  }
+
+  /// The path and the query.
+  private func shown(_ url: URL) -> String {
+    let path = url.path(percentEncoded: true)
+    return displayed(path + (url.query(percentEncoded: true).map { "?\($0)" } ?? ""))
+  }
+
+  // MARK: - Answers
+
+  /// The response to a request, which is noted.
+  func response(to request: SentRequest) -> StubbedResponse {
+    var request = request
+    let table = state.withLock { $0.table }
+    let match: Result<ResponseTable.Match, StubError>
+    do throws(StubError) { match = .success(try table.match(of: request)) } catch {
+      match = .failure(error)
+    }
+    let stub = try? match.get()
+    // A path without parameters is more specific than one with them, and so is a file's.
+    let file = stub?.parameters.isEmpty == true ? nil : folder?.response(to: request)
+    if file == nil, let stub { request.pathParameters = stub.parameters }
+    if log == nil { state.withLock { [request] in $0.sent.append(request) } }
+    if let file { return file }
+    if let broken = table.contract?.requests.error(in: request) {
+      return .text("\(noted(broken))", status: 400)
+    }
+    switch match {
+    case .success(let match): return response(of: match, to: request)
+    case .failure(let error): return refusal(of: request, noted(error), table)
+    }
+  }
+
+  private func noted(_ error: StubError) -> StubError {
+    if log == nil { state.withLock { $0.unanswered.append(error) } }
+    return error
+  }
+
+  // Not under the lock: an answer may ask the server what was sent.
+  private func response(of match: ResponseTable.Match, to request: SentRequest) -> StubbedResponse {
+    do {
+      let response = try match.answer(request)
+      if 200...999 ~= response.status { return response }
+      return .text("the status \(response.status) is none of HTTP that ends a request", status: 500)
+    } catch let error as URLError {
+      return .failure(error.code)
+    } catch let error as StubError {
+      return .text("\(error)", status: 500)
+    } catch {
+      return .text("the stub of \(request) threw: \(displayed("\(error)"))", status: 500)
+    }
+  }
+
+  private func refusal(
+    of request: SentRequest, _ error: StubError, _ table: ResponseTable
+  ) -> StubbedResponse {
+    var methods = table.methods(at: request.url)
+    if methods.isEmpty, folder?.hasFile(of: request) == true { methods = ["GET", "HEAD"] }
+    guard !methods.isEmpty, !methods.contains(request.method) else {
+      return .text("\(error)", status: 404)
+    }
+    return .text(
+      "\(error)", status: 405, headers: ["Allow": methods.joined(separator: ", ")])
+  }
+}

@@ -1,0 +1,190 @@
+import ContractModel
+import DiskReading
+import Foundation
+import JSONParsing
+
+#if canImport(Glibc)
+  private let streamType = Int32(SOCK_STREAM.rawValue)
+#else
+  private let streamType = SOCK_STREAM
+#endif
+#if canImport(Darwin)
+  private let sendFlags: Int32 = 0
+#else
+  private let sendFlags = Int32(MSG_NOSIGNAL)
+#endif
+
+/// A number of the system for something open, which is closed when nobody holds it any more: none
+/// is left over, and none is closed that is another's by then.
+///
+/// Nothing blocks on it but `wait(for:until:)`.
+class Descriptor: @unchecked Sendable {
+  let number: Int32
+
+  /// - Parameter number: One that is open; children of the process do not get it.
+  init(_ number: Int32) {
+    self.number = number
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+  }
+
+  deinit { close(number) }
+
+  /// Waits until something can be read or written, or the other side is gone.
+  ///
+  /// - Parameter events: `POLLIN` or `POLLOUT`.
+  /// - Returns: Whether the time was not up before.
+  func wait(for events: Int32, until deadline: ContinuousClock.Instant) -> Bool {
+    while true {
+      let rest = ContinuousClock.now.duration(to: deadline)
+      guard rest > .zero else { return false }
+      var entry = pollfd(fd: number, events: Int16(events), revents: 0)
+      let count = poll(&entry, 1, Int32(min(rest / .milliseconds(1) + 1, 1_000_000)))
+      guard count <= 0 else { return true }
+      guard count == 0 || errno == EINTR else { return false }
+    }
+  }
+}
+
+/// Something that a thread waits for until another tells it not to.
+protocol Interruptible: AnyObject, Sendable {
+  func interrupt()
+}
+
+/// A connection, or a place that takes them.
+final class Socket: Descriptor, Interruptible, @unchecked Sendable {
+  /// - Returns: Empty at the end, when the time is up, and where the other side is gone.
+  func read(upTo count: Int, until deadline: ContinuousClock.Instant) -> [UInt8] {
+    while true {
+      var failure: Int32 = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
+        let got = recv(number, buffer.baseAddress, count, 0)
+        if got < 0 { failure = errno }
+        used = max(0, got)
+      }
+      if !bytes.isEmpty || failure == 0 { return bytes }
+      let mayGoOn = failure == EAGAIN && wait(for: POLLIN, until: deadline)
+      guard mayGoOn || failure == EINTR else { return [] }
+    }
+  }
+
+  /// - Parameter patience: How long the other side may take none of the bytes.
+  /// - Returns: Whether it took them all.
+  @discardableResult
+  func write(_ bytes: [UInt8], patience: Duration) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let count = send(
+          number, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, sendFlags)
+        if count > 0 {
+          rest = rest.dropFirst(count)
+          continue
+        }
+        let mayGoOn = errno == EAGAIN && wait(for: POLLOUT, until: .now + patience)
+        guard mayGoOn || errno == EINTR else { return false }
+      }
+      return true
+    }
+  }
+
+  /// Whoever reads or writes is told that the other side is gone.
+  func interrupt() { shutdown(number, Int32(SHUT_RDWR)) }
+
+  private static let mostToDrain = Duration.seconds(1)
+
+  /// Says that nothing more comes, and takes what still arrives for a while: to close with bytes that
+  /// nobody has read is a reset, which may overtake the answer that was sent just before.
+  func drain() {
+    shutdown(number, Int32(SHUT_WR))
+    let end = ContinuousClock.now + Self.mostToDrain
+    // By the clock, too: somebody may send without an end.
+    while ContinuousClock.now < end, !read(upTo: 1 << 16, until: end).isEmpty {}
+  }
+
+  func set(_ option: Int32, of level: Int32 = SOL_SOCKET) {
+    var isOn: Int32 = 1
+    setsockopt(number, level, option, &isOn, socklen_t(MemoryLayout<Int32>.size))
+  }
+}
+
+/// A port that connections come to.
+final class Listener: Interruptible {
+  /// The URL of what is reached here: `http://127.0.0.1:49152`.
+  let origin: String
+  private let socket: Socket
+  /// What is written to one end shows at the other: on some systems nothing else wakes a thread that
+  /// waits for connections.
+  private let waking: (end: Descriptor, start: Descriptor)
+
+  /// - Parameters:
+  ///   - host: An IPv4 address of this machine, or `localhost`.
+  ///   - port: 0 for one that is free.
+  /// - Throws: `StubError`, if the port cannot be had.
+  init(host: String, port: Int) throws(StubError) {
+    let host = host == "localhost" ? "127.0.0.1" : host
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    guard inet_pton(AF_INET, host, &address.sin_addr) == 1 else {
+      throw StubError("the host \(quoted(host)) is no IPv4 address", notes: ["write 127.0.0.1"])
+    }
+    guard let number = UInt16(exactly: port) else {
+      throw StubError("the port \(port) is not from 0 to 65535")
+    }
+    address.sin_port = number.bigEndian
+    socket = Socket(try Self.opened(Foundation.socket(AF_INET, streamType, 0)))
+    socket.set(SO_REUSEADDR)
+    var ends: [Int32] = [-1, -1]
+    _ = try Self.opened(pipe(&ends))
+    waking = (Descriptor(ends[0]), Descriptor(ends[1]))
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let (own, size) = (socket.number, length)
+    let isBound = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(own, $0, size) == 0 }
+    }
+    guard isBound, listen(own, SOMAXCONN) == 0 else {
+      let reason = errno == EADDRINUSE ? "something else listens on it" : SystemReason.text(errno)
+      throw StubError(
+        "the port \(port) of \(host) cannot be used: \(reason)",
+        notes: ["the port 0 is any that is free"])
+    }
+    withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        _ = getsockname(own, $0, &length)
+      }
+    }
+    origin = "http://\(host):\(UInt16(bigEndian: address.sin_port))"
+  }
+
+  private static func opened(_ number: Int32) throws(StubError) -> Int32 {
+    guard number < 0 else { return number }
+    throw StubError("no server can be started: \(SystemReason.text(errno))")
+  }
+
+  func interrupt() { _ = write(waking.start.number, [1], 1) }
+
+  /// Waits for the next connection.
+  ///
+  /// - Returns: `nil`, once it is interrupted.
+  func accept() -> Socket? {
+    while true {
+      var entries = [socket, waking.end].map {
+        pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0)
+      }
+      guard poll(&entries, 2, -1) > 0 else { continue }
+      guard entries[1].revents == 0 else { return nil }
+      let number = Foundation.accept(socket.number, nil, nil)
+      guard number >= 0 else {
+        // The client is gone again, or too much is open: then there is nothing but to wait.
+        usleep(1_000)
+        continue
+      }
+      let client = Socket(number)
+      client.set(TCP_NODELAY, of: Int32(IPPROTO_TCP))
+      #if canImport(Darwin)
+        client.set(SO_NOSIGPIPE)
+      #endif
+      return client
+    }
+  }
+}

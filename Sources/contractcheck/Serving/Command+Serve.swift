@@ -1,0 +1,111 @@
+import ContractModel
+import DiskReading
+import Foundation
+import HTTPFixtures
+import JSONParsing
+import MappingEngine
+
+extension Command {
+  /// `contractcheck serve`: an HTTP server of fixtures and made-up payloads.
+  static let serve = Command(
+    name: "serve", summary: "answer HTTP requests with fixtures and made-up payloads",
+    operands: "[DIR]", options: ServeOptions.options,
+    details: [
+      """
+      Prints its URL once it answers, and a line for each request on standard error. The files of
+      DIR are answered by their paths. Its file routes.json says which files answer other paths:
+      {"GET /articles/:category/:id": "article.json"}. Where no file has the name, /offline is 503,
+      and /error 400 with a body. Nothing outside of DIR is read, not through links either.
+      """,
+      """
+      With --contracts, each endpoint is answered with drawn payloads, valid ones or, as often as
+      --faults says, ones that the contract refuses: the same for the same seed and order of
+      requests. The response's header Payload-Id says which it is, for replay. Of the endpoints of a
+      path that of success answers; files, and paths with fewer parameters, go before others.
+      """,
+      "Ends with 0 when it is interrupted or asked to end.",
+    ]
+  ) { arguments, console in
+    let options = try ServeOptions(arguments.given)
+    guard arguments.operands.count <= 1 else {
+      throw UsageError(message: "serve takes one folder", hint: "a folder may have folders in it")
+    }
+    guard !arguments.operands.isEmpty || !options.contracts.isEmpty else {
+      throw UsageError(
+        message: "serve needs a folder, or --contracts", hint: "contractcheck serve Fixtures")
+    }
+    var stubs: [Stub] = []
+    if !options.contracts.isEmpty {
+      let found = ContractSearch(options.contracts)
+      guard let set = try usableContracts(found, console), found.problems.isEmpty else {
+        return found.problems.isEmpty ? .invalidContract : .unreadableInput
+      }
+      stubs =
+        DrawnResponses(set.contracts, faultPercentage: options.faultPercentage, seed: options.seed)
+        .stubs
+    }
+    do {
+      return try serve(arguments.operands.first, stubs, options, console)
+    } catch let error as StubError {
+      console.problem(error.message, hint: error.notes.first)
+      return .unreadableInput
+    }
+  }
+
+  private static func serve(
+    _ folder: String?, _ stubs: [Stub], _ options: ServeOptions, _ console: Console
+  ) throws -> ExitCode {
+    let folder = try folder.map { try FixtureFolder(URL(filePath: $0)) }
+    // The threads of the server have them blocked, too: they wait to be asked for.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM] {
+      // A shell has what it starts in the background ignore the one.
+      signal(number, SIG_DFL)
+      sigaddset(&signals, number)
+    }
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    let server = try FixtureServer(folder, stubs: stubs, settings: options.settings) {
+      request, response in
+      let id = response.headers.entries.first { $0.name.text == DrawnResponses.header }?.text
+      console.error(
+        "\(request) \(response.status) \(response.body.count)" + (id.map { " \($0)" } ?? ""))
+    }
+    try console.print(server.baseURL.absoluteString)
+    var number: Int32 = 0
+    sigwait(&signals, &number)
+    server.stop()
+    return .success
+  }
+}
+
+private struct ServeOptions: CommandOptions {
+  var settings = FixtureServer.Settings()
+  let contracts: [String]
+  let faultPercentage: Int
+  let seed: UInt64?
+
+  init(_ options: inout OptionReader) throws(UsageError) {
+    settings.port =
+      try options.last(
+        "port", "N", "where it listens (default 0, any port that is free)",
+        .number("a number from 0 to 65535", in: 0...65_535)) ?? settings.port
+    settings.host =
+      try options.last(
+        "host", "ADDRESS",
+        "an IPv4 address of this machine (default 127.0.0.1, which no other machine reaches)", .text
+      )
+      ?? settings.host
+    contracts = try options.all(.contracts, .text)
+    let faults: Int? = try options.last(
+      "faults", "N%", "how many payloads the contract refuses (default 0%)",
+      .init("0% to 100%", read: CheckSettings.percentage))
+    faultPercentage = faults ?? 0
+    seed = try options.last(
+      "seed", "S", "what payloads are drawn from; by default a number that the contract has",
+      .number())
+    if faults != nil, contracts.isEmpty {
+      throw UsageError(message: "--faults needs --contracts", hint: "files are served as they are")
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import HTTPFixtures
+import Testing
+
+/// What a process has open. Each test looks at one of its own, where no other test opens anything.
+private struct Resources {
+  var descriptors: Int
+  /// 0, where the system has no file that says it.
+  var threads: Int
+
+  static var current: Resources {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("Threads:") }
+    return Resources(
+      descriptors: (0..<4096).count { fcntl($0, F_GETFD) != -1 },
+      threads: line.flatMap { Int($0.dropFirst("Threads:".count).filter(\.isNumber)) } ?? 0)
+  }
+
+  /// Whether nothing more than before is open; a thread that has ended may be seen for a moment.
+  func isRegained() -> Bool {
+    for _ in 0..<200 {
+      let now = Resources.current
+      if now.descriptors <= descriptors, now.threads <= threads { return true }
+      usleep(50_000)
+    }
+    return false
+  }
+
+  static func server() throws -> FixtureServer {
+    try FixtureServer {
+      Stub("GET /groups", answer: .json("[]"))
+      Stub("GET /large", answer: .json(String(repeating: "a", count: 30 << 20)))
+      Stub("GET /slow", answer: .json("late").after(.milliseconds(100)))
+    }
+  }
+
+  /// What a first server starts for good, such as the threads of a queue, is there before.
+  static func warmed() throws -> Resources {
+    let server = try server()
+    _ = try RawConnection.answer(server, "GET", "/groups")
+    server.stop()
+    usleep(200_000)
+    return .current
+  }
+}
+
+@Suite("A fixture server leaves nothing open")
+struct ServerResourceTests {
+  @Test("After many requests, and clients that hang up or never read, all is closed")
+  func manyRequests() async {
+    await #expect(processExitsWith: .success) {
+      let before = try Resources.warmed()
+      let server = try Resources.server()
+      for _ in 0..<4 {
+        let connection = try RawConnection(server)
+        for _ in 0..<500 {
+          try connection.send("GET /groups HTTP/1.1\r\nHost: a\r\n\r\n")
+          #expect(try connection.response().body == "[]")
+        }
+      }
+      for path in ["/groups", "/slow", "/large"] {
+        for _ in 0..<20 {
+          try RawConnection(server).send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
+        }
+      }
+      var unread: RawConnection? = try RawConnection(server)
+      try unread?.send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n")
+      server.stop()
+      unread = nil
+      #expect(before.isRegained(), "\(before), then \(Resources.current)")
+    }
+  }
+
+  @Test("While it runs, a connection that has ended is closed")
+  func closedConnections() async {
+    await #expect(processExitsWith: .success) {
+      _ = try Resources.warmed()
+      let server = try Resources.server()
+      let before = Resources.current
+      for _ in 0..<100 { _ = try RawConnection.answer(server, "GET", "/groups") }
+      #expect(before.isRegained(), "\(before), then \(Resources.current)")
+      server.stop()
+    }
+  }
+
+  @Test("200 servers that are stopped, and 50 that nobody holds, are gone")
+  func manyServers() async {
+    await #expect(processExitsWith: .success) {
+      let before = try Resources.warmed()
+      for number in 0..<250 {
+        let server = try Resources.server()
+        let connection = try RawConnection(server)
+        try connection.send("GET /groups HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(try connection.response().body == "[]")
+        if number < 200 { server.stop() }
+      }
+      #expect(before.isRegained(), "\(before), then \(Resources.current)")
+    }
+  }
+
+  @Test("When stop returns, no descriptor is left")
+  func stopped() async {
+    await #expect(processExitsWith: .success) {
+      let before = try Resources.warmed().descriptors
+      for _ in 0..<50 {
+        let server = try Resources.server()
+        for _ in 0..<3 { _ = try RawConnection.answer(server, "GET", "/groups") }
+        server.stop()
+        #expect(Resources.current.descriptors == before)
+      }
+    }
+  }
+}
