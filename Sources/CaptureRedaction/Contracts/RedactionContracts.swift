@@ -101,7 +101,7 @@ package struct RedactionContracts: Sendable {
       guard parts.contains(where: { $0.parameter != nil }) else { return segment }
       return parts.map { part in
         switch part {
-        case .text(let text): ValueRedactor.percentEncoded(text)
+        case .text(let text): RequestURL.percentEncoded(text)
         case .parameter(let name), .number(let name):
           replaced(parameters[MemberName(name)] ?? segment)
         }

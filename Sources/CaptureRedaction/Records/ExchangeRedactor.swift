@@ -36,9 +36,7 @@ package struct ExchangeRedactor: Sendable {
     writer.beginObject()
     writer.member("date", exchange.date.formatted(.iso8601))
     writer.member("method", exchange.method)
-    // A fragment is not sent.
-    let url = String(Substring(exchange.url.utf8.prefix { $0 != UInt8(ascii: "#") }))
-    writer.member("url", RedactedURL(request: url).text(by: values, .none, isRequest: true))
+    writer.member("url", url(exchange.url))
     writer.name("status")
     writer.number(exchange.status)
     write("requestHeaders", exchange.requestHeaders, to: &writer)
@@ -47,6 +45,12 @@ package struct ExchangeRedactor: Sendable {
     write("body", exchange.body, to: &writer)
     writer.endObject()
     return writer.bytes
+  }
+
+  /// The URL of a request without credentials, and without the fragment, which is not sent.
+  package func url(_ text: String) -> String {
+    let url = String(Substring(text.utf8.prefix { $0 != UInt8(ascii: "#") }))
+    return RedactedURL(request: url).text(by: values, .none, isRequest: true)
   }
 
   private func write(

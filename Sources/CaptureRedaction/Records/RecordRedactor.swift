@@ -249,7 +249,7 @@ struct RecordRedactor {
     let isOwn = request.url == text
     let segments =
       contracts?.segments(of: captured, method: isOwn ? request.method : nil) {
-        ValueRedactor.percentEncoded(values.scalar($0))
+        RequestURL.percentEncoded(values.scalar($0))
       } ?? captured.segments.map(segment)
     return url.text(by: values, isRequest: true, segments: url.path.isEmpty ? [] : segments)
   }

@@ -1,7 +1,7 @@
 import MappingEngine
 
 /// The names of headers, parameters and members that hold credentials.
-enum CredentialNames {
+package enum CredentialNames {
   /// A part of a name, in small letters and without what joins words.
   private struct Part {
     let text: [UInt8]
@@ -42,7 +42,7 @@ enum CredentialNames {
   }
 
   /// Whether a header or parameter of this name holds a credential.
-  static func hasCredential(_ name: String) -> Bool {
+  package static func hasCredential(_ name: String) -> Bool {
     let name = folded(name)
     return names.contains(name) || parts.contains { $0.isIn(name) }
   }

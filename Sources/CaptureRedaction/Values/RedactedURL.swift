@@ -83,24 +83,7 @@ extension ValueRedactor {
   /// Replaces a part of a URL, which may be percent-encoded.
   func encoded(_ text: String, _ depth: RedactionDepth = .whole) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return scalar(text, depth) }
-    return Self.percentEncoded(scalar(RequestURL.decoded(text), depth))
-  }
-
-  /// Encodes what is no unreserved character (RFC 3986, section 2.3).
-  static func percentEncoded(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      let isFree =
-        0x61...0x7a ~= byte | 0x20 && byte < 0x80 || KeyName.isDigit(byte)
-        || "-._~".utf8.contains(byte)
-      if isFree {
-        bytes.append(byte)
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        bytes += "%\(digits.utf8.count == 1 ? "0" : "")\(digits)".utf8
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    return RequestURL.percentEncoded(scalar(RequestURL.decoded(text), depth))
   }
 
   /// The pairs of a query or of a form: names stay, values are replaced.
@@ -121,6 +104,6 @@ extension ValueRedactor {
   private func queryValue(_ value: String, _ depth: RedactionDepth) -> String {
     let decoded = RequestURL.decoded(value)
     let replaced = text(decoded, depth)
-    return decoded == value ? replaced : Self.percentEncoded(replaced)
+    return decoded == value ? replaced : RequestURL.percentEncoded(replaced)
   }
 }

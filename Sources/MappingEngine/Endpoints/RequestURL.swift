@@ -1,3 +1,5 @@
+import JSONParsing
+
 /// The host and path of a request's URL.
 package struct RequestURL: Hashable, Sendable {
   /// In lower case, without a port; `nil`, if the text is a path alone.
@@ -58,6 +60,19 @@ package struct RequestURL: Hashable, Sendable {
         rest = rest.dropFirst(2)
       } else {
         bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A text with all but its unreserved characters percent-encoded (RFC 3986, section 2.3): letters
+  /// and digits of ASCII, and `-._~`.
+  package static func percentEncoded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
+      default: bytes += "%\(hexadecimal(byte, digits: 2))".utf8
       }
     }
     return String(decoding: bytes, as: UTF8.self)
