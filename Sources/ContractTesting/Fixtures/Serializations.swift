@@ -1,4 +1,5 @@
 import ContractModel
+import DiskReading
 public import JSONParsing
 
 /// A way from the bytes of a body to JSON.
@@ -35,7 +36,7 @@ public struct Serializations: Sendable {
     _ serialization: some Serialization, for mimeType: String
   ) -> Serializations {
     var result = self
-    result.serializations[Self.essence(mimeType)] = serialization
+    result.serializations[MIMEType.essence(mimeType)] = serialization
     return result
   }
 
@@ -44,11 +45,10 @@ public struct Serializations: Sendable {
   /// - Throws: `TestSetupError` if nothing is registered for the type; what the serialization
   ///   throws.
   public func document(from bytes: [UInt8], as mimeType: String) throws -> JSONDocument {
-    let essence = Self.essence(mimeType)
-    let fallback = essence.utf8.reversed().starts(with: "+json".utf8.reversed())
+    let essence = MIMEType.essence(mimeType)
     guard
       let serialization = serializations[essence]
-        ?? (fallback ? serializations[Self.jsonType] : nil)
+        ?? (MIMEType.isKindOfJSON(essence) ? serializations[Self.jsonType] : nil)
     else {
       let known = serializations.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       throw TestSetupError(
@@ -56,13 +56,5 @@ public struct Serializations: Sendable {
         notes: ["known are \(known.map { displayed($0) }.joined(separator: ", "))"])
     }
     return try serialization.document(from: bytes)
-  }
-
-  /// A MIME type without its parameters, in lower case.
-  private static func essence(_ mimeType: String) -> String {
-    let type = mimeType.prefix { $0 != ";" }
-    let trimmed = type.drop { $0.isWhitespace }
-    let end = trimmed.lastIndex { !$0.isWhitespace }
-    return end.map { trimmed[...$0].lowercased() } ?? ""
   }
 }
