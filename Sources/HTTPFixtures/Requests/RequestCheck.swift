@@ -76,7 +76,12 @@ package struct RequestCheck: Sendable {
     var store = ObjectStore()
     let result = mapper.map(
       document, as: .endpoint(endpoint.selector), into: &store, exchange: exchange)
-    return result.violations.filter { $0.severity == .error }.map { text($0) }
+    return texts(of: result)
+  }
+
+  /// The errors among the violations of a payload, each with its line of the contract.
+  func texts(of result: MappingResult) -> [String] {
+    result.violations.filter { $0.severity == .error }.map { text($0) }
   }
 
   private func text(_ rule: RuleID, _ message: String) -> String {

@@ -83,9 +83,13 @@ struct ContractResponses: Sendable {
 
   var endpointTexts: [String] { contract.endpoints.compactMap { $0.http?.description } }
 
+  func outcome(of asked: EndpointMatcher.Request) -> EndpointMatcher.Outcome {
+    matcher.outcome(of: asked)
+  }
+
   /// Why a request is none of the contract's.
   func reason(against asked: EndpointMatcher.Request) -> String? {
-    guard case .none(let nearest?, let reason) = matcher.outcome(of: asked) else { return nil }
+    guard case .none(let nearest?, let reason) = outcome(of: asked) else { return nil }
     return "the nearest endpoint is \(nearest.selector): \(reason)"
   }
 

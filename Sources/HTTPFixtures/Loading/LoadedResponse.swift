@@ -1,0 +1,57 @@
+public import ContractModel
+public import Foundation
+import JSONParsing
+public import MappingEngine
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A response, and what the contract made of it.
+public struct LoadedResponse: Sendable {
+  public let status: Int
+  /// In the order of their names.
+  public let headers: NamedTexts
+  public let body: Data
+  /// The endpoint that describes the response; `nil`, if the contract has none for the request.
+  public internal(set) var endpoint: Endpoint?
+  /// The objects and events; `nil`, if there is no endpoint or no body.
+  public internal(set) var result: MappingResult?
+
+  init(_ response: HTTPURLResponse, _ body: Data) {
+    (status, self.body) = (response.statusCode, body)
+    headers = NamedTexts(
+      response.allHeaderFields.map {
+        NamedTexts.Entry(name: MemberName("\($0.key)"), text: "\($0.value)")
+      }.sorted { $0.name < $1.name })
+  }
+
+  /// The objects that the body is or has as elements.
+  public var objects: [MappedObject] { result?.objects ?? [] }
+
+  /// The text of the first header with a name, whatever its case; `nil`, if there is none.
+  public func header(_ name: String) -> String? { headers.first(ofHeader: name) }
+
+  /// What came, in words: `503 with text/html, 36 bytes`.
+  var text: String {
+    guard !body.isEmpty else { return "\(status) without a body" }
+    let type = header("Content-Type").map { shortened(displayed($0)) } ?? "no content type"
+    return "\(status) with \(type), \(counted(body.count, "byte"))"
+  }
+
+  /// The texts of the body's objects, in the order of the objects and their properties.
+  var messages: [String] {
+    guard let result else { return [] }
+    return Self.texts(in: result.value)
+      + result.store.allObjects.flatMap { $0.properties.flatMap { Self.texts(in: $0.value) } }
+  }
+
+  private static func texts(in value: MappedValue?) -> [String] {
+    switch value {
+    case .string(let text): text.isEmpty ? [] : [text]
+    case .array(let collection), .set(let collection): collection.elements.flatMap(texts)
+    case .dictionary(let entries): entries.flatMap { texts(in: $0.value) }
+    default: []
+    }
+  }
+}

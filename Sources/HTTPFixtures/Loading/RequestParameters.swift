@@ -1,0 +1,153 @@
+import ContractModel
+import Foundation
+import JSONParsing
+import MappingEngine
+
+/// The properties of a request, each where it is sent.
+struct RequestParameters {
+  private(set) var headers: [(name: String, text: String)] = []
+  /// A JSON object; `nil`, if none is sent.
+  private(set) var body: [UInt8]?
+  private var query: [(name: String, text: String)] = []
+  private var path: [MemberName: String] = [:]
+
+  /// - Parameter described: What the contract says of the request.
+  init(
+    _ request: some ContractRequest, _ selector: HTTPSelector, _ described: Endpoint?
+  ) throws(StubError) {
+    let lines = if case .map(let lines)? = described?.body { lines } else { [PropertyRule]() }
+    let pathNames = Set(selector.path.parameters.map { MemberName($0) })
+    let queryNames = lines.filter { $0.source.base == .requestQuery }.map(\.sentName)
+    let headerNames = lines.filter { $0.source.base == .requestHeader }.map(\.sentName)
+    let isBodyDescribed = described.map { $0.readsBody && $0.body != .absent } ?? false
+    let hasBody = isBodyDescribed || ["POST", "PUT", "PATCH"].contains(selector.method)
+    var rest: [JSONMember] = []
+    for member in try Self.document(request).root.members {
+      let name = Self.queryName(member.name.text)
+      if pathNames.contains(member.name) {
+        path[member.name] = try Self.text(of: member.value, member.name.text)
+      } else if let header = headerNames.first(where: { $0.lowercased() == name.lowercased() }) {
+        let text = try Self.text(of: member.value, name)
+        if !text.isEmpty { headers.append((header, text)) }
+      } else if !hasBody || queryNames.contains(where: { Self.isOrHolds(name, $0) }) {
+        try addQuery(name, member.value, isNested: false)
+      } else {
+        rest.append(member)
+      }
+    }
+    guard hasBody, isBodyDescribed || !rest.isEmpty else { return }
+    var writer = JSONWriter()
+    writer.object { writer in
+      for member in rest {
+        writer.name(member.name.text)
+        writer.value(member.value)
+      }
+    }
+    body = writer.bytes
+  }
+
+  private static func document<Request: ContractRequest>(
+    _ request: Request
+  ) throws(StubError) -> JSONDocument {
+    do {
+      let document = try JSONDocument(parsing: Array(Request.encoder.encode(request)))
+      if document.root.kind == .object { return document }
+    } catch let EncodingError.invalidValue(_, context) {
+      throw StubError("a property cannot be encoded: \(displayed(context.debugDescription))")
+    } catch {
+      throw StubError("its properties cannot be encoded: \(displayed("\(error)"))")
+    }
+    throw StubError("it has no properties", notes: ["it is encoded as something else"])
+  }
+
+  /// The text of a scalar; empty of a null.
+  private static func text(of value: JSONValue, _ name: String) throws(StubError) -> String {
+    switch value.kind {
+    case .string: return value.string ?? ""
+    case .number, .bool: return value.rawText
+    case .null: return ""
+    case .array, .object:
+      throw StubError("the parameter \(quoted(name)) is neither a text, number nor truth")
+    }
+  }
+
+  // MARK: - The query
+
+  /// A name with `.` between its parts as it is sent: `filter[state]`.
+  private static func queryName(_ name: String) -> String {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ !$0.isEmpty }) else { return name }
+    return parts[0] + parts.dropFirst().map { "[\($0)]" }.joined()
+  }
+
+  /// Whether a parameter is the one by a name, or the object with it: `filter` of `filter[state]`.
+  private static func isOrHolds(_ parameter: String, _ name: String) -> Bool {
+    name.utf8.elementsEqual(parameter.utf8) || name.utf8.starts(with: (parameter + "[").utf8)
+  }
+
+  private mutating func addQuery(
+    _ name: String, _ value: JSONValue, isNested: Bool
+  ) throws(StubError) {
+    switch value.kind {
+    case .object where !isNested:
+      for member in value.members {
+        try addQuery("\(name)[\(member.name)]", member.value, isNested: true)
+      }
+    case .array:
+      for element in value.elements where !element.isNull {
+        query.append((name, try Self.text(of: element, name)))
+      }
+    default:
+      let text = try Self.text(of: value, name)
+      if !text.isEmpty { query.append((name, text)) }
+    }
+  }
+
+  /// What stands behind `?`, percent-encoded; `nil`, if there are no parameters.
+  var queryText: String? {
+    let pairs = query.map {
+      "\(RequestURL.percentEncoded($0.name))=\(RequestURL.percentEncoded($0.text))"
+    }
+    return pairs.isEmpty ? nil : pairs.joined(separator: "&")
+  }
+
+  // MARK: - The path
+
+  /// The path with the values of its parameters, percent-encoded.
+  ///
+  /// - Throws: `StubError`, if one has no value, or a value that is no segment.
+  func path(of selector: HTTPSelector) throws(StubError) -> String {
+    var text = ""
+    for parts in selector.path.segments {
+      var segment = ""
+      for part in parts { segment += try self.text(of: part) }
+      // A dot or two stand for a folder, percent-encoded too (RFC 3986, section 5.2.4).
+      guard segment != ".", segment != ".." else {
+        throw StubError("the path cannot have the segment \(quoted(segment))")
+      }
+      text += "/" + segment
+    }
+    return text
+  }
+
+  private func text(of part: PathPattern.Part) throws(StubError) -> String {
+    guard let name = part.parameter else {
+      return if case .text(let text) = part { RequestURL.percentEncoded(text) } else { "" }
+    }
+    let parameter = "the parameter \(quoted(name)) of the path"
+    guard let value = path[MemberName(name)], !value.isEmpty else {
+      throw StubError("\(parameter) has no value")
+    }
+    if case .number = part, !value.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
+      throw StubError("\(parameter) is not digits alone: \(quoted(value))")
+    }
+    return RequestURL.percentEncoded(value)
+  }
+}
+
+extension PropertyRule {
+  /// The name of the parameter or header that a line of a request reads.
+  fileprivate var sentName: String {
+    if case .segment(let name)? = source.steps.first { name.text } else { "" }
+  }
+}
