@@ -1,10 +1,19 @@
 package import ContractModel
 
 extension Contract {
-  /// The targets that payloads are made up for: its endpoints that have a body, what its examples are, and each
-  /// mapping of its own.
+  /// The targets that payloads are made up for: its endpoints that have a body, what its examples are,
+  /// and each mapping of its own.
+  ///
+  /// Of a request whose query or headers are described, it is the type of the body: without them, no
+  /// body would be right.
   package var generationTargets: [ContractExample.Target] {
-    let endpoints = endpoints.map { ContractExample.Target.endpoint(Located($0.selector)) }
+    let endpoints = endpoints.compactMap { endpoint -> ContractExample.Target? in
+      guard endpoint.selector.isRequest, case .map(let lines) = endpoint.body,
+        lines.contains(where: \.source.isOfExchange)
+      else { return .endpoint(Located(endpoint.selector)) }
+      let whole = lines.first { $0.source == .representation && $0.property == nil }
+      return whole.map { .type(root: .representation, $0.value) }
+    }
     let types = mappings.map { mapping in
       ContractExample.Target.type(
         root: .representation, ValueRule(.mapping(Located(mapping.name))))
