@@ -192,8 +192,12 @@ package struct CaptureRedactor {
       else { break }
       if verdict == wanted { return text }
       let findings = verdict.differing(from: wanted)
-      let nodes = (places + otherPlaces).filter { findings.contains($0.finding) }.map(\.node)
-      guard redactor.replaceLess(of: Set(nodes), in: root, format) else { break }
+      let found = (places + otherPlaces).filter { findings.contains($0.finding) }
+      let isLess = [false, true].map { isOfRequest in
+        let nodes = found.filter { $0.isOfRequest == isOfRequest }.map(\.node)
+        return redactor.replaceLess(of: Set(nodes), isOfRequest, in: root, format)
+      }
+      guard isLess.contains(true) else { break }
       text = write(&redactor, root)
     }
     let last = judge?.verdict(

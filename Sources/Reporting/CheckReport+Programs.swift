@@ -18,6 +18,7 @@ extension CheckReport {
     let place = found.isPositionInInput ? ":\(found.position):" : " \(found.position):"
     let position = found.isOfCapture ? ":" : place
     return "\(forPeople.place(of: found))\(position) \(severity): "
+      + (found.isOfRequest ? "request " : "")
       + "[\(found.violation.rule.rawValue)]\(path.placeText): \(forPeople.message(of: found))"
       + (remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))")
   }

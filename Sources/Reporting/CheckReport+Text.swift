@@ -39,6 +39,7 @@ extension CheckReport {
       found.isPositionInInput ? "\(input):\(found.position)" : "\(input) \(found.position)"
     let headline =
       colors(.strong, found.isOfCapture ? input : position) + ": "
+      + (found.isOfRequest ? "request " : "")
       + colors.severity(found.severity, found.violation.rule)
       + ": \(forPeople.message(of: found))"
     let path = forPeople.path(of: found)

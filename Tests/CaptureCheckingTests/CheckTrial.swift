@@ -28,6 +28,7 @@ struct CheckTrial {
   /// Checks one item of the plan alone.
   func check(_ item: CaptureItem) -> CaptureCheck {
     var (check, reader) = (empty, CaptureReader(format: .exchanges))
+    reader.readsRequests = true
     check.begin(ItemPlace(item))
     let outcome = reader.read(item) { check.check($0, $1) }
     check.note(outcome, of: item)

@@ -11,6 +11,10 @@ struct RandomCapture {
       "endpoints": {
         "GET /users/:id": "User", "GET /users": "[User]", "GET /users/:id -> 404": "Fault",
         "POST /cities": "City" },
+      "requests": {
+        "POST /cities": { "body": "City" },
+        "GET /users/:id": { "query": { "page?": "Int" } },
+        "GET /users": { "body": "[User]" } },
       "mappings": {
         "User": { "identifiedBy": "id", "unknownKeys": "warn", "map": {
           "id": "Int",
@@ -70,8 +74,13 @@ struct RandomCapture {
     }
   }
 
-  private func exchange(_ method: String, _ path: String, _ status: Int, _ body: String) -> String {
-    #"{"method":"\#(method)","url":"\#(path)","status":\#(status),"body":\#(body)}"#
+  private mutating func exchange(
+    _ method: String, _ path: String, _ status: Int, _ body: String
+  ) -> String {
+    let query = chance(9) ? pick("?page=1", "?page=x") : ""
+    let sent = chance(4) ? ",\"requestBody\":\(pick("{}", "\"[{}]\"", "\"{\"", "null", body))" : ""
+    return
+      #"{"method":"\#(method)","url":"\#(path)\#(query)","status":\#(status)\#(sent),"body":\#(body)}"#
   }
 
   private mutating func user() -> String {

@@ -29,15 +29,15 @@ struct ViolationLimitTests {
   /// All violations of a trial, and by record how many errors there are up to it.
   private func serial(_ trial: CheckTrial, upTo limit: Int) -> (CaptureCheck, stop: RecordOrder?) {
     var (check, reader) = (trial.empty, CaptureReader(format: .exchanges))
-    var (count, stop): (Int, RecordOrder?) = (0, nil)
+    var (count, last, stop): (Int, RecordOrder?, RecordOrder?) = (0, nil, nil)
+    reader.readsRequests = true
     for item in trial.plan.items where stop == nil {
       check.begin(ItemPlace(item))
       let outcome = reader.read(item) { record, body in
-        var last: RecordOrder?
         let answer = check.check(record, body) { found in
           if found.severity == .error { (count, last) = (count + 1, found.order.record) }
         }
-        guard count >= limit else { return answer }
+        guard count >= limit, !record.isRequest else { return answer }
         stop = last
         return .stop
       }

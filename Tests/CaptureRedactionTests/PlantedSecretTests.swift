@@ -12,7 +12,7 @@ struct PlantedSecretTests {
   private static func line(_ secret: String) -> String {
     let encoded = secret.replacing(" ", with: "%20")
     return """
-      {"method":"POST","url":"https://user:\(encoded)@api.example.com/v1/\(encoded)/x?access_token=\(encoded)&q=\(encoded)&\(encoded)%40x=1#\(encoded)","status":200,"headers":{"Authorization":"Bearer \(secret)","X-Api-Key":"\(secret)","ETag":"\\"\(secret)\\"","Set-Cookie":["a=\(secret); Path=/","b=\(secret)"],"Location":"/v1/\(encoded)?sig=\(encoded)"},"requestHeaders":[{"name":"Cookie","value":"a=\(secret)","comment":"\(secret)"}],"mimeType":"\(secret)","note":"\(secret)","more":{"a":[{"b":"\(secret)"}],"\(secret)@x":1},"body":{"id":"\(secret)","password":"\(secret)","session":{"type":"\(secret)"},"a":{"b":[[{"c":"before \(secret) after"}]]},"\(secret)@x":{"type":"x","kind":"\(secret) "},"link":"https://\(encoded).example.com/\(encoded)?key=\(encoded)"}}
+      {"method":"POST","url":"https://user:\(encoded)@api.example.com/v1/\(encoded)/x?access_token=\(encoded)&q=\(encoded)&\(encoded)%40x=1#\(encoded)","status":200,"headers":{"Authorization":"Bearer \(secret)","X-Api-Key":"\(secret)","ETag":"\\"\(secret)\\"","Set-Cookie":["a=\(secret); Path=/","b=\(secret)"],"Location":"/v1/\(encoded)?sig=\(encoded)"},"requestHeaders":[{"name":"Cookie","value":"a=\(secret)","comment":"\(secret)"}],"requestBody":{"id":"\(secret)","a":[{"b":"\(secret)"}],"\(secret)@x":{"password":"\(secret)"}},"mimeType":"\(secret)","note":"\(secret)","more":{"a":[{"b":"\(secret)"}],"\(secret)@x":1},"body":{"id":"\(secret)","password":"\(secret)","session":{"type":"\(secret)"},"a":{"b":[[{"c":"before \(secret) after"}]]},"\(secret)@x":{"type":"x","kind":"\(secret) "},"link":"https://\(encoded).example.com/\(encoded)?key=\(encoded)"}}
       """
   }
 
@@ -21,6 +21,9 @@ struct PlantedSecretTests {
       line(secret),
       #"{"method":"GET","url":"/a","status":200,"body":"<html><b>\#(secret)</b></html>"}"#,
       #"{"method":"GET","url":"/a","status":200,"body":"{\"a\":[\"\#(secret)\"]}"}"#,
+      #"{"method":"POST","url":"/a","status":200,"requestBody":"{\"a\":[\"\#(secret)\"]}"}"#,
+      #"{"method":"POST","url":"/a","status":200,"requestBody":"a=\#(secret)"}"#,
+      #"{"method":"POST","url":"/a","status":200,"requestBody":"<b>\#(secret)</b>"}"#,
       #"{"event":"order.created","data":{"a":"\#(secret)"},"sent":"\#(secret)"}"#,
       #"{"event":"order.created","data":"{\"a\":\"\#(secret)\"}"}"#,
       "{ \(secret)", "[\"\(secret)\"]",
@@ -43,12 +46,15 @@ struct PlantedSecretTests {
        "pages":[{"startedDateTime":"2025-03-01T00:00:00Z","id":"\(secret)","title":"\(secret)"}],
        "entries":[\(entry("\"text\":\"<p>\(secret)</p>\"")),
         \(entry("\"encoding\":\"base64\",\"text\":\"\(html)\"")),
+        {"request":{"method":"POST","url":"/a","postData":{"encoding":"base64","text":"\(json)"}},"response":{"status":200}},
+        {"request":{"method":"POST","url":"/a","postData":{"text":"{\\"a\\":\\"\(secret)\\"}"}},"response":{"status":200}},
         \(entry("\"encoding\":\"base64\",\"text\":\"\(json)\""))],"_more":{"a":"\(secret)"}},"extra":"\(secret)"}
       """
   }
 
   private static let contract = """
     { "contract": 1, "endpoints": { "POST /v1/:name/x": "A", "GET /a": "Any", "event order.created": "Any" },
+      "requests": { "POST /v1/:name/x": { "body": "A" }, "POST /a": { "body": { "a": "[String]" } } },
       "mappings": { "A": { "map": { "id": "String length ...60", "a": "Any", "link?": "URL" } } } }
     """
 

@@ -48,6 +48,7 @@ struct RedactedCapture {
     var check = CaptureCheck(contracts, options: CheckOptions())
     try withFolder([name: text]) { folder in
       var reader = CaptureReader()
+      reader.readsRequests = check.readsRequests
       _ = reader.read(CaptureInput(file: folder + "/" + name)) { check.check($0, $1) }
     }
     check.finish()

@@ -26,7 +26,8 @@ extension CaptureCheck {
     _ place: Place, _ record: CaptureRecord, _ body: Span<UInt8>, _ report: Report?
   ) {
     totals.notePayload(place.key)
-    note(.unexpectedBody, place, record, body, message: "the endpoint has no body", report)
+    let what = record.isRequest ? "request" : "endpoint"
+    note(.unexpectedBody, place, record, body, message: "the \(what) has no body", report)
   }
 
   mutating func noteNotJSON(

@@ -12,6 +12,8 @@ package struct CaptureCheck: Sendable {
   package let contracts: [Contract]
   package let options: CheckOptions
   private let matcher: EndpointMatcher
+  /// Finds the requests that contracts describe; `nil`, if they describe none.
+  let requestMatcher: EndpointMatcher?
   /// The endpoints as totals name them, by contract.
   private let endpointKeys: [[CheckTotals.EndpointKey]]
   let mappers: [Mapper]
@@ -38,6 +40,11 @@ package struct CaptureCheck: Sendable {
     self.contracts = contracts
     self.options = options
     matcher = EndpointMatcher(contracts, host: options.host, basePath: options.basePath)
+    let hasRequests = contracts.contains { $0.endpoints.contains(where: \.selector.isRequest) }
+    requestMatcher =
+      hasRequests
+      ? EndpointMatcher(
+        contracts, host: options.host, basePath: options.basePath, isOfRequests: true) : nil
     endpointKeys = contracts.enumerated().map { number, contract in
       contract.endpoints.enumerated().map { position, endpoint in
         CheckTotals.EndpointKey(
@@ -93,6 +100,7 @@ package struct CaptureCheck: Sendable {
   package mutating func check(
     _ record: CaptureRecord, _ body: Span<UInt8>, report: Report? = nil
   ) -> CaptureReader.Answer {
+    guard !record.isRequest else { return checkRequest(record, body, report) }
     totals.recordCount += 1
     totals.byteCount += body.count
     guard isWanted(record) else {
@@ -100,6 +108,13 @@ package struct CaptureCheck: Sendable {
       return .goOn
     }
     guard let place = place(of: record) else { return .goOn }
+    return checkBody(record, place, body, report)
+  }
+
+  /// Checks a record of which it is known where it belongs.
+  mutating func checkBody(
+    _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>, _ report: Report?
+  ) -> CaptureReader.Answer {
     if case .undecodable(let reason) = record.bodyState {
       totals.notePayload(place.key)
       note(
@@ -122,6 +137,13 @@ package struct CaptureCheck: Sendable {
     return .goOn
   }
 
+  /// Checks what comes with a body that no line reads.
+  mutating func checkWithoutBody(_ record: CaptureRecord, _ place: Place, _ report: Report?) {
+    let (nothing, text) = (Array("{}".utf8), [UInt8]())
+    guard (try? document.reparse(nothing.span)) != nil else { return }
+    judge(record, place, text.span, report)
+  }
+
   private var parsingOptions: JSONParsingOptions {
     var options = JSONParsingOptions.strict
     options.maximumDepth = self.options.maximumDepth
@@ -139,7 +161,7 @@ package struct CaptureCheck: Sendable {
     var parameters: [MemberName: String] = [:]
   }
 
-  private func isWanted(_ record: CaptureRecord) -> Bool {
+  func isWanted(_ record: CaptureRecord) -> Bool {
     guard record.kind == .exchange else { return true }
     if !options.methods.isEmpty, !options.methods.contains(record.method?.uppercased() ?? "") {
       return false
@@ -206,7 +228,7 @@ package struct CaptureCheck: Sendable {
     }
   }
 
-  private func key(of candidate: EndpointMatcher.Candidate) -> CheckTotals.EndpointKey {
+  func key(of candidate: EndpointMatcher.Candidate) -> CheckTotals.EndpointKey {
     endpointKeys[candidate.contract][candidate.number]
   }
 
@@ -259,7 +281,7 @@ package struct CaptureCheck: Sendable {
     for (index, group) in problems.groups.enumerated() {
       let severity = options.severity(
         group.rule, CheckOptions.Severity(problems.severity(at: index)))
-      guard severity != .off else { continue }
+      guard severity != .off, !isUnknown(group, in: record, contract) else { continue }
       if severity == .error { isRefused = true }
       let key = CheckTotals.GroupKey(endpoint: place.key, rule: group.rule, group: group)
       let number = seen[key, default: 0]
@@ -279,6 +301,16 @@ package struct CaptureCheck: Sendable {
     }
     if isRefused { totals.noteRefusal(place.key) }
     show(shown, of: problems, order, record, place, body, report)
+  }
+
+  /// Whether a header is missed of a request whose headers the capture does not have.
+  private func isUnknown(
+    _ group: PayloadProblems.Group, in record: CaptureRecord, _ contract: Int
+  ) -> Bool {
+    guard record.isRequest, record.requestHeaders.isEmpty, group.rule == .missingKey else {
+      return false
+    }
+    return tallies[contract]?.line(of: group)?.source.base == .requestHeader
   }
 
   private typealias ShownProblem = (

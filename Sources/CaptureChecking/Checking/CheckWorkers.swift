@@ -58,6 +58,7 @@ package struct CheckWorkers: Sendable {
     let worker = progress?.worker()
     let isStopped = { @Sendable in reading.isStopped() || order?.isOver ?? false }
     var reader = reader(worker, isStopped: isStopped)
+    reader.readsRequests = empty.readsRequests
     while !isStopped(), let number = claims.claim() {
       if let order {
         readInOrder(number, empty, &reader, order)
@@ -86,6 +87,8 @@ package struct CheckWorkers: Sendable {
     let outcome = reader.read(item) { record, body in
       if canStop, reading.isStopped() { return .stop }
       let answer = check.check(record, body, report: report)
+      // The record is over behind its response.
+      guard !record.isRequest else { return answer }
       return goesOn(check.totals.recordCount, check.totals.foundCount) ? answer : .stop
     }
     check.note(outcome, of: item)

@@ -215,6 +215,9 @@ extension CaptureRecord {
   package var summary: String {
     if let event { return "event \(displayed(event))" }
     guard let url else { return displayed(input) }
+    guard !isRequest else {
+      return displayed("request \(method ?? "GET") \(RequestURL(url).path)")
+    }
     return summary(path: RequestURL(url).path)
   }
 

@@ -102,6 +102,10 @@ package struct CheckViolation: Sendable {
 
 extension CheckViolation {
   package var endpoint: CheckTotals.EndpointKey { group.endpoint }
+  /// Whether it is about what was sent.
+  package var isOfRequest: Bool {
+    if case .endpoint(let selector) = endpoint.target { selector.isRequest } else { false }
+  }
   /// The input's name.
   package var input: String { location.input }
   package var record: CaptureRecord.Place { location.record }

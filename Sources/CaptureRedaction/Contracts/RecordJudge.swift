@@ -28,8 +28,9 @@ struct RecordJudge {
     var mapping: Int32
   }
 
-  /// A violation, by the place in the body of what breaks the rule, counted in nodes.
-  typealias Place = (finding: Finding, node: Int)
+  /// A violation, by the place in the body of what breaks the rule, counted in nodes, and whether
+  /// that is the request's body.
+  typealias Place = (finding: Finding, node: Int, isOfRequest: Bool)
 
   private var check: CaptureCheck
   private var readers: [CaptureFormat: CaptureReader] = [:]
@@ -47,7 +48,7 @@ struct RecordJudge {
     let before = figures
     var verdict = Verdict()
     var reader = readers.removeValue(forKey: format) ?? CaptureReader(format: format)
-    reader.packing = packing
+    (reader.packing, reader.readsRequests) = (packing, check.readsRequests)
     var problemCount = 0
     var found: [Place] = []
     let problems = reader.read(input, from: ResumedSource(text)) { record, body in
@@ -61,7 +62,7 @@ struct RecordJudge {
         offsets.append((finding, violation.violation.byteRange.lowerBound))
       }
       if case .notJSON = answer { problemCount += 1 }
-      found += Self.places(offsets, in: body)
+      found += Self.places(offsets, in: body).map { ($0, $1, record.isRequest) }
       return answer
     }
     readers[format] = reader
@@ -70,14 +71,14 @@ struct RecordJudge {
     return verdict
   }
 
-  private static func places(_ offsets: [(Finding, Int)], in body: Span<UInt8>) -> [Place] {
+  private static func places(
+    _ offsets: [(Finding, Int)], in body: Span<UInt8>
+  ) -> [(Finding, Int)] {
     guard !offsets.isEmpty else { return [] }
     var document = JSONDocument.empty
     guard (try? document.reparse(body)) != nil else { return [] }
     let offsets = offsets.sorted { $0.1 < $1.1 }
-    return Array(zip(offsets.map(\.0), document.nodes(atOffsets: offsets.map(\.1)))).map {
-      (finding: $0, node: $1)
-    }
+    return Array(zip(offsets.map(\.0), document.nodes(atOffsets: offsets.map(\.1))))
   }
 
   private var figures: [Int] {

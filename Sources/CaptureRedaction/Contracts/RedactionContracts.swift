@@ -16,13 +16,17 @@ package struct RedactionContracts: Sendable {
   /// The keys of values that stay out of reports.
   private(set) var sensitive: Set<MemberName> = []
   private(set) var events: Set<MemberName> = []
-  private let matcher: EndpointMatcher
+  /// Of responses, and of requests.
+  private let matchers: [EndpointMatcher]
 
   /// - Parameters:
   ///   - contracts: Without errors.
   ///   - options: How records find their endpoints.
   package init(_ contracts: [Contract], options: CheckOptions = CheckOptions()) {
-    matcher = EndpointMatcher(contracts, host: options.host, basePath: options.basePath)
+    matchers = [false, true].map {
+      EndpointMatcher(
+        contracts, host: options.host, basePath: options.basePath, isOfRequests: $0)
+    }
     for contract in contracts {
       for mapping in contract.mappings + contract.includedMappings {
         for rule in mapping.rules + mapping.addedRules { add(rule) }
@@ -116,10 +120,12 @@ package struct RedactionContracts: Sendable {
   ) -> (HTTPSelector, [MemberName: String])? {
     for method in method == nil ? [nil] : [method, nil] {
       let request = EndpointMatcher.Request(method: method, url: url)
-      if case .match(let candidate, let parameters) = matcher.outcome(of: request),
-        case .http(let selector) = candidate.selector
-      {
-        return (selector, parameters)
+      for matcher in matchers {
+        if case .match(let candidate, let parameters)? = matcher.match(of: request),
+          let selector = candidate.selector.http
+        {
+          return (selector, parameters)
+        }
       }
     }
     return nil

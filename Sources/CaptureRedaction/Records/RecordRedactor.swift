@@ -12,6 +12,8 @@ struct RecordRedactor {
   let contracts: RedactionContracts?
   /// How much of the body is replaced, by the place of a value in it.
   var depths: [Int: RedactionDepth] = [:]
+  /// The same of what was sent.
+  private var requestDepths: [Int: RedactionDepth] = [:]
   /// The texts that the record's body gives its objects to be told apart by, which its path may
   /// have.
   private var identities: Set<MemberName> = []
@@ -43,7 +45,7 @@ struct RecordRedactor {
     case setting
     /// A path with parameters in braces, which stay.
     case template
-    case body, postedText
+    case body, requestBody
   }
 
   // MARK: - Records
@@ -144,8 +146,8 @@ struct RecordRedactor {
     case .envelope, .entry, .request, .response, .content, .posted, .status:
       writeObject(value, role, to: &writer)
     case .headers, .cookies, .parameters: writeNamed(value, role, to: &writer)
-    case .body: write(body: value, isBase64: false, to: &writer)
-    case .url, .mimeType, .word, .figure, .name, .postedText, .template:
+    case .body, .requestBody: write(body: value, role, isBase64: false, to: &writer)
+    case .url, .mimeType, .word, .figure, .name, .template:
       guard let written = text(value, as: role) else {
         return write(value, as: .value, to: &writer)
       }
@@ -162,9 +164,10 @@ struct RecordRedactor {
       let name = member.name.text
       let memberRole = Self.role(of: member, in: role)
       writer.name(memberRole == .value ? values.parameterName(name) : name)
-      if memberRole == .body {
-        let isBase64 = role == .content && isBase64(value) || Self.base64.contains(name)
-        write(body: member.value, isBase64: isBase64, to: &writer)
+      if memberRole == .body || memberRole == .requestBody {
+        let isEncoded = role == .content || role == .posted
+        let isBase64 = isEncoded && isBase64(value) || Self.base64.contains(name)
+        write(body: member.value, memberRole, isBase64: isBase64, to: &writer)
       } else if memberRole == .value, CredentialNames.isSecret(name) {
         bodyRedactor().write(member.value, isSecret: true, to: &writer)
       } else {
@@ -212,7 +215,9 @@ struct RecordRedactor {
     case (.entry, "response"): .response
     case (.response, "content"): .content
     case (.request, "postData"): .posted
-    case (.posted, "text"), (.posted, "string"): .postedText
+    case (.posted, "text"), (.posted, "string"), (.posted, "base64_string"), (.request, "body"),
+      (.envelope, "requestBody"):
+      .requestBody
     case (.posted, "params"), (.request, "queryString"): .parameters
     case (.request, "cookies"), (.response, "cookies"): .cookies
     default: .value
@@ -239,7 +244,7 @@ struct RecordRedactor {
     case .name:
       return Token.isToken(text.utf8) || contracts?.events.contains(MemberName(text)) == true
         ? text : nil
-    default: return posted(text)
+    default: return nil
     }
   }
 
@@ -377,15 +382,20 @@ struct RecordRedactor {
     content["encoding"]?.string?.lowercased() == "base64"
   }
 
-  private func write(body: JSONValue, isBase64: Bool, to writer: inout JSONWriter) {
+  private func write(
+    body: JSONValue, _ role: Role, isBase64: Bool, to writer: inout JSONWriter
+  ) {
+    let isRequest = role == .requestBody
+    let depths = isRequest ? requestDepths : depths
+    let redacted = { text in isRequest ? posted(text) : self.redacted(text, depths) }
     guard let text = body.string else {
       return bodyRedactor(depths).write(body, to: &writer)
     }
     guard isBase64, (try? JSONDocument(parsing: text)) == nil else {
-      return writer.string(redacted(text, depths))
+      return writer.string(redacted(text))
     }
     guard let bytes = unpacked(text) else { return writer.string(values.unreadable(text)) }
-    let replaced = String(validating: bytes, as: UTF8.self).map { Array(redacted($0, depths).utf8) }
+    let replaced = String(validating: bytes, as: UTF8.self).map { Array(redacted($0).utf8) }
     writer.string(Data(replaced ?? values.bytes(bytes)).base64EncodedString())
   }
 
@@ -405,7 +415,7 @@ struct RecordRedactor {
 
   /// The text that a request posts: JSON, a form, or anything.
   private func posted(_ text: String) -> String {
-    if (try? JSONDocument(parsing: text)) != nil { return redacted(text, [:]) }
+    if (try? JSONDocument(parsing: text)) != nil { return redacted(text, requestDepths) }
     let isForm = text.contains("=") && !text.contains { $0.isWhitespace || $0 == "<" }
     return isForm ? values.query(text) : values.unreadable(text)
   }
@@ -418,20 +428,23 @@ extension RecordRedactor {
   ///
   /// - Parameters:
   ///   - nodes: By their places in the body; of an object or array, all that is in it is meant.
+  ///   - isOfRequest: Whether the body that was sent is meant.
   ///   - root: The record.
   /// - Returns: Whether there is less to replace.
   mutating func replaceLess(
-    of nodes: Set<Int>, in root: JSONValue, _ format: CaptureFormat
+    of nodes: Set<Int>, _ isOfRequest: Bool, in root: JSONValue, _ format: CaptureFormat
   ) -> Bool {
+    let entry = ArchiveEntry(root, format)
     let body =
       switch format {
-      case .har, .vcr, .wiremock: ArchiveEntry(root, format).body
-      case .exchanges: root["body"] ?? root["data"]
-      case .auto, .json, .ndjson, .curl: JSONValue?.some(root)
+      case .har, .vcr, .wiremock: isOfRequest ? entry.requestBody?.value : entry.body
+      case .exchanges: isOfRequest ? root["requestBody"] : root["body"] ?? root["data"]
+      case .auto, .json, .ndjson, .curl: isOfRequest ? nil : root
       }
     guard let body, let value = parsed(body, isRoot: format == .json || format == .ndjson)
     else { return false }
     var isLess = false
+    var depths = isOfRequest ? requestDepths : self.depths
     for node in nodes {
       let start = value.node + node
       guard start < value.document.next(value.node) else { continue }
@@ -442,6 +455,7 @@ extension RecordRedactor {
         isLess = true
       }
     }
+    if isOfRequest { requestDepths = depths } else { self.depths = depths }
     return isLess
   }
 

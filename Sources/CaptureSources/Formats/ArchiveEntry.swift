@@ -25,6 +25,8 @@ package struct ArchiveEntry {
   private let date: String?
   /// What the format says that the status is where none is said.
   private let assumedStatus: Int?
+  /// What was sent; `nil` of a mapping, of which nothing was.
+  package let requestBody: RequestBody?
 
   /// - Parameters:
   ///   - root: Any value; one that is no object has no member.
@@ -57,6 +59,7 @@ package struct ArchiveEntry {
       snakeCase: response?["status_code"])
     requestHeaders = stub == nil ? HeaderField.all(in: request?["headers"]) : []
     responseHeaders = HeaderField.all(in: response?["headers"])
+    requestBody = stub == nil ? RequestBody(request, format) : nil
     assumedStatus = stub != nil && status.fault == nil ? 200 : nil
     date = root[format == .vcr ? "recorded_at" : "startedDateTime"]?.string
     mimeType = format == .har ? content?["mimeType"]?.string : nil

@@ -48,6 +48,9 @@ package struct CaptureRecord: Sendable {
   package var responseHeaders: [HeaderField] = []
   /// The body's type as the capture says it, or else the response's `content-type`.
   package var mimeType: String?
+  /// Whether the record is what an exchange asked: the body, its type and its place are the
+  /// request's.
+  package var isRequest = false
   /// The event's name.
   package var event: String?
   /// When it was captured, as the capture writes it; `nil`: the response's `date` may say it.
@@ -68,7 +71,8 @@ package struct CaptureRecord: Sendable {
 
   /// Whether it is right that the body is empty: none may come, or the capture has none.
   package var mayBeEmpty: Bool {
-    method?.uppercased() == "HEAD" || [204, 205, 304].contains(status ?? Self.assumedStatus)
+    guard !isRequest else { return bodyState == .absent }
+    return method?.uppercased() == "HEAD" || [204, 205, 304].contains(status ?? Self.assumedStatus)
       || bodyState == .absent
   }
 

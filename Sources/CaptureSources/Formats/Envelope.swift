@@ -3,9 +3,11 @@ import JSONParsing
 /// An exchange or event as one line holds it.
 ///
 ///     {"method": "GET", "url": "https://api.example.com/users/1", "status": 200, "body": {"id": 1}}
+///     {"method": "POST", "url": "/users", "requestBody": {"name": "Ann"}, "status": 201, "body": {"id": 1}}
 ///     {"event": "user.created", "data": {"id": 1}}
 ///
-/// Beside these, `headers` or `responseHeaders` are the response's and `requestHeaders` the
+/// `requestBody` is what was sent, a value or a text like `body`; `null` or an empty text: nothing
+/// was. Beside these, `headers` or `responseHeaders` are the response's and `requestHeaders` the
 /// request's, as an object of texts or arrays of texts, or as an array of objects with `name` and
 /// `value`; `mimeType` says what the body is, `date` when it was captured; the status may be called `statusCode` or
 /// `status_code`, too. Anything else is passed over.
@@ -18,6 +20,7 @@ struct Envelope {
   /// The members that mean something; of duplicates, the last.
   fileprivate struct Members {
     var method, url, headers, responseHeaders, requestHeaders, mimeType, body: JSONValue?
+    var requestBody: JSONValue?
     var statusValue, statusCode, snakeCaseStatus: JSONValue?
     var event, data, date: JSONValue?
 
@@ -34,6 +37,7 @@ struct Envelope {
         case "requestHeaders": requestHeaders = member.value
         case "mimeType": mimeType = member.value
         case "body": body = member.value
+        case "requestBody": requestBody = member.value
         case "event": event = member.value
         case "data": data = member.value
         case "date": date = member.value
@@ -55,6 +59,11 @@ struct Envelope {
     } else {
       return nil
     }
+  }
+
+  /// What was sent; `nil` of an event.
+  var requestBody: RequestBody? {
+    kind == .exchange ? RequestBody(value: members.requestBody) : nil
   }
 
   /// Writes what is known besides the body.

@@ -85,6 +85,7 @@ extension CaptureReader {
     record.bodyStart = start
     let entry = ArchiveEntry(document.root, format)
     entry.describe(&record)
+    guard handRequest(entry.requestBody, in: range, handle) else { return false }
     if entry.isSurelyEmpty { return hand(range.prefix(0), handle) }
     if let name = entry.bodyFile { return handFile(name, handle) }
     return hand(

@@ -64,6 +64,27 @@ extension CaptureReader {
     return hand(range, handle)
   }
 
+  /// Hands over what the exchange in `document` asked, if that is wanted.
+  ///
+  /// - Parameters:
+  ///   - body: `nil`: the record is no exchange, or nothing was sent in it.
+  ///   - envelope: The exchange in the buffer, whose place the record has as its body's.
+  /// - Returns: Whether to go on.
+  mutating func handRequest(
+    _ body: RequestBody?, in envelope: Range<Int>, _ handle: Handler
+  ) -> Bool {
+    guard readsRequests, let body else { return true }
+    let response = record
+    defer { record = response }
+    record.isRequest = true
+    record.mimeType = body.mimeType ?? record.requestHeaders.value(named: "content-type")
+    guard let value = body.value, !value.saysNothing else {
+      if body.value == nil { record.bodyState = .absent }
+      return hand(envelope.prefix(0), handle)
+    }
+    return hand(value, isBase64: body.isBase64, in: envelope, handle)
+  }
+
   /// - Parameter content: What stands between the text's quotes, in the buffer.
   private mutating func handText(
     _ content: Range<Int>, isBase64: Bool, _ handle: Handler

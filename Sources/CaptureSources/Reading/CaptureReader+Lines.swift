@@ -71,6 +71,7 @@ extension CaptureReader {
     if let envelope = Envelope(document.root, isStated: kind == .envelopes) {
       kind = .envelopes
       envelope.describe(&record)
+      guard handRequest(envelope.requestBody, in: range, handle) else { return false }
       return hand(envelope.body, in: range, handle)
     }
     if kind == .unknown {

@@ -32,6 +32,8 @@ package struct CaptureReader {
   var text = BodyText()
   var record = CaptureRecord(input: "", place: .file)
   var problems = ProblemLog(of: "")
+  /// Whether what an exchange asked is handed over, too: as a record of its own, before the response.
+  package var readsRequests = false
   /// How inputs may be packed; `nil`: they are read as they are.
   package var packing: InputPacking?
   /// Whether what has not come yet on standard input is not waited for any more.

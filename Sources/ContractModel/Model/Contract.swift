@@ -120,3 +120,13 @@ extension Endpoint.Selector: CustomStringConvertible {
 
   package var isRequest: Bool { if case .request = self { true } else { false } }
 }
+
+extension Endpoint {
+  /// Whether a line reads the payload, and not what comes with it.
+  package var readsBody: Bool {
+    switch body {
+    case .value, .absent: true
+    case .map(let lines): lines.contains { !$0.source.isOfExchange }
+    }
+  }
+}

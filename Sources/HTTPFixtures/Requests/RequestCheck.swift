@@ -95,13 +95,3 @@ package struct RequestCheck: Sendable {
     return "\(violation)" + (line ?? "")
   }
 }
-
-extension Endpoint {
-  /// Whether a line reads the payload, and not what comes with it.
-  package var readsBody: Bool {
-    switch body {
-    case .value, .absent: true
-    case .map(let lines): lines.contains { !$0.source.isOfExchange }
-    }
-  }
-}

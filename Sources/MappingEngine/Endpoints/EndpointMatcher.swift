@@ -132,6 +132,11 @@ package struct EndpointMatcher: Sendable {
     }
   }
 
+  /// Returns the match of a request, if there is one: nothing is found out about what came near.
+  package func match(of request: Request) -> Outcome? {
+    request.url.flatMap { match(of: Reading(request, $0)) }
+  }
+
   package func outcome(of request: Request) -> Outcome {
     if let event = request.event { return outcome(ofEvent: MemberName(event)) }
     guard let url = request.url else {
@@ -167,8 +172,8 @@ package struct EndpointMatcher: Sendable {
   ) -> Outcome? {
     guard let own = endpoint.http else { return nil }
     let siblings = candidates.filter { candidate in
-      candidate.contract == contract && candidate.selector.http?.method == own.method
-        && candidate.selector.http?.path == own.path
+      candidate.contract == contract && candidate.http?.method == own.method
+        && candidate.http?.path == own.path
     }
     let fitting = siblings.filter { $0.selector.http?.fits(status) == true }
     let best = fitting.max {

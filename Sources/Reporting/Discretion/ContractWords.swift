@@ -18,7 +18,7 @@ struct ContractWords: Sendable {
       if case .map(let rules) = endpoint.body {
         for rule in rules { add(rule.source) }
       }
-      if case .http(let selector) = endpoint.selector { add(selector.path) }
+      if let selector = endpoint.selector.http { add(selector.path) }
     }
     for segment in (contract.basePath?.value ?? "").split(separator: "/") {
       segments.insert(MemberName(String(segment)))

@@ -9,8 +9,8 @@ extension Command {
     details: [
       """
       An INPUT is a file, a folder that is searched for files, or - for standard input: one JSON
-      body, NDJSON of bodies, of exchanges {"method", "url", "status", "headers", "body"} or of
-      events {"event", "data"}, a HAR archive, a response as curl -i prints it, a mapping of
+      body, NDJSON of bodies, of exchanges {"method", "url", "status", "headers", "body",
+      "requestBody"} or of events {"event", "data"}, a HAR archive, a response as curl -i prints it, a mapping of
       WireMock or a list of them, or a cassette of VCR or Betamax in JSON; told apart by what it
       holds. Each may be packed with gzip: places and sizes are those of the text. Without one, the
       folder Fixtures/captures is checked. In folders, files that are no captures by their names and
@@ -24,6 +24,12 @@ extension Command {
       """
       Exchanges and events belong to the endpoint of a contract that describes them; a bare body is
       what --as says, or what the "inputs" of .contractcheck.json say of files with its name.
+      """,
+      """
+      What an exchange asked is held against the "requests" of contracts: the query, the headers,
+      and the body, which is "requestBody", postData of HAR, or the body of a cassette's request. If
+      the answer is 4xx, it is not, and nothing is said of requests that no contract describes, of
+      forms, and of bodies that a capture does not have.
       """,
       """
       Every problem of every record is counted; the report shows the first of each group. Options

@@ -13,6 +13,11 @@ struct PrivacyTests {
       "endpoints": {
         "GET /users/:login": "User", "GET /people": "[login: Person]", "event joined": "User",
         "POST /users": { "made": "user: User" } },
+      "requests": {
+        "PUT /users/:login": {
+          "body": "User", "query": { "page?": "page: Int" }, "headers": { "X-Num?": "_: Int" } },
+        "DELETE /users/:login": { "body": null },
+        "PATCH /users": { "body": { "made": "user: User" } } },
       "mappings": {
         "User": { "identifiedBy": "id", "unknownKeys": "warn", "map": {
           "id": "Int", "name?": { "type": "String length ...5", "constant": true },
@@ -39,12 +44,25 @@ struct PrivacyTests {
     {
       self.init(name, isReported: isReported) { [exchange("/api/users/1", body($0))] }
     }
+
+    /// A body of `PUT /users/1`.
+    init(sent name: String, isReported: Bool = true, _ body: @escaping @Sendable (String) -> String)
+    {
+      self.init(name, isReported: isReported) { [sent("/api/users/1", body($0))] }
+    }
   }
 
   private static func exchange(
     _ url: String, _ body: String, method: String = "GET", _ more: String = ""
   ) -> String {
     #"{"method":"\#(method)","url":"\#(url)","status":200\#(more),"body":\#(body)}"#
+  }
+
+  /// The request alone is told: of the response, no endpoint is known.
+  private static func sent(
+    _ url: String, _ body: String, method: String = "PUT", _ more: String = ""
+  ) -> String {
+    #"{"method":"\#(method)","url":"\#(url)","status":200\#(more),"requestBody":\#(body)}"#
   }
 
   /// Each is given letters alone, that no word has.
@@ -110,6 +128,36 @@ struct PrivacyTests {
     },
     Position("what changed") { text in
       ["a", "b"].map { exchange("/api/users/1", #"{"id":77,"name":"\#($0)","z":"\#(text)"}"#) }
+    },
+    Position(sent: "wrong type of what is sent") { #"{"id":"\#($0)"}"# },
+    Position(sent: "sensitive value of what is sent", isReported: false) {
+      #"{"id":1,"mail":"\#($0)"}"#
+    },
+    Position(sent: "key of a dictionary of what is sent") {
+      #"{"id":1,"labels":{"\#($0)":"x"}}"#
+    },
+    Position(sent: "value beside what is wrong in what is sent") {
+      #"{"id":null,"free":"\#($0)"}"#
+    },
+    Position(sent: "text of what is sent") { #""{\"id\":\"\#($0)\"}""# },
+    Position(sent: "text of what is sent that is no JSON") { #""{ \#($0)""# },
+    Position("unknown key of what is sent") {
+      [sent("/api/users", #"{"made":{"id":1,"\#($0)@example.org":1}}"#, method: "PATCH")]
+    },
+    Position("parameter of what is sent") {
+      [sent("/api/users/\($0)", #""{\"id\":\"\"}""#)]
+    },
+    Position("query of what is sent", isReported: false) {
+      [sent("/api/users/1?page=\($0)", #"{"id":1}"#)]
+    },
+    Position("header of what is sent", isReported: false) {
+      [sent("/api/users/1", #"{"id":1}"#, #","requestHeaders":{"X-Num":"\#($0)"}"#)]
+    },
+    Position("body where none may be sent") {
+      [sent("/api/users/1", #"{"\#($0)":1}"#, method: "DELETE")]
+    },
+    Position("key of an inline map of what is sent") {
+      [sent("/api/users", #"{"\#($0)@a":1,"made":{"id":""}}"#, method: "PATCH")]
     },
     Position("broken line") { ["{ \($0)"] },
     Position("line that is no exchange", isReported: false) { [#"{"\#($0)":"\#($0)"}"#] },

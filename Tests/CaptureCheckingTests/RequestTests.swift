@@ -1,0 +1,187 @@
+import CaptureChecking
+import CaptureSources
+import ContractModel
+import Generation
+import MappingEngine
+import TestSupport
+import Testing
+
+@Suite("What was sent is held against the contract's requests")
+struct RequestTests {
+  private static let endpoints = #""GET /a": "Any", "POST /a": "A", "DELETE /a/:id -> 204": null"#
+  private static let requests = """
+    "GET /a": { "query": { "page?": "Int" }, "headers": { "X-Key": "_: String" } },
+    "POST /a": { "body": "B" }, "PUT /a/:id": { "query": { "q": "String" }, "body": { "id": "Int" } },
+    "DELETE /a/:id": { "body": null }
+    """
+  private static let mappings = #""A": { "map": { "id": "Int" } }, "B": { "map": { "n": "Int" } }"#
+
+  /// - Parameter requests: The section's members; `nil`: there is none.
+  private func check(
+    _ lines: [String], requests: String? = Self.requests, _ options: CheckOptions = CheckOptions()
+  ) throws -> CaptureCheck {
+    let section = requests.map { "\"requests\": { \($0) }," } ?? ""
+    let contract = """
+      { "contract": 1, "endpoints": { \(Self.endpoints) }, \(section)
+        "mappings": { \(Self.mappings) } }
+      """
+    let set = ContractSet(paths: ["a.contract.json"], files: OneContract(contract))
+    #expect(set.errors.filter { $0.severity == .error }.isEmpty)
+    var check = CaptureCheck(set.contracts, options: options)
+    try withFolder(["a.ndjson": lines.joined(separator: "\n")]) { folder in
+      let plan = CapturePlan([CaptureInput(file: folder + "/a.ndjson")], format: .exchanges)
+      check = CheckWorkers(plan).run(check).check
+    }
+    check.finish()
+    return check
+  }
+
+  private func exchange(_ start: String, _ status: Int, _ more: String = "") -> String {
+    let words = start.split(separator: " ")
+    return #"{"method":"\#(words[0])","url":"\#(words[1])","status":\#(status)\#(more)}"#
+  }
+
+  private func name(_ key: CheckTotals.EndpointKey) -> String {
+    if case .endpoint(let selector) = key.target { "\(selector)" } else { "" }
+  }
+
+  /// The violations of requests, as `endpoint rule place: message`.
+  private func found(_ check: CaptureCheck) -> [String] {
+    check.totals.groupKeys.flatMap { key in
+      (check.totals.groups[key]?.examples ?? []).filter(\.isOfRequest).map { found in
+        "\(name(key.endpoint)) \(key.rule.rawValue) \(found.location): \(found.violation.message)"
+      }
+    }
+  }
+
+  @Test(
+    "Each way in which a request breaks the contract is told where it stands",
+    arguments: [
+      ("POST /a", #","requestBody":{"n":"x"}"#, ["request POST /a wrong-type 1:61"]),
+      ("POST /a", #","requestBody":"{\"n\":\"x\"}""#, ["request POST /a wrong-type 1 1:6"]),
+      ("POST /a", #","requestBody":"n=1""#, ["request POST /a not-json 1 1:1"]),
+      ("POST /a", #","requestBody":"""#, ["request POST /a empty-body 1:1"]),
+      ("POST /a", #","requestBody":null"#, ["request POST /a empty-body 1:1"]),
+      ("POST /a", "", []), ("POST /a", #","requestBody":{"n":1}"#, []),
+      ("DELETE /a/1", #","requestBody":[]"#, ["request DELETE /a/:id unexpected-body 1:60"]),
+      ("DELETE /a/1", #","requestBody":null"#, []), ("DELETE /a/1", "", []),
+      ("GET /a?page=x", "", ["request GET /a cannot-coerce 1:1"]),
+      ("GET /a?page=2", #","requestHeaders":{"x-key":"k"},"requestBody":"anything""#, []),
+      ("GET /a", #","requestHeaders":{"x":"k"}"#, ["request GET /a missing-key 1:1"]),
+      (
+        "PUT /a/1", #","requestBody":{"id":"x"}"#,
+        ["request PUT /a/:id missing-key 1:57", "request PUT /a/:id wrong-type 1:63"]
+      ),
+      ("PATCH /a", #","requestBody":{"n":"x"}"#, []),
+    ])
+  func violations(start: String, more: String, expected: [String]) throws {
+    let check = try check([exchange(start, 200, more)])
+    let told = found(check).map { text in
+      String(text.prefix(while: { $0 != "\n" }).split(separator: ": ")[0])
+        .replacing(/\S*\/a\.ndjson:/, with: "")
+    }
+    #expect(told == expected)
+  }
+
+  @Test("A request that was answered with 4xx is not blamed, one with any other status is")
+  func answers() throws {
+    for status in [200, 302, 400, 404, 422, 499, 500, 503] {
+      let check = try check([exchange("POST /a", status, #","requestBody":{"n":"x"}"#)])
+      #expect(found(check).isEmpty == (400...499 ~= status), "\(status)")
+    }
+    let unknown = try check([#"{"method":"POST","url":"/a","requestBody":{"n":"x"}}"#])
+    #expect(found(unknown).count == 1)
+    let nameless = try check([#"{"url":"/a?page=x","status":200,"requestBody":{"n":"x"}}"#])
+    #expect(found(nameless).isEmpty)
+  }
+
+  @Test(
+    "Forms are no JSON: of them nothing is said, but where no body may come",
+    arguments: [
+      "application/x-www-form-urlencoded", "Multipart/Form-Data; boundary=x",
+    ])
+  func forms(type: String) throws {
+    let more = #","requestHeaders":{"Content-Type":"\#(type)"},"requestBody":"n=1""#
+    #expect(try found(check([exchange("POST /a", 200, more)])).isEmpty)
+    #expect(try found(check([exchange("DELETE /a/1", 204, more)])).count == 1)
+  }
+
+  @Test("Requests of exchanges that are left out are not checked, and rules judge as of responses")
+  func options() throws {
+    let lines = [exchange("POST /a", 200, #","requestBody":{"n":"x"},"body":{"id":1}"#)]
+    var options = CheckOptions()
+    options.methods = ["GET"]
+    let filtered = try check(lines, options)
+    #expect(filtered.totals.payloadCount == 0 && filtered.totals.filteredCount == 1)
+    options = CheckOptions()
+    options.severities = [.wrongType: .off]
+    #expect(try found(check(lines, options)).isEmpty)
+  }
+
+  @Test("The figures of responses are those of a check without requests; requests have their own")
+  func figures() throws {
+    let bodies = [#","requestBody":{"n":1}"#, #","requestBody":{"n":"x"}"#, ""]
+    let answers = [#","body":{"id":1}"#, #","body":{"id":"x"}"#, #","body":"{""#, ""]
+    var lines: [String] = []
+    for start in ["GET /a?page=x", "POST /a", "DELETE /a/1", "PUT /a/1?q=1", "POST /b"] {
+      for status in [200, 204, 404] {
+        for body in bodies {
+          for answer in answers { lines.append(exchange(start, status, body + answer)) }
+        }
+      }
+    }
+    lines.append(#"{"event":"e","data":1}"#)
+    let (with, without) = (try check(lines), try check(lines, requests: nil))
+    #expect(with.totals.recordCount == lines.count)
+    for path in [
+      \CheckTotals.recordCount, \.filteredCount, \.bodilessCount, \.withoutStatusCount,
+      \.unmatched.count,
+    ] {
+      #expect(with.totals[keyPath: path] == without.totals[keyPath: path])
+    }
+    #expect(with.totals.unmatchedShare == without.totals.unmatchedShare)
+    // Endpoints have their places in the contract, and requests stand behind responses.
+    #expect(!without.totals.groups.isEmpty)
+    for (key, totals) in without.totals.endpoints { #expect(with.totals.endpoints[key] == totals) }
+    for (key, totals) in without.totals.groups {
+      #expect(with.totals.groups[key]?.count == totals.count)
+      #expect(with.totals.share(of: key) == without.totals.share(of: key))
+    }
+    // 2 statuses that are not 4xx, and 4 answers each.
+    let requests = with.totals.endpoints.filter { without.totals.endpoints[$0.key] == nil }
+    let counts = requests.map { key, totals in
+      "\(name(key)): \(totals.payloadCount) \(totals.refusedCount)"
+    }
+    #expect(
+      counts.sorted() == [
+        "request DELETE /a/:id: 24 16", "request GET /a: 24 24", "request POST /a: 16 8",
+        "request PUT /a/:id: 16 16",
+      ])
+    // Of a PUT, `n` is no key of its lines, and `id` is missing.
+    #expect(with.totals.payloadCount == without.totals.payloadCount + 80)
+  }
+
+  @Test("Coverage knows requests: those sent are captured, the others never were")
+  func coverage() throws {
+    let check = try check([
+      exchange("POST /a", 200, #","requestBody":{"n":1}"#), exchange("GET /a?page=1", 200),
+    ])
+    let seen = check.coverage.endpoints.filter(\.isSeen).map { name($0.key) }
+    #expect(seen == ["request GET /a", "request POST /a"])
+    let keys = check.coverage.lines.filter(\.isSeen).map { $0.line.rule.source.description }
+    #expect(keys.sorted() == ["@request.query.page", "n"])
+  }
+
+  @Test("A status that a body's endpoint does not describe does not find a request for it")
+  func matcher() throws {
+    let contract = try OneContract.contract(
+      #"{ "contract": 1, "endpoints": { "GET /a -> 404": "Any" }, "requests": { "GET /a": { "body": "Any" } } }"#
+    )
+    let matcher = EndpointMatcher([contract])
+    let outcome = matcher.outcome(of: 200, at: contract.endpoints[0].selector, ofContract: 0)
+    guard case .unexpectedStatus? = outcome else {
+      Issue.record("\(String(describing: outcome))")
+      return
+    }
+  }
+}
