@@ -1,4 +1,4 @@
-package import CaptureSources
+import CaptureSources
 import ContractModel
 import MappingEngine
 
