@@ -125,7 +125,10 @@ package struct CheckReport: Sendable {
     case .value(let value): return displayed(value.description)
     case .map(let rules):
       return displayed(
-        rules.map { "\($0.source): \($0.value.type)" }.joined(separator: ", "))
+        rules.map { rule in
+          let type = "\(rule.value.type)"
+          return rule.source == .representation ? type : "\(rule.source): \(type)"
+        }.joined(separator: ", "))
     case .absent: return "null"
     }
   }

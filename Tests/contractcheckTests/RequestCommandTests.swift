@@ -183,4 +183,20 @@ struct RequestCommandTests {
     let squeezed = { (text: String) in text.filter { $0 != " " } }
     #expect(squeezed(contract).contains(squeezed(String(line))), "\(line)")
   }
+
+  @Test("A request with headers and a body is named by the types of both")
+  func typeOfRequest() throws {
+    let contract = """
+      { "contract": 1, "endpoints": { "POST /a": null },
+        "requests": { "POST /a": { "headers": { "X-Key": "_: String" }, "body": "A" } },
+        "mappings": { "A": { "map": { "id": "Int" } } } }
+      """
+    let line =
+      #"{"method":"POST","url":"/a","status":204,"requestHeaders":{"x-key":"k"},"requestBody":{"id":1}}"#
+    try withFolder(["a.contract.json": contract, "a.ndjson": line]) { folder in
+      let result = CommandRun("check", "\(folder)/a.ndjson", "-c", "\(folder)/a.contract.json")
+      #expect(
+        result.output.contains("  request POST /a  @request.header.X-Key: String, A  1 payload\n"))
+    }
+  }
 }
