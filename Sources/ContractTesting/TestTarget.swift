@@ -33,10 +33,7 @@ struct TestTarget {
     let names = contract.names(like: stated)
     throw TestSetupError(
       "the contract \(quoted(contract.name.text)) has no \(quoted(name))",
-      notes: [
-        didYouMean(name, among: names)
-          ?? "it has \(names.prefix(12).map(quoted).joined(separator: ", "))"
-      ])
+      notes: [nearestOrFirst(name, among: names)])
   }
 }
 

@@ -6,6 +6,14 @@ import Testing
 
 @Suite("A contract says what is sent in its section of requests")
 struct RequestSectionTests {
+  private static let requests = #"""
+    "POST /a/:id": {
+      "query": { "page?": "Int", "filter.state": "_: String" }, "headers": { "X-Key": "key: String" },
+      "body": { "a": "A" } },
+    "PUT /a": { "body": "[A]" }, "PATCH /a": { "query": { "q": "String" }, "body": "A" },
+    "DELETE /a": { "body": null }
+    """#
+
   private func contract(_ requests: String) -> ContractSet {
     ContractSet(
       paths: ["a.contract.json"],
@@ -24,14 +32,8 @@ struct RequestSectionTests {
 
   @Test("Query, headers and body are lines of one payload")
   func lines() throws {
-    let set = contract(
-      #"""
-      "POST /a/:id": {
-        "query": { "page?": "Int", "filter.state": "_: String" }, "headers": { "X-Key": "key: String" },
-        "body": { "a": "A" } },
-      "PUT /a": { "body": "[A]" }, "PATCH /a": { "query": { "q": "String" }, "body": "A" },
-      "DELETE /a": { "body": null }
-      """#)
+    let set = contract(Self.requests)
+
     let contract = try #require(set.contracts.first)
     #expect(set.errors.map(\.message) == [])
     #expect(
@@ -52,14 +54,8 @@ struct RequestSectionTests {
 
   @Test("A contract with requests is written as it was read")
   func writing() throws {
-    let set = contract(
-      #"""
-      "POST /a/:id": {
-        "query": { "page?": "Int", "filter.state": "_: String" }, "headers": { "X-Key": "key: String" },
-        "body": { "a": "A" } },
-      "PUT /a": { "body": "[A]" }, "PATCH /a": { "query": { "q": "String" }, "body": "A" },
-      "DELETE /a": { "body": null }
-      """#)
+    let set = contract(Self.requests)
+
     let contract = try #require(set.contracts.first)
     let again = try OneContract.contract(contract.text)
     #expect(again.text == contract.text)

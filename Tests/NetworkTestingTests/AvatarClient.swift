@@ -1,4 +1,6 @@
+import ContractModel
 import Foundation
+import TestSupport
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -19,6 +21,16 @@ struct AvatarClient {
   struct BadStatus: Error { var status: Int }
 
   let session: URLSession
+
+  /// What most tests of it hold it against.
+  static func contract() throws -> Contract {
+    try OneContract.contract(
+      """
+      { "contract": 1, "basePath": "/v1", "endpoints": { "GET /avatars": "[Avatar]" },
+        "mappings": {
+          "Avatar": { "map": { "id": "remoteId: Int", "file_url": "url: String" } } } }
+      """)
+  }
 
   func request(_ path: String) -> URLRequest {
     URLRequest(url: URL(string: "https://api.example.com/v1\(path)") ?? URL(filePath: "/"))

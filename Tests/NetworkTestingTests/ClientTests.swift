@@ -124,6 +124,40 @@ struct ClientTests {
         """)
   }
 
+  @Test("A client that makes something else of a body which comes as text is told so")
+  func otherContentType() async throws {
+    let found = try await texts(
+      .loading(stub, "GET /avatars") {
+        let (data, response) = try await client.session.data(for: client.request("/avatars"))
+        let http = try #require(response as? HTTPURLResponse)
+        guard 200...299 ~= http.statusCode else { throw URLError(.badServerResponse) }
+        let avatars = try JSONDecoder().decode([Avatar].self, from: data)
+        return http.mimeType == "application/json" ? avatars : []
+      })
+    #expect(
+      found == [
+        """
+        GET /avatars: the client reads a body as something else where its content type is text/plain
+          response  status 200 with [{"id":1,"file_url":"a"}]
+          client    returns []
+          expected  it throws, or returns [Avatar(remoteId: 1, url: "a")]
+        """
+      ])
+  }
+
+  @Test("A replay is about one payload: nothing else is loaded", .replay("null@[0].file_url"))
+  func replay() async throws {
+    let served = Counter()
+    let found = try await texts(
+      .loading(stub, "GET /avatars") {
+        served.add()
+        return await client.avatarsOrNone()
+      })
+    #expect(found.count == 1)
+    #expect(found.first?.contains("[0].file_url") == true)
+    #expect(served.count < 20)
+  }
+
   @Test("An endpoint without a body has a response to take and errors to refuse")
   func noBody() async throws {
     let right = try await texts(
@@ -225,12 +259,7 @@ struct CompletionTests {
   private let client: AvatarClient
 
   init() throws {
-    contract = try OneContract.contract(
-      """
-      { "contract": 1, "basePath": "/v1", "endpoints": { "GET /avatars": "[Avatar]" },
-        "mappings": {
-          "Avatar": { "map": { "id": "remoteId: Int", "file_url": "url: String" } } } }
-      """)
+    contract = try AvatarClient.contract()
     stub = StubbedSession(contract)
     client = AvatarClient(session: stub.makeURLSession())
   }
@@ -288,12 +317,7 @@ struct MainActorClientTests {
 
   @Test("It need not be Sendable")
   func onMainActor() async throws {
-    let contract = try OneContract.contract(
-      """
-      { "contract": 1, "basePath": "/v1", "endpoints": { "GET /avatars": "[Avatar]" },
-        "mappings": {
-          "Avatar": { "map": { "id": "remoteId: Int", "file_url": "url: String" } } } }
-      """)
+    let contract = try AvatarClient.contract()
     let stub = StubbedSession(contract)
     let client = AvatarClient(session: stub.makeURLSession())
     let model = Model()

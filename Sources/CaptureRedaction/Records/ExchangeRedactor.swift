@@ -76,8 +76,7 @@ package struct ExchangeRedactor: Sendable {
     writer.name(name)
     guard let document = try? JSONDocument(parsing: body) else {
       let text = String(decoding: body, as: UTF8.self)
-      let isForm = text.contains("=") && !text.contains { $0.isWhitespace || $0 == "<" }
-      return writer.string(isForm ? values.query(text, .none) : values.unreadable(text))
+      return writer.string(values.posted(text, .none))
     }
     var inner = JSONWriter()
     BodyRedactor(

@@ -29,25 +29,6 @@ struct RecordRedactor {
     (self.values, self.contracts, self.names) = (values, contracts, names)
   }
 
-  /// What a value of a record is.
-  private enum Role {
-    /// Anything: a body, or what nobody knows.
-    case value
-    case envelope, entry, request, response, content, posted, headers, cookies, parameters
-    case url, mimeType
-    /// A word or number of HTTP or of the recorder.
-    case word, figure
-    /// The name of an event.
-    case name
-    /// The status of a cassette.
-    case status
-    /// How a mapping is used: stays.
-    case setting
-    /// A path with parameters in braces, which stay.
-    case template
-    case body, requestBody
-  }
-
   // MARK: - Records
 
   /// Returns a line that is an exchange or event.
@@ -90,7 +71,7 @@ struct RecordRedactor {
     return writer.bytes
   }
 
-  private func written(_ root: JSONValue, as role: Role) -> [UInt8] {
+  private func written(_ root: JSONValue, as role: RecordRole) -> [UInt8] {
     var writer = JSONWriter()
     write(root, as: role, to: &writer)
     return writer.bytes
@@ -141,7 +122,7 @@ struct RecordRedactor {
 
   // MARK: - Members
 
-  private func write(_ value: JSONValue, as role: Role, to writer: inout JSONWriter) {
+  private func write(_ value: JSONValue, as role: RecordRole, to writer: inout JSONWriter) {
     switch role {
     case .envelope, .entry, .request, .response, .content, .posted, .status:
       writeObject(value, role, to: &writer)
@@ -157,12 +138,12 @@ struct RecordRedactor {
     }
   }
 
-  private func writeObject(_ value: JSONValue, _ role: Role, to writer: inout JSONWriter) {
+  private func writeObject(_ value: JSONValue, _ role: RecordRole, to writer: inout JSONWriter) {
     guard value.kind == .object else { return write(value, as: .value, to: &writer) }
     writer.beginObject()
     for member in value.members {
       let name = member.name.text
-      let memberRole = Self.role(of: member, in: role)
+      let memberRole = RecordRole(of: member, in: role)
       writer.name(memberRole == .value ? values.parameterName(name) : name)
       if memberRole == .body || memberRole == .requestBody {
         let isEncoded = role == .content || role == .posted
@@ -180,55 +161,11 @@ struct RecordRedactor {
   /// The members whose texts are in base64 by their names.
   private static let base64: Set<String> = ["base64_string", "base64Body"]
 
-  private static func role(of member: JSONMember, in role: Role) -> Role {
-    switch (role, member.name.text) {
-    case (.response, "body") where member.value.kind == .object: .content
-    case (.response, "status") where member.value.kind == .object: .status
-    case (.request, "body") where member.value.kind == .object: .posted
-    case (.envelope, "body"), (.envelope, "data"), (.content, "text"), (.content, "string"),
-      (.content, "base64_string"), (.response, "body"), (.response, "jsonBody"),
-      (.response, "base64Body"):
-      .body
-    case (.envelope, "url"), (.request, "url"), (.response, "redirectURL"), (.request, "uri"),
-      (.request, "urlPath"), (.response, "url"):
-      .url
-    case (.request, "urlPathTemplate"): .template
-    case (.response, "bodyFileName"), (.response, "transformers"), (.entry, "priority"): .setting
-    case (.envelope, "headers"), (.envelope, "responseHeaders"), (.envelope, "requestHeaders"),
-      (.request, "headers"), (.response, "headers"):
-      .headers
-    case (.envelope, "event"): .name
-    case (.envelope, "mimeType"), (.content, "mimeType"), (.posted, "mimeType"): .mimeType
-    case (.envelope, "method"), (.envelope, "date"), (.request, "method"),
-      (.request, "httpVersion"),
-      (.response, "httpVersion"), (.response, "statusText"), (.content, "encoding"),
-      (.entry, "startedDateTime"), (.entry, "recorded_at"), (.status, "message"),
-      (.response, "statusMessage"), (.posted, "encoding"):
-      .word
-    case (.status, "code"): .figure
-    case (.envelope, "status"), (.envelope, "statusCode"), (.envelope, "status_code"),
-      (.response, "status"), (.response, "statusCode"), (.response, "status_code"),
-      (.request, "headersSize"), (.request, "bodySize"), (.response, "headersSize"),
-      (.response, "bodySize"), (.content, "size"), (.content, "compression"), (.entry, "time"):
-      .figure
-    case (.entry, "request"): .request
-    case (.entry, "response"): .response
-    case (.response, "content"): .content
-    case (.request, "postData"): .posted
-    case (.posted, "text"), (.posted, "string"), (.posted, "base64_string"), (.request, "body"),
-      (.envelope, "requestBody"):
-      .requestBody
-    case (.posted, "params"), (.request, "queryString"): .parameters
-    case (.request, "cookies"), (.response, "cookies"): .cookies
-    default: .value
-    }
-  }
-
   // MARK: - Texts
 
   /// The text that takes the place of a value; the value's own, if it stays as it is; `nil`, if it
   /// is not what it should be.
-  private func text(_ value: JSONValue, as role: Role) -> String? {
+  private func text(_ value: JSONValue, as role: RecordRole) -> String? {
     if role == .figure {
       guard value.kind != .number else { return value.rawText }
       return value.string.flatMap { $0.utf8.count <= 3 && Int($0) != nil ? $0 : nil }
@@ -303,7 +240,7 @@ struct RecordRedactor {
   // MARK: - Headers, cookies and parameters
 
   /// An array of objects with `name` and `value`, or an object of texts or arrays of texts.
-  private func writeNamed(_ value: JSONValue, _ role: Role, to writer: inout JSONWriter) {
+  private func writeNamed(_ value: JSONValue, _ role: RecordRole, to writer: inout JSONWriter) {
     switch value.kind {
     case .array:
       writer.beginArray()
@@ -320,7 +257,7 @@ struct RecordRedactor {
     }
   }
 
-  private func write(item: JSONValue, _ role: Role, to writer: inout JSONWriter) {
+  private func write(item: JSONValue, _ role: RecordRole, to writer: inout JSONWriter) {
     guard item.kind == .object else { return write(item, as: .value, to: &writer) }
     let name = item["name"]?.string ?? ""
     writer.beginObject()
@@ -337,7 +274,7 @@ struct RecordRedactor {
 
   /// Writes the value of a header, cookie or parameter.
   private func write(
-    _ value: JSONValue, of name: String, _ role: Role, to writer: inout JSONWriter
+    _ value: JSONValue, of name: String, _ role: RecordRole, to writer: inout JSONWriter
   ) {
     guard value.kind == .array else { return write(field: value, of: name, role, to: &writer) }
     writer.beginArray()
@@ -346,7 +283,7 @@ struct RecordRedactor {
   }
 
   private func write(
-    field value: JSONValue, of name: String, _ role: Role, to writer: inout JSONWriter
+    field value: JSONValue, of name: String, _ role: RecordRole, to writer: inout JSONWriter
   ) {
     let isSecret = role == .cookies || CredentialNames.hasCredential(name)
     guard let text = value.string else {
@@ -355,7 +292,7 @@ struct RecordRedactor {
     writer.string(self.field(text, of: name, role))
   }
 
-  private func field(_ text: String, of name: String, _ role: Role) -> String {
+  private func field(_ text: String, of name: String, _ role: RecordRole) -> String {
     guard role != .cookies, !CredentialNames.hasCredential(name) else {
       return text.isEmpty ? "" : ValueRedactor.credential
     }
@@ -383,7 +320,7 @@ struct RecordRedactor {
   }
 
   private func write(
-    body: JSONValue, _ role: Role, isBase64: Bool, to writer: inout JSONWriter
+    body: JSONValue, _ role: RecordRole, isBase64: Bool, to writer: inout JSONWriter
   ) {
     let isRequest = role == .requestBody
     let depths = isRequest ? requestDepths : depths
@@ -416,8 +353,7 @@ struct RecordRedactor {
   /// The text that a request posts: JSON, a form, or anything.
   private func posted(_ text: String) -> String {
     if (try? JSONDocument(parsing: text)) != nil { return redacted(text, requestDepths) }
-    let isForm = text.contains("=") && !text.contains { $0.isWhitespace || $0 == "<" }
-    return isForm ? values.query(text) : values.unreadable(text)
+    return values.posted(text)
   }
 }
 

@@ -101,6 +101,13 @@ extension ValueRedactor {
     }.joined(separator: "&")
   }
 
+  /// A text that a request posts and that is no JSON: of a form, names stay as in a query; of anything
+  /// else, nobody can tell what it says.
+  func posted(_ text: String, _ depth: RedactionDepth = .whole) -> String {
+    let isForm = text.contains("=") && !text.contains { $0.isWhitespace || $0 == "<" }
+    return isForm ? query(text, depth) : unreadable(text)
+  }
+
   private func queryValue(_ value: String, _ depth: RedactionDepth) -> String {
     let decoded = RequestURL.decoded(value)
     let replaced = text(decoded, depth)

@@ -110,7 +110,7 @@ package struct UpdateEvidence: Sendable {
     let url = RequestURL(record.url ?? "")
     guard record.fault == nil, isOfContract(url) else { return }
     guard let (name, hint) = answer(record, url) else {
-      _ = undescribed.add(record.below(contract.basePath?.value ?? "", url), body)
+      _ = undescribed.add(record.below(contract.basePathSegments.count, url), body)
       return
     }
     var answer = answers[name] ?? Answer(hint: hint)
@@ -124,7 +124,7 @@ package struct UpdateEvidence: Sendable {
   }
 
   private func isOfContract(_ url: RequestURL) -> Bool {
-    let base = (contract.basePath?.value ?? "").split(separator: "/").map(String.init)
+    let base = contract.basePathSegments
     let isOfHost = contract.host.map { $0.value.lowercased() == url.host ?? "" } ?? true
     return isOfHost && url.segments.count >= base.count
       && zip(base, url.segments).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
@@ -188,9 +188,8 @@ extension CaptureRecord {
     return event
   }
 
-  /// The record with its path from a base path on.
-  fileprivate func below(_ base: String, _ url: RequestURL) -> CaptureRecord {
-    let count = base.split(separator: "/").count
+  /// The record with its path from so many segments on.
+  fileprivate func below(_ count: Int, _ url: RequestURL) -> CaptureRecord {
     guard count > 0 else { return self }
     var record = self
     record.url =

@@ -65,6 +65,13 @@ package func didYouMean(_ word: String, among words: some Sequence<String>) -> S
   nearestWord(to: word, among: words).map { "did you mean \(quoted($0))?" }
 }
 
+/// Returns the hint that names the word somebody probably meant, or else the first words that there
+/// are.
+package func nearestOrFirst(_ word: String, among words: [String]) -> String {
+  didYouMean(word, among: words)
+    ?? "it has \(words.prefix(12).map(quoted).joined(separator: ", "))"
+}
+
 /// Returns a text from outside in quotes, safe to display, and not longer than 60 characters.
 package func quoted(_ text: String) -> String {
   let scalars = text.unicodeScalars

@@ -39,6 +39,11 @@ public struct Contract: Equatable, Sendable {
     statedExamples = []
   }
 
+  /// The segments that the paths of all endpoints begin with.
+  package var basePathSegments: [String] {
+    (basePath?.value ?? "").split(separator: "/").map(String.init)
+  }
+
   /// The version of the format that this package reads and writes.
   public static let formatVersion = 1
   /// How the names of contract files end.

@@ -84,8 +84,8 @@ extension Endpoint.Selector {
     switch self {
     case .event(let name): return Shape(method: "event", host: host, segments: [[.text(name.text)]])
     case .http(let selector), .request(let selector):
-      let base = (contract.basePath?.value ?? "").split(separator: "/")
-      let segments = base.map { [PathPattern.Part.text(String($0))] } + selector.path.shape
+      let base = contract.basePathSegments.map { [PathPattern.Part.text($0)] }
+      let segments = base + selector.path.shape
       let method = isRequest ? "request \(selector.method)" : selector.method
       return Shape(method: method, host: host, segments: segments)
     }

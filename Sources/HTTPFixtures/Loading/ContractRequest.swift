@@ -128,8 +128,8 @@ extension ContractRequest {
         "nothing says where it is sent",
         notes: ["pass baseURL:, or write \"host\" in the contract"])
     }
-    let names = (contract?.basePath?.value ?? "").split(separator: "/")
-    return "https://\(host)" + names.map { "/" + RequestURL.percentEncoded(String($0)) }.joined()
+    let names = contract?.basePathSegments ?? []
+    return "https://\(host)" + names.map { "/" + RequestURL.percentEncoded($0) }.joined()
   }
 }
 
@@ -138,7 +138,7 @@ extension ContractResponses {
   fileprivate func request(of selector: HTTPSelector) -> Endpoint? {
     contract.endpoints.first { endpoint in
       guard case .request(let other) = endpoint.selector else { return false }
-      return other.isAlike(selector)
+      return other.place == selector.place
     }
   }
 
@@ -149,12 +149,5 @@ extension ContractResponses {
     else { return }
     let error = StubError("it breaks the contract", notes: problems)
     throw LoadError(notSent: error, asked: sent.asked)
-  }
-}
-
-extension HTTPSelector {
-  /// Whether method and path are those of another, whatever its parameters' names.
-  func isAlike(_ other: HTTPSelector) -> Bool {
-    method == other.method && path.shape == other.path.shape
   }
 }

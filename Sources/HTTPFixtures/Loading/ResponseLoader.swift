@@ -236,7 +236,7 @@ public final class ResponseLoader: Sendable {
 extension ContractResponses {
   /// The statuses that are described of an endpoint's method and path: `2xx, 404`.
   fileprivate func statusTexts(besides selector: Endpoint.Selector) -> String {
-    contract.endpoints.compactMap(\.http).filter { selector.http?.isAlike($0) == true }
+    contract.endpoints.compactMap(\.answered).filter { $0.place == selector.http?.place }
       .flatMap { $0.statuses.isEmpty ? ["2xx"] : $0.statuses.map(\.description) }
       .joined(separator: ", ")
   }

@@ -32,7 +32,7 @@ package final class DrawnResponses: Sendable {
     for (index, responses) in contracts.enumerated() {
       let basePath = responses.contract.servedBasePath
       for (number, endpoint) in responses.contract.endpoints.enumerated() {
-        guard let selector = endpoint.http else { continue }
+        guard let selector = endpoint.answered else { continue }
         let stub = Stub("\(selector.method) \(basePath)\(selector.path)") { [self] _ in
           try response(ofEndpoint: number, of: index)
         }
@@ -89,6 +89,6 @@ package final class DrawnResponses: Sendable {
 extension Contract {
   /// What all paths start with: `/v1`, or nothing.
   var servedBasePath: String {
-    (basePath?.value ?? "").split(separator: "/").map { "/\($0)" }.joined()
+    basePathSegments.map { "/\($0)" }.joined()
   }
 }

@@ -294,9 +294,7 @@ private struct ServedEndpoint: Sendable {
       throw StubError(
         "the client sent \(request) more than \(Self.mostRequests) times for one load")
     }
-    return ResponseTable.Match(
-      parameters: match, answer: { [response] _ in response },
-      endpoint: responses.contract.endpoints[number].http)
+    return ResponseTable.Match(parameters: match, answer: { [response] _ in response })
   }
 
   func response(withStatus status: Int) -> StubbedResponse? {

@@ -11,17 +11,8 @@ struct ContractResponses: Sendable {
   let baseURL: URL?
   private let matcher: EndpointMatcher
   let requests: RequestCheck
-  /// The endpoint that answers for all of a method and path, and its response, by the method and the
-  /// path's shape.
-  private var chosen: [Place: (number: Int, response: StubbedResponse)] = [:]
-
-  /// What the endpoints have in common that differ in their status alone.
-  private struct Place: Hashable {
-    var method: String
-    var path: [[PathPattern.Part]]
-
-    init(_ selector: HTTPSelector) { (method, path) = (selector.method, selector.path.shape) }
-  }
+  /// The response to all requests of a method and path, where a test says so.
+  private var chosen: [HTTPSelector.Place: StubbedResponse] = [:]
 
   /// - Parameter baseURL: Where the app sends its requests; without one, to the contract's host and
   ///   base path.
@@ -39,18 +30,18 @@ struct ContractResponses: Sendable {
     let matches = matcher.matches(of: asked)
     guard let first = matches.first, let place = Self.place(of: first.candidate) else { return nil }
     // Endpoints of one path differ in the status, which the request does not say.
-    if let chosen = chosen[place], let selector = contract.endpoints[chosen.number].http {
+    if let chosen = chosen[place] {
       return ResponseTable.Match(
-        parameters: first.parameters, answer: { _ in chosen.response }, endpoint: selector)
+        parameters: first.parameters, answer: { _ in chosen })
     }
     let equals = matches.filter { Self.place(of: $0.candidate) == place }
     let endpoint =
-      equals.first { contract.endpoints[$0.candidate.number].http?.isOfSuccess == true } ?? first
+      equals.first { contract.endpoints[$0.candidate.number].answered?.isOfSuccess == true }
+      ?? first
     let number = endpoint.candidate.number
     return ResponseTable.Match(
       parameters: endpoint.parameters,
-      answer: { [self] _ in try response(ofEndpoint: number) },
-      endpoint: contract.endpoints[number].http)
+      answer: { [self] _ in try response(ofEndpoint: number) })
   }
 
   /// The path's parameters of a request for an endpoint, or one of its path with another status;
@@ -59,17 +50,17 @@ struct ContractResponses: Sendable {
     of asked: EndpointMatcher.Request, ofEndpoint number: Int
   ) -> [MemberName: String]? {
     guard let first = matcher.matches(of: asked).first,
-      let selector = contract.endpoints[number].http,
-      Self.place(of: first.candidate) == Place(selector)
+      let selector = contract.endpoints[number].answered,
+      Self.place(of: first.candidate) == selector.place
     else { return nil }
     return first.parameters
   }
 
   /// The number of the endpoint with the path of another one that is about a status.
   func endpoint(withStatus status: Int, besides number: Int) -> Int? {
-    guard let place = contract.endpoints[number].http.map({ Place($0) }) else { return nil }
+    guard let place = contract.endpoints[number].answered?.place else { return nil }
     return contract.endpoints.indices.first { other in
-      guard let selector = contract.endpoints[other].http, Place(selector) == place else {
+      guard let selector = contract.endpoints[other].answered, selector.place == place else {
         return false
       }
       return selector.statuses.contains(.code(status))
@@ -77,11 +68,11 @@ struct ContractResponses: Sendable {
     }
   }
 
-  private static func place(of candidate: EndpointMatcher.Candidate) -> Place? {
-    if case .http(let selector) = candidate.selector { Place(selector) } else { nil }
+  private static func place(of candidate: EndpointMatcher.Candidate) -> HTTPSelector.Place? {
+    if case .http(let selector) = candidate.selector { selector.place } else { nil }
   }
 
-  var endpointTexts: [String] { contract.endpoints.compactMap { $0.http?.description } }
+  var endpointTexts: [String] { contract.endpoints.compactMap { $0.answered?.description } }
 
   func outcome(of asked: EndpointMatcher.Request) -> EndpointMatcher.Outcome {
     matcher.outcome(of: asked)
@@ -101,13 +92,15 @@ struct ContractResponses: Sendable {
   /// - Throws: `StubError`, if it is none of the contract's.
   func endpoint(_ text: String) throws(StubError) -> Int {
     let selector = try HTTPSelector(stub: text)
-    let all = contract.endpoints.indices.filter { contract.endpoints[$0].http != nil }
-    if let exact = all.first(where: { contract.endpoints[$0].http == selector }) { return exact }
+    let all = contract.endpoints.indices.filter { contract.endpoints[$0].answered != nil }
+    if let exact = all.first(where: { contract.endpoints[$0].answered == selector }) {
+      return exact
+    }
     let alike = all.filter { number in
       selector.statuses.isEmpty
-        && contract.endpoints[number].http.map { Place($0) == Place(selector) } ?? false
+        && contract.endpoints[number].answered?.place == selector.place
     }
-    if let number = alike.first(where: { contract.endpoints[$0].http?.isOfSuccess == true })
+    if let number = alike.first(where: { contract.endpoints[$0].answered?.isOfSuccess == true })
       ?? alike.first
     {
       return number
@@ -115,16 +108,13 @@ struct ContractResponses: Sendable {
     let name = quoted(contract.name.text)
     throw StubError(
       "the contract \(name) has no endpoint \(quoted(text))",
-      notes: [
-        didYouMean(text, among: endpointTexts)
-          ?? "it has \(endpointTexts.prefix(12).map(quoted).joined(separator: ", "))"
-      ])
+      notes: [nearestOrFirst(text, among: endpointTexts)])
   }
 
   /// Has an endpoint answer for all of its method and path.
   mutating func choose(_ number: Int, _ response: StubbedResponse) {
-    guard let selector = contract.endpoints[number].http else { return }
-    chosen[Place(selector)] = (number, response)
+    guard let selector = contract.endpoints[number].answered else { return }
+    chosen[selector.place] = response
   }
 
   /// The response of an endpoint with a payload.
@@ -148,7 +138,7 @@ struct ContractResponses: Sendable {
   /// The status that an endpoint's responses have: the first that it names.
   private func status(ofEndpoint number: Int) -> Int {
     let endpoint = contract.endpoints[number]
-    switch endpoint.http?.statuses.first {
+    switch endpoint.answered?.statuses.first {
     case .code(let code): return code
     case .hundred(let digit): return digit * 100
     case nil: return endpoint.body == .absent ? 204 : 200
@@ -187,11 +177,21 @@ extension Contract {
 }
 
 extension Endpoint {
-  /// The method, path and statuses; `nil` of an event.
-  var http: HTTPSelector? { if case .http(let selector) = selector { selector } else { nil } }
+  /// The method, path and statuses of responses; `nil` of a request or an event.
+  var answered: HTTPSelector? {
+    if case .http(let selector) = selector { selector } else { nil }
+  }
 }
 
 extension HTTPSelector {
+  /// The part that endpoints have in common which differ in their status alone.
+  struct Place: Hashable {
+    var method: String
+    var path: [[PathPattern.Part]]
+  }
+
+  var place: Place { Place(method: method, path: path.shape) }
+
   /// Whether responses with 200 to 299 are among those that it is about.
   var isOfSuccess: Bool {
     statuses.isEmpty

@@ -23,8 +23,6 @@ struct ResponseTable: Sendable {
   struct Match {
     var parameters: [MemberName: String]
     var answer: @Sendable (SentRequest) throws -> StubbedResponse
-    /// The endpoint of the contract, if no stub answers.
-    var endpoint: HTTPSelector?
   }
 
   /// Of the stubs that a request fits, the one with the most specific path; of those, the one that

@@ -20,7 +20,7 @@ struct ContractWords: Sendable {
       }
       if let selector = endpoint.selector.http { add(selector.path) }
     }
-    for segment in (contract.basePath?.value ?? "").split(separator: "/") {
+    for segment in contract.basePathSegments {
       segments.insert(MemberName(String(segment)))
     }
   }
