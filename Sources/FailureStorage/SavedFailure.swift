@@ -6,8 +6,8 @@ import JSONParsing
 /// The payload is all that a replay needs. The choices are for going on with shrinking, and are
 /// worth nothing once the generator has changed.
 package struct SavedFailure: Codable, Equatable, Sendable {
-  /// The version of the format that is written.
-  package static let formatVersion = 1
+  /// The version of the format that is written. Of version 1, each payload has its bytes in base64.
+  package static let formatVersion = 2
 
   /// The contract that was not kept.
   package struct Source: Codable, Equatable, Sendable {
@@ -40,32 +40,18 @@ package struct SavedFailure: Codable, Equatable, Sendable {
   /// The choices that make the payload.
   package var choices: Data?
 
+  /// - Parameter endpoints: Those of the payloads, where they are of several; else none.
   package init(
     contract: Source, target: String, check: String, law: String, identity: String,
-    caseID: String, payloads: [[UInt8]], original: [[UInt8]], choices: [UInt8]? = nil
+    caseID: String, payloads: [[UInt8]], endpoints: [String] = [], original: [[UInt8]],
+    choices: [UInt8]? = nil
   ) {
     (self.contract, self.target, self.check) = (contract, target, check)
     (self.law, self.identity, self.caseID) = (law, identity, caseID)
-    self.payloads = payloads.map { SavedPayload($0) }
+    self.payloads = payloads.enumerated().map { number, bytes in
+      SavedPayload(bytes, endpoint: endpoints.indices.contains(number) ? endpoints[number] : nil)
+    }
     self.original = original.map { SavedPayload($0) }
     self.choices = choices.map { Data($0) }
   }
-}
-
-/// A payload in a file: its bytes, and what a person reads of them.
-package struct SavedPayload: Codable, Equatable, Sendable {
-  private let base64: Data
-  /// The payload, or its beginning, safe to display; it is never read again.
-  private let text: String
-
-  package init(_ bytes: [UInt8]) {
-    base64 = Data(bytes)
-    let shown = displayed(String(decoding: bytes.prefix(Self.textLimit), as: UTF8.self))
-    text = bytes.count > Self.textLimit ? shown + "…" : shown
-  }
-
-  package var bytes: [UInt8] { [UInt8](base64) }
-
-  /// How many bytes of a payload are shown.
-  private static let textLimit = 2_000
 }

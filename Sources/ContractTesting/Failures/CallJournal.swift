@@ -1,6 +1,7 @@
 import FailureStorage
 import Foundation
 import JSONParsing
+import MapperTesting
 
 /// Writes down each payload before a mapper is given it, so that the next run can say which payload
 /// ended the process.
@@ -39,12 +40,11 @@ final class CallJournal {
   /// Says that a mapper is about to map.
   ///
   /// - Parameter payloads: What its session was given, the payload last.
-  func begin(_ payloads: [[UInt8]]) {
+  func begin(_ payloads: [EndpointPayload]) {
     guard isOpen else { return }
     var bytes = head
-    bytes.reserveCapacity(payloads.reduce(head.count + 4) { $0 + $1.count + 4 })
-    bytes.appendCount(payloads.count)
-    for payload in payloads { bytes.appendBlock(payload) }
+    bytes.reserveCapacity(payloads.reduce(head.count + 4) { $0 + $1.bytes.count + 8 })
+    bytes.append(payloads)
     write(bytes)
   }
 

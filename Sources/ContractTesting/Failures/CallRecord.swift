@@ -1,18 +1,20 @@
+import MapperTesting
+
 /// The payloads that a mapper is asked to map, as bytes that another process reads: a later run, or
 /// a child.
 ///
 ///     check     4 bytes of length, then UTF-8
 ///     count     4 bytes
-///     payloads  each 4 bytes of length, then the payload
+///     payloads  each 4 bytes of the endpoint's number, 4 of length, then the payload
 ///
 /// Lengths are little-endian.
 struct CallRecord: Equatable, Sendable {
   /// Which check maps them: the test, and what tells its checks apart.
   let check: String
   /// The payloads that one session of the mapper was given, in order; the last is being mapped.
-  let payloads: [[UInt8]]
+  let payloads: [EndpointPayload]
 
-  init(check: String, payloads: [[UInt8]]) {
+  init(check: String, payloads: [EndpointPayload]) {
     (self.check, self.payloads) = (check, payloads)
   }
 
@@ -20,10 +22,10 @@ struct CallRecord: Equatable, Sendable {
   init?(_ bytes: some Sequence<UInt8>) {
     var rest = Array(bytes)[...]
     guard let check = rest.takeBlock(), let count = rest.takeCount() else { return nil }
-    var payloads: [[UInt8]] = []
+    var payloads: [EndpointPayload] = []
     for _ in 0..<count {
-      guard let payload = rest.takeBlock() else { return nil }
-      payloads.append(Array(payload))
+      guard let endpoint = rest.takeCount(), let payload = rest.takeBlock() else { return nil }
+      payloads.append(EndpointPayload(Array(payload), endpoint: endpoint))
     }
     guard !payloads.isEmpty else { return nil }
     self.init(check: String(decoding: check, as: UTF8.self), payloads: payloads)
@@ -32,13 +34,20 @@ struct CallRecord: Equatable, Sendable {
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.appendBlock(Array(check.utf8))
-    bytes.appendCount(payloads.count)
-    for payload in payloads { bytes.appendBlock(payload) }
+    bytes.append(payloads)
     return bytes
   }
 }
 
 extension [UInt8] {
+  mutating func append(_ payloads: [EndpointPayload]) {
+    appendCount(payloads.count)
+    for payload in payloads {
+      appendCount(payload.endpoint)
+      appendBlock(payload.bytes)
+    }
+  }
+
   mutating func appendCount(_ count: Int) {
     let count = UInt32(truncatingIfNeeded: count)
     append(UInt8(truncatingIfNeeded: count))

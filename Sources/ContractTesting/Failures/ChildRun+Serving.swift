@@ -32,21 +32,21 @@ extension ChildRun {
   }()
 
   /// The payload that this process is asked about; `nil` in normal processes.
-  static var requestedPayload: [UInt8]? { request?.payloads.last }
+  static var requestedPayload: [UInt8]? { request?.payloads.last?.bytes }
 
   /// Whether this process is a child.
   static let isChild = ProcessInfo.processInfo.environment[variable] != nil
 
   /// The payloads that this process is asked about by a check; `nil` in normal processes, and in a
   /// child that is asked about another one.
-  static func payloads(askedOf check: String) -> [[UInt8]]? {
+  static func payloads(askedOf check: String) -> [EndpointPayload]? {
     request.flatMap { $0.check == check ? $0.payloads : nil }
   }
 
   /// Maps the payloads that a child is asked about, and ends the process.
   ///
   /// - Parameter mappers: Each maps the payloads; the last gives the answer.
-  static func answer(to payloads: [[UInt8]], by mappers: [MapperUnderTest]) -> Never {
+  static func answer(to payloads: [EndpointPayload], by mappers: [MapperUnderTest]) -> Never {
     leaveNoCore()
     limitMemory()
     let answers = mappers.map { answer(of: watched($0), to: payloads) }
@@ -54,7 +54,7 @@ extension ChildRun {
     _exit((answers.last ?? .refused).rawValue)
   }
 
-  static func answer(of mapper: MapperUnderTest, to payloads: [[UInt8]]) -> Answer {
+  static func answer(of mapper: MapperUnderTest, to payloads: [EndpointPayload]) -> Answer {
     var session = mapper.makeSession()
     var answer = Answer.refused
     for payload in payloads {

@@ -1,4 +1,5 @@
 import Foundation
+import MapperTesting
 
 /// Asks a child process whether a mapper survives payloads: this test process run again, with the
 /// one test, in which the check maps them and does nothing else.
@@ -35,7 +36,7 @@ struct ChildRun {
   /// Returns whether the mapper ends a process.
   ///
   /// - Parameter payloads: What one session is given, in order.
-  mutating func traps(over payloads: [[UInt8]]) -> ChildVerdict {
+  mutating func traps(over payloads: [EndpointPayload]) -> ChildVerdict {
     guard let command else {
       return .cannotTell(reason: "the tests are not run by swift test, which a child would be")
     }
@@ -59,5 +60,7 @@ struct ChildRun {
   }
 
   /// Returns whether the mapper ends a process that is given one payload.
-  mutating func traps(on payload: [UInt8]) -> ChildVerdict { traps(over: [payload]) }
+  mutating func traps(on payload: [UInt8]) -> ChildVerdict {
+    traps(over: [EndpointPayload(payload)])
+  }
 }

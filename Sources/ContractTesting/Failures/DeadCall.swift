@@ -1,3 +1,5 @@
+import MapperTesting
+
 /// A call of a mapper that a process did not live to see the end of.
 ///
 /// It may have been another test, of the same process, that ended it: whether it was the payload is
@@ -6,10 +8,10 @@ struct DeadCall: Equatable, Sendable {
   /// The check that made it.
   let check: String
   /// The payloads that the session was given; the last is what was being mapped.
-  let payloads: [[UInt8]]
+  let payloads: [EndpointPayload]
 
   /// The payload that was being mapped.
-  var payload: [UInt8] { payloads.last ?? [] }
+  var payload: [UInt8] { payloads.last?.bytes ?? [] }
 
   /// Takes the journals that ended processes left behind, so that each is reported once.
   ///

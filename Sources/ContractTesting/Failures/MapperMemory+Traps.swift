@@ -5,7 +5,7 @@ import MapperTesting
 /// A payload that ends the process, as far as is known.
 struct MapperTrap {
   /// The payloads that one session is given; the last is what the mapper does not survive.
-  var payloads: [[UInt8]]
+  var payloads: [EndpointPayload]
   var verdict: ChildVerdict
   /// The id that makes it again.
   var id: String?
@@ -42,7 +42,7 @@ extension MapperMemory {
     }
     if let dead = calls.first(where: \.isCertain) { return [shrunk(dead, shrinker(), &child)] }
     let saved = replays.failures.filter { $0.identity == Self.trap }.compactMap { failure in
-      trap(over: failure.payloads.map(\.bytes), id: failure.id, &child)
+      trap(over: payloads(of: failure), id: failure.id, &child)
     }
     // Where no child can be started, what was left behind is told of as it is.
     return saved + calls
@@ -50,16 +50,21 @@ extension MapperMemory {
 
   /// The payloads of a replay, if they end a process; where nobody can tell, they are tried in this
   /// one.
-  func traps(replaying payloads: [[UInt8]], id: String) -> [MapperTrap] {
+  func traps(replaying payloads: [EndpointPayload], id: String) -> [MapperTrap] {
     var child = ChildRun(of: check)
     return [trap(over: payloads, id: id, &child)].compactMap { $0 }.filter(\.isCertain)
   }
 
   private func trap(
-    over payloads: [[UInt8]], id: String?, _ child: inout ChildRun
+    over payloads: [EndpointPayload], id: String?, _ child: inout ChildRun
   ) -> MapperTrap? {
+    guard !payloads.isEmpty else { return nil }
     let verdict = child.traps(over: payloads)
     return verdict == .survived ? nil : MapperTrap(payloads: payloads, verdict: verdict, id: id)
+  }
+
+  private func names(of payloads: [EndpointPayload]) -> [String] {
+    endpoints.isEmpty ? [] : payloads.map { endpoints[$0.endpoint] }
   }
 
   private func shrunk(
@@ -67,8 +72,9 @@ extension MapperMemory {
   ) -> MapperTrap {
     var least = shrinker?.minimal(trap, &child) ?? trap
     let failure = failure(
-      law: .anyJSONIsSurvived, identity: Self.trap, caseID: "", payloads: least.payloads,
-      original: trap.payloads)
+      law: .anyJSONIsSurvived, identity: Self.trap, caseID: "",
+      payloads: least.payloads.map(\.bytes), endpoints: names(of: least.payloads),
+      original: trap.payloads.map(\.bytes))
     if save(failure) == nil { least.id = failure.id }
     return least
   }

@@ -11,6 +11,8 @@ struct MapperMemory {
   let check: String
   private let contract: Contract
   private let target: String
+  /// The endpoints that the mapper loads; none, of a mapper of one type.
+  let endpoints: [String]
   let root: URL
   private let failures: SavedFailures
 
@@ -22,7 +24,7 @@ struct MapperMemory {
     guard let test = RunningTest.current, let folder = contract.rootFolder else { return nil }
     root = URL(filePath: folder, directoryHint: .isDirectory)
     failures = SavedFailures(root: root)
-    (self.contract, self.target) = (contract, target)
+    (self.contract, self.target, endpoints) = (contract, target, mapper.endpoints)
     check = "\(test.name) \(mapper.name) \(contract.name.text) \(target)\(part)"
   }
 
@@ -34,12 +36,18 @@ struct MapperMemory {
   }
 
   /// Keeps disagreements with the contract for the next run. What breaks another law is drawn, and
-  /// found again by its seed.
+  /// found again by its seed, but for what a store that loads several endpoints has to do anyway.
   ///
   /// - Returns: Why one is not kept, each in a sentence.
   func save(_ groups: [DisagreementGroup]) -> [String] {
-    groups.filter { !$0.disagreement.breaksLaw && $0.disagreement.kind != .unstable }.compactMap {
-      failures.save(failure(of: $0))
+    groups.filter { isKept($0.disagreement) }.compactMap { failures.save(failure(of: $0)) }
+  }
+
+  private func isKept(_ disagreement: Disagreement) -> Bool {
+    switch disagreement.kind {
+    case .unstable, .startsFull: false
+    case .breaks: !disagreement.endpoints.isEmpty
+    default: true
     }
   }
 
@@ -74,16 +82,34 @@ struct MapperMemory {
     let disagreement = group.disagreement
     return failure(
       law: .agreesWithTheContract, identity: disagreement.identityText, caseID: group.caseID ?? "",
-      payloads: disagreement.payloads, original: group.shrinking.map { [$0.original] })
+      payloads: disagreement.payloads, endpoints: disagreement.endpoints,
+      original: group.shrinking.map { [$0.original] })
   }
 
   func failure(
-    law: Law, identity: String, caseID: String, payloads: [[UInt8]], original: [[UInt8]]? = nil
+    law: Law, identity: String, caseID: String, payloads: [[UInt8]], endpoints: [String] = [],
+    original: [[UInt8]]? = nil
   ) -> SavedFailure {
     let source = SavedFailure.Source(
       name: contract.name.text, text: contract.texts[contract.path] ?? [])
     return SavedFailure(
       contract: source, target: target, check: check, law: law.rawValue, identity: identity,
-      caseID: caseID, payloads: payloads, original: original ?? payloads)
+      caseID: caseID, payloads: payloads, endpoints: endpoints, original: original ?? payloads)
+  }
+
+  /// The payloads of a failure with the numbers of their endpoints; none, if the mapper does not load
+  /// one of them any more.
+  func payloads(of failure: SavedFailure) -> [EndpointPayload] {
+    let payloads = failure.payloads.compactMap { payload in
+      endpoint(called: payload.endpoint).map { EndpointPayload(payload.bytes, endpoint: $0) }
+    }
+    return payloads.count == failure.payloads.count ? payloads : []
+  }
+
+  private func endpoint(called name: String?) -> Int? {
+    guard !endpoints.isEmpty else { return name == nil ? 0 : nil }
+    return name.flatMap { name in
+      endpoints.firstIndex { $0.utf8.elementsEqual(name.utf8) }
+    }
   }
 }

@@ -51,17 +51,17 @@ private struct WatchedSession: MapperSession {
   let advice: [UInt8]
   let seconds: Double?
   /// The payloads that the session was given so far: with a store, the trap may need them all.
-  var payloads: [[UInt8]] = []
+  var payloads: [EndpointPayload] = []
 
   var stored: StoredObjects? { session.stored }
   var awaits: Bool { session.awaits }
 
-  mutating func map(_ payload: [UInt8]) -> MapperAnswer {
+  mutating func map(_ payload: EndpointPayload) -> MapperAnswer {
     payloads.append(payload)
     return session.map(payload) { [self] in
       journal?.begin(payloads)
       let call = OpenCalls.open(
-        test: test, payload: payload, advice: advice, seconds: seconds, awaits: awaits)
+        test: test, payload: payload.bytes, advice: advice, seconds: seconds, awaits: awaits)
       return {
         OpenCalls.close(call)
         journal?.end()

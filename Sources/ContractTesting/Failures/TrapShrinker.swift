@@ -7,23 +7,64 @@ import MapperTesting
 /// A payload that the contract makes up is shrunk by its choices and faults, as that of any other
 /// failure; another one by what is in it.
 struct TrapShrinker {
-  private let cases: GeneratedCases
-  /// The payloads that the check draws, of which it may be one.
-  private let budget: MapperBudget
+  private let subject: Subject
+
+  private enum Subject {
+    /// - Parameter budget: The payloads that the check draws, of which it may be one.
+    case payloads(GeneratedCases, budget: MapperBudget)
+    case histories(endpoints: [String])
+  }
 
   /// How often it is tried at most; each time, a process is started.
   private static let evaluationLimit = 150
   /// How many children may end without a verdict; each may have taken seconds.
   private static let doubtLimit = 2
 
-  init(_ cases: GeneratedCases, _ settings: MapperTestSettings) {
-    self.cases = cases
-    budget = MapperBudget(settings, cases, validCount: 0)
+  static func payloads(of cases: GeneratedCases, _ settings: MapperTestSettings) -> TrapShrinker {
+    TrapShrinker(
+      subject: .payloads(cases, budget: MapperBudget(settings, cases, validCount: 0)))
+  }
+
+  /// - Parameter endpoints: Those that the store loads, by their numbers.
+  static func histories(of endpoints: [String]) -> TrapShrinker {
+    TrapShrinker(subject: .histories(endpoints: endpoints))
   }
 
   func minimal(_ trap: MapperTrap, _ child: inout ChildRun) -> MapperTrap {
     // What does not return would take its time at each step.
-    guard let payload = trap.payloads.last, trap.verdict != .stuck else { return trap }
+    guard trap.verdict != .stuck else { return trap }
+    switch subject {
+    case .payloads(let cases, let budget): return minimal(trap, &child, cases, budget)
+    case .histories(let endpoints): return minimal(trap, &child, endpoints)
+    }
+  }
+
+  private func minimal(
+    _ trap: MapperTrap, _ child: inout ChildRun, _ endpoints: [String]
+  ) -> MapperTrap {
+    let trial = Trial(child, after: [], doubtLimit: Self.doubtLimit, like: [])
+    let shrinker = HistoryShrinker(
+      endpoints, evaluationLimit: Self.evaluationLimit, shouldStop: { trial.isInDoubt }
+    ) { responses in
+      trial.fate(of: responses.map { EndpointPayload($0.payload.bytes, endpoint: $0.endpoint) })
+    }
+    let found = shrinker.shrink(
+      trap.payloads.map {
+        DrawnResponse(endpoint: $0.endpoint, payload: PayloadTree(read: $0.bytes))
+      }, failingWith: .dies)
+    child = trial.child
+    var least = trap
+    least.payloads = found.responses.map {
+      EndpointPayload($0.payload.bytes, endpoint: $0.endpoint)
+    }
+    (least.verdict, least.shrinking) = (trial.verdict ?? trap.verdict, found.shrinking)
+    return least
+  }
+
+  private func minimal(
+    _ trap: MapperTrap, _ child: inout ChildRun, _ cases: GeneratedCases, _ budget: MapperBudget
+  ) -> MapperTrap {
+    guard let payload = trap.payloads.last?.bytes else { return trap }
     var earlier = Array(trap.payloads.dropLast())
     // Most often the last payload does it alone.
     if !earlier.isEmpty, child.traps(on: payload).isFatal { earlier = [] }
@@ -34,10 +75,10 @@ struct TrapShrinker {
     let found =
       cases.first(with: payload, budget).flatMap { shrinker.shrinkChoices(of: $0) }
       ?? shrinker.shrink(
-        PayloadTree(bytes: payload), near: cases.sweep.bases[0].tree, failingWith: .dies)
+        PayloadTree(read: payload), near: cases.sweep.bases[0].tree, failingWith: .dies)
     child = trial.child
     var least = trap
-    least.payloads = earlier + [found.payload.bytes]
+    least.payloads = earlier + [EndpointPayload(found.payload.bytes)]
     least.verdict = trial.verdict ?? trap.verdict
     least.shrinking = found.shrinking
     least.shrinking?.original = payload
@@ -53,13 +94,13 @@ private final class Trial {
   private(set) var child: ChildRun
   /// The verdict on the last payload that a child died on.
   private(set) var verdict: ChildVerdict?
-  private let earlier: [[UInt8]]
+  private let earlier: [EndpointPayload]
   private let isJSON: Bool
   private var doubtCount = 0
   private let doubtLimit: Int
 
   init(
-    _ child: ChildRun, after earlier: [[UInt8]], doubtLimit: Int, like payload: [UInt8]
+    _ child: ChildRun, after earlier: [EndpointPayload], doubtLimit: Int, like payload: [UInt8]
   ) {
     (self.child, self.earlier, self.doubtLimit) = (child, earlier, doubtLimit)
     isJSON = (try? JSONDocument(parsing: payload)) != nil
@@ -72,7 +113,12 @@ private final class Trial {
     let bytes = payload.bytes
     // What is JSON stays JSON: a mapper that traps on other bytes traps on them for another reason.
     guard !isInDoubt, !isJSON || (try? JSONDocument(parsing: bytes)) != nil else { return .unknown }
-    let verdict = child.traps(over: earlier + [bytes])
+    return fate(of: earlier + [EndpointPayload(bytes)])
+  }
+
+  /// The fate of a process that maps payloads one after the other.
+  func fate(of payloads: [EndpointPayload]) -> Fate? {
+    let verdict = child.traps(over: payloads)
     switch verdict {
     case .trapped, .exited:
       self.verdict = verdict
@@ -97,7 +143,7 @@ extension GeneratedCases {
 
 extension PayloadTree {
   /// A payload as it came; one that is no JSON is one scalar.
-  fileprivate init(bytes: [UInt8]) {
+  init(read bytes: [UInt8]) {
     if let document = try? JSONDocument(parsing: bytes), !document.hasByteOrderMark {
       self.init(document)
     } else {

@@ -22,6 +22,9 @@ extension Trait where Self == ContractTrait {
   /// - Parameters:
   ///   - cases: How many payloads at most: first those that the contract alone makes, then drawn
   ///     ones. Fewer than there are single faults is a warning.
+  ///   - histories: How many histories a mapper that keeps its objects is tested on: responses that
+  ///     come one after the other; by default 50, and 200 of a store that loads several endpoints.
+  ///   - steps: How many responses a history has at most.
   ///   - seconds: How long each check may take at most.
   ///   - callSeconds: How long a mapper may take for one payload. One that does not return in time
   ///     ends the test process, with the payload on standard error; `nil`, or a debugger: it may take
@@ -31,12 +34,14 @@ extension Trait where Self == ContractTrait {
   ///   - seed: What payloads are drawn from; by default a number that the contract alone gives.
   ///   - tolerating: The things that mappers may take though their contracts refuse them.
   public static func contract(
-    cases: Int? = nil, seconds: Double? = nil, callSeconds: Double? = 10,
+    cases: Int? = nil, histories: Int? = nil, steps: Int = 6, seconds: Double? = nil,
+    callSeconds: Double? = 10,
     faults: MapperTestFaults = .any, seed: UInt64? = nil, tolerating: Tolerances = []
   ) -> ContractTrait {
     var settings = MapperTestSettings(
       cases: cases, seconds: seconds, faults: faults, seed: seed, tolerating: tolerating)
     settings.callSeconds = callSeconds
+    (settings.histories, settings.steps) = (histories, steps)
     return ContractTrait(settings: settings)
   }
 }

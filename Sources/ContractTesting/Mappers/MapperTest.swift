@@ -105,7 +105,7 @@ public struct MapperTest {
 
   private var notReproduced: [MapperViolation] {
     if case .mapping(_, let replay?) = mode {
-      return [MapperViolation(notReproducing: replay.id, replay.item.payloads.last ?? [])]
+      return [MapperViolation(notReproducing: replay.id, replay.item.payloads.last?.bytes ?? [])]
     }
     return Replay.requestedID.flatMap { memory?.complaint(ofUnknown: $0) }
       .map { [MapperViolation(description: $0, payload: [])] } ?? []
@@ -124,7 +124,7 @@ public struct MapperTest {
     return memory.forgetFixed { failure in
       // Had one of them trapped, the mode would be another.
       failure.identity == MapperMemory.trap
-        || MapperCase(failure).map { !isOver() && run.passes($0) && !isCancelled() } ?? false
+        || memory.case(of: failure).map { !isOver() && run.passes($0) && !isCancelled() } ?? false
     }
   }
 

@@ -3,7 +3,7 @@ import MapperTesting
 /// The mode of a check of mappers, which is known before anything is mapped.
 enum MapperTestMode {
   /// This process is a child that is asked what becomes of payloads.
-  case answering([[UInt8]], by: [MapperUnderTest])
+  case answering([EndpointPayload], by: [MapperUnderTest])
   /// This process is a child that is asked about another check.
   case idle
   /// Payloads end the process: nothing else is tried.

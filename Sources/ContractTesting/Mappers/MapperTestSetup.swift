@@ -21,10 +21,11 @@ struct MapperTestSetup {
   func keeping() throws -> MapperTestMode {
     if let mode = childMode { return mode }
     let cases = try target.cases(seed: settings.seed)
-    let replay = Replay(of: cases, memory)
+    let histories = DrawnHistories([cases], seed: cases.seed, mostResponses: settings.steps)
+    let replay = Replay(of: cases, memory, histories)
     return try mode(replay, cases) { check, _ in
-      if let replay { return MapperRun(check, on: [replay.item], in: cases) }
-      let saved = memory?.replays.failures.compactMap { MapperCase($0) } ?? []
+      if let replay { return MapperRun(check, on: [replay.item], in: cases, laws: laws) }
+      let saved = memory?.replays.failures.compactMap { memory?.case(of: $0) } ?? []
       return try MapperRun(
         check, cases, saved: saved, examples: target.examples(), laws: laws, settings)
     }
@@ -50,6 +51,35 @@ struct MapperTestSetup {
       }
   }
 
+  /// Whether a store keeps its contract over histories of several endpoints, or over the one that is
+  /// replayed.
+  ///
+  /// - Parameter endpoints: Those that the mapper loads.
+  func keeping(_ endpoints: [TestTarget]) throws -> MapperTestMode {
+    if let mode = childMode { return mode }
+    let cases = try endpoints.map { try $0.cases(seed: settings.seed) }
+    let seed = settings.seed.map { Seed($0) } ?? cases[0].seed
+    let drawn = DrawnHistories(cases, seed: seed, mostResponses: settings.steps)
+    let replay = Replay(of: drawn, memory)
+    let engine = Mapper(target.contract, as: endpoints.map(\.target))
+    let traps = traps(replay) { [mapper] in .histories(of: mapper.endpoints) }
+    guard traps.isEmpty else {
+      return .trapped(
+        traps.map { trap in
+          let endpoint = trap.payloads.last?.endpoint ?? 0
+          return check(of: mapper, as: endpoints[endpoint], engine).group(of: trap)
+        })
+    }
+    let watched = watched(mapper, CallWatch(memory?.journal, settings))
+    let histories = HistoryCheck(
+      endpoints.map { check(of: watched, as: $0, engine) },
+      holdsRefusals: laws.contains(.refusedPayloadsChangeNothing))
+    if let replay { return .mapping(MapperRun(histories, on: [replay.item]), replaying: replay) }
+    let saved = memory?.replays.failures.compactMap { memory?.history(of: $0) } ?? []
+    return .mapping(
+      MapperRun(histories, cases, seed: seed, saved: saved, settings), replaying: nil)
+  }
+
   /// The mode of a child; `nil`, if this process is none.
   private var childMode: MapperTestMode? {
     guard let memory, ChildRun.isChild else { return nil }
@@ -64,25 +94,29 @@ struct MapperTestSetup {
     _ replay: Replay?, _ cases: @autoclosure () -> GeneratedCases?,
     makeRun: (MapperCheck, CallWatch) throws -> MapperRun
   ) rethrows -> MapperTestMode {
-    let traps = traps(replay, cases())
-    guard traps.isEmpty else { return .trapped(traps.map(check(of: mapper).group(of:))) }
+    let traps = traps(replay) { cases().map { .payloads(of: $0, settings) } }
+    guard traps.isEmpty else {
+      return .trapped(traps.map(check(of: mapper, as: target).group(of:)))
+    }
     let watch = CallWatch(memory?.journal, settings)
-    return try .mapping(makeRun(check(of: watched(mapper, watch)), watch), replaying: replay)
+    let check = check(of: watched(mapper, watch), as: target)
+    return try .mapping(makeRun(check, watch), replaying: replay)
   }
 
-  private func traps(
-    _ replay: Replay?, _ cases: @autoclosure () -> GeneratedCases?
-  ) -> [MapperTrap] {
+  private func traps(_ replay: Replay?, _ shrinker: () -> TrapShrinker?) -> [MapperTrap] {
     guard let memory else { return [] }
-    guard let replay else { return memory.traps { cases().map { TrapShrinker($0, settings) } } }
+    guard let replay else { return memory.traps(shrinker) }
     return memory.traps(replaying: replay.item.payloads, id: replay.id)
   }
 
-  private func check(of mapper: MapperUnderTest) -> MapperCheck {
-    let (contract, target) = (target.contract, target.target)
+  /// - Parameter engine: One that knows the target; by default one of its own.
+  private func check(
+    of mapper: MapperUnderTest, as endpoint: TestTarget, _ engine: Mapper? = nil
+  ) -> MapperCheck {
+    let target = endpoint.target
     return MapperCheck(
-      Mapper(contract, as: target), as: target, mapper, options, exchange: exchange,
-      tolerating: settings.tolerating.union(tolerating),
+      engine ?? Mapper(endpoint.contract, as: target), as: target, mapper, options,
+      exchange: exchange, tolerating: settings.tolerating.union(tolerating),
       distinguishesNull: laws.contains(.distinguishesNull))
   }
 }

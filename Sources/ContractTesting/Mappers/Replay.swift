@@ -19,16 +19,32 @@ struct Replay {
   @TaskLocal static var traitID: String?
 
   /// The payload that is asked for, if it is one of a check's.
-  init?(of cases: GeneratedCases, _ memory: MapperMemory? = nil) {
+  ///
+  /// - Parameter histories: Those of the check, if it has any.
+  init?(
+    of cases: GeneratedCases, _ memory: MapperMemory? = nil, _ histories: DrawnHistories? = nil
+  ) {
     guard let id = Self.requestedID else { return nil }
     if let failure = memory?.replay(id: id) {
       item = MapperCase(replaying: failure)
     } else if let generated = cases.case(id: id) {
       item = MapperCase(generated)
+    } else if let history = histories.flatMap({ MapperCase($0, id: id) }) {
+      item = history
     } else {
       return nil
     }
     self.id = id
+  }
+
+  /// The history that is asked for, if it is one of a check's.
+  init?(of histories: DrawnHistories, _ memory: MapperMemory?) {
+    guard let id = Self.requestedID else { return nil }
+    let saved = memory.flatMap { memory in
+      memory.replay(id: id).flatMap { memory.history(of: $0) }
+    }
+    guard let item = saved ?? MapperCase(histories, id: id) else { return nil }
+    (self.id, self.item) = (id, item)
   }
 }
 
@@ -54,11 +70,34 @@ extension Trait where Self == ReplayTrait {
   public static func replay(_ id: String) -> ReplayTrait { ReplayTrait(id: id) }
 }
 
-extension MapperCase {
+extension MapperMemory {
   /// A payload on which an earlier run failed; `nil` of one that ends the process.
-  init?(_ failure: SavedFailure) {
+  func `case`(of failure: SavedFailure) -> MapperCase? {
+    guard endpoints.isEmpty else { return history(of: failure) }
     guard failure.law == Law.agreesWithTheContract.rawValue else { return nil }
-    self.init(saved: failure, id: failure.caseID.isEmpty ? nil : failure.caseID)
+    return MapperCase(saved: failure, id: failure.caseID.isEmpty ? nil : failure.caseID)
+  }
+
+  /// The responses on which an earlier run failed; `nil`, of those that end the process, and of
+  /// endpoints that the store does not load any more.
+  func history(of failure: SavedFailure) -> MapperCase? {
+    let payloads = payloads(of: failure)
+    guard !payloads.isEmpty, failure.identity != Self.trap else { return nil }
+    var item = MapperCase(
+      name: failure.id, id: failure.id,
+      history: payloads.map {
+        DrawnResponse(endpoint: $0.endpoint, payload: PayloadTree(read: $0.bytes))
+      })
+    item.isKept = true
+    return item
+  }
+}
+
+extension MapperCase {
+  /// A history that is drawn, by its id.
+  fileprivate init?(_ histories: DrawnHistories, id: String) {
+    guard let number = DrawnHistories.number(ofID: id) else { return nil }
+    self.init(histories.of(number.seed), number.index)
   }
 
   /// A saved failure; of one that ended the process it is enough that it does not do so.
@@ -67,7 +106,7 @@ extension MapperCase {
     isUnspecified = failure.identity == MapperMemory.trap
   }
 
-  private init(saved failure: SavedFailure, id: String?) {
+  fileprivate init(saved failure: SavedFailure, id: String?) {
     self.init(name: failure.id, payloads: failure.payloads.map(\.bytes))
     (self.id, isKept) = (id, true)
   }

@@ -16,12 +16,13 @@ struct FaultSites: Sendable {
   /// How often another site is drawn where a payload has no place for one.
   private static let attempts = 12
 
-  init(_ sweep: FaultSweep) {
+  /// - Parameter isWanted: Which faults are drawn.
+  init(_ sweep: FaultSweep, where isWanted: @escaping (FaultCell) -> Bool = { _ in true }) {
     base = sweep.bases[0]
     var seen: Set<Site> = []
     var sites: [Site] = []
     let add = { (cells: [FaultCell], template: InstancePath) in
-      for cell in cells {
+      for cell in cells where isWanted(cell) {
         let site = Site(
           faultClass: cell.faultClass, variant: MemberName(cell.variant), template: template)
         if seen.insert(site).inserted { sites.append(site) }

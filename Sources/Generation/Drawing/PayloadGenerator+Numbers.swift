@@ -12,6 +12,7 @@ extension PayloadGenerator {
     var isReused = false
     switch source.next() {
     case .simplest: break
+    case .random where counters.takesFew(node.role): break
     case .random:
       if node.role >= 0, !keepsIdentitiesApart, source.random.below(7) == 0,
         let reused = pool.choice(node.role, &source.random), node.admits(reused)

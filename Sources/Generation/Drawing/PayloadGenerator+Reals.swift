@@ -10,6 +10,7 @@ extension PayloadGenerator {
     let simplest = node.start >= 0 ? simplestReal(node) : nil
     switch source.next() {
     case .simplest: break
+    case .random where counters.takesFew(node.role): break
     case .random:
       choice = .real(randomReal(node))
       let random = source.random.next()

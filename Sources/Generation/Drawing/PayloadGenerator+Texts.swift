@@ -43,6 +43,7 @@ extension PayloadGenerator {
   mutating func drawText(_ node: DrawNode, _ index: Int32) {
     switch source.next() {
     case .simplest: source.note(.simplest, .text, index)
+    case .random where counters.takesFew(node.role): source.note(.simplest, .text, index)
     case .random:
       randomText(node)
       var attempts = 0

@@ -69,6 +69,19 @@ package struct PayloadGenerator: Sendable {
     run(size, into: &tree)
   }
 
+  /// A payload whose objects have the first few identities of their types.
+  ///
+  /// - Parameter identityCount: How many each type has.
+  package mutating func payload(
+    seed: Seed, index: Int, size: Int, identityCount: Int
+  ) -> PayloadTree {
+    let few = FewIdentities(
+      count: identityCount, random: Seed(~seed.value).random(ofCase: index))
+    counters.take(plan.keepsIdentitiesApart ? nil : few)
+    defer { counters.take(nil) }
+    return payload(seed: seed, index: index, size: size)
+  }
+
   /// A payload with the choices that made it.
   package mutating func recordedPayload(
     seed: Seed, index: Int, size: Int
@@ -169,6 +182,16 @@ package struct PayloadGenerator: Sendable {
   }
 }
 
+/// The first few identities of each type, so that the payloads of a history speak of the same
+/// objects.
+struct FewIdentities: Sendable {
+  let count: Int
+  var random: CaseRandom
+
+  /// A position from 1 on.
+  mutating func next() -> Int { 1 + random.below(count) }
+}
+
 /// The positions of the simplest values in what they count through.
 struct CanonicalCounters: Sendable {
   private(set) var identities: [Int]
@@ -178,6 +201,8 @@ struct CanonicalCounters: Sendable {
   var rank = 0
   /// Whether values have to differ, so that none may be written in two ways.
   var isDistinct = false
+  /// Where identities are taken from instead, at random; `nil`, where they are counted.
+  private var few: FewIdentities?
 
   init(roleCount: Int) { identities = Array(repeating: 0, count: roleCount) }
 
@@ -186,7 +211,15 @@ struct CanonicalCounters: Sendable {
     (texts, dates, rank, isDistinct) = (0, 0, 0, false)
   }
 
+  /// Takes identities from the first few from now on.
+  mutating func take(_ few: FewIdentities?) { self.few = few }
+
+  /// Whether identities are the first few, whatever else is drawn.
+  func takesFew(_ role: Int32) -> Bool { few != nil && role >= 0 }
+
   mutating func nextIdentity(_ role: Int32) -> Int {
+    // Elements that must differ are counted.
+    if !isDistinct, let position = few?.next() { return position }
     identities[Int(role)] += 1
     return identities[Int(role)]
   }

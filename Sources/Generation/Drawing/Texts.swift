@@ -65,6 +65,7 @@ extension PayloadGenerator {
     var choice = Choice.integer(simplest)
     switch source.next() {
     case .simplest: break
+    case .random where counters.takesFew(node.role): break
     case .random:
       choice = .integer(Int64(bitPattern: source.random.next() >> 1))
       if source.random.below(4) == 0 { choice.spelling = 1 }

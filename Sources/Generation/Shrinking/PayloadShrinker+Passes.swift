@@ -4,6 +4,7 @@ extension PayloadShrinker {
     takeBack()
     removeChildren()
     hoist()
+    makePlain()
     minimiseScalars()
   }
 

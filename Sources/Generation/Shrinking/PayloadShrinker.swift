@@ -99,6 +99,8 @@ package struct PayloadShrinker<Identity: Hashable>: ValueMinimising {
     return nearest?.tree
   }
 
+  var hasCanonical: Bool { canonical != nil }
+
   var deviations: PayloadDeviations? {
     canonical.map { PayloadDeviations(of: current, from: $0) }
   }

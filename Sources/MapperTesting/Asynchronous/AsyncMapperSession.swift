@@ -2,7 +2,7 @@ import Foundation
 
 /// A mapper at work in the test's own task: payloads are given to it one after the other.
 protocol AsyncMapperSession: AnyObject {
-  nonisolated(nonsending) func map(_ payload: [UInt8]) async -> MapperAnswer
+  nonisolated(nonsending) func map(_ payload: EndpointPayload) async -> MapperAnswer
   /// The objects in its store; `nil`, if it has none.
   nonisolated(nonsending) func stored() async -> StoredObjects?
 }
@@ -13,9 +13,9 @@ final class AsyncFunctionSession: AsyncMapperSession {
 
   init(_ map: nonisolated(nonsending) @escaping (Data) async throws -> Any) { self.map = map }
 
-  nonisolated(nonsending) func map(_ payload: [UInt8]) async -> MapperAnswer {
+  nonisolated(nonsending) func map(_ payload: EndpointPayload) async -> MapperAnswer {
     do {
-      return MapperAnswer(returned: try await map(Data(payload)))
+      return MapperAnswer(returned: try await map(Data(payload.bytes)))
     } catch {
       return .refused(Refusal(error: error))
     }
@@ -31,19 +31,20 @@ final class AsyncStoreSession<Store>: AsyncMapperSession {
 
   private var store: Store?
   private let makeStore: () -> Store
-  private let map: Map
+  /// By the number of the endpoint.
+  private let maps: [Map]
   private let objects: Objects
 
-  init(_ makeStore: @escaping () -> Store, _ map: @escaping Map, _ objects: @escaping Objects) {
-    (self.makeStore, self.map, self.objects) = (makeStore, map, objects)
+  init(_ makeStore: @escaping () -> Store, _ maps: [Map], _ objects: @escaping Objects) {
+    (self.makeStore, self.maps, self.objects) = (makeStore, maps, objects)
   }
 
-  nonisolated(nonsending) func map(_ payload: [UInt8]) async -> MapperAnswer {
+  nonisolated(nonsending) func map(_ payload: EndpointPayload) async -> MapperAnswer {
     // Nobody else may hold it, or each payload would copy what is in it.
     var store = self.store.take() ?? makeStore()
     defer { self.store = store }
     do {
-      try await map(Data(payload), &store)
+      try await maps[payload.endpoint](Data(payload.bytes), &store)
       return .stored(await objects(store))
     } catch {
       return .refused(Refusal(error: error))
@@ -64,7 +65,7 @@ final class ImmediateSession: AsyncMapperSession {
 
   init(_ makeSession: @escaping () -> any MapperSession) { self.makeSession = makeSession }
 
-  nonisolated(nonsending) func map(_ payload: [UInt8]) async -> MapperAnswer {
+  nonisolated(nonsending) func map(_ payload: EndpointPayload) async -> MapperAnswer {
     session.map(payload)
   }
 
@@ -79,9 +80,9 @@ struct AnsweredSession: MapperSession {
   let awaits = true
   var stored: StoredObjects? { rendezvous.ask { await session.stored() } }
 
-  func map(_ payload: [UInt8]) -> MapperAnswer { map(payload, noting: { {} }) }
+  func map(_ payload: EndpointPayload) -> MapperAnswer { map(payload, noting: { {} }) }
 
-  func map(_ payload: [UInt8], noting begin: @escaping () -> () -> Void) -> MapperAnswer {
+  func map(_ payload: EndpointPayload, noting begin: @escaping () -> () -> Void) -> MapperAnswer {
     // What is left of the loop is for nobody.
     if rendezvous.isCancelled { return .refused(Refusal(error: CancellationError())) }
     return rendezvous.ask {

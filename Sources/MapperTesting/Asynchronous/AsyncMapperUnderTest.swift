@@ -54,7 +54,7 @@ public struct AsyncMapperUnderTest {
       -> Void,
     objects: nonisolated(nonsending) @escaping (_ store: Store) async -> [Any]
   ) -> AsyncMapperUnderTest {
-    storing(makeStore, map) { StoredObjects(await objects($0)) }
+    storing(makeStore, [map]) { StoredObjects(await objects($0)) }
   }
 
   /// A mapper that writes to a store of the app's own.
@@ -70,15 +70,32 @@ public struct AsyncMapperUnderTest {
       -> Void,
     objectsByType: nonisolated(nonsending) @escaping (_ store: Store) async -> [String: [Any]]
   ) -> AsyncMapperUnderTest {
-    storing(makeStore, map) { StoredObjects(byType: await objectsByType($0)) }
+    storing(makeStore, [map]) { StoredObjects(byType: await objectsByType($0)) }
   }
 
   private static func storing<Store>(
-    _ makeStore: @escaping () -> Store, _ map: @escaping AsyncStoreSession<Store>.Map,
+    _ makeStore: @escaping () -> Store, _ maps: [AsyncStoreSession<Store>.Map],
     _ objects: @escaping AsyncStoreSession<Store>.Objects
   ) -> AsyncMapperUnderTest {
     AsyncMapperUnderTest("\(Store.self)", keepsObjects: true) {
-      AsyncStoreSession(makeStore, map, objects)
+      AsyncStoreSession(makeStore, maps, objects)
+    }
+  }
+
+  /// A store that loads responses of several endpoints.
+  ///
+  /// - Parameter loads: By the contract's names of the endpoints.
+  package static func loading<Store>(
+    into makeStore: @escaping () -> Store,
+    _ loads: [(
+      endpoint: String, load: nonisolated(nonsending) (Data, inout Store) async throws -> Void
+    )],
+    objects: nonisolated(nonsending) @escaping (Store) async -> StoredObjects
+  ) -> AsyncMapperUnderTest {
+    storing(makeStore, loads.map(\.load), objects).changed { mapper in
+      var mapper = mapper
+      mapper.endpoints = loads.map(\.endpoint)
+      return mapper
     }
   }
 

@@ -13,24 +13,32 @@ extension MapperCheck {
     guard let before = texts(session.stored), case .refused(let refusal) = session.map(payload),
       let after = texts(session.stored), before.complete != after.complete
     else { return [] }
+    return [change(before, after, refusal, (valid.map { [$0] } ?? []) + [payload], law)]
+  }
+
+  /// That a store has something else after a payload that it refuses.
+  func change(
+    _ before: StoreTexts, _ after: StoreTexts, _ refusal: Refusal, _ payloads: [[UInt8]],
+    _ law: Law = .refusedPayloadsChangeNothing
+  ) -> Disagreement {
     let isCounted = before.short != after.short
     let (had, has) =
       isCounted ? (before.short, after.short) : (before.complete, after.complete)
-    return [
-      Disagreement(
-        kind: .breaks(law), path: InstancePath(),
-        contract: "\(law): \(had.isEmpty ? "nothing" : had)",
-        mapper: "rejects it, and then has \(has.isEmpty ? "nothing" : has)",
-        hint: "it says: \(mapper.read { refusal.reason })",
-        payloads: (valid.map { [$0] } ?? []) + [payload])
-    ]
+    return Disagreement(
+      kind: .breaks(law), path: InstancePath(),
+      contract: "\(law): \(had.isEmpty ? "nothing" : had)",
+      mapper: "rejects it, and then has \(has.isEmpty ? "nothing" : has)",
+      hint: "it says: \(mapper.read { refusal.reason })", payloads: payloads)
   }
 }
+
+/// The text of what is stored, in full to be compared and in short to be shown.
+typealias StoreTexts = (complete: String, short: String)
 
 extension StoredObjects {
   /// The text of what is stored, in full to be compared and in short to be shown. The order of a
   /// store's objects says nothing: many are the values of a dictionary.
-  var texts: (complete: String, short: String) {
+  var texts: StoreTexts {
     let sorted = byType.sorted { $0.key < $1.key }
     let text = sorted.map { type, objects in
       let texts = objects.map { "\(ReflectedText(complete: $0))" }

@@ -10,11 +10,15 @@ extension MapperCheck {
   ///   - verdict: The verdict of a process that mapped them alone: `it traps (SIGILL)`.
   ///   - id: The id that makes them again.
   package func trap(
-    on payloads: [[UInt8]], _ verdict: String, id: String?, _ shrinking: Shrinking?
+    on payloads: [EndpointPayload], _ verdict: String, id: String?, _ shrinking: Shrinking?
   ) -> DisagreementGroup {
-    let disagreement = Disagreement(
+    var disagreement = Disagreement(
       kind: .breaks(.anyJSONIsSurvived), path: InstancePath(),
-      contract: contractVerdict(on: payloads.last ?? []), mapper: verdict, payloads: payloads)
+      contract: contractVerdict(on: payloads.last?.bytes ?? []), mapper: verdict,
+      payloads: payloads.map(\.bytes))
+    if !mapper.endpoints.isEmpty {
+      disagreement.endpoints = payloads.map { mapper.endpoints[$0.endpoint] }
+    }
     let note = "a run of this test died on it; nothing else is tried until it is survived"
     return DisagreementGroup(
       disagreement: disagreement, caseNames: [note], caseID: id, shrinking: shrinking,

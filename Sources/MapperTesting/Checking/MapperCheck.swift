@@ -6,7 +6,7 @@ package import MappingEngine
 package struct MapperCheck {
   let contract: Mapper
   /// The contract as the mapper may take it; `nil`, if that is the contract.
-  private let lenient: Mapper?
+  let lenient: Mapper?
   let target: MappingTarget
   let mapper: MapperUnderTest
   let options: ComparisonOptions
@@ -69,7 +69,7 @@ package struct MapperCheck {
       return []
     }
     let mapped = results(contract, payloads)
-    let found = mapper.read { disagreements(mapped, answer, payloads, document) }
+    let found = disagreements(mapped, answer, document) { self.results($0, payloads) }
     return found.map { disagreement in
       var disagreement = disagreement
       disagreement.payloads = Array(payloads)
@@ -77,9 +77,21 @@ package struct MapperCheck {
     }
   }
 
-  private func disagreements(
-    _ mapped: [MappingResult], _ answer: MapperAnswer, _ payloads: some Collection<[UInt8]>,
-    _ document: JSONDocument
+  /// Compares the answer of the mapper with what the contract makes of the last payload.
+  ///
+  /// - Parameters:
+  ///   - mapped: The results of the payloads so far, one at least.
+  ///   - again: The same by the contract as the mapper may take it.
+  func disagreements(
+    _ mapped: [MappingResult], _ answer: MapperAnswer, _ document: JSONDocument,
+    by again: @escaping (_ lenient: Mapper) -> [MappingResult]
+  ) -> [Disagreement] {
+    mapper.read { foundDisagreements(mapped, answer, document, by: again) }
+  }
+
+  private func foundDisagreements(
+    _ mapped: [MappingResult], _ answer: MapperAnswer, _ document: JSONDocument,
+    by again: (_ lenient: Mapper) -> [MappingResult]
   ) -> [Disagreement] {
     let payload = Array(document.bytes)
     var found = compare(mapped, answer, payload, OpenValues())
@@ -89,7 +101,7 @@ package struct MapperCheck {
     guard let first = found.first, first.kind == .accepts, let lenient else { return found }
     // What it takes may be its own affair.
     let violations = mapped.last?.violations ?? []
-    let others = compare(results(lenient, payloads), answer, payload, open).filter {
+    let others = compare(again(lenient), answer, payload, open).filter {
       !isOfUnknownCase($0, violations)
     }
     return others.isEmpty ? [] : isAlike(others, first) ? found : others

@@ -39,7 +39,7 @@ struct ReadingSession: MapperSession {
 
   var stored: StoredObjects? { session.stored?.readable(by: readers) }
 
-  mutating func map(_ payload: [UInt8]) -> MapperAnswer {
+  mutating func map(_ payload: EndpointPayload) -> MapperAnswer {
     switch session.map(payload) {
     case .value(let value): .value(ReadableValue(value: value, readers: readers))
     case .stored(let objects): .stored(objects.readable(by: readers))

@@ -7,14 +7,14 @@ package struct StoredObjects {
   /// Whether the names are those that the app gave, so that another type is not stored.
   package let isComplete: Bool
 
-  init(_ objects: [Any]) {
+  package init(_ objects: [Any]) {
     let known = objects.compactMap { ReflectedValue($0) }
     byType = Dictionary(grouping: known) { MemberName($0.typeName) }
       .mapValues { $0.map(\.value) }
     isComplete = false
   }
 
-  init(byType objects: [String: [Any]]) {
+  package init(byType objects: [String: [Any]]) {
     byType = Dictionary(
       objects.map { (MemberName($0), $1) }, uniquingKeysWith: { first, _ in first })
     isComplete = true

@@ -22,6 +22,8 @@ package struct Disagreement: Sendable {
     case count
     /// The mapper does not do the same twice with one payload.
     case unstable
+    /// A store has objects before anything is loaded into it.
+    case startsFull
     /// A law is broken that compares two payloads; those are the last two.
     case breaks(Law)
   }
@@ -42,6 +44,8 @@ package struct Disagreement: Sendable {
   package var hint: String?
   /// The payloads that were mapped before, into the same store, and the one that it is about.
   package var payloads: [[UInt8]]
+  /// The endpoints of the payloads, where they are of several; else none.
+  package var endpoints: [String] = []
   /// The mapping of the contract that the line is of; `nil` for what no mapping has.
   package internal(set) var mapping: MemberName?
   /// The state of the value in the payload.

@@ -17,6 +17,8 @@ package struct DisagreementGroup: Sendable {
   var isShrunk = false
   /// Whether an earlier run failed on the payload.
   var isKept = false
+  /// Whether it was found over a history.
+  var isOfHistory = false
   /// The way from the first payload to this one, if it was shrunk.
   package internal(set) var shrinking: Shrinking?
   /// The lines of the contract that it shows at, in the order in which they first came.
@@ -38,6 +40,7 @@ package struct DisagreementGroup: Sendable {
   /// How bad it is: 0 is worst.
   var rank: Int {
     switch disagreement.kind {
+    case .startsFull: 0
     case .refuses: isOnValid ? 0 : 1
     case .refusesMember: 1
     case .noProperty, .variant, .differs, .count, .readsMember: 2
@@ -66,6 +69,10 @@ package struct DisagreementGroup: Sendable {
   fileprivate func explains(_ other: DisagreementGroup) -> Bool {
     let (own, foreign) = (disagreement, other.disagreement)
     guard !other.lines.isEmpty else { return false }
+    // Values follow from objects that are there twice, or not at all.
+    if own.kind == .count, foreign.kind == .differs, other.isOfHistory {
+      return own.mapping == nil || other.lines.contains { $0.mapping == own.mapping }
+    }
     if let type = own.variantType {
       return isOnValid && other.lines.allSatisfy { $0.mapping == type }
     }
@@ -134,6 +141,8 @@ package struct DisagreementGroup: Sendable {
     case .accepts, .differs:
       if [nil, .value].contains(disagreement.outcome) { return nil }
     case .readsMember: break
+    // Of one payload, each count is told with those of the other types.
+    case .count where isOfHistory: break
     default: return nil
     }
     return CommonCause(

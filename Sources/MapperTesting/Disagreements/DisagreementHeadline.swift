@@ -61,8 +61,10 @@ struct DisagreementHeadline: CustomStringConvertible {
     switch disagreement.kind {
     case .breaks(let law): return "the mapper breaks the law: \(law)"
     case .unstable: return "the mapper does not do the same twice with one payload"
+    case .startsFull: return "the store is not empty before anything is loaded into it"
     case .count:
-      return "the store has \(disagreement.mapper), and the contract \(disagreement.contract)"
+      let counts = [disagreement.mapper, disagreement.contract].map { $0.prefix { $0 != ":" } }
+      return "the store has \(counts[0]), and the contract \(counts[1])"
     case .noProperty: return "\(subject) has no property for \(names)"
     case .variant: return "\(subject) makes \(disagreement.detail)"
     case .refusesMember: return "\(subject) refuses members that no line reads"

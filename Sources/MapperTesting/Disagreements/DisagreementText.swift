@@ -40,15 +40,15 @@ package struct DisagreementText: CustomStringConvertible {
     if let keys = DisagreementHeadline(group).allKeys { rows.append(("keys", keys)) }
     if let place = place(disagreement, contract) { rows.append(("in", place)) }
     if let difference = group.difference { rows.append(("when", difference)) }
-    for payload in disagreement.payloads.dropLast() { rows.append(("before", shown(payload))) }
-    if let payload = disagreement.payloads.last {
-      rows.append(("payload", shown(payload, around: disagreement.place)))
-    }
+    rows += self.rows(ofPayloads: disagreement)
     rows.append((disagreement.comparesMappers ? "other" : "contract", disagreement.contract))
     rows.append(("mapper", disagreement.mapper))
     if let hint = disagreement.hint { rows.append(("hint", hint)) }
     let rest = group.caseNames.count - 1
-    if rest > 0 { rows.append(("also", "on \(counted(rest, "other payload"))")) }
+    let cases =
+      group.isOfHistory
+      ? counted(rest, "other history", "other histories") : counted(rest, "other payload")
+    if rest > 0 { rows.append(("also", "on \(cases)")) }
     if let shrinking = group.shrinking { rows += self.rows(shrinking) }
     if let id = group.caseID {
       let command = "CONTRACTCHECK_REPLAY=\(shellQuoted(displayed(id))) swift test"
@@ -60,6 +60,20 @@ package struct DisagreementText: CustomStringConvertible {
       rows.append(("more", texts.joined(separator: "; ")))
     }
     return rows
+  }
+
+  /// The payloads in their order, with their endpoints where they are of several.
+  private static func rows(ofPayloads disagreement: Disagreement) -> [(String, String)] {
+    guard disagreement.endpoints.isEmpty else {
+      return zip(disagreement.endpoints, disagreement.payloads).enumerated().map { number, response in
+        ("\(number + 1)", "\(displayed(response.0))  \(shown(response.1))")
+      }
+    }
+    let before = disagreement.payloads.dropLast().map { ("before", shown($0)) }
+    return before
+      + disagreement.payloads.suffix(1).map {
+        ("payload", shown($0, around: disagreement.place))
+      }
   }
 
   private static func rows(_ shrinking: Shrinking) -> [(String, String)] {
@@ -86,8 +100,11 @@ package struct DisagreementText: CustomStringConvertible {
   private static func text(_ neighbour: Shrinking.Neighbour) -> String {
     guard let (path, value) = neighbour.difference else { return shown(neighbour.payload) }
     let place = displayed(path.description)
-    guard let value else { return "without \(place)" }
-    return "with \(shown(Array(value.utf8)))" + (place.isEmpty ? "" : " at \(place)")
+    let response = neighbour.response.map { " in response \($0 + 1)" } ?? ""
+    guard let value else {
+      return "without \(place.isEmpty ? "the payload" : place)\(response)"
+    }
+    return "with \(shown(Array(value.utf8)))" + (place.isEmpty ? "" : " at \(place)") + response
   }
 
   private static func isWord(_ text: String) -> Bool {

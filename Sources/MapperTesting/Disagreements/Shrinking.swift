@@ -25,6 +25,8 @@ package struct Shrinking: Sendable {
     /// The place where the two differ, if it is one, and what the payload has there, as it is
     /// written; `nil`, if nothing.
     package var difference: (path: InstancePath, value: String?)?
+    /// The number of the response that differs, of several; `nil`, of one payload.
+    package var response: Int?
 
     package init(_ payload: PayloadTree, of failing: PayloadTree) {
       self.payload = payload.bytes

@@ -4,12 +4,12 @@ import JSONParsing
 
 /// A mapper at work: payloads are given to it one after the other.
 package protocol MapperSession {
-  mutating func map(_ payload: [UInt8]) -> MapperAnswer
+  mutating func map(_ payload: EndpointPayload) -> MapperAnswer
   /// Maps, and has the call noted where the mapper runs.
   ///
   /// - Parameter begin: Called right before the mapper; what it returns, right behind it.
   mutating func map(
-    _ payload: [UInt8], noting begin: @escaping () -> () -> Void
+    _ payload: EndpointPayload, noting begin: @escaping () -> () -> Void
   ) -> MapperAnswer
   /// The objects in its store; `nil`, if it has none.
   var stored: StoredObjects? { get }
@@ -21,8 +21,11 @@ extension MapperSession {
   package var stored: StoredObjects? { nil }
   package var awaits: Bool { false }
 
+  /// Maps a payload of the first endpoint, most often the only one.
+  package mutating func map(_ payload: [UInt8]) -> MapperAnswer { map(EndpointPayload(payload)) }
+
   package mutating func map(
-    _ payload: [UInt8], noting begin: @escaping () -> () -> Void
+    _ payload: EndpointPayload, noting begin: @escaping () -> () -> Void
   ) -> MapperAnswer {
     let end = begin()
     defer { end() }
@@ -63,9 +66,9 @@ struct FunctionSession: MapperSession {
 
   init<Result>(_ map: @escaping (Data) throws -> Result) { self.map = { try map($0) } }
 
-  func map(_ payload: [UInt8]) -> MapperAnswer {
+  func map(_ payload: EndpointPayload) -> MapperAnswer {
     do {
-      return MapperAnswer(returned: try map(Data(payload)))
+      return MapperAnswer(returned: try map(Data(payload.bytes)))
     } catch {
       return .refused(Refusal(error: error))
     }
@@ -75,14 +78,15 @@ struct FunctionSession: MapperSession {
 /// A mapper with a store of its own.
 struct StoreSession<Store>: MapperSession {
   var store: Store
-  let map: (Data, inout Store) throws -> Void
+  /// By the number of the endpoint.
+  let maps: [(Data, inout Store) throws -> Void]
   let objects: (Store) -> StoredObjects
 
   var stored: StoredObjects? { objects(store) }
 
-  mutating func map(_ payload: [UInt8]) -> MapperAnswer {
+  mutating func map(_ payload: EndpointPayload) -> MapperAnswer {
     do {
-      try map(Data(payload), &store)
+      try maps[payload.endpoint](Data(payload.bytes), &store)
       return .stored(objects(store))
     } catch {
       return .refused(Refusal(error: error))

@@ -22,6 +22,8 @@ public struct MapperUnderTest {
   /// Writes a value that it made as JSON again, if the app can.
   package private(set) var encode: ((Any) throws -> [UInt8])?
 
+  /// The endpoints that it loads, as the contract calls them; none, of a mapper of one type.
+  package internal(set) var endpoints: [String] = []
   /// Whether it keeps its objects, and finds them again.
   package let keepsObjects: Bool
   /// Whether two names of a member are one to it, by the key strategy of its decoder.
@@ -98,7 +100,7 @@ public struct MapperUnderTest {
     _ map: @escaping (_ payload: Data, _ store: inout Store) throws -> Void,
     objects: @escaping (_ store: Store) -> [Any]
   ) -> MapperUnderTest {
-    storing(makeStore, map) { StoredObjects(objects($0)) }
+    storing(makeStore, [map]) { StoredObjects(objects($0)) }
   }
 
   /// A mapper that writes to a store of the app's own.
@@ -112,7 +114,7 @@ public struct MapperUnderTest {
     _ map: @escaping (_ payload: Data, _ store: inout Store) throws -> Void,
     objectsByType: @escaping (_ store: Store) -> [String: [Any]]
   ) -> MapperUnderTest {
-    storing(makeStore, map) { StoredObjects(byType: objectsByType($0)) }
+    storing(makeStore, [map]) { StoredObjects(byType: objectsByType($0)) }
   }
 
   /// The mapper with properties of its values that `Mirror` does not show: computed ones, those of
@@ -151,14 +153,27 @@ public struct MapperUnderTest {
     return withSessions { ReadingSession(session: $0, readers: readers) }
   }
 
+  /// A store that loads responses of several endpoints.
+  ///
+  /// - Parameter loads: By the contract's names of the endpoints.
+  package static func loading<Store>(
+    into makeStore: @escaping () -> Store,
+    _ loads: [(endpoint: String, load: (Data, inout Store) throws -> Void)],
+    objects: @escaping (Store) -> StoredObjects
+  ) -> MapperUnderTest {
+    var mapper = storing(makeStore, loads.map(\.load), objects)
+    mapper.endpoints = loads.map(\.endpoint)
+    return mapper
+  }
+
   private static func storing<Store>(
     _ makeStore: @escaping () -> Store,
-    _ map: @escaping (_ payload: Data, _ store: inout Store) throws -> Void,
+    _ maps: [(_ payload: Data, _ store: inout Store) throws -> Void],
     _ objects: @escaping (_ store: Store) -> StoredObjects
   ) -> MapperUnderTest {
     MapperUnderTest(
       name: "\(Store.self)",
-      makeSession: { StoreSession(store: makeStore(), map: map, objects: objects) }, watch: nil,
+      makeSession: { StoreSession(store: makeStore(), maps: maps, objects: objects) }, watch: nil,
       encode: nil,
       keepsObjects: true)
   }

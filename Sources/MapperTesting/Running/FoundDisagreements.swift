@@ -126,10 +126,12 @@ extension DisagreementGroup {
   init(_ disagreement: Disagreement, _ item: MapperCase, isShrunk: Bool) {
     // A law may have changed the payload.
     let isOne =
-      disagreement.isOfOnePayload && disagreement.payloads.last == item.payload.bytes
+      !item.history.isEmpty
+      || disagreement.isOfOnePayload && disagreement.payloads.last == item.payload.bytes
     self.init(
       disagreement: disagreement, caseNames: [item.name], caseID: isOne ? item.id : nil,
       isOnValid: item.isCanonical, isShrunk: isShrunk, isKept: item.isKept)
+    isOfHistory = !item.history.isEmpty
     note(disagreement)
   }
 

@@ -8,6 +8,7 @@ extension LawCheck {
 
   /// The ways in which the mapper breaks the law on a case.
   func breaches(on item: MapperCase) -> [Disagreement] {
+    if let histories, !item.history.isEmpty { return histories.disagreements(over: item.history) }
     let isOne = item.spellings.contains { check.mapper.makesOne($0.key, $0.other) }
     let breaches = breaches(
       on: item.payload, after: item.earlier, isUnspecified: item.isUnspecified || isOne)

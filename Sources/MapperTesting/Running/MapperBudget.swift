@@ -9,11 +9,16 @@ package struct MapperBudget: Sendable {
   package var combined: Int
   package var rows: Int
   package var drawn: Int
+  /// Of mappers that keep their objects.
+  package var histories: Int
   /// Whether what is drawn may have faults.
   package var drawsFaults: Bool
 
   /// How many payloads are drawn by default.
   private static let drawnCount = 100
+  /// How many histories there are by default, of one endpoint and of several.
+  private static let historyCount = 50
+  static let historyCountOfStores = 200
 
   /// - Parameter validCount: How many valid payloads and examples come before all others.
   package init(_ settings: MapperTestSettings, _ cases: GeneratedCases, validCount: Int) {
@@ -27,6 +32,8 @@ package struct MapperBudget: Sendable {
     let fixed = cells + pairs + rows
     drawn = settings.cases == nil ? Self.drawnCount : max(0, rest - fixed)
     drawsFaults = settings.faults == .any
+    histories =
+      settings.histories ?? min(Self.historyCount, (settings.cases ?? .max) / 20)
     if rest < fixed { share(rest, cases) }
   }
 

@@ -20,6 +20,9 @@ package struct MapperCase: Sendable {
   var spellings: [(key: String, other: String)] = []
   /// Whether an earlier run failed on the payload.
   package var isKept = false
+  /// The responses, where the mapper is held against its contract behind each of them; the last is
+  /// the payload.
+  package private(set) var history: [DrawnResponse] = []
   private let source: Source
 
   /// The thing that makes the payload.
@@ -33,6 +36,21 @@ package struct MapperCase: Sendable {
   package init(name: String, payloads: [[UInt8]]) {
     (self.name, source) = (name, .verbatim(PayloadTree(verbatim: payloads.last ?? [])))
     earlier = Array(payloads.dropLast())
+  }
+
+  /// A history.
+  ///
+  /// - Parameter responses: At least one.
+  package init(name: String, id: String?, history responses: [DrawnResponse]) {
+    self.init(name: name, payloads: responses.map(\.payload.bytes))
+    (self.id, history) = (id, responses)
+  }
+
+  /// A history that is drawn.
+  package init(_ histories: DrawnHistories, _ index: Int) {
+    self.init(
+      name: "history \(index) of seed \(histories.seed.value)", id: histories.id(index),
+      history: histories[index])
   }
 
   /// A payload that is made up.
@@ -74,7 +92,11 @@ extension MapperCase {
   }
 
   /// The payloads that one session of a mapper is given, in order.
-  package var payloads: [[UInt8]] { earlier + [payload.bytes] }
+  package var payloads: [EndpointPayload] {
+    history.isEmpty
+      ? (earlier + [payload.bytes]).map { EndpointPayload($0) }
+      : history.map { EndpointPayload($0.payload.bytes, endpoint: $0.endpoint) }
+  }
 
   /// The valid payload that it was made of, by one fault or some; `nil` of one that was drawn, or
   /// came as it is.
@@ -97,7 +119,10 @@ extension MapperCase {
   var isCanonical: Bool { generated?.phase == .canonical }
 
   /// Whether there is but one thing to it, so that nothing could be taken out.
-  var isMinimal: Bool { generated.map { $0.phase == .canonical || $0.phase == .cell } ?? true }
+  var isMinimal: Bool {
+    history.isEmpty
+      && generated.map { $0.phase == .canonical || $0.phase == .cell } ?? true
+  }
 
   /// Whether the payload was drawn, and nothing made wrong in it.
   var isDrawnValid: Bool {

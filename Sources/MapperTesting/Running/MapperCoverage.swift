@@ -15,6 +15,8 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
   public var rows = 0
   /// Payloads that were drawn.
   public var drawn = 0
+  /// Histories: responses that came one after the other, to a mapper that keeps its objects.
+  public var histories = 0
   /// The names of the payloads of which mappers may make what they want, so that it was only asked
   /// whether this one survives them.
   public var leftOpen: [String] = []
@@ -27,7 +29,7 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
   public var isComplete: Bool { cells == cellCount }
 
   /// All payloads.
-  public var payloadCount: Int { cells + valid + combined + pairs + rows + drawn }
+  public var payloadCount: Int { cells + valid + combined + pairs + rows + drawn + histories }
 
   /// `412 of 412 cells (fault x key path), 2 valid or examples, 15 identity pairs, 31 pairwise
   /// rows, 57 random`
@@ -35,6 +37,7 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
     "\(cells) of \(cellCount) cells (fault x key path), \(valid) valid or examples, "
       + (combined > 0 ? "\(combined) combined, " : "")
       + "\(pairs) identity pairs, \(rows) pairwise rows, \(drawn) random"
+      + (histories > 0 ? ", \(histories) histories" : "")
   }
 
   /// The same, and the names of the first payloads that are left open.

@@ -12,6 +12,9 @@ extension MapperRun {
     _ group: inout DisagreementGroup, _ item: MapperCase, _ law: LawCheck,
     until isOver: @escaping () -> Bool
   ) {
+    if let histories = law.histories, !item.history.isEmpty {
+      return shrink(&group, item.history, histories, until: isOver)
+    }
     guard let cases, let item = item.generated else { return }
     let identity = group.disagreement.identity
     let breaches = { (payload: PayloadTree) in
@@ -35,5 +38,28 @@ extension MapperRun {
     let place = found.shrinking.neighbour?.difference?.path ?? differenceFromValid(least)?.path
     group.disagreement = law.check.named(
       least.rule == nil ? law.check.located(least, at: place) : least)
+  }
+
+  private func shrink(
+    _ group: inout DisagreementGroup, _ history: [DrawnResponse], _ check: HistoryCheck,
+    until isOver: @escaping () -> Bool
+  ) {
+    let identity = group.disagreement.identity
+    // What comes behind the failure has no part in it.
+    let history = Array(history.prefix(group.disagreement.payloads.count))
+    let shrinker = HistoryShrinker(
+      check.mapper.endpoints, evaluationLimit: Self.evaluationLimit, shouldStop: isOver
+    ) { responses in
+      let all = check.disagreements(over: responses).map(\.identity)
+      return all.contains(identity) ? identity : all.first
+    }
+    let found = shrinker.shrink(history, failingWith: identity)
+    guard !isOver(),
+      let least = check.disagreements(over: found.responses).first(where: {
+        $0.identity == identity
+      })
+    else { return }
+    group.shrinking = found.shrinking
+    group.disagreement = check.withFates(least, of: found.responses)
   }
 }

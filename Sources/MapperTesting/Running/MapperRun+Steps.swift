@@ -41,8 +41,13 @@ extension MapperRun {
     let isSweepWanted = isAgreementWanted && settings.faults != .none
     let first = cases.sweep.bases.first?.tree.bytes
     let drawn = laws.map { LawCheck($0, check, valid: first) }.filter(\.isApplicable)
+    let histories = HistoryCheck(
+      [check], holdsRefusals: laws.contains(.refusedPayloadsChangeNothing))
+    let historyCount = keepsObjects && isAgreementWanted ? budget.histories : 0
     self.init(
-      check, cases, steps + budget.drawnSteps(of: cases, drawn),
+      check, cases,
+      steps + budget.drawnSteps(of: cases, drawn)
+        + [Step(histories, [cases], cases.seed, historyCount, settings)],
       cellCount: isSweepWanted ? cases.count(of: .cell) ?? 0 : 0, examples: examples
     ) { payload in
       cases.moved(to: payload).map { MapperRun(check, moved: $0, settings) }
@@ -58,6 +63,32 @@ extension MapperRun {
     let valid = cases.valid(keepsObjects: check.mapper.keepsObjects)
     let steps = [Step(valid, agreement, \.valid), Step(items, agreement, \.cells)]
     self.init(check, cases, steps, cellCount: items.count)
+  }
+
+  /// A run of a store that loads several endpoints, over histories alone.
+  ///
+  /// - Parameters:
+  ///   - endpoints: The payloads of each endpoint, by its number.
+  ///   - saved: On which the store failed before.
+  package init(
+    _ histories: HistoryCheck, _ endpoints: [GeneratedCases], seed: Seed,
+    saved: [MapperCase] = [], _ settings: MapperTestSettings = MapperTestSettings()
+  ) {
+    let law = LawCheck(.agreesWithTheContract, histories.checks[0], histories: histories)
+    let count = settings.histories ?? settings.cases ?? MapperBudget.historyCountOfStores
+    self.init(
+      histories.checks[0], nil,
+      [
+        Step(histories, endpoints, seed, count, settings),
+        Step(saved, [law], nil, isShrunk: true),
+      ], cellCount: 0)
+  }
+
+  /// A run of a store over given histories alone.
+  package init(_ histories: HistoryCheck, on items: [MapperCase]) {
+    let law = LawCheck(.agreesWithTheContract, histories.checks[0], histories: histories)
+    let step = Step(items, [law], \.histories, isShrunk: true)
+    self.init(histories.checks[0], nil, [step], cellCount: 0)
   }
 
   /// A run over the same payloads of whether the mapper agrees with another one; what they differ
@@ -83,11 +114,14 @@ extension MapperRun {
   /// - Parameter cases: Those of the target, to shrink.
   package init(
     _ check: MapperCheck, on items: [MapperCase], in cases: GeneratedCases? = nil,
-    agreesWith other: MapperUnderTest? = nil
+    agreesWith other: MapperUnderTest? = nil, laws: [Law] = Law.standard
   ) {
     let law = other == nil ? Law.agreesWithTheContract : .agreesWithAnotherMapper
+    let histories = HistoryCheck(
+      [check], holdsRefusals: laws.contains(.refusedPayloadsChangeNothing))
     let step = Step(
-      items, [LawCheck(law, check, other: other)], \.cells, isShrunk: other != nil)
+      items, [LawCheck(law, check, other: other, histories: histories)], \.cells,
+      isShrunk: other != nil || items.contains { !$0.history.isEmpty })
     self.init(check, cases, [step], cellCount: items.count)
   }
 }
@@ -112,6 +146,18 @@ extension MapperRun.Step {
   ) {
     self.init(
       count: items.count, item: { items[$0] }, laws: laws, isShrunk: isShrunk, counter: counter)
+  }
+
+  /// Histories, each made when it is its turn.
+  fileprivate init(
+    _ check: HistoryCheck, _ endpoints: [GeneratedCases], _ seed: Seed, _ count: Int,
+    _ settings: MapperTestSettings
+  ) {
+    let histories = DrawnHistories(endpoints, seed: seed, mostResponses: settings.steps)
+    self.init(
+      count: count, item: { MapperCase(histories, $0) },
+      laws: [LawCheck(.agreesWithTheContract, check.checks[0], histories: check)],
+      isShrunk: true, counter: \.histories)
   }
 
   /// The first cases of a phase, each made when it is its turn.

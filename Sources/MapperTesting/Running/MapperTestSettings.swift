@@ -3,6 +3,12 @@ public struct MapperTestSettings: Sendable {
   /// How many payloads a mapper is tested on at most; `nil`: all that the contract alone makes, and
   /// 100 drawn ones.
   public var cases: Int?
+  /// How many histories a mapper that keeps its objects is tested on: responses that come one after
+  /// the other. `nil`: 50, or fewer, where there are fewer than 1,000 `cases`; of a store that loads
+  /// several endpoints, 200.
+  public var histories: Int?
+  /// How many responses a history has at most.
+  public var steps = 6
   /// How long it may take, in seconds; behind that no further payload is mapped. `nil`: as long as
   /// it takes.
   public var seconds: Double?

@@ -1,4 +1,5 @@
 import Foundation
+import MapperTesting
 import Testing
 
 @testable import ContractTesting
@@ -27,11 +28,11 @@ struct CallJournalTests {
   @Test("What was being mapped is told of once, with what the session was given before")
   func deadCall() throws {
     let journal = CallJournal(of: "a", in: folder)
-    journal.begin([[0x31], payload])
+    journal.begin([EndpointPayload([0x31]), EndpointPayload(payload)])
     try die(in: "a")
     #expect(DeadCall.claimed(of: "b", in: folder) == [])
     let dead = DeadCall.claimed(of: "a", in: folder)
-    #expect(dead == [DeadCall(check: "a", payloads: [[0x31], payload])])
+    #expect(dead == [DeadCall(check: "a", payloads: [EndpointPayload([0x31]), EndpointPayload(payload)])])
     #expect(dead.first?.payload == payload)
     #expect(DeadCall.claimed(of: "a", in: folder) == [])
     #expect(files().count == 1)
@@ -42,7 +43,7 @@ struct CallJournalTests {
   @Test("A process that dies between two calls leaves nothing to tell")
   func idle() throws {
     let journal = CallJournal(of: "a", in: folder)
-    journal.begin([payload])
+    journal.begin([EndpointPayload(payload)])
     journal.end()
     try die(in: "a")
     #expect(DeadCall.claimed(of: "a", in: folder) == [])
@@ -52,7 +53,7 @@ struct CallJournalTests {
   @Test("The journals of checks that run are left alone")
   func alive() {
     let journal = CallJournal(of: "a", in: folder)
-    journal.begin([payload])
+    journal.begin([EndpointPayload(payload)])
     #expect(DeadCall.claimed(of: "a", in: folder) == [])
     #expect(files().count == 1)
     withExtendedLifetime(journal) {}
@@ -62,7 +63,7 @@ struct CallJournalTests {
   func released() {
     do {
       let journal = CallJournal(of: "a", in: folder)
-      journal.begin([payload])
+      journal.begin([EndpointPayload(payload)])
       #expect(journal.isOpen)
     }
     #expect(files() == [])
@@ -71,12 +72,12 @@ struct CallJournalTests {
   @Test("A shorter payload after a longer one is told of alone")
   func shorter() throws {
     let journal = CallJournal(of: "a", in: folder)
-    journal.begin([Array(repeating: 0x20, count: 100_000)])
+    journal.begin([EndpointPayload(Array(repeating: 0x20, count: 100_000))])
     journal.end()
-    journal.begin([payload])
+    journal.begin([EndpointPayload(payload)])
     try die(in: "a")
     #expect(
-      DeadCall.claimed(of: "a", in: folder) == [DeadCall(check: "a", payloads: [payload])])
+      DeadCall.claimed(of: "a", in: folder) == [DeadCall(check: "a", payloads: [EndpointPayload(payload)])])
     withExtendedLifetime(journal) {}
   }
 
@@ -118,8 +119,8 @@ struct CallJournalTests {
     _ = session.map([0x31])
     #expect(
       dead == [
-        [DeadCall(check: "a", payloads: [payload])],
-        [DeadCall(check: "a", payloads: [payload, [0x31]])],
+        [DeadCall(check: "a", payloads: [EndpointPayload(payload)])],
+        [DeadCall(check: "a", payloads: [EndpointPayload(payload), EndpointPayload([0x31])])],
       ])
     try die(in: "a")
     #expect(DeadCall.claimed(of: "a", in: folder) == [])
@@ -128,7 +129,9 @@ struct CallJournalTests {
 
   @Test("A record is read as it was written, and no beginning of it")
   func record() {
-    let record = CallRecord(check: "ä", payloads: [[], payload, [0, 0xff]])
+    let record = CallRecord(check: "ä", payloads: [
+        EndpointPayload([]), EndpointPayload(payload, endpoint: 3), EndpointPayload([0, 0xff]),
+      ])
     #expect(CallRecord(record.bytes) == record)
     for count in record.bytes.indices { #expect(CallRecord(record.bytes.prefix(count)) == nil) }
     #expect(CallRecord([0, 0, 0, 0, 0, 0, 0, 0]) == nil)

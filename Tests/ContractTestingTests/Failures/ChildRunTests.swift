@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import MapperTesting
 import Testing
 
 @testable import ContractTesting
@@ -54,7 +55,7 @@ import Testing
       }
       guard !ChildRun.serve(mapper, as: check) else { return }
       var child = ChildRun(of: check)
-      let payload = Array("1".utf8)
+      let payload = EndpointPayload(Array("1".utf8))
       #expect(child.traps(over: [payload]) == .survived)
       #expect("\(child.traps(over: [payload, payload]))".hasPrefix("it traps (SIG"))
     }
@@ -130,7 +131,9 @@ import Testing
       let payload = Array(root.utf8)
       #expect("\(child.traps(on: payload))".hasPrefix("it traps (SIG"))
       #expect(
-        DeadCall.claimed(of: check, in: folder) == [DeadCall(check: check, payloads: [payload])])
+        DeadCall.claimed(of: check, in: folder) == [
+          DeadCall(check: check, payloads: [EndpointPayload(payload)])
+        ])
       #expect(DeadCall.claimed(of: check, in: folder) == [])
     }
   }

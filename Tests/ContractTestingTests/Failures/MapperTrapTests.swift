@@ -1,5 +1,6 @@
 import FailureStorage
 import Foundation
+import MapperTesting
 import Testing
 
 @testable import ContractTesting
@@ -45,7 +46,7 @@ import Testing
       let folder = JournalFolder(in: memory.root)
       let leftBefore = Set(folder.paths(of: memory.check))
       let journal = CallJournal(of: memory.check, in: folder)
-      journal.begin(payloads.map { Array($0.utf8) })
+      journal.begin(payloads.map { EndpointPayload(Array($0.utf8)) })
       // A copy belongs to no process.
       let path = try #require(
         folder.paths(of: memory.check).first { !leftBefore.contains($0) })

@@ -1,0 +1,169 @@
+public import ContractModel
+public import Foundation
+import JSONParsing
+public import MapperTesting
+public import Testing
+
+/// Whether a store of an app keeps a contract over histories: responses of several endpoints that come
+/// one after the other.
+///
+/// `expect(stores:loading:objects:keep:)` is the short way to say it.
+///
+/// The responses are made of the contract. They speak of the same few objects again and again: in other
+/// roles, with other values, with fewer members, in lists that lost an element, the same response once
+/// more; about one in six has a fault. After each of them the store has to have the objects that the
+/// contract says, each once, with their values and with the objects that they lead to; a response that
+/// is refused changes nothing.
+public struct StoreTest {
+  private let test: MapperTest
+
+  /// - Parameters:
+  ///   - makeStore: Makes a new and empty store, for each history.
+  ///   - loads: How the store loads a response, by the contract's name of what it is: `GET /groups`,
+  ///     `event avatar.updated`, `[Avatar]`.
+  ///   - objects: The objects in it. An object is of the contract's type that its own type is
+  ///     called by.
+  ///   - contract: What it has to keep.
+  ///   - properties: Properties that are compared in a way of their own, or not at all.
+  ///   - names: The app's names of properties, by the contract's, where they differ.
+  ///   - tolerating: The things that the store may take though the contract refuses them.
+  ///   - laws: Without `refusedPayloadsChangeNothing`, a history ends where a response is refused.
+  /// - Throws: `TestSetupError`, if the contract does not have an endpoint or a property that something
+  ///   is said of, or no payload of an endpoint.
+  public init<Store>(
+    _ makeStore: @escaping () -> Store, loading loads: StoreLoads<Store>,
+    objects: @escaping (_ store: Store) -> [Any], keep contract: Contract,
+    comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
+    tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
+    settings: MapperTestSettings = .current
+  ) throws {
+    let store = MapperUnderTest.loading(into: makeStore, loads.pairs) { store in
+      StoredObjects(objects(store))
+    }
+    try self.init(
+      store, contract, ComparisonOptions(comparing: properties, named: names), tolerating, laws,
+      settings)
+  }
+
+  /// - Parameter objectsByType: The objects in the store, by the contract's names of their types.
+  public init<Store>(
+    _ makeStore: @escaping () -> Store, loading loads: StoreLoads<Store>,
+    objectsByType: @escaping (_ store: Store) -> [String: [Any]], keep contract: Contract,
+    comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
+    tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
+    settings: MapperTestSettings = .current
+  ) throws {
+    let store = MapperUnderTest.loading(into: makeStore, loads.pairs) { store in
+      StoredObjects(byType: objectsByType(store))
+    }
+    try self.init(
+      store, contract, ComparisonOptions(comparing: properties, named: names), tolerating, laws,
+      settings)
+  }
+
+  init(
+    _ store: MapperUnderTest, _ contract: Contract, _ options: ComparisonOptions,
+    _ tolerating: Tolerances, _ laws: [Law], _ settings: MapperTestSettings
+  ) throws {
+    let endpoints = try store.endpoints.map { try TestTarget($0, in: contract) }
+    guard let first = endpoints.first else {
+      throw TestSetupError("loading: names no endpoint, so that nothing would be loaded")
+    }
+    for (number, name) in store.endpoints.enumerated()
+    where store.endpoints[..<number].contains(where: { MemberName($0) == MemberName(name) }) {
+      throw TestSetupError("loading: names \(quoted(name)) twice")
+    }
+    try contract.check(tolerating)
+    let target = store.endpoints.joined(separator: ", ")
+    let setup = MapperTestSetup(
+      mapper: store, target: first, memory: MapperMemory(store, contract, as: target),
+      options: options, settings: settings, tolerating: tolerating, laws: laws)
+    test = MapperTest(setup, try setup.keeping(endpoints), memory: setup.memory)
+  }
+
+  /// Runs the store over all histories.
+  ///
+  /// - Returns: One violation for each cause to disagree, on the simplest history that shows it, the
+  ///   worst first.
+  public func violations() -> [MapperViolation] { test.violations() }
+
+  /// Runs the store over all histories.
+  ///
+  /// - Throws: `MapperViolations`, if the store disagrees with the contract.
+  public func check() throws { try test.check() }
+
+  /// Runs the store over all histories, and records an issue for each of `violations()`.
+  ///
+  /// - Returns: What the store was tested on.
+  @discardableResult
+  public func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
+    test.verify(sourceLocation: sourceLocation)
+  }
+}
+
+/// How a store loads responses, by the contract's names of them, in the order in which they are written.
+///
+///     ["GET /groups": { data, store in try store.loadGroups(data) }]
+public struct StoreLoads<Store>: ExpressibleByDictionaryLiteral {
+  public typealias Load = (_ response: Data, _ store: inout Store) throws -> Void
+
+  let pairs: [(endpoint: String, load: Load)]
+
+  public init(dictionaryLiteral loads: (String, Load)...) {
+    pairs = loads.map { (endpoint: $0.0, load: $0.1) }
+  }
+}
+
+extension Law {
+  /// The laws that a store is held to over histories.
+  public static let ofStores: [Law] = [.agreesWithTheContract, .refusedPayloadsChangeNothing]
+}
+
+/// Expects that a store of the app keeps a contract over histories: responses of several endpoints
+/// that come one after the other, each of which speaks of the same few objects.
+///
+///     @Test("The store keeps one of each")
+///     func keepsOne() throws {
+///       try expect(
+///         stores: AvatarStore.init,
+///         loading: [
+///           "GET /groups": { data, store in try store.loadGroups(data) },
+///           "GET /groups/avatars": { data, store in try store.loadAvatars(data) },
+///         ],
+///         objects: { $0.allObjects }, keep: Contract("groups"))
+///     }
+///
+/// An issue is recorded at this line for each cause to disagree, with the fewest responses and the
+/// simplest payloads that show it; see `StoreTest`.
+///
+/// - Returns: What the store was tested on.
+/// - Throws: `TestSetupError`, if the contract does not have an endpoint, or no payload of it.
+@discardableResult
+public func expect<Store>(
+  stores makeStore: @escaping () -> Store, loading loads: StoreLoads<Store>,
+  objects: @escaping (_ store: Store) -> [Any], keep contract: Contract,
+  comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
+  tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws -> MapperCoverage {
+  try StoreTest(
+    makeStore, loading: loads, objects: objects, keep: contract, comparing: properties,
+    named: names, tolerating: tolerating, laws: laws
+  ).verify(sourceLocation: sourceLocation)
+}
+
+/// Expects that a store of the app keeps a contract over histories, where its objects' types have other
+/// names than the contract's.
+@discardableResult
+public func expect<Store>(
+  stores makeStore: @escaping () -> Store, loading loads: StoreLoads<Store>,
+  objectsByType: @escaping (_ store: Store) -> [String: [Any]], keep contract: Contract,
+  comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
+  tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws -> MapperCoverage {
+  try StoreTest(
+    makeStore, loading: loads, objectsByType: objectsByType, keep: contract,
+    comparing: properties, named: names, tolerating: tolerating, laws: laws
+  ).verify(sourceLocation: sourceLocation)
+}

@@ -1,0 +1,107 @@
+/// Responses of several endpoints, one after the other, that speak of the same few objects.
+///
+///     let histories = DrawnHistories([groups, avatars], seed: Seed(42), mostResponses: 6)
+///     histories[7].map(\.payload.text)     // no history before it is made
+///
+/// A response is drawn, or it is one that came before: the same again, or with one thing changed, as
+/// an update is. About one in six has a fault. After MacIver's rule-based state machines, in
+/// Hypothesis; the contract says what there is to do.
+package struct DrawnHistories: Sendable {
+  /// The number that they are drawn from.
+  package let seed: Seed
+  private let endpoints: [Endpoint]
+  private let mostResponses: Int
+
+  private struct Endpoint: Sendable {
+    let plan: DrawPlan
+    let faults: FaultSites
+  }
+
+  /// How many objects of each type there are.
+  private static let identityCount = 3
+
+  /// - Parameters:
+  ///   - endpoints: Those that the responses are of; at least one.
+  ///   - mostResponses: How many responses a history has at most.
+  package init(_ endpoints: [GeneratedCases], seed: Seed, mostResponses: Int) {
+    self.endpoints = endpoints.map { cases in
+      Endpoint(
+        plan: cases.plan,
+        faults: FaultSites(cases.sweep) { $0.faultClass.isOfObjects && !$0.isUnspecified })
+    }
+    (self.seed, self.mostResponses) = (seed, max(1, mostResponses))
+  }
+
+  /// The id that makes a history again: `history:42:7`.
+  package func id(_ index: Int) -> String { "\(Self.idStart)\(seed.value):\(index)" }
+
+  /// The number of the history with an id of these, of any seed.
+  package static func number(ofID id: String) -> (seed: Seed, index: Int)? {
+    let parts = id.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 3, id.utf8.starts(with: idStart.utf8), let seed = UInt64(parts[1]),
+      let index = Int(parts[2]), index >= 0
+    else { return nil }
+    return (Seed(seed), index)
+  }
+
+  private static let idStart = "history:"
+
+  /// The same, drawn from another number.
+  package func of(_ seed: Seed) -> DrawnHistories {
+    DrawnHistories(endpoints, seed, mostResponses)
+  }
+
+  private init(_ endpoints: [Endpoint], _ seed: Seed, _ mostResponses: Int) {
+    (self.endpoints, self.seed, self.mostResponses) = (endpoints, seed, mostResponses)
+  }
+
+  /// The responses of a history, at least one.
+  package subscript(index: Int) -> [DrawnResponse] {
+    var random = Seed(seed.value ^ 0x6869_7374_6f72_7921).random(ofCase: index)
+    let count = min(mostResponses, 2 + random.below(max(1, mostResponses - 1)))
+    var responses: [DrawnResponse] = []
+    for _ in 0..<count {
+      var response = next(after: responses, &random)
+      if random.below(6) == 0 { addFault(to: &response, &random) }
+      responses.append(response)
+    }
+    return responses
+  }
+
+  private func next(
+    after earlier: [DrawnResponse], _ random: inout CaseRandom
+  ) -> DrawnResponse {
+    let isNew = earlier.isEmpty || random.below(2) == 0
+    guard !isNew else { return drawn(&random) }
+    var response = earlier[random.below(earlier.count)]
+    // One in five is the same again.
+    if random.below(5) > 0 { response.payload.update(&random) }
+    return response
+  }
+
+  private func drawn(_ random: inout CaseRandom) -> DrawnResponse {
+    let endpoint = random.below(endpoints.count)
+    var generator = PayloadGenerator(endpoints[endpoint].plan)
+    let payload = generator.payload(
+      seed: Seed(random.next()), index: 0, size: 4 + random.below(20),
+      identityCount: Self.identityCount)
+    return DrawnResponse(endpoint: endpoint, payload: payload)
+  }
+
+  private func addFault(to response: inout DrawnResponse, _ random: inout CaseRandom) {
+    let cell = endpoints[response.endpoint].faults.cell(in: response.payload, &random)
+    if let cell { response.payload = cell.payload() }
+  }
+}
+
+extension FaultClass {
+  /// Whether it says something of objects and what they have, rather than of how they are read.
+  fileprivate var isOfObjects: Bool {
+    switch self {
+    case .missing, .null, .foreignKey, .identity, .wrongType, .array, .object, .caseValue,
+      .discriminator, .optional:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import JSONParsing
+
+extension PayloadTree {
+  /// Makes one change, as a later response of an endpoint may have it: a list loses an element or
+  /// all, has its elements in another order or one of them twice, or a member is null or gone.
+  ///
+  /// Whether the contract admits what comes of it is not asked.
+  mutating func update(_ random: inout CaseRandom) {
+    let inner = nodes.indices.dropFirst()
+    let lists = nodes.indices.filter { nodes[$0].kind == .array && nodes[$0].end > $0 + 1 }
+    guard let node = random.below(2) == 0 ? pick(lists, &random) : nil else {
+      guard let member = pick(inner.filter { !nodes[$0].name.isEmpty }, &random) else { return }
+      return random.below(2) == 0 ? remove(member) : replace(member, with: .null)
+    }
+    let elements = children(of: node)
+    switch random.below(5) {
+    case 0: keepElements([], of: node)
+    case 1: keepElements(elements.reversed(), of: node)
+    case 2: keepElements(elements + [elements[random.below(elements.count)]], of: node)
+    default: remove(elements[random.below(elements.count)])
+    }
+  }
+
+  private func pick(_ nodes: [Int], _ random: inout CaseRandom) -> Int? {
+    nodes.isEmpty ? nil : nodes[random.below(nodes.count)]
+  }
+
+  private mutating func keepElements(_ elements: [Int], of list: Int) {
+    var other = PayloadTree()
+    other.begin(.array)
+    other.end()
+    for element in elements {
+      let end = Int(other.nodes[0].end)
+      other.insert(subtree(element), name: [], at: end, in: 0)
+    }
+    replace(list, with: other)
+  }
+
+  private static var null: PayloadTree {
+    var tree = PayloadTree()
+    tree.scalar("null")
+    return tree
+  }
+}

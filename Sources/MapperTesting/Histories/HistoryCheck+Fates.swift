@@ -1,0 +1,53 @@
+import Generation
+import JSONParsing
+import MappingEngine
+
+extension HistoryCheck {
+  /// A disagreement about counts, with what became of the objects by the last response: of the
+  /// contract's and of the app's, as far as the app's can be told apart.
+  func withFates(
+    _ disagreement: Disagreement, of responses: [DrawnResponse]
+  ) -> Disagreement {
+    guard disagreement.kind == .count, case .member(let type)? = disagreement.path.steps.first,
+      let last = responses.last, let fates = fates(ofType: type, responses.dropLast(), last)
+    else { return disagreement }
+    var disagreement = disagreement
+    disagreement.contract += fates.contract.text
+    disagreement.mapper += fates.mapper.text
+    return disagreement
+  }
+
+  private func fates(
+    ofType type: MemberName, _ earlier: some Collection<DrawnResponse>, _ last: DrawnResponse
+  ) -> (contract: ObjectCounts, mapper: ObjectCounts)? {
+    var session = mapper.makeSession()
+    var model = HistoryModel()
+    for response in earlier {
+      guard case .agrees = step(response, &session, &model) else { return nil }
+    }
+    let check = checks[last.endpoint]
+    guard let document = try? JSONDocument(parsing: last.payload.bytes) else { return nil }
+    let result = model.result(of: document, by: check.contract, check)
+    let identities = StoreComparison(model.results + [result], check.types, check.options)
+    let before = mapper.read { [session] in EarlierObjects(session.stored, identities) }
+    let payload = EndpointPayload(last.payload.bytes, endpoint: last.endpoint)
+    guard case .stored(let objects) = session.map(payload) else { return nil }
+    let counts = mapper.read { before.counts(ofType: type, in: objects) }
+    var own = result.counts[type] ?? ObjectCounts()
+    // What the response does not mention stays as it is.
+    own.untouched += own.deleted
+    own.deleted = 0
+    return (own, counts)
+  }
+}
+
+extension ObjectCounts {
+  /// `: 1 updated, 1 untouched`
+  fileprivate var text: String {
+    let parts = [
+      (created, "created"), (updated, "updated"), (untouched, "untouched"), (deleted, "gone"),
+    ]
+    let words = parts.filter { $0.0 > 0 }.map { "\($0) \($1)" }
+    return words.isEmpty ? "" : ": \(words.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,128 @@
+import ContractModel
+import Generation
+import JSONParsing
+import MappingEngine
+
+/// Holds a store of the app against its contract over histories: responses that come one after the
+/// other, of one endpoint or several.
+///
+/// The model is the engine's `ObjectStore`. After every response the app's store has to have the
+/// model's objects, by identity, with their values and with the objects that they lead to. A history
+/// ends at the first response of which the contract leaves open what becomes.
+package struct HistoryCheck {
+  /// By the number of the endpoint.
+  let checks: [MapperCheck]
+  /// Whether a response that is refused has to leave the store as it was.
+  private let holdsRefusals: Bool
+
+  /// - Parameters:
+  ///   - checks: Of one mapper and one engine, one for each endpoint; at least one.
+  ///   - holdsRefusals: Whether a response that is refused has to leave the store as it was. If not,
+  ///     a history ends there.
+  package init(_ checks: [MapperCheck], holdsRefusals: Bool) {
+    (self.checks, self.holdsRefusals) = (checks, holdsRefusals)
+  }
+
+  var mapper: MapperUnderTest { checks[0].mapper }
+
+  /// The ways in which the store differs after the first response behind which it does; their
+  /// payloads end with that response.
+  func disagreements(over responses: [DrawnResponse]) -> [Disagreement] {
+    var session = mapper.makeSession()
+    if let first = responses.first, let found = startsFull(session) {
+      return [found.after([first], mapper.endpoints)]
+    }
+    var model = HistoryModel()
+    for (number, response) in responses.enumerated() {
+      switch step(response, &session, &model) {
+      case .agrees: continue
+      case .isOpen: return []
+      case .disagrees(let found):
+        return found.map { $0.after(Array(responses[...number]), mapper.endpoints) }
+      }
+    }
+    return []
+  }
+
+  /// That a store is not made anew for each history, so that nobody knows what is in it.
+  private func startsFull(_ session: any MapperSession) -> Disagreement? {
+    guard let texts = texts(session.stored), !texts.complete.isEmpty else { return nil }
+    return Disagreement(
+      kind: .startsFull, path: InstancePath(), contract: "has nothing",
+      mapper: "has \(texts.short)",
+      hint: "a new and empty store has to be made each time; one that is shared cannot be tested",
+      payloads: [])
+  }
+
+  // MARK: - One response
+
+  enum Verdict {
+    case agrees
+    /// Whatever the store has now, nobody says what it should be.
+    case isOpen
+    case disagrees([Disagreement])
+  }
+
+  func step(
+    _ response: DrawnResponse, _ session: inout any MapperSession, _ model: inout HistoryModel
+  ) -> Verdict {
+    let check = checks[response.endpoint]
+    let payload = EndpointPayload(response.payload.bytes, endpoint: response.endpoint)
+    let document = try? JSONDocument(parsing: payload.bytes)
+    let result = document.map { model.result(of: $0, by: check.contract, check) }
+    let isRefused = !(result?.isAdmitted ?? false)
+    let before = isRefused && holdsRefusals ? texts(session.stored) : nil
+    let answer = session.map(payload)
+    if isRefused, case .refused(let refusal) = answer {
+      guard let before, let after = texts(session.stored) else { return .isOpen }
+      if before.complete == after.complete { return .agrees }
+      return .disagrees([check.change(before, after, refusal, [])])
+    }
+    guard let document, let result else { return .isOpen }
+    let earlier = model
+    let found = check.disagreements(model.results + [result], answer, document) { lenient in
+      earlier.results + [earlier.result(of: document, by: lenient, check)]
+    }
+    if !found.isEmpty { return .disagrees(found.map(check.named)) }
+    guard case .stored = answer, OpenValues(document).isEmpty else { return .isOpen }
+    let adopted =
+      isRefused ? check.lenient.map { model.result(of: document, by: $0, check) } : result
+    guard let adopted, adopted.isAdmitted else { return .isOpen }
+    model.adopt(adopted)
+    return .agrees
+  }
+
+  private func texts(_ objects: StoredObjects?) -> StoreTexts? {
+    mapper.read { objects?.texts }
+  }
+}
+
+/// The contract's store, and the responses that made it.
+struct HistoryModel {
+  private var store = ObjectStore()
+  /// The results of the responses that were not refused.
+  private(set) var results: [MappingResult] = []
+
+  /// The result of a further response; the store stays as it is.
+  func result(of document: JSONDocument, by mapper: Mapper, _ check: MapperCheck) -> MappingResult {
+    var store = store
+    return mapper.map(document, as: check.target, into: &store, exchange: check.exchange)
+  }
+
+  mutating func adopt(_ result: MappingResult) {
+    store = result.store
+    results.append(result)
+  }
+}
+
+extension Disagreement {
+  /// The same, with the responses behind which it shows.
+  ///
+  /// - Parameter endpoints: The names of all endpoints; none, where there is but one.
+  fileprivate func after(_ responses: [DrawnResponse], _ endpoints: [String]) -> Disagreement {
+    var disagreement = self
+    disagreement.payloads = responses.map(\.payload.bytes)
+    if !endpoints.isEmpty { disagreement.endpoints = responses.map { endpoints[$0.endpoint] } }
+    return disagreement
+  }
+}

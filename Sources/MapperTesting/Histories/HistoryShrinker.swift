@@ -1,0 +1,99 @@
+package import Generation
+import JSONParsing
+
+/// Makes a history on which a store fails as simple as it can be: as few responses as fail alike, and
+/// then the simplest payloads.
+///
+/// A history is one document to the shrinker: a list of its payloads, or of objects of one member,
+/// called by the endpoint.
+package struct HistoryShrinker<Identity: Hashable> {
+  private let endpoints: [String]
+  private let evaluationLimit: Int
+  private let shouldStop: () -> Bool
+  private let judge: ([DrawnResponse]) -> Identity?
+
+  private enum Fate: Hashable {
+    case fails(Identity)
+    case isNoHistory
+  }
+
+  /// - Parameters:
+  ///   - endpoints: The names of the endpoints; none, where there is but one.
+  ///   - evaluationLimit: How often a history is judged at most.
+  ///   - shouldStop: Asked before each evaluation.
+  ///   - judge: Says what a history fails with; `nil`, if it passes.
+  package init(
+    _ endpoints: [String], evaluationLimit: Int, shouldStop: @escaping () -> Bool,
+    judge: @escaping ([DrawnResponse]) -> Identity?
+  ) {
+    (self.endpoints, self.evaluationLimit) = (endpoints, evaluationLimit)
+    (self.shouldStop, self.judge) = (shouldStop, judge)
+  }
+
+  /// - Returns: The simplest history, and the way to it.
+  package func shrink(
+    _ responses: [DrawnResponse], failingWith identity: Identity
+  ) -> (responses: [DrawnResponse], shrinking: Shrinking) {
+    let start = tree(of: responses)
+    var shrinker = PayloadShrinker<Fate>(
+      near: nil, evaluationLimit: evaluationLimit, shouldStop: shouldStop
+    ) { tree in
+      guard let responses = self.responses(of: tree) else { return .isNoHistory }
+      return judge(responses).map { .fails($0) }
+    }
+    let result = shrinker.shrink(start, failingWith: .fails(identity))
+    let least = self.responses(of: result.payload) ?? responses
+    let shrinking = Shrinking(
+      stepCount: result.acceptedCount, original: start.bytes,
+      neighbour: result.neighbour.flatMap { neighbour($0, of: result.payload) })
+    return (least, shrinking)
+  }
+
+  // MARK: - Documents
+
+  private func tree(of responses: [DrawnResponse]) -> PayloadTree {
+    PayloadTree(
+      list: responses.map { ($0.payload, endpoints.isEmpty ? nil : endpoints[$0.endpoint]) })
+  }
+
+  /// - Returns: `nil`, of a document that is no history.
+  private func responses(of tree: PayloadTree) -> [DrawnResponse]? {
+    guard tree.nodes[0].kind == .array, tree.prefix.isEmpty, tree.suffix.isEmpty else { return nil }
+    var responses: [DrawnResponse] = []
+    for element in tree.children(of: 0) {
+      guard let response = response(at: element, of: tree) else { return nil }
+      responses.append(response)
+    }
+    return responses.isEmpty ? nil : responses
+  }
+
+  private func response(at element: Int, of tree: PayloadTree) -> DrawnResponse? {
+    guard !endpoints.isEmpty else {
+      return DrawnResponse(endpoint: 0, payload: tree.subtree(element))
+    }
+    let members = tree.children(of: element)
+    guard let member = members.first, members.count == 1, !tree.nodes[member].name.isEmpty,
+      let endpoint = endpoint(called: tree.memberName(of: member))
+    else { return nil }
+    return DrawnResponse(endpoint: endpoint, payload: tree.subtree(member))
+  }
+
+  private func endpoint(called name: MemberName) -> Int? {
+    endpoints.firstIndex { MemberName($0) == name }
+  }
+
+  /// The nearest history that passes, if it is a history that differs in one value of a response.
+  private func neighbour(
+    _ passing: PayloadTree, of failing: PayloadTree
+  ) -> Shrinking.Neighbour? {
+    guard let difference = PayloadDifference(passing, failing),
+      case .element(let response)? = difference.path.steps.first
+    else { return nil }
+    let depth = endpoints.isEmpty ? 1 : 2
+    guard difference.path.steps.count >= depth else { return nil }
+    var neighbour = Shrinking.Neighbour(passing, of: failing)
+    neighbour.response = response
+    neighbour.difference?.path = InstancePath(Array(difference.path.steps.dropFirst(depth)))
+    return neighbour
+  }
+}

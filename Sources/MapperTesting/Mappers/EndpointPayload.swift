@@ -1,0 +1,10 @@
+/// A payload that a mapper is given.
+package struct EndpointPayload: Equatable, Sendable {
+  package var bytes: [UInt8]
+  /// The number of the endpoint that it is of, among those that the mapper loads.
+  package var endpoint: Int
+
+  package init(_ bytes: [UInt8], endpoint: Int = 0) {
+    (self.bytes, self.endpoint) = (bytes, endpoint)
+  }
+}
