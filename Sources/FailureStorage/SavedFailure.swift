@@ -40,17 +40,14 @@ package struct SavedFailure: Codable, Equatable, Sendable {
   /// The choices that make the payload.
   package var choices: Data?
 
-  /// - Parameter endpoints: Those of the payloads, where they are of several; else none.
   package init(
     contract: Source, target: String, check: String, law: String, identity: String,
-    caseID: String, payloads: [[UInt8]], endpoints: [String] = [], original: [[UInt8]],
+    caseID: String, payloads: [SavedPayload], original: [[UInt8]],
     choices: [UInt8]? = nil
   ) {
     (self.contract, self.target, self.check) = (contract, target, check)
     (self.law, self.identity, self.caseID) = (law, identity, caseID)
-    self.payloads = payloads.enumerated().map { number, bytes in
-      SavedPayload(bytes, endpoint: endpoints.indices.contains(number) ? endpoints[number] : nil)
-    }
+    self.payloads = payloads
     self.original = original.map { SavedPayload($0) }
     self.choices = choices.map { Data($0) }
   }

@@ -5,12 +5,14 @@ import JSONParsing
 package struct SavedPayload: Codable, Equatable, Sendable {
   /// The endpoint that it is of, where a failure has payloads of several.
   package let endpoint: String?
+  /// Whether it came at the same time as the one before it.
+  package let overlaps: Bool?
   private let base64: Data?
   /// The payload; beside base64 its beginning, safe to display, which is never read again.
   private let text: String
 
-  package init(_ bytes: [UInt8], endpoint: String? = nil) {
-    self.endpoint = endpoint
+  package init(_ bytes: [UInt8], endpoint: String? = nil, overlaps: Bool = false) {
+    (self.endpoint, self.overlaps) = (endpoint, overlaps ? true : nil)
     let whole = String(decoding: bytes, as: UTF8.self)
     let isReadable = whole.utf8.elementsEqual(bytes) && displayed(whole).utf8.elementsEqual(bytes)
     guard !isReadable else {

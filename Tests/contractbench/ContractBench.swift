@@ -7,31 +7,37 @@ import Foundation
 /// drift.
 @main
 struct ContractBench {
-  private static let benchmarks: [String: @Sendable () throws -> Void] = [
+  private static let benchmarks: [String: @Sendable () async throws -> Void] = [
     "json": { try JSONBenchmark.run() }, "lint": { try LintBenchmark.run() },
     "map": { try MapBenchmark.run() }, "check": { try CheckBenchmark.run() },
     "generate": { try GenerateBenchmark.run() },
     "defaultcheck": { try DefaultCheckBenchmark.run() },
     "infer": { try InferBenchmark.run() },
     "quality": { try QualityBenchmark.run() },
+    "histories": { try await HistoryBenchmark.run() },
+  ]
+  /// Those that may be run over so many payloads or responses.
+  private static let counted: [String: @Sendable (Int) async throws -> Void] = [
+    "quality": { try QualityBenchmark.run(payloadCount: $0) },
+    "histories": { try await HistoryBenchmark.run(responseCount: $0) },
   ]
 
-  static func main() {
+  static func main() async {
     let arguments = CommandLine.arguments.dropFirst()
     let name = arguments.first ?? ""
-    let payloadCount = name == "quality" ? arguments.dropFirst().first.flatMap { Int($0) } : nil
-    let isAlone = arguments.count == 1 || payloadCount != nil && arguments.count == 2
+    let count = counted[name] == nil ? nil : arguments.dropFirst().first.flatMap { Int($0) }
+    let isAlone = arguments.count == 1 || count != nil && arguments.count == 2
     guard name == "fuzz" || isAlone && benchmarks[name] != nil else {
       let names = benchmarks.keys.sorted().joined(separator: "|")
       fail(
         "usage: contractbench \(names)\n       contractbench fuzz [CONTRACTS RECORDS [SEED]]"
-          + "\n       contractbench quality [COUNT]",
+          + "\n       contractbench \(counted.keys.sorted().joined(separator: "|")) [COUNT]",
         exitCode: 2)
     }
     do {
-      if let payloadCount { return try QualityBenchmark.run(payloadCount: payloadCount) }
+      if let count, let run = counted[name] { return try await run(count) }
       if name == "fuzz" { return try FuzzBenchmark.run(Array(arguments.dropFirst())) }
-      try benchmarks[name]?()
+      try await benchmarks[name]?()
     } catch {
       fail("contractbench \(name): \(error)", exitCode: 1)
     }

@@ -10,7 +10,7 @@ struct PromoteCommandTests {
   private let failure = SavedFailure(
     contract: .init(name: "avatars", text: "{}".utf8), target: "[Avatar]", check: "Tests.f()",
     law: "agrees with the contract", identity: "accepts", caseID: "null@[0].id",
-    payloads: [[0x31]], original: [[0x31]])
+    payloads: [SavedPayload([0x31])], original: [[0x31]])
 
   @Test("The file is copied to Fixtures/regressions, and can be replaced")
   func promoted() throws {

@@ -17,6 +17,11 @@ public import Testing
 public struct AsyncMapperTest {
   private let makeTest: (Rendezvous) throws -> any SynchronousTest
 
+  /// - Parameter makeTest: Makes the test that runs on a thread of its own.
+  init(_ makeTest: @escaping (Rendezvous) throws -> any SynchronousTest) {
+    self.makeTest = makeTest
+  }
+
   /// - Parameters:
   ///   - mapper: The app's.
   ///   - contract: What it has to keep.
@@ -114,10 +119,11 @@ public struct AsyncMapperTest {
 }
 
 /// A check that is made on the thread that it is asked for on.
-private protocol SynchronousTest {
+protocol SynchronousTest {
   func violations() -> [MapperViolation]
   func verify(sourceLocation: SourceLocation) -> MapperCoverage
 }
 
 extension MapperTest: SynchronousTest {}
 extension MapperAgreementTest: SynchronousTest {}
+extension StoreTest: SynchronousTest {}

@@ -5,7 +5,8 @@ public import MapperTesting
 public import MappingEngine
 public import Testing
 
-/// The expectations on what one payload becomes, line by line.
+/// The expectations on what a payload becomes, line by line, or on several that come one after the
+/// other.
 ///
 ///     @Test("The title is mapped")
 ///     func title() throws {
@@ -18,6 +19,8 @@ public import Testing
 /// the app's it is that: where a property's value comes from is found out by changing the payload
 /// and mapping it again.
 ///
+/// After `then(_:)`, expectations are about a further response, which is mapped into the same objects.
+///
 /// An expectation fails at its own line. A test that forgets `verify()` fails at its first
 /// expectation. If nothing was mapped, or the payload is refused, that is the one issue.
 public final class MappingTest {
@@ -28,16 +31,39 @@ public final class MappingTest {
     let check: (MappingEvidence) -> String?
   }
 
+  /// A response, and what is expected of it.
+  private final class Response {
+    let document: JSONDocument
+    private let makeEvidence: () -> MappingEvidence
+    lazy var evidence: MappingEvidence = makeEvidence()
+    var expectations: [Expectation] = []
+    var expectedViolations: [ExpectedViolation] = []
+
+    init(_ document: JSONDocument, makeEvidence: @escaping () -> MappingEvidence) {
+      (self.document, self.makeEvidence) = (document, makeEvidence)
+    }
+  }
+
   private let contract: Contract
-  private let makeEvidence: () -> MappingEvidence
+  private let makeEvidence: (_ document: JSONDocument, _ given: [JSONDocument]) -> MappingEvidence
+  private let isOntoObject: Bool
+  private let filePath: String
   private let verifiesOnExpect: Bool
-  private var expectations: [Expectation] = []
-  /// The violations that expectations name.
-  var expectedViolations: [ExpectedViolation] = []
+  /// In their order; the first is the payload.
+  private var responses: [Response] = []
   private var isVerified = false
 
-  /// The evidence of mapping the payload, which is mapped once.
-  public private(set) lazy var evidence: MappingEvidence = makeEvidence()
+  private var isNothingExpected: Bool { responses.allSatisfy(\.expectations.isEmpty) }
+  private var last: Response { responses[responses.count - 1] }
+
+  /// The violations that expectations on the last response name.
+  var expectedViolations: [ExpectedViolation] {
+    get { last.expectedViolations }
+    set { last.expectedViolations = newValue }
+  }
+
+  /// The evidence of mapping the payload, or the last of several; each is mapped once.
+  public var evidence: MappingEvidence { last.evidence }
 
   /// - Parameters:
   ///   - contract: What the payload has to be.
@@ -80,14 +106,8 @@ public final class MappingTest {
     request: MappingRequest? = nil, response: MappingResponse? = nil,
     verifiesOnExpect: Bool = false, filePath: String = #filePath
   ) throws {
-    let document: JSONDocument
-    do {
-      document = try JSONDocument(parsing: payload)
-    } catch {
-      throw TestSetupError("the payload is not JSON: \(error)")
-    }
     try self.init(
-      contract, as: type, document: document, given: given, onto: object, mapper: mapper,
+      contract, as: type, document: Self.document(payload), given: given, onto: object, mapper: mapper,
       options: ComparisonOptions(comparing: properties, named: names),
       exchange: MappingExchange(request: request, response: response),
       verifiesOnExpect: verifiesOnExpect, filePath: filePath)
@@ -99,14 +119,59 @@ public final class MappingTest {
     exchange: MappingExchange, verifiesOnExpect: Bool, filePath: String
   ) throws {
     self.contract = contract
-    self.verifiesOnExpect = verifiesOnExpect
+    (self.verifiesOnExpect, self.filePath) = (verifiesOnExpect, filePath)
+    isOntoObject = object != nil
     let target = try TestTarget(type, in: contract).target
     let given = try given.map { try Fixture($0, filePath: filePath).json }
     let mapper = mapper.map { watched($0) }
-    makeEvidence = {
+    makeEvidence = { document, earlier in
       MappingEvidence(
         document, by: Mapper(contract, as: target), as: target, mapper: mapper, options: options,
-        given: given, into: object?.store ?? ObjectStore(), onto: object?.id, exchange: exchange)
+        given: given + earlier, into: object?.store ?? ObjectStore(), onto: object?.id,
+        exchange: exchange)
+    }
+    add(document)
+  }
+
+  // MARK: - Further responses
+
+  /// Says that another response comes next, which is mapped into the same objects: expectations from
+  /// here on are about it.
+  ///
+  ///     test.expectCreated("Avatar", count: 2)
+  ///     try test.then("avatars-page-2.json")
+  ///     test.expectUpdated("Avatar", count: 1)
+  ///
+  /// - Parameter fixture: The response, of the same type.
+  /// - Throws: `TestSetupError`, if the fixture is not there or is no JSON, or the first response is
+  ///   mapped onto an object.
+  public func then(_ fixture: String) throws {
+    try addNext(Fixture(fixture, filePath: filePath).json)
+  }
+
+  /// As with a fixture, but with the response in place.
+  ///
+  /// - Parameter payload: JSON.
+  public func then(payload: String) throws { try addNext(Self.document(payload)) }
+
+  private func addNext(_ document: JSONDocument) throws {
+    guard !isOntoObject else {
+      throw TestSetupError("then: what is mapped onto an object has no response behind it")
+    }
+    add(document)
+  }
+
+  private func add(_ document: JSONDocument) {
+    let earlier = responses.map(\.document)
+    responses.append(
+      Response(document) { [makeEvidence] in makeEvidence(document, earlier) })
+  }
+
+  private static func document(_ payload: String) throws -> JSONDocument {
+    do {
+      return try JSONDocument(parsing: payload)
+    } catch {
+      throw TestSetupError("the payload is not JSON: \(error)")
     }
   }
 
@@ -131,9 +196,9 @@ public final class MappingTest {
     _ check: @escaping (_ evidence: MappingEvidence) -> String?
   ) {
     let expectation = Expectation(sourceLocation: sourceLocation, check: check)
-    guard verifiesOnExpect else { return expectations.append(expectation) }
+    guard verifiesOnExpect else { return last.expectations.append(expectation) }
     isVerified = true
-    for failure in failures(of: [expectation], at: sourceLocation) { record(failure) }
+    for failure in failures(of: last, [expectation], at: sourceLocation) { record(failure) }
   }
 
   // MARK: - Verifying
@@ -142,18 +207,22 @@ public final class MappingTest {
   /// expectation's line.
   public func verify(sourceLocation: SourceLocation = #_sourceLocation) {
     isVerified = true
-    let failures = failures(of: expectations, at: sourceLocation)
-    for failure in failures { record(failure) }
-    guard !failures.isEmpty else { return }
-    let events = evidence.result.events.map { displayed($0.description) }.joined(separator: "\n")
-    TestIssue.attach(
-      Array("\(events)\n".utf8), named: "mapping-events.txt", at: sourceLocation)
+    for (number, response) in responses.enumerated() {
+      let failures = failures(of: response, response.expectations, at: sourceLocation)
+      for failure in failures { record(failure) }
+      guard !failures.isEmpty else { continue }
+      let events = response.evidence.result.events.map { displayed($0.description) }
+      TestIssue.attach(
+        Array("\(events.joined(separator: "\n"))\n".utf8),
+        named: number == 0 ? "mapping-events.txt" : "mapping-events-\(number + 1).txt",
+        at: sourceLocation)
+    }
   }
 
   /// Maps the payload, and returns what is not as expected, for tests without Swift Testing.
   public func violations(sourceLocation: SourceLocation = #_sourceLocation) -> [MappingFailure] {
     isVerified = true
-    return failures(of: expectations, at: sourceLocation)
+    return responses.flatMap { failures(of: $0, $0.expectations, at: sourceLocation) }
   }
 
   /// Maps the payload, for tests without Swift Testing.
@@ -165,6 +234,7 @@ public final class MappingTest {
   }
 
   deinit {
+    let expectations = responses.flatMap(\.expectations)
     guard !isVerified, let first = expectations.first else { return }
     let count = counted(expectations.count, "expectation")
     record(
@@ -174,28 +244,30 @@ public final class MappingTest {
   }
 
   private func failures(
-    of expectations: [Expectation], at sourceLocation: SourceLocation
+    of response: Response, _ expectations: [Expectation], at sourceLocation: SourceLocation
   ) -> [MappingFailure] {
-    if let problem = problem() {
+    if let problem = problem(of: response) {
       return [MappingFailure(message: problem, sourceLocation: sourceLocation)]
     }
-    guard !expectations.isEmpty else {
+    if expectations.isEmpty, response === last, isNothingExpected {
       return [
         MappingFailure(
           message: "nothing is expected of the mapping", sourceLocation: sourceLocation)
       ]
     }
     return expectations.compactMap { expectation in
-      expectation.check(evidence).map {
+      expectation.check(response.evidence).map {
         MappingFailure(message: $0, sourceLocation: expectation.sourceLocation)
       }
     }
   }
 
   /// Why there is no mapping that expectations could be about.
-  private func problem() -> String? {
+  private func problem(of response: Response) -> String? {
+    let evidence = response.evidence
     let errors = evidence.result.violations.filter { violation in
-      violation.severity == .error && !expectedViolations.contains(violation.expected)
+      violation.severity == .error
+        && !response.expectedViolations.contains(violation.expected)
     }
     if let first = errors.first {
       let line = first.line.flatMap { ContractLine($0, in: contract) }.map {
@@ -204,7 +276,7 @@ public final class MappingTest {
       let more = errors.count > 1 ? "\n  and \(counted(errors.count - 1, "more error"))" : ""
       return "the payload breaks the contract: \(first)\(line ?? "")\(more)"
     }
-    return expectedViolations.isEmpty ? evidence.refusal : nil
+    return response.expectedViolations.isEmpty ? evidence.refusal : nil
   }
 
   private func record(_ failure: MappingFailure) {

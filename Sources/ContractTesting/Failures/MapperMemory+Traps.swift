@@ -63,18 +63,15 @@ extension MapperMemory {
     return verdict == .survived ? nil : MapperTrap(payloads: payloads, verdict: verdict, id: id)
   }
 
-  private func names(of payloads: [EndpointPayload]) -> [String] {
-    endpoints.isEmpty ? [] : payloads.map { endpoints[$0.endpoint] }
-  }
-
   private func shrunk(
     _ trap: MapperTrap, _ shrinker: TrapShrinker?, _ child: inout ChildRun
   ) -> MapperTrap {
     var least = shrinker?.minimal(trap, &child) ?? trap
     let failure = failure(
       law: .anyJSONIsSurvived, identity: Self.trap, caseID: "",
-      payloads: least.payloads.map(\.bytes), endpoints: names(of: least.payloads),
-      original: trap.payloads.map(\.bytes))
+      payloads: least.payloads.map {
+        SavedPayload($0.bytes, endpoint: endpoints.isEmpty ? nil : endpoints[$0.endpoint])
+      }, original: trap.payloads.map(\.bytes))
     if save(failure) == nil { least.id = failure.id }
     return least
   }

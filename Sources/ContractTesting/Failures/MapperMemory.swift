@@ -82,19 +82,24 @@ struct MapperMemory {
     let disagreement = group.disagreement
     return failure(
       law: .agreesWithTheContract, identity: disagreement.identityText, caseID: group.caseID ?? "",
-      payloads: disagreement.payloads, endpoints: disagreement.endpoints,
-      original: group.shrinking.map { [$0.original] })
+      payloads: disagreement.payloads.enumerated().map { number, bytes in
+        SavedPayload(
+          bytes,
+          endpoint: disagreement.endpoints.isEmpty ? nil : disagreement.endpoints[number],
+          overlaps: disagreement.overlapping.contains(number))
+      }, original: group.shrinking.map { [$0.original] })
   }
 
   func failure(
-    law: Law, identity: String, caseID: String, payloads: [[UInt8]], endpoints: [String] = [],
+    law: Law, identity: String, caseID: String, payloads: [SavedPayload],
     original: [[UInt8]]? = nil
   ) -> SavedFailure {
     let source = SavedFailure.Source(
       name: contract.name.text, text: contract.texts[contract.path] ?? [])
     return SavedFailure(
       contract: source, target: target, check: check, law: law.rawValue, identity: identity,
-      caseID: caseID, payloads: payloads, endpoints: endpoints, original: original ?? payloads)
+      caseID: caseID, payloads: payloads,
+      original: original ?? payloads.map(\.bytes))
   }
 
   /// The payloads of a failure with the numbers of their endpoints; none, if the mapper does not load

@@ -58,14 +58,28 @@ private struct WatchedSession: MapperSession {
 
   mutating func map(_ payload: EndpointPayload) -> MapperAnswer {
     payloads.append(payload)
-    return session.map(payload) { [self] in
-      journal?.begin(payloads)
-      let call = OpenCalls.open(
-        test: test, payload: payload.bytes, advice: advice, seconds: seconds, awaits: awaits)
-      return {
-        OpenCalls.close(call)
-        journal?.end()
-      }
+    return session.map(payload, noting: note)
+  }
+
+  mutating func mapAtOnce(
+    _ first: EndpointPayload, _ second: EndpointPayload,
+    noting begin: @escaping () -> () -> Void
+  ) -> [MapperAnswer]? {
+    payloads += [first, second]
+    if let answers = session.mapAtOnce(first, second, noting: note) { return answers }
+    payloads.removeLast(2)
+    return nil
+  }
+
+  /// Notes that the last payload is being mapped; what it returns, that it was.
+  private func note() -> () -> Void {
+    journal?.begin(payloads)
+    let call = OpenCalls.open(
+      test: test, payload: payloads.last?.bytes ?? [], advice: advice, seconds: seconds,
+      awaits: awaits)
+    return {
+      OpenCalls.close(call)
+      journal?.end()
     }
   }
 }

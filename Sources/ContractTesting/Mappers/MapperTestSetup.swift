@@ -59,7 +59,8 @@ struct MapperTestSetup {
     if let mode = childMode { return mode }
     let cases = try endpoints.map { try $0.cases(seed: settings.seed) }
     let seed = settings.seed.map { Seed($0) } ?? cases[0].seed
-    let drawn = DrawnHistories(cases, seed: seed, mostResponses: settings.steps)
+    let drawn = DrawnHistories(
+      cases, seed: seed, mostResponses: settings.steps, mayOverlap: mapper.mayOverlap)
     let replay = Replay(of: drawn, memory)
     let engine = Mapper(target.contract, as: endpoints.map(\.target))
     let traps = traps(replay) { [mapper] in .histories(of: mapper.endpoints) }
@@ -77,7 +78,7 @@ struct MapperTestSetup {
     if let replay { return .mapping(MapperRun(histories, on: [replay.item]), replaying: replay) }
     let saved = memory?.replays.failures.compactMap { memory?.history(of: $0) } ?? []
     return .mapping(
-      MapperRun(histories, cases, seed: seed, saved: saved, settings), replaying: nil)
+      MapperRun(histories, drawn, saved: saved, settings), replaying: nil)
   }
 
   /// The mode of a child; `nil`, if this process is none.

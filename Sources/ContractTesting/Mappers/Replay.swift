@@ -85,8 +85,10 @@ extension MapperMemory {
     guard !payloads.isEmpty, failure.identity != Self.trap else { return nil }
     var item = MapperCase(
       name: failure.id, id: failure.id,
-      history: payloads.map {
-        DrawnResponse(endpoint: $0.endpoint, payload: PayloadTree(read: $0.bytes))
+      history: zip(payloads, failure.payloads).map { payload, saved in
+        DrawnResponse(
+          endpoint: payload.endpoint, payload: PayloadTree(read: payload.bytes),
+          overlaps: saved.overlaps ?? false)
       })
     item.isKept = true
     return item

@@ -11,6 +11,8 @@ package struct DrawnHistories: Sendable {
   package let seed: Seed
   private let endpoints: [Endpoint]
   private let mostResponses: Int
+  /// Whether two responses may come at the same time.
+  private let mayOverlap: Bool
 
   private struct Endpoint: Sendable {
     let plan: DrawPlan
@@ -23,13 +25,17 @@ package struct DrawnHistories: Sendable {
   /// - Parameters:
   ///   - endpoints: Those that the responses are of; at least one.
   ///   - mostResponses: How many responses a history has at most.
-  package init(_ endpoints: [GeneratedCases], seed: Seed, mostResponses: Int) {
+  ///   - mayOverlap: Whether two responses may come at the same time.
+  package init(
+    _ endpoints: [GeneratedCases], seed: Seed, mostResponses: Int, mayOverlap: Bool = false
+  ) {
     self.endpoints = endpoints.map { cases in
       Endpoint(
         plan: cases.plan,
         faults: FaultSites(cases.sweep) { $0.faultClass.isOfObjects && !$0.isUnspecified })
     }
     (self.seed, self.mostResponses) = (seed, max(1, mostResponses))
+    self.mayOverlap = mayOverlap
   }
 
   /// The id that makes a history again: `history:42:7`.
@@ -48,11 +54,14 @@ package struct DrawnHistories: Sendable {
 
   /// The same, drawn from another number.
   package func of(_ seed: Seed) -> DrawnHistories {
-    DrawnHistories(endpoints, seed, mostResponses)
+    DrawnHistories(endpoints, seed, mostResponses, mayOverlap)
   }
 
-  private init(_ endpoints: [Endpoint], _ seed: Seed, _ mostResponses: Int) {
+  private init(
+    _ endpoints: [Endpoint], _ seed: Seed, _ mostResponses: Int, _ mayOverlap: Bool
+  ) {
     (self.endpoints, self.seed, self.mostResponses) = (endpoints, seed, mostResponses)
+    self.mayOverlap = mayOverlap
   }
 
   /// The responses of a history, at least one.
@@ -63,6 +72,8 @@ package struct DrawnHistories: Sendable {
     for _ in 0..<count {
       var response = next(after: responses, &random)
       if random.below(6) == 0 { addFault(to: &response, &random) }
+      let isSecond = mayOverlap && responses.last.map { !$0.overlaps } ?? false
+      response.overlaps = isSecond && random.below(4) == 0
       responses.append(response)
     }
     return responses

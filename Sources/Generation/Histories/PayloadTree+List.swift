@@ -1,18 +1,17 @@
 extension PayloadTree {
-  /// A list of payloads; one that has a name is the only member of an object.
-  package init(list payloads: [(payload: PayloadTree, name: String?)]) {
+  /// A list of values.
+  package init(list elements: [PayloadTree]) {
     self.init()
     begin(.array)
     end()
-    for (payload, name) in payloads {
-      var element = payload
-      if let name {
-        element = PayloadTree()
-        element.begin(.object)
-        element.end()
-        element.insert(payload, name: quoted(name).utf8, at: 1, in: 0)
-      }
-      insert(element, name: [], at: Int(nodes[0].end), in: 0)
-    }
+    for element in elements { insert(element, name: [], at: Int(nodes[0].end), in: 0) }
+  }
+
+  /// An object of one member.
+  package init(_ value: PayloadTree, called name: String) {
+    self.init()
+    begin(.object)
+    end()
+    insert(value, name: quoted(name).utf8, at: 1, in: 0)
   }
 }

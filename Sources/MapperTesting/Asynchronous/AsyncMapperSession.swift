@@ -3,8 +3,18 @@ import Foundation
 /// A mapper at work in the test's own task: payloads are given to it one after the other.
 protocol AsyncMapperSession: AnyObject {
   nonisolated(nonsending) func map(_ payload: EndpointPayload) async -> MapperAnswer
+  /// Maps two payloads at the same time; `nil`, if the mapper cannot do so.
+  nonisolated(nonsending) func mapAtOnce(
+    _ first: EndpointPayload, _ second: EndpointPayload
+  ) async -> [MapperAnswer]?
   /// The objects in its store; `nil`, if it has none.
   nonisolated(nonsending) func stored() async -> StoredObjects?
+}
+
+extension AsyncMapperSession {
+  nonisolated(nonsending) func mapAtOnce(
+    _ first: EndpointPayload, _ second: EndpointPayload
+  ) async -> [MapperAnswer]? { nil }
 }
 
 /// A mapper without a memory.
@@ -51,6 +61,31 @@ final class AsyncStoreSession<Store>: AsyncMapperSession {
     }
   }
 
+  nonisolated(nonsending) func mapAtOnce(
+    _ first: EndpointPayload, _ second: EndpointPayload
+  ) async -> [MapperAnswer]? {
+    let store = store ?? makeStore()
+    self.store = store
+    // Of a value, each would change a copy of its own.
+    guard Swift.type(of: store as Any) is AnyClass else { return nil }
+    let refusals = await atOnce(
+      { await self.refusal(of: first, store) }, { await self.refusal(of: second, store) })
+    let objects = await objects(store)
+    return refusals.map { $0.map { .refused($0) } ?? .stored(objects) }
+  }
+
+  private nonisolated(nonsending) func refusal(
+    of payload: EndpointPayload, _ store: Store
+  ) async -> Refusal? {
+    var store = store
+    do {
+      try await maps[payload.endpoint](Data(payload.bytes), &store)
+      return nil
+    } catch {
+      return Refusal(error: error)
+    }
+  }
+
   nonisolated(nonsending) func stored() async -> StoredObjects? {
     let store = store ?? makeStore()
     self.store = store
@@ -89,6 +124,18 @@ struct AnsweredSession: MapperSession {
       let end = begin()
       defer { end() }
       return await session.map(payload)
+    }
+  }
+
+  func mapAtOnce(
+    _ first: EndpointPayload, _ second: EndpointPayload,
+    noting begin: @escaping () -> () -> Void
+  ) -> [MapperAnswer]? {
+    if rendezvous.isCancelled { return nil }
+    return rendezvous.ask {
+      let end = begin()
+      defer { end() }
+      return await session.mapAtOnce(first, second)
     }
   }
 }

@@ -39,8 +39,17 @@ struct ReadingSession: MapperSession {
 
   var stored: StoredObjects? { session.stored?.readable(by: readers) }
 
-  mutating func map(_ payload: EndpointPayload) -> MapperAnswer {
-    switch session.map(payload) {
+  mutating func mapAtOnce(
+    _ first: EndpointPayload, _ second: EndpointPayload,
+    noting begin: @escaping () -> () -> Void
+  ) -> [MapperAnswer]? {
+    session.mapAtOnce(first, second, noting: begin)?.map(readable)
+  }
+
+  mutating func map(_ payload: EndpointPayload) -> MapperAnswer { readable(session.map(payload)) }
+
+  private func readable(_ answer: MapperAnswer) -> MapperAnswer {
+    switch answer {
     case .value(let value): .value(ReadableValue(value: value, readers: readers))
     case .stored(let objects): .stored(objects.readable(by: readers))
     case .refused(let refusal): .refused(refusal)

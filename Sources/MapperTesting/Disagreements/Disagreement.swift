@@ -46,6 +46,8 @@ package struct Disagreement: Sendable {
   package var payloads: [[UInt8]]
   /// The endpoints of the payloads, where they are of several; else none.
   package var endpoints: [String] = []
+  /// The numbers of the payloads that come at the same time as those before them.
+  package var overlapping: [Int] = []
   /// The mapping of the contract that the line is of; `nil` for what no mapping has.
   package internal(set) var mapping: MemberName?
   /// The state of the value in the payload.

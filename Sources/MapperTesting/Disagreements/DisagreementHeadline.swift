@@ -53,7 +53,16 @@ struct DisagreementHeadline: CustomStringConvertible {
     return keysByType.map { "\($0): \(listed($1, most: Self.nameLimit))" }.joined(separator: "; ")
   }
 
-  var description: String {
+  var description: String { cause + responses }
+
+  /// `, after 2 responses`
+  private var responses: String {
+    let isPair = !disagreement.overlapping.isEmpty
+    guard isPair || disagreement.kind == .count, disagreement.endpoints.count > 1 else { return "" }
+    return ", after \(disagreement.endpoints.count) responses" + (isPair ? ", two at once" : "")
+  }
+
+  private var cause: String {
     let isOfNothing =
       disagreement.outcome == .oldValue
       ? group.states.allSatisfy(\.isNothing) : disagreement.state.isNothing

@@ -66,7 +66,11 @@ package struct DisagreementText: CustomStringConvertible {
   private static func rows(ofPayloads disagreement: Disagreement) -> [(String, String)] {
     guard disagreement.endpoints.isEmpty else {
       return zip(disagreement.endpoints, disagreement.payloads).enumerated().map { number, response in
-        ("\(number + 1)", "\(displayed(response.0))  \(shown(response.1))")
+        let isPair = disagreement.overlapping.contains(number)
+        return (
+          "\(number + 1)" + (isPair ? " at once" : ""),
+          "\(displayed(response.0))  \(shown(response.1))"
+        )
       }
     }
     let before = disagreement.payloads.dropLast().map { ("before", shown($0)) }

@@ -9,7 +9,8 @@ extension HistoryCheck {
     _ disagreement: Disagreement, of responses: [DrawnResponse]
   ) -> Disagreement {
     guard disagreement.kind == .count, case .member(let type)? = disagreement.path.steps.first,
-      let last = responses.last, let fates = fates(ofType: type, responses.dropLast(), last)
+      let last = responses.last, !last.overlaps,
+      let fates = fates(ofType: type, Array(responses.dropLast()), last)
     else { return disagreement }
     var disagreement = disagreement
     disagreement.contract += fates.contract.text
@@ -18,13 +19,11 @@ extension HistoryCheck {
   }
 
   private func fates(
-    ofType type: MemberName, _ earlier: some Collection<DrawnResponse>, _ last: DrawnResponse
+    ofType type: MemberName, _ earlier: [DrawnResponse], _ last: DrawnResponse
   ) -> (contract: ObjectCounts, mapper: ObjectCounts)? {
     var session = mapper.makeSession()
     var model = HistoryModel()
-    for response in earlier {
-      guard case .agrees = step(response, &session, &model) else { return nil }
-    }
+    guard case .agrees = steps(earlier, &session, &model).verdict else { return nil }
     let check = checks[last.endpoint]
     guard let document = try? JSONDocument(parsing: last.payload.bytes) else { return nil }
     let result = model.result(of: document, by: check.contract, check)

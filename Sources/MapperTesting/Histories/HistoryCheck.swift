@@ -33,20 +33,35 @@ package struct HistoryCheck {
       return [found.after([first], mapper.endpoints)]
     }
     var model = HistoryModel()
-    for (number, response) in responses.enumerated() {
-      switch step(response, &session, &model) {
-      case .agrees: continue
-      case .isOpen: return []
-      case .disagrees(let found):
-        return found.map { $0.after(Array(responses[...number]), mapper.endpoints) }
-      }
+    let (count, verdict) = steps(responses, &session, &model)
+    guard case .disagrees(let found) = verdict else { return [] }
+    return found.map { $0.after(Array(responses[..<count]), mapper.endpoints) }
+  }
+
+  /// Loads responses until one does not agree.
+  ///
+  /// - Returns: How many were loaded, and the verdict on the last.
+  func steps(
+    _ responses: [DrawnResponse], _ session: inout any MapperSession, _ model: inout HistoryModel
+  ) -> (count: Int, verdict: Verdict) {
+    var count = 0
+    while count < responses.count {
+      let isPair = count + 1 < responses.count && responses[count + 1].overlaps
+      let verdict =
+        isPair
+        ? step(responses[count], responses[count + 1], &session, &model)
+        : step(responses[count], &session, &model)
+      count += isPair ? 2 : 1
+      guard case .agrees = verdict else { return (count, verdict) }
     }
-    return []
+    return (count, .agrees)
   }
 
   /// That a store is not made anew for each history, so that nobody knows what is in it.
   private func startsFull(_ session: any MapperSession) -> Disagreement? {
-    guard let texts = texts(session.stored), !texts.complete.isEmpty else { return nil }
+    guard let objects = session.stored, objects.byType.values.contains(where: { !$0.isEmpty }),
+      let texts = texts(objects)
+    else { return nil }
     return Disagreement(
       kind: .startsFull, path: InstancePath(), contract: "has nothing",
       mapper: "has \(texts.short)",
@@ -123,6 +138,7 @@ extension Disagreement {
     var disagreement = self
     disagreement.payloads = responses.map(\.payload.bytes)
     if !endpoints.isEmpty { disagreement.endpoints = responses.map { endpoints[$0.endpoint] } }
+    disagreement.overlapping = responses.indices.filter { responses[$0].overlaps }
     return disagreement
   }
 }

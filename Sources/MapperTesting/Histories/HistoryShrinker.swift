@@ -51,9 +51,20 @@ package struct HistoryShrinker<Identity: Hashable> {
 
   // MARK: - Documents
 
+  /// Responses that come at the same time are a list of two.
   private func tree(of responses: [DrawnResponse]) -> PayloadTree {
-    PayloadTree(
-      list: responses.map { ($0.payload, endpoints.isEmpty ? nil : endpoints[$0.endpoint]) })
+    var elements: [PayloadTree] = []
+    for (number, response) in responses.enumerated() {
+      let payload = response.payload
+      let element =
+        endpoints.isEmpty ? payload : PayloadTree(payload, called: endpoints[response.endpoint])
+      if response.overlaps, number > 0, let first = elements.popLast() {
+        elements.append(PayloadTree(list: [first, element]))
+      } else {
+        elements.append(element)
+      }
+    }
+    return PayloadTree(list: elements)
   }
 
   /// - Returns: `nil`, of a document that is no history.
@@ -61,8 +72,14 @@ package struct HistoryShrinker<Identity: Hashable> {
     guard tree.nodes[0].kind == .array, tree.prefix.isEmpty, tree.suffix.isEmpty else { return nil }
     var responses: [DrawnResponse] = []
     for element in tree.children(of: 0) {
-      guard let response = response(at: element, of: tree) else { return nil }
-      responses.append(response)
+      let isPair = !endpoints.isEmpty && tree.nodes[element].kind == .array
+      let elements = isPair ? tree.children(of: element) : [element]
+      guard elements.count <= 2 else { return nil }
+      for (number, element) in elements.enumerated() {
+        guard var response = response(at: element, of: tree) else { return nil }
+        response.overlaps = number > 0
+        responses.append(response)
+      }
     }
     return responses.isEmpty ? nil : responses
   }
@@ -87,13 +104,29 @@ package struct HistoryShrinker<Identity: Hashable> {
     _ passing: PayloadTree, of failing: PayloadTree
   ) -> Shrinking.Neighbour? {
     guard let difference = PayloadDifference(passing, failing),
-      case .element(let response)? = difference.path.steps.first
+      let place = place(of: difference.path.steps, in: failing)
     else { return nil }
-    let depth = endpoints.isEmpty ? 1 : 2
-    guard difference.path.steps.count >= depth else { return nil }
     var neighbour = Shrinking.Neighbour(passing, of: failing)
-    neighbour.response = response
-    neighbour.difference?.path = InstancePath(Array(difference.path.steps.dropFirst(depth)))
+    neighbour.response = place.response
+    neighbour.difference?.path = InstancePath(place.rest)
     return neighbour
+  }
+
+  /// The number of the response that a path of a document leads to, and the path in its payload.
+  private func place(
+    of path: [InstancePath.Step], in tree: PayloadTree
+  ) -> (response: Int, rest: [InstancePath.Step])? {
+    guard case .element(let index)? = path.first else { return nil }
+    let elements = tree.children(of: 0)
+    guard elements.indices.contains(index) else { return nil }
+    let isPair = { !endpoints.isEmpty && tree.nodes[$0].kind == .array }
+    var response = index + elements[..<index].count(where: isPair)
+    var rest = path.dropFirst()
+    if isPair(elements[index]) {
+      guard case .element(let second)? = rest.popFirst() else { return nil }
+      response += second
+    }
+    if !endpoints.isEmpty, rest.popFirst() == nil { return nil }
+    return (response, Array(rest))
   }
 }

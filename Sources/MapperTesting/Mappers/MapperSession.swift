@@ -11,6 +11,13 @@ package protocol MapperSession {
   mutating func map(
     _ payload: EndpointPayload, noting begin: @escaping () -> () -> Void
   ) -> MapperAnswer
+  /// Maps two payloads at the same time.
+  ///
+  /// - Returns: The answers to both; `nil`, if the mapper cannot do so, and has mapped nothing.
+  mutating func mapAtOnce(
+    _ first: EndpointPayload, _ second: EndpointPayload,
+    noting begin: @escaping () -> () -> Void
+  ) -> [MapperAnswer]?
   /// The objects in its store; `nil`, if it has none.
   var stored: StoredObjects? { get }
   /// Whether the mapper may wait without a thread.
@@ -20,6 +27,11 @@ package protocol MapperSession {
 extension MapperSession {
   package var stored: StoredObjects? { nil }
   package var awaits: Bool { false }
+
+  package mutating func mapAtOnce(
+    _ first: EndpointPayload, _ second: EndpointPayload,
+    noting begin: @escaping () -> () -> Void
+  ) -> [MapperAnswer]? { nil }
 
   /// Maps a payload of the first endpoint, most often the only one.
   package mutating func map(_ payload: [UInt8]) -> MapperAnswer { map(EndpointPayload(payload)) }

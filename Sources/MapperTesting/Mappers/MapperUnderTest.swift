@@ -24,6 +24,8 @@ public struct MapperUnderTest {
 
   /// The endpoints that it loads, as the contract calls them; none, of a mapper of one type.
   package internal(set) var endpoints: [String] = []
+  /// Whether two of them may come at the same time: not to a store that waits for nothing.
+  package var mayOverlap: Bool { !endpoints.isEmpty && rendezvous != nil }
   /// Whether it keeps its objects, and finds them again.
   package let keepsObjects: Bool
   /// Whether two names of a member are one to it, by the key strategy of its decoder.

@@ -43,11 +43,13 @@ extension MapperRun {
     let drawn = laws.map { LawCheck($0, check, valid: first) }.filter(\.isApplicable)
     let histories = HistoryCheck(
       [check], holdsRefusals: laws.contains(.refusedPayloadsChangeNothing))
+    let drawnHistories = DrawnHistories(
+      [cases], seed: cases.seed, mostResponses: settings.steps)
     let historyCount = keepsObjects && isAgreementWanted ? budget.histories : 0
     self.init(
       check, cases,
       steps + budget.drawnSteps(of: cases, drawn)
-        + [Step(histories, [cases], cases.seed, historyCount, settings)],
+        + [Step(histories, drawnHistories, historyCount)],
       cellCount: isSweepWanted ? cases.count(of: .cell) ?? 0 : 0, examples: examples
     ) { payload in
       cases.moved(to: payload).map { MapperRun(check, moved: $0, settings) }
@@ -68,18 +70,17 @@ extension MapperRun {
   /// A run of a store that loads several endpoints, over histories alone.
   ///
   /// - Parameters:
-  ///   - endpoints: The payloads of each endpoint, by its number.
+  ///   - drawn: As many as are wanted.
   ///   - saved: On which the store failed before.
   package init(
-    _ histories: HistoryCheck, _ endpoints: [GeneratedCases], seed: Seed,
-    saved: [MapperCase] = [], _ settings: MapperTestSettings = MapperTestSettings()
+    _ histories: HistoryCheck, _ drawn: DrawnHistories, saved: [MapperCase] = [], _ settings: MapperTestSettings = MapperTestSettings()
   ) {
     let law = LawCheck(.agreesWithTheContract, histories.checks[0], histories: histories)
     let count = settings.histories ?? settings.cases ?? MapperBudget.historyCountOfStores
     self.init(
       histories.checks[0], nil,
       [
-        Step(histories, endpoints, seed, count, settings),
+        Step(histories, drawn, count),
         Step(saved, [law], nil, isShrunk: true),
       ], cellCount: 0)
   }
@@ -150,10 +151,8 @@ extension MapperRun.Step {
 
   /// Histories, each made when it is its turn.
   fileprivate init(
-    _ check: HistoryCheck, _ endpoints: [GeneratedCases], _ seed: Seed, _ count: Int,
-    _ settings: MapperTestSettings
+    _ check: HistoryCheck, _ histories: DrawnHistories, _ count: Int
   ) {
-    let histories = DrawnHistories(endpoints, seed: seed, mostResponses: settings.steps)
     self.init(
       count: count, item: { MapperCase(histories, $0) },
       laws: [LawCheck(.agreesWithTheContract, check.checks[0], histories: check)],

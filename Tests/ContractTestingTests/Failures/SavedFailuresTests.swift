@@ -24,7 +24,7 @@ struct SavedFailuresTests {
     SavedFailure(
       contract: .init(name: "avatars", text: "{}".utf8), target: "[Avatar]", check: check,
       law: "agrees with the contract", identity: identity, caseID: "missing@[0].file_url",
-      payloads: [Array(payload.utf8)], original: [Array("[{\"id\":1, \"x\":\"\u{1b}\"}]".utf8)],
+      payloads: [SavedPayload(Array(payload.utf8))], original: [Array("[{\"id\":1, \"x\":\"\u{1b}\"}]".utf8)],
       choices: [1, 2])
   }
 
@@ -75,7 +75,7 @@ struct SavedFailuresTests {
             "hash" : "08f44b07b5901a25",
             "name" : "avatars"
           },
-          "format" : 1,
+          "format" : 2,
           "identity" : "accepts [].file_url",
           "law" : "agrees with the contract",
           "original" : [
@@ -86,7 +86,6 @@ struct SavedFailuresTests {
           ],
           "payloads" : [
             {
-              "base64" : "W3siaWQiOjF9XQ==",
               "text" : "[{\"id\":1}]"
             }
           ],
@@ -104,9 +103,9 @@ struct SavedFailuresTests {
     let good = try String(
       contentsOf: root.appending(path: "\(folder)/\(name)"), encoding: .utf8)
     try write("{\n\"format\": 1,\n}", "\(folder)/1.json")
-    try write(good.replacing(#""format" : 1"#, with: #""format" : 2"#), "\(folder)/2.json")
+    try write(good.replacing(#""format" : 2"#, with: #""format" : 3"#), "\(folder)/2.json")
     try write("{}", "\(folder)/3.json")
-    try write(good.replacing("W3siaWQiOjF9XQ==", with: "*"), "\(folder)/4.json")
+    try write(good.replacing("W3siaWQiOjEsICJ4IjoiGyJ9XQ==", with: "*"), "\(folder)/4.json")
     try write(good.replacing(#""law" :"#, with: #""lore" :"#), "\(folder)/5.json")
     try write(good.replacing(#""[Avatar]""#, with: "1"), "\(folder)/6.json")
     try write(String(repeating: " ", count: 4 << 20 | 1), "\(folder)/7.json")
@@ -119,9 +118,9 @@ struct SavedFailuresTests {
       saved().problems.joined(separator: "\n") == """
         \(start)/<U+001B>.json: \(skipped): it is no regular file
         \(start)/1.json:3:1: \(skipped): expected a member name, found "}" at offset 15
-        \(start)/2.json: \(skipped): it is of format 2, and this version knows 1
+        \(start)/2.json: \(skipped): it is of format 3, and this version knows 2
         \(start)/3.json: \(skipped): it has no "format", which is a whole number
-        \(start)/4.json: \(skipped): payloads[0].base64: the value is no base64
+        \(start)/4.json: \(skipped): original[0].base64: the value is no base64
         \(start)/5.json: \(skipped): the key "law" is missing
         \(start)/6.json: \(skipped): target: the value is of another type
         \(start)/7.json: \(skipped): it has 4194305 bytes, more than 4194304

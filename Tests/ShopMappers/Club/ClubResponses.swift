@@ -1,33 +1,7 @@
-import ContractTesting
 import Foundation
 
 /// The responses of a club, as an app reads them: what is absent is told from null.
 enum ClubResponses {
-  static let contract = """
-    {
-      "contract": 1,
-      "endpoints": {
-        "GET /groups": "[Group]",
-        "GET /groups/avatars": "[Avatar]",
-        "event avatar.updated": "Avatar"
-      },
-      "mappings": {
-        "Avatar": {
-          "identifiedBy": "remoteId",
-          "map": { "id": "remoteId: Int", "file_url": "fileURL: String", "title?": "title: String?" }
-        },
-        "Owner": { "identifiedBy": "ownerId", "map": { "id": "ownerId: Int", "name": "name: String" } },
-        "Group": {
-          "identifiedBy": "groupId",
-          "map": {
-            "id": "groupId: Int", "name": "name: String", "owner?": "owner: Owner?",
-            "members?": "members: [Avatar]"
-          }
-        }
-      }
-    }
-    """
-
   enum Change<Value> {
     case absent
     case set(Value?)

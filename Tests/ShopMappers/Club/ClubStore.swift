@@ -1,7 +1,7 @@
 import Foundation
 
 /// A store of a class graph, which is right but for the mistakes that are planted in it.
-final class ClubStore {
+package final class ClubStore {
   final class Avatar {
     let remoteId: Int
     var fileURL: String
@@ -28,7 +28,7 @@ final class ClubStore {
     init(_ groupId: Int, _ name: String) { (self.groupId, self.name) = (groupId, name) }
   }
 
-  enum Mistake: CaseIterable {
+  package enum Mistake: CaseIterable {
     case findsWithinOnePayload, keysByIDAcrossTypes, absentClears, nullKeeps, emptyListIsIgnored
     case unionWhereItIsSet, staleRelationship, halfApplied, takesFromOtherParents
     case firstValueWins, unknownEventIsDropped

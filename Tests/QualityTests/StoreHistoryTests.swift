@@ -1,0 +1,79 @@
+import ContractModel
+import Foundation
+import MapperTesting
+import ShopMappers
+import Testing
+
+@testable import ContractTesting
+
+@Suite("Histories: many responses into one store")
+struct StoreHistoryTests {
+  private let contract: Contract
+  private let settings: MapperTestSettings
+
+  init() throws {
+    contract = try ClubCheck().contract
+    var settings = MapperTestSettings()
+    settings.histories = 200
+    self.settings = settings
+  }
+
+  private func texts(_ store: MapperUnderTest) throws -> [String] {
+    try StoreTest(store, contract, ComparisonOptions(), [], Law.ofStores, settings)
+      .violations().map(\.description)
+  }
+
+  private func texts(_ store: AsyncMapperUnderTest) async throws -> [String] {
+    let (contract, settings) = (contract, settings)
+    return try await AsyncMapperTest { rendezvous in
+      try StoreTest(
+        store.answered(rendezvous), contract, ComparisonOptions(), [], Law.ofStores, settings)
+    }.violations().map(\.description)
+  }
+
+  @Test("A right store is not accused", arguments: ClubStores.immediate.map(\.name))
+  func right(name: String) throws {
+    let store = try #require(ClubStores.immediate.first { $0.name == name }).store
+    let texts = try texts(store)
+    #expect(texts == [])
+  }
+
+  @Test(
+    "Nor is one that waits for something, where two responses come at once, too",
+    arguments: ClubStores.waiting.map(\.name))
+  func waiting(name: String) async throws {
+    let store = try #require(ClubStores.waiting.first { $0.name == name }).store
+    let texts = try await texts(store)
+    #expect(texts == [])
+  }
+
+  @Test(
+    "A mistake of a store is one issue, of three responses at most",
+    arguments: ClubStore.Mistake.allCases)
+  func mistake(_ mistake: ClubStore.Mistake) throws {
+    let texts = try texts(ClubStores.faulty(mistake))
+    #expect(texts.count == 1)
+    let rows = texts.first?.split(separator: "\n").count { $0.contains(/^  [0-9]/) } ?? 0
+    #expect((1...3).contains(rows))
+  }
+
+  @Test("A store that looks for an object, waits, and then adds it, has it twice")
+  func reentrancy() async throws {
+    let texts = try await texts(ClubStores.actor(waitsBetween: true))
+    let shown = texts.map { $0.replacing(/history:[0-9]+:[0-9]+/, with: "ID") }
+    #expect(
+      shown == [
+        #"""
+        the store has 2 Avatar objects, and the contract 1 Avatar object, after 2 responses, two at once
+          in        Fixtures/histories/club.contract.json:11:22  "id": "remoteId: Int"
+          1         GET /groups/avatars  [{"id":1,"file_url":"a"}]
+          2 at once GET /groups/avatars  [{"id":1,"file_url":"a"}]
+          contract  1 Avatar object
+          mapper    2 Avatar objects
+          also      on 7 other histories
+          shrunk    in 5 steps from 217 bytes
+          replay    CONTRACTCHECK_REPLAY='ID' swift test
+        """#
+      ])
+  }
+}

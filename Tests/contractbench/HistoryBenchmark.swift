@@ -1,0 +1,66 @@
+import Foundation
+import MapperTesting
+import ShopMappers
+
+/// `contractbench histories [COUNT]`: right stores in different styles, each over 100,000 responses or
+/// about so many, of which none may be accused; and stores with one mistake, each of which has to be
+/// told as one.
+enum HistoryBenchmark {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// How many responses a history has in the middle.
+  private static let responsesOfHistory = 4
+
+  static func run(responseCount: Int = 100_000) async throws {
+    let club = try ClubCheck()
+    let count = max(1, responseCount / responsesOfHistory)
+    var accusations = 0
+    for (name, store) in ClubStores.immediate {
+      accusations += try tell(name, club) { try club.run(store, histories: count) }
+    }
+    for (name, store) in ClubStores.waiting {
+      let start = ContinuousClock.now
+      let store = Handover(store)
+      let found = try await looping { rendezvous in
+        Handover(try club.run(store.value.answered(rendezvous), histories: count))
+      }.value
+      accusations += tell(name, club, found, since: start)
+    }
+    for mistake in ClubStore.Mistake.allCases {
+      let found = try club.run(ClubStores.faulty(mistake), histories: 200)
+      let groups = found.groups.worstFirst
+      let responses = groups.first?.group.disagreement.payloads.count ?? 0
+      print("histories mistake \(mistake): \(groups.count) issues, \(responses) responses")
+      if groups.count != 1 || responses > 3 { accusations += 1 }
+    }
+    guard accusations == 0 else {
+      throw Failure(description: "\(accusations) stores are told what they are not")
+    }
+  }
+
+  private static func tell(
+    _ name: String, _ club: ClubCheck,
+    _ run: () throws -> (groups: [DisagreementGroup], responseCount: Int)
+  ) rethrows -> Int {
+    let start = ContinuousClock.now
+    return tell(name, club, try run(), since: start)
+  }
+
+  private static func tell(
+    _ name: String, _ club: ClubCheck,
+    _ found: (groups: [DisagreementGroup], responseCount: Int),
+    since start: ContinuousClock.Instant
+  ) -> Int {
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    let rate = Int(Double(found.responseCount) / seconds)
+    print(
+      "histories \(name): \(found.groups.count) accusations,",
+      "\(found.responseCount) responses; \(rate) responses/s")
+    for group in found.groups { print(DisagreementText(group, with: club.contract)) }
+    // At once, also into a file: they take minutes.
+    fflush(nil)
+    return found.groups.count
+  }
+}
