@@ -2,6 +2,7 @@ import ContractModel
 import Foundation
 import MapperTesting
 import ShopMappers
+import TestSupport
 import Testing
 
 @testable import ContractTesting
@@ -57,6 +58,14 @@ struct StoreHistoryTests {
     #expect((1...3).contains(rows))
   }
 
+  @Test("What README shows is what is told")
+  func readme() throws {
+    let readme = try String(
+      contentsOf: PackageFolder.root.appending(path: "README.md"), encoding: .utf8)
+    let text = try #require(try texts(ClubStores.faulty(.findsWithinOnePayload)).first)
+    #expect(readme.contains("```\n\(text)\n```"), "\(text)")
+  }
+
   @Test("A store that looks for an object, waits, and then adds it, has it twice")
   func reentrancy() async throws {
     let texts = try await texts(ClubStores.actor(waitsBetween: true))
@@ -66,12 +75,12 @@ struct StoreHistoryTests {
         #"""
         the store has 2 Avatar objects, and the contract 1 Avatar object, after 2 responses, two at once
           in        Fixtures/histories/club.contract.json:11:22  "id": "remoteId: Int"
-          1         GET /groups/avatars  [{"id":1,"file_url":"a"}]
-          2 at once GET /groups/avatars  [{"id":1,"file_url":"a"}]
+          1         GET /club/avatars  [{"id":1,"file_url":"a"}]
+          2 at once GET /club/avatars  [{"id":1,"file_url":"a"}]
           contract  1 Avatar object
           mapper    2 Avatar objects
-          also      on 7 other histories
-          shrunk    in 5 steps from 217 bytes
+          also      on 4 other histories
+          shrunk    in 5 steps from 195 bytes
           replay    CONTRACTCHECK_REPLAY='ID' swift test
         """#
       ])

@@ -10,6 +10,8 @@ enum HistoryBenchmark {
     let description: String
   }
 
+  private typealias Found = (groups: [DisagreementGroup], responseCount: Int, callCount: Int)
+
   /// How many responses a history has in the middle.
   private static let responsesOfHistory = 4
 
@@ -32,7 +34,12 @@ enum HistoryBenchmark {
       let found = try club.run(ClubStores.faulty(mistake), histories: 200)
       let groups = found.groups.worstFirst
       let responses = groups.first?.group.disagreement.payloads.count ?? 0
-      print("histories mistake \(mistake): \(groups.count) issues, \(responses) responses")
+      let first = try club.firstFailures(
+        of: ClubStores.faulty(mistake), seeds: 0..<20, limit: 1_000)
+      print(
+        "histories mistake \(mistake): \(groups.count) issues, \(responses) responses;",
+        "\(found.callCount) calls for \(found.responseCount) responses and to shrink;",
+        "found by history \(first[10]) in the middle of 20 seeds, \(first[19]) at most")
       if groups.count != 1 || responses > 3 { accusations += 1 }
     }
     guard accusations == 0 else {
@@ -42,7 +49,7 @@ enum HistoryBenchmark {
 
   private static func tell(
     _ name: String, _ club: ClubCheck,
-    _ run: () throws -> (groups: [DisagreementGroup], responseCount: Int)
+    _ run: () throws -> Found
   ) rethrows -> Int {
     let start = ContinuousClock.now
     return tell(name, club, try run(), since: start)
@@ -50,7 +57,7 @@ enum HistoryBenchmark {
 
   private static func tell(
     _ name: String, _ club: ClubCheck,
-    _ found: (groups: [DisagreementGroup], responseCount: Int),
+    _ found: Found,
     since start: ContinuousClock.Instant
   ) -> Int {
     let seconds = (ContinuousClock.now - start) / .seconds(1)

@@ -19,7 +19,8 @@ public import Testing
 /// the app's it is that: where a property's value comes from is found out by changing the payload
 /// and mapping it again.
 ///
-/// After `then(_:)`, expectations are about a further response, which is mapped into the same objects.
+/// After `then(_:)`, expectations are about a further response, which is mapped into the same
+/// objects.
 ///
 /// An expectation fails at its own line. A test that forgets `verify()` fails at its first
 /// expectation. If nothing was mapped, or the payload is refused, that is the one issue.
@@ -107,7 +108,8 @@ public final class MappingTest {
     verifiesOnExpect: Bool = false, filePath: String = #filePath
   ) throws {
     try self.init(
-      contract, as: type, document: Self.document(payload), given: given, onto: object, mapper: mapper,
+      contract, as: type, document: Self.document(payload), given: given, onto: object,
+      mapper: mapper,
       options: ComparisonOptions(comparing: properties, named: names),
       exchange: MappingExchange(request: request, response: response),
       verifiesOnExpect: verifiesOnExpect, filePath: filePath)

@@ -43,11 +43,12 @@ struct TrapShrinker {
     _ trap: MapperTrap, _ child: inout ChildRun, _ endpoints: [String]
   ) -> MapperTrap {
     let trial = Trial(child, after: [], doubtLimit: Self.doubtLimit, like: [])
-    let shrinker = HistoryShrinker(
-      endpoints, evaluationLimit: Self.evaluationLimit, shouldStop: { trial.isInDoubt }
-    ) { responses in
+    let judge = { (responses: [DrawnResponse]) in
       trial.fate(of: responses.map { EndpointPayload($0.payload.bytes, endpoint: $0.endpoint) })
     }
+    let shrinker = HistoryShrinker(
+      endpoints, evaluationLimit: Self.evaluationLimit, shouldStop: { trial.isInDoubt },
+      judge: judge)
     let found = shrinker.shrink(
       trap.payloads.map {
         DrawnResponse(endpoint: $0.endpoint, payload: PayloadTree(read: $0.bytes))

@@ -98,9 +98,10 @@ public struct AsyncStoreTest {
 ///
 ///     ["GET /groups": { data, store in try await store.loadGroups(data) }]
 public struct AsyncStoreLoads<Store>: ExpressibleByDictionaryLiteral {
-  public typealias Load = nonisolated(nonsending) (
-    _ response: Data, _ store: inout Store
-  ) async throws -> Void
+  public typealias Load =
+    nonisolated(nonsending) (
+      _ response: Data, _ store: inout Store
+    ) async throws -> Void
 
   let pairs: [(endpoint: String, load: Load)]
 

@@ -17,10 +17,13 @@ package struct DrawnHistories: Sendable {
   private struct Endpoint: Sendable {
     let plan: DrawPlan
     let faults: FaultSites
+    /// How often it is drawn: what has more in it, more often.
+    let weight: Int
   }
 
-  /// How many objects of each type there are.
-  private static let identityCount = 3
+  /// How many objects of each type there are at least; in half of the histories, one more.
+  private static let identityCount = 2
+  private static let mostWeight = 24
 
   /// - Parameters:
   ///   - endpoints: Those that the responses are of; at least one.
@@ -32,7 +35,8 @@ package struct DrawnHistories: Sendable {
     self.endpoints = endpoints.map { cases in
       Endpoint(
         plan: cases.plan,
-        faults: FaultSites(cases.sweep) { $0.faultClass.isOfObjects && !$0.isUnspecified })
+        faults: FaultSites(cases.sweep) { $0.faultClass.isOfObjects && !$0.isUnspecified },
+        weight: min(Self.mostWeight, cases.sweep.bases.map(\.tree.nodes.count).max() ?? 1))
     }
     (self.seed, self.mostResponses) = (seed, max(1, mostResponses))
     self.mayOverlap = mayOverlap
@@ -68,9 +72,10 @@ package struct DrawnHistories: Sendable {
   package subscript(index: Int) -> [DrawnResponse] {
     var random = Seed(seed.value ^ 0x6869_7374_6f72_7921).random(ofCase: index)
     let count = min(mostResponses, 2 + random.below(max(1, mostResponses - 1)))
+    let identityCount = Self.identityCount + random.below(2)
     var responses: [DrawnResponse] = []
     for _ in 0..<count {
-      var response = next(after: responses, &random)
+      var response = next(after: responses, identityCount, &random)
       if random.below(6) == 0 { addFault(to: &response, &random) }
       let isSecond = mayOverlap && responses.last.map { !$0.overlaps } ?? false
       response.overlaps = isSecond && random.below(4) == 0
@@ -80,23 +85,31 @@ package struct DrawnHistories: Sendable {
   }
 
   private func next(
-    after earlier: [DrawnResponse], _ random: inout CaseRandom
+    after earlier: [DrawnResponse], _ identityCount: Int, _ random: inout CaseRandom
   ) -> DrawnResponse {
     let isNew = earlier.isEmpty || random.below(2) == 0
-    guard !isNew else { return drawn(&random) }
+    guard !isNew else { return drawn(identityCount, &random) }
     var response = earlier[random.below(earlier.count)]
     // One in five is the same again.
     if random.below(5) > 0 { response.payload.update(&random) }
     return response
   }
 
-  private func drawn(_ random: inout CaseRandom) -> DrawnResponse {
-    let endpoint = random.below(endpoints.count)
+  private func drawn(_ identityCount: Int, _ random: inout CaseRandom) -> DrawnResponse {
+    let endpoint = endpoint(&random)
     var generator = PayloadGenerator(endpoints[endpoint].plan)
     let payload = generator.payload(
       seed: Seed(random.next()), index: 0, size: 4 + random.below(20),
-      identityCount: Self.identityCount)
+      identityCount: identityCount)
     return DrawnResponse(endpoint: endpoint, payload: payload)
+  }
+
+  private func endpoint(_ random: inout CaseRandom) -> Int {
+    var rest = random.below(endpoints.reduce(0) { $0 + $1.weight })
+    return endpoints.firstIndex { endpoint in
+      rest -= endpoint.weight
+      return rest < 0
+    } ?? 0
   }
 
   private func addFault(to response: inout DrawnResponse, _ random: inout CaseRandom) {

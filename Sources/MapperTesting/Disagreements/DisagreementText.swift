@@ -65,7 +65,8 @@ package struct DisagreementText: CustomStringConvertible {
   /// The payloads in their order, with their endpoints where they are of several.
   private static func rows(ofPayloads disagreement: Disagreement) -> [(String, String)] {
     guard disagreement.endpoints.isEmpty else {
-      return zip(disagreement.endpoints, disagreement.payloads).enumerated().map { number, response in
+      return zip(disagreement.endpoints, disagreement.payloads).enumerated().map {
+        number, response in
         let isPair = disagreement.overlapping.contains(number)
         return (
           "\(number + 1)" + (isPair ? " at once" : ""),

@@ -1,5 +1,5 @@
 import ContractModel
-import Generation
+package import Generation
 import JSONParsing
 import MappingEngine
 
@@ -27,7 +27,7 @@ package struct HistoryCheck {
 
   /// The ways in which the store differs after the first response behind which it does; their
   /// payloads end with that response.
-  func disagreements(over responses: [DrawnResponse]) -> [Disagreement] {
+  package func disagreements(over responses: [DrawnResponse]) -> [Disagreement] {
     var session = mapper.makeSession()
     if let first = responses.first, let found = startsFull(session) {
       return [found.after([first], mapper.endpoints)]

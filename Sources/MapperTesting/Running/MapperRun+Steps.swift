@@ -73,7 +73,8 @@ extension MapperRun {
   ///   - drawn: As many as are wanted.
   ///   - saved: On which the store failed before.
   package init(
-    _ histories: HistoryCheck, _ drawn: DrawnHistories, saved: [MapperCase] = [], _ settings: MapperTestSettings = MapperTestSettings()
+    _ histories: HistoryCheck, _ drawn: DrawnHistories, saved: [MapperCase] = [],
+    _ settings: MapperTestSettings = MapperTestSettings()
   ) {
     let law = LawCheck(.agreesWithTheContract, histories.checks[0], histories: histories)
     let count = settings.histories ?? settings.cases ?? MapperBudget.historyCountOfStores

@@ -32,7 +32,8 @@ struct CallJournalTests {
     try die(in: "a")
     #expect(DeadCall.claimed(of: "b", in: folder) == [])
     let dead = DeadCall.claimed(of: "a", in: folder)
-    #expect(dead == [DeadCall(check: "a", payloads: [EndpointPayload([0x31]), EndpointPayload(payload)])])
+    #expect(
+      dead == [DeadCall(check: "a", payloads: [EndpointPayload([0x31]), EndpointPayload(payload)])])
     #expect(dead.first?.payload == payload)
     #expect(DeadCall.claimed(of: "a", in: folder) == [])
     #expect(files().count == 1)
@@ -77,7 +78,9 @@ struct CallJournalTests {
     journal.begin([EndpointPayload(payload)])
     try die(in: "a")
     #expect(
-      DeadCall.claimed(of: "a", in: folder) == [DeadCall(check: "a", payloads: [EndpointPayload(payload)])])
+      DeadCall.claimed(of: "a", in: folder) == [
+        DeadCall(check: "a", payloads: [EndpointPayload(payload)])
+      ])
     withExtendedLifetime(journal) {}
   }
 
@@ -129,7 +132,9 @@ struct CallJournalTests {
 
   @Test("A record is read as it was written, and no beginning of it")
   func record() {
-    let record = CallRecord(check: "ä", payloads: [
+    let record = CallRecord(
+      check: "ä",
+      payloads: [
         EndpointPayload([]), EndpointPayload(payload, endpoint: 3), EndpointPayload([0, 0xff]),
       ])
     #expect(CallRecord(record.bytes) == record)

@@ -43,10 +43,14 @@ import Testing
       _ payloads: String..., of mapper: MapperUnderTest, part: String = ""
     ) throws {
       let memory = try #require(MapperMemory(mapper, contract(), as: "[Item]", part: part))
+      try leave(payloads.map { EndpointPayload(Array($0.utf8)) }, in: memory)
+    }
+
+    private func leave(_ payloads: [EndpointPayload], in memory: MapperMemory) throws {
       let folder = JournalFolder(in: memory.root)
       let leftBefore = Set(folder.paths(of: memory.check))
       let journal = CallJournal(of: memory.check, in: folder)
-      journal.begin(payloads.map { EndpointPayload(Array($0.utf8)) })
+      journal.begin(payloads)
       // A copy belongs to no process.
       let path = try #require(
         folder.paths(of: memory.check).first { !leftBefore.contains($0) })
@@ -168,6 +172,49 @@ import Testing
             mapper    it traps
             passes    with 999 at [0].id
             shrunk    in 5 steps from 47 bytes
+            replay    CONTRACTCHECK_REPLAY='\(id)' swift test
+          """
+        ])
+    }
+
+    @Test("A store of several endpoints that traps is given as few responses as it takes")
+    func histories() throws {
+      let store = MapperUnderTest.loading(
+        into: { [Item]() },
+        [
+          ("[Item]", { data, store in store += try JSONDecoder().decode([Item].self, from: data) }),
+          (
+            "Item",
+            { data, store in
+              let item = try JSONDecoder().decode(Item.self, from: data)
+              precondition(store.isEmpty || item.id < 1000)
+              store.append(item)
+            }
+          ),
+        ], objects: { StoredObjects($0) })
+      let target = "[Item], Item"
+      let memory = try #require(MapperMemory(store, contract(), as: target))
+      try leave(
+        [
+          EndpointPayload(Array(#"[{"id":1,"name":"a"}]"#.utf8)),
+          EndpointPayload(Array("{}".utf8), endpoint: 1),
+          EndpointPayload(Array(#"{"id":70000,"name":"xyz"}"#.utf8), endpoint: 1),
+        ], in: memory)
+      let text = try StoreTest(
+        store, contract(), ComparisonOptions(), [], Law.ofStores, MapperTestSettings()
+      ).violations().map(\.description).map(withoutSignal)
+      let id = try #require(try savedIDs.first)
+      #expect(
+        text == [
+          """
+          the mapper breaks the law: any JSON is survived
+            when      a run of this test died on it; nothing else is tried until it is survived
+            1         [Item]  [{"id":1,"name":"a"}]
+            2         Item  {"id":1000,"name":"a"}
+            contract  accepts it
+            mapper    it traps
+            passes    with 999 at id in response 2
+            shrunk    in 4 steps from 81 bytes
             replay    CONTRACTCHECK_REPLAY='\(id)' swift test
           """
         ])

@@ -24,7 +24,8 @@ struct SavedFailuresTests {
     SavedFailure(
       contract: .init(name: "avatars", text: "{}".utf8), target: "[Avatar]", check: check,
       law: "agrees with the contract", identity: identity, caseID: "missing@[0].file_url",
-      payloads: [SavedPayload(Array(payload.utf8))], original: [Array("[{\"id\":1, \"x\":\"\u{1b}\"}]".utf8)],
+      payloads: [SavedPayload(Array(payload.utf8))],
+      original: [Array("[{\"id\":1, \"x\":\"\u{1b}\"}]".utf8)],
       choices: [1, 2])
   }
 

@@ -22,65 +22,104 @@ package struct ClubCheck {
 
   /// Runs a store over so many histories.
   ///
-  /// - Returns: What is told of it, and how many responses it loaded, those for shrinking not counted.
+  /// - Returns: What is told of it, how many responses the histories have, and how many it was given,
+  ///   those for shrinking too.
   package func run(
     _ store: MapperUnderTest, histories count: Int
-  ) throws -> (groups: [DisagreementGroup], responseCount: Int) {
-    let targets = try store.endpoints.map { try TargetText($0).target }
-    let cases = targets.compactMap { GeneratedCases(contract, target: $0) }
-    guard cases.count == targets.count, let first = cases.first else { throw NoContract() }
-    let drawn = DrawnHistories(
-      cases, seed: first.seed, mostResponses: 6, mayOverlap: store.mayOverlap)
-    let engine = Mapper(contract, as: targets.map { MappingTarget($0) })
-    let check = HistoryCheck(
-      targets.map { MapperCheck(engine, as: MappingTarget($0), store) }, holdsRefusals: true)
+  ) throws -> (groups: [DisagreementGroup], responseCount: Int, callCount: Int) {
+    let calls = Calls()
+    let (check, drawn) = try check(
+      of: store.withSessions { CountingSession(session: $0, calls: calls) })
     var settings = MapperTestSettings()
     settings.histories = count
     let groups = MapperRun(check, drawn, settings).run().groups
-    return (groups, (0..<count).reduce(0) { $0 + drawn[$1].count })
+    return (groups, (0..<count).reduce(0) { $0 + drawn[$1].count }, calls.count)
+  }
+
+  /// The numbers of the first histories that a store fails on, one for each of so many seeds, in order;
+  /// the limit, where none of so many does.
+  package func firstFailures(
+    of store: MapperUnderTest, seeds: Range<UInt64>, limit: Int
+  ) throws -> [Int] {
+    let (check, drawn) = try check(of: store)
+    return seeds.map { seed in
+      let histories = drawn.of(Seed(seed))
+      return (0..<limit).first { !check.disagreements(over: histories[$0]).isEmpty } ?? limit
+    }.sorted()
+  }
+
+  private func check(
+    of store: MapperUnderTest
+  ) throws -> (check: HistoryCheck, drawn: DrawnHistories) {
+    let targets = try store.endpoints.map { try TargetText($0).target }
+    let cases = targets.compactMap { GeneratedCases(contract, target: $0) }
+    guard cases.count == targets.count, let first = cases.first else { throw NoContract() }
+    let engine = Mapper(contract, as: targets.map { MappingTarget($0) })
+    let checks = targets.map { MapperCheck(engine, as: MappingTarget($0), store) }
+    return (
+      HistoryCheck(checks, holdsRefusals: true),
+      DrawnHistories(cases, seed: first.seed, mostResponses: 6, mayOverlap: store.mayOverlap)
+    )
+  }
+}
+
+private final class Calls { var count = 0 }
+
+/// A session whose calls are counted.
+private struct CountingSession: MapperSession {
+  var session: any MapperSession
+  let calls: Calls
+
+  var stored: StoredObjects? { session.stored }
+  var awaits: Bool { session.awaits }
+
+  mutating func map(_ payload: EndpointPayload) -> MapperAnswer {
+    calls.count += 1
+    return session.map(payload)
+  }
+
+  mutating func mapAtOnce(
+    _ first: EndpointPayload, _ second: EndpointPayload,
+    noting begin: @escaping () -> () -> Void
+  ) -> [MapperAnswer]? {
+    let answers = session.mapAtOnce(first, second, noting: begin)
+    if answers != nil { calls.count += 2 }
+    return answers
   }
 }
 
 /// Stores that keep the contract of the club, in styles of their own.
 package enum ClubStores {
+  private typealias Load<Store> = (Data, inout Store) throws -> Void
+
   /// Those that wait for nothing; SQLite's is left out where the system has none.
   package static var immediate: [(name: String, store: MapperUnderTest)] {
-    [
-      ("a class graph", faulty(nil)),
-      (
-        "structures in dictionaries",
-        .loading(
-          into: ClubDictionaries.init,
-          [
-            ("GET /groups", { try $1.loadGroups($0) }),
-            ("GET /groups/avatars", { try $1.loadAvatars($0) }),
-            ("event avatar.updated", { try $1.apply($0) }),
-          ]
-        ) { StoredObjects(byType: $0.objectsByType) }
-      ),
-      (
-        "values in values, in arrays",
-        .loading(
-          into: ClubValueTree.init,
-          [
-            ("GET /groups", { try $1.loadGroups($0) }),
-            ("GET /groups/avatars", { try $1.loadAvatars($0) }),
-            ("event avatar.updated", { try $1.apply($0) }),
-          ]
-        ) { StoredObjects($0.objects) }
-      ),
-    ] + (SystemSQLite.isThere ? [("tables of SQLite", database)] : [])
+    let dictionaries = store(
+      ClubDictionaries.init, { try $1.loadGroups($0) }, { try $1.loadAvatars($0) },
+      { try $1.apply($0) }, { StoredObjects(byType: $0.objectsByType) })
+    let values = store(
+      ClubValueTree.init, { try $1.loadGroups($0) }, { try $1.loadAvatars($0) },
+      { try $1.apply($0) }, { StoredObjects($0.objects) })
+    let tables = store(
+      ClubDatabase.init, { try $1.loadGroups($0) }, { try $1.loadAvatars($0) },
+      { try $1.apply($0) }, { StoredObjects($0.objects) })
+    return [
+      ("a class graph", faulty(nil)), ("structures in dictionaries", dictionaries),
+      ("values in values, in arrays", values),
+    ] + (SystemSQLite.isThere ? [("tables of SQLite", tables)] : [])
   }
 
-  private static var database: MapperUnderTest {
-    .loading(
-      into: ClubDatabase.init,
-      [
-        ("GET /groups", { try $1.loadGroups($0) }),
-        ("GET /groups/avatars", { try $1.loadAvatars($0) }),
-        ("event avatar.updated", { try $1.apply($0) }),
-      ]
-    ) { StoredObjects($0.objects) }
+  private static func store<Store>(
+    _ make: @escaping () -> Store, _ groups: @escaping Load<Store>,
+    _ avatars: @escaping Load<Store>, _ event: @escaping Load<Store>,
+    _ objects: @escaping (Store) -> StoredObjects
+  ) -> MapperUnderTest {
+    let loads = [
+      ("GET /club/groups", groups), ("GET /club/avatars", avatars),
+      ("event avatar.updated", event),
+    ]
+    return .loading(
+      into: make, loads.map { (endpoint: $0.0, load: $0.1) }, objects: objects)
   }
 
   /// Those that wait for something.
@@ -90,14 +129,9 @@ package enum ClubStores {
 
   /// A store with a mistake.
   package static func faulty(_ mistake: ClubStore.Mistake?) -> MapperUnderTest {
-    .loading(
-      into: { ClubStore(mistake) },
-      [
-        ("GET /groups", { try $1.loadGroups($0) }),
-        ("GET /groups/avatars", { try $1.loadAvatars($0) }),
-        ("event avatar.updated", { try $1.apply($0) }),
-      ]
-    ) { StoredObjects($0.allObjects) }
+    store(
+      { ClubStore(mistake) }, { try $1.loadGroups($0) }, { try $1.loadAvatars($0) },
+      { try $1.apply($0) }, { StoredObjects($0.allObjects) })
   }
 
   /// - Parameter waitsBetween: Whether it looks for an object, waits, and then adds it, so that two
@@ -106,19 +140,17 @@ package enum ClubStores {
     .loading(
       into: { ClubActor(waitsBetween: waitsBetween) },
       [
-        ("GET /groups", { try await $1.loadGroups($0) }),
-        ("GET /groups/avatars", { try await $1.loadAvatars($0) }),
-      ]
-    ) { StoredObjects(await $0.allObjects) }
+        ("GET /club/groups", { try await $1.loadGroups($0) }),
+        ("GET /club/avatars", { try await $1.loadAvatars($0) }),
+      ], objects: { StoredObjects(await $0.allObjects) })
   }
 
   private static var mainStore: AsyncMapperUnderTest {
     .loading(
       into: ClubMainStore.init,
       [
-        ("GET /groups", { try await $1.loadGroups($0) }),
-        ("GET /groups/avatars", { try await $1.loadAvatars($0) }),
-      ]
-    ) { StoredObjects(byType: await $0.objectsByType) }
+        ("GET /club/groups", { try await $1.loadGroups($0) }),
+        ("GET /club/avatars", { try await $1.loadAvatars($0) }),
+      ], objects: { StoredObjects(byType: await $0.objectsByType) })
   }
 }

@@ -13,15 +13,18 @@ final class SystemSQLite {
   struct Failure: Error {}
 
   private typealias Pointer = UnsafeMutableRawPointer
-  private typealias Open = @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<Pointer?>)
+  private typealias Open =
+    @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<Pointer?>)
     -> Int32
   private typealias Close = @convention(c) (Pointer) -> Int32
-  private typealias Prepare = @convention(c) (
-    Pointer, UnsafePointer<CChar>, Int32, UnsafeMutablePointer<Pointer?>, Pointer?
-  ) -> Int32
-  private typealias BindText = @convention(c) (
-    Pointer, Int32, UnsafePointer<CChar>, Int32, Int
-  ) -> Int32
+  private typealias Prepare =
+    @convention(c) (
+      Pointer, UnsafePointer<CChar>, Int32, UnsafeMutablePointer<Pointer?>, Pointer?
+    ) -> Int32
+  private typealias BindText =
+    @convention(c) (
+      Pointer, Int32, UnsafePointer<CChar>, Int32, Int
+    ) -> Int32
   private typealias BindInteger = @convention(c) (Pointer, Int32, Int64) -> Int32
   private typealias Step = @convention(c) (Pointer) -> Int32
   private typealias Text = @convention(c) (Pointer, Int32) -> UnsafePointer<UInt8>?
