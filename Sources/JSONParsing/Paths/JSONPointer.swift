@@ -53,6 +53,9 @@ extension JSONPointer: CustomStringConvertible {
   }
 
   private static func escaped(_ token: String) -> String {
+    guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == ASCII.slash }) else {
+      return token
+    }
     var result = String.UnicodeScalarView()
     for scalar in token.unicodeScalars {
       switch scalar {

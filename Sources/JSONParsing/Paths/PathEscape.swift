@@ -15,6 +15,7 @@ package enum PathEscape {
   /// Returns a member name as it is written in a path.
   package static func escaped(_ name: MemberName) -> String {
     guard !name.text.isEmpty else { return "\\e" }
+    guard name.text.utf8.contains(where: isSpecial) else { return name.text }
     var result = String.UnicodeScalarView()
     for (index, scalar) in name.text.unicodeScalars.enumerated() {
       let isSpecial = ".?[\\".unicodeScalars.contains(scalar) || scalar == "@" && index == 0
@@ -22,5 +23,12 @@ package enum PathEscape {
       result.append(scalar)
     }
     return String(result)
+  }
+
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    switch byte {
+    case ASCII.dot, ASCII.openBracket, ASCII.backslash, UInt8(ascii: "?"), UInt8(ascii: "@"): true
+    default: false
+    }
   }
 }

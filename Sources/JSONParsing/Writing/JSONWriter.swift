@@ -43,6 +43,11 @@ public struct JSONWriter: Sendable {
   /// The text written so far.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Makes room for so many bytes more.
+  package mutating func reserveCapacity(_ byteCount: Int) {
+    bytes.reserveCapacity(bytes.count + byteCount)
+  }
+
   // MARK: - Containers
 
   public mutating func beginArray() { begin(isObject: false, ASCII.openBracket) }
@@ -181,7 +186,9 @@ public struct JSONWriter: Sendable {
 
   private mutating func appendQuoted(_ string: String) {
     bytes.append(ASCII.quote)
-    if escapesUnsafe {
+    if string.utf8.allSatisfy(ASCII.isPlainInString) {
+      bytes += string.utf8
+    } else if escapesUnsafe {
       for scalar in string.unicodeScalars { appendEscaped(scalar) }
     } else {
       for byte in string.utf8 { appendEscaped(byte) }
