@@ -53,6 +53,11 @@ extension CaptureReader {
   private mutating func detectedFraming(named: CaptureFormat?) -> Framing {
     buffer.skipByteOrderMark()
     let first = buffer.token()
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+      let framing = framingOfShortInput(named: named)
+    {
+      return framing
+    }
     if first == UInt8(ascii: "{"), let found = archiveFormat() { return .archive(found) }
     if format == .wiremock { return .mapping }
     if first == UInt8(ascii: "H"), holdsStatusLine() { return .response }
@@ -83,9 +88,7 @@ extension CaptureReader {
   }
 
   private mutating func holdsMappings(_ list: Range<Int>) -> Bool {
-    guard (try? buffer.parse(list, into: &document)) != nil else { return false }
-    let elements = document.root.elements
-    return elements.first != nil && elements.allSatisfy(StubMapping.isSurelyOne)
+    (try? buffer.parse(list, into: &document)) != nil && Self.holdsMappings(document.root)
   }
 
   /// Whether the object at the position is a mapping of WireMock; leaves the position there.
