@@ -121,6 +121,11 @@ enum System {
       guard name != "." && name != ".." else { continue }
       names.append((name, Int(entry.pointee.d_type) == Int(DT_REG)))
     }
-    return names.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    // `String` compares ASCII as bytes, in a tenth of the time.
+    let isASCII = names.allSatisfy { $0.name.utf8.allSatisfy { $0 < 0x80 } }
+    return names.sorted { left, right in
+      isASCII
+        ? left.name < right.name : left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+    }
   }
 }

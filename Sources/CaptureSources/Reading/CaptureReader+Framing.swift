@@ -37,7 +37,7 @@ extension CaptureReader {
     case .curl: return .response
     case .wiremock, .auto:
       defer { buffer.rewind() }
-      return detectedFraming(named: input.namedFormat)
+      return detectedFraming(of: input)
     }
   }
 
@@ -50,10 +50,12 @@ extension CaptureReader {
   /// could not stand there in one text. Of WireMock is an object that has a request and a response
   /// and nothing that its mappings do not have, or a list of such under `mappings`. Whatever is looked at is held, so it is no more than a record
   /// may have.
-  private mutating func detectedFraming(named: CaptureFormat?) -> Framing {
+  private mutating func detectedFraming(of input: CaptureInput) -> Framing {
+    let named = input.namedFormat
     buffer.skipByteOrderMark()
     let first = buffer.token()
-    if first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+    // What comes on standard input may be long in coming.
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "["), input.source != .standardInput,
       let framing = framingOfShortInput(named: named)
     {
       return framing

@@ -32,14 +32,14 @@ extension CaptureReader {
   /// What archive an object is; see `ArchiveWalk`.
   private static func archiveFormat(of root: JSONValue) -> CaptureFormat? {
     for member in root.members {
-      switch (member.value.kind, member.name.text) {
-      case (.object, "log"):
+      switch member.value.kind {
+      case .object where member.isNamed("log"):
         let hasEntries = member.value.members.contains {
-          $0.value.kind == .array && $0.name.text == CaptureFormat.har.entriesName
+          $0.value.kind == .array && $0.isNamed("entries")
         }
         if hasEntries { return .har }
-      case (.array, CaptureFormat.vcr.entriesName): return .vcr
-      case (.array, CaptureFormat.wiremock.entriesName) where holdsMappings(member.value):
+      case .array where member.isNamed("http_interactions"): return .vcr
+      case .array where member.isNamed("mappings") && holdsMappings(member.value):
         return .wiremock
       default: break
       }
