@@ -31,7 +31,7 @@ extension JSONDocument {
     if hasByteOrderMark { notices.append(JSONNotice(kind: .byteOrderMark, offset: 0)) }
     if hasSurrogates { appendSurrogates(to: &notices) }
     DuplicateNames.append(in: self, to: &notices)
-    return notices.sorted { $0.offset < $1.offset }
+    return notices.count > 1 ? notices.sorted { $0.offset < $1.offset } : notices
   }
 
   private func appendSurrogates(to notices: inout [JSONNotice]) {
