@@ -56,10 +56,16 @@ let package = Package(
     .target(
       name: "FailureStorage", dependencies: ["ContractModel", "DiskReading", "JSONParsing"]),
     .target(
+      name: "FixtureServing",
+      dependencies: [
+        "ContractModel", "ContractReporting", "DiskReading", "Generation", "JSONParsing",
+        "MappingEngine",
+      ]),
+    .target(
       name: "HTTPFixtures",
       dependencies: [
-        "CaptureRedaction", "ContractModel", "ContractReporting", "DiskReading", "Generation",
-        "JSONParsing", "MappingEngine",
+        "CaptureRedaction", "ContractModel", "DiskReading", "FixtureServing", "JSONParsing",
+        "MappingEngine",
       ]),
     .target(
       name: "ContractTesting",
@@ -78,7 +84,7 @@ let package = Package(
       dependencies: [
         "CaptureChecking", "CaptureRedaction", "CaptureSources", "CaptureSummary",
         "ContractDrafting", "ContractModel", "ContractReporting", "DiskReading", "FailureStorage",
-        "Generation", "GzipReading", "HTTPFixtures", "JSONParsing", "MappingEngine", "Reporting",
+        "FixtureServing", "Generation", "GzipReading", "JSONParsing", "MappingEngine", "Reporting",
       ]),
     .plugin(
       name: "ContractCheckPlugin",

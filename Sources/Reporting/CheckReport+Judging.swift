@@ -89,8 +89,9 @@ extension CheckReport {
 
   /// Returns the limit that may let a violation pass that is reported before all are counted.
   func tolerance(for found: CheckViolation) -> Tolerance? {
-    guard check.totals.groups[found.group] == nil, let failing = judging.failing,
-      found.severity >= failing, standing(of: found)?.isAcceptance != true
+    guard !judging.tolerances.isEmpty, check.totals.groups[found.group] == nil,
+      let failing = judging.failing, found.severity >= failing,
+      standing(of: found)?.isAcceptance != true
     else { return nil }
     return judging.tolerances.first { $0.rule == found.violation.rule }
   }

@@ -26,6 +26,7 @@ extension CheckReport {
   /// One violation as a line of JSON.
   package func record(_ found: CheckViolation) -> String {
     var writer = JSONWriter(escapesUnsafe: true)
+    writer.reserveCapacity(512)
     write(found, to: &writer)
     return writer.text
   }
@@ -92,6 +93,7 @@ extension CheckReport {
     case .entry(let number):
       writer.member("entry", number)
     }
+    let forPrograms = forPrograms
     if let request = forPrograms.request(of: found) { writer.member("request", request) }
     writer.member("endpoint", name(of: found.endpoint))
     let path = forPrograms.path(of: found)
@@ -102,9 +104,10 @@ extension CheckReport {
     writer.member("in", found.isPositionInInput ? "input" : "body")
     writer.member("message", forPrograms.message(of: found))
     if let hint = forPrograms.hint(of: found) { writer.member("hint", hint) }
-    if let line = ContractLine(violation, in: set, path: self.path) {
-      writer.member("contractLine", "\(line.path):\(line.position)")
+    let contractPlace = groupNames.contractPlace(of: violation) {
+      ContractLine(violation, in: set, path: self.path).map { "\($0.path):\($0.position)" }
     }
+    if let contractPlace { writer.member("contractLine", contractPlace) }
     write(standing(of: found), to: &writer)
     write(tolerated[found.group], to: &writer)
     if let tolerance = tolerance(for: found) {

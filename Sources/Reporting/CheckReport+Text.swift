@@ -69,16 +69,23 @@ extension CheckReport {
 
   // MARK: - What was seen
 
+  /// By mapping, how often it was there, the lines that were not always there or null, and what it
+  /// never had or has besides.
   private func drift(_ number: Int, _ isVerbose: Bool, _ colors: TextColors) -> [String] {
     guard let tally = check.tally(ofContract: number) else { return [] }
     let types = Dictionary(
       tally.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let allLines = tally.lines
     var mappings: [MemberName] = []
-    for line in tally.lines where line.counts.total > 0 {
-      if let mapping = line.mapping, !mappings.contains(mapping) { mappings.append(mapping) }
+    var known: Set<MemberName> = []
+    for line in allLines where line.counts.total > 0 {
+      if let mapping = line.mapping, known.insert(mapping).inserted { mappings.append(mapping) }
     }
+    let linesByMapping = Dictionary(grouping: allLines, by: \.mapping)
+    let unmapped = Dictionary(grouping: tally.unmappedKeys, by: \.mapping)
+    let unseenCases = Dictionary(grouping: tally.unseenCases, by: \.mapping)
     return mappings.map { mapping in
-      let lines = tally.lines.filter { $0.mapping == mapping }
+      let lines = linesByMapping[mapping] ?? []
       let mentions = types[mapping].map { type in
         "  \(type.mentions) mentioned, \(type.distinct)\(type.isAtLeast ? " or more" : "") distinct"
       }
@@ -97,7 +104,18 @@ extension CheckReport {
         ]
       }
       let headline = colors(.strong, displayed(mapping.text) + (mentions ?? ""))
-      return ([headline] + aligned(rows) + notes(mapping, tally, number)).joined(separator: "\n")
+      var notes: [String] = []
+      let unseen = lines.filter { $0.counts.total > 0 && $0.counts.present == 0 }
+      if !unseen.isEmpty {
+        notes.append("  never seen: " + list(unseen.map { $0.rule.source.description }))
+      }
+      if let cases = unseenCases[mapping] {
+        notes.append("  cases never seen: " + list(cases.map(\.rule.conditionText)))
+      }
+      if let keys = unmapped[mapping] {
+        notes.append("  not in the contract: " + unmappedText(keys, ofContract: number))
+      }
+      return ([headline] + aligned(rows) + notes).joined(separator: "\n")
     }
   }
 
@@ -110,25 +128,6 @@ extension CheckReport {
       colors(.strong, "(bodies, beside the lines of endpoints)")
         + "\n  not in the contract: \(listed)"
     ]
-  }
-
-  private func notes(
-    _ mapping: MemberName, _ tally: MappingTally, _ number: Int
-  ) -> [String] {
-    var notes: [String] = []
-    let unseen = tally.lines.filter {
-      $0.mapping == mapping && $0.counts.total > 0 && $0.counts.present == 0
-    }
-    if !unseen.isEmpty {
-      notes.append("  never seen: " + list(unseen.map { $0.rule.source.description }))
-    }
-    let cases = tally.unseenCases.filter { $0.mapping == mapping }.map(\.rule.conditionText)
-    if !cases.isEmpty { notes.append("  cases never seen: " + list(cases)) }
-    let unmapped = tally.unmappedKeys.filter { $0.mapping == mapping }
-    if !unmapped.isEmpty {
-      notes.append("  not in the contract: " + unmappedText(unmapped, ofContract: number))
-    }
-    return notes
   }
 
   func list(_ names: [String]) -> String {

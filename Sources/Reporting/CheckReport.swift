@@ -112,7 +112,7 @@ package struct CheckReport: Sendable {
   // MARK: - Names
 
   /// The endpoint or type as a contract writes it.
-  func name(of key: CheckTotals.EndpointKey) -> String { GroupNames.name(of: key) }
+  func name(of key: CheckTotals.EndpointKey) -> String { groupNames.name(of: key) }
 
   /// Returns the type of the endpoint's payloads, as a contract writes it, safe to display.
   func type(of key: CheckTotals.EndpointKey) -> String? {

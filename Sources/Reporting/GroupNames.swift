@@ -21,6 +21,9 @@ package final class GroupNames: Sendable {
   /// By contract: what knows the lines and mappings of groups.
   private let tallies: [MappingTally]
   private let known = Mutex<[CheckTotals.GroupKey: Name]>([:])
+  private let endpoints = Mutex<[CheckTotals.EndpointKey: String]>([:])
+  /// Where lines of contracts stand, as they are named to programs.
+  private let places = Mutex<[Origin.Place: String]>([:])
 
   init(_ check: CaptureCheck) {
     contracts = check.contracts.map(\.name)
@@ -47,7 +50,25 @@ package final class GroupNames: Sendable {
   }
 
   /// The endpoint or type as a contract writes it, safe to display.
-  static func name(of key: CheckTotals.EndpointKey) -> String {
+  func name(of key: CheckTotals.EndpointKey) -> String {
+    if let name = endpoints.withLock({ $0[key] }) { return name }
+    let name = Self.name(of: key)
+    endpoints.withLock { $0[key] = name }
+    return name
+  }
+
+  /// Where a contract has the line of a violation, or its cases: `users.contract.json:9:14`.
+  ///
+  /// - Parameter find: Looks it up; `nil`, if no file has it.
+  func contractPlace(of violation: Violation, _ find: () -> String?) -> String? {
+    let place = (violation.line?.origin ?? violation.origin).place
+    if let text = places.withLock({ $0[place] }) { return text }
+    guard let text = find() else { return nil }
+    places.withLock { $0[place] = text }
+    return text
+  }
+
+  private static func name(of key: CheckTotals.EndpointKey) -> String {
     if key.isOutside { return "(no endpoint)" }
     switch key.target {
     case .endpoint(let selector): return displayed(selector.description)

@@ -55,6 +55,19 @@ struct NoticeTests {
     }
   }
 
+  @Test("Names that start and end alike are told apart", arguments: [2, 5, 9, 30, 199, 201])
+  func alikeNames(count: Int) throws {
+    let names = (100..<100 + count).map { "starting\($0)endingso" }
+    let text = names.map { "\"\($0)\":0" }.joined(separator: ",")
+    #expect(try notices("{\(text)}") == [])
+    let again = "{\(text),\"\(names[count / 2])\":1}"
+    let first = 1 + count / 2 * "\"starting100endingso\":0,".utf8.count
+    #expect(
+      try notices(again) == [
+        JSONNotice(kind: .duplicateMember(first: first), offset: text.utf8.count + 2)
+      ])
+  }
+
   @Test("An object of 200,000 members with one name is no trap")
   func manyDuplicates() throws {
     let text = "{" + repeatElement(#""a":0"#, count: 200_000).joined(separator: ",") + "}"

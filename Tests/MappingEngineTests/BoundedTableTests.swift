@@ -53,6 +53,16 @@ struct BoundedTableTests {
     }
   }
 
+  @Test("Of many identities each is counted once", arguments: [4_096, 4_097, 50_000])
+  func manyIdentities(count: Int) {
+    var generator = SplitMix64(seed: UInt64(count))
+    let numbers = (0..<count).map { _ in generator.next() }
+    var set = IdentitySet()
+    for number in numbers + numbers.shuffled(using: &generator) { set.insert(number) }
+    #expect(set.count == count)
+    #expect(set.fingerprints == numbers.sorted())
+  }
+
   @Test(
     "Of keys outside of a contract, some are told apart, and all are counted", arguments: 0..<40)
   func unmapped(seed: UInt64) throws {

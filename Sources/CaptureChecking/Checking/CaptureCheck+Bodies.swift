@@ -65,7 +65,8 @@ extension CaptureCheck {
       message: message, hint: hint)
     var positions = TextPositions(in: body)
     let found = CheckViolation(
-      violation, severity: severity, in: record, at: order, of: key, body, &positions)
+      violation, severity: severity, in: record,
+      named: record.kind == .body ? nil : record.summary, at: order, of: key, body, &positions)
     stepCount += positions.stepCount
     totals.keep(found, of: key, options.exampleCount)
     report?(found)

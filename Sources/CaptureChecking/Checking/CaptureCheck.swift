@@ -17,6 +17,8 @@ package struct CaptureCheck: Sendable {
   /// The endpoints as totals name them, by contract.
   private let endpointKeys: [[CheckTotals.EndpointKey]]
   let mappers: [Mapper]
+  /// By contract, whether it matters what exchange a payload is of.
+  private let usesExchange: [Bool]
   var tallies: [MappingTally?]
   /// The values that may not change, by contract.
   package internal(set) var constants: [ConstantValues]
@@ -54,6 +56,7 @@ package struct CaptureCheck: Sendable {
     mappers = contracts.enumerated().map { number, contract in
       Mapper(contract, as: options.targets(ofContract: number))
     }
+    usesExchange = mappers.map(\.usesExchange)
     tallies = Array(repeating: nil, count: contracts.count)
     constants = Array(repeating: ConstantValues(), count: contracts.count)
     bareKey = options.bareTarget.map { options.key(of: $0, number: 0, contracts) }
@@ -264,13 +267,13 @@ package struct CaptureCheck: Sendable {
     let contract = place.key.contract
     // Not compared with nil: that copies what is there.
     if case .none = tallies[contract] { tallies[contract] = MappingTally(mappers[contract]) }
-    let isUsed = mappers[contract].usesExchange && record.kind == .exchange
+    let isUsed = usesExchange[contract] && record.kind == .exchange
     let exchange = isUsed ? record.exchange(place.parameters) : nil
     guard
       let problems = tallies[contract]?.add(
         document, as: target, of: place.key.number, exchange: exchange)
     else { return }
-    totals.notePayload(place.key, isEmpty: isEmpty(document.root))
+    totals.notePayload(place.key, isEmpty: document.isEmptyContainer)
     let order = RecordOrder(record, in: item)
     noteConstants(problems, order, contract, record, body)
     guard !problems.isEmpty else { return }
@@ -297,7 +300,7 @@ package struct CaptureCheck: Sendable {
         at: ViolationOrder(record: order, number: index), options.exampleCount)
       // Those before it in the payload come before it among all.
       let keeps = isOneOfFirst && (options.exampleCount == 0 || number < options.exampleCount)
-      if keeps || report != nil { shown.append((index, key, severity)) }
+      if keeps || report != nil { shown.append((index, key, severity, keeps)) }
     }
     if isRefused { totals.noteRefusal(place.key) }
     show(shown, of: problems, order, record, place, body, report)
@@ -314,7 +317,7 @@ package struct CaptureCheck: Sendable {
   }
 
   private typealias ShownProblem = (
-    index: Int, key: CheckTotals.GroupKey, severity: CheckOptions.Severity
+    index: Int, key: CheckTotals.GroupKey, severity: CheckOptions.Severity, isKept: Bool
   )
 
   /// How many violations of a payload are put into words at a time: bounds the memory of a payload
@@ -328,6 +331,7 @@ package struct CaptureCheck: Sendable {
   ) {
     guard !shown.isEmpty else { return }
     var positions = TextPositions(in: body)
+    let summary = record.kind == .body ? nil : record.summary
     let hidden = HiddenBytes(
       mappers[place.key.contract].sensitiveRanges(of: document, as: place.key.target))
     var rest = shown[...]
@@ -336,22 +340,14 @@ package struct CaptureCheck: Sendable {
       rest = rest.dropFirst(part.count)
       for (item, violation) in zip(part, problems.violations(at: part.map(\.index))) {
         let found = CheckViolation(
-          violation, severity: item.severity, in: record,
+          violation, severity: item.severity, in: record, named: summary,
           at: ViolationOrder(record: order, number: item.index), of: item.key, body, &positions,
           hiding: hidden)
-        totals.keep(found, of: item.key, options.exampleCount)
+        if item.isKept { totals.keep(found, of: item.key, options.exampleCount) }
         report?(found)
       }
     }
     stepCount += positions.stepCount
-  }
-
-  private func isEmpty(_ root: JSONValue) -> Bool {
-    switch root.kind {
-    case .array: root.elements.isEmpty
-    case .object: root.members.isEmpty
-    default: false
-    }
   }
 
   private mutating func noteConstants(

@@ -38,10 +38,7 @@ package struct CheckTotals: Sendable {
       left.contract == right.contract && left.number == right.number
     }
 
-    package func hash(into hasher: inout Hasher) {
-      hasher.combine(contract)
-      hasher.combine(number)
-    }
+    package func hash(into hasher: inout Hasher) { hasher.combine(contract << 32 ^ number) }
 
     package static func < (left: EndpointKey, right: EndpointKey) -> Bool {
       (left.contract, left.number) < (right.contract, right.number)

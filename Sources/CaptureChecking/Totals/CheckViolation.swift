@@ -26,21 +26,21 @@ package struct CheckViolation: Sendable {
   /// How many bytes are kept on either side.
   private static let reach = 420
 
+  /// - Parameter summary: The record in a few words; `nil` of a bare body.
   init(
     _ violation: Violation, severity: CheckOptions.Severity, in record: CaptureRecord,
-    at order: ViolationOrder, of group: CheckTotals.GroupKey, _ body: Span<UInt8>,
+    named summary: String?, at order: ViolationOrder, of group: CheckTotals.GroupKey,
+    _ body: Span<UInt8>,
     _ positions: inout TextPositions, hiding hidden: HiddenBytes = HiddenBytes([])
   ) {
     (self.violation, self.severity, self.group) = (violation, severity, group)
-    self.order = order
-    summary = record.kind == .body ? nil : record.summary
+    (self.order, self.summary) = (order, summary)
     status = record.status
     let offset = min(violation.byteRange.lowerBound, body.count)
     location = ViolationPlace(offset, in: record, &positions)
     let start = max(0, offset - Self.reach)
     let end = min(body.count, offset + Self.reach)
-    var text: [UInt8] = []
-    for index in start..<end { text.append(body[index]) }
+    var text = body.extracting(start..<end).withUnsafeBufferPointer { Array($0) }
     for range in hidden.ranges(in: start..<end) {
       for offset in range where text[offset - start] >= 0x20 {
         text[offset - start] = UInt8(ascii: "*")

@@ -27,6 +27,10 @@ final class FileSource: ByteSource {
   private var rest: Range<Int>?
   /// How much is read at once behind the range, where a line is looked for that ends soon.
   private static let byteCountBehind = 1 << 14
+  /// How many bytes the file had when it was opened; 0, if that is not known. A file that was read at
+  /// once is not read again to find its end.
+  private let byteCount: Int
+  private var isAtEnd = false
   /// Whether what has not come yet is not waited for any more.
   private let isStopped: (@Sendable () -> Bool)?
   /// Gets how many bytes were read, each time.
@@ -45,17 +49,17 @@ final class FileSource: ByteSource {
   init(path: String, range: Range<Int>? = nil) throws(ReadFailure) {
     let descriptor = System.openFile(path)
     guard descriptor >= 0 else { throw System.lastFailure }
-    guard System.isRegularFile(descriptor) else {
+    guard let byteCount = System.byteCount(ofFile: descriptor) else {
       System.closeFile(descriptor)
       throw .notRegular
     }
-    self.descriptor = descriptor
+    (self.descriptor, self.byteCount) = (descriptor, byteCount)
     (rest, isStopped) = (range, nil)
   }
 
   /// - Parameter descriptor: Is left open if it is one of the three that every program is given.
   init(descriptor: Int32, isStopped: (@Sendable () -> Bool)? = nil) {
-    (self.descriptor, self.isStopped) = (descriptor, isStopped)
+    (self.descriptor, self.isStopped, byteCount) = (descriptor, isStopped, 0)
   }
 
   deinit {
@@ -68,8 +72,10 @@ final class FileSource: ByteSource {
         if isStopped() { throw .stopped }
       }
     }
+    guard !isAtEnd else { return 0 }
     let count = rest.map { read(into: bytes, $0) } ?? System.readFile(descriptor, into: bytes)
     guard count >= 0 else { throw System.lastFailure }
+    isAtEnd = rest == nil && count > 0 && count == byteCount
     onRead?(count)
     return count
   }

@@ -35,9 +35,20 @@ extension InputPacking {
 extension String {
   /// A file's name without the ending of one that is packed: `users.ndjson` of `users.ndjson.gz`.
   var withoutPackedEnding: String {
+    let isPacked = utf8.count > 3 && hasEnding(".gz")
     // Byte by byte, as file systems see names.
-    let (name, ending) = (utf8.dropLast(3), String(decoding: utf8.suffix(3), as: UTF8.self))
-    let isPacked = !name.isEmpty && ending.lowercased() == ".gz"
-    return isPacked ? String(decoding: name, as: UTF8.self) : self
+    return isPacked ? String(decoding: utf8.dropLast(3), as: UTF8.self) : self
+  }
+
+  /// Whether a file's name has an ending, in capitals or not.
+  ///
+  /// - Parameter ending: ASCII, without capitals.
+  func hasEnding(_ ending: StaticString) -> Bool {
+    utf8.count >= ending.utf8CodeUnitCount
+      && ending.withUTF8Buffer { ending in
+        zip(utf8.reversed(), ending.reversed()).allSatisfy { byte, wanted in
+          byte == wanted || byte | 0x20 == wanted && wanted >= UInt8(ascii: "a")
+        }
+      }
   }
 }

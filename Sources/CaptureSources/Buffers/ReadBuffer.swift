@@ -90,6 +90,12 @@ struct ReadBuffer {
     }
   }
 
+  /// Whether the whole input is held, which is not longer than a limit.
+  mutating func holdsAll(upTo limit: Int) -> Bool {
+    while origin + end <= limit, fill() {}
+    return source == nil && failure == nil && origin == 0 && start == 0 && end <= limit
+  }
+
   private mutating func makeRoom() {
     if start > 0 {
       bytes.withUnsafeMutableBytes { bytes in

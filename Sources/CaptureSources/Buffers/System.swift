@@ -77,9 +77,11 @@ enum System {
   /// The kind of file that a path leads to.
   enum FileKind { case regular, folder, link, other }
 
-  static func isRegularFile(_ descriptor: Int32) -> Bool {
+  /// How many bytes an open regular file has; `nil` if it is none.
+  static func byteCount(ofFile descriptor: Int32) -> Int? {
     var status = stat()
-    return fstat(descriptor, &status) == 0 && kind(status) == .regular
+    guard fstat(descriptor, &status) == 0, kind(status) == .regular else { return nil }
+    return Int(status.st_size)
   }
 
   /// Returns the kind of file at a path, a link not followed; `nil`, if there is nothing, or no
@@ -105,18 +107,25 @@ enum System {
     return String(cString: real)
   }
 
-  /// The names in a folder in the order of their bytes, or `nil` if it cannot be listed.
-  static func names(in folder: String) -> [String]? {
+  /// The names in a folder in the order of their bytes, or `nil` if it cannot be listed; with each
+  /// whether the folder says already that it is a regular file.
+  static func names(in folder: String) -> [(name: String, isRegular: Bool)]? {
     guard let stream = opendir(folder) else { return nil }
     defer { closedir(stream) }
-    var names: [String] = []
+    var names: [(name: String, isRegular: Bool)] = []
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         // The array of bytes, which Swift sees as a tuple, ends in a zero.
         String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
       }
-      if name != "." && name != ".." { names.append(name) }
+      guard name != "." && name != ".." else { continue }
+      names.append((name, Int(entry.pointee.d_type) == Int(DT_REG)))
     }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    // `String` compares ASCII as bytes, in a tenth of the time.
+    let isASCII = names.allSatisfy { $0.name.utf8.allSatisfy { $0 < 0x80 } }
+    return names.sorted { left, right in
+      isASCII
+        ? left.name < right.name : left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+    }
   }
 }

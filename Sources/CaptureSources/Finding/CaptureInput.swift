@@ -26,9 +26,9 @@ package struct CaptureInput: Sendable, Equatable {
 extension CaptureInput {
   /// The format by the end of the name; `.gz` behind it does not count.
   var namedFormat: CaptureFormat? {
-    let name = name.withoutPackedEnding.lowercased()
-    if name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl") { return .ndjson }
-    return name.hasSuffix(".har") ? .har : nil
+    let name = name.withoutPackedEnding
+    if name.hasEnding(".ndjson") || name.hasEnding(".jsonl") { return .ndjson }
+    return name.hasEnding(".har") ? .har : nil
   }
 
   /// The bytes of the input.

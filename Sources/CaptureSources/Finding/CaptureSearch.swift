@@ -95,8 +95,10 @@ extension CaptureInput {
   /// Whether a file of a folder may be a capture: its name is one of captures, or it starts as one
   /// does. What cannot be read may be one.
   fileprivate var mayBeCapture: Bool {
-    let name = name.withoutPackedEnding.lowercased()
-    let isNamed = [".json", ".ndjson", ".jsonl", ".har"].contains { name.hasSuffix($0) }
+    let name = name.withoutPackedEnding
+    let isNamed =
+      name.hasEnding(".json") || name.hasEnding(".ndjson") || name.hasEnding(".jsonl")
+      || name.hasEnding(".har")
     guard !isNamed, let source = try? open() else { return true }
     var text = ReadBuffer(
       byteCount: Self.lookedAtByteCount, recordByteLimit: Self.lookedAtByteCount)

@@ -47,12 +47,13 @@ struct FolderWalk {
       return problems.append(.unreadable(folder.path, System.lastFailure))
     }
     way.append(PathBytes(folder.realPath))
-    for name in names where name.utf8.first != UInt8(ascii: ".") {
+    for (name, isRegular) in names where name.utf8.first != UInt8(ascii: ".") {
       let child = folder.child(name)
       let isOfMappings =
-        name == StubFile.folderName && names.contains(StubFile.mappingsName)
+        name == StubFile.folderName && names.contains { $0.name == StubFile.mappingsName }
         && !filter.takesBodyFiles
-      if !isOfMappings, !filter.excludes(child.name) { visit(child) }
+      guard !isOfMappings, !filter.excludes(child.name) else { continue }
+      if isRegular { add(child) } else { visit(child) }
     }
     way.removeLast()
   }

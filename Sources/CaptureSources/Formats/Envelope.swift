@@ -24,6 +24,24 @@ struct Envelope {
     var statusValue, statusCode, snakeCaseStatus: JSONValue?
     var event, data, date: JSONValue?
 
+    /// Whether an object has members enough to be an envelope, though nobody said so: most bodies
+    /// have not, which is told without a text of each name.
+    static func maySayEnough(_ root: JSONValue) -> Bool {
+      var (hasURL, hasMore, hasEvent, hasData) = (false, false, false, false)
+      for member in root.members {
+        if member.isNamed("url") {
+          hasURL = true
+        } else if member.isNamed("method") || member.isNamed("body") {
+          hasMore = true
+        } else if member.isNamed("event") {
+          hasEvent = true
+        } else if member.isNamed("data") {
+          hasData = true
+        }
+      }
+      return hasURL && hasMore || hasEvent && hasData
+    }
+
     init(_ root: JSONValue) {
       for member in root.members {
         switch member.name.text {
@@ -51,6 +69,7 @@ struct Envelope {
   ///   did, it may be a body that looks like one: many resources have a `url` and a `body`, or a
   ///   `status` in words. So there has to be a method of HTTP, or a status in digits with a body.
   init?(_ root: JSONValue, isStated: Bool) {
+    guard isStated || Members.maySayEnough(root) else { return nil }
     members = Members(root)
     if members.url?.kind == .string, isStated ? members.isExchange : members.isSurelyExchange {
       (kind, body) = (.exchange, members.body)

@@ -37,7 +37,7 @@ extension CaptureReader {
     case .curl: return .response
     case .wiremock, .auto:
       defer { buffer.rewind() }
-      return detectedFraming(named: input.namedFormat)
+      return detectedFraming(of: input)
     }
   }
 
@@ -50,9 +50,16 @@ extension CaptureReader {
   /// could not stand there in one text. Of WireMock is an object that has a request and a response
   /// and nothing that its mappings do not have, or a list of such under `mappings`. Whatever is looked at is held, so it is no more than a record
   /// may have.
-  private mutating func detectedFraming(named: CaptureFormat?) -> Framing {
+  private mutating func detectedFraming(of input: CaptureInput) -> Framing {
+    let named = input.namedFormat
     buffer.skipByteOrderMark()
     let first = buffer.token()
+    // What comes on standard input may be long in coming.
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "["), input.source != .standardInput,
+      let framing = framingOfShortInput(named: named)
+    {
+      return framing
+    }
     if first == UInt8(ascii: "{"), let found = archiveFormat() { return .archive(found) }
     if format == .wiremock { return .mapping }
     if first == UInt8(ascii: "H"), holdsStatusLine() { return .response }
@@ -83,9 +90,7 @@ extension CaptureReader {
   }
 
   private mutating func holdsMappings(_ list: Range<Int>) -> Bool {
-    guard (try? buffer.parse(list, into: &document)) != nil else { return false }
-    let elements = document.root.elements
-    return elements.first != nil && elements.allSatisfy(StubMapping.isSurelyOne)
+    (try? buffer.parse(list, into: &document)) != nil && Self.holdsMappings(document.root)
   }
 
   /// Whether the object at the position is a mapping of WireMock; leaves the position there.

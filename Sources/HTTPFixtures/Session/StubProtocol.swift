@@ -151,11 +151,6 @@ class StubProtocol: URLProtocol {
   }
 }
 
-extension Duration {
-  /// In seconds.
-  var seconds: Double { self / .seconds(1) }
-}
-
 extension SentRequest {
   /// - Parameter task: The task that sends it, if one does.
   /// - Returns: `nil` if it has no URL.

@@ -305,13 +305,3 @@ private struct ServedEndpoint: Sendable {
     return response
   }
 }
-
-extension ContractResponses {
-  /// What the contract makes of a payload of an endpoint.
-  func result(of payload: [UInt8], ofEndpoint number: Int) -> MappingResult? {
-    guard let document = try? JSONDocument(parsing: payload) else { return nil }
-    let target = MappingTarget.endpoint(contract.endpoints[number].selector)
-    var store = ObjectStore()
-    return Mapper(contract, as: target).map(document, as: target, into: &store)
-  }
-}

@@ -1,43 +1,75 @@
-/// Finds the duplicate names of objects, reusing its memory from one object to the next.
+/// Finds the duplicate names of objects.
 ///
 /// Names are sorted by a fingerprint, and only those with one fingerprint by what they say. So no
 /// choice of names by a hostile server costs more than a sort, and no result depends on a hash
-/// seed.
-struct DuplicateNames {
+/// seed. Of most objects it is seen at a glance that the names differ.
+enum DuplicateNames {
   private struct Name {
     var fingerprint: UInt64
     var node: Int
   }
 
-  private var names: [Name] = []
-  /// A bit for each name of an object, by what it starts and ends with: while every name sets a bit
-  /// of its own, no two are equal.
-  private var filter: [UInt64] = []
+  /// A bit for each name of an object, by what it starts and ends with: of names that set a bit of
+  /// their own, no two are equal.
+  ///
+  /// On the stack: an array for each document was 4 % of a check of webhooks.
+  private typealias Filter = UnsafeMutableBufferPointer<UInt64>
   private static let filterWordCount = 64
   /// Objects of more members are sorted at once; too many of their names would share a bit.
   private static let largestFiltered = 200
+  /// How many names that share a bit are compared with all before them.
+  private static let mostCompared = 8
 
-  mutating func append(
-    of object: Int, in document: JSONDocument, to notices: inout [JSONNotice]
-  ) {
-    if document.word(object).length <= Self.largestFiltered, areDifferent(object, document) {
-      return
+  /// Appends the duplicate names of all objects of a document, in no order.
+  static func append(in document: JSONDocument, to notices: inout [JSONNotice]) {
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: filterWordCount) { filter in
+      var node = 0
+      let end = document.next(0)
+      while node < end {
+        let word = document.word(node)
+        if word.kind == .object, word.length > 1,
+          word.length > largestFiltered || !areDifferent(node, document, filter)
+        {
+          appendSorted(node, document, &notices)
+        }
+        node += word.kind.isContainer ? 2 : 1
+      }
     }
-    appendSorted(object, document, &notices)
   }
 
   /// Whether the names of an object are seen to be different at a glance.
-  private mutating func areDifferent(_ object: Int, _ document: JSONDocument) -> Bool {
-    if filter.isEmpty { filter = Array(repeating: 0, count: Self.filterWordCount) }
-    for index in filter.indices { filter[index] = 0 }
-    var node = document.firstChild(object)
+  @inline(__always)
+  private static func areDifferent(
+    _ object: Int, _ document: JSONDocument, _ filter: Filter
+  ) -> Bool {
+    filter.update(repeating: 0)
+    var comparedCount = 0
+    let first = document.firstChild(object)
+    var node = first
     let end = document.next(object)
     while node < end {
       let word = document.word(node)
       guard word.kind == .plainString else { return false }
-      let bit = Self.bit(word, document)
-      guard filter[bit >> 6] >> UInt64(bit & 63) & 1 == 0 else { return false }
+      let bit = bit(word, document)
+      if filter[bit >> 6] >> UInt64(bit & 63) & 1 != 0 {
+        comparedCount += 1
+        guard comparedCount <= mostCompared, isFirst(word, at: node, from: first, document)
+        else { return false }
+      }
       filter[bit >> 6] |= 1 << UInt64(bit & 63)
+      node = document.next(node + 1)
+    }
+    return true
+  }
+
+  /// Whether no name before one is equal to it.
+  private static func isFirst(
+    _ name: TapeWord, at end: Int, from start: Int, _ document: JSONDocument
+  ) -> Bool {
+    var node = start
+    while node < end {
+      let other = document.word(node)
+      if other.length == name.length, document.hasBytes(of: other, at: name.start) { return false }
       node = document.next(node + 1)
     }
     return true
@@ -55,10 +87,10 @@ struct DuplicateNames {
     return Int(truncatingIfNeeded: mixed >> 52)
   }
 
-  private mutating func appendSorted(
+  private static func appendSorted(
     _ object: Int, _ document: JSONDocument, _ notices: inout [JSONNotice]
   ) {
-    names.removeAll(keepingCapacity: true)
+    var names: [Name] = []
     var node = document.firstChild(object)
     let end = document.next(object)
     while node < end {
@@ -69,7 +101,7 @@ struct DuplicateNames {
     var start = 0
     for index in 1...names.count
     where index == names.count || names[index].fingerprint != names[start].fingerprint {
-      if index - start > 1 { Self.append(names[start..<index], in: document, to: &notices) }
+      if index - start > 1 { append(names[start..<index], in: document, to: &notices) }
       start = index
     }
   }
@@ -98,6 +130,20 @@ struct DuplicateNames {
 }
 
 extension JSONDocument {
+  /// Whether the bytes of a token stand at another place, too.
+  fileprivate func hasBytes(of token: TapeWord, at start: Int) -> Bool {
+    var offset = 0
+    while offset + 8 <= token.length {
+      guard bytes8(at: start + offset) == bytes8(at: token.start + offset) else { return false }
+      offset += 8
+    }
+    while offset < token.length {
+      guard byte(at: start + offset) == byte(at: token.start + offset) else { return false }
+      offset += 1
+    }
+    return true
+  }
+
   /// A number that equal names share.
   fileprivate func fingerprint(_ node: Int) -> UInt64 { StableHash(contentBytes(node)).value }
 }

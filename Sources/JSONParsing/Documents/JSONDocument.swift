@@ -17,6 +17,8 @@ public struct JSONDocument: Sendable {
   @usableFromInline var tape: [UInt64]
   /// How deep containers that are not empty nest.
   package private(set) var depth = 0
+  /// Whether a string or member name has the escape of a surrogate, with a partner or without.
+  private(set) var hasSurrogates = false
 
   /// Parses a text.
   ///
@@ -85,7 +87,12 @@ extension JSONDocument {
   public var bytes: ArraySlice<UInt8> { text.prefix(byteCount) }
 
   /// Whether the text starts with a byte order mark, which RFC 8259 lets a parser ignore.
-  public var hasByteOrderMark: Bool { text.starts(with: PaddedText.byteOrderMark) }
+  public var hasByteOrderMark: Bool {
+    text[0] == PaddedText.byteOrderMark[0] && text.starts(with: PaddedText.byteOrderMark)
+  }
+
+  /// Whether the text is `[]` or `{}`.
+  package var isEmptyContainer: Bool { word(0).kind.isContainer && word(0).length == 0 }
 
   /// The outermost value.
   public var root: JSONValue { JSONValue(document: self, node: 0) }
@@ -129,7 +136,7 @@ extension JSONDocument {
       while true {
         switch tape.withUnsafeMutableBufferPointer({ scanner.run(into: $0) }) {
         case .finished:
-          depth = scanner.deepest
+          (depth, hasSurrogates) = (scanner.deepest, scanner.hasSurrogates)
           return nil
         case .tapeIsFull: tape.append(contentsOf: repeatElement(0, count: tape.count))
         case .failed(let failure): return JSONParseError(failure, in: text, options: options)

@@ -29,24 +29,22 @@ extension JSONDocument {
   public var notices: [JSONNotice] {
     var notices: [JSONNotice] = []
     if hasByteOrderMark { notices.append(JSONNotice(kind: .byteOrderMark, offset: 0)) }
-    var duplicates = DuplicateNames()
+    if hasSurrogates { appendSurrogates(to: &notices) }
+    DuplicateNames.append(in: self, to: &notices)
+    return notices.count > 1 ? notices.sorted { $0.offset < $1.offset } : notices
+  }
+
+  private func appendSurrogates(to notices: inout [JSONNotice]) {
     var node = 0
     let end = next(0)
     while node < end {
-      switch word(node).kind {
-      case .escapedString: appendSurrogates(of: node, to: &notices)
-      case .object where word(node).length > 1:
-        duplicates.append(of: node, in: self, to: &notices)
-      default: break
+      let kind = word(node).kind
+      if kind == .escapedString {
+        for offset in UnescapedUTF8(text[contentRange(node)]).unpairedSurrogates {
+          notices.append(JSONNotice(kind: .unpairedSurrogate, offset: offset))
+        }
       }
-      node += word(node).kind.isContainer ? 2 : 1
-    }
-    return notices.sorted { $0.offset < $1.offset }
-  }
-
-  private func appendSurrogates(of node: Int, to notices: inout [JSONNotice]) {
-    for offset in UnescapedUTF8(text[contentRange(node)]).unpairedSurrogates {
-      notices.append(JSONNotice(kind: .unpairedSurrogate, offset: offset))
+      node += kind.isContainer ? 2 : 1
     }
   }
 }

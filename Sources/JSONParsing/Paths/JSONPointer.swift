@@ -53,6 +53,12 @@ extension JSONPointer: CustomStringConvertible {
   }
 
   private static func escaped(_ token: String) -> String {
+    var text = token
+    let isPlain = text.withUTF8 { bytes in
+      for byte in bytes where byte == UInt8(ascii: "~") || byte == ASCII.slash { return false }
+      return true
+    }
+    if isPlain { return token }
     var result = String.UnicodeScalarView()
     for scalar in token.unicodeScalars {
       switch scalar {

@@ -15,6 +15,7 @@ package enum PathEscape {
   /// Returns a member name as it is written in a path.
   package static func escaped(_ name: MemberName) -> String {
     guard !name.text.isEmpty else { return "\\e" }
+    guard hasSpecial(name.text) else { return name.text }
     var result = String.UnicodeScalarView()
     for (index, scalar) in name.text.unicodeScalars.enumerated() {
       let isSpecial = ".?[\\".unicodeScalars.contains(scalar) || scalar == "@" && index == 0
@@ -22,5 +23,20 @@ package enum PathEscape {
       result.append(scalar)
     }
     return String(result)
+  }
+
+  private static func hasSpecial(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      for byte in bytes where isSpecial(byte) { return true }
+      return false
+    }
+  }
+
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    switch byte {
+    case ASCII.dot, ASCII.openBracket, ASCII.backslash, UInt8(ascii: "?"), UInt8(ascii: "@"): true
+    default: false
+    }
   }
 }

@@ -31,6 +31,12 @@ enum ASCII {
   @inline(__always)
   static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
 
+  /// Whether a byte is a character that shows as itself, and stands in a string without an escape.
+  @inline(__always)
+  static func isPlainInString(_ byte: UInt8) -> Bool {
+    space..<0x7f ~= byte && byte != quote && byte != backslash
+  }
+
   /// The value of a hexadecimal digit, or `nil`.
   static func hexadecimalValue(_ byte: UInt8) -> UInt16? {
     if isDigit(byte) { return UInt16(byte - zero) }

@@ -5,7 +5,9 @@
 struct TokenScan {
   /// The kind of the token, or its mistake.
   enum Outcome: UInt8 {
-    case plainString, escapedString, integer, real
+    /// A string without escapes, with some, and with the escape of a surrogate among them.
+    case plainString, escapedString, surrogateString
+    case integer, real
     case controlCharacter, badEscape, badUnicodeEscape, badUTF8
     case noDigit, leadingZero
 
@@ -151,11 +153,11 @@ private func scanUnusualString(
     } else if byte == ASCII.quote {
       return TokenScan(end: position &+ 1, outcome: outcome, start: start)
     } else if byte == ASCII.backslash {
-      outcome = .escapedString
       let escape = scanEscape(text, at: position)
       guard escape.outcome.isValid else {
         return TokenScan(end: escape.end, outcome: escape.outcome, start: start)
       }
+      if outcome != .surrogateString { outcome = escape.outcome }
       position = escape.end
     } else if byte < ASCII.space {
       return TokenScan(end: position, outcome: .controlCharacter, start: start)
@@ -175,7 +177,12 @@ private func scanEscape(_ text: PaddedText, at start: Int) -> TokenScan {
     for digit in start + 2..<start + 6 where ASCII.hexadecimalValue(text[digit]) == nil {
       return TokenScan(end: digit, outcome: .badUnicodeEscape, start: start)
     }
-    return TokenScan(end: start + 6, outcome: .escapedString, start: start)
+    // D800 to DFFF; of hexadecimal digits, those from 8 on.
+    let isSurrogate =
+      text[start + 2] | ASCII.lowercaseBit == UInt8(ascii: "d")
+      && text[start + 3] >= UInt8(ascii: "8")
+    return TokenScan(
+      end: start + 6, outcome: isSurrogate ? .surrogateString : .escapedString, start: start)
   default:
     return TokenScan(end: start + 1, outcome: .badEscape, start: start)
   }

@@ -30,6 +30,8 @@ struct JSONScanner<Grammar: JSONGrammar> {
   private var depth = 0
   /// The most containers that were open at once so far.
   private(set) var deepest = 0
+  /// Whether a string or member name so far has the escape of a surrogate.
+  private(set) var hasSurrogates = false
 
   /// - Parameters:
   ///   - text: The text to scan.
@@ -63,6 +65,7 @@ struct JSONScanner<Grammar: JSONGrammar> {
       case ASCII.quote:
         let string = scanString(text, openedAt: start)
         guard string.outcome.isValid else { return .failed(string.failure) }
+        if string.outcome == .surrogateString { hasSurrogates = true }
         append(string.outcome.kind, from: start, to: string.end, to: tape)
       case ASCII.openBrace:
         guard depth < depthLimit else { return .failed(ScanFailure(.tooDeep, at: start)) }
@@ -136,6 +139,7 @@ struct JSONScanner<Grammar: JSONGrammar> {
     guard text[start] == ASCII.quote else { return ScanFailure(expectation, at: start) }
     let name = scanString(text, openedAt: start)
     guard name.outcome.isValid else { return name.failure }
+    if name.outcome == .surrogateString { hasSurrogates = true }
     append(name.outcome.kind, from: start, to: name.end, to: tape)
     position = skipWhitespace(text, from: position, Grammar.self)
     guard text[position] == ASCII.colon else { return ScanFailure(.colon, at: position) }

@@ -48,4 +48,15 @@ struct PaddedText {
     precondition(UInt(bitPattern: offset) <= UInt(bitPattern: count &+ 4))
     return UInt32(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
+
+  /// Whether the eight bytes from an offset on are ASCII without a line feed.
+  ///
+  /// From Mycroft's test for a zero byte: what it flags above the first match may be wrong, whether
+  /// there is one is not.
+  @inline(__always)
+  func isPlainLine(at offset: Int) -> Bool {
+    let (word, ones) = (word(at: offset), 0x0101_0101_0101_0101 as UInt64)
+    let difference = word ^ ones &* UInt64(ASCII.lineFeed)
+    return (word | (difference &- ones) & ~difference) & (ones &* 0x80) == 0
+  }
 }

@@ -18,6 +18,13 @@ package func isSafeToDisplay(_ scalar: Unicode.Scalar) -> Bool {
 /// Returns the text with every scalar that is not safe to display written as its code point, such
 /// as `<U+202E>`.
 package func displayed(_ text: some StringProtocol) -> String {
+  var string = String(text)
+  // Most texts are nothing else, and are the same.
+  let isPlain = string.withUTF8 { bytes in
+    for byte in bytes where !(0x20..<0x7f ~= byte) { return false }
+    return true
+  }
+  if isPlain { return string }
   var result = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {
     if isSafeToDisplay(scalar) {

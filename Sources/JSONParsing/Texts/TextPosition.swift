@@ -59,6 +59,10 @@ public struct TextPosition: Hashable, Comparable, Sendable, CustomStringConverti
     /// Goes on to the scalar that starts at an offset or has it inside.
     mutating func advance(to target: Int, in text: PaddedText) {
       while offset < target {
+        if offset + 8 <= target, text.isPlainLine(at: offset) {
+          (offset, column, stepCount) = (offset + 8, column + 8, stepCount + 8)
+          continue
+        }
         let next = offset + max(1, utf8Length(text, at: offset))
         guard next <= target else { return }
         let endsLine = text[offset] == ASCII.lineFeed

@@ -43,6 +43,11 @@ public struct JSONWriter: Sendable {
   /// The text written so far.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Makes room for so many bytes more.
+  package mutating func reserveCapacity(_ byteCount: Int) {
+    bytes.reserveCapacity(bytes.count + byteCount)
+  }
+
   // MARK: - Containers
 
   public mutating func beginArray() { begin(isObject: false, ASCII.openBracket) }
@@ -181,12 +186,26 @@ public struct JSONWriter: Sendable {
 
   private mutating func appendQuoted(_ string: String) {
     bytes.append(ASCII.quote)
-    if escapesUnsafe {
-      for scalar in string.unicodeScalars { appendEscaped(scalar) }
-    } else {
-      for byte in string.utf8 { appendEscaped(byte) }
+    if !appendPlain(string) {
+      if escapesUnsafe {
+        for scalar in string.unicodeScalars { appendEscaped(scalar) }
+      } else {
+        for byte in string.utf8 { appendEscaped(byte) }
+      }
     }
     bytes.append(ASCII.quote)
+  }
+
+  /// Appends a string that needs no escape, as most do.
+  ///
+  /// - Returns: Whether it was appended.
+  private mutating func appendPlain(_ string: String) -> Bool {
+    var string = string
+    return string.withUTF8 { text in
+      for byte in text where !ASCII.isPlainInString(byte) { return false }
+      bytes.append(contentsOf: text)
+      return true
+    }
   }
 
   private mutating func appendEscaped(_ scalar: Unicode.Scalar) {

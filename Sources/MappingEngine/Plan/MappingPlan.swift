@@ -246,9 +246,10 @@ struct PlanRule: Sendable {
   var isConstant: Bool
   /// Whether two mentions of one object may not differ in it: a single value.
   var isSingle: Bool
-  /// The kinds of nodes, as bits, and whether numbers, that are right as they stand.
+  /// The kinds of nodes, as bits, and whether numbers and texts, that are right as they stand.
   var plainKinds: UInt16
   var takesPlainNumbers: Bool
+  var takesPlainTexts: Bool
   /// Whether its texts come from the exchange around the payload and are read as what they say.
   var isOfExchange: Bool
 }

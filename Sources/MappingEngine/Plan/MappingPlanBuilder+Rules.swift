@@ -30,6 +30,7 @@ extension MappingPlanBuilder {
       isConstant: options.isConstant ?? false, isSingle: rule.value.type.isSingle,
       plainKinds: isPlain ? tables.values[value].plainKinds : 0,
       takesPlainNumbers: isPlain && tables.values[value].takesPlainIntegers,
+      takesPlainTexts: isPlain && tables.values[value].takesPlainTexts,
       isOfExchange: isOfExchange)
     tables.sourceRules.append(rule)
     return tables.append(compiled, to: \.rules)
@@ -200,9 +201,13 @@ extension DefaultValue {
 extension PlanValue {
   /// Notes which nodes are values of the type without a further look.
   fileprivate mutating func notePlainKinds(_ type: ValueType) {
-    guard constraints.isEmpty, coercions.isEmpty, case .scalar(let scalar) = type else { return }
+    guard constraints.isEmpty, case .scalar(let scalar) = type else { return }
     let isTextual = !trims && emptyString == nil
     switch scalar.name {
+    case .date where scalar.coercions == [.iso8601] || coercions.isEmpty && !isLenient:
+      takesPlainTexts = isTextual
+    case _ where !coercions.isEmpty: break
+    case .url: takesPlainTexts = isTextual
     case .string where isTextual: plainKinds = Self.bits(.plainString, .escapedString)
     case .bool: plainKinds = Self.bits(.true, .false)
     case .any where isTextual: plainKinds = ~Self.bits(.null)

@@ -36,6 +36,8 @@ struct PlanValue: Sendable {
   var takesPlainIntegers = false
   /// Whether numbers of so few digits that nothing can be lost are taken as they stand.
   var takesPlainReals = false
+  /// Whether texts without escapes are taken as they stand that say an address or a timestamp.
+  var takesPlainTexts = false
   /// Whether it is a whole number without a sign.
   var isUnsigned: Bool { if case .uint = kind { true } else { false } }
   /// Whether any JSON is one of the type's values, so that an array is.

@@ -7,6 +7,8 @@ struct Frame {
   var slots: Int
   /// −1: none, for it is the payload itself.
   var mapping: Int32
+  /// Where in `members.unread` the members are that its scans did not find.
+  var unread = 0..<0
   /// The position in the collection around it, or −1.
   var position: Int = -1
   var object: ObjectID?

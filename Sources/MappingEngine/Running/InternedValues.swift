@@ -15,6 +15,11 @@ struct InternedValues {
     }
   }
 
+  /// Forgets the values of a payload.
+  mutating func removeAll() {
+    if !known.isEmpty { (numbers, known) = ([:], [:]) }
+  }
+
   /// The number of the value at a node, as bytes; `nil`, if it has none.
   func bytes(of type: Int32, _ node: Int) -> [UInt8]? {
     known[Value(type, node)].map(Self.bytes)

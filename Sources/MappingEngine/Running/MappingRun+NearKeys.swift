@@ -3,48 +3,87 @@ import JSONParsing
 
 extension MappingRun {
   /// The violation of a required key that is absent, with the nearest key as a hint (rule 8).
-  func missingKey(_ line: Line) -> MappingProblem {
+  mutating func missingKey(_ line: Line) -> MappingProblem {
     MappingProblem(.missingKey, value: line.rule.value, other: nearMember(line)?.name ?? -1)
   }
 
   /// A warning if an optional key is absent while one is there that is not mapped and looks like
   /// it.
-  func nearKey(_ line: Line) -> MappingProblem? {
+  mutating func nearKey(_ line: Line) -> MappingProblem? {
     guard let near = nearMember(line) else { return nil }
     return MappingProblem(
       near.differsInCase ? .keyCase : .nearKey, severity: .warning, value: line.rule.value,
       other: near.name, node: near.name)
   }
 
-  private func nearMember(_ line: Line) -> (name: Int, differsInCase: Bool)? {
+  private mutating func nearMember(_ line: Line) -> NearMember? {
     let container = line.node
-    guard document.word(container).kind == .object, let (scan, takers) = scan(of: line),
+    guard document.word(container).kind == .object, let (scan, takers) = scan(of: line) else {
+      return nil
+    }
+    // With a key style, members that were found may be near all the same.
+    let isUnreadKnown = members.isWanted && scan.folding < 0
+    if isUnreadKnown, line.frame.unread.isEmpty { return nil }
+    guard
       case .segment(let wanted)? = plan.tables.paths[line.rule.source.path]
         .steps[at: line.missingStep]
     else { return nil }
-    var near: (name: Int, distance: Int)?
-    var name = document.firstChild(container)
+    var search = NearSearch(key: wanted, line: line, takers: takers)
     let end = document.next(container)
-    while name < end {
-      if isNearLength(name, wanted), key(name, scan) == nil,
-        let likeness = likeness(of: document.string(name), to: wanted.text),
-        !isReadElsewhere(name, of: container, takers)
-      {
-        switch likeness {
-        case .sameLetters: return (name, true)
-        case .near(let distance):
-          if isNearer(name, distance, than: near) { near = (name, distance) }
-        }
+    if isUnreadKnown {
+      for index in line.frame.unread {
+        let (name, place) = (Int(members.unread[index].name), members.unread[index].place)
+        guard place == scan.place, container < name, name < end else { continue }
+        consider(name, &search)
+        if search.isOver { break }
       }
-      name = document.next(name + 1)
+    } else {
+      var name = document.firstChild(container)
+      while name < end, !search.isOver {
+        if key(name, scan) == nil { consider(name, &search) }
+        name = document.next(name + 1)
+      }
     }
-    return near.map { ($0.name, false) }
+    return search.near
+  }
+
+  /// A member whose name looks like a key.
+  private struct NearMember {
+    var name: Int
+    var distance: Int
+    var differsInCase: Bool
+  }
+
+  /// A search for the member that looks most like a key.
+  private struct NearSearch {
+    let key: MemberName
+    let line: Line
+    /// The mappings that the object is mapped by, too.
+    let takers: PlanRange
+    var near: NearMember?
+
+    var isOver: Bool { near?.differsInCase ?? false }
+  }
+
+  private mutating func consider(_ name: Int, _ search: inout NearSearch) {
+    guard isNearLength(name, search.key),
+      let likeness = likenesses.likeness(
+        of: name, in: document, to: search.key, path: search.line.rule.source.path,
+        step: search.line.missingStep),
+      !isReadElsewhere(name, of: search.line.node, search.takers)
+    else { return }
+    switch likeness {
+    case .sameLetters:
+      search.near = NearMember(name: name, distance: 0, differsInCase: true)
+    case .near(let distance):
+      if isNearer(name, distance, than: search.near) {
+        search.near = NearMember(name: name, distance: distance, differsInCase: false)
+      }
+    }
   }
 
   /// Of two that are as near the first by its bytes, so that the order of members does not matter.
-  private func isNearer(
-    _ name: Int, _ distance: Int, than other: (name: Int, distance: Int)?
-  ) -> Bool {
+  private func isNearer(_ name: Int, _ distance: Int, than other: NearMember?) -> Bool {
     guard let other, other.distance <= distance else { return true }
     return other.distance == distance
       && document.contentBytes(name).lexicographicallyPrecedes(document.contentBytes(other.name))

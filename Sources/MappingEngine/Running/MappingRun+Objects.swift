@@ -27,9 +27,9 @@ extension MappingRun {
       kind == .object || mapping.readsSelf || isLines || kind == .array && mapping.readsElements
     else { return .wrongKind }
     if Sink.wantsDrift { representations?.append((Int32(truncatingIfNeeded: node), number)) }
-    let start = fillSlots(number, node)
+    var frame = enter(number, node)
+    frame.position = place.position
     if plan.tables.usesParents { ancestors.append(Int32(node)) }
-    var frame = Frame(node: node, slots: start, mapping: number, position: place.position)
     let errorsBefore = errorCount
     let use = choose(mapping, frame, place)
     if case .variant(let variant) = use {

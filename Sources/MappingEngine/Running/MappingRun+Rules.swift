@@ -42,6 +42,8 @@ extension MappingRun {
       rule.plainKinds &>> UInt16(word.kind.rawValue) & 1 != 0
         || rule.takesPlainNumbers
           && reader.isPlainNumber(word, plan.tables.values[rule.value], document)
+        || rule.takesPlainTexts
+          && reader.isPlainText(word, plan.tables.values[rule.value], document)
     else { return nil }
     if frame.mentions >= 0 {
       compareMentions(Line(number: number, rule: rule, frame: frame, node: node))

@@ -3,9 +3,11 @@ import JSONParsing
 
 extension MappingRun {
   /// Makes room for the slots of an object, and fills them.
-  mutating func fillSlots(_ mapping: Int32, _ node: Int) -> Int {
-    members.unread.removeAll(keepingCapacity: true)
-    return fill(mapping, node)
+  mutating func enter(_ mapping: Int32, _ node: Int) -> Frame {
+    let unreadStart = members.unread.count
+    var frame = Frame(node: node, slots: fill(mapping, node), mapping: mapping)
+    frame.unread = unreadStart..<members.unread.count
+    return frame
   }
 
   /// Fills the slots of an object that is looked at once more: nothing is reported again.
@@ -15,8 +17,11 @@ extension MappingRun {
     return Frame(node: node, slots: fill(mapping, node), mapping: mapping)
   }
 
-  /// Lets go of the slots of an object.
-  mutating func drop(_ frame: Frame) { slots.removeLast(slots.count - frame.slots) }
+  /// Lets go of the slots of an object, and of the members that were not found.
+  mutating func drop(_ frame: Frame) {
+    slots.removeLast(slots.count - frame.slots)
+    members.unread.removeLast(frame.unread.count)
+  }
 
   private mutating func fill(_ number: Int32, _ node: Int) -> Int {
     let start = slots.count

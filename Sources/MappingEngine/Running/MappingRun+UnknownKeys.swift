@@ -14,7 +14,7 @@ extension MappingRun {
     members.policy = mapping.unknownKeys
     let others = members.readers(of: frame.node)
     if variant.isPlainlyRead, others == nil {
-      for index in members.unread.indices {
+      for index in frame.unread {
         noteUnread(Int(members.unread[index].name), at: members.unread[index].place)
       }
       return

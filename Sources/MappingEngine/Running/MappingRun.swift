@@ -11,10 +11,10 @@ where Sink.Value == Destination.Value {
   typealias Value = Destination.Value
 
   let plan: MappingPlan
-  let document: JSONDocument
+  private(set) var document: JSONDocument
   let reader: ScalarReader
   /// The values of key paths at `@path`, `@request` and `@header`; see `ExchangeDocument`.
-  let exchange: ExchangeDocument?
+  private(set) var exchange: ExchangeDocument?
   var sink: Sink
   var destination: Destination
   /// The slots of all objects being mapped, the innermost last; −1 is empty.
@@ -44,6 +44,8 @@ where Sink.Value == Destination.Value {
   var identityBytes: [UInt8] = []
   /// The objects and arrays of the payload that were compared.
   var interned = InternedValues()
+  /// Of the payloads so far.
+  var likenesses = KeyLikenesses()
 
   init(
     _ plan: MappingPlan, _ document: JSONDocument, _ reader: ScalarReader,
@@ -54,6 +56,23 @@ where Sink.Value == Destination.Value {
     (self.exchange, self.sink, self.destination) = (exchange, sink, destination)
     members = MemberReading(isWanted: Sink.wantsDrift || plan.reportsUnknownKeys)
     depth = MappingDepth(nextStack: DeepStack.levelCount(for: document))
+  }
+
+  /// Takes up another payload, in the memory that the last one needed.
+  mutating func begin(_ document: JSONDocument, exchange: ExchangeDocument?) {
+    (self.document, self.exchange) = (document, exchange)
+    (root, dry, errorCount, warning) = (MappingRoot(), nil, 0, nil)
+    depth = MappingDepth(nextStack: DeepStack.levelCount(for: document))
+    mappedObjects.removeAll(keepingCapacity: true)
+    mentions.removeAll()
+    aggregates = Aggregates()
+    members.removeAll()
+    interned.removeAll()
+  }
+
+  /// Lets go of the payload: whoever parses the next one into its memory would copy that otherwise.
+  mutating func end() {
+    (document, exchange, representations) = (.empty, nil, nil)
   }
 
   /// Maps the payload.
@@ -157,6 +176,8 @@ where Sink.Value == Destination.Value {
     }
   }
 }
+
+extension MappingRun: Sendable where Sink: Sendable, Destination: Sendable {}
 
 extension MappingRun {
   /// The outcome of a value.

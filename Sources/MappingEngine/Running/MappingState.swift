@@ -49,6 +49,12 @@ struct Mentions {
   var nodes: [Int32] = []
   /// The values that may not change, for a comparison with other payloads.
   var constants: [ConstantMention] = []
+
+  /// Forgets the values of a payload; the memory is kept.
+  mutating func removeAll() {
+    nodes.removeAll(keepingCapacity: true)
+    constants.removeAll(keepingCapacity: true)
+  }
 }
 
 /// A value that may not change, as a payload mentions it.
@@ -68,7 +74,8 @@ struct MemberReading {
   let isWanted: Bool
   /// Whether a representation is looked at once more, so that nothing is told again.
   var isSilent = false
-  /// The members that the scans of the object in hand did not find, with their places.
+  /// The members that the scans of the objects being mapped did not find, with their places; those of
+  /// the innermost object last.
   var unread: [(name: Int32, place: Int32)] = []
   /// The policy of the object's mapping for members that nobody reads.
   var policy = MappingSettings.UnknownKeyPolicy.ignore
@@ -83,6 +90,13 @@ struct MemberReading {
   @inline(__always)
   mutating func noteUnread(_ name: Int, at place: Int32) {
     if isWanted, !isSilent { unread.append((Int32(truncatingIfNeeded: name), place)) }
+  }
+
+  /// Forgets the members of a payload; the memory is kept.
+  mutating func removeAll() {
+    unread.removeAll(keepingCapacity: true)
+    if !reportedSpellings.isEmpty { reportedSpellings.removeAll(keepingCapacity: true) }
+    if !readers.isEmpty { readers.removeAll(keepingCapacity: true) }
   }
 
   /// Who else looks into an object; `nil`, if nobody does.

@@ -68,6 +68,14 @@ struct ScalarReader {
     }
   }
 
+  /// Whether a text needs no further look: of the addresses that most are, or a timestamp.
+  func isPlainText(_ word: TapeWord, _ value: PlanValue, _ document: JSONDocument) -> Bool {
+    guard word.kind == .plainString else { return false }
+    let text = document.bytes[word.start + 1..<word.start + word.length - 1]
+    if case .date = value.kind { return Instant(iso8601: text, profile: .rfc3339) != nil }
+    return Address.isPlain(text)
+  }
+
   /// Whether a number has so few digits and no exponent that `Double` loses none of them.
   private func isPlainReal(_ word: TapeWord, _ document: JSONDocument) -> Bool {
     guard word.kind == .real, word.length <= Self.plainDigitCount else { return false }

@@ -38,8 +38,8 @@ struct ObjectCounter: MappingDestination {
   mutating func removeAll() {
     identities.removeAll()
     types.removeAll(keepingCapacity: true)
-    modifications.removeAll(keepingCapacity: true)
-    references.removeAll(keepingCapacity: true)
+    if !modifications.isEmpty { modifications.removeAll(keepingCapacity: true) }
+    if !references.isEmpty { references.removeAll(keepingCapacity: true) }
     for type in created.indices { (created[type], reused[type], distinct[type]) = (0, 0, 0) }
   }
 

@@ -11,50 +11,48 @@ struct IdentitySet: Sendable {
 
   let capacity: Int
 
-  /// 0 is an empty place.
-  private var table: [UInt64] = Array(repeating: 0, count: 64)
+  /// One table, or from some size on many by the fingerprints' lowest bits: one of them grows at a
+  /// time, so that a large set never has all it holds twice.
+  private var tables = [FingerprintTable()]
   private(set) var count = 0
+
+  private static let tableCount = 64
+  private static let largestAlone = 4_096
 
   init(capacity: Int = standardCapacity) { self.capacity = capacity }
 
   var isFull: Bool { count >= capacity }
 
   /// In ascending order; none, if the set is full.
-  var fingerprints: [UInt64] { isFull ? [] : table.filter { $0 != 0 }.sorted() }
+  var fingerprints: [UInt64] { isFull ? [] : tables.flatMap(\.values).sorted() }
 
   mutating func insert(_ fingerprint: UInt64) {
     guard !isFull else { return }
     let value = fingerprint == 0 ? 1 : fingerprint
-    if (count + 1) * 4 > table.count * 3 { grow() }
-    if place(value) { count += 1 }
-    if isFull { fill() }
+    let number = Int(truncatingIfNeeded: value) & (tables.count - 1)
+    guard tables[number].insert(value) else { return }
+    count += 1
+    if isFull { fill() } else if tables.count == 1, count > Self.largestAlone { split() }
   }
 
   /// Makes the set full.
   mutating func fill() {
     count = capacity
-    table = [0]
+    tables = [FingerprintTable()]
   }
 
-  private mutating func place(_ value: UInt64) -> Bool {
-    var position =
-      Int(truncatingIfNeeded: value &* 0x9e37_79b9_7f4a_7c15 &>> 20) & (table.count - 1)
-    while table[position] != 0 {
-      if table[position] == value { return false }
-      position = (position + 1) & (table.count - 1)
+  private mutating func split() {
+    let values = Array(tables[0].values)
+    tables = Array(repeating: FingerprintTable(), count: Self.tableCount)
+    for value in values {
+      _ = tables[Int(truncatingIfNeeded: value) & (Self.tableCount - 1)].insert(value)
     }
-    table[position] = value
-    return true
-  }
-
-  private mutating func grow() {
-    let old = table
-    table = Array(repeating: 0, count: old.count * 2)
-    for value in old where value != 0 { _ = place(value) }
   }
 
   mutating func merge(_ other: IdentitySet) {
     if other.isFull { return fill() }
-    for value in other.table where value != 0 { insert(value) }
+    for table in other.tables {
+      for value in table.values { insert(value) }
+    }
   }
 }

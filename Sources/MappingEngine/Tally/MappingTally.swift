@@ -8,13 +8,17 @@ package import JSONParsing
 /// Two tallies of two halves of a capture, merged, are the tally of the whole.
 package struct MappingTally: Sendable {
   package let mapper: Mapper
-  var sink: TallySink
+  /// Kept from one payload to the next with its memory, and with what counts.
+  private var run: MappingRun<TallySink, ObjectCounter>
+  var sink: TallySink {
+    get { run.sink }
+    _modify { yield &run.sink }
+  }
   /// The finds of lines, by the numbers of endpoints; of the one in hand, the sink has it, and of those
   /// without payloads there is none.
   private var lineCounts: [[RuleCounts]] = []
   /// The endpoint in hand, or −1.
   private var endpoint = -1
-  private var objects = ObjectCounter()
   /// By the plan's types.
   var identities: [IdentitySet]
   var mentions: [TypeMentions]
@@ -32,7 +36,9 @@ package struct MappingTally: Sendable {
 
   package init(_ mapper: Mapper) {
     self.mapper = mapper
-    sink = TallySink(lines: 0, cases: mapper.plan.tables.cases.count)
+    run = MappingRun(
+      mapper.plan, .empty, mapper.reader, exchange: nil,
+      TallySink(lines: 0, cases: mapper.plan.tables.cases.count), ObjectCounter())
     identities = Array(repeating: IdentitySet(), count: mapper.plan.tables.types.count)
     mentions = Array(repeating: TypeMentions(), count: mapper.plan.tables.types.count)
   }
@@ -60,21 +66,16 @@ package struct MappingTally: Sendable {
     exchange: MappingExchange? = nil
   ) -> PayloadProblems {
     take(up: endpoint)
-    var (taken, counter) = (TallySink(empty: ()), ObjectCounter())
-    swap(&taken, &sink)
-    swap(&counter, &objects)
-    taken.beginPayload()
-    var run = MappingRun(
-      mapper.plan, document, mapper.reader, exchange: ExchangeDocument(exchange, for: mapper.plan),
-      consume taken,
-      consume counter)
+    run.begin(document, exchange: ExchangeDocument(exchange, for: mapper.plan))
+    run.sink.beginPayload()
     _ = DeepStack.run(for: document) { run.run(target.target) }
-    noteObjects(run.destination)
+    noteObjects()
     constants = run.mentions.constants
-    sink = run.sink
-    objects = run.destination
-    objects.removeAll()
-    return PayloadProblems(sink.problems, mapper.plan, document, run.representations ?? [])
+    let problems = PayloadProblems(
+      run.sink.problems, mapper.plan, document, run.representations ?? [])
+    run.destination.removeAll()
+    run.end()
+    return problems
   }
 
   /// Lends the sink the counts of an endpoint, and takes back those that it had.
@@ -82,12 +83,12 @@ package struct MappingTally: Sendable {
     guard number != endpoint else { return }
     layDown()
     makeRoom(for: number)
-    swap(&sink.rules, &lineCounts[number])
+    swap(&run.sink.rules, &lineCounts[number])
     endpoint = number
   }
 
   private mutating func layDown() {
-    if endpoint >= 0 { swap(&sink.rules, &lineCounts[endpoint]) }
+    if endpoint >= 0 { swap(&run.sink.rules, &lineCounts[endpoint]) }
     endpoint = -1
   }
 
@@ -97,15 +98,17 @@ package struct MappingTally: Sendable {
     lineCounts[number] = Array(repeating: RuleCounts(), count: mapper.plan.tables.rules.count)
   }
 
-  private mutating func noteObjects(_ objects: ObjectCounter) {
-    for type in mentions.indices where objects.created[type] + objects.reused[type] > 0 {
-      mentions[type].count += objects.created[type] + objects.reused[type]
-      mentions[type].anonymous += objects.created[type]
+  private mutating func noteObjects() {
+    for type in mentions.indices {
+      let created = run.destination.created[type]
+      mentions[type].count += created + run.destination.reused[type]
+      mentions[type].anonymous += created
     }
-    for record in 0..<objects.identities.count {
-      let type = Int(objects.type(of: objects.identities[record].object))
+    for record in 0..<run.destination.identities.count {
+      let object = run.destination.identities[record].object
+      let type = Int(run.destination.type(of: object))
       mentions[type].anonymous -= 1
-      identities[type].insert(fingerprint(of: objects.identities.identity(of: record)))
+      identities[type].insert(fingerprint(of: run.destination.identities.identity(of: record)))
     }
   }
 
@@ -294,9 +297,4 @@ extension Percentage {
     guard let share = Decimal(string: number.text) else { return false }
     return Decimal(part) * 100 > share * Decimal(whole)
   }
-}
-
-extension TallySink {
-  /// Stands in the place of one that is lent.
-  fileprivate init(empty: Void) { self.init(lines: 0, cases: 0) }
 }

@@ -10,23 +10,9 @@ package struct UnmappedKeys: Sendable {
   static let standardCapacity = 20_000
   private let capacity: Int
 
-  private struct Entry: Sendable {
-    var hash: UInt64
-    var place: Int32
-    var name: [UInt8]
-    var count: Int
-
-    /// Equal only for the entries of one key.
-    static func precedes(_ left: Entry, _ right: Entry) -> Bool {
-      if left.hash != right.hash { return left.hash < right.hash }
-      if left.place != right.place { return left.place < right.place }
-      return left.name.lexicographicallyPrecedes(right.name)
-    }
-  }
-
-  private var entries: [Entry] = []
-  /// Indices of `entries`; −1 is empty.
-  private var table: [Int32] = Array(repeating: -1, count: 64)
+  private var names = NameTable()
+  /// How often each of the names came.
+  private var counts: [Int] = []
   /// No hash above this one is kept.
   private var lastHash = UInt64.max
   /// How many members were noted in all.
@@ -35,7 +21,7 @@ package struct UnmappedKeys: Sendable {
   init(capacity: Int = standardCapacity) { self.capacity = capacity }
 
   /// How many members had a name that is not told apart.
-  package var otherCount: Int { totalCount - kept.reduce(0) { $0 + $1.count } }
+  package var otherCount: Int { totalCount - kept.reduce(0) { $0 + counts[$1] } }
 
   /// A key, and how often what stands at a place had it.
   package struct Key: Hashable, Sendable {
@@ -57,17 +43,29 @@ package struct UnmappedKeys: Sendable {
 
   /// The keys, those that came most often first, then by their names.
   package var keys: [Key] {
-    kept.map { entry in
-      Key(
-        place: entry.place, name: MemberName(String(decoding: entry.name, as: UTF8.self)),
-        count: entry.count)
+    kept.map { index in
+      let entry = names.entries[index]
+      return Key(
+        place: Int32(entry.number),
+        name: MemberName(String(decoding: names.bytes(of: entry), as: UTF8.self)),
+        count: counts[index])
     }
     .sorted(by: Key.precedes)
   }
 
-  private var kept: ArraySlice<Entry> {
-    entries.count > capacity
-      ? entries.sorted(by: Entry.precedes).prefix(capacity) : entries[...]
+  /// The indices of the keys that are told apart.
+  private var kept: ArraySlice<Int> {
+    let indices = Array(names.entries.indices)
+    return indices.count > capacity
+      ? indices.sorted(by: precedes).prefix(capacity) : indices[...]
+  }
+
+  /// Equal only for the entries of one key.
+  private func precedes(_ left: Int, _ right: Int) -> Bool {
+    let (one, other) = (names.entries[left], names.entries[right])
+    if one.hash != other.hash { return one.hash < other.hash }
+    if one.number != other.number { return one.number < other.number }
+    return names.bytes(of: one).lexicographicallyPrecedes(names.bytes(of: other))
   }
 
   mutating func note(_ name: Int, at place: Int32, in document: JSONDocument) {
@@ -75,103 +73,53 @@ package struct UnmappedKeys: Sendable {
     guard word.kind == .plainString else {
       return note(Array(document.contentBytes(name)), place, count: 1)
     }
-    let (start, length) = (word.start + 1, word.length - 2)
-    var hash = UInt64(truncatingIfNeeded: length) &* 31 ^ UInt64(truncatingIfNeeded: place)
-    var offset = 0
-    while offset < length {
-      let rest = length - offset
-      let mask = rest >= 8 ? UInt64.max : (1 << UInt64(truncatingIfNeeded: rest * 8)) - 1
-      hash = folded(hash ^ document.bytes8(at: start + offset) & mask)
-      offset += 8
-    }
-    guard hash <= lastHash else {
-      totalCount += 1
+    note(length: word.length - 2, place, count: 1) { document.nameWord($0, of: word) }
+  }
+
+  /// Notes a key that came a number of times.
+  mutating func note(_ name: [UInt8], _ place: Int32, count: Int) {
+    let words = NameTable.words(of: name)
+    note(length: name.count, place, count: count) { words[$0] }
+  }
+
+  @inline(__always)
+  private mutating func note(
+    length: Int, _ place: Int32, count: Int, _ word: (Int) -> UInt64
+  ) {
+    totalCount += count
+    let place = Int64(place)
+    let hash = NameTable.hash(place, length: length, word)
+    guard hash <= lastHash else { return }
+    if let index = names.index(of: hash, place, length: length, word) {
+      counts[index] += count
       return
     }
-    var position = Int(truncatingIfNeeded: hash) & (table.count - 1)
-    while table[position] >= 0 {
-      let index = Int(table[position])
-      if entries[index].hash == hash, entries[index].place == place,
-        isName(entries[index].name, start, length, document)
-      {
-        entries[index].count += 1
-        totalCount += 1
-        return
-      }
-      position = (position + 1) & (table.count - 1)
-    }
-    append(Array(document.bytes[start..<start + length]), place, hash, count: 1)
+    names.append(hash, place, length: length, word)
+    counts.append(count)
+    if counts.count >= 2 * capacity { prune() }
   }
-
-  private func isName(
-    _ name: [UInt8], _ start: Int, _ length: Int, _ document: JSONDocument
-  ) -> Bool {
-    guard name.count == length else { return false }
-    for offset in 0..<length where name[offset] != document.byte(at: start + offset) {
-      return false
-    }
-    return true
-  }
-
-  // MARK: - The table
 
   /// Notes members whose names are not told apart.
   mutating func noteOthers(_ count: Int) { totalCount += count }
 
-  /// Notes a key that came a number of times.
-  mutating func note(_ name: [UInt8], _ place: Int32, count: Int) {
-    var hash = UInt64(truncatingIfNeeded: name.count) &* 31 ^ UInt64(truncatingIfNeeded: place)
-    for start in stride(from: 0, to: name.count, by: 8) {
-      let word = name[start..<min(start + 8, name.count)].reversed()
-        .reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      hash = folded(hash ^ word)
-    }
-    guard hash <= lastHash else {
-      totalCount += count
-      return
-    }
-    var position = Int(truncatingIfNeeded: hash) & (table.count - 1)
-    while table[position] >= 0 {
-      let index = Int(table[position])
-      if entries[index].place == place, entries[index].name == name {
-        entries[index].count += count
-        totalCount += count
-        return
-      }
-      position = (position + 1) & (table.count - 1)
-    }
-    append(name, place, hash, count: count)
-  }
-
-  private mutating func append(_ name: [UInt8], _ place: Int32, _ hash: UInt64, count: Int) {
-    totalCount += count
-    entries.append(Entry(hash: hash, place: place, name: name, count: count))
-    if entries.count >= 2 * capacity { return prune() }
-    if entries.count * 2 > table.count {
-      table = Array(repeating: -1, count: table.count * 2)
-      for index in entries.indices { put(index) }
-    } else {
-      put(entries.count - 1)
-    }
-  }
-
   /// Lets go of all but as many keys as are told apart.
   private mutating func prune() {
-    entries = Array(kept)
-    lastHash = entries.last?.hash ?? .max
-    table = Array(repeating: -1, count: table.count)
-    for index in entries.indices { put(index) }
-  }
-
-  private mutating func put(_ index: Int) {
-    var position = Int(truncatingIfNeeded: entries[index].hash) & (table.count - 1)
-    while table[position] >= 0 { position = (position + 1) & (table.count - 1) }
-    table[position] = Int32(index)
+    let (all, allCounts, kept) = (names, counts, kept)
+    (names, counts) = (NameTable(), [])
+    for index in kept {
+      let entry = all.entries[index]
+      let words = NameTable.words(of: all.bytes(of: entry))
+      names.append(entry.hash, entry.number, length: entry.length) { words[$0] }
+      counts.append(allCounts[index])
+    }
+    lastHash = names.entries.last?.hash ?? .max
   }
 
   mutating func merge(_ other: UnmappedKeys) {
-    let rest = other.entries.reduce(other.totalCount) { $0 - $1.count }
-    for entry in other.entries { note(entry.name, entry.place, count: entry.count) }
+    let rest = other.counts.reduce(other.totalCount, -)
+    for (entry, count) in zip(other.names.entries, other.counts) {
+      note(other.names.bytes(of: entry), Int32(entry.number), count: count)
+    }
     totalCount += rest
     lastHash = min(lastHash, other.lastHash)
   }

@@ -18,30 +18,54 @@ package enum Address {
   /// that RFC 3986 lets stand anywhere behind the host. Foundation takes each of them, at a
   /// hundred times the cost.
   static func isPlain(_ text: String) -> Bool {
-    var rest = text.utf8[...]
-    for scheme in ["https://", "http://"] where rest.starts(with: scheme.utf8) {
-      rest = rest.dropFirst(scheme.utf8.count)
-      let host = rest.prefix { isLetterOrDigit($0) || $0 == UInt8(ascii: ".") }
-      rest = rest.dropFirst(host.count)
-      guard let first = host.first, first != UInt8(ascii: "."), host.last != UInt8(ascii: "."),
-        host.count <= 253
-      else { return false }
-      guard rest.first.map({ $0 == UInt8(ascii: "/") }) ?? true else { return false }
-      var queries = 0
-      for byte in rest {
-        if byte == UInt8(ascii: "?") { queries += 1 }
-        guard isLetterOrDigit(byte) || isPathMark(byte), queries <= 1 else { return false }
-      }
-      return true
+    text.utf8.withContiguousStorageIfAvailable(isPlain) ?? isPlain(Array(text.utf8)[...])
+  }
+
+  /// - Parameter text: UTF-8.
+  static func isPlain(_ text: ArraySlice<UInt8>) -> Bool {
+    text.withUnsafeBufferPointer(isPlain)
+  }
+
+  private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let start = hostStart(text) else { return false }
+    var position = start
+    while position < text.count, isLetterOrDigit(text[position]) || text[position] == dot {
+      position += 1
     }
-    return false
+    guard position > start, position - start <= 253, text[start] != dot,
+      text[position - 1] != dot, position == text.count || text[position] == slash
+    else { return false }
+    var queries = 0
+    while position < text.count {
+      let byte = text[position]
+      guard isLetterOrDigit(byte) || isPathMark(byte) else { return false }
+      if byte == UInt8(ascii: "?") { queries += 1 }
+      position += 1
+    }
+    return queries <= 1
   }
 
+  /// Where the host starts, behind `https://` or `http://`.
+  private static func hostStart(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard text.count > 7, text[0] == UInt8(ascii: "h"), text[1] == UInt8(ascii: "t"),
+      text[2] == UInt8(ascii: "t"), text[3] == UInt8(ascii: "p")
+    else { return nil }
+    let colon = text[4] == UInt8(ascii: "s") ? 5 : 4
+    guard colon + 3 <= text.count, text[colon] == UInt8(ascii: ":"), text[colon + 1] == slash,
+      text[colon + 2] == slash
+    else { return nil }
+    return colon + 3
+  }
+
+  private static var dot: UInt8 { UInt8(ascii: ".") }
+  private static var slash: UInt8 { UInt8(ascii: "/") }
+
+  @inline(__always)
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 && byte >= UInt8(ascii: "A")
-      || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
   }
 
+  @inline(__always)
   private static func isPathMark(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),

@@ -6,7 +6,10 @@ import JSONParsing
 /// Any other word of a capture may be data: a key of a dictionary, an address in a path. Two
 /// spellings of one key, such as `avatarURL` and `avatar_url`, are one word.
 struct ContractWords: Sendable {
+  /// As they are compared: with letters in lower case, and without marks between words.
   private var keys: Set<MemberName> = []
+  /// The keys as they are written, which most of a capture are.
+  private var spellings: Set<MemberName> = []
   private var segments: Set<MemberName> = []
 
   init(_ contract: Contract) {
@@ -25,14 +28,19 @@ struct ContractWords: Sendable {
     }
   }
 
-  func has(key: MemberName) -> Bool { keys.contains(Self.folded(key)) }
+  func has(key: MemberName) -> Bool {
+    spellings.contains(key) || keys.contains(Self.folded(key))
+  }
 
   func has(segment: String) -> Bool { segments.contains(MemberName(segment)) }
 
   // MARK: - Collecting
 
   private mutating func add(_ source: SourceKeyPath) {
-    for case .segment(let name) in source.steps { keys.insert(Self.folded(name)) }
+    for case .segment(let name) in source.steps {
+      spellings.insert(name)
+      keys.insert(Self.folded(name))
+    }
   }
 
   private mutating func add(_ dispatch: CaseDispatch) {

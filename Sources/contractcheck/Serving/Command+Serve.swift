@@ -1,7 +1,7 @@
 import ContractModel
 import DiskReading
+import FixtureServing
 import Foundation
-import HTTPFixtures
 import JSONParsing
 import MappingEngine
 

@@ -19,7 +19,7 @@ public struct SentRequest: Sendable, CustomStringConvertible {
   public let body: Data
   /// The parameters of the path, by the names that the stub or endpoint which answered gives them,
   /// percent-decoded.
-  public internal(set) var pathParameters: [MemberName: String] = [:]
+  public package(set) var pathParameters: [MemberName: String] = [:]
 
   /// - Parameter method: In any case.
   public init(method: String, url: URL, headers: NamedTexts = [:], body: Data = Data()) {
@@ -57,7 +57,7 @@ public struct SentRequest: Sendable, CustomStringConvertible {
 extension NamedTexts {
   /// The text of the first header with a name: names are compared without regard to case (RFC 9110,
   /// section 5.1).
-  func first(ofHeader name: String) -> String? {
+  package func first(ofHeader name: String) -> String? {
     let lowered = name.lowercased()
     return entries.first { $0.name.text.lowercased().utf8.elementsEqual(lowered.utf8) }?.text
   }

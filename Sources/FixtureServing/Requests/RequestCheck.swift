@@ -2,7 +2,7 @@ package import ContractModel
 import ContractReporting
 package import Foundation
 import JSONParsing
-import MappingEngine
+package import MappingEngine
 
 /// Holds what is sent against the requests that a contract describes.
 package struct RequestCheck: Sendable {
@@ -45,7 +45,7 @@ package struct RequestCheck: Sendable {
   }
 
   /// Why a request breaks the contract; `nil`, if it does not, or none is described.
-  func error(in request: SentRequest) -> StubError? {
+  package func error(in request: SentRequest) -> StubError? {
     guard mapper != nil, case .described(_, let problems) = outcome(of: request),
       !problems.isEmpty
     else { return nil }
@@ -80,7 +80,7 @@ package struct RequestCheck: Sendable {
   }
 
   /// The errors among the violations of a payload, each with its line of the contract.
-  func texts(of result: MappingResult) -> [String] {
+  package func texts(of result: MappingResult) -> [String] {
     result.violations.filter { $0.severity == .error }.map { text($0) }
   }
 

@@ -99,7 +99,7 @@ extension Stub: CustomStringConvertible {
 
 extension HTTPSelector {
   /// - Throws: `StubError`, if the text is no endpoint of a method and a path.
-  init(stub text: String) throws(StubError) {
+  package init(stub text: String) throws(StubError) {
     let selector: Endpoint.Selector
     do {
       selector = try TargetText.endpoint(text)

@@ -1,22 +1,22 @@
-import ContractModel
-import Foundation
+package import ContractModel
+package import Foundation
 import Generation
-import JSONParsing
-import MappingEngine
+package import JSONParsing
+package import MappingEngine
 
 /// The responses that a contract's endpoints have: the simplest payload of each, until a test says
 /// otherwise.
-struct ContractResponses: Sendable {
-  let contract: Contract
-  let baseURL: URL?
+package struct ContractResponses: Sendable {
+  package let contract: Contract
+  package let baseURL: URL?
   private let matcher: EndpointMatcher
-  let requests: RequestCheck
+  package let requests: RequestCheck
   /// The response to all requests of a method and path, where a test says so.
   private var chosen: [HTTPSelector.Place: StubbedResponse] = [:]
 
   /// - Parameter baseURL: Where the app sends its requests; without one, to the contract's host and
   ///   base path.
-  init(_ contract: Contract, baseURL: URL?) {
+  package init(_ contract: Contract, baseURL: URL?) {
     (self.contract, self.baseURL) = (contract, baseURL)
     let hosted = contract.hosted(at: baseURL)
     let path = baseURL?.path(percentEncoded: false)
@@ -26,7 +26,7 @@ struct ContractResponses: Sendable {
 
   // MARK: - Requests
 
-  func match(of asked: EndpointMatcher.Request) -> ResponseTable.Match? {
+  package func match(of asked: EndpointMatcher.Request) -> ResponseTable.Match? {
     let matches = matcher.matches(of: asked)
     guard let first = matches.first, let place = Self.place(of: first.candidate) else { return nil }
     // Endpoints of one path differ in the status, which the request does not say.
@@ -46,7 +46,7 @@ struct ContractResponses: Sendable {
 
   /// The path's parameters of a request for an endpoint, or one of its path with another status;
   /// `nil`, if it is for none.
-  func match(
+  package func match(
     of asked: EndpointMatcher.Request, ofEndpoint number: Int
   ) -> [MemberName: String]? {
     guard let first = matcher.matches(of: asked).first,
@@ -57,7 +57,7 @@ struct ContractResponses: Sendable {
   }
 
   /// The number of the endpoint with the path of another one that is about a status.
-  func endpoint(withStatus status: Int, besides number: Int) -> Int? {
+  package func endpoint(withStatus status: Int, besides number: Int) -> Int? {
     guard let place = contract.endpoints[number].answered?.place else { return nil }
     return contract.endpoints.indices.first { other in
       guard let selector = contract.endpoints[other].answered, selector.place == place else {
@@ -72,14 +72,14 @@ struct ContractResponses: Sendable {
     if case .http(let selector) = candidate.selector { selector.place } else { nil }
   }
 
-  var endpointTexts: [String] { contract.endpoints.compactMap { $0.answered?.description } }
+  package var endpointTexts: [String] { contract.endpoints.compactMap { $0.answered?.description } }
 
-  func outcome(of asked: EndpointMatcher.Request) -> EndpointMatcher.Outcome {
+  package func outcome(of asked: EndpointMatcher.Request) -> EndpointMatcher.Outcome {
     matcher.outcome(of: asked)
   }
 
   /// Why a request is none of the contract's.
-  func reason(against asked: EndpointMatcher.Request) -> String? {
+  package func reason(against asked: EndpointMatcher.Request) -> String? {
     guard case .none(let nearest?, let reason) = outcome(of: asked) else { return nil }
     return "the nearest endpoint is \(nearest.selector): \(reason)"
   }
@@ -90,7 +90,7 @@ struct ContractResponses: Sendable {
   ///
   /// - Parameter text: As the contract writes it, or without the statuses: then it is that of success.
   /// - Throws: `StubError`, if it is none of the contract's.
-  func endpoint(_ text: String) throws(StubError) -> Int {
+  package func endpoint(_ text: String) throws(StubError) -> Int {
     let selector = try HTTPSelector(stub: text)
     let all = contract.endpoints.indices.filter { contract.endpoints[$0].answered != nil }
     if let exact = all.first(where: { contract.endpoints[$0].answered == selector }) {
@@ -112,13 +112,13 @@ struct ContractResponses: Sendable {
   }
 
   /// Has an endpoint answer for all of its method and path.
-  mutating func choose(_ number: Int, _ response: StubbedResponse) {
+  package mutating func choose(_ number: Int, _ response: StubbedResponse) {
     guard let selector = contract.endpoints[number].answered else { return }
     chosen[selector.place] = response
   }
 
   /// The response of an endpoint with a payload.
-  func response(ofEndpoint number: Int, _ payload: [UInt8]) -> StubbedResponse {
+  package func response(ofEndpoint number: Int, _ payload: [UInt8]) -> StubbedResponse {
     StubbedResponse(
       Data(payload), contentType: "application/json", status: status(ofEndpoint: number))
   }
@@ -126,7 +126,7 @@ struct ContractResponses: Sendable {
   /// The response of an endpoint with its simplest payload.
   ///
   /// - Throws: `StubError`, if there is none.
-  func response(ofEndpoint number: Int) throws(StubError) -> StubbedResponse {
+  package func response(ofEndpoint number: Int) throws(StubError) -> StubbedResponse {
     let endpoint = contract.endpoints[number]
     if endpoint.body == .absent { return .status(status(ofEndpoint: number)) }
     guard let payload = contract.canonicalPayload(of: endpoint) else {
@@ -149,7 +149,7 @@ struct ContractResponses: Sendable {
   /// `contractcheck generate --ids` tells.
   ///
   /// - Throws: `StubError`, if the endpoint has none by that id.
-  func payload(_ id: String, ofEndpoint number: Int) throws(StubError) -> [UInt8] {
+  package func payload(_ id: String, ofEndpoint number: Int) throws(StubError) -> [UInt8] {
     let selector = contract.endpoints[number].selector
     let cases = GeneratedCases(contract, target: .endpoint(Located(selector)))
     guard let cases else {
@@ -166,9 +166,19 @@ struct ContractResponses: Sendable {
   }
 }
 
+extension ContractResponses {
+  /// What the contract makes of a payload of an endpoint.
+  package func result(of payload: [UInt8], ofEndpoint number: Int) -> MappingResult? {
+    guard let document = try? JSONDocument(parsing: payload) else { return nil }
+    let target = MappingTarget.endpoint(contract.endpoints[number].selector)
+    var store = ObjectStore()
+    return Mapper(contract, as: target).map(document, as: target, into: &store)
+  }
+}
+
 extension Contract {
   /// The contract with the host of a URL.
-  func hosted(at baseURL: URL?) -> Contract {
+  package func hosted(at baseURL: URL?) -> Contract {
     guard let host = baseURL?.host() else { return self }
     var contract = self
     contract.host = Located(host)
@@ -178,22 +188,22 @@ extension Contract {
 
 extension Endpoint {
   /// The method, path and statuses of responses; `nil` of a request or an event.
-  var answered: HTTPSelector? {
+  package var answered: HTTPSelector? {
     if case .http(let selector) = selector { selector } else { nil }
   }
 }
 
 extension HTTPSelector {
   /// The part that endpoints have in common which differ in their status alone.
-  struct Place: Hashable {
-    var method: String
-    var path: [[PathPattern.Part]]
+  package struct Place: Hashable, Sendable {
+    package var method: String
+    package var path: [[PathPattern.Part]]
   }
 
-  var place: Place { Place(method: method, path: path.shape) }
+  package var place: Place { Place(method: method, path: path.shape) }
 
   /// Whether responses with 200 to 299 are among those that it is about.
-  var isOfSuccess: Bool {
+  package var isOfSuccess: Bool {
     statuses.isEmpty
       || statuses.contains { status in
         switch status {

@@ -1,18 +1,18 @@
 import ContractModel
-import Foundation
-import JSONParsing
+package import Foundation
+package import JSONParsing
 import MappingEngine
 
 /// Which response a request gets: that of a stub, or else of a contract's endpoint.
-struct ResponseTable: Sendable {
+package struct ResponseTable: Sendable {
   private(set) var stubs: [Stub] = []
   private var matcher = EndpointMatcher([HTTPSelector]())
-  var contract: ContractResponses?
+  package var contract: ContractResponses?
 
-  init(contract: ContractResponses? = nil) { self.contract = contract }
+  package init(contract: ContractResponses? = nil) { self.contract = contract }
 
   /// - Throws: `StubError`, if an endpoint or a key path of a stub cannot be read.
-  mutating func add(_ more: [Stub]) throws(StubError) {
+  package mutating func add(_ more: [Stub]) throws(StubError) {
     var selectors: [HTTPSelector] = []
     for stub in stubs + more { selectors.append(try stub.selector()) }
     stubs += more
@@ -20,16 +20,23 @@ struct ResponseTable: Sendable {
   }
 
   /// The way in which a request is answered.
-  struct Match {
-    var parameters: [MemberName: String]
-    var answer: @Sendable (SentRequest) throws -> StubbedResponse
+  package struct Match {
+    package var parameters: [MemberName: String]
+    package var answer: @Sendable (SentRequest) throws -> StubbedResponse
+
+    package init(
+      parameters: [MemberName: String],
+      answer: @escaping @Sendable (SentRequest) throws -> StubbedResponse
+    ) {
+      (self.parameters, self.answer) = (parameters, answer)
+    }
   }
 
   /// Of the stubs that a request fits, the one with the most specific path; of those, the one that
   /// asks for most beside the path; of those, the last that was added.
   ///
   /// - Throws: `StubError`, which lists what there is, if nothing fits.
-  func match(of request: SentRequest) throws(StubError) -> Match {
+  package func match(of request: SentRequest) throws(StubError) -> Match {
     let asked = EndpointMatcher.Request(
       method: request.method, url: RequestURL(request.url.absoluteString))
     let matches = matcher.matches(of: asked)
@@ -50,7 +57,7 @@ struct ResponseTable: Sendable {
   }
 
   /// The methods of requests that something at the path of a URL answers, whatever else it asks for.
-  func methods(at url: URL) -> [String] {
+  package func methods(at url: URL) -> [String] {
     let url = RequestURL(url.absoluteString)
     return HTTPSelector.methods.filter { method in
       let asked = EndpointMatcher.Request(method: method, url: url)

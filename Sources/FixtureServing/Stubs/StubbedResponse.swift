@@ -16,10 +16,10 @@ public struct StubbedResponse: Sendable {
   public var body: Data
   /// How long it takes to come.
   public var delay: Duration = .zero
-  var ending = Ending.complete
+  package var ending = Ending.complete
 
   /// The way in which the exchange ends.
-  enum Ending: Sendable {
+  package enum Ending: Sendable {
     case complete
     /// The connection is lost behind so many bytes of the body.
     case dropped(afterByteCount: Int)
@@ -116,4 +116,9 @@ extension StubbedResponse: CustomStringConvertible {
     return "status \(status)" + (body.isEmpty ? "" : " with \(text)")
       + (isDropped ? ", cut off" : "")
   }
+}
+
+extension Duration {
+  /// In seconds.
+  package var seconds: Double { self / .seconds(1) }
 }

@@ -1,0 +1,54 @@
+import JSONParsing
+
+extension CaptureReader {
+  /// How long an input may be that is parsed to tell its framing, in bytes.
+  private static let shortByteCount = 1 << 16
+
+  /// The framing of a short input that is one JSON text: as its start would tell, but told by one
+  /// parse of all of it; `nil`, if the input is not that.
+  ///
+  /// Most folders of captures are many such files, and to look at each of them three times took four
+  /// fifths of the time that its check did.
+  mutating func framingOfShortInput(named: CaptureFormat?) -> Framing? {
+    guard format == .auto, buffer.holdsAll(upTo: Self.shortByteCount) else { return nil }
+    do throws(JSONParseError) {
+      try buffer.parse(buffer.position..<buffer.end, into: &document)
+    } catch {
+      return nil
+    }
+    let root = document.root
+    if let found = Self.archiveFormat(of: root) { return .archive(found) }
+    switch named {
+    case .har: return .archive(.har)
+    case .ndjson: return .lines(.unknown)
+    default: break
+    }
+    if StubMapping.isSurelyOne(root) { return .mapping }
+    // In one text, no line behind the first is an object or array of its own.
+    let isLine = !document.bytes[root.byteRange].contains(UInt8(ascii: "\n"))
+    return isLine && Envelope(root, isStated: false) != nil ? .lines(.unknown) : .whole
+  }
+
+  /// What archive an object is; see `ArchiveWalk`.
+  private static func archiveFormat(of root: JSONValue) -> CaptureFormat? {
+    for member in root.members {
+      switch member.value.kind {
+      case .object where member.isNamed("log"):
+        let hasEntries = member.value.members.contains {
+          $0.value.kind == .array && $0.isNamed("entries")
+        }
+        if hasEntries { return .har }
+      case .array where member.isNamed("http_interactions"): return .vcr
+      case .array where member.isNamed("mappings") && holdsMappings(member.value):
+        return .wiremock
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// Whether a list is one of WireMock's mappings: other resources have some, too.
+  static func holdsMappings(_ list: JSONValue) -> Bool {
+    list.elements.first != nil && list.elements.allSatisfy(StubMapping.isSurelyOne)
+  }
+}

@@ -1,0 +1,43 @@
+import JSONParsing
+import Testing
+
+@testable import CaptureSources
+
+@Suite("A short input is framed as a long one is")
+struct ShortInputTests {
+  static let texts = [
+    "{}", "[]", "7", "{\"id\":1}\n", " \n {\"id\":1}", "[{\"id\":1},\n{\"id\":2}]",
+    "{\"id\":1}\n{\"id\":2}\n", "{\"id\":\n1}", "{\"id\":1", "{\"id\":1}}",
+    #"{"method":"GET","url":"/users/1","status":200,"body":{"id":1}}"#,
+    "{\"method\":\"GET\",\n\"url\":\"/users/1\",\"status\":200,\"body\":{\"id\":1}}",
+    #"{"url":"/users/1","body":"b"}"#, #"{"url":"/users/1","status":200,"body":"b"}"#,
+    #"{"method":"of payment","url":"/a","body":1}"#, #"{"event":"push","data":{"id":1}}"#,
+    #"{"event":"push","date":{"id":1}}"#, #"{"event":7,"data":{"id":1}}"#,
+    #"{"\u0065vent":"push","data":{"id":1}}"#,
+    #"{"log":{"entries":[{"request":{"method":"GET","url":"/a"},"response":{"status":204}}]}}"#,
+    #"{"log":{"entries":{}}}"#, #"{"log":{},"log":{"pages":[],"entries":[]}}"#,
+    #"{"a":{"log":{"entries":[]}}}"#, #"{"log":[{"entries":[]}]}"#, #"{"entries":[]}"#,
+    #"{"http_interactions":[]}"#, #"{"http_interactions":{}}"#, #"{"mappings":[]}"#,
+    #"{"mappings":[{"request":{"url":"/a"},"response":{"status":200}}]}"#,
+    #"{"mappings":[{"id":1}],"http_interactions":[]}"#,
+    #"{"request":{"url":"/a"},"response":{"status":200,"jsonBody":{"id":1}}}"#,
+    #"{"request":{"url":"/a"},"response":{"status":200},"other":1}"#,
+    "{\"id\":1}\r\n{\"id\":2}", "{\"a\":\"\u{1}\"}\n{\"id\":2}",
+  ]
+
+  @Test(
+    "White space behind it changes nothing", arguments: texts,
+    ["x.json", "x.ndjson", "x.har", "x.har.gz"])
+  func padded(text: String, name: String) {
+    // Behind so much, a start alone tells.
+    let long = text + String(repeating: " ", count: 1 << 17)
+    let (short, other) = (Reading(text, named: name), Reading(long, named: name))
+    #expect(short.records.map(trimmed) == other.records.map(trimmed))
+    #expect(short.places == other.places)
+    #expect(short.problems.map(\.isEmpty) == other.problems.map(\.isEmpty))
+  }
+
+  private func trimmed(_ record: String) -> String {
+    String(record.reversed().drop { $0 == " " || $0 == "\n" }.reversed())
+  }
+}
