@@ -29,11 +29,12 @@ let package = Package(
     .target(
       name: "CaptureSummary",
       dependencies: ["CaptureChecking", "CaptureSources", "JSONParsing", "MappingEngine"]),
+    .target(name: "DraftWriting", dependencies: ["JSONParsing"]),
     .target(
       name: "ContractDrafting",
       dependencies: [
-        "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractModel", "JSONParsing",
-        "MappingEngine",
+        "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractModel", "DraftWriting",
+        "JSONParsing", "MappingEngine",
       ]),
     .target(
       name: "CaptureRedaction",

@@ -1,6 +1,7 @@
 import CaptureChecking
 import CaptureSummary
 import ContractModel
+import DraftWriting
 import JSONParsing
 import MappingEngine
 
