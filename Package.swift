@@ -51,7 +51,8 @@ let package = Package(
     .target(
       name: "MapperTesting",
       dependencies: [
-        "ContractModel", "ContractReporting", "Generation", "JSONParsing", "MappingEngine",
+        "ContractModel", "ContractReporting", "DraftWriting", "Generation", "JSONParsing",
+        "MappingEngine",
       ]),
     .target(name: "DiskReading", dependencies: ["ContractModel", "JSONParsing"]),
     .target(
@@ -124,7 +125,8 @@ let package = Package(
     .testTarget(
       name: "ContractTestingTests",
       dependencies: [
-        "ContractTesting", "FailureStorage", "JSONParsing", "MapperTesting", "TestSupport",
+        "ContractModel", "ContractTesting", "DiskReading", "FailureStorage", "Generation",
+        "JSONParsing", "MapperTesting", "TestSupport",
       ]),
     .testTarget(
       name: "HTTPFixturesTests",
