@@ -204,6 +204,31 @@ struct LineChanges {
     }
   }
 
+  /// Makes cases comments that no object has chosen, where as many have chosen others.
+  mutating func narrowCases() {
+    let tallied = evidence.check.tally(ofContract: 0)?.cases ?? []
+    // Mappings that take cases over count them, too.
+    let own = tallied.filter { isOwn($0.rule.origin) }
+    let counts = Dictionary(own.map { ($0.rule.origin.place, $0.count) }, uniquingKeysWith: +)
+    for mapping in contract.mappings {
+      let rules = mapping.dispatch?.cases ?? []
+      let total = rules.reduce(0) { $0 + (counts[$1.origin.place] ?? 0) }
+      guard total >= Self.leastIdle,
+        let cases = lines.root["mappings"]?[mapping.name.text]?["cases"], cases.kind == .object
+      else { continue }
+      for (rule, member) in zip(rules, cases.members) where counts[rule.origin.place] == 0 {
+        let start = member.nameRange.lowerBound
+        let note = "never chosen in \(total)"
+        guard lines.isAlone(member) else {
+          remain(rule.origin, "\(note), and other text is on the case's lines")
+          continue
+        }
+        proposals.append(
+          Proposal(edits: [TextEdit(range: start..<start, text: "// ")], note: (note, start)))
+      }
+    }
+  }
+
   /// Takes out a question mark.
   private mutating func remove(_ offset: Int, _ note: String, _ line: ContractLines.Line) {
     guard lines.byte(at: offset) == UInt8(ascii: "?") else { return }

@@ -25,7 +25,7 @@ struct UpdateOptions {
     let writes = try options.isOn("write", "with --update: change the contract")
     let narrows = try options.isOn(
       "narrow",
-      "with --update: take out each ? that none of 300 objects or more has needed")
+      "with --update: take out each ? and each case that none of 300 objects or more has needed")
     let target = try options.last(
       "as", "TYPE", "with --update: what bare bodies are: [User], user: User, or an endpoint",
       .text)
