@@ -46,6 +46,9 @@ struct SummaryPartTests {
       "x/b.ndjson": DraftTrial.line("/n/1?q=é", numbers) + "\nnonsense\n"
         + #"{"event": "push", "data": {"id": 1, "b": {"id": 1, "c": 2}}}"# + "\n"
         + #"{"event": "push", "data": "no JSON"}"#,
+      "x/dated.ndjson": (10..<40).map { day in
+        #"{"event": "dated", "date": "2024-0\#(day % 3 + 1)-\#(day % 19 + 10)", "data": {"a": \#(day)}}"#
+      }.joined(separator: "\n"),
     ]
     for number in 0..<70 { files["many/\(number).json"] = #"{"value": "\#(number)"}"# }
     return files
