@@ -29,11 +29,12 @@ let package = Package(
     .target(
       name: "CaptureSummary",
       dependencies: ["CaptureChecking", "CaptureSources", "JSONParsing", "MappingEngine"]),
+    .target(name: "DraftWriting", dependencies: ["JSONParsing"]),
     .target(
       name: "ContractDrafting",
       dependencies: [
-        "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractModel", "JSONParsing",
-        "MappingEngine",
+        "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractModel", "DraftWriting",
+        "JSONParsing", "MappingEngine",
       ]),
     .target(
       name: "CaptureRedaction",
@@ -50,7 +51,8 @@ let package = Package(
     .target(
       name: "MapperTesting",
       dependencies: [
-        "ContractModel", "ContractReporting", "Generation", "JSONParsing", "MappingEngine",
+        "ContractModel", "ContractReporting", "DraftWriting", "Generation", "JSONParsing",
+        "MappingEngine",
       ]),
     .target(name: "DiskReading", dependencies: ["ContractModel", "JSONParsing"]),
     .target(
@@ -129,7 +131,8 @@ let package = Package(
     .testTarget(
       name: "ContractTestingTests",
       dependencies: [
-        "ContractTesting", "FailureStorage", "JSONParsing", "MapperTesting", "TestSupport",
+        "ContractModel", "ContractTesting", "DiskReading", "FailureStorage", "Generation",
+        "JSONParsing", "MapperTesting", "TestSupport",
       ]),
     .testTarget(
       name: "HTTPFixturesTests",

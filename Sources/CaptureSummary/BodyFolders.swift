@@ -6,11 +6,11 @@ package import JSONParsing
 package struct BodyFolders: Sendable {
   package struct Folder: Sendable {
     /// By the files' names.
-    package fileprivate(set) var files: [MemberName: ValueID] = [:]
+    package internal(set) var files: [MemberName: ValueID] = [:]
     /// The bodies of all files, if files are not told apart.
-    package fileprivate(set) var anyFile: ValueID?
+    package internal(set) var anyFile: ValueID?
     /// The endings of the files' names that are those of captures; the empty text for all others.
-    package fileprivate(set) var endings: Set<MemberName> = []
+    package internal(set) var endings: Set<MemberName> = []
 
     fileprivate mutating func noteEnding(of file: MemberName) {
       let known = [".json", ".ndjson", ".jsonl"].first { ending in
@@ -21,11 +21,11 @@ package struct BodyFolders: Sendable {
   }
 
   /// By their names, without the folders that they are in; the empty text, if nothing says it.
-  package private(set) var folders: [MemberName: Folder] = [:]
-  private var isOne = false
+  package internal(set) var folders: [MemberName: Folder] = [:]
+  var isOne = false
 
-  private static let mostFiles = 64
-  private static let mostFolders = 256
+  static let mostFiles = 64
+  static let mostFolders = 256
 
   package var isEmpty: Bool { folders.isEmpty }
 

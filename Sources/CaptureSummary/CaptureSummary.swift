@@ -9,17 +9,17 @@ import MappingEngine
 /// Summaries of parts of a capture, merged in any order, are the summary of all of it.
 package struct CaptureSummary: Sendable {
   /// The requests by their host; without one, by the empty text.
-  package private(set) var hosts: [MemberName: PathTree] = [:]
+  package internal(set) var hosts: [MemberName: PathTree] = [:]
   /// The data of events by the event's name.
-  package private(set) var events: [MemberName: ValueID] = [:]
+  package internal(set) var events: [MemberName: ValueID] = [:]
   /// How often the data of an event is not JSON.
-  package private(set) var otherEventCounts: [MemberName: Int] = [:]
-  package private(set) var bodies = BodyFolders()
-  package private(set) var table = ValueTable()
+  package internal(set) var otherEventCounts: [MemberName: Int] = [:]
+  package internal(set) var bodies = BodyFolders()
+  package internal(set) var table = ValueTable()
   /// How many records say nothing that can be drafted, by the reason.
-  package private(set) var skipped: [MemberName: Int] = [:]
-  package private(set) var problems = InputProblems()
-  package private(set) var lineCounts = LineCounts()
+  package internal(set) var skipped: [MemberName: Int] = [:]
+  package internal(set) var problems = InputProblems()
+  package internal(set) var lineCounts = LineCounts()
   /// The parsed body, whose memory the next one takes over.
   private var document = JSONDocument.empty
   /// How many values the table may have until it is looked at whether they are too many.

@@ -31,7 +31,7 @@ package struct PathTree: Sendable {
 
   /// What stands behind a segment: of literal ones at most 256, then all are of the class `text`.
   package internal(set) var children: [PathSegment: PathTree] = [:]
-  private var isAnyText = false
+  var isAnyText = false
   /// The summaries of the bodies that are JSON.
   package internal(set) var bodies: [Answer: ValueID] = [:]
   /// How many bodies are empty where they need not be.
@@ -43,7 +43,7 @@ package struct PathTree: Sendable {
   /// How many bodies say a segment of their path themselves: the 64 smallest.
   package internal(set) var mentions: [Mention: Int] = [:]
 
-  private static let mostTexts = 256
+  static let mostTexts = 256
   private static let mostMentions = 64
 
   package init() {}
@@ -138,6 +138,8 @@ package struct PathSegment: Hashable, Comparable, Sendable {
   package static func < (left: PathSegment, right: PathSegment) -> Bool {
     (left.dataClass?.rawValue ?? -1, left.text) < (right.dataClass?.rawValue ?? -1, right.text)
   }
+
+  init(_ dataClass: Class) { self.init(dataClass: dataClass, text: "") }
 
   /// - Parameter segment: Percent-decoded.
   package init(_ segment: String) {

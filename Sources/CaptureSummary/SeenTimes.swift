@@ -24,13 +24,18 @@ package struct SeenTimes: Sendable, Equatable {
 /// key came, or went, and was not only optional.
 package struct PayloadTimes: Sendable, Equatable {
   /// Ascending, and descending; of equal times each.
-  private var first: [Int64] = []
-  private var last: [Int64] = []
+  private(set) var first: [Int64] = []
+  private(set) var last: [Int64] = []
 
   /// How many payloads have to be without a key before it is first seen, or after it is last seen.
   package static let leastCountWithout = 11
 
   package init() {}
+
+  init(first: [Int64], last: [Int64]) {
+    for time in first { Self.insert(time, into: &self.first, isBefore: <) }
+    for time in last { Self.insert(time, into: &self.last, isBefore: >) }
+  }
 
   mutating func add(_ time: Int64) {
     Self.insert(time, into: &first, isBefore: <)

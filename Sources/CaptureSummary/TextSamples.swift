@@ -14,13 +14,34 @@ package struct TextSamples: Sendable {
   /// The texts by their hashes.
   private var counted: [UInt64: (text: MemberName, count: Int)]? = [:]
   /// In ascending order.
-  private var smallestHashes: [UInt64] = []
+  private(set) var smallestHashes: [UInt64] = []
 
   private static let mostTexts = 24
   private static let mostScalars = 40
   private static let hashCount = 64
 
   package init() {}
+
+  /// Samples of what is known of them: nothing is added that they would not keep.
+  ///
+  /// - Parameter counts: `nil`, if they are too many.
+  init(_ counts: [MemberName: Int]?, hashes: [UInt64]) {
+    for hash in hashes { keep(hash) }
+    guard let counts, counts.keys.allSatisfy({ Self.isShort($0.text) }) else {
+      counted = nil
+      return
+    }
+    for (text, count) in counts { counted?[Self.hash(text.text.utf8)] = (text, count) }
+    limit()
+  }
+
+  private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    StableHash(Array(bytes)).value.mixed
+  }
+
+  private static func isShort(_ text: String) -> Bool {
+    text.unicodeScalars.count <= mostScalars
+  }
 
   /// - Parameter keepsText: Whether the text itself is kept, and not its hash alone.
   mutating func add(_ bytes: ArraySlice<UInt8>, keepsText: Bool) {
@@ -36,11 +57,11 @@ package struct TextSamples: Sendable {
       return
     }
     let text = String(decoding: bytes.prefix(Self.mostScalars * 4 + 1), as: UTF8.self)
-    if text.unicodeScalars.count > Self.mostScalars {
-      counted = nil
-    } else {
+    if Self.isShort(text) {
       counted?[hash] = (MemberName(text), 1)
       limit()
+    } else {
+      counted = nil
     }
   }
 
@@ -75,6 +96,7 @@ package struct TextSamples: Sendable {
     guard smallestHashes.count == Self.hashCount, let last = smallestHashes.last else {
       return smallestHashes.count
     }
-    return Int(Double(Self.hashCount - 1) * 0x1p64 / Double(last))
+    // Hashes are spread evenly, if nobody made them up.
+    return Int(min(Double(Self.hashCount - 1) * 0x1p64 / Double(max(last, 1)), 0x1p50))
   }
 }

@@ -20,11 +20,22 @@ package struct ValueTable: Sendable {
   /// How deep values are looked at: the first of these that keeps the table within its bound.
   private static let depths = [64, 32, 16, 8, 4]
   /// How many members objects at a place may have before their names are data.
-  private static let mostMembers = 256
+  static let mostMembers = 256
   /// How many tags objects at a place may have before they are not told apart.
-  private static let mostTags = 48
+  static let mostTags = 48
 
   init() {}
+
+  /// A table of what a part says, in which each value but the first ones is in one before it.
+  ///
+  /// - Returns: `nil`, if tables are never cut at that depth.
+  init?(_ values: [ValueSummary], _ objects: [ObjectSummary], depth: Int) {
+    guard Self.depths.contains(depth) else { return nil }
+    (self.values, self.objects, depthLimit) = (values, objects, depth)
+  }
+
+  /// How deep values are looked at.
+  var depth: Int { depthLimit }
 
   package subscript(value: ValueID) -> ValueSummary { values[Int(value)] }
 

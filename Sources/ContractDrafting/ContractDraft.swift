@@ -1,5 +1,6 @@
 package import CaptureSummary
 import ContractModel
+import DraftWriting
 package import JSONParsing
 import MappingEngine
 
@@ -76,41 +77,34 @@ extension ContractDraft {
 
 // MARK: - Building
 
-/// An endpoint as it is written.
-struct DraftedEndpoint {
-  enum Value {
-    case type(String)
-    case lines([DraftedLine])
-    /// There is no body.
-    case nothing
-  }
-
-  var selector: String
+/// An endpoint, and what it is the endpoint of.
+private struct EndpointDraft {
+  var row: DraftedEndpoint
   /// The method and path; none, of an event.
   var request: DraftPath.Endpoint?
   /// None: all from 200 to 299.
   var statuses: [Int] = []
-  var value: Value
-  var note: String
-  /// Whether the captures themselves break it, so that it is written as a comment.
-  var isCommentedOut = false
 
-  init(selector: String, value: Value, note: String) {
-    (self.selector, self.value, self.note) = (selector, value, note)
+  /// - Parameter isCommentedOut: Whether the captures themselves break it.
+  init(
+    selector: String, _ value: DraftedEndpoint.Value, note: String, isCommentedOut: Bool = false
+  ) {
+    row = DraftedEndpoint(
+      selector: selector, value: value, note: note, isCommentedOut: isCommentedOut)
   }
 
   init(
-    _ request: DraftPath.Endpoint, _ statuses: [Int], _ value: Value, note: String,
+    _ request: DraftPath.Endpoint, _ statuses: [Int], _ value: DraftedEndpoint.Value, note: String,
     isCommentedOut: Bool = false
   ) {
     let texts = statuses.map(String.init).joined(separator: ",")
-    selector = "\(request.method) \(request.path)" + (texts.isEmpty ? "" : " -> " + texts)
-    (self.request, self.statuses, self.value) = (request, statuses, value)
-    (self.note, self.isCommentedOut) = (note, isCommentedOut)
+    let selector = "\(request.method) \(request.path)" + (texts.isEmpty ? "" : " -> " + texts)
+    self.init(selector: selector, value, note: note, isCommentedOut: isCommentedOut)
+    (self.request, self.statuses) = (request, statuses)
   }
 
   /// Whether it would take answers of another one, if that one were not there.
-  func takes(_ other: DraftedEndpoint) -> Bool {
+  func takes(_ other: EndpointDraft) -> Bool {
     guard let request, let others = other.request, request.method == others.method,
       request.segments.count == others.segments.count
     else { return false }
@@ -126,9 +120,9 @@ struct DraftedEndpoint {
 private struct Builder {
   private let subject: ContractDraft.Subject
   private var mappings: MappingDraft
-  private var endpoints: [DraftedEndpoint] = []
+  private var endpoints: [EndpointDraft] = []
   /// Answers that are never JSON, such as pages and images: no contract describes them.
-  private var pages: [DraftedEndpoint] = []
+  private var pages: [EndpointDraft] = []
   private var bodyTypes: [(pattern: String, type: String)] = []
   private var bodyCount = 0
   private let families: MappingFamilies
@@ -180,7 +174,7 @@ private struct Builder {
       if odd > 0 {
         mappings.restore(before)
         endpoints.append(
-          DraftedEndpoint(
+          EndpointDraft(
             endpoint, [answer.status], .type(type.text),
             note: "\(odd) of \(odd + count) are not JSON", isCommentedOut: true))
         continue
@@ -197,31 +191,31 @@ private struct Builder {
       let isOnly = good.count == 1 && !endpoint.hasOtherGoodAnswers
       if isGood {
         endpoints.append(
-          DraftedEndpoint(
+          EndpointDraft(
             endpoint, isOnly ? [] : statuses.map(\.status).filter { $0 < 300 }, .type(type),
             note: (all + others).joined(separator: "; ")))
       }
       let bad = statuses.map(\.status).filter { $0 >= 300 }
       guard !bad.isEmpty else { continue }
       endpoints.append(
-        DraftedEndpoint(
+        EndpointDraft(
           endpoint, bad, .type(type), note: isGood ? "" : all.joined(separator: "; ")))
     }
     addBodiless(endpoint)
     for (status, count) in endpoint.otherStatuses {
       pages.append(
-        DraftedEndpoint(endpoint, [status], .nothing, note: "none of \(count) is JSON"))
+        EndpointDraft(endpoint, [status], .nothing, note: "none of \(count) is JSON"))
     }
   }
 
   /// Takes out what would take the answers of an endpoint that is taken out.
   private mutating func takeOutNeighbors() {
-    var rest = endpoints.filter(\.isCommentedOut) + pages
+    var rest = endpoints.filter(\.row.isCommentedOut) + pages
     while let out = rest.popLast() {
       for index in endpoints.indices
-      where !endpoints[index].isCommentedOut && endpoints[index].takes(out) {
-        endpoints[index].isCommentedOut = true
-        endpoints[index].note += "; would take \(out.selector)"
+      where !endpoints[index].row.isCommentedOut && endpoints[index].takes(out) {
+        endpoints[index].row.isCommentedOut = true
+        endpoints[index].row.note += "; would take \(out.row.selector)"
         rest.append(endpoints[index])
       }
     }
@@ -234,7 +228,7 @@ private struct Builder {
     where !statuses.isEmpty {
       let count = statuses.reduce(0) { $0 + $1.count }
       endpoints.append(
-        DraftedEndpoint(
+        EndpointDraft(
           endpoint, statuses.map(\.status), .nothing, note: "no body, \(count)×"))
     }
   }
@@ -247,17 +241,18 @@ private struct Builder {
       families.names.map { ($0.value, $0.key) }, uniquingKeysWith: { min($0, $1) })
     var pages: [String: [DraftedLine]] = [:]
     let uses = endpoints.reduce(into: [String: Int]()) { uses, endpoint in
-      if case .type(let type) = endpoint.value { uses[type, default: 0] += 1 }
+      if case .type(let type) = endpoint.row.value { uses[type, default: 0] += 1 }
     }
     for index in endpoints.indices {
-      guard case .type(let type) = endpoints[index].value, !endpoints[index].isCommentedOut,
+      guard case .type(let type) = endpoints[index].row.value,
+        !endpoints[index].row.isCommentedOut,
         let cluster = clusters[type], uses[type] ?? 0 <= Self.mostPages
       else { continue }
       if pages[type] == nil {
         guard mappings.wanted.contains(cluster) else { continue }
         pages[type] = mappings.pageLines(cluster)
       }
-      if let lines = pages[type] { endpoints[index].value = .lines(lines) }
+      if let lines = pages[type] { endpoints[index].row.value = .lines(lines) }
     }
   }
 
@@ -295,11 +290,10 @@ private struct Builder {
         ? "\(odd) of \(odd + count) are not JSON"
         : (["\(count)×"] + type.notes).joined(separator: "; ")
       let selector = (existing.answers[name] == nil ? "event " : "") + name.text
-      endpoints.append(DraftedEndpoint(selector: selector, value: .type(type.text), note: note))
-      if odd > 0 {
-        mappings.restore(before)
-        endpoints[endpoints.count - 1].isCommentedOut = true
-      }
+      endpoints.append(
+        EndpointDraft(
+          selector: selector, .type(type.text), note: note, isCommentedOut: odd > 0))
+      if odd > 0 { mappings.restore(before) }
     }
     for rule in bodies.rules {
       bodyTypes.append((rule.pattern, mappings.type(ofBodies: rule.values, rule.name).text))
@@ -330,14 +324,10 @@ private struct Builder {
     let (mappings, written) = written
     let variants = mappings.types.variants.sorted { $0.name < $1.name }
     let text = DraftText(
-      host: host, endpoints: endpoints, mappings: written,
-      variants: variants.map { variant in
-        DraftText.Variant(
-          name: variant.name, tag: variant.tag,
-          cases: variant.cases.map { ($0.value, families.names[$0.cluster] ?? "") },
-          other: variant.other.flatMap { families.names[$0] })
-      })
-    let rows = zip(endpoints, text.endpointRows).map { endpoint, row in
+      remarks: [
+        "A draft from captures: it says what they showed. Strike out what the app does not read."
+      ], host: host, endpoints: endpoints.map(\.row), mappings: variants.map(mapping) + written)
+    let rows = zip(text.endpoints, text.endpointRows).map { endpoint, row in
       ContractDraft.EndpointRow(
         selector: endpoint.selector, text: row, isCommentedOut: endpoint.isCommentedOut)
     }
@@ -345,6 +335,16 @@ private struct Builder {
       subject: subject, text: text.text, mappingCount: written.count + variants.count,
       bodyCount: bodyCount, bodyTypes: bodyTypes, endpointRows: rows,
       mappingRows: text.mappingRows, mappingNames: written.map(\.name) + variants.map(\.name))
+  }
+
+  /// A mapping of nothing but cases.
+  private func mapping(_ variant: TypeDraft.VariantMapping) -> DraftedMapping {
+    let use = { (cluster: Int) in DraftedSwitch.Use.mapping(families.names[cluster] ?? "") }
+    var mapping = DraftedMapping(name: variant.name)
+    mapping.dispatch = DraftedSwitch(
+      tag: variant.tag, cases: variant.cases.map { ($0.value, use($0.cluster)) },
+      other: variant.other.map(use) ?? .lines([]))
+    return mapping
   }
 
   private var host: String? {

@@ -1,32 +1,6 @@
 import CaptureSummary
+import DraftWriting
 import JSONParsing
-
-/// A line of a mapping as it is written.
-struct DraftedLine {
-  /// With `?` where it may be absent.
-  var source: String
-  var type: String
-  var notes: [String]
-}
-
-/// A mapping as it is written.
-struct DraftedMapping {
-  var name: String
-  var base: String?
-  /// The name that objects of all that extend each other have.
-  var typeName: String?
-  var count: Int
-  var lines: [DraftedLine]
-  var identity: DraftedIdentity?
-  var tag: MemberName?
-  var cases: [(value: MemberName, lines: [DraftedLine])]
-}
-
-struct DraftedIdentity {
-  var property: String
-  /// How often one payload says two things of one object.
-  var conflictCount: Int
-}
 
 /// The lines of mappings, of what was seen.
 struct MappingDraft {
@@ -290,17 +264,20 @@ extension MappingDraft {
     let lines = lines(contents.keys, &used)
     let cases = contents.cases.map { value, keys in
       var own = used
-      return (value: value, lines: self.lines(keys, &own))
+      return (value: value, use: DraftedSwitch.Use.lines(self.lines(keys, &own)))
     }
     let lead = families.leads[cluster]
-    return DraftedMapping(
-      name: families.names[cluster] ?? "",
-      base: families.bases[cluster].flatMap { families.names[$0] },
-      typeName: lead == cluster ? nil : lead.flatMap { families.names[$0] },
-      count: contents.total, lines: lines,
-      // What extends another one has its identity.
-      identity: families.bases[cluster] == nil ? identity(cluster, contents, lines) : nil,
-      tag: cases.isEmpty ? nil : contents.tag, cases: cases)
+    var mapping = DraftedMapping(name: families.names[cluster] ?? "")
+    mapping.note = contents.total == 1 ? "seen once" : "seen \(contents.total) times"
+    mapping.base = families.bases[cluster].flatMap { families.names[$0] }
+    mapping.typeName = lead == cluster ? nil : lead.flatMap { families.names[$0] }
+    // What extends another one has its identity.
+    if families.bases[cluster] == nil { mapping.identity = identity(cluster, contents, lines) }
+    mapping.lines = lines
+    mapping.dispatch = contents.tag.flatMap { tag in
+      cases.isEmpty ? nil : DraftedSwitch(tag: tag, cases: cases, other: .lines([]))
+    }
+    return mapping
   }
 
   private func identity(

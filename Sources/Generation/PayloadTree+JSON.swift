@@ -1,11 +1,15 @@
+package import ContractModel
 package import JSONParsing
 
 extension PayloadTree {
   /// A document as it is written, without its white space; `source` is the number of the value in
   /// the document.
-  package init(_ document: JSONDocument) {
+  package init(_ document: JSONDocument) { self.init(document.root) }
+
+  /// A value of a document, in the same way.
+  package init(_ value: JSONValue) {
     self.init()
-    append(document.root, name: 0..<0)
+    append(value, name: 0..<0)
   }
 
   /// A piece of JSON; a text that is none is one scalar.
@@ -65,4 +69,11 @@ func quoted(_ text: String) -> String {
   var writer = JSONWriter()
   writer.string(text)
   return writer.text
+}
+
+extension Literal {
+  /// The literal as JSON.
+  package var json: String {
+    if case .string(let text) = self { quoted(text.text) } else { description }
+  }
 }

@@ -247,6 +247,45 @@ struct UpdateTests {
     #expect(try trial.updated(narrows: true).newLines(narrows: true) == [])
   }
 
+  @Test("A case that none of 300 objects has chosen becomes a comment, if it is asked for")
+  func narrowingCases() throws {
+    let contract = """
+      {
+        "contract": 1,
+        "endpoints": { "event e": "M" },
+        "mappings": {
+          "M": {
+            "map": { "k": "String" },
+            "switch": "k",
+            "cases": {
+              "a": { "x": "Int" },
+              "b": { "y": "Int" }, "c": {},
+              "d": { "z": "Int" },
+              "e": {} // the last one
+            }
+          }
+        }
+      }
+
+      """
+    let lines = Array(repeating: #"{"event": "e", "data": {"k": "a", "x": 1}}"#, count: 300)
+    let trial = UpdateTrial(contract: contract, lines: lines)
+    #expect(try trial.newLines() == [])
+    #expect(
+      try trial.newLines(narrows: true) == [
+        #"// "d": { "z": "Int" },  // never chosen in 300"#,
+        #"// "e": {} // the last one  // never chosen in 300"#,
+      ])
+    #expect(
+      try trial.update(narrows: true).remainders.map(\.message) == [
+        "never chosen in 300, and other text is on the case's lines",
+        "never chosen in 300, and other text is on the case's lines",
+      ])
+    let few = UpdateTrial(contract: contract, lines: Array(lines.dropLast()))
+    #expect(try few.newLines(narrows: true) == [])
+    #expect(try trial.updated(narrows: true).newLines(narrows: true) == [])
+  }
+
   // MARK: - All captures
 
   @Test("What was refused is taken, what was taken still is, and nothing is proposed twice")

@@ -10,6 +10,8 @@ struct ModelStyle: Sendable, CustomTestStringConvertible {
   let name: String
   let payloads: [String]
   private let decode: @Sendable ([UInt8]) -> Comparison
+  /// The draft of a contract, of all payloads.
+  let draft: @Sendable () throws -> String
 
   /// A record, without the type that it is of.
   struct Comparison: Sendable {
@@ -28,6 +30,9 @@ struct ModelStyle: Sendable, CustomTestStringConvertible {
   ) {
     self.name = name
     self.payloads = payloads
+    draft = {
+      try CodableDraft(of: type, decoder: decoder(), samples: payloads.map { Array($0.utf8) }).text
+    }
     decode = { bytes in
       let record = DecodingRecorder(decoder()).record(Value.self, from: bytes)
       return Comparison(

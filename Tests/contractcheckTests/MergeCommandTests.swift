@@ -140,7 +140,7 @@ struct MergeCommandTests {
     let files = [
       "a.contract.json": Self.contract, "b/a.contract.json": Self.contract + "\n",
       "1.json": "{}", "not": "hello", "new": #"{"part":99}"#,
-      "more": "{\"part\":\(PartHeader.version),\n\"contracts\":3}",
+      "more": "{\"part\":\(PartHeader.Subject.check.version),\n\"contracts\":3}",
     ]
     try withFolder(files) { folder in
       func part(_ name: String, _ words: String...) {
@@ -166,7 +166,7 @@ struct MergeCommandTests {
         (["b.part"], "b.part: was not checked by the same contracts as are here: a changed"),
         (["a", "b.part"], "b.part: was not checked by the same contracts as a: a changed"),
         (["not"], "not:1:1: this is no part: expected a value, found \"hello\" at offset 0"),
-        (["new"], "new:1:9: the part is of version 99, not of \(PartHeader.version)"),
+        (["new"], "new:1:9: the part is of version 99, not of \(PartHeader.Subject.check.version)"),
         (["more"], "more:2:13: expected a list"),
         (["1.json"], "1.json:1:1: this is no part of a check"),
         (["none"], "none: cannot be read: no such file or folder"),

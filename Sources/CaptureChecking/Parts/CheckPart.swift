@@ -6,7 +6,7 @@ package struct CheckPart {
   package let header: PartHeader
   /// The file, and which of its parts if it has several, safe to display.
   package let name: String
-  let root: PartValue
+  package let root: PartValue
 
   /// Reads the parts of a file: one, or one a line.
   ///
@@ -64,15 +64,17 @@ extension PartHeader {
   private static let largestInputCount = 1 << 32
 
   init(_ root: PartValue) throws(PartError) {
-    guard root.value.kind == .object, let version = root.optional("part") else {
+    let subject = Subject.allCases.first { root.optional($0.rawValue) != nil }
+    guard root.value.kind == .object, let subject, let version = root.optional(subject.rawValue)
+    else {
       throw root.error("this is no part of a check", hint: "check --partial FILE writes one")
     }
-    guard try version.number() == Self.version else {
+    guard try version.number() == subject.version else {
       throw version.error(
-        "the part is of version \(displayed(version.value.rawText)), not of \(Self.version)",
+        "the part is of version \(displayed(version.value.rawText)), not of \(subject.version)",
         hint: "the same version of contractcheck has to check and to merge")
     }
-    self.init()
+    self.init(subject)
     for mark in try root.member("contracts").elements() {
       contracts.append(
         ContractMark(

@@ -24,6 +24,12 @@ package enum PartAgreement {
 
   private static func compare(_ part: CheckPart, with first: CheckPart) throws(PartError) {
     let (header, other) = (part.header, first.header)
+    guard header.subject == other.subject else {
+      throw PartError(
+        part.name,
+        "this is a part of \(header.subject.command), but \(first.name) is one of "
+          + other.subject.command)
+    }
     if let difference = difference(of: header, from: other, "as \(first.name)") {
       throw PartError(part.name, difference)
     }

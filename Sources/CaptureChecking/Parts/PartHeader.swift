@@ -4,7 +4,23 @@ package import JSONParsing
 
 /// The head of a part, before its totals: it has to be the same for parts to be merged.
 package struct PartHeader: Sendable, Equatable {
-  package static let version = 3
+  /// The command that has counted, and merges; by the name of the member that says the version of
+  /// how it is written.
+  package enum Subject: String, Sendable, CaseIterable {
+    case check = "part"
+    /// Summaries.
+    case infer, stats
+
+    var command: String { self == .check ? "check" : rawValue }
+
+    /// The version of how it is written.
+    package var version: Int {
+      switch self {
+      case .check: 3
+      case .infer, .stats: 1
+      }
+    }
+  }
 
   /// A contract, in the order of the check.
   package struct ContractMark: Sendable, Equatable {
@@ -23,6 +39,7 @@ package struct PartHeader: Sendable, Equatable {
     package init(pattern: String, type: String) { (self.pattern, self.type) = (pattern, type) }
   }
 
+  package private(set) var subject = Subject.check
   package var contracts: [ContractMark] = []
   /// A fingerprint of all files that contracts were read from, with those that they include.
   package var files: UInt64 = 0
@@ -41,11 +58,13 @@ package struct PartHeader: Sendable, Equatable {
   /// Inputs that were not found, each in a sentence that is safe to display.
   package var problems: [String] = []
 
-  package init() {}
+  package init(_ subject: Subject = .check) { self.subject = subject }
 
   /// A header that says which inputs there are.
-  package init(of plan: CapturePlan, share: CaptureShare?) {
-    self.share = share
+  package init(
+    of plan: CapturePlan, share: CaptureShare?, _ subject: Subject = .check
+  ) {
+    (self.subject, self.share) = (subject, share)
     inputCount = plan.inputs.count
     hasFiles = plan.inputs.contains { $0 != .standardInput }
     var bytes: [UInt8] = []

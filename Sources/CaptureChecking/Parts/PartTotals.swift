@@ -38,11 +38,7 @@ struct PartTotals {
 
   mutating func read(_ root: PartValue) throws(PartError) {
     try root.readFigures(of: &totals, &budget)
-    for line in try root.member("lines").elements() {
-      let numbers = try line.elements(3)
-      let place = ItemPlace(input: try input(numbers[0]), segment: try numbers[1].number())
-      totals.lineCounts.note(try numbers[2].count(&budget), in: place)
-    }
+    totals.lineCounts = try root.lineCounts(firstInput: firstInput, &budget)
     for endpoint in try root.member("endpoints").elements() { try readEndpoint(endpoint) }
     for endpoint in try root.member("statuses").elements() { try readStatuses(endpoint) }
     try readTallies(root)
@@ -56,7 +52,7 @@ struct PartTotals {
       totals.add(counts, ofPlace: key, check.options.exampleCount)
     }
     try readUnmatched(root)
-    try readProblems(root)
+    totals.problems = try root.inputProblems(firstInput: firstInput, &budget)
     for constant in try root.member("constants").elements() { try readConstant(constant) }
   }
 
@@ -83,13 +79,8 @@ struct PartTotals {
     if let number = value.optional("entry") { record = .entry(try number.number()) }
     return ViolationPlace(
       input: try value.member("input").string(), record: record,
-      position: try position(value.member("at")),
+      position: try value.member("at").position(),
       isPositionInInput: !(try value.member("inBody").bool()))
-  }
-
-  private func position(_ value: PartValue) throws(PartError) -> TextPosition {
-    let numbers = try value.numbers(2)
-    return TextPosition(line: max(1, numbers[0]), column: max(1, numbers[1]))
   }
 
   private func contract(_ value: PartValue) throws(PartError) -> Int {
@@ -312,34 +303,5 @@ struct PartTotals {
           count: try group.member("count").count(&budget), first: try record(numbers[...])))
     }
     totals.unmatched.add(groups, count: try root.member("unmatchedRecords").count(&budget))
-  }
-
-  private mutating func readProblems(_ root: PartValue) throws(PartError) {
-    let count = try root.member("problemCount").count(&budget)
-    for problem in try root.member("problems").elements() {
-      var entries: [InputProblems.Input.Entry] = []
-      for entry in try problem.member("first").elements() {
-        let order = try entry.member("order").numbers(2)
-        entries.append(
-          InputProblems.Input.Entry(
-            segment: order[0], number: order[1], problem: try self.problem(entry)))
-      }
-      var failures: [CaptureProblem] = []
-      for failure in try problem.member("failures").elements() {
-        failures.append(try self.problem(failure))
-      }
-      let input = InputProblems.Input(
-        first: entries, count: try problem.member("count").count(&budget), failures: failures)
-      totals.problems.add(input, of: try self.input(problem.member("number")))
-    }
-    totals.problems.noteOthers(max(0, count - totals.problems.count))
-  }
-
-  private func problem(_ value: PartValue) throws(PartError) -> CaptureProblem {
-    CaptureProblem(
-      try value.member("input").string(),
-      try value.optional("at").map { value throws(PartError) in try position(value) },
-      try value.member("message").safeString(),
-      detail: try value.optional("detail")?.safeString())
   }
 }

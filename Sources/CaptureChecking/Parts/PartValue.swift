@@ -1,5 +1,5 @@
 import ContractModel
-import JSONParsing
+package import JSONParsing
 
 /// A reason why a part cannot be merged.
 package struct PartError: Error, Equatable, CustomStringConvertible {
@@ -25,14 +25,14 @@ package struct CountBudget {
 }
 
 /// A value of a part, from a file that may hold anything.
-struct PartValue {
-  let value: JSONValue
+package struct PartValue {
+  package let value: JSONValue
   /// The file's name.
   let file: String
   /// Its bytes.
   let text: [UInt8]
 
-  func error(_ message: String, hint: String? = nil) -> PartError {
+  package func error(_ message: String, hint: String? = nil) -> PartError {
     let position = TextPosition(offset: value.byteRange.lowerBound, in: text)
     return PartError("\(displayed(file)):\(position)", message, hint: hint)
   }
@@ -43,25 +43,25 @@ struct PartValue {
 
   // MARK: - Members
 
-  func member(_ name: String) throws(PartError) -> PartValue {
+  package func member(_ name: String) throws(PartError) -> PartValue {
     guard let member = optional(name) else { throw error("\(quoted(name)) is missing") }
     return member
   }
 
-  func optional(_ name: String) -> PartValue? { value[name].map(with) }
+  package func optional(_ name: String) -> PartValue? { value[name].map(with) }
 
-  func members() throws(PartError) -> [(name: MemberName, value: PartValue)] {
+  package func members() throws(PartError) -> [(name: MemberName, value: PartValue)] {
     guard value.kind == .object else { throw error("expected an object") }
     return value.members.map { ($0.name, with($0.value)) }
   }
 
-  func elements() throws(PartError) -> [PartValue] {
+  package func elements() throws(PartError) -> [PartValue] {
     guard value.kind == .array else { throw error("expected a list") }
     return value.elements.map(with)
   }
 
   /// The elements of a list of a known length.
-  func elements(_ count: Int) throws(PartError) -> [PartValue] {
+  package func elements(_ count: Int) throws(PartError) -> [PartValue] {
     let elements = try elements()
     guard elements.count == count else {
       throw error("expected \(count) elements, found \(elements.count)")
@@ -71,34 +71,36 @@ struct PartValue {
 
   // MARK: - Scalars
 
-  func string() throws(PartError) -> String {
+  package func string() throws(PartError) -> String {
     guard let string = value.string else { throw error("expected a text") }
     return string
   }
 
-  func strings() throws(PartError) -> [String] {
+  package func strings() throws(PartError) -> [String] {
     var strings: [String] = []
     for element in try elements() { strings.append(try element.string()) }
     return strings
   }
 
   /// A text that was made safe to display by whoever wrote it, which nobody has to believe.
-  func safeString() throws(PartError) -> String { displayed(try string()) }
+  package func safeString() throws(PartError) -> String { displayed(try string()) }
 
-  func bool() throws(PartError) -> Bool {
+  package func bool() throws(PartError) -> Bool {
     guard let bool = value.bool else { throw error("expected true or false") }
     return bool
   }
 
   /// A whole number, from −1 for what is none up to what a place in a file can be.
-  func number(from least: Int = 0) throws(PartError) -> Int {
+  package func number(from least: Int = 0) throws(PartError) -> Int {
     guard let number = value.number?.int64.exactValue, Int64(least)...(1 << 50) ~= number else {
       throw error("expected a whole number of \(least) or more")
     }
     return Int(number)
   }
 
-  func count(_ budget: inout CountBudget) throws(PartError) -> Int { try count(&budget.records) }
+  package func count(_ budget: inout CountBudget) throws(PartError) -> Int {
+    try count(&budget.records)
+  }
 
   private func count(_ rest: inout Int) throws(PartError) -> Int {
     let count = try number()
@@ -120,13 +122,13 @@ struct PartValue {
     }
   }
 
-  func numbers(_ count: Int) throws(PartError) -> [Int] {
+  package func numbers(_ count: Int) throws(PartError) -> [Int] {
     var numbers: [Int] = []
     for element in try elements(count) { numbers.append(try element.number()) }
     return numbers
   }
 
-  func fingerprint() throws(PartError) -> UInt64 {
+  package func fingerprint() throws(PartError) -> UInt64 {
     let text = try string()
     guard text.utf8.count == 16, let number = UInt64(text, radix: 16), text.utf8.first != 0x2b
     else { throw error("expected 16 hexadecimal digits") }

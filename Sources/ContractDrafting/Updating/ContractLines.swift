@@ -53,6 +53,16 @@ struct ContractLines {
 
   func byte(at offset: Int) -> UInt8 { text[offset] }
 
+  /// Whether a member has a line for itself, so that it can become a comment.
+  func isAlone(_ member: JSONMember) -> Bool {
+    let (start, end) = (member.nameRange.lowerBound, member.value.byteRange.upperBound)
+    guard isFirstOfLine(start), !text[start..<end].contains(UInt8(ascii: "\n")) else {
+      return false
+    }
+    let rest = text[end...].prefix { $0 != UInt8(ascii: "\n") }.drop { $0 <= 0x20 || $0 == 0x2C }
+    return rest.isEmpty || rest.starts(with: "//".utf8)
+  }
+
   // MARK: - Adding to objects
 
   /// Returns the edits that add lines at the end of an object.

@@ -24,7 +24,7 @@ package struct ContractUpdate {
 
   /// - Parameters:
   ///   - text: The contract's file.
-  ///   - narrows: Whether question marks go that nothing has needed.
+  ///   - narrows: Whether question marks go that nothing has needed, and cases that nothing chose.
   ///   - isValid: Whether a text in the place of the file's is a contract without errors.
   package init(
     of text: [UInt8], by evidence: UpdateEvidence, narrows: Bool,
@@ -33,7 +33,10 @@ package struct ContractUpdate {
     let lines = ContractLines(try JSONDocument(parsing: text, options: .tolerant))
     var changes = LineChanges(lines, evidence)
     changes.widen()
-    if narrows { changes.narrow() }
+    if narrows {
+      changes.narrow()
+      changes.narrowCases()
+    }
     var proposals = changes.proposals
     if !proposals.isEmpty, !isValid(EditedText(text, proposals).new) {
       for proposal in proposals where !isValid(EditedText(text, [proposal]).new) {

@@ -1,5 +1,6 @@
 import CaptureSummary
 import ContractModel
+import DraftWriting
 import JSONParsing
 
 /// The endpoints that a contract does not have, and the mappings that they use, as they are drafted.

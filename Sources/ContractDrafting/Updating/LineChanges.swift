@@ -1,6 +1,7 @@
 import CaptureChecking
 import CaptureSummary
 import ContractModel
+import DraftWriting
 import JSONParsing
 import MappingEngine
 
@@ -199,6 +200,31 @@ struct LineChanges {
       }
       if rule.value.allowsNull, counts.null == 0, counts.present >= Self.leastIdle {
         remove(rule.value.origin.range.upperBound - 1, "never null in \(counts.present)", line)
+      }
+    }
+  }
+
+  /// Makes cases comments that no object has chosen, where as many have chosen others.
+  mutating func narrowCases() {
+    let tallied = evidence.check.tally(ofContract: 0)?.cases ?? []
+    // Mappings that take cases over count them, too.
+    let own = tallied.filter { isOwn($0.rule.origin) }
+    let counts = Dictionary(own.map { ($0.rule.origin.place, $0.count) }, uniquingKeysWith: +)
+    for mapping in contract.mappings {
+      let rules = mapping.dispatch?.cases ?? []
+      let total = rules.reduce(0) { $0 + (counts[$1.origin.place] ?? 0) }
+      guard total >= Self.leastIdle,
+        let cases = lines.root["mappings"]?[mapping.name.text]?["cases"], cases.kind == .object
+      else { continue }
+      for (rule, member) in zip(rules, cases.members) where counts[rule.origin.place] == 0 {
+        let start = member.nameRange.lowerBound
+        let note = "never chosen in \(total)"
+        guard lines.isAlone(member) else {
+          remain(rule.origin, "\(note), and other text is on the case's lines")
+          continue
+        }
+        proposals.append(
+          Proposal(edits: [TextEdit(range: start..<start, text: "// ")], note: (note, start)))
       }
     }
   }

@@ -21,6 +21,8 @@ struct ContractLookup {
     return try ContractReading.contracts(at: [path], of: search.files)[0]
   }
 
+  func hasContract(named name: String) -> Bool { !paths(named: name).isEmpty }
+
   private func paths(named name: String) -> [String] {
     let file = Array((name + Contract.fileSuffix).utf8)
     let whole = search.paths.filter { $0.utf8.elementsEqual(file) }

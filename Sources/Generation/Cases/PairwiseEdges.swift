@@ -12,7 +12,7 @@ struct PairwiseEdges {
   private(set) var listed: [(name: String, text: String)] = []
 
   init(_ reads: FaultedKeyPath.Reads, _ tree: PayloadTree) {
-    listed = reads.listed.map { OtherValue.json($0) }.prefix(Self.listedCount)
+    listed = reads.listed.map(\.json).prefix(Self.listedCount)
       .map { ($0, $0) }
     guard reads.types.count == 1, let scalar = reads.scalars.first else {
       most = listed.isEmpty ? OtherValue.text(of: reads, in: tree) : nil

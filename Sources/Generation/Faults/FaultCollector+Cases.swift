@@ -14,7 +14,7 @@ extension FaultCollector {
     near literals: [Literal], _ faultClass: FaultClass, _ word: String
   ) {
     for literal in literals {
-      let text = OtherValue.json(literal)
+      let text = literal.json
       replace(faultClass, "listed-\(text)", "\(word) \(text)", with: text)
     }
     guard let text = string else {

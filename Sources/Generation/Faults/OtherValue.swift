@@ -18,7 +18,7 @@ enum OtherValue {
   ) -> [String] {
     let isText = token.hasPrefix("\"")
     let text = isText ? tree.unquoted(tree.scalarToken(of: reads.node)) : token
-    let listed = (reads.literals ?? reads.listed).map { json($0) }
+    let listed = (reads.literals ?? reads.listed).map(\.json)
     guard let scalar = reads.scalars.first else { return listed }
     return listed + candidates(scalar, text, isText: isText)
   }
@@ -60,15 +60,6 @@ enum OtherValue {
     other.append(contentsOf: "2004".unicodeScalars)
     other.append(contentsOf: scalars[start.upperBound...])
     return [String(other)]
-  }
-
-  static func json(_ literal: Literal) -> String {
-    switch literal {
-    case .string(let text): quoted(text.text)
-    case .number(let number): number.text
-    case .bool(let bool): bool ? "true" : "false"
-    case .null: "null"
-    }
   }
 
   /// Whether a value keeps the constraints of a rule.

@@ -72,7 +72,7 @@ extension DrawPlanBuilder {
       switch condition {
       case .equals(_, let literal):
         return DrawCondition(
-          kind: .equals, steps: steps, constant: constant(Self.text(of: literal)))
+          kind: .equals, steps: steps, constant: constant(literal.json))
       case .exists: return DrawCondition(kind: .exists, steps: steps, constant: 0)
       case .kind(_, let kind):
         return DrawCondition(

@@ -24,7 +24,7 @@ extension DrawPlanBuilder {
   ) {
     let literal = source.conditions.lazy.compactMap { $0.literal(at: group.source) }.first
     if let literal {
-      slot.node = append(constantNode(Self.text(of: literal)))
+      slot.node = append(constantNode(literal.json))
       slot.isFrozen = true
       return
     }

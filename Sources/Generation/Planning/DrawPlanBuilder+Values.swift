@@ -14,7 +14,7 @@ extension DrawPlanBuilder {
   private mutating func made(_ rule: ValueRule, role: MemberName?) -> DrawNode {
     switch rule.type {
     case .scalar(let scalar): return self.scalar(scalar, rule, role: role)
-    case .literal(let literal): return constantNode(Self.text(of: literal))
+    case .literal(let literal): return constantNode(literal.json)
     case .mapping(let name): return object(name.value)
     case .array(let element), .set(let element): return collection(.array, element, rule)
     case .dictionary(let element): return collection(.dictionary, element, rule)
@@ -29,15 +29,6 @@ extension DrawPlanBuilder {
     node.table = constant(text)
     node.isFixed = true
     return node
-  }
-
-  static func text(of literal: Literal) -> String {
-    switch literal {
-    case .string(let text): quoted(text.text)
-    case .number(let number): number.text
-    case .bool(let bool): bool ? "true" : "false"
-    case .null: "null"
-    }
   }
 
   private mutating func object(_ name: MemberName) -> DrawNode {

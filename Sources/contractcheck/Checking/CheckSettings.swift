@@ -159,14 +159,8 @@ struct CheckSettings: CommandOptions {
       .number("a number of 1 or more", in: 1 ... .max))
     packing = try CaptureOptions.packing(&options)
     jobCount = try CaptureOptions.jobCount(&options)
-    share = try options.last(
-      "shard", "K/N",
-      "check the K-th of N shares of the inputs: files, and segments of large ones",
-      .init("K/N with K from 1 to N, such as 1/4") { CaptureShare($0) })
-    partial = try options.last(
-      "partial", "FILE",
-      "write what was counted to a file for merge, - for standard output, and judge nothing",
-      .text)
+    share = try CaptureOptions.share(&options)
+    partial = try CaptureOptions.partial(&options)
     progress =
       try options.last(
         "progress", "WHEN",

@@ -6,10 +6,16 @@ import Foundation
 import JSONParsing
 
 extension Command {
+  private static let judging = CheckSettings.options.filter { $0.effect == .judging }
+
   /// `contractcheck merge`: the parts of a check as one.
   static let merge = Command(
-    name: "merge", summary: "merge the parts of a check into one report", operands: "PART...",
-    options: CheckSettings.options.filter { $0.effect == .judging },
+    name: "merge", summary: "merge the parts of a check, a draft or statistics into one",
+    operands: "PART...",
+    options: judging
+      + SummaryMerge.options.filter { option in
+        !judging.contains { $0.name == option.name }
+      },
     details: [
       """
       A PART is a file that check --partial has written, or a file with one a line. Together they
@@ -19,6 +25,10 @@ extension Command {
       The parts have to be of the same contracts, which are read again, and of the same options; of
       shards (--shard K/N) none may be missing and none be there twice. Parts that are no shards are
       taken as captures of their own, one behind the other.
+      """,
+      """
+      Of parts that infer or stats --partial has written, the draft or the table is made that one run
+      makes of all inputs, with --output, --out, --force, --under and --report as there.
       """,
       """
       Ends as check does: with 1 if something is at or above --fail-on, 4 if an input could not be
@@ -32,6 +42,24 @@ extension Command {
     guard !arguments.operands.isEmpty else {
       throw UsageError(message: "merge needs parts", hint: "check --partial FILE writes one")
     }
+    do {
+      let parts = try PartAgreement.ordered(try parts(in: arguments.operands))
+      return parts.first?.header.subject == .check
+        ? try merge(parts, arguments, console)
+        : try SummaryMerge(parts, arguments, console).run()
+    } catch let error as PartError {
+      console.problem("\(error)", hint: error.hint)
+      return .unreadableInput
+    }
+  }
+
+  private static func merge(
+    _ parts: [CheckPart], _ arguments: Arguments, _ console: Console
+  ) throws -> ExitCode {
+    for option in SummaryMerge.options
+    where arguments.has(option) && !judging.contains(where: { $0.name == option.name }) {
+      throw UsageError(message: "--\(option.name) is not for parts of check", hint: nil)
+    }
     let given = try CheckSettings(arguments, console.environment)
     let console = console.colored(given.color)
     let found = ContractSearch(given.contracts)
@@ -39,14 +67,8 @@ extension Command {
       if !found.paths.isEmpty { return .invalidContract }
       return found.problems.isEmpty ? .nothingChecked : .unreadableInput
     }
-    do {
-      let parts = try PartAgreement.ordered(try parts(in: arguments.operands))
-      let merge = try PartMerge(parts, given, set, console) { found.files.shownPath($0) }
-      return try merge.run(problems: found.problems)
-    } catch let error as PartError {
-      console.problem("\(error)", hint: error.hint)
-      return .unreadableInput
-    }
+    return try PartMerge(parts, given, set, console) { found.files.shownPath($0) }
+      .run(problems: found.problems)
   }
 
   private static func parts(in files: [String]) throws(PartError) -> [CheckPart] {

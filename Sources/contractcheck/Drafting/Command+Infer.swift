@@ -1,3 +1,4 @@
+import CaptureChecking
 import CaptureSources
 import CaptureSummary
 import ContractDrafting
@@ -39,6 +40,7 @@ extension Command {
       --write it, and with 1 if --update proposes something: a step of CI that tells when captures
       have outgrown a contract. It ends with 5 if no payload of the captures belongs to the contract.
       """,
+      SummaryOptions.parts,
     ]
   ) { arguments, console in
     let options = try InferOptions(arguments.given)
@@ -49,11 +51,16 @@ extension Command {
     if let update = options.update {
       return try UpdateRun(update, options.reading, console).run(arguments.operands)
     }
-    return try InferRun(options, console).run(arguments.operands)
+    if let file = options.reading.partial {
+      return try options.reading.writePart(file, of: arguments.operands, for: .infer, console)
+    }
+    let (summary, hasProblems) = options.reading.summary(of: arguments.operands, console)
+    return try Interruption.exitCode
+      ?? InferRun(options, console).run(summary, hasProblems: hasProblems)
   }
 }
 
-private struct InferOptions: CommandOptions {
+struct InferOptions: CommandOptions {
   let output: String?
   let folder: String?
   let isForced: Bool
@@ -63,15 +70,18 @@ private struct InferOptions: CommandOptions {
   init(_ options: inout OptionReader) throws(UsageError) {
     output = try options.last(
       OptionDeclaration(
-        "output", "FILE", "the file that the draft goes to (default: standard output)", short: "o",
-        path: .whole), .text)
+        "output", "FILE", "the file that the draft goes to (default: standard output)", .judging,
+        short: "o", path: .whole), .text)
     folder = try options.last(
-      "out", "DIR", "a folder that a contract of each host goes to", .text, path: .whole)
+      "out", "DIR", "a folder that a contract of each host goes to", .text, .judging, path: .whole)
     isForced = try CaptureOptions.isForced(&options)
     update = try UpdateOptions.given(&options)
     reading = try SummaryOptions(&options)
     if output != nil, folder != nil {
       throw UsageError(message: "--output and --out are one or the other", hint: nil)
+    }
+    if update != nil, reading.partial != nil {
+      throw UsageError(message: "--update goes without --partial", hint: nil)
     }
     if update != nil, output != nil || folder != nil || isForced {
       throw UsageError(
@@ -81,8 +91,8 @@ private struct InferOptions: CommandOptions {
   }
 }
 
-/// One run of `infer`.
-private struct InferRun {
+/// The end of `infer`: what is drafted of a summary.
+struct InferRun {
   private let options: InferOptions
   private let console: Console
 
@@ -90,9 +100,8 @@ private struct InferRun {
     (self.options, self.console) = (options, console)
   }
 
-  func run(_ operands: [String]) throws -> ExitCode {
-    let (summary, hasProblems) = options.reading.summary(of: operands, console)
-    if let code = Interruption.exitCode { return code }
+  /// - Parameter hasProblems: Whether something could not be read.
+  func run(_ summary: CaptureSummary, hasProblems: Bool) throws -> ExitCode {
     let drafts = ContractDraft.all(of: summary)
     guard let first = drafts.first else {
       if hasProblems { return .unreadableInput }

@@ -1,3 +1,4 @@
+import CaptureChecking
 import CaptureSummary
 import ContractDrafting
 import Reporting
@@ -23,6 +24,7 @@ extension Command {
       first and last seen. A key path is new if more than ten payloads of its table were captured
       before its first value, and gone if more than ten were after its last.
       """,
+      SummaryOptions.parts,
     ]
   ) { arguments, console in
     let options = try StatsOptions(arguments.given)
@@ -30,24 +32,16 @@ extension Command {
       throw UsageError(
         message: "stats needs an input", hint: "write contractcheck stats Fixtures/captures")
     }
-    let (summary, hasProblems) = options.reading.summary(of: arguments.operands, console)
-    if let code = Interruption.exitCode { return code }
-    let statistics = CaptureStatistics(summary, under: options.keyPath ?? "")
-    guard !statistics.sections.isEmpty else {
-      if hasProblems { return .unreadableInput }
-      console.problem(
-        options.keyPath == nil ? "no body is JSON" : "no payload has the key path of --under",
-        hint: options.keyPath == nil
-          ? "an INPUT is JSON, NDJSON or HAR; contractcheck check --help says more"
-          : "without --under, stats says all key paths")
-      return .nothingChecked
+    if let file = options.reading.partial {
+      return try options.reading.writePart(file, of: arguments.operands, for: .stats, console)
     }
-    try console.print(options.report.text(of: statistics), terminator: "")
-    return hasProblems ? .unreadableInput : .success
+    let (summary, hasProblems) = options.reading.summary(of: arguments.operands, console)
+    return try Interruption.exitCode
+      ?? options.tell(summary, hasProblems: hasProblems, console)
   }
 }
 
-private struct StatsOptions: CommandOptions {
+struct StatsOptions: CommandOptions {
   let keyPath: String?
   let report: StatisticsReport
   let reading: SummaryOptions
@@ -55,10 +49,33 @@ private struct StatsOptions: CommandOptions {
   init(_ options: inout OptionReader) throws(UsageError) {
     keyPath = try options.last(
       "under", "PATH", "the key path that is told, with what is below, such as items[].buyer",
-      .text)
+      .text, .judging)
     report =
-      try options.last("report", "NAME", "human (default), json, markdown or csv", .choice)
+      try options.last(
+        "report", "NAME", "human (default), json, markdown or csv", .choice, .judging)
       ?? .human
     reading = try SummaryOptions(&options)
+  }
+}
+
+extension StatsOptions {
+  /// Prints the figures of a summary, and says how that ends.
+  ///
+  /// - Parameter hasProblems: Whether something could not be read.
+  func tell(
+    _ summary: CaptureSummary, hasProblems: Bool, _ console: Console
+  ) throws -> ExitCode {
+    let statistics = CaptureStatistics(summary, under: keyPath ?? "")
+    guard !statistics.sections.isEmpty else {
+      if hasProblems { return .unreadableInput }
+      console.problem(
+        keyPath == nil ? "no body is JSON" : "no payload has the key path of --under",
+        hint: keyPath == nil
+          ? "an INPUT is JSON, NDJSON or HAR; contractcheck check --help says more"
+          : "without --under, stats says all key paths")
+      return .nothingChecked
+    }
+    try console.print(report.text(of: statistics), terminator: "")
+    return hasProblems ? .unreadableInput : .success
   }
 }

@@ -1,3 +1,4 @@
+import CaptureChecking
 import CaptureSources
 import CaptureSummary
 import JSONParsing
@@ -10,6 +11,11 @@ struct SummaryOptions: CommandOptions {
   let limits: CaptureLimits
   let packing: InputPacking
   let jobCount: Int
+  let share: CaptureShare?
+  /// The file that the summary is written to as a part; `-`: standard output.
+  let partial: String?
+  /// What was given of the options that the summary depends on.
+  private let counting: [MemberName: [String]]
 
   init(_ options: inout OptionReader) throws(UsageError) {
     format = try CaptureOptions.format(&options)
@@ -18,36 +24,86 @@ struct SummaryOptions: CommandOptions {
     limits = try CaptureOptions.limits(&options)
     packing = try CaptureOptions.packing(&options)
     jobCount = try CaptureOptions.jobCount(&options)
+    share = try CaptureOptions.share(&options)
+    partial = try CaptureOptions.partial(&options)
+    let names = options.declared.filter { $0.effect == .counting }.map(\.name)
+    let given = names.map { (MemberName($0), options.given[$0]?.texts ?? []) }
+    counting = Dictionary(given.filter { !$0.1.isEmpty }, uniquingKeysWith: { $1 })
+    if share != nil, partial == nil {
+      throw UsageError(
+        message: "--shard goes with --partial here", hint: "merge makes one of all shards")
+    }
   }
+
+  /// What help says of parts.
+  static let parts = """
+    With --shard 1/4 --partial FILE, …, 4/4, a capture is shared out as check does it; contractcheck
+    merge FILE... makes of the parts what one run makes of the capture.
+    """
 
   /// Summarizes inputs, and says what of them could not be read.
   func summary(
     of operands: [String], _ console: Console
   ) -> (summary: CaptureSummary, hasProblems: Bool) {
-    let (reading, isWhole) = reading(of: operands, console)
+    let (reading, missing) = reading(of: operands, console)
     let summary = CaptureSummary(of: reading)
+    let hasProblems = Self.tellProblems(of: summary, console)
+    return (summary, hasProblems || !missing.isEmpty)
+  }
+
+  /// Says what could not be read, and what was passed over.
+  ///
+  /// - Returns: Whether something could not be read.
+  static func tellProblems(of summary: CaptureSummary, _ console: Console) -> Bool {
     let problems = summary.problemList
     for problem in problems { console.problem("\(problem)") }
     for (reason, count) in summary.skipped.sorted(by: { $0.key < $1.key }) {
-      console.error("\(counted(count, "record")) passed over: \(reason)")
+      console.error("\(counted(count, "record")) passed over: \(displayed(reason.text))")
     }
-    return (summary, !problems.isEmpty || !isWhole)
+    return !problems.isEmpty
+  }
+
+  /// Writes the summary of inputs as a part for `merge`.
+  ///
+  /// - Parameters:
+  ///   - file: Where it goes; `-`: to standard output.
+  ///   - command: The one that merges parts as it would read inputs.
+  func writePart(
+    _ file: String, of operands: [String], for command: PartHeader.Subject, _ console: Console
+  ) throws -> ExitCode {
+    let (reading, missing) = reading(of: operands, console)
+    let summary = CaptureSummary(of: reading)
+    var header = PartHeader(of: reading.plan, share: share, command)
+    header.options = counting
+    (header.isComplete, header.problems) = (!Interruption.hasCome, missing)
+    if file == "-" {
+      let text = summary.part(header, isOneLine: true)
+      try console.print(String(decoding: text, as: UTF8.self), terminator: "")
+    } else {
+      try ReportFile(file).write(summary.part(header))
+      let count = summary.problems.count
+      if count > 0 {
+        console.problem("\(counted(count, "problem")) with the inputs, which merge tells")
+      }
+    }
+    return Interruption.exitCode ?? .success
   }
 
   /// How inputs are read; says which of them are not there.
   func reading(
     of operands: [String], _ console: Console
-  ) -> (reading: CaptureReading, isWhole: Bool) {
+  ) -> (reading: CaptureReading, missing: [String]) {
     let search = CaptureSearch(
       operands: operands, include: include, exclude: exclude, format: format)
     for problem in search.problems { console.problem("\(problem)") }
     if let notice = search.notice { console.error(notice) }
     var reading = CaptureReading(
-      CapturePlan(search.inputs, format: format, limits: limits, packing: packing))
+      CapturePlan(
+        search.inputs, format: format, limits: limits, packing: packing, share: share ?? .all))
     (reading.format, reading.limits) = (format, limits)
     (reading.packing, reading.jobCount) = (packing, jobCount)
     Interruption.note()
     reading.isStopped = { Interruption.hasCome }
-    return (reading, search.problems.isEmpty)
+    return (reading, search.problems.map(\.description))
   }
 }

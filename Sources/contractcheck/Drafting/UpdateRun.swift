@@ -25,7 +25,7 @@ struct UpdateOptions {
     let writes = try options.isOn("write", "with --update: change the contract")
     let narrows = try options.isOn(
       "narrow",
-      "with --update: take out each ? that none of 300 objects or more has needed")
+      "with --update: take out each ? and each case that none of 300 objects or more has needed")
     let target = try options.last(
       "as", "TYPE", "with --update: what bare bodies are: [User], user: User, or an endpoint",
       .text)
@@ -64,7 +64,7 @@ struct UpdateRun {
     guard let contract = set.contracts.first, let text = set.text(of: contract.path) else {
       return .invalidContract
     }
-    let (reading, isWhole) = reading.reading(of: operands, console)
+    let (reading, missing) = reading.reading(of: operands, console)
     let evidence = UpdateEvidence.of(contract, options: try checkOptions(set), in: reading)
     if let code = Interruption.exitCode { return code }
     let problems = evidence.check.totals.problemList
@@ -83,7 +83,7 @@ struct UpdateRun {
     } else {
       try console.print(diff, terminator: "")
     }
-    guard problems.isEmpty, isWhole else { return .unreadableInput }
+    guard problems.isEmpty, missing.isEmpty else { return .unreadableInput }
     guard diff.isEmpty else { return options.writes ? .success : .violations }
     let count = evidence.check.totals.payloadCount
     guard count > 0 else {

@@ -46,6 +46,20 @@ enum CaptureOptions {
   }
 
   static func isForced(_ options: inout OptionReader) throws(UsageError) -> Bool {
-    try options.isOn("force", "replace files that are there")
+    try options.isOn("force", "replace files that are there", .judging)
+  }
+
+  static func share(_ options: inout OptionReader) throws(UsageError) -> CaptureShare? {
+    try options.last(
+      "shard", "K/N",
+      "check the K-th of N shares of the inputs: files, and segments of large ones",
+      .init("K/N with K from 1 to N, such as 1/4") { CaptureShare($0) })
+  }
+
+  static func partial(_ options: inout OptionReader) throws(UsageError) -> String? {
+    try options.last(
+      "partial", "FILE",
+      "write what was counted to a file for merge, - for standard output, and judge nothing",
+      .text)
   }
 }

@@ -119,6 +119,17 @@ struct EndingTests {
       name: "a contract that is drafted", code: .success, printed: "}",
       words: ["infer", "DIR/x.ndjson"], records: [Ending.good]),
     Ending(
+      name: "a part of a draft", code: .success, printed: #""infer":1"#,
+      words: ["infer", "DIR/x.ndjson", "--partial", "-"], records: [Ending.good]),
+    Ending(
+      name: "a draft of parts", code: .success, printed: "}", words: ["merge", "DIR/p"],
+      before: ["infer", "DIR/x.ndjson", "--partial", "DIR/p"], recordsBefore: [Ending.good],
+      records: [Ending.good]),
+    Ending(
+      name: "statistics of parts", code: .success, printed: "name", words: ["merge", "DIR/p"],
+      before: ["stats", "DIR/x.ndjson", "--partial", "DIR/p"], recordsBefore: [Ending.good],
+      records: [Ending.good]),
+    Ending(
       name: "a contract that captures fulfil", code: .success,
       printed: "nothing to change by 1 payload",
       words: ["infer", "--update", "DIR/a.contract.json", "DIR/x.ndjson"], records: [Ending.good]),
@@ -187,6 +198,27 @@ struct EndingTests {
       name: "a redacted file that there is not", code: .unreadableInput,
       printed: "cannot be read: no such file or folder",
       words: ["redact", "DIR/nowhere.ndjson", "-o", "DIR/y.ndjson"]),
+    Ending(
+      name: "parts of statistics, judged as a check", code: .usage,
+      printed: "--fail-on is not for parts of stats",
+      words: ["merge", "DIR/p", "--fail-on", "never"],
+      before: ["stats", "DIR/x.ndjson", "--partial", "DIR/p"], recordsBefore: [Ending.good],
+      records: [Ending.good]),
+    Ending(
+      name: "parts of a check, written as a draft", code: .usage,
+      printed: "--out is not for parts of check", words: ["merge", "DIR/p", "--out", "DIR/d"],
+      before: ["check", "DIR/x.ndjson", "-c", "DIR/a.contract.json", "--partial", "DIR/p"],
+      recordsBefore: [Ending.good], records: [Ending.good]),
+    Ending(
+      name: "parts of a draft of nothing", code: .nothingChecked,
+      printed: "no body is JSON, so there is nothing to draft", words: ["merge", "DIR/p"],
+      before: ["infer", "DIR/x.ndjson", "--partial", "DIR/p"], recordsBefore: [],
+      records: [Ending.good]),
+    Ending(
+      name: "a shard of a draft that is no part", code: .usage,
+      printed: "--shard goes with --partial here",
+      words: ["infer", "DIR/x.ndjson", "--shard", "1/2"],
+      records: [Ending.good]),
     Ending(
       name: "a draft of nothing", code: .usage, printed: "infer needs an input", words: ["infer"]),
     .check("a violation", .violations, "1 violation in 1 group", [Ending.good, Ending.bad]),

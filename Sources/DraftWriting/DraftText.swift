@@ -1,20 +1,20 @@
-import ContractModel
 import JSONParsing
 
 /// The text of a drafted contract: a line for a line, with its evidence as a comment behind it.
-struct DraftText {
-  /// A mapping of nothing but cases.
-  struct Variant {
-    var name: String
-    var tag: MemberName
-    var cases: [(value: MemberName, mapping: String)]
-    var other: String?
-  }
+package struct DraftText {
+  /// What stands above the contract, as comments.
+  package var remarks: [String]
+  package var host: String?
+  package var endpoints: [DraftedEndpoint]
+  package var mappings: [DraftedMapping]
 
-  var host: String?
-  var endpoints: [DraftedEndpoint]
-  var mappings: [DraftedMapping]
-  var variants: [Variant]
+  package init(
+    remarks: [String], host: String? = nil, endpoints: [DraftedEndpoint] = [],
+    mappings: [DraftedMapping]
+  ) {
+    (self.remarks, self.host) = (remarks, host)
+    (self.endpoints, self.mappings) = (endpoints, mappings)
+  }
 
   /// Where comments begin, at least.
   private static let commentColumn = 62
@@ -22,11 +22,8 @@ struct DraftText {
   /// How long a case may be that stands on one line.
   private static let widestCase = 110
 
-  var text: String {
-    var lines = [
-      "// A draft from captures: it says what they showed. Strike out what the app does not read.",
-      "{", "  \"contract\": 1,",
-    ]
+  package var text: String {
+    var lines = remarks.map { "// " + $0 } + ["{", "  \"contract\": 1,"]
     if let host { lines.append("  \"host\": \(Self.json(host)),") }
     if !endpoints.isEmpty {
       lines += ["  \"endpoints\": {"] + endpointRows + ["  },"]
@@ -38,7 +35,7 @@ struct DraftText {
   // MARK: - Endpoints
 
   /// The line of each endpoint.
-  var endpointRows: [String] {
+  package var endpointRows: [String] {
     let widest = endpoints.map { Self.json($0.selector).unicodeScalars.count }.max() ?? 0
     let width = min(Self.widestSelector, widest)
     return endpoints.map { endpoint in
@@ -66,24 +63,11 @@ struct DraftText {
   // MARK: - Mappings
 
   /// The lines of all mappings.
-  var mappingRows: [String] {
-    variants.flatMap { Self.lines(of: $0) } + mappings.flatMap { Self.lines(of: $0) }
-  }
-
-  private static func lines(of variant: Variant) -> [String] {
-    let cases = variant.cases.map { "\(json($0.value.text)): \(json($0.mapping))" }
-      .joined(separator: ", ")
-    return [
-      "    \(json(variant.name)): {",
-      "      \"switch\": \(json(PathEscape.escaped(variant.tag))),",
-      "      \"cases\": { \(cases) },",
-      "      \"else\": \(variant.other.map(json) ?? "{}"),", "    },",
-    ]
-  }
+  package var mappingRows: [String] { mappings.flatMap { Self.lines(of: $0) } }
 
   private static func lines(of mapping: DraftedMapping) -> [String] {
-    let seen = mapping.count == 1 ? "seen once" : "seen \(mapping.count) times"
-    var lines = ["    \(json(mapping.name)): {  // \(seen)"]
+    let note = mapping.note.isEmpty ? "" : "  // " + mapping.note
+    var lines = ["    \(json(mapping.name)): {\(note)"]
     if let base = mapping.base { lines.append("      \"extends\": \(json(base)),") }
     if let type = mapping.typeName { lines.append("      \"type\": \(json(type)),") }
     if let identity = mapping.identity { lines.append(line(of: identity)) }
@@ -92,22 +76,37 @@ struct DraftText {
       lines += rows(mapping.lines, indent: 8)
       lines.append("      },")
     }
-    if let tag = mapping.tag {
-      lines.append("      \"switch\": \(json(PathEscape.escaped(tag))),")
-      lines.append("      \"cases\": {")
-      for (value, own) in mapping.cases {
-        let short = "        \(json(value.text)): \(object(own)),"
-        if short.unicodeScalars.count <= widestCase {
-          lines.append(short)
-        } else {
-          lines.append("        \(json(value.text)): {")
-          lines += rows(own, indent: 10)
-          lines.append("        },")
-        }
-      }
-      lines += ["      },", "      \"else\": {},"]
+    return lines + (mapping.dispatch.map { Self.lines(of: $0) } ?? []) + ["    },"]
+  }
+
+  private static func lines(of dispatch: DraftedSwitch) -> [String] {
+    var lines = ["      \"switch\": \(json(PathEscape.escaped(dispatch.tag))),"]
+    let names = dispatch.cases.compactMap { value, use in
+      if case .mapping(let name) = use { "\(json(value.text)): \(json(name))" } else { nil }
     }
-    return lines + ["    },"]
+    if names.count == dispatch.cases.count {
+      lines.append("      \"cases\": { \(names.joined(separator: ", ")) },")
+    } else {
+      lines += ["      \"cases\": {"] + dispatch.cases.flatMap(rows) + ["      },"]
+    }
+    if let other = dispatch.other { lines.append("      \"else\": \(json(other)),") }
+    return lines
+  }
+
+  /// A case, on one line if that is short.
+  private static func rows(_ value: MemberName, _ use: DraftedSwitch.Use) -> [String] {
+    let short = "        \(json(value.text)): \(json(use)),"
+    guard case .lines(let own) = use else { return [short] }
+    let hasNotes = own.contains { !$0.notes.isEmpty }
+    if short.unicodeScalars.count <= widestCase, !hasNotes { return [short] }
+    return ["        \(json(value.text)): {"] + rows(own, indent: 10) + ["        },"]
+  }
+
+  private static func json(_ use: DraftedSwitch.Use) -> String {
+    switch use {
+    case .mapping(let name): json(name)
+    case .lines(let lines): object(lines)
+    }
   }
 
   private static func line(of identity: DraftedIdentity) -> String {
@@ -136,7 +135,7 @@ struct DraftText {
     return text + String(repeating: " ", count: max(count == 0 ? 0 : 1, width - count))
   }
 
-  static func json(_ text: String) -> String {
+  package static func json(_ text: String) -> String {
     var writer = JSONWriter(escapesUnsafe: true)
     writer.string(text)
     return writer.text

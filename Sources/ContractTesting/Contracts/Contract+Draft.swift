@@ -1,0 +1,62 @@
+public import ContractModel
+import DiskReading
+public import Foundation
+import JSONParsing
+import MapperTesting
+
+extension Contract {
+  /// Finds and reads a contract, wherever it lies in the package; as long as there is none, drafts
+  /// it of a `Codable` type.
+  ///
+  ///     try Contract("orders", orDraftOf: [Order].self, decoder: OrderAPI.decoder,
+  ///       sample: Fixture("orders.json"))
+  ///
+  /// The draft is what the error says, with where to write it: a contract is a file that people
+  /// read. It keeps to what the type decodes, and was found to take by trying; what cannot be found
+  /// stands in its comments. Without a sample, values are made up; of a type that chooses by a
+  /// value how it goes on, each choice needs a sample.
+  ///
+  /// - Parameters:
+  ///   - name: The file without `.contract.json`, or the end of its path.
+  ///   - type: What a payload is.
+  ///   - decoder: The app's; it is not changed.
+  ///   - samples: Payloads of the type.
+  ///   - filePath: The test's source file; the package is the one around it.
+  /// - Throws: `TestSetupError` with the draft, if there is no such contract; if the type refuses a
+  ///   sample; and as `init(_:bundle:filePath:)`.
+  public init<Model: Decodable>(
+    _ name: String, orDraftOf type: Model.Type, decoder: JSONDecoder = JSONDecoder(),
+    sample samples: Fixture..., filePath: String = #filePath
+  ) throws {
+    let source = TestSource(filePath)
+    let lookup = ContractLookup(below: try source.requiredPackageRoot().standardizedFileURL)
+    guard !lookup.hasContract(named: name) else {
+      self = try lookup.contract(named: name)
+      return
+    }
+    let draft: CodableDraft
+    do throws(CodableDraft.Failure) {
+      draft = try CodableDraft(of: type, decoder: decoder, samples: samples.map(\.bytes))
+    } catch {
+      throw TestSetupError(
+        "there is no contract \(quoted(name)), and none can be drafted",
+        notes: [Self.reason(error, "\(type)", samples)])
+    }
+    let file = source.folder.appending(path: name + Contract.fileSuffix).standardizedFileURL
+    let lines = draft.text.split(separator: "\n").map(String.init)
+    throw TestSetupError(
+      "there is no contract \(quoted(name)) yet; write this draft to \(shown(file)):", notes: lines)
+  }
+
+  private static func reason(
+    _ failure: CodableDraft.Failure, _ type: String, _ samples: [Fixture]
+  ) -> String {
+    switch failure {
+    case .refused(let number, let reason):
+      "\(displayed(type)) refuses \(samples[number]): \(reason)"
+    case .noKeys(let notes):
+      (["\(type) reads no keys, as far as the values show that were tried"] + notes)
+        .map { displayed($0) }.joined(separator: "; ")
+    }
+  }
+}

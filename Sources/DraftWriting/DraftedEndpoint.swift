@@ -1,0 +1,20 @@
+/// An endpoint as it is written.
+package struct DraftedEndpoint: Sendable {
+  package enum Value: Sendable {
+    case type(String)
+    case lines([DraftedLine])
+    /// There is no body.
+    case nothing
+  }
+
+  package var selector: String
+  package var value: Value
+  /// The evidence, which stands behind the endpoint.
+  package var note: String
+  package var isCommentedOut: Bool
+
+  package init(selector: String, value: Value, note: String, isCommentedOut: Bool) {
+    (self.selector, self.value) = (selector, value)
+    (self.note, self.isCommentedOut) = (note, isCommentedOut)
+  }
+}

@@ -1,0 +1,60 @@
+import ContractModel
+import DraftWriting
+package import Foundation
+import Generation
+import JSONParsing
+
+/// A contract that a `Codable` type keeps, as far as decoding it tells.
+///
+/// Its code is not read: the app's decoder decodes the samples and payloads that are made up for the
+/// type, while it is watched which keys are read as what; and each key is tried without a value, with
+/// null, and with other values. Properties are those that change with a key's value. What nothing of
+/// this tells stands in comments.
+package struct CodableDraft {
+  /// A reason why there is none.
+  package enum Failure: Error, Equatable {
+    /// The type refuses a sample; its number, from 0, and why.
+    case refused(Int, String)
+    /// No key is read; what else is known.
+    case noKeys([String])
+  }
+
+  /// The text of the contract file.
+  package let text: String
+  /// What payloads of the type are: `[Order]`.
+  package let target: String
+
+  /// - Parameters:
+  ///   - type: What a payload is.
+  ///   - decoder: The app's; it is not changed.
+  ///   - samples: Payloads, as bytes.
+  package init<Model: Decodable>(
+    of type: Model.Type, decoder: JSONDecoder, samples: [[UInt8]]
+  ) throws(Failure) {
+    let probe = ModelProbe(decoder: decoder)
+    var known = ModelSamples(probe)
+    for (number, bytes) in samples.enumerated() {
+      let record = DecodingRecorder(decoder).record(type, from: bytes)
+      if let failure = record.failure { throw .refused(number, failure.description) }
+      known.add(ModelProbe.Record(failure: nil, readings: record.readings))
+    }
+    var types = ModelTypes(probe, known)
+    let root = types.type(type)
+    var mappings: [ModelMapping] = []
+    while mappings.count < types.models.count {
+      mappings.append(ModelMapping(types.models[mappings.count], &types))
+    }
+    guard !mappings.isEmpty else { throw .noKeys(root.notes) }
+    target = root.rule.description
+    let remarks = Self.remarks("\(type)", target, root.notes)
+    var trial = DraftTrial(mappings, probe, remarks)
+    text = trial.text()
+  }
+
+  private static func remarks(_ type: String, _ target: String, _ notes: [String]) -> [String] {
+    [
+      "A draft for payloads \"\(target)\", by what \(type) decodes and takes.",
+      "What the server promises besides, such as ranges, patterns and counts, no type knows.",
+    ].map { displayed($0) } + notes.map { displayed($0) }
+  }
+}

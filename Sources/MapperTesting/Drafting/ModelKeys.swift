@@ -1,0 +1,97 @@
+import JSONParsing
+
+/// What a type asks its decoder for, of one payload.
+struct ModelKeys {
+  /// A key that it asks for, or a key in a container that it opens itself.
+  struct Key {
+    let path: [MemberName]
+    /// The types that it asks for there.
+    var types: [any Decodable.Type] = []
+    /// Of an array whose elements it reads itself: their types.
+    var elements: [any Decodable.Type] = []
+    /// Whether it reads there what no line of a contract can say: all names, or arrays position by
+    /// position.
+    var isOpen = false
+  }
+
+  /// In the order in which they are asked for first.
+  private(set) var keys: [Key] = []
+  /// The objects in it whose containers it opens itself.
+  private(set) var containers: [[MemberName]] = []
+  /// The types that it reads the whole value as.
+  private(set) var whole: [any Decodable.Type] = []
+  /// The types of the elements, where it is an array.
+  private(set) var elements: [any Decodable.Type] = []
+  /// Whether no line of a contract can say what it reads of the whole value.
+  private(set) var isOpen = false
+
+  init(_ record: ModelProbe.Record) {
+    // The first reading is that of the type itself.
+    for reading in record.readings where reading.parent == 0 { add(reading) }
+    keys.removeAll { key in !key.isOpen && containers.contains { $0 == key.path } }
+  }
+
+  private mutating func add(_ reading: DecodingReading) {
+    let type = reading.type as? any Decodable.Type
+    let path = reading.path.leadingNames
+    guard path.count == reading.path.steps.count else {
+      let isElement = path.count + 1 == reading.path.steps.count
+      return addElement(isElement ? type : nil, of: path)
+    }
+    switch reading.access {
+    case .allKeys: addElement(nil, of: path)
+    case .nestedContainer, .superDecoder: if !containers.contains(path) { containers.append(path) }
+    case .nestedUnkeyedContainer: if !path.isEmpty { _ = index(of: path) }
+    case .decode, .decodeIfPresent, .contains, .decodeNil:
+      if !path.isEmpty {
+        let index = index(of: path)
+        if let type { Self.add(type, to: &keys[index].types) }
+      } else if let type {
+        Self.add(type, to: &whole)
+      }
+    }
+  }
+
+  /// - Parameter type: `nil`: something is read that no line says.
+  private mutating func addElement(_ type: (any Decodable.Type)?, of path: [MemberName]) {
+    if path.isEmpty {
+      if let type { Self.add(type, to: &elements) } else { isOpen = true }
+      return
+    }
+    let index = index(of: path)
+    if let type { Self.add(type, to: &keys[index].elements) } else { keys[index].isOpen = true }
+  }
+
+  private mutating func index(of path: [MemberName]) -> Int {
+    if let index = keys.firstIndex(where: { $0.path == path }) { return index }
+    keys.append(Key(path: path))
+    return keys.count - 1
+  }
+
+  private static func add(_ type: any Decodable.Type, to types: inout [any Decodable.Type]) {
+    if !types.contains(where: { ObjectIdentifier($0) == ObjectIdentifier(type) }) {
+      types.append(type)
+    }
+  }
+
+  /// Whether another payload makes the type ask for the same.
+  func isSame(as other: ModelKeys) -> Bool {
+    let ids = { (types: [any Decodable.Type]) in types.map { ObjectIdentifier($0) } }
+    return keys.map(\.path) == other.keys.map(\.path)
+      && keys.map { ids($0.types) } == other.keys.map { ids($0.types) }
+      && ids(whole) == ids(other.whole)
+  }
+
+  subscript(path: [MemberName]) -> Key? { keys.first { $0.path == path } }
+}
+
+extension InstancePath {
+  /// The names that the path begins with, before it leads into an array.
+  fileprivate var leadingNames: [MemberName] {
+    Array(
+      steps.lazy.map { step in if case .member(let name) = step { name } else { nil } }
+        .prefix { $0 != nil }.compactMap(\.self))
+  }
+
+  init(names: [MemberName]) { self.init(names.map(Step.member)) }
+}

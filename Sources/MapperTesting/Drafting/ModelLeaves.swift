@@ -1,0 +1,125 @@
+import ContractModel
+import Foundation
+import Generation
+import JSONParsing
+import MappingEngine
+
+/// The types that the app's decoder reads itself, by its strategies.
+struct ModelLeaves {
+  let probe: ModelProbe
+
+  func type(_ type: any Decodable.Type) -> ModelType {
+    switch type {
+    case is Date.Type: date
+    case is Data.Type: data
+    case is Int128.Type, is UInt128.Type:
+      ModelType(.scalar(ScalarType(.int64)), notes: ["\(type); a contract has no larger one"])
+    default: ModelType(ScalarName(rawValue: "\(type)") ?? .any)
+    }
+  }
+
+  private var data: ModelType {
+    switch probe.decoder.dataDecodingStrategy {
+    case .base64: return ModelType(.data)
+    case .deferredToData:
+      var bytes = ModelType(.uint8).collected(ValueType.array)
+      (bytes.notes, bytes.isMapped) = (["Data, byte by byte"], false)
+      return bytes
+    default: return .anything("Data, by a strategy of the decoder's own")
+    }
+  }
+
+  private var date: ModelType {
+    switch probe.decoder.dateDecodingStrategy {
+    case .iso8601: return ModelType(.date, .iso8601)
+    case .secondsSince1970: return ModelType(.date, .seconds)
+    case .millisecondsSince1970: return ModelType(.date, .milliseconds)
+    case .deferredToDate:
+      var number = ModelType(.double)
+      number.notes = ["Date, in seconds since 2001: the decoder has no date strategy"]
+      number.isMapped = false
+      return number
+    default: return triedDate
+    }
+  }
+
+  // MARK: - Dates by trial
+
+  /// The coercions that read the texts that the decoder reads, as the same dates.
+  private var triedDate: ModelType {
+    var found: [Coercion] = []
+    for trial in trials where !found.contains(where: { trial.isIn($0) }) && reads(trial) {
+      found.append(trial.coercion)
+    }
+    guard !found.isEmpty else {
+      return .anything(
+        "Date, by a strategy of the decoder's own that reads none of the usual forms")
+    }
+    var type = ModelType(.scalar(ScalarType(.date, found)))
+    type.notes = ["found by trying"]
+    return type
+  }
+
+  /// A coercion, and what it reads.
+  private struct Trial {
+    let coercion: Coercion
+    /// As JSON, and the seconds since 1970 that it says.
+    let readings: [(json: String, seconds: Double)]
+
+    /// Whether all of it is what another coercion reads, too.
+    func isIn(_ other: Coercion) -> Bool {
+      guard case .datePattern(let pattern, _) = coercion else { return false }
+      return other == .iso8601 && pattern.contains("HH:mm:ss") && pattern.contains("'T'")
+    }
+  }
+
+  private func reads(_ trial: Trial) -> Bool {
+    trial.readings.allSatisfy { json, seconds in
+      guard let date = probe.decoded(Date.self, PayloadTree(json: json))?.value as? Date
+      else { return false }
+      return abs(date.timeIntervalSince1970 - seconds) < 0.0005
+    }
+  }
+
+  private static let seconds: [Int64] = [978_404_645, 1_582_934_399, 86_399]
+
+  private var trials: [Trial] {
+    let numbers = Self.seconds.map { (json: "\($0)", seconds: Double($0)) }
+    let texts = numbers.map { (json: "\"\($0.json)\"", seconds: $0.seconds) }
+    let thousands = Self.seconds.map { (json: "\($0)000", seconds: Double($0)) }
+    return [iso8601] + Self.patterns.compactMap { pattern($0) } + [
+      Trial(coercion: .seconds, readings: numbers),
+      Trial(coercion: .milliseconds, readings: thousands),
+      Trial(coercion: .textSeconds, readings: texts),
+      Trial(coercion: .textMilliseconds, readings: thousands.map { ("\"\($0)\"", $1) }),
+    ]
+  }
+
+  private var iso8601: Trial {
+    Trial(
+      coercion: .iso8601,
+      readings: [
+        (#""2001-01-02T03:04:05Z""#, 978_404_645), (#""2001-01-02T03:04:05.25Z""#, 978_404_645.25),
+        (#""2001-01-02T05:04:05+02:00""#, 978_404_645),
+      ])
+  }
+
+  private static let patterns = [
+    "yyyy-MM-dd'T'HH:mm:ssXXX", "yyyy-MM-dd'T'HH:mm:ss.SSSXXX", "yyyy-MM-dd'T'HH:mm:ss'Z'",
+    "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'", "yyyy-MM-dd'T'HH:mm:ss", "yyyy-MM-dd", "yyyy-MM-dd HH:mm:ss",
+    "MM/dd/yyyy", "dd.MM.yyyy", "yyyyMMdd", "EEE, dd MMM yyyy HH:mm:ss zzz",
+  ]
+
+  private func pattern(_ text: String) -> Trial? {
+    guard let pattern = DatePattern(text) else { return nil }
+    let readings = Self.seconds.compactMap { seconds -> (json: String, seconds: Double)? in
+      // Of a day alone, the instant that its text says.
+      guard let text = pattern.text(for: Instant(seconds: seconds)),
+        let instant = pattern.instant(from: text.utf8)
+      else { return nil }
+      return (Literal.string(MemberName(text)).json, Double(instant.seconds))
+    }
+    guard readings.count == Self.seconds.count else { return nil }
+    return Trial(coercion: .datePattern(text), readings: readings)
+  }
+}

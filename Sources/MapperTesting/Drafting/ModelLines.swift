@@ -1,0 +1,112 @@
+import ContractModel
+import Generation
+import JSONParsing
+
+/// The lines of one mapping: what its type reads, and what trying says of it.
+struct ModelLines {
+  private(set) var types: ModelTypes
+  private let type: any Decodable.Type
+  private let payload: PayloadTree
+  private let keys: ModelKeys
+  private let properties: ModelProperties
+  private var probe: ModelProbe { types.probe }
+  /// The properties that have a line.
+  private(set) var used: Set<String>
+
+  init(
+    _ types: ModelTypes, _ type: any Decodable.Type, _ payload: PayloadTree, _ keys: ModelKeys,
+    used: Set<String> = []
+  ) {
+    (self.types, self.type, self.payload, self.keys) = (types, type, payload, keys)
+    self.used = used
+    properties = ModelProperties(type, payload, types.probe, types.samples)
+  }
+
+  /// - Parameter isWanted: Whether a key gets a line.
+  mutating func lines(where isWanted: ([MemberName]) -> Bool = { _ in true }) -> [ModelLine] {
+    let lines = keys.keys.filter { isWanted($0.path) }.map { line($0) }
+    let containers = keys.containers.filter { container in
+      isWanted(container) && !takes(payload.without(InstancePath(names: container)))
+        && lines.filter { $0.path.starts(with: container) }.allSatisfy(\.isOptional)
+    }
+    // That an object has to be there, be it without any of its keys.
+    return containers.map { path in
+      var value = ValueRule(.scalar(ScalarType(.any)))
+      value.allowsNull = true
+      return ModelLine(
+        path: path, isOptional: false, property: nil, value: ValueRule(.dictionary(of: value)),
+        defaultValue: nil, notes: ["an object has to be there"])
+    } + lines
+  }
+
+  private func takes(_ payload: PayloadTree) -> Bool { probe.decoded(type, payload) != nil }
+
+  private mutating func line(_ key: ModelKeys.Key) -> ModelLine {
+    let place = InstancePath(names: key.path)
+    let isSeen = payload.node(at: place) != nil
+    let absent = probe.decoded(type, payload.without(place))
+    let null = probe.decoded(type, payload.with(.null, at: place))
+    var found = self.found(key, place)
+    found.rule.allowsNull = null != nil
+    if !isSeen { found.notes.append("never seen, and none of the values tried is taken") }
+    var property = found.isMapped ? properties.property(of: key.path, key.types) : nil
+    if found.isMapped, property == nil { found.notes.append("no property becomes it") }
+    if let name = property, !used.insert(name).inserted {
+      property = nil
+      found.notes.append("\(name) has a line already")
+    }
+    var line = ModelLine(
+      path: key.path, isOptional: absent != nil, property: property, value: found.rule,
+      defaultValue: nil, notes: found.notes)
+    addDefault(absent, null, to: &line)
+    return line
+  }
+
+  // MARK: - Types
+
+  private mutating func found(_ key: ModelKeys.Key, _ place: InstancePath) -> ModelType {
+    let (payload, probe, owner) = (payload, probe, type)
+    let takes = { (json: PayloadTree) in
+      probe.decoded(owner, payload.with(json, at: place)) != nil
+    }
+    let scalars = ModelScalars { takes(PayloadTree(json: $0)) }
+    if key.isOpen { return scalars.widest("whatever there is, it is read: no line says that") }
+    guard let first = key.types.first else {
+      return key.elements.isEmpty
+        ? scalars.widest("it is only asked whether it is there")
+        : types.list(of: key.elements, takes)
+    }
+    guard key.types.count == 1 else { return scalars.type }
+    let found = types.type(first)
+    let isLenient = ModelProbe.oddities.contains { oddity in
+      takes(oddity) && probe.decoded(first, oddity) == nil
+    }
+    return isLenient
+      ? scalars.widest("read as \(first), and what is none is taken too") : found
+  }
+
+  // MARK: - Defaults
+
+  /// The value that the property has where there is none.
+  private func addDefault(
+    _ absent: ModelProbe.Decoded?, _ null: ModelProbe.Decoded?, to line: inout ModelLine
+  ) {
+    guard let property = line.property else { return }
+    let values = [absent, null].compactMap { $0.map { value(property, of: $0) } }
+    let texts = Set(values.map { $0.map { ReflectedText($0.readable).description } })
+    guard let value = values.first else { return }
+    guard texts.count == 1 else { return line.demote("absent and null become different values") }
+    guard let value, value.elements?.isEmpty != true,
+      !(value.isDictionary && value.entries.isEmpty)
+    else { return }
+    guard absent != nil, let literal = ModelKind.literal(value.value) else {
+      return line.demote("\(absent == nil ? "null" : "absent") becomes a value of its own")
+    }
+    line.defaultValue = literal
+  }
+
+  private func value(_ property: String, of decoded: ModelProbe.Decoded) -> ReflectedValue? {
+    let owner = ReflectedValue(decoded.value)
+    return owner?.properties.last { $0.label == property }.flatMap { ReflectedValue($0.value) }
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Generation
+import JSONParsing
+
+/// Decodes payloads as types that are known only when the program runs, by the app's decoder.
+struct ModelProbe {
+  let decoder: JSONDecoder
+
+  /// A value that was decoded, which may be `nil`.
+  struct Decoded {
+    let value: Any
+  }
+
+  /// A decode that was watched.
+  struct Record {
+    let failure: DecodingFailure?
+    let readings: [DecodingReading]
+  }
+
+  /// - Returns: `nil`, if the type refuses the payload.
+  func decoded(_ type: any Decodable.Type, _ payload: PayloadTree) -> Decoded? {
+    func decode<Model: Decodable>(_ type: Model.Type) -> Decoded? {
+      (try? decoder.decode(type, from: Data(payload.bytes))).map { Decoded(value: $0) }
+    }
+    return decode(type)
+  }
+
+  func takes(_ type: any Decodable.Type, _ json: String) -> Bool {
+    decoded(type, PayloadTree(json: json)) != nil
+  }
+
+  func record(_ type: any Decodable.Type, _ payload: PayloadTree) -> Record {
+    func record<Model: Decodable>(_ type: Model.Type) -> Record {
+      let record = DecodingRecorder(decoder).record(type, from: payload.bytes)
+      return Record(failure: record.failure, readings: record.readings)
+    }
+    return record(type)
+  }
+
+  /// A scalar that may stand anywhere, to see what is taken that should not be.
+  static let oddities = [
+    "true", "7", "1.5", #""zz""#, "[]", "{}", "[true]", #"["zz"]"#, "[{}]", #"{"zz":{}}"#,
+  ].map { PayloadTree(json: $0) }
+}
+
+extension PayloadTree {
+  /// Puts a value at a place: where one is, or behind the last member or element.
+  ///
+  /// - Returns: Whether the place is in an object or array that is there.
+  mutating func put(_ value: PayloadTree, at path: InstancePath) -> Bool {
+    if let node = node(at: path) {
+      replace(node, with: value)
+      return true
+    }
+    let outer = InstancePath(Array(path.steps.dropLast()))
+    guard let parent = node(at: outer), let step = path.steps.last else { return false }
+    switch (nodes[parent].kind, step) {
+    case (.object, .member(let name)):
+      var writer = JSONWriter()
+      writer.string(name.text)
+      insert(value, name: writer.bytes, at: Int(nodes[parent].end), in: parent)
+    case (.array, .element):
+      insert(value, name: [UInt8](), at: Int(nodes[parent].end), in: parent)
+    default: return false
+    }
+    return true
+  }
+
+  /// The payload with another value at a place.
+  func with(_ value: PayloadTree, at path: InstancePath) -> PayloadTree {
+    var tree = self
+    _ = tree.put(value, at: path)
+    return tree
+  }
+
+  /// The payload without what is at a place.
+  func without(_ path: InstancePath) -> PayloadTree {
+    var tree = self
+    if let node = node(at: path) { tree.remove(node) }
+    return tree
+  }
+
+  /// The payload, no array with more than two elements.
+  var withShortArrays: PayloadTree {
+    var tree = self
+    var index = 0
+    while index < tree.nodes.count {
+      if tree.nodes[index].kind == .array {
+        for child in tree.children(of: index).dropFirst(2).reversed() { tree.remove(child) }
+      }
+      index += 1
+    }
+    return tree
+  }
+
+  static let null = PayloadTree(json: "null")
+}

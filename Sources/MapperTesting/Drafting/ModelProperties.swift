@@ -1,0 +1,136 @@
+import Generation
+import JSONParsing
+
+/// Finds the property that a key path of a payload becomes: the one that is another if the value
+/// there is.
+struct ModelProperties {
+  let probe: ModelProbe
+  let samples: ModelSamples
+  let type: any Decodable.Type
+  /// A payload that the type takes.
+  let payload: PayloadTree
+  /// The properties, with what is in them.
+  private let own: [(label: String, text: String)]
+
+  init(
+    _ type: any Decodable.Type, _ payload: PayloadTree, _ probe: ModelProbe, _ samples: ModelSamples
+  ) {
+    (self.type, self.payload, self.probe, self.samples) = (type, payload, probe, samples)
+    // What is another one each time, such as a new identity, is of no key.
+    let properties = Self.texts(probe.decoded(type, payload))
+    let again = Self.texts(probe.decoded(type, payload))
+    own = zip(properties, again).filter { $0.text == $1.text }.map(\.0)
+  }
+
+  private static func texts(_ decoded: ModelProbe.Decoded?) -> [(label: String, text: String)] {
+    texts(decoded.flatMap { ReflectedValue($0.value) })
+  }
+
+  private static func texts(_ value: ReflectedValue?) -> [(label: String, text: String)] {
+    (value?.properties ?? []).map { ($0.label, ReflectedText(complete: $0.value).description) }
+  }
+
+  /// - Parameters:
+  ///   - path: The key path.
+  ///   - types: What is read there.
+  /// - Returns: `nil`, if no property becomes another one, or none can be said to.
+  func property(of path: [MemberName], _ types: [any Decodable.Type]) -> String? {
+    let place = InstancePath(names: path)
+    guard let node = payload.node(at: place) else { return named(path) }
+    var isTried = false
+    for other in others(payload.subtree(node), types) {
+      guard let decoded = probe.decoded(type, payload.with(other, at: place)) else { continue }
+      isTried = true
+      let changed = Self.changed(own, Self.texts(decoded))
+      if let found = changed.count == 1 ? changed[0] : named(path, among: changed) { return found }
+    }
+    // Nothing else is known that the type would take there.
+    return isTried ? nil : named(path)
+  }
+
+  private static func changed(
+    _ properties: [(label: String, text: String)], _ others: [(label: String, text: String)]
+  ) -> [String] {
+    properties.filter { property in
+      others.contains { $0.label == property.label && $0.text != property.text }
+    }.map(\.label)
+  }
+
+  /// A property that is called as the key is.
+  private func named(_ path: [MemberName], among labels: [String]) -> String? {
+    let words = { (text: String) in text.lowercased().filter { $0.isLetter || $0.isNumber } }
+    return path.last.flatMap { name in labels.first { words($0) == words(name.text) } }
+  }
+
+  private func named(_ path: [MemberName]) -> String? { named(path, among: own.map(\.label)) }
+
+  // MARK: - Other values
+
+  /// Values that may be taken where one is.
+  private func others(_ value: PayloadTree, _ types: [any Decodable.Type]) -> [PayloadTree] {
+    let nothing = [PayloadTree.null]
+    let known = types.flatMap { samples.collections(of: $0) + samples.candidates(for: $0) }
+    switch value.nodes[0].kind {
+    case .scalar:
+      return Self.others(value.text) + known.filter { $0.text != value.text } + nothing
+    case .array:
+      let children = value.children(of: 0)
+      let doubled = children.first.map {
+        value.with(value.subtree($0), at: .element(children.count))
+      }
+      return [PayloadTree(json: "[]")] + (doubled.map { [$0] } ?? [])
+        + known.filter { $0.text != value.text } + nothing
+    case .object:
+      let places = value.scalarPlaces
+      return places.flatMap { place in
+        (value.node(at: place).map { Self.others(value.subtree($0).text) } ?? [])
+          .map { value.with($0, at: place) }
+      } + known.filter { $0.text != value.text } + nothing
+    }
+  }
+
+  private static func others(_ text: String) -> [PayloadTree] {
+    guard let value = try? JSONDocument(parsing: text).root else { return [] }
+    let texts: [String]
+    if let string = value.string {
+      texts = ([string + "x"] + Self.texts).map { quoted($0) }
+    } else if let bool = value.bool {
+      texts = ["\(!bool)"]
+    } else {
+      texts = ["2", "3", "12345", "2.5"]
+    }
+    return texts.filter { $0 != text }.map { PayloadTree(json: $0) }
+  }
+
+  private static let texts = [
+    "b", "2002-03-04T05:06:07Z", "2", "https://example.com/b", "2002-03-04", "2002-03-04 05:06:07",
+    "00000000-0000-0000-0000-00000000000B", "QUI=", "2002-03-04T05:06:07.089Z",
+  ]
+
+  private static func quoted(_ text: String) -> String {
+    var writer = JSONWriter()
+    writer.string(text)
+    return writer.text
+  }
+}
+
+extension PayloadTree {
+  /// The places of a few scalars.
+  fileprivate var scalarPlaces: [InstancePath] {
+    var places: [InstancePath] = []
+    var pending: [(node: Int, path: InstancePath)] = [(0, InstancePath())]
+    while let (node, path) = pending.popLast(), places.count < 8 {
+      if nodes[node].kind == .scalar { places.append(path) }
+      for (index, child) in children(of: node).enumerated().reversed() {
+        let isObject = nodes[node].kind == .object
+        let step: InstancePath.Step = isObject ? .member(memberName(of: child)) : .element(index)
+        pending.append((child, path.appending(step)))
+      }
+    }
+    return places
+  }
+}
+
+extension InstancePath {
+  fileprivate static func element(_ index: Int) -> InstancePath { InstancePath([.element(index)]) }
+}

@@ -1,0 +1,37 @@
+import ContractModel
+import JSONParsing
+
+/// The type of a line, as far as a `Codable` type says it.
+struct ModelType {
+  var rule: ValueRule
+  /// What is to be said of it.
+  var notes: [String] = []
+  /// Whether the line says what the property becomes; if not, the key path is only checked.
+  var isMapped = true
+
+  init(_ type: ValueType, notes: [String] = []) {
+    (rule, self.notes) = (ValueRule(type), notes)
+  }
+
+  init(_ name: ScalarName, _ coercions: Coercion...) {
+    self.init(.scalar(ScalarType(name, coercions)))
+  }
+
+  /// Whatever JSON there is.
+  ///
+  /// - Parameter note: Why nothing more is known.
+  static func anything(_ note: String) -> ModelType {
+    var type = ModelType(.scalar(ScalarType(.any)), notes: [note])
+    (type.rule.allowsNull, type.isMapped) = (true, false)
+    return type
+  }
+
+  /// The type of a collection.
+  ///
+  /// - Parameter make: Makes it of what it is of.
+  func collected(_ make: (ValueRule) -> ValueType) -> ModelType {
+    var type = self
+    type.rule = ValueRule(make(rule))
+    return type
+  }
+}

@@ -1,0 +1,186 @@
+import ContractModel
+import Generation
+import JSONParsing
+
+/// The types of lines for the types of an app, and the mappings that they need.
+struct ModelTypes {
+  /// A type of the app that reads keys.
+  struct Model {
+    let type: any Decodable.Type
+    let name: String
+    /// A payload that it takes, with all that it asks for, as far as there is a value for it.
+    let payload: PayloadTree
+    let keys: ModelKeys
+  }
+
+  let probe: ModelProbe
+  private(set) var samples: ModelSamples
+  /// In the order in which they are used first.
+  private(set) var models: [Model] = []
+  private var known: [ObjectIdentifier: ModelType] = [:]
+  /// The types that are looked at right now, which may lead to themselves.
+  private var open: Set<ObjectIdentifier> = []
+
+  init(_ probe: ModelProbe, _ samples: ModelSamples) {
+    (self.probe, self.samples) = (probe, samples)
+  }
+
+  mutating func type(_ type: any Decodable.Type) -> ModelType {
+    let id = ObjectIdentifier(type)
+    if let type = known[id] { return type }
+    guard open.insert(id).inserted else { return .anything("\(type) is made of itself") }
+    defer { open.remove(id) }
+    let made = make(type)
+    known[id] = made
+    return made
+  }
+
+  private mutating func make(_ type: any Decodable.Type) -> ModelType {
+    switch ModelKind(type) {
+    case .leaf: return ModelLeaves(probe: probe).type(type)
+    case .optional(let wrapped):
+      var wrapped = self.type(wrapped)
+      wrapped.rule.allowsNull = true
+      return wrapped
+    case .list(let element): return self.element(element).collected(ValueType.array)
+    case .set(let element): return self.element(element).collected(ValueType.set)
+    case .dictionary(let value): return element(value).collected(ValueType.dictionary)
+    case .choice(let literals): return choice(type, literals) ?? model(type)
+    case .model: return model(type)
+    }
+  }
+
+  /// The type of an element, which is null if its type takes that.
+  private mutating func element(_ type: any Decodable.Type) -> ModelType {
+    var element = self.type(type)
+    if probe.takes(type, "null") { element.rule.allowsNull = true }
+    return element
+  }
+
+  // MARK: - Enumerations
+
+  /// - Returns: `nil`, if the type is not decoded from its raw values.
+  private func choice(_ type: any Decodable.Type, _ literals: [Literal]) -> ModelType? {
+    var literals = literals.filter { probe.takes(type, $0.json) }
+    guard let first = literals.first else { return nil }
+    let other = if case .string = first { #""zz unknown""# } else { "987654321" }
+    guard let fallback = probe.decoded(type, PayloadTree(json: other)) else {
+      return ModelType(.choice(of: literals))
+    }
+    // The case that stands for all others is none of its own.
+    let text = ReflectedText(fallback.value).description
+    literals.removeAll { literal in
+      probe.decoded(type, PayloadTree(json: literal.json)).map {
+        ReflectedText($0.value).description == text
+      } ?? false
+    }
+    let name: ScalarName = if case .string = first { .string } else { .int }
+    return ModelType(.union(literals.map(ValueType.literal) + [.scalar(ScalarType(name))]))
+      .noting("others become \(displayed(text))")
+  }
+
+  // MARK: - Types that read
+
+  private mutating func model(_ type: any Decodable.Type) -> ModelType {
+    guard let payload = complete(type) else {
+      return .anything("\(type) takes none of the values that were tried: a sample would tell")
+    }
+    let keys = payload.keys
+    if keys.isOpen { return .anything("\(type) reads whatever there is: no line says that") }
+    if !keys.keys.isEmpty {
+      let takesOthers = ["7", "true", #""zz""#, "[]"].contains { probe.takes(type, $0) }
+      if takesOthers || keys.whole.count > 1 { return .anything("\(type) tries several types") }
+      let name = freeName(type)
+      models.append(Model(type: type, name: name, payload: payload.tree, keys: keys))
+      return ModelType(.mapping(Located(MemberName(name))))
+    }
+    return keys.elements.isEmpty ? whole(type, keys.whole) : list(type, keys.elements)
+  }
+
+  /// A type that reads its value as others.
+  private mutating func whole(
+    _ type: any Decodable.Type, _ others: [any Decodable.Type]
+  ) -> ModelType {
+    let probe = probe
+    let scalars = ModelScalars { probe.takes(type, $0) }
+    guard others.count == 1 else {
+      return others.isEmpty ? .anything("\(type) reads nothing of it") : scalars.type
+    }
+    return scalars.restricted(self.type(others[0]), samples.values(of: type).map(\.text))
+  }
+
+  /// A type that reads the elements of an array itself.
+  private mutating func list(
+    _ type: any Decodable.Type, _ elements: [any Decodable.Type]
+  ) -> ModelType {
+    let probe = probe
+    return list(of: elements) { probe.decoded(type, $0) != nil }
+  }
+
+  /// An array whose elements are read one by one.
+  ///
+  /// - Parameter takes: Whether an array is taken.
+  mutating func list(
+    of elements: [any Decodable.Type], _ takes: @escaping (PayloadTree) -> Bool
+  ) -> ModelType {
+    let scalars = ModelScalars { takes(PayloadTree(json: $0)) }
+    guard elements.count == 1 else { return scalars.widest("an array that is read one by one") }
+    let skips = ModelProbe.oddities.contains { oddity in
+      takes(PayloadTree(json: "[\(oddity.text)]")) && probe.decoded(elements[0], oddity) == nil
+    }
+    if skips { return scalars.widest("elements that cannot be read are passed over") }
+    return element(elements[0]).collected(ValueType.array)
+  }
+
+  // MARK: - Payloads
+
+  /// The fullest value that a type was decoded from, or one that it takes, with all that it asks
+  /// for besides.
+  private mutating func complete(
+    _ type: any Decodable.Type
+  ) -> (tree: PayloadTree, keys: ModelKeys)? {
+    let seeds = samples.values(of: type).sorted { $0.nodes.count > $1.nodes.count }
+    let grown = (seeds.prefix(3) + [PayloadTree(json: "{}")]).lazy
+      .compactMap { [samples] in samples.grown(type, from: $0) }.first
+    guard let grown else { return nil }
+    samples.add(grown.record)
+    return filled(type, grown.payload, ModelKeys(grown.record))
+  }
+
+  /// The payload with a value for each key that is asked for and not there.
+  func filled(
+    _ type: any Decodable.Type, _ payload: PayloadTree, _ keys: ModelKeys
+  ) -> (tree: PayloadTree, keys: ModelKeys) {
+    var (tree, keys) = (payload, keys)
+    var tried: Set<[MemberName]> = []
+    while let key = keys.keys.first(where: { !tried.contains($0.path) }) {
+      tried.insert(key.path)
+      let path = InstancePath(names: key.path)
+      if let node = tree.node(at: path), tree.scalarToken(of: node) != PayloadTree.null.bytes[...] {
+        continue
+      }
+      // A key that is asked after is read as something once there is something.
+      for candidate in key.types.first.map({ samples.candidates(for: $0) }) ?? ModelSamples.guesses
+      {
+        guard let grown = samples.grown(type, from: tree.with(candidate, at: path)),
+          grown.payload.node(at: path) != nil,
+          ModelKeys(grown.record)[key.path]?.types.isEmpty == false
+        else { continue }
+        (tree, keys) = (grown.payload, ModelKeys(grown.record))
+        break
+      }
+    }
+    return (tree, keys)
+  }
+
+  // MARK: - Names
+
+  /// The name of a mapping: that of the type, with what it is generic over before it.
+  private func freeName(_ type: any Decodable.Type) -> String {
+    let name = ModelName(type)
+    let taken = models.map(\.name)
+    let free = [name.short, name.long].first { !taken.contains($0) }
+    return free ?? (2...).lazy.map { "\(name.short)\($0)" }.first { !taken.contains($0) }
+      ?? name.long
+  }
+}

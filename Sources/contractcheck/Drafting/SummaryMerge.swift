@@ -1,0 +1,52 @@
+import CaptureChecking
+import CaptureSummary
+import JSONParsing
+
+/// Parts of a summary, which become what the command that wrote them makes of a whole capture.
+struct SummaryMerge {
+  private let parts: [CheckPart]
+  private let arguments: Arguments
+  private let console: Console
+
+  /// - Parameter parts: In the order of the capture; at least one.
+  init(_ parts: [CheckPart], _ arguments: Arguments, _ console: Console) {
+    (self.parts, self.arguments, self.console) = (parts, arguments, console)
+  }
+
+  /// The options of all commands that write summaries as parts.
+  static let options = (InferOptions.options + StatsOptions.options)
+    .filter { $0.effect == .judging }
+
+  func run() throws -> ExitCode {
+    guard parts[0].header.subject == .infer else {
+      let options = try options(StatsOptions.self, of: "stats")
+      let (summary, hasProblems) = try merged()
+      return try options.tell(summary, hasProblems: hasProblems, console)
+    }
+    let options = try options(InferOptions.self, of: "infer")
+    let (summary, hasProblems) = try merged()
+    return try InferRun(options, console).run(summary, hasProblems: hasProblems)
+  }
+
+  /// - Throws: That an option is given that is for parts of another command.
+  private func options<Options: CommandOptions>(
+    _ type: Options.Type, of command: String
+  ) throws(UsageError) -> Options {
+    let own = Set(Options.options.map(\.name))
+    for option in Command.merge.options where arguments.has(option) && !own.contains(option.name) {
+      throw UsageError(
+        message: "--\(option.name) is not for parts of \(command)", hint: nil)
+    }
+    return try Options(arguments.given)
+  }
+
+  private func merged() throws(PartError) -> (summary: CaptureSummary, hasProblems: Bool) {
+    let summary = try CaptureSummary.merged(parts)
+    // Shards have looked for the same inputs.
+    let missing =
+      parts[0].header.share == nil ? parts.flatMap(\.header.problems) : parts[0].header.problems
+    for problem in missing { console.problem(problem) }
+    let hasProblems = SummaryOptions.tellProblems(of: summary, console)
+    return (summary, hasProblems || !missing.isEmpty)
+  }
+}

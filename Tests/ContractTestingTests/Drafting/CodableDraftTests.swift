@@ -1,0 +1,160 @@
+import ContractTesting
+import Foundation
+import TestSupport
+import Testing
+
+@testable import MapperTesting
+
+@Suite("A draft of a Codable type", .freshStore)
+struct CodableDraftTests {
+  @Test(
+    "Lint says nothing of it, and the type is not accused by it", arguments: DraftedModel.all)
+  func accusesNothing(model: DraftedModel) throws {
+    #expect(try model.accusations() == [])
+  }
+
+  private func text(_ name: String) throws -> String {
+    try #require(DraftedModel.all.first { $0.testDescription == name }).draft()
+  }
+
+  @Test("Types, properties and identities are those of the types")
+  func orders() throws {
+    #expect(
+      try text("orders") == """
+        // A draft for payloads "[Order]", by what Array<Order> decodes and takes.
+        // What the server promises besides, such as ranges, patterns and counts, no type knows.
+        {
+          "contract": 1,
+          "mappings": {
+            "Order": {
+              "identifiedBy": "id",
+              "map": {
+                "id":         "Int",
+                "status":     "'open' | 'paid' | 'shipped'",
+                "created_at": "createdAt: Date(iso8601)",
+                "buyer":      "Buyer",
+                "items":      "[Item]",
+                "coupon?":    "String?",
+                "tags":       "Set<String>",
+                "attributes": "[String: String]",
+                "invoice?":   "URL?",
+              },
+            },
+            "Buyer": {
+              "identifiedBy": "id",
+              "map": {
+                "id":        "UUID",
+                "full_name": "fullName: String",
+                "email":     "String",
+                "address?":  "Address?",
+              },
+            },
+            "Item": {
+              "map": {
+                "sku":      "String",
+                "quantity": "Int",
+                "price":    "Decimal",
+                "note?":    "String?",
+              },
+            },
+            "Address": {
+              "map": {
+                "street": "String",
+                "city?":  "String?",
+                "geo":    "[Double]",
+              },
+            },
+          },
+        }
+
+        """)
+  }
+
+  @Test("Without a sample, the same is found")
+  func withoutSample() throws {
+    let seconds = try text("orders without a sample")
+    #expect(
+      try seconds.replacing("Date(seconds)", with: "Date(iso8601)") == text("orders"))
+  }
+
+  @Test("What a hand-written decoder does is found by trying, or said not to be known")
+  func handWritten() throws {
+    #expect(
+      try text("a hand-written type") == """
+        // A draft for payloads "Profile", by what Profile decodes and takes.
+        // What the server promises besides, such as ranges, patterns and counts, no type knows.
+        {
+          "contract": 1,
+          "mappings": {
+            "Profile": {
+              "map": {
+                "id":          "identifier: Int",
+                "user.first":  "_: String",                           // becomes another value
+                "user.last":   "_: String",                           // name has a line already
+                "user.email?": "email: String?",
+                "score?":      "Int? = 10",
+                "kind":        "_: String",                           // becomes another value
+                "website?":    "_: Any?",                             // read as URL, and what is none is taken too
+                "labels?":     "[String]?",
+              },
+            },
+          },
+        }
+
+        """)
+  }
+
+  @Test("The README shows the draft of the hand-written type")
+  func readme() throws {
+    let readme = try String(
+      contentsOf: PackageFolder.root.appending(path: "README.md"), encoding: .utf8)
+    let mapping = try text("a hand-written type").components(separatedBy: "\n")
+      .dropFirst(5).dropLast(3).joined(separator: "\n")
+    #expect(readme.contains("```jsonc\n\(mapping)\n```"))
+  }
+
+  @Test("Keys that are read for some texts of another one alone are cases")
+  func cases() throws {
+    #expect(
+      try text("a switch inside").components(separatedBy: "\n").dropFirst(5).prefix(14)
+        .joined(separator: "\n") == """
+              "FeedEvent": {
+                "map": {
+                  "id":   "String",
+                  "kind": "String",
+                },
+                "switch": "kind",
+                "cases": {
+                  "paid": { "amount": "Double" },
+                  "push": { "payload": "push: Push" },
+                  "seen": {},
+                },
+                "else": {},
+              },
+              "Push": {
+          """)
+  }
+
+  @Test(
+    "A line says what trying has shown",
+    arguments: [
+      (
+        "odd scalars",
+        #""level":  "'low' | 'high' | String",                  // others become .unknown"#
+      ),
+      ("odd scalars", #""count":  "Int(number|string)","#),
+      ("odd scalars", #""values": "[Double?]","#),
+      ("dates in milliseconds", #""until?": "Date(milliseconds)?","#),
+      ("dates by a formatter", #""at":     "Date('yyyy-MM-dd')","#),
+      ("a recursive class", #""replies": "[Comment]","#),
+      ("a page", #""items": "[Address]","#),
+      ("containers", #""meta":        "_: [String: Any?]","#),
+      ("containers", #""points":      "[Point]","#),
+      ("a lossy list", #""lines": "_: [Any?]","#),
+      ("a subclass", #""wheels": "Int","#),
+      ("a switch", #""cases": {"#),
+    ])
+  func lines(name: String, line: String) throws {
+    #expect(try text(name).contains("        \(line)") || text(name).contains("      \(line)"))
+  }
+}
