@@ -20,10 +20,11 @@ enum CheckBenchmark {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     try measureLines(folder)
+    try RecordBenchmark.run(folder)
     try PackedLines.measure(folder)
     try measureJobs(folder)
     try measureFiles(folder)
-    try measureStart()
+    try measureStart(folder)
   }
 
   // MARK: - Lines
@@ -146,23 +147,29 @@ enum CheckBenchmark {
 
   // MARK: - Start
 
-  /// The command beside this one, started and ended.
-  private static func measureStart() throws {
-    let command = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appending(path: "contractcheck")
+  /// The command beside this one, started and ended: the processor's time, and that on the clock.
+  private static func measureStart(_ folder: URL) throws {
+    let command = PeersBenchmark.command
     guard FileManager.default.isExecutableFile(atPath: command.path) else { return }
-    let durations = try (0..<20).map { _ in
-      try ContinuousClock().measure {
-        let process = Process()
-        process.executableURL = command
-        process.arguments = ["--version"]
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
+    let line = folder.appending(path: "one.ndjson")
+    try Data(UserLines.line(1, isViolating: false)).write(to: line)
+    let contract = folder.appending(path: "users\(Contract.fileSuffix)")
+    try Data(UserContract().contract(at: contract.path) ?? []).write(to: contract)
+    let check = ["check", line.path, "--as", "User", "-c", contract.path]
+    for (name, arguments) in [("its version", ["--version"]), ("one record", check)] {
+      var (seconds, processor): ([Double], [Double]) = ([], [])
+      for _ in 0..<20 {
+        let duration = try ContinuousClock().measure {
+          let run = try ChildProcess(
+            command.path, arguments, output: folder.appending(path: "output"))
+          precondition(run.exitCode == 0)
+          processor.append(run.seconds)
+        }
+        seconds.append(duration / .seconds(1))
       }
+      let figures = [median(seconds), median(processor)].map { String(format: "%.1f ms", $0 * 1e3) }
+      print("check: the command tells \(name) in \(figures[0]), of the processor \(figures[1])")
     }
-    let milliseconds = durations.sorted()[10] / .milliseconds(1)
-    print("check: the command starts and ends in \(String(format: "%.0f ms", milliseconds))")
   }
 }
 

@@ -13,7 +13,7 @@ struct ContractBench {
     "generate": { try GenerateBenchmark.run() },
     "defaultcheck": { try DefaultCheckBenchmark.run() },
     "infer": { try InferBenchmark.run() },
-    "quality": { try QualityBenchmark.run() },
+    "peers": { try PeersBenchmark.run() }, "quality": { try QualityBenchmark.run() },
     "histories": { try await HistoryBenchmark.run() },
   ]
   /// Those that may be run over so many payloads or responses.

@@ -46,8 +46,9 @@ struct NameTable: Sendable {
     return nil
   }
 
+  /// Whether an entry is a name.
   @inline(__always)
-  private func isName(
+  func isName(
     _ index: Int, _ number: Int64, _ length: Int, _ word: (Int) -> UInt64
   ) -> Bool {
     let entry = entries[index]

@@ -13,6 +13,10 @@ package struct UnmappedKeys: Sendable {
   private var names = NameTable()
   /// How often each of the names came.
   private var counts: [Int] = []
+  /// The name that came behind each of them the last time, which most often comes again; −1: none.
+  private var followers: [Int32] = []
+  /// The name that came last.
+  private var last: Int?
   /// No hash above this one is kept.
   private var lastHash = UInt64.max
   /// How many members were noted in all.
@@ -88,15 +92,27 @@ package struct UnmappedKeys: Sendable {
   ) {
     totalCount += count
     let place = Int64(place)
+    if let last, followers[last] >= 0 {
+      let guess = Int(followers[last])
+      if names.isName(guess, place, length, word) { return add(count, to: guess) }
+    }
     let hash = NameTable.hash(place, length: length, word)
     guard hash <= lastHash else { return }
     if let index = names.index(of: hash, place, length: length, word) {
-      counts[index] += count
-      return
+      return add(count, to: index)
     }
     names.append(hash, place, length: length, word)
-    counts.append(count)
+    counts.append(0)
+    followers.append(-1)
+    add(count, to: counts.count - 1)
     if counts.count >= 2 * capacity { prune() }
+  }
+
+  @inline(__always)
+  private mutating func add(_ count: Int, to index: Int) {
+    counts[index] += count
+    if let last { followers[last] = Int32(index) }
+    last = index
   }
 
   /// Notes members whose names are not told apart.
@@ -105,12 +121,13 @@ package struct UnmappedKeys: Sendable {
   /// Lets go of all but as many keys as are told apart.
   private mutating func prune() {
     let (all, allCounts, kept) = (names, counts, kept)
-    (names, counts) = (NameTable(), [])
+    (names, counts, followers, last) = (NameTable(), [], [], nil)
     for index in kept {
       let entry = all.entries[index]
       let words = NameTable.words(of: all.bytes(of: entry))
       names.append(entry.hash, entry.number, length: entry.length) { words[$0] }
       counts.append(allCounts[index])
+      followers.append(-1)
     }
     lastHash = names.entries.last?.hash ?? .max
   }

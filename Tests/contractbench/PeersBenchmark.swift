@@ -1,0 +1,109 @@
+import ContractModel
+import Foundation
+
+/// `contractbench peers`: the command, and programs of `Fixtures/peers` that check the same lines with
+/// other libraries, as whole processes and in turn.
+///
+/// Each counts the lines that it refuses; all have to come to the same number. What is not installed
+/// is said to be absent. `CONTRACTBENCH_PYTHON` says which Python is taken.
+enum PeersBenchmark {
+  private struct Peer {
+    /// What it is, and the modules of Python that it needs.
+    var name: String
+    var modules: [String]
+    var program: String
+  }
+
+  private static let peers = [
+    Peer(name: "msgspec", modules: ["msgspec"], program: "msgspec_check.py"),
+    Peer(name: "pydantic", modules: ["pydantic"], program: "pydantic_check.py"),
+    Peer(
+      name: "orjson with jsonschema-rs", modules: ["orjson", "jsonschema_rs"],
+      program: "jsonschema_check.py"),
+  ]
+
+  private static let byteCount = 50_000_000
+  private static let roundCount = 3
+
+  static func run() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "contractbench-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let present = peers.filter { peer in
+      let isPresent = ChildProcess.succeeds(
+        python, ["-c", "import \(peer.modules.joined(separator: ", "))"])
+      if !isPresent { print("peers: \(peer.name) is absent") }
+      return isPresent
+    }
+    for (name, records) in [
+      ("users", ShapedRecords.users), ("wide records", .issues), ("webhooks", .webhooks),
+    ] {
+      try measure(name, records, present, folder)
+    }
+  }
+
+  private static var python: String {
+    ProcessInfo.processInfo.environment["CONTRACTBENCH_PYTHON"] ?? "python3"
+  }
+
+  private static func measure(
+    _ name: String, _ records: ShapedRecords, _ peers: [Peer], _ folder: URL
+  ) throws {
+    let lines = folder.appending(path: "lines.ndjson")
+    let contract = folder.appending(path: "bench\(Contract.fileSuffix)")
+    let lineCount = try records.write(byteCount, to: lines, violatingEvery: 100)
+    try Data(records.contract().utf8).write(to: contract)
+    let output = folder.appending(path: "output")
+    var seconds: [String: [Double]] = [:]
+    for _ in 0..<roundCount {
+      let own = try ChildProcess(
+        command.path, checkArguments(records, lines, contract), output: output)
+      guard own.exitCode == 1 else { throw Failure("contractcheck ends with \(own.exitCode)") }
+      seconds["contractcheck", default: []].append(own.seconds)
+      for peer in peers {
+        let run = try ChildProcess(
+          python, ["-B", "Fixtures/peers/\(peer.program)", contract.path, lines.path],
+          output: output)
+        guard run.output == "\(lineCount) records, \(refusedCount(own.output)) refused\n" else {
+          throw Failure("\(peer.name) says otherwise of \(name): \(run.output)")
+        }
+        seconds[peer.name, default: []].append(run.seconds)
+      }
+    }
+    let own = median(seconds["contractcheck"] ?? [])
+    print("peers: \(name), \(lineCount) lines: contractcheck \(speed(own))")
+    for peer in peers {
+      let theirs = median(seconds[peer.name] ?? [])
+      let ratio = String(format: "%.2fx", theirs / own)
+      print("peers: \(name): \(ratio) \(peer.name) (\(speed(theirs)))")
+    }
+  }
+
+  /// The lines that the command refuses, over all endpoints of its report.
+  private static func refusedCount(_ report: String) -> Int {
+    report.matches(of: /"refused": (\d+)/).compactMap { Int($0.1) }.reduce(0, +)
+  }
+
+  private static func checkArguments(
+    _ records: ShapedRecords, _ lines: URL, _ contract: URL
+  ) -> [String] {
+    let target = records.events.isEmpty ? ["--as", records.shapes[0].name] : []
+    return ["check", lines.path, "-c", contract.path, "--jobs", "1", "--report", "json"] + target
+  }
+
+  /// The command beside this one.
+  static var command: URL {
+    URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "contractcheck")
+  }
+
+  private static func speed(_ seconds: Double) -> String {
+    String(format: "%.0f MB/s", Double(byteCount) / 1e6 / seconds)
+  }
+
+  private struct Failure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+  }
+}
