@@ -42,25 +42,27 @@ extension Command {
     guard !arguments.operands.isEmpty else {
       throw UsageError(message: "merge needs parts", hint: "check --partial FILE writes one")
     }
+    // Parts of summaries have options of their own.
+    let settings = Result { try CheckSettings(arguments, console.environment) }
     do {
       let parts = try PartAgreement.ordered(try parts(in: arguments.operands))
       return parts.first?.header.subject == .check
-        ? try merge(parts, arguments, console)
+        ? try merge(parts, settings.get(), arguments, console)
         : try SummaryMerge(parts, arguments, console).run()
     } catch let error as PartError {
+      _ = try settings.get()
       console.problem("\(error)", hint: error.hint)
       return .unreadableInput
     }
   }
 
   private static func merge(
-    _ parts: [CheckPart], _ arguments: Arguments, _ console: Console
+    _ parts: [CheckPart], _ given: CheckSettings, _ arguments: Arguments, _ console: Console
   ) throws -> ExitCode {
     for option in SummaryMerge.options
     where arguments.has(option) && !judging.contains(where: { $0.name == option.name }) {
       throw UsageError(message: "--\(option.name) is not for parts of check", hint: nil)
     }
-    let given = try CheckSettings(arguments, console.environment)
     let console = console.colored(given.color)
     let found = ContractSearch(given.contracts)
     guard let set = try usableContracts(found, console) else {
