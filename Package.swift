@@ -183,10 +183,14 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// Where the package itself is checked, a warning is an error.
+let isStrict = Context.environment["CONTRACTCHECK_WARNINGS"] == "error"
+
 for target in package.targets where target.type != .plugin && target.type != .system {
-  target.swiftSettings = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-  ]
+  target.swiftSettings =
+    [
+      .enableUpcomingFeature("ExistentialAny"),
+      .enableUpcomingFeature("InternalImportsByDefault"),
+      .enableUpcomingFeature("MemberImportVisibility"),
+    ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 }
