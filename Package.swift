@@ -15,7 +15,9 @@ let package = Package(
   targets: [
     .target(name: "JSONParsing"),
     .target(name: "ContractModel", dependencies: ["JSONParsing"]),
-    .target(name: "MappingEngine", dependencies: ["ContractModel", "JSONParsing"]),
+    .target(name: "RecordScreening"),
+    .target(
+      name: "MappingEngine", dependencies: ["ContractModel", "JSONParsing", "RecordScreening"]),
     .target(
       name: "Generation", dependencies: ["ContractModel", "JSONParsing", "MappingEngine"]),
     .target(name: "CaptureSources", dependencies: ["JSONParsing"]),
@@ -25,7 +27,9 @@ let package = Package(
       name: "ContractReporting", dependencies: ["ContractModel", "JSONParsing", "MappingEngine"]),
     .target(
       name: "CaptureChecking",
-      dependencies: ["CaptureSources", "ContractModel", "JSONParsing", "MappingEngine"]),
+      dependencies: [
+        "CaptureSources", "ContractModel", "JSONParsing", "MappingEngine", "RecordScreening",
+      ]),
     .target(
       name: "CaptureSummary",
       dependencies: ["CaptureChecking", "CaptureSources", "JSONParsing", "MappingEngine"]),

@@ -76,6 +76,7 @@ extension CheckReport {
     let types = Dictionary(
       tally.types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let allLines = tally.lines
+    let obstacles = isVerbose ? tally.screenObstacles : [:]
     var mappings: [MemberName] = []
     var known: Set<MemberName> = []
     for line in allLines where line.counts.total > 0 {
@@ -115,7 +116,20 @@ extension CheckReport {
       if let keys = unmapped[mapping] {
         notes.append("  not in the contract: " + unmappedText(keys, ofContract: number))
       }
+      if isVerbose, let obstacles = obstacles[mapping] {
+        notes.append("  judged one by one, for " + listed(obstacles.map(text)))
+      }
       return ([headline] + aligned(rows) + notes).joined(separator: "\n")
+    }
+  }
+
+  private func text(_ obstacle: ScreenObstacle) -> String {
+    switch obstacle {
+    case .line(let source): displayed(source.description)
+    case .cases: "its cases"
+    case .keyStyle: "the style of its keys"
+    case .keyPaths: "its key paths"
+    case .identity: "its identity"
     }
   }
 

@@ -14,6 +14,7 @@ extension CaptureCheck {
   /// options.
   package mutating func merge(_ other: CaptureCheck) {
     merge(other.totals, other.tallies, other.constants)
+    screenedCount += other.screenedCount
   }
 
   /// Adds totals, and by contract what came of payloads and values that may not change.

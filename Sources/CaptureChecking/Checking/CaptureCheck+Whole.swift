@@ -15,6 +15,7 @@ extension CaptureCheck {
   ///   - report: Gets those violations, in order, if all are wanted.
   package mutating func finish(isWhole: Bool = true, report: Report? = nil) {
     totals.resolveLines()
+    for number in tallies.indices { tallies[number]?.settle() }
     for number in contracts.indices {
       noteRates(number, report)
       noteConflicts(number, report)

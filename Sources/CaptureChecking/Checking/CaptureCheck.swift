@@ -2,6 +2,7 @@ package import CaptureSources
 package import ContractModel
 import JSONParsing
 package import MappingEngine
+import RecordScreening
 
 /// Checks captured records against contracts, and keeps exact totals.
 ///
@@ -24,6 +25,8 @@ package struct CaptureCheck: Sendable {
   package internal(set) var constants: [ConstantValues]
   /// The targets that payloads are mapped to, by the keys of the totals.
   private var planned: [CheckTotals.EndpointKey: Mapper.PlannedTarget] = [:]
+  /// The endpoints of events by their names.
+  private var eventKeys: [String: CheckTotals.EndpointKey] = [:]
   /// The target of bare bodies.
   private let bareKey: CheckTotals.EndpointKey?
   private let ruleKeys: [CheckTotals.EndpointKey?]
@@ -32,6 +35,8 @@ package struct CaptureCheck: Sendable {
   /// The parsed record, whose memory the next one takes over.
   private var document = JSONDocument.empty
   package internal(set) var totals = CheckTotals()
+  /// How many payloads a screen let pass, which were not judged one by one.
+  package internal(set) var screenedCount = 0
   /// How many characters of bodies were gone past to tell where violations are: the work of it.
   package internal(set) var stepCount = 0
 
@@ -78,7 +83,7 @@ package struct CaptureCheck: Sendable {
   }
 
   /// Returns the tally of a contract's payloads; `nil`, if there was none.
-  package func tally(ofContract number: Int) -> MappingTally? { tallies[number] }
+  package func tally(ofContract number: Int) -> MappingTally? { tallies[number]?.settled }
 
   /// An endpoint or type by its keys in the totals; `nil`, if there is none with them.
   package func endpointKey(contract: Int, number: Int) -> CheckTotals.EndpointKey? {
@@ -104,6 +109,7 @@ package struct CaptureCheck: Sendable {
     _ record: CaptureRecord, _ body: Span<UInt8>, report: Report? = nil
   ) -> CaptureReader.Answer {
     guard !record.isRequest else { return checkRequest(record, body, report) }
+    if record.isUnparsed { return checkUnparsed(record, body) }
     totals.recordCount += 1
     totals.byteCount += body.count
     guard isWanted(record) else {
@@ -129,6 +135,12 @@ package struct CaptureCheck: Sendable {
       checkEmpty(record, place, body, report)
       return .goOn
     }
+    let screened = screen(body, place)
+    guard screened != .clean else {
+      screenedCount += 1
+      totals.notePayload(place.key)
+      return .goOn
+    }
     do {
       try document.reparse(body, options: parsingOptions)
     } catch {
@@ -136,7 +148,9 @@ package struct CaptureCheck: Sendable {
       noteNotJSON(error, place, record, body, report)
       return .goOn
     }
-    judge(record, place, body, report)
+    if judge(record, place, body, report), screened == .new {
+      tallies[place.key.contract]?.learn(body, of: place.key.number)
+    }
     return .goOn
   }
 
@@ -144,7 +158,7 @@ package struct CaptureCheck: Sendable {
   mutating func checkWithoutBody(_ record: CaptureRecord, _ place: Place, _ report: Report?) {
     let (nothing, text) = (Array("{}".utf8), [UInt8]())
     guard (try? document.reparse(nothing.span)) != nil else { return }
-    judge(record, place, text.span, report)
+    _ = judge(record, place, text.span, report)
   }
 
   private var parsingOptions: JSONParsingOptions {
@@ -258,25 +272,28 @@ package struct CaptureCheck: Sendable {
 
   // MARK: - Judging
 
+  /// - Returns: Whether there is nothing to tell of the payload.
   private mutating func judge(
     _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>,
     _ report: Report?
-  ) {
-    guard let target = planned[place.key] else { return }
-    guard !target.hasNoBody else { return noteUnexpected(place, record, body, report) }
+  ) -> Bool {
+    guard let target = planned[place.key] else { return false }
+    guard !target.hasNoBody else {
+      noteUnexpected(place, record, body, report)
+      return false
+    }
     let contract = place.key.contract
-    // Not compared with nil: that copies what is there.
-    if case .none = tallies[contract] { tallies[contract] = MappingTally(mappers[contract]) }
+    makeTally(ofContract: contract)
     let isUsed = usesExchange[contract] && record.kind == .exchange
     let exchange = isUsed ? record.exchange(place.parameters) : nil
     guard
       let problems = tallies[contract]?.add(
         document, as: target, of: place.key.number, exchange: exchange)
-    else { return }
+    else { return false }
     totals.notePayload(place.key, isEmpty: document.isEmptyContainer)
     let order = RecordOrder(record, in: item)
     noteConstants(problems, order, contract, record, body)
-    guard !problems.isEmpty else { return }
+    guard !problems.isEmpty else { return true }
     var (seen, seenPlaces) = ([CheckTotals.GroupKey: Int](), [CheckTotals.GroupKey: Int]())
     var shown: [ShownProblem] = []
     var isRefused = false
@@ -304,6 +321,42 @@ package struct CaptureCheck: Sendable {
     }
     if isRefused { totals.noteRefusal(place.key) }
     show(shown, of: problems, order, record, place, body, report)
+    return false
+  }
+
+  /// Takes an event that there is nothing to tell of.
+  private mutating func checkUnparsed(
+    _ record: CaptureRecord, _ body: Span<UInt8>
+  ) -> CaptureReader.Answer {
+    let name = record.event ?? ""
+    if eventKeys[name] == nil {
+      guard case .match(let candidate, _) = matcher.outcome(of: .init(event: name)) else {
+        return .unknown
+      }
+      eventKeys[name] = key(of: candidate)
+    }
+    guard let key = eventKeys[name], screen(body, Place(key: key)) == .clean else {
+      return .unknown
+    }
+    totals.recordCount += 1
+    totals.byteCount += body.count
+    totals.noteStatus(0, of: key)
+    screenedCount += 1
+    totals.notePayload(key)
+    return .goOn
+  }
+
+  private mutating func makeTally(ofContract number: Int) {
+    // Not compared with nil: that copies what is there.
+    if case .none = tallies[number] { tallies[number] = MappingTally(mappers[number]) }
+  }
+
+  /// Looks whether there is nothing to tell of a payload; if so, its objects are counted.
+  private mutating func screen(_ body: Span<UInt8>, _ place: Place) -> RecordScreen.Outcome {
+    guard options.isScreened, let target = planned[place.key] else { return .unknown }
+    makeTally(ofContract: place.key.contract)
+    return tallies[place.key.contract]?.screen(
+      body, as: target, of: place.key.number, maximumDepth: options.maximumDepth) ?? .unknown
   }
 
   /// Whether a header is missed of a request whose headers the capture does not have.

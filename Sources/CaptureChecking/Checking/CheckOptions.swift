@@ -22,6 +22,8 @@ package struct CheckOptions: Sendable {
   /// How many examples of a group are kept; 0: all, as tests want them.
   package var exampleCount = 3
   package var maximumDepth = JSONParsingOptions.strict.maximumDepth
+  /// Whether clean payloads are recognised before they are judged.
+  package var isScreened = true
 
   package init() {}
 

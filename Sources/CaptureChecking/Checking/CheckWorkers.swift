@@ -59,6 +59,7 @@ package struct CheckWorkers: Sendable {
     let isStopped = { @Sendable in reading.isStopped() || order?.isOver ?? false }
     var reader = reader(worker, isStopped: isStopped)
     reader.readsRequests = empty.readsRequests
+    reader.handsOverUnparsed = empty.options.isScreened
     while !isStopped(), let number = claims.claim() {
       if let order {
         readInOrder(number, empty, &reader, order)
@@ -87,7 +88,8 @@ package struct CheckWorkers: Sendable {
     let outcome = reader.read(item) { record, body in
       if canStop, reading.isStopped() { return .stop }
       let answer = check.check(record, body, report: report)
-      // The record is over behind its response.
+      // The record is over behind its response, and once it is known.
+      if case .unknown = answer { return answer }
       guard !record.isRequest else { return answer }
       return goesOn(check.totals.recordCount, check.totals.foundCount) ? answer : .stop
     }

@@ -51,6 +51,9 @@ package struct CaptureRecord: Sendable {
   /// Whether the record is what an exchange asked: the body, its type and its place are the
   /// request's.
   package var isRequest = false
+  /// Whether nobody knows yet whether the record is what it looks like, a plain event, and its body
+  /// JSON.
+  package var isUnparsed = false
   /// The event's name.
   package var event: String?
   /// When it was captured, as the capture writes it; `nil`: the response's `date` may say it.

@@ -11,7 +11,7 @@ extension CaptureReader {
   /// - Parameter body: Where in the buffer the body is, if it is there.
   private mutating func goesOn(_ answer: Answer, body: Range<Int>?) -> Bool {
     switch answer {
-    case .goOn: return true
+    case .goOn, .unknown: return true
     case .stop: return false
     case .notJSON(let error):
       noteNotJSON(error, in: body)

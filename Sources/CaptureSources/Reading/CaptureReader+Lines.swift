@@ -55,6 +55,7 @@ extension CaptureReader {
     record.bodyStart = BodyStart(
       offset: buffer.inputOffset(range.lowerBound), position: TextPosition(line: number, column: 1))
     if kind == .bodies { return hand(range, handle) }
+    if kind == .envelopes, let goesOn = handUnparsed(range, handle) { return goesOn }
     do throws(JSONParseError) {
       try buffer.parse(range, into: &document)
     } catch {

@@ -17,6 +17,8 @@ package struct CaptureReader {
     case goOn
     /// Nothing more of the input is wanted.
     case stop
+    /// Of a record with `isUnparsed`: what it is has to be known before it can be taken.
+    case unknown
     /// The body is not JSON, which becomes a problem of the input: for records with `isBareLine`.
     case notJSON(JSONParseError)
   }
@@ -34,6 +36,9 @@ package struct CaptureReader {
   var problems = ProblemLog(of: "")
   /// Whether what an exchange asked is handed over, too: as a record of its own, before the response.
   package var readsRequests = false
+  /// Whether events that look plain are handed over before their lines are parsed; those that come
+  /// back as `unknown` are handed over once more.
+  package var handsOverUnparsed = false
   /// How inputs may be packed; `nil`: they are read as they are.
   package var packing: InputPacking?
   /// Whether what has not come yet on standard input is not waited for any more.

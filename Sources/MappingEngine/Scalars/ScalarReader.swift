@@ -71,7 +71,13 @@ struct ScalarReader {
   /// Whether a text needs no further look: of the addresses that most are, or a timestamp.
   func isPlainText(_ word: TapeWord, _ value: PlanValue, _ document: JSONDocument) -> Bool {
     guard word.kind == .plainString else { return false }
-    let text = document.bytes[word.start + 1..<word.start + word.length - 1]
+    return document.bytes[word.start + 1..<word.start + word.length - 1].withUnsafeBufferPointer {
+      isPlainText($0, value)
+    }
+  }
+
+  /// - Parameter text: UTF-8.
+  func isPlainText(_ text: UnsafeBufferPointer<UInt8>, _ value: PlanValue) -> Bool {
     if case .date = value.kind { return Instant(iso8601: text, profile: .rfc3339) != nil }
     return Address.isPlain(text)
   }

@@ -22,6 +22,7 @@ package struct MappingTally: Sendable {
   /// By the plan's types.
   var identities: [IdentitySet]
   var mentions: [TypeMentions]
+  var screens = EndpointScreens()
   /// The last payload's values that may not change.
   private var constants: [ConstantMention] = []
 
@@ -267,6 +268,7 @@ package struct MappingTally: Sendable {
 
   /// Adds what another tally of the same mapper has.
   package mutating func merge(_ other: MappingTally) {
+    let other = other.settled
     sink.merge(other.sink)
     for (endpoint, counts) in other.countsByEndpoint { add(counts, of: endpoint) }
     for type in identities.indices {

@@ -37,6 +37,11 @@ struct TallySink: MappingSink {
     unmapped.note(name, at: place, in: document)
   }
 
+  /// Notes members that a screen has counted.
+  mutating func noteUnmapped(_ name: [UInt8], _ place: Int32, count: Int) {
+    unmapped.note(name, place, count: count)
+  }
+
   mutating func noteCase(_ index: Int) { cases[index] += 1 }
 
   mutating func add(_ contents: MappingTally.Contents) {

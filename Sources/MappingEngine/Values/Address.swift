@@ -26,7 +26,7 @@ package enum Address {
     text.withUnsafeBufferPointer(isPlain)
   }
 
-  private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let start = hostStart(text) else { return false }
     var position = start
     while position < text.count, isLetterOrDigit(text[position]) || text[position] == dot {

@@ -1,8 +1,10 @@
 /// A number that equal bytes share, the same in every process.
 func fingerprint(of bytes: ArraySlice<UInt8>) -> UInt64 {
-  bytes.withUnsafeBytes {
-    foldedHash($0, seed: 0x2d35_8dcc_aa6c_78a5, multiplier: 0xe703_7ed1_a0b4_28db)
-  }
+  bytes.withUnsafeBytes { fingerprint(of: $0) }
+}
+
+func fingerprint(of bytes: UnsafeRawBufferPointer) -> UInt64 {
+  foldedHash(bytes, seed: 0x2d35_8dcc_aa6c_78a5, multiplier: 0xe703_7ed1_a0b4_28db)
 }
 
 /// Folded multiplication, eight bytes at a time, after Wang Yi's wyhash.

@@ -116,13 +116,13 @@ enum IdentityPart: ValueOutput {
       bytes.append(isNegative ? 2 : 1)
       withUnsafeBytes(of: magnitude.littleEndian) { bytes.append(contentsOf: $0) }
     case .text(.node(let document, let node)) where document.word(node).kind == .plainString:
-      append(3, document.text(of: node), to: &bytes)
-    case .text(let text): append(3, ArraySlice(text.text.utf8), to: &bytes)
-    case .bytes(let content): append(4, content[...], to: &bytes)
+      Self.append(3, document.text(of: node), to: &bytes)
+    case .text(let text): Self.append(3, ArraySlice(text.text.utf8), to: &bytes)
+    case .bytes(let content): Self.append(4, content[...], to: &bytes)
     }
   }
 
-  private func append(_ tag: UInt8, _ content: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+  static func append(_ tag: UInt8, _ content: some Collection<UInt8>, to bytes: inout [UInt8]) {
     bytes.append(tag)
     withUnsafeBytes(of: UInt32(content.count).littleEndian) { bytes.append(contentsOf: $0) }
     bytes.append(contentsOf: content)

@@ -187,6 +187,7 @@ extension CheckSettings {
     inputRules = file.inputRules
     let isSilent = partial != nil && askedReports.isEmpty
     reports = isSilent ? [] : try ReportOutputs.outputs(askedReports, environment)
+    check.isScreened = environment["CONTRACTCHECK_SCREEN"] != "off"
     try agree()
   }
 

@@ -19,6 +19,7 @@ enum FuzzBenchmark {
     let seed = numbers.count > 2 ? numbers[2] : 1
     try fuzzContracts(Int(numbers.first ?? 100_000), seed)
     try fuzzRecords(Int(numbers.dropFirst().first ?? 1_000_000), seed)
+    try ScreenFuzz.run(Int(numbers.dropFirst().first ?? 1_000_000), seed)
   }
 
   // MARK: - Contracts
@@ -151,7 +152,7 @@ struct FuzzFailure: Error, CustomStringConvertible {
 }
 
 /// One contract file that is nowhere but here.
-private struct FuzzedFile: ContractFiles {
+struct FuzzedFile: ContractFiles {
   var bytes: [UInt8]
 
   func contract(at path: String) throws -> [UInt8]? { path == "m.contract.json" ? bytes : nil }

@@ -1,0 +1,145 @@
+import ContractModel
+package import RecordScreening
+
+/// The screens of a tally's endpoints.
+struct EndpointScreens: Sendable {
+  /// By the numbers of endpoints.
+  fileprivate var entries: [Entry] = []
+  /// Those that look at payloads. Copies of a tally share one until either goes on: nobody changes
+  /// a screen but its only owner.
+  fileprivate var running: [RecordScreen?] = []
+
+  fileprivate struct Entry: Sendable {
+    /// How many payloads came before there was a screen.
+    var payloadCount = 0
+    /// `nil`: there are too few payloads for a screen, or the contract says what no screen knows.
+    var lowered: LoweredScreen?
+    #if DEBUG
+      var proof: ScreenProof?
+    #endif
+  }
+}
+
+/// A target, lowered.
+private struct LoweredScreen: Sendable {
+  let plan: ScreenPlan
+  let counters: [ScreenCounter]
+  /// The rule that reads the payload itself.
+  let rule: Int32
+
+  init?(_ mapper: Mapper, _ target: Mapper.PlannedTarget) {
+    guard case .value(let rule) = target.target else { return nil }
+    let builder = ScreenBuilder(mapper, rule: rule)
+    guard builder.isOfUse else { return nil }
+    (plan, counters, self.rule) = (builder.screen, builder.counters, rule)
+  }
+}
+
+extension MappingTally {
+  /// Behind so many payloads of an endpoint there is a screen: to make one takes as long as to judge
+  /// some.
+  private static let leastPayloads = 8
+
+  /// Looks whether a payload is clean, and if so, counts it.
+  ///
+  /// - Parameters:
+  ///   - endpoint: As for `add`.
+  ///   - maximumDepth: How many arrays and objects may be in each other, the same each time.
+  package mutating func screen(
+    _ body: Span<UInt8>, as target: Mapper.PlannedTarget, of endpoint: Int, maximumDepth: Int
+  ) -> RecordScreen.Outcome {
+    if endpoint >= screens.running.count
+      || !isKnownUniquelyReferenced(&screens.running[endpoint])
+    {
+      begin(endpoint, target, maximumDepth: maximumDepth)
+    }
+    guard let screen = screens.running[endpoint] else { return .unknown }
+    let outcome = screen.outcome(of: body)
+    guard outcome == .clean else { return outcome }
+    screen.forEachIdentity { identities[Int($0)].insert($1) }
+    #if DEBUG
+      var proof = screens.entries[endpoint].proof ?? ScreenProof(mapper)
+      proof.note(body, as: target, of: endpoint, maximumDepth: maximumDepth, screen)
+      screens.entries[endpoint].proof = proof
+    #endif
+    return outcome
+  }
+
+  /// Learns what is new in a payload of which nothing was to be told.
+  package mutating func learn(_ body: Span<UInt8>, of endpoint: Int) {
+    screens.running[endpoint]?.learn(body)
+  }
+
+  /// Makes a screen of an endpoint that no other tally has, once there are payloads enough.
+  private mutating func begin(
+    _ endpoint: Int, _ target: Mapper.PlannedTarget, maximumDepth: Int
+  ) {
+    while screens.running.count <= endpoint {
+      screens.running.append(nil)
+      screens.entries.append(EndpointScreens.Entry())
+    }
+    screens.entries[endpoint].payloadCount += 1
+    if screens.entries[endpoint].payloadCount == Self.leastPayloads {
+      screens.entries[endpoint].lowered = LoweredScreen(mapper, target)
+    }
+    settle(endpoint)
+    screens.running[endpoint] = screens.entries[endpoint].lowered.map {
+      RecordScreen($0.plan, maximumDepth: maximumDepth)
+    }
+  }
+
+  // MARK: - Adding up
+
+  /// Adds what screens have counted to the rest.
+  package mutating func settle() {
+    for endpoint in screens.running.indices { settle(endpoint) }
+  }
+
+  /// The tally with what screens have counted.
+  package var settled: MappingTally {
+    var tally = self
+    tally.settle()
+    return tally
+  }
+
+  /// Adds what the screen of an endpoint has counted, and lets go of it.
+  private mutating func settle(_ endpoint: Int) {
+    guard let screen = screens.running[endpoint], let lowered = screens.entries[endpoint].lowered
+    else { return }
+    let counts = screen.counts
+    screens.running[endpoint] = nil
+    guard counts.recordCount > 0 else { return }
+    #if DEBUG
+      screens.entries[endpoint].proof?.compare { $0.add(counts, lowered, endpoint) }
+      screens.entries[endpoint].proof = nil
+    #endif
+    add(counts, lowered, endpoint)
+  }
+
+  private mutating func add(_ counts: ScreenCounts, _ lowered: LoweredScreen, _ endpoint: Int) {
+    var lines = Array(repeating: RuleCounts(), count: mapper.plan.tables.rules.count)
+    lines[Int(lowered.rule)].mapped += counts.recordCount
+    for (counter, node) in zip(lowered.counters, counts.nodes) {
+      counter.add(node, to: &lines)
+      for other in node.others { sink.noteUnmapped(other.name, counter.place, count: other.count) }
+      guard counter.type >= 0 else { continue }
+      mentions[Int(counter.type)].count += node.objectCount
+      if !counter.isIdentified { mentions[Int(counter.type)].anonymous += node.objectCount }
+    }
+    add(lines, of: endpoint)
+  }
+}
+
+extension ScreenCounter {
+  fileprivate func add(_ node: ScreenCounts.Node, to lines: inout [RuleCounts]) {
+    for (member, counts) in zip(members, node.members) {
+      for rule in member.rules {
+        lines[Int(rule)].mapped += counts.there - counts.null
+        lines[Int(rule)].null += counts.null
+      }
+      for rule in member.rules + member.below {
+        lines[Int(rule)].missing += node.objectCount - counts.there
+      }
+    }
+  }
+}

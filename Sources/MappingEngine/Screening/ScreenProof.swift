@@ -1,0 +1,43 @@
+#if DEBUG
+  import JSONParsing
+  import RecordScreening
+
+  /// What the engine says of the payloads that a screen lets pass: in debug builds both run, and a
+  /// difference traps.
+  struct ScreenProof: Sendable {
+    private var expected: MappingTally
+    private var counted: MappingTally
+
+    init(_ mapper: Mapper) { (expected, counted) = (MappingTally(mapper), MappingTally(mapper)) }
+
+    /// Has the engine judge a payload that passed.
+    ///
+    /// - Parameter screen: The screen, which still knows the payload's identities.
+    mutating func note(
+      _ body: Span<UInt8>, as target: Mapper.PlannedTarget, of endpoint: Int, maximumDepth: Int,
+      _ screen: RecordScreen
+    ) {
+      var options = JSONParsingOptions.strict
+      options.maximumDepth = maximumDepth
+      let bytes = body.withUnsafeBufferPointer { Array($0) }
+      guard let document = try? JSONDocument(parsing: bytes, options: options) else {
+        preconditionFailure("a screen let pass what is not JSON")
+      }
+      let problems = expected.add(document, as: target, of: endpoint)
+      precondition(
+        problems.isEmpty && !document.isEmptyContainer,
+        "a screen let pass a payload with problems: \(problems.groups)")
+      screen.forEachIdentity { counted.identities[Int($0)].insert($1) }
+    }
+
+    /// Compares what the screen has counted.
+    ///
+    /// - Parameter settle: Adds it to a tally.
+    func compare(_ settle: (inout MappingTally) -> Void) {
+      var all = counted
+      settle(&all)
+      let (found, wanted) = (all.contents, expected.contents)
+      precondition(found == wanted, "a screen counts \(found), the engine \(wanted)")
+    }
+  }
+#endif

@@ -1,0 +1,144 @@
+/// Recognises records that are clean, at the speed of a pass over their bytes.
+///
+/// It knows what a plan says and what clean records had: of a record with something new it says so,
+/// and if somebody has judged that and has nothing to say, the screen learns it. All else it leaves
+/// to whoever judges. Nothing of a record is counted that does not pass.
+///
+/// Where most records do not pass, it rests.
+///
+/// It is sent to other threads, but no two may use it at a time: its owner sees to that.
+package final class RecordScreen: @unchecked Sendable {
+  /// The outcome of a record.
+  package enum Outcome {
+    /// There is nothing to say of the record, and it was counted.
+    case clean
+    /// Something in it never came before. If there is nothing to say of it, it can be learned.
+    case new
+    /// Somebody else has to look at it.
+    case unknown
+  }
+
+  private let root: ScreenPlan.Value
+  private let nodes: UnsafeMutableBufferPointer<ScreenNode>
+  private let elements: UnsafeMutableBufferPointer<ScreenPlan.Value>
+  private let bounds: UnsafeMutableBufferPointer<ClosedRange<Int64>>
+  private let state: UnsafeMutablePointer<ScreenState>
+  private let tests: ScreenTests
+  private let depthLimit: Int
+  /// The record, and zeros.
+  private var bytes: UnsafeMutableBufferPointer<UInt8>
+  private var recordCount = 0
+  private var rest = Rest()
+
+  /// So many zeros are behind a record.
+  private static let padding = 64
+  /// Longer records are left to others.
+  private static let mostBytes = 1 << 26
+
+  /// - Parameter maximumDepth: How many arrays and objects may be in each other at most.
+  package init(_ plan: ScreenPlan, maximumDepth: Int) {
+    root = plan.root
+    nodes = .allocate(capacity: plan.nodes.count)
+    for (number, node) in plan.nodes.enumerated() {
+      nodes.initializeElement(at: number, to: ScreenNode(node))
+    }
+    elements = .allocate(capacity: plan.elements.count)
+    _ = elements.initialize(from: plan.elements)
+    bounds = .allocate(capacity: plan.bounds.count)
+    _ = bounds.initialize(from: plan.bounds)
+    state = .allocate(capacity: 1)
+    state.initialize(to: ScreenState())
+    tests = ScreenTests(plan)
+    depthLimit = min(64, maximumDepth)
+    bytes = .allocate(capacity: 1 << 14)
+  }
+
+  deinit {
+    for node in nodes { node.deallocate() }
+    nodes.deallocate()
+    elements.deallocate()
+    bounds.deallocate()
+    state.pointee.deallocate()
+    state.deallocate()
+    bytes.deallocate()
+  }
+
+  /// Looks at a record, and counts it if it is clean.
+  package func outcome(of record: Span<UInt8>) -> Outcome {
+    guard record.count <= Self.mostBytes, !rest.isResting() else { return .unknown }
+    let passes = walk(record, isLearning: false)
+    rest.note(passes)
+    guard passes else { return state.pointee.isNew ? .new : .unknown }
+    for index in 0..<state.pointee.journalCount {
+      let entry = state.pointee.journal[index]
+      entry.node.pointee.count(entry.seen, entry.nulls)
+    }
+    recordCount += 1
+    return .clean
+  }
+
+  /// Calls a function with what tells each object of the last record apart, if it was clean.
+  package func forEachIdentity(_ body: (_ family: Int32, _ fingerprint: UInt64) -> Void) {
+    for index in 0..<state.pointee.mentionCount {
+      let mention = state.pointee.mentions[index]
+      body(mention.node.pointee.family, mention.fingerprint)
+    }
+  }
+
+  /// Learns what is new in a record of which there is nothing to say.
+  package func learn(_ record: Span<UInt8>) { _ = walk(record, isLearning: true) }
+
+  /// What came of the records that passed.
+  package var counts: ScreenCounts {
+    ScreenCounts(recordCount: recordCount, nodes: nodes.map(\.counts))
+  }
+
+  private func walk(_ record: Span<UInt8>, isLearning: Bool) -> Bool {
+    hold(record)
+    state.pointee.begin(isLearning: isLearning)
+    guard let start = bytes.baseAddress, let nodes = nodes.baseAddress,
+      let elements = elements.baseAddress, let bounds = bounds.baseAddress
+    else { return false }
+    let walk = ScreenWalk(
+      state: state, nodes: nodes, elements: elements, bounds: bounds, depthLimit: depthLimit,
+      tests: tests)
+    return walk.passes(start, record.count, root)
+  }
+
+  /// Copies a record in front of zeros.
+  private func hold(_ record: Span<UInt8>) {
+    if bytes.count < record.count + Self.padding {
+      bytes.deallocate()
+      bytes = .allocate(capacity: 2 * (record.count + Self.padding))
+    }
+    record.withUnsafeBufferPointer { source in
+      guard let target = bytes.baseAddress else { return }
+      if let start = source.baseAddress { target.update(from: start, count: source.count) }
+      (target + source.count).initialize(repeating: 0, count: Self.padding)
+    }
+  }
+
+  /// Says when the screen is of no use.
+  private struct Rest {
+    private var seenCount = 0
+    private var failedCount = 0
+    private var restCount = 0
+
+    private static let round = 4_096
+    private static let length = 65_536
+
+    mutating func isResting() -> Bool {
+      guard restCount > 0 else { return false }
+      restCount -= 1
+      return true
+    }
+
+    mutating func note(_ passes: Bool) {
+      seenCount += 1
+      if !passes { failedCount += 1 }
+      guard seenCount == Self.round else { return }
+      if failedCount > Self.round / 2 { restCount = Self.length }
+      (seenCount, failedCount) = (0, 0)
+    }
+  }
+}

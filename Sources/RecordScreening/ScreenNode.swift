@@ -1,0 +1,195 @@
+/// How often the objects of a node had the same members, and the same of them null.
+struct ScreenShape {
+  var seen = MemberSet()
+  var nulls = MemberSet()
+  var count = 0
+}
+
+/// An object that a screen knows, and what came of it in clean records.
+///
+/// All of its memory is its own, and lives as long as the screen.
+struct ScreenNode {
+  let fields: UnsafeMutablePointer<ScreenField>
+  private(set) var fieldCount = 0
+  /// A hash table of the fields' numbers; −1 is empty.
+  private let table: UnsafeMutablePointer<Int16>
+  /// A shape for each hash; what is pushed out is added to the sums.
+  private let shapes: UnsafeMutablePointer<ScreenShape>
+  /// By field, how often it was there and how often null; behind them, how many objects there were.
+  private let sums: UnsafeMutablePointer<Int>
+  /// The members that are looked for.
+  private(set) var read = MemberSet()
+  /// One of these has to be there and not null, if objects are made.
+  private var making = MemberSet()
+  private let isMapped: Bool
+  /// All of these have to be, too.
+  private var identifying = MemberSet()
+  /// The members that were absent, and those that were null, in a clean record.
+  private var absent = MemberSet()
+  private var nulls = MemberSet()
+  let family: Int32
+  let isIdentified: Bool
+
+  private static let tableSize = 256
+  private static let shapeCount = 128
+
+  init(_ plan: ScreenPlan.Node) {
+    fields = .allocate(capacity: MemberSet.capacity)
+    table = .allocate(capacity: Self.tableSize)
+    table.initialize(repeating: -1, count: Self.tableSize)
+    shapes = .allocate(capacity: Self.shapeCount)
+    shapes.initialize(repeating: ScreenShape(), count: Self.shapeCount)
+    sums = .allocate(capacity: 2 * MemberSet.capacity + 1)
+    sums.initialize(repeating: 0, count: 2 * MemberSet.capacity + 1)
+    (family, isIdentified, isMapped) = (plan.family, plan.identity != nil, plan.isMapped)
+    for (number, member) in plan.members.enumerated() {
+      member.name.withUnsafeBufferPointer {
+        _ = append($0, member.value, isIdentity: number == plan.identity)
+      }
+      read.formUnion(MemberSet(number))
+      if member.makesObject { making.formUnion(MemberSet(number)) }
+    }
+    if let identity = plan.identity { identifying = MemberSet(identity) }
+  }
+
+  func deallocate() {
+    for number in 0..<fieldCount { fields[number].name.deallocate() }
+    fields.deallocate()
+    table.deallocate()
+    shapes.deallocate()
+    sums.deallocate()
+  }
+
+  // MARK: - Names
+
+  var isFull: Bool { fieldCount == MemberSet.capacity }
+
+  private static func position(of name: UnsafeBufferPointer<UInt8>) -> Int {
+    var hash = UInt64(truncatingIfNeeded: name.count)
+    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+    return Int(truncatingIfNeeded: hash >> 20 ^ hash) & (tableSize - 1)
+  }
+
+  /// The number of the field with a name; `nil`, if there is none.
+  func field(named name: UnsafeBufferPointer<UInt8>) -> Int? {
+    var position = Self.position(of: name)
+    while table[position] >= 0 {
+      let number = Int(table[position])
+      if fields[number].length == name.count,
+        UnsafeBufferPointer(start: fields[number].name, count: name.count).elementsEqual(name)
+      {
+        return number
+      }
+      position = (position + 1) & (Self.tableSize - 1)
+    }
+    return nil
+  }
+
+  /// Adds a field that is not there yet; there has to be room.
+  mutating func append(
+    _ name: UnsafeBufferPointer<UInt8>, _ value: ScreenPlan.Value, isIdentity: Bool = false
+  ) -> Int {
+    let number = fieldCount
+    (fields + number).initialize(
+      to: ScreenField(name, number: number, value, isIdentity: isIdentity))
+    fieldCount += 1
+    var position = Self.position(of: name)
+    while table[position] >= 0 { position = (position + 1) & (Self.tableSize - 1) }
+    table[position] = Int16(number)
+    return number
+  }
+
+  // MARK: - Shapes
+
+  @inline(__always)
+  private func place(_ seen: MemberSet, _ nulls: MemberSet) -> UnsafeMutablePointer<ScreenShape> {
+    let mixed =
+      (seen.low ^ nulls.low &* 0x9e37_79b9_7f4a_7c15 ^ seen.high &* 0x94d0_49bb_1331_11eb
+        ^ nulls.high &* 0xd6e8_feb8_6659_fd93) &* 0xbf58_476d_1ce4_e5b9
+    return shapes + (Int(truncatingIfNeeded: mixed >> 48) & (Self.shapeCount - 1))
+  }
+
+  /// Whether a clean record had all that there is to say of an object with some members.
+  @inline(__always)
+  func knows(_ seen: MemberSet, _ nulls: MemberSet) -> Bool {
+    let shape = place(seen, nulls)
+    return shape.pointee.count > 0 && shape.pointee.seen == seen && shape.pointee.nulls == nulls
+      || isCovered(seen, nulls)
+  }
+
+  /// Whether some object can be made of what is there.
+  func isObject(_ seen: MemberSet, _ nulls: MemberSet) -> Bool {
+    let present = seen.subtracting(nulls)
+    return identifying.isSubset(of: present) && (!isMapped || present.meets(making))
+  }
+
+  /// What is said of an absent member depends on it and on each name beside it that nobody reads;
+  /// what is said of a null, on its member alone.
+  @inline(never)
+  private func isCovered(_ seen: MemberSet, _ nulls: MemberSet) -> Bool {
+    let gone = read.subtracting(seen)
+    guard isObject(seen, nulls), gone.isSubset(of: absent), nulls.isSubset(of: self.nulls) else {
+      return false
+    }
+    var isKnown = true
+    seen.subtracting(read).visit {
+      if !gone.isSubset(of: fields[$0].absentBeside) { isKnown = false }
+    }
+    return isKnown
+  }
+
+  /// Notes the members of an object in a clean record.
+  mutating func learn(_ seen: MemberSet, _ nulls: MemberSet) {
+    let gone = read.subtracting(seen)
+    absent.formUnion(gone)
+    self.nulls.formUnion(nulls)
+    seen.subtracting(read).visit { fields[$0].absentBeside.formUnion(gone) }
+  }
+
+  // MARK: - Counts
+
+  @inline(__always)
+  func count(_ seen: MemberSet, _ nulls: MemberSet) {
+    let shape = place(seen, nulls)
+    if shape.pointee.seen == seen, shape.pointee.nulls == nulls {
+      shape.pointee.count += 1
+    } else {
+      replace(shape, seen, nulls)
+    }
+  }
+
+  @inline(never)
+  private func replace(
+    _ shape: UnsafeMutablePointer<ScreenShape>, _ seen: MemberSet, _ nulls: MemberSet
+  ) {
+    add(shape.pointee, to: sums)
+    shape.pointee = ScreenShape(seen: seen, nulls: nulls, count: 1)
+  }
+
+  private func add(_ shape: ScreenShape, to sums: UnsafeMutablePointer<Int>) {
+    guard shape.count > 0 else { return }
+    sums[2 * MemberSet.capacity] += shape.count
+    shape.seen.visit { sums[$0] += shape.count }
+    shape.nulls.visit { sums[MemberSet.capacity + $0] += shape.count }
+  }
+
+  var counts: ScreenCounts.Node {
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: 2 * MemberSet.capacity + 1) { all in
+      let all = all.baseAddress.unsafelyUnwrapped  // it is not empty
+      all.initialize(from: sums, count: 2 * MemberSet.capacity + 1)
+      for index in 0..<Self.shapeCount { add(shapes[index], to: all) }
+      let read = (0..<fieldCount).filter { fields[$0].isRead }
+      let others = (0..<fieldCount).filter { !fields[$0].isRead && all[$0] > 0 }
+      return ScreenCounts.Node(
+        objectCount: all[2 * MemberSet.capacity],
+        members: read.map {
+          ScreenCounts.Member(there: all[$0], null: all[MemberSet.capacity + $0])
+        },
+        others: others.map { number in
+          let field = fields[number]
+          let name = UnsafeBufferPointer(start: UnsafePointer(field.name), count: field.length)
+          return (name: Array(name), count: all[number])
+        })
+    }
+  }
+}

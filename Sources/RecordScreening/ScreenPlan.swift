@@ -1,0 +1,112 @@
+/// The records that a screen lets pass: the objects in them, their members, and which tokens stand
+/// for which value.
+///
+/// Whoever makes one answers for this: of a record that has only such values, and only such absent
+/// keys, nulls and other names as a clean record had before, nothing is to be told. What a screen
+/// does not know it does not let pass.
+package struct ScreenPlan: Sendable {
+  /// The objects, by number.
+  package var nodes: [Node] = []
+  /// The values that are elements of arrays, by number.
+  package var elements: [Value] = []
+  package var tests: [Test] = []
+  package var bounds: [ClosedRange<Int64>] = []
+  /// The value of a record itself, an object or an array of objects.
+  package var root = Value()
+  package let fingerprints: Fingerprints
+
+  package init(_ fingerprints: Fingerprints) { self.fingerprints = fingerprints }
+
+  /// Makes of what tells an object apart a number that equal ones share.
+  package struct Fingerprints: Sendable {
+    let integer: @Sendable (Int64) -> UInt64
+    let text: @Sendable (UnsafeBufferPointer<UInt8>) -> UInt64
+
+    /// - Parameters:
+    ///   - integer: Gets a whole number.
+    ///   - text: Gets the content of a string without escapes.
+    package init(
+      integer: @escaping @Sendable (Int64) -> UInt64,
+      text: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> UInt64
+    ) {
+      (self.integer, self.text) = (integer, text)
+    }
+  }
+
+  /// Says whether a token, as it stands in a record, is a value: for those that their kind alone
+  /// does not tell.
+  ///
+  /// - Parameters:
+  ///   - token: A string with its quotes, a number, `true` or `false`; valid JSON without the escape
+  ///     of a surrogate.
+  ///   - isPlain: Whether it is a string without escapes.
+  package typealias Test = @Sendable (_ token: UnsafeBufferPointer<UInt8>, _ isPlain: Bool) -> Bool
+
+  /// An object: the members that are looked for in it.
+  package struct Node: Sendable {
+    package var members: [Member] = []
+    /// The member that tells its objects apart, an index of `members`.
+    package var identity: Int?
+    /// The space in which they are told apart.
+    package var family: Int32 = -1
+    /// Whether a member has to be there that makes an object.
+    package var isMapped = false
+
+    package init() {}
+  }
+
+  package struct Member: Sendable {
+    /// UTF-8, without escapes.
+    package var name: [UInt8]
+    package var value: Value
+    /// Whether an object comes of it if it is there and not null.
+    package var makesObject: Bool
+
+    package init(name: [UInt8], value: Value, makesObject: Bool) {
+      (self.name, self.value, self.makesObject) = (name, value, makesObject)
+    }
+  }
+
+  /// The tokens that a value may start with.
+  package struct Value: Sendable {
+    package var kinds: Kinds = []
+    /// Of the others that are strings, numbers, `true` or `false`, an index of `tests`; or −1.
+    package var test: Int32 = -1
+    /// In `bounds`, with `bounded`.
+    package var bounds: Int32 = -1
+    /// In `nodes`, with `object`.
+    package var node: Int32 = -1
+    /// In `elements`, with `array`.
+    package var element: Int32 = -1
+
+    package init() {}
+  }
+
+  package struct Kinds: OptionSet, Sendable {
+    package let rawValue: UInt16
+
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// A string, whatever it says.
+    package static let text = Kinds(rawValue: 1)
+    package static let `true` = Kinds(rawValue: 2)
+    package static let `false` = Kinds(rawValue: 4)
+    /// A whole number of up to 15 characters, and one with a minus sign.
+    package static let natural = Kinds(rawValue: 8)
+    package static let negative = Kinds(rawValue: 16)
+    /// A number with a fraction and without an exponent, of up to 15 characters.
+    package static let real = Kinds(rawValue: 32)
+    /// A whole number of up to 15 characters within bounds.
+    package static let bounded = Kinds(rawValue: 64)
+    /// A string of the form `2012-01-01T00:00:00Z`.
+    package static let timestamp = Kinds(rawValue: 128)
+    package static let object = Kinds(rawValue: 256)
+    package static let array = Kinds(rawValue: 512)
+    /// Any array or object, into which nobody looks.
+    package static let anything = Kinds(rawValue: 1024)
+    /// Null, which is noted.
+    package static let null = Kinds(rawValue: 2048)
+    /// Whatever there is, null too: of a member that nobody reads.
+    package static let unread = Kinds(rawValue: 4096)
+  }
+}

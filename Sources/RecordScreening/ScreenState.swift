@@ -1,0 +1,60 @@
+/// What a walk writes down; lies outside of the walk, which is copied into each call.
+struct ScreenState {
+  /// The objects of the record, to be counted if all of it is clean.
+  let journal: UnsafeMutablePointer<ScreenJournalEntry>
+  var journalCount = 0
+  /// The objects with an identity.
+  let mentions: UnsafeMutablePointer<ScreenMention>
+  var mentionCount = 0
+  /// The names of the objects being skipped.
+  let names: UnsafeMutablePointer<SkippedName>
+  var nameCount = 0
+  var depth = 0
+  /// Whether clean records decide about what stopped the walk.
+  var isNew = false
+  /// Whether the record is known to be clean, so that all of it is new and right.
+  var isLearning = false
+
+  static let journalCapacity = 16_384
+  static let mentionCapacity = 1_024
+  static let nameCapacity = 4_096
+
+  init() {
+    journal = .allocate(capacity: Self.journalCapacity)
+    mentions = .allocate(capacity: Self.mentionCapacity)
+    names = .allocate(capacity: Self.nameCapacity)
+  }
+
+  func deallocate() {
+    journal.deallocate()
+    mentions.deallocate()
+    names.deallocate()
+  }
+
+  mutating func begin(isLearning: Bool) {
+    (journalCount, mentionCount, nameCount, depth) = (0, 0, 0, 0)
+    (isNew, self.isLearning) = (false, isLearning)
+  }
+}
+
+/// An object of a record.
+struct ScreenJournalEntry {
+  let node: UnsafeMutablePointer<ScreenNode>
+  let seen: MemberSet
+  let nulls: MemberSet
+}
+
+/// An object with an identity.
+struct ScreenMention {
+  let node: UnsafeMutablePointer<ScreenNode>
+  let fingerprint: UInt64
+  let start: ScreenText
+  let end: ScreenText
+}
+
+/// A name in an object that nobody reads.
+struct SkippedName {
+  let mixed: UInt64
+  let start: ScreenText
+  let length: Int
+}

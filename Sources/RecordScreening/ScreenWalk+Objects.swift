@@ -1,0 +1,139 @@
+extension ScreenWalk {
+  func object(
+    _ start: ScreenText, _ node: UnsafeMutablePointer<ScreenNode>
+  ) -> ScreenText? {
+    guard enter() else { return nil }
+    var (seen, nulls, fingerprint) = (MemberSet(), MemberSet(), 0 as UInt64)
+    let fields = node.pointee.fields
+    // The last field is what the first is guessed by.
+    var guess = 0
+    var previous: UnsafeMutablePointer<ScreenField>?
+    var text = behindBlanks(start + 1)
+    if text.pointee != UInt8(ascii: "}") {
+      while true {
+        guard text.pointee == UInt8(ascii: "\"") else { return nil }
+        text += 1
+        var field = fields + guess
+        if guess >= node.pointee.fieldCount || !field.pointee.isName(at: text) {
+          guard let found = named(text, node) else { return nil }
+          field = fields + found
+          previous?.pointee.next = Int32(truncatingIfNeeded: found)
+        }
+        text = behindBlanks(text + (field.pointee.length &+ 1))
+        guard text.pointee == UInt8(ascii: ":") else { return nil }
+        text = behindBlanks(text + 1)
+        let bit = field.pointee.bit
+        guard !seen.meets(bit) else { return nil }  // a name twice
+        seen.formUnion(bit)
+        let wanted = field.pointee.value
+        switch text.pointee {
+        case UInt8(ascii: "\""):
+          guard let string = string(text, wanted) else { return nil }
+          if field.pointee.isIdentity {
+            guard string.isPlain else { return nil }
+            fingerprint = tests.fingerprint(ofText: text + 1, string.end - 1)
+          }
+          text = string.end
+        case UInt8(ascii: "{"):
+          guard let end = container(text, wanted, isObject: true) else { return nil }
+          text = end
+        case UInt8(ascii: "["):
+          guard let end = container(text, wanted, isObject: false) else { return nil }
+          text = end
+        case UInt8(ascii: "n"):
+          guard text.isNull else { return nil }
+          if !wanted.kinds.contains(.unread) {
+            guard wanted.kinds.contains(.null) else { return nil }
+            nulls.formUnion(bit)
+          }
+          text += 4
+        case UInt8(ascii: "t"), UInt8(ascii: "f"):
+          guard let end = bool(text, wanted) else { return nil }
+          text = end
+        default:
+          guard let number = number(text, wanted) else { return nil }
+          if field.pointee.isIdentity {
+            fingerprint = tests.fingerprint(ofInteger: number.value)
+          }
+          text = number.end
+        }
+        text = behindBlanks(text)
+        if text.pointee == UInt8(ascii: "}") { break }
+        guard text.pointee == UInt8(ascii: ",") else { return nil }
+        text = behindBlanks(text + 1)
+        guess = Int(field.pointee.next)
+        previous = field
+      }
+    }
+    state.pointee.depth &-= 1
+    guard note(node, seen, nulls) else { return nil }
+    if node.pointee.isIdentified, !mention(node, fingerprint, start, text + 1) { return nil }
+    return text + 1
+  }
+
+  @inline(__always)
+  private func note(
+    _ node: UnsafeMutablePointer<ScreenNode>, _ seen: MemberSet, _ nulls: MemberSet
+  ) -> Bool {
+    guard node.pointee.knows(seen, nulls) || isLearned(node, seen, nulls) else { return false }
+    let count = state.pointee.journalCount
+    guard count < ScreenState.journalCapacity else { return false }
+    state.pointee.journal[count] = ScreenJournalEntry(node: node, seen: seen, nulls: nulls)
+    state.pointee.journalCount = count &+ 1
+    return true
+  }
+
+  @inline(never)
+  private func isLearned(
+    _ node: UnsafeMutablePointer<ScreenNode>, _ seen: MemberSet, _ nulls: MemberSet
+  ) -> Bool {
+    guard node.pointee.isObject(seen, nulls) else { return false }
+    guard state.pointee.isLearning else {
+      state.pointee.isNew = true
+      return false
+    }
+    node.pointee.learn(seen, nulls)
+    return true
+  }
+
+  /// The number of the field whose name stands at a place; of a name that is new, one is made while
+  /// learning.
+  @inline(never)
+  private func named(_ text: ScreenText, _ node: UnsafeMutablePointer<ScreenNode>) -> Int? {
+    guard let string = stringEnd(text), string.isPlain else { return nil }
+    let name = UnsafeBufferPointer(start: text, count: string.end - text - 1)
+    if let number = node.pointee.field(named: name) { return number }
+    guard !node.pointee.isFull else { return nil }
+    guard state.pointee.isLearning else {
+      state.pointee.isNew = true
+      return nil
+    }
+    var value = ScreenPlan.Value()
+    value.kinds = .unread
+    return node.pointee.append(name, value)
+  }
+
+  /// Notes an object with an identity.
+  ///
+  /// - Returns: Whether it is new in the record, or the same as before, byte for byte; what is to be
+  ///   said of two that differ, the screen does not know.
+  private func mention(
+    _ node: UnsafeMutablePointer<ScreenNode>, _ fingerprint: UInt64, _ start: ScreenText,
+    _ end: ScreenText
+  ) -> Bool {
+    let count = state.pointee.mentionCount
+    for index in 0..<count {
+      let other = state.pointee.mentions[index]
+      guard other.fingerprint == fingerprint, other.node.pointee.family == node.pointee.family
+      else { continue }
+      return other.node == node && other.end - other.start == end - start
+        && UnsafeBufferPointer(start: start, count: end - start)
+          .elementsEqual(UnsafeBufferPointer(start: other.start, count: end - start))
+    }
+    guard count < ScreenState.mentionCapacity else { return false }
+    state.pointee.mentions[count] = ScreenMention(
+      node: node, fingerprint: fingerprint, start: start, end: end)
+    state.pointee.mentionCount = count &+ 1
+    return true
+  }
+}

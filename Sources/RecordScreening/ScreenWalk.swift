@@ -1,0 +1,87 @@
+/// A place in a record, which zeros follow: they are valid nowhere in JSON, so every loop stops at
+/// the first, and sixteen bytes can be read from any place.
+typealias ScreenText = UnsafePointer<UInt8>
+
+/// One pass over a record: JSON's grammar, and what the plan says of it.
+///
+/// A function returns the place behind what it has read, or `nil`: then somebody else has to look at
+/// the record. There is no error; a screen does not know why.
+///
+/// Pointers, because this is all that a clean record costs: counted references and checked bounds
+/// took twice the time. Every text ends in zeros (see `ScreenText`), and what is written has its
+/// capacity checked.
+struct ScreenWalk {
+  let state: UnsafeMutablePointer<ScreenState>
+  let nodes: UnsafeMutablePointer<ScreenNode>
+  let elements: UnsafeMutablePointer<ScreenPlan.Value>
+  let bounds: UnsafeMutablePointer<ClosedRange<Int64>>
+  let depthLimit: Int
+  /// Lives as long as the walk, which it makes.
+  unowned(unsafe) let tests: ScreenTests
+
+  /// Walks over a whole record.
+  ///
+  /// - Returns: Whether it is clean.
+  func passes(_ start: ScreenText, _ count: Int, _ root: ScreenPlan.Value) -> Bool {
+    let text = behindBlanks(start)
+    let isArray = text.pointee == UInt8(ascii: "[")
+    // Of an empty array it is told that it is.
+    if isArray, behindBlanks(text + 1).pointee == UInt8(ascii: "]") { return false }
+    guard let end = value(text, root) else { return false }
+    return behindBlanks(end) == start + count
+  }
+
+  /// A value of an array, or the record.
+  @inline(__always)
+  private func value(_ text: ScreenText, _ value: ScreenPlan.Value) -> ScreenText? {
+    switch text.pointee {
+    case UInt8(ascii: "\""):
+      return string(text, value)?.end
+    case UInt8(ascii: "{"):
+      return container(text, value, isObject: true)
+    case UInt8(ascii: "["):
+      return container(text, value, isObject: false)
+    case UInt8(ascii: "n"):
+      return value.kinds.contains(.unread) && text.isNull ? text + 4 : nil
+    case UInt8(ascii: "t"), UInt8(ascii: "f"):
+      return bool(text, value)
+    default:
+      return number(text, value)?.end
+    }
+  }
+
+  @inline(__always)
+  func container(
+    _ text: ScreenText, _ value: ScreenPlan.Value, isObject: Bool
+  ) -> ScreenText? {
+    if !value.kinds.isDisjoint(with: [.unread, .anything]) { return skipped(text) }
+    if isObject {
+      return value.kinds.contains(.object) ? object(text, nodes + Int(value.node)) : nil
+    }
+    return value.kinds.contains(.array) ? array(text, elements[Int(value.element)]) : nil
+  }
+
+  private func array(_ start: ScreenText, _ element: ScreenPlan.Value) -> ScreenText? {
+    guard enter() else { return nil }
+    var text = behindBlanks(start + 1)
+    if text.pointee != UInt8(ascii: "]") {
+      while true {
+        guard let end = value(text, element) else { return nil }
+        text = behindBlanks(end)
+        if text.pointee == UInt8(ascii: "]") { break }
+        guard text.pointee == UInt8(ascii: ",") else { return nil }
+        text = behindBlanks(text + 1)
+      }
+    }
+    state.pointee.depth &-= 1
+    return text + 1
+  }
+
+  @inline(__always)
+  func enter() -> Bool {
+    let depth = state.pointee.depth
+    guard depth < depthLimit else { return false }
+    state.pointee.depth = depth &+ 1
+    return true
+  }
+}

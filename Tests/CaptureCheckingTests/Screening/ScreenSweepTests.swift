@@ -1,0 +1,162 @@
+import ContractModel
+import Foundation
+import Generation
+import JSONParsing
+import MappingEngine
+import TestSupport
+import Testing
+
+@Suite("With a screen and without one, reports are the same, byte for byte")
+struct ScreenSweepTests {
+  @Test("For payloads of the package's contracts, their single faults, and damaged ones")
+  func contracts() throws {
+    var passedCount = 0
+    let paths = try ["Contracts", "Fixtures/mapping"].flatMap {
+      try PackageFiles.contracts(below: $0)
+    }
+    for path in paths {
+      let set = ContractSet(paths: [path], files: PackageContracts())
+      guard set.isUsable, let contract = set.contracts.first else { continue }
+      passedCount += try trial(set, contract, seed: 1, drawnCount: 12, most: 400)
+    }
+    #expect(passedCount > 2_000)
+  }
+
+  @Test("For contracts that are drawn at random", arguments: 1...24 as ClosedRange<UInt64>)
+  func randomContracts(seed: UInt64) throws {
+    var random = RandomContract(seed: seed)
+    let set = ContractSet(paths: ["a.contract.json"], files: OneContract(random.text()))
+    try #require(set.isUsable, "\(set.errors)")
+    let contract = try #require(set.contracts.first)
+    _ = try trial(set, contract, seed: seed, drawnCount: 40, most: 600)
+  }
+
+  /// Checks payloads of each mapping of a contract, clean ones many times.
+  ///
+  /// - Returns: How many passed.
+  private func trial(
+    _ set: ContractSet, _ contract: Contract, seed: UInt64, drawnCount: Int, most: Int
+  ) throws -> Int {
+    var passedCount = 0
+    for mapping in contract.mappings {
+      let target = ContractExample.Target.type(
+        root: .representation, ValueRule(.mapping(Located(mapping.name))))
+      var generator = PayloadGenerator(DrawPlan(contract, target))
+      let drawn = (0..<drawnCount).map {
+        generator.payload(seed: Seed(seed), index: $0, size: 30).bytes
+      }
+      var trial = ScreenTrial(set, as: MappingTarget(target))
+      for _ in 0..<3 { for payload in drawn { trial.check(payload) } }
+      for cell in (FaultSweep(contract, target: target)?.cells ?? []).prefix(most) {
+        trial.check(cell.payload().bytes)
+      }
+      var damage = Damage(seed: seed)
+      for payload in drawn {
+        for _ in 0..<8 { trial.check(damage.damaged(payload)) }
+        trial.check(payload, times: 2)
+      }
+      #expect(trial.screenedText == trial.judgedText, "\(mapping.name) of seed \(seed)")
+      passedCount += trial.passedCount
+    }
+    return passedCount
+  }
+
+  @Test(
+    "For lines that test parsers",
+    .enabled(if: Corpora.isPresent, Comment(rawValue: Corpora.absence)))
+  func parserLines() throws {
+    let contract =
+      #"{ "contract": 1, "mappings": { "A": { "map": { "a": "Int", "b?": "Any" } } } }"#
+    var trial = try ScreenTrial(contract, as: "A")
+    trial.check(#"{"a":1,"b":0}"#, times: 20)
+    for file in try Corpora.files(below: "JSONTestSuite", ending: ".json") {
+      for wrapped in [Array(#"{"a":1,"b":"#.utf8), Array(#"{"a":1,"c":[{"d":"#.utf8)] {
+        let end = wrapped.count > 9 ? "}]}" : "}"
+        trial.check(wrapped + file.bytes + Array(end.utf8), times: 3)
+      }
+      trial.check(file.bytes)
+    }
+    #expect(trial.screenedText == trial.judgedText)
+    #expect(trial.passedCount > 200)
+  }
+}
+
+/// Changes a payload as damage does: bytes, members and values.
+private struct Damage {
+  private var generator: SplitMix64
+
+  init(seed: UInt64) { generator = SplitMix64(seed: seed) }
+
+  private static let pieces = [
+    "null", "-0", "1e5", "0.1", "12345678901234567", "\"\"", "\"\\u00e9\"", "\"\\ud800\"", "{}",
+    "[]",
+    "true", ",", "}", "\"a\":1,", " ", "\"",
+  ].map { Array($0.utf8) }
+
+  mutating func damaged(_ original: [UInt8]) -> [UInt8] {
+    var bytes = original
+    let (start, end) = (place(bytes), place(bytes))
+    switch Int.random(in: 0..<5, using: &generator) {
+    case 0 where !bytes.isEmpty: bytes.remove(at: min(start, bytes.count - 1))
+    case 1: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: start)
+    case 2: bytes.insert(contentsOf: Self.pieces.randomElement(using: &generator) ?? [], at: start)
+    case 3 where start < end: bytes.insert(contentsOf: Array(bytes[start..<end]), at: end)
+    default: replaceValue(&bytes, from: start)
+    }
+    return bytes
+  }
+
+  private mutating func place(_ bytes: [UInt8]) -> Int {
+    Int.random(in: 0...bytes.count, using: &generator)
+  }
+
+  /// Puts another value behind the next colon.
+  private mutating func replaceValue(_ bytes: inout [UInt8], from start: Int) {
+    guard let colon = bytes[start...].firstIndex(of: UInt8(ascii: ":")) else { return }
+    let end = bytes[(colon + 1)...].firstIndex { [0x2c, 0x7d, 0x5d].contains($0) } ?? bytes.count
+    bytes.replaceSubrange(colon + 1..<end, with: Self.pieces.randomElement(using: &generator) ?? [])
+  }
+}
+
+/// A contract of a few mappings with lines of all kinds.
+private struct RandomContract {
+  private var generator: SplitMix64
+
+  init(seed: UInt64) { generator = SplitMix64(seed: seed ^ 0x7363_7265_656e) }
+
+  private static let types = [
+    "Int", "String", "Bool", "Double", "Decimal", "Date(iso8601)", "URL", "UUID", "Any", "Int8",
+    "UInt", "UInt16", "Float", "Int(string)", "Int 0...10", "'a' | 'b'", "1 | 2",
+    "String length 1...3",
+    "String matches /^[a-c]+$/", "Int | String", "Date(seconds)", "Data", "Bool(number)",
+    "[String]",
+    "[Int]", "[[Int]]", "{String}", "[String: Int]", "[Any]", "[Date(iso8601)]", "['a' | 'b']",
+    "A", "B", "[A]", "[B]", "[String: A]",
+  ]
+
+  mutating func text() -> String {
+    let mappings = ["A", "B", "C"].map { "\"\($0)\": \(mapping())" }.joined(separator: ", ")
+    return "{ \"contract\": 1, \"mappings\": { \(mappings) } }"
+  }
+
+  private mutating func mapping() -> String {
+    let lines = (0..<Int.random(in: 1...7, using: &generator)).map { line("k\($0)") }
+    let nested = Bool.random(using: &generator) ? [line("n.k0"), line("n.k1"), line("n.m.k")] : []
+    let id = Int.random(in: 0..<3, using: &generator)
+    let identity = id == 0 ? "" : "\"identifiedBy\": \"id\", "
+    let key = id == 0 ? [] : ["\"id\": \"\(id == 1 ? "Int" : "String")\""]
+    return "{ \(identity)\"map\": { \((key + lines + nested).joined(separator: ", ")) } }"
+  }
+
+  private mutating func line(_ key: String) -> String {
+    var type = Self.types.randomElement(using: &generator) ?? "Int"
+    let isObject =
+      type.contains("A") && type != "Any" && type != "[Any]" || type.contains("B\"")
+      || ["A", "B", "[A]", "[B]"].contains(type)
+    // Objects need not be there, for else there is no end of them.
+    let isOptional = isObject || Bool.random(using: &generator)
+    if !type.contains("|"), Bool.random(using: &generator) { type += "?" }
+    let property = key.replacing(".", with: "_")
+    return "\"\(key)\(isOptional ? "?" : "")\": \"\(property): \(type)\""
+  }
+}

@@ -1,0 +1,127 @@
+import ContractModel
+import Generation
+import MappingEngine
+import TestSupport
+import Testing
+
+@Suite("A screen lets pass what the engine has nothing to say of")
+struct ScreenTests {
+  private static let contract = """
+    { "contract": 1, "mappings": {
+      "User": { "identifiedBy": "id", "map": {
+        "id": "Int", "name": "String", "score?": "Double?", "kind?": "'big' | 'small'",
+        "since?": "Date(iso8601)", "age?": "Int 0...150", "count?": "Int(string)", "home?": "URL",
+        "tags?": "[String]", "boss?": "User?", "friends?": "[User]", "address.city?": "String",
+        "address.zip?": "String?", "small?": "Int8", "more?": "Any", "flag?": "Bool" } },
+      "Tag": { "identifiedBy": "key", "map": { "key": "String", "label": "String" } } } }
+    """
+
+  /// Has a payload judged behind a hundred others, and says whether it passed.
+  private func passes(_ payload: String, as type: String = "User") throws -> Bool {
+    var trial = try ScreenTrial(Self.contract, as: type)
+    for number in 0..<20 {
+      trial.check(#"{"id":\#(number),"name":"n"}"#)
+      trial.check(#"{"key":"\#(number)","label":"n"}"#)
+    }
+    trial.check(payload, times: 8)
+    let before = trial.passedCount
+    trial.check(payload)
+    #expect(trial.screenedText == trial.judgedText)
+    return trial.passedCount > before
+  }
+
+  @Test(
+    "A clean payload passes",
+    arguments: [
+      #"{"id":1,"name":"n"}"#, " {\n\"id\" : 1 ,\t\"name\": \"n\" } ", #"{"name":"é\n😀","id":-7}"#,
+      #"{"id":1,"name":"","score":1.5,"kind":"big","since":"2012-01-01T00:00:00Z"}"#,
+      #"{"id":1,"name":"n","since":"2012-02-29T23:59:59.123+02:00","score":null}"#,
+      #"{"id":1,"name":"n","age":150,"count":"12","home":"https://a.b/c","small":-128}"#,
+      #"{"id":1,"name":"n","tags":[],"boss":null,"friends":[{"id":2,"name":"m"}]}"#,
+      #"{"id":1,"name":"n","boss":{"id":3,"name":"n","boss":{"id":2,"name":"n"}}}"#,
+      #"{"id":1,"name":"n","address":{"city":"c","zip":null,"other":[1,{"a":null}]},"x":1e400}"#,
+      #"{"id":1,"name":"n","more":{"a":[{}],"b":-0.5e3},"flag":false,"score":12}"#,
+      #"{"id":1,"name":"n","boss":{"id":2,"name":"m"},"friends":[{"id":2,"name":"m"}]}"#,
+      #"{"id":1,"name":"n","address":{}}"#,
+    ])
+  func clean(payload: String) throws { #expect(try passes(payload)) }
+
+  @Test(
+    "What is to be told of, or is new each time, does not pass",
+    arguments: [
+      #"{"id":1}"#, #"{"id":null,"name":"n"}"#, #"{"id":1.0,"name":"n"}"#,
+      #"{"id":"1","name":"n"}"#,
+      #"{"id":1,"name":null}"#, #"{"id":1,"name":"n","kind":"odd"}"#, #"{"id":01,"name":"n"}"#,
+      #"{"id":1,"name":"n","since":"2012-13-01T00:00:00Z"}"#, #"{"id":1,"name":"\ud800"}"#,
+      #"{"id":1,"name":"n","since":"2012-02-30T00:00:00Z"}"#, #"{"id":1,"name":"n","age":151}"#,
+      #"{"id":1,"name":"n","count":"1.5"}"#, #"{"id":1,"name":"n","small":128}"#, "[]", "null", "1",
+      #"{"id":1,"name":"n","id":1}"#, #"{"id":1,"name":"n","x":1,"x":1}"#, #"{"id":1,"Name":"n"}"#,
+      #"{"id":1,"name":"n","x":{"a":1,"b":1,"a":1}}"#, #"{"id":1,"name":"n","scor":1}"#,
+      #"{"id":1,"name":"n","boss":{"id":1,"name":"m"}}"#, #"{"id":1,"name":"n","address":1}"#,
+      #"{"id":1,"name":"n","tags":["a",null]}"#, #"{"id":1,"name":"n","friends":{}}"#,
+      #"{"id":1,"name":"n"},"#, #"{"id":1,"name":"n",}"#, #"{"id":1 "name":"n"}"#, "{",
+      #"{"id":1,"name":"n","x":[1,]}"#, #"{"id":1,"name":"n","x":tru}"#, #"{"id":1,"name":"n"}}"#,
+      "{\"id\":1,\"name\":\"\u{1}\"}", #"{"id":1,"name":"\x"}"#, #"{"id":1,"name":"\u12g4"}"#,
+      #"{"id":1,"name":"n","x":1.}"#, #"{"id":1,"name":"n","x":1e}"#, #"{"id":-,"name":"n"}"#,
+      #"{"id":1,"n\u0061me":"n"}"#, #"{"id":1,"name":"n","x":{"\u0061":1}}"#,
+      String(repeating: "[", count: 70) + String(repeating: "]", count: 70),
+      #"{"id":1,"name":"n","x":"# + String(repeating: "[", count: 64)
+        + String(repeating: "]", count: 64) + "}",
+    ])
+  func others(payload: String) throws { #expect(try !passes(payload)) }
+
+  @Test(
+    "Bytes that are no UTF-8 do not pass",
+    arguments: [
+      [0xff], [0x80], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82],
+      [0xf0],
+    ] as [[UInt8]])
+  func encoding(bytes: [UInt8]) throws {
+    var trial = try ScreenTrial(Self.contract, as: "User")
+    trial.check(#"{"id":1,"name":"n"}"#, times: 20)
+    let before = trial.passedCount
+    for place in [#"{"id":1,"name":""#, #"{"id":1,"name":"n","x":"#] {
+      trial.check(Array(place.utf8) + bytes + Array(#""}"#.utf8), times: 4)
+    }
+    #expect(trial.passedCount == before)
+    #expect(trial.screenedText == trial.judgedText)
+  }
+
+  @Test("A key that is nearly one is told of in every payload, and clean ones beside it pass")
+  func nearKeys() throws {
+    var trial = try ScreenTrial(Self.contract, as: "User")
+    for _ in 0..<20 {
+      trial.check(#"{"id":1,"name":"n","scores":1,"score":2}"#)
+      trial.check(#"{"id":1,"name":"n","scores":1}"#)
+      trial.check(#"{"id":1,"name":"n","other":1}"#)
+    }
+    #expect(trial.passedCount == 60 - 8 - 2 - 20 + 3)
+    #expect(trial.screenedText == trial.judgedText)
+  }
+
+  @Test(
+    "A mapping with what no screen knows is the engine's",
+    arguments: [
+      #""T": { "map": { "a": { "type": "Int", "constant": true } }, "identifiedBy": "a" }"#,
+      #""T": { "map": { "a": "Int", "@parent.b?": "Int" } }"#,
+      #""T": { "keys": "anyCase", "map": { "a": "Int" } }"#,
+      #""T": { "map": { "a[].b?": "[Int]" } }"#, #""T": { "map": { "a": "[Int] count 1...2" } }"#,
+      #""T": { "switch": "k", "cases": { "x": { "map": { "a": "Int" } } } }"#,
+      #""T": { "map": { "a": "{String}" } }"#, #""T": { "map": { "a": "[String: Int]" } }"#,
+    ])
+  func obstacles(mapping: String) throws {
+    let contract = #"{ "contract": 1, "mappings": { \#(mapping) } }"#
+    guard ContractSet(paths: ["a.contract.json"], files: OneContract(contract)).isUsable else {
+      Issue.record("no contract: \(mapping)")
+      return
+    }
+    var trial = try ScreenTrial(contract, as: "T")
+    for payload in [
+      #"{"a":1}"#, #"{"a":[1]}"#, #"{"A":1}"#, #"{"k":"x","a":1}"#, #"{"a":[{"b":1}]}"#,
+    ] {
+      trial.check(payload, times: 12)
+    }
+    #expect(trial.passedCount == 0)
+    #expect(trial.screenedText == trial.judgedText)
+  }
+}

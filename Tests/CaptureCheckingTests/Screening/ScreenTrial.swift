@@ -1,0 +1,71 @@
+import CaptureChecking
+import CaptureSources
+import ContractModel
+import Generation
+import MappingEngine
+import Reporting
+import TestSupport
+
+/// Payloads that are checked twice, with a screen in front of the engine and without one.
+///
+/// In debug builds the check with a screen traps where the two differ in one payload; reports and
+/// parts are compared besides.
+struct ScreenTrial {
+  private let set: ContractSet
+  private var screened: CaptureCheck
+  private var judged: CaptureCheck
+  private var reader = CaptureReader(format: .json)
+
+  init(_ set: ContractSet, as target: MappingTarget) {
+    self.set = set
+    var options = CheckOptions()
+    options.bareTarget = CheckOptions.NamedTarget(contract: 0, target: target)
+    screened = CaptureCheck(set.contracts, options: options)
+    options.isScreened = false
+    judged = CaptureCheck(set.contracts, options: options)
+  }
+
+  /// - Parameter type: The name of the mapping that payloads are of, or an array of it: `[User]`.
+  init(_ contract: String, as type: String) throws {
+    let set = ContractSet(paths: ["a.contract.json"], files: OneContract(contract))
+    precondition(set.isUsable, "\(set.errors)")
+    self.init(set, as: MappingTarget(try TargetText(type).target))
+  }
+
+  /// Checks a payload as often as it takes to be known if it can be.
+  mutating func check(_ payload: [UInt8], times: Int = 1) {
+    for _ in 0..<times {
+      _ = reader.read(CaptureInput(file: "a.ndjson"), from: ResumedSource(payload)) {
+        screened.check($0, $1)
+      }
+      _ = reader.read(CaptureInput(file: "a.ndjson"), from: ResumedSource(payload)) {
+        judged.check($0, $1)
+      }
+    }
+  }
+
+  mutating func check(_ payload: String, times: Int = 1) {
+    check(Array(payload.utf8), times: times)
+  }
+
+  /// What the check with a screen says.
+  var screenedText: String { text(of: screened) }
+
+  /// What the engine alone says.
+  var judgedText: String { text(of: judged) }
+
+  private func text(of check: CaptureCheck) -> String {
+    let header = PartHeader(
+      of: CapturePlan([CaptureInput(file: "a.ndjson")], format: .ndjson), share: nil)
+    let part = String(decoding: PartWriter.text(of: check, header), as: UTF8.self)
+    var check = check
+    check.finish()
+    let report = CheckReport(check, inputCount: 1, showsValues: true, of: set, path: { $0 })
+    var style = ReportStyle()
+    style.isVerbose = true
+    return part + report.text(style) + report.json
+  }
+
+  /// How many payloads the engine did not see.
+  var passedCount: Int { screened.screenedCount }
+}

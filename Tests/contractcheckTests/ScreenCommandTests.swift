@@ -1,0 +1,131 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import contractcheck
+
+@Suite("A check says the same with a screen in front of the engine and without one")
+struct ScreenCommandTests {
+  private static let reports = ["ndjson", "json", "sarif", "junit", "short"]
+
+  /// What a check writes, whatever the number of workers.
+  private func texts(
+    _ words: [String], _ folder: String, jobs: String, isScreened: Bool
+  ) throws -> [String] {
+    let files = Self.reports.map { "\(folder)/out.\($0)" }
+    let reports = zip(Self.reports, files).flatMap { ["--report", "\($0)=\($1)"] }
+    let run = CommandRun(
+      ["check"] + words + ["--jobs", jobs, "--report", "human", "--verbose"] + reports,
+      environment: isScreened ? [:] : ["CONTRACTCHECK_SCREEN": "off"])
+    let written = try files.map { try String(contentsOfFile: $0, encoding: .utf8) }
+    return [run.output, run.errors, "\(run.exitCode)"] + written
+  }
+
+  private func expectAlike(_ words: [String], _ folder: String) throws {
+    let judged = try texts(words, folder, jobs: "1", isScreened: false)
+    for jobs in ["1", "2", "8"] {
+      #expect(try texts(words, folder, jobs: jobs, isScreened: true) == judged)
+    }
+  }
+
+  private static let contract = """
+    { "contract": 1,
+      "endpoints": { "event made": "User", "event gone": "Gone", "GET /users/:id": "User" },
+      "mappings": {
+        "User": { "identifiedBy": "id", "map": {
+          "id": "Int", "name": "String", "kind?": "'a' | 'b'", "boss?": "User?" } },
+        "Gone": { "map": { "at": "Date(iso8601)", "who?": "User" } } } }
+    """
+
+  /// Lines of more than a segment, most of which are clean.
+  private static func lines(_ wrap: (Int, String) -> String) -> String {
+    var generator = SplitMix64(seed: 3)
+    return (0..<6_000).map { number in
+      let pad = String(repeating: "é\\n", count: Int.random(in: 0..<600, using: &generator))
+      let body =
+        switch Int.random(in: 0..<60, using: &generator) {
+        case 0: #"{"id":"\#(number)","name":"n"}"#
+        case 1: #"{"id":\#(number),"naem":"n"}"#
+        case 2: #"{"id":\#(number),"name":"n","kind":"c"}"#
+        case 3: #"{"id":\#(number),"name":"n","id":1}"#
+        case 4: #"{"id":\#(number),"name":"n"} broken"#
+        case 5: #"{"id":\#(number),"name":"n","k\#(number % 7)":"\ud800"}"#
+        case 6...20: #"{"id":\#(number % 90),"name":"n","boss":{"id":1,"name":"b"},"x":[{}]}"#
+        default: #"{"pad":"\#(pad)","id":\#(number % 90),"name":"n","kind":"a"}"#
+        }
+      return wrap(number, body)
+    }.joined(separator: "\n")
+  }
+
+  @Test("Of bodies, events and exchanges, by one, two and eight workers")
+  func jobs() throws {
+    let files = [
+      "a.contract.json": Self.contract, "bodies.ndjson": Self.lines { $1 },
+      "events.ndjson": Self.lines { number, body in
+        switch number % 40 {
+        case 1: #"{"event":"gone","data":{"at":"2012-01-0\#(number % 9)T00:00:00Z"}}"#
+        case 2: #"{"event":"odd","data":\#(body)}"#
+        case 3: #"{"event":"made","data":\#(body),"x":1}"#
+        case 4: #"{"data":\#(body), "event":"made"}"#
+        default: #"{"event":"made","data":\#(body)}"#
+        }
+      },
+      "exchanges.ndjson": Self.lines { number, body in
+        #"{"method":"GET","url":"/users/\#(number)","status":200,"body":\#(body)}"#
+      },
+    ]
+    try withFolder(files) { folder in
+      for (name, target) in [("bodies", ["--as", "User"]), ("events", []), ("exchanges", [])] {
+        try expectAlike(["\(folder)/\(name).ndjson", "-c", folder] + target, folder)
+      }
+      let events = "\(folder)/events.ndjson"
+      let whole = CommandRun(
+        ["check", events, "-c", folder], environment: ["CONTRACTCHECK_SCREEN": "off"])
+      let parts = (1...3).map { "\(folder)/\($0).part" }
+      for number in 1...3 {
+        _ = CommandRun([
+          "check", events, "-c", folder, "--shard", "\(number)/3", "--partial", parts[number - 1],
+        ])
+      }
+      #expect(CommandRun(["merge"] + parts + ["-c", folder]).output == whole.output)
+      let limited = ["check", events, "-c", folder, "--max-violations", "50"]
+      #expect(
+        CommandRun(limited).output
+          == CommandRun(limited, environment: ["CONTRACTCHECK_SCREEN": "off"]).output)
+    }
+  }
+
+  @Test("Of the package's captures, by its contracts")
+  func fixtures() throws {
+    let root = PackageFolder.root.path
+    try withFolder([:]) { folder in
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      try expectAlike(["\(root)/Fixtures", "-c", "\(root)/Contracts"], folder)
+    }
+  }
+
+  @Test(
+    "Of payloads that nobody here wrote",
+    .enabled(if: Corpora.isPresent, Comment(rawValue: Corpora.absence)))
+  func corpora() throws {
+    let payloads = try Corpora.files(below: "octokit-webhooks", ending: ".json")
+    let lines = payloads.map { file -> String in
+      let text = String(decoding: file.bytes, as: UTF8.self)
+      return text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined()
+    }
+    let repeated = Array(repeating: lines, count: 6).flatMap { $0 }.joined(separator: "\n")
+    let contract = """
+      { "contract": 1, "mappings": {
+        "Hook": { "map": { "action?": "String", "repository?": "Repository", "sender?": "User" } },
+        "Repository": { "identifiedBy": "id", "map": {
+          "id": "Int", "full_name": "String", "private": "Bool", "owner": "User", "license.key?": "String",
+          "created_at?": "Any", "html_url": "URL", "topics?": "[String]", "visibility?": "String" } },
+        "User": { "identifiedBy": "id", "map": {
+          "id": "Int", "login": "String", "site_admin?": "Bool", "type?": "'User' | 'Organization' | 'Bot'" } } } }
+      """
+    try withFolder(["a.contract.json": contract, "hooks.ndjson": repeated]) { folder in
+      try expectAlike(["\(folder)/hooks.ndjson", "-c", folder, "--as", "Hook"], folder)
+    }
+  }
+}
