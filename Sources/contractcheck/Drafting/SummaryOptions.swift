@@ -37,8 +37,8 @@ struct SummaryOptions: CommandOptions {
 
   /// What help says of parts.
   static let parts = """
-    With --shard 1/4 --partial FILE, …, 4/4, a capture is shared out as check does it; contractcheck
-    merge FILE... makes of the parts what one run makes of the capture.
+    With --shard 1/4 --partial FILE, …, 4/4, four machines read a share each, and contractcheck merge
+    FILE... prints what one run prints.
     """
 
   /// Summarizes inputs, and says what of them could not be read.
