@@ -230,7 +230,7 @@ public enum ContractSchema {
           "additionalProperties": false
         },
         "violates": { "description": "Exactly these violations: \\"null-value at [0].id\\".", \(oneOrMore("{ \"type\": \"string\", \"pattern\": \(string(SchemaPatterns.violation)) }")) },
-        "note": { "type": "string" }
+        "note": { "description": "For people.", "type": "string" }
       },
       "patternProperties": { "^x-": true },
       "additionalProperties": false,

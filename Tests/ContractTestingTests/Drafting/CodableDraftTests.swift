@@ -123,10 +123,11 @@ struct CodableDraftTests {
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     decoder.dateDecodingStrategy = .iso8601
     let sample = #"{"id":7,"login":"ann","mail":"a@b.example","joined_at":"2020-01-01T00:00:00Z"}"#
+    let trial = try Trial(["Fixtures/user.json": sample])
     let told = complaint {
       _ = try Contract(
-        "no such user", orDraftOf: User.self, decoder: decoder,
-        sample: Fixture("user.json", filePath: Trial(["Fixtures/user.json": sample]).filePath))
+        "user", orDraftOf: User.self, decoder: decoder,
+        sample: Fixture("user.json", filePath: trial.filePath), filePath: trial.filePath)
     }
     let drafted = told.components(separatedBy: "\n").filter { $0.contains(#"": ""#) }
       .map { $0.trimmingCharacters(in: .whitespaces) }

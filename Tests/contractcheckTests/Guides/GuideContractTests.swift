@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -9,7 +10,7 @@ struct GuideContractTests {
 
   @Test("A contract, members of one, or lines of a mapping have no error", arguments: blocks)
   func block(block: Guide.Block) throws {
-    try withFolder(["a.contract.json": contract(of: block), "Package.swift": ""]) { folder in
+    try withFolder(files(of: block)) { folder in
       let result = CommandRun("lint", "\(folder)/a.contract.json")
       #expect(result.exitCode == .success, "\(result.output)\(contract(of: block))")
     }
@@ -17,7 +18,7 @@ struct GuideContractTests {
 
   @Test("The examples of a contract hold", arguments: blocks.filter(hasExamples))
   func examples(block: Guide.Block) throws {
-    try withFolder(["a.contract.json": contract(of: block), "Package.swift": ""]) { folder in
+    try withFolder(files(of: block)) { folder in
       let result = CommandRun("test", "--generated", "0", "\(folder)/a.contract.json")
       #expect(result.exitCode == .success, "\(result.output)")
     }
@@ -25,6 +26,16 @@ struct GuideContractTests {
 
   private static func hasExamples(_ block: Guide.Block) -> Bool {
     block.text.contains(#""examples""#) && !block.text.contains(#""fixture""#)
+  }
+
+  /// The contract of a block, beside the one of the app that a guide includes.
+  private func files(of block: Guide.Block) throws -> [String: String] {
+    let included = PackageFolder.fixtures.appending(
+      path: "consumer/Sources/App/avatars.contract.json")
+    return [
+      "a.contract.json": contract(of: block), "Package.swift": "",
+      "avatars.contract.json": try String(contentsOf: included, encoding: .utf8),
+    ]
   }
 
   /// A block as a whole contract: lines get a mapping around them, and mappings that they name.
