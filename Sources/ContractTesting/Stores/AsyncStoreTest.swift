@@ -98,6 +98,7 @@ public struct AsyncStoreTest {
 ///
 ///     ["GET /groups": { data, store in try await store.loadGroups(data) }]
 public struct AsyncStoreLoads<Store>: ExpressibleByDictionaryLiteral {
+  /// Loads a response into a store; throwing refuses it.
   public typealias Load =
     nonisolated(nonsending) (
       _ response: Data, _ store: inout Store

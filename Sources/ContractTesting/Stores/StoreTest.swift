@@ -105,6 +105,7 @@ public struct StoreTest {
 ///
 ///     ["GET /groups": { data, store in try store.loadGroups(data) }]
 public struct StoreLoads<Store>: ExpressibleByDictionaryLiteral {
+  /// Loads a response into a store; throwing refuses it.
   public typealias Load = (_ response: Data, _ store: inout Store) throws -> Void
 
   let pairs: [(endpoint: String, load: Load)]

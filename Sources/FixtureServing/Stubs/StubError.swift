@@ -8,6 +8,7 @@ public struct StubError: Error, Equatable, Sendable, CustomStringConvertible {
   /// What was found, and what could help; each in a line.
   public let notes: [String]
 
+  /// Makes an error of a sentence, and of lines that stand below it.
   public init(_ message: String, notes: [String] = []) {
     (self.message, self.notes) = (message, notes)
   }

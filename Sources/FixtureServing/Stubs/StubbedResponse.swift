@@ -11,8 +11,11 @@ public import MappingEngine
 ///     .json("[1,2").dropped()                    // the connection ends in the middle
 ///     .failure(.notConnectedToInternet)
 public struct StubbedResponse: Sendable {
+  /// The status, such as 200.
   public var status: Int
+  /// The headers, in their order.
   public var headers: NamedTexts
+  /// The bytes of the body.
   public var body: Data
   /// How long it takes to come.
   public var delay: Duration = .zero

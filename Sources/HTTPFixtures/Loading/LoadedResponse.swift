@@ -9,9 +9,11 @@ public import MappingEngine
 
 /// A response, and what the contract made of it.
 public struct LoadedResponse: Sendable {
+  /// The status, such as 200.
   public let status: Int
   /// In the order of their names.
   public let headers: NamedTexts
+  /// The bytes of the body.
   public let body: Data
   /// The endpoint that describes the response; `nil`, if the contract has none for the request.
   public internal(set) var endpoint: Endpoint?
