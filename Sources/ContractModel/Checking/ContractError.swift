@@ -12,7 +12,7 @@ public struct ContractError: Error, Equatable, Sendable {
     case warning
   }
 
-  /// Its weight.
+  /// Error, or warning.
   public var severity: Severity
   /// The mistake: lower case, no full stop, the file's own words in quotes and made safe to
   /// display.

@@ -8,7 +8,7 @@ public struct Violation: Hashable, Sendable {
 
   /// The rule that is broken.
   public var rule: RuleID
-  /// Its weight.
+  /// Error, warning or information: after the rule and the contract.
   public var severity: Severity
   /// Where in the payload; of something missing, where it would have been.
   public var path: InstancePath
