@@ -97,9 +97,7 @@ public final class MappingTest {
       verifiesOnExpect: verifiesOnExpect, filePath: filePath)
   }
 
-  /// As with a fixture, but with the payload in place.
-  ///
-  /// - Parameter payload: JSON.
+  /// As with a fixture, but with the payload in place, as JSON.
   public convenience init(
     _ contract: Contract, as type: String, payload: String, given: [String] = [],
     onto object: MappedObject? = nil, mapper: MapperUnderTest? = nil,

@@ -40,6 +40,8 @@ public struct MapperTest {
   ///   - request: What the payloads answer, for key paths at `@path` and `@request`.
   ///   - response: What they came with, for key paths at `@header`.
   ///   - tolerating: The things that the mapper may take though the contract refuses them.
+  ///   - laws: The laws that it is held to.
+  ///   - settings: How many payloads there are, and how long they may take.
   /// - Throws: `TestSetupError`, if the contract does not have the type or a property that something
   ///   is said of, or no payload of the type.
   public init(

@@ -19,9 +19,9 @@ extension Command {
       standard error names the others.
       """,
       """
-      The same captures give the same draft, in any order. The only values in it are tags and small
-      sets of words, such as 'open' | 'closed'. Delete the lines that the app does not read, and
-      rename properties to what the app calls them.
+      The same captures give the same draft, in any order. The only values in it are tags, and open
+      lists such as 'open' | 'closed' | String for keys like status. Delete the lines that the app
+      does not read, and rename properties to what the app calls them.
       """,
       """
       --out also writes .contractcheck.json, so that check in that folder knows what bare bodies are.
