@@ -16,7 +16,7 @@ struct GuideCompletenessTests {
   @Test("Each rule of mapping that code or an example cites has its paragraph")
   func numbers() throws {
     var cited: Set<Substring> = []
-    let folders = [("Sources", /\brule ([0-9]+b?)/), ("Fixtures/mapping", / \[([1-9][0-9]*b?)\]/)]
+    let folders = [("Sources", /\brule ([0-9]+b?)/), ("Fixtures/mapping", /\[([1-9][0-9]*b?)\]/)]
     for (folder, pattern) in folders {
       let root = PackageFolder.root.appending(path: folder)
       for name in try FileManager.default.subpathsOfDirectory(atPath: root.path)
