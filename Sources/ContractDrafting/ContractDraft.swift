@@ -8,7 +8,7 @@ import MappingEngine
 ///
 /// It is a function of the summary alone: the same for any order of the inputs.
 package struct ContractDraft: Sendable {
-  /// What the contract describes.
+  /// The part of a capture that the contract describes.
   package enum Subject: Sendable, Equatable {
     /// The requests to a host; the empty text: to hosts that captures do not say.
     case host(MemberName)
@@ -41,7 +41,7 @@ package struct ContractDraft: Sendable {
   struct Existing {
     /// The names of its mappings.
     var names: Set<String> = []
-    /// What is summarized as an event and is an endpoint's answer, with the word that names it.
+    /// The endpoints' answers that are summarized as events, with the words that name them.
     var answers: [MemberName: String] = [:]
   }
 }
@@ -388,7 +388,7 @@ extension DraftPath.Endpoint {
       || bodilessStatuses.contains { $0.status < 300 && ![204, 205].contains($0.status) }
   }
 
-  /// What else was answered.
+  /// The other answers.
   fileprivate var otherNotes: [String] {
     let empty = tree.emptyCounts.merging(tree.absentCounts, uniquingKeysWith: +)
     let described = Set(bodilessStatuses.map(\.status))

@@ -1,7 +1,7 @@
 import CaptureSummary
 import JSONParsing
 
-/// What is known of the values of one line: of all places that became one.
+/// All that is known of the values of one line: of all places that became one.
 struct ValueFacts {
   private(set) var kinds = Counts<ValueKind>()
   private(set) var formats = Counts<TextFormat>()

@@ -114,7 +114,7 @@ enum Words {
   ]
 }
 
-/// What keys say of their values.
+/// The meanings that keys give to their values.
 enum KeyHints {
   /// A number that may have a fraction one day.
   static func isMeasured(_ key: String) -> Bool {

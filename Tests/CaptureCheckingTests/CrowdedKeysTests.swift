@@ -80,7 +80,7 @@ struct CrowdedKeysTests {
       // By parts that were written and read.
       var (read, budget) = (trial.empty, CountBudget())
       for check in checks {
-        let bytes = PartWriter.text(of: check, trial.header)
+        let bytes = check.part(trial.header)
         let part = try #require(try CheckPart.parts(in: bytes, of: "p").first)
         try part.add(to: &read, firstInput: 0, &budget)
       }

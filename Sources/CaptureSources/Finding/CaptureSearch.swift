@@ -77,7 +77,7 @@ extension CaptureSearch {
   /// How many names of files are told that are passed over.
   private static let mostNamed = 3
 
-  /// What is passed over, in words, safe to display; `nil`, if nothing is.
+  /// The files that are passed over, in words, safe to display; `nil`, if nothing is.
   package var notice: String? {
     guard !passedOver.isEmpty else { return nil }
     let names = passedOver.prefix(Self.mostNamed).map { displayed($0) }

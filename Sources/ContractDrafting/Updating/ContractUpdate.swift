@@ -5,7 +5,7 @@ package import JSONParsing
 ///
 /// What the contract took, it still takes, unless it is to be narrowed.
 package struct ContractUpdate {
-  /// What the captures break and no edit repairs, or none that is made.
+  /// The lines that captures break and no edit repairs, or none that is made.
   package struct Remainder: Hashable {
     /// Where the contract says it; an empty path, if it says nothing of it.
     package var path: String

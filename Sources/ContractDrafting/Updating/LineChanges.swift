@@ -13,7 +13,7 @@ struct LineChanges {
   private let evidence: UpdateEvidence
   /// The types of the file, by where they are written.
   private var types: [Int: ValueRule] = [:]
-  /// What lines found, by where they are written.
+  /// The finds of lines, by where they are written.
   private var finds: [Int: (rule: PropertyRule, counts: RuleCounts)] = [:]
 
   private var contract: Contract { evidence.contract }

@@ -5,8 +5,8 @@ package import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// What of a capture a contract does not take: values that its lines refuse, and answers that none
-/// of its endpoints describes.
+/// The parts of a capture that a contract does not take: values that its lines refuse, and answers
+/// that none of its endpoints describes.
 package struct UpdateEvidence: Sendable {
   package private(set) var check: CaptureCheck
   /// The values that are refused, as events that are named by where their types are written.

@@ -130,7 +130,7 @@ package struct DisagreementText: CustomStringConvertible {
   private static func place(_ disagreement: Disagreement, _ contract: Contract) -> String? {
     if disagreement.breaksLaw { return nil }
     if let line = disagreement.rule.flatMap({ ContractLine($0, in: contract) }) {
-      return "\(displayed(line.path)):\(line.position)  \(displayed(line.text))"
+      return line.description
     }
     let origin = disagreement.origin
     guard let text = contract.texts[origin.path], !origin.range.isEmpty else {

@@ -7,12 +7,12 @@ import Generation
 import JSONParsing
 import Reporting
 
-/// What of a contract is to be changed, and how.
+/// The changes to a contract, and where they go.
 struct UpdateOptions {
   let contract: String
   let writes: Bool
   let narrows: Bool
-  /// What bare bodies are.
+  /// The type of bare bodies.
   let target: String?
 
   /// - Returns: `nil`, if no contract is to be changed.
