@@ -13,7 +13,7 @@ extension Command {
       A test whose mapper fails on a payload saves it in .contractcheck/failures of the package, and
       prints the ID. promote copies it to Fixtures/regressions, to be committed. From then on, every
       checkout's tests of the contract and the type try it first.
-      """,
+      """
     ], offered: .nothing
   ) { arguments, console in
     guard arguments.operands.count == 1, let id = arguments.operands.first else {
