@@ -2,7 +2,7 @@ import JSONParsing
 
 /// The text of a drafted contract: a line for a line, with its evidence as a comment behind it.
 package struct DraftText {
-  /// What stands above the contract, as comments.
+  /// The comments above the contract.
   package var remarks: [String]
   package var host: String?
   package var endpoints: [DraftedEndpoint]

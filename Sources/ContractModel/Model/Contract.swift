@@ -64,7 +64,7 @@ public struct Endpoint: Hashable, Sendable {
   public enum Selector: Hashable, Sendable {
     /// Responses, by method, path and status.
     case http(HTTPSelector)
-    /// What is sent to a method and path, which has no statuses.
+    /// Requests, by method and path; they have no statuses.
     case request(HTTPSelector)
     /// The name of an event or webhook.
     case event(MemberName)

@@ -3,7 +3,7 @@ import Foundation
 import JSONParsing
 import MappingEngine
 
-/// What is answered to requests of one kind.
+/// The answer to requests of one kind.
 ///
 ///     Stub("GET /groups/:id/avatars", query: ["q": "cat"], answer: try .fixture("avatars.json"))
 ///     Stub("POST /rpc", body: ["action": "create"], answer: .json(#"{"id":1}"#, status: 201))

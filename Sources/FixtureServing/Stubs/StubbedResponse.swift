@@ -3,7 +3,7 @@ public import Foundation
 import JSONParsing
 public import MappingEngine
 
-/// What comes back for a request: a status, headers and a body, perhaps late, cut off, or an error.
+/// The answer to a request: a status, headers and a body, perhaps late, cut off, or an error.
 ///
 ///     .json(#"{"id":1}"#, status: 201)
 ///     .file(folder.appending(path: "avatars.json")).after(.seconds(3))

@@ -37,7 +37,7 @@ public struct LoadError: Error, Sendable {
   public let asked: String
   /// The response, if one came; of an error that the contract describes, with its objects.
   public let response: LoadedResponse?
-  /// What came, in a line; safe to display.
+  /// The finding, in a line; safe to display.
   let message: String
   private let notes: [String]
 
@@ -84,7 +84,7 @@ public struct LoadError: Error, Sendable {
 }
 
 extension LoadError: CustomStringConvertible {
-  /// What was asked and what came, then each violation or note on lines of its own.
+  /// The request and the finding, then each violation or note on lines of its own.
   public var description: String {
     (["\(asked): \(message)"] + notes.map { "  \($0)" }).joined(separator: "\n")
   }

@@ -34,7 +34,7 @@ public struct LoadedResponse: Sendable {
   /// The text of the first header with a name, whatever its case; `nil`, if there is none.
   public func header(_ name: String) -> String? { headers.first(ofHeader: name) }
 
-  /// What came, in words: `503 with text/html, 36 bytes`.
+  /// The response in words: `503 with text/html, 36 bytes`.
   var text: String {
     guard !body.isEmpty else { return "\(status) without a body" }
     let type = header("Content-Type").map { shortened(displayed($0)) } ?? "no content type"
