@@ -45,6 +45,11 @@ struct ValueFacts {
   /// The kinds besides null, in their order.
   var someKinds: [ValueKind] { ValueKind.allCases.filter { $0 != .null && kinds[$0] > 0 } }
 
+  /// How often there is null where other values are, too, in words; none, if there never is.
+  var nullNotes: [String] {
+    nullCount > 0 && !someKinds.isEmpty ? ["null in \(nullCount) of \(count)"] : []
+  }
+
   /// Whether objects have the values before others, on average; `nil`, if at the same place.
   func isBefore(_ other: ValueFacts) -> Bool? {
     // Mean positions, compared without a division.

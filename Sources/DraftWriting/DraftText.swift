@@ -117,7 +117,8 @@ package struct DraftText {
         + " one payload says two things of one"
   }
 
-  private static func rows(_ lines: [DraftedLine], indent: Int) -> [String] {
+  /// The lines as they stand below each other, their types and comments in columns.
+  package static func rows(_ lines: [DraftedLine], indent: Int) -> [String] {
     let widest = lines.map { json($0.source).unicodeScalars.count }.max() ?? 0
     let width = min(widestSource, widest)
     return lines.map { line in

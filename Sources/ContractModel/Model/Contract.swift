@@ -50,6 +50,17 @@ public struct Contract: Equatable, Sendable {
     (basePath?.value ?? "").split(separator: "/").map(String.init)
   }
 
+  /// Returns the contract with one policy for members that no line reads, in all mappings.
+  package func settingUnknownKeys(to policy: MappingSettings.UnknownKeyPolicy) -> Contract {
+    var contract = self
+    contract.settings.unknownKeys = policy
+    for index in mappings.indices { contract.mappings[index].settings.unknownKeys = policy }
+    for index in includedMappings.indices {
+      contract.includedMappings[index].settings.unknownKeys = policy
+    }
+    return contract
+  }
+
   /// The version of the format that this package reads and writes.
   public static let formatVersion = 1
   /// How the names of contract files end.

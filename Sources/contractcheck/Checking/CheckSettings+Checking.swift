@@ -16,16 +16,7 @@ extension CheckSettings {
 
   /// The contract with what the options say of all.
   func applied(_ contract: Contract) -> Contract {
-    guard let unknownKeys else { return contract }
-    var contract = contract
-    contract.settings.unknownKeys = unknownKeys
-    for index in contract.mappings.indices {
-      contract.mappings[index].settings.unknownKeys = unknownKeys
-    }
-    for index in contract.includedMappings.indices {
-      contract.includedMappings[index].settings.unknownKeys = unknownKeys
-    }
-    return contract
+    unknownKeys.map(contract.settingUnknownKeys) ?? contract
   }
 
   func checkOptions(_ set: ContractSet) throws(UsageError) -> CheckOptions {
