@@ -45,6 +45,7 @@ public final class StubbedSession: Sendable {
   private init(_ table: ResponseTable) {
     state = Mutex(State(table: table))
     number = StubRegistry.nextNumber()
+    SharedSession.register()
     StubRegistry.add(self, number)
   }
 
