@@ -112,7 +112,7 @@ package struct ContractLine: Sendable, CustomStringConvertible {
 ///        2 |   { "id": "123", "file_url": "some_url.png" },
 ///          |           ^^^^^ at [0].id
 ///          = in Contracts/groups.contract.json:9:22  "id": "remoteId: Int"
-///          = hint: if the server now sends text, write Int(string)
+///          = hint: if text is right, write Int(string)
 package struct ViolationExcerpt: CustomStringConvertible {
   package let description: String
 
