@@ -98,7 +98,8 @@ extension ViolationDescriber {
   /// The change of a line by which it would take a value of another kind.
   private func typeHint(_ type: ValueType, _ value: JSONValue) -> String? {
     switch (type, value.kind) {
-    case (.scalar(let scalar), .string) where scalar.coercions.isEmpty && scalar.name.readsText:
+    case (.scalar(let scalar), .string)
+    where scalar.coercions.isEmpty && !scalar.name.isWrittenAsText && scalar.name != .any:
       return "if text is right, write \(scalar.name.rawValue)(string)"
     case (.scalar(let scalar), .number) where scalar.name == .string && scalar.coercions.isEmpty:
       return "if numbers are right, write String(number)"
@@ -145,16 +146,6 @@ extension ViolationDescriber {
     case .string: "a string"
     case .array: "an array"
     case .object: "an object"
-    }
-  }
-}
-
-extension ScalarName {
-  /// Whether the coercion from text is one that a line can ask for.
-  fileprivate var readsText: Bool {
-    switch self {
-    case .string, .date, .url, .uuid, .data, .any: false
-    default: true
     }
   }
 }
