@@ -18,7 +18,10 @@ struct HintTests {
     arguments: [
       ("Date(seconds)", #""2012-03-01T00:00:00Z""#, "text is right, write Date(iso8601)"),
       ("Date(milliseconds)", #""2012-03-01""#, "text is right, write Date('yyyy-MM-dd')"),
-      ("Date(seconds)", #""2012-03-01 10:20:30""#, "text is right, write Date('yyyy-MM-dd HH:mm:ss')"),
+      (
+        "Date(seconds)", #""2012-03-01 10:20:30""#,
+        "text is right, write Date('yyyy-MM-dd HH:mm:ss')"
+      ),
       (
         "Date(seconds)", #""Thu, 01 Mar 2012 10:20:30 GMT""#,
         "text is right, write Date('EEE, dd MMM yyyy HH:mm:ss zzz')"
@@ -30,7 +33,10 @@ struct HintTests {
       ),
       ("Date(seconds)", #""soon""#, nil), ("Date(seconds)", #""2012-02-30""#, nil),
       ("Date(iso8601)", "1330560000", "seconds since 1970 are right, write Date(seconds)"),
-      ("Date(iso8601)", "1330560000000", "milliseconds since 1970 are right, write Date(milliseconds)"),
+      (
+        "Date(iso8601)", "1330560000000",
+        "milliseconds since 1970 are right, write Date(milliseconds)"
+      ),
       ("Date(iso8601)", "1e30", nil),
     ] as [(String, String, String?)])
   func dates(line: String, payload: String, expected: String?) throws {

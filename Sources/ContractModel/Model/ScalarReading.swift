@@ -1,4 +1,4 @@
-import JSONParsing
+package import JSONParsing
 
 // Which JSON each type of scalars is read from: of every type here, and nowhere else.
 
