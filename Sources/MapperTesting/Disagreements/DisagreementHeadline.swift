@@ -83,7 +83,7 @@ struct DisagreementHeadline: CustomStringConvertible {
     case .refuses where group.isOnValid: return "the mapper refuses the valid payload"
     case .refuses where keys.isEmpty: return "the mapper refuses what the contract admits"
     case .refuses:
-      let object = isOfNothing ? "\(object(states)), which may be" : object("valid")
+      let object = isOfNothing ? "\(object(states)), which the contract allows" : object("valid")
       return "\(subject) refuses \(object)\(list)"
     case .accepts where disagreement.outcome == .leftOut:
       return keys == [Self.whole]

@@ -47,7 +47,9 @@ struct GuideCompletenessTests {
         case .information: "| information,"
         case .asTheContractSays: "| as the contract says |"
         }
-      #expect(row?.hasPrefix(severity) == true, "\(rule)")
+      #expect(
+        row?.hasPrefix(severity) == true,
+        "MappingRules.md, Verdicts: no row \"\(severity)\" has `\(rule.rawValue)`")
     }
   }
 
@@ -88,7 +90,9 @@ struct GuideCompletenessTests {
     let guide = Guide.named("ContinuousIntegration").text
     let rows = guide.split(separator: "\n").filter { $0.hasPrefix("| ") }
     for reporter in CheckReporter.all {
-      #expect(rows.contains { $0.contains("`\(reporter.name)`") }, "\(reporter.name)")
+      #expect(
+        rows.contains { $0.contains("`\(reporter.name)`") },
+        "ContinuousIntegration.md, Reports: no row has `\(reporter.name)`")
     }
     for code in ExitCode.allCases {
       #expect(
