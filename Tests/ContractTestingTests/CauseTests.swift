@@ -38,7 +38,7 @@ struct CauseTests {
       #expect(
         found == [
           """
-          User takes 2 absent or null keys for nil: login, id
+          User reads 2 absent or null keys as nil: login, id
             in        items.contract.json:1:60  "login": "login: String"
             when      author empty object
             payload   {"author":{},"assignees":[{"login":"b","id":0}]}
@@ -68,7 +68,7 @@ struct CauseTests {
     #expect(
       found.map { $0.prefix { $0 != "\n" } } == [
         #"Item makes "" of a null note"#, #"Item makes "" of name"#,
-        #"Item takes 2 absent or null keys for "": note, name"#,
+        #"Item reads 2 absent or null keys as "": note, name"#,
       ])
   }
 
@@ -207,7 +207,7 @@ struct CauseTests {
           also      on 13 other payloads
         """,
         """
-        Ticket takes an absent or null title for ""
+        Ticket reads an absent or null title as ""
           in        items.contract.json:1:88  "title": "title: String"
           when      title missing
           payload   {"state":"open"}

@@ -4,7 +4,7 @@ import JSONParsing
 
 /// The text about a payload on which a mapper and its contract disagree.
 ///
-///     Avatar takes an absent or null file_url for ""
+///     Avatar reads an absent or null file_url as ""
 ///       in        Contracts/groups.contract.json:9:34  "file_url": "fileUrlString: String"
 ///       when      [0].file_url null
 ///       payload   [{"id":1,"file_url":null}]
