@@ -313,4 +313,25 @@ struct CauseTests {
         ])
     }
   }
+
+  @Test("A key that the model misspells is told with the property that stays empty")
+  func misspelling() throws {
+    struct Item: Decodable {
+      let id: Int
+      let email: String?
+
+      enum CodingKeys: String, CodingKey {
+        case id
+        case email = "emial"
+      }
+    }
+    let contract = try contract(
+      #""Item": { "map": { "id": "id: Int", "email?": "email: String?" } }"#)
+    let found = try texts(.decoding(Item.self), contract, as: "Item")
+    #expect(found.count == 1)
+    let lines = found.first?.split(separator: "\n") ?? []
+    #expect(lines.first == "Item makes nil of email")
+    #expect(
+      lines.contains(#"  hint      the model reads "emial", which the contract does not mention"#))
+  }
 }
