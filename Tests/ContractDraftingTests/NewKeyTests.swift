@@ -95,6 +95,16 @@ struct NewKeyTests {
       ])
   }
 
+  @Test("A line that somebody has struck out is not proposed again, but elsewhere")
+  func struckOut() throws {
+    let trial = UpdateTrial(
+      [#""a": "P", // "b?": "Int","#], [#"{"a": {"p": 1, "b": 2}, "b": {"c": {"d": 3}}}"#])
+    #expect(
+      try trial.newWords(.newKeys) == [
+        #""P": { "map": { "p?": "Int","#, #""b": "Int", // new; 1×"#, "} }",
+      ])
+  }
+
   @Test("With the new lines every member of random payloads is read, and none of them refused")
   func traffic() throws {
     for seed in UInt64(0)..<20 {

@@ -26,7 +26,7 @@ struct Additions {
         [mapping.name.text, mapping.typeName.text]
       })
     endpoints = EndpointAdditions(text, evidence, &names)
-    keys = KeyAdditions(lines, evidence, names)
+    keys = KeyAdditions(lines, text, evidence, names)
   }
 
   var remainders: [ContractUpdate.Remainder] { endpoints.remainders + keys.remainders }

@@ -41,12 +41,17 @@ struct KeyAdditions {
   private var mappings: [String] = []
   private(set) var remainders: [ContractUpdate.Remainder] = []
   private let lines: ContractLines
+  private let text: [UInt8]
 
   /// - Parameter names: Those of mappings.
-  init(_ lines: ContractLines, _ evidence: UpdateEvidence, _ names: Set<String>) {
-    self.lines = lines
+  init(
+    _ lines: ContractLines, _ text: [UInt8], _ evidence: UpdateEvidence, _ names: Set<String>
+  ) {
+    (self.lines, self.text) = (lines, text)
     guard evidence.changes.contains(.newKeys), let probe = evidence.probe else { return }
-    let (values, keys) = probe.summary(of: Self.added(probe.keys, evidence.contract))
+    let added = Self.added(probe.keys, evidence.contract)
+      .filter { !isStruckOut($0, evidence.contract) }
+    let (values, keys) = probe.summary(of: added)
     var existing = ContractDraft.Existing(names: names, inlinesPages: false)
     existing.answers = keys.mapValues(\.name.text)
     let draft = ContractDraft.draft(ofPayloads: values, existing)
@@ -100,6 +105,16 @@ struct KeyAdditions {
     let total = self.total(of: owner, evidence)
     let lines = keys.sorted { $0.key.source < $1.key.source }.map { $0.line(total, &used) }
     rows.append(Rows(lines: lines, map: map, outer: outer))
+  }
+
+  /// Whether a line of the key stands there as a comment: it was proposed before, or struck out.
+  private func isStruckOut(_ key: UpdateProbe.NewKey, _ contract: Contract) -> Bool {
+    guard let (map, outer) = object(of: key.owner, contract) else { return false }
+    let object = text[(map ?? outer).byteRange]
+    return ["", "?"].contains { mark in
+      let source = DraftText.json(key.source.text + mark)
+      return object.firstRange(of: Array("// \(source)".utf8)) != nil
+    }
   }
 
   // MARK: - The contract
@@ -161,9 +176,10 @@ struct KeyAdditions {
   /// The edits that add the lines.
   func edits(isCommentedOut: Bool) -> [TextEdit] {
     rows.flatMap { rows in
-      let texts = DraftText.rows(rows.lines, indent: 0).map { isCommentedOut ? "// " + $0 : $0 }
-      if let map = rows.map { return lines.appending(texts, to: map) }
-      return isCommentedOut ? [] : lines.appending(DraftText.member("map", texts), to: rows.outer)
+      let own = DraftText.rows(rows.lines, indent: 0)
+      let texts = rows.map == nil ? DraftText.member("map", own) : own
+      return lines.appending(
+        isCommentedOut ? texts.map { "// " + $0 } : texts, to: rows.map ?? rows.outer)
     }
   }
 
