@@ -90,6 +90,11 @@ extension CaptureSummary {
     return .goOn
   }
 
+  /// Lets go of the data of other events.
+  package mutating func keepEvents(_ isKept: (MemberName) -> Bool) {
+    events = events.filter { isKept($0.key) }
+  }
+
   private mutating func eventValue(_ name: String) -> ValueID {
     if let value = events[MemberName(name)] { return value }
     let value = table.makeValue()

@@ -29,7 +29,7 @@ package struct PathTree: Sendable {
     }
   }
 
-  /// What stands behind a segment: of literal ones at most 256, then all are of the class `text`.
+  /// The trees behind segments: of literal ones at most 256, then all are of the class `text`.
   package internal(set) var children: [PathSegment: PathTree] = [:]
   var isAnyText = false
   /// The summaries of the bodies that are JSON.

@@ -2,7 +2,7 @@ package import CaptureSummary
 import JSONParsing
 import MappingEngine
 
-/// What payloads look like, key path by key path, as they came: nothing is united but what stands in
+/// The shapes of payloads, key path by key path, as they came: nothing is united but what stands in
 /// the place of a path's parameter.
 package struct CaptureStatistics: Sendable {
   /// The payloads of one endpoint and status, of one event, or of one pattern of files.

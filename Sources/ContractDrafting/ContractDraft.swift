@@ -8,7 +8,7 @@ import MappingEngine
 ///
 /// It is a function of the summary alone: the same for any order of the inputs.
 package struct ContractDraft: Sendable {
-  /// What the contract describes.
+  /// The part of a capture that the contract describes.
   package enum Subject: Sendable, Equatable {
     /// The requests to a host; the empty text: to hosts that captures do not say.
     case host(MemberName)
@@ -35,14 +35,18 @@ package struct ContractDraft: Sendable {
     var selector: String
     var text: String
     var isCommentedOut: Bool
+    /// The type of the values, of an event.
+    var type: DraftedType?
   }
 
   /// The contract that a draft is added to.
   struct Existing {
     /// The names of its mappings.
     var names: Set<String> = []
-    /// What is summarized as an event and is an endpoint's answer, with the word that names it.
+    /// The endpoints' answers that are summarized as events, with the words that name them.
     var answers: [MemberName: String] = [:]
+    /// Whether the lines of a page stand in its endpoint.
+    var inlinesPages = true
   }
 }
 
@@ -125,6 +129,8 @@ private struct Builder {
   private var pages: [EndpointDraft] = []
   private var bodyTypes: [(pattern: String, type: String)] = []
   private var bodyCount = 0
+  /// The types of events, by their selectors.
+  private var eventTypes: [String: DraftedType] = [:]
   private let families: MappingFamilies
 
   // MARK: Hosts
@@ -283,13 +289,15 @@ private struct Builder {
     bodyCount = roots.reduce(0) { $1.values.reduce($0) { $0 + table[$1].count } }
     for (name, value) in events {
       let before = mappings.wanted
-      let type = mappings.type(ofBodies: [value], name.text)
+      let type = mappings.type(ofBodies: [value], existing.answers[name] ?? name.text)
       let (count, odd) = (table[value].count, summary.otherEventCounts[name] ?? 0)
       let note =
         odd > 0
         ? "\(odd) of \(odd + count) are not JSON"
         : (["\(count)×"] + type.notes).joined(separator: "; ")
       let selector = (existing.answers[name] == nil ? "event " : "") + name.text
+      let nulls = ValueFacts([value], in: table).nullNotes
+      eventTypes[selector] = DraftedType(text: type.text, notes: type.notes + nulls)
       endpoints.append(
         EndpointDraft(
           selector: selector, .type(type.text), note: note, isCommentedOut: odd > 0))
@@ -329,7 +337,8 @@ private struct Builder {
       ], host: host, endpoints: endpoints.map(\.row), mappings: variants.map(mapping) + written)
     let rows = zip(text.endpoints, text.endpointRows).map { endpoint, row in
       ContractDraft.EndpointRow(
-        selector: endpoint.selector, text: row, isCommentedOut: endpoint.isCommentedOut)
+        selector: endpoint.selector, text: row, isCommentedOut: endpoint.isCommentedOut,
+        type: eventTypes[endpoint.selector])
     }
     return ContractDraft(
       subject: subject, text: text.text, mappingCount: written.count + variants.count,
@@ -388,7 +397,7 @@ extension DraftPath.Endpoint {
       || bodilessStatuses.contains { $0.status < 300 && ![204, 205].contains($0.status) }
   }
 
-  /// What else was answered.
+  /// The other answers.
   fileprivate var otherNotes: [String] {
     let empty = tree.emptyCounts.merging(tree.absentCounts, uniquingKeysWith: +)
     let described = Set(bodilessStatuses.map(\.status))

@@ -175,7 +175,7 @@ extension MappingDraft {
     _ key: KeyFacts, _ name: String, _ path: String, _ prefix: String, _ used: inout Set<String>
   ) -> DraftedLine {
     let type = types.type(key.facts, name)
-    let property = Self.unused(name, prefix, &used)
+    let property = Words.unusedProperty(name, prefix, &used)
     let isSpelled = property.utf8.elementsEqual(name.utf8) && prefix.isEmpty
     var line = isSpelled ? type.text : "\(property): \(type.text)"
     let kinds = key.facts.someKinds
@@ -186,9 +186,7 @@ extension MappingDraft {
     if isFew, missing == 0, isAbsentElsewhere(key.key, type.text) { doubt = "absent elsewhere" }
     var notes = missing > 0 ? ["absent in \(missing) of \(key.total)"] : []
     notes += type.notes
-    if key.facts.nullCount > 0, !kinds.isEmpty {
-      notes.append("null in \(key.facts.nullCount) of \(key.count)")
-    }
+    notes += key.facts.nullNotes
     let isScalar = !kinds.contains { [.bool, .array, .object].contains($0) }
     if isFew, key.facts.nullCount == 0, isScalar, nullElsewhere.contains(mark) {
       line = Self.nullable(line)
@@ -208,19 +206,6 @@ extension MappingDraft {
   private func isAbsentElsewhere(_ key: Int, _ type: String) -> Bool {
     absentElsewhere.contains(KeyKind(key: key, kinds: .object)) && sharedKeys.contains(key)
       && families.names.values.contains(type)
-  }
-
-  /// A property's name that no other line has.
-  private static func unused(_ key: String, _ prefix: String, _ used: inout Set<String>) -> String {
-    let alone = Words.propertyName(key)
-    let base = !prefix.isEmpty && used.contains(alone) ? Words.propertyName(prefix + key) : alone
-    var (name, number) = (base, 2)
-    while used.contains(name) {
-      name = "\(base)\(number)"
-      number += 1
-    }
-    used.insert(name)
-    return name
   }
 
   // MARK: - Small objects

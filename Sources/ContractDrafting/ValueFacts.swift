@@ -1,7 +1,7 @@
 import CaptureSummary
 import JSONParsing
 
-/// What is known of the values of one line: of all places that became one.
+/// All that is known of the values of one line: of all places that became one.
 struct ValueFacts {
   private(set) var kinds = Counts<ValueKind>()
   private(set) var formats = Counts<TextFormat>()
@@ -44,6 +44,11 @@ struct ValueFacts {
 
   /// The kinds besides null, in their order.
   var someKinds: [ValueKind] { ValueKind.allCases.filter { $0 != .null && kinds[$0] > 0 } }
+
+  /// How often there is null where other values are, too, in words; none, if there never is.
+  var nullNotes: [String] {
+    nullCount > 0 && !someKinds.isEmpty ? ["null in \(nullCount) of \(count)"] : []
+  }
 
   /// Whether objects have the values before others, on average; `nil`, if at the same place.
   func isBefore(_ other: ValueFacts) -> Bool? {

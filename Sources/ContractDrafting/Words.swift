@@ -92,6 +92,23 @@ enum Words {
     return name.utf8.first.map(KeyName.isDigit) == true ? "x" + name : name
   }
 
+  /// A property's name that no other line has.
+  ///
+  /// - Parameter prefix: The key path before the key, with a dot at its end.
+  static func unusedProperty(
+    _ key: String, _ prefix: String, _ used: inout Set<String>
+  ) -> String {
+    let alone = propertyName(key)
+    let base = !prefix.isEmpty && used.contains(alone) ? propertyName(prefix + key) : alone
+    var (name, number) = (base, 2)
+    while used.contains(name) {
+      name = "\(base)\(number)"
+      number += 1
+    }
+    used.insert(name)
+    return name
+  }
+
   static func capitalized(_ word: String) -> String {
     word.prefix(1).uppercased() + word.dropFirst()
   }
@@ -114,7 +131,7 @@ enum Words {
   ]
 }
 
-/// What keys say of their values.
+/// The meanings that keys give to their values.
 enum KeyHints {
   /// A number that may have a fraction one day.
   static func isMeasured(_ key: String) -> Bool {

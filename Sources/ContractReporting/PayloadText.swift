@@ -42,11 +42,17 @@ package func unreadableText(
 }
 
 /// Where a line of a contract stands, and how it reads.
-package struct ContractLine: Sendable {
+package struct ContractLine: Sendable, CustomStringConvertible {
   package let path: String
   package let position: TextPosition
   /// `"id": "remoteId: Int"`
   package let text: String
+
+  /// `Contracts/groups.contract.json:9:22`, safe to display.
+  package var place: String { "\(displayed(path)):\(position)" }
+
+  /// Its place and text, safe to display.
+  package var description: String { "\(place)  \(displayed(text))" }
 
   /// - Parameters:
   ///   - rule: The line.
@@ -106,7 +112,7 @@ package struct ContractLine: Sendable {
 ///        2 |   { "id": "123", "file_url": "some_url.png" },
 ///          |           ^^^^^ at [0].id
 ///          = in Contracts/groups.contract.json:9:22  "id": "remoteId: Int"
-///          = hint: if the server now sends text, write Int(string)
+///          = hint: if text is right, write Int(string)
 package struct ViolationExcerpt: CustomStringConvertible {
   package let description: String
 
@@ -124,8 +130,7 @@ package struct ViolationExcerpt: CustomStringConvertible {
       of: violation.byteRange, at: position, in: payload.shown[...], colors: colors)
     lines.append(excerpt.description + violation.path.placeText)
     if let line = ContractLine(violation, in: set, path: path) {
-      lines.append(
-        "     = in \(displayed(line.path)):\(line.position)  \(displayed(line.text))")
+      lines.append("     = in \(line)")
     }
     if let hint = violation.hint { lines.append("     = hint: \(hint)") }
     description = lines.joined(separator: "\n")

@@ -9,6 +9,7 @@ public struct TestSetupError: Error, Equatable, Sendable, CustomStringConvertibl
   /// Where it was looked, what was found, what could help; each in a line.
   public let notes: [String]
 
+  /// Makes an error of a sentence, and of lines that stand below it.
   public init(_ message: String, notes: [String] = []) {
     (self.message, self.notes) = (message, notes)
   }

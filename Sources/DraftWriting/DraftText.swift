@@ -2,7 +2,7 @@ import JSONParsing
 
 /// The text of a drafted contract: a line for a line, with its evidence as a comment behind it.
 package struct DraftText {
-  /// What stands above the contract, as comments.
+  /// The comments above the contract.
   package var remarks: [String]
   package var host: String?
   package var endpoints: [DraftedEndpoint]
@@ -117,7 +117,8 @@ package struct DraftText {
         + " one payload says two things of one"
   }
 
-  private static func rows(_ lines: [DraftedLine], indent: Int) -> [String] {
+  /// The lines as they stand below each other, their types and comments in columns.
+  package static func rows(_ lines: [DraftedLine], indent: Int) -> [String] {
     let widest = lines.map { json($0.source).unicodeScalars.count }.max() ?? 0
     let width = min(widestSource, widest)
     return lines.map { line in

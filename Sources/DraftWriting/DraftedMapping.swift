@@ -3,7 +3,7 @@ package import JSONParsing
 /// A mapping as it is written.
 package struct DraftedMapping: Sendable {
   package var name: String
-  /// What is said behind its name.
+  /// The comment behind its name.
   package var note = ""
   /// The mapping that it extends.
   package var base: String?
@@ -29,7 +29,7 @@ package struct DraftedIdentity: Sendable {
 
 /// The cases of a mapping, which one key's text tells apart.
 package struct DraftedSwitch: Sendable {
-  /// What an object of a case is mapped by.
+  /// The lines that an object of a case is mapped by.
   package enum Use: Sendable {
     case mapping(String)
     case lines([DraftedLine])
@@ -37,7 +37,7 @@ package struct DraftedSwitch: Sendable {
 
   package var tag: MemberName
   package var cases: [(value: MemberName, use: Use)]
-  /// What an object of no case is mapped by; `nil`, if there must be none.
+  /// The lines that an object of no case is mapped by; `nil`, if there must be none.
   package var other: Use?
 
   package init(tag: MemberName, cases: [(value: MemberName, use: Use)], other: Use?) {

@@ -10,6 +10,7 @@ public import JSONParsing
 ///
 /// A mapper is compiled once and never changes; any number of runs may use it at a time.
 public struct Mapper: Sendable {
+  /// The contract that it maps by.
   public let contract: Contract
   let plan: MappingPlan
   private let transformers: ValueTransformers
@@ -26,6 +27,12 @@ public struct Mapper: Sendable {
     self.init(contract, as: targets, transformers: transformers)
   }
 
+  /// Makes a mapper.
+  ///
+  /// - Parameters:
+  ///   - contract: The contract that says what is mapped.
+  ///   - targets: The types and endpoints that payloads will be of.
+  ///   - transformers: The app's, by the names that `custom:` gives.
   public init(
     _ contract: Contract, as targets: [MappingTarget], transformers: ValueTransformers = [:]
   ) {

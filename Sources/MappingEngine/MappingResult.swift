@@ -5,6 +5,7 @@ public import JSONParsing
 public struct MappingResult: Sendable {
   /// The value that the payload became; `nil`, if none.
   public let value: MappedValue?
+  /// The events, in the order in which they happened.
   public let events: MappingEvents
   /// The objects, those that were there before included; of a payload that is refused, too.
   public let store: ObjectStore
@@ -62,11 +63,13 @@ public struct ObjectCounts: Hashable, Sendable {
   public var reused = 0
   /// How many that were there before were changed, and mentioned and left as they were.
   public var updated = 0
+  /// Objects that the payload mentions and leaves as they were.
   public var untouched = 0
   /// How many that were there before were not mentioned, and nothing that was refers to them: what a
   /// full list no longer has.
   public var deleted = 0
 
+  /// Makes counts of 0.
   public init() {}
 }
 

@@ -129,7 +129,7 @@ public struct ClientTest {
     case response(StubbedResponse)
   }
 
-  /// What a client made of a response.
+  /// The result of a load.
   private enum Load {
     /// Its value, in full to be compared and in short to be shown.
     case success((complete: String, short: String))

@@ -3,11 +3,6 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-extension CheckReport.Group {
-  /// Whether the baseline accepts it.
-  package var isAccepted: Bool { standing?.isAcceptance ?? false }
-}
-
 extension DatedBaseline.Standing {
   package var isAcceptance: Bool {
     if case .accepted = self { true } else { false }

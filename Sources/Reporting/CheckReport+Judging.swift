@@ -25,12 +25,6 @@ package struct Tolerated: Sendable, Equatable {
 }
 
 extension CheckReport {
-  /// Whether a group fails the check.
-  package func fails(_ group: Group) -> Bool {
-    guard let failing = judging.failing else { return false }
-    return group.totals.severity >= failing && !group.isAccepted && group.tolerated == nil
-  }
-
   /// Returns the limits that let groups pass that would fail, by their keys.
   ///
   /// The groups of a rule at an endpoint are let pass together: it is the payloads that break the
@@ -109,14 +103,12 @@ extension CheckReport {
 
   /// How a group was judged, as the report `short` ends with it.
   package func shortVerdict(on group: Group) -> String {
-    let reported = ReportedGroup(group, in: self)
     return "(all payloads): \(verdictSeverity(of: group)): [\(verdictRule(of: group))] at "
-      + "\(reported.place) of \(reported.endpoint): \(verdict(on: group))"
+      + "\(group.place) of \(group.endpoint): \(group.remarks.joined(separator: "; "))"
   }
 
   /// How a group was judged, as a line of JSON.
   package func recordVerdict(on group: Group) -> String {
-    let reported = ReportedGroup(group, in: self)
     var writer = JSONWriter(escapesUnsafe: true)
     writer.beginObject()
     writer.member("rule", verdictRule(of: group))
@@ -130,15 +122,12 @@ extension CheckReport {
     writer.member("column", 1)
     writer.member("in", "input")
     writer.member(
-      "message", "\(group.key.rule.rawValue) at \(reported.place): \(verdict(on: group))")
+      "message",
+      "\(group.key.rule.rawValue) at \(group.place): \(group.remarks.joined(separator: "; "))")
     write(group.standing, to: &writer)
     write(group.tolerated, to: &writer)
     writer.endObject()
     return writer.text
-  }
-
-  private func verdict(on group: Group) -> String {
-    [group.standing?.text, group.tolerated?.text].compactMap { $0 }.joined(separator: "; ")
   }
 
   private func verdictRule(of group: Group) -> String {

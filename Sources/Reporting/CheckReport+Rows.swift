@@ -6,8 +6,8 @@ import MappingEngine
 extension CheckReport {
   /// The groups as they are told to people, the worst first: by severity, the share of payloads that
   /// have one, and the count; then in the order of the contracts. What is let pass comes last.
-  func rows(_ style: ReportStyle) -> [Row] {
-    groupsOfRows.map { Row($0, in: self, style) }.sorted { $0.precedes($1) }
+  var rows: [Row] {
+    groupsOfRows.map { Row($0, in: self) }.sorted { $0.precedes($1) }
   }
 
   /// How many rows there are of what is more than information, and how many the baseline accepts.

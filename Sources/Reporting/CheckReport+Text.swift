@@ -9,7 +9,7 @@ extension CheckReport {
   /// The report for a person: examples, the endpoints, the rows, what was seen, the totals; ends with
   /// a line end.
   package func text(_ style: ReportStyle) -> String {
-    let rows = rows(style)
+    let rows = rows
     var parts: [String] = []
     if !style.isQuiet {
       // What is accepted is in the tables; what is new should not drown in it.
@@ -50,7 +50,7 @@ extension CheckReport {
       lines.append(excerpt.description + path.placeText)
     }
     if let line = ContractLine(found.violation, in: set, path: self.path) {
-      lines.append("     = in \(displayed(line.path)):\(line.position)  \(displayed(line.text))")
+      lines.append("     = in \(line)")
     }
     if let hint = forPeople.hint(of: found) { lines.append("     = hint: \(hint)") }
     if let tolerated = tolerated[found.group] { lines.append("     = \(tolerated.text)") }

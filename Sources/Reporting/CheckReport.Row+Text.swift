@@ -21,17 +21,13 @@ extension CheckReport.Row {
   var mark: String { parts.count == 1 ? parts[0].mark : "" }
 
   /// `12 violations in 12 of 60 payloads of GET /users/:id, present 80 %`
-  var extent: String { "\(found) of \(endpoints)" + (rate.isEmpty ? "" : ", \(rate)") }
+  var extent: String { CheckReport.extent(count, payloads.text, of: endpoints, rate) }
 
   /// `12 violations in 12 of 60 payloads`
-  var found: String {
-    counted(count, "violation") + (payloads.whole == 0 ? "" : " in \(payloads.text) payloads")
-  }
+  var found: String { CheckReport.found(count, payloads.text) }
 
   /// `Contracts/users.contract.json:9:14`, safe to display.
-  var contractPlace: String {
-    line.map { "\(displayed($0.path)):\($0.position)" } ?? displayed(contractPath)
-  }
+  var contractPlace: String { line?.place ?? displayed(contractPath) }
 }
 
 extension CheckReport.Row.Part {

@@ -16,17 +16,6 @@ extension CheckReport {
       /// `GET /users/:id`, safe to display; `all payloads`, if it is not about single ones. Where the
       /// row is of a line that several mappings take over, with the mapping: `event star (StarEvent)`.
       let endpoint: String
-      /// Of the payloads of the endpoint.
-      let payloads: RowShare
-      /// `present 80 %`; empty, where there is no rate.
-      let rate: String
-      /// Why it does not fail the check, or does so again, safe to display; empty, where nothing is
-      /// to be said.
-      let mark: String
-      /// Whether it would fail the check, were it not accepted or tolerated.
-      let isLetPass: Bool
-
-      var count: Int { group.totals.count }
     }
 
     let rule: RuleID
@@ -60,49 +49,39 @@ extension CheckReport {
 
 extension CheckReport.Row {
   /// - Parameter groups: Of one line of a contract and one rule; at least one.
-  init(_ groups: [CheckReport.Group], in report: CheckReport, _ style: ReportStyle) {
-    let owner = Self.owner(of: groups, in: report)
-    let parts = groups.map { Part($0, ownedBy: owner, in: report, style) }
+  init(_ groups: [CheckReport.Group], in report: CheckReport) {
+    let owner = Self.owner(of: groups)
+    let parts = groups.map { Part($0, ownedBy: owner) }
     self.parts = parts.sorted { Self.isWorse($0.payloads, $0.count, $1.payloads, $1.count) }
     let first = groups[0]
-    rule = first.key.rule
-    severity = groups.map(\.totals.severity).max() ?? first.totals.severity
+    rule = first.rule
+    severity = groups.map(\.severity).max() ?? first.severity
     place = [owner.map { displayed($0.text) }, displayed(first.keyPath)].compactMap { $0 }
       .filter { !$0.isEmpty }.joined(separator: ".")
-    let line =
-      first.line ?? groups.lazy.flatMap(\.totals.examples).compactMap(\.violation.line).first
-    self.line =
-      line.flatMap { ContractLine($0, in: report.set, path: report.path) }
-      ?? groups.lazy.flatMap(\.totals.examples).first.flatMap {
-        ContractLine($0.violation, in: report.set, path: report.path)
-      }
+    line = CheckReport.Group.contractLine(of: groups)
     let values = groups.reduce(into: GroupValues()) { $0.merge($1.totals.values) }
     self.values = report.forPeople.showsData ? report.valuesText(values) : ""
-    contractPath = report.path(report.check.contracts[first.key.endpoint.contract].path)
+    contractPath = first.contractPath
     let open = groups.filter { !$0.isAccepted }
     let shown = open.isEmpty ? groups : open
     examples = Self.first(report.check.options.exampleCount, of: shown)
-    exampleTotal = shown.reduce(0) { $0 + $1.totals.count }
+    exampleTotal = shown.reduce(0) { $0 + $1.count }
     count = parts.reduce(0) { $0 + $1.count }
     payloads = parts.reduce(.none) { $0 + $1.payloads }
     isAccepted = open.isEmpty
-    isLetPass = parts.allSatisfy(\.isLetPass)
+    isLetPass = groups.allSatisfy(\.isLetPass)
   }
 
   /// The mapping that has the line: of one that others extend, it is none of theirs.
-  private static func owner(
-    of groups: [CheckReport.Group], in report: CheckReport
-  ) -> MemberName? {
+  private static func owner(of groups: [CheckReport.Group]) -> MemberName? {
     let first = groups[0]
     guard groups.contains(where: { $0.mapping != first.mapping }) else {
       // What is about all payloads of a mapping has the mapping for its endpoint.
       return first.mapping
-        ?? (first.key.line == nil ? nil : MemberName(report.name(of: first.key.endpoint)))
+        ?? (first.key.line == nil ? nil : MemberName(first.endpoint))
     }
     return groups.lazy.compactMap { group in
-      group.line.flatMap {
-        report.check.contracts[group.key.endpoint.contract].mapping(thatHas: $0)
-      }
+      group.line.flatMap { group.contract.mapping(thatHas: $0) }
     }.first
   }
 
@@ -134,33 +113,27 @@ extension CheckReport.Row {
 }
 
 extension CheckReport.Row.Part {
-  fileprivate init(
-    _ group: CheckReport.Group, ownedBy owner: MemberName?, in report: CheckReport,
-    _ style: ReportStyle
-  ) {
+  fileprivate init(_ group: CheckReport.Group, ownedBy owner: MemberName?) {
     self.group = group
-    let key = group.key.endpoint
-    let isOfEndpoint = group.isOfEndpoint
     let other = group.mapping.flatMap { $0 == owner ? nil : " (\(displayed($0.text)))" }
-    let whole = key.isOutside ? "all records" : "all payloads"
-    endpoint = (isOfEndpoint ? report.name(of: key) : whole) + (other ?? "")
-    // What has another status is no payload of the endpoint.
-    let hasShare = isOfEndpoint && group.key.rule != .unexpectedStatus
-    let total = report.check.totals.endpoints[key]?.payloadCount ?? 0
-    payloads =
-      hasShare ? RowShare(part: group.totals.payloadCount, whole: total) : .none
-    rate = report.rate(group)
-    mark = [group.standing?.text, group.tolerated?.text].compactMap { $0 }.joined(separator: "; ")
-    isLetPass = group.isAccepted || group.tolerated != nil
+    let whole = group.key.endpoint.isOutside ? "all records" : "all payloads"
+    endpoint = (group.isOfEndpoint ? group.endpoint : whole) + (other ?? "")
   }
-}
 
-extension CheckReport.Group {
-  /// Whether it is of an endpoint or a named type, and not of all payloads of a mapping.
-  var isOfEndpoint: Bool {
-    if case .endpoint = key.endpoint.target { return true }
-    return totals.payloadCount > 0
+  var count: Int { group.count }
+
+  /// Of the payloads of the endpoint; what has another status is none of them.
+  var payloads: RowShare {
+    group.isOfEndpoint && group.rule != .unexpectedStatus
+      ? RowShare(part: group.totals.payloadCount, whole: group.payloadTotal) : .none
   }
+
+  /// `present 80 %`; empty, where there is no rate.
+  var rate: String { group.rate }
+
+  /// Why it does not fail the check, or does so again, safe to display; empty, where nothing is to be
+  /// said.
+  var mark: String { group.remarks.joined(separator: "; ") }
 }
 
 extension Contract {

@@ -1,6 +1,6 @@
 package import CaptureChecking
 package import ContractModel
-package import JSONParsing
+import JSONParsing
 import MappingEngine
 
 /// The findings of a check of a capture, in an order that depends on the contracts alone.
@@ -49,24 +49,6 @@ package struct CheckReport: Sendable {
 
   // MARK: - In order
 
-  /// Violations of one kind, and where in the contract they belong.
-  package struct Group {
-    package var key: CheckTotals.GroupKey
-    package var totals: CheckTotals.GroupTotals
-    package var name: GroupNames.Name
-    /// The baseline's judgement; `nil`, if the baseline does not have it.
-    package var standing: DatedBaseline.Standing?
-    /// The limit that lets it pass.
-    package var tolerated: Tolerated?
-
-    package var line: PropertyRule? { name.line }
-    package var mapping: MemberName? { name.mapping }
-    package var identity: GroupIdentity { name.identity }
-    /// The key path of the line, or the key that no line reads: `{key}`, if it is data that is not
-    /// shown.
-    package var keyPath: String
-  }
-
   /// The endpoints that payloads came for or violations are of, in the order of the contracts.
   var endpoints: [CheckTotals.EndpointKey] {
     Set(check.totals.endpointKeys + check.totals.groupKeys.map(\.endpoint)).sorted {
@@ -82,13 +64,23 @@ package struct CheckReport: Sendable {
     }
   }
 
+  /// All groups, the worst first, and last those that the baseline accepts.
+  var worstGroups: [Group] {
+    let groups = groups
+    return [false, true].flatMap { isAccepted in
+      CheckOptions.Severity.allCases.reversed().flatMap { severity in
+        groups.filter { $0.severity == severity && $0.isAccepted == isAccepted }
+      }
+    }
+  }
+
   private func group(of key: CheckTotals.GroupKey) -> Group? {
     check.totals.groups[key].map { totals in
       var totals = totals
       totals.severity = severity(of: key, totals)
       let name = groupNames.name(of: key)
       return Group(
-        key: key, totals: totals, name: name, standing: standing(of: key),
+        report: self, key: key, totals: totals, name: name, standing: standing(of: key),
         tolerated: tolerated[key], keyPath: forPrograms.key(of: key, name.identity.key))
     }
   }

@@ -24,29 +24,10 @@ extension CheckReport {
     return rest > 0 ? "\(shown) and \(counted(rest, "more value"))" : shown
   }
 
-  /// Returns the counts of a group's line in the payloads of its endpoint.
-  func counts(of group: Group) -> RuleCounts? {
-    guard let own = group.key.group else { return nil }
-    return check.tally(ofContract: group.key.endpoint.contract)?
-      .counts(of: own, at: group.key.endpoint.number)
-  }
-
-  /// How often the key of a group is there, or null, of the objects of its endpoint: `present 80 %`;
-  /// empty for other rules.
-  func rate(_ group: Group) -> String {
-    guard let counts = counts(of: group) else { return "" }
-    switch group.key.rule {
-    case .missingKey, .keyCase, .nearKey:
-      return "present \(percent(counts.present, of: counts.total))"
-    case .nullValue: return "null \(percent(counts.null, of: counts.present)) of those present"
-    default: return ""
-    }
-  }
-
   /// Writes what the line of a group found, and its values: how many there are, and, if values are
   /// shown, the most frequent.
   func writeFigures(of group: Group, to writer: inout JSONWriter) {
-    if let counts = counts(of: group) {
+    if let counts = group.counts {
       writer.member("objects", counts.total)
       writer.member("present", counts.present)
       writer.member("null", counts.null)

@@ -69,14 +69,14 @@ struct CheckMergeTests {
       let checks = trial.plan.items.map(trial.check)
       var (read, budget) = (trial.empty, CountBudget())
       for check in checks.reversed() {
-        let text = PartWriter.text(of: check, trial.header, isOneLine: seed.isMultiple(of: 2))
+        let text = check.part(trial.header, isOneLine: seed.isMultiple(of: 2))
         let part = try #require(try CheckPart.parts(in: text, of: "p").first)
         #expect(part.header == trial.header)
         var alone = trial.empty
         var rest = CountBudget()
         try part.add(to: &alone, firstInput: 0, &rest)
         #expect(
-          PartWriter.text(of: alone, trial.header) == PartWriter.text(of: check, trial.header))
+          alone.part(trial.header) == check.part(trial.header))
         try part.add(to: &read, firstInput: 0, &budget)
       }
       #expect(trial.text(read) == trial.text(trial.merged(checks)))
@@ -105,8 +105,8 @@ struct CheckMergeTests {
     try withTrial(seed) { trial, _ in
       var generator = SplitMix64(seed: seed)
       let check = trial.merged(trial.plan.items.map(trial.check))
-      let text = PartWriter.text(of: check, trial.header)
-      for _ in 0..<150 {
+      let text = check.part(trial.header)
+      for _ in 0..<60 {
         let damaged = PartDamage.damaged(text, using: &generator)
         guard let parts = try? CheckPart.parts(in: damaged, of: "p") else { continue }
         var (read, budget) = (trial.empty, CountBudget())

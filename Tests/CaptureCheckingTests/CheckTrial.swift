@@ -39,7 +39,7 @@ struct CheckTrial {
 
   /// Returns the counts of a check, as the text of a part.
   func text(_ check: CaptureCheck) -> String {
-    String(decoding: PartWriter.text(of: check, header), as: UTF8.self)
+    String(decoding: check.part(header), as: UTF8.self)
   }
 
   /// Returns the reports of a check that has read all.

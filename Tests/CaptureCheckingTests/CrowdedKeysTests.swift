@@ -62,7 +62,7 @@ struct CrowdedKeysTests {
 
   @Test(
     "In whichever order they come, and whoever counts them",
-    arguments: [199, 200, 201, 450], 0..<4 as Range<UInt64>)
+    arguments: [199, 200, 201, 450], 0..<2 as Range<UInt64>)
   func counts(keyCount: Int, seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)
     let users = Self.users(keyCount, seed: seed)
@@ -80,7 +80,7 @@ struct CrowdedKeysTests {
       // By parts that were written and read.
       var (read, budget) = (trial.empty, CountBudget())
       for check in checks {
-        let bytes = PartWriter.text(of: check, trial.header)
+        let bytes = check.part(trial.header)
         let part = try #require(try CheckPart.parts(in: bytes, of: "p").first)
         try part.add(to: &read, firstInput: 0, &budget)
       }

@@ -32,6 +32,7 @@ struct SearchTests {
     let others = [
       "LICENSE": "Licence", "README.md": "[![a](b)](c)", "logo.png": "\u{89}PNG\r\n",
       "notes.txt": "12 days\n", "x.html": "<p>", "y.http": "GET https://a/b\n", "z.yaml": "---\n",
+      "z.contract.json": "{}",
     ]
     let files = captures.merging(others) { $1 }.merging(["w/__files/z.json": "{}"]) { $1 }
     try withFolder(files) { folder in
@@ -40,14 +41,14 @@ struct SearchTests {
       #expect(search.passedOver == others.keys.sorted(by: <).map { folder + "/" + $0 })
       #expect(
         search.notice == """
-          7 files passed over, which are no captures: \(folder)/LICENSE, \(folder)/README.md, \
+          8 files passed over, which are no captures: \(folder)/LICENSE, \(folder)/README.md, \
           \(folder)/logo.png, …
           """)
       // Whoever names a file, its pattern or its format says that it is one.
       #expect(CaptureSearch(operands: [folder + "/LICENSE"]).inputs.count == 1)
       #expect(CaptureSearch(operands: [folder], include: ["*.png"]).inputs.count == 1)
       let known = CaptureSearch(operands: [folder], known: [Glob("*.html")])
-      #expect(known.passedOver.count == 6)
+      #expect(known.passedOver.count == 7)
       #expect(CaptureSearch(operands: [folder], format: .json).notice == nil)
       let bodies = CaptureSearch(operands: [folder + "/w"], takesBodyFiles: true)
       #expect(bodies.inputs.count == 3)

@@ -240,11 +240,54 @@ struct UpdateTests {
     let trial = UpdateTrial([line], data)
     #expect(try trial.newLines() == [])
     #expect(
-      try trial.newLines(narrows: true) == [
+      try trial.newLines(.narrow) == [
         #""a": "Int", // a  // never absent in 300; never null in 300"#
       ])
-    #expect(try UpdateTrial([line], Array(data.dropLast())).newLines(narrows: true) == [])
-    #expect(try trial.updated(narrows: true).newLines(narrows: true) == [])
+    #expect(try UpdateTrial([line], Array(data.dropLast())).newLines(.narrow) == [])
+    #expect(try trial.updated(.narrow).newLines(.narrow) == [])
+  }
+
+  @Test("A literal that none of 300 values is goes, if it is asked for")
+  func narrowingLiterals() throws {
+    let line = #""a": "'one' | 'two' | 3 | 4 | String?","#
+    let values = [#""one""#, #""o\u006ee""#, "3", "3.0", "null"]
+    let data = (0..<375).map { #"{"a": \#(values[$0 % 5])}"# }
+    let trial = UpdateTrial([line], data)
+    #expect(
+      try trial.newLines(.narrow) == [
+        #""a": "'one' | 3 | String?",  // 'two', 4 in none of 300"#
+      ])
+    #expect(try trial.newLines() == [])
+    // One value fewer; of null nobody knows what it would be.
+    #expect(try UpdateTrial([line], Array(data.dropFirst())).newLines(.narrow) == [])
+    #expect(try trial.updated(.narrow).newLines(.narrow) == [])
+    // A new one takes the place of others.
+    let changed = UpdateTrial([line], data + [#"{"a": "new"}"#])
+    #expect(
+      try changed.newLines(.narrow) == [
+        #""a": "'one' | 'new' | 3 | String?",  // found 1 string; 'two', 4 in none of 301"#
+      ])
+    #expect(try changed.updated(.narrow).newLines(.narrow) == [])
+    let elements = (0..<300).map { _ in #"{"a": ["two"]}"# }
+    #expect(
+      try UpdateTrial([#""a": "['one' | 'two']?","#], elements).newLines(.narrow) == [
+        #""a": "['two']",  // never null in 300; 'one' in none of 300"#
+      ])
+    // None of them: nothing is known of which is needed.
+    let others = Array(repeating: #"{"a": 1}"#, count: 300)
+    #expect(
+      try UpdateTrial([#""a": "'one' | 'two'","#], others).newLines(.narrow) == [
+        #""a": "'one' | 'two' | Int",  // found 300 integers"#
+      ])
+  }
+
+  @Test("A literal of a sensitive line is neither taken out nor added")
+  func sensitiveLiterals() throws {
+    let line = #""a": { "to": "a", "type": "'one' | 'two'", "sensitive": true },"#
+    let data = (0..<400).map { #"{"a": "\#($0 % 2 == 0 ? "two" : "three")"}"# }
+    let trial = UpdateTrial([line], data)
+    #expect(try trial.newLines(.narrow) == [])
+    #expect(try trial.remainders == ["found 200 strings"])
   }
 
   @Test("A case that none of 300 objects has chosen becomes a comment, if it is asked for")
@@ -272,18 +315,18 @@ struct UpdateTests {
     let trial = UpdateTrial(contract: contract, lines: lines)
     #expect(try trial.newLines() == [])
     #expect(
-      try trial.newLines(narrows: true) == [
+      try trial.newLines(.narrow) == [
         #"// "d": { "z": "Int" },  // never chosen in 300"#,
         #"// "e": {} // the last one  // never chosen in 300"#,
       ])
     #expect(
-      try trial.update(narrows: true).remainders.map(\.message) == [
+      try trial.update(.narrow).remainders.map(\.message) == [
         "never chosen in 300, and other text is on the case's lines",
         "never chosen in 300, and other text is on the case's lines",
       ])
     let few = UpdateTrial(contract: contract, lines: Array(lines.dropLast()))
-    #expect(try few.newLines(narrows: true) == [])
-    #expect(try trial.updated(narrows: true).newLines(narrows: true) == [])
+    #expect(try few.newLines(.narrow) == [])
+    #expect(try trial.updated(.narrow).newLines(.narrow) == [])
   }
 
   // MARK: - All captures

@@ -41,7 +41,8 @@ struct UpdateTrial {
   }
 
   func update(
-    narrows: Bool = false, segmentByteCount: Int = CapturePlan.standardSegmentByteCount,
+    _ changes: ContractUpdate.Changes = [],
+    segmentByteCount: Int = CapturePlan.standardSegmentByteCount,
     jobCount: Int = 1
   ) throws -> ContractUpdate {
     let contract = try OneContract.contract(contract)
@@ -52,8 +53,9 @@ struct UpdateTrial {
           [CaptureInput(file: folder + "/x.ndjson")], format: .auto,
           segmentByteCount: segmentByteCount))
       reading.jobCount = jobCount
-      let evidence = UpdateEvidence.of(contract, options: CheckOptions(), in: reading)
-      made = try ContractUpdate(of: Array(self.contract.utf8), by: evidence, narrows: narrows) {
+      let evidence = UpdateEvidence.of(
+        contract, options: CheckOptions(), for: changes, in: reading)
+      made = try ContractUpdate(of: Array(self.contract.utf8), by: evidence) {
         (try? Contract(at: "a.contract.json", files: OneContract(bytes: $0))) != nil
       }
     }
@@ -61,16 +63,21 @@ struct UpdateTrial {
   }
 
   /// The trial with the contract as it is proposed.
-  func updated(narrows: Bool = false) throws -> UpdateTrial {
-    let text = String(decoding: try update(narrows: narrows).text, as: UTF8.self)
+  func updated(_ changes: ContractUpdate.Changes = []) throws -> UpdateTrial {
+    let text = String(decoding: try update(changes).text, as: UTF8.self)
     return UpdateTrial(contract: text, lines: lines)
   }
 
   /// The lines that are new, without the white space at their starts.
-  func newLines(narrows: Bool = false) throws -> [String] {
-    try update(narrows: narrows).diff(path: "a").split(separator: "\n").dropFirst(2)
+  func newLines(_ changes: ContractUpdate.Changes = []) throws -> [String] {
+    try update(changes).diff(path: "a").split(separator: "\n").dropFirst(2)
       .filter { $0.hasPrefix("+") }
       .map { String($0.dropFirst().drop { $0 == " " }) }
+  }
+
+  /// The same lines with one space where there are several.
+  func newWords(_ changes: ContractUpdate.Changes = []) throws -> [String] {
+    try newLines(changes).map { $0.split(separator: " ").joined(separator: " ") }
   }
 
   /// What no edit repairs, in words.

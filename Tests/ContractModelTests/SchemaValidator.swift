@@ -6,6 +6,7 @@ import JSONParsing
 struct SchemaValidator {
   private let root: JSONValue
   private var expressions: [String: NSRegularExpression] = [:]
+  private var definitions: [String: JSONValue] = [:]
 
   struct UnknownKeyword: Error {
     var keyword: String
@@ -15,20 +16,18 @@ struct SchemaValidator {
 
   /// Why a value is not valid; `nil`, if it is.
   mutating func refusal(of value: JSONValue) throws -> String? {
-    try refusal(of: value, by: root)
-  }
-
-  private mutating func refusal(of value: JSONValue, by schema: JSONValue) throws -> String? {
-    if let bool = schema.bool { return bool ? nil : "\(value.path): nothing is allowed here" }
-    for member in schema.members {
-      let isKept = try keeps(value, member.name.text, member.value, in: schema)
-      if !isKept { return "\(value.path): \(member.name) \(member.value.text().prefix(80))" }
+    for member in root.members {
+      let isKept = try keeps(value, member.name.text, member.value, in: root)
+      if !isKept { return "\(member.name) \(member.value.text().prefix(80))" }
     }
     return nil
   }
 
   private mutating func isValid(_ value: JSONValue, _ schema: JSONValue) throws -> Bool {
-    try refusal(of: value, by: schema) == nil
+    if let bool = schema.bool { return bool }
+    return try schema.members.allSatisfy {
+      try keeps(value, $0.name.text, $0.value, in: schema)
+    }
   }
 
   private mutating func keeps(
@@ -98,11 +97,14 @@ struct SchemaValidator {
 
   // MARK: - Pieces
 
-  private func definition(_ reference: JSONValue) throws -> JSONValue {
-    let pointer = reference.string.flatMap { JSONPointer(parsing: String($0.dropFirst())) }
+  private mutating func definition(_ reference: JSONValue) throws -> JSONValue {
+    let name = reference.string ?? ""
+    if let known = definitions[name] { return known }
+    let pointer = JSONPointer(parsing: String(name.dropFirst()))
     guard let pointer, let definition = root.value(at: pointer) else {
       throw UnknownKeyword(keyword: "$ref \(reference.rawText)")
     }
+    definitions[name] = definition
     return definition
   }
 

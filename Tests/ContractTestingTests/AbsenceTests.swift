@@ -53,7 +53,7 @@ struct AbsenceTests {
     do {
       let found = try headlines(
         .decoding(Item.self), contract(), laws: Law.standard + [.distinguishesNull])
-      #expect(found == ["Item takes 2 absent or null keys for nil: price, weight"])
+      #expect(found == ["Item reads 2 absent or null keys as nil: price, weight"])
     }
   }
 
@@ -125,7 +125,7 @@ struct AbsenceTests {
       let found = try headlines(.decoding(User.self), users(), as: "User")
       #expect(
         found == [
-          "User takes 3 absent, null or invalid keys for nil: id, name, plan"
+          "User reads 3 absent, null or invalid keys as nil: id, name, plan"
         ])
     }
   }
@@ -134,10 +134,10 @@ struct AbsenceTests {
     "What is tolerated may become nil, of all keys or of those that are named",
     arguments: [
       ([.missing, .null, .unknownCase], nil),
-      ([.missing, .null], "User takes an invalid plan for nil"),
+      ([.missing, .null], "User reads an invalid plan as nil"),
       (
         ["name": [.missing, .null], "User.plan": [.missing, .null, .unknownCase]],
-        "User takes an absent or null id for nil"
+        "User reads an absent or null id as nil"
       ),
     ] as [(Tolerances, String?)])
   func tolerated(tolerating: Tolerances, headline: String?) throws {
@@ -156,7 +156,7 @@ struct AbsenceTests {
     do {
       let found = try headlines(
         mapper, users(), as: "User", tolerating: [.missing, .null, .unknownCase])
-      #expect(found == ["User takes an absent or null id for 0"])
+      #expect(found == ["User reads an absent or null id as 0"])
     }
   }
 

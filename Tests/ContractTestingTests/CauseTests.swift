@@ -38,7 +38,7 @@ struct CauseTests {
       #expect(
         found == [
           """
-          User takes 2 absent or null keys for nil: login, id
+          User reads 2 absent or null keys as nil: login, id
             in        items.contract.json:1:60  "login": "login: String"
             when      author empty object
             payload   {"author":{},"assignees":[{"login":"b","id":0}]}
@@ -68,7 +68,7 @@ struct CauseTests {
     #expect(
       found.map { $0.prefix { $0 != "\n" } } == [
         #"Item makes "" of a null note"#, #"Item makes "" of name"#,
-        #"Item takes 2 absent or null keys for "": note, name"#,
+        #"Item reads 2 absent or null keys as "": note, name"#,
       ])
   }
 
@@ -207,7 +207,7 @@ struct CauseTests {
           also      on 13 other payloads
         """,
         """
-        Ticket takes an absent or null title for ""
+        Ticket reads an absent or null title as ""
           in        items.contract.json:1:88  "title": "title: String"
           when      title missing
           payload   {"state":"open"}
@@ -312,5 +312,26 @@ struct CauseTests {
           """,
         ])
     }
+  }
+
+  @Test("A key that the model misspells is told with the property that stays empty")
+  func misspelling() throws {
+    struct Item: Decodable {
+      let id: Int
+      let email: String?
+
+      enum CodingKeys: String, CodingKey {
+        case id
+        case email = "emial"
+      }
+    }
+    let contract = try contract(
+      #""Item": { "map": { "id": "id: Int", "email?": "email: String?" } }"#)
+    let found = try texts(.decoding(Item.self), contract, as: "Item")
+    #expect(found.count == 1)
+    let lines = found.first?.split(separator: "\n") ?? []
+    #expect(lines.first == "Item makes nil of email")
+    #expect(
+      lines.contains(#"  hint      the model reads "emial", which the contract does not mention"#))
   }
 }

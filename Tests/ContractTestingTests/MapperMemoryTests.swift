@@ -97,5 +97,15 @@ struct MapperMemoryTests {
       ])
     // An id of another contract's failure is for another test.
     #expect(try replay("users-0a0b0c", mapper { $0 }) == [])
+    func warnings(_ id: String) throws -> [String] {
+      try Replay.$traitID.withValue(id) {
+        try MapperTest(mapper { $0 }, keeps: contract, as: "[Item]").warnings()
+      }
+    }
+    #expect(
+      try warnings("null@[0].nam") == [
+        #"no payload of this check is "null@[0].nam", which a replay asks for: all were tried; did you mean "null@[0].name"?"#
+      ])
+    for id in ["null@[0].name", "users-0a0b0c", id] { #expect(try warnings(id) == [], "\(id)") }
   }
 }

@@ -210,7 +210,7 @@ struct MapperPropertyTests {
     let texts = try MapperTest(.decoding(City.self), keeps: contract, as: "City").violations()
     #expect(
       texts.map { $0.description.split(separator: "\n")[0] } == [
-        "City takes 2 absent or null keys for \"\": name, country"
+        "City reads 2 absent or null keys as \"\": name, country"
       ])
   }
 

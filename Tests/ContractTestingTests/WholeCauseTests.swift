@@ -130,7 +130,7 @@ struct WholeCauseTests {
       "Home": { "map": { "street": "street: String" } },
       "Owner": { "map": { "name": "name: String", "home?": "home: Home" } }
       """, as: "Owner")
-    #expect(found == ["Owner takes an invalid home for nil"])
+    #expect(found == ["Owner reads an invalid home as nil"])
   }
 
   // MARK: - Several types
@@ -158,15 +158,15 @@ struct WholeCauseTests {
       as: "Shop")
     #expect(
       three == [
-        "the mapper takes 5 absent or null keys for nil: "
+        "the mapper reads 5 absent or null keys as nil: "
           + "Shop.title, Owner.name, Place.street, Shop.owner, Owner.place"
       ])
     let two = try headlines(
       .decoding(Shop.Owner.self), String(parts.dropLast(1)), as: "Owner")
     #expect(
       two == [
-        "Owner takes 2 absent or null keys for nil: name, place",
-        "Place takes an absent or null street for nil",
+        "Owner reads 2 absent or null keys as nil: name, place",
+        "Place reads an absent or null street as nil",
       ])
   }
 

@@ -87,7 +87,7 @@ struct ClientTests {
     ).violations()
     #expect(
       violations.map { String($0.description.prefix { $0 != "\n" }) } == [
-        "Avatar takes an absent or null file_url for nil"
+        "Avatar reads an absent or null file_url as nil"
       ])
   }
 

@@ -89,7 +89,7 @@ struct RequestTests {
         POST https://api.example.com/v2/subscriptions.json breaks the contract
           error[wrong-type] at feed_url: expected URL, found a number
             in a.contract.json:13:47  "feed_url": "feedURL: URL"
-          error[wrong-type] at tags[1]: expected String, found a number; if the server now sends numbers, write String(number)
+          error[wrong-type] at tags[1]: expected String, found a number; if numbers are right, write String(number)
             in a.contract.json:13:72  "tags?": "tags: [String]"
         """#,
         #"""

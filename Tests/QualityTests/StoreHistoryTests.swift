@@ -58,12 +58,22 @@ struct StoreHistoryTests {
     #expect((1...3).contains(rows))
   }
 
-  @Test("What README shows is what is told")
-  func readme() throws {
-    let readme = try String(
-      contentsOf: PackageFolder.root.appending(path: "README.md"), encoding: .utf8)
+  @Test("A test says it in a few lines")
+  func shortWay() throws {
+    try expect(
+      stores: { ClubStore() },
+      loading: [
+        "GET /club/groups": { data, store in try store.loadGroups(data) },
+        "GET /club/avatars": { data, store in try store.loadAvatars(data) },
+        "event avatar.updated": { data, store in try store.apply(data) },
+      ],
+      objects: { $0.allObjects }, keep: Contract("club"))
+  }
+
+  @Test("What the guide shows is what is told")
+  func guide() throws {
     let text = try #require(try texts(ClubStores.faulty(.findsWithinOnePayload)).first)
-    #expect(readme.contains("```\n\(text)\n```"), "\(text)")
+    #expect(Guide.named("TestingStores").text.contains("```\n\(text)\n```"), "\(text)")
   }
 
   @Test("A store that looks for an object, waits, and then adds it, has it twice")

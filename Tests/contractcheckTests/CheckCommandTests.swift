@@ -376,20 +376,4 @@ struct CheckCommandTests {
     #expect(CommandRun("explain").output.split(separator: "\n").count == 38)
     #expect(CommandRun("explain", "nocase").exitCode == .usage)
   }
-
-  @Test("The README shows what the check of its captures prints")
-  func readme() throws {
-    let root = PackageFolder.root.path
-    let readme = try String(
-      contentsOf: PackageFolder.root.appending(path: "README.md"), encoding: .utf8)
-    let result = CommandRun("check", root + "/Fixtures/captures", "-c", root + "/Contracts")
-    let output = result.output.replacingOccurrences(of: root + "/", with: "")
-    let start = try #require(readme.range(of: "Of the year in `Fixtures/captures`:\n\n```\n"))
-    let block = try #require(readme[start.upperBound...].components(separatedBy: "```").first)
-    let parts = block.components(separatedBy: "\n\n…\n\n")
-    #expect(parts.count == 5)
-    for part in parts {
-      #expect(output.contains(part.trimmingCharacters(in: .newlines)), "\(part)")
-    }
-  }
 }

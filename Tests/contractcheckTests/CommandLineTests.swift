@@ -173,16 +173,16 @@ struct CommandLineTests {
 
         usage: contractcheck lint [OPTION...] [CONTRACT...]
 
-        Reads *.contract.json files and those they include, and reports every mistake in them with
-        its line and column. A CONTRACT is a file, or a folder that is searched for them. Without
-        one, everything below the package's root is checked: the nearest folder with a Package.swift.
+        Reads *.contract.json files and the files they include, and reports every mistake with its line
+        and column. A CONTRACT is a file, or a folder that is searched. Without one, everything below
+        the package's root is read: the nearest folder with a Package.swift.
 
-        Ends with 3 if a contract has an error; warnings alone end with 0.
+        Exit codes: 3 if a contract has an error; 0 if there are only warnings.
 
         options:
           --report STYLE  human: with the line and the place marked (default); short: one line each
           --color WHEN    color reports for a person: auto (default; if a terminal shows them), always, never
-          -h, --help      say what the command does, and stop
+          -h, --help      print help
 
         """)
   }

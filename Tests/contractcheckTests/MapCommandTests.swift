@@ -97,7 +97,7 @@ struct MapCommandTests {
              1 | { "user": { "id": "7",
                |                   ^^^ at user.id
                = in \(folder)/users.contract.json:8:15  "id": "userId: Int"
-               = hint: if the server now sends text, write Int(string)
+               = hint: if text is right, write Int(string)
 
           \(folder)/bad.json:1:11: error[missing-key]: the key "firstname" is missing
              1 | { "user": { "id": "7",

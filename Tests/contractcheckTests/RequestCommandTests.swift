@@ -167,23 +167,6 @@ struct RequestCommandTests {
     #expect(output.contains("requestBody") && output.contains("postData"))
   }
 
-  @Test("The README shows the request that breaks the contract")
-  func readme() throws {
-    let readme = try String(
-      contentsOf: PackageFolder.root.appending(path: "README.md"), encoding: .utf8)
-    let root = PackageFolder.root.path + "/"
-    let output = run([Self.files[0]] + Self.contract).output.replacing(root, with: "")
-    let shown = output.components(separatedBy: "\n\n").first { $0.contains("wrong-type") } ?? ""
-    #expect(readme.contains("```\n\(shown)\n\n…\n"), "\(shown)")
-    let rows = output.split(separator: "\n").filter { $0.hasPrefix("  missing-key ") }
-    #expect(rows.count == 1 && rows.allSatisfy { readme.contains("\n\($0)\n```") }, "\(rows)")
-    let section = try #require(readme.firstRange(of: #""requests": {"#))
-    let line = readme[section.upperBound...].split(separator: "\n").first ?? ""
-    let contract = try text(Self.files[0].replacing("feeds.ndjson", with: "feeds.contract.json"))
-    let squeezed = { (text: String) in text.filter { $0 != " " } }
-    #expect(squeezed(contract).contains(squeezed(String(line))), "\(line)")
-  }
-
   @Test("A request with headers and a body is named by the types of both")
   func typeOfRequest() throws {
     let contract = """

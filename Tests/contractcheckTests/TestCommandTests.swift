@@ -48,7 +48,7 @@ struct TestCommandTests {
           \(folder)/a.contract.json:5:5: error: the example "all wrong" fails
                = expected the violation "null-value at [1].id", which there is not
                = not expected: warning[near-key] at [0].nam: the key "nam" looks like "name", which is absent; nothing maps this key
-               = not expected: error[wrong-type] at [1].id: expected Int, found a string; if the server now sends text, write Int(string)
+               = not expected: error[wrong-type] at [1].id: expected Int, found a string; if text is right, write Int(string)
                = expected 3 User, found 1
                = expected 0 User created, found 1
                = expected [0].id to be 2, found 1

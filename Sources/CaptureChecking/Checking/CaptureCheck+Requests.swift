@@ -2,7 +2,7 @@ import CaptureSources
 import ContractModel
 import MappingEngine
 
-/// What was sent, held against the requests that contracts describe.
+/// The check of what was sent against the requests that contracts describe.
 extension CaptureCheck {
   /// Whether readers have to hand over requests.
   package var readsRequests: Bool { requestMatcher != nil }

@@ -25,14 +25,11 @@ extension CheckTotals {
     /// How many payloads have one.
     package var payloadCount = 0
     /// The first, as many as are wanted, in the order of the capture.
-    package private(set) var examples: [CheckViolation] = []
+    package internal(set) var examples: [CheckViolation] = []
     /// The values found in the place of the one that the contract wants.
     package internal(set) var values = GroupValues()
 
-    package init(severity: CheckOptions.Severity, examples: [CheckViolation] = []) {
-      self.severity = severity
-      self.examples = examples.sorted { $0.order < $1.order }
-    }
+    package init(severity: CheckOptions.Severity) { self.severity = severity }
 
     /// - Returns: Whether the violation is one of the first, of which an example is kept.
     mutating func note(

@@ -192,7 +192,7 @@ package struct CheckTotals: Sendable {
 extension CheckTotals: SummedFigures {
   static let figures = [
     SummedFigure<CheckTotals>("records", \.recordCount),
-    SummedFigure("bytes", \.byteCount, .bytes),
+    SummedFigure("bytes", \.byteCount, \.bytes),
     SummedFigure("filtered", \.filteredCount),
     SummedFigure("bodiless", \.bodilessCount),
     SummedFigure("withoutStatus", \.withoutStatusCount),

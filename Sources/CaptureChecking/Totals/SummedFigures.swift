@@ -6,19 +6,16 @@ protocol SummedFigures {
 
 /// A figure of totals, and what parts call it.
 struct SummedFigure<Totals>: Sendable {
-  /// The unit of a figure.
-  enum Unit {
-    case records, bytes
-  }
-
   let name: String
   let path: any WritableKeyPath<Totals, Int> & Sendable
-  let unit: Unit
+  /// How much it may be, of all parts in sum.
+  let limit: any WritableKeyPath<CountBudget, Int> & Sendable
 
   init(
-    _ name: String, _ path: any WritableKeyPath<Totals, Int> & Sendable, _ unit: Unit = .records
+    _ name: String, _ path: any WritableKeyPath<Totals, Int> & Sendable,
+    _ limit: any WritableKeyPath<CountBudget, Int> & Sendable = \.records
   ) {
-    (self.name, self.path, self.unit) = (name, path, unit)
+    (self.name, self.path, self.limit) = (name, path, limit)
   }
 }
 

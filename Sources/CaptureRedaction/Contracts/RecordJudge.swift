@@ -6,7 +6,7 @@ import MappingEngine
 
 /// Says how a check judges single records.
 struct RecordJudge {
-  /// What a check counts of a record.
+  /// The counts of a check of a record.
   struct Verdict: Equatable {
     var findings: [Finding: Int] = [:]
     /// Payloads, those refused, those that are empty, records without a body, without an endpoint

@@ -4,9 +4,9 @@ import JSONParsing
 /// standard input.
 ///
 /// Inputs come in the order of the operands, those of a folder in the order of their names' bytes,
-/// each once. In folders, what starts with a dot is passed over; so is a file that is no capture by
-/// its name and does not start as one, such as a licence or an image; and so are the files that
-/// mappings of WireMock name, which are read with these.
+/// each once. In folders, what starts with a dot is passed over; so are contracts, and a file that is
+/// no capture by its name and does not start as one, such as a licence or an image; and so are the
+/// files that mappings of WireMock name, which are read with these.
 package struct CaptureSearch {
   package private(set) var inputs: [CaptureInput] = []
   /// Files of folders that are no captures, in their order.
@@ -77,7 +77,7 @@ extension CaptureSearch {
   /// How many names of files are told that are passed over.
   private static let mostNamed = 3
 
-  /// What is passed over, in words, safe to display; `nil`, if nothing is.
+  /// The files that are passed over, in words, safe to display; `nil`, if nothing is.
   package var notice: String? {
     guard !passedOver.isEmpty else { return nil }
     let names = passedOver.prefix(Self.mostNamed).map { displayed($0) }
@@ -96,6 +96,7 @@ extension CaptureInput {
   /// does. What cannot be read may be one.
   fileprivate var mayBeCapture: Bool {
     let name = name.withoutPackedEnding
+    guard !name.hasEnding(".contract.json") else { return false }
     let isNamed =
       name.hasEnding(".json") || name.hasEnding(".ndjson") || name.hasEnding(".jsonl")
       || name.hasEnding(".har")

@@ -23,9 +23,9 @@ package struct ArchiveEntry {
   private let responseHeaders: [HeaderField]
   private let mimeType: String?
   private let date: String?
-  /// What the format says that the status is where none is said.
+  /// The status that the format gives an entry without one.
   private let assumedStatus: Int?
-  /// What was sent; `nil` of a mapping, of which nothing was.
+  /// The body of the request; `nil` of a mapping, of which nothing was sent.
   package let requestBody: RequestBody?
 
   /// - Parameters:

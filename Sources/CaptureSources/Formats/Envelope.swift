@@ -80,7 +80,7 @@ struct Envelope {
     }
   }
 
-  /// What was sent; `nil` of an event.
+  /// The body of the request; `nil` of an event.
   var requestBody: RequestBody? {
     kind == .exchange ? RequestBody(value: members.requestBody) : nil
   }

@@ -10,7 +10,7 @@ struct ArchiveWalk {
 
   private var level = Level.outside
   private var isFirst = true
-  /// What the archive may be.
+  /// The kinds of archive that it may be.
   private let formats: [CaptureFormat]
 
   init(_ formats: [CaptureFormat]) { self.formats = formats }

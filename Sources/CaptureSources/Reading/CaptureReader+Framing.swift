@@ -72,7 +72,7 @@ extension CaptureReader {
     }
   }
 
-  /// What archive the object at the position is; leaves the position there.
+  /// The kind of archive that the object at the position is; leaves the position there.
   private mutating func archiveFormat() -> CaptureFormat? {
     let offset = buffer.position  // nothing is let go of, so nothing moves
     defer { buffer.position = offset }

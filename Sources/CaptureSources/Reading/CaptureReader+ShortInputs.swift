@@ -29,7 +29,7 @@ extension CaptureReader {
     return isLine && Envelope(root, isStated: false) != nil ? .lines(.unknown) : .whole
   }
 
-  /// What archive an object is; see `ArchiveWalk`.
+  /// The kind of archive that an object is; see `ArchiveWalk`.
   private static func archiveFormat(of root: JSONValue) -> CaptureFormat? {
     for member in root.members {
       switch member.value.kind {

@@ -6,10 +6,8 @@ extension PathTree {
   mutating func describe(
     _ part: inout PartCoder, _ segments: inout [PathSegment]
   ) throws(PartError) {
-    try part.member("segments", isDefault: segments.isEmpty) { part throws(PartError) in
-      try part.list(&segments, of: .text) { segment, part throws(PartError) in
-        try segment.describe(&part)
-      }
+    try part.items("segments", &segments, of: .text) { segment, part throws(PartError) in
+      try segment.describe(&part)
     }
     try part.require(Set(segments).count == segments.count, "a segment is there twice")
     try part.flag("anyText", &isAnyText)
@@ -24,14 +22,10 @@ extension PathTree {
 
   private mutating func describeBodies(_ part: inout PartCoder) throws(PartError) {
     var answers = bodies.sorted { $0.key < $1.key }.map { (answer: $0.key, value: $0.value) }
-    try part.member("bodies", isDefault: answers.isEmpty) { part throws(PartError) in
-      let blank = (answer: Answer(method: "", status: 0), value: ValueID(0))
-      try part.list(&answers, of: blank) { item, part throws(PartError) in
-        try part.object { part throws(PartError) in
-          try item.answer.describe(&part)
-          try part.reference(&item.value)
-        }
-      }
+    let blank = (answer: Answer(method: "", status: 0), value: ValueID(0))
+    try part.objects("bodies", &answers, of: blank) { item, part throws(PartError) in
+      try item.answer.describe(&part)
+      try part.reference(&item.value)
     }
     bodies = Dictionary(
       answers.map { ($0.answer, $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -40,21 +34,13 @@ extension PathTree {
 
   private mutating func describeMentions(_ part: inout PartCoder) throws(PartError) {
     var found = mentions.sorted { $0.key < $1.key }.map { (mention: $0.key, count: $0.value) }
-    try part.member("mentions", isDefault: found.isEmpty) { part throws(PartError) in
-      let blank = (mention: Mention(segment: 0, keyPath: ""), count: 0)
-      try part.list(&found, of: blank) { item, part throws(PartError) in
-        var (segment, keyPath) = (item.mention.segment, item.mention.keyPath)
-        try part.object { part throws(PartError) in
-          try part.member("segment", isDefault: segment == 0) { part throws(PartError) in
-            try part.number(&segment)
-          }
-          try part.member("keyPath", isDefault: false) { part throws(PartError) in
-            try part.text(&keyPath)
-          }
-          try part.count("n", &item.count)
-        }
-        item.mention = Mention(segment: segment, keyPath: keyPath)
-      }
+    let blank = (mention: Mention(segment: 0, keyPath: ""), count: 0)
+    try part.objects("mentions", &found, of: blank) { item, part throws(PartError) in
+      var (segment, keyPath) = (item.mention.segment, item.mention.keyPath)
+      try part.number("segment", &segment)
+      try part.text(of: "keyPath", &keyPath)
+      try part.count("n", &item.count)
+      item.mention = Mention(segment: segment, keyPath: keyPath)
     }
     guard part.isReading else { return }
     for item in found { note(item.mention, count: item.count) }
@@ -71,10 +57,9 @@ extension PathSegment {
       return try part.require(isLiteral, "the segment is no word")
     }
     try part.object { part throws(PartError) in
-      try part.member("class", isDefault: false) { part throws(PartError) in
-        try part.number(&number)
-        try part.require(Class(rawValue: number) != nil, "there is no such class of segments")
-      }
+      try part.number(of: "class", &number)
+      let isClass = Class(rawValue: number) != nil
+      try part.require(isClass, at: "class", "there is no such class of segments")
     }
     self = PathSegment(Class(rawValue: number) ?? .text)
   }
@@ -83,12 +68,8 @@ extension PathSegment {
 extension PathTree.Answer {
   fileprivate mutating func describe(_ part: inout PartCoder) throws(PartError) {
     var (method, status) = (method, status)
-    try part.member("method", isDefault: false) { part throws(PartError) in
-      try part.text(&method)
-    }
-    try part.member("status", isDefault: false) { part throws(PartError) in
-      try part.number(&status)
-    }
+    try part.text(of: "method", &method)
+    try part.number(of: "status", &status)
     self = PathTree.Answer(method: method, status: status)
   }
 }
@@ -98,14 +79,10 @@ extension PartCoder {
     _ name: String, _ counts: inout [PathTree.Answer: Int]
   ) throws(PartError) {
     var found = counts.sorted { $0.key < $1.key }.map { (answer: $0.key, count: $0.value) }
-    try member(name, isDefault: found.isEmpty) { part throws(PartError) in
-      let blank = (answer: PathTree.Answer(method: "", status: 0), count: 0)
-      try part.list(&found, of: blank) { item, part throws(PartError) in
-        try part.object { part throws(PartError) in
-          try item.answer.describe(&part)
-          try part.count("n", &item.count)
-        }
-      }
+    let blank = (answer: PathTree.Answer(method: "", status: 0), count: 0)
+    try objects(name, &found, of: blank) { item, part throws(PartError) in
+      try item.answer.describe(&part)
+      try part.count("n", &item.count)
     }
     counts = Dictionary(found.map { ($0.answer, $0.count) }, uniquingKeysWith: +)
   }

@@ -11,13 +11,11 @@ extension CaptureSummary {
   ///   - header: Says which part of which capture it is.
   ///   - isOneLine: Whether there is no line end in it, so that parts can be lines of a file.
   package func part(_ header: PartHeader, isOneLine: Bool = false) -> [UInt8] {
-    var layout = PartLayout(header, isOneLine: isOneLine)
-    layout.write(lineCounts, problems)
-    var rows = PartRows(writing: layout)
+    var rows = PartRows(writing: header, isOneLine: isOneLine)
     var summary = self
     // Only what is read can be wrong.
     try? summary.describe(&rows)
-    return rows.layout?.ended ?? []
+    return rows.text
   }
 
   /// The summary of all parts of a capture.
@@ -30,9 +28,7 @@ extension CaptureSummary {
     var firstInput = 0
     for part in parts {
       var summary = CaptureSummary()
-      summary.lineCounts = try part.root.lineCounts(firstInput: firstInput, &budget)
-      summary.problems = try part.root.inputProblems(firstInput: firstInput, &budget)
-      var rows = PartRows(reading: part.root, budget)
+      var rows = PartRows(reading: part.root, firstInput: firstInput, budget)
       try summary.describe(&rows)
       budget = rows.part.budget
       whole.merge(summary)
@@ -49,6 +45,8 @@ extension CaptureSummary {
   private static let mostSegments = 1_000
 
   fileprivate mutating func describe(_ rows: inout PartRows) throws(PartError) {
+    try lineCounts.describe(&rows)
+    try problems.describe(&rows)
     try rows.member("skipped") { part throws(PartError) in
       try part.object { part throws(PartError) in try part.counts("records", &skipped) }
     }
@@ -61,11 +59,10 @@ extension CaptureSummary {
   private mutating func describeEvents(_ part: inout PartCoder) throws(PartError) {
     var found = events.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     try part.object { part throws(PartError) in
-      try part.member("of", isDefault: found.isEmpty) { part throws(PartError) in
-        try part.list(&found, of: (name: "", value: ValueID(0))) { event, part throws(PartError) in
-          try part.text(&event.name)
-          try part.reference(&event.value)
-        }
+      let blank = (name: MemberName(""), value: ValueID(0))
+      try part.items("of", &found, of: blank) { event, part throws(PartError) in
+        try part.text(&event.name)
+        try part.reference(&event.value)
       }
       events = Dictionary(
         found.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
@@ -113,8 +110,8 @@ extension CaptureSummary {
     try rows.member("depth") { part throws(PartError) in try part.number(&depth) }
     var (values, objects) = ([ValueSummary](), [ObjectSummary]())
     let isReading = rows.part.isReading
-    try rows.list("values", count: \.valueCount) { number, part throws(PartError) in
-      var value = isReading ? ValueSummary() : table[part.values[number]]
+    try rows.list("values", count: \.referenceCount) { number, part throws(PartError) in
+      var value = isReading ? ValueSummary() : table[ValueID(part.references[number])]
       var found = value.sortedObjects.map { ObjectPart(tag: $0.tag, object: table.object($0.id)) }
       try value.describe(&part, &found)
       guard isReading else { return }

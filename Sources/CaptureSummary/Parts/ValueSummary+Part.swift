@@ -22,10 +22,8 @@ extension ValueSummary {
     try part.flag("cut", &isCut)
     try part.reference("element", &element)
     try part.flag("untagged", &isUntagged)
-    try part.member("objects", isDefault: objects.isEmpty) { part throws(PartError) in
-      try part.list(&objects, of: ObjectPart()) { object, part throws(PartError) in
-        try part.object { part throws(PartError) in try object.describe(&part) }
-      }
+    try part.objects("objects", &objects, of: ObjectPart()) { object, part throws(PartError) in
+      try object.describe(&part)
     }
     let tags = Set(objects.map(\.tag))
     try part.require(tags.count == objects.count, "a tag is there twice")
@@ -40,10 +38,8 @@ extension ValueSummary {
       try part.object { part throws(PartError) in
         try part.flag("many", &areMany)
         try part.counts("counts", &counts)
-        try part.member("hashes", isDefault: hashes.isEmpty) { part throws(PartError) in
-          try part.list(&hashes, of: 0) { hash, part throws(PartError) in
-            try part.fingerprint(&hash)
-          }
+        try part.items("hashes", &hashes, of: 0) { hash, part throws(PartError) in
+          try part.fingerprint(&hash)
         }
       }
       if part.isReading { samples = TextSamples(areMany ? nil : counts, hashes: hashes) }
@@ -82,9 +78,7 @@ extension ObjectPart {
       try part.object { part throws(PartError) in
         try part.number("key", &key)
         try part.require(ObjectTag.keys.indices.contains(key), "there is no such tag")
-        try part.member("value", isDefault: false) { part throws(PartError) in
-          try part.text(&value)
-        }
+        try part.text(of: "value", &value)
       }
       tag = ObjectTag(key: key, value: value)
     }
@@ -121,21 +115,11 @@ extension ObjectPart {
 }
 
 extension PartCoder {
-  fileprivate mutating func number(_ name: String, _ number: inout Int) throws(PartError) {
-    try member(name, isDefault: number == 0) { part throws(PartError) in
-      try part.number(&number)
-    }
-  }
-
-  mutating func count(_ name: String, _ count: inout Int) throws(PartError) {
-    try member(name, isDefault: count == 0) { part throws(PartError) in try part.count(&count) }
-  }
-
   /// Seconds since 1970.
   fileprivate mutating func times(_ name: String, _ times: inout [Int64]) throws(PartError) {
     var numbers = times.map { Int($0) }
-    try member(name, isDefault: times.isEmpty) { part throws(PartError) in
-      try part.list(&numbers, of: 0) { number, part throws(PartError) in try part.number(&number) }
+    try items(name, &numbers, of: 0) { number, part throws(PartError) in
+      try part.number(&number)
     }
     times = numbers.map { Int64($0) }
   }

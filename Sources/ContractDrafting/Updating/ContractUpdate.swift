@@ -5,7 +5,19 @@ package import JSONParsing
 ///
 /// What the contract took, it still takes, unless it is to be narrowed.
 package struct ContractUpdate {
-  /// What the captures break and no edit repairs, or none that is made.
+  /// The changes that are made only where they are asked for.
+  package struct Changes: OptionSet, Sendable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Question marks that nothing has needed go, and literals and cases that never came.
+    package static let narrow = Changes(rawValue: 1)
+    /// Lines are added for the members that no line reads.
+    package static let newKeys = Changes(rawValue: 2)
+  }
+
+  /// The lines that captures break and no edit repairs, or none that is made.
   package struct Remainder: Hashable {
     /// Where the contract says it; an empty path, if it says nothing of it.
     package var path: String
@@ -24,19 +36,15 @@ package struct ContractUpdate {
 
   /// - Parameters:
   ///   - text: The contract's file.
-  ///   - narrows: Whether question marks go that nothing has needed, and cases that nothing chose.
+  ///   - evidence: With what is needed for the changes that are asked for.
   ///   - isValid: Whether a text in the place of the file's is a contract without errors.
   package init(
-    of text: [UInt8], by evidence: UpdateEvidence, narrows: Bool,
-    isValid: ([UInt8]) -> Bool
+    of text: [UInt8], by evidence: UpdateEvidence, isValid: ([UInt8]) -> Bool
   ) throws(JSONParseError) {
     let lines = ContractLines(try JSONDocument(parsing: text, options: .tolerant))
     var changes = LineChanges(lines, evidence)
     changes.widen()
-    if narrows {
-      changes.narrow()
-      changes.narrowCases()
-    }
+    if evidence.changes.contains(.narrow) { changes.narrow() }
     var proposals = changes.proposals
     if !proposals.isEmpty, !isValid(EditedText(text, proposals).new) {
       for proposal in proposals where !isValid(EditedText(text, [proposal]).new) {
@@ -44,10 +52,12 @@ package struct ContractUpdate {
       }
       proposals.removeAll { !isValid(EditedText(text, [$0]).new) }
     }
-    let additions = EndpointAdditions(lines, text, evidence)
-    let added = additions.proposal(isCommentedOut: false)
-    let isWhole = isValid(EditedText(text, proposals + [added]).new)
-    proposals.append(isWhole ? added : additions.proposal(isCommentedOut: true))
+    let additions = Additions(lines, text, evidence)
+    // As much as lint lets pass; the rest becomes comments.
+    let choices: [Additions.Parts] = [.all, .keys, .endpoints, []]
+    let added = choices.lazy.map { additions.proposal($0) }
+      .first { isValid(EditedText(text, proposals + [$0]).new) }
+    proposals.append(added ?? additions.proposal([]))
     edited = EditedText(text, proposals)
     remainders = Set(changes.remainders + additions.remainders).sorted { left, right in
       let (path, other) = (MemberName(left.path), MemberName(right.path))

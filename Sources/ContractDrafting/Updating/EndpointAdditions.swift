@@ -8,15 +8,13 @@ struct EndpointAdditions {
   private var endpoints: [ContractDraft.EndpointRow] = []
   private var mappings: [String] = []
   private(set) var remainders: [ContractUpdate.Remainder] = []
-  private let lines: ContractLines
 
-  init(_ lines: ContractLines, _ text: [UInt8], _ evidence: UpdateEvidence) {
-    self.lines = lines
+  /// - Parameter names: Those of mappings, to which the ones of new mappings are added.
+  init(_ text: [UInt8], _ evidence: UpdateEvidence, _ names: inout Set<String>) {
     let (contract, summary) = (evidence.contract, evidence.undescribed)
-    var existing = ContractDraft.Existing(answers: evidence.answers.mapValues(\.hint))
-    for mapping in contract.mappings + contract.includedMappings {
-      existing.names.formUnion([mapping.name.text, mapping.typeName.text])
-    }
+    var existing = ContractDraft.Existing(names: names)
+    existing.answers = evidence.answers.mapValues(\.hint)
+    defer { names = existing.names }
     let hosts = summary.hosts.keys.filter { contract.host != nil || evidence.hosts.contains($0) }
     let others = summary.hosts.keys.count - hosts.count
     if others > 0 {
@@ -57,25 +55,16 @@ struct EndpointAdditions {
     endpoints[index].isCommentedOut = true
   }
 
-  /// The lines that are added: of endpoints that are commented out, no mappings.
-  func proposal(isCommentedOut: Bool) -> Proposal {
-    guard !endpoints.isEmpty else { return Proposal(edits: []) }
-    let rows = endpoints.map { row in
+  /// The lines of endpoints.
+  func rows(isCommentedOut: Bool) -> [String] {
+    endpoints.map { row in
       let text = String(row.text.dropFirst(4))
       return isCommentedOut && !row.isCommentedOut ? "// " + text : text
     }
-    let isUsed = !isCommentedOut && endpoints.contains { !$0.isCommentedOut }
-    let definitions = isUsed ? mappings.map { String($0.dropFirst(4)) } : []
-    var edits: [TextEdit] = []
-    var missing: [String] = []
-    for (name, rows) in [("endpoints", rows), ("mappings", definitions)] where !rows.isEmpty {
-      if let object = lines.root[name] {
-        edits += lines.appending(rows, to: object)
-      } else {
-        missing += ["\"\(name)\": {"] + rows.map { "  " + $0 } + ["},"]
-      }
-    }
-    if !missing.isEmpty { edits += lines.appending(missing, to: lines.root) }
-    return Proposal(edits: edits)
+  }
+
+  /// The lines of the mappings that they use.
+  var mappingRows: [String] {
+    endpoints.contains { !$0.isCommentedOut } ? mappings.map { String($0.dropFirst(4)) } : []
   }
 }

@@ -13,8 +13,11 @@ struct LineChanges {
   private let evidence: UpdateEvidence
   /// The types of the file, by where they are written.
   private var types: [Int: ValueRule] = [:]
-  /// What lines found, by where they are written.
+  /// The finds of lines, by where they are written.
   private var finds: [Int: (rule: PropertyRule, counts: RuleCounts)] = [:]
+
+  /// Where the types are written that are other ones now.
+  private var widened: Set<Int> = []
 
   private var contract: Contract { evidence.contract }
 
@@ -77,6 +80,7 @@ struct LineChanges {
         }
         if group.values.isEmpty { remain(origin, "\(key.rule.rawValue) \(group.count)×") }
       case .unmatchedEndpoint, .unexpectedStatus: break
+      case .unknownKey where evidence.changes.contains(.newKeys): break
       case _ where isOfType(key.rule, line): break
       default: remain(origin, "\(key.rule.rawValue) \(group.count)×")
       }
@@ -100,11 +104,7 @@ struct LineChanges {
 
   /// Whether what breaks a rule is known by the type that it breaks.
   private func isOfType(_ rule: RuleID, _ line: PropertyRule?) -> Bool {
-    switch rule {
-    case .nullValue, .wrongType, .cannotCoerce, .lossyNumber, .notACase, .newValue: break
-    default: return false
-    }
-    guard let line else { return false }
+    guard rule.isAboutValue, let line else { return false }
     // The type of a whole body stands behind the endpoint.
     return line.source == .representation && line.property == nil
       || evidence.origins.values.contains { origin in
@@ -127,8 +127,9 @@ struct LineChanges {
     if !facts.someKinds.isEmpty {
       let found = "found " + facts.words(of: facts.someKinds)
       if rule.constraints.isEmpty, let type = rule.type.widened(by: facts) {
-        widened.type = type
-        notes.append(found)
+        let idle = idleLiterals(of: rule)
+        widened.type = type.without(idle.literals)
+        notes += [found] + idle.notes
       } else {
         remain(origin, "\(found), expected \(displayed(rule.description))")
       }
@@ -138,7 +139,8 @@ struct LineChanges {
     let edit =
       widened.type == rule.type
       ? TextEdit(range: origin.range.upperBound..<origin.range.upperBound, text: "?")
-      : TextEdit(range: origin.range, text: String(DraftText.json(text).dropFirst().dropLast()))
+      : TextEdit(range: origin.range, text: DraftText.inner(text))
+    if widened.type != rule.type { self.widened.insert(start) }
     proposals.append(Proposal(edits: [edit], note: (notes.joined(separator: "; "), start)))
   }
 
@@ -191,6 +193,12 @@ struct LineChanges {
   private static let leastIdle = 300
 
   mutating func narrow() {
+    narrowMarks()
+    narrowLiterals()
+    narrowCases()
+  }
+
+  private mutating func narrowMarks() {
     for line in lines.lines {
       guard let (rule, counts) = finds[line.text.lowerBound], let key = line.key else { continue }
       if rule.isOptional, rule.defaultValue == nil, counts.missing + counts.blocked == 0,
@@ -204,8 +212,38 @@ struct LineChanges {
     }
   }
 
+  private mutating func narrowLiterals() {
+    for (start, rule) in types.sorted(by: { $0.key < $1.key }) {
+      let idle = idleLiterals(of: rule)
+      guard !idle.literals.isEmpty, !widened.contains(start),
+        let line = lines.lines.first(where: { $0.text.contains(start) })
+      else { continue }
+      var range = rule.origin.range
+      if lines.byte(at: range.upperBound - 1) == UInt8(ascii: "?") {
+        range = range.lowerBound..<range.upperBound - 1
+      }
+      let text = rule.type.without(idle.literals).description
+      proposals.append(
+        Proposal(
+          edits: [TextEdit(range: range, text: DraftText.inner(text))],
+          note: (idle.notes.joined(separator: "; "), line.text.lowerBound)))
+    }
+  }
+
+  /// The literals of a type that none of as many values is, which are others of its literals, or no
+  /// literal; none, if nothing is to be narrowed or all are idle.
+  private func idleLiterals(of rule: ValueRule) -> (literals: [Literal], notes: [String]) {
+    guard evidence.changes.contains(.narrow),
+      let counts = evidence.probe?.literals[rule.origin.place], counts.total >= Self.leastIdle
+    else { return ([], []) }
+    let idle = zip(counts.literals, counts.counts).filter { $1 == 0 }.map(\.0)
+    guard !idle.isEmpty, idle.count < counts.literals.count else { return ([], []) }
+    let words = idle.map { ValueType.literal($0).description }.joined(separator: ", ")
+    return (idle, ["\(words) in none of \(counts.total)"])
+  }
+
   /// Makes cases comments that no object has chosen, where as many have chosen others.
-  mutating func narrowCases() {
+  private mutating func narrowCases() {
     let tallied = evidence.check.tally(ofContract: 0)?.cases ?? []
     // Mappings that take cases over count them, too.
     let own = tallied.filter { isOwn($0.rule.origin) }
@@ -260,6 +298,15 @@ extension ValueFacts {
 }
 
 extension ValueType {
+  /// The type without some literals.
+  fileprivate func without(_ literals: [Literal]) -> ValueType {
+    guard !literals.isEmpty else { return self }
+    let rest = alternatives.filter { type in
+      if case .literal(let literal) = type { !literals.contains(literal) } else { true }
+    }
+    return rest.count == 1 ? rest[0] : .union(rest)
+  }
+
   /// The type with alternatives that take values besides; `nil`, if it is none of scalars or takes
   /// them already.
   fileprivate func widened(by facts: ValueFacts) -> ValueType? {
@@ -311,5 +358,12 @@ extension [ValueType] {
     }
     let sorted = words.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     insert(contentsOf: sorted.map { .literal(.string($0.key)) }, at: last + 1)
+  }
+}
+
+extension DraftText {
+  /// A text as it stands between the quotes of JSON.
+  fileprivate static func inner(_ text: String) -> String {
+    String(json(text).dropFirst().dropLast())
   }
 }

@@ -10,7 +10,7 @@ struct TextEdit: Hashable {
 /// end of the line.
 struct Proposal {
   var edits: [TextEdit]
-  /// What was seen, and a byte of the line.
+  /// The reason in words, and a byte of the line.
   var note: (text: String, offset: Int)?
 }
 

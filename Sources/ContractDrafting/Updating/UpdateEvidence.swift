@@ -5,8 +5,8 @@ package import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// What of a capture a contract does not take: values that its lines refuse, and answers that none
-/// of its endpoints describes.
+/// The parts of a capture that a contract does not take: values that its lines refuse, and answers
+/// that none of its endpoints describes.
 package struct UpdateEvidence: Sendable {
   package private(set) var check: CaptureCheck
   /// The values that are refused, as events that are named by where their types are written.
@@ -20,6 +20,10 @@ package struct UpdateEvidence: Sendable {
   private(set) var answers: [MemberName: Answer] = [:]
   /// The hosts of what endpoints describe.
   private(set) var hosts: Set<MemberName> = []
+  /// The changes that it is evidence for, besides those that are always made.
+  let changes: ContractUpdate.Changes
+  /// The evidence for those.
+  private(set) var probe: UpdateProbe?
   private let matcher: EndpointMatcher
 
   /// An answer with another status, or to another method, than those that a path is described with.
@@ -31,10 +35,14 @@ package struct UpdateEvidence: Sendable {
     var emptyCount = 0
   }
 
-  /// - Parameter contract: Without errors.
-  package init(_ contract: Contract, options: CheckOptions) {
+  /// - Parameters:
+  ///   - contract: Without errors.
+  ///   - changes: The changes that it is evidence for.
+  package init(_ contract: Contract, options: CheckOptions, for changes: ContractUpdate.Changes) {
     check = CaptureCheck([contract], options: options)
     matcher = EndpointMatcher([contract])
+    self.changes = changes
+    if !changes.isEmpty { probe = UpdateProbe(contract, options: options) }
   }
 
   var contract: Contract { check.contracts[0] }
@@ -43,15 +51,17 @@ package struct UpdateEvidence: Sendable {
 
   /// Reads a capture: the same evidence, however many workers there are.
   package static func of(
-    _ contract: Contract, options: CheckOptions, in reading: CaptureReading
+    _ contract: Contract, options: CheckOptions, for changes: ContractUpdate.Changes = [],
+    in reading: CaptureReading
   ) -> UpdateEvidence {
     let claims = ItemClaims(count: reading.plan.items.count)
     let parts = CaptureThreads.results(reading.workerCount) {
-      var evidence = UpdateEvidence(contract, options: options)
+      var evidence = UpdateEvidence(contract, options: options, for: changes)
       var reader = reading.reader(isStopped: reading.isStopped)
       while !reading.isStopped(), let number = claims.claim() {
         let item = reading.plan.items[number]
         evidence.check.begin(ItemPlace(item))
+        evidence.probe?.begin(item)
         let outcome = reader.read(item) { evidence.add($0, $1) }
         evidence.check.note(outcome, of: item)
       }
@@ -67,6 +77,7 @@ package struct UpdateEvidence: Sendable {
     refused.merge(other.refused)
     origins.merge(other.origins) { own, _ in own }
     undescribed.merge(other.undescribed)
+    if let others = other.probe { probe?.merge(others) }
     hosts.formUnion(other.hosts)
     answers.merge(other.answers) { own, other in
       var sum = own
@@ -80,17 +91,18 @@ package struct UpdateEvidence: Sendable {
     _ record: CaptureRecord, _ body: Span<UInt8>
   ) -> CaptureReader.Answer {
     let before = check.totals.unmatched.count
-    var found: [(origin: Origin, value: [UInt8])] = []
+    var found: [RefusedValue] = []
     let answer = check.check(record, body) { violation in
-      guard let value = violation.refusedValue else { return }
-      found.append((violation.violation.typeOrigin, value))
+      if let value = RefusedValue(violation) { found.append(value) }
     }
-    for (origin, value) in found {
+    probe?.add(record, body)
+    for refused in found where refused.range.upperBound <= body.count {
+      let (origin, value) = (refused.type, refused.value(in: body))
       let name = MemberName("\(origin.range.lowerBound) \(origin.path)")
       origins[name] = origin
       var event = record.event(named: name.text)
       event.bodyState = .present
-      _ = refused.add(event, value.span)
+      _ = self.refused.add(event, value.span)
     }
     if check.totals.unmatched.count > before {
       noteUndescribed(record, body)
@@ -157,25 +169,46 @@ package struct UpdateEvidence: Sendable {
   }
 }
 
-extension CheckViolation {
-  /// The value that a line does not take, as JSON without what is in it; `nil`, if the violation is
-  /// about something else.
-  fileprivate var refusedValue: [UInt8]? {
-    switch violation.rule {
-    case .nullValue, .wrongType, .cannotCoerce, .lossyNumber, .notACase, .newValue: break
-    default: return nil
-    }
-    guard violation.line?.source.isOfExchange != true, !range.isEmpty,
-      !violation.typeOrigin.range.isEmpty
+/// A value that a line does not take.
+private struct RefusedValue {
+  /// Where the type is written.
+  let type: Origin
+  let range: Range<Int>
+  /// Whether no report may have it.
+  private let isHidden: Bool
+
+  /// - Returns: `nil`, if the violation is about something else.
+  init?(_ found: CheckViolation) {
+    let violation = found.violation
+    guard violation.rule.isAboutValue, violation.line?.source.isOfExchange != true,
+      !found.range.isEmpty, !violation.typeOrigin.range.isEmpty
     else { return nil }
-    let value = Array(text[range])
-    switch value[0] {
-    case UInt8(ascii: "{"): return Array("{}".utf8)
-    case UInt8(ascii: "["): return Array("[]".utf8)
-    // A text that is cut is too long to be a word of a list.
-    case UInt8(ascii: "\"") where range.count < violation.byteRange.count:
-      return Array("\"\(String(repeating: "x", count: 99))\"".utf8)
-    default: return value
+    (type, range) = (violation.typeOrigin, violation.byteRange)
+    isHidden = found.text[found.range.lowerBound] == UInt8(ascii: "*")
+  }
+
+  /// How long a word of a list may be.
+  private static let longestWord = 400
+
+  /// The value as JSON, without what is in it.
+  func value(in body: Span<UInt8>) -> [UInt8] {
+    switch body[range.lowerBound] {
+    case UInt8(ascii: "{"): Array("{}".utf8)
+    case UInt8(ascii: "["): Array("[]".utf8)
+    // A text that is no word of a list.
+    case UInt8(ascii: "\"") where isHidden || range.count > Self.longestWord:
+      Array("\"\(String(repeating: "x", count: 99))\"".utf8)
+    default: body.extracting(range).withUnsafeBufferPointer { Array($0) }
+    }
+  }
+}
+
+extension RuleID {
+  /// Whether a value breaks it by not being of a line's type.
+  var isAboutValue: Bool {
+    switch self {
+    case .nullValue, .wrongType, .cannotCoerce, .lossyNumber, .notACase, .newValue: true
+    default: false
     }
   }
 }

@@ -4,6 +4,7 @@ public import JSONParsing
 ///
 ///     Contracts/groups.contract.json:9:31: error: unknown type "Strng"
 public struct ContractError: Error, Equatable, Sendable {
+  /// How much a mistake matters: an error keeps the contract from being used.
   public enum Severity: String, Sendable {
     /// The contract cannot be used.
     case error
@@ -11,6 +12,7 @@ public struct ContractError: Error, Equatable, Sendable {
     case warning
   }
 
+  /// Error, or warning.
   public var severity: Severity
   /// The mistake: lower case, no full stop, the file's own words in quotes and made safe to
   /// display.
@@ -24,6 +26,7 @@ public struct ContractError: Error, Equatable, Sendable {
   /// Where they start.
   public var position: TextPosition
 
+  /// Makes a mistake at a range of bytes of a file.
   public init(
     severity: Severity, message: String, hint: String?, path: String, range: Range<Int>,
     position: TextPosition
@@ -57,6 +60,7 @@ extension ContractError: CustomStringConvertible {
 
 /// All mistakes of a contract, and of the files it includes, in the order of paths and bytes.
 public struct ContractErrors: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The mistakes, in the order of the files and of their places.
   public var errors: [ContractError]
 
   package init(errors: [ContractError]) { self.errors = errors }

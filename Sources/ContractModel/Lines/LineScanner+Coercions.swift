@@ -13,20 +13,6 @@ extension Coercion {
     ("string milliseconds", .textMilliseconds), ("strict", .strict), ("base64", .base64),
     ("base64url", .base64url),
   ]
-
-  /// Whether the coercion leads to a type. Numbers and truth values come as each other's kinds and
-  /// as texts; a date has its formats; what a transformer makes is the app's.
-  func leads(to type: ScalarName) -> Bool {
-    switch self {
-    case .custom: true
-    case .iso8601, .seconds, .milliseconds, .textSeconds, .textMilliseconds, .datePattern:
-      type == .date
-    case .strict: type == .url
-    case .base64, .base64url: type == .data
-    case .string: type != .date && type != .data && type != .any
-    case .number, .bool: ![.date, .data, .url, .uuid, .any].contains(type)
-    }
-  }
 }
 
 extension LineScanner {
@@ -38,7 +24,7 @@ extension LineScanner {
       skipSpaces()
       let start = position
       let coercion = try coercion()
-      guard coercion.leads(to: type) else {
+      guard type.takes(coercion) else {
         throw error(
           "\(type.rawValue) cannot be read from \(coercion)", from: start,
           hint: type == .date && coercion == .string

@@ -13,10 +13,15 @@ public struct Contract: Equatable, Sendable {
   public var rootFolder: String?
   /// The files whose mappings can be used by name.
   public var includes: [Located<String>]
+  /// The host of the endpoints, such as `api.example.com`.
   public var host: Located<String>?
+  /// The path before that of every endpoint, such as `/v2`; with a slash at its start and none at its end.
   public var basePath: Located<String>?
+  /// The settings of mappings that have none of their own.
   public var settings: MappingSettings
+  /// Notes for people.
   public var documentation: Documentation
+  /// The endpoints and events, in the order of the file.
   public var endpoints: [Endpoint]
   /// The mappings of this file, in its order.
   public var mappings: [ContractMapping]
@@ -27,6 +32,7 @@ public struct Contract: Equatable, Sendable {
   /// The files that it was read from, to show lines of.
   package var texts = ContractTexts()
 
+  /// Makes a contract without endpoints and mappings.
   public init(name: MemberName, path: String = "") {
     self.name = name
     self.path = path
@@ -44,6 +50,17 @@ public struct Contract: Equatable, Sendable {
     (basePath?.value ?? "").split(separator: "/").map(String.init)
   }
 
+  /// Returns the contract with one policy for members that no line reads, in all mappings.
+  package func settingUnknownKeys(to policy: MappingSettings.UnknownKeyPolicy) -> Contract {
+    var contract = self
+    contract.settings.unknownKeys = policy
+    for index in mappings.indices { contract.mappings[index].settings.unknownKeys = policy }
+    for index in includedMappings.indices {
+      contract.includedMappings[index].settings.unknownKeys = policy
+    }
+    return contract
+  }
+
   /// The version of the format that this package reads and writes.
   public static let formatVersion = 1
   /// How the names of contract files end.
@@ -54,9 +71,11 @@ public struct Contract: Equatable, Sendable {
 ///
 /// The payload of a request is its body; its query and headers are read by lines at `@request`.
 public struct Endpoint: Hashable, Sendable {
+  /// The responses, or events, that an endpoint describes.
   public enum Selector: Hashable, Sendable {
+    /// Responses, by method, path and status.
     case http(HTTPSelector)
-    /// What is sent to a method and path, which has no statuses.
+    /// Requests, by method and path; they have no statuses.
     case request(HTTPSelector)
     /// The name of an event or webhook.
     case event(MemberName)
@@ -72,16 +91,22 @@ public struct Endpoint: Hashable, Sendable {
     case absent
   }
 
+  /// The payloads that it describes.
   public var selector: Selector
+  /// The content of those payloads.
   public var body: Body
+  /// Its place in the contract.
   public var origin: Origin
 }
 
 /// Which responses an endpoint is about: `GET /api/users/:id -> 404`.
 public struct HTTPSelector: Hashable, Sendable, CustomStringConvertible {
+  /// The methods that a contract may name.
   public static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]
 
+  /// One of `methods`.
   public var method: String
+  /// The path behind `basePath`.
   public var path: PathPattern
   /// None: any of 200 to 299.
   public var statuses: [StatusMatcher]
@@ -94,7 +119,9 @@ public struct HTTPSelector: Hashable, Sendable, CustomStringConvertible {
 
 /// A status code, or the class of a hundred: `404`, `4xx`.
 public enum StatusMatcher: Hashable, Sendable, CustomStringConvertible {
+  /// One status: 404.
   case code(Int)
+  /// A hundred statuses by their first digit: 4 for 400 to 499.
   case hundred(Int)
 
   public var description: String {

@@ -2,9 +2,13 @@ public import JSONParsing
 
 /// A value that a contract names: `'Boy'`, `3`, `true`, `null`.
 public enum Literal: Hashable, Sendable {
+  /// A text.
   case string(MemberName)
+  /// A number, as it is written.
   case number(JSONNumber)
+  /// `true` or `false`.
   case bool(Bool)
+  /// `null`.
   case null
 
   /// Whether a payload's value is this one. Kinds are told apart: `false` is not 0, `'1'` is not 1;
@@ -69,7 +73,9 @@ func singleQuoted(_ text: String) -> String {
 
 /// The value of a property whose member is absent from the payload: `= 'none'`, `= []`.
 public enum DefaultValue: Hashable, Sendable, CustomStringConvertible {
+  /// A literal, which the line reads as it reads payloads.
   case literal(Literal)
+  /// An array, set or dictionary without elements.
   case emptyArray
 
   public var description: String {

@@ -4,15 +4,18 @@ public import JSONParsing
 public struct NumberRange: Hashable, Sendable, CustomStringConvertible {
   /// `nil`: no bound.
   public var lower: JSONNumber?
+  /// The upper bound, which is in the range; `nil`, if there is none.
   public var upper: JSONNumber?
   /// Whether it was written as one number, `7`, and not as `7...7`.
   var isSingle = false
 
+  /// Makes a range that holds its bounds.
   public init(lower: JSONNumber?, upper: JSONNumber?) {
     self.lower = lower
     self.upper = upper
   }
 
+  /// Makes a range of one number.
   public init(_ number: JSONNumber) {
     (lower, upper, isSingle) = (number, number, true)
   }
@@ -32,14 +35,17 @@ public struct NumberRange: Hashable, Sendable, CustomStringConvertible {
 
 /// The counts between two bounds, both included: of elements, or of a text's Unicode scalars.
 public struct CountRange: Hashable, Sendable {
+  /// The least number.
   public var lower: Int
   /// `nil`: no bound.
   public var upper: Int?
 
+  /// Makes a range that holds its bounds.
   public init(lower: Int, upper: Int?) {
     self.lower = lower
     self.upper = upper
   }
 
+  /// Whether a number is in the range.
   public func contains(_ count: Int) -> Bool { count >= lower && count <= upper ?? .max }
 }

@@ -9,6 +9,7 @@ public struct Origin: Sendable, Hashable {
   /// The bytes of the file.
   public let range: Range<Int>
 
+  /// Makes an origin of a range of bytes of a file.
   public init(path: String, range: Range<Int>) {
     self.path = path
     self.range = range
@@ -34,9 +35,12 @@ extension Origin {
 
 /// Something and where it was written.
 public struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// The value.
   public var value: Value
+  /// Its place in the contract.
   public var origin: Origin
 
+  /// Makes a value at a place.
   public init(_ value: Value, _ origin: Origin = .none) {
     self.value = value
     self.origin = origin

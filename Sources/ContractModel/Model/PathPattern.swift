@@ -4,8 +4,11 @@
 /// its own, which a path may have or not. A colon and a name stand for any text in a segment, with
 /// `(Int)` behind the name for digits only; `\:` stands for a colon, `\(` for a parenthesis.
 public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
+  /// A part of a segment.
   public enum Part: Hashable, Sendable {
+    /// A text that has to be there, decoded.
     case text(String)
+    /// A parameter by its name.
     case parameter(String)
     /// A parameter of digits only.
     case number(String)
@@ -22,8 +25,10 @@ public struct PathPattern: Hashable, Sendable, CustomStringConvertible {
   /// The parts of each text between two slashes. An empty segment has no parts.
   public var segments: [[Part]]
 
+  /// Makes a pattern of segments, each of parts.
   public init(segments: [[Part]]) { self.segments = segments }
 
+  /// The names of the parameters, in their order.
   public var parameters: [String] { segments.joined().compactMap(\.parameter) }
 
   public var description: String {

@@ -3,29 +3,77 @@ public import JSONParsing
 /// One line of a mapping: which key path becomes which property, and how.
 public struct PropertyRule: Hashable, Sendable {
   /// The effect of an absent member on a property without a default.
-  public enum MissingPolicy: String, CaseIterable, Sendable { case keep, null, fail }
+  public enum MissingPolicy: String, CaseIterable, Sendable {
+    /// It keeps its value.
+    case keep
+    /// It becomes null.
+    case null
+    /// The line fails, though the key may be absent.
+    case fail
+  }
   /// The effect of a null.
-  public enum NullPolicy: String, CaseIterable, Sendable { case assign, keep, reject, `default` }
+  public enum NullPolicy: String, CaseIterable, Sendable {
+    /// The property becomes null.
+    case assign
+    /// It keeps its value.
+    case keep
+    /// The line fails.
+    case reject
+    /// It becomes the default.
+    case `default`
+  }
   /// The effect of an element that does not fit.
-  public enum ElementPolicy: String, CaseIterable, Sendable { case fail, skip, null }
+  public enum ElementPolicy: String, CaseIterable, Sendable {
+    /// The line fails.
+    case fail
+    /// The element is left out.
+    case skip
+    /// The element becomes null.
+    case null
+  }
   /// The meaning of an empty text where something else than a text is wanted.
-  public enum EmptyStringPolicy: String, CaseIterable, Sendable { case value, null, fail }
+  public enum EmptyStringPolicy: String, CaseIterable, Sendable {
+    /// It is a text like others.
+    case value
+    /// It is null.
+    case null
+    /// The line fails.
+    case fail
+  }
   /// The way in which new objects join or replace those that a relationship had.
-  public enum AssignmentPolicy: String, CaseIterable, Sendable { case set, union, replace }
+  public enum AssignmentPolicy: String, CaseIterable, Sendable {
+    /// They are replaced.
+    case set
+    /// They stay, and new ones are added.
+    case union
+    /// They are replaced, and those that are gone count as deleted.
+    case replace
+  }
   /// The way in which a nested object without an identity is mapped again: as a new object, or into
   /// the one that is there.
-  public enum UpdatePolicy: String, CaseIterable, Sendable { case new, inPlace }
+  public enum UpdatePolicy: String, CaseIterable, Sendable {
+    /// A new object is made.
+    case new
+    /// The object that is there is updated.
+    case inPlace
+  }
 
+  /// The key path that is read.
   public var source: SourceKeyPath
   /// Whether the key path may be absent.
   public var isOptional: Bool
   /// `nil`: checked, not mapped.
   public var property: PropertyPath?
+  /// The type, with what it may not be.
   public var value: ValueRule
+  /// The value where the key is absent.
   public var defaultValue: DefaultValue?
+  /// The policies and notes of the long form.
   public var options = Options()
+  /// Its place in the contract.
   public var origin: Origin
 
+  /// Makes a line.
   public init(
     source: SourceKeyPath, isOptional: Bool, property: PropertyPath?, value: ValueRule,
     defaultValue: DefaultValue? = nil, options: Options = Options(), origin: Origin = .none
@@ -41,11 +89,17 @@ public struct PropertyRule: Hashable, Sendable {
 
   /// The options that only the long form of a line has; `nil`, if the line does not have one.
   public struct Options: Hashable, Sendable {
+    /// The effect of an absent key.
     public var missing: MissingPolicy?
+    /// The effect of a null.
     public var null: NullPolicy?
+    /// The effect of a bad element.
     public var elements: ElementPolicy?
+    /// The meaning of an empty text.
     public var emptyString: EmptyStringPolicy?
+    /// The way in which new objects join or replace those that a relationship had.
     public var assign: AssignmentPolicy?
+    /// Whether a nested object without identity is updated.
     public var update: UpdatePolicy?
     /// Whether white space at either end of a text is left out before it is read.
     public var trims: Bool?
@@ -59,9 +113,12 @@ public struct PropertyRule: Hashable, Sendable {
     public var nullRate: Percentage?
     /// A value that the key path may have.
     public var example: JSONFragment?
+    /// A note for people.
     public var note: String?
+    /// Members whose names start with `x-`.
     public var extensions: [ExtensionMember] = []
 
+    /// Makes options that say nothing.
     public init() {}
   }
 }
@@ -85,8 +142,10 @@ public struct Percentage: Hashable, Sendable, CustomStringConvertible {
 
 /// A piece of JSON in a contract: an example, an expected value.
 public struct JSONFragment: Hashable, Sendable {
+  /// The JSON, as the contract has it.
   public let value: JSONValue
 
+  /// Keeps a value of a contract.
   public init(_ value: JSONValue) { self.value = value }
 
   /// Scalars are told apart by what they say, containers by the scalars and names right in them.
@@ -112,7 +171,9 @@ public struct JSONFragment: Hashable, Sendable {
 
 /// A member `x-…`, which is kept for other programs.
 public struct ExtensionMember: Hashable, Sendable {
+  /// The name, which starts with `x-`.
   public let name: MemberName
+  /// The value, which nothing reads.
   public let value: JSONFragment
 }
 

@@ -43,13 +43,23 @@ public enum RuleID: String, CaseIterable, Sendable {
 /// The name of a mapping event, as contracts and reports use it.
 public enum MappingEventName: String, CaseIterable, Sendable {
   // One of these a rule and instance
+  /// A line is done: the property has another value, the one it had, null, its default, or nothing came
+  /// of it since the key was absent, the path blocked, or a null kept or rejected.
   case set, unchanged, setNull, setDefault, missing, blocked, nullKept, nullRejected
+  /// A line has failed: the value does not fit the type, breaks a constraint, has no object to go to, or
+  /// no case of its mapping fits.
   case coercionFailed, validationFailed, noDestination, declined
+  /// A relationship by a foreign key was made, left alone or taken away; or the object was not newer
+  /// than the stored one.
   case connected, connectionSkipped, connectionCleared, skippedUnmodified
   // Of an element
+  /// An element is null, fits no case, has nothing that is mapped, or was there before; or a text is
+  /// empty.
   case elementNull, elementDeclined, elementUnmappable, elementDuplicate, emptyString
   // Of an object
+  /// An object was made, found again, has no identity, is told of in two ways, or is gone.
   case created, reused, identityMissing, identityConflict, deleted
   // Of the payload
+  /// A member is there twice, a text has half of a surrogate pair, or no line reads a member.
   case duplicateKey, loneSurrogate, unmappedKey
 }

@@ -38,9 +38,12 @@ public struct SourceKeyPath: Hashable, Sendable {
     case fanOut
   }
 
+  /// Where it starts.
   public var base: Base
+  /// The steps from there.
   public var steps: [Step]
 
+  /// Makes a key path.
   public init(base: Base = .representation, steps: [Step]) {
     self.base = base
     self.steps = steps

@@ -177,7 +177,7 @@ extension ScalarType {
   /// Whether a value of the type can be written as a literal: dates, addresses and data are texts.
   fileprivate func becomes(_ literal: Literal) -> Bool {
     switch literal {
-    case .string: [.string, .date, .url, .uuid, .data].contains(name)
+    case .string: name.isWrittenAsText
     case .bool: name == .bool
     case .number: ScalarType(name).takes(literal)
     case .null: true

@@ -27,6 +27,7 @@ public enum ScalarName: String, CaseIterable, Sendable {
 
 /// A way from JSON to a scalar type: `Int(string)` reads the text of a number.
 public enum Coercion: Hashable, Sendable, CustomStringConvertible {
+  /// A text, a number, or `true` and `false` are read.
   case string, number, bool
   /// RFC 3339's profile of ISO 8601: a zone is required, 0 to 9 fraction digits are allowed.
   case iso8601
@@ -39,6 +40,7 @@ public enum Coercion: Hashable, Sendable, CustomStringConvertible {
   case datePattern(String, zone: DateZone? = nil)
   /// Of an address: RFC 3986 as it stands, and not what `URL(string:)` takes besides.
   case strict
+  /// Data is read from a text of this alphabet.
   case base64, base64url
   /// A value transformer of the app, by name.
   case custom(String)
@@ -65,9 +67,12 @@ public enum Coercion: Hashable, Sendable, CustomStringConvertible {
 
 /// A scalar type and the coercions that lead to it, in order; none: the type's own.
 public struct ScalarType: Hashable, Sendable, CustomStringConvertible {
+  /// The type.
   public var name: ScalarName
+  /// How values are read; none: as the type and the profile of the contract say.
   public var coercions: [Coercion]
 
+  /// Makes a type, with the coercions in its parentheses.
   public init(_ name: ScalarName, _ coercions: [Coercion] = []) {
     self.name = name
     self.coercions = coercions
@@ -81,7 +86,9 @@ public struct ScalarType: Hashable, Sendable, CustomStringConvertible {
 
 /// The type that a value is mapped to.
 public indirect enum ValueType: Hashable, Sendable {
+  /// A scalar, with its coercions.
   case scalar(ScalarType)
+  /// One value, of a list.
   case literal(Literal)
   /// An object, by the mapping of that name.
   case mapping(Located<MemberName>)
@@ -99,12 +106,16 @@ public indirect enum ValueType: Hashable, Sendable {
 
 /// The type that a value is mapped to, whether it may be null, and its constraints.
 public struct ValueRule: Hashable, Sendable {
+  /// The type.
   public var type: ValueType
+  /// Whether null is allowed.
   public var allowsNull: Bool
+  /// The constraints, in the order in which they are written.
   public var constraints: [Located<Constraint>]
   /// Where the type is written, with its question mark and without the constraints.
   package var origin = Origin.none
 
+  /// Makes a rule for values.
   public init(
     _ type: ValueType, allowsNull: Bool = false, constraints: [Located<Constraint>] = []
   ) {
@@ -143,6 +154,7 @@ public struct PropertyPath: Hashable, Comparable, Sendable, CustomStringConverti
   /// At least one.
   public var names: [MemberName]
 
+  /// Makes a path of names, the outermost first.
   public init(_ names: [MemberName]) { self.names = names }
 
   public var description: String { names.map(\.text).joined(separator: ".") }

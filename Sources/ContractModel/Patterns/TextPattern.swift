@@ -12,7 +12,9 @@ public struct TextPattern: Equatable, Sendable, CustomStringConvertible {
   public indirect enum Node: Equatable, Sendable {
     /// One scalar of a set.
     case scalar(ScalarSet)
+    /// Nodes one after the other.
     case sequence([Node])
+    /// One of several nodes, the first that fits.
     case alternatives([Node])
     /// The node so often; without a bound, if `most` is `nil`.
     case repeated(Node, least: Int, most: Int?)

@@ -25,8 +25,8 @@ public enum ContractSchema {
       "properties": {
         "contract": { "description": "The version of the format.", "const": \(Contract.formatVersion) },
         "include": { "description": "Contract files whose mappings can be used by name.", \(oneOrMore(nonEmpty)) },
-        "host": { "type": "string", "pattern": "^[^/ ]+$" },
-        "basePath": { "type": "string", "pattern": "^/[^ ]*[^/ ]$" },
+        "host": { "description": "The host that the endpoints are of, such as api.example.com.", "type": "string", "pattern": "^[^/ ]+$" },
+        "basePath": { "description": "What stands before the path of every endpoint, such as /v2.", "type": "string", "pattern": "^/[^ ]*[^/ ]$" },
         \(settings),
         \(documentation),
         "endpoints": {
@@ -46,9 +46,9 @@ public enum ContractSchema {
           "additionalProperties": {
             "type": "object",
             "properties": {
-              "query": { "$ref": "#/$defs/map", "minProperties": 1 },
-              "headers": { "$ref": "#/$defs/map", "minProperties": 1 },
-              "body": { "anyOf": [
+              "query": { "description": "Lines for the parameters of the query, whose values are text.", "$ref": "#/$defs/map", "minProperties": 1 },
+              "headers": { "description": "Lines for headers, whose values are text.", "$ref": "#/$defs/map", "minProperties": 1 },
+              "body": { "description": "What the body is: a type, lines, or null for none.", "anyOf": [
                 { "$ref": "#/$defs/typeLine", "not": { "pattern": \(string(SchemaPatterns.defaultedLine)) } },
                 { "$ref": "#/$defs/map", "minProperties": 1 },
                 { "type": "null" }
@@ -65,7 +65,7 @@ public enum ContractSchema {
           "propertyNames": { "$ref": "#/$defs/typeName" },
           "additionalProperties": { "$ref": "#/$defs/mapping" }
         },
-        "examples": { "type": "array", "items": { "$ref": "#/$defs/example" } }
+        "examples": { "description": "Payloads, and what must come of them.", "type": "array", "items": { "$ref": "#/$defs/example" } }
       },
       "patternProperties": { "^x-": true },
       "additionalProperties": false,
@@ -82,7 +82,7 @@ public enum ContractSchema {
     "property": { "type": "string", "pattern": \(string(SchemaPatterns.wholeProperty)) },
     "typeName": { "type": "string", "pattern": \(string(SchemaPatterns.typeName)), \
     "not": { "enum": \(list(ScalarName.allCases.map(\.rawValue) + ["Set"])) } },
-    "shortLine": { "type": "string", "pattern": \(string(SchemaPatterns.line)) },
+    "shortLine": { "description": "property: Type constraints = default", "type": "string", "pattern": \(string(SchemaPatterns.line)) },
     "typeLine": { "$ref": "#/$defs/shortLine", "not": { "pattern": \(string(SchemaPatterns.namedLine)) } },
     "line": {
       "description": "property: Type constraints = default",
@@ -102,22 +102,22 @@ public enum ContractSchema {
     "longLine": {
       "type": "object",
       "properties": {
-        "to": { "$ref": "#/$defs/property" },
-        "type": { "$ref": "#/$defs/typeLine" },
-        "matches": { "type": "string" },
-        "missing": { "enum": \(cases(PropertyRule.MissingPolicy.self)) },
-        "null": { "enum": \(cases(PropertyRule.NullPolicy.self)) },
-        "elements": { "enum": \(cases(PropertyRule.ElementPolicy.self)) },
-        "emptyString": { "enum": \(cases(PropertyRule.EmptyStringPolicy.self)) },
-        "trim": { "type": "boolean" },
-        "assign": { "enum": \(cases(PropertyRule.AssignmentPolicy.self)) },
-        "update": { "enum": \(cases(PropertyRule.UpdatePolicy.self)) },
-        "presence": { "$ref": "#/$defs/percentage" },
-        "nullRate": { "$ref": "#/$defs/percentage" },
-        "constant": { "type": "boolean" },
-        "sensitive": { "type": "boolean" },
-        "example": true,
-        "note": { "type": "string" }
+        "to": { "description": "The property that the value becomes; _ for none.", "$ref": "#/$defs/property" },
+        "type": { "description": "The type, with its constraints and default, as in the short form.", "$ref": "#/$defs/typeLine" },
+        "matches": { "description": "A pattern that has to be found in the text.", "type": "string" },
+        "missing": { "description": "What the property gets if the key is absent: keep its value (default), null, or fail.", "enum": \(cases(PropertyRule.MissingPolicy.self)) },
+        "null": { "description": "What a null does: assign, keep the value, reject, or take the default.", "enum": \(cases(PropertyRule.NullPolicy.self)) },
+        "elements": { "description": "What a bad element does: fail the line (default), be skipped, or become null.", "enum": \(cases(PropertyRule.ElementPolicy.self)) },
+        "emptyString": { "description": "What an empty text is: a value (default), null, or a failure.", "enum": \(cases(PropertyRule.EmptyStringPolicy.self)) },
+        "trim": { "description": "White space at both ends of a text is left out first.", "type": "boolean" },
+        "assign": { "description": "What becomes of the objects that a relationship had: set, union or replace.", "enum": \(cases(PropertyRule.AssignmentPolicy.self)) },
+        "update": { "description": "A nested object without identity: new (default), or updated inPlace.", "enum": \(cases(PropertyRule.UpdatePolicy.self)) },
+        "presence": { "description": "The least share of objects that have the key, over a capture: 99.9%.", "$ref": "#/$defs/percentage" },
+        "nullRate": { "description": "The greatest share of nulls, over a capture: 1%.", "$ref": "#/$defs/percentage" },
+        "constant": { "description": "The value of one identity may not change.", "type": "boolean" },
+        "sensitive": { "description": "Private data: redacted in captures.", "type": "boolean" },
+        "example": { "description": "The value that the simplest payloads have." },
+        "note": { "description": "For people.", "type": "string" }
       },
       "patternProperties": { "^x-": true },
       "additionalProperties": false,
@@ -129,24 +129,25 @@ public enum ContractSchema {
     "mapping": {
       "type": "object",
       "properties": {
-        "type": { "$ref": "#/$defs/typeName" },
-        "extends": { "$ref": "#/$defs/typeName" },
-        "identifiedBy": { "anyOf": [
+        "type": { "description": "The type of object it makes, if that is not its own name.", "$ref": "#/$defs/typeName" },
+        "extends": { "description": "The mapping whose lines it takes over.", "$ref": "#/$defs/typeName" },
+        "identifiedBy": { "description": "The property, or properties, that tell one object from another.", "anyOf": [
           { "$ref": "#/$defs/property" },
           { "type": "array", "items": { "$ref": "#/$defs/property" }, "minItems": 1 }
         ] },
-        "missingIdentity": { "enum": \(cases(ContractMapping.MissingIdentityPolicy.self)) },
-        "modifiedBy": { "$ref": "#/$defs/property" },
+        "missingIdentity": { "description": "An object without its identity: create (default), skip or fail.", "enum": \(cases(ContractMapping.MissingIdentityPolicy.self)) },
+        "modifiedBy": { "description": "The property that says how new an object is; an older one changes nothing.", "$ref": "#/$defs/property" },
         \(settings),
         \(documentation),
-        "map": { "$ref": "#/$defs/map" },
-        "switch": { "$ref": "#/$defs/requiredSource" },
-        "cases": { "anyOf": [
+        "map": { "description": "Its lines: \\"key path\\": \\"property: Type\\".", "$ref": "#/$defs/map" },
+        "switch": { "description": "The key whose text chooses the case.", "$ref": "#/$defs/requiredSource" },
+        "cases": { "description": "What is used in each case: the name of a mapping, or lines that are added.", "anyOf": [
           { "type": "array", "items": { "$ref": "#/$defs/case" }, "minItems": 1 },
           { "type": "object", "additionalProperties": { "$ref": "#/$defs/use" }, "minProperties": 1 }
         ] },
-        "else": { "anyOf": [{ "$ref": "#/$defs/use" }, { "const": "skip" }] },
+        "else": { "description": "What is used where no case fits; skip leaves the object out.", "anyOf": [{ "$ref": "#/$defs/use" }, { "const": "skip" }] },
         "connect": {
+          "description": "Relationships by foreign keys: \\"owner: User\\": { \\"ownerId\\": \\"userId\\" }.",
           "type": "object",
           "propertyNames": { "pattern": \(string(SchemaPatterns.connection)) },
           "additionalProperties": {
@@ -169,16 +170,17 @@ public enum ContractSchema {
       "type": "object",
       "properties": {
         "when": {
+          "description": "Key paths and the values that they have; typed, so that false is not 0.",
           "type": "object",
           "propertyNames": { "$ref": "#/$defs/requiredSource" },
           "additionalProperties": { "type": ["string", "number", "boolean", "null"] },
           "minProperties": 1
         },
-        "exists": { "anyOf": [
+        "exists": { "description": "The case fits where this key path, or all of these, exist.", "anyOf": [
           { "$ref": "#/$defs/requiredSource" },
           { "type": "array", "items": { "$ref": "#/$defs/requiredSource" }, "minItems": 1 }
         ] },
-        "kind": { "anyOf": [
+        "kind": { "description": "The case fits a value of this kind, or key paths with these kinds.", "anyOf": [
           { "$ref": "#/$defs/kind" },
           {
             "type": "object",
@@ -187,8 +189,8 @@ public enum ContractSchema {
             "minProperties": 1
           }
         ] },
-        "trim": { "type": "boolean" },
-        "use": { "$ref": "#/$defs/use" }
+        "trim": { "description": "Texts are compared without white space at both ends.", "type": "boolean" },
+        "use": { "description": "The name of a mapping, or lines that are added.", "$ref": "#/$defs/use" }
       },
       "patternProperties": { "^x-": true },
       "additionalProperties": false,
@@ -205,18 +207,19 @@ public enum ContractSchema {
     "example": {
       "type": "object",
       "properties": {
-        "name": { "type": "string" },
-        "fixture": { "type": "string" },
-        "json": true,
-        "as": { "$ref": "#/$defs/shortLine" },
-        "endpoint": { "type": "string", "pattern": \(string(SchemaPatterns.endpoint)) },
-        "given": { \(oneOrMore("{ \"$ref\": \"#/$defs/given\" }")) },
+        "name": { "description": "A sentence that says what the example shows.", "type": "string" },
+        "fixture": { "description": "The payload: a file in the nearest folder Fixtures.", "type": "string" },
+        "json": { "description": "The payload." },
+        "as": { "description": "What the payload is: [User], user: User.", "$ref": "#/$defs/shortLine" },
+        "endpoint": { "description": "The endpoint that the payload is of.", "type": "string", "pattern": \(string(SchemaPatterns.endpoint)) },
+        "given": { "description": "Fixtures that are mapped before, into the same objects.", \(oneOrMore("{ \"$ref\": \"#/$defs/given\" }")) },
         "expect": {
+          "description": "What must hold afterwards; all else is free.",
           "type": "object",
           "properties": {
-            \(ContractExample.Counted.allCases.map { "\"\($0.rawValue)\": { \"$ref\": \"#/$defs/counts\" }" }.joined(separator: ", ")),
-            "values": { "type": "object", "propertyNames": { "$ref": "#/$defs/instancePath" } },
-            "events": { \(oneOrMore("{ \"type\": \"string\", \"pattern\": \(string(SchemaPatterns.event)) }")) },
+            \(ContractExample.Counted.allCases.map { "\"\($0.rawValue)\": { \"description\": \"Numbers of objects by type.\", \"$ref\": \"#/$defs/counts\" }" }.joined(separator: ", ")),
+            "values": { "description": "Values by instance path, such as [0].city.", "type": "object", "propertyNames": { "$ref": "#/$defs/instancePath" } },
+            "events": { "description": "Events: \\"[0].id -> remoteId\\", \\"missing [0].city\\".", \(oneOrMore("{ \"type\": \"string\", \"pattern\": \(string(SchemaPatterns.event)) }")) },
             "same": {
               "description": "Paths that lead to one object, an array of each.",
               "type": "array",
@@ -226,8 +229,8 @@ public enum ContractSchema {
           "patternProperties": { "^x-": true },
           "additionalProperties": false
         },
-        "violates": { \(oneOrMore("{ \"type\": \"string\", \"pattern\": \(string(SchemaPatterns.violation)) }")) },
-        "note": { "type": "string" }
+        "violates": { "description": "Exactly these violations: \\"null-value at [0].id\\".", \(oneOrMore("{ \"type\": \"string\", \"pattern\": \(string(SchemaPatterns.violation)) }")) },
+        "note": { "description": "For people.", "type": "string" }
       },
       "patternProperties": { "^x-": true },
       "additionalProperties": false,
@@ -244,9 +247,9 @@ public enum ContractSchema {
         {
           "type": "object",
           "properties": {
-            "fixture": \(nonEmpty),
-            "as": { "$ref": "#/$defs/shortLine" },
-            "endpoint": { "type": "string", "pattern": \(string(SchemaPatterns.endpoint)) }
+            "fixture": { "description": "A file in the nearest folder Fixtures.", "type": "string", "minLength": 1 },
+            "as": { "description": "What it is.", "$ref": "#/$defs/shortLine" },
+            "endpoint": { "description": "The endpoint that it is of.", "type": "string", "pattern": \(string(SchemaPatterns.endpoint)) }
           },
           "patternProperties": { "^x-": true },
           "additionalProperties": false,
@@ -266,17 +269,17 @@ public enum ContractSchema {
 
   private static var settings: String {
     """
-    "coercion": { "enum": \(cases(MappingSettings.CoercionProfile.self)) },
-    "keys": { "enum": \(cases(MappingSettings.KeyStyle.self)) },
-    "unknownKeys": { "enum": \(cases(MappingSettings.UnknownKeyPolicy.self)) },
-    "acronyms": { \(oneOrMore(nonEmpty)) }
+    "coercion": { "description": "strict (default): each type takes its own kind of value; lenient: whole values are converted without loss.", "enum": \(cases(MappingSettings.CoercionProfile.self)) },
+    "keys": { "description": "Which spellings of a key are read: exact (default), anyCase, snakeCase.", "enum": \(cases(MappingSettings.KeyStyle.self)) },
+    "unknownKeys": { "description": "Members that no line reads: ignore (default), warn, error.", "enum": \(cases(MappingSettings.UnknownKeyPolicy.self)) },
+    "acronyms": { "description": "Words such as URL that stay in capitals under snakeCase.", \(oneOrMore(nonEmpty)) }
     """
   }
 
   private static let documentation = """
-    "owner": { "type": "string" },
-    "deprecated": { "type": ["boolean", "string"] },
-    "note": { "type": "string" }
+    "owner": { "description": "Who answers for it.", "type": "string" },
+    "deprecated": { "description": "True, or why and since when.", "type": ["boolean", "string"] },
+    "note": { "description": "For people.", "type": "string" }
     """
 
   private static func oneOrMore(_ item: String) -> String {

@@ -31,6 +31,8 @@ public struct AsyncMapperTest {
   ///   - request: What the payloads answer, for key paths at `@path` and `@request`.
   ///   - response: What they came with, for key paths at `@header`.
   ///   - tolerating: The things that the mapper may take though the contract refuses them.
+  ///   - laws: The laws that it is held to.
+  ///   - settings: How many payloads there are, and how long they may take.
   public init(
     _ mapper: AsyncMapperUnderTest, keeps contract: Contract, as type: String,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
@@ -67,6 +69,7 @@ public struct AsyncMapperTest {
   ///   - type: What the payload is: `[Avatar]`, `user: User`, or an endpoint such as `GET /groups`.
   ///   - properties: Properties that are left out.
   ///   - names: The other's names of properties, by the mapper's, where they differ.
+  ///   - settings: How many payloads there are, and how long they may take.
   public init(
     _ mapper: AsyncMapperUnderTest, agreesWith other: AsyncMapperUnderTest, on contract: Contract,
     as type: String, comparing properties: [PropertyComparison] = [],

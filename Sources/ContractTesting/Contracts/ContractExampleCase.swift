@@ -10,7 +10,9 @@ public import Testing
 ///     @Test("The examples hold", arguments: try Contract("groups").examples)
 ///     func examples(example: ContractExampleCase) { example.verify() }
 public struct ContractExampleCase: Sendable, CustomTestStringConvertible {
+  /// The contract that has the example.
   public let contract: Contract
+  /// The example.
   public let example: ContractExample
   private let run: ExampleRun
 

@@ -90,7 +90,7 @@ public struct EncodingTest {
     let result = mapper.map(document, as: target.target, into: &store)
     for violation in result.violations where violation.severity == .error {
       let line = violation.line.flatMap { ContractLine($0, in: target.contract) }.map {
-        "in        \(displayed($0.path)):\($0.position)  \(displayed($0.text))"
+        "in        \($0)"
       }
       found.note(
         cause(violation), bytes,

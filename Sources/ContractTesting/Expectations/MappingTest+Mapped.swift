@@ -9,6 +9,7 @@ extension MappingTest {
   /// - Parameters:
   ///   - source: Where the value stands in the payload: `article.title`, `comments[1].author`.
   ///   - property: The property of the object that the value belongs to.
+  ///   - sourceLocation: Where it fails.
   public func expect(
     _ source: String, to property: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -17,8 +18,8 @@ extension MappingTest {
 
   /// Expects that a value of the payload is mapped to a property, which has a value then.
   ///
-  /// - Parameter value: `nil` is expected where null is mapped. Numbers are compared as numbers,
-  ///   sets in any order; a dictionary names some of an object's properties.
+  /// The value `nil` is expected where null is mapped. Numbers are compared as numbers, sets in any
+  /// order; a dictionary names some of an object's properties.
   public func expect(
     _ source: String, to property: String, value: Any?,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -31,7 +32,7 @@ extension MappingTest {
 
   /// Expects that a value of the payload is mapped to a property that is a collection, or is none.
   ///
-  /// - Parameter collection: Whether it is an array, a set or a dictionary, whatever its count.
+  /// A collection is an array, a set or a dictionary, whatever its count.
   public func expect(
     _ source: String, to property: String, collection: Bool,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -56,7 +57,7 @@ extension MappingTest {
 
   /// Expects that a value of the payload is mapped to a property, and something of it.
   ///
-  /// - Parameter condition: Gets what stands in the payload and what the property has.
+  /// The condition gets what stands in the payload and what the property has.
   public func expect(
     _ source: String, to property: String, sourceLocation: SourceLocation = #_sourceLocation,
     where condition: @escaping (_ mapping: MappingEvidence.Mapping) -> Bool

@@ -8,7 +8,7 @@ public import Testing
 extension MappingTest {
   /// Expects that there are so many objects of a type, each counted once.
   ///
-  /// - Parameter type: The contract's name of it.
+  /// The type is called as in the contract.
   public func expectObjects(
     _ type: MemberName, count: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -97,9 +97,7 @@ public final class MappingTest {
       verifiesOnExpect: verifiesOnExpect, filePath: filePath)
   }
 
-  /// As with a fixture, but with the payload in place.
-  ///
-  /// - Parameter payload: JSON.
+  /// As with a fixture, but with the payload in place, as JSON.
   public convenience init(
     _ contract: Contract, as type: String, payload: String, given: [String] = [],
     onto object: MappedObject? = nil, mapper: MapperUnderTest? = nil,
@@ -273,7 +271,7 @@ public final class MappingTest {
     }
     if let first = errors.first {
       let line = first.line.flatMap { ContractLine($0, in: contract) }.map {
-        "\n  in \(displayed($0.path)):\($0.position)  \(displayed($0.text))"
+        "\n  in \($0)"
       }
       let more = errors.count > 1 ? "\n  and \(counted(errors.count - 1, "more error"))" : ""
       return "the payload breaks the contract: \(first)\(line ?? "")\(more)"

@@ -19,7 +19,7 @@ extension TestFactory {
 
     /// Defines a JSON object.
     ///
-    /// - Parameter values: Makes its members, anew each time.
+    /// Its members are made anew each time.
     public mutating func define(
       _ name: String, _ values: @escaping @Sendable () throws -> PropertyValues
     ) {
@@ -32,7 +32,7 @@ extension TestFactory {
     ///       ["body": "a", "article": .object(try make("article").properties)]
     ///     }
     ///
-    /// - Parameter values: Makes its members, anew each time.
+    /// Its members are made anew each time.
     public mutating func define(
       _ name: String, _ values: @escaping @Sendable (Making) throws -> PropertyValues
     ) {
@@ -41,9 +41,8 @@ extension TestFactory {
 
     /// Defines a payload of a contract's type; see `Contract.payload(as:_:)`.
     ///
-    /// - Parameters:
-    ///   - contract: Read when a payload is first made.
-    ///   - values: The property values that are not the canonical ones, anew each time.
+    /// The contract is read when a payload is first made. The values are the properties that do not
+    /// have those of the canonical payload; they are made anew each time.
     public mutating func define(
       _ name: String, as type: String,
       of contract: @escaping @Sendable () throws -> Contract,

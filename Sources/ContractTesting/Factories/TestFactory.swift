@@ -40,6 +40,7 @@ public final class TestFactory: Sendable {
   public struct Making: Sendable {
     fileprivate let factory: TestFactory
 
+    /// Makes a payload: `make("article", title: "Testing")`; see `TestFactory.make`.
     public func dynamicallyCall(
       withKeywordArguments arguments: KeyValuePairs<String, PropertyValue>
     ) throws -> TestPayload {

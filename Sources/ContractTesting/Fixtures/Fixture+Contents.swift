@@ -4,6 +4,7 @@ public import Foundation
 public import JSONParsing
 
 extension Fixture {
+  /// The bytes, as Foundation has them.
   public var data: Data { Data(bytes) }
 
   /// The file as text.

@@ -20,7 +20,9 @@ public import Foundation
 public struct Fixture: Sendable {
   /// The name that the test asked for.
   public let name: String
+  /// The file.
   public let url: URL
+  /// The content of the file.
   public let bytes: [UInt8]
   /// By the ending of the name, or what the test says.
   public let mimeType: String

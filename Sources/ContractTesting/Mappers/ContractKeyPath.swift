@@ -12,6 +12,7 @@ public import Testing
 ///       try expect(.decoding([Avatar].self), handles: keyPath)
 ///     }
 public struct ContractKeyPath: Sendable, CustomTestStringConvertible {
+  /// The contract that has the key path.
   public let contract: Contract
   /// Where it is in the canonical payload, `[0].file_url`; of the payload as a whole, empty.
   public let path: String

@@ -20,6 +20,7 @@ public struct MapperAgreementTest {
   ///   - type: What the payload is: `[Avatar]`, `user: User`, or an endpoint such as `GET /groups`.
   ///   - properties: Properties that are left out.
   ///   - names: The other's names of properties, by the mapper's, where they differ.
+  ///   - settings: How many payloads there are, and how long they may take.
   /// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it.
   public init(
     _ mapper: MapperUnderTest, agreesWith other: MapperUnderTest, on contract: Contract,

@@ -1,5 +1,6 @@
 public import ContractModel
 import FailureStorage
+import Generation
 public import MapperTesting
 public import MappingEngine
 public import Testing
@@ -19,6 +20,8 @@ public struct MapperTest {
   private let seconds: Double?
   /// The failures of earlier runs; none, where nothing is kept for later ones.
   private let memory: MapperMemory?
+  /// The type whose payloads a replay may ask for; none, of a check of given payloads.
+  private let replayed: TestTarget?
   /// Whether the test is cancelled that the check is part of: then nothing is found, or recorded.
   private let isCancelled: () -> Bool
 
@@ -28,6 +31,7 @@ public struct MapperTest {
   init(_ setup: MapperTestSetup, _ mode: MapperTestMode, memory: MapperMemory? = nil) {
     (contract, seconds) = (setup.target.contract, setup.settings.seconds)
     (self.mode, self.memory) = (mode, memory)
+    replayed = memory.map { _ in setup.target }
     isCancelled = { setup.mapper.isCancelled }
   }
 
@@ -40,6 +44,8 @@ public struct MapperTest {
   ///   - request: What the payloads answer, for key paths at `@path` and `@request`.
   ///   - response: What they came with, for key paths at `@header`.
   ///   - tolerating: The things that the mapper may take though the contract refuses them.
+  ///   - laws: The laws that it is held to.
+  ///   - settings: How many payloads there are, and how long they may take.
   /// - Throws: `TestSetupError`, if the contract does not have the type or a property that something
   ///   is said of, or no payload of the type.
   public init(
@@ -141,7 +147,7 @@ public struct MapperTest {
   /// in itself.
   public func warnings() -> [String] {
     let (notes, doubt) = readingNotes()
-    return warnings(notes, doubt)
+    return warnings(notes, doubt) + replayWarnings
   }
 
   private func readingNotes() -> (notes: [ReadingNote], doubt: String?) {
@@ -171,7 +177,8 @@ public struct MapperTest {
     var (notes, doubt) = isOver() ? ([], nil) : readingNotes()
     violations(groups, &notes, in: .current).record(at: sourceLocation)
     TestIssue.attach(Array(coverage.details.utf8), named: "coverage.txt", at: sourceLocation)
-    for warning in fixed + unsaved + warnings(notes, doubt) + budgetWarnings(coverage) {
+    let others = warnings(notes, doubt) + replayWarnings + budgetWarnings(coverage)
+    for warning in fixed + unsaved + others {
       TestIssue.warn(warning, at: sourceLocation)
     }
     return coverage
@@ -181,6 +188,18 @@ public struct MapperTest {
   private func save(_ groups: [DisagreementGroup]) -> [String] {
     guard case .mapping(_, nil) = mode else { return [] }
     return memory?.save(groups) ?? []
+  }
+
+  /// That a replay asks for a payload which the check does not have, so that all were tried.
+  private var replayWarnings: [String] {
+    guard let replayed, case .mapping(_, nil) = mode, let id = Replay.requestedID,
+      !SavedFailure.couldBe(id)
+    else { return [] }
+    let ids = (try? replayed.cases(seed: nil))?.sweep.cells.map(\.id) ?? []
+    let hint = didYouMean(id, among: ids).map { "; \($0)" } ?? ""
+    return [
+      "no payload of this check is \(quoted(id)), which a replay asks for: all were tried\(hint)"
+    ]
   }
 
   /// A budget that ends before the single faults do.

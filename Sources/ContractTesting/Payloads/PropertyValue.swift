@@ -6,15 +6,25 @@ import JSONParsing
 ///     ["remoteId": 123, "name": "a", "avatar": nil, "tags": ["a", "b"],
 ///      "city": ["name": "New York"], "createdAt": .date(now)]
 public enum PropertyValue: Hashable, Sendable {
+  /// `nil`: null, or a key that is left out if it may be absent.
   case null
+  /// A truth value.
   case bool(Bool)
+  /// A whole number.
   case int(Int)
+  /// A number; not a finite one is an error.
   case double(Double)
+  /// A text, which the line reads as it reads payloads.
   case string(String)
+  /// A date, written in the first format of its line.
   case date(Date)
+  /// A URL.
   case url(URL)
+  /// A UUID.
   case uuid(UUID)
+  /// Data, written in base64 or as the line says.
   case data(Data)
+  /// The elements of an array or a set.
   case array([PropertyValue])
   /// An object, of which only the properties named differ from the canonical one; or a dictionary.
   case object(PropertyValues)
@@ -22,11 +32,15 @@ public enum PropertyValue: Hashable, Sendable {
 
 /// Properties by name, in the order given.
 public struct PropertyValues: Hashable, Sendable {
+  /// A property and its value.
   public struct Entry: Hashable, Sendable {
+    /// The name of the property, which may have dots.
     public var name: MemberName
+    /// Its value.
     public var value: PropertyValue
   }
 
+  /// The properties, in their order.
   public private(set) var entries: [Entry] = []
 
   /// - Parameter values: In the order of their names' bytes from then on.
@@ -35,6 +49,7 @@ public struct PropertyValues: Hashable, Sendable {
       .sorted { $0.name < $1.name }
   }
 
+  /// The last value of a property.
   public subscript(name: MemberName) -> PropertyValue? { entries.last { $0.name == name }?.value }
 
   /// Returns these properties, where others have not other values for them, and then the rest of

@@ -21,7 +21,9 @@ public struct TestPayload: Sendable {
     (self.document, self.properties, self.origin) = (document, properties, origin)
   }
 
+  /// The JSON text, in UTF-8.
   public var bytes: [UInt8] { Array(document.bytes) }
+  /// The JSON text, as Foundation has it.
   public var data: Data { Data(bytes) }
   /// Compact JSON.
   public var string: String { String(decoding: bytes, as: UTF8.self) }

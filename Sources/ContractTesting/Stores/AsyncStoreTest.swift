@@ -28,6 +28,7 @@ public struct AsyncStoreTest {
   ///   - names: The app's names of properties, by the contract's, where they differ.
   ///   - tolerating: The things that the store may take though the contract refuses them.
   ///   - laws: Without `refusedPayloadsChangeNothing`, a history ends where a response is refused.
+  ///   - settings: How many histories there are, and how long they are.
   public init<Store>(
     _ makeStore: @escaping () -> Store, loading loads: AsyncStoreLoads<Store>,
     objects: nonisolated(nonsending) @escaping (_ store: Store) async -> [Any],
@@ -42,7 +43,8 @@ public struct AsyncStoreTest {
       settings)
   }
 
-  /// - Parameter objectsByType: The objects in the store, by the contract's names of their types.
+  /// As with `objects`, where the app calls types otherwise: `objectsByType` gives the objects in the
+  /// store by the contract's names of their types.
   public init<Store>(
     _ makeStore: @escaping () -> Store, loading loads: AsyncStoreLoads<Store>,
     objectsByType: nonisolated(nonsending) @escaping (_ store: Store) async -> [String: [Any]],
@@ -98,6 +100,7 @@ public struct AsyncStoreTest {
 ///
 ///     ["GET /groups": { data, store in try await store.loadGroups(data) }]
 public struct AsyncStoreLoads<Store>: ExpressibleByDictionaryLiteral {
+  /// Loads a response into a store; throwing refuses it.
   public typealias Load =
     nonisolated(nonsending) (
       _ response: Data, _ store: inout Store

@@ -28,6 +28,7 @@ public struct StoreTest {
   ///   - names: The app's names of properties, by the contract's, where they differ.
   ///   - tolerating: The things that the store may take though the contract refuses them.
   ///   - laws: Without `refusedPayloadsChangeNothing`, a history ends where a response is refused.
+  ///   - settings: How many histories there are, and how long they are.
   /// - Throws: `TestSetupError`, if the contract does not have an endpoint or a property that something
   ///   is said of, or no payload of an endpoint.
   public init<Store>(
@@ -45,7 +46,8 @@ public struct StoreTest {
       settings)
   }
 
-  /// - Parameter objectsByType: The objects in the store, by the contract's names of their types.
+  /// As with `objects`, where the app calls types otherwise: `objectsByType` gives the objects in the
+  /// store by the contract's names of their types.
   public init<Store>(
     _ makeStore: @escaping () -> Store, loading loads: StoreLoads<Store>,
     objectsByType: @escaping (_ store: Store) -> [String: [Any]], keep contract: Contract,
@@ -105,6 +107,7 @@ public struct StoreTest {
 ///
 ///     ["GET /groups": { data, store in try store.loadGroups(data) }]
 public struct StoreLoads<Store>: ExpressibleByDictionaryLiteral {
+  /// Loads a response into a store; throwing refuses it.
   public typealias Load = (_ response: Data, _ store: inout Store) throws -> Void
 
   let pairs: [(endpoint: String, load: Load)]

@@ -90,7 +90,7 @@ package struct RequestCheck: Sendable {
 
   private func text(_ violation: Violation) -> String {
     let line = violation.line.flatMap { ContractLine($0, in: contract) }.map {
-      "\n    in \(displayed($0.path)):\($0.position)  \(displayed($0.text))"
+      "\n    in \($0)"
     }
     return "\(violation)" + (line ?? "")
   }

@@ -10,6 +10,7 @@ public import MappingEngine
 public struct SentRequest: Sendable, CustomStringConvertible {
   /// In upper case.
   public let method: String
+  /// The URL, with its query.
   public let url: URL
   /// The parameters of the query, percent-decoded, in order.
   public let query: NamedTexts

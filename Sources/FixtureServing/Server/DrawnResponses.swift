@@ -87,7 +87,7 @@ package final class DrawnResponses: Sendable {
 }
 
 extension Contract {
-  /// What all paths start with: `/v1`, or nothing.
+  /// The start of all paths: `/v1`, or nothing.
   var servedBasePath: String {
     basePathSegments.map { "/\($0)" }.joined()
   }

@@ -3,7 +3,7 @@ import JSONParsing
 import MappingEngine
 import Synchronization
 
-/// What a server answers, and what it was asked.
+/// The answers of a server, and the requests that it got.
 final class FixtureAnswers: Sendable {
   typealias Log = @Sendable (_ request: String, StubbedResponse) -> Void
 

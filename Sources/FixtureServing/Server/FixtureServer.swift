@@ -44,6 +44,7 @@ public final class FixtureServer: Sendable {
     /// How many connections are served at once; others wait.
     public var connectionCount = 512
 
+    /// Makes the settings of a server on a free port of this machine.
     public init() {}
   }
 

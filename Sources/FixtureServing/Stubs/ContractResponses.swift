@@ -167,7 +167,7 @@ package struct ContractResponses: Sendable {
 }
 
 extension ContractResponses {
-  /// What the contract makes of a payload of an endpoint.
+  /// Maps a payload of an endpoint by the contract.
   package func result(of payload: [UInt8], ofEndpoint number: Int) -> MappingResult? {
     guard let document = try? JSONDocument(parsing: payload) else { return nil }
     let target = MappingTarget.endpoint(contract.endpoints[number].selector)

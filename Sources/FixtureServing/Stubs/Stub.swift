@@ -3,7 +3,7 @@ import Foundation
 import JSONParsing
 import MappingEngine
 
-/// What is answered to requests of one kind.
+/// The answer to requests of one kind.
 ///
 ///     Stub("GET /groups/:id/avatars", query: ["q": "cat"], answer: try .fixture("avatars.json"))
 ///     Stub("POST /rpc", body: ["action": "create"], answer: .json(#"{"id":1}"#, status: 201))
@@ -117,11 +117,18 @@ extension HTTPSelector {
 /// Lists stubs.
 @resultBuilder
 public enum StubBuilder {
+  /// A stub.
   public static func buildExpression(_ stub: Stub) -> [Stub] { [stub] }
+  /// A list of stubs.
   public static func buildExpression(_ stubs: [Stub]) -> [Stub] { stubs }
+  /// Stubs one below the other.
   public static func buildBlock(_ stubs: [Stub]...) -> [Stub] { Array(stubs.joined()) }
+  /// Stubs of an `if`.
   public static func buildOptional(_ stubs: [Stub]?) -> [Stub] { stubs ?? [] }
+  /// Stubs of an `if` with `else`.
   public static func buildEither(first stubs: [Stub]) -> [Stub] { stubs }
+  /// Stubs of an `else`.
   public static func buildEither(second stubs: [Stub]) -> [Stub] { stubs }
+  /// Stubs of a loop.
   public static func buildArray(_ stubs: [[Stub]]) -> [Stub] { Array(stubs.joined()) }
 }

@@ -5,9 +5,10 @@ import ContractModel
 public struct StubError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The mistake, in a line; what came from outside is made safe to display.
   public let message: String
-  /// What was found, and what could help; each in a line.
+  /// The findings, and what could help; each in a line.
   public let notes: [String]
 
+  /// Makes an error of a sentence, and of lines that stand below it.
   public init(_ message: String, notes: [String] = []) {
     (self.message, self.notes) = (message, notes)
   }

@@ -3,7 +3,7 @@ public import Foundation
 import JSONParsing
 public import MappingEngine
 
-/// What comes back for a request: a status, headers and a body, perhaps late, cut off, or an error.
+/// The answer to a request: a status, headers and a body, perhaps late, cut off, or an error.
 ///
 ///     .json(#"{"id":1}"#, status: 201)
 ///     .file(folder.appending(path: "avatars.json")).after(.seconds(3))
@@ -11,8 +11,11 @@ public import MappingEngine
 ///     .json("[1,2").dropped()                    // the connection ends in the middle
 ///     .failure(.notConnectedToInternet)
 public struct StubbedResponse: Sendable {
+  /// The status, such as 200.
   public var status: Int
+  /// The headers, in their order.
   public var headers: NamedTexts
+  /// The bytes of the body.
   public var body: Data
   /// How long it takes to come.
   public var delay: Duration = .zero

@@ -13,7 +13,7 @@ struct CombinedFaults: Sendable {
     /// By the nodes of the base, whether the value is changed, and whether it is not there.
     private var isChanged: [Bool]
     private var isGone: [Bool]
-    /// What its cells have in common that are not combined with others: identities, by which a
+    /// A trait of cells that are not combined with others: identities, by which a
     /// store finds objects again, and keys of one spelling, which a mapper may take for the keys
     /// themselves.
     private var group: String?

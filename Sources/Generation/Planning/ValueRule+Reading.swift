@@ -14,31 +14,6 @@ extension ValueType {
   }
 }
 
-extension ScalarType {
-  fileprivate var acceptedKinds: Set<JSONKind> {
-    guard coercions.isEmpty else { return Set(coercions.flatMap(\.acceptedKinds)) }
-    switch name {
-    case .string, .date, .url, .uuid, .data: return [.string]
-    case .bool: return [.bool]
-    case .any: return Set(JSONKind.allCases)
-    default: return [.number]
-    }
-  }
-}
-
-extension Coercion {
-  fileprivate var acceptedKinds: [JSONKind] {
-    switch self {
-    case .string, .iso8601, .textSeconds, .textMilliseconds, .datePattern, .strict, .base64,
-      .base64url:
-      [.string]
-    case .number, .seconds, .milliseconds: [.number]
-    case .bool: [.bool]
-    case .custom: JSONKind.allCases
-    }
-  }
-}
-
 extension ValueRule {
   /// How little the rule takes: of several rules for one key, the one that takes least makes the
   /// value.
@@ -55,7 +30,7 @@ extension ValueRule {
   /// from too.
   func reading(_ kinds: Set<JSONKind>) -> ValueRule {
     guard case .scalar(var scalar) = type, scalar.coercions.count > 1 else { return self }
-    let fitting = scalar.coercions.filter { !kinds.isDisjoint(with: $0.acceptedKinds) }
+    let fitting = scalar.coercions.filter { kinds.contains(where: $0.reads) }
     if !fitting.isEmpty { scalar.coercions = fitting }
     return ValueRule(.scalar(scalar), allowsNull: allowsNull, constraints: constraints)
   }

@@ -9,16 +9,11 @@
 /// the payload and what it fails with says what is tried.
 package struct PayloadShrinker<Identity: Hashable>: ValueMinimising {
   private let canonical: PayloadTree?
-  private let judge: (PayloadTree) -> Identity?
-  private let evaluationLimit: Int
-  private let shouldStop: () -> Bool
+  private var judged: JudgedPayloads<Identity>
 
   private(set) var current = PayloadTree()
   private var rank: PayloadRank
   private var identity: Identity?
-  private var evaluationCount = 0
-  private var acceptedCount = 0
-  private var seen: Set<[UInt8]> = []
   private var passing: [PayloadTree] = []
 
   /// - Parameters:
@@ -31,8 +26,8 @@ package struct PayloadShrinker<Identity: Hashable>: ValueMinimising {
     shouldStop: @escaping () -> Bool = { false },
     judge: @escaping (PayloadTree) -> Identity?
   ) {
-    (self.canonical, self.evaluationLimit, self.judge) = (canonical, evaluationLimit, judge)
-    self.shouldStop = shouldStop
+    self.canonical = canonical
+    judged = JudgedPayloads(limit: evaluationLimit, shouldStop: shouldStop, judge: judge)
     rank = PayloadRank(current, near: canonical)
   }
 
@@ -52,37 +47,34 @@ package struct PayloadShrinker<Identity: Hashable>: ValueMinimising {
   ///   - payload: What fails.
   ///   - identity: What it fails with.
   package mutating func shrink(_ payload: PayloadTree, failingWith identity: Identity) -> Result {
-    (evaluationCount, acceptedCount, passing) = (0, 0, [])
-    (current, self.identity, seen) = (payload, identity, [payload.bytes])
+    judged.restart(payload, failingWith: identity)
+    (current, self.identity, passing) = (payload, identity, [])
     rank = PayloadRank(payload, near: canonical)
     var before: Int
     repeat {
-      before = acceptedCount
+      before = judged.acceptedCount
       runPasses()
-    } while acceptedCount > before && !isExhausted
+    } while judged.acceptedCount > before && !isExhausted
     return Result(
-      payload: current, evaluationCount: evaluationCount, acceptedCount: acceptedCount,
+      payload: current, evaluationCount: judged.count, acceptedCount: judged.acceptedCount,
       neighbour: neighbour)
   }
 
-  var isExhausted: Bool { evaluationCount >= evaluationLimit || shouldStop() }
+  var isExhausted: Bool { judged.isExhausted }
 
   /// Takes a candidate if it is simpler and fails for the same reason.
   mutating func consider(_ candidate: PayloadTree) -> Bool {
     guard !isExhausted, !candidate.nodes.isEmpty else { return false }
-    let bytes = candidate.bytes
-    guard !seen.contains(bytes) else { return false }
+    guard !judged.isKnown(candidate) else { return false }
     let rank = PayloadRank(candidate, near: canonical)
     guard rank < self.rank else { return false }
-    seen.insert(bytes)
-    evaluationCount += 1
-    let verdict = judge(candidate)
+    let verdict = judged.verdict(candidate)
     guard verdict == identity else {
       if verdict == nil { passing.append(candidate) }
       return false
     }
     (current, self.rank) = (candidate, rank)
-    acceptedCount += 1
+    judged.acceptedCount += 1
     return true
   }
 

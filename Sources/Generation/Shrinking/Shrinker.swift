@@ -16,20 +16,15 @@ package struct Shrinker<Identity: Hashable, Fault>: ValueMinimising {
 
   let order: ChoiceOrder
   var generator: PayloadGenerator
-  private let judge: Judge
   private let apply: Application
-  private let shouldStop: () -> Bool
-  private let evaluationLimit: Int
+  private var judged: JudgedPayloads<Identity>
 
   var current = ChoiceTrace()
   var faults: [Fault] = []
   private(set) var payload = PayloadTree()
   var identity: Identity?
-  private var evaluationCount = 0
-  private var acceptedCount = 0
   /// Sequences that were tried, so that none is drawn twice.
   private var seen: Set<ChoiceSequence> = []
-  private var verdicts: [[UInt8]: Identity?] = [:]
   var passing: [ChoiceTrace] = []
   private var parked: [(identity: Identity, payload: PayloadTree)] = []
 
@@ -44,8 +39,8 @@ package struct Shrinker<Identity: Hashable, Fault>: ValueMinimising {
   ) {
     order = ChoiceOrder(plan: plan)
     generator = PayloadGenerator(plan)
-    (self.judge, self.apply, self.shouldStop) = (judge, apply, shouldStop)
-    self.evaluationLimit = evaluationLimit
+    self.apply = apply
+    judged = JudgedPayloads(limit: evaluationLimit, shouldStop: shouldStop, judge: judge)
   }
 
   /// Shrinks a failure.
@@ -67,25 +62,28 @@ package struct Shrinker<Identity: Hashable, Fault>: ValueMinimising {
   }
 
   private mutating func start(_ sequence: ChoiceSequence, _ faults: [Fault]) {
-    (evaluationCount, acceptedCount) = (0, 0)
-    (seen, verdicts, passing, parked) = ([], [:], [], [])
+    (seen, passing, parked) = ([], [], [])
     self.faults = faults
     let made = generator.replay(sequence)
     current = made.trace
     payload = made.payload
-    identity = faulty(made.payload, faults).flatMap { verdict($0) }
-    if let faulty = faulty(made.payload, faults) { payload = faulty }
+    identity = nil
+    judged.restart()
+    if let faulty = faulty(made.payload, faults) {
+      payload = faulty
+      identity = verdict(faulty)
+      judged.restart(faulty, failingWith: identity)
+    }
     seen.insert(made.trace.sequence)
-    evaluationCount = 0
   }
 
-  var isExhausted: Bool { evaluationCount >= evaluationLimit || shouldStop() }
+  var isExhausted: Bool { judged.isExhausted }
 
   private var result: ShrinkResult<Identity, Fault>? {
     guard let identity else { return nil }
     return ShrinkResult(
       identity: identity, payload: payload, trace: current, faults: faults,
-      evaluationCount: evaluationCount, acceptedCount: acceptedCount, neighbour: neighbour,
+      evaluationCount: judged.count, acceptedCount: judged.acceptedCount, neighbour: neighbour,
       otherFailures: parked.map(\.payload), otherIdentities: parked.map(\.identity))
   }
 }
@@ -106,7 +104,7 @@ extension Shrinker {
     switch verdict(faulty) {
     case identity:
       (current, payload) = (made.trace, faulty)
-      acceptedCount += 1
+      judged.acceptedCount += 1
       return true
     case nil: passing.append(made.trace)
     case let other?: park(other, faulty)
@@ -120,14 +118,7 @@ extension Shrinker {
     return payload
   }
 
-  mutating func verdict(_ payload: PayloadTree) -> Identity? {
-    let bytes = payload.bytes
-    if let known = verdicts[bytes] { return known }
-    evaluationCount += 1
-    let verdict = judge(payload)
-    verdicts[bytes] = .some(verdict)
-    return verdict
-  }
+  mutating func verdict(_ payload: PayloadTree) -> Identity? { judged.verdict(payload) }
 
   /// Another failure that was met on the way is kept for itself, and not slipped into.
   private mutating func park(_ identity: Identity, _ payload: PayloadTree) {
@@ -154,7 +145,7 @@ extension Shrinker {
           verdict(faulty) == identity
         {
           (faults, payload) = (rest, faulty)
-          acceptedCount += 1
+          judged.acceptedCount += 1
         } else {
           start += size
         }

@@ -134,7 +134,7 @@ extension ContractRequest {
 }
 
 extension ContractResponses {
-  /// What the contract says of the requests to an endpoint.
+  /// The contract's description of requests to an endpoint.
   fileprivate func request(of selector: HTTPSelector) -> Endpoint? {
     contract.endpoints.first { endpoint in
       guard case .request(let other) = endpoint.selector else { return false }

@@ -7,13 +7,17 @@ public import JSONParsing
 
 /// A reason why a load gave nothing: what was asked, and what came instead.
 public struct LoadError: Error, Sendable {
+  /// The way in which a load failed.
   public enum Kind: Equatable, Sendable {
     /// The request was not sent, for the reason given.
     case notSent(StubError)
     /// With the code of the `URLError`: -1, -1005 or -1011, which differ by platform and moment.
     case connectionLost(code: Int)
+    /// No response came in time.
     case timedOut
+    /// The task was cancelled.
     case cancelled
+    /// The session failed.
     case other(URLError)
     /// The contract describes responses of other statuses alone.
     case unexpectedStatus(Int)
@@ -27,12 +31,13 @@ public struct LoadError: Error, Sendable {
     case failed(status: Int, messages: [String])
   }
 
+  /// The way in which it failed.
   public let kind: Kind
   /// The method and the URL, or the endpoint of a request that was not sent; without credentials.
   public let asked: String
   /// The response, if one came; of an error that the contract describes, with its objects.
   public let response: LoadedResponse?
-  /// What came, in a line; safe to display.
+  /// The finding, in a line; safe to display.
   let message: String
   private let notes: [String]
 
@@ -79,7 +84,7 @@ public struct LoadError: Error, Sendable {
 }
 
 extension LoadError: CustomStringConvertible {
-  /// What was asked and what came, then each violation or note on lines of its own.
+  /// The request and the finding, then each violation or note on lines of its own.
   public var description: String {
     (["\(asked): \(message)"] + notes.map { "  \($0)" }).joined(separator: "\n")
   }

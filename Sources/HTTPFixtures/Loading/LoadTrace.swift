@@ -6,9 +6,9 @@ import MappingEngine
 
 /// How much a trace tells; each level what those before it tell, too.
 public enum TraceLevel: Int, Comparable, Sendable {
-  /// What was sent, and which loads failed.
+  /// Requests, and loads that failed.
   case requests
-  /// What came.
+  /// Responses, too.
   case responses
   /// How it was mapped.
   case mapping

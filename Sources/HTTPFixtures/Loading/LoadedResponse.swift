@@ -9,9 +9,11 @@ public import MappingEngine
 
 /// A response, and what the contract made of it.
 public struct LoadedResponse: Sendable {
+  /// The status, such as 200.
   public let status: Int
   /// In the order of their names.
   public let headers: NamedTexts
+  /// The bytes of the body.
   public let body: Data
   /// The endpoint that describes the response; `nil`, if the contract has none for the request.
   public internal(set) var endpoint: Endpoint?
@@ -32,7 +34,7 @@ public struct LoadedResponse: Sendable {
   /// The text of the first header with a name, whatever its case; `nil`, if there is none.
   public func header(_ name: String) -> String? { headers.first(ofHeader: name) }
 
-  /// What came, in words: `503 with text/html, 36 bytes`.
+  /// The response in words: `503 with text/html, 36 bytes`.
   var text: String {
     guard !body.isEmpty else { return "\(status) without a body" }
     let type = header("Content-Type").map { shortened(displayed($0)) } ?? "no content type"

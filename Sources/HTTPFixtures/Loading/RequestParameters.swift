@@ -103,7 +103,7 @@ struct RequestParameters {
     }
   }
 
-  /// What stands behind `?`, percent-encoded; `nil`, if there are no parameters.
+  /// The text behind `?`, percent-encoded; `nil`, if there are no parameters.
   var queryText: String? {
     let pairs = query.map {
       "\(RequestURL.percentEncoded($0.name))=\(RequestURL.percentEncoded($0.text))"

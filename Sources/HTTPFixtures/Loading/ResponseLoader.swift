@@ -57,7 +57,7 @@ public final class ResponseLoader: Sendable {
     try objects.withLock { try body(&$0) }
   }
 
-  /// What was sent, what came and how it was mapped, a line each, behind the number of the load; of
+  /// The requests, responses and mapped values, a line each, behind the number of the load; of
   /// many lines the last 2,000. Headers that hold credentials are left out, as are all bodies.
   public func trace(_ level: TraceLevel = .mapping) -> String { lines.withLock { $0.text(level) } }
 

@@ -45,6 +45,7 @@ public final class StubbedSession: Sendable {
   private init(_ table: ResponseTable) {
     state = Mutex(State(table: table))
     number = StubRegistry.nextNumber()
+    SharedSession.register()
     StubRegistry.add(self, number)
   }
 
@@ -174,7 +175,7 @@ public final class StubbedSession: Sendable {
   private static let noContract = StubError(
     "the stub has no contract", notes: ["make it with StubbedSession(contract)"])
 
-  /// What the contract makes of the last payload that an endpoint was told to answer with: its
+  /// The mapping of the last payload that an endpoint was told to answer with: its
   /// objects are those that the app has to have.
   ///
   /// - Returns: `nil`, if none was told, or the response is no payload of the contract.

@@ -10,6 +10,7 @@ public struct JSONMember: Sendable {
   /// Where the name stands in the text, in bytes, its quotes included.
   public var nameRange: Range<Int> { document.byteRange(node) }
 
+  /// The value.
   public var value: JSONValue { JSONValue(document: document, node: node + 1) }
 
   /// Whether the name has the same Unicode scalars as a text.

@@ -1,5 +1,6 @@
 /// Something in a text that RFC 8259 allows and readers disagree about.
 public struct JSONNotice: Equatable, Sendable {
+  /// The oddity.
   public enum Kind: Equatable, Sendable {
     /// The text starts with a byte order mark.
     case byteOrderMark
@@ -12,10 +13,14 @@ public struct JSONNotice: Equatable, Sendable {
     case duplicateMember(first: Int)
   }
 
+  /// The oddity that is noted.
   public var kind: Kind
   /// Where, in bytes, zero-based: of the mark, of the escape, or of the later name's opening quote.
   public var offset: Int
 
+  /// Makes a notice.
+  ///
+  /// - Parameter offset: In bytes, from the start of the text.
   public init(kind: Kind, offset: Int) {
     self.kind = kind
     self.offset = offset

@@ -1,5 +1,6 @@
 /// The kinds of JSON values.
 public enum JSONKind: String, Sendable, CaseIterable {
+  /// A kind of RFC 8259; `true` and `false` are one.
   case null, bool, number, string, array, object
 }
 
@@ -48,6 +49,7 @@ public struct JSONValue: Sendable {
 // MARK: - Scalars
 
 extension JSONValue {
+  /// Whether it is `null`.
   public var isNull: Bool { kind == .null }
 
   /// The value of `true` and `false`.

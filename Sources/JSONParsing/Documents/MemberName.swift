@@ -5,8 +5,10 @@
 public struct MemberName: Hashable, Comparable, Sendable, ExpressibleByStringLiteral,
   CustomStringConvertible
 {
+  /// The name, unescaped.
   public let text: String
 
+  /// Makes a name of an unescaped text.
   public init(_ text: String) { self.text = text }
 
   public init(stringLiteral text: String) { self.text = text }

@@ -1,5 +1,6 @@
 /// A reason why a text is not an instance path.
 public struct InstancePathError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The mistake in a text.
   public enum Reason: Equatable, Sendable {
     /// A member name was expected: the empty name is written `\e`.
     case missingName
@@ -11,6 +12,7 @@ public struct InstancePathError: Error, Equatable, Sendable, CustomStringConvert
     case missingSeparator
   }
 
+  /// The mistake.
   public var reason: Reason
   /// Where, in Unicode scalars from the start of the text, zero-based.
   public var offset: Int

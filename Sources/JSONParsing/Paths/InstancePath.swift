@@ -9,12 +9,16 @@
 public struct InstancePath: Hashable, Sendable {
   /// One step down.
   public enum Step: Hashable, Sendable {
+    /// The value of a member; of several with the name, the last.
     case member(MemberName)
+    /// An element by its position, from 0.
     case element(Int)
   }
 
+  /// The steps from the root of the payload.
   public var steps: [Step]
 
+  /// Makes a path of steps; without one it is the root.
   public init(_ steps: [Step] = []) { self.steps = steps }
 
   /// The same place as an RFC 6901 pointer: `/friends/1/name`.
@@ -28,6 +32,7 @@ public struct InstancePath: Hashable, Sendable {
       })
   }
 
+  /// Returns the path one step further.
   public func appending(_ step: Step) -> InstancePath { InstancePath(steps + [step]) }
 }
 

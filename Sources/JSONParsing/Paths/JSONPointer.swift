@@ -6,6 +6,7 @@ public struct JSONPointer: Hashable, Sendable {
   /// The reference tokens, with `~0` and `~1` resolved. None: the whole document.
   public var tokens: [MemberName]
 
+  /// Makes a pointer of unescaped tokens.
   public init(_ tokens: [MemberName] = []) { self.tokens = tokens }
 
   /// Reads a pointer in its string form: nothing, or tokens that each follow a slash.

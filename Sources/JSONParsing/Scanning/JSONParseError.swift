@@ -37,26 +37,37 @@ public struct JSONParseError: Error, Equatable, Sendable {
 
   /// The token that would be right.
   public enum Expected: Equatable, Sendable {
+    /// A value, or the end of an array.
     case value, valueOrClosingBracket
+    /// A name in quotes, or the end of an object.
     case memberName, memberNameOrClosingBrace
+    /// A separator, or the end of what it separates.
     case colon, commaOrClosingBrace, commaOrClosingBracket
+    /// A digit of a number.
     case digit
+    /// Nothing more.
     case endOfText
   }
 
   /// The text that stands in the place of the expected token.
   public enum Found: Equatable, Sendable {
+    /// The text has ended.
     case endOfText
+    /// A character of the text.
     case character(Unicode.Scalar)
     /// A run of ASCII letters, digits and underscores, of which at most the first 24 are kept.
     case word(String)
   }
 
+  /// The mistake.
   public var reason: Reason
   /// Where, in bytes from the start of the text, zero-based; the number of bytes if the text ends
   /// too early.
   public var offset: Int
 
+  /// Makes an error.
+  ///
+  /// - Parameter offset: In bytes, from the start of the text.
   public init(_ reason: Reason, offset: Int) {
     self.reason = reason
     self.offset = offset

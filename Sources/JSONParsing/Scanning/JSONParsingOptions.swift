@@ -13,6 +13,7 @@ public struct JSONParsingOptions: Sendable, Equatable {
   /// write, not for payloads.
   public var allowsComments: Bool
 
+  /// Makes options; without arguments they are those of strict RFC 8259.
   public init(
     maximumDepth: Int = 512, maximumByteCount: Int = largestByteCount,
     allowsComments: Bool = false

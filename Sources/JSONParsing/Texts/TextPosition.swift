@@ -7,6 +7,7 @@ public struct TextPosition: Hashable, Comparable, Sendable, CustomStringConverti
   /// not UTF-8 as one.
   public let column: Int
 
+  /// Makes a position of one-based numbers.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column

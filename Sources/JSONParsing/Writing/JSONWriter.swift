@@ -31,6 +31,7 @@ public struct JSONWriter: Sendable {
   private var containers: [Container] = []
   private var isAfterName = false
 
+  /// Makes a writer that has written nothing.
   public init(_ layout: Layout = .compact) { self.init(layout, escapesUnsafe: false) }
 
   /// - Parameter escapesUnsafe: Whether strings are written so that they may be shown on a terminal:
@@ -50,12 +51,16 @@ public struct JSONWriter: Sendable {
 
   // MARK: - Containers
 
+  /// Writes `[`.
   public mutating func beginArray() { begin(isObject: false, ASCII.openBracket) }
 
+  /// Writes `]`.
   public mutating func endArray() { end(isObject: false, ASCII.closeBracket) }
 
+  /// Writes `{`.
   public mutating func beginObject() { begin(isObject: true, ASCII.openBrace) }
 
+  /// Writes `}`.
   public mutating func endObject() { end(isObject: true, ASCII.closeBrace) }
 
   private mutating func begin(isObject: Bool, _ bracket: UInt8) {
@@ -82,13 +87,16 @@ public struct JSONWriter: Sendable {
     endName()
   }
 
+  /// Writes a text in quotes, escaped.
   public mutating func string(_ string: String) {
     beginValue()
     appendQuoted(string)
   }
 
+  /// Writes a whole number.
   public mutating func number(_ number: some BinaryInteger) { raw(String(number).utf8) }
 
+  /// Writes a number with the digits that it was read with.
   public mutating func number(_ number: JSONNumber) { raw(number.text.utf8) }
 
   /// Writes the shortest decimal that reads back as the number; what is not finite as `null`, as
@@ -99,8 +107,10 @@ public struct JSONWriter: Sendable {
     raw(text.hasSuffix(".0") ? text.utf8.dropLast(2) : text.utf8[...])
   }
 
+  /// Writes `true` or `false`.
   public mutating func bool(_ bool: Bool) { raw((bool ? "true" : "false").utf8) }
 
+  /// Writes `null`.
   public mutating func null() { raw("null".utf8) }
 
   /// Writes a parsed value: its strings and numbers as they were written, the white space by this

@@ -11,10 +11,10 @@ package func looping<Result>(
   isolation: isolated (any Actor)? = #isolation,
   _ loop: @escaping @Sendable (Rendezvous) throws -> Result
 ) async throws -> Result {
-  guard !LoopGate.isInside else { return try await ungatedLooping(isolation: isolation, loop) }
-  try await LoopGate.shared.enter()
-  defer { LoopGate.shared.leave() }
-  return try await LoopGate.$isInside.withValue(true) {
+  guard !TaskGate.isInside else { return try await ungatedLooping(isolation: isolation, loop) }
+  try await TaskGate.loops.enter()
+  defer { TaskGate.loops.leave() }
+  return try await TaskGate.$isInside.withValue(true) {
     // A closure is on the actor only if it names it.
     try await ungatedLooping(isolation: isolation, loop)
   }

@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// What differs at many places, and is one thing: elements in another order, another object of the
+/// Differences at many places that are one thing: elements in another order, another object of the
 /// payload, or what was there before.
 extension ResultComparison {
   /// How many elements, or objects of a type, are held against each other at most.

@@ -106,8 +106,12 @@ package struct DisagreementGroup: Sendable {
     let told = Set(lines.map(\.key))
     note.unread.removeAll { told.contains(ContractLineKey($0)) }
     let folding = KeyFolding(.snakeCase)
-    let keys = Set(lines.map { MemberName(folding.folded($0.rule.source.description)) })
-    let instead = note.unmentioned.filter { keys.contains(MemberName(folding.folded($0))) }
+    let sources = lines.map(\.rule.source.description)
+    let keys = Set(sources.map { MemberName(folding.folded($0)) })
+    let instead = note.unmentioned.filter { name in
+      keys.contains(MemberName(folding.folded(name)))
+        || nearestWord(to: name, among: sources) != nil
+    }
     guard !instead.isEmpty, lines.first?.mapping == note.mapping, disagreement.hint == nil else {
       return
     }

@@ -3,7 +3,7 @@ import JSONParsing
 
 /// A cause of disagreements in a sentence without a full stop, safe to display.
 ///
-///     User takes 23 absent keys for nil: login, id, node_id, avatar_url, url and 18 more
+///     User reads 23 absent keys as nil: login, id, node_id, avatar_url, url and 18 more
 struct DisagreementHeadline: CustomStringConvertible {
   /// How many key paths are named at most.
   private static let keyLimit = 5
@@ -83,7 +83,7 @@ struct DisagreementHeadline: CustomStringConvertible {
     case .refuses where group.isOnValid: return "the mapper refuses the valid payload"
     case .refuses where keys.isEmpty: return "the mapper refuses what the contract admits"
     case .refuses:
-      let object = isOfNothing ? "\(object(states)), which may be" : object("valid")
+      let object = isOfNothing ? "\(object(states)), which the contract allows" : object("valid")
       return "\(subject) refuses \(object)\(list)"
     case .accepts where disagreement.outcome == .leftOut:
       return keys == [Self.whole]
@@ -93,7 +93,11 @@ struct DisagreementHeadline: CustomStringConvertible {
       return "\(subject) takes an object that no case fits"
     case .accepts where keys == [Self.whole]: return "the mapper takes \(states) payloads"
     case .accepts where keys.isEmpty: return "the mapper takes what the contract refuses"
-    case .accepts: return "\(subject) takes \(object(states))\(outcome)\(list)"
+    case .accepts:
+      guard let outcome = disagreement.outcome, outcome != .value else {
+        return "\(subject) takes \(object(states))\(list)"
+      }
+      return "\(subject) reads \(object(states)) as \(outcome)\(list)"
     case .differs where disagreement.outcome == .reordered:
       let place = keys.isEmpty ? "the payload" : names
       return "\(subject) has the elements of \(place) in another order"
@@ -116,12 +120,6 @@ struct DisagreementHeadline: CustomStringConvertible {
     let isOfType = !isOfMapper && keysByType.count < 2
     return disagreement.mapping.map { displayed($0.text) }
       ?? (isOfType ? "the payload" : "the mapper")
-  }
-
-  /// ` for nil`
-  private var outcome: String {
-    guard let outcome = disagreement.outcome, outcome != .value else { return "" }
-    return " for \(outcome)"
   }
 
   /// `: login, id and 21 more`, if there are several.

@@ -4,7 +4,7 @@ import JSONParsing
 
 /// The text about a payload on which a mapper and its contract disagree.
 ///
-///     Avatar takes an absent or null file_url for ""
+///     Avatar reads an absent or null file_url as ""
 ///       in        Contracts/groups.contract.json:9:34  "file_url": "fileUrlString: String"
 ///       when      [0].file_url null
 ///       payload   [{"id":1,"file_url":null}]
@@ -130,7 +130,7 @@ package struct DisagreementText: CustomStringConvertible {
   private static func place(_ disagreement: Disagreement, _ contract: Contract) -> String? {
     if disagreement.breaksLaw { return nil }
     if let line = disagreement.rule.flatMap({ ContractLine($0, in: contract) }) {
-      return "\(displayed(line.path)):\(line.position)  \(displayed(line.text))"
+      return line.description
     }
     let origin = disagreement.origin
     guard let text = contract.texts[origin.path], !origin.range.isEmpty else {

@@ -9,7 +9,7 @@ package enum Outcome: Hashable, Sendable {
   case reordered
   /// The object is another one of the payload.
   case otherObject
-  /// What the property was before.
+  /// The value of the property before.
   case oldValue
   /// Any other value.
   case value

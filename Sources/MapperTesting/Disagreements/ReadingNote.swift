@@ -35,7 +35,7 @@ extension ReadingNote {
     if !unread.isEmpty {
       let names = listed(unread.map { displayed($0.source.description) }, most: Self.nameLimit)
       let line = ContractLine(unread[0], in: contract).map {
-        "\n  in \(displayed($0.path)):\($0.position)  \(displayed($0.text))"
+        "\n  in \($0)"
       }
       texts.append(
         "the model never reads \(counted(unread.count, "key")) of \(type): \(names)\(line ?? "")")

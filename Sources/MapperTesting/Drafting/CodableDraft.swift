@@ -21,7 +21,7 @@ package struct CodableDraft {
 
   /// The text of the contract file.
   package let text: String
-  /// What payloads of the type are: `[Order]`.
+  /// The contract's name for payloads of the type: `[Order]`.
   package let target: String
 
   /// - Parameters:

@@ -1,6 +1,6 @@
 import JSONParsing
 
-/// What a type asks its decoder for, of one payload.
+/// The keys that a type asks its decoder for, of one payload.
 struct ModelKeys {
   /// A key that it asks for, or a key in a container that it opens itself.
   struct Key {

@@ -2,7 +2,7 @@ import ContractModel
 import Foundation
 import JSONParsing
 
-/// What a type says of itself, before anything is decoded.
+/// The kind of a type, as far as it shows before anything is decoded.
 enum ModelKind {
   /// The app's decoder reads it itself.
   case leaf
@@ -13,7 +13,7 @@ enum ModelKind {
   case dictionary(any Decodable.Type)
   /// An enumeration that lists its cases, by their raw values.
   case choice([Literal])
-  /// What it reads has to be watched.
+  /// A type whose reads have to be watched.
   case model
 
   init(_ type: any Decodable.Type) {

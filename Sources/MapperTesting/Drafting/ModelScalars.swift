@@ -23,7 +23,7 @@ struct ModelScalars {
     return found
   }
 
-  /// What it takes of everything.
+  /// The scalars of everything that it takes.
   var type: ModelType {
     if (Self.arrays + Self.objects).contains(where: takes) {
       return widest("several types are tried")

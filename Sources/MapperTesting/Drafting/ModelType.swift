@@ -4,7 +4,7 @@ import JSONParsing
 /// The type of a line, as far as a `Codable` type says it.
 struct ModelType {
   var rule: ValueRule
-  /// What is to be said of it.
+  /// The remarks on it.
   var notes: [String] = []
   /// Whether the line says what the property becomes; if not, the key path is only checked.
   var isMapped = true

@@ -24,6 +24,7 @@ public struct MappingEvidence {
   public struct Mapping {
     /// Where the value stands in the payload.
     public let path: InstancePath
+    /// The property that was written.
     public let property: PropertyPath
     /// The value in the payload; none for what is missing.
     public let json: JSONValue?

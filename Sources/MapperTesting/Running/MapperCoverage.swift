@@ -4,6 +4,7 @@ import JSONParsing
 public struct MapperCoverage: Sendable, CustomStringConvertible {
   /// The single faults that were tried, and how many there are.
   public var cells = 0
+  /// The cells that there are: faults times key paths.
   public var cellCount = 0
   /// Valid payloads and examples.
   public var valid = 0

@@ -21,6 +21,7 @@ public struct MapperTestSettings: Sendable {
   /// The things that mappers may take though their contracts refuse them.
   public var tolerating: Tolerances
 
+  /// Makes settings; without arguments, those of a test without `.contract(…)`.
   public init(
     cases: Int? = nil, seconds: Double? = nil, faults: MapperTestFaults = .any,
     seed: UInt64? = nil, tolerating: Tolerances = []

@@ -17,8 +17,8 @@ enum DateHint {
     }
     return unit.map { unit in
       isText
-        ? "if the server now sends \(unit.name) in text, write Date(string \(unit.name))"
-        : "if the server now sends \(unit.name) since 1970, write Date(\(unit.name))"
+        ? "if \(unit.name) in text are right, write Date(string \(unit.name))"
+        : "if \(unit.name) since 1970 are right, write Date(\(unit.name))"
     }
   }
 
@@ -30,7 +30,7 @@ enum DateHint {
       ? "iso8601"
       : patterns.first { DatePattern($0)?.instant(from: text.utf8) != nil }
         .map { Coercion.datePattern($0).description }
-    return format.map { "if the server now sends text, write Date(\($0))" } ?? unit(of: value)
+    return format.map { "if text is right, write Date(\($0))" } ?? unit(of: value)
   }
 
   private static let patterns = [

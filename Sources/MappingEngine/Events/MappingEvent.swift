@@ -6,6 +6,7 @@ public import JSONParsing
 /// Each rule has exactly one *terminal* event for each object it runs over; besides, there are
 /// events of elements, of objects and of the payload.
 public struct MappingEvent: Sendable {
+  /// The kind of event.
   public let name: MappingEventName
   /// The line of the contract; none, for what happened to an object or to the payload.
   public let rule: PropertyRule?

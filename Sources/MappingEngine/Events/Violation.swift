@@ -3,9 +3,12 @@ public import JSONParsing
 
 /// One way in which a payload breaks its contract.
 public struct Violation: Hashable, Sendable {
+  /// How much a violation matters: an error refuses the payload.
   public typealias Severity = ContractError.Severity
 
+  /// The rule that is broken.
   public var rule: RuleID
+  /// Error, warning or information: after the rule and the contract.
   public var severity: Severity
   /// Where in the payload; of something missing, where it would have been.
   public var path: InstancePath
@@ -23,6 +26,7 @@ public struct Violation: Hashable, Sendable {
   /// Where it says the type that a value does not have: the line's, or that of its elements.
   package var typeOrigin = Origin.none
 
+  /// Makes a violation at a place of a payload.
   public init(
     rule: RuleID, severity: Severity, path: InstancePath, byteRange: Range<Int>, message: String,
     hint: String? = nil, line: PropertyRule? = nil, origin: Origin = .none

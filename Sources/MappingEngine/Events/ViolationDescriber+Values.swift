@@ -98,10 +98,11 @@ extension ViolationDescriber {
   /// The change of a line by which it would take a value of another kind.
   private func typeHint(_ type: ValueType, _ value: JSONValue) -> String? {
     switch (type, value.kind) {
-    case (.scalar(let scalar), .string) where scalar.coercions.isEmpty && scalar.name.readsText:
-      return "if the server now sends text, write \(scalar.name.rawValue)(string)"
+    case (.scalar(let scalar), .string)
+    where scalar.coercions.isEmpty && !scalar.name.isWrittenAsText && scalar.name != .any:
+      return "if text is right, write \(scalar.name.rawValue)(string)"
     case (.scalar(let scalar), .number) where scalar.name == .string && scalar.coercions.isEmpty:
-      return "if the server now sends numbers, write String(number)"
+      return "if numbers are right, write String(number)"
     case (.scalar(let scalar), .number)
     where scalar.name == .date && !scalar.coercions.contains(.seconds):
       return DateHint.unit(of: value)
@@ -109,20 +110,20 @@ extension ViolationDescriber {
     where scalar.name == .date && [[.seconds], [.milliseconds]].contains(scalar.coercions):
       return DateHint.format(of: value)
     case (.scalar(let scalar), .number) where scalar.name == .bool && scalar.coercions.isEmpty:
-      return "if the server now sends 0 and 1, write Bool(number)"
+      return "if 0 and 1 are right, write Bool(number)"
     case (.scalar(let scalar), .number)
     where !scalar.coercions.isEmpty && !scalar.coercions.contains(.number) && scalar.name != .date:
       let ways = (scalar.coercions + [.number]).map(\.description).joined(separator: "|")
       return
-        "if the server now sends numbers, write \(displayed(scalar.name.rawValue))(\(displayed(ways)))"
+        "if numbers are right, write \(displayed(scalar.name.rawValue))(\(displayed(ways)))"
     case (.mapping, .string), (.array, .string), (.dictionary, .string), (.keyed, .string):
       let text = value.string?.utf8.first { $0 != 0x20 && $0 != 0x0a }
       let isJSON = text == UInt8(ascii: "{") || text == UInt8(ascii: "[")
       return isJSON ? "the text is JSON itself, in a string" : nil
     case (.array(let element), .object):
-      return "if the server now sends one alone, write \(element)"
+      return "if one alone is right, write \(element)"
     case (.mapping, .array):
-      return "if the server now sends several, write [\(type)]"
+      return "if several are right, write [\(type)]"
     default: return nil
     }
   }
@@ -145,16 +146,6 @@ extension ViolationDescriber {
     case .string: "a string"
     case .array: "an array"
     case .object: "an object"
-    }
-  }
-}
-
-extension ScalarName {
-  /// Whether the coercion from text is one that a line can ask for.
-  fileprivate var readsText: Bool {
-    switch self {
-    case .string, .date, .url, .uuid, .data, .any: false
-    default: true
     }
   }
 }

@@ -11,6 +11,7 @@ public import ContractModel
 public struct InverseMapper: Sendable {
   private let mapper: Mapper
 
+  /// Makes the inverse of a mapper.
   public init(_ mapper: Mapper) { self.mapper = mapper }
 
   /// Makes the JSON that gives what a payload became.
@@ -54,6 +55,7 @@ public struct InverseResult: Hashable, Sendable {
 
 /// Something that a rule does not bring back.
 public struct InverseLoss: Hashable, Sendable {
+  /// A reason why JSON cannot be what it was.
   public enum Reason: String, Sendable {
     /// The line maps to no property, so there is nothing to write.
     case notMapped
@@ -74,6 +76,7 @@ public struct InverseLoss: Hashable, Sendable {
     case tooLarge
   }
 
+  /// The reason.
   public var reason: Reason
   /// The line; none for an object.
   public var rule: PropertyRule?

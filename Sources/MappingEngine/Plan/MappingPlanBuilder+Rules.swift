@@ -82,6 +82,10 @@ extension MappingPlanBuilder {
       elements: context.options.elements ?? .fail)
     if case .scalar(let scalar) = rule.type {
       value.coercions = tables.append(contentsOf: scalar.coercions, to: \.coercions)
+      let standard = scalar.name.standardCoercions(isLenient: context.isLenient)
+      value.ways =
+        scalar.coercions.isEmpty
+        ? tables.append(contentsOf: standard, to: \.coercions) : value.coercions
       for coercion in scalar.coercions {
         guard case .datePattern(let pattern, let zone) = coercion else { continue }
         tables.datePatterns[coercion] = DatePattern(pattern, zone: zone ?? .utc)
@@ -98,7 +102,7 @@ extension MappingPlanBuilder {
 
   private mutating func kind(of type: ValueType, _ context: ValueContext) -> PlanValue.Kind {
     switch type {
-    case .scalar(let scalar): return Self.kind(of: scalar.name)
+    case .scalar(let scalar): return PlanValue.Kind(scalar.name)
     case .literal(let literal): return .literal(tables.append(literal, to: \.literals))
     case .mapping(let name): return number(ofMapping: name.value).map { .mapping($0) } ?? .any
     case .array(let element): return .array(compile(element, context))
@@ -112,29 +116,6 @@ extension MappingPlanBuilder {
       let start = Int32(tables.values.count)
       for type in types { _ = compile(ValueRule(type), context) }
       return .union(PlanRange(start: start, count: Int32(types.count)))
-    }
-  }
-
-  private static func kind(of name: ScalarName) -> PlanValue.Kind {
-    switch name {
-    case .string: .string
-    case .bool: .bool
-    case .int, .int64: .int(bits: 64)
-    case .int8: .int(bits: 8)
-    case .int16: .int(bits: 16)
-    case .int32: .int(bits: 32)
-    case .uint, .uint64: .uint(bits: 64)
-    case .uint8: .uint(bits: 8)
-    case .uint16: .uint(bits: 16)
-    case .uint32: .uint(bits: 32)
-    case .double: .double
-    case .float: .float
-    case .decimal: .decimal
-    case .date: .date
-    case .url: .url
-    case .uuid: .uuid
-    case .data: .data
-    case .any: .any
     }
   }
 

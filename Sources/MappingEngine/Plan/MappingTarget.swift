@@ -7,6 +7,7 @@ public enum MappingTarget: Hashable, Sendable {
   /// The body of an endpoint of the contract.
   case endpoint(Endpoint.Selector)
 
+  /// Makes a target of what an example is of.
   public init(_ target: ContractExample.Target) {
     switch target {
     case .type(let root, let value): self = .type(root: root, value)

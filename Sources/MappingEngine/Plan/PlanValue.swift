@@ -24,8 +24,10 @@ struct PlanValue: Sendable {
   var takesNull = false
   /// In `constraints`.
   var constraints = PlanRange()
-  /// In `coercions`.
+  /// Those that the line lists, in `coercions`.
   var coercions = PlanRange()
+  /// Those by which it is read, in `coercions`: the ones that it lists, or its type's own.
+  var ways = PlanRange()
   var isLenient = false
   var trims = false
   var emptyString: PropertyRule.EmptyStringPolicy?
@@ -110,4 +112,31 @@ struct PlanSlot: Sendable {
 func planHash(head: UInt64, length: Int, tail: UInt64) -> UInt64 {
   let mixed = (head ^ UInt64(truncatingIfNeeded: length)) &* 0x9e37_79b9_7f4a_7c15
   return (mixed ^ (tail &* 0xbf58_476d_1ce4_e5b9)) &* 0x94d0_49bb_1331_11eb
+}
+
+extension PlanValue.Kind {
+  /// The kind of a scalar type.
+  init(_ name: ScalarName) {
+    self =
+      switch name {
+      case .string: .string
+      case .bool: .bool
+      case .int, .int64: .int(bits: 64)
+      case .int8: .int(bits: 8)
+      case .int16: .int(bits: 16)
+      case .int32: .int(bits: 32)
+      case .uint, .uint64: .uint(bits: 64)
+      case .uint8: .uint(bits: 8)
+      case .uint16: .uint(bits: 16)
+      case .uint32: .uint(bits: 32)
+      case .double: .double
+      case .float: .float
+      case .decimal: .decimal
+      case .date: .date
+      case .url: .url
+      case .uuid: .uuid
+      case .data: .data
+      case .any: .any
+      }
+  }
 }

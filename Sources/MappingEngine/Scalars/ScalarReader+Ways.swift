@@ -11,15 +11,7 @@ enum ScalarWay {
   func takes(_ kind: JSONKind) -> Bool {
     switch self {
     case .lenientDate: kind == .string || kind == .number
-    case .coercion(let coercion):
-      switch coercion {
-      case .string, .iso8601, .textSeconds, .textMilliseconds, .datePattern, .strict, .base64,
-        .base64url:
-        kind == .string
-      case .number, .seconds, .milliseconds: kind == .number
-      case .bool: kind == .bool
-      case .custom: true
-      }
+    case .coercion(let coercion): coercion.reads(kind)
     }
   }
 }
@@ -34,21 +26,8 @@ extension ScalarReader {
   /// The ways that a line allows: those it lists, or those of its type and of the contract's
   /// profile.
   func ways(_ value: PlanValue) -> [ScalarWay] {
-    if !value.coercions.isEmpty {
-      return plan.tables.coercions[value.coercions.indices].map { .coercion($0) }
-    }
-    let coercions: [Coercion]
-    switch value.kind {
-    case .string: coercions = value.isLenient ? [.string, .number, .bool] : [.string]
-    case .int, .uint: coercions = value.isLenient ? [.number, .string, .bool] : [.number]
-    case .double, .float, .decimal: coercions = value.isLenient ? [.number, .string] : [.number]
-    case .bool: coercions = value.isLenient ? [.bool, .number, .string] : [.bool]
-    case .date: return value.isLenient ? [.lenientDate] : [.coercion(.iso8601)]
-    case .data: coercions = [.base64]
-    case .url, .uuid: coercions = [.string]
-    case .any, .literal, .mapping, .array, .set, .dictionary, .keyed, .union: coercions = []
-    }
-    return coercions.map { .coercion($0) }
+    if case .date = value.kind, value.isLenient, value.coercions.isEmpty { return [.lenientDate] }
+    return plan.tables.coercions[value.ways.indices].map { .coercion($0) }
   }
 
   /// Converts a value of a kind that the way takes.

@@ -9,9 +9,11 @@ public import JSONParsing
 ///
 /// Objects refer to each other freely, in circles too.
 public struct MappedObject: Sendable {
+  /// The object in its store.
   public let id: ObjectID
   package let store: ObjectStore
 
+  /// The contract's name of its type.
   public var type: MemberName { store.type(of: id) }
 
   /// The properties that were set, in the order in which the type first had them.

@@ -51,6 +51,7 @@ public struct ObjectStore: Sendable {
   private var typeNumbers: [MemberName: Int32] = [:]
   var binding = PlanBinding()
 
+  /// Makes a store without objects.
   public init() { findsObjectsAgain = true }
 
   /// - Parameter findsObjectsAgain: Whether an object that is mentioned again is found. If not, each
@@ -80,6 +81,7 @@ public struct ObjectStore: Sendable {
   /// All objects, in the order in which they were made.
   public var allObjects: [MappedObject] { ids.map { self[$0] } }
 
+  /// The object of an identifier that this store has given.
   public subscript(id: ObjectID) -> MappedObject { MappedObject(id: id, store: self) }
 
   private var ids: [ObjectID] {

@@ -9,6 +9,7 @@ public struct MappingCounts: Sendable {
   public private(set) var violations: [Violation] = []
   private var types: [MemberName] = []
 
+  /// Makes counts of 0.
   public init() {}
 
   /// The objects of each type that were made and found again.

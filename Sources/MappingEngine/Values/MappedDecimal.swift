@@ -5,10 +5,12 @@ import JSONParsing
 ///
 /// Two are equal if their values are.
 public struct MappedDecimal: Hashable, Sendable, CustomStringConvertible {
+  /// The number, as Foundation has it.
   public let value: Decimal
   /// The number by JSON's grammar, where it has one.
   public let text: String
 
+  /// Makes a decimal without zeros at its end.
   public init(_ value: Decimal) { (self.value, text) = (value, value.description) }
 
   /// - Parameter number: One that `Decimal` has room for.

@@ -8,24 +8,35 @@ public import JSONParsing
 /// `"1"`. Sets are equal in any order. An object is equal to itself alone; `MappedObject` compares
 /// what objects hold.
 public enum MappedValue: Hashable, Sendable {
+  /// `nil`.
   case null
+  /// A `Bool`.
   case bool(Bool)
   /// Any of the signed types of whole numbers.
   case int(Int64)
   /// Any of the unsigned types of whole numbers.
   case uint(UInt64)
+  /// A `Double`.
   case double(Double)
+  /// A `Float`.
   case float(Float)
+  /// A `Decimal`.
   case decimal(MappedDecimal)
+  /// A `String`.
   case string(String)
+  /// A `Date`.
   case date(Instant)
   /// An address, as its text.
   case url(String)
+  /// A `UUID`.
   case uuid(UUID)
+  /// A `Data`, by its bytes.
   case data([UInt8])
   /// Whatever JSON stood there.
   case json(JSONFragment)
+  /// An array, in the order of the payload.
   case array(MappedCollection)
+  /// A set, each element once, in the order of the payload.
   case set(MappedCollection)
   /// By names, in the payload's order.
   case dictionary([MappedEntry])
@@ -35,12 +46,18 @@ public enum MappedValue: Hashable, Sendable {
 
 /// The elements of an array or set, in the payload's order.
 public struct MappedCollection: Hashable, Sendable {
+  /// The elements, without those that were left out.
   public var elements: [MappedValue]
   /// The positions in the payload that were left out, ascending, zero-based.
   public var skipped: [Int]
   /// Of a keyed collection, the names that the elements had.
   public var names: [MemberName]
 
+  /// Makes a collection.
+  ///
+  /// - Parameters:
+  ///   - skipped: The positions in the payload of elements that were left out, in order.
+  ///   - names: Of a keyed collection, the name of each element.
   public init(_ elements: [MappedValue], skipped: [Int] = [], names: [MemberName] = []) {
     self.elements = elements
     self.skipped = skipped
@@ -69,9 +86,12 @@ public struct MappedCollection: Hashable, Sendable {
 
 /// A value of a dictionary and its name.
 public struct MappedEntry: Hashable, Sendable {
+  /// The key.
   public var name: MemberName
+  /// The value.
   public var value: MappedValue
 
+  /// Makes an entry of a dictionary.
   public init(name: MemberName, value: MappedValue) {
     self.name = name
     self.value = value
@@ -90,6 +110,7 @@ extension MappedValue {
   /// A decimal number, written as Foundation does.
   public static func decimal(_ value: Decimal) -> MappedValue { .decimal(MappedDecimal(value)) }
 
+  /// Whether it is `nil`.
   public var isNull: Bool { self == .null }
 
   /// The elements of an array or set; of any other value, none.
@@ -109,6 +130,7 @@ extension MappedValue {
     }
   }
 
+  /// The object that it is; `nil`, if it is none.
   public var objectID: ObjectID? { if case .object(let id) = self { id } else { nil } }
 
   public static func == (left: MappedValue, right: MappedValue) -> Bool {

@@ -7,6 +7,7 @@ public struct MappingExchange: Hashable, Sendable {
   /// The response that it came with, for key paths at `@header`; `nil`, if unknown.
   public var response: MappingResponse?
 
+  /// Makes an exchange of what is known of it.
   public init(request: MappingRequest? = nil, response: MappingResponse? = nil) {
     (self.request, self.response) = (request, response)
   }
@@ -18,11 +19,15 @@ public struct MappingRequest: Hashable, Sendable {
   public var pathParameters: [MemberName: String]
   /// The query's, percent-decoded.
   public var query: NamedTexts
+  /// The headers, as they were sent.
   public var headers: NamedTexts
   /// Whether all of its headers are known: without any, a request of a capture is one of which they
   /// are not.
   public var knowsHeaders: Bool
 
+  /// Makes a request.
+  ///
+  /// - Parameter knowsHeaders: Whether a header that is not there was not sent.
   public init(
     pathParameters: [MemberName: String] = [:], query: NamedTexts = [:],
     headers: NamedTexts = [:], knowsHeaders: Bool? = nil
@@ -34,8 +39,10 @@ public struct MappingRequest: Hashable, Sendable {
 
 /// The response that a payload came with: its headers.
 public struct MappingResponse: Hashable, Sendable {
+  /// The headers, as they came.
   public var headers: NamedTexts
 
+  /// Makes a response.
   public init(headers: NamedTexts = [:]) { self.headers = headers }
 }
 
@@ -46,9 +53,12 @@ public struct MappingResponse: Hashable, Sendable {
 public struct NamedTexts: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   /// A name and a text.
   public struct Entry: Hashable, Sendable {
+    /// The name; of a header, in any case.
     public var name: MemberName
+    /// The value.
     public var text: String
 
+    /// Makes an entry.
     public init(name: MemberName, text: String) { (self.name, self.text) = (name, text) }
 
     public static func == (left: Entry, right: Entry) -> Bool {
@@ -61,8 +71,10 @@ public struct NamedTexts: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
+  /// The entries, in their order; a name may be there several times.
   public var entries: [Entry]
 
+  /// Makes a list of entries.
   public init(_ entries: [Entry]) { self.entries = entries }
 
   public init(dictionaryLiteral elements: (MemberName, String)...) {

@@ -7,6 +7,7 @@ public struct ValueTransformer: Sendable {
   /// Makes the JSON text that gives a value; `nil`, if there is none.
   public var inverse: (@Sendable (MappedValue) -> String?)?
 
+  /// Makes a transformer of a function and its inverse.
   public init(
     map: @escaping @Sendable (JSONValue) -> MappedValue?,
     inverse: (@Sendable (MappedValue) -> String?)? = nil

@@ -72,7 +72,7 @@ package struct CheckReporter: Sendable {
 
   package static let junit = CheckReporter(
     name: "junit", summary: "JUnit XML: a test case a contract type and rule",
-    form: .whole { JUnitReport($0, $1).text })
+    form: .whole { report, _ in JUnitReport(report).text })
 
   package static let sarif = CheckReporter(
     name: "sarif", summary: "SARIF 2.1.0: a result a group",

@@ -26,7 +26,7 @@ struct GitHubReport {
   private let style: ReportStyle
 
   init(_ report: CheckReport, _ style: ReportStyle) {
-    rows = report.rows(style).filter { $0.severity > .information && !$0.isAccepted }
+    rows = report.rows.filter { $0.severity > .information && !$0.isAccepted }
     unread = Self.unread(in: report, style)
     (self.report, self.style) = (report, style)
   }

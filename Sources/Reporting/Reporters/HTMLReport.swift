@@ -16,7 +16,7 @@ struct HTMLReport {
 
   /// The page; ends with a line end.
   var text: String {
-    let cards = HTMLCards(report.rows(style), of: report).text
+    let cards = HTMLCards(report.rows, of: report).text
     let parts = [
       head, summary, unread, cards, endpoints, keys, never, unmatched, baseline, foot,
     ]

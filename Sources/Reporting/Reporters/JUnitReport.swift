@@ -14,13 +14,12 @@ import MappingEngine
 /// it is made.
 struct JUnitReport {
   private let report: CheckReport
-  private let style: ReportStyle
 
-  init(_ report: CheckReport, _ style: ReportStyle) { (self.report, self.style) = (report, style) }
+  init(_ report: CheckReport) { self.report = report }
 
   /// The document; ends with a line end.
   var text: String {
-    let suites = JUnitSuite.all(of: report, style)
+    let suites = JUnitSuite.all(of: report)
     var totals = suites.map(\.counts).reduce(into: JUnitSuite.Counts()) { $0.add($1) }
     totals.tests += report.unread.count
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
@@ -73,11 +72,11 @@ struct JUnitReport {
   private func content(of item: JUnitSuite.Case) -> [String] {
     if let reason = item.skipped { return [#"      <skipped message="\#(markup(reason))"/>"#] }
     var content: [String] = []
-    if let accepted = item.accepted(style) {
+    if let accepted = item.accepted {
       content.append(#"      <skipped message="\#(markup(accepted.text))"/>"#)
     }
-    let failing = item.groups.filter(style.fails)
-    let passing = item.groups.filter { !style.fails($0) }
+    let failing = item.groups.filter(\.fails)
+    let passing = item.groups.filter { !$0.fails }
     if let first = failing.first {
       let more = failing.count > 1 ? " and \(counted(failing.count - 1, "more group"))" : ""
       content.append(
@@ -88,9 +87,9 @@ struct JUnitReport {
     return content
   }
 
-  private func body(_ groups: [ReportedGroup]) -> String {
+  private func body(_ groups: [CheckReport.Group]) -> String {
     let lines = groups.flatMap { group in
-      let line = group.line.map { ["     = in \(group.contractPlace)  \(displayed($0.text))"] }
+      let line = CheckReport.Group.contractLine(of: [group]).map { ["     = in \($0)"] }
       return ["\(group.severity.rawValue): \(group.place): \(group.extent)"]
         + group.remarks.map { "     = \($0)" } + (line ?? [])
         + (group.values.isEmpty ? [] : ["     = values: \(group.values)"])
@@ -120,11 +119,11 @@ struct JUnitSuite {
     var name: String
     /// Why it was not run.
     var skipped: String?
-    var groups: [ReportedGroup] = []
+    var groups: [CheckReport.Group] = []
 
     /// Returns the judgement of the first group that the baseline accepts, if none fails.
-    func accepted(_ style: ReportStyle) -> DatedBaseline.Standing? {
-      guard !groups.contains(where: style.fails) else { return nil }
+    var accepted: DatedBaseline.Standing? {
+      guard !groups.contains(where: \.fails) else { return nil }
       return groups.first(where: \.isAccepted)?.standing
     }
   }
@@ -146,19 +145,19 @@ struct JUnitSuite {
   }
 
   /// The suites of the contracts that payloads came for.
-  static func all(of report: CheckReport, _ style: ReportStyle) -> [JUnitSuite] {
-    let groups = zip(report.groups.map(\.key.endpoint.contract), report.reportedGroups)
+  static func all(of report: CheckReport) -> [JUnitSuite] {
+    let groups = report.groups
     return report.check.contracts.indices.compactMap { number in
       let endpoints = report.endpoints.filter { $0.contract == number }
       guard !endpoints.isEmpty else { return nil }
       return JUnitSuite(
-        number, endpoints, groups.filter { $0.0 == number }.map(\.1), of: report, style)
+        number, endpoints, groups.filter { $0.key.endpoint.contract == number }, of: report)
     }
   }
 
   private init(
-    _ number: Int, _ endpoints: [CheckTotals.EndpointKey], _ groups: [ReportedGroup],
-    of report: CheckReport, _ style: ReportStyle
+    _ number: Int, _ endpoints: [CheckTotals.EndpointKey], _ groups: [CheckReport.Group],
+    of report: CheckReport
   ) {
     let contract = report.check.contracts[number]
     let off = Set(report.check.options.severities.filter { $0.value == .off }.keys)
@@ -182,8 +181,8 @@ struct JUnitSuite {
       }
     }
     counts.tests = cases.count
-    counts.skipped = cases.count { $0.skipped != nil || $0.accepted(style) != nil }
-    counts.failures = cases.count { $0.groups.contains(where: style.fails) }
+    counts.skipped = cases.count { $0.skipped != nil || $0.accepted != nil }
+    counts.failures = cases.count { $0.groups.contains(where: \.fails) }
   }
 
   @discardableResult

@@ -36,7 +36,7 @@ package struct MarkdownReport {
 
   /// Pieces of whole lines; the report may end behind each.
   private var parts: [String] {
-    let rows = report.rows(style)
+    let rows = report.rows
     return [headline] + table(rows) + endpoints + keys + never + unmatched + unread + baseline
       + examples(rows)
   }

@@ -1,4 +1,3 @@
-package import CaptureChecking
 package import ContractReporting
 
 /// The settings of reports.
@@ -7,8 +6,6 @@ package struct ReportStyle: Sendable {
   package var isQuiet = false
   /// Whether a person wants every key listed.
   package var isVerbose = false
-  /// The least severity that fails; `nil`: nothing does.
-  package var failing: CheckOptions.Severity? = .error
   /// Where programs look for the files that reports name.
   package var source = SourceFolder(working: "/")
 
@@ -16,12 +13,6 @@ package struct ReportStyle: Sendable {
   package var colors = TextColors.none
 
   package init() {}
-
-  /// Whether a group's violations fail the check.
-  func fails(_ group: ReportedGroup) -> Bool {
-    guard let failing, !group.isAccepted, group.tolerated == nil else { return false }
-    return group.severity >= failing
-  }
 }
 
 /// The version of the program that reports name.

@@ -100,7 +100,7 @@ struct SARIFReport {
 
   // MARK: - Results
 
-  private func write(_ group: ReportedGroup, _ results: inout JSONWriter) {
+  private func write(_ group: CheckReport.Group, _ results: inout JSONWriter) {
     results.object { result in
       result.member("ruleId", group.rule.rawValue)
       result.member("ruleIndex", RuleID.allCases.firstIndex(of: group.rule) ?? -1)
@@ -119,16 +119,16 @@ struct SARIFReport {
       }
       result.object("partialFingerprints") { fingerprints in
         // What GitHub tells alerts apart by, and the same under our own name.
-        fingerprints.member("primaryLocationLineHash", "\(group.fingerprint):1")
-        fingerprints.member("contractcheckGroup/v1", group.fingerprint)
+        fingerprints.member("primaryLocationLineHash", "\(group.identity.fingerprint):1")
+        fingerprints.member("contractcheckGroup/v1", group.identity.fingerprint)
       }
       writeSuppressions(of: group, &result)
       result.member("occurrenceCount", group.count)
       result.object("properties") { properties in
-        properties.member("contract", group.contract)
+        properties.member("contract", displayed(group.contract.name.text))
         properties.member("endpoint", group.endpoint)
         properties.member("type", group.type)
-        if !group.keyPath.isEmpty { properties.member("key", group.keyPath) }
+        if !group.keyPath.isEmpty { properties.member("key", displayed(group.keyPath)) }
         if !group.values.isEmpty { properties.member("values", group.values) }
       }
     }
@@ -136,7 +136,7 @@ struct SARIFReport {
 
   /// Writes the suppression of a result that the baseline accepts or --tolerate lets pass; all
   /// results of a run say whether they are suppressed, or none (3.27.23).
-  private func writeSuppressions(of group: ReportedGroup, _ result: inout JSONWriter) {
+  private func writeSuppressions(of group: CheckReport.Group, _ result: inout JSONWriter) {
     guard report.baseline != nil || !report.tolerated.isEmpty else { return }
     result.array("suppressions") { suppressions in
       guard let justification = justification(of: group) else { return }
@@ -148,7 +148,7 @@ struct SARIFReport {
     }
   }
 
-  private func justification(of group: ReportedGroup) -> String? {
+  private func justification(of group: CheckReport.Group) -> String? {
     guard case .accepted(let entry) = group.standing else { return group.tolerated?.text }
     return displayed("\(entry.reason) (until \(entry.expires.text))")
   }
@@ -169,8 +169,8 @@ struct SARIFReport {
   // MARK: - Locations
 
   /// The contract's line; of what no line speaks of, the first example, or the contract.
-  private func writeLocation(of group: ReportedGroup, _ location: inout JSONWriter) {
-    if let line = group.line {
+  private func writeLocation(of group: CheckReport.Group, _ location: inout JSONWriter) {
+    if let line = CheckReport.Group.contractLine(of: [group]) {
       writePlace(line.path, line.position, &location)
     } else if let example = group.examples.first, let file = example.file {
       // GitHub wants a line in any case.

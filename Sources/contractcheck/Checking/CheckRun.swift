@@ -101,11 +101,11 @@ struct CheckRun {
   private func write(_ check: CaptureCheck, _ header: PartHeader) throws(WriteFailure) {
     guard let file = settings.partial else { return }
     guard file != "-" else {
-      let text = PartWriter.text(of: check, header, isOneLine: true)
+      let text = check.part(header, isOneLine: true)
       try console.print(String(decoding: text, as: UTF8.self), terminator: "")
       return
     }
-    try ReportFile(file).write(PartWriter.text(of: check, header))
+    try ReportFile(file).write(check.part(header))
     let count = check.totals.problems.count
     if count > 0 {
       console.problem(

@@ -16,16 +16,7 @@ extension CheckSettings {
 
   /// The contract with what the options say of all.
   func applied(_ contract: Contract) -> Contract {
-    guard let unknownKeys else { return contract }
-    var contract = contract
-    contract.settings.unknownKeys = unknownKeys
-    for index in contract.mappings.indices {
-      contract.mappings[index].settings.unknownKeys = unknownKeys
-    }
-    for index in contract.includedMappings.indices {
-      contract.includedMappings[index].settings.unknownKeys = unknownKeys
-    }
-    return contract
+    unknownKeys.map(contract.settingUnknownKeys) ?? contract
   }
 
   func checkOptions(_ set: ContractSet) throws(UsageError) -> CheckOptions {
@@ -60,11 +51,11 @@ extension CheckSettings {
   }
 
   /// Whether something is at or above what the check fails on.
-  func fails(_ report: CheckReport) -> Bool { report.groups.contains(where: report.fails) }
+  func fails(_ report: CheckReport) -> Bool { report.groups.contains(where: \.fails) }
 
   /// The groups that fail the check, with the numbers of their violations.
   func failing(_ report: CheckReport) -> [GroupIdentity: Int] {
-    report.groups.filter(report.fails)
+    report.groups.filter(\.fails)
       .reduce(into: [:]) { $0[$1.identity, default: 0] += $1.totals.count }
   }
 
@@ -72,7 +63,6 @@ extension CheckSettings {
   func style(_ console: Console) -> ReportStyle {
     var style = ReportStyle()
     (style.isQuiet, style.isVerbose) = (isQuiet, isVerbose)
-    style.failing = judging.failing
     style.colors = console.outputColors
     style.source = SourceFolder(
       working: FileManager.default.currentDirectoryPath,

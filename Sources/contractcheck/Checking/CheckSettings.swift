@@ -66,13 +66,13 @@ struct CheckSettings: CommandOptions {
     exclude = try CaptureOptions.exclude(&options)
     check.methods = Set(
       try options.all(
-        "method", "M", "exchanges to take, by method; may be repeated", .text, .counting
+        "method", "M", "check exchanges of this method; may be repeated", .text, .counting
       ).map { $0.uppercased() })
     check.paths = try options.all(
-      "path", "GLOB", "exchanges to take, by path; may be repeated",
+      "path", "GLOB", "check exchanges with such a path; may be repeated",
       .init("a pattern") { Glob(inAnyFolder: $0) }, .counting)
     check.statuses = try options.all(
-      "status", "S", "exchanges to take, by status: 404, 2xx; may be repeated",
+      "status", "S", "check exchanges with this status: 404, 2xx; may be repeated",
       .init("404 or 4xx", read: Self.status), .counting)
     check.basePath = try options.last(
       "base-path", "PATH", "what stands before every endpoint's path, such as /v2", .text,
@@ -166,9 +166,9 @@ struct CheckSettings: CommandOptions {
         "progress", "WHEN",
         "say on a terminal how far the check is: auto (default; unless CI is set), never",
         .choice) ?? .auto
-    isQuiet = try options.isOn("quiet", "the groups and totals alone", .judging, short: "q")
+    isQuiet = try options.isOn("quiet", "print groups and totals only", .judging, short: "q")
     isVerbose = try options.isOn(
-      "verbose", "every key, with how often it was there", .judging, short: "v")
+      "verbose", "print every key, with how often it was there", .judging, short: "v")
     given = options.given
   }
 }

@@ -18,21 +18,20 @@ extension Command {
       },
     details: [
       """
-      A PART is a file that check --partial has written, or a file with one a line. Together they
-      are judged and reported as if one check had seen all inputs.
+      A PART is a file that check --partial has written, or a file with one part a line. The parts are
+      judged and reported as one check of all inputs.
       """,
       """
-      The parts have to be of the same contracts, which are read again, and of the same options; of
-      shards (--shard K/N) none may be missing and none be there twice. Parts that are no shards are
-      taken as captures of their own, one behind the other.
+      The parts must be of the same contracts, which are read again, and of the same options. No shard
+      (--shard K/N) may be missing or there twice. Parts that are no shards are captures of their own,
+      one after the other.
       """,
       """
-      Of parts that infer or stats --partial has written, the draft or the table is made that one run
-      makes of all inputs, with --output, --out, --force, --under and --report as there.
+      Parts of infer or stats become the draft or the table of all inputs, with --output, --out, --force,
+      --under and --report as there.
       """,
       """
-      Ends as check does: with 1 if something is at or above --fail-on, 4 if an input could not be
-      read or a part cannot be merged, 5 if too little was checked.
+      Exit codes are those of check; 4 also if a part cannot be merged.
       """,
       CheckSettings.judging,
       CheckSettings.shares,

@@ -12,11 +12,13 @@ extension Command {
     options: LintOptions.options,
     details: [
       """
-      Reads *.contract.json files and those they include, and reports every mistake in them with
-      its line and column. A CONTRACT is a file, or a folder that is searched for them. Without
-      one, everything below the package's root is checked: the nearest folder with a Package.swift.
+      Reads *.contract.json files and the files they include, and reports every mistake with its line
+      and column. A CONTRACT is a file, or a folder that is searched. Without one, everything below
+      the package's root is read: the nearest folder with a Package.swift.
       """,
-      "Ends with 3 if a contract has an error; warnings alone end with 0.",
+      """
+      Exit codes: 3 if a contract has an error; 0 if there are only warnings.
+      """,
     ]
   ) { arguments, console in
     try lint(arguments.operands, try LintOptions(arguments.given).style, console)

@@ -11,20 +11,20 @@ extension Command {
     options: TestOptions.options,
     details: [
       """
-      Maps the payload of each example as its contract says, and compares the objects, values,
-      events and violations with what the example expects. A CONTRACT is a file, or a folder that
-      is searched for them. Without one, everything below the package's root is run.
+      Maps the payload of each example, and compares objects, values, events and violations with what
+      the example expects. A CONTRACT is a file, or a folder that is searched. Without one, everything
+      below the package's root is run.
       """,
       """
-      Then payloads are made up for each endpoint, each type of an example and each mapping. Valid
-      ones, with members at their edges and drawn, have to be admitted; a type that reads what is
-      around it has none of its own, and is named. Of faults it is told how many lines notice them,
-      and which do not: a String lets an empty text pass, an Int any number.
+      Then it makes up payloads for each endpoint, each type of an example and each mapping. Valid
+      ones must be admitted. For each class of faults it prints how many lines notice it, and which do
+      not: a String without a length admits an empty text. A type that reads what is around it gets no
+      payloads of its own, and is named.
       """,
       """
-      An example that expects no violations fails if there is an error, and if nothing was mapped.
-      Ends with 1 if one fails or a valid payload is refused, with 3 if a contract has an error, with
-      5 if there is no example.
+      An example that expects no violations fails if there is an error, or if nothing was mapped. Exit
+      codes: 1 if an example fails or a valid payload is refused; 3 if a contract has an error; 5 if
+      there is no example.
       """,
     ]
   ) { arguments, console in

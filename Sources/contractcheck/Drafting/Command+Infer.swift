@@ -14,31 +14,30 @@ extension Command {
     options: InferOptions.options,
     details: [
       """
-      Prints a contract that the captures fulfil, with what was seen as comments. INPUT is what
-      check takes. A host is a contract; without --out, the one with most bodies is printed, and
+      Prints a contract that the captures keep, with what was seen as comments. An INPUT is what check
+      reads. Each host is a contract; without --out, the one with the most bodies is printed, and
       standard error names the others.
       """,
       """
-      The same captures give the same draft, in any order. It holds no values of payloads but tags
-      and small sets of words, such as 'open' | 'closed'. It is a start: strike out what the app
-      does not read, and rename what the app calls otherwise.
+      The same captures give the same draft, in any order. The only values in it are tags, and open
+      lists such as 'open' | 'closed' | String for keys like status. Delete the lines that the app
+      does not read, and rename properties to what the app calls them.
       """,
       """
-      With --out, .contractcheck.json is written, too, so that check in that folder knows what bare
-      bodies are. A file that is there is not replaced without --force.
+      --out also writes .contractcheck.json, so that check in that folder knows what bare bodies are.
+      A file that exists is not replaced without --force.
       """,
       """
-      With --update, nothing is drafted anew: what the captures break of a contract is said as a
-      diff of its text, which patch -p1 and git apply take. Lines are widened: ? behind a key that
-      was absent or a type that was null, a union of types, a literal, a case; endpoints that the
-      contract does not have are added as they are drafted. Comments, order and layout stay, and
-      so does what the contract takes. Standard error names what no such edit repairs: constraints,
-      long forms, included files, a mapping where something else was found.
+      --update prints a diff of an existing contract that admits the captures, for git apply or
+      patch -p1. It adds ? to keys that were absent and to types that were null, types to unions,
+      literals, cases, and endpoints that the contract does not have. Comments, order and layout stay,
+      and so does all that the contract admits. Constraints, long forms, included files and mappings
+      that met something else are not changed; standard error names them.
       """,
       """
-      Ends with 0 if it has drafted something, or if --update has nothing to propose or was told to
-      --write it, and with 1 if --update proposes something: a step of CI that tells when captures
-      have outgrown a contract. It ends with 5 if no payload of the captures belongs to the contract.
+      Exit codes: 0 if something was drafted, or if --update has nothing to propose or has written it;
+      1 if --update proposes a change, so that a CI step tells when captures have outgrown a contract;
+      5 if no payload of the captures belongs to the contract.
       """,
       SummaryOptions.parts,
     ]

@@ -10,19 +10,17 @@ extension Command {
     options: StatsOptions.options,
     details: [
       """
-      Prints a table for each endpoint and status, each event and each kind of file: of every key
-      path, in how many of the objects around it it was, how often it was null, its kinds of JSON,
-      how many different texts or integers there are, and the formats of the texts. It holds no
-      values. INPUT is what check takes.
+      Prints a table for each endpoint and status, each event and each kind of file. For every key
+      path it says in how many of the objects around it the key was, how often it was null, its kinds
+      of JSON value, how many different texts or integers there were, and the formats of the texts. It
+      prints no values. An INPUT is what check reads. Above 63, the number of different values is an
+      estimate.
       """,
       """
-      Where more than 63 are different, their number is an estimate.
-      """,
-      """
-      Of captures with dates (HAR's startedDateTime, a cassette's recorded_at, "date" of an exchange
-      or event, or else the response's Date header) it says, too, on which days, in UTC, values were
-      first and last seen. A key path is new if more than ten payloads of its table were captured
-      before its first value, and gone if more than ten were after its last.
+      If captures have dates (startedDateTime of HAR, recorded_at of a cassette, "date" of an exchange
+      or event, or the Date header), the table says on which days, in UTC, values were first and last
+      seen. A key path is new if more than ten payloads came before its first value, and gone if more
+      than ten came after its last.
       """,
       SummaryOptions.parts,
     ]

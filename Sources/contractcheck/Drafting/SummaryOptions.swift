@@ -14,7 +14,7 @@ struct SummaryOptions: CommandOptions {
   let share: CaptureShare?
   /// The file that the summary is written to as a part; `-`: standard output.
   let partial: String?
-  /// What was given of the options that the summary depends on.
+  /// The given options that the summary depends on.
   private let counting: [MemberName: [String]]
 
   init(_ options: inout OptionReader) throws(UsageError) {
@@ -35,10 +35,10 @@ struct SummaryOptions: CommandOptions {
     }
   }
 
-  /// What help says of parts.
+  /// The paragraph of help about parts.
   static let parts = """
-    With --shard 1/4 --partial FILE, …, 4/4, a capture is shared out as check does it; contractcheck
-    merge FILE... makes of the parts what one run makes of the capture.
+    With --shard 1/4 --partial FILE, …, 4/4, four machines read a share each, and contractcheck merge
+    FILE... prints what one run prints.
     """
 
   /// Summarizes inputs, and says what of them could not be read.

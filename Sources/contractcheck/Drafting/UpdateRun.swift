@@ -7,12 +7,13 @@ import Generation
 import JSONParsing
 import Reporting
 
-/// What of a contract is to be changed, and how.
+/// The changes to a contract, and where they go.
 struct UpdateOptions {
   let contract: String
   let writes: Bool
-  let narrows: Bool
-  /// What bare bodies are.
+  /// The changes that are asked for.
+  let changes: ContractUpdate.Changes
+  /// The type of bare bodies.
   let target: String?
 
   /// - Returns: `nil`, if no contract is to be changed.
@@ -25,15 +26,21 @@ struct UpdateOptions {
     let writes = try options.isOn("write", "with --update: change the contract")
     let narrows = try options.isOn(
       "narrow",
-      "with --update: take out each ? and each case that none of 300 objects or more has needed")
+      "with --update: take out each ?, literal and case that none of 300 or more objects needs")
+    let addsKeys = try options.isOn(
+      "new-keys", "with --update: add a line for each member that no line reads")
     let target = try options.last(
       "as", "TYPE", "with --update: what bare bodies are: [User], user: User, or an endpoint",
       .text)
     guard contract == nil else {
+      var changes: ContractUpdate.Changes = narrows ? .narrow : []
+      if addsKeys { changes.insert(.newKeys) }
       return UpdateOptions(
-        contract: contract ?? "", writes: writes, narrows: narrows, target: target)
+        contract: contract ?? "", writes: writes, changes: changes, target: target)
     }
-    for (name, isGiven) in [("write", writes), ("narrow", narrows), ("as", target != nil)]
+    for (name, isGiven) in [
+      ("write", writes), ("narrow", narrows), ("new-keys", addsKeys), ("as", target != nil),
+    ]
     where isGiven {
       throw UsageError(message: "--\(name) goes with --update", hint: nil)
     }
@@ -65,11 +72,12 @@ struct UpdateRun {
       return .invalidContract
     }
     let (reading, missing) = reading.reading(of: operands, console)
-    let evidence = UpdateEvidence.of(contract, options: try checkOptions(set), in: reading)
+    let evidence = UpdateEvidence.of(
+      contract, options: try checkOptions(set), for: options.changes, in: reading)
     if let code = Interruption.exitCode { return code }
     let problems = evidence.check.totals.problemList
     for problem in problems { console.problem("\(problem)") }
-    let update = try ContractUpdate(of: Array(text), by: evidence, narrows: options.narrows) {
+    let update = try ContractUpdate(of: Array(text), by: evidence) {
       let files = ChangedFile(
         files: FilesWithoutExamples(files: found.files), path: contract.path, text: $0)
       return ContractSet(paths: [contract.path], files: files).isUsable

@@ -16,12 +16,12 @@ enum CaptureOptions {
 
   static func include(_ options: inout OptionReader) throws(UsageError) -> [String] {
     try options.all(
-      "include", "GLOB", "files to take in folders, such as users/*.json; may be repeated", .text)
+      "include", "GLOB", "files to read in folders, such as users/*.json; may be repeated", .text)
   }
 
   static func exclude(_ options: inout OptionReader) throws(UsageError) -> [String] {
     try options.all(
-      "exclude", "GLOB", "files and folders to pass over; may be repeated", .text)
+      "exclude", "GLOB", "files and folders to skip; may be repeated", .text)
   }
 
   static func limits(_ options: inout OptionReader) throws(UsageError) -> CaptureLimits {

@@ -63,7 +63,7 @@ extension OptionDeclaration {
     .judging, short: "c", offered: .files, path: .whole)
 
   static let help = OptionDeclaration(
-    "help", nil, "say what the command does, and stop", short: "h")
+    "help", nil, "print help", short: "h")
 
   static let package = OptionDeclaration(
     "package", "PATH", "a folder of the package; without it, the working folder", offered: .files)

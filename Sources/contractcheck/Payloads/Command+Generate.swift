@@ -10,12 +10,12 @@ extension Command {
     details: [
       """
       Prints payloads, one a line: valid ones (none), one for each fault at each key path (each),
-      valid ones with members at their edges, every two edges together in one (pairwise), and
-      drawn ones with up to two faults (random). CONTRACT is a file, or a folder that is searched.
+      valid ones with members at their edges, every pair of edges in one payload (pairwise), and drawn
+      ones with up to two faults (random). A CONTRACT is a file, or a folder that is searched.
       """,
       """
-      The contract and the seed say what the payloads are, on every machine: --from 100 --count 50
-      is that part of the whole. Without --ids, payloads that are no line are left out.
+      The contract and the seed determine the payloads, on every machine; --from 100 --count 50 prints
+      that part of them. Without --ids, payloads that contain a line break or are no text are left out.
       """,
     ]
   ) { arguments, console in

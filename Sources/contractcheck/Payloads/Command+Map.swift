@@ -15,24 +15,23 @@ extension Command {
     options: MapOptions.options,
     details: [
       """
-      Maps the payload, a file or - for standard input, by the contract that knows the type, and
-      prints what it became, what each line of the contract did, and what breaks the contract.
+      Maps the payload by the contract that knows its type, and prints the objects, what each line of
+      the contract did, and what breaks the contract.
       """,
       """
-      Without --as, --url and --status say which endpoint the payload is of. What they and the
-      headers say is what lines with @path, @request and @header read; what is not said is absent.
+      Without --as, --url and --status say which endpoint the payload belongs to. They and the headers
+      are what lines with @path, @request and @header read. groups#User is the User of
+      groups.contract.json, if several contracts have one.
       """,
       """
-      groups#User is the User of groups.contract.json, where several contracts have one.
+      The JSON report has objects, each in full once, with its @type and @id, and again as {"@same": its
+      @id}; events, with event, source, path, property, bytes, value, old, object and violation;
+      violations, with rule, severity, path, pointer, line, column, bytes, message, hint and contract;
+      and counts by type: created, reused, distinct, updated, untouched, deleted.
       """,
       """
-      The JSON report has objects, what the payload became, each object in full once, with its
-      @type and @id, and again as {"@same": its @id}; events, with event, source, path, property,
-      bytes, value, old, object and violation; violations, with rule, severity, path, pointer, line,
-      column, bytes, message, hint and contract; and counts by type: created, reused, distinct,
-      updated, untouched, deleted.
+      Exit codes: 1 if the payload has a violation of severity error.
       """,
-      "Ends with 1 if the payload has a violation of severity error.",
     ]
   ) { arguments, console in
     guard arguments.operands.count == 1, let file = arguments.operands.first else {

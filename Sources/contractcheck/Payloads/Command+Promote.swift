@@ -10,9 +10,9 @@ extension Command {
     operands: "ID", options: PromoteOptions.options,
     details: [
       """
-      A test that finds a payload which its mapper fails on saves it in .contractcheck/failures of
-      the package, and prints the ID. promote copies it to Fixtures/regressions, to be committed:
-      from then on every checkout's tests of the contract and the type replay it first.
+      A test whose mapper fails on a payload saves it in .contractcheck/failures of the package, and
+      prints the ID. promote copies it to Fixtures/regressions, to be committed. From then on, every
+      checkout's tests of the contract and the type try it first.
       """
     ], offered: .nothing
   ) { arguments, console in

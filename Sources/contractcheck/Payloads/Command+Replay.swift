@@ -14,15 +14,17 @@ extension Command {
     options: ReplayOptions.options,
     details: [
       """
-      Prints the payload of an id such as null@[0].file_url, pairwise:7 or random:42:3, and what the
-      engine makes of it, as map does.
+      Prints the payload of an id such as null@[0].file_url, pairwise:7 or random:42:3, and maps it, as
+      map does.
       """,
       """
       An ID such as avatars-3f9a2c is that of a failure in .contractcheck/failures or
-      Fixtures/regressions of the package, which knows its type; the app's own mapper replays it in
-      swift test.
+      Fixtures/regressions of the package, which knows its type. In swift test,
+      CONTRACTCHECK_REPLAY=ID runs the app's own mapper on it.
       """,
-      "Ends with 1 if the payload breaks the contract, as map does.",
+      """
+      Exit codes: 1 if the payload has a violation of severity error.
+      """,
     ], offered: .nothing
   ) { arguments, console in
     guard arguments.operands.count == 1, let id = arguments.operands.first else {

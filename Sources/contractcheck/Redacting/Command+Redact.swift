@@ -14,37 +14,37 @@ extension Command {
     operands: "INPUT...", options: RedactOptions.options,
     details: [
       """
-      Writes each INPUT again, as check reads them: NDJSON stays NDJSON, an archive an archive, what
-      was packed with gzip is written unpacked. OUT is a file; if there is more than one INPUT, or a
-      folder, it is a folder, with the names of the inputs in it. Of a response of curl -i the last
-      head is kept; files that mappings of WireMock name are written as bodies, and keep their names.
+      Writes each INPUT again with other values. NDJSON stays NDJSON and an archive an archive; gzip is
+      unpacked. OUT is a file, or, for several INPUTs or a folder, a folder that gets the names of the
+      inputs. Of output of curl -i the last head is kept.
       """,
       """
       Each value becomes another of its type, format and length: dates stay dates, identities
-      identities, numbers whole or not and of as many digits. Equal values stay equal, in all inputs
-      of a run, and so do an identity in a body and in a path; null, true and false stay, and so
-      does the value that tells one kind of object from another, such as that of type. Of a text the
-      white space and punctuation stay, of a date the century and the zone, of a URL the scheme and
-      the last part of the host. Keys stay that are words; others are data.
+      identities, numbers keep their number of digits. Equal values stay equal, in all inputs of a run,
+      also between a body and a path. null, true and false stay, and so does the value that tells one
+      kind of object from another, such as that of type. A text keeps its white space and punctuation,
+      a date its century and zone, a URL its scheme and the last part of its host. Keys that are words
+      stay; others are data.
       """,
       """
-      Credentials in headers, cookies, queries and addresses are taken out. Of a request the host
-      stays, and the words of its path, but for those that a body of such a request gives an object
-      as its name. Files are read twice to know these; standard input is not.
+      Credentials in headers, cookies, queries and addresses are removed. A request keeps its host and
+      the words of its path, but for those that a body of such a request gives an object as its name.
+      Files are read twice to know these; standard input is not.
       """,
       """
-      With --contracts, literals and keys of contracts stay, and each parameter of a path is
-      replaced. A check finds the same in both captures: where a range, a length or a pattern sees a
-      difference, less of that value is replaced: the first digit of a number, the letters of a
-      text, the year of a date or the host of a URL stay; if that does not help, all of it stays,
-      but never what looks like a credential or is sensitive. If a record is judged otherwise all
-      the same, that is said, and redact ends with 1.
+      With --contracts, literals and keys of contracts stay, and each parameter of a path is replaced.
+      A check finds the same in both captures: where a range, a length or a pattern would see a
+      difference, less of that value is replaced, and if that does not help nothing of it; but never
+      of a credential or of what is sensitive. A record that is judged otherwise all the same is
+      counted.
       """,
       """
-      What takes the place of what is drawn anew in each run and kept nowhere. With --seed it is the
-      same in each run: who knows the seed can test guesses of what was there. A value of few digits
-      is one of few, and how often it is there shows: look at what is written before it is
-      published.
+      The replacements are drawn anew in each run, from a key that is kept nowhere. With --seed they are
+      the same in each run, and whoever knows the seed can test guesses. A value of few digits has few
+      replacements, and how often a value occurs still shows: look at the result before you publish it.
+      """,
+      """
+      Exit codes: 1 if a record is judged otherwise after it was redacted.
       """,
     ]
   ) { arguments, console in

@@ -12,18 +12,20 @@ extension Command {
     operands: "[DIR]", options: ServeOptions.options,
     details: [
       """
-      Prints its URL once it answers, and a line for each request on standard error. The files of
-      DIR are answered by their paths. Its file routes.json says which files answer other paths:
-      {"GET /articles/:category/:id": "article.json"}. Where no file has the name, /offline is 503,
+      Prints its URL once it answers, and a line for each request on standard error. The files of DIR
+      are served by their paths. DIR/routes.json maps other paths to files:
+      {"GET /articles/:category/:id": "article.json"}. Unless a file has the name, /offline answers 503,
       and /error 400 with a body. Nothing outside of DIR is read, not through links either.
       """,
       """
-      With --contracts, each endpoint is answered with drawn payloads, valid ones or, as often as
-      --faults says, ones that the contract refuses: the same for the same seed and order of
-      requests. The response's header Payload-Id says which it is, for replay. Of the endpoints of a
-      path that of success answers; files, and paths with fewer parameters, go before others.
+      With --contracts, each endpoint answers with drawn payloads; --faults says how many of them the
+      contract refuses. The same seed and order of requests give the same payloads. The header
+      Payload-Id names the payload, for replay. Of the endpoints of one path, that of success answers.
+      Files, and paths with fewer parameters, go first.
       """,
-      "Ends with 0 when it is interrupted or asked to end.",
+      """
+      Exit codes: 0 when it is interrupted or asked to end.
+      """,
     ]
   ) { arguments, console in
     let options = try ServeOptions(arguments.given)

@@ -21,7 +21,7 @@ struct ArticleMappingTests {
 
   @Test("The tags are a collection of three, and the editor is absent")
   func tags() throws {
-    let test = try articleTest()
+    let test = try MappingTest(Contract("articles"), as: "Article", fixture: "article.json")
     test.expect("article.tags", to: "tags", collection: true)
     test.expect("article.tags", to: "tags", count: 3)
     test.expect("article.tags", to: "tags", value: ["RestKit", "testing", "tutorials"])

@@ -138,7 +138,7 @@ struct EnvelopeMapperTests {
           replay    CONTRACTCHECK_REPLAY='discriminator:listed-" Sports"@Message{Envelope: Message = '\'' Country'\''}' swift test
         """#,
         #"""
-        Envelope takes an absent, null or invalid items for an empty collection
+        Envelope reads an absent, null or invalid items as an empty collection
           in        Contracts/groups.contract.json:44:64  "items": "items: [Sport]"
           when      items{Envelope: Message = ' Sports'} missing
           payload   {"Status":true,"Message":" Sports"}

@@ -121,7 +121,7 @@ struct StoreMapperTests {
           also      on 7 other payloads
         """#,
         #"""
-        Avatar takes an absent or null file_url for ""
+        Avatar reads an absent or null file_url as ""
           in        Contracts/groups.contract.json:14:51  "file_url": "fileUrlString: String"
           when      [0].file_url missing
           payload   [{"id":1}]

@@ -104,13 +104,36 @@ struct CodableDraftTests {
         """)
   }
 
-  @Test("The README shows the draft of the hand-written type")
-  func readme() throws {
-    let readme = try String(
-      contentsOf: PackageFolder.root.appending(path: "README.md"), encoding: .utf8)
+  @Test("The guide shows the draft of the hand-written type")
+  func guide() throws {
     let mapping = try text("a hand-written type").components(separatedBy: "\n")
       .dropFirst(5).dropLast(3).joined(separator: "\n")
-    #expect(readme.contains("```jsonc\n\(mapping)\n```"))
+    #expect(Guide.named("TestingMappers").text.contains("\n\(mapping)\n"))
+  }
+
+  @Test("README's model has the draft that it shows, but for the endpoint")
+  func readme() throws {
+    struct User: Decodable {
+      let id: Int
+      let login: String
+      let mail: String
+      let joinedAt: Date
+    }
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    decoder.dateDecodingStrategy = .iso8601
+    let sample = #"{"id":7,"login":"ann","mail":"a@b.example","joined_at":"2020-01-01T00:00:00Z"}"#
+    let trial = try Trial(["Fixtures/user.json": sample])
+    let told = complaint {
+      _ = try Contract(
+        "user", orDraftOf: User.self, decoder: decoder,
+        sample: Fixture("user.json", filePath: trial.filePath), filePath: trial.filePath)
+    }
+    let drafted = told.components(separatedBy: "\n").filter { $0.hasSuffix(#"","#) }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    let readme = try #require(Guide.all.first).text
+    #expect(drafted.count == 4, "\(told)")
+    for line in drafted { #expect(readme.contains("        \(line)\n"), "\(line)") }
   }
 
   @Test("Keys that are read for some texts of another one alone are cases")

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A store of a class graph, which is right but for the mistakes that are planted in it.
 package final class ClubStore {
@@ -41,13 +41,13 @@ package final class ClubStore {
   /// The number of the first object that the present payload made, for each type.
   private var starts = (avatars: 0, owners: 0)
 
-  init(_ mistake: Mistake? = nil) { self.mistake = mistake }
+  package init(_ mistake: Mistake? = nil) { self.mistake = mistake }
 
-  var allObjects: [Any] { avatars as [Any] + owners as [Any] + groups as [Any] }
+  package var allObjects: [Any] { avatars as [Any] + owners as [Any] + groups as [Any] }
 
   // MARK: - Loading
 
-  func loadGroups(_ data: Data) throws {
+  package func loadGroups(_ data: Data) throws {
     begin()
     guard mistake != .halfApplied else {
       let elements = try JSONSerialization.jsonObject(with: data) as? [Any]
@@ -64,13 +64,13 @@ package final class ClubStore {
     for group in groups { add(group) }
   }
 
-  func loadAvatars(_ data: Data) throws {
+  package func loadAvatars(_ data: Data) throws {
     begin()
     let avatars: [ClubResponses.Avatar] = try ClubResponses.decode(data)
     for avatar in avatars { _ = add(avatar) }
   }
 
-  func apply(_ data: Data) throws {
+  package func apply(_ data: Data) throws {
     begin()
     let avatar: ClubResponses.Avatar = try ClubResponses.decode(data)
     let isKnown = avatars.contains { $0.remoteId == avatar.id }

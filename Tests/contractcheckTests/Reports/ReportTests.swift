@@ -1,5 +1,6 @@
 import Foundation
 import JSONParsing
+import Reporting
 import TestSupport
 import Testing
 
@@ -163,7 +164,7 @@ struct ReportTests {
     arguments: [
       (
         ["pdf"],
-        "--report is one of human, short, json, ndjson, junit, sarif, github, markdown, html, not \"pdf\"\n"
+        "--report is one of \(CheckReporter.all.map(\.name).joined(separator: ", ")), not \"pdf\"\n"
       ),
       (["json="], "--report json= names no file\n"),
       (["json=./a", "junit=a"], "two reports go to \"a\"\n"),

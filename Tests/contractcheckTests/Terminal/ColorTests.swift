@@ -84,7 +84,7 @@ struct ColorTests {
              1 | { "a": "1" }
                |        \(green)^^^\(end) at a
                = in a.contract.json:1:53  "a": "a: Int"
-               = hint: if the server now sends text, write Int(string)
+               = hint: if text is right, write Int(string)
 
           \(bold)endpoints\(end)
             A  1 payload, 1 refused

@@ -4,14 +4,14 @@ import Testing
 @testable import MapperTesting
 
 @Suite("Some loops run at once, and the others wait")
-struct LoopGateTests {
+struct TaskGateTests {
   private final class Counts: Sendable {
     let state = Mutex((now: 0, most: 0, all: 0))
   }
 
   @Test("There are never more than may be, and all come through")
   func limit() async throws {
-    let gate = LoopGate(limit: 3)
+    let gate = TaskGate(limit: 3)
     let counts = Counts()
     try await withThrowingTaskGroup { group in
       for _ in 0..<50 {
@@ -36,7 +36,7 @@ struct LoopGateTests {
 
   @Test("One that is cancelled while it waits gives up, and keeps nobody out")
   func cancelled() async throws {
-    let gate = LoopGate(limit: 1)
+    let gate = TaskGate(limit: 1)
     try await gate.enter()
     let waiting = Task { try await gate.enter() }
     await Task.yield()
@@ -49,7 +49,7 @@ struct LoopGateTests {
 
   @Test("One that was cancelled before does not even wait")
   func cancelledBefore() async throws {
-    let gate = LoopGate(limit: 0)
+    let gate = TaskGate(limit: 0)
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       try await gate.enter()

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Lets some loops run at once and no more, the others in the order in which they come: a run of
-/// tests starts hundreds, each with a thread of its own.
-final class LoopGate: Sendable {
-  static let shared = LoopGate(limit: 2 * ProcessInfo.processInfo.activeProcessorCount)
+/// Lets some tasks go on at once and no more, the others in the order in which they come.
+package final class TaskGate: Sendable {
+  /// That of the loops over a mapper: a run of tests starts hundreds, each with a thread of its own.
+  static let loops = TaskGate(limit: 2 * ProcessInfo.processInfo.activeProcessorCount)
 
   /// Whether this task has passed the gate: a check that a mapper makes itself would wait for the
   /// one that it is part of.
@@ -18,12 +18,12 @@ final class LoopGate: Sendable {
 
   private let state: Mutex<State>
 
-  init(limit: Int) { state = Mutex(State(free: limit)) }
+  package init(limit: Int) { state = Mutex(State(free: limit)) }
 
-  /// Waits until the loop may run.
+  /// Waits until the task may go on.
   ///
   /// - Throws: `CancellationError`, if the task is cancelled before that.
-  func enter() async throws {
+  package func enter() async throws {
     let number = state.withLock { state in
       state.lastNumber += 1
       return state.lastNumber
@@ -36,8 +36,8 @@ final class LoopGate: Sendable {
     if !isEntered { throw CancellationError() }
   }
 
-  /// Lets the next loop run.
-  func leave() {
+  /// Lets the next task go on.
+  package func leave() {
     let next: CheckedContinuation<Bool, Never>? = state.withLock { state in
       guard state.waiting.isEmpty else { return state.waiting.removeFirst().continuation }
       state.free += 1

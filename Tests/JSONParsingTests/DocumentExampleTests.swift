@@ -1,8 +1,8 @@
 import JSONParsing
 import Testing
 
-@Suite("The README's examples do what they say")
-struct ReadmeTests {
+@Suite("A document loses nothing, and an error says what is wrong")
+struct DocumentExampleTests {
   @Test("A document shows everything")
   func document() throws {
     let document = try JSONDocument(parsing: #"{"id": 9007199254740993, "tags": ["a"], "id": 2}"#)

@@ -1,0 +1,256 @@
+import CaptureChecking
+import CaptureSources
+import CaptureSummary
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// The members that no line of a contract reads, and how often each literal of it came.
+///
+/// A check of captures does not tell of either, so this one is made with the contract's literals
+/// taken out and with a warning for each member that no line reads.
+struct UpdateProbe: Sendable {
+  /// A member that no line reads, by the object that has it.
+  struct NewKey: Hashable, Sendable {
+    /// The mapping of the object, or the endpoint with lines of its own, by its number in the
+    /// contract.
+    enum Owner: Hashable, Sendable, Comparable {
+      case endpoint(Int)
+      case mapping(Int)
+    }
+
+    let owner: Owner
+    /// The key path as a line writes it.
+    let source: MemberName
+    /// The name of the member, which is its last.
+    let name: MemberName
+
+    /// The name of the event by which its values are summarized.
+    fileprivate var eventName: MemberName {
+      switch owner {
+      case .endpoint(let number): MemberName("endpoint \(number) \(source.text)")
+      case .mapping(let number): MemberName("mapping \(number) \(source.text)")
+      }
+    }
+  }
+
+  /// How often a member came that no line reads.
+  struct KeyCounts: Sendable {
+    /// In objects of the mapping, and of those that extend it.
+    fileprivate(set) var all = 0
+    /// In objects of the mapping itself.
+    fileprivate(set) var own = 0
+  }
+
+  /// How often each literal of a type came, and how many of its values were looked at.
+  struct LiteralCounts: Sendable {
+    let literals: [Literal]
+    fileprivate(set) var counts: [Int]
+    fileprivate(set) var total = 0
+  }
+
+  private var check: CaptureCheck
+  /// The values of members that no line reads, as events.
+  private(set) var values = CaptureSummary()
+  private(set) var keys: [NewKey: KeyCounts] = [:]
+  /// By where the types are written.
+  private(set) var literals: [Origin.Place: LiteralCounts] = [:]
+  private let contract: Contract
+  private let mappingNumbers: [MemberName: Int]
+
+  /// - Parameter contract: Without errors.
+  init(_ contract: Contract, options: CheckOptions) {
+    self.contract = contract
+    mappingNumbers = Dictionary(
+      contract.mappings.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { own, _ in own })
+    var literals: [Origin.Place: LiteralCounts] = [:]
+    let probed = contract.settingUnknownKeys(to: .warn).changingTypes { rule in
+      let own = rule.type.literals
+      guard !own.isEmpty, rule.constraints.isEmpty else { return }
+      literals[rule.origin.place] = LiteralCounts(
+        literals: own, counts: Array(repeating: 0, count: own.count))
+      rule.type = rule.type.withoutLiterals
+    }
+    self.literals = literals
+    check = CaptureCheck([probed], options: options)
+  }
+
+  mutating func begin(_ item: CaptureItem) { check.begin(ItemPlace(item)) }
+
+  mutating func merge(_ other: UpdateProbe) {
+    values.merge(other.values)
+    keys.merge(other.keys) { own, other in
+      KeyCounts(all: own.all + other.all, own: own.own + other.own)
+    }
+    keys = keys.filter { values.events[$0.key.eventName] != nil }
+    literals.merge(other.literals) { own, other in
+      var sum = own
+      sum.total += other.total
+      for index in sum.counts.indices { sum.counts[index] += other.counts[index] }
+      return sum
+    }
+  }
+
+  // MARK: - Records
+
+  /// A member that no line reads.
+  private struct UnreadMember {
+    let path: InstancePath
+    let group: PayloadProblems.Group
+    let target: MappingTarget
+  }
+
+  mutating func add(_ record: CaptureRecord, _ body: Span<UInt8>) {
+    var members: [UnreadMember] = []
+    var values: [(type: Origin.Place, range: Range<Int>)] = []
+    _ = check.check(record, body) { found in
+      let violation = found.violation
+      guard !found.isOfRequest, violation.line?.source.isOfExchange != true else { return }
+      if violation.rule.isAboutValue {
+        values.append((violation.typeOrigin.place, violation.byteRange))
+      } else if violation.rule == .unknownKey, let group = found.group.group {
+        members.append(
+          UnreadMember(path: violation.path, group: group, target: found.endpoint.target))
+      }
+    }
+    for (type, range) in values where literals[type] != nil && range.upperBound <= body.count {
+      count(body.extracting(range), of: type)
+    }
+    var document = JSONDocument.empty
+    guard !members.isEmpty, (try? document.reparse(body)) != nil else { return }
+    for member in members {
+      guard let value = document.root.value(at: member.path) else { continue }
+      note(member, Array(document.bytes[value.byteRange]), record)
+    }
+  }
+
+  private mutating func count(_ text: Span<UInt8>, of type: Origin.Place) {
+    var document = JSONDocument.empty
+    guard (try? document.reparse(text)) != nil else { return }
+    let value = document.root
+    literals[type]?.total += 1
+    if let index = literals[type]?.literals.firstIndex(where: { $0.matches(value) }) {
+      literals[type]?.counts[index] += 1
+    }
+  }
+
+  private mutating func note(_ member: UnreadMember, _ value: [UInt8], _ record: CaptureRecord) {
+    guard let source = member.group.key, !source.text.contains(KeyName.placeholder),
+      case .member(let name) = member.path.steps.last
+    else { return }
+    var owners: [NewKey.Owner] = []
+    if let name = check.tally(ofContract: 0)?.mapping(of: member.group) {
+      // A line that a mapping has stands for those that extend it, too.
+      owners = contract.chain(of: name).compactMap { mappingNumbers[$0].map { .mapping($0) } }
+    } else if case .endpoint(let selector) = member.target,
+      let number = contract.endpoints.firstIndex(where: { $0.selector == selector })
+    {
+      owners = [.endpoint(number)]
+    }
+    for (index, owner) in owners.enumerated() {
+      let key = NewKey(owner: owner, source: source, name: name)
+      var event = record
+      (event.kind, event.event, event.bodyState) = (.event, key.eventName.text, .present)
+      _ = values.add(event, value.span)
+      guard values.events[key.eventName] != nil else { continue }
+      keys[key, default: KeyCounts()].all += 1
+      if index == 0 { keys[key]?.own += 1 }
+    }
+  }
+
+  /// The summary of the values of some keys, and by the events' names which those are.
+  func summary(
+    of chosen: Set<NewKey>
+  ) -> (values: CaptureSummary, keys: [MemberName: NewKey]) {
+    let names = Dictionary(chosen.map { ($0.eventName, $0) }, uniquingKeysWith: { own, _ in own })
+    var values = values
+    values.keepEvents { names[$0] != nil }
+    return (values, names)
+  }
+}
+
+extension ValueType {
+  /// The literals, but for null.
+  var literals: [Literal] {
+    alternatives.compactMap { if case .literal(let literal) = $0 { literal } else { nil } }
+      .filter { $0 != .null }
+  }
+
+  /// A text that no payload is expected to have.
+  private static let nowhere = ValueType.literal(.string("\u{10FFFE}\u{10FFFE}"))
+
+  /// The type with one text in the place of its literals, so that none of them is taken.
+  fileprivate var withoutLiterals: ValueType {
+    let rest = alternatives.filter { type in
+      if case .literal(let literal) = type { literal == .null } else { true }
+    }
+    return rest.isEmpty ? Self.nowhere : .union([Self.nowhere] + rest)
+  }
+}
+
+extension Contract {
+  /// The names of a mapping and of those that it extends, one after the other.
+  func chain(of name: MemberName) -> [MemberName] {
+    var (chain, next) = ([MemberName](), Optional(name))
+    while let name = next, !chain.contains(name) {
+      chain.append(name)
+      next = (mappings + includedMappings).first { $0.name == name }?.extends?.value
+    }
+    return chain
+  }
+
+  /// The contract with other types in its lines.
+  fileprivate func changingTypes(_ change: (inout ValueRule) -> Void) -> Contract {
+    var contract = self
+    for index in contract.endpoints.indices {
+      switch contract.endpoints[index].body {
+      case .value(var rule):
+        rule.changeTypes(change)
+        contract.endpoints[index].body = .value(rule)
+      case .map(var rules):
+        rules.changeTypes(change)
+        contract.endpoints[index].body = .map(rules)
+      case .absent: break
+      }
+    }
+    for index in contract.mappings.indices {
+      contract.mappings[index].rules.changeTypes(change)
+      guard var dispatch = contract.mappings[index].dispatch else { continue }
+      for number in dispatch.cases.indices { dispatch.cases[number].use.changeTypes(change) }
+      dispatch.otherwise?.changeTypes(change)
+      contract.mappings[index].dispatch = dispatch
+    }
+    return contract
+  }
+}
+
+extension CaseUse {
+  fileprivate mutating func changeTypes(_ change: (inout ValueRule) -> Void) {
+    guard case .rules(var rules) = self else { return }
+    rules.changeTypes(change)
+    self = .rules(rules)
+  }
+}
+
+extension [PropertyRule] {
+  fileprivate mutating func changeTypes(_ change: (inout ValueRule) -> Void) {
+    for index in indices { self[index].value.changeTypes(change) }
+  }
+}
+
+extension ValueRule {
+  fileprivate mutating func changeTypes(_ change: (inout ValueRule) -> Void) {
+    switch type {
+    case .array(var element):
+      element.changeTypes(change)
+      type = .array(of: element)
+    case .set(var element):
+      element.changeTypes(change)
+      type = .set(of: element)
+    case .dictionary(var element):
+      element.changeTypes(change)
+      type = .dictionary(of: element)
+    case .scalar, .literal, .mapping, .keyed, .union: change(&self)
+    }
+  }
+}

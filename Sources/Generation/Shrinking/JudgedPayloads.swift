@@ -1,0 +1,40 @@
+/// The judgements of a search for the simplest payload: each payload is judged once, and no more of
+/// them than the search may spend.
+struct JudgedPayloads<Identity: Hashable> {
+  /// What a payload fails with; `nil`, if it passes.
+  private let judge: (PayloadTree) -> Identity?
+  private let limit: Int
+  private let shouldStop: () -> Bool
+  /// By the payloads' bytes.
+  private var verdicts: [[UInt8]: Identity?] = [:]
+  /// How many payloads were judged.
+  private(set) var count = 0
+  /// How many of them were taken, since they are simpler and fail for the same reason.
+  var acceptedCount = 0
+
+  init(
+    limit: Int, shouldStop: @escaping () -> Bool, judge: @escaping (PayloadTree) -> Identity?
+  ) {
+    (self.limit, self.shouldStop, self.judge) = (limit, shouldStop, judge)
+  }
+
+  /// Whether nothing more is to be judged.
+  var isExhausted: Bool { count >= limit || shouldStop() }
+
+  /// Forgets all but what a failure is known to be: its judgement does not count.
+  mutating func restart(_ payload: PayloadTree? = nil, failingWith identity: Identity? = nil) {
+    (verdicts, count, acceptedCount) = ([:], 0, 0)
+    if let payload { verdicts[payload.bytes] = .some(identity) }
+  }
+
+  func isKnown(_ payload: PayloadTree) -> Bool { verdicts[payload.bytes] != nil }
+
+  mutating func verdict(_ payload: PayloadTree) -> Identity? {
+    let bytes = payload.bytes
+    if let known = verdicts[bytes] { return known }
+    count += 1
+    let verdict = judge(payload)
+    verdicts[bytes] = .some(verdict)
+    return verdict
+  }
+}

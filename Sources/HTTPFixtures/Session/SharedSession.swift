@@ -1,0 +1,40 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The way from `URLSession.shared` to the one stub that answers it at a time.
+///
+/// On Linux, the shared session asks the classes that were registered when it was made, and those of
+/// Foundation go first if any session was made before. So the class is registered with the first
+/// stub of the process.
+package enum SharedSession {
+  private static let isRegistered = URLProtocol.registerClass(SharedSessionProtocol.self)
+  private static let number = Mutex<Int?>(nil)
+
+  static func register() { _ = isRegistered }
+
+  /// The stub that answers.
+  fileprivate static var current: Int? { number.withLock { $0 } }
+
+  /// Whether a stub can answer.
+  package static var isReached: Bool {
+    register()
+    #if os(Linux)
+      return URLSession.shared.configuration.protocolClasses?.first == SharedSessionProtocol.self
+    #else
+      return isRegistered
+    #endif
+  }
+
+  /// Has a stub answer from now on; `nil`: the network does.
+  package static func answer(by stub: StubbedSession?) { number.withLock { $0 = stub?.number } }
+}
+
+private final class SharedSessionProtocol: StubProtocol {
+  override class var number: Int { SharedSession.current ?? 0 }
+  override class func canInit(with request: URLRequest) -> Bool { SharedSession.current != nil }
+  override class func canInit(with task: URLSessionTask) -> Bool { SharedSession.current != nil }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// A page that people read: README.md, or one of the guides.
+public struct Guide: Sendable, CustomStringConvertible {
+  /// Where it lies, from the root of the package.
+  public let path: String
+  public let text: String
+
+  public var description: String { path }
+
+  /// The folder of the guides.
+  public static let folder = "Sources/ContractTesting/Documentation.docc"
+
+  /// README.md and all guides, by their paths.
+  public static let all: [Guide] = {
+    let names = try? FileManager.default.contentsOfDirectory(
+      atPath: PackageFolder.root.appending(path: folder).path)
+    let guides = (names ?? []).filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
+    return (["README.md"] + guides).map(Guide.init(path:))
+  }()
+
+  /// A guide by its name, without the folder and `.md`.
+  public static func named(_ name: String) -> Guide { Guide(path: "\(folder)/\(name).md") }
+
+  init(path: String) {
+    self.path = path
+    let file = PackageFolder.root.appending(path: path)
+    text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  }
+
+  /// Its fenced blocks, in their order.
+  public var blocks: [Block] {
+    var blocks: [Block] = []
+    var open: Block?
+    for (index, line) in text.components(separatedBy: "\n").enumerated() {
+      if let block = open, line.trimmingCharacters(in: .whitespaces) == "```" {
+        blocks.append(block)
+        open = nil
+      } else if open != nil {
+        open?.lines.append(line)
+      } else if line.hasPrefix("```") {
+        open = Block(guide: path, line: index + 1, language: String(line.dropFirst(3)), lines: [])
+      }
+    }
+    return blocks
+  }
+
+  /// A fenced block of a page.
+  public struct Block: Sendable, CustomStringConvertible {
+    public let guide: String
+    /// The line of its fence, one-based.
+    public let line: Int
+    /// What stands behind the fence.
+    public let language: String
+    public var lines: [String]
+
+    public var text: String { lines.map { $0 + "\n" }.joined() }
+    public var description: String { "\(guide):\(line)" }
+
+    /// Its parts between lines that stand for what is left out.
+    public var parts: [[String]] {
+      lines.split { ["…", "// …"].contains($0.trimmingCharacters(in: .whitespaces)) }
+        .map(Array.init)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Code in guides is code that is compiled")
+struct GuideCodeTests {
+  static let blocks = Guide.all.flatMap(\.blocks).filter { $0.language == "swift" }
+
+  /// The Swift files of tests, of sources, and of the packages that CI builds, without indentation
+  /// and empty lines.
+  private static let files: [String] = {
+    let roots = ["Tests", "Sources", "Fixtures/consumer", "Fixtures/client"]
+    return roots.flatMap { root in
+      let folder = PackageFolder.root.appending(path: root)
+      let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
+      return names.filter { $0.hasSuffix(".swift") && !$0.contains(".build/") }.compactMap { name in
+        (try? String(contentsOf: folder.appending(path: name), encoding: .utf8))
+          .map { "\n\(squeezed($0.components(separatedBy: "\n")))\n" }
+      }
+    }
+  }()
+
+  @Test(
+    "The lines of a block stand behind each other in a file that is compiled", arguments: blocks)
+  func block(block: Guide.Block) {
+    for part in block.parts {
+      let text = "\n\(Self.squeezed(part))\n"
+      #expect(Self.files.contains { $0.range(of: text, options: .literal) != nil }, "\(text)")
+    }
+  }
+
+  private static func squeezed(_ lines: [String]) -> String {
+    lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+      .joined(separator: "\n")
+  }
+}

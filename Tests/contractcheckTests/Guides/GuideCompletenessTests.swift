@@ -1,0 +1,137 @@
+import ContractModel
+import Foundation
+import Generation
+import JSONParsing
+import MappingEngine
+import Reporting
+import TestSupport
+import Testing
+
+@testable import contractcheck
+
+@Suite("Guides name all that there is")
+struct GuideCompletenessTests {
+  private let rules = Guide.named("MappingRules").text
+
+  @Test("Each rule of mapping that code or an example cites has its paragraph")
+  func numbers() throws {
+    var cited: Set<Substring> = []
+    let folders = [("Sources", /\brule ([0-9]+b?)/), ("Fixtures/mapping", /\[([1-9][0-9]*b?)\]/)]
+    for (folder, pattern) in folders {
+      let root = PackageFolder.root.appending(path: folder)
+      for name in try FileManager.default.subpathsOfDirectory(atPath: root.path)
+      where name.hasSuffix(".swift") || name.hasSuffix(".json") {
+        let text = try String(contentsOf: root.appending(path: name), encoding: .utf8)
+        for line in text.split(separator: "\n")
+        where line.contains("rule ") || line.contains(#""name""#) {
+          cited.formUnion(line.matches(of: pattern).map(\.1))
+        }
+      }
+    }
+    #expect(cited.count > 20)
+    let missing = cited.filter { !rules.contains("\n**\($0).** ") }.sorted()
+    #expect(missing == [])
+  }
+
+  @Test("Each event, and each rule of violations with its severity, is named")
+  func events() throws {
+    let names = MappingEventName.allCases.map(\.rawValue)
+    #expect(names.filter { !rules.contains("`\($0)`") } == [])
+    let rows = rules.split(separator: "\n").filter { $0.hasPrefix("| ") }
+    for rule in RuleID.allCases {
+      let row = rows.last { $0.contains("`\(rule.rawValue)`") }
+      let severity =
+        switch rule.traits.severity {
+        case .error, .errorAtRoots: "| error |"
+        case .warning: "| warning |"
+        case .information: "| information,"
+        case .asTheContractSays: "| as the contract says |"
+        }
+      #expect(
+        row?.hasPrefix(severity) == true,
+        "MappingRules.md, Verdicts: no row \"\(severity)\" has `\(rule.rawValue)`")
+    }
+  }
+
+  @Test("Each fault class has its row")
+  func faults() {
+    let guide = Guide.named("FaultClasses").text
+    let rows = guide.split(separator: "\n").filter { $0.hasPrefix("| `") }
+    let classes = FaultClass.allCases.map(\.rawValue)
+    #expect(classes.filter { name in !rows.contains { $0.contains("`\(name)`") } } == [])
+  }
+
+  @Test("Each word of a contract is explained, by the guide and by the schema")
+  func words() throws {
+    let schema = try JSONDocument(parsing: Array(ContractSchema.text.utf8))
+    var words: [String: Bool] = [:]
+    func visit(_ value: JSONValue) {
+      for member in value.members {
+        if member.name.text == "properties" {
+          for property in member.value.members {
+            let isDescribed = property.value["description"] != nil
+            words[property.name.text] = (words[property.name.text] ?? true) && isDescribed
+          }
+        }
+        visit(member.value)
+      }
+      for element in value.elements { visit(element) }
+    }
+    visit(schema.root)
+    #expect(words.count > 40)
+    #expect(words.filter { !$0.value }.keys.sorted() == [])
+    let guide = Guide.named("ContractFormat").text
+    let unnamed = words.keys.filter { !guide.contains("\"\($0)\"") && !guide.contains("`\($0)`") }
+    #expect(unnamed.sorted() == [])
+  }
+
+  @Test("Each report and each exit code has its row")
+  func reports() {
+    let guide = Guide.named("ContinuousIntegration").text
+    let rows = guide.split(separator: "\n").filter { $0.hasPrefix("| ") }
+    for reporter in CheckReporter.all {
+      #expect(
+        rows.contains { $0.contains("`\(reporter.name)`") },
+        "ContinuousIntegration.md, Reports: no row has `\(reporter.name)`")
+    }
+    for code in ExitCode.allCases {
+      #expect(
+        rows.contains { row in
+          row.split(separator: "|")[0].split(whereSeparator: { !$0.isNumber })
+            .contains(Substring("\(code.rawValue)"))
+        }, "\(code)")
+    }
+  }
+
+  @Test("Each command is in a guide")
+  func commands() {
+    let texts = Guide.all.map(\.text)
+    for command in Command.all {
+      #expect(
+        texts.contains { $0.contains("`\(command.name)") || $0.contains(" \(command.name) ") },
+        "\(command.name)")
+    }
+  }
+
+  @Test("Each guide is in README's table and in the table of contents")
+  func contents() throws {
+    let readme = try #require(Guide.all.first).text
+    let contents = Guide.named("ContractTesting").text
+    for guide in Guide.all.dropFirst() where !guide.path.hasSuffix("/ContractTesting.md") {
+      let name = guide.path.dropFirst(Guide.folder.count + 1).dropLast(3)
+      #expect(readme.contains("](\(guide.path))"), "\(name)")
+      #expect(contents.contains("- <doc:\(name)>"), "\(name)")
+    }
+  }
+
+  @Test("README has at most 200 lines, and its commands by line 12")
+  func readme() throws {
+    let lines = try #require(Guide.all.first).text.components(separatedBy: "\n")
+    #expect(lines.count <= 201)
+    for command in [
+      "swift run -c release contractcheck check Fixtures/captures -c Contracts", "swift test",
+    ] {
+      #expect(lines.prefix(12).contains(command))
+    }
+  }
+}
