@@ -78,10 +78,10 @@ package final class RecordScreen: @unchecked Sendable {
   }
 
   /// Calls a function with what tells each object of the last record apart, if it was clean.
-  package func forEachIdentity(_ body: (_ family: Int32, _ fingerprint: UInt64) -> Void) {
+  package func forEachIdentity(_ body: (_ type: Int32, _ fingerprint: UInt64) -> Void) {
     for index in 0..<state.pointee.mentionCount {
       let mention = state.pointee.mentions[index]
-      body(mention.node.pointee.family, mention.fingerprint)
+      body(mention.node.pointee.type, mention.fingerprint)
     }
   }
 

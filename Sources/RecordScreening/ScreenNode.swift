@@ -28,7 +28,9 @@ struct ScreenNode {
   private var absent = MemberSet()
   private var nulls = MemberSet()
   let family: Int32
+  let type: Int32
   let isIdentified: Bool
+  let choice: ScreenChoice?
 
   private static let tableSize = 256
   private static let shapeCount = 128
@@ -41,7 +43,9 @@ struct ScreenNode {
     shapes.initialize(repeating: ScreenShape(), count: Self.shapeCount)
     sums = .allocate(capacity: 2 * MemberSet.capacity + 1)
     sums.initialize(repeating: 0, count: 2 * MemberSet.capacity + 1)
-    (family, isIdentified, isMapped) = (plan.family, plan.identity != nil, plan.isMapped)
+    (family, type) = (plan.family, plan.type)
+    (isIdentified, isMapped) = (plan.identity != nil, plan.isMapped)
+    choice = plan.choice.map(ScreenChoice.init)
     for (number, member) in plan.members.enumerated() {
       member.name.withUnsafeBufferPointer {
         _ = append($0, member.value, isIdentity: number == plan.identity)
@@ -54,6 +58,7 @@ struct ScreenNode {
 
   func deallocate() {
     for number in 0..<fieldCount { fields[number].name.deallocate() }
+    choice?.deallocate()
     fields.deallocate()
     table.deallocate()
     shapes.deallocate()

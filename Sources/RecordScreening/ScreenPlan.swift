@@ -49,10 +49,27 @@ package struct ScreenPlan: Sendable {
     package var identity: Int?
     /// The space in which they are told apart.
     package var family: Int32 = -1
+    /// Whatever their identities are handed back with.
+    package var type: Int32 = -1
     /// Whether a member has to be there that makes an object.
     package var isMapped = false
+    /// What stands for several: which of them an object is, a member says, and this has no others.
+    package var choice: Choice?
 
     package init() {}
+  }
+
+  /// Which object it is, by the text of a member.
+  package struct Choice: Sendable {
+    /// The member's name, and the texts with the nodes that they stand for: UTF-8, without escapes.
+    package var name: [UInt8]
+    package var cases: [(text: [UInt8], node: Int32)]
+    /// The node of all other texts; −1: they do not pass.
+    package var otherwise: Int32
+
+    package init(name: [UInt8], cases: [(text: [UInt8], node: Int32)], otherwise: Int32) {
+      (self.name, self.cases, self.otherwise) = (name, cases, otherwise)
+    }
   }
 
   package struct Member: Sendable {

@@ -1,8 +1,8 @@
 extension ScreenWalk {
   func object(
-    _ start: ScreenText, _ node: UnsafeMutablePointer<ScreenNode>
+    _ start: ScreenText, _ all: UnsafeMutablePointer<ScreenNode>
   ) -> ScreenText? {
-    guard enter() else { return nil }
+    guard let node = chosen(start, all), enter() else { return nil }
     var (seen, nulls, fingerprint) = (MemberSet(), MemberSet(), 0 as UInt64)
     let fields = node.pointee.fields
     // The last field is what the first is guessed by.
@@ -69,6 +69,37 @@ extension ScreenWalk {
     guard note(node, seen, nulls) else { return nil }
     if node.pointee.isIdentified, !mention(node, fingerprint, start, text + 1) { return nil }
     return text + 1
+  }
+
+  /// The node that an object is of, where a member says it.
+  @inline(__always)
+  private func chosen(
+    _ start: ScreenText, _ node: UnsafeMutablePointer<ScreenNode>
+  ) -> UnsafeMutablePointer<ScreenNode>? {
+    guard let choice = node.pointee.choice else { return node }
+    guard let text = value(of: choice, start), text.pointee == UInt8(ascii: "\""),
+      let string = stringEnd(text + 1), string.isPlain
+    else { return nil }
+    let number = choice.node(at: text + 1)
+    return number >= 0 ? nodes + Int(number) : nil
+  }
+
+  /// The place of the first value that a choice's member has in an object.
+  private func value(of choice: ScreenChoice, _ start: ScreenText) -> ScreenText? {
+    var text = behindBlanks(start + 1)
+    while text.pointee == UInt8(ascii: "\"") {
+      let isFound = choice.isName(at: text + 1)
+      guard let name = stringEnd(text + 1) else { return nil }
+      text = behindBlanks(name.end)
+      guard text.pointee == UInt8(ascii: ":") else { return nil }
+      text = behindBlanks(text + 1)
+      if isFound { return text }
+      guard let end = skippedValue(text) else { return nil }
+      text = behindBlanks(end)
+      guard text.pointee == UInt8(ascii: ",") else { return nil }
+      text = behindBlanks(text + 1)
+    }
+    return nil
   }
 
   @inline(__always)

@@ -27,7 +27,7 @@ extension ScreenWalk {
   }
 
   @inline(__always)
-  private func skippedValue(_ text: ScreenText) -> ScreenText? {
+  func skippedValue(_ text: ScreenText) -> ScreenText? {
     switch text.pointee {
     case UInt8(ascii: "\""): return stringEnd(text + 1)?.end
     case UInt8(ascii: "{"), UInt8(ascii: "["): return skipped(text)

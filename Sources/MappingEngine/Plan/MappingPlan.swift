@@ -195,6 +195,8 @@ struct PlanVariant: Sendable {
   var aggregates = PlanRange()
   /// Whether each member that no scan of the mapping finds is one that nobody reads.
   var isPlainlyRead = false
+  /// Whether that is so but for members that only other variants of the mapping read.
+  var isPlainlyReadByOthers = false
   /// Whether others may look into objects that its key paths lead into.
   var sharesPlaces = false
   /// The rule that says how new an object is, or −1.

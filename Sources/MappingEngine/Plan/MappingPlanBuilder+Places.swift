@@ -158,11 +158,12 @@ extension MappingPlanBuilder {
     let isAggregate = !tables.variants[variant].aggregates.isEmpty
     let hasDepth = places.contains { $0.parent > root.place }
     tables.variants[variant].sharesPlaces = isShared || isAggregate
-    tables.variants[variant].isPlainlyRead =
+    let isPlain =
       plan.scan >= 0 && !isShared && !isAggregate && !(plan.isLenient && hasDepth)
-      && !places.contains { $0.everyElement >= 0 }
-      && uses.dropFirst().allSatisfy { $0.contains(.reached) }
-      && uses.first?.contains(.whole) == false
+      && !places.contains { $0.everyElement >= 0 } && uses.first?.contains(.whole) == false
+    tables.variants[variant].isPlainlyReadByOthers = isPlain
+    tables.variants[variant].isPlainlyRead =
+      isPlain && uses.dropFirst().allSatisfy { $0.contains(.reached) }
   }
 
   /// Notes which mappings a value is mapped by that longer key paths lead into, too.

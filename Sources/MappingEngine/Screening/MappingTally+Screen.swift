@@ -121,6 +121,7 @@ extension MappingTally {
     lines[Int(lowered.rule)].mapped += counts.recordCount
     for (counter, node) in zip(lowered.counters, counts.nodes) {
       counter.add(node, to: &lines)
+      if counter.caseIndex >= 0 { sink.noteCase(counter.caseIndex, count: node.objectCount) }
       for other in node.others { sink.noteUnmapped(other.name, counter.place, count: other.count) }
       guard counter.type >= 0 else { continue }
       mentions[Int(counter.type)].count += node.objectCount

@@ -9,18 +9,76 @@ package enum ScreenObstacle: Sendable, Equatable {
 }
 
 extension ScreenBuilder {
-  /// What keeps a mapping out; empty, if nothing does.
-  func obstacles(_ mapping: PlanMapping, _ variant: PlanVariant) -> [ScreenObstacle] {
+  /// What keeps a mapping or some of its cases out; empty, if nothing does.
+  func obstacles(_ mapping: PlanMapping) -> [ScreenObstacle] {
+    if let obstacle = obstacle(mapping) { return [obstacle] }
+    var all: [ScreenObstacle] = []
+    for variant in variants(mapping) ?? [] {
+      all += obstacles(plan.tables.variants[variant]).filter { !all.contains($0) }
+    }
+    return all
+  }
+
+  /// What keeps all of a mapping out.
+  func obstacle(_ mapping: PlanMapping) -> ScreenObstacle? {
+    guard mapping.source >= 0, mapping.scan >= 0 else { return .keyPaths }
+    guard variants(mapping) != nil else { return .cases }
+    return isFolding(mapping.scan) ? .keyStyle : nil
+  }
+
+  /// What keeps a variant of a mapping out; empty, if nothing does.
+  func obstacles(_ variant: PlanVariant) -> [ScreenObstacle] {
     let rules = plan.tables.order[variant.rules.indices]
-    if mapping.hasCases { return [.cases] }
-    guard mapping.source >= 0, mapping.scan >= 0, variant.type >= 0 else { return [.keyPaths] }
+    guard variant.type >= 0 else { return [.keyPaths] }
     var lines = rules.filter { !isPlain(plan.tables.rules[$0]) }
     lines += plan.tables.order[variant.constants.indices]
     if variant.modifiedBy >= 0 { lines.append(variant.modifiedBy) }
     if !lines.isEmpty { return lines.map { .line(plan.tables.sourceRules[$0].source) } }
-    if isFolding(mapping.scan) { return [.keyStyle] }
-    guard variant.isPlainlyRead else { return [.keyPaths] }
+    guard variant.isPlainlyReadByOthers else { return [.keyPaths] }
     return hasPlainIdentity(variant, among: rules) ? [] : [.identity]
+  }
+
+  /// The variants of a mapping, if none is chosen by more than the text of a member.
+  private func variants(_ mapping: PlanMapping) -> [Int32]? {
+    guard mapping.hasCases else { return [mapping.outer] }
+    guard let slot = switchSlot(mapping) else { return nil }
+    var uses = [mapping.otherwise]
+    for index in mapping.cases.indices {
+      guard switchText(plan.tables.cases[index], slot) != nil else { return nil }
+      uses.append(plan.tables.cases[index].use)
+    }
+    var variants: [Int32] = []
+    for use in uses {
+      switch use {
+      case .variant(let variant): variants.append(variant)
+      case .mapping: return nil
+      case .none, .skip: break
+      }
+    }
+    return variants
+  }
+
+  /// The slot of the member that says the case; `nil`, if there is none, or it is more than a member.
+  func switchSlot(_ mapping: PlanMapping) -> Int32? {
+    guard mapping.switchCondition >= 0 else { return nil }
+    return slot(plan.tables.conditions[mapping.switchCondition].source)
+  }
+
+  private func slot(_ source: PlanSource) -> Int32? {
+    guard case .slot(let slot) = source.start, plan.tables.paths[source.path].steps.count == 1 else {
+      return nil
+    }
+    return slot
+  }
+
+  /// The text that a member has for a case; `nil`, if the case asks for more or something else.
+  func switchText(_ rule: PlanCase, _ slot: Int32) -> [UInt8]? {
+    guard !rule.trims, rule.conditions.count == 1 else { return nil }
+    let condition = plan.tables.conditions[Int(rule.conditions.start)]
+    guard self.slot(condition.source) == slot, case .equals(let literal) = condition.test,
+      case .string(let text) = plan.tables.literals[literal]
+    else { return nil }
+    return Array(text.text.utf8)
   }
 
   private func isPlain(_ rule: PlanRule) -> Bool {
@@ -65,10 +123,9 @@ extension MappingTally {
     var all: [MemberName: [ScreenObstacle]] = [:]
     for mapping in tables.mappings {
       guard let name = mapper.plan.name(of: mapping) else { continue }
-      let variant = tables.variants[mapping.outer]
-      var obstacles = builder.obstacles(mapping, variant)
+      var obstacles = builder.obstacles(mapping)
       if obstacles.isEmpty {
-        obstacles = tables.order[variant.rules.indices].filter { !builder.lowers($0) }
+        obstacles = mapper.plan.lines(of: mapping).filter { !builder.lowers($0) }
           .map { .line(tables.sourceRules[$0].source) }
       }
       if !obstacles.isEmpty { all[name] = obstacles }

@@ -31,18 +31,52 @@ struct ScreenBuilder {
   mutating func node(ofMapping number: Int32) -> Int32 {
     if let node = nodes[number] { return node }
     let mapping = plan.tables.mappings[number]
-    let variant = plan.tables.variants[mapping.outer]
-    guard obstacles(mapping, variant).isEmpty else {
-      nodes[number] = -1
-      return -1
-    }
+    nodes[number] = -1
+    guard obstacle(mapping) == nil else { return -1 }
+    guard mapping.hasCases else { return node(ofVariant: mapping.outer, mapping, as: number) }
+    let node = append(type: -1, place: -1)
+    nodes[number] = node
+    screen.nodes[Int(node)].choice = choice(mapping)
+    return node
+  }
+
+  /// - Parameters:
+  ///   - number: The mapping that has no other variants; `nil`, if it has.
+  ///   - caseIndex: The case that chooses the variant, or −1.
+  private mutating func node(
+    ofVariant variantNumber: Int32, _ mapping: PlanMapping, as number: Int32? = nil,
+    caseIndex: Int = -1
+  ) -> Int32 {
+    let variant = plan.tables.variants[variantNumber]
+    guard obstacles(variant).isEmpty else { return -1 }
     let node = append(type: variant.type, place: plan.tables.scans[mapping.scan].place)
-    nodes[number] = node  // a mapping may lead to itself
+    if let number { nodes[number] = node }  // a mapping may lead to itself
+    counters[Int(node)].caseIndex = caseIndex
     screen.nodes[Int(node)].isMapped = true
-    screen.nodes[Int(node)].family = variant.type
-    fill(node, mapping.scan, plan.tables.order[variant.rules.indices].map { $0 })
+    screen.nodes[Int(node)].family = mapping.family
+    screen.nodes[Int(node)].type = variant.type
+    let rules = plan.tables.order[variant.rules.indices].map { $0 }
+    fill(node, mapping.scan, rules, switchSlot: switchSlot(mapping))
     noteIdentity(node, variant)
     return node
+  }
+
+  private mutating func choice(_ mapping: PlanMapping) -> ScreenPlan.Choice? {
+    guard let slot = switchSlot(mapping),
+      let key = keys(mapping.scan).first(where: { $0.slot == slot })
+    else { return nil }
+    var choice = ScreenPlan.Choice(name: plan.name(of: key), cases: [], otherwise: -1)
+    for index in mapping.cases.indices {
+      guard case .variant(let variant) = plan.tables.cases[index].use,
+        let text = switchText(plan.tables.cases[index], slot)
+      else { continue }
+      let node = node(ofVariant: variant, mapping, caseIndex: index)
+      choice.cases.append((text: text, node: node))
+    }
+    if case .variant(let variant) = mapping.otherwise {
+      choice.otherwise = node(ofVariant: variant, mapping)
+    }
+    return choice
   }
 
   private mutating func append(type: Int32, place: Int32) -> Int32 {
@@ -51,16 +85,20 @@ struct ScreenBuilder {
     return Int32(screen.nodes.count - 1)
   }
 
-  /// Gives a node the members that a scan looks for.
-  private mutating func fill(_ node: Int32, _ number: Int32, _ rules: [Int32]) {
-    let scan = plan.tables.scans[number]
-    for index in scan.keys.indices where plan.tables.keys[index].length >= 0 {
-      let key = plan.tables.keys[index]
+  /// Gives a node the members that a scan looks for and that some rule reads or the switch.
+  private mutating func fill(
+    _ node: Int32, _ number: Int32, _ rules: [Int32], switchSlot: Int32? = nil
+  ) {
+    for key in keys(number) {
       let own = rules.filter { plan.tables.rules[$0].slot == key.slot }
       var (value, below) = (ScreenPlan.Value(), [Int32]())
-      if key.scan < 0 {
+      if key.slot == switchSlot, own.isEmpty, key.scan < 0 {
+        value.kinds = .text
+      } else if key.scan < 0 {
+        guard !own.isEmpty else { continue }
         value = self.value(of: own)
       } else if own.isEmpty {
+        guard leads(key.scan, to: rules) else { continue }
         value.kinds = .object
         value.node = append(type: -1, place: plan.tables.scans[key.scan].place)
         fill(value.node, key.scan, rules)
@@ -71,6 +109,19 @@ struct ScreenBuilder {
           name: plan.name(of: key), value: value,
           makesObject: own.contains { plan.tables.rules[$0].property >= 0 }))
       counters[Int(node)].members.append(ScreenCounter.Member(rules: own, below: below))
+    }
+  }
+
+  /// The names that a scan looks for.
+  private func keys(_ scan: Int32) -> [PlanKey] {
+    plan.tables.keys[plan.tables.scans[scan].keys.indices].filter { $0.length >= 0 }
+  }
+
+  /// Whether any of some rules reads what a scan finds.
+  private func leads(_ scan: Int32, to rules: [Int32]) -> Bool {
+    keys(scan).contains { key in
+      rules.contains { plan.tables.rules[$0].slot == key.slot }
+        || key.scan >= 0 && leads(key.scan, to: rules)
     }
   }
 
@@ -95,6 +146,8 @@ struct ScreenCounter {
   /// The type of object; −1: they are a step of key paths.
   var type: Int32
   var isIdentified = false
+  /// The case that the objects were chosen by, an index of the plan's; −1: none.
+  var caseIndex = -1
   /// Where members that nobody reads are.
   var place: Int32
   var members: [Member] = []

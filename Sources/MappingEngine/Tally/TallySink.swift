@@ -42,7 +42,9 @@ struct TallySink: MappingSink {
     unmapped.note(name, place, count: count)
   }
 
-  mutating func noteCase(_ index: Int) { cases[index] += 1 }
+  mutating func noteCase(_ index: Int) { noteCase(index, count: 1) }
+
+  mutating func noteCase(_ index: Int, count: Int) { cases[index] += count }
 
   mutating func add(_ contents: MappingTally.Contents) {
     for index in cases.indices { cases[index] += contents.cases[index] }
