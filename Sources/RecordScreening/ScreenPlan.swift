@@ -93,7 +93,7 @@ package struct ScreenPlan: Sendable {
     package var bounds: Int32 = -1
     /// In `nodes`, with `object`.
     package var node: Int32 = -1
-    /// In `elements`, with `array`.
+    /// In `elements`, with `array` or `dictionary`.
     package var element: Int32 = -1
 
     package init() {}
@@ -125,5 +125,7 @@ package struct ScreenPlan: Sendable {
     package static let null = Kinds(rawValue: 2048)
     /// Whatever there is, null too: of a member that nobody reads.
     package static let unread = Kinds(rawValue: 4096)
+    /// An object with any names, whose values are elements.
+    package static let dictionary = Kinds(rawValue: 8192)
   }
 }

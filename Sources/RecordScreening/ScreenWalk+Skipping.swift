@@ -46,7 +46,7 @@ extension ScreenWalk {
   /// - Parameter first: Where the names of the object start.
   /// - Returns: The place of the value; `nil`, too, for a name that came before or has escapes.
   @inline(__always)
-  private func skippedName(
+  func skippedName(
     _ text: ScreenText, from first: Int, _ filter: inout UInt64
   ) -> ScreenText? {
     guard text.pointee == UInt8(ascii: "\""), let name = stringEnd(text + 1), name.isPlain else {

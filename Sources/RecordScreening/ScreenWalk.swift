@@ -55,24 +55,34 @@ struct ScreenWalk {
     _ text: ScreenText, _ value: ScreenPlan.Value, isObject: Bool
   ) -> ScreenText? {
     if !value.kinds.isDisjoint(with: [.unread, .anything]) { return skipped(text) }
-    if isObject {
-      return value.kinds.contains(.object) ? object(text, nodes + Int(value.node)) : nil
-    }
-    return value.kinds.contains(.array) ? array(text, elements[Int(value.element)]) : nil
+    if isObject, value.kinds.contains(.object) { return object(text, nodes + Int(value.node)) }
+    guard value.kinds.contains(isObject ? .dictionary : .array) else { return nil }
+    return collection(text, elements[Int(value.element)], isObject: isObject)
   }
 
-  private func array(_ start: ScreenText, _ element: ScreenPlan.Value) -> ScreenText? {
+  /// - Parameter isObject: Whether its members are the elements; no name may come twice.
+  private func collection(
+    _ start: ScreenText, _ element: ScreenPlan.Value, isObject: Bool
+  ) -> ScreenText? {
     guard enter() else { return nil }
+    let firstName = state.pointee.nameCount
+    let closing = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+    var filter: UInt64 = 0
     var text = behindBlanks(start + 1)
-    if text.pointee != UInt8(ascii: "]") {
+    if text.pointee != closing {
       while true {
+        if isObject {
+          guard let end = skippedName(text, from: firstName, &filter) else { return nil }
+          text = end
+        }
         guard let end = value(text, element) else { return nil }
         text = behindBlanks(end)
-        if text.pointee == UInt8(ascii: "]") { break }
+        if text.pointee == closing { break }
         guard text.pointee == UInt8(ascii: ",") else { return nil }
         text = behindBlanks(text + 1)
       }
     }
+    state.pointee.nameCount = firstName
     state.pointee.depth &-= 1
     return text + 1
   }

@@ -139,7 +139,7 @@ extension ScreenBuilder {
   fileprivate mutating func lowers(_ rule: Int32) -> Bool {
     switch plan.tables.values[plan.tables.rules[rule].value].kind {
     case .mapping: return true
-    case .array(let element):
+    case .array(let element), .dictionary(let element):
       if case .mapping = plan.tables.values[element].kind { return true }
     default: break
     }

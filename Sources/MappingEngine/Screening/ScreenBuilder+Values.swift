@@ -23,7 +23,7 @@ extension ScreenBuilder {
     return value
   }
 
-  /// An object of a mapping, or an array.
+  /// An object of a mapping, an array or a dictionary.
   mutating func container(_ index: Int32) -> ScreenPlan.Value {
     var value = ScreenPlan.Value()
     let rule = plan.tables.values[index]
@@ -32,12 +32,12 @@ extension ScreenBuilder {
     case .mapping(let mapping):
       value.node = node(ofMapping: mapping)
       if value.node >= 0 { value.kinds = .object }
-    case .array(let element):
+    case .array(let element), .dictionary(let element):
       let inner = self.element(element)
       guard !inner.kinds.isEmpty || inner.test >= 0 else { break }
       screen.elements.append(inner)
       value.element = Int32(screen.elements.count - 1)
-      value.kinds = .array
+      if case .array = rule.kind { value.kinds = .array } else { value.kinds = .dictionary }
     default: break
     }
     return value
@@ -45,8 +45,8 @@ extension ScreenBuilder {
 
   private mutating func element(_ index: Int32) -> ScreenPlan.Value {
     switch plan.tables.values[index].kind {
-    case .mapping, .array: return container(index)
-    case .set, .dictionary, .keyed: return ScreenPlan.Value()
+    case .mapping, .array, .dictionary: return container(index)
+    case .set, .keyed: return ScreenPlan.Value()
     default: return scalar(index)
     }
   }

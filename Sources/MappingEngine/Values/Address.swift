@@ -38,8 +38,10 @@ package enum Address {
     var queries = 0
     while position < text.count {
       let byte = text[position]
-      guard isLetterOrDigit(byte) || isPathMark(byte) else { return false }
-      if byte == UInt8(ascii: "?") { queries += 1 }
+      if !isCommon(byte) {
+        guard isRare(byte) else { return false }
+        if byte == UInt8(ascii: "?") { queries += 1 }
+      }
       position += 1
     }
     return queries <= 1
@@ -65,12 +67,16 @@ package enum Address {
     (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
   }
 
+  /// Whether a byte is a letter or one of `+,-./0123456789:`, which lie side by side.
   @inline(__always)
-  private static func isPathMark(_ byte: UInt8) -> Bool {
+  private static func isCommon(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "+") < 16
+  }
+
+  private static func isRare(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-      UInt8(ascii: "~"), UInt8(ascii: "="), UInt8(ascii: "&"), UInt8(ascii: "?"),
-      UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: "@"), UInt8(ascii: ":"):
+    case UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "="), UInt8(ascii: "&"),
+      UInt8(ascii: "?"), UInt8(ascii: "@"):
       true
     default: false
     }

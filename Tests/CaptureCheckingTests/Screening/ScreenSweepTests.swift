@@ -17,18 +17,18 @@ struct ScreenSweepTests {
     for path in paths {
       let set = ContractSet(paths: [path], files: PackageContracts())
       guard set.isUsable, let contract = set.contracts.first else { continue }
-      passedCount += try trial(set, contract, seed: 1, drawnCount: 12, most: 400)
+      passedCount += try trial(set, contract, seed: 1, drawnCount: 4, most: 30)
     }
-    #expect(passedCount > 2_000)
+    #expect(passedCount > 500)
   }
 
-  @Test("For contracts that are drawn at random", arguments: 1...24 as ClosedRange<UInt64>)
+  @Test("For contracts that are drawn at random", arguments: 1...12 as ClosedRange<UInt64>)
   func randomContracts(seed: UInt64) throws {
     var random = RandomContract(seed: seed)
     let set = ContractSet(paths: ["a.contract.json"], files: OneContract(random.text()))
     try #require(set.isUsable, "\(set.errors)")
     let contract = try #require(set.contracts.first)
-    _ = try trial(set, contract, seed: seed, drawnCount: 40, most: 600)
+    _ = try trial(set, contract, seed: seed, drawnCount: 16, most: 150)
   }
 
   /// Checks payloads of each mapping of a contract, clean ones many times.
@@ -38,12 +38,12 @@ struct ScreenSweepTests {
     _ set: ContractSet, _ contract: Contract, seed: UInt64, drawnCount: Int, most: Int
   ) throws -> Int {
     var passedCount = 0
-    for mapping in contract.mappings {
+    for mapping in contract.mappings.prefix(12) {
       let target = ContractExample.Target.type(
         root: .representation, ValueRule(.mapping(Located(mapping.name))))
       var generator = PayloadGenerator(DrawPlan(contract, target))
       let drawn = (0..<drawnCount).map {
-        generator.payload(seed: Seed(seed), index: $0, size: 30).bytes
+        generator.payload(seed: Seed(seed), index: $0, size: 12).bytes
       }
       var trial = ScreenTrial(set, as: MappingTarget(target))
       for _ in 0..<3 { for payload in drawn { trial.check(payload) } }
@@ -130,7 +130,7 @@ private struct RandomContract {
     "String length 1...3",
     "String matches /^[a-c]+$/", "Int | String", "Date(seconds)", "Data", "Bool(number)",
     "[String]",
-    "[Int]", "[[Int]]", "{String}", "[String: Int]", "[Any]", "[Date(iso8601)]", "['a' | 'b']",
+    "[Int]", "[[Int]]", "Set<String>", "[String: Int]", "[Any]", "[Date(iso8601)]", "['a' | 'b']",
     "A", "B", "[A]", "[B]", "[String: A]",
   ]
 
@@ -145,7 +145,20 @@ private struct RandomContract {
     let id = Int.random(in: 0..<3, using: &generator)
     let identity = id == 0 ? "" : "\"identifiedBy\": \"id\", "
     let key = id == 0 ? [] : ["\"id\": \"\(id == 1 ? "Int" : "String")\""]
-    return "{ \(identity)\"map\": { \((key + lines + nested).joined(separator: ", ")) } }"
+    let all = (key + lines + nested).joined(separator: ", ")
+    return "{ \(identity)\"map\": { \(all) }\(cases()) }"
+  }
+
+  private mutating func cases() -> String {
+    guard Bool.random(using: &generator) else { return "" }
+    let cases = ["a", "é", "c"].map { name in
+      let lines = (0..<Int.random(in: 0...3, using: &generator)).map { line("\(name)\($0)") }
+      return "\"\(name)\": { \(lines.joined(separator: ", ")) }"
+    }
+    let otherwise = ["", ", \"else\": {}", ", \"else\": \"skip\"", ", \"else\": { \(line("e")) }"]
+    let path = Bool.random(using: &generator) ? "kind" : "k0"
+    return ", \"switch\": \"\(path)\", \"cases\": { \(cases.joined(separator: ", ")) }"
+      + (otherwise.randomElement(using: &generator) ?? "")
   }
 
   private mutating func line(_ key: String) -> String {
@@ -155,7 +168,11 @@ private struct RandomContract {
       || ["A", "B", "[A]", "[B]"].contains(type)
     // Objects need not be there, for else there is no end of them.
     let isOptional = isObject || Bool.random(using: &generator)
-    if !type.contains("|"), Bool.random(using: &generator) { type += "?" }
+    if !type.contains("|"), Bool.random(using: &generator) {
+      // A mark stands in front of constraints.
+      let end = type.hasPrefix("[") ? nil : type.firstIndex(of: " ")
+      type.insert("?", at: end ?? type.endIndex)
+    }
     let property = key.replacing(".", with: "_")
     return "\"\(key)\(isOptional ? "?" : "")\": \"\(property): \(type)\""
   }

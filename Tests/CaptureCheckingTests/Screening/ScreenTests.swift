@@ -99,6 +99,43 @@ struct ScreenTests {
     #expect(trial.screenedText == trial.judgedText)
   }
 
+  @Test("An object is of the case that its text says, wherever that stands")
+  func cases() throws {
+    let contract = """
+      { "contract": 1, "mappings": { "T": {
+        "identifiedBy": "id", "map": { "id": "Int", "late?": "Date(iso8601)" },
+        "switch": "kind", "cases": {
+          "big": { "size": "Int", "more.depth?": "Int" }, "small": { "size": "String" },
+          "said": { "kind": "kind: String", "names?": "[String: String]" } },
+        "else": { "rest?": "Bool" } } } }
+      """
+    var trial = try ScreenTrial(contract, as: "[T]")
+    let clean = [
+      #"{"kind":"big","id":1,"size":1}"#, #"{"id":2,"size":"s","kind":"small"}"#,
+      #"{"id":3,"size":[{"kind":"big"}],"kind":"said","names":{"a":"b"}}"#,
+      #"{"id":4,"kind":"odd","size":null,"more":{"depth":"d"}}"#,
+      #"{"id":5,"kind":"big","size":2,"more":{"depth":3,"other":1},"names":1}"#,
+    ]
+    for object in clean { trial.check("[\(object)]", times: 12) }
+    trial.check("[\(clean.joined(separator: ","))]", times: 12)
+    let before = trial.passedCount
+    #expect(before > 6 * 10 - 12)
+    for object in clean { trial.check("[\(object)]") }
+    #expect(trial.passedCount == before + clean.count)
+    for object in [
+      #"{"kind":"small","id":1,"size":{}}"#, #"{"id":2,"size":"s","kind":"big"}"#,
+      #"{"id":4,"size":null}"#, #"{"id":4,"kind":null}"#, #"{"id":4,"kind":7}"#,
+      #"{"kind":"b\u0069g","id":1,"size":1}"#, #"{"kind":"big","id":1,"size":1,"kind":"small"}"#,
+      #"{"k\u0069nd":"big","id":1,"size":1}"#, #"{"kind":"odd","id":1,"rest":1}"#,
+      #"{"kind":"said","id":1,"names":{"a":"b","a":"c"}}"#, #"{"kind":"said","id":1,"names":{"a":{}}}"#,
+      #"{"kind":"big","id":1,"size":1},{"kind":"small","id":1,"size":"s"}"#,
+    ] {
+      trial.check("[\(object)]", times: 4)
+      #expect(trial.passedCount == before + clean.count, "\(object)")
+    }
+    #expect(trial.screenedText == trial.judgedText)
+  }
+
   @Test(
     "A mapping with what no screen knows is the engine's",
     arguments: [
@@ -106,8 +143,10 @@ struct ScreenTests {
       #""T": { "map": { "a": "Int", "@parent.b?": "Int" } }"#,
       #""T": { "keys": "anyCase", "map": { "a": "Int" } }"#,
       #""T": { "map": { "a[].b?": "[Int]" } }"#, #""T": { "map": { "a": "[Int] count 1...2" } }"#,
-      #""T": { "switch": "k", "cases": { "x": { "map": { "a": "Int" } } } }"#,
-      #""T": { "map": { "a": "{String}" } }"#, #""T": { "map": { "a": "[String: Int]" } }"#,
+      #""T": { "map": {}, "cases": [{ "exists": "k", "use": { "a": "Int" } }] }"#,
+      #""T": { "switch": "b.k", "cases": { "x": { "a": "Int" } } }"#,
+      #""T": { "switch": "k", "cases": { "x": "U" } }, "U": { "map": { "a": "Int" } }"#,
+      #""T": { "map": { "a": "Set<String>" } }"#,
     ])
   func obstacles(mapping: String) throws {
     let contract = #"{ "contract": 1, "mappings": { \#(mapping) } }"#

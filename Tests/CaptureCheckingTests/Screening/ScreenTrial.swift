@@ -57,7 +57,7 @@ struct ScreenTrial {
   private func text(of check: CaptureCheck) -> String {
     let header = PartHeader(
       of: CapturePlan([CaptureInput(file: "a.ndjson")], format: .ndjson), share: nil)
-    let part = String(decoding: PartWriter.text(of: check, header), as: UTF8.self)
+    let part = String(decoding: check.part(header), as: UTF8.self)
     var check = check
     check.finish()
     let report = CheckReport(check, inputCount: 1, showsValues: true, of: set, path: { $0 })
