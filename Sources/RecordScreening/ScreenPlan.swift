@@ -96,7 +96,10 @@ package struct ScreenPlan: Sendable {
     /// In `elements`, with `array` or `dictionary`.
     package var element: Int32 = -1
 
-    package init() {}
+    package init(kinds: Kinds = []) { self.kinds = kinds }
+
+    /// One that nobody reads.
+    static var unread: Value { Value(kinds: .unread) }
   }
 
   package struct Kinds: OptionSet, Sendable {
@@ -115,17 +118,15 @@ package struct ScreenPlan: Sendable {
     package static let real = Kinds(rawValue: 32)
     /// A whole number of up to 15 characters within bounds.
     package static let bounded = Kinds(rawValue: 64)
-    /// A string of the form `2012-01-01T00:00:00Z`.
-    package static let timestamp = Kinds(rawValue: 128)
-    package static let object = Kinds(rawValue: 256)
-    package static let array = Kinds(rawValue: 512)
+    package static let object = Kinds(rawValue: 128)
+    package static let array = Kinds(rawValue: 256)
     /// Any array or object, into which nobody looks.
-    package static let anything = Kinds(rawValue: 1024)
+    package static let anything = Kinds(rawValue: 512)
     /// Null, which is noted.
-    package static let null = Kinds(rawValue: 2048)
+    package static let null = Kinds(rawValue: 1024)
     /// Whatever there is, null too: of a member that nobody reads.
-    package static let unread = Kinds(rawValue: 4096)
+    package static let unread = Kinds(rawValue: 2048)
     /// An object with any names, whose values are elements.
-    package static let dictionary = Kinds(rawValue: 8192)
+    package static let dictionary = Kinds(rawValue: 4096)
   }
 }

@@ -6,8 +6,8 @@ struct ScreenState {
   /// The objects with an identity.
   let mentions: UnsafeMutablePointer<ScreenMention>
   var mentionCount = 0
-  /// The names of the objects being skipped.
-  let names: UnsafeMutablePointer<SkippedName>
+  /// The names of the objects around a place that have any names.
+  let names: UnsafeMutablePointer<ScreenName>
   var nameCount = 0
   var depth = 0
   /// Whether clean records decide about what stopped the walk.
@@ -52,8 +52,8 @@ struct ScreenMention {
   let end: ScreenText
 }
 
-/// A name in an object that nobody reads.
-struct SkippedName {
+/// A name in an object that may have any.
+struct ScreenName {
   let mixed: UInt64
   let start: ScreenText
   let length: Int

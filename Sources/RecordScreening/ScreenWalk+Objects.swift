@@ -94,7 +94,7 @@ extension ScreenWalk {
       guard text.pointee == UInt8(ascii: ":") else { return nil }
       text = behindBlanks(text + 1)
       if isFound { return text }
-      guard let end = skippedValue(text) else { return nil }
+      guard let end = value(text, .unread) else { return nil }
       text = behindBlanks(end)
       guard text.pointee == UInt8(ascii: ",") else { return nil }
       text = behindBlanks(text + 1)
@@ -139,9 +139,7 @@ extension ScreenWalk {
       state.pointee.isNew = true
       return nil
     }
-    var value = ScreenPlan.Value()
-    value.kinds = .unread
-    return node.pointee.append(name, value)
+    return node.pointee.append(name, .unread)
   }
 
   /// Notes an object with an identity.

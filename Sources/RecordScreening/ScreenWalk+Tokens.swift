@@ -40,16 +40,9 @@ extension ScreenWalk {
   func string(_ start: ScreenText, _ value: ScreenPlan.Value) -> StringEnd? {
     guard let string = stringEnd(start + 1) else { return nil }
     if !value.kinds.isDisjoint(with: [.text, .unread, .anything]) { return string }
-    return isText(start, string, value) ? string : nil
-  }
-
-  @inline(never)
-  private func isText(_ start: ScreenText, _ string: StringEnd, _ value: ScreenPlan.Value) -> Bool {
-    if value.kinds.contains(.timestamp), string.end - start == 22, isTimestamp(start + 1) {
-      return true
-    }
-    return value.test >= 0
-      && tests.takes(start, string.end, isPlain: string.isPlain, by: value.test)
+    let isTaken =
+      value.test >= 0 && tests.takes(start, string.end, isPlain: string.isPlain, by: value.test)
+    return isTaken ? string : nil
   }
 
   /// - Parameter start: Behind the opening quote.
@@ -149,27 +142,6 @@ extension ScreenWalk {
         ? 4 : 0
     default: return 0
     }
-  }
-
-  // MARK: - Timestamps
-
-  /// Whether twenty bytes are a timestamp as most are: in UTC, without a fraction, and of a day that
-  /// every month has.
-  private func isTimestamp(_ text: ScreenText) -> Bool {
-    guard text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"), text[10] == UInt8(ascii: "T"),
-      text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"), text[19] == UInt8(ascii: "Z")
-    else { return false }
-    let (month, day) = (twoDigits(text + 5), twoDigits(text + 8))
-    return twoDigits(text) < 100 && twoDigits(text + 2) < 100 && month > 0 && month <= 12
-      && day > 0 && day <= 28 && twoDigits(text + 11) < 24 && twoDigits(text + 14) < 60
-      && twoDigits(text + 17) < 60
-  }
-
-  /// What two digits say; 255, if they are none.
-  @inline(__always)
-  private func twoDigits(_ text: ScreenText) -> UInt8 {
-    let (tens, ones) = (text[0] &- UInt8(ascii: "0"), text[1] &- UInt8(ascii: "0"))
-    return tens < 10 && ones < 10 ? tens * 10 + ones : 255
   }
 
   // MARK: - Numbers and bools

@@ -31,9 +31,9 @@ struct ScreenWalk {
     return behindBlanks(end) == start + count
   }
 
-  /// A value of an array, or the record.
+  /// A value of an array or a dictionary, or the record.
   @inline(__always)
-  private func value(_ text: ScreenText, _ value: ScreenPlan.Value) -> ScreenText? {
+  func value(_ text: ScreenText, _ value: ScreenPlan.Value) -> ScreenText? {
     switch text.pointee {
     case UInt8(ascii: "\""):
       return string(text, value)?.end
@@ -54,7 +54,9 @@ struct ScreenWalk {
   func container(
     _ text: ScreenText, _ value: ScreenPlan.Value, isObject: Bool
   ) -> ScreenText? {
-    if !value.kinds.isDisjoint(with: [.unread, .anything]) { return skipped(text) }
+    if !value.kinds.isDisjoint(with: [.unread, .anything]) {
+      return collection(text, .unread, isObject: isObject)
+    }
     if isObject, value.kinds.contains(.object) { return object(text, nodes + Int(value.node)) }
     guard value.kinds.contains(isObject ? .dictionary : .array) else { return nil }
     return collection(text, elements[Int(value.element)], isObject: isObject)
@@ -72,7 +74,7 @@ struct ScreenWalk {
     if text.pointee != closing {
       while true {
         if isObject {
-          guard let end = skippedName(text, from: firstName, &filter) else { return nil }
+          guard let end = name(text, from: firstName, &filter) else { return nil }
           text = end
         }
         guard let end = value(text, element) else { return nil }

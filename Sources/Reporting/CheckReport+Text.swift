@@ -117,7 +117,7 @@ extension CheckReport {
         notes.append("  not in the contract: " + unmappedText(keys, ofContract: number))
       }
       if isVerbose, let obstacles = obstacles[mapping] {
-        notes.append("  judged one by one, for " + listed(obstacles.map(text)))
+        notes.append("  checked one by one because of " + listed(obstacles.map(text)))
       }
       return ([headline] + aligned(rows) + notes).joined(separator: "\n")
     }

@@ -95,6 +95,55 @@ struct ScreenCommandTests {
     }
   }
 
+  @Test("A verbose report says which lines keep a mapping from being recognised as clean")
+  func obstacles() throws {
+    let contract = """
+      { "contract": 1, "mappings": {
+        "All": { "map": { "a": "Lines", "b": "Cases", "c": "Keys", "d": "Fine" } },
+        "Lines": { "map": { "x": "Set<Int>", "@parent.e?": "Int", "z": "[Int] count 1...2" } },
+        "Cases": { "map": {}, "cases": [{ "exists": "x", "use": { "x": "Int" } }] },
+        "Keys": { "keys": "anyCase", "map": { "x": "Int" } },
+        "Fine": { "identifiedBy": "x", "map": { "x": "Int" } } } }
+      """
+    let payload = #"{"a":{"x":[1],"z":[1]},"b":{"x":1},"c":{"X":1},"d":{"x":1}}"#
+    try withFolder(["a.contract.json": contract, "a.json": payload]) { folder in
+      let run = CommandRun(["check", "\(folder)/a.json", "-c", folder, "--as", "All", "--verbose"])
+      #expect(
+        run.output == """
+          endpoints
+            All  1 payload
+
+          All  1 mentioned, 1 distinct
+            a  present 100 %
+            b  present 100 %
+            c  present 100 %
+            d  present 100 %
+
+          Lines  1 mentioned, 1 distinct
+            x          present 100 %
+            @parent.e  present 0 %
+            z          present 100 %
+            never seen: @parent.e
+            checked one by one because of x, @parent.e, z
+
+          Cases  1 mentioned, 1 distinct
+            x  present 100 %
+            checked one by one because of its cases
+
+          Keys  1 mentioned, 1 distinct
+            x  present 100 %
+            checked one by one because of the style of its keys
+
+          Fine  1 mentioned, 1 distinct
+            x  present 100 %
+
+          checked 1 payload in 1 input, 59 bytes: no violations; captured keys 9 of 10, \
+          cases 1 of 1; 0 keys not in the contract; 0 unmatched
+
+          """)
+    }
+  }
+
   @Test("Of the package's captures, by its contracts")
   func fixtures() throws {
     let root = PackageFolder.root.path

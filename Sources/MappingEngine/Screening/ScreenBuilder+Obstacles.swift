@@ -1,5 +1,5 @@
 package import ContractModel
-package import JSONParsing
+import JSONParsing
 import RecordScreening
 
 /// What of a mapping keeps its objects from being lowered.
@@ -65,9 +65,8 @@ extension ScreenBuilder {
   }
 
   private func slot(_ source: PlanSource) -> Int32? {
-    guard case .slot(let slot) = source.start, plan.tables.paths[source.path].steps.count == 1 else {
-      return nil
-    }
+    guard case .slot(let slot) = source.start, plan.tables.paths[source.path].steps.count == 1
+    else { return nil }
     return slot
   }
 
@@ -114,29 +113,9 @@ extension ScreenBuilder {
   }
 }
 
-extension MappingTally {
-  /// What of each mapping keeps payloads from being recognised as clean before they are judged; none
-  /// of those of which nothing does.
-  package var screenObstacles: [MemberName: [ScreenObstacle]] {
-    var builder = ScreenBuilder(mapper)
-    let tables = mapper.plan.tables
-    var all: [MemberName: [ScreenObstacle]] = [:]
-    for mapping in tables.mappings {
-      guard let name = mapper.plan.name(of: mapping) else { continue }
-      var obstacles = builder.obstacles(mapping)
-      if obstacles.isEmpty {
-        obstacles = mapper.plan.lines(of: mapping).filter { !builder.lowers($0) }
-          .map { .line(tables.sourceRules[$0].source) }
-      }
-      if !obstacles.isEmpty { all[name] = obstacles }
-    }
-    return all
-  }
-}
-
 extension ScreenBuilder {
   /// Whether some value of a rule passes, if the mappings that it leads to do.
-  fileprivate mutating func lowers(_ rule: Int32) -> Bool {
+  mutating func lowers(_ rule: Int32) -> Bool {
     switch plan.tables.values[plan.tables.rules[rule].value].kind {
     case .mapping: return true
     case .array(let element), .dictionary(let element):

@@ -3,23 +3,12 @@ import JSONParsing
 import RecordScreening
 
 extension ScreenBuilder {
-  /// The tokens that all rules take that read a member.
+  /// The tokens that the rule takes that reads a member; none, if several read it.
   mutating func value(of rules: [Int32]) -> ScreenPlan.Value {
-    var values = rules.map { value(of: plan.tables.rules[$0]) }
-    guard var value = values.popLast() else { return ScreenPlan.Value() }
-    guard !values.isEmpty else { return value }
-    // What two rules say by more than kinds is the engine's.
-    let simple: ScreenPlan.Kinds = [
-      .text, .true, .false, .natural, .negative, .real, .null, .timestamp,
-    ]
-    value.kinds = values.reduce(value.kinds.intersection(simple)) { $0.intersection($1.kinds) }
-    value.test = -1
-    return value
-  }
-
-  private mutating func value(of rule: PlanRule) -> ScreenPlan.Value {
-    var value = element(rule.value)
-    if !plan.tables.values[rule.value].takesNull { value.kinds.insert(.null) }
+    guard rules.count == 1 else { return ScreenPlan.Value() }
+    let index = plan.tables.rules[rules[0]].value
+    var value = element(index)
+    if !plan.tables.values[index].takesNull { value.kinds.insert(.null) }
     return value
   }
 
@@ -68,7 +57,6 @@ extension ScreenBuilder {
       value.kinds.insert(rule.isUnsigned ? .natural : [.natural, .negative])
     }
     if rule.takesPlainReals { value.kinds.insert(.real) }
-    if rule.takesPlainTexts, case .date = rule.kind { value.kinds.insert(.timestamp) }
     if let range = range(rule) {
       screen.bounds.append(range)
       value.bounds = Int32(screen.bounds.count - 1)

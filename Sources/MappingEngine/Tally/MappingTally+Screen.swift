@@ -1,4 +1,5 @@
 import ContractModel
+package import JSONParsing
 package import RecordScreening
 
 /// The screens of a tally's endpoints.
@@ -128,6 +129,29 @@ extension MappingTally {
       if !counter.isIdentified { mentions[Int(counter.type)].anonymous += node.objectCount }
     }
     add(lines, of: endpoint)
+  }
+
+  // MARK: - What does not pass
+
+  /// What of each mapping keeps payloads from being recognised as clean before they are judged; none
+  /// of those of which nothing does.
+  package var screenObstacles: [MemberName: [ScreenObstacle]] {
+    var builder = ScreenBuilder(mapper)
+    let tables = mapper.plan.tables
+    var all: [MemberName: [ScreenObstacle]] = [:]
+    for mapping in tables.mappings {
+      guard let name = mapper.plan.name(of: mapping) else { continue }
+      var obstacles = builder.obstacles(mapping)
+      if builder.obstacle(mapping) == nil {
+        let lines = mapper.plan.lines(of: mapping).filter {
+          obstacles.contains(.line(tables.sourceRules[$0].source)) || !builder.lowers($0)
+        }
+        let all = lines.map { ScreenObstacle.line(tables.sourceRules[$0].source) }
+        obstacles = all + obstacles.filter { !all.contains($0) }
+      }
+      if !obstacles.isEmpty { all[name] = obstacles }
+    }
+    return all
   }
 }
 

@@ -1,0 +1,46 @@
+extension ScreenWalk {
+  /// Goes behind a name, which is held against those before it.
+  ///
+  /// - Parameter first: Where the names of the object start.
+  /// - Returns: The place of the value; `nil`, too, for a name that came before or has escapes.
+  @inline(__always)
+  func name(
+    _ text: ScreenText, from first: Int, _ filter: inout UInt64
+  ) -> ScreenText? {
+    guard text.pointee == UInt8(ascii: "\""), let name = stringEnd(text + 1), name.isPlain else {
+      return nil
+    }
+    let count = state.pointee.nameCount
+    guard count < ScreenState.nameCapacity else { return nil }
+    let skipped = ScreenName(text + 1, length: name.end - text - 2)
+    let bit: UInt64 = 1 << (skipped.mixed >> 58)
+    if filter & bit != 0 {
+      for index in first..<count where state.pointee.names[index].isEqual(to: skipped) {
+        return nil
+      }
+    }
+    filter |= bit
+    state.pointee.names[count] = skipped
+    state.pointee.nameCount = count &+ 1
+    let colon = behindBlanks(name.end)
+    return colon.pointee == UInt8(ascii: ":") ? behindBlanks(colon + 1) : nil
+  }
+}
+
+extension ScreenName {
+  @inline(__always)
+  fileprivate init(_ start: ScreenText, length: Int) {
+    let mask: UInt64 = length >= 8 ? .max : 1 << UInt64(length * 8) - 1
+    let tail = length > 8 ? (start + (length - 8)).word : 0
+    let mixed =
+      (start.word & mask ^ tail &* 0xbf58_476d_1ce4_e5b9 ^ UInt64(truncatingIfNeeded: length))
+      &* 0x9e37_79b9_7f4a_7c15
+    self.init(mixed: mixed, start: start, length: length)
+  }
+
+  fileprivate func isEqual(to other: ScreenName) -> Bool {
+    mixed == other.mixed && length == other.length
+      && UnsafeBufferPointer(start: start, count: length)
+        .elementsEqual(UnsafeBufferPointer(start: other.start, count: length))
+  }
+}
