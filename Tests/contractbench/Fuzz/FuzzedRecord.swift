@@ -171,11 +171,10 @@ struct FuzzedRecord {
   private static func double(_ json: OtherJSON, _ findings: inout Findings) {
     if case .number(let text) = json, let number = Double(text), number.isFinite {
       // What is too small for a Double is lost as what is too large is, and so is a whole number
-      // that it does not hold exactly.
-      let digits = text.prefix { $0 != "e" && $0 != "E" }
-      let isZero = digits.allSatisfy { "-0.".contains($0) }
-      let isWhole = text.allSatisfy { $0.isNumber || $0 == "-" }
-      if isZero || number != 0 && (!isWhole || String(format: "%.0f", number) == text) { return }
+      // that it neither holds exactly nor prints.
+      let wanted = Digits(text)
+      let isHeld = [String(format: "%.0f", number), "\(number)"].contains { Digits($0) == wanted }
+      if wanted.digits.isEmpty || number != 0 && (wanted.exponent < 0 || isHeld) { return }
     }
     findings.wrong += 1
   }
@@ -183,5 +182,23 @@ struct FuzzedRecord {
   private static func integer(_ json: OtherJSON, _ findings: inout Findings) {
     if case .number(let text) = json, OtherJSON.isInt64(text) { return }
     findings.wrong += 1
+  }
+}
+
+/// The digits of a number without the zeros around them, and where they end.
+private struct Digits: Equatable {
+  let digits: Substring
+  let exponent: Int
+
+  init(_ text: String) {
+    let parts = text.lowercased().split(separator: "e")
+    let sides = (parts.first ?? "").split(separator: ".", omittingEmptySubsequences: false)
+    let all = sides.joined().filter(\.isNumber)
+    let end = all.lastIndex { $0 != "0" }.map { all.index(after: $0) } ?? all.startIndex
+    let fraction = sides.count > 1 ? sides[1].count : 0
+    exponent =
+      (parts.count > 1 ? Int(parts[1]) ?? 0 : 0) - fraction
+      + all.distance(from: end, to: all.endIndex)
+    digits = all[..<end].drop { $0 == "0" }
   }
 }
