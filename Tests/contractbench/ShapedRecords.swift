@@ -70,7 +70,8 @@ struct ShapedRecords {
       var brokenCount = 0
       for field in shape.fields where field.isMapped {
         var type = field.value.type
-        if brokenCount < broken, type == "String" {
+        let isAlwaysThere = !field.isOptional && !field.isNullable
+        if brokenCount < broken, ["String", "URL"].contains(type), isAlwaysThere {
           (type, brokenCount) = ("Bool", brokenCount + 1)
         }
         writer.member(
