@@ -75,7 +75,7 @@ package func nearestOrFirst(_ word: String, among words: [String]) -> String {
 /// Returns a text from outside in quotes, safe to display, and not longer than 60 characters.
 package func quoted(_ text: String) -> String {
   let scalars = text.unicodeScalars
-  guard scalars.count > 60 else { return "\"\(displayed(text))\"" }
+  guard !scalars.dropFirst(60).isEmpty else { return "\"\(displayed(text))\"" }
   return "\"\(displayed(String(scalars.prefix(57))))…\""
 }
 

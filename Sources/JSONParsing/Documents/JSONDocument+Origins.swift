@@ -11,7 +11,7 @@ extension JSONDocument {
       let start = min(written.lowerBound + content.lowerBound, written.upperBound)
       return start..<min(max(start, written.lowerBound + content.upperBound), written.upperBound)
     }
-    let starts = UnescapedUTF8(text[written]).starts + [written.upperBound]
+    let starts = UnescapedUTF8(text[written], keepsStarts: true).starts + [written.upperBound]
     let last = starts.count - 1
     let start = starts[min(content.lowerBound, last)]
     return start..<max(start, starts[min(content.upperBound, last)])

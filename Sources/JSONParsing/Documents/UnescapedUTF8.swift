@@ -5,24 +5,25 @@ struct UnescapedUTF8 {
   private(set) var bytes: [UInt8] = []
   /// Where in the given bytes the escapes of unpaired surrogates start.
   private(set) var unpairedSurrogates: [Int] = []
-  /// Where in the given bytes each of `bytes` was written: for an escape, its backslash.
+  /// Where in the given bytes each of `bytes` was written: for an escape, its backslash. Empty, if
+  /// that is not asked for.
   private(set) var starts: [Int] = []
   /// Where in `bytes` unpaired surrogates start.
   private var surrogateStarts: [Int] = []
 
-  /// - Parameter content: What stands between a string's quotes, as the scanner accepted it.
-  init(_ content: ArraySlice<UInt8>) {
+  /// - Parameters:
+  ///   - content: What stands between a string's quotes, as the scanner accepted it.
+  ///   - keepsStarts: Whether it is asked where each byte was written.
+  init(_ content: ArraySlice<UInt8>, keepsStarts: Bool = false) {
     bytes.reserveCapacity(content.count)
     var position = content.startIndex
     while position < content.endIndex {
-      let start = position
-      if content[position] == ASCII.backslash {
-        position += appendEscape(content[position...])
-      } else {
-        bytes.append(content[position])
-        position += 1
-      }
-      while starts.count < bytes.count { starts.append(start) }
+      let escape = content[position...].firstIndex(of: ASCII.backslash) ?? content.endIndex
+      bytes.append(contentsOf: content[position..<escape])
+      if keepsStarts { starts += position..<escape }
+      guard escape < content.endIndex else { return }
+      position = escape + appendEscape(content[escape...])
+      while keepsStarts, starts.count < bytes.count { starts.append(escape) }
     }
   }
 

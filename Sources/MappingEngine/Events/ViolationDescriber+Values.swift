@@ -13,7 +13,7 @@ extension ViolationDescriber {
     }
     let value = JSONValue(document: document, node: Int(event.node))
     let isSensitive = line?.options.isSensitive ?? false
-    let found = isSensitive ? Self.kind(value, isSensitive: true) : document.text(value.node)
+    lazy var found = isSensitive ? Self.kind(value, isSensitive: true) : document.text(value.node)
     switch problem.rule {
     case .nullValue:
       return Words("expected \(type), found null", hint: "if null is allowed, write \(type)?")
