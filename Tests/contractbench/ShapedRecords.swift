@@ -71,7 +71,7 @@ struct ShapedRecords {
       for field in shape.fields where field.isMapped {
         var type = field.value.type
         let isAlwaysThere = !field.isOptional && !field.isNullable
-        if brokenCount < broken, ["String", "URL"].contains(type), isAlwaysThere {
+        if brokenCount < broken, ["String", "Date(iso8601)"].contains(type), isAlwaysThere {
           (type, brokenCount) = ("Bool", brokenCount + 1)
         }
         writer.member(
