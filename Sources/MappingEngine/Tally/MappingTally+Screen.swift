@@ -11,8 +11,8 @@ struct EndpointScreens: Sendable {
   fileprivate var running: [RecordScreen?] = []
 
   fileprivate struct Entry: Sendable {
-    /// How many payloads came before there was a screen.
-    var payloadCount = 0
+    /// How many looks there were before there was a screen.
+    var lookCount = 0
     /// `nil`: there are too few payloads for a screen, or the contract says what no screen knows.
     var lowered: LoweredScreen?
     #if DEBUG
@@ -37,9 +37,9 @@ private struct LoweredScreen: Sendable {
 }
 
 extension MappingTally {
-  /// Behind so many payloads of an endpoint there is a screen: to make one takes as long as to judge
-  /// some.
-  private static let leastPayloads = 8
+  /// Behind so many looks at payloads of an endpoint there is a screen: to make one takes as long as
+  /// to judge some. Events are looked at twice, before their lines are parsed and after it.
+  private static let leastLooks = 8
 
   /// Looks whether a payload is clean, and if so, counts it.
   ///
@@ -79,8 +79,8 @@ extension MappingTally {
       screens.running.append(nil)
       screens.entries.append(EndpointScreens.Entry())
     }
-    screens.entries[endpoint].payloadCount += 1
-    if screens.entries[endpoint].payloadCount == Self.leastPayloads {
+    screens.entries[endpoint].lookCount += 1
+    if screens.entries[endpoint].lookCount == Self.leastLooks {
       screens.entries[endpoint].lowered = LoweredScreen(mapper, target)
     }
     settle(endpoint)

@@ -31,6 +31,31 @@ struct ScreenSweepTests {
     _ = try trial(set, contract, seed: seed, drawnCount: 16, most: 150)
   }
 
+  @Test("For events, wherever a read of them ends")
+  func splits() throws {
+    let contract = """
+      { "contract": 1, "endpoints": { "event made": "A" },
+        "mappings": { "A": { "identifiedBy": "id", "map": { "id": "Int", "name?": "String" } } } }
+      """
+    let lines = (0..<11).map { number in
+      switch number {
+      case 3, 9: #"{"event":"made","data":{"id":7,"name":"é\n"}}"#
+      case 7: #"{"event":"made","data":{"id":"x"}}"#
+      case 8: #"{"event":"made","data":{"id":3}"#
+      default: #"{"event":"made","data":{"id":\#(number)}}"#
+      }
+    }
+    let bytes = Array(lines.joined(separator: "\r\n").utf8)
+    var counts: Set<Int> = []
+    for end in 0...bytes.count {
+      var trial = try ScreenTrial(contract)
+      trial.check(lines: bytes, firstReadTo: end)
+      #expect(trial.screenedText == trial.judgedText, "the first read ends at \(end)")
+      counts.insert(trial.passedCount)
+    }
+    #expect(counts == [4])
+  }
+
   /// Checks payloads of each mapping of a contract, clean ones many times.
   ///
   /// - Returns: How many passed.

@@ -16,20 +16,22 @@ struct ScreenTrial {
   private var judged: CaptureCheck
   private var reader = CaptureReader(format: .json)
 
-  init(_ set: ContractSet, as target: MappingTarget) {
+  /// - Parameter target: That of payloads; `nil`: they say their endpoints.
+  init(_ set: ContractSet, as target: MappingTarget?) {
     self.set = set
     var options = CheckOptions()
-    options.bareTarget = CheckOptions.NamedTarget(contract: 0, target: target)
+    options.bareTarget = target.map { CheckOptions.NamedTarget(contract: 0, target: $0) }
     screened = CaptureCheck(set.contracts, options: options)
     options.isScreened = false
     judged = CaptureCheck(set.contracts, options: options)
   }
 
-  /// - Parameter type: The name of the mapping that payloads are of, or an array of it: `[User]`.
-  init(_ contract: String, as type: String) throws {
+  /// - Parameter type: The name of the mapping that payloads are of, or an array of it: `[User]`;
+  ///   `nil`: they say their endpoints.
+  init(_ contract: String, as type: String? = nil) throws {
     let set = ContractSet(paths: ["a.contract.json"], files: OneContract(contract))
     precondition(set.isUsable, "\(set.errors)")
-    self.init(set, as: MappingTarget(try TargetText(type).target))
+    self.init(set, as: try type.map { MappingTarget(try TargetText($0).target) })
   }
 
   /// Checks a payload as often as it takes to be known if it can be.
@@ -46,6 +48,18 @@ struct ScreenTrial {
 
   mutating func check(_ payload: String, times: Int = 1) {
     check(Array(payload.utf8), times: times)
+  }
+
+  /// Checks lines of a capture, which come in two reads.
+  ///
+  /// - Parameter end: Where the first read ends.
+  mutating func check(lines: [UInt8], firstReadTo end: Int) {
+    let input = CaptureInput(file: "a.ndjson")
+    let source = { ResumedSource(Array(lines[..<end]), ResumedSource(Array(lines[end...]))) }
+    var reader = CaptureReader()
+    _ = reader.read(input, from: source()) { judged.check($0, $1) }
+    reader.handsOverUnparsed = true
+    _ = reader.read(input, from: source()) { screened.check($0, $1) }
   }
 
   /// What the check with a screen says.
