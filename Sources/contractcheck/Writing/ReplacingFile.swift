@@ -6,13 +6,18 @@ import Synchronization
 /// it finds the old text or the new one.
 ///
 /// It is written beside the old one under another name. What is no regular file, such as a pipe or
-/// `/dev/stdout`, is written to as it is. Unless it is ended, nothing but the old file is left.
+/// `/dev/stdout`, is written to as it is, and at once. Unless it is ended, nothing but the old file
+/// is left.
 final class ReplacingFile: Sendable {
   private let path: String
   /// The other name; `nil`, if the file is written to as it is.
   private let temporaryPath: String?
   private let output: OutputDescriptor
   private let isOpen = Atomic(true)
+  /// What nobody can see yet is written in pieces of some size.
+  private let held = Mutex<[UInt8]>([])
+
+  private static let pieceSize = 1 << 16
 
   /// - Parameters:
   ///   - path: Its folder has to be there. The links on the way are followed.
@@ -29,12 +34,25 @@ final class ReplacingFile: Sendable {
     if isReplaced, let mode { fchmod(number, mode & 0o7777) }
   }
 
-  func write(_ text: String) throws(WriteFailure) { try output.write(text) }
+  func write(_ text: String) throws(WriteFailure) { try write(Array(text.utf8)) }
 
-  func write(_ bytes: [UInt8]) throws(WriteFailure) { try output.write(bytes) }
+  func write(_ bytes: [UInt8]) throws(WriteFailure) {
+    try held.withLock { held throws(WriteFailure) in
+      if held.isEmpty, bytes.count >= Self.pieceSize { return try output.write(bytes) }
+      held += bytes
+      if temporaryPath == nil || held.count >= Self.pieceSize { try flush(&held) }
+    }
+  }
+
+  private func flush(_ held: inout [UInt8]) throws(WriteFailure) {
+    try output.write(held)
+    held.removeAll(keepingCapacity: true)
+  }
 
   /// Puts the file in the old one's place; nothing can be written to it any more.
   func end() throws(WriteFailure) {
+    guard isOpen.load(ordering: .relaxed) else { return }
+    try held.withLock { held throws(WriteFailure) in try flush(&held) }
     guard isOpen.exchange(false, ordering: .relaxed) else { return }
     let isWhole = close(output.number) == 0
     guard let temporaryPath else { return }
