@@ -11,8 +11,6 @@ struct MemberSet: Equatable {
     if number < 64 { low = 1 << UInt64(number) } else { high = 1 << UInt64(number - 64) }
   }
 
-  var isEmpty: Bool { low | high == 0 }
-
   @inline(__always)
   func isSubset(of other: MemberSet) -> Bool { low & ~other.low | high & ~other.high == 0 }
 
@@ -32,8 +30,6 @@ struct MemberSet: Equatable {
     rest.high &= ~other.high
     return rest
   }
-
-  func contains(_ number: Int) -> Bool { meets(MemberSet(number)) }
 
   /// Calls a function with the number of each member.
   func visit(_ body: (Int) -> Void) {

@@ -12,15 +12,15 @@ extension ScreenWalk {
     }
     let count = state.pointee.nameCount
     guard count < ScreenState.nameCapacity else { return nil }
-    let skipped = ScreenName(text + 1, length: name.end - text - 2)
-    let bit: UInt64 = 1 << (skipped.mixed >> 58)
+    let new = ScreenName(text + 1, length: name.end - text - 2)
+    let bit: UInt64 = 1 << (new.mixed >> 58)
     if filter & bit != 0 {
-      for index in first..<count where state.pointee.names[index].isEqual(to: skipped) {
+      for index in first..<count where state.pointee.names[index].isEqual(to: new) {
         return nil
       }
     }
     filter |= bit
-    state.pointee.names[count] = skipped
+    state.pointee.names[count] = new
     state.pointee.nameCount = count &+ 1
     let colon = behindBlanks(name.end)
     return colon.pointee == UInt8(ascii: ":") ? behindBlanks(colon + 1) : nil

@@ -92,13 +92,13 @@ struct ScreenBuilder {
     for key in keys(number) {
       let own = rules.filter { plan.tables.rules[$0].slot == key.slot }
       var (value, below) = (ScreenPlan.Value(), [Int32]())
-      if key.slot == switchSlot, own.isEmpty, key.scan < 0 {
+      let isWayOn = key.scan >= 0 && leads(key.scan, to: rules)
+      if own.isEmpty, !isWayOn {
+        guard key.slot == switchSlot else { continue }
         value.kinds = .text
       } else if key.scan < 0 {
-        guard !own.isEmpty else { continue }
         value = self.value(of: own)
       } else if own.isEmpty {
-        guard leads(key.scan, to: rules) else { continue }
         value.kinds = .object
         value.node = append(type: -1, place: plan.tables.scans[key.scan].place)
         fill(value.node, key.scan, rules)

@@ -137,6 +137,20 @@ struct ScreenTests {
     #expect(trial.screenedText == trial.judgedText)
   }
 
+  @Test("The member that says the case is read, though lines of another case lead into it")
+  func switchMember() throws {
+    let contract = """
+      { "contract": 1, "mappings": { "T": {
+        "map": { "id": "Int" }, "switch": "kind",
+        "cases": { "a": { "kind.name?": "String" }, "b": { "x?": "Int" } }, "else": {} } } }
+      """
+    var trial = try ScreenTrial(contract, as: "T")
+    trial.check(#"{"kind":"b","id":1,"x":1}"#, times: 12)
+    trial.check(#"{"kind":"odd","id":1}"#, times: 12)
+    #expect(trial.passedCount > 12)
+    #expect(trial.screenedText == trial.judgedText)
+  }
+
   @Test(
     "A mapping with what no screen knows is the engine's",
     arguments: [
