@@ -176,12 +176,16 @@ private struct RandomContract {
 
   private mutating func cases() -> String {
     guard Bool.random(using: &generator) else { return "" }
+    let path = ["kind", "k0", "n"].randomElement(using: &generator) ?? "kind"
+    // What is in "k0" its own line takes.
+    let deep = path != "k0" && Bool.random(using: &generator) ? "\(path)." : ""
     let cases = ["a", "é", "c"].map { name in
-      let lines = (0..<Int.random(in: 0...3, using: &generator)).map { line("\(name)\($0)") }
+      let lines = (0..<Int.random(in: 0...3, using: &generator)).map {
+        line("\($0 == 0 ? deep : "")\(name)\($0)")
+      }
       return "\"\(name)\": { \(lines.joined(separator: ", ")) }"
     }
     let otherwise = ["", ", \"else\": {}", ", \"else\": \"skip\"", ", \"else\": { \(line("e")) }"]
-    let path = Bool.random(using: &generator) ? "kind" : "k0"
     return ", \"switch\": \"\(path)\", \"cases\": { \(cases.joined(separator: ", ")) }"
       + (otherwise.randomElement(using: &generator) ?? "")
   }
