@@ -97,7 +97,7 @@ let package = Package(
       capability: .command(
         intent: .custom(
           verb: "contractcheck", description: "check contracts and captured payloads")),
-      dependencies: ["contractcheck"], path: "Sources/ContractCheckPlugin"),
+      path: "Sources/ContractCheckPlugin"),
     .executableTarget(
       name: "contractbench",
       dependencies: [

@@ -2,11 +2,14 @@ import Foundation
 import PackagePlugin
 
 /// `swift package contractcheck …`: the command, in a package that depends on this one.
+///
+/// The command is built when it is asked for, optimised. As a tool that the plugin depends on, it would
+/// be a second debug build of all its modules, whenever this package is built.
 @main
 struct ContractCheckPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     let process = Process()
-    process.executableURL = try context.tool(named: "contractcheck").url
+    process.executableURL = try builtCommand()
     process.arguments = arguments
     process.currentDirectoryURL = context.package.directoryURL
     try process.run()
@@ -14,5 +17,22 @@ struct ContractCheckPlugin: CommandPlugin {
     let exitCode = process.terminationStatus
     // SwiftPM ends with 1 whatever the command ended with.
     if exitCode != 0 { Diagnostics.error("contractcheck ended with exit code \(exitCode)") }
+  }
+
+  private func builtCommand() throws -> URL {
+    let name = "contractcheck"
+    Diagnostics.progress("building \(name), which takes minutes the first time")
+    let build = try packageManager.build(
+      .product(name), parameters: .init(configuration: .release))
+    guard build.succeeded,
+      let command = build.builtArtifacts.first(where: { $0.url.lastPathComponent == name })
+    else { throw BuildFailure(log: build.logText) }
+    return command.url
+  }
+
+  private struct BuildFailure: Error, CustomStringConvertible {
+    let log: String
+
+    var description: String { "contractcheck cannot be built:\n\(log)" }
   }
 }
