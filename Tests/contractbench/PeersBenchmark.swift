@@ -8,19 +8,43 @@ import Foundation
 /// is said to be absent. `CONTRACTBENCH_PYTHON` says which Python is taken.
 enum PeersBenchmark {
   private struct Peer {
-    /// What it is, and the modules of Python that it needs.
     var name: String
-    var modules: [String]
-    var program: String
+    /// A command that succeeds where the peer's library is installed; it may build the program.
+    var preparation: [String]
+    /// The program and its arguments, but for the contract and the lines.
+    var command: [String]
+
+    /// A program in Python, and the modules that it needs.
+    init(_ name: String, modules: [String], program: String) {
+      self.name = name
+      preparation = [python, "-c", "import \(modules.joined(separator: ", "))"]
+      command = [python, "-B", "Fixtures/peers/\(program)"]
+    }
+
+    /// A program in C++, which is built for this machine in a folder.
+    init(_ name: String, library: String, source: String, folder: URL) {
+      let program = folder.appending(path: library).path
+      self.name = name
+      preparation = [
+        "c++", "-O3", "-march=native", "-std=c++17", "Fixtures/peers/\(source)", "-l\(library)",
+        "-o",
+        program,
+      ]
+      command = [program]
+    }
   }
 
-  private static let peers = [
-    Peer(name: "msgspec", modules: ["msgspec"], program: "msgspec_check.py"),
-    Peer(name: "pydantic", modules: ["pydantic"], program: "pydantic_check.py"),
-    Peer(
-      name: "orjson with jsonschema-rs", modules: ["orjson", "jsonschema_rs"],
-      program: "jsonschema_check.py"),
-  ]
+  private static func peers(in folder: URL) -> [Peer] {
+    [
+      Peer("msgspec", modules: ["msgspec"], program: "msgspec_check.py"),
+      Peer("pydantic", modules: ["pydantic"], program: "pydantic_check.py"),
+      Peer(
+        "orjson with jsonschema-rs", modules: ["orjson", "jsonschema_rs"],
+        program: "jsonschema_check.py"),
+      Peer(
+        "simdjson on demand", library: "simdjson", source: "simdjson_check.cpp", folder: folder),
+    ]
+  }
 
   private static let byteCount = 50_000_000
   private static let roundCount = 3
@@ -29,9 +53,9 @@ enum PeersBenchmark {
     let folder = FileManager.default.temporaryDirectory.appending(path: "contractbench-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let present = peers.filter { peer in
+    let present = peers(in: folder).filter { peer in
       let isPresent = ChildProcess.succeeds(
-        python, ["-c", "import \(peer.modules.joined(separator: ", "))"])
+        peer.preparation[0], Array(peer.preparation.dropFirst()))
       if !isPresent { print("peers: \(peer.name) is absent") }
       return isPresent
     }
@@ -62,7 +86,7 @@ enum PeersBenchmark {
       seconds["contractcheck", default: []].append(own.seconds)
       for peer in peers {
         let run = try ChildProcess(
-          python, ["-B", "Fixtures/peers/\(peer.program)", contract.path, lines.path],
+          peer.command[0], peer.command.dropFirst() + [contract.path, lines.path],
           output: output)
         guard run.output == "\(lineCount) records, \(refusedCount(own.output)) refused\n" else {
           throw Failure("\(peer.name) says otherwise of \(name): \(run.output)")
