@@ -117,8 +117,8 @@ extension CombinedFaults.Row {
   fileprivate var admitted: [FaultCell] {
     var row = self
     while !row.cells.isEmpty {
-      guard let own = base.reading(row.payload) else { return [] }
-      let paths = own.errors.subtracting(base.errors).map(\.path)
+      guard let errors = base.errors(in: row.payload) else { return [] }
+      let paths = errors.subtracting(base.errors).map(\.path)
       if paths.isEmpty { return row.cells }
       let count = row.cells.count
       row.cells.removeAll { paths.contains($0.path) }

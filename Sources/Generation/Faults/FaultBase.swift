@@ -32,10 +32,17 @@ package final class FaultBase: Sendable {
   /// A valid payload, or one with a fault in it, as what faults are made in; `nil` if it is no JSON
   /// or has bytes around it.
   func reading(_ payload: PayloadTree) -> FaultBase? {
-    guard payload.prefix.isEmpty, payload.suffix.isEmpty,
-      let document = try? JSONDocument(parsing: payload.bytes)
-    else { return nil }
-    return FaultBase(document, recorder, target, label: "")
+    document(of: payload).map { FaultBase($0, recorder, target, label: "") }
+  }
+
+  /// The errors of a payload that may have faults in it; `nil` if it is no JSON or has bytes around it.
+  func errors(in payload: PayloadTree) -> Set<ExpectedViolation>? {
+    document(of: payload).map { recorder.reads(of: $0, as: target).errors }
+  }
+
+  private func document(of payload: PayloadTree) -> JSONDocument? {
+    guard payload.prefix.isEmpty, payload.suffix.isEmpty else { return nil }
+    return try? JSONDocument(parsing: payload.bytes)
   }
 }
 
