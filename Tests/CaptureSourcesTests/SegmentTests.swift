@@ -39,7 +39,10 @@ struct SegmentTests {
       for item in plan.items {
         let part = Records(item, format, linesBefore: lines)
         let segment = try #require(item.segment)
-        #expect(try plan.lineCounts(ofInput: 0, before: segment.number).reduce(0, +) == lines)
+        // All segments before it are read for this.
+        if segment.number.isMultiple(of: 16) {
+          #expect(try plan.lineCounts(ofInput: 0, before: segment.number).reduce(0, +) == lines)
+        }
         lines += part.lineCount
         parts.texts += part.texts
         parts.problems += part.problems

@@ -30,9 +30,9 @@ struct ShortInputTests {
     ["x.json", "x.ndjson", "x.har", "x.har.gz"])
   func padded(text: String, name: String) {
     // Behind so much, a start alone tells.
-    let long = Array(text.utf8) + Array(repeating: 0x20, count: 1 << 17)
+    let long = Array(text.utf8) + Array(repeating: 0x20, count: CaptureReader.shortByteCount)
     let short = Reading(text.utf8, named: name)
-    let other = Reading(long, named: name, pieceByteCount: 1 << 17)
+    let other = Reading(long, named: name, pieceByteCount: long.count)
     #expect(short.records.map(trimmed) == other.records.map(trimmed))
     #expect(short.places == other.places)
     #expect(short.problems.map(\.isEmpty) == other.problems.map(\.isEmpty))

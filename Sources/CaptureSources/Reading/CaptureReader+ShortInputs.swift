@@ -2,7 +2,7 @@ import JSONParsing
 
 extension CaptureReader {
   /// How long an input may be that is parsed to tell its framing, in bytes.
-  private static let shortByteCount = 1 << 16
+  static let shortByteCount = 1 << 16
 
   /// The framing of a short input that is one JSON text: as its start would tell, but told by one
   /// parse of all of it; `nil`, if the input is not that.

@@ -4,6 +4,8 @@ import JSONParsing
 /// A contract's mappings with what they take over, looked up once.
 final class PlainContract: Sendable {
   let settings: MappingSettings
+  /// Whether a member that no line reads is an error anywhere.
+  let forbidsUnknownKeys: Bool
   private let mappings: [MemberName: PlainMapping]
 
   init(_ contract: Contract) {
@@ -14,6 +16,9 @@ final class PlainContract: Sendable {
       mappings[mapping.name] = PlainMapping(mapping, index, contract.settings)
     }
     self.mappings = mappings
+    forbidsUnknownKeys =
+      settings.unknownKeys == .error
+      || mappings.values.contains { $0.settings.unknownKeys == .error }
   }
 
   subscript(name: MemberName) -> PlainMapping? { mappings[name] }

@@ -7,9 +7,11 @@ struct PlainLook {
   /// Whether a line takes what stands at its end, so that its type says what is read there.
   let takes: Bool
   let settings: MappingSettings
+  private let folding: KeyFolding
 
   init(_ source: SourceKeyPath, takes: Bool, _ settings: MappingSettings) {
     (steps, self.takes, self.settings) = (source.steps[...], takes, settings)
+    folding = KeyFolding(settings)
   }
 
   fileprivate var isAtEnd: Bool { steps.isEmpty }
@@ -22,8 +24,8 @@ struct PlainLook {
 
   fileprivate func isNamed(_ name: MemberName) -> Bool {
     guard case .segment(let wanted)? = steps.first else { return false }
-    let folding = KeyFolding(settings)
-    return folding.folded(wanted.text).utf8.elementsEqual(folding.folded(name.text).utf8)
+    return name == wanted
+      || MemberName(folding.folded(name.text)) == MemberName(folding.folded(wanted.text))
   }
 
   /// The look as it goes on in an element of an array; `nil`, if it does not.
@@ -66,6 +68,7 @@ extension PlainReader {
   mutating func readUnknownKeys(
     _ lines: [PlainLine], _ conditions: [SourceKeyPath] = [], in scope: PlainScope
   ) {
+    guard contract.forbidsUnknownKeys else { return }
     let own = looks(lines, conditions, scope.settings) + aggregateLooks(lines)
     if !own.contains(where: { $0.isAtEnd && $0.takes }), scope.settings.unknownKeys == .error {
       visit(scope.object, own + (outerLooks[scope.object.node] ?? []))
@@ -75,6 +78,7 @@ extension PlainReader {
 
   /// Remembers that the cases of a mapping looked at a representation that they hand over.
   mutating func rememberConditions(_ mapping: PlainMapping, of value: JSONValue) {
+    guard contract.forbidsUnknownKeys else { return }
     outerLooks[value.node, default: []] += looks([], mapping.conditionSources, mapping.settings)
   }
 
