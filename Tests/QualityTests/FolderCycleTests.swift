@@ -5,29 +5,7 @@ import Testing
 /// Folders of a module that use each other's types; Swift has no imports between them that say so.
 @Suite("Folders of a module")
 struct FolderCycleTests {
-  /// The pairs that there are, each a fault of where something stands. No more may come.
-  private static let known: Set<String> = [
-    "CaptureChecking: Checking and Totals",
-    "CaptureSources: Buffers and Finding",
-    "CaptureSources: Buffers and Formats",
-    "CaptureSources: Finding and Formats",
-    "CaptureSources: Finding and Reading",
-    "ContractTesting: Asynchronous and Stores",
-    "FixtureServing: Requests and Stubs",
-    "Generation: Drawing and Planning",
-    "JSONParsing: Documents and Scanning",
-    "MapperTesting: Asynchronous and Mappers",
-    "MapperTesting: Checking and Histories",
-    "MapperTesting: Checking and Running",
-    "MapperTesting: Comparing and Disagreements",
-    "MapperTesting: Comparing and Mappers",
-    "MappingEngine: Running and Tally",
-    "contractcheck: Checking and Drafting",
-    "contractcheck: Checking and Options",
-    "contractcheck: Terminal and Writing",
-  ]
-
-  @Test("No two folders use each other, but those that are known to")
+  @Test("No two folders use each other")
   func cycles() throws {
     let sources = PackageFolder.root.appending(path: "Sources")
     var found: Set<String> = []
@@ -36,8 +14,7 @@ struct FolderCycleTests {
       for folder in try folders(in: module) { names[folder.lastPathComponent] = try read(folder) }
       found.formUnion(TypeNames.circles(names).map { "\(module.lastPathComponent): \($0)" })
     }
-    #expect(found.subtracting(Self.known).sorted() == [], "new pairs")
-    #expect(Self.known.subtracting(found).sorted() == [], "pairs that are gone: take them out")
+    #expect(found.sorted() == [])
   }
 
   @Test("A use counts in code, and not in comments, texts and members")

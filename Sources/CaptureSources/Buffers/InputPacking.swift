@@ -19,19 +19,6 @@ package struct InputPacking: Sendable {
   }
 }
 
-extension InputPacking {
-  /// The bytes that some are packed from; the same, if they are not, or cannot be unpacked.
-  package func unpacked(_ bytes: [UInt8]) -> [UInt8] {
-    var text = BodyText()
-    do throws(ReadFailure) {
-      try text.take(from: ResumedSource(bytes), self, CaptureLimits())
-    } catch {
-      return bytes
-    }
-    return Array(text.bytes[..<text.count])
-  }
-}
-
 extension String {
   /// A file's name without the ending of one that is packed: `users.ndjson` of `users.ndjson.gz`.
   var withoutPackedEnding: String {

@@ -80,6 +80,19 @@ extension BodyText {
   }
 }
 
+extension InputPacking {
+  /// The bytes that some are packed from; the same, if they are not, or cannot be unpacked.
+  package func unpacked(_ bytes: [UInt8]) -> [UInt8] {
+    var text = BodyText()
+    do throws(ReadFailure) {
+      try text.take(from: ResumedSource(bytes), self, CaptureLimits())
+    } catch {
+      return bytes
+    }
+    return Array(text.bytes[..<text.count])
+  }
+}
+
 /// One pass over the inside of a string.
 private struct Unescaping {
   static let wordByteCount = 8

@@ -1,8 +1,6 @@
-extension PayloadGenerator {
-  /// 2000-01-01T00:00:00Z, in seconds since 1970.
-  private static let firstDate: Int64 = 946_684_800
-  private static let secondsPerDay: Int64 = 86_400
+import MappingEngine
 
+extension PayloadGenerator {
   mutating func date(_ node: DrawNode, _ index: Int32) {
     let simplest = simplestDate(node)
     var choice = Choice.integer(simplest)
@@ -25,14 +23,11 @@ extension PayloadGenerator {
   private mutating func simplestDate(_ node: DrawNode) -> Int64 {
     let day = Int64(counters.nextDate())
     switch node.table {
-    case 0, -1: return Self.seconds(ofDay: day)
-    case -2: return Self.seconds(ofDay: day) * 1000
+    case 0, -1: return DateTable.seconds(ofDay: day)
+    case -2: return DateTable.seconds(ofDay: day) * 1000
     default: return day
     }
   }
-
-  /// When a day from 2000-01-01 on begins, in seconds since 1970.
-  static func seconds(ofDay day: Int64) -> Int64 { firstDate + day * secondsPerDay }
 
   private mutating func randomDate(_ node: DrawNode) -> Choice {
     let random = source.random.next()
@@ -42,7 +37,7 @@ extension PayloadGenerator {
     let (low, high) = (Int64(bitPattern: node.low), Int64(bitPattern: node.high))
     // Mostly of this century, at times at the ends; leap days among them.
     let unit: Int64 = node.table == -2 ? 1000 : 1
-    var value = Self.firstDate * unit + Int64(random >> 32) % (1_600_000_000 * unit)
+    var value = DateTable.firstSecond * unit + Int64(random >> 32) % (1_600_000_000 * unit)
     switch random & 31 {
     case 0: value = low
     case 1: value = high
@@ -104,21 +99,13 @@ extension PayloadGenerator {
     }
   }
 
-  /// The date of a day since 1970-01-01, after Hinnant, “chrono-Compatible Low-Level Date
-  /// Algorithms”, `civil_from_days`.
+  /// - Parameter day: Since 1970-01-01.
   private mutating func appendDay(_ day: Int64) {
-    let shifted = day + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let year = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * year + year / 4 - year / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    DecimalToken.append(year + era * 400 + (month <= 2 ? 1 : 0), digitCount: 4, to: &draft.bytes)
+    let date = CivilDate(daysSince1970: Int(day))
+    DecimalToken.append(Int64(date.year), digitCount: 4, to: &draft.bytes)
     append("-")
-    DecimalToken.append(month, digitCount: 2, to: &draft.bytes)
+    DecimalToken.append(Int64(date.month), digitCount: 2, to: &draft.bytes)
     append("-")
-    DecimalToken.append(
-      dayOfYear - (153 * shiftedMonth + 2) / 5 + 1, digitCount: 2, to: &draft.bytes)
+    DecimalToken.append(Int64(date.day), digitCount: 2, to: &draft.bytes)
   }
 }

@@ -45,9 +45,15 @@ extension DrawPlanBuilder {
 }
 
 extension DateTable {
+  /// 2000-01-01T00:00:00Z, in seconds since 1970.
+  static let firstSecond: Int64 = 946_684_800
+
+  /// When a day from 2000-01-01 on begins, in seconds since 1970.
+  static func seconds(ofDay day: Int64) -> Int64 { firstSecond + day * 86_400 }
+
   /// Days from 2000-01-01 on, which begin where the pattern's zone is.
   static func texts(of days: Range<Int>, by pattern: String) -> [String] {
-    texts(at: days.map { PayloadGenerator.seconds(ofDay: Int64($0)) }, by: pattern)
+    texts(at: days.map { seconds(ofDay: Int64($0)) }, by: pattern)
   }
 
   /// - Parameter seconds: Since 1970-01-01, where the pattern's zone is.

@@ -14,20 +14,6 @@ extension CheckSettings {
     return text.count == 3 ? Int(text).map { .code($0) } : nil
   }
 
-  /// `64MiB`, `1kB`, or bytes.
-  static func byteCount(in text: String) -> Int? {
-    let units = [
-      ("MiB", 1 << 20), ("KiB", 1 << 10), ("GiB", 1 << 30), ("MB", 1_000_000),
-      ("kB", 1_000), ("GB", 1_000_000_000), ("B", 1),
-    ]
-    for (unit, factor) in units where text.hasSuffix(unit) {
-      let (product, overflow) = (Int(text.dropLast(unit.count)) ?? -1)
-        .multipliedReportingOverflow(by: factor)
-      return product > 0 && !overflow ? product : nil
-    }
-    return Int(text).flatMap { $0 > 0 ? $0 : nil }
-  }
-
   /// `5%`, or `5`.
   static func percentage(in text: String) -> Int? {
     guard let number = Int(text.hasSuffix("%") ? String(text.dropLast()) : text) else { return nil }

@@ -27,7 +27,7 @@ enum CaptureOptions {
   static func limits(_ options: inout OptionReader) throws(UsageError) -> CaptureLimits {
     try options.last(
       "max-record", "SIZE", "how large a body, line or entry may be (default 64MiB)",
-      .init("a size such as 64MiB", read: CheckSettings.byteCount), .counting
+      .size, .counting
     ).map { CaptureLimits(maximumRecordByteCount: $0) } ?? CaptureLimits()
   }
 

@@ -54,3 +54,22 @@ extension OptionForm where Value: FixedWidthInteger {
     OptionForm(words) { text in Value(text).flatMap { range.contains($0) ? $0 : nil } }
   }
 }
+
+extension OptionForm<Int> {
+  /// A number of bytes, at least one.
+  static var size: OptionForm { .init("a size such as 64MiB", read: byteCount) }
+
+  /// `64MiB`, `1kB`, or bytes.
+  private static func byteCount(in text: String) -> Int? {
+    let units = [
+      ("MiB", 1 << 20), ("KiB", 1 << 10), ("GiB", 1 << 30), ("MB", 1_000_000),
+      ("kB", 1_000), ("GB", 1_000_000_000), ("B", 1),
+    ]
+    for (unit, factor) in units where text.hasSuffix(unit) {
+      let (product, overflow) = (Int(text.dropLast(unit.count)) ?? -1)
+        .multipliedReportingOverflow(by: factor)
+      return product > 0 && !overflow ? product : nil
+    }
+    return Int(text).flatMap { $0 > 0 ? $0 : nil }
+  }
+}
