@@ -78,7 +78,7 @@ package struct CanonicalPayloads: Sendable {
   ) -> PayloadTree? {
     var builder = start
     builder.choices = choices
-    var generator = PayloadGenerator(builder.compile(root), mostValues: mostValues)
+    var generator = PayloadGenerator(DrawPlan(builder.compile(root)), mostValues: mostValues)
     let tree = generator.canonicalPayload()
     isTooLarge = generator.isTooLarge
     return tree

@@ -3,7 +3,7 @@ struct DraftPath {
   let plan: DrawPlan
   var steps: Range<Int>
 
-  var first: DrawStep? { steps.isEmpty ? nil : plan.steps[steps.lowerBound] }
+  var first: DrawStep? { steps.isEmpty ? nil : plan.tables.steps[steps.lowerBound] }
   var rest: DraftPath { DraftPath(plan: plan, steps: steps.dropFirst()) }
 }
 
@@ -67,7 +67,7 @@ extension Draft {
   mutating func appendMember(
     _ member: Int32, _ name: Int32, _ plan: DrawPlan, to container: Int32
   ) {
-    let token = plan.names[Int(name)]
+    let token = plan.tables.names[Int(name)]
     nodes[Int(member)].nameNumber = name
     (nodes[Int(member)].nameStart, nodes[Int(member)].nameEnd) = (token.start, token.end)
     append(member, to: container)
@@ -98,7 +98,7 @@ extension Draft {
   /// Puts values in the elements of the last array on a path, one in each.
   mutating func place(collected values: [Int32], at path: DraftPath, in container: Int32) {
     guard let step = path.first else { return }
-    let isLast = !path.rest.steps.contains { path.plan.steps[$0].name < 0 }
+    let isLast = !path.rest.steps.contains { path.plan.tables.steps[$0].name < 0 }
     guard step.name < 0, isLast else {
       placeOnWay(values, step, path.rest, container)
       return

@@ -43,7 +43,7 @@ extension PayloadGenerator {
     var random = CaseRandom(state: UInt64(arrangement))
     var members = draft.children(of: object)
     // Of an object with nothing but members that no line reads, nothing would be mapped.
-    let isExtended = !members.isEmpty && !plan.unknownNames.isEmpty
+    let isExtended = !members.isEmpty && !plan.tables.unknownNames.isEmpty
     for _ in 0..<(arrangement / Self.orderCount + 1) / 2 where isExtended {
       let member = unknownMember(&random)
       if !members.contains(where: { draft.hasSameName($0, member) }) { members.append(member) }
@@ -59,9 +59,9 @@ extension PayloadGenerator {
 
   private mutating func unknownMember(_ random: inout CaseRandom) -> Int32 {
     // The plain ones of the constants: what is in them is nobody's business.
-    let constant = plan.anyConstants.indices.lowerBound + random.below(8)
-    let member = draft.addConstant(plan.constants[constant])
-    let name = plan.unknownNames[random.below(plan.unknownNames.count)]
+    let constant = plan.tables.anyConstants.indices.lowerBound + random.below(8)
+    let member = draft.addConstant(plan.tables.constants[constant])
+    let name = plan.tables.unknownNames[random.below(plan.tables.unknownNames.count)]
     (draft.nodes[Int(member)].nameStart, draft.nodes[Int(member)].nameEnd) = (name.start, name.end)
     return member
   }

@@ -37,8 +37,8 @@ extension PayloadGenerator {
     case .end: return nil
     case .null: return null(index)
     case .value:
-      let allowsNull = plan.nodes[Int(node.child)].allowsNull
-      return value(node.child) ?? (allowsNull ? draft.addConstant(plan.constants[0]) : nil)
+      let allowsNull = plan.tables.nodes[Int(node.child)].allowsNull
+      return value(node.child) ?? (allowsNull ? draft.addConstant(plan.tables.constants[0]) : nil)
     }
   }
 
@@ -46,13 +46,13 @@ extension PayloadGenerator {
   private mutating func null(_ index: Int32) -> Int32 {
     _ = source.next()
     source.note(.simplest, .more, index, isForced: true)
-    return draft.addConstant(plan.constants[0])
+    return draft.addConstant(plan.tables.constants[0])
   }
 
   private mutating func step(
     _ node: DrawNode, _ index: Int32, _ count: Int, _ attempts: Int
   ) -> Step {
-    let element = plan.nodes[Int(node.child)]
+    let element = plan.tables.nodes[Int(node.child)]
     let simplest = simplestStep(node, element, count)
     let isFull = UInt64(count) >= node.high || attempts - count >= Self.longestSearch
     let mustGoOn = UInt64(count) < node.least && attempts - count < Self.longestSearch
@@ -107,7 +107,7 @@ extension PayloadGenerator {
   private mutating func name(_ element: Int32, _ number: Int, unlike names: inout Set<[UInt32]>) {
     var number = number
     takeName(number)
-    drawText(plan.nodes[Int(plan.keyNode)], plan.keyNode)
+    drawText(plan.tables.nodes[Int(plan.tables.keyNode)], plan.tables.keyNode)
     // A name that is there already gives way to one that is not.
     while !names.insert(scratch).inserted {
       number += 1

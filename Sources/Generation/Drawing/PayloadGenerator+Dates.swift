@@ -55,7 +55,7 @@ extension PayloadGenerator {
 
   private mutating func write(_ value: Int64, spelling: UInt8, _ node: DrawNode) {
     guard node.table <= 0 else {
-      return write(day: Int(value), of: plan.dateTables[Int(node.table) - 1])
+      return write(day: Int(value), of: plan.tables.dateTables[Int(node.table) - 1])
     }
     guard node.table == 0 else {
       if node.way == .quoted { append("\"") }
@@ -73,7 +73,7 @@ extension PayloadGenerator {
       let text = DateTable.texts(of: day..<day + 1, by: table.pattern)[0]
       return TextToken.append(text.unicodeScalars.map(\.value), to: &draft.bytes)
     }
-    let token = plan.dateTokens[table.tokens.indices.lowerBound + day]
+    let token = plan.tables.dateTokens[table.tokens.indices.lowerBound + day]
     for position in token.indices { draft.bytes.append(draft.bytes[position]) }
   }
 

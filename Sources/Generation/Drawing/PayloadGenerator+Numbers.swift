@@ -48,7 +48,7 @@ extension PayloadGenerator {
   }
 
   private mutating func simplestInteger(_ node: DrawNode) -> Int128 {
-    let start = plan.starts[Int(node.start)]
+    let start = plan.tables.starts[Int(node.start)]
     guard node.role >= 0 else { return start.value(rank: counters.rank) }
     return start.identity(rank: counters.nextIdentity(node.role) - 1)
   }

@@ -6,7 +6,7 @@ extension PayloadGenerator {
 
   mutating func object(of mapping: Int32) -> Int32? {
     guard depth < Self.deepestNesting else { return noRoom() }
-    let cases = plan.mappings[Int(mapping)]
+    let cases = plan.tables.mappings[Int(mapping)]
     active[Int(mapping)] &+= 1
     depth += 1
     defer {
@@ -16,7 +16,7 @@ extension PayloadGenerator {
     guard !cases.shapes.isEmpty else { return draft.add(.object) }
     let number = alternative(
       of: cases.shapes.indices.count, simplest: Int(cases.simplest), node: mapping)
-    return object(plan.shapes[cases.shapes.indices.lowerBound + number])
+    return object(plan.tables.shapes[cases.shapes.indices.lowerBound + number])
   }
 
   /// The number of an alternative.
@@ -52,7 +52,7 @@ extension PayloadGenerator {
       guard draw(slot, in: object) else { return nil }
     }
     satisfy(shape.conditions, in: object)
-    for copy in shape.copies.indices { apply(plan.copies[copy], in: object) }
+    for copy in shape.copies.indices { apply(plan.tables.copies[copy], in: object) }
     if shape.mayBeArranged { arrange(object, shape) }
     return object
   }
@@ -61,7 +61,7 @@ extension PayloadGenerator {
 
   /// - Returns: Whether the object can be made with what was drawn.
   private mutating func draw(_ number: Int, in object: Int32) -> Bool {
-    let slot = plan.slots[number]
+    let slot = plan.tables.slots[number]
     let index = Int32(truncatingIfNeeded: number)
     if slot.outer >= 0, absentSlots.contains(slot.outer) {
       absentSlots.append(index)
@@ -115,7 +115,7 @@ extension PayloadGenerator {
   /// The value, unless recursion ends here.
   private mutating func simplestState(_ slot: DrawSlot, _ index: Int32) -> State {
     guard slot.cut != .none,
-      isAround(slot.mentions) || isAround(plan.nodes[Int(slot.node)].requiredClosure)
+      isAround(slot.mentions) || isAround(plan.tables.nodes[Int(slot.node)].requiredClosure)
     else { return .value }
     if slot.cut == .null { return .null }
     absentSlots.append(index)
@@ -137,7 +137,7 @@ extension PayloadGenerator {
 
   func isAround(_ closure: DrawRange) -> Bool {
     guard !closure.isEmpty else { return false }
-    return closure.indices.contains { active[Int(plan.closures[$0])] > 0 }
+    return closure.indices.contains { active[Int(plan.tables.closures[$0])] > 0 }
   }
 
   // MARK: - Putting values where their lines look
@@ -156,7 +156,7 @@ extension PayloadGenerator {
   }
 
   private mutating func putNull(_ slot: DrawSlot, _ index: Int32, in object: Int32) {
-    put(draft.addConstant(plan.constants[0]), slot, index, in: object)
+    put(draft.addConstant(plan.tables.constants[0]), slot, index, in: object)
   }
 
   private mutating func put(_ value: Int32, _ slot: DrawSlot, _ index: Int32, in object: Int32) {
@@ -171,7 +171,7 @@ extension PayloadGenerator {
   /// Makes conditions hold that what was drawn does not make hold.
   private mutating func satisfy(_ conditions: DrawRange, in object: Int32) {
     for index in conditions.indices {
-      let condition = plan.conditions[index]
+      let condition = plan.tables.conditions[index]
       let path = DraftPath(plan: plan, steps: condition.steps.indices)
       let found = draft.node(at: path, in: object)
       switch condition.kind {
@@ -179,7 +179,7 @@ extension PayloadGenerator {
       case .kind: if let found, kind(of: found) == condition.jsonKind { continue }
       case .equals: break
       }
-      let constant = draft.addConstant(plan.constants[Int(condition.constant)])
+      let constant = draft.addConstant(plan.tables.constants[Int(condition.constant)])
       draft.place(constant, at: path, in: object)
       if condition.kind != .exists { draft.replace(with: constant, at: path, in: object) }
     }

@@ -35,21 +35,21 @@ extension PayloadGenerator {
   }
 
   private mutating func simplestReal(_ node: DrawNode) -> Int128 {
-    let start = plan.starts[Int(node.start)]
+    let start = plan.tables.starts[Int(node.start)]
     guard node.role >= 0 else { return start.value(rank: counters.rank) }
     return start.identity(rank: counters.nextIdentity(node.role) - 1)
   }
 
   /// Whole numbers are exact within 2⁵³, or, of a `Float`, within 2²⁴.
   func isAdmitted(_ value: Double, _ node: DrawNode) -> Bool {
-    guard plan.realBounds[Int(node.table)].contains(value) else { return false }
+    guard plan.tables.realBounds[Int(node.table)].contains(value) else { return false }
     if value == 0 { return true }
     if node.isFloat { return value.magnitude > 1e-30 && Double(Float(value)) == value }
     return !node.isDecimal || value.magnitude > 1e-60
   }
 
   private mutating func randomReal(_ node: DrawNode) -> Double {
-    let bounds = plan.realBounds[Int(node.table)]
+    let bounds = plan.tables.realBounds[Int(node.table)]
     let random = source.random.next()
     var value: Double
     switch random & 7 {
@@ -86,7 +86,7 @@ extension PayloadGenerator {
     } else if let simplest {
       DecimalToken.append(Int64(truncatingIfNeeded: simplest), to: &draft.bytes)
     } else {
-      let token = plan.constants[Int(node.child)]
+      let token = plan.tables.constants[Int(node.child)]
       for position in token.indices { draft.bytes.append(draft.bytes[position]) }
     }
     if way == .quoted { append("\"") }

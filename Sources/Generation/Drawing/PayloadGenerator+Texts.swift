@@ -5,7 +5,7 @@ extension PayloadGenerator {
   mutating func text(_ node: DrawNode, _ index: Int32) {
     scratch.removeAll(keepingCapacity: true)
     if node.kind == .pattern {
-      scratch.append(contentsOf: plan.patterns[Int(node.table)].simplest)
+      scratch.append(contentsOf: plan.tables.patterns[Int(node.table)].simplest)
     } else {
       simplestText(node)
     }
@@ -83,7 +83,7 @@ extension PayloadGenerator {
     if node.isTrimmed, text.contains(where: { !Alphabet.isPlain($0) }) { return false }
     var string = String.UnicodeScalarView()
     string.append(contentsOf: text.lazy.compactMap(Unicode.Scalar.init))
-    return plan.patterns[Int(node.table)].pattern.matches(String(string))
+    return plan.tables.patterns[Int(node.table)].pattern.matches(String(string))
   }
 
   // MARK: - Random texts
@@ -142,7 +142,7 @@ extension PayloadGenerator {
 
   /// A few tries where a text along the pattern's parts can fail; then the simplest stays.
   private mutating func randomMatch(_ node: DrawNode) {
-    let pattern = plan.patterns[Int(node.table)]
+    let pattern = plan.tables.patterns[Int(node.table)]
     for _ in 0..<4 {
       scratch.removeAll(keepingCapacity: true)
       drawPart(pattern.part)
@@ -155,7 +155,7 @@ extension PayloadGenerator {
   }
 
   private mutating func drawPart(_ index: Int32) {
-    let part = plan.patternParts[Int(index)]
+    let part = plan.tables.patternParts[Int(index)]
     switch part.kind {
     case .nothing: break
     case .scalar: drawScalar(part.parts)
@@ -174,7 +174,7 @@ extension PayloadGenerator {
     guard !ranges.isEmpty else { return }
     let isASCII = source.random.next() & 3 != 0
     let count = ranges.indices.count
-    var range = plan.patternRanges[ranges.indices.lowerBound + source.random.below(count)]
+    var range = plan.tables.patternRanges[ranges.indices.lowerBound + source.random.below(count)]
     if isASCII, range.first < 0x7f, range.last > 0x7f {
       range.last = 0x7e
       if range.first < 0x20 { range.first = 0x20 }

@@ -3,13 +3,13 @@ extension PayloadGenerator {
   ///
   /// - Returns: Its node in the draft; `nil` if there is no such value, or no room for it.
   mutating func value(_ index: Int32) -> Int32? {
-    let node = plan.nodes[Int(index)]
+    let node = plan.tables.nodes[Int(index)]
     budget &-= 1
     valueCount += 1
     guard valueCount <= mostValues else { return noRoom() }
     switch node.kind {
     case .object, .array, .dictionary: return container(node, index)
-    case .constant: return draft.addConstant(plan.constants[Int(node.table)])
+    case .constant: return draft.addConstant(plan.tables.constants[Int(node.table)])
     case .union: return union(node, index)
     case .any: return any(index)
     case .unknown: return nil
@@ -50,10 +50,10 @@ extension PayloadGenerator {
   private mutating func any(_ index: Int32) -> Int32 {
     scratch.removeAll(keepingCapacity: true)
     CanonicalText.append(counters.nextText(), to: &scratch)
-    let constants = plan.anyConstants.indices
+    let constants = plan.tables.anyConstants.indices
     let number = alternative(of: constants.count + 1, simplest: 0, node: index)
     guard number == 0 else {
-      return draft.addConstant(plan.constants[constants.lowerBound + number - 1])
+      return draft.addConstant(plan.tables.constants[constants.lowerBound + number - 1])
     }
     let start = draft.bytes.count
     TextToken.append(scratch, to: &draft.bytes)
@@ -104,7 +104,12 @@ enum Spelling {
 
 extension PayloadGenerator {
   /// Whether no identity may be used twice: objects with one identity are equal elements, too.
-  var keepsIdentitiesApart: Bool { plan.keepsIdentitiesApart || counters.isDistinct }
+  ///
+  /// It changes nothing; but to be asked, what does not may get a copy of the generator, in debug
+  /// builds.
+  var keepsIdentitiesApart: Bool {
+    mutating get { plan.tables.keepsIdentitiesApart || counters.isDistinct }
+  }
 }
 
 /// Values that identities had in this payload: one in seven is used again, which is how two

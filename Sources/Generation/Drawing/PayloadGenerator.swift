@@ -36,8 +36,8 @@ package struct PayloadGenerator: Sendable {
 
   init(_ plan: DrawPlan, mostValues: Int) {
     (self.plan, self.mostValues) = (plan, mostValues)
-    counters = CanonicalCounters(roleCount: plan.roles.count)
-    active = Array(repeating: 0, count: plan.mappings.count)
+    counters = CanonicalCounters(roleCount: plan.tables.roles.count)
+    active = Array(repeating: 0, count: plan.tables.mappings.count)
   }
 
   /// The size of a run's case: small payloads come first.
@@ -77,7 +77,7 @@ package struct PayloadGenerator: Sendable {
   ) -> PayloadTree {
     let few = FewIdentities(
       count: identityCount, random: Seed(~seed.value).random(ofCase: index))
-    counters.take(plan.keepsIdentitiesApart ? nil : few)
+    counters.take(plan.tables.keepsIdentitiesApart ? nil : few)
     defer { counters.take(nil) }
     return payload(seed: seed, index: index, size: size)
   }
@@ -134,7 +134,7 @@ package struct PayloadGenerator: Sendable {
   ///
   /// - Returns: `false` if there is none.
   private mutating func draws(_ size: Int, into tree: inout PayloadTree) -> Bool {
-    draft.start(plan.tokens)
+    draft.start(plan.tables.tokens)
     counters.reset()
     pool.removeAll()
     absentSlots.removeAll(keepingCapacity: true)
@@ -152,14 +152,14 @@ package struct PayloadGenerator: Sendable {
   }
 
   private mutating func drawRoot() -> Int32? {
-    switch plan.root {
+    switch plan.tables.root {
     case .none: return nil
-    case .lines(let shape): return object(plan.shapes[Int(shape)])
+    case .lines(let shape): return object(plan.tables.shapes[Int(shape)])
     case .value(let node, let steps, let allowsNull):
       source.begin(.value, node)
       defer { source.end() }
       let isNull = allowsNull && flag(of: node, chance: 16)
-      let drawn = isNull ? draft.addConstant(plan.constants[0]) : self.value(node)
+      let drawn = isNull ? draft.addConstant(plan.tables.constants[0]) : self.value(node)
       guard let value = drawn, !steps.isEmpty else { return drawn }
       let root = draft.add(.object)
       draft.place(value, at: DraftPath(plan: plan, steps: steps.indices), in: root)

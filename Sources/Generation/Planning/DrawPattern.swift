@@ -33,17 +33,17 @@ extension DrawPlanBuilder {
     guard let simplest = pattern.simplestText(lengths: lengths) else { return nil }
     let root = part(pattern.tree)
     let isAnchoredPlainly = pattern.tree.hasAnchorsAtEndsOnly
-    plan.patterns.append(
+    tables.patterns.append(
       DrawPattern(
         pattern: pattern, part: root, simplest: simplest.unicodeScalars.map(\.value),
         isChecked: !isAnchoredPlainly))
-    return Int32(plan.patterns.count - 1)
+    return Int32(tables.patterns.count - 1)
   }
 
   private mutating func part(_ node: TextPattern.Node) -> Int32 {
     let part = made(node)
-    plan.patternParts.append(part)
-    return Int32(plan.patternParts.count - 1)
+    tables.patternParts.append(part)
+    return Int32(tables.patternParts.count - 1)
   }
 
   private mutating func made(_ node: TextPattern.Node) -> PatternPart {
@@ -62,21 +62,21 @@ extension DrawPlanBuilder {
   /// The parts are put in a row behind those that are in them.
   private mutating func row(_ nodes: [TextPattern.Node]) -> DrawRange {
     let parts = nodes.map { made($0) }
-    let start = plan.patternParts.count
-    plan.patternParts += parts
-    return DrawRange(start..<plan.patternParts.count)
+    let start = tables.patternParts.count
+    tables.patternParts += parts
+    return DrawRange(start..<tables.patternParts.count)
   }
 
   private mutating func ranges(_ set: ScalarSet) -> DrawRange {
-    let start = plan.patternRanges.count
+    let start = tables.patternRanges.count
     for range in set.ranges {
       // Surrogates are no scalars.
       for part in [range.clamped(to: 0...0xd7ff), range.clamped(to: 0xe000...0x10ffff)]
       where range.overlaps(part) {
-        plan.patternRanges.append(ScalarRange(first: part.lowerBound, last: part.upperBound))
+        tables.patternRanges.append(ScalarRange(first: part.lowerBound, last: part.upperBound))
       }
     }
-    return DrawRange(start..<plan.patternRanges.count)
+    return DrawRange(start..<tables.patternRanges.count)
   }
 }
 

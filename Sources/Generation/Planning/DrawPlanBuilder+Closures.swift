@@ -37,9 +37,9 @@ extension DrawPlanBuilder {
 
   private mutating func closure(_ names: Set<MemberName>) -> DrawRange {
     let numbers = names.sorted().compactMap { number(of: $0) }
-    let start = plan.closures.count
-    plan.closures += numbers
-    return DrawRange(start..<plan.closures.count)
+    let start = tables.closures.count
+    tables.closures += numbers
+    return DrawRange(start..<tables.closures.count)
   }
 }
 

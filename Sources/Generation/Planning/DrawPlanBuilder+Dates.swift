@@ -33,14 +33,14 @@ extension DrawPlanBuilder {
 
   /// The dates that are drawn from; canonical payloads write their few when they come.
   private mutating func dateTable(_ pattern: String) -> Int32 {
-    let start = plan.dateTokens.count
+    let start = tables.dateTokens.count
     let days = 0..<(isForDrawing ? Self.dayCount : 0)
     for text in DateTable.texts(of: days, by: pattern) {
-      plan.dateTokens.append(token(Self.quoted(text)))
+      tables.dateTokens.append(token(Self.quoted(text)))
     }
-    plan.dateTables.append(
-      DateTable(pattern: pattern, tokens: DrawRange(start..<plan.dateTokens.count)))
-    return Int32(plan.dateTables.count - 1)
+    tables.dateTables.append(
+      DateTable(pattern: pattern, tokens: DrawRange(start..<tables.dateTokens.count)))
+    return Int32(tables.dateTables.count - 1)
   }
 }
 

@@ -13,9 +13,9 @@ extension DrawPlanBuilder {
   }
 
   private mutating func role(_ name: MemberName) -> Int32 {
-    if let known = plan.roles.firstIndex(of: name) { return Int32(known) }
-    plan.roles.append(name)
-    return Int32(plan.roles.count - 1)
+    if let known = tables.roles.firstIndex(of: name) { return Int32(known) }
+    tables.roles.append(name)
+    return Int32(tables.roles.count - 1)
   }
 
   private mutating func unnumbered(_ type: ScalarType, _ rule: ValueRule) -> DrawNode {
@@ -129,12 +129,12 @@ extension DrawPlanBuilder {
     _ name: ScalarName, _ range: NumberRange, _ bounds: ClosedRange<Int128>
   ) -> Int32 {
     let positive = name.wholeNumbers(in: range.positive)
-    plan.starts.append(
+    tables.starts.append(
       NumberStart(
         start: min(max(0, bounds.lowerBound), bounds.upperBound), low: bounds.lowerBound,
         high: bounds.upperBound, positiveStart: positive?.lowerBound ?? 0,
         positiveHigh: positive?.upperBound ?? 0, hasPositive: positive != nil))
-    return Int32(plan.starts.count - 1)
+    return Int32(tables.starts.count - 1)
   }
 
   /// A number of a range without whole numbers: the simplest is its bound.
@@ -155,8 +155,8 @@ extension DrawPlanBuilder {
     if !range.contains(double: high) { high = high.nextDown }
     var node = node
     node.isFixed = low >= high
-    plan.realBounds.append(min(low, high)...high)
-    node.table = Int32(plan.realBounds.count - 1)
+    tables.realBounds.append(min(low, high)...high)
+    node.table = Int32(tables.realBounds.count - 1)
     return node
   }
 }

@@ -21,10 +21,10 @@ extension DrawPlanBuilder {
     let cases = drawableCases(of: mapping)
     var shapes: [DrawShape] = []
     for option in cases.options { shapes.append(shape(of: option, mapping)) }
-    plan.mappings[Int(number)].shapes = DrawRange(
-      plan.shapes.count..<plan.shapes.count + shapes.count)
-    plan.mappings[Int(number)].simplest = Int32(cases.simplest)
-    plan.shapes += shapes
+    tables.mappings[Int(number)].shapes = DrawRange(
+      tables.shapes.count..<tables.shapes.count + shapes.count)
+    tables.mappings[Int(number)].simplest = Int32(cases.simplest)
+    tables.shapes += shapes
   }
 
   private mutating func shape(of option: DrawableCase, _ mapping: ContractMapping) -> DrawShape {
@@ -50,14 +50,14 @@ extension DrawPlanBuilder {
       if source.absent.contains(group.source) { continue }
       var slot = self.slot(group, groups, source)
       if slot.cut == .absent,
-        let outer = slots.lastIndex(where: { plan.isPrefix($0.steps, of: slot.steps) })
+        let outer = slots.lastIndex(where: { tables.isPrefix($0.steps, of: slot.steps) })
       {
-        slot.outer = Int32(plan.slots.count + outer)
+        slot.outer = Int32(tables.slots.count + outer)
       }
       slots.append(slot)
     }
-    shape.slots = DrawRange(plan.slots.count..<plan.slots.count + slots.count)
-    plan.slots += slots
+    shape.slots = DrawRange(tables.slots.count..<tables.slots.count + slots.count)
+    tables.slots += slots
     shape.conditions = conditions(source.conditions)
     shape.copies = copies(source.rules)
     let isPlain = groups.allSatisfy { !$0.source.steps.isEmpty }
@@ -80,26 +80,26 @@ extension DrawPlanBuilder {
           jsonKind: UInt8(kind.simplestConstant))
       }
     }
-    let start = plan.conditions.count
-    plan.conditions += made
-    return DrawRange(start..<plan.conditions.count)
+    let start = tables.conditions.count
+    tables.conditions += made
+    return DrawRange(start..<tables.conditions.count)
   }
 
   /// The values that have to be made equal, as often as a chain of such lines is long.
   private mutating func copies(_ rules: [PropertyRule]) -> DrawRange {
     let equal = rules.filter { $0.source.base == .representation && $0.value.equalSource != nil }
-    let start = plan.copies.count
+    let start = tables.copies.count
     for _ in 0..<min(equal.count, 16) {
       for rule in equal {
         guard let other = rule.value.equalSource else { continue }
-        plan.copies.append(DrawCopy(from: steps(other), to: steps(rule.source)))
+        tables.copies.append(DrawCopy(from: steps(other), to: steps(rule.source)))
       }
     }
-    return DrawRange(start..<plan.copies.count)
+    return DrawRange(start..<tables.copies.count)
   }
 }
 
-extension DrawPlan {
+extension DrawTables {
   /// Whether one path is where another begins.
   func isPrefix(_ steps: DrawRange, of other: DrawRange) -> Bool {
     steps.indices.count < other.indices.count

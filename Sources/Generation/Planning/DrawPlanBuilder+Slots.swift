@@ -4,14 +4,14 @@ import JSONParsing
 extension DrawPlanBuilder {
   mutating func slot(_ group: RuleGroup, _ groups: [RuleGroup], _ source: ShapeSource) -> DrawSlot {
     var slot = DrawSlot()
-    slot.rule = Int32(plan.rules.count)
-    plan.rules.append(group.rules[0])
+    slot.rule = Int32(tables.rules.count)
+    tables.rules.append(group.rules[0])
     slot.steps = steps(group.source)
     if isForDrawing, group.source.steps.count == 1,
-      slot.steps.indices.allSatisfy({ plan.steps[$0].element < 0 }),
+      slot.steps.indices.allSatisfy({ tables.steps[$0].element < 0 }),
       !groups.contains(where: { $0.source != group.source && $0.startsLike(group) })
     {
-      slot.name = plan.steps[Int(slot.steps.start)].name
+      slot.name = tables.steps[Int(slot.steps.start)].name
     }
     let isIdentity = group.rules.contains { $0.property.map(source.identity.contains) ?? false }
     setValue(&slot, group, source, isIdentity: isIdentity)
@@ -37,11 +37,11 @@ extension DrawPlanBuilder {
     let value = group.pickiest.value.reading(common)
     slot.isCollected = group.source.steps.contains(.fanOut) && value.type.isOrdered
     slot.node = node(value, role: isIdentity ? source.typeName : nil)
-    plan.nodes[Int(slot.node)].isCollected = slot.isCollected
+    tables.nodes[Int(slot.node)].isCollected = slot.isCollected
     if group.rules.contains(where: \.options.changesTexts) {
-      plan.nodes[Int(slot.node)].isTrimmed = true
-      let least = max(1, plan.nodes[Int(slot.node)].low)
-      if plan.nodes[Int(slot.node)].kind == .text { plan.nodes[Int(slot.node)].low = least }
+      tables.nodes[Int(slot.node)].isTrimmed = true
+      let least = max(1, tables.nodes[Int(slot.node)].low)
+      if tables.nodes[Int(slot.node)].kind == .text { tables.nodes[Int(slot.node)].low = least }
     }
   }
 

@@ -59,9 +59,9 @@ extension DrawPlanBuilder {
       self.made(ValueRule($0, constraints: rule.constraints), role: nil)
     }
     var node = DrawNode(.union)
-    node.child = Int32(plan.nodes.count)
+    node.child = Int32(tables.nodes.count)
     node.childCount = Int32(made.count)
-    plan.nodes += made
+    tables.nodes += made
     return node
   }
 }

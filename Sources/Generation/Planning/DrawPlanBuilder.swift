@@ -3,7 +3,7 @@ import JSONParsing
 
 /// Compiles plans.
 struct DrawPlanBuilder: Sendable {
-  var plan = DrawPlan()
+  var tables = DrawTables()
   let contract: Contract
   let index: MappingIndex
   let finite: FiniteMappings
@@ -33,16 +33,16 @@ struct DrawPlanBuilder: Sendable {
     recursiveNames = index.recursiveNames
   }
 
-  mutating func compile(_ root: (inout DrawPlanBuilder) -> DrawRoot) -> DrawPlan {
+  mutating func compile(_ root: (inout DrawPlanBuilder) -> DrawRoot) -> DrawTables {
     addConstants()
-    plan.root = root(&self)
+    tables.root = root(&self)
     while let mapping = waiting.popLast() { addShapes(of: mapping) }
-    guard isForDrawing else { return plan }
-    plan.keepsIdentitiesApart = index.mappingsInOrder.contains { mapping in
+    guard isForDrawing else { return tables }
+    tables.keepsIdentitiesApart = index.mappingsInOrder.contains { mapping in
       index.allRules(of: mapping).contains { $0.options.isConstant ?? false }
     }
     addUnknownNames()
-    return plan
+    return tables
   }
 
   mutating func root(of target: ContractExample.Target) -> DrawRoot {
@@ -66,17 +66,17 @@ struct DrawPlanBuilder: Sendable {
 
   mutating func root(ofLines rules: [PropertyRule]) -> DrawRoot {
     let shape = self.shape(ShapeSource(rules: rules))
-    plan.shapes.append(shape)
-    return .lines(shape: Int32(plan.shapes.count - 1))
+    tables.shapes.append(shape)
+    return .lines(shape: Int32(tables.shapes.count - 1))
   }
 
   /// The number of a mapping, which gets its shapes later; none if there is no such mapping.
   mutating func number(of name: MemberName) -> Int32? {
     if let number = mappingNumbers[name] { return number }
     guard let mapping = index[name] else { return nil }
-    let number = Int32(plan.mappings.count)
+    let number = Int32(tables.mappings.count)
     mappingNumbers[name] = number
-    plan.mappings.append(DrawMapping(isRecursive: recursiveNames.contains(name)))
+    tables.mappings.append(DrawMapping(isRecursive: recursiveNames.contains(name)))
     waiting.append(mapping)
     return number
   }
@@ -86,13 +86,13 @@ extension DrawPlan {
   /// - Parameters:
   ///   - contract: A contract without errors.
   ///   - target: A type, of the payload or of what stands at a key path of it; or an endpoint.
-  package init(_ contract: Contract, _ target: ContractExample.Target) {
+  package convenience init(_ contract: Contract, _ target: ContractExample.Target) {
     var builder = DrawPlanBuilder(contract, isForDrawing: true)
-    self = builder.compile { $0.root(of: target) }
+    self.init(builder.compile { $0.root(of: target) })
   }
 
   /// A plan of whatever is at an endpoint.
-  package init(_ contract: Contract, _ endpoint: Endpoint) {
+  package convenience init(_ contract: Contract, _ endpoint: Endpoint) {
     self.init(contract, .endpoint(Located(endpoint.selector)))
   }
 }
@@ -101,21 +101,21 @@ extension DrawPlan {
 
 extension DrawPlanBuilder {
   mutating func token(_ text: String) -> DrawRange {
-    let start = plan.tokens.count
-    plan.tokens += text.utf8
-    return DrawRange(start..<plan.tokens.count)
+    let start = tables.tokens.count
+    tables.tokens += text.utf8
+    return DrawRange(start..<tables.tokens.count)
   }
 
   mutating func constant(_ text: String) -> Int32 {
-    plan.constants.append(token(text))
-    return Int32(plan.constants.count - 1)
+    tables.constants.append(token(text))
+    return Int32(tables.constants.count - 1)
   }
 
   mutating func name(_ name: MemberName) -> Int32 {
     if let number = nameNumbers[name] { return number }
-    plan.names.append(token(Self.quoted(name.text)))
-    nameNumbers[name] = Int32(plan.names.count - 1)
-    return Int32(plan.names.count - 1)
+    tables.names.append(token(Self.quoted(name.text)))
+    nameNumbers[name] = Int32(tables.names.count - 1)
+    return Int32(tables.names.count - 1)
   }
 
   static func quoted(_ text: String) -> String {
@@ -128,36 +128,36 @@ extension DrawPlanBuilder {
   private static let largestIndex = 10_000
 
   mutating func steps(_ path: SourceKeyPath) -> DrawRange {
-    let start = plan.steps.count
+    let start = tables.steps.count
     for step in path.steps {
       switch step {
-      case .fanOut: plan.steps.append(DrawStep(name: -1, element: -1))
+      case .fanOut: tables.steps.append(DrawStep(name: -1, element: -1))
       case .segment(let segment):
         let element = SourceKeyPath.index(segment).flatMap { $0 <= Self.largestIndex ? $0 : nil }
-        plan.steps.append(DrawStep(name: name(segment), element: Int32(element ?? -1)))
+        tables.steps.append(DrawStep(name: name(segment), element: Int32(element ?? -1)))
       }
     }
-    return DrawRange(start..<plan.steps.count)
+    return DrawRange(start..<tables.steps.count)
   }
 
   /// Constants 0 to 5 are null, false, true, 0, an empty text, array and object.
   private mutating func addConstants() {
     for text in ["null", "false", "true", "0", #""""#, "[]", "{}"] { _ = constant(text) }
-    let start = plan.constants.count
+    let start = tables.constants.count
     let texts = [
       "0", "-1.5", "true", "false", #""""#, "[]", "{}", #""a""#, "9007199254740993",
       #"[1,"a",null,[true]]"#, #"{"a":{"b":[]}}"#, #""\u0000😀""#, "1e2",
     ]
     for text in texts { _ = constant(text) }
-    plan.anyConstants = DrawRange(start..<plan.constants.count)
+    tables.anyConstants = DrawRange(start..<tables.constants.count)
     var key = DrawNode(.text)
     key.high = 12
-    plan.keyNode = append(key)
+    tables.keyNode = append(key)
   }
 
   mutating func append(_ node: DrawNode) -> Int32 {
-    plan.nodes.append(node)
-    return Int32(plan.nodes.count - 1)
+    tables.nodes.append(node)
+    return Int32(tables.nodes.count - 1)
   }
 
   /// Names that no key path of the contract has, in whatever case.
@@ -165,7 +165,7 @@ extension DrawPlanBuilder {
     let known = Set(index.segmentNames(of: contract).map { Self.letters($0.text) })
     let names = ["_unknown", "x-extra", "zzz", "😀", "extra.dotted", "é", "@type", "0"]
     for name in names where !known.contains(Self.letters(name)) {
-      plan.unknownNames.append(token(Self.quoted(name)))
+      tables.unknownNames.append(token(Self.quoted(name)))
     }
   }
 

@@ -47,11 +47,11 @@ struct ChoiceOrder {
   /// The number that is simplest at a site.
   func target(of site: ChoiceSite) -> Int128 {
     guard site.kind == .integer || site.kind == .real else { return 0 }
-    let node = plan.nodes[Int(site.index)]
+    let node = plan.tables.nodes[Int(site.index)]
     switch node.kind {
     case .integer, .real:
       guard node.start >= 0 else { return 0 }
-      let start = plan.starts[Int(node.start)]
+      let start = plan.tables.starts[Int(node.start)]
       return node.role >= 0 ? start.identity(rank: 0) : start.value(rank: 0)
     case .date: return node.table > 0 ? 0 : node.table == -2 ? 946_684_800_000 : 946_684_800
     case .uuid: return 1

@@ -82,7 +82,7 @@ extension Shrinker {
   private mutating func moveIdentity(_ position: Int) {
     guard position < current.sequence.count, !current.sequence[position].isSimplest else { return }
     let site = current.sites[position]
-    guard site.kind == .integer, order.plan.nodes[Int(site.index)].role >= 0,
+    guard site.kind == .integer, order.plan.tables.nodes[Int(site.index)].role >= 0,
       let other = (position + 1..<current.sequence.count).first(where: {
         current.sites[$0] == site && current.sequence[$0].isSimplest
       })

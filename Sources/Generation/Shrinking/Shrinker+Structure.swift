@@ -151,7 +151,7 @@ extension Shrinker {
     let (left, right) = (current.spans[outer], current.spans[inner])
     guard left.role == .value, right.role == .value, left.range != right.range else { return false }
     let plan = order.plan
-    let (own, other) = (plan.nodes[Int(left.node)], plan.nodes[Int(right.node)])
+    let (own, other) = (plan.tables.nodes[Int(left.node)], plan.tables.nodes[Int(right.node)])
     return own.kind == .object && other.kind == .object && own.table == other.table
   }
 }
