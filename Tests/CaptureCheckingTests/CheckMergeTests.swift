@@ -106,7 +106,7 @@ struct CheckMergeTests {
       var generator = SplitMix64(seed: seed)
       let check = trial.merged(trial.plan.items.map(trial.check))
       let text = check.part(trial.header)
-      for _ in 0..<60 {
+      for _ in 0..<40 {
         let damaged = PartDamage.damaged(text, using: &generator)
         guard let parts = try? CheckPart.parts(in: damaged, of: "p") else { continue }
         var (read, budget) = (trial.empty, CountBudget())

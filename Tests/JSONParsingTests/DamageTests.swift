@@ -24,14 +24,14 @@ struct DamageTests {
   }
 
   @Test(
-    "Every flip of one bit, or of all bits, of a byte leaves a document or an error at or behind the flip's token"
+    "A flip of a bit, or of all bits, of any byte leaves a document or an error at or behind the flip's token"
   )
   func flips() throws {
     var payload = Self.payload
     var document = try JSONDocument(parsing: "null")
     var acceptedCount = 0
     for index in payload.indices {
-      for mask in [1, 2, 4, 8, 16, 32, 64, 128, 255] as [UInt8] {
+      for mask in [1, 8, 32, 128, 255] as [UInt8] {
         payload[index] ^= mask
         do {
           try document.reparse(payload.span)
