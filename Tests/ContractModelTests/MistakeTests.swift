@@ -73,4 +73,19 @@ struct MistakeTests {
       errors?.description
         == #"main.contract.json:1:54: error: unknown type "Itn"; did you mean "Int"?"#)
   }
+
+  @Test("A type that is misspelt is told once, and nothing that follows from it")
+  func unknownType() {
+    let set = ContractSet(
+      text: #"""
+        { "contract": 1, "mappings": {
+          "A": { "identifiedBy": "id", "map": { "id": "Itn 1...9", "name": "Strng length 2...4" } },
+          "B": { "identifiedBy": "a", "map": { "a": "A", "n": "Int length 1" } } } }
+        """#)
+    #expect(
+      set.errors.map(\.message) == [
+        "unknown type \"Itn\"", "unknown type \"Strng\"", "an identity is a scalar, not A",
+        "length is for texts, not Int",
+      ])
+  }
 }

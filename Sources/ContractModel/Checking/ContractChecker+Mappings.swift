@@ -109,7 +109,7 @@ extension ContractChecker {
       if keyedProperties[mapping.name]?.contains(part.value) == true { continue }
       checkMapped(part, in: mapping, what: "the identity")
       if let rule = rules.first(where: { $0.property == part.value }),
-        !rule.value.type.isScalarOrUnion
+        !rule.value.type.isScalarOrUnion, isKnown(rule.value.type)
       {
         log.error("an identity is a scalar, not \(rule.value.type)", at: part.origin)
       }

@@ -64,6 +64,12 @@ extension ContractChecker {
     log.error("unknown type \(quoted(name.value.text))", hint: hint, at: name.origin)
   }
 
+  /// Whether all mappings are there that a type names: of one that is not, the mistake is told where
+  /// it is named, and what follows from it nowhere.
+  func isKnown(_ type: ValueType) -> Bool {
+    type.mappings.allSatisfy { index[$0.value] != nil }
+  }
+
   private mutating func checkUnion(
     _ types: [ValueType], _ settings: MappingSettings, at origin: Origin
   ) {
@@ -96,7 +102,7 @@ extension ContractChecker {
       case .unique: (type.isArray, "unique is for arrays")
       case .equals: (type.isScalarOrUnion, "equals is for scalars")
       }
-    guard !fits else { return }
+    guard !fits, isKnown(type) else { return }
     let hint: String? =
       switch constraint.value {
       case .count where kinds.contains(where: \.isText): "length counts the characters of a text"
