@@ -23,12 +23,13 @@ extension CheckReport {
       + (remarks.isEmpty ? "" : " (\(remarks.joined(separator: "; ")))")
   }
 
-  /// One violation as a line of JSON.
-  package func record(_ found: CheckViolation) -> String {
+  /// One violation as a line of JSON, with its end, in UTF-8.
+  package func record(_ found: CheckViolation) -> [UInt8] {
     var writer = JSONWriter(escapesUnsafe: true)
     writer.reserveCapacity(512)
     write(found, to: &writer)
-    return writer.text
+    writer.endLine()
+    return writer.bytes
   }
 
   /// The report as JSON: `payloads`, `violations`, `groups`, `endpoints`, `types`, `keys`,
@@ -104,8 +105,9 @@ extension CheckReport {
     writer.member("in", found.isPositionInInput ? "input" : "body")
     writer.member("message", forPrograms.message(of: found))
     if let hint = forPrograms.hint(of: found) { writer.member("hint", hint) }
-    let contractPlace = groupNames.contractPlace(of: violation) {
-      ContractLine(violation, in: set, path: self.path).map { "\($0.path):\($0.position)" }
+    // Without the list, a closure has a copy of the report.
+    let contractPlace = groupNames.contractPlace(of: violation) { [set, path = self.path] in
+      ContractLine(violation, in: set, path: path).map { "\($0.path):\($0.position)" }
     }
     if let contractPlace { writer.member("contractLine", contractPlace) }
     write(standing(of: found), to: &writer)

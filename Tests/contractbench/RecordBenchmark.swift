@@ -61,7 +61,7 @@ enum RecordBenchmark {
     var byteCount = 0
     let problems = reader.read(CaptureInput(file: file.path)) { record, body in
       guard isReported else { return check.check(record, body) }
-      return check.check(record, body) { byteCount += report.record($0).utf8.count }
+      return check.check(record, body) { byteCount += report.record($0).count }
     }
     precondition(problems.isEmpty && isReported == (byteCount > 0))
     return check.totals.foundCount

@@ -294,7 +294,8 @@ package struct CaptureCheck: Sendable {
     let order = RecordOrder(record, in: item)
     noteConstants(problems, order, contract, record, body)
     guard !problems.isEmpty else { return true }
-    var (seen, seenPlaces) = ([CheckTotals.GroupKey: Int](), [CheckTotals.GroupKey: Int]())
+    // All are of one endpoint.
+    var (seen, seenPlaces) = ([PayloadProblems.Group: Int](), [PayloadProblems.Group: Int]())
     var shown: [ShownProblem] = []
     var isRefused = false
     var rules: Set<RuleID> = []
@@ -304,13 +305,9 @@ package struct CaptureCheck: Sendable {
       guard severity != .off, !isUnknown(group, in: record, contract) else { continue }
       if severity == .error { isRefused = true }
       let key = CheckTotals.GroupKey(endpoint: place.key, rule: group.rule, group: group)
-      let number = seen[key, default: 0]
-      seen[key] = number + 1
+      let number = seen.count(group)
       var numbers = ViolationGroups.Numbers(ofGroup: number)
-      if let place = key.place {
-        numbers.ofPlace = seenPlaces[place, default: 0]
-        seenPlaces[place] = numbers.ofPlace + 1
-      }
+      if let place = key.place?.group { numbers.ofPlace = seenPlaces.count(place) }
       if number == 0, rules.insert(group.rule).inserted { totals.note(group.rule, of: place.key) }
       let isOneOfFirst = totals.note(
         key, severity, value: problems.value(at: index), numbers,
@@ -431,6 +428,16 @@ extension CaptureRecord {
       request: MappingRequest(
         pathParameters: parameters, query: query, headers: NamedTexts(requestHeaders)),
       response: MappingResponse(headers: NamedTexts(responseHeaders)))
+  }
+}
+
+extension [PayloadProblems.Group: Int] {
+  /// Counts one of a kind.
+  ///
+  /// - Returns: How many there were before.
+  fileprivate mutating func count(_ group: PayloadProblems.Group) -> Int {
+    self[group, default: 0] += 1
+    return self[group, default: 1] - 1
   }
 }
 

@@ -6,7 +6,7 @@ extension JSONWriter {
     string(text)
   }
 
-  package mutating func member(_ name: String, _ number: some BinaryInteger) {
+  package mutating func member(_ name: String, _ number: Int) {
     self.name(name)
     self.number(number)
   }

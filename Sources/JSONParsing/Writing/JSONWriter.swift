@@ -49,6 +49,12 @@ public struct JSONWriter: Sendable {
     bytes.reserveCapacity(bytes.count + byteCount)
   }
 
+  /// Ends a text that is a line of its own.
+  package mutating func endLine() {
+    precondition(containers.isEmpty, "a line ends in a container")
+    bytes.append(ASCII.lineFeed)
+  }
+
   // MARK: - Containers
 
   /// Writes `[`.
@@ -95,6 +101,19 @@ public struct JSONWriter: Sendable {
 
   /// Writes a whole number.
   public mutating func number(_ number: some BinaryInteger) { raw(String(number).utf8) }
+
+  /// Writes a whole number.
+  public mutating func number(_ number: Int) {
+    beginValue()
+    let end = bytes.count
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    var rest = number.magnitude
+    repeat {
+      bytes.append(ASCII.zero + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[(number < 0 ? end + 1 : end)...].reverse()
+  }
 
   /// Writes a number with the digits that it was read with.
   public mutating func number(_ number: JSONNumber) { raw(number.text.utf8) }
@@ -212,9 +231,11 @@ public struct JSONWriter: Sendable {
   private mutating func appendPlain(_ string: String) -> Bool {
     var string = string
     return string.withUTF8 { text in
-      for byte in text where !ASCII.isPlainInString(byte) { return false }
-      bytes.append(contentsOf: text)
-      return true
+      // Without an early end, several bytes are looked at at a time.
+      var isPlain = true
+      for byte in text { isPlain = ASCII.isPlainInString(byte) && isPlain }
+      if isPlain { bytes.append(contentsOf: text) }
+      return isPlain
     }
   }
 

@@ -6,8 +6,8 @@ package import CaptureChecking
 package struct CheckReporter: Sendable {
   /// How a report comes about.
   package enum Form: Sendable {
-    /// Line by line, as violations are found; without the line end.
-    case line(@Sendable (CheckReport, CheckViolation) -> String)
+    /// Line by line, as violations are found: each with its end, in UTF-8.
+    case line(@Sendable (CheckReport, CheckViolation) -> [UInt8])
     /// Whole, when everything was checked; ends with a line end.
     case whole(@Sendable (CheckReport, ReportStyle) -> String)
   }
@@ -39,8 +39,8 @@ package struct CheckReporter: Sendable {
     switch form {
     case .whole(let text): return text(report, style)
     case .line(let line):
-      let lines = report.groups.flatMap(\.totals.examples).map { line(report, $0) }
-      return lines.map { $0 + "\n" }.joined() + lastLines(of: report)
+      let lines = report.groups.flatMap(\.totals.examples).flatMap { line(report, $0) }
+      return String(decoding: lines, as: UTF8.self) + lastLines(of: report)
     }
   }
 
@@ -60,7 +60,7 @@ package struct CheckReporter: Sendable {
 
   package static let short = CheckReporter(
     name: "short", summary: "a line a violation, as compilers write it",
-    form: .line { $0.short($1) }, verdict: { $0.shortVerdict(on: $1) },
+    form: .line { Array(($0.short($1) + "\n").utf8) }, verdict: { $0.shortVerdict(on: $1) },
     unread: { $0.unreadShort }, isForPeople: true)
 
   package static let json = CheckReporter(

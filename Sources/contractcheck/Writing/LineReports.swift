@@ -11,10 +11,10 @@ import Synchronization
 final class LineReports: CheckWorkers.Output {
   /// Makes a line of each violation, with its end, and writes it.
   struct Writer: Sendable {
-    var line: @Sendable (CheckViolation) -> String
+    var line: @Sendable (CheckViolation) -> [UInt8]
     /// The lines behind those of all violations, with their line ends.
-    var last: @Sendable (CheckReport) -> String
-    var write: @Sendable (String) throws(WriteFailure) -> Void
+    var last: @Sendable (CheckReport) -> [UInt8]
+    var write: @Sendable ([UInt8]) throws(WriteFailure) -> Void
     /// Is called when all lines are written.
     var end: @Sendable () throws(WriteFailure) -> Void = {}
   }
@@ -23,7 +23,7 @@ final class LineReports: CheckWorkers.Output {
     /// The first item that is not done.
     var first = 0
     /// The texts of items behind it, by writer.
-    var held: [Int: [String]] = [:]
+    var held: [Int: [[UInt8]]] = [:]
     var heldByteCount = 0
     var done: Set<Int> = []
     /// Why a report is not written any more, by writer.
@@ -45,8 +45,8 @@ final class LineReports: CheckWorkers.Output {
   }
 
   func take(_ found: CheckViolation, of number: Int) {
-    let moved = found.moved(byLines: linesBefore[number])
-    let lines = writers.map { $0.line(moved) }
+    let lineCount = linesBefore[number]
+    let lines = writers.map { $0.line(lineCount == 0 ? found : found.moved(byLines: lineCount)) }
     lock.lock()
     defer { lock.unlock() }
     while number > state.first, state.heldByteCount > byteLimit { lock.wait() }
@@ -56,8 +56,8 @@ final class LineReports: CheckWorkers.Output {
     }
     // In place: a text that is taken out and put back is copied with each line.
     for (index, line) in lines.enumerated() {
-      state.held[number, default: Array(repeating: "", count: writers.count)][index] += line
-      state.heldByteCount += line.utf8.count
+      state.held[number, default: Array(repeating: [], count: writers.count)][index] += line
+      state.heldByteCount += line.count
     }
   }
 
@@ -88,11 +88,11 @@ final class LineReports: CheckWorkers.Output {
 
   private func release(_ number: Int) {
     guard let held = state.held.removeValue(forKey: number) else { return }
-    state.heldByteCount -= held.reduce(0) { $0 + $1.utf8.count }
+    state.heldByteCount -= held.reduce(0) { $0 + $1.count }
     write(held)
   }
 
-  private func write(_ texts: [String]) {
+  private func write(_ texts: [[UInt8]]) {
     for (index, text) in texts.enumerated() where !text.isEmpty {
       attempt(index) { () throws(WriteFailure) in try writers[index].write(text) }
     }

@@ -67,9 +67,8 @@ struct ReportOutputs: Sendable {
     var writers: [LineReports.Writer] = []
     for output in outputs {
       guard case .line(let line) = output.reporter.form else { continue }
-      let text = { @Sendable (found: CheckViolation) in line(report, found) + "\n" }
       do throws(WriteFailure) {
-        writers.append(try writer(text, to: output))
+        writers.append(try writer({ line(report, $0) }, to: output))
       } catch {
         failures.append(error)
       }
@@ -78,16 +77,19 @@ struct ReportOutputs: Sendable {
   }
 
   private func writer(
-    _ line: @escaping @Sendable (CheckViolation) -> String, to output: Output
+    _ line: @escaping @Sendable (CheckViolation) -> [UInt8], to output: Output
   ) throws(WriteFailure) -> LineReports.Writer {
+    let last = { @Sendable (report: CheckReport) in
+      Array(output.reporter.lastLines(of: report).utf8)
+    }
     guard let path = output.file else {
-      return LineReports.Writer(line: line, last: output.reporter.lastLines) {
+      return LineReports.Writer(line: line, last: last) {
         [self] text throws(WriteFailure) in
-        try print(text, output.reporter)
+        try print(String(decoding: text, as: UTF8.self), output.reporter)
       }
     }
     let file = try ReportFile(path).opened()
-    return LineReports.Writer(line: line, last: output.reporter.lastLines) {
+    return LineReports.Writer(line: line, last: last) {
       text throws(WriteFailure) in
       try file.write(text)
     } end: { () throws(WriteFailure) in
