@@ -41,10 +41,12 @@ let package = Package(
         "JSONParsing", "MappingEngine",
       ]),
     .target(
+      name: "ValueRedaction", dependencies: ["ContractModel", "JSONParsing", "MappingEngine"]),
+    .target(
       name: "CaptureRedaction",
       dependencies: [
         "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractModel", "JSONParsing",
-        "MappingEngine",
+        "MappingEngine", "ValueRedaction",
       ]),
     .target(
       name: "Reporting",
@@ -70,8 +72,8 @@ let package = Package(
     .target(
       name: "HTTPFixtures",
       dependencies: [
-        "CaptureRedaction", "ContractModel", "DiskReading", "FixtureServing", "JSONParsing",
-        "MappingEngine",
+        "ContractModel", "DiskReading", "FixtureServing", "JSONParsing", "MappingEngine",
+        "ValueRedaction",
       ]),
     .target(
       name: "ContractTesting",
@@ -91,6 +93,7 @@ let package = Package(
         "CaptureChecking", "CaptureRedaction", "CaptureSources", "CaptureSummary",
         "ContractDrafting", "ContractModel", "ContractReporting", "DiskReading", "FailureStorage",
         "FixtureServing", "Generation", "GzipReading", "JSONParsing", "MappingEngine", "Reporting",
+        "ValueRedaction",
       ]),
     .plugin(
       name: "ContractCheckPlugin",
@@ -169,7 +172,7 @@ let package = Package(
       name: "CaptureRedactionTests",
       dependencies: [
         "CaptureChecking", "CaptureRedaction", "CaptureSources", "ContractModel", "Generation",
-        "JSONParsing", "MappingEngine", "TestSupport",
+        "JSONParsing", "MappingEngine", "TestSupport", "ValueRedaction",
       ]),
     .testTarget(
       name: "MapperTestingTests",

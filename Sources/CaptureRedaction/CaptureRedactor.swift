@@ -1,6 +1,7 @@
 package import CaptureChecking
 package import CaptureSources
 import JSONParsing
+package import ValueRedaction
 
 /// Writes captures again with other values in them, so that they may be kept where others read
 /// them.

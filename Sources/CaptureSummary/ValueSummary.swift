@@ -1,5 +1,5 @@
 package import JSONParsing
-import MappingEngine
+package import MappingEngine
 
 /// The kinds of values that are told apart.
 package enum ValueKind: Int, CaseIterable, Comparable, Sendable {
@@ -44,7 +44,7 @@ where Key.RawValue == Int {
 package typealias ValueID = Int32
 
 /// The place of a summary of objects among all of a capture's.
-package typealias ObjectID = Int32
+package typealias ObjectSummaryID = Int32
 
 /// All values that were seen at one place.
 package struct ValueSummary: Sendable {
@@ -80,7 +80,7 @@ package struct ValueSummary: Sendable {
 /// The objects at a place that have one tag, or none.
 package struct TaggedObjects: Sendable {
   package let tag: ObjectTag?
-  package let id: ObjectID
+  package let id: ObjectSummaryID
 }
 
 /// The types that hold all numbers at a place.
@@ -113,25 +113,6 @@ package struct NumberRange: Sendable {
     exceedsUInt64 = exceedsUInt64 || other.exceedsUInt64
     exceedsDouble = exceedsDouble || other.exceedsDouble
     exceedsDecimal = exceedsDecimal || other.exceedsDecimal
-  }
-}
-
-/// The member by which servers tell objects of different types apart, and its value.
-package struct ObjectTag: Hashable, Comparable, Sendable {
-  /// The index in `keys`.
-  let key: Int
-  package let value: MemberName
-
-  /// The names that such members have, in their order of preference.
-  package static let keys: [MemberName] = [
-    "__typename", "@type", "_type", "type", "kind", "event", "event_type", "eventType", "object",
-    "action",
-  ]
-
-  package var name: MemberName { Self.keys[key] }
-
-  package static func < (left: ObjectTag, right: ObjectTag) -> Bool {
-    (left.key, left.value) < (right.key, right.value)
   }
 }
 

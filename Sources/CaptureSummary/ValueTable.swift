@@ -1,4 +1,5 @@
 import JSONParsing
+import MappingEngine
 
 /// The summaries of all values and objects of a capture, each by its number.
 ///
@@ -39,7 +40,7 @@ package struct ValueTable: Sendable {
 
   package subscript(value: ValueID) -> ValueSummary { values[Int(value)] }
 
-  package func object(_ id: ObjectID) -> ObjectSummary { objects[Int(id)] }
+  package func object(_ id: ObjectSummaryID) -> ObjectSummary { objects[Int(id)] }
 
   /// How many values there are.
   var count: Int { values.count }
@@ -49,9 +50,9 @@ package struct ValueTable: Sendable {
     return ValueID(values.count - 1)
   }
 
-  private mutating func makeObject() -> ObjectID {
+  private mutating func makeObject() -> ObjectSummaryID {
     objects.append(ObjectSummary())
-    return ObjectID(objects.count - 1)
+    return ObjectSummaryID(objects.count - 1)
   }
 }
 
@@ -214,7 +215,7 @@ extension ValueTable {
     return index
   }
 
-  private mutating func object(of value: Int, _ tag: ObjectTag?) -> ObjectID {
+  private mutating func object(of value: Int, _ tag: ObjectTag?) -> ObjectSummaryID {
     let tag = values[value].isUntagged ? nil : tag
     if let known = values[value].objects.first(where: { $0.tag == tag }) { return known.id }
     let object = makeObject()
@@ -248,7 +249,7 @@ extension ValueTable {
     merge(nil, source, into: Int(target), depth: 0)
   }
 
-  private mutating func merge(_ source: ObjectID, into target: Int) {
+  private mutating func merge(_ source: ObjectSummaryID, into target: Int) {
     merge(nil, object: source, into: target, depth: 0)
   }
 
@@ -301,7 +302,7 @@ extension ValueTable {
   }
 
   private mutating func merge(
-    _ other: ValueTable?, object source: ObjectID, into target: Int, depth: Int
+    _ other: ValueTable?, object source: ObjectSummaryID, into target: Int, depth: Int
   ) {
     let object = other?.object(source) ?? objects[Int(source)]
     objects[target].count += object.count

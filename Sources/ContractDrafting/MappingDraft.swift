@@ -1,6 +1,7 @@
 import CaptureSummary
 import DraftWriting
 import JSONParsing
+import MappingEngine
 
 /// The lines of mappings, of what was seen.
 struct MappingDraft {

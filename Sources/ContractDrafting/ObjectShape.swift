@@ -1,5 +1,6 @@
 import CaptureSummary
 import JSONParsing
+import MappingEngine
 
 /// Objects at one place that have one tag: what mappings are made of.
 struct ObjectShape {
@@ -13,7 +14,7 @@ struct ObjectShape {
     var inner: [(tag: ObjectTag?, shape: Int)] = []
   }
 
-  let object: ObjectID
+  let object: ObjectSummaryID
   let tag: ObjectTag?
   let count: Int
   /// The key that the place is named by.
@@ -53,7 +54,7 @@ struct ObjectShapes {
   private(set) var keys: [MemberName] = []
   private(set) var roots: [[(tag: ObjectTag?, shape: Int)]] = []
   private var numbers: [MemberName: Int] = [:]
-  private var shapesOfObjects: [ObjectID: Int] = [:]
+  private var shapesOfObjects: [ObjectSummaryID: Int] = [:]
 
   init(_ roots: [DraftRoot], in table: ValueTable) {
     self.table = table
@@ -69,7 +70,7 @@ struct ObjectShapes {
 
   subscript(shape: Int) -> ObjectShape { shapes[shape] }
 
-  func shape(of object: ObjectID) -> Int? { shapesOfObjects[object] }
+  func shape(of object: ObjectSummaryID) -> Int? { shapesOfObjects[object] }
 
   func number(of key: MemberName) -> Int? { numbers[key] }
 

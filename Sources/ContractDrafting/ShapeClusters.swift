@@ -1,6 +1,7 @@
 import CaptureSummary
 import Foundation
 import JSONParsing
+import MappingEngine
 
 /// Shapes that are one mapping.
 ///

@@ -5,6 +5,7 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 import TestSupport
+import ValueRedaction
 
 /// A capture and what takes its place.
 struct RedactedCapture {

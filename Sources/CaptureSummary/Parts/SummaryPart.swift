@@ -116,7 +116,7 @@ extension CaptureSummary {
       try value.describe(&part, &found)
       guard isReading else { return }
       for object in found {
-        value.objects.append(TaggedObjects(tag: object.tag, id: ObjectID(objects.count)))
+        value.objects.append(TaggedObjects(tag: object.tag, id: ObjectSummaryID(objects.count)))
         objects.append(object.object)
       }
       values.append(value)

@@ -1,5 +1,6 @@
 import CaptureChecking
 import JSONParsing
+import MappingEngine
 
 /// The objects of a value that have one tag, as a part has them.
 struct ObjectPart {

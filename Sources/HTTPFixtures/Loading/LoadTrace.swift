@@ -1,8 +1,8 @@
-import CaptureRedaction
 import ContractModel
 import Foundation
 import JSONParsing
 import MappingEngine
+import ValueRedaction
 
 /// How much a trace tells; each level what those before it tell, too.
 public enum TraceLevel: Int, Comparable, Sendable {

@@ -1,9 +1,9 @@
-import CaptureRedaction
 public import ContractModel
 public import Foundation
 import JSONParsing
 import MappingEngine
 import Synchronization
+import ValueRedaction
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking

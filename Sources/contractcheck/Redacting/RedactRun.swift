@@ -5,6 +5,7 @@ import ContractModel
 import Foundation
 import GzipReading
 import JSONParsing
+import ValueRedaction
 
 /// One run of `redact` over its inputs.
 struct RedactRun {
@@ -125,7 +126,7 @@ struct RedactRun {
       check.bareTarget = try CheckOptions.NamedTarget(target, in: set)
     }
     return CaptureRedactor(
-      key, contracts: RedactionContracts(set.contracts, options: check),
+      key, contracts: RedactionContracts(set.contracts),
       check: CaptureCheck(set.contracts, options: check))
   }
 

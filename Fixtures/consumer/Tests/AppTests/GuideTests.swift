@@ -11,7 +11,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("A longer run", .contract(cases: 5_000, seconds: 10, faults: .single, seed: 42))
+@Suite("A longer run", .contract(cases: 1_000, seconds: 10, faults: .single, seed: 42))
 struct MapperGuideTests {
   @Test("Properties are read and named as the app calls them")
   func names() throws {

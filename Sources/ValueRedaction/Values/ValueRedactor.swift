@@ -1,8 +1,8 @@
-import JSONParsing
+package import JSONParsing
 import MappingEngine
 
 /// How much of a value is replaced.
-enum RedactionDepth: Int, Comparable, Sendable {
+package enum RedactionDepth: Int, Comparable, Sendable {
   /// All of it but its format.
   case whole
   /// Of a text its digits, of a number all but its first digit, of a date all but the year, of a
@@ -11,7 +11,7 @@ enum RedactionDepth: Int, Comparable, Sendable {
   /// Nothing.
   case none
 
-  static func < (left: RedactionDepth, right: RedactionDepth) -> Bool {
+  package static func < (left: RedactionDepth, right: RedactionDepth) -> Bool {
     left.rawValue < right.rawValue
   }
 }
@@ -20,24 +20,26 @@ enum RedactionDepth: Int, Comparable, Sendable {
 ///
 /// What a text says decides what takes its place, and nothing else: the identity 31 of a body, the
 /// text `"31"` and the 31 of a path become the same.
-struct ValueRedactor: Sendable {
+package struct ValueRedactor: Sendable {
   private let key: RedactionKey
   /// The texts that stay, which nothing else becomes.
   private let kept: Set<MemberName>
 
-  init(_ key: RedactionKey, keeping kept: Set<MemberName>) { (self.key, self.kept) = (key, kept) }
+  package init(_ key: RedactionKey, keeping kept: Set<MemberName>) {
+    (self.key, self.kept) = (key, kept)
+  }
 
   /// The text in the place of a credential, which says nothing of it.
-  static let credential = "redacted"
+  package static let credential = "redacted"
 
-  func text(_ text: String, _ depth: RedactionDepth = .whole) -> String {
+  package func text(_ text: String, _ depth: RedactionDepth = .whole) -> String {
     if let url = RedactedURL(text) { return url.text(by: self, depth, isRequest: false) }
     guard depth != .none else { return text }
     return scalar(text, depth)
   }
 
   /// Replaces a text that is no URL.
-  func scalar(_ text: String, _ depth: RedactionDepth = .whole) -> String {
+  package func scalar(_ text: String, _ depth: RedactionDepth = .whole) -> String {
     guard depth != .none, !kept.contains(MemberName(text)) else { return text }
     guard text.utf8.count <= Self.longestValue else { return long(text, depth) }
     let format = ValueFormat(text)
@@ -51,7 +53,7 @@ struct ValueRedactor: Sendable {
 
   /// Replaces a text that is no JSON: nothing of it stays but its length, white space and
   /// punctuation.
-  func unreadable(_ text: String) -> String {
+  package func unreadable(_ text: String) -> String {
     long(text, .whole)
   }
 
@@ -71,7 +73,7 @@ struct ValueRedactor: Sendable {
     return replaced
   }
 
-  func bytes(_ bytes: [UInt8]) -> [UInt8] { key.bytes(for: bytes, count: bytes.count) }
+  package func bytes(_ bytes: [UInt8]) -> [UInt8] { key.bytes(for: bytes, count: bytes.count) }
 
   // MARK: - Formats
 

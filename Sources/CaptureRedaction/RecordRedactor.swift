@@ -4,6 +4,7 @@ import CaptureSummary
 import Foundation
 import JSONParsing
 import MappingEngine
+import ValueRedaction
 
 /// Writes records with other values in them: an exchange or event of one line, an entry of an
 /// archive, a body.

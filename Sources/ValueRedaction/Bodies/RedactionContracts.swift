@@ -1,32 +1,25 @@
-package import CaptureChecking
-import CaptureSources
 package import ContractModel
-import JSONParsing
-import MappingEngine
+package import JSONParsing
+package import MappingEngine
 
 /// The parts of contracts that decide what of a capture stays: their literals and keys, and which
 /// segments of a path are parameters.
 package struct RedactionContracts: Sendable {
   /// The texts of literals, of conditions of cases and of paths.
-  private(set) var texts: Set<MemberName> = []
+  package private(set) var texts: Set<MemberName> = []
   /// The keys that lines read.
-  private(set) var keys: Set<MemberName> = []
+  package private(set) var keys: Set<MemberName> = []
   /// The keys of objects whose keys are data.
-  private(set) var dictionaries: Set<MemberName> = []
+  package private(set) var dictionaries: Set<MemberName> = []
   /// The keys of values that stay out of reports.
-  private(set) var sensitive: Set<MemberName> = []
-  private(set) var events: Set<MemberName> = []
+  package private(set) var sensitive: Set<MemberName> = []
+  package private(set) var events: Set<MemberName> = []
   /// Of responses, and of requests.
   private let matchers: [EndpointMatcher]
 
-  /// - Parameters:
-  ///   - contracts: Without errors.
-  ///   - options: How records find their endpoints.
-  package init(_ contracts: [Contract], options: CheckOptions = CheckOptions()) {
-    matchers = [false, true].map {
-      EndpointMatcher(
-        contracts, host: options.host, basePath: options.basePath, isOfRequests: $0)
-    }
+  /// - Parameter contracts: Without errors.
+  package init(_ contracts: [Contract]) {
+    matchers = [false, true].map { EndpointMatcher(contracts, isOfRequests: $0) }
     for contract in contracts {
       for mapping in contract.mappings + contract.includedMappings {
         for rule in mapping.rules + mapping.addedRules { add(rule) }
@@ -90,7 +83,7 @@ package struct RedactionContracts: Sendable {
   /// endpoint's.
   ///
   /// - Parameter replaced: Returns what takes the place of a parameter, as it stands in a path.
-  func segments(
+  package func segments(
     of url: RequestURL, method: String?, replaced: (String) -> String
   ) -> [String]? {
     guard let (selector, parameters) = match(url, method) else { return nil }

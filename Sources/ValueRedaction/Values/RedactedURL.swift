@@ -1,20 +1,19 @@
-import CaptureSources
 import JSONParsing
 import MappingEngine
 
 /// The parts of a URL: `https://user:secret@host:80/path?query#fragment`, or of a request a path
 /// alone.
-struct RedactedURL {
+package struct RedactedURL {
   /// With what follows it: `https://`; empty of a path alone.
   private let scheme: String
   /// Without user and password.
   private let host: String
-  let path: String
+  package let path: String
   private let query: String?
   private let fragment: String?
 
   /// - Returns: `nil`, if the text has no scheme with `://` behind it.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.utf8.contains(UInt8(ascii: ":")) else { return nil }
     let scheme = text.utf8.prefix { byte in
       0x61...0x7a ~= byte | 0x20 || KeyName.isDigit(byte) || "+-.".utf8.contains(byte)
@@ -33,7 +32,7 @@ struct RedactedURL {
   }
 
   /// - Parameter text: A request's: it may be a path alone.
-  init(request text: String) {
+  package init(request text: String) {
     self = RedactedURL(text) ?? RedactedURL(scheme: "", host: "", text)
   }
 
@@ -53,7 +52,7 @@ struct RedactedURL {
   /// - Parameters:
   ///   - isRequest: Whether the host stays, which says what API it is.
   ///   - segments: Those of the path, if the contract says more of them than that each is a value.
-  func text(
+  package func text(
     by values: ValueRedactor, _ depth: RedactionDepth = .whole, isRequest: Bool,
     segments: [String]? = nil
   ) -> String {
@@ -81,13 +80,13 @@ extension ValueRedactor {
   }
 
   /// Replaces a part of a URL, which may be percent-encoded.
-  func encoded(_ text: String, _ depth: RedactionDepth = .whole) -> String {
+  package func encoded(_ text: String, _ depth: RedactionDepth = .whole) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return scalar(text, depth) }
     return RequestURL.percentEncoded(scalar(RequestURL.decoded(text), depth))
   }
 
   /// The pairs of a query or of a form: names stay, values are replaced.
-  func query(_ text: String, _ depth: RedactionDepth = .whole) -> String {
+  package func query(_ text: String, _ depth: RedactionDepth = .whole) -> String {
     text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
       guard let mark = pair.firstIndex(of: "=") else { return encoded(String(pair), depth) }
       let name = RequestURL.decoded(String(pair[..<mark]))
@@ -103,7 +102,7 @@ extension ValueRedactor {
 
   /// A text that a request posts and that is no JSON: of a form, names stay as in a query; of anything
   /// else, nobody can tell what it says.
-  func posted(_ text: String, _ depth: RedactionDepth = .whole) -> String {
+  package func posted(_ text: String, _ depth: RedactionDepth = .whole) -> String {
     let isForm = text.contains("=") && !text.contains { $0.isWhitespace || $0 == "<" }
     return isForm ? query(text, depth) : unreadable(text)
   }

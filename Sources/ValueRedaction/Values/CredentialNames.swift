@@ -48,7 +48,7 @@ package enum CredentialNames {
   }
 
   /// Whether a member of a body does: of its value nothing stays, whatever it takes.
-  static func isSecret(_ name: String) -> Bool {
+  package static func isSecret(_ name: String) -> Bool {
     let name = folded(name)
     return parts.contains { $0.isIn(name) }
   }
@@ -56,7 +56,7 @@ package enum CredentialNames {
 
 extension ValueRedactor {
   /// The name of a parameter, field or key that no contract has: one that is no word is data.
-  func parameterName(_ name: String) -> String {
+  package func parameterName(_ name: String) -> String {
     KeyName.isWord(name) || name.isEmpty ? name : scalar(name)
   }
 }

@@ -2,7 +2,7 @@ import JSONParsing
 import MappingEngine
 
 /// The format of a text, which the text in its place has, too.
-enum ValueFormat: Equatable {
+package enum ValueFormat: Equatable {
   case number(NumberFormat)
   case date
   /// A date of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`.
@@ -14,7 +14,7 @@ enum ValueFormat: Equatable {
   case mail
   case plain
 
-  init(_ text: String) {
+  package init(_ text: String) {
     var text = text
     self = text.withUTF8 { Self.format(of: $0) } ?? .plain
   }
@@ -83,7 +83,7 @@ enum ValueFormat: Equatable {
 }
 
 /// The properties of a number that the one in its place has, too.
-struct NumberFormat: Equatable {
+package struct NumberFormat: Equatable {
   private var isWhole: Bool
   private var isZero: Bool
   /// Whether `Int64` or, of a number with a point or an exponent, `Double` holds it, where its

@@ -1,10 +1,9 @@
-import CaptureSummary
-import JSONParsing
+package import JSONParsing
 import MappingEngine
 
 /// Writes a value of JSON with other scalars in it: keys, their order and the nesting stay, and so
 /// do the value that says what kind of object one is, true, false and null.
-struct BodyRedactor {
+package struct BodyRedactor {
   let values: ValueRedactor
   /// The keys that stay, whatever they look like.
   let keys: Set<MemberName>
@@ -17,6 +16,15 @@ struct BodyRedactor {
   var depths: [Int: RedactionDepth] = [:]
   /// How much of the others is replaced; of secrets, all.
   var usualDepth = RedactionDepth.whole
+
+  package init(
+    values: ValueRedactor, keys: Set<MemberName>, dictionaries: Set<MemberName>,
+    sensitive: Set<MemberName>, depths: [Int: RedactionDepth] = [:],
+    usualDepth: RedactionDepth = .whole
+  ) {
+    (self.values, self.keys, self.dictionaries) = (values, keys, dictionaries)
+    (self.sensitive, self.depths, self.usualDepth) = (sensitive, depths, usualDepth)
+  }
 
   /// How many members an object has whose keys are words; of one with more, keys are data.
   private static let mostWords = 200
@@ -34,7 +42,7 @@ struct BodyRedactor {
   /// Writes a value.
   ///
   /// - Complexity: O(*n*); depth costs no stack.
-  func write(_ value: JSONValue, isSecret: Bool = false, to writer: inout JSONWriter) {
+  package func write(_ value: JSONValue, isSecret: Bool = false, to writer: inout JSONWriter) {
     let (document, start) = (value.document, value.node)
     let end = document.next(start)
     var open: [Container] = []
