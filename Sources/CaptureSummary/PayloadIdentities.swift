@@ -1,4 +1,4 @@
-package import JSONParsing
+import JSONParsing
 
 /// The objects of one payload by their identities, to find those that say different things of one.
 struct PayloadIdentities: Sendable {

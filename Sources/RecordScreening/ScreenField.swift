@@ -4,7 +4,7 @@ struct ScreenField {
   /// The name and the quote behind it, sixteen bytes of them, and which of those count.
   var words: (UInt64, UInt64)
   var masks: (UInt64, UInt64)
-  /// All of the name and the quote.
+  /// All of the name and the quote, then zeros, so that eight bytes can be read from any place.
   let name: UnsafeMutablePointer<UInt8>
   /// Of the name, in bytes.
   let length: Int
@@ -21,9 +21,10 @@ struct ScreenField {
   init(_ name: UnsafeBufferPointer<UInt8>, number: Int, _ value: ScreenPlan.Value, isIdentity: Bool)
   {
     length = name.count
-    self.name = .allocate(capacity: name.count + 1)
-    for (index, byte) in name.enumerated() { (self.name + index).initialize(to: byte) }
-    (self.name + name.count).initialize(to: UInt8(ascii: "\""))
+    self.name = .allocate(capacity: name.count + 9)
+    self.name.initialize(repeating: 0, count: name.count + 9)
+    for (index, byte) in name.enumerated() { self.name[index] = byte }
+    self.name[name.count] = UInt8(ascii: "\"")
     (words, masks) = ((0, 0), (0, 0))
     for index in 0...min(name.count, 15) {
       let shift = UInt64(index % 8 * 8)
@@ -43,17 +44,8 @@ struct ScreenField {
   func isName(at text: UnsafePointer<UInt8>) -> Bool {
     let first = (text.word ^ words.0) & masks.0
     let second = ((text + 8).word ^ words.1) & masks.1
-    return first | second == 0 && (length < 16 || isRest(at: text))
-  }
-
-  @inline(never)
-  private func isRest(at text: UnsafePointer<UInt8>) -> Bool {
-    var offset = 16
-    while offset <= length {
-      guard text[offset] == name[offset] else { return false }
-      offset += 1
-    }
-    return true
+    return first | second == 0
+      && (length < 16 || (text + 16).isSame(as: name + 16, count: length - 15))
   }
 }
 
@@ -62,5 +54,18 @@ extension UnsafePointer<UInt8> {
   @inline(__always)
   var word: UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(self).loadUnaligned(as: UInt64.self))
+  }
+
+  /// Whether some bytes of a record are the same as others of it.
+  @inline(__always)
+  func isSame(as other: ScreenText, count: Int) -> Bool {
+    var offset = 0
+    while offset + 8 <= count {
+      guard (self + offset).word == (other + offset).word else { return false }
+      offset += 8
+    }
+    guard offset < count else { return true }
+    let mask: UInt64 = 1 << UInt64((count - offset) * 8) - 1
+    return ((self + offset).word ^ (other + offset).word) & mask == 0
   }
 }

@@ -69,19 +69,17 @@ struct ScreenNode {
 
   var isFull: Bool { fieldCount == MemberSet.capacity }
 
-  private static func position(of name: UnsafeBufferPointer<UInt8>) -> Int {
-    var hash = UInt64(truncatingIfNeeded: name.count)
-    for byte in name { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    return Int(truncatingIfNeeded: hash >> 20 ^ hash) & (tableSize - 1)
+  private static func position(of name: ScreenName) -> Int {
+    Int(truncatingIfNeeded: name.mixed >> 40) & (tableSize - 1)
   }
 
   /// The number of the field with a name; `nil`, if there is none.
-  func field(named name: UnsafeBufferPointer<UInt8>) -> Int? {
+  func field(named name: ScreenName) -> Int? {
     var position = Self.position(of: name)
     while table[position] >= 0 {
       let number = Int(table[position])
-      if fields[number].length == name.count,
-        UnsafeBufferPointer(start: fields[number].name, count: name.count).elementsEqual(name)
+      if fields[number].length == name.length,
+        name.start.isSame(as: fields[number].name, count: name.length)
       {
         return number
       }
@@ -98,7 +96,7 @@ struct ScreenNode {
     (fields + number).initialize(
       to: ScreenField(name, number: number, value, isIdentity: isIdentity))
     fieldCount += 1
-    var position = Self.position(of: name)
+    var position = Self.position(of: ScreenName(fields[number].name, length: name.count))
     while table[position] >= 0 { position = (position + 1) & (Self.tableSize - 1) }
     table[position] = Int16(number)
     return number

@@ -107,6 +107,9 @@ package struct ScreenPlan: Sendable {
 
     package init(rawValue: UInt16) { self.rawValue = rawValue }
 
+    @inline(__always)
+    func meets(_ other: Kinds) -> Bool { rawValue & other.rawValue != 0 }
+
     /// A string, whatever it says.
     package static let text = Kinds(rawValue: 1)
     package static let `true` = Kinds(rawValue: 2)
@@ -128,5 +131,14 @@ package struct ScreenPlan: Sendable {
     package static let unread = Kinds(rawValue: 2048)
     /// An object with any names, whose values are elements.
     package static let dictionary = Kinds(rawValue: 4096)
+
+    // Of numbers, because a literal of several kinds is an array each time.
+
+    /// Whatever there is, but null.
+    static let everything = Kinds(rawValue: 2048 | 512)
+    /// And any string, `true` or `false`.
+    static let allTexts = Kinds(rawValue: 2048 | 512 | 1)
+    static let allTrue = Kinds(rawValue: 2048 | 512 | 2)
+    static let allFalse = Kinds(rawValue: 2048 | 512 | 4)
   }
 }

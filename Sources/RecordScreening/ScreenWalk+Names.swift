@@ -28,8 +28,9 @@ extension ScreenWalk {
 }
 
 extension ScreenName {
+  /// - Parameter start: Where eight bytes can be read from any place of the name.
   @inline(__always)
-  fileprivate init(_ start: ScreenText, length: Int) {
+  init(_ start: ScreenText, length: Int) {
     let mask: UInt64 = length >= 8 ? .max : 1 << UInt64(length * 8) - 1
     let tail = length > 8 ? (start + (length - 8)).word : 0
     let mixed =
@@ -40,7 +41,6 @@ extension ScreenName {
 
   fileprivate func isEqual(to other: ScreenName) -> Bool {
     mixed == other.mixed && length == other.length
-      && UnsafeBufferPointer(start: start, count: length)
-        .elementsEqual(UnsafeBufferPointer(start: other.start, count: length))
+      && start.isSame(as: other.start, count: length)
   }
 }

@@ -132,14 +132,14 @@ extension ScreenWalk {
   @inline(never)
   private func named(_ text: ScreenText, _ node: UnsafeMutablePointer<ScreenNode>) -> Int? {
     guard let string = stringEnd(text), string.isPlain else { return nil }
-    let name = UnsafeBufferPointer(start: text, count: string.end - text - 1)
-    if let number = node.pointee.field(named: name) { return number }
+    let length = string.end - text - 1
+    if let number = node.pointee.field(named: ScreenName(text, length: length)) { return number }
     guard !node.pointee.isFull else { return nil }
     guard state.pointee.isLearning else {
       state.pointee.isNew = true
       return nil
     }
-    return node.pointee.append(name, .unread)
+    return node.pointee.append(UnsafeBufferPointer(start: text, count: length), .unread)
   }
 
   /// Notes an object with an identity.
@@ -156,8 +156,7 @@ extension ScreenWalk {
       guard other.fingerprint == fingerprint, other.node.pointee.family == node.pointee.family
       else { continue }
       return other.node == node && other.end - other.start == end - start
-        && UnsafeBufferPointer(start: start, count: end - start)
-          .elementsEqual(UnsafeBufferPointer(start: other.start, count: end - start))
+        && start.isSame(as: other.start, count: end - start)
     }
     guard count < ScreenState.mentionCapacity else { return false }
     state.pointee.mentions[count] = ScreenMention(

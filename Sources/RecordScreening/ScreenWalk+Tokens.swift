@@ -39,7 +39,7 @@ extension ScreenWalk {
   @inline(__always)
   func string(_ start: ScreenText, _ value: ScreenPlan.Value) -> StringEnd? {
     guard let string = stringEnd(start + 1) else { return nil }
-    if !value.kinds.isDisjoint(with: [.text, .unread, .anything]) { return string }
+    if value.kinds.meets(.allTexts) { return string }
     let isTaken =
       value.test >= 0 && tests.takes(start, string.end, isPlain: string.isPlain, by: value.test)
     return isTaken ? string : nil
@@ -215,7 +215,7 @@ extension ScreenWalk {
     _ start: ScreenText, _ end: ScreenText, _ wanted: ScreenPlan.Value
   ) -> NumberEnd? {
     let isTaken =
-      !wanted.kinds.isDisjoint(with: [.unread, .anything])
+      wanted.kinds.meets(.everything)
       || wanted.test >= 0 && tests.takes(start, end, isPlain: false, by: wanted.test)
     return isTaken ? NumberEnd(end: end, value: 0) : nil
   }
@@ -225,7 +225,7 @@ extension ScreenWalk {
     let isTrue = start.isTrue
     guard isTrue || start.isFalse else { return nil }
     let end = start + (isTrue ? 4 : 5)
-    if !wanted.kinds.isDisjoint(with: [isTrue ? .true : .false, .unread, .anything]) { return end }
+    if wanted.kinds.meets(isTrue ? .allTrue : .allFalse) { return end }
     return wanted.test >= 0 && tests.takes(start, end, isPlain: false, by: wanted.test) ? end : nil
   }
 }

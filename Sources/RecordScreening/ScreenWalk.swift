@@ -54,7 +54,7 @@ struct ScreenWalk {
   func container(
     _ text: ScreenText, _ value: ScreenPlan.Value, isObject: Bool
   ) -> ScreenText? {
-    if !value.kinds.isDisjoint(with: [.unread, .anything]) {
+    if value.kinds.meets(.everything) {
       return collection(text, .unread, isObject: isObject)
     }
     if isObject, value.kinds.contains(.object) { return object(text, nodes + Int(value.node)) }

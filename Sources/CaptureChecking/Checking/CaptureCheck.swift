@@ -32,6 +32,9 @@ package struct CaptureCheck: Sendable {
   private let ruleKeys: [CheckTotals.EndpointKey?]
   /// The item that is being read.
   private(set) var item = ItemPlace(input: 0, segment: 0)
+  /// What the screen of an endpoint said of a line that was not parsed yet: it comes once more.
+  private var unparsed:
+    (line: CaptureRecord.Place, key: CheckTotals.EndpointKey, outcome: RecordScreen.Outcome)?
   /// The parsed record, whose memory the next one takes over.
   private var document = JSONDocument.empty
   package internal(set) var totals = CheckTotals()
@@ -95,7 +98,7 @@ package struct CaptureCheck: Sendable {
   // MARK: - Records
 
   /// From now on, records are those of a part of the capture.
-  package mutating func begin(_ item: ItemPlace) { self.item = item }
+  package mutating func begin(_ item: ItemPlace) { (self.item, unparsed) = (item, nil) }
 
   /// Takes a violation.
   package typealias Report = (CheckViolation) -> Void
@@ -135,7 +138,7 @@ package struct CaptureCheck: Sendable {
       checkEmpty(record, place, body, report)
       return .goOn
     }
-    let screened = screen(body, place)
+    let screened = outcome(of: record, body, place)
     guard screened != .clean else {
       screenedCount += 1
       totals.notePayload(place.key)
@@ -332,7 +335,10 @@ package struct CaptureCheck: Sendable {
       }
       eventKeys[name] = key(of: candidate)
     }
-    guard let key = eventKeys[name], screen(body, Place(key: key)) == .clean else {
+    guard let key = eventKeys[name] else { return .unknown }
+    let outcome = screen(body, Place(key: key))
+    guard outcome == .clean else {
+      unparsed = (record.place, key, outcome)
       return .unknown
     }
     totals.recordCount += 1
@@ -346,6 +352,17 @@ package struct CaptureCheck: Sendable {
   private mutating func makeTally(ofContract number: Int) {
     // Not compared with nil: that copies what is there.
     if case .none = tallies[number] { tallies[number] = MappingTally(mappers[number]) }
+  }
+
+  /// Looks whether there is nothing to tell of a payload, if that is not known from the unparsed line.
+  private mutating func outcome(
+    of record: CaptureRecord, _ body: Span<UInt8>, _ place: Place
+  ) -> RecordScreen.Outcome {
+    defer { unparsed = nil }
+    if let unparsed, unparsed.line == record.place, unparsed.key == place.key {
+      return unparsed.outcome
+    }
+    return screen(body, place)
   }
 
   /// Looks whether there is nothing to tell of a payload; if so, its objects are counted.

@@ -37,6 +37,10 @@ package enum Address {
     else { return false }
     var queries = 0
     while position < text.count {
+      if position + 8 <= text.count, isCommon(text, from: position) {
+        position += 8
+        continue
+      }
       let byte = text[position]
       if !isCommon(byte) {
         guard isRare(byte) else { return false }
@@ -71,6 +75,24 @@ package enum Address {
   @inline(__always)
   private static func isCommon(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "+") < 16
+  }
+
+  /// Whether eight bytes from a place on are common: by bytes of a word with their high bits set, so
+  /// that a difference borrows from none above it.
+  @inline(__always)
+  private static func isCommon(_ text: UnsafeBufferPointer<UInt8>, from position: Int) -> Bool {
+    let word = UnsafeRawBufferPointer(text).loadUnaligned(
+      fromByteOffset: position, as: UInt64.self)
+    let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+    let (bytes, letters) = (word | highs, word | highs | ones &* 0x20)
+    // In each high bit, whether the byte is at least one, and not above another.
+    let isLetter =
+      (letters &- ones &* UInt64(UInt8(ascii: "a")))
+      & ~(letters &- ones &* (UInt64(UInt8(ascii: "z")) + 1))
+    let isBetween =
+      (bytes &- ones &* UInt64(UInt8(ascii: "+")))
+      & ~(bytes &- ones &* (UInt64(UInt8(ascii: ":")) + 1))
+    return (isLetter | isBetween) & ~word & highs == highs
   }
 
   private static func isRare(_ byte: UInt8) -> Bool {

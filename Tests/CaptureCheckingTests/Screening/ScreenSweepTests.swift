@@ -37,11 +37,11 @@ struct ScreenSweepTests {
       { "contract": 1, "endpoints": { "event made": "A" },
         "mappings": { "A": { "identifiedBy": "id", "map": { "id": "Int", "name?": "String" } } } }
       """
-    let lines = (0..<11).map { number in
+    let lines = (0..<14).map { number in
       switch number {
-      case 3, 9: #"{"event":"made","data":{"id":7,"name":"é\n"}}"#
-      case 7: #"{"event":"made","data":{"id":"x"}}"#
-      case 8: #"{"event":"made","data":{"id":3}"#
+      case 3, 12: #"{"event":"made","data":{"id":7,"name":"é\n"}}"#
+      case 9: #"{"event":"made","data":{"id":"x"}}"#
+      case 10: #"{"event":"made","data":{"id":3}"#
       default: #"{"event":"made","data":{"id":\#(number)}}"#
       }
     }
@@ -54,6 +54,21 @@ struct ScreenSweepTests {
       counts.insert(trial.passedCount)
     }
     #expect(counts == [4])
+  }
+
+  @Test("For a line that is another event than it looks like")
+  func otherEvents() throws {
+    let contract = """
+      { "contract": 1, "endpoints": { "event made": "A", "event sent": "B" },
+        "mappings": { "A": { "map": { "id": "Int" } }, "B": { "map": { "id": "Int" } } } }
+      """
+    let clean = Array(repeating: #"{"event":"made","data":{"id":1}}"#, count: 20)
+    let other = #"{"event":"made","data":{"new":1},"event":"sent","data":{"id":2}}"#
+    var trial = try ScreenTrial(contract)
+    let bytes = Array((clean + [other, other]).joined(separator: "\n").utf8)
+    trial.check(lines: bytes, firstReadTo: bytes.count)
+    #expect(trial.screenedText == trial.judgedText)
+    #expect(trial.passedCount > 5)
   }
 
   /// Checks payloads of each mapping of a contract, clean ones many times.
