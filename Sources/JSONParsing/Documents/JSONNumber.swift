@@ -24,8 +24,8 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     self.text = text
   }
 
-  /// - Parameter text: A number that the scanner accepted.
-  init(scanned text: String) { self.text = text }
+  /// - Parameter text: A number of RFC 8259's grammar.
+  package init(scanned text: String) { self.text = text }
 
   public var description: String { text }
 
@@ -128,6 +128,8 @@ extension JSONNumber {
   ) -> Reading<Value> {
     // The standard library reads all of RFC 8259's grammar, so it reads every number.
     guard let value = Value(text), value.isFinite else { return .outOfRange }
+    // Most long ones are written as this library writes them.
+    if text.utf8.count > safeDigitCount, value.description == text { return .exact(value) }
     let decimal = DecimalText(text.utf8)
     let isSaid =
       decimal.isZero || decimal.digitCount <= safeDigitCount && value.isNormal

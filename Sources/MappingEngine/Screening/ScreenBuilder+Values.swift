@@ -108,10 +108,19 @@ extension ScreenBuilder {
       {
         return true
       }
+      if rule.takesPlainReals, token.first.map(Self.startsNumber) ?? false,
+        JSONNumber(scanned: String(decoding: token, as: UTF8.self)).double.exactValue != nil
+      {
+        return true
+      }
       guard let document = try? JSONDocument(parsing: Array(token)),
         case .value = reader.read(index, 0, in: document, as: NoValue.self)
       else { return false }
       return true
     }
+  }
+
+  private static func startsNumber(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") < 10
   }
 }
