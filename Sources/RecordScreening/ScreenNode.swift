@@ -30,7 +30,8 @@ struct ScreenNode {
   let family: Int32
   let type: Int32
   let isIdentified: Bool
-  let choice: ScreenChoice?
+  /// Not a value: it would be copied for each object.
+  let choice: UnsafeMutablePointer<ScreenChoice>?
 
   private static let tableSize = 256
   private static let shapeCount = 128
@@ -45,7 +46,11 @@ struct ScreenNode {
     sums.initialize(repeating: 0, count: 2 * MemberSet.capacity + 1)
     (family, type) = (plan.family, plan.type)
     (isIdentified, isMapped) = (plan.identity != nil, plan.isMapped)
-    choice = plan.choice.map(ScreenChoice.init)
+    choice = plan.choice.map {
+      let choice = UnsafeMutablePointer<ScreenChoice>.allocate(capacity: 1)
+      choice.initialize(to: ScreenChoice($0))
+      return choice
+    }
     for (number, member) in plan.members.enumerated() {
       member.name.withUnsafeBufferPointer {
         _ = append($0, member.value, isIdentity: number == plan.identity)
@@ -58,6 +63,7 @@ struct ScreenNode {
 
   func deallocate() {
     for number in 0..<fieldCount { fields[number].name.deallocate() }
+    choice?.pointee.deallocate()
     choice?.deallocate()
     fields.deallocate()
     table.deallocate()

@@ -80,15 +80,17 @@ extension ScreenWalk {
     guard let text = value(of: choice, start), text.pointee == UInt8(ascii: "\""),
       let string = stringEnd(text + 1), string.isPlain
     else { return nil }
-    let number = choice.node(at: text + 1)
+    let number = choice.pointee.node(at: text + 1)
     return number >= 0 ? nodes + Int(number) : nil
   }
 
   /// The place of the first value that a choice's member has in an object.
-  private func value(of choice: ScreenChoice, _ start: ScreenText) -> ScreenText? {
+  private func value(
+    of choice: UnsafeMutablePointer<ScreenChoice>, _ start: ScreenText
+  ) -> ScreenText? {
     var text = behindBlanks(start + 1)
     while text.pointee == UInt8(ascii: "\"") {
-      let isFound = choice.isName(at: text + 1)
+      let isFound = choice.pointee.isName(at: text + 1)
       guard let name = stringEnd(text + 1) else { return nil }
       text = behindBlanks(name.end)
       guard text.pointee == UInt8(ascii: ":") else { return nil }

@@ -64,6 +64,33 @@ struct BoundedTableTests {
   }
 
   @Test(
+    "Numbers are kept that all belong at one end of a table", arguments: [0, .max / 2, .max])
+  func crowdedTable(around middle: UInt64) {
+    var generator = SplitMix64(seed: middle)
+    // The factor that mixes a number, undone: neighbours come to lie beside each other.
+    let numbers = (1...3_000).map { middle &+ $0 &* 7 }.map { $0 &* 0xf1de_83e1_9937_733d }
+    var (table, known) = (FingerprintTable(), Set<UInt64>())
+    for number in numbers.shuffled(using: &generator) + numbers {
+      #expect(table.insert(number) == known.insert(number).inserted)
+      if table.hasInFirstPlace(number &+ 1) { #expect(known.contains(number &+ 1)) }
+    }
+    #expect(table.count == 3_000 && Set(table.values) == known)
+  }
+
+  @Test("Identities that wait for others are counted as those that do not", arguments: 0..<40)
+  func waitingIdentities(seed: UInt64) {
+    for part in parts(seed, [20, 300, 100_000][Int(seed % 3)]) {
+      var (set, waiting) = (IdentitySet(capacity: 350), IdentitySet(capacity: 350))
+      for number in part {
+        set.insert(number)
+        if number % 3 == 0 { waiting.insert(number) } else { waiting.insertSoon(number) }
+      }
+      waiting.insertWaiting()
+      #expect(waiting.count == set.count && waiting.fingerprints == set.fingerprints)
+    }
+  }
+
+  @Test(
     "Of keys outside of a contract, some are told apart, and all are counted", arguments: 0..<40)
   func unmapped(seed: UInt64) throws {
     var generator = SplitMix64(seed: seed)

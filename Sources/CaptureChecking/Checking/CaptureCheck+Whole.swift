@@ -14,6 +14,7 @@ extension CaptureCheck {
   ///     have.
   ///   - report: Gets those violations, in order, if all are wanted.
   package mutating func finish(isWhole: Bool = true, report: Report? = nil) {
+    totals.settle()
     totals.resolveLines()
     for number in tallies.indices { tallies[number]?.settle() }
     for number in contracts.indices {

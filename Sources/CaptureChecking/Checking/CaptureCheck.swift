@@ -25,6 +25,8 @@ package struct CaptureCheck: Sendable {
   package internal(set) var constants: [ConstantValues]
   /// The targets that payloads are mapped to, by the keys of the totals.
   private var planned: [CheckTotals.EndpointKey: Mapper.PlannedTarget] = [:]
+  /// The target of the last payload, which is most often the next one's.
+  private var latest: (key: CheckTotals.EndpointKey, target: Mapper.PlannedTarget)?
   /// The endpoints of events by their names.
   private var eventKeys: [String: CheckTotals.EndpointKey] = [:]
   /// The target of bare bodies.
@@ -32,8 +34,8 @@ package struct CaptureCheck: Sendable {
   private let ruleKeys: [CheckTotals.EndpointKey?]
   /// The item that is being read.
   private(set) var item = ItemPlace(input: 0, segment: 0)
-  /// What the screen of an endpoint said of a line that was not parsed yet: it comes once more.
-  private var unparsed:
+  /// What the screen of an endpoint said of a line before it was known whether the line is of it.
+  private var screened:
     (line: CaptureRecord.Place, key: CheckTotals.EndpointKey, outcome: RecordScreen.Outcome)?
   /// The parsed record, whose memory the next one takes over.
   private var document = JSONDocument.empty
@@ -98,7 +100,7 @@ package struct CaptureCheck: Sendable {
   // MARK: - Records
 
   /// From now on, records are those of a part of the capture.
-  package mutating func begin(_ item: ItemPlace) { (self.item, unparsed) = (item, nil) }
+  package mutating func begin(_ item: ItemPlace) { (self.item, screened) = (item, nil) }
 
   /// Takes a violation.
   package typealias Report = (CheckViolation) -> Void
@@ -115,6 +117,15 @@ package struct CaptureCheck: Sendable {
     if record.isUnparsed { return checkUnparsed(record, body) }
     totals.recordCount += 1
     totals.byteCount += body.count
+    if let bareKey, record.isBareLine {
+      // For clean lines nothing else is done: there are many, and short ones.
+      let outcome = screen(body, Place(key: bareKey))
+      if case .clean = outcome {
+        noteScreened(bareKey)
+        return .goOn
+      }
+      screened = (record.place, bareKey, outcome)
+    }
     guard isWanted(record) else {
       totals.filteredCount += 1
       return .goOn
@@ -138,10 +149,9 @@ package struct CaptureCheck: Sendable {
       checkEmpty(record, place, body, report)
       return .goOn
     }
-    let screened = outcome(of: record, body, place)
-    guard screened != .clean else {
-      screenedCount += 1
-      totals.notePayload(place.key)
+    let outcome = outcome(of: record, body, place)
+    if case .clean = outcome {
+      noteScreened(place.key)
       return .goOn
     }
     do {
@@ -151,7 +161,7 @@ package struct CaptureCheck: Sendable {
       noteNotJSON(error, place, record, body, report)
       return .goOn
     }
-    if judge(record, place, body, report), screened == .new {
+    if judge(record, place, body, report), outcome == .new {
       tallies[place.key.contract]?.learn(body, of: place.key.number)
     }
     return .goOn
@@ -173,6 +183,13 @@ package struct CaptureCheck: Sendable {
   /// Whether a record is of an endpoint without a body.
   func hasNoBody(_ place: Place) -> Bool { planned[place.key]?.hasNoBody ?? false }
 
+  private mutating func target(of key: CheckTotals.EndpointKey) -> Mapper.PlannedTarget? {
+    if let latest, latest.key == key { return latest.target }
+    let target = planned[key]
+    latest = target.map { (key, $0) }
+    return target
+  }
+
   // MARK: - Where a record belongs
 
   /// A contract and what of it a record is.
@@ -182,7 +199,7 @@ package struct CaptureCheck: Sendable {
   }
 
   func isWanted(_ record: CaptureRecord) -> Bool {
-    guard record.kind == .exchange else { return true }
+    guard case .exchange = record.kind else { return true }
     if !options.methods.isEmpty, !options.methods.contains(record.method?.uppercased() ?? "") {
       return false
     }
@@ -196,7 +213,7 @@ package struct CaptureCheck: Sendable {
   }
 
   private mutating func place(of record: CaptureRecord) -> Place? {
-    if record.kind == .body {
+    if case .body = record.kind {
       if let bareKey { return place(bareKey, record) }
       let rule = options.inputRules.firstIndex { $0.pattern.matchesCapture(at: record.input) }
       if let rule {
@@ -223,7 +240,7 @@ package struct CaptureCheck: Sendable {
   private mutating func place(
     _ key: CheckTotals.EndpointKey, _ record: CaptureRecord
   ) -> Place? {
-    guard case .endpoint(let selector) = key.target, let status = record.status else {
+    guard let status = record.status, case .endpoint(let selector) = key.target else {
       return Place(key: key)
     }
     switch matcher.outcome(of: status, at: selector, ofContract: key.contract) {
@@ -280,7 +297,7 @@ package struct CaptureCheck: Sendable {
     _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>,
     _ report: Report?
   ) -> Bool {
-    guard let target = planned[place.key] else { return false }
+    guard let target = target(of: place.key) else { return false }
     guard !target.hasNoBody else {
       noteUnexpected(place, record, body, report)
       return false
@@ -338,15 +355,20 @@ package struct CaptureCheck: Sendable {
     guard let key = eventKeys[name] else { return .unknown }
     let outcome = screen(body, Place(key: key))
     guard outcome == .clean else {
-      unparsed = (record.place, key, outcome)
+      screened = (record.place, key, outcome)
       return .unknown
     }
     totals.recordCount += 1
     totals.byteCount += body.count
     totals.noteStatus(0, of: key)
+    noteScreened(key)
+    return .goOn
+  }
+
+  /// Notes a payload that a screen let pass.
+  private mutating func noteScreened(_ key: CheckTotals.EndpointKey) {
     screenedCount += 1
     totals.notePayload(key)
-    return .goOn
   }
 
   private mutating func makeTally(ofContract number: Int) {
@@ -354,20 +376,20 @@ package struct CaptureCheck: Sendable {
     if case .none = tallies[number] { tallies[number] = MappingTally(mappers[number]) }
   }
 
-  /// Looks whether there is nothing to tell of a payload, if that is not known from the unparsed line.
+  /// Looks whether there is nothing to tell of a payload, if that is not known from its line.
   private mutating func outcome(
     of record: CaptureRecord, _ body: Span<UInt8>, _ place: Place
   ) -> RecordScreen.Outcome {
-    defer { unparsed = nil }
-    if let unparsed, unparsed.line == record.place, unparsed.key == place.key {
-      return unparsed.outcome
+    defer { screened = nil }
+    if let screened, screened.line == record.place, screened.key == place.key {
+      return screened.outcome
     }
     return screen(body, place)
   }
 
   /// Looks whether there is nothing to tell of a payload; if so, its objects are counted.
   private mutating func screen(_ body: Span<UInt8>, _ place: Place) -> RecordScreen.Outcome {
-    guard options.isScreened, let target = planned[place.key] else { return .unknown }
+    guard options.isScreened, let target = target(of: place.key) else { return .unknown }
     makeTally(ofContract: place.key.contract)
     return tallies[place.key.contract]?.screen(
       body, as: target, of: place.key.number, maximumDepth: options.maximumDepth) ?? .unknown

@@ -9,7 +9,8 @@ import JSONParsing
 /// than half of it. So offsets into `bytes` hold until the next call that may read; what is to
 /// outlive it is an offset from the start of the input, in bytes.
 struct ReadBuffer {
-  static let standardByteCount = 1 << 20
+  /// So much stays in a processor's own cache between the read and the look at it.
+  static let standardByteCount = 1 << 18
   /// How many held bytes more than a record may have are looked at: for what ends a line, or starts
   /// a text.
   private static let slack = 8

@@ -56,8 +56,8 @@ extension MappingTally {
     }
     guard let screen = screens.running[endpoint] else { return .unknown }
     let outcome = screen.outcome(of: body)
-    guard outcome == .clean else { return outcome }
-    screen.forEachIdentity { identities[Int($0)].insert($1) }
+    guard case .clean = outcome else { return outcome }
+    screen.forEachIdentity { identities[Int($0)].insertSoon($1) }
     #if DEBUG
       var proof = screens.entries[endpoint].proof ?? ScreenProof(mapper)
       proof.note(body, as: target, of: endpoint, maximumDepth: maximumDepth, screen)
@@ -94,6 +94,7 @@ extension MappingTally {
   /// Adds what screens have counted to the rest.
   package mutating func settle() {
     for endpoint in screens.running.indices { settle(endpoint) }
+    for type in identities.indices { identities[type].insertWaiting() }
   }
 
   /// The tally with what screens have counted.
