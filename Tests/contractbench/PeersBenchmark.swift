@@ -47,7 +47,7 @@ enum PeersBenchmark {
   }
 
   private static let byteCount = 50_000_000
-  private static let roundCount = 3
+  private static let roundCount = 7
 
   static func run() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "contractbench-\(UUID())")

@@ -118,11 +118,6 @@ extension CaptureCheck {
   }
 }
 
-extension MappingTally {
-  /// Whether the key path of a line was there.
-  fileprivate var hasSeenKeys: Bool { lines.contains { $0.counts.present > 0 } }
-}
-
 extension ValueRule {
   /// Whether a value can break the rule though no line reads a key of it.
   fileprivate var isJudgedWithoutKeys: Bool {

@@ -148,6 +148,14 @@ package struct MappingTally: Sendable {
     }
   }
 
+  /// Whether the key path of a line was there.
+  package var hasSeenKeys: Bool {
+    let rules = mapper.plan.tables.mappings.flatMap { mapper.plan.lines(of: $0) }
+    return countsByEndpoint.contains { _, counts in
+      rules.contains { counts[Int($0)].present > 0 }
+    }
+  }
+
   /// By the plan's rules, over all endpoints.
   private var allCounts: [RuleCounts] {
     var sums = Array(repeating: RuleCounts(), count: mapper.plan.tables.rules.count)
@@ -190,7 +198,11 @@ package struct MappingTally: Sendable {
 
   /// The lines that are there less often, or null more often, than they say.
   package var rateViolations: [(mapping: MemberName?, violation: Violation)] {
-    lines.flatMap { line -> [(mapping: MemberName?, violation: Violation)] in
+    let says = mapper.plan.tables.sourceRules.contains {
+      $0.options.presence != nil || $0.options.nullRate != nil
+    }
+    guard says else { return [] }
+    return lines.flatMap { line -> [(mapping: MemberName?, violation: Violation)] in
       var found: [Violation] = []
       let counts = line.counts
       if let presence = line.rule.options.presence, counts.total > 0,

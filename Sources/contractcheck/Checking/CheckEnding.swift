@@ -89,10 +89,12 @@ struct CheckEnding {
       return "no mapped key was seen in \(counted(report.totals.payloadCount, "payload")), "
         + "so nothing was checked"
     }
-    let coverage = report.coverage
-    if coverage.seen * 100 < settings.minimumCoverage * coverage.count {
-      return "\(coverage.seen) of \(coverage.count) lines of the contracts were seen, "
-        + "which is less than \(settings.minimumCoverage) %"
+    if settings.minimumCoverage > 0 {
+      let coverage = report.coverage
+      if coverage.seen * 100 < settings.minimumCoverage * coverage.count {
+        return "\(coverage.seen) of \(coverage.count) lines of the contracts were seen, "
+          + "which is less than \(settings.minimumCoverage) %"
+      }
     }
     let unmatched = report.unmatchedShare
     if let limit = settings.maximumUnmatched, !limit.admits(unmatched) {
