@@ -68,7 +68,7 @@ public struct JSONDocument: Sendable {
   package static var empty: JSONDocument { null }
 
   private static let null = JSONDocument(
-    text: Array("null".utf8) + repeatElement(0, count: PaddedText.padding),
+    text: Array("null".utf8) + PaddedText.zeros,
     tape: [TapeWord(.null, start: 0, length: 4).bits])
 
   private init(text: [UInt8], tape: [UInt64]) {
@@ -108,7 +108,7 @@ extension JSONDocument {
       throw JSONParseError(.tooLarge(byteCount: text.count, limit: limit), offset: limit)
     }
     reserveTape()
-    text.append(contentsOf: repeatElement(0, count: PaddedText.padding))
+    text.append(contentsOf: PaddedText.zeros)
     let error =
       options.allowsComments
       ? scan(TolerantGrammar.self, options) : scan(StrictGrammar.self, options)
@@ -119,12 +119,13 @@ extension JSONDocument {
   /// space need.
   private mutating func reserveTape() {
     let wordCount = text.count / 12 + 32
-    if tape.isEmpty {
-      // One call into the standard library, which is optimised where this module is not.
-      tape = Array(repeating: 0, count: wordCount)
-    } else if tape.count < wordCount {
-      tape.append(contentsOf: repeatElement(0, count: wordCount - tape.count))
-    }
+    if tape.count < wordCount { growTape(by: wordCount - tape.count) }
+  }
+
+  /// By calls into the standard library, which is optimised where this module is not.
+  private mutating func growTape(by count: Int) {
+    let words = [UInt64](repeating: 0, count: count)
+    if tape.isEmpty { tape = words } else { tape.append(contentsOf: words) }
   }
 
   private mutating func scan<Grammar: JSONGrammar>(
@@ -138,7 +139,7 @@ extension JSONDocument {
         case .finished:
           (depth, hasSurrogates) = (scanner.deepest, scanner.hasSurrogates)
           return nil
-        case .tapeIsFull: tape.append(contentsOf: repeatElement(0, count: tape.count))
+        case .tapeIsFull: growTape(by: tape.count)
         case .failed(let failure): return JSONParseError(failure, in: text, options: options)
         }
       }

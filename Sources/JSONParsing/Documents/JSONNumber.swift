@@ -14,7 +14,7 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
 
   /// - Returns: `nil` if the text is not a JSON number: `+1`, `01`, `.5`, `1.` and `NaN` are none.
   public init?(_ text: String) {
-    let bytes = Array(text.utf8) + repeatElement(0, count: PaddedText.padding)
+    let bytes = Array(text.utf8) + PaddedText.zeros
     let isNumber = bytes.withUnsafeBytes { buffer in
       let text = PaddedText(buffer)
       let number = scanNumber(text, from: 0)
@@ -75,6 +75,8 @@ extension JSONNumber {
     as type: Value.Type = Value.self
   ) -> Reading<Value> {
     precondition(Value.bitWidth <= 64, "a reading has at most 64 bits")
+    // Most are plain digits, which the standard library reads: optimised where this module is not.
+    if let value = Value(text) { return .exact(value) }
     let decimal = DecimalText(text.utf8)
     guard let magnitude = decimal.integerPart else { return .outOfRange }
     // At most 20 digits, so both signs fit.

@@ -24,8 +24,11 @@ public struct MemberName: Hashable, Comparable, Sendable, ExpressibleByStringLit
   /// Texts that are not even canonically equivalent differ; to find that out, `String` compares
   /// memory, in debug builds of this module too.
   package static func isSame(_ left: String, _ right: String) -> Bool {
-    left == right && left.utf8.elementsEqual(right.utf8)
+    left == right && (isASCII(left) && isASCII(right) || left.utf8.elementsEqual(right.utf8))
   }
+
+  /// Whether a text is ASCII, which strings know of themselves.
+  private static func isASCII(_ text: String) -> Bool { text.utf16.count == text.utf8.count }
 
   /// The order of the scalars' code points, which is that of the UTF-8 bytes.
   public static func < (left: MemberName, right: MemberName) -> Bool {

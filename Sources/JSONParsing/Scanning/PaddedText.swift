@@ -10,6 +10,9 @@
 struct PaddedText {
   /// How many zeros follow the text, in bytes: as many as the widest read.
   static let padding = 8
+  /// They themselves: in a build without optimisation an array is appended at once, and repeated
+  /// elements one by one.
+  static let zeros = [UInt8](repeating: 0, count: padding)
   static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
   /// The bytes in the text, not counting the zeros.

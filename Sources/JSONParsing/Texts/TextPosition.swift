@@ -34,7 +34,7 @@ public struct TextPosition: Hashable, Comparable, Sendable, CustomStringConverti
   public static func positions(
     ofSorted offsets: [Int], in text: some Sequence<UInt8>
   ) -> [TextPosition] {
-    let bytes = Array(text) + repeatElement(0, count: PaddedText.padding)
+    let bytes = Array(text) + PaddedText.zeros
     return bytes.withUnsafeBytes { buffer in
       let text = PaddedText(buffer)
       var walk = Walk(text)

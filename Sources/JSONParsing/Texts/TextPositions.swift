@@ -18,7 +18,7 @@ package struct TextPositions: Sendable {
   package init(in text: some Sequence<UInt8>) {
     var bytes = Array(text)
     byteCount = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: PaddedText.padding))
+    bytes.append(contentsOf: PaddedText.zeros)
     self.text = bytes
     marks = bytes.withUnsafeBytes { buffer in
       let text = PaddedText(buffer)

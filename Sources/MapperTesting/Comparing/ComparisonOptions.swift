@@ -36,9 +36,9 @@ public struct PropertyComparison {
 public struct ComparisonOptions {
   private var ways: [MemberName: PropertyComparison.Way] = [:]
   private var names: [MemberName: String] = [:]
-  /// The last names of the properties that are said something of: most are not, and to name one in
-  /// full takes long.
-  private var lastNames: Set<Substring> = []
+  /// The ends of what is said something of, from each of its dots on: most properties have no such
+  /// name, and to name one in full takes long.
+  private var lastNames: Set<String> = []
 
   /// - Parameters:
   ///   - properties: Properties that are compared in a way of their own.
@@ -49,17 +49,15 @@ public struct ComparisonOptions {
   {
     for property in properties { ways[property.name] = property.way }
     for (name, label) in names { self.names[MemberName(name)] = label }
-    lastNames = Set((ways.keys.map(\.text) + names.keys).map(Self.lastName))
-  }
-
-  private static func lastName(_ text: String) -> Substring {
-    text.utf8.lastIndex(of: UInt8(ascii: ".")).map { text[text.utf8.index(after: $0)...] }
-      ?? text[...]
+    for text in ways.keys.map(\.text) + names.keys {
+      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+      lastNames.formUnion(parts.indices.map { parts[$0...].joined(separator: ".") })
+    }
   }
 
   /// Whether nothing is said of a property, of whatever type.
   private func isPlain(_ property: PropertyPath) -> Bool {
-    !lastNames.contains(property.names.last.map { Self.lastName($0.text) } ?? "")
+    lastNames.isEmpty || !lastNames.contains(property.names.last?.text ?? "")
   }
 
   func way(of property: PropertyPath, of type: MemberName) -> PropertyComparison.Way? {

@@ -40,8 +40,14 @@ struct ReflectedProperties {
   /// A property that is stored by the name, or else one that a wrapper stores. What a subclass
   /// declares comes behind what it inherits.
   private func property(_ label: String) -> ReflectedProperty? {
-    properties.last { MemberName.isSame($0.storage, label) }
-      ?? properties.last { MemberName.isSame($0.label, label) }
+    // Asked of each property of each object, in builds without optimisation, where a loop is quicker
+    // than a search of the standard library.
+    var index = properties.count
+    while index > 0 {
+      index -= 1
+      if MemberName.isSame(properties[index].storage, label) { return properties[index] }
+    }
+    return properties.last { MemberName.isSame($0.label, label) }
   }
 
   /// The label that is most like another.

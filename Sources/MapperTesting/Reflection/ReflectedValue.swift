@@ -35,7 +35,8 @@ package struct ReflectedValue {
         break
       }
     }
-    if any is NSNull { return nil }
+    // A cast to a class tries to bridge what is none, which takes long.
+    if type(of: any) is AnyClass, any is NSNull { return nil }
     (value, self.readers) = (any, readers)
   }
 
@@ -135,13 +136,12 @@ package struct ReflectedValue {
   }
 
   private static func properties(_ mirror: Mirror) -> [ReflectedProperty] {
-    let inherited = mirror.superclassMirror.map { properties($0) } ?? []
-    return inherited
-      + mirror.children.compactMap { child in
-        child.label.map {
-          ReflectedProperty(label: label($0), storage: $0, value: wrapped(child.value, by: $0))
-        }
-      }
+    var found = mirror.superclassMirror.map { properties($0) } ?? []
+    for case (let name?, let value) in mirror.children {
+      found.append(
+        ReflectedProperty(label: label(name), storage: name, value: wrapped(value, by: name)))
+    }
+    return found
   }
 
   /// The value that a property wrapper has, in the storage `_name` of the property `name`.

@@ -36,7 +36,7 @@ extension MappingRun {
     }
     switch finish(elements, payloadCount: names.count) {
     case .value where key != nil:
-      return .value(Destination.keyed(entries.map(\.value), names: entries.map(\.name)))
+      return .value(Destination.keyed(entries.map { $0.value }, names: entries.map { $0.name }))
     case .value: return .value(Destination.dictionary(entries))
     case let other: return other
     }

@@ -26,7 +26,7 @@ extension MappingRun {
   private mutating func fill(_ number: Int32, _ node: Int) -> Int {
     let start = slots.count
     let mapping = plan.tables.mappings[number]
-    slots.append(contentsOf: repeatElement(-1, count: Int(mapping.slotCount)))
+    for _ in 0..<mapping.slotCount { slots.append(-1) }
     if mapping.scan >= 0 { scan(mapping.scan, node, from: start, of: number) }
     return start
   }

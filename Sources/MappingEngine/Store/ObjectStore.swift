@@ -156,8 +156,7 @@ public struct ObjectStore: Sendable {
   ) -> Assignment<MappedValue> {
     let index = Int(object.index)
     save(object)
-    let missing = column + 1 - objects[index].values.count
-    if missing > 0 { objects[index].values += repeatElement(nil, count: missing) }
+    while objects[index].values.count <= column { objects[index].values.append(nil) }
     let old = objects[index].values[column]
     if let old, old == value { return .unchanged(old: old) }
     objects[index].values[column] = value
