@@ -5,16 +5,6 @@ import JSONParsing
 //            | custom:NAME
 // ZONE     = "UTC" [ ( "+" | "-" ) h[h] [ ":" mm ] ]
 
-extension Coercion {
-  /// The coercions that are words.
-  static let words: [(word: String, coercion: Coercion)] = [
-    ("string", .string), ("number", .number), ("bool", .bool), ("iso8601", .iso8601),
-    ("seconds", .seconds), ("milliseconds", .milliseconds), ("string seconds", .textSeconds),
-    ("string milliseconds", .textMilliseconds), ("strict", .strict), ("base64", .base64),
-    ("base64url", .base64url),
-  ]
-}
-
 extension LineScanner {
   /// Reads the coercions in parentheses behind a scalar type; none, if there are no parentheses.
   mutating func coercions(of type: ScalarName) throws(LineError) -> [Coercion] {

@@ -1,70 +1,5 @@
 public import JSONParsing
 
-/// A scalar type of the Swift side.
-public enum ScalarName: String, CaseIterable, Sendable {
-  case string = "String"
-  case bool = "Bool"
-  case int = "Int"
-  case int8 = "Int8"
-  case int16 = "Int16"
-  case int32 = "Int32"
-  case int64 = "Int64"
-  case uint = "UInt"
-  case uint8 = "UInt8"
-  case uint16 = "UInt16"
-  case uint32 = "UInt32"
-  case uint64 = "UInt64"
-  case double = "Double"
-  case float = "Float"
-  case decimal = "Decimal"
-  case date = "Date"
-  case url = "URL"
-  case uuid = "UUID"
-  case data = "Data"
-  /// Whatever JSON stands there, as it is.
-  case any = "Any"
-}
-
-/// A way from JSON to a scalar type: `Int(string)` reads the text of a number.
-public enum Coercion: Hashable, Sendable, CustomStringConvertible {
-  /// A text, a number, or `true` and `false` are read.
-  case string, number, bool
-  /// RFC 3339's profile of ISO 8601: a zone is required, 0 to 9 fraction digits are allowed.
-  case iso8601
-  /// Seconds or milliseconds since 1970.
-  case seconds, milliseconds
-  /// The same in a text of digits: `"1325376000"`, `"-1.5"`.
-  case textSeconds, textMilliseconds
-  /// A date pattern of Unicode Technical Standard 35, in the locale `en_US_POSIX`; its times are of
-  /// the zone, or UTC's.
-  case datePattern(String, zone: DateZone? = nil)
-  /// Of an address: RFC 3986 as it stands, and not what `URL(string:)` takes besides.
-  case strict
-  /// Data is read from a text of this alphabet.
-  case base64, base64url
-  /// A value transformer of the app, by name.
-  case custom(String)
-
-  public var description: String {
-    switch self {
-    case .string: "string"
-    case .number: "number"
-    case .bool: "bool"
-    case .iso8601: "iso8601"
-    case .seconds: "seconds"
-    case .milliseconds: "milliseconds"
-    case .textSeconds: "string seconds"
-    case .textMilliseconds: "string milliseconds"
-    case .datePattern(let pattern, let zone):
-      singleQuoted(pattern) + (zone.map { " in \($0)" } ?? "")
-    case .strict: "strict"
-    case .base64: "base64"
-    case .base64url: "base64url"
-    case .custom(let name): "custom:\(name)"
-    }
-  }
-}
-
 /// A scalar type and the coercions that lead to it, in order; none: the type's own.
 public struct ScalarType: Hashable, Sendable, CustomStringConvertible {
   /// The type.
@@ -81,6 +16,15 @@ public struct ScalarType: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     guard !coercions.isEmpty else { return name.rawValue }
     return "\(name.rawValue)(\(coercions.map(\.description).joined(separator: "|")))"
+  }
+}
+
+extension ScalarType {
+  /// The kinds of JSON values that it is read from, in a contract that is not lenient.
+  package var acceptedKinds: Set<JSONKind> {
+    let ways = coercions.isEmpty ? name.standardCoercions(isLenient: false) : coercions
+    return Set(
+      JSONKind.allCases.filter { kind in ways.isEmpty || ways.contains { $0.reads(kind) } })
   }
 }
 

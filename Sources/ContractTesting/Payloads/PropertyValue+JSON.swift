@@ -1,5 +1,4 @@
 import ContractModel
-import Foundation
 import JSONParsing
 import MappingEngine
 
@@ -14,48 +13,6 @@ extension PropertyValue {
       var writer = JSONWriter()
       writeScalar(to: &writer)
       return .text(writer.text)
-    }
-  }
-
-  private func writeScalar(to writer: inout JSONWriter) {
-    switch self {
-    case .bool(let bool): writer.bool(bool)
-    case .int(let number): writer.number(number)
-    case .double(let number): writer.number(number)
-    case .string(let text): writer.string(text)
-    case .date(let date): writer.string(Instant(date)?.description ?? "")
-    case .url(let url): writer.string(url.absoluteString)
-    case .uuid(let uuid): writer.string(uuid.uuidString)
-    case .data(let data): writer.string(data.base64EncodedString())
-    case .null, .array, .object: writer.null()
-    }
-  }
-
-  /// Whether JSON can say the value: a number that is finite, a date that is.
-  var isWritable: Bool {
-    switch self {
-    case .double(let number): number.isFinite
-    case .date(let date): Instant(date) != nil
-    case .array(let elements): elements.allSatisfy(\.isWritable)
-    case .object(let values): values.entries.allSatisfy { $0.value.isWritable }
-    default: true
-    }
-  }
-
-  /// The kind of the value, behind "found".
-  var foundText: String {
-    switch self {
-    case .null: "nil"
-    case .bool(let bool): "\(bool)"
-    case .int(let number): "\(number)"
-    case .double(let number): "\(number)"
-    case .string(let text): "the string \(quoted(text))"
-    case .date: "a date"
-    case .url: "a URL"
-    case .uuid: "a UUID"
-    case .data: "data"
-    case .array: "an array"
-    case .object: "an object"
     }
   }
 }

@@ -1,5 +1,4 @@
 import ContractModel
-import Foundation
 import JSONParsing
 import MappingEngine
 
@@ -39,54 +38,6 @@ extension PropertyValue {
     case .int(let number): return .int(Int64(number))
     case .double: return .json(JSONFragment(document.root))
     default: return nil
-    }
-  }
-
-  private func mapped(as name: ScalarName) -> MappedValue? {
-    switch (name, self) {
-    case (.string, .string(let text)): .string(text)
-    case (.bool, .bool(let bool)): .bool(bool)
-    case (.int, .int), (.int8, .int), (.int16, .int), (.int32, .int), (.int64, .int): signed
-    case (.uint, .int), (.uint8, .int), (.uint16, .int), (.uint32, .int), (.uint64, .int):
-      unsigned
-    case (.double, _): number.map { .double($0) }
-    case (.float, _): number.map { .float(Float($0)) }
-    case (.decimal, _): decimal
-    case (.date, .date(let date)): Instant(date).map { .date($0) }
-    case (.date, .string(let text)):
-      Instant(iso8601: text.utf8, profile: .rfc3339).map { .date($0) }
-    case (.url, .url(let url)): .url(url.absoluteString)
-    case (.url, .string(let text)): .url(text)
-    case (.uuid, .uuid(let uuid)): .uuid(uuid)
-    case (.uuid, .string(let text)): UUID(uuidString: text).map { .uuid($0) }
-    case (.data, .data(let data)): .data([UInt8](data))
-    case (.any, _) where isWritable: node.document.map { .json(JSONFragment($0.root)) }
-    default: nil
-    }
-  }
-
-  private var signed: MappedValue? {
-    if case .int(let number) = self { .int(Int64(number)) } else { nil }
-  }
-
-  private var unsigned: MappedValue? {
-    if case .int(let number) = self { UInt64(exactly: number).map { .uint($0) } } else { nil }
-  }
-
-  private var number: Double? {
-    switch self {
-    case .int(let number): Double(exactly: number)
-    case .double(let number): number.isFinite ? number : nil
-    default: nil
-    }
-  }
-
-  private var decimal: MappedValue? {
-    switch self {
-    case .int(let number): .decimal(Decimal(number))
-    case .double(let number) where number.isFinite:
-      Decimal(string: "\(number)").map { .decimal($0) }
-    default: nil
     }
   }
 }

@@ -1,5 +1,7 @@
+import ContractModel
 public import Foundation
 import JSONParsing
+import MappingEngine
 
 /// A value that a test gives to a property: a literal, or one of Foundation's.
 ///
@@ -30,59 +32,104 @@ public enum PropertyValue: Hashable, Sendable {
   case object(PropertyValues)
 }
 
-/// Properties by name, in the order given.
-public struct PropertyValues: Hashable, Sendable {
-  /// A property and its value.
-  public struct Entry: Hashable, Sendable {
-    /// The name of the property, which may have dots.
-    public var name: MemberName
-    /// Its value.
-    public var value: PropertyValue
-  }
+// MARK: - Scalars
 
-  /// The properties, in their order.
-  public private(set) var entries: [Entry] = []
-
-  /// - Parameter values: In the order of their names' bytes from then on.
-  public init(_ values: [String: PropertyValue]) {
-    entries = values.map { Entry(name: MemberName($0.key), value: $0.value) }
-      .sorted { $0.name < $1.name }
-  }
-
-  /// The last value of a property.
-  public subscript(name: MemberName) -> PropertyValue? { entries.last { $0.name == name }?.value }
-
-  /// Returns these properties, where others have not other values for them, and then the rest of
-  /// the others.
-  public func overridden(by others: PropertyValues) -> PropertyValues {
-    var result = self
-    for entry in others.entries {
-      if let index = result.entries.firstIndex(where: { $0.name == entry.name }) {
-        result.entries[index] = entry
-      } else {
-        result.entries.append(entry)
-      }
+extension PropertyValue {
+  /// Writes what is no array and no object.
+  func writeScalar(to writer: inout JSONWriter) {
+    switch self {
+    case .bool(let bool): writer.bool(bool)
+    case .int(let number): writer.number(number)
+    case .double(let number): writer.number(number)
+    case .string(let text): writer.string(text)
+    case .date(let date): writer.string(Instant(date)?.description ?? "")
+    case .url(let url): writer.string(url.absoluteString)
+    case .uuid(let uuid): writer.string(uuid.uuidString)
+    case .data(let data): writer.string(data.base64EncodedString())
+    case .null, .array, .object: writer.null()
     }
-    return result
+  }
+
+  /// Whether JSON can say the value: a number that is finite, a date that is.
+  var isWritable: Bool {
+    switch self {
+    case .double(let number): number.isFinite
+    case .date(let date): Instant(date) != nil
+    case .array(let elements): elements.allSatisfy(\.isWritable)
+    case .object(let values): values.entries.allSatisfy { $0.value.isWritable }
+    default: true
+    }
+  }
+
+  /// The kind of the value, behind "found".
+  var foundText: String {
+    switch self {
+    case .null: "nil"
+    case .bool(let bool): "\(bool)"
+    case .int(let number): "\(number)"
+    case .double(let number): "\(number)"
+    case .string(let text): "the string \(quoted(text))"
+    case .date: "a date"
+    case .url: "a URL"
+    case .uuid: "a UUID"
+    case .data: "data"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+
+  /// The value that a property of a scalar type has for this one; `nil`, if the type has no such
+  /// value.
+  func mapped(as name: ScalarName) -> MappedValue? {
+    switch (name, self) {
+    case (.string, .string(let text)): .string(text)
+    case (.bool, .bool(let bool)): .bool(bool)
+    case (.int, .int), (.int8, .int), (.int16, .int), (.int32, .int), (.int64, .int): signed
+    case (.uint, .int), (.uint8, .int), (.uint16, .int), (.uint32, .int), (.uint64, .int):
+      unsigned
+    case (.double, _): number.map { .double($0) }
+    case (.float, _): number.map { .float(Float($0)) }
+    case (.decimal, _): decimal
+    case (.date, .date(let date)): Instant(date).map { .date($0) }
+    case (.date, .string(let text)):
+      Instant(iso8601: text.utf8, profile: .rfc3339).map { .date($0) }
+    case (.url, .url(let url)): .url(url.absoluteString)
+    case (.url, .string(let text)): .url(text)
+    case (.uuid, .uuid(let uuid)): .uuid(uuid)
+    case (.uuid, .string(let text)): UUID(uuidString: text).map { .uuid($0) }
+    case (.data, .data(let data)): .data([UInt8](data))
+    case (.any, _) where isWritable: node.document.map { .json(JSONFragment($0.root)) }
+    default: nil
+    }
+  }
+
+  private var signed: MappedValue? {
+    if case .int(let number) = self { .int(Int64(number)) } else { nil }
+  }
+
+  private var unsigned: MappedValue? {
+    if case .int(let number) = self { UInt64(exactly: number).map { .uint($0) } } else { nil }
+  }
+
+  private var number: Double? {
+    switch self {
+    case .int(let number): Double(exactly: number)
+    case .double(let number): number.isFinite ? number : nil
+    default: nil
+    }
+  }
+
+  private var decimal: MappedValue? {
+    switch self {
+    case .int(let number): .decimal(Decimal(number))
+    case .double(let number) where number.isFinite:
+      Decimal(string: "\(number)").map { .decimal($0) }
+    default: nil
+    }
   }
 }
 
 // MARK: - Literals
-
-extension PropertyValues: ExpressibleByDictionaryLiteral {
-  /// A name that is given twice has the value that is given last.
-  public init(dictionaryLiteral elements: (String, PropertyValue)...) {
-    self.init(elements)
-  }
-
-  init(_ elements: some Sequence<(String, PropertyValue)>) {
-    self.init([:] as [String: PropertyValue])
-    let entries = elements.map { Entry(name: MemberName($0.0), value: $0.1) }
-    for entry in entries { self = overridden(by: PropertyValues(entry)) }
-  }
-
-  private init(_ entry: Entry) { entries = [entry] }
-}
 
 extension PropertyValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringInterpolation,

@@ -173,14 +173,41 @@ enum ScalarComparison {
   }
 }
 
+extension ReflectedValue {
+  /// The value as the engine would have it, if it is a scalar.
+  var scalar: MappedValue? {
+    if let bool = AppBool(value) { return .bool(bool.value) }
+    return switch value {
+    case let text as String: .string(text)
+    case let number as UInt64: .uint(number)
+    case let number as UInt: .uint(UInt64(number))
+    case let number as any BinaryInteger: Int64(exactly: number).map { .int($0) }
+    case let number as Double: .double(number)
+    case let number as Float: .float(number)
+    case let number as Decimal: .decimal(number)
+    case let date as Date: Instant(date).map { .date($0) }
+    case let url as URL: .url(url.absoluteString)
+    case let uuid as UUID: .uuid(uuid)
+    case let data as Data: .data(Array(data))
+    case is any RawRepresentable:
+      layers.last.flatMap { $0.value is any RawRepresentable ? nil : $0.scalar }
+    default: nil
+    }
+  }
+}
+
 /// A truth value of the app, which to Foundation is a number too.
 struct AppBool {
   let value: Bool
 
+  /// Of a truth value of Foundation, which on Linux is that of other numbers too.
+  private static let numberType: Any.Type = type(of: NSNumber(value: true))
+
   init?(_ any: Any) {
-    if let bool = any as? Bool, type(of: any) == Bool.self {
+    // Types first: a cast to `NSNumber` bridges whatever can be one, which takes long.
+    if type(of: any) == Bool.self, let bool = any as? Bool {
       value = bool
-    } else if let number = any as? NSNumber, type(of: any) == type(of: NSNumber(value: true)) {
+    } else if type(of: any) == Self.numberType, let number = any as? NSNumber {
       value = number.boolValue
     } else {
       return nil

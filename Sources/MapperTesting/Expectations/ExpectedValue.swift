@@ -1,5 +1,4 @@
 import ContractModel
-import Foundation
 import JSONParsing
 import MappingEngine
 
@@ -100,26 +99,5 @@ struct ExpectedValue {
 }
 
 extension ReflectedValue {
-  /// The value as the engine would have it, if it is a scalar.
-  fileprivate var scalar: MappedValue? {
-    if let bool = AppBool(value) { return .bool(bool.value) }
-    return switch value {
-    case let text as String: .string(text)
-    case let number as UInt64: .uint(number)
-    case let number as UInt: .uint(UInt64(number))
-    case let number as any BinaryInteger: Int64(exactly: number).map { .int($0) }
-    case let number as Double: .double(number)
-    case let number as Float: .float(number)
-    case let number as Decimal: .decimal(number)
-    case let date as Date: Instant(date).map { .date($0) }
-    case let url as URL: .url(url.absoluteString)
-    case let uuid as UUID: .uuid(uuid)
-    case let data as Data: .data(Array(data))
-    case is any RawRepresentable:
-      layers.last.flatMap { $0.value is any RawRepresentable ? nil : $0.scalar }
-    default: nil
-    }
-  }
-
   fileprivate var innerElements: [Any]? { layers.dropFirst().lazy.compactMap(\.elements).first }
 }

@@ -1,5 +1,4 @@
 package import ContractModel
-import Foundation
 public import JSONParsing
 
 extension MappedObject {
@@ -112,42 +111,6 @@ struct ValueWriter {
       let isHidden = hidden.contains(TypeProperty(type: object.type, property: property.name))
       steps.append(isHidden ? .hidden : .value(property.value))
       steps.append(.name(property.name.description))
-    }
-  }
-}
-
-/// Writes a value that refers to no object.
-func writeScalar(_ value: MappedValue, to json: inout JSONWriter) {
-  switch value {
-  case .bool(let bool): json.bool(bool)
-  case .int(let number): json.number(number)
-  case .uint(let number): json.number(number)
-  case .double(let number): json.number(number)
-  case .float(let number):
-    JSONNumber(number.description).map { json.number($0) } ?? json.null()
-  case .decimal(let number):
-    JSONNumber(number.text).map { json.number($0) } ?? json.string(number.text)
-  case .string(let text), .url(let text): json.string(text)
-  case .date(let instant): json.string(instant.description)
-  case .uuid(let uuid): json.string(uuid.uuidString)
-  case .data(let bytes): json.string(Base64.text(of: bytes))
-  case .json(let fragment): json.value(fragment.value)
-  case .null, .array, .set, .dictionary, .object: json.null()
-  }
-}
-
-extension MappedValue {
-  /// The value as a foreign key: its text; `nil` for null.
-  var keyText: String? {
-    switch self {
-    case .null, .array, .set, .dictionary, .object: return nil
-    case .string(let text), .url(let text): return text
-    // However it is written.
-    case .decimal(let number): return number.value.description
-    default:
-      var json = JSONWriter()
-      writeScalar(self, to: &json)
-      return json.text
     }
   }
 }

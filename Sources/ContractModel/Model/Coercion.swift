@@ -1,0 +1,77 @@
+package import JSONParsing
+
+/// A way from JSON to a scalar type: `Int(string)` reads the text of a number.
+public enum Coercion: Hashable, Sendable, CustomStringConvertible {
+  /// A text, a number, or `true` and `false` are read.
+  case string, number, bool
+  /// RFC 3339's profile of ISO 8601: a zone is required, 0 to 9 fraction digits are allowed.
+  case iso8601
+  /// Seconds or milliseconds since 1970.
+  case seconds, milliseconds
+  /// The same in a text of digits: `"1325376000"`, `"-1.5"`.
+  case textSeconds, textMilliseconds
+  /// A date pattern of Unicode Technical Standard 35, in the locale `en_US_POSIX`; its times are of
+  /// the zone, or UTC's.
+  case datePattern(String, zone: DateZone? = nil)
+  /// Of an address: RFC 3986 as it stands, and not what `URL(string:)` takes besides.
+  case strict
+  /// Data is read from a text of this alphabet.
+  case base64, base64url
+  /// A value transformer of the app, by name.
+  case custom(String)
+
+  public var description: String {
+    switch self {
+    case .string: "string"
+    case .number: "number"
+    case .bool: "bool"
+    case .iso8601: "iso8601"
+    case .seconds: "seconds"
+    case .milliseconds: "milliseconds"
+    case .textSeconds: "string seconds"
+    case .textMilliseconds: "string milliseconds"
+    case .datePattern(let pattern, let zone):
+      singleQuoted(pattern) + (zone.map { " in \($0)" } ?? "")
+    case .strict: "strict"
+    case .base64: "base64"
+    case .base64url: "base64url"
+    case .custom(let name): "custom:\(name)"
+    }
+  }
+}
+
+extension Coercion {
+  /// The coercions that are words.
+  static let words: [(word: String, coercion: Coercion)] = [
+    .string, .number, .bool, .iso8601, .seconds, .milliseconds, .textSeconds, .textMilliseconds,
+    .strict, .base64, .base64url,
+  ].map { ($0.description, $0) }
+
+  /// Whether values of a kind are read by it.
+  package func reads(_ kind: JSONKind) -> Bool {
+    switch self {
+    case .string, .iso8601, .textSeconds, .textMilliseconds, .datePattern, .strict, .base64,
+      .base64url:
+      kind == .string
+    case .number, .seconds, .milliseconds: kind == .number
+    case .bool: kind == .bool
+    case .custom: true
+    }
+  }
+}
+
+extension ScalarName {
+  /// Whether a line may list a coercion. Numbers and truth values come as each other's kinds and as
+  /// texts; a date has its formats; what a transformer makes is the app's.
+  func takes(_ coercion: Coercion) -> Bool {
+    switch coercion {
+    case .custom: true
+    case .iso8601, .seconds, .milliseconds, .textSeconds, .textMilliseconds, .datePattern:
+      self == .date
+    case .strict: self == .url
+    case .base64, .base64url: self == .data
+    case .string: ![.date, .data, .any].contains(self)
+    case .number, .bool: self == .string || self == .bool || isNumber
+    }
+  }
+}

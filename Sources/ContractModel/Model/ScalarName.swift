@@ -1,0 +1,113 @@
+import JSONParsing
+
+/// A scalar type of the Swift side.
+public enum ScalarName: String, CaseIterable, Sendable {
+  case string = "String"
+  case bool = "Bool"
+  case int = "Int"
+  case int8 = "Int8"
+  case int16 = "Int16"
+  case int32 = "Int32"
+  case int64 = "Int64"
+  case uint = "UInt"
+  case uint8 = "UInt8"
+  case uint16 = "UInt16"
+  case uint32 = "UInt32"
+  case uint64 = "UInt64"
+  case double = "Double"
+  case float = "Float"
+  case decimal = "Decimal"
+  case date = "Date"
+  case url = "URL"
+  case uuid = "UUID"
+  case data = "Data"
+  /// Whatever JSON stands there, as it is.
+  case any = "Any"
+}
+
+// MARK: - Reading
+
+extension ScalarName {
+  /// The coercions of a line that lists none, in the order in which they are tried; of `Any`, which
+  /// takes every value as it stands, none.
+  ///
+  /// A lenient date has no coercion that a line could list: it is read in any format of dates.
+  package func standardCoercions(isLenient: Bool) -> [Coercion] {
+    switch self {
+    case .string: isLenient ? [.string, .number, .bool] : [.string]
+    case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64:
+      isLenient ? [.number, .string, .bool] : [.number]
+    case .double, .float, .decimal: isLenient ? [.number, .string] : [.number]
+    case .bool: isLenient ? [.bool, .number, .string] : [.bool]
+    case .date: [.iso8601]
+    case .data: [.base64]
+    case .url, .uuid: [.string]
+    case .any: []
+    }
+  }
+
+  /// Whether its values are written as texts.
+  package var isWrittenAsText: Bool {
+    standardCoercions(isLenient: false).contains { $0.reads(.string) }
+  }
+}
+
+// MARK: - Numbers
+
+extension ScalarName {
+  /// The bounds of a type of whole numbers, or `nil`.
+  package var integerBounds: NumberRange? { Self.integerBounds[self] }
+
+  private static let integerBounds: [ScalarName: NumberRange] = [
+    .int8: NumberRange(Int8.self), .int16: NumberRange(Int16.self),
+    .int32: NumberRange(Int32.self), .int64: NumberRange(Int64.self),
+    .int: NumberRange(Int64.self), .uint8: NumberRange(UInt8.self),
+    .uint16: NumberRange(UInt16.self), .uint32: NumberRange(UInt32.self),
+    .uint64: NumberRange(UInt64.self), .uint: NumberRange(UInt64.self),
+  ]
+
+  package var isNumber: Bool {
+    integerBounds != nil || self == .double || self == .float || self == .decimal
+  }
+
+  /// Whether a number of the type is in a range, if only its bound.
+  func hasNumber(in range: NumberRange) -> Bool {
+    wholeNumbers(in: range) != nil || integerBounds == nil && (range.lower ?? range.upper) != nil
+  }
+
+  /// The whole numbers of the type that are in a range, of `Int64` where the type is no type of
+  /// whole numbers; none if there is none.
+  package func wholeNumbers(in range: NumberRange) -> ClosedRange<Int128>? {
+    let bounds = integerBounds ?? NumberRange(Int64.self)
+    let least = max(
+      bounds.lower?.wholeNumberNotBelow ?? 0, range.lower?.wholeNumberNotBelow ?? .min)
+    let most = min(bounds.upper?.wholeNumberNotAbove ?? 0, range.upper?.wholeNumberNotAbove ?? .max)
+    return least <= most ? least...most : nil
+  }
+}
+
+extension NumberRange {
+  fileprivate init<Value: FixedWidthInteger>(_: Value.Type) {
+    self.init(lower: JSONNumber(String(Value.min)), upper: JSONNumber(String(Value.max)))
+  }
+}
+
+extension JSONNumber {
+  /// The least whole number that is not below; far outside of 64 bits, a number that is.
+  fileprivate var wholeNumberNotBelow: Int128 { wholeNumber(roundsUp: true) }
+  fileprivate var wholeNumberNotAbove: Int128 { wholeNumber(roundsUp: false) }
+
+  private func wholeNumber(roundsUp: Bool) -> Int128 {
+    let isNegative = text.hasPrefix("-")
+    let magnitude = isNegative ? String(text.dropFirst()) : text
+    let outside = Int128(1) << 70
+    switch JSONNumber(magnitude)?.uint64 {
+    case .exact(let value): return isNegative ? -Int128(value) : Int128(value)
+    case .inexact(let value, _):
+      let towardsZero = isNegative ? -Int128(value) : Int128(value)
+      if isNegative { return roundsUp ? towardsZero : towardsZero - 1 }
+      return roundsUp ? towardsZero + 1 : towardsZero
+    case .outOfRange, nil: return isNegative ? -outside : outside
+    }
+  }
+}

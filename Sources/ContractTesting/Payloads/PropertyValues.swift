@@ -1,0 +1,55 @@
+import JSONParsing
+
+/// Properties by name, in the order given.
+public struct PropertyValues: Hashable, Sendable {
+  /// A property and its value.
+  public struct Entry: Hashable, Sendable {
+    /// The name of the property, which may have dots.
+    public var name: MemberName
+    /// Its value.
+    public var value: PropertyValue
+  }
+
+  /// The properties, in their order.
+  public private(set) var entries: [Entry] = []
+
+  /// - Parameter values: In the order of their names' bytes from then on.
+  public init(_ values: [String: PropertyValue]) {
+    entries = values.map { Entry(name: MemberName($0.key), value: $0.value) }
+      .sorted { $0.name < $1.name }
+  }
+
+  /// The last value of a property.
+  public subscript(name: MemberName) -> PropertyValue? { entries.last { $0.name == name }?.value }
+
+  /// Returns these properties, where others have not other values for them, and then the rest of
+  /// the others.
+  public func overridden(by others: PropertyValues) -> PropertyValues {
+    var result = self
+    for entry in others.entries {
+      if let index = result.entries.firstIndex(where: { $0.name == entry.name }) {
+        result.entries[index] = entry
+      } else {
+        result.entries.append(entry)
+      }
+    }
+    return result
+  }
+}
+
+// MARK: - Literals
+
+extension PropertyValues: ExpressibleByDictionaryLiteral {
+  /// A name that is given twice has the value that is given last.
+  public init(dictionaryLiteral elements: (String, PropertyValue)...) {
+    self.init(elements)
+  }
+
+  init(_ elements: some Sequence<(String, PropertyValue)>) {
+    self.init([:] as [String: PropertyValue])
+    let entries = elements.map { Entry(name: MemberName($0.0), value: $0.1) }
+    for entry in entries { self = overridden(by: PropertyValues(entry)) }
+  }
+
+  private init(_ entry: Entry) { entries = [entry] }
+}
