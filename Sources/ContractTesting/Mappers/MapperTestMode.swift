@@ -1,7 +1,9 @@
 import MapperTesting
 
 /// The mode of a check of mappers, which is known before anything is mapped.
-enum MapperTestMode {
+///
+/// Indirect, for a run is large, and in a build without optimisation every copy of it is code.
+indirect enum MapperTestMode {
   /// This process is a child that is asked what becomes of payloads.
   case answering([EndpointPayload], by: [MapperUnderTest])
   /// This process is a child that is asked about another check.

@@ -26,7 +26,7 @@ package struct MapperCase: Sendable {
   private let source: Source
 
   /// The thing that makes the payload.
-  private enum Source {
+  private indirect enum Source {
     case verbatim(PayloadTree)
     case cell(FaultCell)
     case generated(GeneratedCase)

@@ -8,7 +8,7 @@ extension MapperCheck {
   func disagreements(with other: MapperUnderTest, on payload: [UInt8]) -> [Disagreement] {
     var session = other.makeSession()
     let (own, foreign) = (answer(payload), session.map(payload))
-    return mapper.read { disagreements(own, foreign, of: other, on: payload) }
+    return mapper.read { self.disagreements(own, foreign, of: other, on: payload) }
   }
 
   private func disagreements(

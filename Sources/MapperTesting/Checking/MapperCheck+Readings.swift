@@ -14,7 +14,7 @@ extension MapperCheck {
   ) -> (notes: [ReadingNote], doubt: String?) {
     var found = FoundReadings()
     for payload in payloads {
-      guard let watch = mapper.read({ mapper.watch?(payload) }), watch.failure == nil,
+      guard let watch = mapper.read({ self.mapper.watch?(payload) }), watch.failure == nil,
         let result = result(of: payload)
       else { continue }
       if let doubt = watch.doubt { return ([], doubt) }

@@ -9,7 +9,7 @@ extension MapperCheck {
   ) -> [Disagreement] {
     var session = mapper.makeSession()
     if let valid, case .refused = session.map(valid) { return [] }
-    let texts = { (objects: StoredObjects?) in mapper.read { objects?.texts } }
+    let texts = { (objects: StoredObjects?) in self.mapper.read { objects?.texts } }
     guard let before = texts(session.stored), case .refused(let refusal) = session.map(payload),
       let after = texts(session.stored), before.complete != after.complete
     else { return [] }

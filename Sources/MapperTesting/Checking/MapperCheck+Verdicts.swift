@@ -183,7 +183,7 @@ extension MapperCheck {
     at path: InstancePath, _ result: MappingResult, _ answer: MapperAnswer
   ) -> (value: Any, place: InstancePath)? {
     let around = { (count: Int) in
-      value(at: InstancePath(Array(path.steps.dropLast(count))), result, answer)
+      self.value(at: InstancePath(Array(path.steps.dropLast(count))), result, answer)
     }
     switch path.steps.last {
     case nil: return root(of: answer, at: path).map { ($0, path) }

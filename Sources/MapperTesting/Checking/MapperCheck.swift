@@ -3,7 +3,10 @@ import JSONParsing
 package import MappingEngine
 
 /// Holds what a mapper of the app makes of payloads against what the contract says.
-package struct MapperCheck {
+///
+/// A class, though nothing of it changes: the run and each law refer to one, and in a build without
+/// optimisation every copy of so large a value is code to compile and to run.
+package final class MapperCheck {
   let contract: Mapper
   /// The contract as the mapper may take it; `nil`, if that is the contract.
   let lenient: Mapper?
@@ -86,7 +89,7 @@ package struct MapperCheck {
     _ mapped: [MappingResult], _ answer: MapperAnswer, _ document: JSONDocument,
     by again: @escaping (_ lenient: Mapper) -> [MappingResult]
   ) -> [Disagreement] {
-    mapper.read { foundDisagreements(mapped, answer, document, by: again) }
+    mapper.read { self.foundDisagreements(mapped, answer, document, by: again) }
   }
 
   private func foundDisagreements(
