@@ -46,8 +46,9 @@ enum PeersBenchmark {
     ]
   }
 
-  private static let byteCount = 50_000_000
-  private static let roundCount = 7
+  /// Most of a small capture is the start of the processes.
+  private static let byteCount = 200_000_000
+  private static let roundCount = 5
 
   static func run() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "contractbench-\(UUID())")

@@ -21,9 +21,9 @@ extension MappingPlan {
   /// The rules of all variants of a mapping, each once, in the contract's order.
   func lines(of mapping: PlanMapping) -> [Int32] {
     let number = tables.variants[mapping.outer].mapping
-    let rules = tables.variants.filter { $0.mapping == number }
-      .flatMap { tables.order[$0.rules.indices] }
-    return Array(Set(rules)).sorted()
+    // The variants of a mapping are compiled with it, so they stand together.
+    let variants = tables.variants[Int(mapping.outer)...].prefix { $0.mapping == number }
+    return Set(variants.flatMap { tables.order[$0.rules.indices] }).sorted()
   }
 
   // MARK: - Cases

@@ -138,14 +138,19 @@ package struct MappingTally: Sendable {
 
   /// The finds of each line over all payloads, of those that ran or could have.
   package var lines: [LineTotals] {
-    let counts = allCounts
-    return mapper.plan.tables.mappings.flatMap { mapping in
-      mapper.plan.lines(of: mapping).map { rule in
-        LineTotals(
-          number: rule, mapping: mapper.plan.name(of: mapping),
-          rule: mapper.plan.tables.sourceRules[rule], counts: counts[Int(rule)])
+    let (plan, counts) = (mapper.plan, allCounts)
+    var lines: [LineTotals] = []
+    lines.reserveCapacity(counts.count)
+    for mapping in plan.tables.mappings {
+      let name = plan.name(of: mapping)
+      for rule in plan.lines(of: mapping) {
+        lines.append(
+          LineTotals(
+            number: rule, mapping: name, rule: plan.tables.sourceRules[rule],
+            counts: counts[Int(rule)]))
       }
     }
+    return lines
   }
 
   /// Whether the key path of a line was there.
