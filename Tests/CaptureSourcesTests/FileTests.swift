@@ -43,6 +43,38 @@ struct FileTests {
     }
   }
 
+  @Test("What vanished or changed since the plan was made is a problem, and what grew is read whole")
+  func changed() throws {
+    let names = ["a", "b", "c", "d", "e"]
+    try withFolder(Dictionary(names.map { ($0, "[1]") }) { $1 }) { folder in
+      let items = CapturePlan(CaptureSearch(operands: [folder]).inputs, format: .auto).items
+      for name in ["a", "b", "c"] {
+        try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+      }
+      #expect(mkfifo("\(folder)/b", 0o600) == 0)
+      try FileManager.default.createDirectory(
+        atPath: "\(folder)/c", withIntermediateDirectories: false)
+      try Data("[1, 2, 3]".utf8).write(to: URL(filePath: "\(folder)/d"))
+      try Data("[]".utf8).write(to: URL(filePath: "\(folder)/e"))
+      var (bodies, problems): ([String], [String]) = ([], [])
+      var reader = CaptureReader()
+      for item in items {
+        let outcome = reader.read(item) { _, body in
+          bodies.append(String(bytes(of: body)))
+          return .goOn
+        }
+        problems += outcome.problems.problems.map(\.description)
+      }
+      #expect(bodies == ["[1, 2, 3]", "[]"])
+      #expect(
+        problems == [
+          "\(folder)/a: cannot be read: no such file or folder",
+          "\(folder)/b: cannot be read: it is no regular file",
+          "\(folder)/c: cannot be read: it is no regular file",
+        ])
+    }
+  }
+
   @Test("What vanished or changed since it was found is a problem")
   func vanished() throws {
     try withFolder(["a": "", "b": "", "c": ""]) { folder in

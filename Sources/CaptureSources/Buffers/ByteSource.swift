@@ -22,14 +22,16 @@ package struct ReadFailure: Error, Equatable, CustomStringConvertible {
 /// A regular file, from any place in it, or standard input.
 final class FileSource: ByteSource {
   private let descriptor: Int32
-  /// The offsets of the bytes to read next, in one read up to the upper bound; `nil`: the
-  /// descriptor's own position counts.
+  /// The offsets of the bytes to read next, in one read up to the upper bound; `nil`: it is no file,
+  /// and the descriptor's own position counts.
   private var rest: Range<Int>?
   /// How much is read at once behind the range, where a line is looked for that ends soon.
   private static let byteCountBehind = 1 << 14
-  /// How many bytes the file had when it was opened; 0, if that is not known. A file that was read at
-  /// once is not read again to find its end.
+  /// How many bytes the file had when somebody looked; 0, if that is not known. A file that was read
+  /// at once is not read again to find its end.
   private let byteCount: Int
+  /// Whether the descriptor may lead to something else than the regular file that somebody saw.
+  private var isUnseen = false
   private var isAtEnd = false
   /// Whether what has not come yet is not waited for any more.
   private let isStopped: (@Sendable () -> Bool)?
@@ -44,17 +46,22 @@ final class FileSource: ByteSource {
   /// Opens a file; nothing else that a path may lead to, for a pipe would wait for its writer, and
   /// a device may have no end.
   ///
-  /// - Parameter range: The bytes that are wanted; more are read only if it is read on behind them.
-  ///   `nil`: all of them.
-  init(path: String, range: Range<Int>? = nil) throws(ReadFailure) {
+  /// - Parameters:
+  ///   - range: The bytes that are wanted; more are read only if it is read on behind them.
+  ///     `nil`: all of them.
+  ///   - byteCount: How many bytes the file had a while ago, if somebody has looked. One that has
+  ///     them still is not looked at again.
+  init(path: String, range: Range<Int>? = nil, byteCount: Int = 0) throws(ReadFailure) {
     let descriptor = System.openFile(path)
     guard descriptor >= 0 else { throw System.lastFailure }
-    guard let byteCount = System.byteCount(ofFile: descriptor) else {
+    isUnseen = byteCount > 0
+    guard let byteCount = isUnseen ? byteCount : System.byteCount(ofFile: descriptor) else {
       System.closeFile(descriptor)
       throw .notRegular
     }
     (self.descriptor, self.byteCount) = (descriptor, byteCount)
-    (rest, isStopped) = (range, nil)
+    // By offsets, so that a pipe that took the file's place is an error, and not waited for.
+    (rest, isStopped) = (range ?? 0..<Int.max, nil)
   }
 
   /// - Parameter descriptor: Is left open if it is one of the three that every program is given.
@@ -74,8 +81,11 @@ final class FileSource: ByteSource {
     }
     guard !isAtEnd else { return 0 }
     let count = rest.map { read(into: bytes, $0) } ?? System.readFile(descriptor, into: bytes)
-    guard count >= 0 else { throw System.lastFailure }
-    isAtEnd = rest == nil && count > 0 && count == byteCount
+    let failure = count < 0 ? System.lastFailure : nil
+    isAtEnd = count > 0 && count == byteCount && rest?.upperBound == .max
+    if isUnseen, !isAtEnd, System.byteCount(ofFile: descriptor) == nil { throw .notRegular }
+    isUnseen = false
+    if let failure { throw failure }
     onRead?(count)
     return count
   }

@@ -35,15 +35,17 @@ extension CaptureInput {
   ///
   /// - Parameters:
   ///   - range: Those of a file that are wanted; `nil`: all.
+  ///   - byteCount: How many it had a while ago; 0, if nobody looked.
   ///   - isStopped: Whether what has not come yet is not waited for any more.
   ///   - onRead: Gets how many bytes were read, each time.
   func open(
-    _ range: Range<Int>? = nil, isStopped: @escaping @Sendable () -> Bool = { false },
+    _ range: Range<Int>? = nil, byteCount: Int = 0,
+    isStopped: @escaping @Sendable () -> Bool = { false },
     onRead: (@Sendable (Int) -> Void)? = nil
   ) throws(ReadFailure) -> any ByteSource {
     let bytes =
       switch source {
-      case .file(let path): try FileSource(path: path, range: range)
+      case .file(let path): try FileSource(path: path, range: range, byteCount: byteCount)
       case .standardInput: FileSource.standardInput(isStopped)
       }
     bytes.onRead = onRead

@@ -17,30 +17,23 @@ struct Envelope {
   let body: JSONValue?
   private let members: Members
 
+  /// The names without which an object is no envelope, unless somebody said so.
+  static let tellingNames = ["url", "method", "body", "event", "data"]
+
+  /// Whether an object may be an envelope, though nobody said so: most bodies cannot, which is told
+  /// without a text of each name.
+  ///
+  /// - Parameter present: Which of `tellingNames` it has.
+  static func maySayEnough(_ present: UInt32) -> Bool {
+    present & 0b1 != 0 && present & 0b110 != 0 || present & 0b11000 == 0b11000
+  }
+
   /// The members that mean something; of duplicates, the last.
   fileprivate struct Members {
     var method, url, headers, responseHeaders, requestHeaders, mimeType, body: JSONValue?
     var requestBody: JSONValue?
     var statusValue, statusCode, snakeCaseStatus: JSONValue?
     var event, data, date: JSONValue?
-
-    /// Whether an object has members enough to be an envelope, though nobody said so: most bodies
-    /// have not, which is told without a text of each name.
-    static func maySayEnough(_ root: JSONValue) -> Bool {
-      var (hasURL, hasMore, hasEvent, hasData) = (false, false, false, false)
-      for member in root.members {
-        if member.isNamed("url") {
-          hasURL = true
-        } else if member.isNamed("method") || member.isNamed("body") {
-          hasMore = true
-        } else if member.isNamed("event") {
-          hasEvent = true
-        } else if member.isNamed("data") {
-          hasData = true
-        }
-      }
-      return hasURL && hasMore || hasEvent && hasData
-    }
 
     init(_ root: JSONValue) {
       for member in root.members {
@@ -69,7 +62,7 @@ struct Envelope {
   ///   did, it may be a body that looks like one: many resources have a `url` and a `body`, or a
   ///   `status` in words. So there has to be a method of HTTP, or a status in digits with a body.
   init?(_ root: JSONValue, isStated: Bool) {
-    guard isStated || Members.maySayEnough(root) else { return nil }
+    guard isStated || Self.maySayEnough(root.members.presence(of: Self.tellingNames)) else { return nil }
     members = Members(root)
     if members.url?.kind == .string, isStated ? members.isExchange : members.isSurelyExchange {
       (kind, body) = (.exchange, members.body)

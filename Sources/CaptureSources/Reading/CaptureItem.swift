@@ -3,6 +3,8 @@ package struct CaptureItem: Sendable {
   package var input: CaptureInput
   /// The input's place among all, zero-based.
   package var number: Int
+  /// How many bytes the input had when the plan was made; 0, if that is not known.
+  var byteCount = 0
   /// `nil`: the whole input.
   package var segment: CaptureSegment?
   /// The lines of standard input that are taken.

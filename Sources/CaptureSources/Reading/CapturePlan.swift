@@ -38,6 +38,7 @@ package struct CapturePlan: Sendable {
       var pieces = cuts.map { CaptureItem(input, number: number, segment: $0) }
       if pieces.isEmpty { pieces = [CaptureItem(input, number: number)] }
       for var piece in pieces {
+        piece.byteCount = byteCount
         if input.source == .standardInput {
           piece.share = share
           items.append(piece)

@@ -17,17 +17,26 @@ extension CaptureReader {
       return nil
     }
     let root = document.root
-    if let found = Self.archiveFormat(of: root) { return .archive(found) }
+    let present = root.members.presence(of: Self.tellingNames)
+    let isOfFormat = present >> UInt32(Envelope.tellingNames.count) != 0
+    if isOfFormat, let found = Self.archiveFormat(of: root) { return .archive(found) }
     switch named {
     case .har: return .archive(.har)
     case .ndjson: return .lines(.unknown)
     default: break
     }
-    if StubMapping.isSurelyOne(root) { return .mapping }
+    if isOfFormat, StubMapping.isSurelyOne(root) { return .mapping }
     // In one text, no line behind the first is an object or array of its own.
-    let isLine = !document.bytes[root.byteRange].contains(UInt8(ascii: "\n"))
-    return isLine && Envelope(root, isStated: false) != nil ? .lines(.unknown) : .whole
+    guard Envelope.maySayEnough(present),
+      !document.bytes[root.byteRange].contains(UInt8(ascii: "\n"))
+    else { return .whole }
+    return Envelope(root, isStated: false) != nil ? .lines(.unknown) : .whole
   }
+
+  /// The names without one of which an object is a body: those of an envelope, and the first of each
+  /// other format.
+  private static let tellingNames =
+    Envelope.tellingNames + ["log", "http_interactions", "mappings", "request"]
 
   /// The kind of archive that an object is; see `ArchiveWalk`.
   private static func archiveFormat(of root: JSONValue) -> CaptureFormat? {

@@ -86,7 +86,8 @@ package struct CaptureReader {
     do throws(ReadFailure) {
       guard let segment = item.segment else {
         share = item.share
-        let source = try item.input.open(isStopped: isStopped, onRead: onRead)
+        let source = try item.input.open(
+          byteCount: item.byteCount, isStopped: isStopped, onRead: onRead)
         _ = read(item.input, from: source, handle)
         return Outcome(problems: problems)
       }

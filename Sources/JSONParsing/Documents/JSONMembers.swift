@@ -49,4 +49,22 @@ public struct JSONMembers: Collection, Sendable {
   public func last(named name: String) -> JSONMember? {
     reduce(nil) { $1.isNamed(name) ? $1 : $0 }
   }
+
+  /// Which of some names the members have: bit *n*, if one is called as the *n*-th.
+  ///
+  /// Costs nothing that a member or its value would have to be made for.
+  ///
+  /// - Parameter names: 32 at most.
+  package func presence(of names: [String]) -> UInt32 {
+    let document = children.document
+    var found: UInt32 = 0
+    var name = children.start.node
+    while name < children.end.node {
+      for number in names.indices where document.string(name, equals: names[number].utf8) {
+        found |= 1 << UInt32(number)
+      }
+      name = document.next(name + 1)
+    }
+    return found
+  }
 }
