@@ -22,4 +22,26 @@ package struct CaptureReading: Sendable {
     (reader.packing, reader.isStopped) = (packing, isStopped)
     return reader
   }
+
+  /// Reads all items, and makes one result of what the workers have.
+  ///
+  /// - Parameters:
+  ///   - start: What each worker begins with.
+  ///   - merge: Adds a worker's result to another's.
+  ///   - read: Reads an item.
+  package func result<Result: Sendable>(
+    of start: @escaping @Sendable () -> Result,
+    _ merge: (_ own: inout Result, _ other: Result) -> Void,
+    _ read: @escaping @Sendable (inout Result, CaptureItem, inout CaptureReader) -> Void
+  ) -> Result {
+    let claims = ItemClaims(count: plan.items.count)
+    return CaptureThreads.result(workerCount, merge) { [self] in
+      var result = start()
+      var reader = reader(isStopped: isStopped)
+      while !isStopped(), let number = claims.claim() {
+        read(&result, plan.items[number], &reader)
+      }
+      return result
+    }
+  }
 }

@@ -19,11 +19,25 @@ package final class ItemClaims: Sendable {
 
 /// Threads that read captures.
 package enum CaptureThreads {
+  /// Runs work on a number of threads, and makes one result of theirs when all are done.
+  ///
+  /// - Parameter merge: Adds a thread's result to another's; in no order that means anything.
+  package static func result<Result: Sendable>(
+    _ count: Int, _ merge: (_ own: inout Result, _ other: Result) -> Void,
+    _ work: @escaping @Sendable () -> Result
+  ) -> Result {
+    var results = results(count, work)
+    // Each is let go of when it was added, so that large tables are never there twice.
+    var whole = results.removeLast()
+    while let other = results.popLast() { merge(&whole, other) }
+    return whole
+  }
+
   /// Runs work on a number of threads, and returns when all are done. A thread has as large a stack
   /// as a program's first: the parser and the engine recurse.
   ///
-  /// - Returns: The result of each thread, in no order that means anything.
-  package static func results<Result: Sendable>(
+  /// - Parameter count: At least one.
+  private static func results<Result: Sendable>(
     _ count: Int, _ work: @escaping @Sendable () -> Result
   ) -> [Result] {
     let results = Mutex<[Result]>([])
@@ -39,6 +53,10 @@ package enum CaptureThreads {
       thread.start()
     }
     group.wait()
-    return results.withLock { $0 }
+    // Nothing else is to refer to what callers change.
+    return results.withLock { results in
+      defer { results = [] }
+      return results
+    }
   }
 }

@@ -54,20 +54,13 @@ package struct UpdateEvidence: Sendable {
     _ contract: Contract, options: CheckOptions, for changes: ContractUpdate.Changes = [],
     in reading: CaptureReading
   ) -> UpdateEvidence {
-    let claims = ItemClaims(count: reading.plan.items.count)
-    let parts = CaptureThreads.results(reading.workerCount) {
-      var evidence = UpdateEvidence(contract, options: options, for: changes)
-      var reader = reading.reader(isStopped: reading.isStopped)
-      while !reading.isStopped(), let number = claims.claim() {
-        let item = reading.plan.items[number]
-        evidence.check.begin(ItemPlace(item))
-        evidence.probe?.begin(item)
-        let outcome = reader.read(item) { evidence.add($0, $1) }
-        evidence.check.note(outcome, of: item)
-      }
-      return evidence
+    let empty = { @Sendable in UpdateEvidence(contract, options: options, for: changes) }
+    var whole = reading.result(of: empty, { $0.merge($1) }) { evidence, item, reader in
+      evidence.check.begin(ItemPlace(item))
+      evidence.probe?.begin(item)
+      let outcome = reader.read(item) { evidence.add($0, $1) }
+      evidence.check.note(outcome, of: item)
     }
-    var whole = parts.dropFirst().reduce(into: parts[0]) { $0.merge($1) }
     whole.check.finish()
     return whole
   }

@@ -25,16 +25,7 @@ public struct JSONValue: Sendable {
   }
 
   /// The kind of the value.
-  public var kind: JSONKind {
-    switch document.word(node).kind {
-    case .null: .null
-    case .false, .true: .bool
-    case .integer, .real: .number
-    case .plainString, .escapedString: .string
-    case .array: .array
-    case .object: .object
-    }
-  }
+  public var kind: JSONKind { document.word(node).kind.value }
 
   /// Where the value stands in the text, in bytes, its quotes or brackets included.
   public var byteRange: Range<Int> { document.byteRange(node) }

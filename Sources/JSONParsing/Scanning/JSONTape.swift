@@ -3,7 +3,7 @@
 /// Numbers and strings are two kinds each, because who reads them wants to know at once whether the
 /// bytes can be taken as they stand.
 @usableFromInline
-package enum TapeKind: UInt8, Sendable {
+package enum TapeKind: UInt8, CaseIterable, Sendable {
   case null, `false`, `true`
   /// A number of digits alone, or with a minus sign.
   case integer
@@ -17,6 +17,18 @@ package enum TapeKind: UInt8, Sendable {
 
   @inlinable @inline(__always)
   package var isContainer: Bool { rawValue >= Self.array.rawValue }
+
+  /// The kind of the value.
+  package var value: JSONKind {
+    switch self {
+    case .null: .null
+    case .false, .true: .bool
+    case .integer, .real: .number
+    case .plainString, .escapedString: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
 }
 
 /// One word of the tape: where a node starts, what it is, and how long it is.

@@ -86,6 +86,7 @@ extension MappingPlanBuilder {
       value.ways =
         scalar.coercions.isEmpty
         ? tables.append(contentsOf: standard, to: \.coercions) : value.coercions
+      value.noteRefusedKinds(scalar, standard)
       for coercion in scalar.coercions {
         guard case .datePattern(let pattern, let zone) = coercion else { continue }
         tables.datePatterns[coercion] = DatePattern(pattern, zone: zone ?? .utc)
@@ -195,6 +196,18 @@ extension PlanValue {
     case .int, .int64, .uint, .uint64, .decimal: takesPlainIntegers = true
     case .double: (takesPlainIntegers, takesPlainReals) = (true, true)
     default: break
+    }
+  }
+
+  /// Notes of which nodes nothing has to be read to refuse them.
+  fileprivate mutating func noteRefusedKinds(_ scalar: ScalarType, _ standard: [Coercion]) {
+    // Any JSON is taken, a lenient date reads all that dates are written as, and of an empty text
+    // the line says what it is.
+    if scalar.coercions.isEmpty, scalar.name == .any || scalar.name == .date && isLenient { return }
+    guard emptyString == nil else { return }
+    let ways = scalar.coercions.isEmpty ? standard : scalar.coercions
+    for kind in TapeKind.allCases where !ways.contains(where: { $0.reads(kind.value) }) {
+      refusedKinds |= Self.bits(kind)
     }
   }
 

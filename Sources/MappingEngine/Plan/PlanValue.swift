@@ -34,6 +34,8 @@ struct PlanValue: Sendable {
   var elements = PropertyRule.ElementPolicy.fail
   /// The kinds of nodes, as bits, that are taken as they stand, with nothing more to look at.
   var plainKinds: UInt16 = 0
+  /// The kinds of nodes, as bits, that no way of the type reads.
+  var refusedKinds: UInt16 = 0
   /// Whether whole numbers of up to 18 digits are taken as they stand.
   var takesPlainIntegers = false
   /// Whether numbers of so few digits that nothing can be lost are taken as they stand.

@@ -38,6 +38,9 @@ struct ScalarReader {
     if value.takesPlainReals, isPlainReal(word, document) {
       return .value(.double(Output.isKept ? number(word, document) : 0))
     }
+    if value.refusedKinds &>> UInt16(word.kind.rawValue) & 1 != 0 {
+      return .failed(problem(.wrongType, index))
+    }
     return readChecked(value, index, node, document)
   }
 

@@ -117,22 +117,22 @@ struct CheckRun {
 
   /// - Parameter failures: What could not be written so far.
   private func judge(
-    _ result: CheckWorkers.Result, _ plan: CapturePlan, _ lines: LineReports?,
+    _ result: consuming CheckWorkers.Result, _ plan: CapturePlan, _ lines: LineReports?,
     _ baseline: DatedBaseline?, _ notFound: [String], _ failures: [WriteFailure]
   ) throws -> ExitCode {
-    var check = result.check
+    // In place: what counts identities is not to be there twice.
     let hasReports = !settings.reports.isEmpty
-    if hasReports { try check.noteLines(of: plan) }
-    check.finish(isWhole: result.stop == nil && !Interruption.hasCome) { lines?.append($0) }
+    if hasReports { try result.check.noteLines(of: plan) }
+    result.check.finish(isWhole: result.stop == nil && !Interruption.hasCome) { lines?.append($0) }
     let items = plan.items.prefix(result.itemCount)
     let ending = CheckEnding(settings, console)
-    var report = report(check, inputCount: Set(items.map(\.number)).count, baseline)
+    var report = report(result.check, inputCount: Set(items.map(\.number)).count, baseline)
     report.unread =
-      notFound.map { UnreadInput($0) } + check.totals.problemList.map { UnreadInput($0) }
-    report.stop = result.stop.map(check.place)
+      notFound.map { UnreadInput($0) } + result.check.totals.problemList.map { UnreadInput($0) }
+    report.stop = result.stop.map(result.check.place)
     report.isWhole =
       !Interruption.hasCome && report.stop == nil && notFound.isEmpty
-      && check.totals.problems.count == 0
+      && result.check.totals.problems.count == 0
     // The others are written, whatever cannot be; and lines that say how groups are judged go by the
     // baseline as it is then.
     var failures = failures + ending.renewBaseline(of: &report)
