@@ -3,13 +3,16 @@ package import CaptureSources
 extension CaptureSummary {
   /// Summarizes a capture: the same summary, however many workers there are.
   package init(of reading: CaptureReading) {
-    self = reading.result(of: { CaptureSummary() }, { $0.merge($1) }) { summary, item, reader in
-      let canStop = item.segment == nil
-      let outcome = reader.read(item) { record, body in
-        canStop && reading.isStopped() ? .stop : summary.add(record, body)
-      }
-      summary.note(outcome, of: item)
-    }
+    self = reading.result(
+      beginningWith: { CaptureSummary() },
+      reading: { summary, item, reader in
+        let canStop = item.segment == nil
+        let outcome = reader.read(item) { record, body in
+          canStop && reading.isStopped() ? .stop : summary.add(record, body)
+        }
+        summary.note(outcome, of: item)
+      },
+      mergedBy: { $0.merge($1) })
     finish()
   }
 }

@@ -43,7 +43,7 @@ struct FileTests {
     }
   }
 
-  @Test("What vanished or changed since the plan was made is a problem, and what grew is read whole")
+  @Test("What is gone since the plan was made is a problem, and what grew is read whole")
   func changed() throws {
     let names = ["a", "b", "c", "d", "e"]
     try withFolder(Dictionary(names.map { ($0, "[1]") }) { $1 }) { folder in

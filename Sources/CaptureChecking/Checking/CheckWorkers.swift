@@ -40,11 +40,12 @@ package struct CheckWorkers: Sendable {
     let jobCount = reading.workerCount
     let claims = ItemClaims(count: reading.plan.items.count)
     let order = limit.map { OrderedItems(check, $0, output, progress: progress?.worker()) }
-    let merged = CaptureThreads.result(jobCount, { $0.merge($1) }) { [self] in
+    let count = { @Sendable [self] in
       // Of its own, for workers wait for each other where they count references to one object.
       let own = jobCount > 1 ? CaptureCheck(check.contracts, options: check.options) : check
       return work(own, claims, order, output)
     }
+    let merged = CaptureThreads.result(jobCount, of: count, mergedBy: { $0.merge($1) })
     if let order { return order.result }
     return Result(check: merged, itemCount: claims.claimedCount)
   }

@@ -62,7 +62,8 @@ struct Envelope {
   ///   did, it may be a body that looks like one: many resources have a `url` and a `body`, or a
   ///   `status` in words. So there has to be a method of HTTP, or a status in digits with a body.
   init?(_ root: JSONValue, isStated: Bool) {
-    guard isStated || Self.maySayEnough(root.members.presence(of: Self.tellingNames)) else { return nil }
+    let present = isStated ? 0 : root.members.presence(of: Self.tellingNames)
+    guard isStated || Self.maySayEnough(present) else { return nil }
     members = Members(root)
     if members.url?.kind == .string, isStated ? members.isExchange : members.isSurelyExchange {
       (kind, body) = (.exchange, members.body)

@@ -27,15 +27,15 @@ package struct CaptureReading: Sendable {
   ///
   /// - Parameters:
   ///   - start: What each worker begins with.
-  ///   - merge: Adds a worker's result to another's.
   ///   - read: Reads an item.
+  ///   - merge: Adds a worker's result to another's.
   package func result<Result: Sendable>(
-    of start: @escaping @Sendable () -> Result,
-    _ merge: (_ own: inout Result, _ other: Result) -> Void,
-    _ read: @escaping @Sendable (inout Result, CaptureItem, inout CaptureReader) -> Void
+    beginningWith start: @escaping @Sendable () -> Result,
+    reading read: @escaping @Sendable (inout Result, CaptureItem, inout CaptureReader) -> Void,
+    mergedBy merge: (_ own: inout Result, _ other: Result) -> Void
   ) -> Result {
     let claims = ItemClaims(count: plan.items.count)
-    return CaptureThreads.result(workerCount, merge) { [self] in
+    let work = { @Sendable [self] in
       var result = start()
       var reader = reader(isStopped: isStopped)
       while !isStopped(), let number = claims.claim() {
@@ -43,5 +43,6 @@ package struct CaptureReading: Sendable {
       }
       return result
     }
+    return CaptureThreads.result(workerCount, of: work, mergedBy: merge)
   }
 }

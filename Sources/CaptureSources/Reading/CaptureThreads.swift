@@ -21,10 +21,12 @@ package final class ItemClaims: Sendable {
 package enum CaptureThreads {
   /// Runs work on a number of threads, and makes one result of theirs when all are done.
   ///
-  /// - Parameter merge: Adds a thread's result to another's; in no order that means anything.
+  /// - Parameters:
+  ///   - work: Makes a thread's result.
+  ///   - merge: Adds a thread's result to another's; in no order that means anything.
   package static func result<Result: Sendable>(
-    _ count: Int, _ merge: (_ own: inout Result, _ other: Result) -> Void,
-    _ work: @escaping @Sendable () -> Result
+    _ count: Int, of work: @escaping @Sendable () -> Result,
+    mergedBy merge: (_ own: inout Result, _ other: Result) -> Void
   ) -> Result {
     var results = results(count, work)
     // Each is let go of when it was added, so that large tables are never there twice.

@@ -54,13 +54,15 @@ package struct UpdateEvidence: Sendable {
     _ contract: Contract, options: CheckOptions, for changes: ContractUpdate.Changes = [],
     in reading: CaptureReading
   ) -> UpdateEvidence {
-    let empty = { @Sendable in UpdateEvidence(contract, options: options, for: changes) }
-    var whole = reading.result(of: empty, { $0.merge($1) }) { evidence, item, reader in
-      evidence.check.begin(ItemPlace(item))
-      evidence.probe?.begin(item)
-      let outcome = reader.read(item) { evidence.add($0, $1) }
-      evidence.check.note(outcome, of: item)
-    }
+    var whole = reading.result(
+      beginningWith: { UpdateEvidence(contract, options: options, for: changes) },
+      reading: { evidence, item, reader in
+        evidence.check.begin(ItemPlace(item))
+        evidence.probe?.begin(item)
+        let outcome = reader.read(item) { evidence.add($0, $1) }
+        evidence.check.note(outcome, of: item)
+      },
+      mergedBy: { $0.merge($1) })
     whole.check.finish()
     return whole
   }

@@ -58,7 +58,7 @@ package final class MapperCheck {
   package func disagreements(
     over payloads: [[UInt8]], isUnspecified: Bool = false
   ) -> [Disagreement] {
-    let payloads = mapper.keepsObjects ? payloads : payloads.suffix(1)
+    let payloads = mapper.keepsObjects ? payloads[...] : payloads.suffix(1)
     guard let payload = payloads.last else { return [] }
     var session = mapper.makeSession()
     guard !isUnspecified, let document = try? JSONDocument(parsing: payload) else {
@@ -71,8 +71,8 @@ package final class MapperCheck {
     if case .refused = answer, !contract.admits(document, as: target, exchange: exchange) {
       return []
     }
-    let mapped = results(contract, payloads)
-    let found = disagreements(mapped, answer, document) { self.results($0, payloads) }
+    let mapped = results(contract, payloads, document)
+    let found = disagreements(mapped, answer, document) { self.results($0, payloads, document) }
     return found.map { disagreement in
       var disagreement = disagreement
       disagreement.payloads = Array(payloads)
@@ -130,14 +130,15 @@ package final class MapperCheck {
 
   /// Returns the results of payloads by a contract, mapped one after the other into one store; one
   /// that is no JSON has none.
+  ///
+  /// - Parameter last: The last payload, parsed.
   private func results(
-    _ contract: Mapper, _ payloads: some Collection<[UInt8]>
+    _ contract: Mapper, _ payloads: ArraySlice<[UInt8]>, _ last: JSONDocument
   ) -> [MappingResult] {
     var store = ObjectStore(findsObjectsAgain: mapper.keepsObjects)
-    return payloads.compactMap { payload in
-      guard let document = try? JSONDocument(parsing: payload) else { return nil }
-      return contract.map(document, as: target, into: &store, exchange: exchange)
-    }
+    var documents = payloads.dropLast().compactMap { try? JSONDocument(parsing: $0) }
+    documents.append(last)
+    return documents.map { contract.map($0, as: target, into: &store, exchange: exchange) }
   }
 
   /// Whether what a mapper disagrees with in its lenient contract is what it does in its contract.

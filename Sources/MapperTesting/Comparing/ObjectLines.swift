@@ -4,28 +4,43 @@ import MappingEngine
 
 /// The lines of a contract that made objects.
 struct ObjectLines {
-  private var lines: [ObjectID: [PropertyRule]] = [:]
+  private var objects: [ObjectID: Lines] = [:]
   /// The lines over the payload itself, by what they become.
   private(set) var ofPayload: [PropertyPath: PropertyRule] = [:]
 
-  /// - Parameter results: What payloads became, in one store.
-  init(_ results: [MappingResult]) {
-    for result in results { add(result) }
+  private struct Lines {
+    var lines: [PropertyRule] = []
+    /// The properties of the lines, as the last result numbers them.
+    var properties: [Int32] = []
+    /// How many lines there were before that result.
+    var earlierCount = 0
+    var result = -1
+
+    mutating func add(_ property: Int32, of result: Int, _ line: () -> PropertyRule) {
+      if self.result != result {
+        (self.result, properties, earlierCount) = (result, [], lines.count)
+      }
+      guard !properties.contains(property) else { return }
+      properties.append(property)
+      let line = line()
+      let isKnown = lines[..<earlierCount].contains { $0.property == line.property }
+      if !isKnown { lines.append(line) }
+    }
   }
 
-  private mutating func add(_ result: MappingResult) {
-    result.events.forEachLine { rule, object in
-      guard let property = rule.property else { return }
-      guard let object else {
-        ofPayload[property] = rule
-        return
+  /// - Parameter results: What payloads became, in one store.
+  init(_ results: [MappingResult]) {
+    for (number, result) in results.enumerated() {
+      result.events.forEachLine { property, object, line in
+        if let object {
+          objects[object, default: Lines()].add(property, of: number, line)
+        } else if let property = line().property {
+          ofPayload[property] = line()
+        }
       }
-      // The lines of an object mostly come once, one after another.
-      let isKnown = lines[object]?.contains { $0.property == property } ?? false
-      if !isKnown { lines[object, default: []].append(rule) }
     }
   }
 
   /// The lines of an object's mapping that become properties, in their order.
-  func of(_ object: ObjectID) -> [PropertyRule] { lines[object] ?? [] }
+  func of(_ object: ObjectID) -> [PropertyRule] { objects[object]?.lines ?? [] }
 }

@@ -94,14 +94,22 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
     log.events.compactMap { $0.problem == nil ? nil : describer.violation(of: $0) }
   }
 
-  /// Calls a function with each line of the contract that came to an end over an object, or over the
-  /// payload itself, and nothing else of the events.
-  package func forEachLine(_ body: (_ line: PropertyRule, _ object: ObjectID?) -> Void) {
-    for index in standing ?? Array(log.events.indices) {
-      let event = log.events[index]
+  /// Calls a function with each line that came to an end over an object, or over the payload itself,
+  /// and became a property; and with nothing else of the events.
+  ///
+  /// - Parameter body: Gets the property's number, which no other property of the contract has.
+  package func forEachLine(
+    _ body: (_ property: Int32, _ object: ObjectID?, _ line: () -> PropertyRule) -> Void
+  ) {
+    var position = 0
+    while position < endIndex {
+      let event = log.events[standing?[position] ?? position]
+      position += 1
       guard event.rule >= 0, !event.isElement else { continue }
+      let property = plan.tables.rules[event.rule].property
+      guard property >= 0 else { continue }
       let object = event.object.flatMap { discarded.contains($0) ? nil : $0 }
-      body(plan.tables.sourceRules[event.rule], object)
+      body(property, object) { plan.tables.sourceRules[event.rule] }
     }
   }
 

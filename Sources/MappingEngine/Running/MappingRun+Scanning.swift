@@ -91,8 +91,11 @@ extension MappingRun {
   // MARK: - Names
 
   /// The entry of a name in a scan's table, or `nil` if no key path has it.
+  ///
+  /// Mutating, though it changes nothing: in a build without optimisation, a run that is generic is
+  /// copied for each call that it is borrowed for.
   @inline(__always)
-  func key(_ name: Int, _ scan: PlanScan) -> Int? {
+  mutating func key(_ name: Int, _ scan: PlanScan) -> Int? {
     let word = document.word(name)
     guard word.kind == .plainString else { return escapedKey(name, scan) }
     let start = word.start + 1
@@ -115,7 +118,7 @@ extension MappingRun {
   }
 
   /// Whether what follows the first eight bytes of a name is a key's.
-  private func hasRest(_ key: PlanKey, _ start: Int) -> Bool {
+  private mutating func hasRest(_ key: PlanKey, _ start: Int) -> Bool {
     var offset = 8
     var word = Int(key.words)
     while offset < Int(key.length) {

@@ -118,7 +118,7 @@ extension MappingRun {
   }
 
   /// The reader behind a member's name; `nil`, if it does not read the member.
-  func behind(_ name: Int, _ reader: PlaceReader) -> PlaceReader? {
+  mutating func behind(_ name: Int, _ reader: PlaceReader) -> PlaceReader? {
     guard let key = anyKey(name, plan.tables.places[reader.place].names) else { return nil }
     return reached(plan.tables.keys[key].slot, reader)
   }
@@ -159,7 +159,7 @@ extension MappingRun {
   }
 
   /// The entry of a name in a scan's table by the mapping's key style.
-  private func anyKey(_ name: Int, _ scan: PlanScan) -> Int? {
+  private mutating func anyKey(_ name: Int, _ scan: PlanScan) -> Int? {
     if let key = key(name, scan) { return key }
     guard scan.folding >= 0 else { return nil }
     return foldedKey(name, scan).map { Int($0) }
