@@ -60,8 +60,10 @@ public struct JSONMembers: Collection, Sendable {
     var found: UInt32 = 0
     var name = children.start.node
     while name < children.end.node {
-      for number in names.indices where document.string(name, equals: names[number].utf8) {
-        found |= 1 << UInt32(number)
+      let word = document.word(name)
+      for number in names.indices
+      where word.kind == .escapedString || word.length == names[number].utf8.count + 2 {
+        if document.string(name, equals: names[number].utf8) { found |= 1 << UInt32(number) }
       }
       name = document.next(name + 1)
     }

@@ -114,7 +114,8 @@ extension MappingRun {
   }
 
   /// Whether somebody else who looks into an object reads a member.
-  private mutating func isReadElsewhere(_ name: Int, of container: Int, _ takers: PlanRange) -> Bool {
+  private mutating func isReadElsewhere(_ name: Int, of container: Int, _ takers: PlanRange) -> Bool
+  {
     if members.readers(of: container)?.contains(where: { behind(name, $0) != nil }) == true {
       return true
     }
