@@ -143,9 +143,7 @@ package struct CaptureRedactor {
   }
 
   private func name(_ name: String) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.string(values.parameterName(name))
-    return writer.bytes + ":".utf8
+    Array("\(JSONWriter.text(of: values.parameterName(name))):".utf8)
   }
 
   private mutating func isJSON(_ bytes: Span<UInt8>) -> Bool {

@@ -63,7 +63,7 @@ struct ExampleCheck {
         if expectation.value.value.isNull { return nil }
         return "there is no value at \(path)\(nearestPath(expectation.path))"
       }
-      guard !value.says(expectation.value.value, in: result.store) else { return nil }
+      guard !value.matches(expectation.value.value, in: result.store) else { return nil }
       let expected = displayed(expectation.value.value.text())
       return "expected \(path) to be \(expected), found \(displayed(result.store.json(value)))"
     }

@@ -33,7 +33,7 @@ package struct ExampleVerifier<Files: ContractFiles> {
       let document = try JSONDocument(parsing: try payload(of: example))
       let result = mapper.map(document, as: MappingTarget(example.target), into: &store)
       var check = ExampleCheck(
-        example: example, result: result, isEmpty: document.root.isEmptyContainer)
+        example: example, result: result, isEmpty: document.isEmptyContainer)
       outcome.failures = check.failures()
       outcome.document = document
       outcome.result = result
@@ -83,13 +83,6 @@ package struct ExampleVerifier<Files: ContractFiles> {
     let expected = ExpectedViolation(rule: .notJSON, path: InstancePath())
     if example.violations == [expected] { return [] }
     return ["the payload is not JSON: \(error)"]
-  }
-}
-
-extension JSONValue {
-  /// Whether the value is an array or object without anything in it.
-  fileprivate var isEmptyContainer: Bool {
-    (kind == .array || kind == .object) && elements.isEmpty && members.isEmpty
   }
 }
 

@@ -7,7 +7,7 @@ extension MappedValue {
   ///
   /// Numbers are compared exactly, dates, addresses, identifiers and data by their texts, and of an
   /// object only the properties that are named.
-  func says(_ json: JSONValue, in store: ObjectStore) -> Bool {
+  func matches(_ json: JSONValue, in store: ObjectStore) -> Bool {
     switch self {
     case .null: return json.isNull
     case .bool(let bool): return json.bool == bool
@@ -17,15 +17,15 @@ extension MappedValue {
           guard let value = store[id][MemberName(member.name.text)] else {
             return member.value.isNull
           }
-          return value.says(member.value, in: store)
+          return value.matches(member.value, in: store)
         }
     case .array(let collection), .set(let collection):
       return json.kind == .array && json.elements.count == collection.elements.count
-        && zip(collection.elements, json.elements).allSatisfy { $0.says($1, in: store) }
+        && zip(collection.elements, json.elements).allSatisfy { $0.matches($1, in: store) }
     case .dictionary(let entries):
       return json.kind == .object && json.members.count == entries.count
         && json.members.allSatisfy { member in
-          entries.contains { $0.name == member.name && $0.value.says(member.value, in: store) }
+          entries.contains { $0.name == member.name && $0.value.matches(member.value, in: store) }
         }
     case .json(let fragment): return fragment.value == json
     default:

@@ -69,3 +69,10 @@ package func shownPath(of url: URL) -> String {
   if full == here { return "." }
   return full.hasPrefix(here + "/") ? String(full.dropFirst(here.count + 1)) : full
 }
+
+/// Returns the names of what is in a folder, in the order of their bytes; none, if it cannot be
+/// listed.
+package func sortedNames(in folder: URL) -> [String] {
+  let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+  return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+}

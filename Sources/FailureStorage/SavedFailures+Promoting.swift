@@ -7,7 +7,7 @@ extension SavedFailures {
   /// All failures, of this checkout and promoted, each once, in the order of their ids.
   package func all() -> Contents {
     var contents = read(regressionsFolder)
-    for name in Self.names(in: failuresFolder) {
+    for name in sortedNames(in: failuresFolder) {
       let saved = read(failuresFolder.appending(path: name))
       contents.failures += saved.failures
       contents.problems += saved.problems

@@ -44,7 +44,7 @@ extension SavedFailures {
   }
 
   private func hasRoom(in folder: URL, for file: URL) -> Bool {
-    let names = Self.names(in: folder).filter { $0.hasSuffix(".json") }
+    let names = sortedNames(in: folder).filter { $0.hasSuffix(".json") }
     return names.count < Self.countLimit || names.contains(file.lastPathComponent)
   }
 

@@ -71,7 +71,7 @@ package struct SavedFailures: Sendable {
   /// Reads the failures in a folder, in the order of their files' names.
   func read(_ folder: URL, where isWanted: (SavedFailure) -> Bool = { _ in true }) -> Contents {
     var contents = Contents()
-    let files = Self.names(in: folder).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+    let files = sortedNames(in: folder).filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
     for name in files {
       guard contents.failures.count < Self.countLimit else {
         contents.problems.append(
@@ -87,11 +87,6 @@ package struct SavedFailures: Sendable {
       }
     }
     return contents
-  }
-
-  static func names(in folder: URL) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 }
 

@@ -1,4 +1,4 @@
-package import ContractModel
+import ContractModel
 package import JSONParsing
 
 extension PayloadTree {
@@ -61,19 +61,5 @@ extension PayloadTree {
       write(child, replacing, into: &bytes)
     }
     bytes.append(UInt8(ascii: isObject ? "}" : "]"))
-  }
-}
-
-/// Returns a text as a JSON string.
-func quoted(_ text: String) -> String {
-  var writer = JSONWriter()
-  writer.string(text)
-  return writer.text
-}
-
-extension Literal {
-  /// The literal as JSON.
-  package var json: String {
-    if case .string(let text) = self { quoted(text.text) } else { description }
   }
 }

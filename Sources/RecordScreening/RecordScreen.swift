@@ -88,7 +88,7 @@ package final class RecordScreen: @unchecked Sendable {
   /// Learns what is new in a record of which there is nothing to say.
   package func learn(_ record: Span<UInt8>) { _ = walk(record, isLearning: true) }
 
-  /// What came of the records that passed.
+  /// The counts of the records that passed.
   package var counts: ScreenCounts {
     ScreenCounts(recordCount: recordCount, nodes: nodes.map(\.counts))
   }

@@ -1,4 +1,4 @@
-/// What the records were in numbers that a screen has let pass.
+/// The numbers of the records that a screen has let pass.
 package struct ScreenCounts: Sendable {
   /// How many records there were.
   package var recordCount = 0

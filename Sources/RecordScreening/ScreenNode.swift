@@ -132,8 +132,8 @@ struct ScreenNode {
     return identifying.isSubset(of: present) && (!isMapped || present.meets(making))
   }
 
-  /// What is said of an absent member depends on it and on each name beside it that nobody reads;
-  /// what is said of a null, on its member alone.
+  /// Whether all that there is to say of an object is known: of an absent member it depends on that
+  /// and on each name beside it that nobody reads; of a null, on its member alone.
   @inline(never)
   private func isCovered(_ seen: MemberSet, _ nulls: MemberSet) -> Bool {
     let gone = read.subtracting(seen)

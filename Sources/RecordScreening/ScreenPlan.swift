@@ -53,7 +53,8 @@ package struct ScreenPlan: Sendable {
     package var type: Int32 = -1
     /// Whether a member has to be there that makes an object.
     package var isMapped = false
-    /// What stands for several: which of them an object is, a member says, and this has no others.
+    /// The choice among several that this stands for: a member says which of them an object is, and
+    /// this has no other members.
     package var choice: Choice?
 
     package init() {}

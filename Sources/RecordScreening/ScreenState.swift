@@ -1,4 +1,4 @@
-/// What a walk writes down; lies outside of the walk, which is copied into each call.
+/// The notes of a walk; they lie outside of the walk, which is copied into each call.
 struct ScreenState {
   /// The objects of the record, to be counted if all of it is clean.
   let journal: UnsafeMutablePointer<ScreenJournalEntry>

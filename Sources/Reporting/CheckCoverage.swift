@@ -105,15 +105,6 @@ package struct CheckCoverage: Sendable {
   }
 }
 
-extension StatusMatcher {
-  fileprivate func fits(_ status: Int) -> Bool {
-    switch self {
-    case .code(let code): code == status
-    case .hundred(let digit): status / 100 == digit
-    }
-  }
-}
-
 extension CheckReport {
   /// How much of the contracts that were given payloads came for.
   package var captured: CheckCoverage { CheckCoverage(check) }

@@ -22,8 +22,8 @@ indirect enum FanOutJSON: Sendable {
   }
 }
 
-/// A model of lines with a key path `a.b…` on a payload in which arrays may stand anywhere: rules
-/// 5, 7, 13 and 19 once more in the simplest words, from no code of the package.
+/// A model of lines with a key path `a.b…` on a payload in which arrays may stand anywhere:
+/// §§ 5, 7, 13 and 19 once more in the simplest words, from no code of the package.
 struct FanOutModel {
   /// The types that lines have, and how an element of each is judged.
   indirect enum Kind: Sendable {

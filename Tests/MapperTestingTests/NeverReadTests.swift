@@ -44,7 +44,7 @@ struct NeverReadTests {
   func duplicates() {
     let record = recording(Town.self, #"{"id": 1, "name": "a", "id": 2}"#)
     #expect(record.neverRead.map(\.path.description) == ["id"])
-    #expect(record.neverRead.map(\.byteRange) == [29..<30])
+    #expect(record.neverRead.map(\.value.byteRange) == [29..<30])
   }
 
   @Test("Elements behind the last that was read")

@@ -85,7 +85,7 @@ struct DepthTests {
     #expect(!sample.mapper.admits(deep, as: sample.target))
     var counts = MappingCounts()
     sample.mapper.count(deep, as: sample.target, into: &counts)
-    // The store is left as it was, and the result says what was mapped (rule 38b).
+    // The store is left as it was, and the result says what was mapped (§ 38b).
     #expect(counts.counts["N"]?.created == refused.store.count(ofType: "N"))
     #expect(store.count(ofType: "N") == 0)
     // What is made of it is written back as far as documents nest.

@@ -3,9 +3,13 @@ import TestSupport
 import Testing
 
 /// Folders of a module that use each other's types; Swift has no imports between them that say so.
+///
+/// A folder is one directly in a module, with all files in and below it. It uses another if its code
+/// names a type that of all folders of the module only the other declares, outside of other types.
+/// Uses of functions and of members are not seen, nor is code that lies in no folder.
 @Suite("Folders of a module")
 struct FolderCycleTests {
-  @Test("No two folders use each other")
+  @Test("No folders use each other in a circle")
   func cycles() throws {
     let sources = PackageFolder.root.appending(path: "Sources")
     var found: Set<String> = []
@@ -15,6 +19,20 @@ struct FolderCycleTests {
       found.formUnion(TypeNames.circles(names).map { "\(module.lastPathComponent): \($0)" })
     }
     #expect(found.sorted() == [])
+  }
+
+  @Test("A circle of any length is found, and not what only leads to it")
+  func lengths() {
+    var folders: [String: TypeNames] = [:]
+    for (name, uses) in [
+      ("A", ["B"]), ("B", ["C"]), ("C", ["A", "D"]), ("D", []), ("E", ["A", "F"]), ("F", ["E"]),
+      ("G", ["A", "G"]),
+    ] {
+      var names = TypeNames()
+      names.read("struct In\(name) {}\n\(uses.map { "let a: In\($0)" }.joined(separator: "\n"))\n")
+      folders[name] = names
+    }
+    #expect(TypeNames.circles(folders) == ["A, B, C", "E, F"])
   }
 
   @Test("A use counts in code, and not in comments, texts and members")
@@ -29,7 +47,7 @@ struct FolderCycleTests {
       var other = TypeNames()
       other.read("package final class Cup {}\n  struct Inner {}\n\(text)\n")
       let circles = TypeNames.circles(["A": one, "B": other])
-      #expect(circles == (isUse ? ["A and B"] : []), "\(text)")
+      #expect(circles == (isUse ? ["A, B"] : []), "\(text)")
     }
   }
 
@@ -87,18 +105,42 @@ private struct TypeNames {
     }
   }
 
-  /// The pairs of folders of which each names a type that only the other declares.
+  /// The folders that lead to each other from use to use: of each such group the names, sorted.
+  ///
+  /// The groups are the strongly connected components of the folders' uses, without those of one
+  /// folder.
   static func circles(_ folders: [String: TypeNames]) -> [String] {
-    let names = folders.keys.sorted()
-    let declarations = folders.values.flatMap(\.declared)
-    let counts = Dictionary(declarations.map { ($0, 1) }, uniquingKeysWith: +)
-    let isUsing = { (folder: String, other: String) in
-      guard let folder = folders[folder], let other = folders[other] else { return false }
-      return !folder.used.intersection(other.declared).filter { counts[$0] == 1 }.isEmpty
+    let edges = Self.uses(of: folders)
+    var reach: [String: Set<String>] = [:]
+    for name in folders.keys { reach[name] = Self.reached(from: name, over: edges) }
+    var circles: Set<String> = []
+    for (name, others) in reach {
+      let circle = others.filter { reach[$0]?.contains(name) == true }
+      if circle.count > 1 { circles.insert(circle.sorted().joined(separator: ", ")) }
     }
-    return names.enumerated().flatMap { number, folder in
-      names[(number + 1)...].filter { isUsing(folder, $0) && isUsing($0, folder) }
-        .map { "\(folder) and \($0)" }
+    return circles.sorted()
+  }
+
+  /// The folders whose types each folder names; it may be one itself.
+  private static func uses(of folders: [String: TypeNames]) -> [String: Set<String>] {
+    var owners: [Substring: [String]] = [:]
+    for (name, folder) in folders {
+      for type in folder.declared { owners[type, default: []].append(name) }
     }
+    return folders.mapValues { folder in
+      Set(folder.used.compactMap { owners[$0]?.count == 1 ? owners[$0]?.first : nil })
+    }
+  }
+
+  /// The folders that one leads to, from use to use.
+  private static func reached(from start: String, over uses: [String: Set<String>]) -> Set<String> {
+    var reached: Set<String> = []
+    var open = [start]
+    while let folder = open.popLast() {
+      for other in uses[folder, default: []] where reached.insert(other).inserted {
+        open.append(other)
+      }
+    }
+    return reached
   }
 }

@@ -5,7 +5,7 @@ import MappingEngine
 
 /// Violations of bodies as a whole, the only ones of a body that is not JSON.
 extension CaptureCheck {
-  /// An empty body is no violation where none may come (rule 40), and right at an endpoint without
+  /// An empty body is no violation where none may come (§ 40), and right at an endpoint without
   /// a body.
   mutating func checkEmpty(
     _ record: CaptureRecord, _ place: Place, _ body: Span<UInt8>,

@@ -8,12 +8,7 @@ extension CheckOptions {
   }
 
   func wants(_ status: Int) -> Bool {
-    statuses.contains { matcher in
-      switch matcher {
-      case .code(let code): code == status
-      case .hundred(let digit): status / 100 == digit
-      }
-    }
+    statuses.contains { $0.fits(status) }
   }
 
   /// The key of a type that is named without an endpoint.

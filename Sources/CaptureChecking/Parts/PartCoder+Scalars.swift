@@ -155,9 +155,3 @@ extension PartCoder {
     if has(name, flag) { try bool(of: name, &flag) }
   }
 }
-
-/// A number as 16 hexadecimal digits.
-package func hexadecimal(_ value: UInt64) -> String {
-  let digits = String(value, radix: 16)
-  return String(repeating: "0", count: 16 - digits.count) + digits
-}

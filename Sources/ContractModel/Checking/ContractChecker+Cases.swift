@@ -169,17 +169,3 @@ extension CaseCondition: CustomStringConvertible {
     }
   }
 }
-
-extension JSONKind {
-  /// A value of the kind, in a sentence.
-  fileprivate var words: String {
-    switch self {
-    case .null: "null"
-    case .bool: "a bool"
-    case .number: "a number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
-    }
-  }
-}

@@ -130,6 +130,14 @@ public enum StatusMatcher: Hashable, Sendable, CustomStringConvertible {
     case .hundred(let digit): "\(digit)xx"
     }
   }
+
+  /// Whether a status is the one, or of the hundred.
+  package func fits(_ status: Int) -> Bool {
+    switch self {
+    case .code(let code): code == status
+    case .hundred(let digit): status / 100 == digit
+    }
+  }
 }
 
 extension Endpoint.Selector: CustomStringConvertible {

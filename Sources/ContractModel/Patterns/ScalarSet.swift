@@ -30,7 +30,6 @@ public struct ScalarSet: Equatable, Sendable {
   static let anyButLineEnds = ScalarSet([
     0x0a...0x0a, 0x0d...0x0d, 0x2028...0x2029,
   ]).complement
-  static let all = ScalarSet([0...lastCodePoint])
 
   var complement: ScalarSet {
     var next: UInt32 = 0

@@ -167,10 +167,3 @@ extension JSONMember {
   /// Whether it says that what no case fits is left out. A mapping's name starts uppercase.
   fileprivate var isSkip: Bool { value.string?.utf8.elementsEqual("skip".utf8) ?? false }
 }
-
-extension JSONValue {
-  /// Whether the value is an array or object without anything in it.
-  fileprivate var isEmptyContainer: Bool {
-    (kind == .array || kind == .object) && elements.isEmpty && members.isEmpty
-  }
-}

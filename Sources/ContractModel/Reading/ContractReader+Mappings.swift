@@ -1,4 +1,4 @@
-package import JSONParsing
+import JSONParsing
 
 extension ContractReader {
   mutating func mappings(_ member: JSONMember?) -> [ContractMapping] {
@@ -89,27 +89,9 @@ extension ContractReader {
       return []
     }
     return value.members.compactMap { member in
-      let own = parse(LineText(nameOf: member, path: path)) { scanner throws(LineError) in
-        guard let path = scanner.propertyPath(), scanner.next == nil else {
-          throw scanner.expected("a property's name")
-        }
-        return path
-      }
+      let own = propertyPath(in: LineText(nameOf: member, path: path))
       guard let own, let other = propertyPath(member.value) else { return nil }
       return Connection.Key(own: Located(own, origin(nameOf: member)), other: other)
-    }
-  }
-}
-
-extension ValueRule {
-  /// The mapping of the object, or of the array's objects, that a connection leads to.
-  package var connectedMapping: Located<MemberName>? {
-    switch type {
-    case .mapping(let name): return name
-    case .array(let element):
-      if case .mapping(let name) = element.type, element == ValueRule(element.type) { return name }
-      return nil
-    default: return nil
     }
   }
 }

@@ -20,12 +20,9 @@ extension ContractReader {
 
   private static func kind(_ value: JSONValue) -> String {
     switch value.kind {
-    case .null: "null"
     case .bool: value.rawText
     case .number: "the number \(value.rawText.prefix(40))"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
+    case .null, .string, .array, .object: value.kind.words
     }
   }
 
@@ -132,13 +129,17 @@ extension ContractReader {
   /// A property's path, which is the whole of a string.
   mutating func propertyPath(_ value: JSONValue) -> Located<PropertyPath>? {
     guard text(value) != nil else { return nil }
-    let path = parse(LineText(value, path: path)) { scanner throws(LineError) in
+    return propertyPath(in: LineText(value, path: path)).map { Located($0, origin(value)) }
+  }
+
+  /// A property's path, which is the whole of a text.
+  mutating func propertyPath(in text: LineText) -> PropertyPath? {
+    parse(text) { scanner throws(LineError) in
       guard let path = scanner.propertyPath(), scanner.next == nil else {
         throw scanner.expected("a property's name")
       }
       return path
     }
-    return path.map { Located($0, origin(value)) }
   }
 
   mutating func instancePath(_ text: String, at origin: Origin) -> InstancePath? {

@@ -85,9 +85,7 @@ struct ContractLayout {
   // MARK: - One line
 
   private static func name(_ member: JSONMember) -> String {
-    var writer = JSONWriter()
-    writer.string(member.name.text)
-    return writer.text
+    JSONWriter.text(of: member.name.text)
   }
 
   /// A value on one line: `{ "id": "remoteId: Int", "tags": ["a", "b"] }`.

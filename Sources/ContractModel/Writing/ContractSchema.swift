@@ -32,9 +32,9 @@ public enum ContractSchema {
         "endpoints": {
           "description": "METHOD /path/:parameter -> status, or event name; and what the payload maps to; null: no body.",
           "type": "object",
-          "propertyNames": { "pattern": \(string(SchemaPatterns.endpoint)) },
+          "propertyNames": { "pattern": \(JSONWriter.text(of: SchemaPatterns.endpoint)) },
           "additionalProperties": { "anyOf": [
-            { "$ref": "#/$defs/typeLine", "not": { "pattern": \(string(SchemaPatterns.defaultedLine)) } },
+            { "$ref": "#/$defs/typeLine", "not": { "pattern": \(JSONWriter.text(of: SchemaPatterns.defaultedLine)) } },
             { "$ref": "#/$defs/map", "minProperties": 1 },
             { "type": "null" }
           ] }
@@ -42,14 +42,14 @@ public enum ContractSchema {
         "requests": {
           "description": "METHOD /path/:parameter; and what the app sends to it.",
           "type": "object",
-          "propertyNames": { "pattern": \(string(SchemaPatterns.request)) },
+          "propertyNames": { "pattern": \(JSONWriter.text(of: SchemaPatterns.request)) },
           "additionalProperties": {
             "type": "object",
             "properties": {
               "query": { "description": "Lines for the parameters of the query, whose values are text.", "$ref": "#/$defs/map", "minProperties": 1 },
               "headers": { "description": "Lines for headers, whose values are text.", "$ref": "#/$defs/map", "minProperties": 1 },
               "body": { "description": "What the body is: a type, lines, or null for none.", "anyOf": [
-                { "$ref": "#/$defs/typeLine", "not": { "pattern": \(string(SchemaPatterns.defaultedLine)) } },
+                { "$ref": "#/$defs/typeLine", "not": { "pattern": \(JSONWriter.text(of: SchemaPatterns.defaultedLine)) } },
                 { "$ref": "#/$defs/map", "minProperties": 1 },
                 { "type": "null" }
               ] }
@@ -77,13 +77,13 @@ public enum ContractSchema {
 
   private static var definitions: String {
     """
-    "source": { "type": "string", "pattern": \(string(SchemaPatterns.source)) },
-    "requiredSource": { "type": "string", "pattern": \(string(SchemaPatterns.requiredSource)) },
-    "property": { "type": "string", "pattern": \(string(SchemaPatterns.wholeProperty)) },
-    "typeName": { "type": "string", "pattern": \(string(SchemaPatterns.typeName)), \
+    "source": { "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.source)) },
+    "requiredSource": { "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.requiredSource)) },
+    "property": { "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.wholeProperty)) },
+    "typeName": { "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.typeName)), \
     "not": { "enum": \(list(ScalarName.allCases.map(\.rawValue) + ["Set"])) } },
-    "shortLine": { "description": "property: Type constraints = default", "type": "string", "pattern": \(string(SchemaPatterns.line)) },
-    "typeLine": { "$ref": "#/$defs/shortLine", "not": { "pattern": \(string(SchemaPatterns.namedLine)) } },
+    "shortLine": { "description": "property: Type constraints = default", "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.line)) },
+    "typeLine": { "$ref": "#/$defs/shortLine", "not": { "pattern": \(JSONWriter.text(of: SchemaPatterns.namedLine)) } },
     "line": {
       "description": "property: Type constraints = default",
       "anyOf": [
@@ -149,7 +149,7 @@ public enum ContractSchema {
         "connect": {
           "description": "Relationships by foreign keys: \\"owner: User\\": { \\"ownerId\\": \\"userId\\" }.",
           "type": "object",
-          "propertyNames": { "pattern": \(string(SchemaPatterns.connection)) },
+          "propertyNames": { "pattern": \(JSONWriter.text(of: SchemaPatterns.connection)) },
           "additionalProperties": {
             "type": "object",
             "propertyNames": { "$ref": "#/$defs/property" },
@@ -211,7 +211,7 @@ public enum ContractSchema {
         "fixture": { "description": "The payload: a file in the nearest folder Fixtures.", "type": "string" },
         "json": { "description": "The payload." },
         "as": { "description": "What the payload is: [User], user: User.", "$ref": "#/$defs/shortLine" },
-        "endpoint": { "description": "The endpoint that the payload is of.", "type": "string", "pattern": \(string(SchemaPatterns.endpoint)) },
+        "endpoint": { "description": "The endpoint that the payload is of.", "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.endpoint)) },
         "given": { "description": "Fixtures that are mapped before, into the same objects.", \(oneOrMore("{ \"$ref\": \"#/$defs/given\" }")) },
         "expect": {
           "description": "What must hold afterwards; all else is free.",
@@ -219,7 +219,7 @@ public enum ContractSchema {
           "properties": {
             \(ContractExample.Counted.allCases.map { "\"\($0.rawValue)\": { \"description\": \"Numbers of objects by type.\", \"$ref\": \"#/$defs/counts\" }" }.joined(separator: ", ")),
             "values": { "description": "Values by instance path, such as [0].city.", "type": "object", "propertyNames": { "$ref": "#/$defs/instancePath" } },
-            "events": { "description": "Events: \\"[0].id -> remoteId\\", \\"missing [0].city\\".", \(oneOrMore("{ \"type\": \"string\", \"pattern\": \(string(SchemaPatterns.event)) }")) },
+            "events": { "description": "Events: \\"[0].id -> remoteId\\", \\"missing [0].city\\".", \(oneOrMore("{ \"type\": \"string\", \"pattern\": \(JSONWriter.text(of: SchemaPatterns.event)) }")) },
             "same": {
               "description": "Paths that lead to one object, an array of each.",
               "type": "array",
@@ -229,7 +229,7 @@ public enum ContractSchema {
           "patternProperties": { "^x-": true },
           "additionalProperties": false
         },
-        "violates": { "description": "Exactly these violations: \\"null-value at [0].id\\".", \(oneOrMore("{ \"type\": \"string\", \"pattern\": \(string(SchemaPatterns.violation)) }")) },
+        "violates": { "description": "Exactly these violations: \\"null-value at [0].id\\".", \(oneOrMore("{ \"type\": \"string\", \"pattern\": \(JSONWriter.text(of: SchemaPatterns.violation)) }")) },
         "note": { "description": "For people.", "type": "string" }
       },
       "patternProperties": { "^x-": true },
@@ -249,7 +249,7 @@ public enum ContractSchema {
           "properties": {
             "fixture": { "description": "A file in the nearest folder Fixtures.", "type": "string", "minLength": 1 },
             "as": { "description": "What it is.", "$ref": "#/$defs/shortLine" },
-            "endpoint": { "description": "The endpoint that it is of.", "type": "string", "pattern": \(string(SchemaPatterns.endpoint)) }
+            "endpoint": { "description": "The endpoint that it is of.", "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.endpoint)) }
           },
           "patternProperties": { "^x-": true },
           "additionalProperties": false,
@@ -259,7 +259,7 @@ public enum ContractSchema {
       ]
     },
     "counts": { "type": "object", "additionalProperties": { "type": "integer", "minimum": 0 } },
-    "instancePath": { "type": "string", "pattern": \(string(SchemaPatterns.instancePath)) }
+    "instancePath": { "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.instancePath)) }
     """
   }
 
@@ -293,12 +293,7 @@ public enum ContractSchema {
   }
 
   private static func list(_ words: [String]) -> String {
-    "[\(words.map(string).joined(separator: ", "))]"
+    "[\(words.map(JSONWriter.text).joined(separator: ", "))]"
   }
 
-  private static func string(_ text: String) -> String {
-    var writer = JSONWriter()
-    writer.string(text)
-    return writer.text
-  }
 }

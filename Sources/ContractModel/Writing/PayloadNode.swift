@@ -8,9 +8,7 @@ package indirect enum PayloadNode {
   case object([(name: MemberName, value: PayloadNode)])
 
   package static func string(_ string: String) -> PayloadNode {
-    var writer = JSONWriter()
-    writer.string(string)
-    return .text(writer.text)
+    .text(JSONWriter.text(of: string))
   }
 
   package static let null = PayloadNode.text("null")

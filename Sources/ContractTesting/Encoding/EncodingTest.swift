@@ -99,7 +99,7 @@ public struct EncodingTest {
     guard let encodeAgain = item.encodeAgain else { return }
     do {
       let again = try encodeAgain(bytes)
-      guard try !JSONDocument(parsing: again).says(theSameAs: document) else { return }
+      guard try !JSONDocument(parsing: again).isEquivalent(to: document) else { return }
       let text = truncated(displayed(String(decoding: again, as: UTF8.self)), after: 400)
       found.note(
         "does not write again what it was made of", bytes, [value, payload, "again     \(text)"])

@@ -1,3 +1,4 @@
+import DiskReading
 import FailureStorage
 import Foundation
 import JSONParsing
@@ -89,7 +90,7 @@ struct JournalFolder {
 
   /// The journals of a check, of whatever process.
   func paths(of check: String) -> [String] {
-    names(in: folder)
+    sortedNames(in: folder)
       .filter { $0.hasPrefix(Self.prefix(of: check)) && $0.hasSuffix(Self.suffix) }
       .map { folder.appending(path: $0).path }
   }

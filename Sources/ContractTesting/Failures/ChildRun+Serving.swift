@@ -31,9 +31,6 @@ extension ChildRun {
     return CallRecord(bytes)
   }()
 
-  /// The payload that this process is asked about; `nil` in normal processes.
-  static var requestedPayload: [UInt8]? { request?.payloads.last?.bytes }
-
   /// Whether this process is a child.
   static let isChild = ProcessInfo.processInfo.environment[variable] != nil
 

@@ -38,10 +38,10 @@ struct ChildRun {
   /// - Parameter payloads: What one session is given, in order.
   mutating func traps(over payloads: [EndpointPayload]) -> ChildVerdict {
     guard let command else {
-      return .cannotTell(reason: "the tests are not run by swift test, which a child would be")
+      return .unknown(reason: "the tests are not run by swift test, which a child would be")
     }
     guard count < countLimit else {
-      return .cannotTell(reason: "\(count) processes were started, and no more are")
+      return .unknown(reason: "\(count) processes were started, and no more are")
     }
     count += 1
     do {
@@ -55,7 +55,7 @@ struct ChildRun {
       seconds = min(seconds, max(5, 10 * taken))
       return verdict
     } catch {
-      return .cannotTell(reason: "no process could be started")
+      return .unknown(reason: "no process could be started")
     }
   }
 

@@ -9,13 +9,13 @@ enum ChildVerdict: Equatable, Sendable {
   /// The mapper made something of them, or refused.
   case survived
   /// Nobody knows; why, in a phrase that is safe to display.
-  case cannotTell(reason: String)
+  case unknown(reason: String)
 
   /// Whether the mapper ends a process, which was seen.
   var isFatal: Bool {
     switch self {
     case .trapped, .exited, .stuck: true
-    case .survived, .cannotTell: false
+    case .survived, .unknown: false
     }
   }
 }
@@ -29,7 +29,7 @@ extension ChildVerdict: CustomStringConvertible {
     case .exited: "it calls exit()"
     case .stuck: "it does not return"
     case .survived: "it survives"
-    case .cannotTell(let reason): "nobody knows whether it traps: \(reason)"
+    case .unknown(let reason): "nobody knows whether it traps: \(reason)"
     }
   }
 

@@ -10,9 +10,6 @@ struct DeadCall: Equatable, Sendable {
   /// The payloads that the session was given; the last is what was being mapped.
   let payloads: [EndpointPayload]
 
-  /// The payload that was being mapped.
-  var payload: [UInt8] { payloads.last?.bytes ?? [] }
-
   /// Takes the journals that ended processes left behind, so that each is reported once.
   ///
   /// Those of processes that live, this one among them, are left alone.

@@ -44,7 +44,7 @@ enum ProcessEnd {
 
   /// Runs in the signal's handler.
   private static func isSignalled(_ signal: Int32, _ code: Int32) {
-    _ = OpenCalls.tell(
+    _ = OpenCalls.report(
       "the mapper traps, which ends the test process", of: OpenCalls.currentCaller)
     sigaction(signal, earlier + Int(signal), nil)
     // An instruction that traps is run again and does so again; what was sent is sent again.
@@ -54,7 +54,7 @@ enum ProcessEnd {
   // MARK: - exit()
 
   private static func exits() {
-    let isWritten = OpenCalls.tell(
+    let isWritten = OpenCalls.report(
       "the mapper calls exit(), which ends the test process", of: OpenCalls.currentCaller)
     // Whatever it was to end with: the tests have not passed.
     if isWritten { end(with: ChildRun.isChild ? ChildRun.Answer.exited.rawValue : 1) }
@@ -134,7 +134,7 @@ enum SlowCalls {
         for call in calls where call.seconds > 0 && (areTasksServed || !call.awaits) {
           seen[call.number, default: 0] += 1
           if Double(seen[call.number, default: 0]) * interval > call.seconds, !isDebugged {
-            OpenCalls.tell("the mapper does not return, so the test process ends", call)
+            OpenCalls.report("the mapper does not return, so the test process ends", call)
             ProcessEnd.end(with: ChildRun.isChild ? ChildRun.Answer.stuck.rawValue : 1)
           }
         }

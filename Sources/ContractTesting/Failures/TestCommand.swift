@@ -71,7 +71,7 @@ struct TestCommand {
       guard end.wait(timeout: .now() + seconds) == .success else {
         kill(process.processIdentifier, SIGKILL)
         end.wait()
-        return .cannotTell(reason: "it has not ended after \(seconds.formatted()) s")
+        return .unknown(reason: "it has not ended after \(seconds.formatted()) s")
       }
       return Self.verdict(process)
     }
@@ -88,21 +88,21 @@ struct TestCommand {
       let status = process.terminationStatus
       guard process.terminationReason == .exit else {
         return ChildVerdict.isFromOutside(status)
-          ? .cannotTell(reason: "somebody ended it, by signal \(status)")
+          ? .unknown(reason: "somebody ended it, by signal \(status)")
           : .trapped(signal: status)
       }
       return switch ChildRun.Answer(rawValue: status) {
       case .accepted, .refused: .survived
       case .exited: .exited
       case .stuck: .stuck
-      case nil: .cannotTell(reason: "it ended with \(status) and no answer")
+      case nil: .unknown(reason: "it ended with \(status) and no answer")
       }
     }
   #else
     private static let canStart = false
 
     func verdict(on file: URL, within seconds: Double) throws -> ChildVerdict {
-      .cannotTell(reason: "processes cannot be started here")
+      .unknown(reason: "processes cannot be started here")
     }
   #endif
 }

@@ -125,7 +125,7 @@ private final class Trial {
       self.verdict = verdict
       return .dies
     case .survived: return nil
-    case .stuck, .cannotTell:
+    case .stuck, .unknown:
       doubtCount += 1
       return .unknown
     }

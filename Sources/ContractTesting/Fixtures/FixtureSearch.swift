@@ -71,7 +71,7 @@ struct FixtureSearch {
   private func hint(_ name: String) -> String? {
     let path = name.split(separator: "/", omittingEmptySubsequences: true).dropLast()
     let prefix = path.map { $0 + "/" }.joined()
-    let candidates = folders.flatMap { names(in: $0.appending(path: prefix)) }
+    let candidates = folders.flatMap { sortedNames(in: $0.appending(path: prefix)) }
     return didYouMean(name, among: candidates.map { prefix + $0 })
   }
 

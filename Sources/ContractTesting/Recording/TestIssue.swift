@@ -15,14 +15,14 @@ enum TestIssue {
     Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
     guard isLostToTheRun else { return }
     if XCTestFailure.record(text, at: sourceLocation) || isSwiftTestingRun { return }
-    tell("error: \(text)", at: sourceLocation)
+    write("error: \(text)", at: sourceLocation)
     exit(1)
   }
 
   /// Warns in the running test, which passes all the same.
   static func warn(_ text: String, at sourceLocation: SourceLocation) {
     guard Test.current != nil || isSwiftTestingRun else {
-      return tell("warning: \(text)", at: sourceLocation)
+      return write("warning: \(text)", at: sourceLocation)
     }
     #if compiler(>=6.3)
       Issue.record(
@@ -55,9 +55,9 @@ enum TestIssue {
     TestCommand.value(of: "--testing-library", in: CommandLine.arguments) == "swift-testing"
   }
 
-  private static func tell(_ text: String, at sourceLocation: SourceLocation) {
+  private static func write(_ text: String, at sourceLocation: SourceLocation) {
     let line = "\(sourceLocation.path):\(sourceLocation.line): \(text)\n"
-    // Where nobody listens, nothing is told.
+    // Where nobody listens, nothing is written.
     try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
   }
 }

@@ -38,8 +38,6 @@ struct FaultSites: Sendable {
     self.sites = sites
   }
 
-  var count: Int { sites.count }
-
   /// A cell of a payload at a site that is drawn; `nil` if there is a place for none of them.
   func cell(in payload: PayloadTree, _ random: inout CaseRandom) -> FaultCell? {
     guard !sites.isEmpty, let own = base.reading(payload) else { return nil }

@@ -89,9 +89,6 @@ package struct GeneratedCases: Sendable {
     Self.ordered.reduce(0) { $0 + (count(of: $1) ?? 0) }
   }
 
-  /// How many members no row changes, because a base has too many.
-  package var unpairedMemberCount: Int { rows.tables.reduce(0) { $0 + $1.leftOutCount } }
-
   /// How many values there are in all payloads that faults are made in: what the cases take in
   /// memory, and in time to make.
   package var valueCount: Int { sweep.bases.reduce(0) { $0 + $1.tree.nodes.count } }

@@ -109,7 +109,7 @@ extension FaultBase {
   }
 
   /// The innermost array around an object, and its element that the object is or is in.
-  fileprivate func elementAround(_ node: Int32) -> (array: Int32, element: Int32)? {
+  func elementAround(_ node: Int32) -> (array: Int32, element: Int32)? {
     var element = node
     while element > 0 {
       let holder = parents[Int(element)]
@@ -124,7 +124,7 @@ extension FaultBase {
     let (own, foreign) = (tree.scalarToken(of: Int(node)), tree.scalarToken(of: Int(other)))
     let isText = own.first == UInt8(ascii: "\"")
     let text = isText ? tree.unquoted(own) : String(decoding: own, as: UTF8.self)
-    if foreign.first == UInt8(ascii: "\"") { return quoted(text) }
+    if foreign.first == UInt8(ascii: "\"") { return JSONWriter.text(of: text) }
     return JSONNumber(text) == nil ? nil : text
   }
 }

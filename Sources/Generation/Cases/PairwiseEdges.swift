@@ -30,7 +30,7 @@ struct PairwiseEdges {
       edges = Self.texts(constraints, least: reads.takesEmptyTexts ? 0 : 1)
     }
     if scalar.name.isNumber { edges = Self.numbers(scalar.name, constraints) }
-    let written = { (text: String) in isText ? quoted(text) : text }
+    let written = { (text: String) in isText ? JSONWriter.text(of: text) : text }
     least = fitting(edges.least.map(written), reads)
     most = fitting(edges.most.map(written), reads) ?? OtherValue.text(of: reads, in: tree)
   }

@@ -11,8 +11,6 @@ struct PairwiseRows: Sendable {
     let base: FaultBase
     let factors: [PairwiseFactor]
     let rows: [[Int]]
-    /// How many members were left out because there are too many.
-    let leftOutCount: Int
   }
 
   let tables: [Table]
@@ -48,7 +46,6 @@ extension PairwiseRows.Table {
       (one.element.path.steps.count, one.offset) < (two.element.path.steps.count, two.offset)
     }.prefix(limit)
     factors = chosen.map(\.element).sorted { $0.node < $1.node }
-    leftOutCount = all.count - factors.count
     rows = CoveringArray(Self.factors(factors, base)).rows
   }
 

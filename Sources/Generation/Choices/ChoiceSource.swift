@@ -62,8 +62,6 @@ struct ChoiceSource {
     (position, hole, alternative, simplestDepth, frozenDepth) = (0, -1, -1, 0, 0)
   }
 
-  /// Whether values are made without any choice.
-  var isFrozen: Bool { frozenDepth > 0 }
   var isRandom: Bool { tail == .random && frozenDepth == 0 }
 
   mutating func freeze() { frozenDepth += 1 }

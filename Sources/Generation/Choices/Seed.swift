@@ -36,9 +36,4 @@ package struct CaseRandom: Sendable {
   package mutating func below(_ bound: Int) -> Int {
     Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)
   }
-
-  @inline(__always)
-  package mutating func below(_ bound: UInt64) -> UInt64 {
-    next().multipliedFullWidth(by: bound).high
-  }
 }

@@ -7,7 +7,7 @@ extension PayloadGenerator {
   ]
 
   mutating func integer(_ node: DrawNode, _ index: Int32) {
-    let simplest = simplestInteger(node)
+    let simplest = simplestNumber(node)
     var choice = Choice.integer(simplest)
     var isReused = false
     switch source.next() {
@@ -47,7 +47,8 @@ extension PayloadGenerator {
     write(choice, node)
   }
 
-  private mutating func simplestInteger(_ node: DrawNode) -> Int128 {
+  /// The next of the simplest numbers, which is counted; of an identity, by its type of object.
+  mutating func simplestNumber(_ node: DrawNode) -> Int128 {
     let start = plan.tables.starts[Int(node.start)]
     guard node.role >= 0 else { return start.value(rank: counters.rank) }
     return start.identity(rank: counters.nextIdentity(node.role) - 1)

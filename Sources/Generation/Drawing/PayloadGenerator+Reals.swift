@@ -7,7 +7,7 @@ extension PayloadGenerator {
   mutating func real(_ node: DrawNode, _ index: Int32) {
     var choice = Choice.simplest
     // The number is counted, whether it is used or not.
-    let simplest = node.start >= 0 ? simplestReal(node) : nil
+    let simplest = node.start >= 0 ? simplestNumber(node) : nil
     switch source.next() {
     case .simplest: break
     case .random where counters.takesFew(node.role): break
@@ -32,12 +32,6 @@ extension PayloadGenerator {
     }
     source.note(choice, .real, index)
     write(choice, node, simplest)
-  }
-
-  private mutating func simplestReal(_ node: DrawNode) -> Int128 {
-    let start = plan.tables.starts[Int(node.start)]
-    guard node.role >= 0 else { return start.value(rank: counters.rank) }
-    return start.identity(rank: counters.nextIdentity(node.role) - 1)
   }
 
   /// Whole numbers are exact within 2⁵³, or, of a `Float`, within 2²⁴.

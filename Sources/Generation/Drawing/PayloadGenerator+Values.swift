@@ -13,7 +13,8 @@ extension PayloadGenerator {
     case .union: return union(node, index)
     case .any: return any(index)
     case .unknown: return nil
-    default: return scalar(node, index)
+    case .integer, .real, .bool, .text, .pattern, .url, .uuid, .data, .date:
+      return scalar(node, index)
     }
   }
 
@@ -33,7 +34,9 @@ extension PayloadGenerator {
     case .bool: bool(node, index)
     case .date: date(node, index)
     case .uuid: uuid(node, index)
-    default: text(node, index)
+    case .text, .pattern, .url, .data, .any, .constant, .union, .object, .array, .dictionary,
+      .unknown:
+      text(node, index)
     }
     if node.isFixed { source.thaw() }
     return draft.addScalar(from: start)

@@ -19,12 +19,9 @@ extension FaultCollector {
     add(
       .array, "wrong-element", "wrong element in the middle of three",
       insert(copy(of: first), at: first), insert(FaultText(stranger(to: first)), at: first))
-    let many = (0..<Self.longCount).flatMap { position -> [FaultText.Piece] in
-      (position > 0 ? [.text(",")] : []) + [.node(first, replacing: [:])]
-    }
     add(
       .array, "long", "\(Self.longCount) elements",
-      .replace(node, FaultText(pieces: [.text("[")] + many + [.text("]")])))
+      .replace(node, array(of: first, count: Self.longCount)))
     add(.array, "unwrapped", "an element instead of the array", .replace(node, .node(first)))
     add(
       .array, "nested", "an array in the array",
@@ -37,6 +34,14 @@ extension FaultCollector {
   }
 
   private func copy(of element: Int32) -> FaultText { OtherValue.copy(of: element, in: base) }
+
+  /// An array that has an element a number of times.
+  private func array(of element: Int32, count: Int) -> FaultText {
+    let pieces = (0..<count).flatMap { position -> [FaultText.Piece] in
+      (position > 0 ? [.text(",")] : []) + [.node(element, replacing: [:])]
+    }
+    return FaultText(pieces: [.text("[")] + pieces + [.text("]")])
+  }
 
   /// A value of another kind than an element.
   private func stranger(to element: Int32) -> String {
@@ -53,12 +58,9 @@ extension FaultCollector {
     for case .count(let range, _) in reads.rules.flatMap(\.constraints).map(\.value) {
       for count in [range.lower - 1, range.lower, range.upper ?? -1, (range.upper ?? -2) + 1]
       where (1...1_000).contains(count) && made.insert(count).inserted {
-        let pieces = (0..<count).flatMap { position -> [FaultText.Piece] in
-          (position > 0 ? [.text(",")] : []) + [.node(first, replacing: [:])]
-        }
         add(
           .array, "count-\(count)", "\(count) elements",
-          .replace(node, FaultText(pieces: [.text("[")] + pieces + [.text("]")])))
+          .replace(node, array(of: first, count: count)))
       }
     }
   }

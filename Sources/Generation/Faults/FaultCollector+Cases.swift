@@ -29,7 +29,9 @@ extension FaultCollector {
       ("empty", ""),
     ]
     for (variant, spelling) in spellings {
-      replace(faultClass, variant, "\(word) \(quoted(spelling))", with: quoted(spelling))
+      replace(
+        faultClass, variant, "\(word) \(JSONWriter.text(of: spelling))",
+        with: JSONWriter.text(of: spelling))
     }
   }
 }

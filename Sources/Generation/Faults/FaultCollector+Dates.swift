@@ -50,18 +50,18 @@ extension FaultCollector {
   private static func edges(as coercion: Coercion) -> [(variant: String, text: String)] {
     switch coercion {
     case .iso8601:
-      edges.map { ($0.variant, quoted($0.text)) } + [
-        ("last-second-west", quoted("2012-06-30T23:59:59-08:00")),
-        ("last-second-east", quoted("2012-06-30T23:59:59+09:00")),
+      edges.map { ($0.variant, JSONWriter.text(of: $0.text)) } + [
+        ("last-second-west", JSONWriter.text(of: "2012-06-30T23:59:59-08:00")),
+        ("last-second-east", JSONWriter.text(of: "2012-06-30T23:59:59+09:00")),
       ]
     case .datePattern(let pattern, _):
       zip(edges, DateTable.texts(at: edges.map(\.seconds), by: pattern)).map {
-        ($0.variant, quoted($1))
+        ($0.variant, JSONWriter.text(of: $1))
       }
     case .seconds: [("last-second", "1356998399")]
     case .milliseconds: [("last-second", "1356998399999")]
-    case .textSeconds: [("last-second", quoted("1356998399"))]
-    case .textMilliseconds: [("last-second", quoted("1356998399999"))]
+    case .textSeconds: [("last-second", JSONWriter.text(of: "1356998399"))]
+    case .textMilliseconds: [("last-second", JSONWriter.text(of: "1356998399999"))]
     default: []
     }
   }
@@ -75,7 +75,8 @@ extension FaultCollector {
     ]
     for (variant, text, isUnspecified) in texts {
       replace(
-        .date, variant, "date \"\(text)\"", with: quoted(text), isUnspecified: isUnspecified)
+        .date, variant, "date \"\(text)\"", with: JSONWriter.text(of: text),
+        isUnspecified: isUnspecified)
     }
   }
 
@@ -86,7 +87,8 @@ extension FaultCollector {
     if string != nil {
       for (variant, text, isUnspecified) in Self.timestamps {
         replace(
-          .date, variant, "date \"\(text)\"", with: quoted(text), isUnspecified: isUnspecified)
+          .date, variant, "date \"\(text)\"", with: JSONWriter.text(of: text),
+          isUnspecified: isUnspecified)
       }
     }
     if string != nil, reads.scalars.contains(where: \.countsInText) { addCounts() }

@@ -10,13 +10,15 @@ extension FaultCollector {
     if let other = OtherValue.text(of: reads, in: tree) {
       replace(.identity, "another", "identity \(other)", with: other)
     }
-    if string == nil { replace(.identity, "string", "identity as text", with: quoted(token)) }
+    if string == nil {
+      replace(.identity, "string", "identity as text", with: JSONWriter.text(of: token))
+    }
     addMentions()
   }
 
   /// A second object beside the first, in the array around it.
   private mutating func addMentions() {
-    guard let (array, element) = elementAround, isMember else { return }
+    guard let (array, element) = base.elementAround(parent), isMember else { return }
     let end = end(of: element)
     let again = OtherValue.copy(of: element, in: base, keeping: \.isIdentity)
     let other = OtherValue.copy(of: element, in: base)
@@ -35,16 +37,5 @@ extension FaultCollector {
     add(
       .identity, "first-null", "first element with identity null",
       .insert(other, name: "", at: end, in: array), .replace(node, "null"))
-  }
-
-  /// The innermost array around the object, and its element that the object is in.
-  private var elementAround: (array: Int32, element: Int32)? {
-    var element = parent
-    while element > 0 {
-      let holder = base.parents[Int(element)]
-      if tree.nodes[Int(holder)].kind == .array { return (holder, element) }
-      element = holder
-    }
-    return nil
   }
 }

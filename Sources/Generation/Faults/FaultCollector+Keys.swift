@@ -10,17 +10,17 @@ extension FaultCollector {
     let spellings = KeySpelling.all(of: name).filter { !siblings.contains(MemberName($0.name)) }
     let other = self.other
     for (variant, spelling) in spellings {
-      add(.keyCase, variant, "key \"\(spelling)\"", .rename(node, quoted(spelling)))
+      add(.keyCase, variant, "key \"\(spelling)\"", .rename(node, JSONWriter.text(of: spelling)))
     }
     for (variant, spelling) in spellings {
       add(
         .keyCaseBefore, variant, "key \"\(spelling)\" before it",
-        .insert(other, name: quoted(spelling), at: node, in: parent))
+        .insert(other, name: JSONWriter.text(of: spelling), at: node, in: parent))
     }
     for (variant, spelling) in spellings {
       add(
         .keyCaseAfter, variant, "key \"\(spelling)\" behind it",
-        .insert(other, name: quoted(spelling), at: end(of: node), in: parent))
+        .insert(other, name: JSONWriter.text(of: spelling), at: end(of: node), in: parent))
     }
     addDuplicates(name, other)
     addSpellings(name)
@@ -55,12 +55,13 @@ extension FaultCollector {
   private mutating func addSpellings(_ name: String) {
     let decomposed = Decomposition.of(name)
     if MemberName(decomposed) != MemberName(name) {
-      add(.keyNFD, "", "key in NFD", .rename(node, quoted(decomposed)), isUnspecified: true)
+      add(
+        .keyNFD, "", "key in NFD", .rename(node, JSONWriter.text(of: decomposed)),
+        isUnspecified: true)
     }
     guard let first = name.unicodeScalars.first, first.value < 0x10000 else { return }
-    let digits = String(first.value, radix: 16)
-    let escape = "\"\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    let rest = quoted(String(name.unicodeScalars.dropFirst())).dropFirst()
+    let escape = "\"\\u" + hexadecimal(first.value, digits: 4).lowercased()
+    let rest = JSONWriter.text(of: String(name.unicodeScalars.dropFirst())).dropFirst()
     add(.keyEscaped, "", "key with an escape", .rename(node, escape + rest))
   }
 
@@ -72,7 +73,7 @@ extension FaultCollector {
     var holder = node
     for _ in names { holder = max(0, base.parents[Int(holder)]) }
     guard tree.nodes[Int(holder)].kind == .object else { return }
-    let key = quoted(names.map(\.text).joined(separator: "."))
+    let key = JSONWriter.text(of: names.map(\.text).joined(separator: "."))
     let end = end(of: holder)
     add(
       .dottedKey, "instead", "key \(key) instead",

@@ -37,7 +37,8 @@ extension FaultCollector {
     if let string, JSONNumber(string) != nil {
       replace(.wrongType, "unquoted", "number \(string) for its text", with: string)
     } else if JSONNumber(token) != nil {
-      replace(.wrongType, "quoted", "text \"\(token)\" for the number", with: quoted(token))
+      replace(
+        .wrongType, "quoted", "text \"\(token)\" for the number", with: JSONWriter.text(of: token))
     }
   }
 

@@ -56,12 +56,15 @@ extension FaultCollector {
       ("word", "x"), ("empty", ""), ("padded", " 1 "), ("grouped", "1,234"), ("unit", "12abc"),
       ("full-width", "\u{FF11}\u{FF12}"),
     ] {
-      replace(.number, "text-\(variant)", "number in \"\(displayed(text))\"", with: quoted(text))
+      replace(
+        .number, "text-\(variant)", "number in \"\(displayed(text))\"",
+        with: JSONWriter.text(of: text))
     }
     // What Swift's own readers of numbers take, and JSON does not.
     for text in ["+1", ".5", "1.", "0x10", "nan", "inf"] {
       replace(
-        .number, "text-\(text)", "number in \"\(text)\"", with: quoted(text), isUnspecified: true)
+        .number, "text-\(text)", "number in \"\(text)\"", with: JSONWriter.text(of: text),
+        isUnspecified: true)
     }
   }
 

@@ -16,7 +16,7 @@ extension FaultCollector {
   mutating func addTexts() {
     guard string != nil, reads.has(.string, .any) else { return }
     for (variant, label, text) in Self.edges {
-      replace(.text, variant, label, with: quoted(text))
+      replace(.text, variant, label, with: JSONWriter.text(of: text))
     }
     replace(
       .text, "lone-surrogate", "text with half a surrogate pair", with: "\"\\ud800\"",
@@ -33,7 +33,7 @@ extension FaultCollector {
       for count in counts where (0...10_000).contains(count) {
         replace(
           .text, "length-\(count)", "text of \(count) characters",
-          with: quoted(String(repeating: "a", count: count)))
+          with: JSONWriter.text(of: String(repeating: "a", count: count)))
       }
     }
   }
@@ -41,20 +41,30 @@ extension FaultCollector {
   /// Truth as other servers write it.
   private static let truths = ["yes", "N", "TRUE", "t", "1", "0", "2"]
 
-  /// Addresses, identifiers and data in forms that not every reader takes.
+  /// Truth values, addresses, identifiers and data in forms that not every reader takes.
   mutating func addFormats() {
-    if reads.has(.bool) {
-      for text in Self.truths {
-        replace(.bool, "text-\(text)", "bool \"\(text)\"", with: quoted(text))
+    let isText = string != nil
+    for name in ScalarName.allCases where reads.has(name) {
+      switch name {
+      case .bool: addTruths()
+      case .url: if isText { addAddresses() }
+      case .uuid: if isText { addIdentifiers() }
+      case .data: if isText { addData() }
+      // These have classes of faults of their own.
+      case .string, .any, .date, .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16,
+        .uint32, .uint64, .double, .float, .decimal:
+        break
       }
-      replace(.bool, "two", "bool 2", with: "2")
-      replace(.bool, "true", "bool true", with: "true")
-      replace(.bool, "false", "bool false", with: "false")
     }
-    guard string != nil else { return }
-    if reads.has(.url) { addAddresses() }
-    if reads.has(.uuid) { addIdentifiers() }
-    if reads.has(.data) { addData() }
+  }
+
+  private mutating func addTruths() {
+    for text in Self.truths {
+      replace(.bool, "text-\(text)", "bool \"\(text)\"", with: JSONWriter.text(of: text))
+    }
+    replace(.bool, "two", "bool 2", with: "2")
+    replace(.bool, "true", "bool true", with: "true")
+    replace(.bool, "false", "bool false", with: "false")
   }
 
   private mutating func addAddresses() {
@@ -67,7 +77,7 @@ extension FaultCollector {
     ]
     for (variant, address, isUnspecified) in addresses {
       replace(
-        .url, variant, "address \"\(address)\"", with: quoted(address),
+        .url, variant, "address \"\(address)\"", with: JSONWriter.text(of: address),
         isUnspecified: isUnspecified)
     }
   }
@@ -80,7 +90,7 @@ extension FaultCollector {
       ("empty", ""),
     ]
     for (variant, text) in forms {
-      replace(.uuid, variant, "identifier \"\(text)\"", with: quoted(text))
+      replace(.uuid, variant, "identifier \"\(text)\"", with: JSONWriter.text(of: text))
     }
   }
 
@@ -92,7 +102,7 @@ extension FaultCollector {
     for (variant, text) in forms {
       // Foundation takes bits behind the last byte.
       replace(
-        .data, variant, "data \"\(displayed(text))\"", with: quoted(text),
+        .data, variant, "data \"\(displayed(text))\"", with: JSONWriter.text(of: text),
         isUnspecified: variant == "left-over-bits")
     }
   }

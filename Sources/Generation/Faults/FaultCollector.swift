@@ -98,5 +98,7 @@ struct FaultCollector {
   func end(of node: Int32) -> Int32 { tree.nodes[Int(node)].end }
 
   /// A scalar's text as the base has it: in quotes, if that is in quotes.
-  func likeBase(_ text: String) -> String { token.hasPrefix("\"") ? quoted(text) : text }
+  func likeBase(_ text: String) -> String {
+    token.hasPrefix("\"") ? JSONWriter.text(of: text) : text
+  }
 }

@@ -1,3 +1,5 @@
+import JSONParsing
+
 /// A piece of JSON, or of other text, that a fault writes; values of the base stand in it by their
 /// nodes.
 struct FaultText: Equatable, Sendable, ExpressibleByStringLiteral {
@@ -31,7 +33,7 @@ struct FaultText: Equatable, Sendable, ExpressibleByStringLiteral {
       switch piece {
       case .text(let piece): text += piece
       case .node(let node, let replacing): text += base.text(of: Int(node), replacing: replacing)
-      case .quoted(let node): text += quoted(base.text(of: Int(node)))
+      case .quoted(let node): text += JSONWriter.text(of: base.text(of: Int(node)))
       case .truncated(let node): text += base.text(of: Int(node)).dropLast()
       }
     }

@@ -34,14 +34,20 @@ enum OtherValue {
     case .date:
       let isFine = scalar.coercions.contains { $0 == .milliseconds || $0 == .textMilliseconds }
       let later = isFine ? "1000000000000" : "1000000000"
-      return isText ? (dates(text) + (scalar.countsInText ? [later] : [])).map(quoted) : [later]
-    case .url: return [quoted("https://example.com/other")]
-    case .uuid: return [quoted("FFFFFFFF-0000-0000-0000-000000000009")]
-    case .data: return [quoted("b3RoZXI=")]
+      let texts = dates(text) + (scalar.countsInText ? [later] : [])
+      return isText ? texts.map { JSONWriter.text(of: $0) } : [later]
+    case .url: return [JSONWriter.text(of: "https://example.com/other")]
+    case .uuid: return [JSONWriter.text(of: "FFFFFFFF-0000-0000-0000-000000000009")]
+    case .data: return [JSONWriter.text(of: "b3RoZXI=")]
     case .string, .any:
-      return isText ? [quoted(text + "x"), quoted("other"), quoted("0"), quoted("1")] : ["7", "8"]
-    default:
-      return numbers(text).map { isText ? quoted($0) : $0 }
+      return isText
+        ? [
+          JSONWriter.text(of: text + "x"), JSONWriter.text(of: "other"), JSONWriter.text(of: "0"),
+          JSONWriter.text(of: "1"),
+        ] : ["7", "8"]
+    case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .double,
+      .float, .decimal:
+      return numbers(text).map { isText ? JSONWriter.text(of: $0) : $0 }
     }
   }
 

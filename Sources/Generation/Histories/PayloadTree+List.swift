@@ -1,3 +1,5 @@
+import JSONParsing
+
 extension PayloadTree {
   /// A list of values.
   package init(list elements: [PayloadTree]) {
@@ -12,6 +14,6 @@ extension PayloadTree {
     self.init()
     begin(.object)
     end()
-    insert(value, name: quoted(name).utf8, at: 1, in: 0)
+    insert(value, name: JSONWriter.text(of: name).utf8, at: 1, in: 0)
   }
 }

@@ -1,5 +1,6 @@
 import ContractModel
 import Foundation
+import JSONParsing
 
 extension DrawPlanBuilder {
   /// How many days from 2000-01-01 on a pattern's dates are drawn from: a leap day among them.
@@ -36,7 +37,7 @@ extension DrawPlanBuilder {
     let start = tables.dateTokens.count
     let days = 0..<(isForDrawing ? Self.dayCount : 0)
     for text in DateTable.texts(of: days, by: pattern) {
-      tables.dateTokens.append(token(Self.quoted(text)))
+      tables.dateTokens.append(token(JSONWriter.text(of: text)))
     }
     tables.dateTables.append(
       DateTable(pattern: pattern, tokens: DrawRange(start..<tables.dateTokens.count)))

@@ -33,7 +33,9 @@ extension DrawPlanBuilder {
       var node = text(rule)
       if rule.constraints.isEmpty { node.kind = .any }
       return node
-    default: return number(type, rule)
+    case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .double,
+      .float, .decimal:
+      return number(type, rule)
     }
   }
 

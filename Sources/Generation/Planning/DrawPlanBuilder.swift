@@ -113,15 +113,9 @@ extension DrawPlanBuilder {
 
   mutating func name(_ name: MemberName) -> Int32 {
     if let number = nameNumbers[name] { return number }
-    tables.names.append(token(Self.quoted(name.text)))
+    tables.names.append(token(JSONWriter.text(of: name.text)))
     nameNumbers[name] = Int32(tables.names.count - 1)
     return Int32(tables.names.count - 1)
-  }
-
-  static func quoted(_ text: String) -> String {
-    var writer = JSONWriter()
-    writer.string(text)
-    return writer.text
   }
 
   /// The largest index that is made up by filling an array; a larger one is a member's name.
@@ -165,7 +159,7 @@ extension DrawPlanBuilder {
     let known = Set(index.segmentNames(of: contract).map { Self.letters($0.text) })
     let names = ["_unknown", "x-extra", "zzz", "😀", "extra.dotted", "é", "@type", "0"]
     for name in names where !known.contains(Self.letters(name)) {
-      tables.unknownNames.append(token(Self.quoted(name)))
+      tables.unknownNames.append(token(JSONWriter.text(of: name)))
     }
   }
 

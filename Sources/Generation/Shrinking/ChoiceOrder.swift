@@ -55,7 +55,9 @@ struct ChoiceOrder {
       return node.role >= 0 ? start.identity(rank: 0) : start.value(rank: 0)
     case .date: return node.table > 0 ? 0 : node.table == -2 ? 946_684_800_000 : 946_684_800
     case .uuid: return 1
-    default: return 0
+    case .bool, .text, .pattern, .url, .data, .any, .constant, .union, .object, .array, .dictionary,
+      .unknown:
+      return 0
     }
   }
 }

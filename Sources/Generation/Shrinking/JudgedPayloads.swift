@@ -1,7 +1,7 @@
 /// The judgements of a search for the simplest payload: each payload is judged once, and no more of
 /// them than the search may spend.
 struct JudgedPayloads<Identity: Hashable> {
-  /// What a payload fails with; `nil`, if it passes.
+  /// The failure of a payload; `nil`, if it passes.
   private let judge: (PayloadTree) -> Identity?
   private let limit: Int
   private let shouldStop: () -> Bool

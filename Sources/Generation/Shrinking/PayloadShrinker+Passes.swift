@@ -19,16 +19,13 @@ extension PayloadShrinker {
 
   /// Makes what differs from the canonical payload as it is there: all, halves, single pieces.
   private mutating func takeBack() {
-    guard var size = deviations?.count else { return }
-    while size > 0 {
-      var start = 0
-      while let deviations, start < deviations.count, !isExhausted {
-        let chunk = start..<min(start + size, deviations.count)
+    byHalves(
+      countingBy: { $0.deviations?.count ?? 0 },
+      attempt: { shrinker, chunk in
+        guard let deviations = shrinker.deviations else { return false }
         let kept = Set(0..<deviations.count).subtracting(chunk)
-        if !consider(deviations.payload(keeping: kept)) { start += size }
-      }
-      size /= 2
-    }
+        return shrinker.consider(deviations.payload(keeping: kept))
+      })
   }
 
   /// Takes members and elements out, from the outside in, by halves.

@@ -68,7 +68,7 @@ extension PayloadShrinker {
     let text = current.unquoted(current.scalarToken(of: node))
     minimise(text.unicodeScalars.map(\.value)) { shrinker, scalars in
       let text = String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
-      return shrinker.put(quoted(text), at: node)
+      return shrinker.put(JSONWriter.text(of: text), at: node)
     }
   }
 

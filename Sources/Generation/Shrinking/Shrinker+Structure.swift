@@ -17,18 +17,15 @@ extension Shrinker {
   private mutating func resetMembers() {
     var span = 0
     while span < current.spans.count, !isExhausted {
-      var size = resettable(span).count
-      while size > 0 {
-        var start = 0
-        while case let parts = resettable(span), start < parts.count {
-          let chunk = parts[start..<min(start + size, parts.count)]
-          let edits = chunk.map { part in
-            (current.spans[part].range, current.spans[part].replacement)
+      byHalves(
+        countingBy: { $0.resettable(span).count },
+        attempt: { shrinker, chunk in
+          let spans = shrinker.current.spans
+          let edits = shrinker.resettable(span)[chunk].map { part in
+            (range: spans[part].range, choices: spans[part].replacement)
           }
-          if !consider(edits) { start += size }
-        }
-        size /= 2
-      }
+          return shrinker.consider(edits)
+        })
       span += 1
     }
   }

@@ -135,22 +135,18 @@ extension Shrinker {
   /// Leaves out as many faults as the failure does without (Zeller and Hildebrandt, “Simplifying
   /// and Isolating Failure-Inducing Input”, 2002).
   private mutating func dropFaults() {
-    var size = faults.count
-    while size > 0 {
-      var start = 0
-      while start < faults.count {
-        var rest = faults
-        rest.removeSubrange(start..<min(start + size, faults.count))
-        if !isExhausted, let faulty = faulty(generator.replay(current.sequence).payload, rest),
-          verdict(faulty) == identity
-        {
-          (faults, payload) = (rest, faulty)
-          judged.acceptedCount += 1
-        } else {
-          start += size
-        }
-      }
-      size /= 2
-    }
+    byHalves(
+      countingBy: { $0.faults.count },
+      attempt: { shrinker, chunk in
+        var rest = shrinker.faults
+        rest.removeSubrange(chunk)
+        let made = shrinker.generator.replay(shrinker.current.sequence)
+        guard let faulty = shrinker.faulty(made.payload, rest),
+          shrinker.verdict(faulty) == shrinker.identity
+        else { return false }
+        (shrinker.faults, shrinker.payload) = (rest, faulty)
+        shrinker.judged.acceptedCount += 1
+        return true
+      })
   }
 }

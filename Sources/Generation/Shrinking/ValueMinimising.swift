@@ -1,4 +1,4 @@
-/// A search that makes single values simpler, and knows when to stop.
+/// A search that makes values simpler, and knows when to stop.
 ///
 /// An attempt is given a candidate, and says whether it was taken.
 protocol ValueMinimising {
@@ -64,6 +64,30 @@ extension ValueMinimising {
     }
     // What fails need not go on failing from there on.
     while high > 2, attempt(&self, high - 2) { high -= 2 }
+  }
+
+  /// Tries parts of a number of things, from the first to the last: all, halves, quarters, single
+  /// things. Behind a part that was taken, those that now stand there are tried.
+  ///
+  /// - Parameters:
+  ///   - count: How many things there are.
+  ///   - attempt: Is given the positions of a part.
+  mutating func byHalves(
+    countingBy count: (Self) -> Int, attempt: (inout Self, Range<Int>) -> Bool
+  ) {
+    var left = count(self)
+    var size = left
+    while size > 0 {
+      var start = 0
+      while start < left, !isExhausted {
+        if attempt(&self, start..<min(start + size, left)) {
+          left = count(self)
+        } else {
+          start += size
+        }
+      }
+      size /= 2
+    }
   }
 
   /// The largest step up to a bound that is taken: the bound, or what doubling and halving finds.

@@ -92,7 +92,7 @@ extension JSONDocument {
   }
 
   /// Whether the text is `[]` or `{}`.
-  package var isEmptyContainer: Bool { word(0).kind.isContainer && word(0).length == 0 }
+  package var isEmptyContainer: Bool { root.isEmptyContainer }
 
   /// The outermost value.
   public var root: JSONValue { JSONValue(document: self, node: 0) }

@@ -133,10 +133,10 @@ extension JSONNumber {
     // Most long ones are written as this library writes them.
     if text.utf8.count > safeDigitCount, value.description == text { return .exact(value) }
     let decimal = DecimalText(text.utf8)
-    let isSaid =
+    let isExact =
       decimal.isZero || decimal.digitCount <= safeDigitCount && value.isNormal
       || decimal.isComplete && decimal == DecimalText(value.description.utf8)
       || decimal.isEqual(to: Double(value), writtenAs: text.utf8)
-    return isSaid ? .exact(value) : .inexact(value, .precision)
+    return isExact ? .exact(value) : .inexact(value, .precision)
   }
 }

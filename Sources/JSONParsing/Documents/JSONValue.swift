@@ -4,6 +4,34 @@ public enum JSONKind: String, Sendable, CaseIterable {
   case null, bool, number, string, array, object
 }
 
+extension JSONKind {
+  /// A value of the kind, in a sentence.
+  package var words: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a bool"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+extension TapeKind {
+  /// The kind of the value.
+  package var value: JSONKind {
+    switch self {
+    case .null: .null
+    case .false, .true: .bool
+    case .integer, .real: .number
+    case .plainString, .escapedString: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
+}
+
 /// A value in a document: a cursor, as cheap to copy as a reference.
 ///
 ///     let user = try JSONDocument(parsing: #"{"id": 7, "name": "Ann"}"#).root
@@ -26,6 +54,12 @@ public struct JSONValue: Sendable {
 
   /// The kind of the value.
   public var kind: JSONKind { document.word(node).kind.value }
+
+  /// Whether the value is an array or object without anything in it.
+  package var isEmptyContainer: Bool {
+    let word = document.word(node)
+    return word.kind.isContainer && word.length == 0
+  }
 
   /// Where the value stands in the text, in bytes, its quotes or brackets included.
   public var byteRange: Range<Int> { document.byteRange(node) }

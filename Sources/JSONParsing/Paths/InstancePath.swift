@@ -49,3 +49,8 @@ extension InstancePath: CustomStringConvertible {
     return result
   }
 }
+
+extension InstancePath {
+  /// The path behind what is said of its place, safe to display: ` at [0].id`; empty for the root.
+  package var placeText: String { steps.isEmpty ? "" : " at \(displayed(description))" }
+}

@@ -235,37 +235,3 @@ private func skipDigits(_ text: PaddedText, from start: Int) -> Int {
   while ASCII.isDigit(text[position]) { position &+= 1 }
   return position
 }
-
-// MARK: - UTF-8
-
-/// Returns the length in bytes of the well-formed UTF-8 sequence at an offset, or 0 if there is
-/// none.
-///
-/// The ranges are those of table 3-7 of the Unicode Standard: no overlong form, no surrogate,
-/// nothing over U+10FFFF.
-func utf8Length(_ text: PaddedText, at offset: Int) -> Int {
-  let lead = text[offset]
-  let second = text[offset &+ 1]
-  let isContinued = { (step: Int) in text[offset &+ step] & 0xc0 == 0x80 }
-  switch lead {
-  case 0..<0x80: return 1
-  case 0xc2...0xdf: return isContinued(1) ? 2 : 0
-  case 0xe0...0xef:
-    let isInRange =
-      switch lead {
-      case 0xe0: second >= 0xa0
-      case 0xed: second < 0xa0
-      default: true
-      }
-    return isInRange && isContinued(1) && isContinued(2) ? 3 : 0
-  case 0xf0...0xf4:
-    let isInRange =
-      switch lead {
-      case 0xf0: second >= 0x90
-      case 0xf4: second < 0x90
-      default: true
-      }
-    return isInRange && isContinued(1) && isContinued(2) && isContinued(3) ? 4 : 0
-  default: return 0
-  }
-}

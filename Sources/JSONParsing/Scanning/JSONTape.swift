@@ -17,18 +17,6 @@ package enum TapeKind: UInt8, CaseIterable, Sendable {
 
   @inlinable @inline(__always)
   package var isContainer: Bool { rawValue >= Self.array.rawValue }
-
-  /// The kind of the value.
-  package var value: JSONKind {
-    switch self {
-    case .null: .null
-    case .false, .true: .bool
-    case .integer, .real: .number
-    case .plainString, .escapedString: .string
-    case .array: .array
-    case .object: .object
-    }
-  }
 }
 
 /// One word of the tape: where a node starts, what it is, and how long it is.

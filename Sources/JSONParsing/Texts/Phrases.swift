@@ -23,8 +23,3 @@ package func listed(_ names: [String], most: Int = 8) -> String {
   let shown = names.prefix(most).joined(separator: ", ")
   return names.count > most ? "\(shown) and \(names.count - most) more" : shown
 }
-
-extension InstancePath {
-  /// The path behind what is said of its place, safe to display: ` at [0].id`; empty for the root.
-  package var placeText: String { steps.isEmpty ? "" : " at \(displayed(description))" }
-}

@@ -8,8 +8,6 @@
 package struct StableHash: Equatable, Sendable {
   @usableFromInline package internal(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  package init() {}
-
   /// Hashes bytes.
   @inlinable
   package init(_ bytes: some Sequence<UInt8>) { combine(bytes) }
@@ -28,10 +26,13 @@ package struct StableHash: Equatable, Sendable {
   }
 
   /// The hash in 16 hexadecimal digits.
-  package var text: String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  package var text: String { hexadecimal(value) }
+}
+
+/// A number as 16 hexadecimal digits.
+package func hexadecimal(_ value: UInt64) -> String {
+  let digits = String(value, radix: 16)
+  return String(repeating: "0", count: 16 - digits.count) + digits
 }
 
 extension UInt64 {

@@ -44,6 +44,13 @@ public struct JSONWriter: Sendable {
   /// The text written so far.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Returns a text as a JSON string.
+  package static func text(of string: String) -> String {
+    var writer = JSONWriter()
+    writer.string(string)
+    return writer.text
+  }
+
   /// Makes room for so many bytes more.
   package mutating func reserveCapacity(_ byteCount: Int) {
     bytes.reserveCapacity(bytes.count + byteCount)

@@ -32,12 +32,12 @@ struct ReflectedComparison {
     guard difference == nil else { return }
     guard let own = ReflectedValue(value), let peer = ReflectedValue(other) else {
       if (ReflectedValue(value) == nil) != (ReflectedValue(other) == nil) {
-        tell(value, other, path)
+        report(value, other, path)
       }
       return
     }
     if let (left, right) = scalars(own, peer) {
-      if !Self.areEqual(left, right) { tell(value, other, path) }
+      if !Self.areEqual(left, right) { report(value, other, path) }
     } else if let left = elements(own), let right = elements(peer) {
       compare(left, right, areSets: own.isSet || peer.isSet, path)
     } else if own.reference == nil || peer.reference == nil
@@ -84,11 +84,11 @@ struct ReflectedComparison {
     _ values: [Any], _ others: [Any], areSets: Bool, _ path: InstancePath
   ) {
     guard values.count == others.count else {
-      return tell("\(values.count) elements", "\(others.count) elements", at: path)
+      return report("\(values.count) elements", "\(others.count) elements", at: path)
     }
     guard !areSets else {
       let odd = values.first { value in !others.contains { agrees(value, $0) } }
-      if let odd { tell("\(ReflectedText(odd)) in the set", "not in the set", at: path) }
+      if let odd { report("\(ReflectedText(odd)) in the set", "not in the set", at: path) }
       return
     }
     for (position, (value, other)) in zip(values, others).enumerated() {
@@ -107,7 +107,7 @@ struct ReflectedComparison {
     _ value: ReflectedValue, _ other: ReflectedValue, _ path: InstancePath
   ) {
     if let left = value.caseName, let right = other.caseName, left != right {
-      return tell(value.readable, other.readable, path)
+      return report(value.readable, other.readable, path)
     }
     var rest = other.properties
     let areDictionaries = value.isDictionary || other.isDictionary
@@ -132,16 +132,16 @@ struct ReflectedComparison {
     if let value, let other { return compare(value, other, at: path) }
     guard isEntry || names.contains(name) else { return }
     let text = { (value: Any?) in value.map { ReflectedText($0).description } ?? "not there" }
-    tell(text(value), text(other), at: path)
+    report(text(value), text(other), at: path)
   }
 
-  // MARK: - Telling
+  // MARK: - Reporting
 
-  private mutating func tell(_ value: Any, _ other: Any, _ path: InstancePath) {
-    tell(ReflectedText(value).description, ReflectedText(other).description, at: path)
+  private mutating func report(_ value: Any, _ other: Any, _ path: InstancePath) {
+    report(ReflectedText(value).description, ReflectedText(other).description, at: path)
   }
 
-  private mutating func tell(_ value: String, _ other: String, at path: InstancePath) {
+  private mutating func report(_ value: String, _ other: String, at path: InstancePath) {
     difference = difference ?? Difference(path: path, value: value, other: other)
   }
 }

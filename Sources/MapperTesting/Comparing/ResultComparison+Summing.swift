@@ -8,11 +8,11 @@ extension ResultComparison {
   /// How many elements, or objects of a type, are held against each other at most.
   private static let limit = 64
 
-  /// Tells the differences of a property as one, if it is what it was before, or another object of
+  /// Reports the differences of a property as one, if it is what it was before, or another object of
   /// the payload.
   ///
   /// - Parameter start: The number of the first of the differences.
-  mutating func tellAsOne(
+  mutating func reportAsOne(
     _ start: Int, _ object: MappedObject, _ line: PropertyRule, _ found: Any, _ path: InstancePath
   ) {
     guard let property = line.property else { return }
@@ -32,8 +32,8 @@ extension ResultComparison {
     differences.append(difference)
   }
 
-  /// Tells the differences of elements as one: they are in another order.
-  mutating func tellOrder(
+  /// Reports the differences of elements as one: they are in another order.
+  mutating func reportOrder(
     _ start: Int, _ expected: MappedValue, _ found: Any, _ path: InstancePath,
     _ rule: PropertyRule?
   ) {

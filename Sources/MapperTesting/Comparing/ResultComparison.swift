@@ -78,7 +78,7 @@ struct ResultComparison {
   mutating func compare(_ id: ObjectID, _ found: Any, _ path: InstancePath, _ rule: PropertyRule?) {
     guard differences.count < Self.limit else { return }
     guard let value = ReflectedValue(found) else {
-      return tell(.object(id), found, path, rule)
+      return report(.object(id), found, path, rule)
     }
     let mapped = lines.of(id).filter { $0.property != nil }
     let holder = holder(of: mapped, store[id].type, value)
@@ -138,7 +138,7 @@ struct ResultComparison {
           at: options.labels(of: property, of: object.type)[...])
       else { continue }
       let place = property.names.reduce(path) { $0.appending(.member($1)) }
-      tellAsOne(count, object, line, ReflectedValue(found)?.readable ?? found, place)
+      reportAsOne(count, object, line, ReflectedValue(found)?.readable ?? found, place)
     }
   }
 
@@ -162,7 +162,7 @@ struct ResultComparison {
       return compare(id, mapped, ReflectedProperties(other), path)
     }
     guard mapped.count == 1, let property = mapped[0].property else {
-      return tell(.object(id), value.readable, path, rule)
+      return report(.object(id), value.readable, path, rule)
     }
     let path = property.names.reduce(path) { $0.appending(.member($1)) }
     compare(store[id][property], value.readable, path, mapped[0])
@@ -180,10 +180,10 @@ struct ResultComparison {
       guard case .custom(let areEqual) = way, let expected, !expected.isNull,
         let value = ReflectedValue(found)
       else { return compare(expected, found, path, rule) }
-      if !areEqual(expected, value.value) { tell(expected, found, path, rule) }
+      if !areEqual(expected, value.value) { report(expected, found, path, rule) }
     case .absent:
       // What a nil holds has no properties.
-      if let expected, !expected.isNull { tell(expected, Any?.none as Any, path, rule) }
+      if let expected, !expected.isNull { report(expected, Any?.none as Any, path, rule) }
     case .noProperty(let type, let nearest):
       differences.append(
         ValueDifference(
@@ -202,14 +202,14 @@ struct ResultComparison {
     guard let expected, !expected.isNull else {
       return compareNothing(expected, found, value, path, rule)
     }
-    guard let value else { return tell(expected, found, path, rule) }
+    guard let value else { return report(expected, found, path, rule) }
     switch expected {
     case .object(let id): compare(id, value.readable, path, rule)
     case .array(let collection): compare(collection, value, path, rule)
     case .set(let collection): compareSet(collection, value, path, rule)
     case .dictionary(let entries): compare(entries, value, path, rule)
     case .json(let fragment):
-      if !JSONComparison.areEqual(fragment.value, value) { tell(expected, found, path, rule) }
+      if !JSONComparison.areEqual(fragment.value, value) { report(expected, found, path, rule) }
     default: compareScalar(expected, value, path, rule)
     }
   }
@@ -228,7 +228,7 @@ struct ResultComparison {
       return
     }
     let hint = "if the app means this value for what is absent, write it in the contract, as in = 0"
-    tell(expected, found, path, rule, hint: expected == nil && !isOptional ? hint : nil)
+    report(expected, found, path, rule, hint: expected == nil && !isOptional ? hint : nil)
   }
 
   private func isDefault(_ value: ReflectedValue, of rule: PropertyRule?) -> Bool {
@@ -279,7 +279,7 @@ struct ResultComparison {
     _ expected: MappedValue, _ value: ReflectedValue, _ path: InstancePath, _ rule: PropertyRule?
   ) {
     if ScalarComparison.agrees(expected, value) || isFallback(value, for: expected, rule) { return }
-    tell(expected, value.readable, path, rule)
+    report(expected, value.readable, path, rule)
   }
 
   private mutating func compare(
@@ -296,9 +296,9 @@ struct ResultComparison {
     if value.isSet { return compareSet(collection, value, path, rule) }
     guard let elements = value.elements else {
       let inner = value.layers.dropFirst().first { $0.elements != nil || $0.isDictionary }
-      guard let inner else { return tell(.array(collection), value.readable, path, rule) }
+      guard let inner else { return report(.array(collection), value.readable, path, rule) }
       guard inner.elements != nil || !collection.names.isEmpty else {
-        return tell(.array(collection), value.readable, path, rule)
+        return report(.array(collection), value.readable, path, rule)
       }
       return compare(collection, inner, path, rule)
     }
@@ -307,14 +307,14 @@ struct ResultComparison {
       elements.count == collection.elements.count
         || isAligned && !collection.skipped.isEmpty
           && collection.skipped.allSatisfy({ isBlankElement(elements[$0], of: rule) })
-    else { return tellCounts(collection.elements.count, elements.count, path, rule) }
+    else { return reportCounts(collection.elements.count, elements.count, path, rule) }
     let count = differences.count
     for (index, position) in collection.positions.enumerated() {
       let found = elements.count == collection.elements.count ? index : position
       compare(collection.elements[index], elements[found], path.appending(.element(position)), rule)
     }
     if differences.count > count, !isAsking, isReordered(collection.elements, elements) {
-      tellOrder(count, .array(collection), value.readable, path, rule)
+      reportOrder(count, .array(collection), value.readable, path, rule)
     }
   }
 
@@ -330,17 +330,17 @@ struct ResultComparison {
     _ rule: PropertyRule?
   ) {
     guard let elements = value.layers.lazy.compactMap(\.elements).first else {
-      return tell(.set(collection), value.readable, path, rule)
+      return report(.set(collection), value.readable, path, rule)
     }
     for (index, position) in collection.positions.enumerated()
     where !elements.contains(where: { agrees(collection.elements[index], $0) }) {
       let hint = "it is not in the app's set"
-      tell(
+      report(
         collection.elements[index], Any?.none as Any, path.appending(.element(position)), rule,
         hint: hint)
     }
     for element in elements where !collection.elements.contains(where: { agrees($0, element) }) {
-      tell(nil, element, path, rule, hint: "the app's set has more", state: .value)
+      report(nil, element, path, rule, hint: "the app's set has more", state: .value)
     }
   }
 
@@ -359,7 +359,7 @@ struct ResultComparison {
   ) {
     guard value.isDictionary else {
       guard let inner = value.layers.dropFirst().first(where: \.isDictionary) else {
-        return tell(.dictionary(entries), value.readable, path, rule)
+        return report(.dictionary(entries), value.readable, path, rule)
       }
       return compare(entries, inner, path, rule)
     }
@@ -372,17 +372,17 @@ struct ResultComparison {
       if let value = found[entry.name] {
         compare(entry.value, value, path, rule)
       } else {
-        tellMissing(entry.value, path, rule)
+        reportMissing(entry.value, path, rule)
       }
     }
     for (name, value) in value.entries where expected[MemberName(name)] == nil {
-      tell(nil, value, path.appending(.member(MemberName(name))), rule, state: .value)
+      report(nil, value, path.appending(.member(MemberName(name))), rule, state: .value)
     }
   }
 
-  // MARK: - Telling
+  // MARK: - Reporting
 
-  private mutating func tell(
+  private mutating func report(
     _ expected: MappedValue?, _ found: Any, _ path: InstancePath, _ rule: PropertyRule?,
     hint: String? = nil, state: ValueState? = nil
   ) {
@@ -395,7 +395,7 @@ struct ResultComparison {
         isDefault: ReflectedValue(found).map { isDefault($0, of: rule) } ?? false))
   }
 
-  private mutating func tellCounts(
+  private mutating func reportCounts(
     _ expected: Int, _ found: Int, _ path: InstancePath, _ rule: PropertyRule?
   ) {
     let elements = { (count: Int) in counted(count, "element") }
@@ -405,7 +405,7 @@ struct ResultComparison {
   }
 
   /// A dictionary of the app does not have a name, be it that of a null.
-  private mutating func tellMissing(
+  private mutating func reportMissing(
     _ expected: MappedValue, _ path: InstancePath, _ rule: PropertyRule?
   ) {
     differences.append(

@@ -31,9 +31,6 @@ package struct DecodingReading: Sendable {
   /// The reading inside of which this one was made, by its position; `nil` at the top.
   package let parent: Int?
 
-  /// Where the value stands, in bytes; `nil` if it is not there.
-  package var byteRange: Range<Int>? { value?.byteRange }
-
   /// The name of the type, as in `Int` and `Optional<City>`.
   package var typeName: String? { type.map { String(describing: $0) } }
 }

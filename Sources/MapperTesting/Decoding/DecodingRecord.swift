@@ -6,8 +6,6 @@ package struct DecodingRecord<Value> {
   package struct NeverRead: Sendable {
     package let path: InstancePath
     package let value: JSONValue
-
-    package var byteRange: Range<Int> { value.byteRange }
   }
 
   /// The outcome of the app's decoder without a recording.

@@ -83,6 +83,13 @@ package struct Disagreement: Sendable {
   }
 }
 
+extension InstancePath {
+  /// The path without the positions of elements.
+  var template: [Step] {
+    steps.filter { if case .member = $0 { true } else { false } }
+  }
+}
+
 /// The thing that a payload has where a mapper and its contract disagree.
 package enum ValueState: Hashable, Sendable {
   case absent, null, value

@@ -103,8 +103,8 @@ package struct DisagreementGroup: Sendable {
     guard isOnValid else { return }
     if let type = disagreement.variantType, type == note.mapping { note.unread = [] }
     guard disagreement.kind == .differs, disagreement.outcome == .nothing else { return }
-    let told = Set(lines.map(\.key))
-    note.unread.removeAll { told.contains(ContractLineKey($0)) }
+    let reported = Set(lines.map(\.key))
+    note.unread.removeAll { reported.contains(ContractLineKey($0)) }
     let folding = KeyFolding(.snakeCase)
     let sources = lines.map(\.rule.source.description)
     let keys = Set(sources.map { MemberName(folding.folded($0)) })
@@ -215,12 +215,12 @@ extension [DisagreementGroup] {
 
   private var joinedOverTypes: [DisagreementGroup] {
     let common = Dictionary(grouping: self) { $0.commonCause }
-    var told: Set<DisagreementGroup.CommonCause> = []
+    var reported: Set<DisagreementGroup.CommonCause> = []
     return compactMap { group in
       guard let cause = group.commonCause, let alike = common[cause],
         Set(alike.map(\.disagreement.mapping)).count >= group.commonCount
       else { return group }
-      return told.insert(cause).inserted ? group.joined(with: Array(alike.dropFirst())) : nil
+      return reported.insert(cause).inserted ? group.joined(with: Array(alike.dropFirst())) : nil
     }
   }
 }

@@ -109,7 +109,7 @@ package struct DisagreementText: CustomStringConvertible {
     guard let value else {
       return "without \(place.isEmpty ? "the payload" : place)\(response)"
     }
-    return "with \(shown(Array(value.utf8)))" + (place.isEmpty ? "" : " at \(place)") + response
+    return "with \(shown(Array(value.utf8)))\(path.placeText)\(response)"
   }
 
   private static func isWord(_ text: String) -> Bool {

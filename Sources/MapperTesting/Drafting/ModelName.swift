@@ -18,7 +18,7 @@ struct ModelName {
     long = Self.joined(names.map { $0.count > 1 ? $0.dropFirst().joined() : $0[0] })
   }
 
-  /// What a type is generic over stands before it.
+  /// The types that a type is generic over stand before it.
   private static func joined(_ names: [String]) -> String {
     let name = names.dropFirst().joined() + (names.first ?? "")
     return name.isEmpty || ScalarName(rawValue: name) != nil ? name + "Value" : name

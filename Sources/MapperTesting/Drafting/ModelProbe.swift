@@ -56,9 +56,8 @@ extension PayloadTree {
     guard let parent = node(at: outer), let step = path.steps.last else { return false }
     switch (nodes[parent].kind, step) {
     case (.object, .member(let name)):
-      var writer = JSONWriter()
-      writer.string(name.text)
-      insert(value, name: writer.bytes, at: Int(nodes[parent].end), in: parent)
+      let name = Array(JSONWriter.text(of: name.text).utf8)
+      insert(value, name: name, at: Int(nodes[parent].end), in: parent)
     case (.array, .element):
       insert(value, name: [UInt8](), at: Int(nodes[parent].end), in: parent)
     default: return false

@@ -93,7 +93,7 @@ struct ModelProperties {
     guard let value = try? JSONDocument(parsing: text).root else { return [] }
     let texts: [String]
     if let string = value.string {
-      texts = ([string + "x"] + Self.texts).map { quoted($0) }
+      texts = ([string + "x"] + Self.texts).map { JSONWriter.text(of: $0) }
     } else if let bool = value.bool {
       texts = ["\(!bool)"]
     } else {
@@ -107,11 +107,6 @@ struct ModelProperties {
     "00000000-0000-0000-0000-00000000000B", "QUI=", "2002-03-04T05:06:07.089Z",
   ]
 
-  private static func quoted(_ text: String) -> String {
-    var writer = JSONWriter()
-    writer.string(text)
-    return writer.text
-  }
 }
 
 extension PayloadTree {

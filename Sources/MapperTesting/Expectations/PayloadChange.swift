@@ -52,7 +52,7 @@ enum PayloadChange {
   private static func listed(_ type: ValueType) -> [String] {
     switch type {
     case .union(let types): types.flatMap { listed($0) }
-    case .literal(.string(let text)): [PayloadText.string(text.text)]
+    case .literal(.string(let text)): [JSONWriter.text(of: text.text)]
     case .literal(let literal): [literal.description]
     default: []
     }
@@ -97,12 +97,13 @@ enum PayloadChange {
 
   private static func texts(_ json: JSONValue) -> [String] {
     let text = json.string ?? ""
-    let longer = PayloadText.string(text + "x")
+    let longer = JSONWriter.text(of: text + "x")
     let other = [
       "a", "1", "2", "12.5", "true", "false", "2001-02-03T04:05:06Z", "2001-02-03", "02/03/2001",
       "981173106", "https://example.com/other", "9F6B1C3E-0000-4000-8000-000000000001", "YQ==",
     ]
-    return [longer] + lastLetters(text) + other.filter { $0 != text }.map { PayloadText.string($0) }
+    return [longer] + lastLetters(text)
+      + other.filter { $0 != text }.map { JSONWriter.text(of: $0) }
   }
 
   /// The text with another digit or letter at its end, which most patterns take.
@@ -113,7 +114,7 @@ enum PayloadChange {
       var scalars = text.unicodeScalars
       scalars.removeLast()
       scalars.append(other)
-      return PayloadText.string(String(scalars))
+      return JSONWriter.text(of: String(scalars))
     }
   }
 
@@ -124,13 +125,5 @@ enum PayloadChange {
       "[" + elements.dropFirst().joined(separator: ",") + "]",
       "[" + (elements + [first]).joined(separator: ",") + "]",
     ]
-  }
-
-  private enum PayloadText {
-    static func string(_ text: String) -> String {
-      var writer = JSONWriter()
-      writer.string(text)
-      return writer.text
-    }
   }
 }

@@ -8,7 +8,7 @@ struct FoundDisagreements {
   private var places: [Disagreement.Cause: Int] = [:]
   private var placesOfLines: [LineAndKind: Int] = [:]
 
-  /// What happens to one line in one way has one cause, whatever becomes of it.
+  /// A line and what happens to it: in one way that has one cause, whatever becomes of it.
   private struct LineAndKind: Hashable {
     var line: ContractLineKey
     var kind: Disagreement.Kind
@@ -148,13 +148,6 @@ extension DisagreementGroup {
     } else {
       caseNames.append(item.name)
     }
-  }
-}
-
-extension InstancePath {
-  /// The path without the positions of elements.
-  var template: [Step] {
-    steps.filter { if case .member = $0 { true } else { false } }
   }
 }
 

@@ -78,8 +78,8 @@ struct DateParts {
     guard let hour = self[.hour] else {
       return hourOfHalfDay < 12 ? hourOfHalfDay + 12 * (self[.halfDay] ?? 0) : nil
     }
-    let isSaidTwice =
+    let halfDayAgrees =
       (self[.hourOfHalfDay] ?? hour % 12) == hour % 12 && (self[.halfDay] ?? hour / 12) == hour / 12
-    return isSaidTwice ? hour : nil
+    return halfDayAgrees ? hour : nil
   }
 }

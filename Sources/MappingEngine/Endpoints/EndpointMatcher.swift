@@ -359,12 +359,7 @@ private struct Fit {
 extension HTTPSelector {
   fileprivate func fits(_ status: Int) -> Bool {
     guard !statuses.isEmpty else { return 200...299 ~= status }
-    return statuses.contains { matcher in
-      switch matcher {
-      case .code(let code): code == status
-      case .hundred(let digit): status / 100 == digit
-      }
-    }
+    return statuses.contains { $0.fits(status) }
   }
 
   fileprivate var statusText: String {

@@ -139,14 +139,7 @@ extension ViolationDescriber {
   }
 
   static func kind(_ value: JSONValue, isSensitive: Bool = false) -> String {
-    switch value.kind {
-    case .null: "null"
-    case .bool: isSensitive ? "a bool" : value.rawText
-    case .number: "a number"
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
-    }
+    value.kind == .bool && !isSensitive ? value.rawText : value.kind.words
   }
 }
 

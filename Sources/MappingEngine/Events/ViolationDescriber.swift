@@ -101,7 +101,7 @@ struct ViolationDescriber: Sendable {
   /// How many keys are told of a payload that does not have the one that is looked for.
   private static let mostKeys = 8
 
-  /// The keys of the payload where the root of what is mapped should be (rule 37).
+  /// The keys of the payload where the root of what is mapped should be (§ 37).
   ///
   /// - Parameter near: The nearest key, which comes first.
   private func rootKeys(_ event: RawEvent, _ near: String?) -> String? {

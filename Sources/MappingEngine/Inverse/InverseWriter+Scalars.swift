@@ -20,24 +20,23 @@ extension InverseWriter {
   }
 
   private func quotedTexts(_ texts: [String]) -> [String] {
-    texts.filter { !$0.hasPrefix("\"") }.map(MappedText.json)
+    texts.filter { !$0.hasPrefix("\"") }.map(JSONWriter.text)
   }
 
   private func texts(of value: MappedValue, by coercion: Coercion) -> [String] {
     switch (coercion, value) {
     case (.custom(let name), _):
       return (transformers[name]?.inverse?(value)).map { [$0] } ?? []
-    case (.iso8601, _): return natural(value)
     case (.seconds, .date(let instant)): return [instant.epochText(in: .seconds)]
     case (.milliseconds, .date(let instant)): return [instant.epochText(in: .milliseconds)]
     case (.textSeconds, .date(let instant)):
-      return [MappedText.json(instant.epochText(in: .seconds))]
+      return [JSONWriter.text(of: instant.epochText(in: .seconds))]
     case (.textMilliseconds, .date(let instant)):
-      return [MappedText.json(instant.epochText(in: .milliseconds))]
+      return [JSONWriter.text(of: instant.epochText(in: .milliseconds))]
     case (.datePattern, .date(let instant)):
       let text = plan.tables.datePatterns[coercion]?.text(for: instant)
-      return text.map { [MappedText.json($0)] } ?? []
-    case (.base64url, .data(let bytes)): return [MappedText.json(Base64.urlText(of: bytes))]
+      return text.map { [JSONWriter.text(of: $0)] } ?? []
+    case (.base64url, .data(let bytes)): return [JSONWriter.text(of: Base64.urlText(of: bytes))]
     case (.string, _):
       let texts = natural(value)
       return texts.filter { $0.hasPrefix("\"") } + quotedTexts(texts)
@@ -46,7 +45,10 @@ extension InverseWriter {
     case (.bool, .string(let text)): return [text]
     case (.bool, .int(let number)): return [number == 0 ? "false" : "true"]
     case (.bool, .uint(let number)): return [number == 0 ? "false" : "true"]
-    default: return natural(value)
+    case (.iso8601, _), (.seconds, _), (.milliseconds, _), (.textSeconds, _),
+      (.textMilliseconds, _), (.datePattern, _), (.strict, _), (.base64, _), (.base64url, _),
+      (.number, _), (.bool, _):
+      return natural(value)
     }
   }
 }

@@ -9,9 +9,7 @@ extension MappingPlanBuilder {
       .filled(from: contract.settings)
     let outer = index.rules(of: mapping)
     let dispatch = index.dispatch(of: mapping)
-    let added = (dispatch?.uses ?? []).flatMap { use in
-      if case .rules(let rules) = use { rules } else { [PropertyRule]() }
-    }
+    let added = dispatch?.addedRules ?? []
     let conditions = (dispatch?.cases ?? []).flatMap(\.conditions).map(\.source)
     let switchSources = dispatch?.switchPath.map { [$0.value] } ?? []
     var plan = tables.mappings[number]

@@ -182,6 +182,6 @@ extension MappingPlanBuilder {
 }
 
 extension PropertyRule {
-  /// Whether it makes objects of keys of the representation (rule 26).
+  /// Whether it makes objects of keys of the representation (§ 26).
   var isAggregate: Bool { source == .representation && !value.type.mappings.isEmpty }
 }

@@ -95,7 +95,7 @@ struct MappingPlanBuilder {
   // MARK: - Order
 
   /// Attributes, then relationships, then what is written into another object, which may be one of
-  /// them; in each group, the order of the lines (rule 10).
+  /// them; in each group, the order of the lines (§ 10).
   mutating func append(order rules: [Int32]) -> PlanRange {
     let groups: [(PlanRule) -> Bool] = [
       { !$0.isDotted && !$0.isRelationship }, { !$0.isDotted && $0.isRelationship },

@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension MappingRun {
-  /// Runs a rule over a representation: exactly one terminal event comes of it (rule 12).
+  /// Runs a rule over a representation: exactly one terminal event comes of it (§ 12).
   ///
   /// - Returns: Whether it touched the object.
   mutating func run(_ number: Int32, _ frame: Frame) -> Bool {
@@ -114,7 +114,7 @@ extension MappingRun {
   }
 
   /// Notes the objects between the representation and what a relationship reads: they are its
-  /// parents (rule 6).
+  /// parents (§ 6).
   private mutating func enterObjects(on line: Line) {
     guard case .slot(let slot) = line.rule.source.start else { return }
     let start = plan.tables.mappings[line.frame.mapping].slotStart
@@ -129,7 +129,7 @@ extension MappingRun {
   }
 
   /// Whether an object can be made of keys of the representation around it: one of them has to be
-  /// there (rule 26), and it cannot be made of itself for ever.
+  /// there (§ 26), and it cannot be made of itself for ever.
   private mutating func mayAggregate(_ mapping: Int32, _ node: Int) -> Bool {
     guard aggregates.mayMake(mapping, of: node) else { return false }
     let frame = look(at: node, as: mapping)
@@ -150,16 +150,16 @@ extension MappingRun {
     if let dry {
       event.isNull = name == .setNull
       event.name = dry
-      tell(event)
+      record(event)
       return false
     }
     guard rule.property >= 0, let object = line.frame.object else {
-      tell(event, value)
+      record(event, value)
       return false
     }
     let kept = rule.assign == .set ? nil : destination.value(of: rule.property, in: object)
     var value = value
-    // A union takes nothing away (rule 22).
+    // A union takes nothing away (§ 22).
     if rule.assign == .union, name != .setNull { value = Destination.union(kept, value) }
     let assignment =
       rule.isDotted
@@ -168,13 +168,13 @@ extension MappingRun {
     switch assignment {
     case .noDestination:
       event.name = .noDestination
-      tell(event)
+      record(event)
       return false
     case .unchanged(let old):
       let isRead = name == .set || name == .setNull && line.missingStep < 0
       if isRead, !line.frame.isNew { event.name = .unchanged }
-      tell(event, value, old: old)
-    case .set(let old): tell(event, value, old: old)
+      record(event, value, old: old)
+    case .set(let old): record(event, value, old: old)
     }
     if rule.assign == .replace, let kept {
       for gone in Destination.objects(in: kept, notIn: value) {
@@ -196,7 +196,7 @@ extension MappingRun {
     case .assign where rule.assign != .union:
       compareMentions(line)
       return assign(.null, line, name: .setNull)
-    // A union takes nothing away (rule 22).
+    // A union takes nothing away (§ 22).
     case .assign, .keep:
       record(dry ?? .nullKept, line)
       return true
@@ -208,7 +208,7 @@ extension MappingRun {
   }
 
   /// Does to the object what the line's policy says of an absent member; to the contract it is
-  /// always the same (rule 13).
+  /// always the same (§ 13).
   private mutating func applyMissing(_ line: Line) -> Bool {
     let rule = line.rule
     let isViolation = !rule.isOptional || rule.missing == .fail
@@ -217,7 +217,7 @@ extension MappingRun {
     if rule.missing == .null, rule.assign != .union {
       return assign(.null, line, name: .setNull, problem: problem)
     }
-    tell(line.event(problem == nil ? dry ?? .missing : .missing, problem))
+    record(line.event(problem == nil ? dry ?? .missing : .missing, problem))
     return false
   }
 

@@ -107,7 +107,7 @@ where Sink.Value == Destination.Value {
     var place = Place(line)
     (place.existing, place.isOnto) = (object, object != nil)
     let evaluated = evaluate(line.rule.value, 0, place)
-    if root.isNothingMapped, errorCount == 0 { tellOfNothing(number, 0) }
+    if root.isNothingMapped, errorCount == 0 { reportNothing(number, 0) }
     guard case .value(let result) = evaluated else {
       _ = settle(evaluated, line)
       return nil
@@ -118,7 +118,8 @@ where Sink.Value == Destination.Value {
 
   // MARK: - Recording
 
-  mutating func tell(_ event: RawEvent, _ value: Value? = nil, old: Value? = nil) {
+  /// Hands an event to the sink, and counts it if it is an error.
+  mutating func record(_ event: RawEvent, _ value: Value? = nil, old: Value? = nil) {
     if event.problem?.severity == .error { errorCount += 1 }
     var event = event
     if collectsNothing, !event.isElement { event.isAbsent = true }
@@ -135,13 +136,13 @@ where Sink.Value == Destination.Value {
     _ name: MappingEventName, _ line: Line, value: Value? = nil, problem: MappingProblem? = nil
   ) {
     let object = line.frame.object
-    tell(RawEvent(name, at: line.node, object, rule: line.number, problem: problem), value)
+    record(RawEvent(name, at: line.node, object, rule: line.number, problem: problem), value)
   }
 
   /// Tells the sink that a rule's value does not fit; what is wrong, unless that was told at the
   /// elements.
   mutating func fail(_ line: Line, _ problem: MappingProblem?) {
-    tell(line.event(problem?.event ?? .coercionFailed, problem))
+    record(line.event(problem?.event ?? .coercionFailed, problem))
   }
 
   /// Tells the sink what happened to an object.
@@ -151,7 +152,7 @@ where Sink.Value == Destination.Value {
   ) {
     var event = RawEvent(name, at: node, object, rule: rule, mapping: mapping, problem: problem)
     event.isElement = true
-    tell(event)
+    record(event)
   }
 
   /// Tells the sink what is wrong with an object, or with a member of one.

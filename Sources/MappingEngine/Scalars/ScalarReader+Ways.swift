@@ -111,22 +111,31 @@ extension ScalarReader {
     _ input: ScalarInput, by way: ScalarWay
   ) -> Conversion<Output> {
     let instant: Instant?
-    switch (input, way) {
-    case (.text(let text), .coercion(.textSeconds)):
+    switch (way, input) {
+    case (.coercion(.iso8601), .text(let text)):
+      instant = Instant(iso8601: text.text.utf8, profile: .rfc3339)
+    case (.coercion(.textSeconds), .text(let text)):
       return date(text.text, in: .seconds)
-    case (.text(let text), .coercion(.textMilliseconds)):
+    case (.coercion(.textMilliseconds), .text(let text)):
       return date(text.text, in: .milliseconds)
-    case (.text(let text), .lenientDate):
+    case (.lenientDate, .text(let text)):
       instant = LenientDateFormat.reading(text.text.utf8)?.instant
-    case (.number(let number, _), .lenientDate), (.number(let number, _), .coercion(.seconds)):
+    case (.lenientDate, .number(let number, _)), (.coercion(.seconds), .number(let number, _)):
       instant = Instant(epochNumber: number.text.utf8, unit: .seconds)
-    case (.number(let number, _), .coercion(.milliseconds)):
+    case (.coercion(.milliseconds), .number(let number, _)):
       instant = Instant(epochNumber: number.text.utf8, unit: .milliseconds)
-    case (.text(let text), .coercion(.datePattern(let pattern, let zone))):
+    case (.coercion(.datePattern(let pattern, let zone)), .text(let text)):
       let coercion = Coercion.datePattern(pattern, zone: zone)
       instant = plan.tables.datePatterns[coercion]?.instant(from: text.text.utf8)
-    case (.text(let text), _): instant = Instant(iso8601: text.text.utf8, profile: .rfc3339)
-    default: instant = nil
+    case (.lenientDate, _), (.coercion(.iso8601), _), (.coercion(.seconds), _),
+      (.coercion(.milliseconds), _), (.coercion(.textSeconds), _),
+      (.coercion(.textMilliseconds), _), (.coercion(.datePattern), _):
+      instant = nil
+    // Ways to other types; an app's transformer is asked before.
+    case (.coercion(.string), _), (.coercion(.number), _), (.coercion(.bool), _),
+      (.coercion(.strict), _), (.coercion(.base64), _), (.coercion(.base64url), _),
+      (.coercion(.custom), _):
+      instant = nil
     }
     if let instant { return .value(.date(instant)) }
     // A number counts from 1970 whatever it is; it can only be too far away.

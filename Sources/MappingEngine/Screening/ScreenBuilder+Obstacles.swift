@@ -2,14 +2,14 @@ package import ContractModel
 import JSONParsing
 import RecordScreening
 
-/// What of a mapping keeps its objects from being lowered.
+/// A part of a mapping that keeps its objects from being lowered.
 package enum ScreenObstacle: Sendable, Equatable {
   case line(SourceKeyPath)
   case cases, keyStyle, keyPaths, identity
 }
 
 extension ScreenBuilder {
-  /// What keeps a mapping or some of its cases out; empty, if nothing does.
+  /// The obstacles of a mapping or of some of its cases; empty, if there are none.
   func obstacles(_ mapping: PlanMapping) -> [ScreenObstacle] {
     if let obstacle = obstacle(mapping) { return [obstacle] }
     var all: [ScreenObstacle] = []
@@ -19,14 +19,14 @@ extension ScreenBuilder {
     return all
   }
 
-  /// What keeps all of a mapping out.
+  /// The obstacle that keeps all of a mapping out.
   func obstacle(_ mapping: PlanMapping) -> ScreenObstacle? {
     guard mapping.source >= 0, mapping.scan >= 0 else { return .keyPaths }
     guard variants(mapping) != nil else { return .cases }
     return isFolding(mapping.scan) ? .keyStyle : nil
   }
 
-  /// What keeps a variant of a mapping out; empty, if nothing does.
+  /// The obstacles of a variant of a mapping; empty, if there are none.
   func obstacles(_ variant: PlanVariant) -> [ScreenObstacle] {
     let rules = plan.tables.order[variant.rules.indices]
     guard variant.type >= 0 else { return [.keyPaths] }

@@ -47,8 +47,6 @@ protocol MappingDestination {
   /// The texts of a value as a foreign key: its own, or of a list one of each element; `nil` is null.
   static func foreignKeys(_ value: Value?) -> [String?]
   static func reference(to object: ObjectID) -> Value
-  /// The one object that a value refers to.
-  static func object(in value: Value) -> ObjectID?
   static func array(_ elements: [Value], skipped: [Int]) -> Value
   static func set(_ elements: [Value], skipped: [Int]) -> Value
   /// The elements of a keyed collection, and their names.

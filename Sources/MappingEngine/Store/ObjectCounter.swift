@@ -106,7 +106,6 @@ struct ObjectCounter: MappingDestination {
 
   static func foreignKeys(_ value: NoValue?) -> [String?] { [] }
   static func reference(to object: ObjectID) -> NoValue { .null }
-  static func object(in value: NoValue) -> ObjectID? { nil }
   static func array(_ elements: [NoValue], skipped: [Int]) -> NoValue { .null }
   static func set(_ elements: [NoValue], skipped: [Int]) -> NoValue { .null }
   static func keyed(_ elements: [NoValue], names: [String]) -> NoValue { .null }

@@ -1,4 +1,4 @@
-/// A store before a run: a response that is refused leaves it so (rule 38b).
+/// A store before a run: a response that is refused leaves it so (§ 38b).
 ///
 /// Objects that were there before are copied when they are changed first, so that a run costs what it
 /// changes, and not what there is.

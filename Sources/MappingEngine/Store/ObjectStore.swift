@@ -279,8 +279,6 @@ extension ObjectStore: MappingDestination {
 
   static func reference(to object: ObjectID) -> MappedValue { .object(object) }
 
-  static func object(in value: MappedValue) -> ObjectID? { value.objectID }
-
   static func array(_ elements: [MappedValue], skipped: [Int]) -> MappedValue {
     .array(MappedCollection(elements, skipped: skipped))
   }

@@ -134,8 +134,8 @@ extension MappingTally {
 
   // MARK: - What does not pass
 
-  /// What of each mapping keeps payloads from being recognised as clean before they are judged; none
-  /// of those of which nothing does.
+  /// The parts of each mapping that keep payloads from being recognised as clean before they are
+  /// judged; without the mappings that have none.
   package var screenObstacles: [MemberName: [ScreenObstacle]] {
     var builder = ScreenBuilder(mapper)
     let tables = mapper.plan.tables

@@ -203,10 +203,10 @@ package struct MappingTally: Sendable {
 
   /// The lines that are there less often, or null more often, than they say.
   package var rateViolations: [(mapping: MemberName?, violation: Violation)] {
-    let says = mapper.plan.tables.sourceRules.contains {
+    let hasRates = mapper.plan.tables.sourceRules.contains {
       $0.options.presence != nil || $0.options.nullRate != nil
     }
-    guard says else { return [] }
+    guard hasRates else { return [] }
     return lines.flatMap { line -> [(mapping: MemberName?, violation: Violation)] in
       var found: [Violation] = []
       let counts = line.counts

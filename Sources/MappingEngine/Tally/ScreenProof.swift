@@ -2,7 +2,7 @@
   import JSONParsing
   import RecordScreening
 
-  /// What the engine says of the payloads that a screen lets pass: in debug builds both run, and a
+  /// The engine's verdict on the payloads that a screen lets pass: in debug builds both run, and a
   /// difference traps.
   struct ScreenProof: Sendable {
     private var expected: MappingTally

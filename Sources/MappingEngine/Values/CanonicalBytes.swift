@@ -10,7 +10,7 @@ extension JSONDocument {
 
   /// Whether two documents say the same: members in any order, of duplicates the last, strings
   /// however they are escaped.
-  package func says(theSameAs other: JSONDocument) -> Bool {
+  package func isEquivalent(to other: JSONDocument) -> Bool {
     canonicalBytes(0) == other.canonicalBytes(0)
   }
 

@@ -134,25 +134,29 @@ extension MappedValue {
   public var objectID: ObjectID? { if case .object(let id) = self { id } else { nil } }
 
   public static func == (left: MappedValue, right: MappedValue) -> Bool {
-    switch (left, right) {
-    case (.null, .null): true
-    case (.bool(let left), .bool(let right)): left == right
-    case (.int(let left), .int(let right)): left == right
-    case (.uint(let left), .uint(let right)): left == right
-    case (.double(let left), .double(let right)): left == right
-    case (.float(let left), .float(let right)): left == right
-    case (.decimal(let left), .decimal(let right)): left == right
-    case (.string(let left), .string(let right)), (.url(let left), .url(let right)):
-      left.utf8.elementsEqual(right.utf8)
-    case (.date(let left), .date(let right)): left == right
-    case (.uuid(let left), .uuid(let right)): left == right
-    case (.data(let left), .data(let right)): left == right
-    case (.json(let left), .json(let right)): left == right
-    case (.array(let left), .array(let right)): left == right
-    case (.set(let left), .set(let right)): Set(left.elements) == Set(right.elements)
-    case (.dictionary(let left), .dictionary(let right)): Set(left) == Set(right)
-    case (.object(let left), .object(let right)): left == right
-    default: false
+    // A case a line and no default, so that the compiler asks for that of a new type.
+    switch left {
+    case .null: if case .null = right { true } else { false }
+    case .bool(let left): if case .bool(let right) = right { left == right } else { false }
+    case .int(let left): if case .int(let right) = right { left == right } else { false }
+    case .uint(let left): if case .uint(let right) = right { left == right } else { false }
+    case .double(let left): if case .double(let right) = right { left == right } else { false }
+    case .float(let left): if case .float(let right) = right { left == right } else { false }
+    case .decimal(let left): if case .decimal(let right) = right { left == right } else { false }
+    case .string(let left):
+      if case .string(let right) = right { left.utf8.elementsEqual(right.utf8) } else { false }
+    case .date(let left): if case .date(let right) = right { left == right } else { false }
+    case .url(let left):
+      if case .url(let right) = right { left.utf8.elementsEqual(right.utf8) } else { false }
+    case .uuid(let left): if case .uuid(let right) = right { left == right } else { false }
+    case .data(let left): if case .data(let right) = right { left == right } else { false }
+    case .json(let left): if case .json(let right) = right { left == right } else { false }
+    case .array(let left): if case .array(let right) = right { left == right } else { false }
+    case .set(let left):
+      if case .set(let right) = right { Set(left.elements) == Set(right.elements) } else { false }
+    case .dictionary(let left):
+      if case .dictionary(let right) = right { Set(left) == Set(right) } else { false }
+    case .object(let left): if case .object(let right) = right { left == right } else { false }
     }
   }
 

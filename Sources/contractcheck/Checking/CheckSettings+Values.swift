@@ -65,17 +65,6 @@ extension CheckSettings {
   }
 }
 
-extension RuleID {
-  init(named name: String) throws(UsageError) {
-    guard let rule = RuleID(rawValue: name) else {
-      throw UsageError(
-        message: "unknown rule \(quoted(name))",
-        hint: didYouMean(name, among: RuleID.allCases.map(\.rawValue)))
-    }
-    self = rule
-  }
-}
-
 extension Glob {
   /// A pattern that starts at the root, or in any folder.
   init(inAnyFolder pattern: String) {

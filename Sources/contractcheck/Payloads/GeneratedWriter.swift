@@ -40,13 +40,8 @@ struct GeneratedWriter {
     guard hasIDs else { return isLine ? text : nil }
     let document = isLine ? try? JSONDocument(parsing: bytes) : nil
     let isJSON = document.map { !$0.hasByteOrderMark } ?? false
-    let value = isJSON ? text : Self.json(text)
-    return "{\"id\":\(Self.json(one.id)),\"\(isJSON ? "payload" : "text")\":\(value)}"
+    let value = isJSON ? text : JSONWriter.text(of: text)
+    return "{\"id\":\(JSONWriter.text(of: one.id)),\"\(isJSON ? "payload" : "text")\":\(value)}"
   }
 
-  private static func json(_ text: String) -> String {
-    var writer = JSONWriter()
-    writer.string(text)
-    return writer.text
-  }
 }

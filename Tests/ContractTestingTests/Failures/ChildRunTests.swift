@@ -89,7 +89,7 @@ import Testing
       var child = ChildRun(of: check, seconds: 2)
       #expect(
         child.traps(on: [0x31])
-          == .cannotTell(reason: "it has not ended after 2 s"))
+          == .unknown(reason: "it has not ended after 2 s"))
     }
 
     #if os(Linux)
@@ -113,14 +113,15 @@ import Testing
       var child = ChildRun(of: "another check")
       #expect(
         child.traps(on: [0x31])
-          == .cannotTell(reason: "it ended with 0 and no answer"))
+          == .unknown(reason: "it ended with 0 and no answer"))
     }
 
     @Test("What a child that traps has journaled is told of once")
     func journal() throws {
       let check = try #require(RunningTest.current).name
       // The child is told of the folder by the payload.
-      let text = ChildRun.requestedPayload.map { String(decoding: $0, as: UTF8.self) }
+      let asked = ChildRun.request?.payloads.last
+      let text = asked.map { String(decoding: $0.bytes, as: UTF8.self) }
       let root = try text ?? Trial([:]).folder
       let folder = JournalFolder(in: URL(filePath: root))
       let mapper = watched(
@@ -181,10 +182,10 @@ struct TestCommandTests {
   }
 
   @Test("Without swift test nobody can tell")
-  func cannotTell() {
+  func unknown() {
     var child = ChildRun(of: "a", in: nil)
     #expect(
       child.traps(on: [])
-        == .cannotTell(reason: "the tests are not run by swift test, which a child would be"))
+        == .unknown(reason: "the tests are not run by swift test, which a child would be"))
   }
 }

@@ -54,12 +54,12 @@ final class PlainLine: Sendable {
   /// into another object, does not.
   var touches: Bool { property?.names.count == 1 }
 
-  /// Whether it makes an object though its key is absent (rule 16).
+  /// Whether it makes an object though its key is absent (§ 16).
   var touchesAbsent: Bool {
     guard touches else { return false }
     switch options.missing {
     case nil: return rule.defaultValue != nil
-    // A union leaves what is there (rule 22).
+    // A union leaves what is there (§ 22).
     case .null: return options.assign != .union
     case .keep, .fail: return false
     }

@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
 
-// What a key path finds in every element of an array is an array (rule 5).
+// What a key path finds in every element of an array is an array (§ 5).
 
 extension PlainReader {
   mutating func read(

@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension PlainReader {
-  /// Reads a line over a representation (rules 12 to 14).
+  /// Reads a line over a representation (§§ 12 to 14).
   ///
   /// - Returns: Whether an object comes of it.
   mutating func read(_ line: PlainLine, _ scope: PlainScope) -> Bool {
@@ -67,7 +67,7 @@ extension PlainReader {
     }
   }
 
-  /// The objects between the representation and what a line reads are parents too (rule 6).
+  /// The objects between the representation and what a line reads are parents too (§ 6).
   func entering(
     _ line: PlainLine, _ scope: PlainScope, _ holders: [JSONValue]
   ) -> PlainScope {
@@ -77,7 +77,7 @@ extension PlainReader {
     return inner
   }
 
-  /// Whether nothing of an object that is made of keys around it is there (rule 26).
+  /// Whether nothing of an object that is made of keys around it is there (§ 26).
   private func isEmptyAggregate(_ line: PlainLine, _ value: JSONValue) -> Bool {
     guard case .mapping(let name) = line.value.type, let mapping = contract[name.value] else {
       return false

@@ -56,7 +56,7 @@ extension PlainReader {
   }
 
   /// Where mapping starts, an object without a key that the mapping knows is an error: alone, or if
-  /// there are no others (rule 38). An empty one could have none.
+  /// there are no others (§ 38). An empty one could have none.
   private mutating func noteNothing(_ place: PlainPlace, _ scope: PlainScope, isKnown: Bool) {
     let value = scope.object
     if value.members.isEmpty && value.elements.isEmpty { return }
@@ -94,7 +94,7 @@ extension PlainReader {
 
   // MARK: - Cases
 
-  /// The use of the first case that fits (rule 36).
+  /// The use of the first case that fits (§ 36).
   private mutating func choose(
     _ mapping: PlainMapping, _ scope: PlainScope, _ line: PlainLine
   ) -> PlainMapping.Use? {
@@ -143,7 +143,7 @@ extension PlainReader {
 
   // MARK: - Identity
 
-  /// Two mentions of an identity are one object, of one type (rules 27 to 30).
+  /// Two mentions of an identity are one object, of one type (§§ 27 to 30).
   ///
   /// - Returns: Whether there is no object, for its identity is missing or is another type's.
   private mutating func readIdentity(

@@ -32,7 +32,7 @@ private struct PlainWay {
 }
 
 extension PlainReader {
-  /// Follows a key path (rules 5 to 8).
+  /// Follows a key path (§§ 5 to 8).
   func follow(_ source: SourceKeyPath, _ scope: PlainScope) -> PlainFound {
     let steps = source.steps[...]
     switch source.base {

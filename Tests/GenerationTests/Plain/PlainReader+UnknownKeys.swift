@@ -127,7 +127,7 @@ extension PlainReader {
 }
 
 extension PlainLine {
-  /// Whether it makes objects of keys of the representation (rule 26).
+  /// Whether it makes objects of keys of the representation (§ 26).
   fileprivate var isAggregate: Bool { source == .representation && hasMappings }
 }
 

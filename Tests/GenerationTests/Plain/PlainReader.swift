@@ -44,7 +44,7 @@ struct PlainReader {
   }
 
   /// Reads a value that mapping starts with: a collection of which nothing comes is an error
-  /// (rule 38).
+  /// (§ 38).
   private mutating func readRoot(_ line: PlainLine, _ found: PlainFound, _ scope: PlainScope) {
     (mappedCount, unmappedCount) = (0, 0)
     let before = reportCount

@@ -13,17 +13,17 @@ import Testing
 struct GuideCompletenessTests {
   private let rules = Guide.named("MappingRules").text
 
-  @Test("Each rule of mapping that code or an example cites has its paragraph")
+  @Test("Each paragraph of the rules of mapping that code or an example cites is there")
   func numbers() throws {
     var cited: Set<Substring> = []
-    let folders = [("Sources", /\brule ([0-9]+b?)/), ("Fixtures/mapping", /\[([1-9][0-9]*b?)\]/)]
+    let folders = [("Sources", /§ ([0-9]+b?)/), ("Fixtures/mapping", /\[([1-9][0-9]*b?)\]/)]
     for (folder, pattern) in folders {
       let root = PackageFolder.root.appending(path: folder)
       for name in try FileManager.default.subpathsOfDirectory(atPath: root.path)
       where name.hasSuffix(".swift") || name.hasSuffix(".json") {
         let text = try String(contentsOf: root.appending(path: name), encoding: .utf8)
         for line in text.split(separator: "\n")
-        where line.contains("rule ") || line.contains(#""name""#) {
+        where line.contains("§ ") || line.contains(#""name""#) {
           cited.formUnion(line.matches(of: pattern).map(\.1))
         }
       }

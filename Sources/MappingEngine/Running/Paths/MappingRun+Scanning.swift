@@ -155,7 +155,7 @@ extension MappingRun {
   // MARK: - Key styles
 
   /// Of several spellings of one key the exact one counts, else the last; the others are reported
-  /// (rule 8).
+  /// (§ 8).
   private mutating func scanFolding(
     _ scan: PlanScan, _ node: Int, from start: Int, of mapping: Int32
   ) {

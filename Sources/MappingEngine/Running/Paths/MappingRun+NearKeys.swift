@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension MappingRun {
-  /// The violation of a required key that is absent, with the nearest key as a hint (rule 8).
+  /// The violation of a required key that is absent, with the nearest key as a hint (§ 8).
   mutating func missingKey(_ line: Line) -> MappingProblem {
     MappingProblem(.missingKey, value: line.rule.value, other: nearMember(line)?.name ?? -1)
   }

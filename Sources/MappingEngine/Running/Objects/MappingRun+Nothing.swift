@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
 
-// Objects of which nothing was mapped (rule 38).
+// Objects of which nothing was mapped (§ 38).
 
 extension MappingRun {
   /// The problem of an object of which no rule found anything, and of which nothing else is wrong.
@@ -40,14 +40,14 @@ extension MappingRun {
     // What is wrong with an element may be an error already.
     guard root.isNothingMapped, errorCount == errorsBefore else { return }
     switch resolve(plan.tables.rules[number].source, frame) {
-    case .value(let node): tellOfNothing(number, node)
-    case .collected(let collected): tellOfNothing(number, collected.array)
+    case .value(let node): reportNothing(number, node)
+    case .collected(let collected): reportNothing(number, collected.array)
     case .elsewhere, .missing, .blocked: break
     }
   }
 
-  /// Tells of a collection that mapping started with, and that nothing came of.
-  mutating func tellOfNothing(_ rule: Int32, _ node: Int) {
+  /// Reports a collection that mapping started with, and that nothing came of.
+  mutating func reportNothing(_ rule: Int32, _ node: Int) {
     report(MappingProblem(.nothingMapped, count: root.unmappedCount), at: node, rule: rule)
   }
 }

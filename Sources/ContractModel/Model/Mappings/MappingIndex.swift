@@ -74,15 +74,18 @@ package struct MappingIndex: Sendable {
 extension CaseDispatch {
   /// The uses of its cases, and the one if none fits.
   package var uses: [CaseUse] { cases.map(\.use) + (otherwise.map { [$0] } ?? []) }
+
+  /// The rules that its cases add.
+  package var addedRules: [PropertyRule] {
+    uses.flatMap { use in
+      if case .rules(let rules) = use { rules } else { [PropertyRule]() }
+    }
+  }
 }
 
 extension ContractMapping {
   /// The rules that its cases add.
-  package var addedRules: [PropertyRule] {
-    (dispatch?.uses ?? []).flatMap { use in
-      if case .rules(let rules) = use { rules } else { [PropertyRule]() }
-    }
-  }
+  package var addedRules: [PropertyRule] { dispatch?.addedRules ?? [] }
 }
 
 extension ValueType {

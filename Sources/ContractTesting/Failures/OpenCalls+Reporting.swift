@@ -13,7 +13,7 @@ extension OpenCalls {
   /// Nothing here allocates or locks: it is called by signal handlers.
   ///
   /// - Parameter what: What happened.
-  static func tell(_ what: StaticString, _ call: Slot) {
+  static func report(_ what: StaticString, _ call: Slot) {
     guard let text = call.text else { return }
     var writer = RawWriter()
     writer.write("\nerror: ")
@@ -29,17 +29,17 @@ extension OpenCalls {
     writer.flush()
   }
 
-  /// Tells of the calls of a task or thread; of all, if it makes none: a mapper may have others work
+  /// Reports the calls of a task or thread; of all, if it makes none: a mapper may have others work
   /// for it.
-  static func tell(_ what: StaticString, of caller: UInt) -> Bool {
+  static func report(_ what: StaticString, of caller: UInt) -> Bool {
     var isWritten = false
     for index in 0..<slotCount where slots[index].caller == caller {
-      tell(what, slots[index])
+      report(what, slots[index])
       isWritten = true
     }
     guard !isWritten else { return true }
     for index in 0..<slotCount where slots[index].caller != 0 {
-      tell("the test process ends while a mapper is at work", slots[index])
+      report("the test process ends while a mapper is at work", slots[index])
       isWritten = true
     }
     return isWritten

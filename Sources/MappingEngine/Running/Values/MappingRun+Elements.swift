@@ -67,7 +67,7 @@ extension MappingRun {
   }
 
   /// Whether what is absent in an element may be: then null stands for it, if the type has one
-  /// (rule 5).
+  /// (§ 5).
   private func takesAbsence(_ position: Int, _ elements: inout Elements) -> Bool {
     let isNullable = plan.tables.values[elements.element].allowsNull
     guard elements.skipsMissing || isNullable && elements.value.isLenient else { return false }
@@ -99,7 +99,7 @@ extension MappingRun {
       if let warning = takeWarning() {
         var event = elements.event(.set, node)
         event.problem = warning
-        tell(event)
+        record(event)
       }
     case .null: takeNull(node, position, &elements)
     case .failed(let problem):
@@ -137,7 +137,7 @@ extension MappingRun {
       return refuse(event, problem, position, &elements)
     }
     if isAtRoot(elements.place) { root.mappedCount += 1 }
-    tell(event)
+    record(event)
     if Destination.keepsValues { elements.values.append(.null) }
   }
 
@@ -154,12 +154,12 @@ extension MappingRun {
     case .skip: elements.skipped.append(position)
     case .null: if Destination.keepsValues { elements.values.append(.null) }
     }
-    tell(event)
+    record(event)
   }
 
   func finish(_ elements: Elements, payloadCount: Int) -> Evaluated {
     if elements.hasFailed {
-      // The payload itself has what could be mapped of it (rule 38); a property keeps what it had.
+      // The payload itself has what could be mapped of it (§ 38); a property keeps what it had.
       let isPayload = elements.place.frame?.mapping == -1
       return isPayload && !elements.values.isEmpty ? .value(collection(elements)) : .failed(nil)
     }

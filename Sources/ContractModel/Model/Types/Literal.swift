@@ -22,6 +22,11 @@ public enum Literal: Hashable, Sendable {
     }
   }
 
+  /// The literal as JSON.
+  package var json: String {
+    if case .string(let text) = self { JSONWriter.text(of: text.text) } else { description }
+  }
+
   package var kind: JSONKind {
     switch self {
     case .string: .string

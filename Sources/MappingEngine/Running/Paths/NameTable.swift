@@ -20,8 +20,6 @@ struct NameTable: Sendable {
   /// Indices of `entries`; −1 is empty.
   private var table: [Int32] = Array(repeating: -1, count: 64)
 
-  var count: Int { entries.count }
-
   /// A name's hash, the same in every process.
   ///
   /// - Parameter word: Gives the words of the name by their places.

@@ -1,4 +1,4 @@
-import JSONParsing
+package import JSONParsing
 
 extension ValueType {
   /// The parts of a union, or the type alone.
@@ -16,7 +16,7 @@ extension ValueType {
 
   var isText: Bool {
     switch self {
-    case .scalar(let scalar): scalar.name == .string || scalar.name == .url
+    case .scalar(let scalar): scalar.name.isText
     case .literal(.string): true
     default: false
     }
@@ -184,6 +184,19 @@ extension ValueRule {
   package var possibleAlternatives: [ValueType] {
     type.alternatives.filter { type in
       if case .literal(let literal) = type { constraint(brokenBy: literal) == nil } else { true }
+    }
+  }
+}
+
+extension ValueRule {
+  /// The mapping of the object, or of the array's objects, that a connection leads to.
+  package var connectedMapping: Located<MemberName>? {
+    switch type {
+    case .mapping(let name): return name
+    case .array(let element):
+      if case .mapping(let name) = element.type, element == ValueRule(element.type) { return name }
+      return nil
+    default: return nil
     }
   }
 }

@@ -67,7 +67,7 @@ extension MappingRun {
     _ pending: PendingConnection, _ connection: PlanConnection, _ index: ConnectionIndex
   ) {
     guard pending.keys.contains(where: { $0 != .missing }) else {
-      return tell(event(.connectionSkipped, pending))
+      return record(event(.connectionSkipped, pending))
     }
     let hits = pending.keys.contains(.value) ? hits(of: pending.object, connection, index) : []
     let value: Value =
@@ -84,7 +84,7 @@ extension MappingRun {
     if !connection.isToMany, hits.count > 1 {
       event.problem = MappingProblem(.ambiguousConnection, severity: .warning, count: hits.count)
     }
-    tell(event, value, old: old)
+    record(event, value, old: old)
   }
 
   /// The objects whose keys are an object's own, in the order of the store's; of an own key that is

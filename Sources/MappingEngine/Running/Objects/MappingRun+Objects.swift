@@ -97,7 +97,7 @@ extension MappingRun {
     dry = outer
   }
 
-  /// Takes back an object of which no rule touched anything (rule 16).
+  /// Takes back an object of which no rule touched anything (§ 16).
   private mutating func leaveOut(
     _ frame: Frame, _ mark: Int, _ problem: MappingProblem?
   ) -> ObjectOutcome {
@@ -117,7 +117,7 @@ extension MappingRun {
     if Destination.keepsValues { postpone(variant.connections, object, frame) }
   }
 
-  /// Sets the property that the key of a keyed collection becomes (rule 20).
+  /// Sets the property that the key of a keyed collection becomes (§ 20).
   private mutating func setKey(_ frame: Frame, _ place: Place) -> Bool {
     guard let key = place.key, let object = frame.object else { return false }
     let value = Value.string(.node(document, key.node))

@@ -144,7 +144,7 @@ extension MappingRun {
     }
   }
 
-  /// In a lenient contract names go on in every element, too (rule 5).
+  /// In a lenient contract names go on in every element, too (§ 5).
   private func behind(element position: Int, _ reader: PlaceReader) -> [PlaceReader] {
     let place = plan.tables.places[reader.place]
     var found = place.elements.indices.filter { Int(plan.tables.indexes[$0].index) == position }

@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension MappingRun {
-  /// Chooses what a representation is mapped by: the first case that fits (rule 36).
+  /// Chooses what a representation is mapped by: the first case that fits (§ 36).
   mutating func choose(_ mapping: PlanMapping, _ frame: Frame, _ place: Place) -> PlanUse {
     guard mapping.hasCases else { return .variant(mapping.outer) }
     if Sink.wantsReads { noteLooks(mapping, frame) }
@@ -68,7 +68,7 @@ extension MappingRun {
     }
   }
 
-  /// Kinds are told apart: `false` is not 0 (rule 36).
+  /// Kinds are told apart: `false` is not 0 (§ 36).
   private func holds(
     _ test: PlanCondition.Test, _ node: Int, _ document: JSONDocument, trims: Bool
   ) -> Bool {

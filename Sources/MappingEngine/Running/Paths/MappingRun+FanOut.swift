@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 // What a key path finds that goes on in every element of an array: an array, whatever wrote it so
-// (rule 5).
+// (§ 5).
 
 extension MappingRun {
   /// Maps what a key path found in every element.

@@ -59,7 +59,7 @@ extension MappingRun {
     }
   }
 
-  /// Reports that a value differs from an earlier mention of the object in this payload (rule 29):
+  /// Reports that a value differs from an earlier mention of the object in this payload (§ 29):
   /// which of them stays depends on their order.
   mutating func compareMentions(_ line: Line) {
     guard line.frame.mentions >= 0, !line.isElsewhere else { return }

@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
 
-// How new an object is (rule 34).
+// How new an object is (§ 34).
 
 extension MappingRun {
   /// Whether the payload's object is not newer than the one that is there.

@@ -78,7 +78,7 @@ extension MappingRun {
   }
 
   /// A name where an array stands: it blocks the path, or in a lenient contract stands for what
-  /// every element has under it (rule 5).
+  /// every element has under it (§ 5).
   private func inArray(
     _ path: SourceKeyPath, _ array: Int, _ step: Int, _ frame: Frame
   ) -> Resolution {

@@ -14,7 +14,7 @@ extension MappingRun {
     var isComplete: Bool { if case .complete = self { true } else { false } }
   }
 
-  /// Reads the identity of a representation by the rules of its parts (rule 27).
+  /// Reads the identity of a representation by the rules of its parts (§ 27).
   mutating func identify(_ variant: PlanVariant, _ frame: Frame, _ place: Place) -> Identity {
     identityBytes.removeAll(keepingCapacity: true)
     for index in variant.identity.indices {

@@ -1,0 +1,13 @@
+import ContractModel
+
+extension RuleID {
+  /// Finds a rule by the name that an operand or an option gives.
+  init(named name: String) throws(UsageError) {
+    guard let rule = RuleID(rawValue: name) else {
+      throw UsageError(
+        message: "unknown rule \(quoted(name))",
+        hint: didYouMean(name, among: RuleID.allCases.map(\.rawValue)))
+    }
+    self = rule
+  }
+}
