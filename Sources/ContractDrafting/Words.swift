@@ -1,3 +1,4 @@
+import ContractModel
 import JSONParsing
 import MappingEngine
 
@@ -71,14 +72,12 @@ enum Words {
     var name = words.map(capitalized).joined()
     name = String(name.drop { $0.isNumber })
     if name.isEmpty { name = "Object" }
-    return scalarNames.contains(name) ? name + "Value" : name
+    return takenNames.contains(name.lowercased()) ? name + "Value" : name
   }
 
-  /// Names that are a scalar's, or nearly one's.
-  private static let scalarNames: Set<String> = [
-    "String", "Int", "Double", "Bool", "Date", "URL", "Url", "Uuid", "UUID", "Data", "Any", "Set",
-    "Float", "Decimal", "Int8", "Int16", "Int32", "Int64", "Uint", "Null",
-  ]
+  /// Names that are a type's of the contract, or nearly one's, in small letters.
+  private static let takenNames = Set(
+    (ScalarName.allCases.map(\.rawValue) + ["Set", "Null"]).map { $0.lowercased() })
 
   /// The name of a property: `avatarURL` of `avatar_url`.
   static func propertyName(_ key: String) -> String {

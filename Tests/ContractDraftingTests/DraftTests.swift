@@ -22,6 +22,19 @@ struct DraftTests {
     #expect(drafts.map(\.bodyCount) == [7])
   }
 
+  @Test("An object under a key that is called like a type becomes a mapping of another name")
+  func typeNames() throws {
+    let keys = (ScalarName.allCases.map(\.rawValue) + ["set", "null"]).map { $0.lowercased() }
+    let members = keys.map { "\"\($0)\": [{\"\($0)_id\": 1}]" }.joined(separator: ", ")
+    try DraftTrial.with(["a.ndjson": DraftTrial.line("/a", "{\(members)}")]) { trial in
+      let result = try trial.check(against: trial.drafts)
+      #expect(result.payloadCount == 1 && result.problems == [])
+      let text = trial.drafts.map(\.text).joined()
+      #expect(text.contains("\"IntValue\": {"))
+      #expect(keys.filter { text.contains("\"\($0.capitalized)\": {") } == [])
+    }
+  }
+
   @Test("The captures that it was made of keep it, whatever their keys, values and paths")
   func hostileTraffic() throws {
     var (checked, mappings) = (0, 0)
