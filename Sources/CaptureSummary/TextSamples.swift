@@ -68,11 +68,11 @@ package struct TextSamples: Sendable {
   package mutating func merge(_ other: TextSamples) {
     for hash in other.smallestHashes { keep(hash) }
     if let others = other.counted {
-      let isTold = others.allSatisfy { hash, other in
+      let isUnambiguous = others.allSatisfy { hash, other in
         counted?[hash].map { $0.text == other.text } ?? true
       }
       counted?.merge(others) { ($0.text, $0.count + $1.count) }
-      if isTold { limit() } else { counted = nil }
+      if isUnambiguous { limit() } else { counted = nil }
     } else {
       counted = nil
     }

@@ -141,8 +141,6 @@ package struct ObjectSummary: Sendable {
   /// By their names.
   package var sortedMembers: [Member] { members.sorted { $0.name < $1.name } }
 
-  package func value(of name: MemberName) -> ValueID? { index[name].map { members[$0].value } }
-
   package var memberCount: Int { members.count }
 }
 

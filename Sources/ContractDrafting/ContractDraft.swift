@@ -133,13 +133,24 @@ private struct Builder {
   private var eventTypes: [String: DraftedType] = [:]
   private let families: MappingFamilies
 
+  /// The mappings of all objects, without endpoints.
+  private init(
+    _ subject: ContractDraft.Subject, _ roots: [DraftRoot], in table: ValueTable,
+    _ existing: ContractDraft.Existing, _ emptyCounts: [Int: Int]
+  ) {
+    self.subject = subject
+    families = MappingFamilies(
+      ShapeClusters(ObjectShapes(roots, in: table)), taken: existing.names)
+    mappings = MappingDraft(families, emptyCounts)
+    bodyCount = roots.reduce(0) { $1.values.reduce($0) { $0 + table[$1].count } }
+  }
+
   // MARK: Hosts
 
   init(
     _ tree: PathTree, host: MemberName, in table: ValueTable, _ existing: ContractDraft.Existing,
     _ emptyCounts: [Int: Int]
   ) {
-    subject = .host(host)
     var table = table
     let endpoints = DraftPath(tree, in: &table).endpoints()
       .filter { HTTPSelector.methods.contains($0.method.text) }
@@ -153,10 +164,7 @@ private struct Builder {
             hint: Self.singularHint(hint), isEvent: false, values: [value]))
       }
     }
-    families = MappingFamilies(
-      ShapeClusters(ObjectShapes(roots, in: table)), taken: existing.names)
-    mappings = MappingDraft(families, emptyCounts)
-    bodyCount = roots.reduce(0) { $1.values.reduce($0) { $0 + table[$1].count } }
+    self.init(.host(host), roots, in: table, existing, emptyCounts)
     for endpoint in endpoints { add(endpoint, table) }
     takeOutNeighbors()
     inlinePages()
@@ -268,7 +276,6 @@ private struct Builder {
     payloadsOf summary: CaptureSummary, _ existing: ContractDraft.Existing,
     _ emptyCounts: [Int: Int]
   ) {
-    subject = .payloads
     let (bodies, table) = (BodyRules(summary), summary.table)
     let events = summary.events.sorted { $0.key < $1.key }
     let roots =
@@ -283,10 +290,7 @@ private struct Builder {
           label: MemberName(rule.pattern), hint: Self.singularHint(rule.name), isEvent: false,
           values: rule.values)
       }
-    families = MappingFamilies(
-      ShapeClusters(ObjectShapes(roots, in: table)), taken: existing.names)
-    mappings = MappingDraft(families, emptyCounts)
-    bodyCount = roots.reduce(0) { $1.values.reduce($0) { $0 + table[$1].count } }
+    self.init(.payloads, roots, in: table, existing, emptyCounts)
     for (name, value) in events {
       let before = mappings.wanted
       let type = mappings.type(ofBodies: [value], existing.answers[name] ?? name.text)
@@ -380,8 +384,8 @@ extension DraftPath.Endpoint {
   /// Answers without a body, where the endpoint has none with one of that status.
   fileprivate var bodilessStatuses: [(status: Int, count: Int)] {
     let all = tree.emptyCounts.merging(tree.absentCounts, uniquingKeysWith: +).filter { answer, _ in
-      let isTold = answer.isGood || tree.emptyCounts[answer] != nil
-      return isTold && tree.bodies[answer] == nil && tree.otherCounts[answer] == nil
+      let isDescribed = answer.isGood || tree.emptyCounts[answer] != nil
+      return isDescribed && tree.bodies[answer] == nil && tree.otherCounts[answer] == nil
     }
     return counts(all)
   }

@@ -72,8 +72,6 @@ struct ObjectShapes {
 
   func shape(of object: ObjectSummaryID) -> Int? { shapesOfObjects[object] }
 
-  func number(of key: MemberName) -> Int? { numbers[key] }
-
   private static func keys(of value: ValueID, in table: ValueTable) -> Set<MemberName> {
     var keys: Set<MemberName> = []
     var rest = [value]

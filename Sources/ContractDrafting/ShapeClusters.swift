@@ -262,7 +262,7 @@ extension ShapeClusters {
     }
     if isChanged { return true }
     let areSmall = areSmall(all)
-    if Self.areToldApart(byTags), !areSmall { return false }
+    if Self.areDistinguished(byTags), !areSmall { return false }
     for target in all.dropFirst() {
       let (first, other) = (self.cluster(of: all[0]), self.cluster(of: target))
       guard first != other, areSmall || isKin(first, other) else { continue }
@@ -280,8 +280,8 @@ extension ShapeClusters {
     }
   }
 
-  /// Whether the outer or the inner tag tells the targets apart.
-  private static func areToldApart(_ byTags: [Tags: Set<Int>]) -> Bool {
+  /// Whether the outer or the inner tag distinguishes the targets.
+  private static func areDistinguished(_ byTags: [Tags: Set<Int>]) -> Bool {
     [\Tags.outer, \Tags.inner].contains { side in
       var targets: [ObjectTag: Set<Int>] = [:]
       for (tags, own) in byTags {

@@ -1,5 +1,5 @@
-/// How the program ends.
-enum ExitCode: Int32, CaseIterable {
+/// How the program ends. Thrown, it ends a command that has reported already what is wrong.
+enum ExitCode: Int32, CaseIterable, Error {
   case success = 0
   /// A payload or an example breaks its contract, or captures have outgrown it.
   case violations = 1

@@ -12,8 +12,9 @@ struct FailedRun {
   /// - Parameter words: The command line, without the program's name.
   init(_ error: any Error, _ words: [String]) { (self.error, self.words) = (error, words) }
 
-  /// Says what went wrong.
+  /// Says what went wrong, unless that was said already.
   func end(_ console: Console) -> ExitCode {
+    if let code = error as? ExitCode { return code }
     if let error = error as? UsageError {
       console.problem(error.message, hint: error.hint)
       return .usage

@@ -39,7 +39,7 @@ package struct DatedBaseline: Sendable {
   package var notice: String? {
     let count = baseline.entries.count { $0.upTo == nil && $0.group.rule.hasShare }
     guard count > 0 else { return nil }
-    let entries = count == 1 ? "1 entry accepts" : "\(count) entries accept"
+    let entries = counted(count, "entry accepts", "entries accept")
     let version = baseline.isOld ? " is of version 1" : ""
     return "the baseline \(displayed(file))\(version): \(entries) "
       + "any share of the payloads; --write-baseline writes how many"

@@ -30,8 +30,7 @@ extension CaptureCheck {
     let count = totals.unmatched.count
     guard count > 0 else { return }
     let key = CheckTotals.GroupKey(endpoint: .outside, rule: .unmatchedEndpoint, group: nil)
-    let records = count == 1 ? "1 record" : "\(count) records"
-    note(key, "\(records) that no endpoint describes", count: count, report)
+    note(key, "\(counted(count, "record")) that no endpoint describes", count: count, report)
   }
 
   private mutating func note(unseen line: ContractCoverage.Line, _ report: Report?) {

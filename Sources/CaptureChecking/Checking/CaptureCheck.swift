@@ -34,7 +34,7 @@ package struct CaptureCheck: Sendable {
   private let ruleKeys: [CheckTotals.EndpointKey?]
   /// The item that is being read.
   private(set) var item = ItemPlace(input: 0, segment: 0)
-  /// What the screen of an endpoint said of a line before it was known whether the line is of it.
+  /// The screen's verdict on a line of an endpoint before it was known whether the line is of it.
   private var screened:
     (line: CaptureRecord.Place, key: CheckTotals.EndpointKey, outcome: RecordScreen.Outcome)?
   /// The parsed record, whose memory the next one takes over.

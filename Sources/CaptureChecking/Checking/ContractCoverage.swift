@@ -84,9 +84,6 @@ package struct ContractCoverage: Sendable {
       }
     }
   }
-
-  /// How many lines there are, and how many were seen.
-  package var keys: (seen: Int, count: Int) { (lines.count(where: \.isSeen), lines.count) }
 }
 
 extension CaptureCheck {

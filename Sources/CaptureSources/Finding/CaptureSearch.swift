@@ -16,7 +16,7 @@ package struct CaptureSearch {
   /// The inputs' paths without links, so that each is read once.
   private var realPaths: Set<PathBytes> = []
   /// Whether somebody says that a file of a folder is a capture.
-  private let isTold: (String) -> Bool
+  private let isKnown: (String) -> Bool
 
   /// - Parameters:
   ///   - operands: Paths, and `-`.
@@ -33,7 +33,7 @@ package struct CaptureSearch {
     let filter = PathFilter(
       include: include.map(Glob.init), exclude: exclude.map(Glob.init),
       takesBodyFiles: takesBodyFiles)
-    isTold = { path in
+    isKnown = { path in
       format != .auto || !include.isEmpty || known.contains { $0.matchesCapture(at: path) }
     }
     for operand in operands {
@@ -56,7 +56,7 @@ package struct CaptureSearch {
       walk.walk(shownAs: operand)
       for file in walk.files {
         let input = CaptureInput(file: file.path)
-        if isTold(file.path) || input.mayBeCapture {
+        if isKnown(file.path) || input.mayBeCapture {
           add(input, realPath: file.realPath)
         } else if realPaths.insert(PathBytes(file.realPath)).inserted {
           passedOver.append(file.path)
@@ -82,9 +82,10 @@ extension CaptureSearch {
     guard !passedOver.isEmpty else { return nil }
     let names = passedOver.prefix(Self.mostNamed).map { displayed($0) }
     let others = passedOver.count > Self.mostNamed ? ", …" : ""
-    return
-      "\(counted(passedOver.count, "file")) passed over, which \(passedOver.count == 1 ? "is no capture" : "are no captures"): "
-      + names.joined(separator: ", ") + others
+    let files = counted(
+      passedOver.count, "file passed over, which is no capture",
+      "files passed over, which are no captures")
+    return "\(files): " + names.joined(separator: ", ") + others
   }
 }
 

@@ -18,12 +18,12 @@ struct Envelope {
   private let members: Members
 
   /// The names without which an object is no envelope, unless somebody said so.
-  static let tellingNames = ["url", "method", "body", "event", "data"]
+  static let distinctiveNames = ["url", "method", "body", "event", "data"]
 
   /// Whether an object may be an envelope, though nobody said so: most bodies cannot, which is told
   /// without a text of each name.
   ///
-  /// - Parameter present: Which of `tellingNames` it has.
+  /// - Parameter present: Which of `distinctiveNames` it has.
   static func maySayEnough(_ present: UInt32) -> Bool {
     present & 0b1 != 0 && present & 0b110 != 0 || present & 0b11000 == 0b11000
   }
@@ -62,7 +62,7 @@ struct Envelope {
   ///   did, it may be a body that looks like one: many resources have a `url` and a `body`, or a
   ///   `status` in words. So there has to be a method of HTTP, or a status in digits with a body.
   init?(_ root: JSONValue, isStated: Bool) {
-    let present = isStated ? 0 : root.members.presence(of: Self.tellingNames)
+    let present = isStated ? 0 : root.members.presence(of: Self.distinctiveNames)
     guard isStated || Self.maySayEnough(present) else { return nil }
     members = Members(root)
     if members.url?.kind == .string, isStated ? members.isExchange : members.isSurelyExchange {

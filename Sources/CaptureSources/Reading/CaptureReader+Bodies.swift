@@ -49,7 +49,7 @@ extension CaptureReader {
     _ body: JSONValue?, isBase64: Bool = false, isJSON: Bool = false, in envelope: Range<Int>,
     _ handle: Handler
   ) -> Bool {
-    guard let body, record.admitsBody || !body.saysNothing else {
+    guard let body, record.admitsBody || !body.isBlank else {
       record.bodyState = .absent
       record.bodyStart = nil
       return hand(envelope.prefix(0), handle)
@@ -78,7 +78,7 @@ extension CaptureReader {
     defer { record = response }
     record.isRequest = true
     record.mimeType = body.mimeType ?? record.requestHeaders.value(named: "content-type")
-    guard let value = body.value, !value.saysNothing else {
+    guard let value = body.value, !value.isBlank else {
       if body.value == nil { record.bodyState = .absent }
       return hand(envelope.prefix(0), handle)
     }
@@ -124,7 +124,7 @@ extension CaptureReader {
 
 extension JSONValue {
   /// Whether a recorder may mean with it that there was no body.
-  fileprivate var saysNothing: Bool { isNull || string?.isEmpty == true }
+  fileprivate var isBlank: Bool { isNull || string?.isEmpty == true }
 }
 
 extension CaptureRecord {

@@ -17,8 +17,8 @@ extension CaptureReader {
       return nil
     }
     let root = document.root
-    let present = root.members.presence(of: Self.tellingNames)
-    let isOfFormat = present >> UInt32(Envelope.tellingNames.count) != 0
+    let present = root.members.presence(of: Self.distinctiveNames)
+    let isOfFormat = present >> UInt32(Envelope.distinctiveNames.count) != 0
     if isOfFormat, let found = Self.archiveFormat(of: root) { return .archive(found) }
     switch named {
     case .har: return .archive(.har)
@@ -35,8 +35,8 @@ extension CaptureReader {
 
   /// The names without one of which an object is a body: those of an envelope, and the first of each
   /// other format.
-  private static let tellingNames =
-    Envelope.tellingNames + ["log", "http_interactions", "mappings", "request"]
+  private static let distinctiveNames =
+    Envelope.distinctiveNames + ["log", "http_interactions", "mappings", "request"]
 
   /// The kind of archive that an object is; see `ArchiveWalk`.
   private static func archiveFormat(of root: JSONValue) -> CaptureFormat? {

@@ -113,8 +113,8 @@ final class Listener: Interruptible {
   /// The URL of what is reached here: `http://127.0.0.1:49152`.
   let origin: String
   private let socket: Socket
-  /// What is written to one end shows at the other: on some systems nothing else wakes a thread that
-  /// waits for connections.
+  /// Bytes that are written to one end show at the other: on some systems nothing else wakes a
+  /// thread that waits for connections.
   private let waking: (end: Descriptor, start: Descriptor)
 
   /// - Parameters:

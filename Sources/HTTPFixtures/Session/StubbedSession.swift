@@ -110,9 +110,7 @@ public final class StubbedSession: Sendable {
   ///     `contractcheck generate --ids` names.
   /// - Throws: `StubError`, if the contract has no such endpoint, or its payloads no such fault.
   public func callAsFunction(_ endpoint: String, fault id: String) throws {
-    try answer(endpoint) { responses, number throws(StubError) in
-      try responses.payload(id, ofEndpoint: number)
-    }
+    try choosePayload(endpoint) { try $0.payload(id, ofEndpoint: $1) }
   }
 
   /// Has an endpoint of the contract answer, where another with its path would: with its simplest
@@ -150,14 +148,12 @@ public final class StubbedSession: Sendable {
   package func answer(
     _ endpoint: String, with payload: (Contract, Endpoint) throws -> [UInt8]
   ) throws {
-    guard let responses = state.withLock({ $0.table.contract }) else { throw Self.noContract }
-    let number = try responses.endpoint(endpoint)
-    choose(number, try payload(responses.contract, responses.contract.endpoints[number]))
+    try choosePayload(endpoint) { try payload($0.contract, $0.contract.endpoints[$1]) }
   }
 
-  private func answer(
-    _ endpoint: String, _ payload: (ContractResponses, Int) throws(StubError) -> [UInt8]
-  ) throws(StubError) {
+  private func choosePayload(
+    _ endpoint: String, _ payload: (ContractResponses, Int) throws -> [UInt8]
+  ) throws {
     guard let responses = state.withLock({ $0.table.contract }) else { throw Self.noContract }
     let number = try responses.endpoint(endpoint)
     choose(number, try payload(responses, number))

@@ -1,7 +1,3 @@
-import CaptureChecking
-import ContractModel
-import JSONParsing
-
 /// The report as one HTML page, which needs no network and, to be read, no script.
 ///
 /// The page allows itself only the style and the script that it brings, by their hashes (Content
@@ -18,7 +14,8 @@ struct HTMLReport {
   var text: String {
     let cards = HTMLCards(report.rows, of: report).text
     let parts = [
-      head, summary, unread, cards, endpoints, keys, never, unmatched, baseline, foot,
+      head, summary, table(report.unreadTable), cards, endpoints, keys, table(report.neverTable),
+      table(report.unmatchedTable), table(report.baselineTable), foot,
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
   }
@@ -92,6 +89,19 @@ struct HTMLReport {
       """
   }
 
+  private func table(_ table: ReportedTable?) -> String {
+    guard let table else { return "" }
+    let rows = table.rows.map { $0.map(written) }
+    return self.table(table.title.map(written).joined(), table.columns, rows)
+  }
+
+  private func written(_ piece: ReportedTable.Piece) -> String {
+    switch piece {
+    case .words(let text), .text(let text): markup(text)
+    case .code(let text): code(text)
+    }
+  }
+
   private func code(_ text: String) -> String {
     text.isEmpty ? "" : "<code>\(markup(text))</code>"
   }
@@ -130,49 +140,5 @@ struct HTMLReport {
       <rect class="all" width="1000" height="10"/><rect width="\(width)" height="10"/></svg> \
       \(percent(part, of: whole))
       """
-  }
-
-  // MARK: - Baseline
-
-  /// The entries that accept nothing.
-  private var baseline: String {
-    guard let baseline = report.baseline, let review = report.review else { return "" }
-    let rows = report.notedEntries(review).map { note, entry in
-      [markup(note), code(entry.group.description), markup(entry.reason)]
-    }
-    return table(
-      "Entries of \(code(baseline.file)) that accept nothing", ["Why", "Group", "Reason"], rows)
-  }
-
-  // MARK: - Never captured
-
-  private var never: String {
-    let rows = report.captured.never.flatMap { kind, names in
-      names.map { [markup(kind), code($0)] }
-    }
-    return table("Never captured", ["Kind", "Name"], rows)
-  }
-
-  // MARK: - Unread
-
-  private var unread: String {
-    let rows = report.unread.map { unread in
-      [code(unread.place ?? ""), markup(report.forPrograms.message(of: unread))]
-    }
-    return table("Could not be read", ["Input", "Why"], rows)
-  }
-
-  // MARK: - Unmatched
-
-  private var unmatched: String {
-    let rows = report.check.totals.unmatched.groups.map { group in
-      [
-        "\(group.count)", code(report.forPrograms.request(report.shape(group))),
-        markup(report.forPrograms.reason(group.reason)),
-        group.nearest.map { code(report.name(of: $0)) } ?? "",
-      ]
-    }
-    return table(
-      "Not described by any endpoint", ["#Count", "Request", "Why", "Nearest endpoint"], rows)
   }
 }

@@ -37,8 +37,11 @@ package struct MarkdownReport {
   /// Pieces of whole lines; the report may end behind each.
   private var parts: [String] {
     let rows = report.rows
-    return [headline] + table(rows) + endpoints + keys + never + unmatched + unread + baseline
-      + examples(rows)
+    let tables: [ReportedTable?] = [
+      report.neverTable, report.unmatchedTable, report.unreadTable, report.baselineTable,
+    ]
+    let listed: [String] = tables.flatMap { table($0) }
+    return [headline] + table(rows) + endpoints + keys + listed + examples(rows)
   }
 
   private var headline: String {
@@ -54,6 +57,19 @@ package struct MarkdownReport {
     let rule = String(repeating: "| --- ", count: header.count) + "|\n"
     let head = "\n### \(title)\n\n| " + header.joined(separator: " | ") + " |\n" + rule
     return [head + first] + lines.dropFirst()
+  }
+
+  private func table(_ table: ReportedTable?) -> [String] {
+    guard let table else { return [] }
+    let rows = table.rows.map { $0.map(written) }
+    return self.table(table.title.map(written).joined(), table.header, rows)
+  }
+
+  private func written(_ piece: ReportedTable.Piece) -> String {
+    switch piece {
+    case .words(let text): text
+    case .text(let text), .code(let text): markdownCode(text)
+    }
   }
 
   // MARK: - Parts
@@ -106,17 +122,6 @@ package struct MarkdownReport {
     return table("Endpoints", ["endpoint", "type", "payloads", "refused"], rows)
   }
 
-  /// The entries of the baseline that accept nothing.
-  private var baseline: [String] {
-    guard let baseline = report.baseline, let review = report.review else { return [] }
-    let rows = report.notedEntries(review).map { note, entry in
-      [note, markdownCode(entry.group.description), markdownCode(entry.reason)]
-    }
-    return table(
-      "Entries of \(markdownCode(baseline.file)) that accept nothing", ["", "group", "reason"], rows
-    )
-  }
-
   private var keys: [String] {
     let rows = report.reportedKeys.filter { $0.isSometimesAbsentOrNull }.map { key in
       [
@@ -125,33 +130,6 @@ package struct MarkdownReport {
       ]
     }
     return table("Keys that are not always there", ["key", "present", "null"], rows)
-  }
-
-  private var never: [String] {
-    let rows = report.captured.never.flatMap { kind, names in
-      names.map { [kind, markdownCode($0)] }
-    }
-    return table("Never captured", ["", "name"], rows)
-  }
-
-  private var unmatched: [String] {
-    let rows = report.check.totals.unmatched.groups.map { group in
-      [
-        "\(group.count)", markdownCode(report.forPrograms.request(report.shape(group))),
-        markdownCode(report.forPrograms.reason(group.reason)),
-        group.nearest.map { markdownCode(report.name(of: $0)) } ?? "",
-      ]
-    }
-    return table(
-      "Not described by any endpoint", ["count", "request", "why", "nearest endpoint"], rows)
-  }
-
-  private var unread: [String] {
-    table(
-      "Could not be read", ["input", "why"],
-      report.unread.map { unread in
-        [markdownCode(unread.place ?? ""), markdownCode(report.forPrograms.message(of: unread))]
-      })
   }
 
   private func examples(_ rows: [CheckReport.Row]) -> [String] {

@@ -51,6 +51,10 @@ struct ReportedExample {
   }
 }
 
+extension CheckReport.Group {
+  var examples: [ReportedExample] { totals.examples.map { ReportedExample($0, in: report) } }
+}
+
 extension CheckViolation {
   fileprivate var positionInFile: TextPosition? {
     if isPositionInInput { return position }

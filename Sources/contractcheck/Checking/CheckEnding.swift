@@ -27,7 +27,7 @@ struct CheckEnding {
   }
 
   /// Says what could not be written, each once.
-  func tell(_ failures: [WriteFailure]) {
+  func report(_ failures: [WriteFailure]) {
     for (index, failure) in failures.enumerated() where !failures[..<index].contains(failure) {
       console.problem("\(failure)")
     }
@@ -60,9 +60,9 @@ struct CheckEnding {
     else { return }
     try ReportFile(file).write(renewal.baseline.baseline.text)
     report.baseline = renewal.baseline
-    let entries = renewal.baseline.baseline.entries.count
+    let entries = counted(renewal.baseline.baseline.entries.count, "entry", "entries")
     console.error(
-      "contractcheck: wrote \(displayed(file)): \(entries) \(entries == 1 ? "entry" : "entries"), "
+      "contractcheck: wrote \(displayed(file)): \(entries), "
         + "\(renewal.newCount) new, \(renewal.keptCount) kept, \(renewal.staleCount) stale left out"
     )
   }

@@ -139,7 +139,7 @@ struct CheckRun {
     lines?.appendLast(of: report)
     failures += lines?.close() ?? []
     if hasReports { failures += ending.write(report) }
-    ending.tell(failures)
+    ending.report(failures)
     if let code = Interruption.exitCode { return code }
     guard failures.isEmpty else { return .unreadableInput }
     // What the totals are worth is said when they are merged.

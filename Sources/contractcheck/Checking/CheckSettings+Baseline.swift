@@ -98,9 +98,9 @@ extension CheckSettings {
   }
 
   private func validateExpiry() throws(UsageError) {
-    guard let text = given["expires"]?.texts.last else { return }
+    guard let text = given[OptionName.expires]?.texts.last else { return }
     guard let day = expires else {
-      throw Expiry.form.refusal(of: text, for: "expires")
+      throw Expiry.form.refusal(of: text, for: OptionName.expires)
     }
     guard day >= today else {
       throw UsageError(

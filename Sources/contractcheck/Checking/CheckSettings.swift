@@ -11,6 +11,13 @@ import Reporting
 ///
 /// `merge` has those that judge.
 struct CheckSettings: CommandOptions {
+  /// The names of options that are looked up again.
+  enum OptionName {
+    static let unmatched = "unmatched"
+    static let rule = "rule"
+    static let expires = "expires"
+  }
+
   let contracts: [String]
   let target: String?
   let format: CaptureFormat
@@ -80,7 +87,7 @@ struct CheckSettings: CommandOptions {
     check.host = try options.last(
       "host", "HOST", "the host of contracts that do not say theirs", .text, .counting)
     unmatched = try options.last(
-      "unmatched", "WHAT",
+      OptionName.unmatched, "WHAT",
       "how records count that no endpoint describes: count (default), warn, error; the same as "
         + "--rule unmatched-endpoint",
       .choice(of: ["count": .information, "warn": .warning, "error": .error]), .judging)
@@ -89,7 +96,7 @@ struct CheckSettings: CommandOptions {
         "fail-on", "SEVERITY", "what makes the check fail: error (default), warning, never",
         .choice(of: ["error": .error, "warning": .warning, "never": nil]), .judging) ?? .error
     rules = try options.all(
-      "rule", "ID=SEVERITY",
+      OptionName.rule, "ID=SEVERITY",
       "what a rule's violations count as: off, info, warning, error; may be repeated",
       .init("ID=off, info, warning or error", read: Self.severity), .counting,
       offered: .pairs(
@@ -126,7 +133,7 @@ struct CheckSettings: CommandOptions {
       "reason", "TEXT", "why --write-baseline accepts it", .text, .judging)
     expiry =
       try options.last(
-        "expires", "WHEN",
+        OptionName.expires, "WHEN",
         "how long --write-baseline accepts it: 90d (default), 12w, or to a day: 2027-01-31",
         Expiry.form, .judging) ?? .days(90)
     today =
@@ -223,7 +230,8 @@ extension CheckSettings {
   private func severity(
     _ unmatched: CheckOptions.Severity, or other: CheckOptions.Severity?
   ) throws(UsageError) -> CheckOptions.Severity {
-    guard let other, other != unmatched, let own = given["unmatched"], let rule = given["rule"]
+    guard let other, other != unmatched, let own = given[OptionName.unmatched],
+      let rule = given[OptionName.rule]
     else { return unmatched }
     guard own.layer != rule.layer else {
       throw UsageError(

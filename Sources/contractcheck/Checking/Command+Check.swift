@@ -60,10 +60,7 @@ extension Command {
     let settings = try CheckSettings(arguments, console.environment)
     let console = console.colored(settings.color)
     let found = ContractSearch(settings.contracts)
-    guard let set = try usableContracts(found, console) else {
-      if !found.paths.isEmpty { return .invalidContract }
-      return found.problems.isEmpty ? .nothingChecked : .unreadableInput
-    }
+    let set = try usableContracts(found, console, ifNone: .nothingChecked)
     let run = CheckRun(settings, set, console) { found.files.shownPath($0) }
     return try run.run(problems: found.problems)
   }

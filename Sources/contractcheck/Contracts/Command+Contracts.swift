@@ -8,17 +8,21 @@ import JSONParsing
 extension Command {
   /// The contracts that a search found, if they can be used; else their mistakes are reported.
   ///
-  /// - Parameter runsExamples: Whether the fixtures of examples have to be there: where payloads are
-  ///   checked, contracts often come without them.
+  /// - Parameters:
+  ///   - runsExamples: Whether the fixtures of examples have to be there: where payloads are
+  ///     checked, contracts often come without them.
+  ///   - none: How the program ends if there is no contract.
+  ///   - invalid: How it ends if a contract has an error.
+  /// - Throws: How the program ends, if they cannot be used.
   static func usableContracts(
-    _ found: ContractSearch, _ console: Console, runsExamples: Bool = false
-  ) throws -> ContractSet? {
+    _ found: ContractSearch, _ console: Console, runsExamples: Bool = false,
+    ifNone none: ExitCode = .unreadableInput, ifInvalid invalid: ExitCode = .invalidContract
+  ) throws(ExitCode) -> ContractSet {
     for problem in found.problems { console.problem("\(problem)") }
     guard !found.paths.isEmpty else {
-      if found.problems.isEmpty {
-        console.problem("no *\(Contract.fileSuffix) below \(displayed(found.files.root.path))")
-      }
-      return nil
+      guard found.problems.isEmpty else { throw .unreadableInput }
+      console.problem("no *\(Contract.fileSuffix) below \(displayed(found.files.root.path))")
+      throw none
     }
     let set =
       runsExamples
@@ -29,7 +33,7 @@ extension Command {
         found.files.shownPath($0)
       }
       console.error(report.text, terminator: "")
-      return nil
+      throw invalid
     }
     return set
   }

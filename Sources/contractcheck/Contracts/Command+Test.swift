@@ -30,10 +30,7 @@ extension Command {
   ) { arguments, console in
     let limit = try TestOptions(arguments.given).limit
     let found = ContractSearch(arguments.operands)
-    guard let set = try usableContracts(found, console, runsExamples: true) else {
-      return found.paths.isEmpty && found.problems.isEmpty
-        ? .nothingChecked : found.paths.isEmpty ? .unreadableInput : .invalidContract
-    }
+    let set = try usableContracts(found, console, runsExamples: true, ifNone: .nothingChecked)
     let outcomes = set.contracts.map { contract in
       (contract: contract, outcomes: ExampleVerifier(contract, files: found.files).outcomes())
     }

@@ -35,7 +35,7 @@ extension Command {
     }
     let (summary, hasProblems) = options.reading.summary(of: arguments.operands, console)
     return try Interruption.exitCode
-      ?? options.tell(summary, hasProblems: hasProblems, console)
+      ?? options.print(summary, hasProblems: hasProblems, console)
   }
 }
 
@@ -60,7 +60,7 @@ extension StatsOptions {
   /// Prints the figures of a summary, and says how that ends.
   ///
   /// - Parameter hasProblems: Whether something could not be read.
-  func tell(
+  func print(
     _ summary: CaptureSummary, hasProblems: Bool, _ console: Console
   ) throws -> ExitCode {
     let statistics = CaptureStatistics(summary, under: keyPath ?? "")

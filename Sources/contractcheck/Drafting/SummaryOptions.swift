@@ -47,14 +47,14 @@ struct SummaryOptions: CommandOptions {
   ) -> (summary: CaptureSummary, hasProblems: Bool) {
     let (reading, missing) = reading(of: operands, console)
     let summary = CaptureSummary(of: reading)
-    let hasProblems = Self.tellProblems(of: summary, console)
+    let hasProblems = Self.reportProblems(of: summary, console)
     return (summary, hasProblems || !missing.isEmpty)
   }
 
   /// Says what could not be read, and what was passed over.
   ///
   /// - Returns: Whether something could not be read.
-  static func tellProblems(of summary: CaptureSummary, _ console: Console) -> Bool {
+  static func reportProblems(of summary: CaptureSummary, _ console: Console) -> Bool {
     let problems = summary.problemList
     for problem in problems { console.problem("\(problem)") }
     for (reason, count) in summary.skipped.sorted(by: { $0.key < $1.key }) {

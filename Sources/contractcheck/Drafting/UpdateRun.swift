@@ -23,6 +23,7 @@ struct UpdateOptions {
         "update", "EXISTING",
         "say as a diff how EXISTING, a contract, has to change so that the captures fulfil it",
         offered: .files, path: .whole), .text)
+    let readCount = options.declared.count
     let writes = try options.isOn("write", "with --update: change the contract")
     let narrows = try options.isOn(
       "narrow",
@@ -38,11 +39,8 @@ struct UpdateOptions {
       return UpdateOptions(
         contract: contract ?? "", writes: writes, changes: changes, target: target)
     }
-    for (name, isGiven) in [
-      ("write", writes), ("narrow", narrows), ("new-keys", addsKeys), ("as", target != nil),
-    ]
-    where isGiven {
-      throw UsageError(message: "--\(name) goes with --update", hint: nil)
+    for option in options.declared.dropFirst(readCount) where options.has(option) {
+      throw UsageError(message: "--\(option.name) goes with --update", hint: nil)
     }
     return nil
   }
@@ -65,9 +63,7 @@ struct UpdateRun {
         message: "\(displayed(options.contract)) has \(found.paths.count) contracts",
         hint: "--update takes one file")
     }
-    guard let set = try Command.usableContracts(found, console) else {
-      return found.paths.isEmpty ? .unreadableInput : .invalidContract
-    }
+    let set = try Command.usableContracts(found, console)
     guard let contract = set.contracts.first, let text = set.text(of: contract.path) else {
       return .invalidContract
     }
@@ -82,7 +78,7 @@ struct UpdateRun {
         files: FilesWithoutExamples(files: found.files), path: contract.path, text: $0)
       return ContractSet(paths: [contract.path], files: files).isUsable
     }
-    for remainder in update.remainders { tell(remainder, set, found.files) }
+    for remainder in update.remainders { report(remainder, set, found.files) }
     let path = found.files.shownPath(contract.path)
     let diff = update.diff(path: path.hasPrefix("/") ? String(path.dropFirst()) : path)
     if options.writes, !diff.isEmpty {
@@ -119,7 +115,9 @@ struct UpdateRun {
   }
 
   /// Names something that no edit repairs.
-  private func tell(_ remainder: ContractUpdate.Remainder, _ set: ContractSet, _ files: DiskFiles) {
+  private func report(
+    _ remainder: ContractUpdate.Remainder, _ set: ContractSet, _ files: DiskFiles
+  ) {
     guard let text = set.text(of: remainder.path) else {
       return console.problem(remainder.message)
     }

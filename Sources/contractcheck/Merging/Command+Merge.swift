@@ -64,10 +64,7 @@ extension Command {
     }
     let console = console.colored(given.color)
     let found = ContractSearch(given.contracts)
-    guard let set = try usableContracts(found, console) else {
-      if !found.paths.isEmpty { return .invalidContract }
-      return found.problems.isEmpty ? .nothingChecked : .unreadableInput
-    }
+    let set = try usableContracts(found, console, ifNone: .nothingChecked)
     return try PartMerge(parts, given, set, console) { found.files.shownPath($0) }
       .run(problems: found.problems)
   }

@@ -57,7 +57,7 @@ struct PartMerge {
     var failures = ending.renewBaseline(of: &report)
     // Of violations, parts have the examples that were kept.
     failures += ending.write(report, includesLines: true)
-    ending.tell(failures)
+    ending.report(failures)
     guard failures.isEmpty else { return .unreadableInput }
     return ending.exitCode(report, hasProblems: !(problems + notFound).isEmpty)
   }

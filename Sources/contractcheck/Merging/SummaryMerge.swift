@@ -21,7 +21,7 @@ struct SummaryMerge {
     guard parts[0].header.subject == .infer else {
       let options = try options(StatsOptions.self, of: "stats")
       let (summary, hasProblems) = try merged()
-      return try options.tell(summary, hasProblems: hasProblems, console)
+      return try options.print(summary, hasProblems: hasProblems, console)
     }
     let options = try options(InferOptions.self, of: "infer")
     let (summary, hasProblems) = try merged()
@@ -46,7 +46,7 @@ struct SummaryMerge {
     let missing =
       parts[0].header.share == nil ? parts.flatMap(\.header.problems) : parts[0].header.problems
     for problem in missing { console.problem(problem) }
-    let hasProblems = SummaryOptions.tellProblems(of: summary, console)
+    let hasProblems = SummaryOptions.reportProblems(of: summary, console)
     return (summary, hasProblems || !missing.isEmpty)
   }
 }

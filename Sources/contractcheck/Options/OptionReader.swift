@@ -56,6 +56,12 @@ struct OptionReader {
     try texts(OptionDeclaration(name, nil, summary, effect, short: short), .text).last == "true"
   }
 
+  /// Whether an option that was read is given, or, if it has no value, turned on.
+  func has(_ option: OptionDeclaration) -> Bool {
+    let texts = given[option.name]?.texts ?? []
+    return option.value == nil ? texts.last == "true" : !texts.isEmpty
+  }
+
   private mutating func texts<Value>(
     _ option: OptionDeclaration, _ form: OptionForm<Value>
   ) throws(UsageError) -> [String] {

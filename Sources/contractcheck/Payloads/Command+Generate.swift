@@ -26,9 +26,7 @@ extension Command {
         hint: "write --as \"[User]\", --as \"user: User\" or an endpoint")
     }
     let found = ContractSearch(arguments.operands + options.contracts)
-    guard let set = try usableContracts(found, console) else {
-      return found.paths.isEmpty ? .unreadableInput : .invalidContract
-    }
+    let set = try usableContracts(found, console)
     let cases = try NamedTarget(text, in: set).generatedCases(seed: options.seed.map { Seed($0) })
     let writer = GeneratedWriter(console, hasIDs: options.hasIDs)
     try writer.write(

@@ -44,9 +44,7 @@ extension Command {
         hint: "write --as \"[User]\", --as \"user: User\" or an endpoint; or say --url")
     }
     let found = ContractSearch(options.contracts)
-    guard let set = try usableContracts(found, console) else {
-      return found.paths.isEmpty ? .unreadableInput : .invalidContract
-    }
+    let set = try usableContracts(found, console)
     guard
       let named = try options.target.map({ try NamedTarget($0, in: set) })
         ?? options.target(in: set)

@@ -38,9 +38,7 @@ extension Command {
         hint: "write --as \"[User]\", --as \"user: User\" or an endpoint")
     }
     let found = ContractSearch(options.contracts)
-    guard let set = try usableContracts(found, console) else {
-      return found.paths.isEmpty ? .unreadableInput : .invalidContract
-    }
+    let set = try usableContracts(found, console)
     let named = try NamedTarget(text, in: set)
     let replayed = try saved.map { ReplayedPayload($0) } ?? ReplayedPayload(id: id, of: named)
     try console.print(replayed.text)

@@ -26,10 +26,8 @@ struct GeneratedWriter {
     }
     if !buffer.isEmpty { try console.print(buffer, terminator: "") }
     if skippedCount > 0 {
-      let verb = skippedCount == 1 ? "is" : "are"
-      console.problem(
-        "left out \(counted(skippedCount, "payload")) that \(verb) no line; "
-          + "--ids has them")
+      let payloads = counted(skippedCount, "payload that is", "payloads that are")
+      console.problem("left out \(payloads) no line; --ids has them")
     }
   }
 
@@ -43,5 +41,4 @@ struct GeneratedWriter {
     let value = isJSON ? text : JSONWriter.text(of: text)
     return "{\"id\":\(JSONWriter.text(of: one.id)),\"\(isJSON ? "payload" : "text")\":\(value)}"
   }
-
 }

@@ -23,15 +23,10 @@ struct MapOptions: CommandOptions {
     status = try options.last(
       "status", "STATUS", "the response's status (200), which tells endpoints of one URL apart",
       .init("a status", read: Self.status))
-    headers = NamedTexts(
-      try options.all(
-        "header", "\"NAME: VALUE\"", "a header of the response, for @header; may be repeated",
-        Self.header(of: "--header")))
-    requestHeaders = NamedTexts(
-      try options.all(
-        "request-header", "\"NAME: VALUE\"",
-        "a header of the request, for @request.header; may be repeated",
-        Self.header(of: "--request-header")))
+    headers = try Self.headers(
+      "header", "a header of the response, for @header; may be repeated", &options)
+    requestHeaders = try Self.headers(
+      "request-header", "a header of the request, for @request.header; may be repeated", &options)
     given = try options.all(
       "given", "FILE", "a payload that is mapped before, into the same objects; may be repeated",
       .text)
@@ -50,17 +45,21 @@ struct MapOptions: CommandOptions {
     throw UsageError(message: "--status \(quoted(text)) is no status", hint: "write 404")
   }
 
-  private static func header(of option: String) -> OptionForm<NamedTexts.Entry> {
-    OptionForm("a header") { text throws(UsageError) in
+  /// Reads an option whose values are headers.
+  private static func headers(
+    _ option: String, _ summary: String, _ options: inout OptionReader
+  ) throws(UsageError) -> NamedTexts {
+    let form = OptionForm<NamedTexts.Entry>("a header") { text throws(UsageError) in
       let name = text.prefix { $0 != ":" }
       guard name.utf8.count < text.utf8.count, !trimmed(String(name)).isEmpty else {
         throw UsageError(
-          message: "\(option) \(quoted(text)) is no header", hint: "write \"ETag: abc\"")
+          message: "--\(option) \(quoted(text)) is no header", hint: "write \"ETag: abc\"")
       }
       return NamedTexts.Entry(
         name: MemberName(trimmed(String(name))),
         text: trimmed(String(text[name.endIndex...].dropFirst())))
     }
+    return NamedTexts(try options.all(option, "\"NAME: VALUE\"", summary, form))
   }
 
   // MARK: - The endpoint

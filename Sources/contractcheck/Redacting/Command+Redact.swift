@@ -52,9 +52,7 @@ extension Command {
     let run = try RedactRun(arguments.operands, options, console)
     guard !options.contracts.isEmpty else { return try run.run(nil) }
     let found = ContractSearch(options.contracts)
-    guard let set = try usableContracts(found, console) else {
-      return found.paths.isEmpty ? .unreadableInput : .invalidContract
-    }
+    let set = try usableContracts(found, console)
     return try run.run(set)
   }
 }

@@ -115,7 +115,7 @@ struct RedactRun {
         console.error("contractcheck: \(displayed(output.path)) is written unpacked")
       }
     }
-    return try tell(redactor, unread)
+    return try report(redactor, unread)
   }
 
   private func redactor(_ set: ContractSet?) throws(UsageError) -> CaptureRedactor {
@@ -130,7 +130,7 @@ struct RedactRun {
       check: CaptureCheck(set.contracts, options: check))
   }
 
-  private func tell(_ redactor: CaptureRedactor, _ unread: [CaptureProblem]) throws -> ExitCode {
+  private func report(_ redactor: CaptureRedactor, _ unread: [CaptureProblem]) throws -> ExitCode {
     for problem in unread.dropFirst(problems.count) { console.problem("\(problem)") }
     let records = counted(redactor.recordCount, "record")
     try console.print("redacted \(records) in \(counted(outputs.count, "file"))")

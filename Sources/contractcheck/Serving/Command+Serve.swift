@@ -39,9 +39,9 @@ extension Command {
     var stubs: [Stub] = []
     if !options.contracts.isEmpty {
       let found = ContractSearch(options.contracts)
-      guard let set = try usableContracts(found, console), found.problems.isEmpty else {
-        return found.problems.isEmpty ? .invalidContract : .unreadableInput
-      }
+      let code: ExitCode = found.problems.isEmpty ? .invalidContract : .unreadableInput
+      let set = try usableContracts(found, console, ifNone: code, ifInvalid: code)
+      guard found.problems.isEmpty else { return code }
       stubs =
         DrawnResponses(set.contracts, faultPercentage: options.faultPercentage, seed: options.seed)
         .stubs

@@ -14,7 +14,7 @@ final class ReplacingFile: Sendable {
   private let temporaryPath: String?
   private let output: OutputDescriptor
   private let isOpen = Atomic(true)
-  /// What nobody can see yet is written in pieces of some size.
+  /// The bytes that are not written yet: what nobody can see is written in pieces of some size.
   private let held = Mutex<[UInt8]>([])
 
   private static let pieceSize = 1 << 16
@@ -33,8 +33,6 @@ final class ReplacingFile: Sendable {
     output = OutputDescriptor(number: number, name: name)
     if isReplaced, let mode { fchmod(number, mode & 0o7777) }
   }
-
-  func write(_ text: String) throws(WriteFailure) { try write(Array(text.utf8)) }
 
   func write(_ bytes: [UInt8]) throws(WriteFailure) {
     try held.withLock { held throws(WriteFailure) in

@@ -17,3 +17,8 @@ func aligned(_ rows: [[String]], right: Set<Int> = []) -> [String] {
     return line
   }
 }
+
+/// The line below a list of which only the first are shown; none, if all are.
+///
+/// - Parameter rest: How many are not shown.
+func restLine(_ rest: Int) -> [String] { rest > 0 ? ["  and \(rest) more"] : [] }

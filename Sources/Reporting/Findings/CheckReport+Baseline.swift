@@ -74,11 +74,10 @@ extension CheckReport {
       [note, entry.group.description, displayed(entry.reason)]
     }
     var lines = aligned(rows)
-    if noted.count > limit { lines.append("  and \(noted.count - limit) more") }
+    lines += restLine(noted.count - limit)
     if !isVerbose, !review.unchecked.isEmpty {
-      lines.append(
-        "  \(review.unchecked.count) \(review.unchecked.count == 1 ? "entry was" : "entries were") not checked in this run"
-      )
+      let entries = counted(review.unchecked.count, "entry was", "entries were")
+      lines.append("  \(entries) not checked in this run")
     }
     guard !lines.isEmpty else { return nil }
     return (["baseline \(displayed(baseline.file)) on \(baseline.day.text)"] + lines)

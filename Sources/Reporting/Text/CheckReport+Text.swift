@@ -162,8 +162,7 @@ extension CheckReport {
       ]
     }
     let rest =
-      (unmatched.groups.count > 10 ? ["  and \(unmatched.groups.count - 10) more"] : [])
-      + (otherUnmatchedText.map { ["  \($0)"] } ?? [])
+      restLine(unmatched.groups.count - 10) + (otherUnmatchedText.map { ["  \($0)"] } ?? [])
     return ([colors(.strong, "not described by any endpoint")] + aligned(rows) + rest).joined(
       separator: "\n")
   }

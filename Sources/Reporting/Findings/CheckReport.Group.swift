@@ -112,8 +112,6 @@ extension CheckReport.Group {
 
   /// `"unstable" 40, "draft" 12`; empty, unless values are what is wrong, and are shown.
   var values: String { report.showsValues ? report.valuesText(totals.values) : "" }
-
-  var examples: [ReportedExample] { totals.examples.map { ReportedExample($0, in: report) } }
 }
 
 extension CheckReport {

@@ -12,10 +12,8 @@ extension CheckReport {
   func unreadText(_ colors: TextColors) -> String? {
     guard !unread.isEmpty else { return nil }
     let lines = unread.prefix(Self.shownUnreadCount).map { "  " + forPeople.text(of: $0) }
-    let rest = unread.count - lines.count
-    return
-      ([colors(.strong, "could not be read")] + lines + (rest > 0 ? ["  and \(rest) more"] : []))
-      .joined(separator: "\n")
+    let rest = restLine(unread.count - lines.count)
+    return ([colors(.strong, "could not be read")] + lines + rest).joined(separator: "\n")
   }
 
   /// The problems with single inputs, a line each, as a person reads them.

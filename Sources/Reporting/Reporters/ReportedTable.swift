@@ -1,0 +1,67 @@
+import CaptureChecking
+
+/// A table that the reports in HTML and Markdown have in common.
+struct ReportedTable {
+  /// A piece of text, as it is written where it comes from.
+  enum Piece {
+    /// Words of the report itself, which are harmless.
+    case words(String)
+    /// A sentence that may have words from outside in it.
+    case text(String)
+    /// A name or a place.
+    case code(String)
+  }
+
+  let title: [Piece]
+  /// The names of the columns in HTML; `#` stands before those of numbers.
+  let columns: [String]
+  /// The names of the columns in Markdown.
+  let header: [String]
+  let rows: [[Piece]]
+}
+
+extension CheckReport {
+  /// The problems with inputs.
+  var unreadTable: ReportedTable {
+    ReportedTable(
+      title: [.words("Could not be read")], columns: ["Input", "Why"], header: ["input", "why"],
+      rows: unread.map { unread in
+        [.code(unread.place ?? ""), .text(forPrograms.message(of: unread))]
+      })
+  }
+
+  /// The endpoints, statuses and types that were never captured.
+  var neverTable: ReportedTable {
+    ReportedTable(
+      title: [.words("Never captured")], columns: ["Kind", "Name"], header: ["", "name"],
+      rows: captured.never.flatMap { kind, names in
+        names.map { [ReportedTable.Piece.words(kind), .code($0)] }
+      })
+  }
+
+  /// The groups of records that no endpoint describes.
+  var unmatchedTable: ReportedTable {
+    ReportedTable(
+      title: [.words("Not described by any endpoint")],
+      columns: ["#Count", "Request", "Why", "Nearest endpoint"],
+      header: ["count", "request", "why", "nearest endpoint"],
+      rows: check.totals.unmatched.groups.map { group in
+        [
+          .words("\(group.count)"), .code(forPrograms.request(shape(group))),
+          .text(forPrograms.reason(group.reason)),
+          .code(group.nearest.map { name(of: $0) } ?? ""),
+        ]
+      })
+  }
+
+  /// The entries of the baseline that accept nothing; `nil` without a baseline.
+  var baselineTable: ReportedTable? {
+    guard let baseline, let review else { return nil }
+    return ReportedTable(
+      title: [.words("Entries of "), .code(baseline.file), .words(" that accept nothing")],
+      columns: ["Why", "Group", "Reason"], header: ["", "group", "reason"],
+      rows: notedEntries(review).map { note, entry in
+        [.words(note), .code(entry.group.description), .text(entry.reason)]
+      })
+  }
+}
