@@ -15,7 +15,8 @@ let package = Package(
   targets: [
     .target(name: "JSONParsing"),
     .target(name: "ContractModel", dependencies: ["JSONParsing"]),
-    .target(name: "RecordScreening"),
+    .target(name: "CStringMarks"),
+    .target(name: "RecordScreening", dependencies: ["CStringMarks"]),
     .target(
       name: "MappingEngine", dependencies: ["ContractModel", "JSONParsing", "RecordScreening"]),
     .target(
@@ -92,8 +93,8 @@ let package = Package(
       dependencies: [
         "CaptureChecking", "CaptureRedaction", "CaptureSources", "CaptureSummary",
         "ContractDrafting", "ContractModel", "ContractReporting", "DiskReading", "FailureStorage",
-        "FixtureServing", "Generation", "GzipReading", "JSONParsing", "MappingEngine", "Reporting",
-        "ValueRedaction",
+        "FixtureServing", "Generation", "GzipReading", "JSONParsing", "MappingEngine",
+        "RecordScreening", "Reporting", "ValueRedaction",
       ]),
     .plugin(
       name: "ContractCheckPlugin",
@@ -106,7 +107,7 @@ let package = Package(
       dependencies: [
         "CaptureChecking", "CaptureSources", "CaptureSummary", "ContractDrafting", "ContractModel",
         "ContractReporting", "Generation", "GzipReading", "JSONParsing", "MapperTesting",
-        "MappingEngine", "Reporting", "ShopMappers", "TestSupport",
+        "MappingEngine", "RecordScreening", "Reporting", "ShopMappers", "TestSupport",
       ],
       path: "Tests/contractbench"),
     .target(
@@ -160,7 +161,7 @@ let package = Package(
       name: "CaptureCheckingTests",
       dependencies: [
         "CaptureChecking", "CaptureSources", "ContractModel", "ContractReporting", "Generation",
-        "JSONParsing", "MappingEngine", "Reporting", "TestSupport",
+        "JSONParsing", "MappingEngine", "RecordScreening", "Reporting", "TestSupport",
       ]),
     .testTarget(
       name: "ContractDraftingTests",

@@ -25,18 +25,17 @@ package final class RecordScreen: @unchecked Sendable {
   private let state: UnsafeMutablePointer<ScreenState>
   private let tests: ScreenTests
   private let depthLimit: Int
-  /// The record, and zeros.
-  private var bytes: UnsafeMutableBufferPointer<UInt8>
+  private var bytes: ScreenBytes
   private var recordCount = 0
   private var rest = Rest()
 
-  /// So many zeros are behind a record.
-  private static let padding = 64
   /// Longer records are left to others.
   private static let mostBytes = 1 << 26
 
-  /// - Parameter maximumDepth: How many arrays and objects may be in each other at most.
-  package init(_ plan: ScreenPlan, maximumDepth: Int) {
+  /// - Parameters:
+  ///   - maximumDepth: How many arrays and objects may be in each other at most.
+  ///   - kernel: One that is available.
+  package init(_ plan: ScreenPlan, maximumDepth: Int, _ kernel: ScreenKernel) {
     root = plan.root
     nodes = .allocate(capacity: plan.nodes.count)
     for (number, node) in plan.nodes.enumerated() {
@@ -50,7 +49,7 @@ package final class RecordScreen: @unchecked Sendable {
     state.initialize(to: ScreenState())
     tests = ScreenTests(plan)
     depthLimit = min(64, maximumDepth)
-    bytes = .allocate(capacity: 1 << 14)
+    bytes = ScreenBytes(kernel)
   }
 
   deinit {
@@ -58,6 +57,7 @@ package final class RecordScreen: @unchecked Sendable {
     nodes.deallocate()
     elements.deallocate()
     bounds.deallocate()
+    tests.deallocate()
     state.pointee.deallocate()
     state.deallocate()
     bytes.deallocate()
@@ -77,11 +77,22 @@ package final class RecordScreen: @unchecked Sendable {
     return .clean
   }
 
-  /// Calls a function with what tells each object of the last record apart, if it was clean.
-  package func forEachIdentity(_ body: (_ type: Int32, _ fingerprint: UInt64) -> Void) {
+  /// Calls a function with what tells each object of the last record apart, if it was clean: a whole
+  /// number, or the content of a string without escapes.
+  @inline(__always)
+  package func forEachIdentity(
+    integer: (_ type: Int32, Int64) -> Void,
+    text: (_ type: Int32, UnsafeBufferPointer<UInt8>) -> Void
+  ) {
     for index in 0..<state.pointee.mentionCount {
       let mention = state.pointee.mentions[index]
-      body(mention.node.pointee.type, mention.fingerprint)
+      switch mention.identity {
+      case .integer(let value): integer(mention.node.pointee.type, value)
+      case .text(let content):
+        text(
+          mention.node.pointee.type,
+          UnsafeBufferPointer(start: content.start, count: content.length))
+      }
     }
   }
 
@@ -94,28 +105,15 @@ package final class RecordScreen: @unchecked Sendable {
   }
 
   private func walk(_ record: Span<UInt8>, isLearning: Bool) -> Bool {
-    hold(record)
+    bytes.hold(record)
     state.pointee.begin(isLearning: isLearning)
-    guard let start = bytes.baseAddress, let nodes = nodes.baseAddress,
+    guard let nodes = nodes.baseAddress,
       let elements = elements.baseAddress, let bounds = bounds.baseAddress
     else { return false }
     let walk = ScreenWalk(
       state: state, nodes: nodes, elements: elements, bounds: bounds, depthLimit: depthLimit,
-      tests: tests)
-    return walk.passes(start, record.count, root)
-  }
-
-  /// Copies a record in front of zeros.
-  private func hold(_ record: Span<UInt8>) {
-    if bytes.count < record.count + Self.padding {
-      bytes.deallocate()
-      bytes = .allocate(capacity: 2 * (record.count + Self.padding))
-    }
-    record.withUnsafeBufferPointer { source in
-      guard let target = bytes.baseAddress else { return }
-      if let start = source.baseAddress { target.update(from: start, count: source.count) }
-      (target + source.count).initialize(repeating: 0, count: Self.padding)
-    }
+      tests: tests, start: bytes.start, marks: bytes.startOfMarks)
+    return walk.passes(record.count, root)
   }
 
   /// Says when the screen is of no use.

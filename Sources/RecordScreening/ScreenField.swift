@@ -56,6 +56,20 @@ extension UnsafePointer<UInt8> {
     UInt64(littleEndian: UnsafeRawPointer(self).loadUnaligned(as: UInt64.self))
   }
 
+  /// Whether there is no backslash in some bytes, behind which eight more can be read.
+  @inline(__always)
+  func isPlain(count: Int) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var offset = 0
+    while offset < count {
+      var marks = (self + offset).word ^ ones &* 0x5c
+      marks = (marks &- ones) & ~marks & (ones &* 0x80)
+      if marks != 0, offset + marks.trailingZeroBitCount / 8 < count { return false }
+      offset += 8
+    }
+    return true
+  }
+
   /// Whether some bytes of a record are the same as others of it.
   @inline(__always)
   func isSame(as other: ScreenText, count: Int) -> Bool {

@@ -13,25 +13,8 @@ package struct ScreenPlan: Sendable {
   package var bounds: [ClosedRange<Int64>] = []
   /// The value of a record itself, an object or an array of objects.
   package var root = Value()
-  package let fingerprints: Fingerprints
 
-  package init(_ fingerprints: Fingerprints) { self.fingerprints = fingerprints }
-
-  /// Makes of what tells an object apart a number that equal ones share.
-  package struct Fingerprints: Sendable {
-    let integer: @Sendable (Int64) -> UInt64
-    let text: @Sendable (UnsafeBufferPointer<UInt8>) -> UInt64
-
-    /// - Parameters:
-    ///   - integer: Gets a whole number.
-    ///   - text: Gets the content of a string without escapes.
-    package init(
-      integer: @escaping @Sendable (Int64) -> UInt64,
-      text: @escaping @Sendable (UnsafeBufferPointer<UInt8>) -> UInt64
-    ) {
-      (self.integer, self.text) = (integer, text)
-    }
-  }
+  package init() {}
 
   /// Says whether a token, as it stands in a record, is a value: for those that their kind alone
   /// does not tell.

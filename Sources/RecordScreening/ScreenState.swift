@@ -47,12 +47,28 @@ struct ScreenJournalEntry {
 /// An object with an identity.
 struct ScreenMention {
   let node: UnsafeMutablePointer<ScreenNode>
-  let fingerprint: UInt64
+  let identity: ScreenIdentity
   let start: ScreenText
   let end: ScreenText
 }
 
-/// A name in an object that may have any.
+/// What tells an object apart.
+enum ScreenIdentity {
+  case integer(Int64)
+  case text(ScreenName)
+
+  @inline(__always)
+  func isEqual(to other: ScreenIdentity) -> Bool {
+    switch (self, other) {
+    case (.integer(let value), .integer(let other)): value == other
+    case (.text(let text), .text(let other)): text.isEqual(to: other)
+    case (.integer, _), (.text, _): false
+    }
+  }
+}
+
+/// A name in an object that may have any, or the text of an identity: the content of a string without
+/// escapes.
 struct ScreenName {
   let mixed: UInt64
   let start: ScreenText

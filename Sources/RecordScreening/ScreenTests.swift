@@ -1,58 +1,78 @@
 /// The tests of a plan, and the tokens that they have taken: the same few come again and again.
-final class ScreenTests {
-  private let tests: [ScreenPlan.Test]
-  private let fingerprints: ScreenPlan.Fingerprints
+///
+/// Pointers, as in `ScreenNode`: a reference would be counted for each token.
+struct ScreenTests {
+  private let tests: UnsafeMutableBufferPointer<ScreenPlan.Test>
   private let known: UnsafeMutablePointer<Known>
 
   private static let capacity = 512
 
   /// A token of up to 32 bytes that a test has taken.
-  fileprivate struct Known {
-    var words: SIMD4<UInt64> = .zero
+  private struct Known {
+    private var words = (0, 0, 0, 0) as (UInt64, UInt64, UInt64, UInt64)
     /// The number of the test and the length; −1: none.
-    var key = -1
+    private var key = -1
+
+    init() {}
+
+    /// - Parameter start: Where 32 bytes can be read, of which `count` are the token's.
+    @inline(__always)
+    init(_ start: ScreenText, count: Int, test: Int32) {
+      words.0 = Self.word(start, count)
+      words.1 = Self.word(start + 8, count - 8)
+      words.2 = Self.word(start + 16, count - 16)
+      words.3 = Self.word(start + 24, count - 24)
+      key = Int(test) << 6 | count
+    }
+
+    @inline(__always)
+    private static func word(_ start: ScreenText, _ count: Int) -> UInt64 {
+      guard count < 8 else { return start.word }
+      return count > 0 ? start.word & (1 << UInt64(truncatingIfNeeded: count * 8) - 1) : 0
+    }
+
+    @inline(__always)
+    static func == (left: Known, right: Known) -> Bool {
+      left.key == right.key
+        && (left.words.0 ^ right.words.0) | (left.words.1 ^ right.words.1)
+          | (left.words.2 ^ right.words.2) | (left.words.3 ^ right.words.3) == 0
+    }
+
+    @inline(__always)
+    var place: Int {
+      let low = words.0 &* 0x9e37_79b9_7f4a_7c15 ^ words.1 &* 0xbf58_476d_1ce4_e5b9
+      let high = words.2 &* 0x94d0_49bb_1331_11eb ^ words.3 &* 0xd6e8_feb8_6659_fd93
+      let mixed = (low ^ high ^ UInt64(truncatingIfNeeded: key)) &* 0x9e37_79b9_7f4a_7c15
+      return Int(truncatingIfNeeded: mixed >> 40) & (capacity - 1)
+    }
   }
 
   init(_ plan: ScreenPlan) {
-    (tests, fingerprints) = (plan.tests, plan.fingerprints)
+    tests = .allocate(capacity: plan.tests.count)
+    _ = tests.initialize(from: plan.tests)
     known = .allocate(capacity: Self.capacity)
     known.initialize(repeating: Known(), count: Self.capacity)
   }
 
-  deinit { known.deallocate() }
+  func deallocate() {
+    tests.deinitialize()
+    tests.deallocate()
+    known.deallocate()
+  }
 
-  func takes(_ start: ScreenText, _ end: ScreenText, isPlain: Bool, by test: Int32) -> Bool {
+  func takes(_ start: ScreenText, _ end: ScreenText, by test: Int32) -> Bool {
     let count = end - start
-    guard count <= 32 else {
-      return tests[Int(test)](UnsafeBufferPointer(start: start, count: count), isPlain)
-    }
-    var token = Known()
-    for index in 0..<(count + 7) / 8 {
-      let rest = count - index * 8
-      let mask: UInt64 = rest >= 8 ? .max : 1 << UInt64(rest * 8) - 1
-      token.words[index] = (start + index * 8).word & mask
-    }
-    token.key = Int(test) << 6 | count
-    let place = known + token.place(Self.capacity)
-    if place.pointee.key == token.key, place.pointee.words == token.words { return true }
-    guard tests[Int(test)](UnsafeBufferPointer(start: start, count: count), isPlain) else {
-      return false
-    }
+    guard count <= 32 else { return asks(test, start, count) }
+    let token = Known(start, count: count, test: test)
+    let place = known + token.place
+    if place.pointee == token { return true }
+    guard asks(test, start, count) else { return false }
     place.pointee = token
     return true
   }
 
-  func fingerprint(ofInteger value: Int64) -> UInt64 { fingerprints.integer(value) }
-
-  func fingerprint(ofText start: ScreenText, _ end: ScreenText) -> UInt64 {
-    fingerprints.text(UnsafeBufferPointer(start: start, count: end - start))
-  }
-}
-
-extension ScreenTests.Known {
-  fileprivate func place(_ capacity: Int) -> Int {
-    var hash = UInt64(truncatingIfNeeded: key)
-    for index in 0..<4 { hash = (hash ^ words[index]) &* 0x9e37_79b9_7f4a_7c15 ^ hash >> 29 }
-    return Int(truncatingIfNeeded: hash >> 40) & (capacity - 1)
+  private func asks(_ test: Int32, _ start: ScreenText, _ count: Int) -> Bool {
+    let isPlain = start.pointee == UInt8(ascii: "\"") && start.isPlain(count: count)
+    return tests[Int(test)](UnsafeBufferPointer(start: start, count: count), isPlain)
   }
 }

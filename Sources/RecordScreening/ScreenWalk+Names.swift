@@ -7,12 +7,12 @@ extension ScreenWalk {
   func name(
     _ text: ScreenText, from first: Int, _ filter: inout UInt64
   ) -> ScreenText? {
-    guard text.pointee == UInt8(ascii: "\""), let name = stringEnd(text + 1), name.isPlain else {
-      return nil
-    }
+    guard text.pointee == UInt8(ascii: "\""), let end = stringEnd(text + 1) else { return nil }
+    let length = end - text - 2
+    guard (text + 1).isPlain(count: length) else { return nil }
     let count = state.pointee.nameCount
     guard count < ScreenState.nameCapacity else { return nil }
-    let new = ScreenName(text + 1, length: name.end - text - 2)
+    let new = ScreenName(text + 1, length: length)
     let bit: UInt64 = 1 << (new.mixed >> 58)
     if filter & bit != 0 {
       for index in first..<count where state.pointee.names[index].isEqual(to: new) {
@@ -22,7 +22,7 @@ extension ScreenWalk {
     filter |= bit
     state.pointee.names[count] = new
     state.pointee.nameCount = count &+ 1
-    let colon = behindBlanks(name.end)
+    let colon = behindBlanks(end)
     return colon.pointee == UInt8(ascii: ":") ? behindBlanks(colon + 1) : nil
   }
 }
@@ -39,7 +39,7 @@ extension ScreenName {
     self.init(mixed: mixed, start: start, length: length)
   }
 
-  fileprivate func isEqual(to other: ScreenName) -> Bool {
+  func isEqual(to other: ScreenName) -> Bool {
     mixed == other.mixed && length == other.length
       && start.isSame(as: other.start, count: length)
   }

@@ -3,7 +3,7 @@ extension ScreenWalk {
     _ start: ScreenText, _ all: UnsafeMutablePointer<ScreenNode>
   ) -> ScreenText? {
     guard let node = chosen(start, all), enter() else { return nil }
-    var (seen, nulls, fingerprint) = (MemberSet(), MemberSet(), 0 as UInt64)
+    var (seen, nulls, identity) = (MemberSet(), MemberSet(), ScreenIdentity.integer(0))
     let fields = node.pointee.fields
     // The last field is what the first is guessed by.
     var guess = 0
@@ -15,9 +15,17 @@ extension ScreenWalk {
         text += 1
         var field = fields + guess
         if guess >= node.pointee.fieldCount || !field.pointee.isName(at: text) {
-          guard let found = named(text, node) else { return nil }
-          field = fields + found
-          previous?.pointee.next = Int32(truncatingIfNeeded: found)
+          // Often a member is absent that was there the last time.
+          let second = Int(field.pointee.next)
+          if guess < node.pointee.fieldCount, second < node.pointee.fieldCount,
+            fields[second].isName(at: text)
+          {
+            field = fields + second
+          } else {
+            guard let found = named(text, node) else { return nil }
+            field = fields + found
+            previous?.pointee.next = Int32(truncatingIfNeeded: found)
+          }
         }
         text = behindBlanks(text + (field.pointee.length &+ 1))
         guard text.pointee == UInt8(ascii: ":") else { return nil }
@@ -28,12 +36,13 @@ extension ScreenWalk {
         let wanted = field.pointee.value
         switch text.pointee {
         case UInt8(ascii: "\""):
-          guard let string = string(text, wanted) else { return nil }
+          guard let end = string(text, wanted) else { return nil }
           if field.pointee.isIdentity {
-            guard string.isPlain else { return nil }
-            fingerprint = tests.fingerprint(ofText: text + 1, string.end - 1)
+            let length = end - text - 2
+            guard (text + 1).isPlain(count: length) else { return nil }
+            identity = .text(ScreenName(text + 1, length: length))
           }
-          text = string.end
+          text = end
         case UInt8(ascii: "{"):
           guard let end = container(text, wanted, isObject: true) else { return nil }
           text = end
@@ -52,9 +61,7 @@ extension ScreenWalk {
           text = end
         default:
           guard let number = number(text, wanted) else { return nil }
-          if field.pointee.isIdentity {
-            fingerprint = tests.fingerprint(ofInteger: number.value)
-          }
+          if field.pointee.isIdentity { identity = .integer(number.value) }
           text = number.end
         }
         text = behindBlanks(text)
@@ -67,7 +74,7 @@ extension ScreenWalk {
     }
     state.pointee.depth &-= 1
     guard note(node, seen, nulls) else { return nil }
-    if node.pointee.isIdentified, !mention(node, fingerprint, start, text + 1) { return nil }
+    if node.pointee.isIdentified, !mention(node, identity, start, text + 1) { return nil }
     return text + 1
   }
 
@@ -78,7 +85,7 @@ extension ScreenWalk {
   ) -> UnsafeMutablePointer<ScreenNode>? {
     guard let choice = node.pointee.choice else { return node }
     guard let text = value(of: choice, start), text.pointee == UInt8(ascii: "\""),
-      let string = stringEnd(text + 1), string.isPlain
+      let end = stringEnd(text + 1), (text + 1).isPlain(count: end - text - 2)
     else { return nil }
     let number = choice.pointee.node(at: text + 1)
     return number >= 0 ? nodes + Int(number) : nil
@@ -91,8 +98,8 @@ extension ScreenWalk {
     var text = behindBlanks(start + 1)
     while text.pointee == UInt8(ascii: "\"") {
       let isFound = choice.pointee.isName(at: text + 1)
-      guard let name = stringEnd(text + 1) else { return nil }
-      text = behindBlanks(name.end)
+      guard let end = stringEnd(text + 1) else { return nil }
+      text = behindBlanks(end)
       guard text.pointee == UInt8(ascii: ":") else { return nil }
       text = behindBlanks(text + 1)
       if isFound { return text }
@@ -133,8 +140,9 @@ extension ScreenWalk {
   /// learning.
   @inline(never)
   private func named(_ text: ScreenText, _ node: UnsafeMutablePointer<ScreenNode>) -> Int? {
-    guard let string = stringEnd(text), string.isPlain else { return nil }
-    let length = string.end - text - 1
+    guard let end = stringEnd(text) else { return nil }
+    let length = end - text - 1
+    guard text.isPlain(count: length) else { return nil }
     if let number = node.pointee.field(named: ScreenName(text, length: length)) { return number }
     guard !node.pointee.isFull else { return nil }
     guard state.pointee.isLearning else {
@@ -149,20 +157,21 @@ extension ScreenWalk {
   /// - Returns: Whether it is new in the record, or the same as before, byte for byte; what is to be
   ///   said of two that differ, the screen does not know.
   private func mention(
-    _ node: UnsafeMutablePointer<ScreenNode>, _ fingerprint: UInt64, _ start: ScreenText,
+    _ node: UnsafeMutablePointer<ScreenNode>, _ identity: ScreenIdentity, _ start: ScreenText,
     _ end: ScreenText
   ) -> Bool {
     let count = state.pointee.mentionCount
     for index in 0..<count {
       let other = state.pointee.mentions[index]
-      guard other.fingerprint == fingerprint, other.node.pointee.family == node.pointee.family
+      guard other.identity.isEqual(to: identity),
+        other.node.pointee.family == node.pointee.family
       else { continue }
       return other.node == node && other.end - other.start == end - start
         && start.isSame(as: other.start, count: end - start)
     }
     guard count < ScreenState.mentionCapacity else { return false }
     state.pointee.mentions[count] = ScreenMention(
-      node: node, fingerprint: fingerprint, start: start, end: end)
+      node: node, identity: identity, start: start, end: end)
     state.pointee.mentionCount = count &+ 1
     return true
   }

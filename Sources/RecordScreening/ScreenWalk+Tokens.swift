@@ -27,35 +27,40 @@ func behindBlanks(_ start: ScreenText) -> ScreenText {
 }
 
 extension ScreenWalk {
-  struct StringEnd {
-    /// Behind the closing quote.
-    let end: ScreenText
-    /// Whether there are no escapes.
-    let isPlain: Bool
-  }
-
   // MARK: - Strings
 
+  /// The functions of strings return the place behind the closing quote.
   @inline(__always)
-  func string(_ start: ScreenText, _ value: ScreenPlan.Value) -> StringEnd? {
-    guard let string = stringEnd(start + 1) else { return nil }
-    if value.kinds.meets(.allTexts) { return string }
-    let isTaken =
-      value.test >= 0 && tests.takes(start, string.end, isPlain: string.isPlain, by: value.test)
-    return isTaken ? string : nil
+  func string(_ start: ScreenText, _ value: ScreenPlan.Value) -> ScreenText? {
+    guard let end = stringEnd(start + 1) else { return nil }
+    if value.kinds.meets(.allTexts) { return end }
+    return value.test >= 0 && tests.takes(start, end, by: value.test) ? end : nil
   }
 
   /// - Parameter start: Behind the opening quote.
   @inline(__always)
-  func stringEnd(_ start: ScreenText) -> StringEnd? {
+  func stringEnd(_ start: ScreenText) -> ScreenText? {
     let text = plainEnd(start)
-    if text.pointee == UInt8(ascii: "\"") { return StringEnd(end: text + 1, isPlain: true) }
-    return stringEnd(from: text)
+    return text.pointee == UInt8(ascii: "\"") ? text + 1 : stringEnd(from: text)
   }
 
-  /// The first byte that is a quote, a backslash, a control character or not ASCII.
+  /// The first byte at which the string may end or has to be looked at: marked (see `ScreenBytes`),
+  /// or a quote, a backslash, a control character or not ASCII.
   @inline(__always)
-  private func plainEnd(_ start: ScreenText) -> ScreenText {
+  private func plainEnd(_ text: ScreenText) -> ScreenText {
+    guard let marks else { return unmarkedEnd(text) }
+    let offset = text - start
+    var index = offset >> 6
+    var word = marks[index] >> UInt64(truncatingIfNeeded: offset & 63)
+    if word != 0 { return text + word.trailingZeroBitCount }
+    repeat {
+      index &+= 1
+      word = marks[index]
+    } while word == 0
+    return start + (index << 6 + word.trailingZeroBitCount)
+  }
+
+  private func unmarkedEnd(_ start: ScreenText) -> ScreenText {
     var text = start
     while true {
       let marks = marks(text.word)
@@ -77,14 +82,14 @@ extension ScreenWalk {
 
   /// Goes on in a string at a byte that is not plain.
   @inline(never)
-  private func stringEnd(from start: ScreenText) -> StringEnd? {
-    var (text, isPlain) = (start, true)
+  private func stringEnd(from start: ScreenText) -> ScreenText? {
+    var text = start
     while true {
       let byte = text.pointee
-      if byte == UInt8(ascii: "\"") { return StringEnd(end: text + 1, isPlain: isPlain) }
+      if byte == UInt8(ascii: "\"") { return text + 1 }
       if byte == UInt8(ascii: "\\") {
         guard let end = escapeEnd(text) else { return nil }
-        (text, isPlain) = (end, false)
+        text = end
         // Escapes come close to each other: few bytes are looked at one by one.
         var count = 0
         while count < 8, isPlainByte(text.pointee) { (text, count) = (text + 1, count + 1) }
@@ -216,7 +221,7 @@ extension ScreenWalk {
   ) -> NumberEnd? {
     let isTaken =
       wanted.kinds.meets(.everything)
-      || wanted.test >= 0 && tests.takes(start, end, isPlain: false, by: wanted.test)
+      || wanted.test >= 0 && tests.takes(start, end, by: wanted.test)
     return isTaken ? NumberEnd(end: end, value: 0) : nil
   }
 
@@ -226,6 +231,6 @@ extension ScreenWalk {
     guard isTrue || start.isFalse else { return nil }
     let end = start + (isTrue ? 4 : 5)
     if wanted.kinds.meets(isTrue ? .allTrue : .allFalse) { return end }
-    return wanted.test >= 0 && tests.takes(start, end, isPlain: false, by: wanted.test) ? end : nil
+    return wanted.test >= 0 && tests.takes(start, end, by: wanted.test) ? end : nil
   }
 }

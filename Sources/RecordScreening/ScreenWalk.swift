@@ -16,13 +16,15 @@ struct ScreenWalk {
   let elements: UnsafeMutablePointer<ScreenPlan.Value>
   let bounds: UnsafeMutablePointer<ClosedRange<Int64>>
   let depthLimit: Int
-  /// Lives as long as the walk, which it makes.
-  unowned(unsafe) let tests: ScreenTests
+  let tests: ScreenTests
+  /// The record, and the marks of its bytes, if there are any (see `ScreenBytes`).
+  let start: ScreenText
+  let marks: UnsafePointer<UInt64>?
 
   /// Walks over a whole record.
   ///
   /// - Returns: Whether it is clean.
-  func passes(_ start: ScreenText, _ count: Int, _ root: ScreenPlan.Value) -> Bool {
+  func passes(_ count: Int, _ root: ScreenPlan.Value) -> Bool {
     let text = behindBlanks(start)
     let isArray = text.pointee == UInt8(ascii: "[")
     // Of an empty array it is told that it is.
@@ -36,7 +38,7 @@ struct ScreenWalk {
   func value(_ text: ScreenText, _ value: ScreenPlan.Value) -> ScreenText? {
     switch text.pointee {
     case UInt8(ascii: "\""):
-      return string(text, value)?.end
+      return string(text, value)
     case UInt8(ascii: "{"):
       return container(text, value, isObject: true)
     case UInt8(ascii: "["):

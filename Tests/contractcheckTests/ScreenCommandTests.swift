@@ -10,21 +10,21 @@ struct ScreenCommandTests {
 
   /// What a check writes, whatever the number of workers.
   private func texts(
-    _ words: [String], _ folder: String, jobs: String, isScreened: Bool
+    _ words: [String], _ folder: String, jobs: String, screen: String
   ) throws -> [String] {
     let files = Self.reports.map { "\(folder)/out.\($0)" }
     let reports = zip(Self.reports, files).flatMap { ["--report", "\($0)=\($1)"] }
     let run = CommandRun(
       ["check"] + words + ["--jobs", jobs, "--report", "human", "--verbose"] + reports,
-      environment: isScreened ? [:] : ["CONTRACTCHECK_SCREEN": "off"])
+      environment: ["CONTRACTCHECK_SCREEN": screen])
     let written = try files.map { try String(contentsOfFile: $0, encoding: .utf8) }
     return [run.output, run.errors, "\(run.exitCode)"] + written
   }
 
   private func expectAlike(_ words: [String], _ folder: String) throws {
-    let judged = try texts(words, folder, jobs: "1", isScreened: false)
-    for jobs in ["1", "2", "8"] {
-      #expect(try texts(words, folder, jobs: jobs, isScreened: true) == judged)
+    let judged = try texts(words, folder, jobs: "1", screen: "off")
+    for (jobs, screen) in [("1", ""), ("2", ""), ("8", ""), ("1", "swift")] {
+      #expect(try texts(words, folder, jobs: jobs, screen: screen) == judged)
     }
   }
 
@@ -92,6 +92,23 @@ struct ScreenCommandTests {
       #expect(
         CommandRun(limited).output
           == CommandRun(limited, environment: ["CONTRACTCHECK_SCREEN": "off"]).output)
+    }
+  }
+
+  @Test("A screen that this machine does not have is an error")
+  func unknownScreen() throws {
+    try withFolder(["a.contract.json": Self.contract, "a.ndjson": "{}"]) { folder in
+      let run = CommandRun(
+        ["check", "\(folder)/a.ndjson", "-c", folder, "--as", "User"],
+        environment: ["CONTRACTCHECK_SCREEN": "fast"])
+      #expect(run.exitCode == .usage)
+      #expect(
+        run.errors.hasPrefix(
+          """
+          contractcheck: CONTRACTCHECK_SCREEN is not "fast" here
+            hint: it is one of\(" ")
+          """))
+      #expect(run.errors.hasSuffix(" swift, off\n"))
     }
   }
 

@@ -25,8 +25,9 @@ package struct CaptureCheck: Sendable {
   package internal(set) var constants: [ConstantValues]
   /// The targets that payloads are mapped to, by the keys of the totals.
   private var planned: [CheckTotals.EndpointKey: Mapper.PlannedTarget] = [:]
-  /// The target of the last payload, which is most often the next one's.
-  private var latest: (key: CheckTotals.EndpointKey, target: Mapper.PlannedTarget)?
+  /// The target of the last payload, which is most often the next one's; by numbers, since to compare
+  /// keys is to count references.
+  private var latest: (contract: Int, number: Int, target: Mapper.PlannedTarget)?
   /// The endpoints of events by their names.
   private var eventKeys: [String: CheckTotals.EndpointKey] = [:]
   /// The target of bare bodies.
@@ -119,7 +120,7 @@ package struct CaptureCheck: Sendable {
     totals.byteCount += body.count
     if let bareKey, record.isBareLine {
       // For clean lines nothing else is done: there are many, and short ones.
-      let outcome = screen(body, Place(key: bareKey))
+      let outcome = screen(body, bareKey)
       if case .clean = outcome {
         noteScreened(bareKey)
         return .goOn
@@ -184,9 +185,11 @@ package struct CaptureCheck: Sendable {
   func hasNoBody(_ place: Place) -> Bool { planned[place.key]?.hasNoBody ?? false }
 
   private mutating func target(of key: CheckTotals.EndpointKey) -> Mapper.PlannedTarget? {
-    if let latest, latest.key == key { return latest.target }
+    if let latest, latest.contract == key.contract, latest.number == key.number {
+      return latest.target
+    }
     let target = planned[key]
-    latest = target.map { (key, $0) }
+    latest = target.map { (key.contract, key.number, $0) }
     return target
   }
 
@@ -353,7 +356,7 @@ package struct CaptureCheck: Sendable {
       eventKeys[name] = key(of: candidate)
     }
     guard let key = eventKeys[name] else { return .unknown }
-    let outcome = screen(body, Place(key: key))
+    let outcome = screen(body, key)
     guard outcome == .clean else {
       screened = (record.place, key, outcome)
       return .unknown
@@ -384,15 +387,17 @@ package struct CaptureCheck: Sendable {
     if let screened, screened.line == record.place, screened.key == place.key {
       return screened.outcome
     }
-    return screen(body, place)
+    return screen(body, place.key)
   }
 
   /// Looks whether there is nothing to tell of a payload; if so, its objects are counted.
-  private mutating func screen(_ body: Span<UInt8>, _ place: Place) -> RecordScreen.Outcome {
-    guard options.isScreened, let target = target(of: place.key) else { return .unknown }
-    makeTally(ofContract: place.key.contract)
-    return tallies[place.key.contract]?.screen(
-      body, as: target, of: place.key.number, maximumDepth: options.maximumDepth) ?? .unknown
+  private mutating func screen(
+    _ body: Span<UInt8>, _ key: CheckTotals.EndpointKey
+  ) -> RecordScreen.Outcome {
+    guard let kernel = options.screen, let target = target(of: key) else { return .unknown }
+    makeTally(ofContract: key.contract)
+    return tallies[key.contract]?.screen(
+      body, as: target, of: key.number, maximumDepth: options.maximumDepth, kernel) ?? .unknown
   }
 
   /// Whether a header is missed of a request whose headers the capture does not have.

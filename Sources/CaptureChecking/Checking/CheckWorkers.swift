@@ -59,7 +59,7 @@ package struct CheckWorkers: Sendable {
     let isStopped = { @Sendable in reading.isStopped() || order?.isOver ?? false }
     var reader = reader(worker, isStopped: isStopped)
     reader.readsRequests = empty.readsRequests
-    reader.handsOverUnparsed = empty.options.isScreened
+    reader.handsOverUnparsed = empty.options.screen != nil
     while !isStopped(), let number = claims.claim() {
       if let order {
         readInOrder(number, empty, &reader, order)

@@ -2,6 +2,7 @@ package import CaptureSources
 package import ContractModel
 import JSONParsing
 package import MappingEngine
+package import RecordScreening
 
 /// How a capture is judged.
 package struct CheckOptions: Sendable {
@@ -22,8 +23,8 @@ package struct CheckOptions: Sendable {
   /// How many examples of a group are kept; 0: all, as tests want them.
   package var exampleCount = 3
   package var maximumDepth = JSONParsingOptions.strict.maximumDepth
-  /// Whether clean payloads are recognised before they are judged.
-  package var isScreened = true
+  /// How clean payloads are recognised before they are judged; `nil`: all are judged.
+  package var screen: ScreenKernel? = .fastest
 
   package init() {}
 

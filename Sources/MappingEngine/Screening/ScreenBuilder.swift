@@ -9,7 +9,7 @@ import RecordScreening
 struct ScreenBuilder {
   let plan: MappingPlan
   let reader: ScalarReader
-  var screen = ScreenPlan(.engine)
+  var screen = ScreenPlan()
   /// How the objects count, by the screen's nodes.
   var counters: [ScreenCounter] = []
   private var nodes: [Int32: Int32] = [:]
@@ -176,21 +176,4 @@ extension MappingPlan {
       return UInt8(truncatingIfNeeded: word >> UInt64(offset % 8 * 8))
     }
   }
-}
-
-extension ScreenPlan.Fingerprints {
-  /// As identities of the engine have them.
-  fileprivate static let engine = Self(
-    integer: { value in
-      withUnsafeTemporaryAllocation(byteCount: 9, alignment: 8) { bytes in
-        bytes[0] = value < 0 ? 2 : 1
-        bytes.storeBytes(of: value.magnitude.littleEndian, toByteOffset: 1, as: UInt64.self)
-        return fingerprint(of: UnsafeRawBufferPointer(bytes))
-      }
-    },
-    text: { content in
-      var bytes: [UInt8] = []
-      IdentityPart.append(3, content, to: &bytes)
-      return fingerprint(of: bytes[...])
-    })
 }

@@ -36,6 +36,17 @@ private struct LoweredScreen: Sendable {
   }
 }
 
+extension RecordScreen {
+  /// Calls a function with the engine's fingerprint of each identity of the last record, if it was
+  /// clean.
+  @inline(__always)
+  func forEachFingerprint(_ body: (_ type: Int32, UInt64) -> Void) {
+    forEachIdentity(
+      integer: { body($0, IdentityPart.fingerprint(ofInteger: $1)) },
+      text: { body($0, IdentityPart.fingerprint(ofText: $1)) })
+  }
+}
+
 extension MappingTally {
   /// Behind so many looks at payloads of an endpoint there is a screen: to make one takes as long as
   /// to judge some. Events are looked at twice, before their lines are parsed and after it.
@@ -46,18 +57,20 @@ extension MappingTally {
   /// - Parameters:
   ///   - endpoint: As for `add`.
   ///   - maximumDepth: How many arrays and objects may be in each other, the same each time.
+  ///   - kernel: How ends of strings are found; one that is available.
   package mutating func screen(
-    _ body: Span<UInt8>, as target: Mapper.PlannedTarget, of endpoint: Int, maximumDepth: Int
+    _ body: Span<UInt8>, as target: Mapper.PlannedTarget, of endpoint: Int, maximumDepth: Int,
+    _ kernel: ScreenKernel
   ) -> RecordScreen.Outcome {
     if endpoint >= screens.running.count
       || !isKnownUniquelyReferenced(&screens.running[endpoint])
     {
-      begin(endpoint, target, maximumDepth: maximumDepth)
+      begin(endpoint, target, maximumDepth: maximumDepth, kernel)
     }
     guard let screen = screens.running[endpoint] else { return .unknown }
     let outcome = screen.outcome(of: body)
     guard case .clean = outcome else { return outcome }
-    screen.forEachIdentity { identities[Int($0)].insertSoon($1) }
+    screen.forEachFingerprint { identities[Int($0)].insertSoon($1) }
     #if DEBUG
       var proof = screens.entries[endpoint].proof ?? ScreenProof(mapper)
       proof.note(body, as: target, of: endpoint, maximumDepth: maximumDepth, screen)
@@ -73,7 +86,7 @@ extension MappingTally {
 
   /// Makes a screen of an endpoint that no other tally has, once there are payloads enough.
   private mutating func begin(
-    _ endpoint: Int, _ target: Mapper.PlannedTarget, maximumDepth: Int
+    _ endpoint: Int, _ target: Mapper.PlannedTarget, maximumDepth: Int, _ kernel: ScreenKernel
   ) {
     while screens.running.count <= endpoint {
       screens.running.append(nil)
@@ -85,7 +98,7 @@ extension MappingTally {
     }
     settle(endpoint)
     screens.running[endpoint] = screens.entries[endpoint].lowered.map {
-      RecordScreen($0.plan, maximumDepth: maximumDepth)
+      RecordScreen($0.plan, maximumDepth: maximumDepth, kernel)
     }
   }
 

@@ -27,7 +27,7 @@
       precondition(
         problems.isEmpty && !document.isEmptyContainer,
         "a screen let pass a payload with problems: \(problems.groups)")
-      screen.forEachIdentity { counted.identities[Int($0)].insert($1) }
+      screen.forEachFingerprint { counted.identities[Int($0)].insert($1) }
     }
 
     /// Compares what the screen has counted.

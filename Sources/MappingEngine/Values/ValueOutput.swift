@@ -108,6 +108,22 @@ enum IdentityPart: ValueOutput {
   }
   static func custom(_ value: MappedValue) -> IdentityPart { .bytes(Array("\(value)".utf8)) }
 
+  /// The fingerprint of an identity that is one whole number.
+  static func fingerprint(ofInteger value: Int64) -> UInt64 {
+    withUnsafeTemporaryAllocation(byteCount: 9, alignment: 8) { bytes in
+      bytes[0] = value < 0 ? 2 : 1
+      bytes.storeBytes(of: value.magnitude.littleEndian, toByteOffset: 1, as: UInt64.self)
+      return MappingEngine.fingerprint(of: UnsafeRawBufferPointer(bytes))
+    }
+  }
+
+  /// The fingerprint of an identity that is one text.
+  static func fingerprint(ofText content: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var bytes: [UInt8] = []
+    append(3, content, to: &bytes)
+    return MappingEngine.fingerprint(of: bytes[...])
+  }
+
   /// Appends the part so that no two different sequences of parts give the same bytes.
   func append(to bytes: inout [UInt8]) {
     switch self {

@@ -5,6 +5,7 @@ import Foundation
 import GzipReading
 import JSONParsing
 import MappingEngine
+import RecordScreening
 import Reporting
 
 /// The settings of a check, from the command line, the environment and the configuration.
@@ -194,8 +195,21 @@ extension CheckSettings {
     inputRules = file.inputRules
     let isSilent = partial != nil && askedReports.isEmpty
     reports = isSilent ? [] : try ReportOutputs.outputs(askedReports, environment)
-    check.isScreened = environment["CONTRACTCHECK_SCREEN"] != "off"
+    check.screen = try Self.screen(environment["CONTRACTCHECK_SCREEN"])
     try agree()
+  }
+
+  /// - Parameter name: That of a kernel, or `off`; `nil`: what is fastest here.
+  private static func screen(_ name: String?) throws(UsageError) -> ScreenKernel? {
+    guard name != "off" else { return nil }
+    guard let name, !name.isEmpty else { return .fastest }
+    guard let kernel = ScreenKernel(rawValue: name), kernel.isAvailable else {
+      let names = ScreenKernel.allCases.filter(\.isAvailable).map(\.rawValue) + ["off"]
+      throw UsageError(
+        message: "CONTRACTCHECK_SCREEN is not \(JSONWriter.text(of: name)) here",
+        hint: "it is one of \(names.joined(separator: ", "))")
+    }
+    return kernel
   }
 
   /// The settings with those of a part, where totals depend on them.

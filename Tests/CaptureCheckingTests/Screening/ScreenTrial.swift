@@ -3,16 +3,19 @@ import CaptureSources
 import ContractModel
 import Generation
 import MappingEngine
+import RecordScreening
 import Reporting
 import TestSupport
 
-/// Payloads that are checked twice, with a screen in front of the engine and without one.
+/// Payloads that are checked with a screen in front of the engine, by each kernel of this machine, and
+/// without one.
 ///
 /// In debug builds the check with a screen traps where the two differ in one payload; reports and
 /// parts are compared besides.
 struct ScreenTrial {
   private let set: ContractSet
-  private var screened: CaptureCheck
+  /// By kernel.
+  private var screened: [CaptureCheck]
   private var judged: CaptureCheck
   private var reader = CaptureReader(format: .json)
 
@@ -21,8 +24,11 @@ struct ScreenTrial {
     self.set = set
     var options = CheckOptions()
     options.bareTarget = target.map { CheckOptions.NamedTarget(contract: 0, target: $0) }
-    screened = CaptureCheck(set.contracts, options: options)
-    options.isScreened = false
+    screened = ScreenKernel.allCases.filter(\.isAvailable).map { kernel in
+      options.screen = kernel
+      return CaptureCheck(set.contracts, options: options)
+    }
+    options.screen = nil
     judged = CaptureCheck(set.contracts, options: options)
   }
 
@@ -37,8 +43,10 @@ struct ScreenTrial {
   /// Checks a payload as often as it takes to be known if it can be.
   mutating func check(_ payload: [UInt8], times: Int = 1) {
     for _ in 0..<times {
-      _ = reader.read(CaptureInput(file: "a.ndjson"), from: ResumedSource(payload)) {
-        screened.check($0, $1)
+      for kernel in screened.indices {
+        _ = reader.read(CaptureInput(file: "a.ndjson"), from: ResumedSource(payload)) {
+          screened[kernel].check($0, $1)
+        }
       }
       _ = reader.read(CaptureInput(file: "a.ndjson"), from: ResumedSource(payload)) {
         judged.check($0, $1)
@@ -59,11 +67,13 @@ struct ScreenTrial {
     var reader = CaptureReader()
     _ = reader.read(input, from: source()) { judged.check($0, $1) }
     reader.handsOverUnparsed = true
-    _ = reader.read(input, from: source()) { screened.check($0, $1) }
+    for kernel in screened.indices {
+      _ = reader.read(input, from: source()) { screened[kernel].check($0, $1) }
+    }
   }
 
-  /// What the check with a screen says.
-  var screenedText: String { text(of: screened) }
+  /// What the check with a screen says; if kernels differ, what each says.
+  var screenedText: String { Self.agreed(screened.map { text(of: $0) }, joining: { $0.joined() }) }
 
   /// What the engine alone says.
   var judgedText: String { text(of: judged) }
@@ -80,6 +90,12 @@ struct ScreenTrial {
     return part + report.text(style) + report.json
   }
 
-  /// How many payloads the engine did not see.
-  var passedCount: Int { screened.screenedCount }
+  /// How many payloads the engine did not see; −1, if kernels differ.
+  var passedCount: Int { Self.agreed(screened.map(\.screenedCount), joining: { _ in -1 }) }
+
+  private static func agreed<Value: Equatable>(
+    _ values: [Value], joining: ([Value]) -> Value
+  ) -> Value {
+    values.allSatisfy { $0 == values[0] } ? values[0] : joining(values)
+  }
 }

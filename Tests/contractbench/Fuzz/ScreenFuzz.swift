@@ -4,9 +4,11 @@ import ContractModel
 import Generation
 import JSONParsing
 import MappingEngine
+import RecordScreening
 
-/// The part of `contractbench fuzz` that checks mutated records with a screen in front of the engine
-/// and without one: each record has to be told of alike, and all of them counted alike.
+/// The part of `contractbench fuzz` that checks mutated records with a screen in front of the engine,
+/// by each kernel of this machine, and without one: each record has to be told of alike, and all of
+/// them counted alike.
 enum ScreenFuzz {
   static func run(_ count: Int, _ seed: UInt64) throws {
     for (name, contract, type, record) in [
@@ -40,29 +42,40 @@ enum ScreenFuzz {
     options.bareTarget = CheckOptions.NamedTarget(
       contract: 0,
       target: .type(root: .representation, ValueRule(.mapping(Located(type)))))
-    var screened = CaptureCheck(set.contracts, options: options)
-    options.isScreened = false
+    let kernels = ScreenKernel.allCases.filter(\.isAvailable)
+    var screened = kernels.map { kernel in
+      options.screen = kernel
+      return CaptureCheck(set.contracts, options: options)
+    }
+    options.screen = nil
     var judged = CaptureCheck(set.contracts, options: options)
     var reader = CaptureReader(format: .ndjson)
     for number in 0..<count {
       let bytes = record(number)
-      for isScreened in [true, false] {
+      _ = reader.read(CaptureInput(file: "m.ndjson"), from: ResumedSource(bytes)) {
+        judged.check($0, $1)
+      }
+      for (index, kernel) in kernels.enumerated() {
         _ = reader.read(CaptureInput(file: "m.ndjson"), from: ResumedSource(bytes)) {
-          isScreened ? screened.check($0, $1) : judged.check($0, $1)
+          screened[index].check($0, $1)
+        }
+        guard screened[index].totals.foundCount == judged.totals.foundCount else {
+          throw FuzzFailure(
+            "\(name) \(number) of seed \(seed): the screen by \(kernel) hides a violation of "
+              + String(decoding: bytes, as: UTF8.self))
         }
       }
-      guard screened.totals.foundCount == judged.totals.foundCount else {
-        throw FuzzFailure(
-          "\(name) \(number) of seed \(seed): the screen hides a violation of "
-            + String(decoding: bytes, as: UTF8.self))
-      }
     }
-    let (found, wanted) = (screened.tally(ofContract: 0), judged.tally(ofContract: 0))
-    guard found?.contents == wanted?.contents,
-      screened.totals.payloadCount == judged.totals.payloadCount
-    else { throw FuzzFailure("\(name) of seed \(seed): the screen counts otherwise") }
-    print(
-      "fuzz: \(count) \(name), seed \(seed): \(screened.screenedCount) passed the screen;",
-      "violations and counts are the engine's")
+    for (check, kernel) in zip(screened, kernels) {
+      let (found, wanted) = (check.tally(ofContract: 0), judged.tally(ofContract: 0))
+      guard found?.contents == wanted?.contents,
+        check.totals.payloadCount == judged.totals.payloadCount
+      else {
+        throw FuzzFailure("\(name) of seed \(seed): the screen by \(kernel) counts otherwise")
+      }
+      print(
+        "fuzz: \(count) \(name), seed \(seed): \(check.screenedCount) passed the screen by \(kernel);",
+        "violations and counts are the engine's")
+    }
   }
 }
