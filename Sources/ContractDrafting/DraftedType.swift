@@ -302,7 +302,7 @@ extension TypeDraft {
       count >= leastTexts
     else { return nil }
     if counts.count == 1, let word = counts.keys.first {
-      return DraftedType(text: "String", notes: ["always \(quoted(word.text))"])
+      return DraftedType(text: "String", notes: ["always \(Literal.string(word))"])
     }
     let isSet =
       2...mostWords ~= counts.count && count >= leastEach * counts.count
@@ -310,11 +310,7 @@ extension TypeDraft {
     guard isSet else { return nil }
     let words = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     return DraftedType(
-      text: (words.map { quoted($0.key.text) } + ["String"]).joined(separator: " | "))
-  }
-
-  private static func quoted(_ text: String) -> String {
-    "'" + text.replacing("'", with: "''") + "'"
+      text: (words.map { "\(Literal.string($0.key))" } + ["String"]).joined(separator: " | "))
   }
 }
 

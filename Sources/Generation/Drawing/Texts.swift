@@ -1,4 +1,5 @@
 import JSONParsing
+import MappingEngine
 
 enum Alphabet {
   /// Whether a scalar stands for itself wherever in the path of an address.
@@ -28,32 +29,8 @@ enum Base64Token {
   static func append(_ scalars: [UInt32], isURLSafe: Bool, to token: inout [UInt8]) {
     var bytes: [UInt8] = []
     for scalar in scalars { TextToken.appendUTF8(scalar, to: &bytes) }
-    token.append(UInt8(ascii: "\""))
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      var bits: UInt32 = 0
-      for index in 0..<3 {
-        bits = bits << 8 | (start + index < group.endIndex ? UInt32(group[start + index]) : 0)
-      }
-      for index in 0..<4 {
-        if index <= group.count {
-          token.append(digit(bits >> UInt32(18 - 6 * index) & 63, isURLSafe))
-        } else if !isURLSafe {
-          token.append(UInt8(ascii: "="))
-        }
-      }
-    }
-    token.append(UInt8(ascii: "\""))
-  }
-
-  private static func digit(_ value: UInt32, _ isURLSafe: Bool) -> UInt8 {
-    switch value {
-    case 0..<26: UInt8(ascii: "A") + UInt8(value)
-    case 26..<52: UInt8(ascii: "a") + UInt8(value - 26)
-    case 52..<62: UInt8(ascii: "0") + UInt8(value - 52)
-    case 62: isURLSafe ? UInt8(ascii: "-") : UInt8(ascii: "+")
-    default: isURLSafe ? UInt8(ascii: "_") : UInt8(ascii: "/")
-    }
+    let text = isURLSafe ? Base64.urlText(of: bytes) : Base64.text(of: bytes)
+    token += "\"\(text)\"".utf8
   }
 }
 

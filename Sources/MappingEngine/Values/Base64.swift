@@ -2,7 +2,7 @@ import Foundation
 
 /// RFC 4648's encodings, read strictly: no line breaks, nothing outside the alphabet, no bits left
 /// over.
-enum Base64 {
+package enum Base64 {
   static func bytes(of text: String) -> [UInt8]? {
     guard let data = Data(base64Encoded: text) else { return nil }
     // Foundation ignores left-over bits; written back, they show.
@@ -21,9 +21,9 @@ enum Base64 {
     return bytes(of: standard)
   }
 
-  static func text(of bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+  package static func text(of bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
-  static func urlText(of bytes: [UInt8]) -> String {
+  package static func urlText(of bytes: [UInt8]) -> String {
     text(of: bytes).replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
   }
 }
