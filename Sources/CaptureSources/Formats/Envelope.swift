@@ -18,14 +18,17 @@ struct Envelope {
   private let members: Members
 
   /// The names without which an object is no envelope, unless somebody said so.
-  static let distinctiveNames = ["url", "method", "body", "event", "data"]
+  static let distinctiveNames = DistinctiveName.allCases.map { "\($0)" }
+
+  private enum DistinctiveName: UInt32, CaseIterable { case url, method, body, event, data }
 
   /// Whether an object may be an envelope, though nobody said so: most bodies cannot, which is told
   /// without a text of each name.
   ///
-  /// - Parameter present: Which of `distinctiveNames` it has.
+  /// - Parameter present: Which of `distinctiveNames` it has, a bit each.
   static func maySayEnough(_ present: UInt32) -> Bool {
-    present & 0b1 != 0 && present & 0b110 != 0 || present & 0b11000 == 0b11000
+    func has(_ name: DistinctiveName) -> Bool { present >> name.rawValue & 1 == 1 }
+    return has(.url) && (has(.method) || has(.body)) || has(.event) && has(.data)
   }
 
   /// The members that mean something; of duplicates, the last.
