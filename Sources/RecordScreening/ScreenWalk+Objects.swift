@@ -14,13 +14,11 @@ extension ScreenWalk {
         guard text.pointee == UInt8(ascii: "\"") else { return nil }
         text += 1
         var field = fields + guess
-        if guess >= node.pointee.fieldCount || !field.pointee.isName(at: text) {
+        let isGuessed = guess < node.pointee.fieldCount
+        if !isGuessed || !field.pointee.isName(at: text) {
           // Often a member is absent that was there the last time.
-          let second = Int(field.pointee.next)
-          if guess < node.pointee.fieldCount, second < node.pointee.fieldCount,
-            fields[second].isName(at: text)
-          {
-            field = fields + second
+          if isGuessed, fields[Int(field.pointee.next)].isName(at: text) {
+            field = fields + Int(field.pointee.next)
           } else {
             guard let found = named(text, node) else { return nil }
             field = fields + found

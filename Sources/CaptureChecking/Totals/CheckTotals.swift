@@ -103,7 +103,7 @@ package struct CheckTotals: Sendable {
   // MARK: - Noting
 
   mutating func notePayload(_ key: EndpointKey, isEmpty: Bool = false) {
-    if let number = latest?.key.number, number == key.number, latest?.key.contract == key.contract {
+    if latest?.key.number == key.number, latest?.key.contract == key.contract {
       latest?.count += 1
     } else {
       settle()

@@ -1,0 +1,105 @@
+import CaptureSources
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// Where a record belongs.
+extension CaptureCheck {
+  /// A contract and what of it a record is.
+  struct Place {
+    var key: CheckTotals.EndpointKey
+    var parameters: [MemberName: String] = [:]
+  }
+
+  func isWanted(_ record: CaptureRecord) -> Bool {
+    guard case .exchange = record.kind else { return true }
+    if !options.methods.isEmpty, !options.methods.contains(record.method?.uppercased() ?? "") {
+      return false
+    }
+    if !options.paths.isEmpty {
+      let path = RequestURL(record.url ?? "").segments.joined(separator: "/")
+      guard options.paths.contains(where: { $0.matches(path) }) else { return false }
+    }
+    // One that cannot be read is not left out in silence.
+    return options.statuses.isEmpty || record.fault != nil
+      || options.wants(record.status ?? CaptureRecord.assumedStatus)
+  }
+
+  mutating func place(of record: CaptureRecord) -> Place? {
+    if case .body = record.kind {
+      if let bareKey { return place(bareKey, record) }
+      let rule = options.inputRules.firstIndex { $0.pattern.matchesCapture(at: record.input) }
+      if let rule {
+        if let key = ruleKeys[rule] { return place(key, record) }
+        if case .event(let name) = options.inputRules[rule].meaning {
+          return place(EndpointMatcher.Request(event: name), record)
+        }
+      }
+    }
+    var request = EndpointMatcher.Request(
+      method: record.method, url: record.url.map(RequestURL.init), event: record.event)
+    if let fault = record.fault {
+      totals.unmatched.note(
+        record, at: RecordOrder(record, in: item), nearest: nearest(to: request), reason: fault)
+      return nil
+    }
+    request.status = record.status ?? CaptureRecord.assumedStatus
+    if record.kind == .exchange, record.status == nil { totals.withoutStatusCount += 1 }
+    return place(request, record)
+  }
+
+  /// The place of a body that somebody says what it is: a type, whatever the status; of an
+  /// endpoint, the one that describes the status, if that is known.
+  private mutating func place(
+    _ key: CheckTotals.EndpointKey, _ record: CaptureRecord
+  ) -> Place? {
+    guard let status = record.status, case .endpoint(let selector) = key.target else {
+      return Place(key: key)
+    }
+    switch matcher.outcome(of: status, at: selector, ofContract: key.contract) {
+    case .match(let candidate, _)?:
+      if candidate.selector == selector { return Place(key: key) }
+      let found = self.key(of: candidate)
+      totals.noteStatus(status, of: found)
+      return Place(key: found)
+    case .unexpectedStatus?:
+      totals.noteUnexpectedStatus(
+        key, record, options.severity(.unexpectedStatus, .information),
+        at: RecordOrder(record, in: item))
+      return nil
+    default: return Place(key: key)
+    }
+  }
+
+  private func nearest(to request: EndpointMatcher.Request) -> CheckTotals.EndpointKey? {
+    switch matcher.outcome(of: request) {
+    case .match(let candidate, _), .unexpectedStatus(let candidate): key(of: candidate)
+    case .none(let nearest, _): nearest.map { key(of: $0) }
+    }
+  }
+
+  func key(of candidate: EndpointMatcher.Candidate) -> CheckTotals.EndpointKey {
+    endpointKeys[candidate.contract][candidate.number]
+  }
+
+  private mutating func place(
+    _ request: EndpointMatcher.Request, _ record: CaptureRecord
+  ) -> Place? {
+    switch matcher.outcome(of: request) {
+    case .match(let candidate, let parameters):
+      let key = key(of: candidate)
+      totals.noteStatus(candidate.isEvent ? 0 : request.status ?? 200, of: key)
+      return Place(key: key, parameters: parameters)
+    case .unexpectedStatus(let candidate):
+      totals.noteUnexpectedStatus(
+        key(of: candidate), record, options.severity(.unexpectedStatus, .information),
+        at: RecordOrder(record, in: item))
+      return nil
+    case .none(let nearest, let reason):
+      totals.unmatched.note(
+        record, at: RecordOrder(record, in: item), nearest: nearest.map { key(of: $0) },
+        reason: reason)
+      return nil
+    }
+  }
+}
