@@ -59,7 +59,7 @@ struct LongLineTests {
       let plan = CapturePlan(
         [input], format: .ndjson, segmentByteCount: Self.segmentByteCount)
       #expect(plan.items.count > 20)
-      for items in [plan.items, plan.items.reversed()] {
+      for items in [Array(plan.items), plan.items.reversed()] {
         var reader = CaptureReader(format: .ndjson, bufferByteCount: 32)
         var counts = Array(repeating: 0, count: items.count)
         var found: [[(line: Int, byteCount: Int)]] = Array(repeating: [], count: items.count)

@@ -67,6 +67,46 @@ struct SegmentTests {
     }
   }
 
+  @Test("Of very many inputs, those that are JSON by their names are not looked at, but for a share")
+  func unlooked() throws {
+    let lines = String(repeating: "{\"id\":1}\n", count: 9)
+    let files = ["a.json": lines, "b.JSON": "[1]", "c.ndjson": lines, "d.txt": lines, "e.json": ""]
+    try withFolder(files) { folder in
+      let inputs = files.keys.sorted().map { CaptureInput(file: folder + "/" + $0) }
+      func plan(_ format: CaptureFormat = .auto, share: CaptureShare = .all, lookCount: Int)
+        -> CapturePlan
+      {
+        CapturePlan(
+          inputs, format: format, share: share, segmentByteCount: 16, lookCount: lookCount)
+      }
+      let (looked, unlooked) = (plan(lookCount: 5), plan(lookCount: 4))
+      #expect(looked.items.map(\.number) == [0, 0, 0, 0, 0, 0, 1] + cut(2) + cut(3) + [4])
+      #expect(unlooked.items.map(\.number) == [0, 1] + cut(2) + cut(3) + [4])
+      #expect(unlooked.items.prefix(2).allSatisfy { $0.segment == nil && $0.byteCount == 0 })
+      for plan in [looked, unlooked] {
+        #expect((0..<5).map(plan.byteCount) == [81, 3, 81, 81, 0])
+        #expect(plan.itemByteCount == 246)
+        #expect(plan.inputCount(ofFirstItems: plan.items.count) == 5)
+        #expect(plan.inputCount(ofFirstItems: plan.items.count - 1) == 4)
+        var (reader, bodies) = (CaptureReader(), [Int: [String]]())
+        for item in plan.items {
+          _ = reader.read(item) { _, body in
+            bodies[item.number, default: []].append(String(bytes(of: body)))
+            return .goOn
+          }
+        }
+        let records = Array(repeating: "{\"id\":1}", count: 9)
+        #expect(bodies == [0: records, 1: ["[1]"], 2: records, 3: records, 4: [""]])
+      }
+      // Machines that share the work make the same plan, and what is lines all over is cut.
+      let half = CaptureShare(index: 0, count: 2)
+      #expect(plan(share: half, lookCount: 0).items.count == 10)
+      #expect(plan(.ndjson, lookCount: 0).items.filter { $0.number == 0 }.count == 6)
+    }
+
+    func cut(_ number: Int) -> [Int] { Array(repeating: number, count: 6) }
+  }
+
   @Test(
     "A share is one of its count",
     arguments: ["", "1", "0/2", "3/2", "1/0", "a/2", "1/2/3", "-1/2"])

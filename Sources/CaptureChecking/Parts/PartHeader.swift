@@ -68,9 +68,9 @@ package struct PartHeader: Sendable, Equatable {
     inputCount = plan.inputs.count
     hasFiles = plan.inputs.contains { $0 != .standardInput }
     var bytes: [UInt8] = []
-    for (input, count) in zip(plan.inputs, plan.byteCounts) {
+    for (number, input) in plan.inputs.enumerated() {
       bytes += input.name.utf8
-      bytes += [0] + String(count).utf8 + [0]
+      bytes += [0] + String(plan.byteCount(ofInput: number)).utf8 + [0]
     }
     capture = StableHash(bytes).value
   }

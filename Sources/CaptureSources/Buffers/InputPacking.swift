@@ -31,11 +31,16 @@ extension String {
   ///
   /// - Parameter ending: ASCII, without capitals.
   func hasEnding(_ ending: StaticString) -> Bool {
-    utf8.count >= ending.utf8CodeUnitCount
-      && ending.withUTF8Buffer { ending in
-        zip(utf8.reversed(), ending.reversed()).allSatisfy { byte, wanted in
-          byte == wanted || byte | 0x20 == wanted && wanted >= UInt8(ascii: "a")
+    var name = self
+    return name.withUTF8 { name in
+      ending.withUTF8Buffer { ending in
+        guard name.count >= ending.count else { return false }
+        let start = name.count - ending.count
+        return ending.indices.allSatisfy { index in
+          let (byte, wanted) = (name[start + index], ending[index])
+          return byte == wanted || byte | 0x20 == wanted && wanted >= UInt8(ascii: "a")
         }
       }
+    }
   }
 }

@@ -24,7 +24,7 @@ extension ReadBuffer {
 
   private mutating func startsWith(_ mark: [UInt8]) -> Bool {
     while end < mark.count, fill() {}
-    return bytes[..<end].starts(with: mark)
+    return end > 0 && bytes[0] == mark[0] && bytes[..<end].starts(with: mark)
   }
 }
 

@@ -13,7 +13,7 @@ package struct CaptureSearch {
   package private(set) var passedOver: [String] = []
   /// Operands that are not there, and files and folders that cannot be read.
   package private(set) var problems: [CaptureProblem] = []
-  /// The inputs' paths without links, so that each is read once.
+  /// The paths without links of what was found, so that each is read once.
   private var realPaths: Set<PathBytes> = []
   /// Whether somebody says that a file of a folder is a capture.
   private let isKnown: (String) -> Bool
@@ -40,25 +40,26 @@ package struct CaptureSearch {
       if operand == "-" {
         add(.standardInput, realPath: operand)
       } else {
-        add(operand, filter)
+        add(operand, filter, isOnly: operands.count == 1)
       }
     }
   }
 
-  private mutating func add(_ operand: String, _ filter: PathFilter) {
+  private mutating func add(_ operand: String, _ filter: PathFilter, isOnly: Bool) {
     guard let realPath = System.realPath(operand),
       let kind = System.kind(of: realPath)
     else { return problems.append(.unreadable(operand, System.lastFailure)) }
     switch kind {
     case .regular: add(CaptureInput(file: operand), realPath: realPath)
     case .folder:
-      var walk = FolderWalk(of: realPath, filter)
-      walk.walk(shownAs: operand)
-      for file in walk.files {
+      let walk = FolderWalk(of: realPath, shownAs: operand, filter)
+      // Of one folder without links, nothing is found twice.
+      let mayMeetTwice = !isOnly || walk.hasFollowedLinks
+      for file in walk.files where !mayMeetTwice || isNew(walk.realPath(of: file)) {
         let input = CaptureInput(file: file.path)
         if isKnown(file.path) || input.mayBeCapture {
-          add(input, realPath: file.realPath)
-        } else if realPaths.insert(PathBytes(file.realPath)).inserted {
+          inputs.append(input)
+        } else {
           passedOver.append(file.path)
         }
       }
@@ -69,7 +70,11 @@ package struct CaptureSearch {
 
   /// - Parameter realPath: Absolute, or `-`.
   private mutating func add(_ input: CaptureInput, realPath: String) {
-    if realPaths.insert(PathBytes(realPath)).inserted { inputs.append(input) }
+    if isNew(realPath) { inputs.append(input) }
+  }
+
+  private mutating func isNew(_ realPath: String) -> Bool {
+    realPaths.insert(PathBytes(realPath)).inserted
   }
 }
 

@@ -4,55 +4,74 @@
 /// nothing outside is read, and a folder that is found by links is walked through once for them;
 /// a link to a folder that the walk is in leads round in a circle, and is passed over.
 struct FolderWalk {
-  private(set) var files: [(path: String, realPath: String)] = []
+  /// A file that was found.
+  typealias File = Node
+
+  private(set) var files: [File] = []
   private(set) var problems: [CaptureProblem] = []
 
-  private let root: String
   private let filter: PathFilter
+  /// The folder first, then what links led to, in the order of the walk.
+  private var bases: [Base]
   /// The real paths of the folders that the walk is in.
   private var way: [PathBytes] = []
   /// The real paths of the folders that links led to.
   private var linkedFolders: Set<PathBytes> = []
 
-  /// A file or folder.
-  private struct Node {
-    /// As it is shown: the operand's path and names below it.
-    var path: String
-    /// Below the operand, as patterns see it.
-    var name: String
+  /// A place whose real path is known, and so that of all below it.
+  private struct Base {
     /// Absolute, without links.
     var realPath: String
+    /// How it is shown.
+    var path: String
+  }
 
-    func child(_ name: String) -> Node {
-      Node(
-        path: PathBytes.joined(path, name),
-        name: self.name.isEmpty ? name : PathBytes.joined(self.name, name),
-        realPath: PathBytes.joined(realPath, name))
+  /// A file or folder.
+  struct Node {
+    /// As it is shown: the operand's path and names below it.
+    var path: String
+    /// The number of the base that it is, or is below without a link between.
+    fileprivate var base: Int
+
+    fileprivate func child(_ name: String) -> Node {
+      Node(path: PathBytes.joined(path, name), base: base)
     }
   }
 
-  /// - Parameter root: The folder's absolute path without links.
-  init(of root: String, _ filter: PathFilter) {
-    self.root = root
+  /// - Parameters:
+  ///   - root: The folder's absolute path without links.
+  ///   - path: How the folder is shown.
+  init(of root: String, shownAs path: String, _ filter: PathFilter) {
+    bases = [Base(realPath: root, path: path)]
     self.filter = filter
+    walk(Node(path: path, base: 0))
   }
 
-  /// - Parameter path: What the folder is called.
-  mutating func walk(shownAs path: String) {
-    walk(Node(path: path, name: "", realPath: root))
+  /// Whether a file may have been found more than once.
+  var hasFollowedLinks: Bool { bases.count > 1 }
+
+  /// A file's absolute path without links.
+  func realPath(of node: Node) -> String {
+    let base = bases[node.base]
+    let name = PathBytes.name(of: node.path, below: base.path)
+    return name.isEmpty ? base.realPath : PathBytes.joined(base.realPath, name)
   }
+
+  /// The path below the operand, as patterns see it.
+  private func name(of node: Node) -> String { PathBytes.name(of: node.path, below: bases[0].path) }
 
   private mutating func walk(_ folder: Node) {
     guard let names = System.names(in: folder.path) else {
       return problems.append(.unreadable(folder.path, System.lastFailure))
     }
-    way.append(PathBytes(folder.realPath))
+    way.append(PathBytes(realPath(of: folder)))
+    files.reserveCapacity(files.count + names.count)
     for (name, isRegular) in names where name.utf8.first != UInt8(ascii: ".") {
       let child = folder.child(name)
       let isOfMappings =
         name == StubFile.folderName && names.contains { $0.name == StubFile.mappingsName }
         && !filter.takesBodyFiles
-      guard !isOfMappings, !filter.excludes(child.name) else { continue }
+      guard !isOfMappings, !filter.excludes(self.name(of: child)) else { continue }
       if isRegular { add(child) } else { visit(child) }
     }
     way.removeLast()
@@ -73,9 +92,11 @@ struct FolderWalk {
       return note(link, System.lastFailure)
     }
     let targetBytes = PathBytes(target)
-    guard targetBytes.isBelow(PathBytes(root)), !way.contains(targetBytes) else { return }
-    var node = link
-    node.realPath = target
+    guard targetBytes.isBelow(PathBytes(bases[0].realPath)), !way.contains(targetBytes) else {
+      return
+    }
+    let node = Node(path: link.path, base: bases.count)
+    bases.append(Base(realPath: target, path: link.path))
     switch System.kind(of: target) {
     case .folder: if linkedFolders.insert(targetBytes).inserted { walk(node) }
     case .regular: add(node)
@@ -84,11 +105,11 @@ struct FolderWalk {
   }
 
   private mutating func add(_ file: Node) {
-    if filter.takes(file.name) { files.append((file.path, file.realPath)) }
+    if filter.takes(name(of: file)) { files.append(file) }
   }
 
   /// Notes why something is not read that would be taken if it was a file.
   private mutating func note(_ node: Node, _ failure: ReadFailure) {
-    if filter.takes(node.name) { problems.append(.unreadable(node.path, failure)) }
+    if filter.takes(name(of: node)) { problems.append(.unreadable(node.path, failure)) }
   }
 }

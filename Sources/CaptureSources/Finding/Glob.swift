@@ -83,10 +83,16 @@ struct PathFilter {
   var takesBodyFiles = false
 
   /// Whether a file is taken that is not left out, by its path below the folder.
-  func takes(_ path: String) -> Bool {
-    include.isEmpty || include.contains { $0.matchesCapture(at: path) }
+  func takes(_ path: @autoclosure () -> String) -> Bool {
+    include.isEmpty || Self.matches(path(), include)
   }
 
   /// Whether a file, or a folder with all that is in it, is left out.
-  func excludes(_ path: String) -> Bool { exclude.contains { $0.matchesCapture(at: path) } }
+  func excludes(_ path: @autoclosure () -> String) -> Bool {
+    !exclude.isEmpty && Self.matches(path(), exclude)
+  }
+
+  private static func matches(_ path: String, _ patterns: [Glob]) -> Bool {
+    patterns.contains { $0.matchesCapture(at: path) }
+  }
 }

@@ -19,6 +19,7 @@ struct Envelope {
 
   /// The names without which an object is no envelope, unless somebody said so.
   static let distinctiveNames = DistinctiveName.allCases.map { "\($0)" }
+  private static let soughtNames = SoughtNames(distinctiveNames)
 
   private enum DistinctiveName: UInt32, CaseIterable { case url, method, body, event, data }
 
@@ -65,7 +66,7 @@ struct Envelope {
   ///   did, it may be a body that looks like one: many resources have a `url` and a `body`, or a
   ///   `status` in words. So there has to be a method of HTTP, or a status in digits with a body.
   init?(_ root: JSONValue, isStated: Bool) {
-    let present = isStated ? 0 : root.members.presence(of: Self.distinctiveNames)
+    let present = isStated ? 0 : root.members.presence(of: Self.soughtNames)
     guard isStated || Self.maySayEnough(present) else { return nil }
     members = Members(root)
     if members.url?.kind == .string, isStated ? members.isExchange : members.isSurelyExchange {

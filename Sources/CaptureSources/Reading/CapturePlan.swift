@@ -7,13 +7,19 @@
 /// reads all of it and takes every *n*-th line, and the first what is not lines.
 package struct CapturePlan: Sendable {
   package static let standardSegmentByteCount = 4 << 20
+  /// How many inputs there may be of which each is looked at for its size before it is read.
+  ///
+  /// Of more, those that are JSON by their names are not: they are shared out well as they are, and
+  /// one that turns out to be large is read in one go. To look took a seventh of the time that the
+  /// check of many small files takes.
+  static let standardLookCount = 4_096
 
   package let inputs: [CaptureInput]
   /// Those of the share.
-  package let items: [CaptureItem]
-  /// How many bytes each input has; 0 of what has no size.
-  package let byteCounts: [Int]
+  package let items: Items
   private let segmentByteCount: Int
+  /// How many bytes each input has; -1 of what was not looked at, 0 of what has no size.
+  private let knownByteCounts: [Int]
 
   /// - Parameters:
   ///   - format: What the inputs are.
@@ -25,57 +31,79 @@ package struct CapturePlan: Sendable {
     packing: InputPacking? = nil, share: CaptureShare = .all,
     segmentByteCount: Int = standardSegmentByteCount
   ) {
+    self.init(
+      inputs, format: format, limits: limits, packing: packing, share: share,
+      segmentByteCount: segmentByteCount, lookCount: Self.standardLookCount)
+  }
+
+  /// - Parameter lookCount: How many inputs there may be of which each is looked at.
+  init(
+    _ inputs: [CaptureInput], format: CaptureFormat, limits: CaptureLimits = CaptureLimits(),
+    packing: InputPacking? = nil, share: CaptureShare = .all, segmentByteCount: Int,
+    lookCount: Int
+  ) {
     precondition(segmentByteCount > 3, "a segment has room for a byte order mark")
     (self.inputs, self.segmentByteCount) = (inputs, segmentByteCount)
+    // The shares of a plan are made on machines that have to agree.
+    let looksAtAll = inputs.count <= lookCount || share != .all || format != .auto
     var reader = CaptureReader(format: format, limits: limits)
     reader.packing = packing
-    var (items, byteCounts): ([CaptureItem], [Int]) = ([], [])
+    var (pieces, byteCounts): ([Piece], [Int]) = ([], [])
+    pieces.reserveCapacity(inputs.count)
+    byteCounts.reserveCapacity(inputs.count)
+    var cuts: [Int: LineKind] = [:]
     var count = 0
+    func append(_ piece: Piece) {
+      if share.has(count) { pieces.append(piece) }
+      count += 1
+    }
     for (number, input) in inputs.enumerated() {
-      let byteCount = input.byteCount
+      if input.source == .standardInput {
+        byteCounts.append(0)
+        pieces.append(Piece(input: number))
+        continue
+      }
+      let byteCount = looksAtAll || !input.name.hasEnding(".json") ? input.byteCount : -1
       byteCounts.append(byteCount)
-      let cuts = Self.segments(of: input, byteCount, segmentByteCount, &reader)
-      var pieces = cuts.map { CaptureItem(input, number: number, segment: $0) }
-      if pieces.isEmpty { pieces = [CaptureItem(input, number: number)] }
-      for var piece in pieces {
-        piece.byteCount = byteCount
-        if input.source == .standardInput {
-          piece.share = share
-          items.append(piece)
-        } else {
-          if share.has(count) { items.append(piece) }
-          count += 1
-        }
+      if byteCount / 2 > segmentByteCount,
+        let kind = reader.lineKind(of: input, within: segmentByteCount)
+      {
+        cuts[number] = kind
+        let segmentCount = (byteCount - 1) / segmentByteCount + 1
+        for segment in 0..<segmentCount { append(Piece(input: number, segment: segment)) }
+      } else {
+        append(Piece(input: number))
       }
     }
-    (self.items, self.byteCounts) = (items, byteCounts)
+    knownByteCounts = byteCounts
+    items = Items(
+      pieces: pieces, inputs: inputs, byteCounts: byteCounts, cuts: cuts, share: share,
+      segmentByteCount: segmentByteCount)
+  }
+
+  /// How many bytes an input has; 0 of what has no size.
+  package func byteCount(ofInput number: Int) -> Int {
+    knownByteCounts[number] < 0 ? inputs[number].byteCount : knownByteCounts[number]
+  }
+
+  /// How many inputs the first items are of.
+  package func inputCount(ofFirstItems count: Int) -> Int {
+    var (inputCount, last) = (0, -1)
+    for piece in items.pieces.prefix(count) where piece.input != last {
+      (inputCount, last) = (inputCount + 1, piece.input)
+    }
+    return inputCount
   }
 
   /// How many bytes the items have together; `nil`, if one has no size.
   package var itemByteCount: Int? {
     var sum = 0
     for item in items {
-      let byteCount = byteCounts[item.number]
       if item.input.source == .standardInput { return nil }
+      let byteCount = byteCount(ofInput: item.number)
       sum += item.segment.map { $0.range.clamped(to: 0..<byteCount).count } ?? byteCount
     }
     return sum
-  }
-
-  /// The segments of a large file that can be cut; none of any other input.
-  private static func segments(
-    of input: CaptureInput, _ byteCount: Int, _ segmentByteCount: Int,
-    _ reader: inout CaptureReader
-  ) -> [CaptureSegment] {
-    guard byteCount / 2 > segmentByteCount,
-      let kind = reader.lineKind(of: input, within: segmentByteCount)
-    else { return [] }
-    let starts = Array(stride(from: 0, to: byteCount, by: segmentByteCount))
-    return starts.enumerated().map { number, start in
-      // A file that has grown since is read to its end.
-      let end = number + 1 < starts.count ? starts[number + 1] : .max
-      return CaptureSegment(number: number, range: start..<end, lines: kind)
-    }
   }
 
   /// How many lines begin in each segment of a file before another.
@@ -104,6 +132,51 @@ package struct CapturePlan: Sendable {
       bytes.withUnsafeBytes { counter.take(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
     return counter.counts
+  }
+}
+
+extension CapturePlan {
+  typealias LineKind = CaptureReader.LineKind
+
+  /// An item by numbers, of which there may be a million.
+  struct Piece {
+    /// The input's place among all, zero-based.
+    var input: Int
+    /// Zero-based; `nil`: the whole input.
+    var segment: Int?
+  }
+
+  /// Items that are made when they are asked for.
+  package struct Items: RandomAccessCollection, Sendable {
+    let pieces: [Piece]
+    let inputs: [CaptureInput]
+    let byteCounts: [Int]
+    /// The kind of lines of those inputs that are cut.
+    let cuts: [Int: LineKind]
+    let share: CaptureShare
+    let segmentByteCount: Int
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { pieces.count }
+
+    package subscript(index: Int) -> CaptureItem {
+      let piece = pieces[index]
+      var item = CaptureItem(inputs[piece.input], number: piece.input)
+      item.byteCount = Swift.max(0, byteCounts[piece.input])
+      if item.input.source == .standardInput { item.share = share }
+      item.segment = piece.segment.flatMap { segment($0, of: piece.input) }
+      return item
+    }
+
+    private func segment(_ number: Int, of input: Int) -> CaptureSegment? {
+      let start = number * segmentByteCount
+      let end = start + segmentByteCount
+      return cuts[input].map { kind in
+        // A file that has grown since is read to its end.
+        CaptureSegment(
+          number: number, range: start..<(end < byteCounts[input] ? end : .max), lines: kind)
+      }
+    }
   }
 }
 

@@ -35,8 +35,8 @@ extension CaptureReader {
 
   /// The names without one of which an object is a body: those of an envelope, and the first of each
   /// other format.
-  private static let distinctiveNames =
-    Envelope.distinctiveNames + ["log", "http_interactions", "mappings", "request"]
+  private static let distinctiveNames = SoughtNames(
+    Envelope.distinctiveNames + ["log", "http_interactions", "mappings", "request"])
 
   /// The kind of archive that an object is; see `ArchiveWalk`.
   private static func archiveFormat(of root: JSONValue) -> CaptureFormat? {

@@ -53,20 +53,59 @@ public struct JSONMembers: Collection, Sendable {
   /// Which of some names the members have: bit *n*, if one is called as the *n*-th.
   ///
   /// Costs nothing that a member or its value would have to be made for.
-  ///
-  /// - Parameter names: 32 at most.
-  package func presence(of names: [String]) -> UInt32 {
+  package func presence(of names: SoughtNames) -> UInt32 {
     let document = children.document
     var found: UInt32 = 0
     var name = children.start.node
     while name < children.end.node {
       let word = document.word(name)
-      for number in names.indices
-      where word.kind == .escapedString || word.length == names[number].utf8.count + 2 {
-        if document.string(name, equals: names[number].utf8) { found |= 1 << UInt32(number) }
+      if word.kind == .escapedString {
+        found |= names.bits(of: document.contentBytes(name))
+      } else if names.mayHave(byteCount: word.length - 2) {
+        found |= names.bits(of: document.text[document.contentRange(name)])
       }
       name = document.next(name + 1)
     }
     return found
+  }
+}
+
+/// Names that are looked for together, 32 at most.
+package struct SoughtNames: Sendable {
+  private var bytes: [UInt8] = []
+  /// Where in the bytes each name ends.
+  private var ends: [Int] = []
+  /// Bit *n*: a name has *n* bytes; the last: as many or more.
+  private var byteCounts: UInt64 = 0
+
+  package init(_ names: [String]) {
+    precondition(names.count <= UInt32.bitWidth, "each name has a bit")
+    for name in names {
+      bytes += name.utf8
+      ends.append(bytes.count)
+      byteCounts |= Self.bit(ofCount: name.utf8.count)
+    }
+  }
+
+  private static func bit(ofCount count: Int) -> UInt64 { 1 << UInt64(min(count, 63)) }
+
+  func mayHave(byteCount: Int) -> Bool { byteCounts & Self.bit(ofCount: byteCount) != 0 }
+
+  /// The bit of a name; none, if it is not among those that are looked for.
+  func bits(of name: ArraySlice<UInt8>) -> UInt32 {
+    var (start, found): (Int, UInt32) = (0, 0)
+    for (number, end) in ends.enumerated() {
+      if end - start == name.count, isEqual(name, from: start) { found |= 1 << UInt32(number) }
+      start = end
+    }
+    return found
+  }
+
+  private func isEqual(_ name: ArraySlice<UInt8>, from start: Int) -> Bool {
+    for offset in 0..<name.count
+    where name[name.startIndex + offset] != bytes[start + offset] {
+      return false
+    }
+    return true
   }
 }

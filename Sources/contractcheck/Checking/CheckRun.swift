@@ -124,9 +124,9 @@ struct CheckRun {
     let hasReports = !settings.reports.isEmpty
     if hasReports { try result.check.noteLines(of: plan) }
     result.check.finish(isWhole: result.stop == nil && !Interruption.hasCome) { lines?.append($0) }
-    let items = plan.items.prefix(result.itemCount)
     let ending = CheckEnding(settings, console)
-    var report = report(result.check, inputCount: Set(items.map(\.number)).count, baseline)
+    let inputCount = plan.inputCount(ofFirstItems: result.itemCount)
+    var report = report(result.check, inputCount: inputCount, baseline)
     report.unread =
       notFound.map { UnreadInput($0) } + result.check.totals.problemList.map { UnreadInput($0) }
     report.stop = result.stop.map(result.check.place)
