@@ -67,7 +67,7 @@ struct SegmentTests {
     }
   }
 
-  @Test("Of very many inputs, those that are JSON by their names are not looked at, but for a share")
+  @Test("Of many inputs, those that are JSON by name are not looked at, but for a share")
   func unlooked() throws {
     let lines = String(repeating: "{\"id\":1}\n", count: 9)
     let files = ["a.json": lines, "b.JSON": "[1]", "c.ndjson": lines, "d.txt": lines, "e.json": ""]
