@@ -81,23 +81,22 @@ extension PropertyValue {
   /// The value that a property of a scalar type has for this one; `nil`, if the type has no such
   /// value.
   func mapped(as name: ScalarName) -> MappedValue? {
-    switch (name, self) {
+    switch (name.family, self) {
     case (.string, .string(let text)): .string(text)
     case (.bool, .bool(let bool)): .bool(bool)
-    case (.int, .int), (.int8, .int), (.int16, .int), (.int32, .int), (.int64, .int): signed
-    case (.uint, .int), (.uint8, .int), (.uint16, .int), (.uint32, .int), (.uint64, .int):
-      unsigned
-    case (.double, _): number.map { .double($0) }
-    case (.float, _): number.map { .float(Float($0)) }
-    case (.decimal, _): decimal
+    case (.number(.signed), _): signed
+    case (.number(.unsigned), _): unsigned
+    case (.number(.double), _): number.map { .double($0) }
+    case (.number(.float), _): number.map { .float(Float($0)) }
+    case (.number(.decimal), _): decimal
     case (.date, .date(let date)): Instant(date).map { .date($0) }
     case (.date, .string(let text)):
       Instant(iso8601: text.utf8, profile: .rfc3339).map { .date($0) }
-    case (.url, .url(let url)): .url(url.absoluteString)
-    case (.url, .string(let text)): .url(text)
-    case (.uuid, .uuid(let uuid)): .uuid(uuid)
-    case (.uuid, .string(let text)): UUID(uuidString: text).map { .uuid($0) }
-    case (.data, .data(let data)): .data([UInt8](data))
+    case (.form(.url), .url(let url)): .url(url.absoluteString)
+    case (.form(.url), .string(let text)): .url(text)
+    case (.form(.uuid), .uuid(let uuid)): .uuid(uuid)
+    case (.form(.uuid), .string(let text)): UUID(uuidString: text).map { .uuid($0) }
+    case (.form(.data), .data(let data)): .data([UInt8](data))
     case (.any, _) where isWritable: node.document.map { .json(JSONFragment($0.root)) }
     default: nil
     }

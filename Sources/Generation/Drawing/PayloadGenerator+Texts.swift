@@ -10,13 +10,10 @@ extension PayloadGenerator {
       simplestText(node)
     }
     drawText(node, index)
-    switch node.kind {
-    case .url:
-      append("\"https://example.com/")
-      for scalar in scratch { draft.bytes.append(UInt8(truncatingIfNeeded: scalar)) }
-      append("\"")
-    case .data: Base64Token.append(scratch, isURLSafe: node.isURLSafe, to: &draft.bytes)
-    default: TextToken.append(scratch, to: &draft.bytes)
+    if node.kind == .form {
+      node.form.append(madeOf: scratch, isURLSafe: node.isURLSafe, to: &draft.bytes)
+    } else {
+      TextToken.append(scratch, to: &draft.bytes)
     }
   }
 
@@ -69,7 +66,7 @@ extension PayloadGenerator {
   /// Whether a text is one that could have been drawn.
   private func admits(_ text: ArraySlice<UInt32>, _ node: DrawNode) -> Bool {
     switch node.kind {
-    case .url: return text.allSatisfy { Alphabet.isInAddresses($0) }
+    case .form: return node.form.admits(text)
     case .pattern: return matches(text, node)
     case .text:
       let isAdmitted = UInt64(text.count) >= node.low && UInt64(text.count) <= node.high
@@ -86,6 +83,37 @@ extension PayloadGenerator {
     return plan.tables.patterns[Int(node.table)].pattern.matches(String(string))
   }
 
+  /// A text of a form that is made of a number.
+  mutating func numbered(_ node: DrawNode, _ index: Int32) {
+    let simplest = node.role >= 0 ? counters.nextIdentity(node.role) : counters.nextText() + 1
+    var choice = Choice.integer(simplest)
+    switch source.next() {
+    case .simplest: break
+    case .random where counters.takesFew(node.role): break
+    case .random:
+      choice = .integer(Int64(bitPattern: source.random.next() >> 1))
+      if node.form.spellingCount > 1, source.random.below(4) == 0 { choice.spelling = 1 }
+      if node.role >= 0 {
+        let isReused = !keepsIdentitiesApart && source.random.below(7) == 0
+        let reused = isReused ? pool.choice(node.role, &source.random) : nil
+        if let reused, reused.kind == .integer { choice = reused }
+        pool.add(choice, role: node.role)
+      }
+    case .replayed(let replayed):
+      if replayed.kind == .integer, Int64(bitPattern: replayed.bits) >= 0,
+        replayed.spelling < node.form.spellingCount
+      {
+        choice = replayed
+      } else {
+        source.noteMisaligned()
+      }
+    }
+    if counters.isDistinct { choice.spelling = 0 }
+    let isSimplest = choice.spelling == 0 && choice.integer == Int128(simplest)
+    source.note(isSimplest ? .simplest : choice, .integer, index)
+    node.form.append(madeOf: choice.bits, spelling: choice.spelling, to: &draft.bytes)
+  }
+
   // MARK: - Random texts
 
   private mutating func randomText(_ node: DrawNode) {
@@ -97,7 +125,7 @@ extension PayloadGenerator {
       return
     }
     if node.kind == .pattern { return randomMatch(node) }
-    let isPlain = node.isTrimmed || node.kind == .url || node.kind == .data
+    let isPlain = node.isTrimmed || node.kind == .form
     let random = source.random.next()
     if !isPlain, random & 15 == 0 {
       let edge = TextEdges.all[Int(truncatingIfNeeded: random >> 16) % TextEdges.all.count]

@@ -13,7 +13,7 @@ extension PayloadGenerator {
     case .union: return union(node, index)
     case .any: return any(index)
     case .unknown: return nil
-    case .integer, .real, .bool, .text, .pattern, .url, .uuid, .data, .date:
+    case .integer, .real, .bool, .text, .pattern, .form, .date:
       return scalar(node, index)
     }
   }
@@ -33,8 +33,8 @@ extension PayloadGenerator {
     case .real: real(node, index)
     case .bool: bool(node, index)
     case .date: date(node, index)
-    case .uuid: uuid(node, index)
-    case .text, .pattern, .url, .data, .any, .constant, .union, .object, .array, .dictionary,
+    case .form where node.form.isNumbered: numbered(node, index)
+    case .text, .pattern, .form, .any, .constant, .union, .object, .array, .dictionary,
       .unknown:
       text(node, index)
     }

@@ -70,18 +70,17 @@ extension FaultCollector {
 
   /// The bounds of a type's width, and one beyond.
   private static func bounds(of name: ScalarName) -> [String] {
-    let bits: Int
-    switch name {
-    case .int8, .uint8: bits = 8
-    case .int16, .uint16: bits = 16
-    case .int32, .uint32: bits = 32
-    case .uint, .uint64: bits = 64
-    default: return []
+    let bounds: [Int128]
+    switch name.family {
+    case .number(.signed(let bits)) where bits < 64:
+      let top = Int128(1) << Int128(bits - 1)
+      bounds = [-top - 1, -top, top - 1, top]
+    case .number(.unsigned(let bits)):
+      let top = Int128(1) << Int128(bits)
+      bounds = [top - 1, top]
+    default: bounds = []
     }
-    let isSigned = name == .int8 || name == .int16 || name == .int32
-    let top = Int128(1) << Int128(isSigned ? bits - 1 : bits)
-    return (isSigned ? [-top - 1, -top] : []).map(\.description)
-      + [top - 1, top].map(\.description)
+    return bounds.map(\.description)
   }
 
   /// The line's own bounds, and one beyond.

@@ -45,16 +45,21 @@ extension FaultCollector {
   mutating func addFormats() {
     let isText = string != nil
     for name in ScalarName.allCases where reads.has(name) {
-      switch name {
+      switch name.family {
       case .bool: addTruths()
-      case .url: if isText { addAddresses() }
-      case .uuid: if isText { addIdentifiers() }
-      case .data: if isText { addData() }
+      case .form(let form): if isText { addVariants(of: form) }
       // These have classes of faults of their own.
-      case .string, .any, .date, .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16,
-        .uint32, .uint64, .double, .float, .decimal:
-        break
+      case .string, .any, .date, .number: break
       }
+    }
+  }
+
+  private mutating func addVariants(of form: TextForm) {
+    let (faultClass, noun) = form.fault
+    for (variant, text) in form.variants {
+      replace(
+        faultClass, variant, "\(noun) \"\(displayed(text))\"", with: JSONWriter.text(of: text),
+        isUnspecified: form.unspecifiedVariants.contains(variant))
     }
   }
 
@@ -65,45 +70,5 @@ extension FaultCollector {
     replace(.bool, "two", "bool 2", with: "2")
     replace(.bool, "true", "bool true", with: "true")
     replace(.bool, "false", "bool false", with: "false")
-  }
-
-  private mutating func addAddresses() {
-    let addresses: [(String, String, isUnspecified: Bool)] = [
-      ("empty", "", false), ("space", "https://example.com/a b", true),
-      ("bar", "https://example.com/a|b", true), ("unicode-host", "https://bücher.example/", true),
-      ("escapes", "https://Example.com/A%2Fb%20c?q=a+b#D", false), ("relative", "/a/b.png", false),
-      ("word", "a", false),
-      ("scheme-relative", "//example.com/a", false),
-    ]
-    for (variant, address, isUnspecified) in addresses {
-      replace(
-        .url, variant, "address \"\(address)\"", with: JSONWriter.text(of: address),
-        isUnspecified: isUnspecified)
-    }
-  }
-
-  private mutating func addIdentifiers() {
-    let uuid = "A0B1C2D3-E4F5-0000-0000-00000000000A"
-    let forms = [
-      ("lower", "a0b1c2d3-e4f5-0000-0000-00000000000a"), ("braces", "{\(uuid)}"),
-      ("short", String(uuid.dropLast())), ("no-dashes", "A0B1C2D3E4F50000000000000000000A"),
-      ("empty", ""),
-    ]
-    for (variant, text) in forms {
-      replace(.uuid, variant, "identifier \"\(text)\"", with: JSONWriter.text(of: text))
-    }
-  }
-
-  private mutating func addData() {
-    let forms = [
-      ("empty", ""), ("alphabet", "@@@@"), ("unpadded", "YQ"), ("left-over-bits", "YR=="),
-      ("line-break", "YWFh\nYWFh"), ("url-alphabet", "-_-_"), ("standard-alphabet", "+/+/"),
-    ]
-    for (variant, text) in forms {
-      // Foundation takes bits behind the last byte.
-      replace(
-        .data, variant, "data \"\(displayed(text))\"", with: JSONWriter.text(of: text),
-        isUnspecified: variant == "left-over-bits")
-    }
   }
 }

@@ -26,7 +26,7 @@ enum OtherValue {
   private static func candidates(
     _ scalar: ScalarType, _ text: String, isText: Bool
   ) -> [String] {
-    switch scalar.name {
+    switch scalar.name.family {
     case .bool:
       return text == "true" || text == "1"
         ? [isText ? "\"false\"" : text == "1" ? "0" : "false"]
@@ -36,18 +36,14 @@ enum OtherValue {
       let later = isFine ? "1000000000000" : "1000000000"
       let texts = dates(text) + (scalar.countsInText ? [later] : [])
       return isText ? texts.map { JSONWriter.text(of: $0) } : [later]
-    case .url: return [JSONWriter.text(of: "https://example.com/other")]
-    case .uuid: return [JSONWriter.text(of: "FFFFFFFF-0000-0000-0000-000000000009")]
-    case .data: return [JSONWriter.text(of: "b3RoZXI=")]
+    case .form(let form): return [JSONWriter.text(of: form.otherText)]
     case .string, .any:
       return isText
         ? [
           JSONWriter.text(of: text + "x"), JSONWriter.text(of: "other"), JSONWriter.text(of: "0"),
           JSONWriter.text(of: "1"),
         ] : ["7", "8"]
-    case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .double,
-      .float, .decimal:
-      return numbers(text).map { isText ? JSONWriter.text(of: $0) : $0 }
+    case .number: return numbers(text).map { isText ? JSONWriter.text(of: $0) : $0 }
     }
   }
 

@@ -1,3 +1,5 @@
+package import ContractModel
+
 /// A value of a plan: its kind, and the values that it can have.
 ///
 /// Trivial, so that the generator's loop copies it without counting references.
@@ -12,10 +14,8 @@ package struct DrawNode: Sendable {
     case text
     /// A text by a pattern; `table` is its index in `patterns`.
     case pattern
-    case url
-    case uuid
-    /// Bytes in base64.
-    case data
+    /// A text of `form`.
+    case form
     /// A date; `table` is its style: 0 ISO 8601, −1 seconds, −2 milliseconds, else one more than
     /// its pattern's index in `dateTables`.
     case date
@@ -63,6 +63,7 @@ package struct DrawNode: Sendable {
   /// Whether the number is read as a `Float`; as a `Decimal`.
   package var isFloat = false
   package var isDecimal = false
+  package var form = TextForm.url
   /// Whether the bytes are in the alphabet for URLs.
   package var isURLSafe = false
   /// The type of object that the value identifies, or −1.

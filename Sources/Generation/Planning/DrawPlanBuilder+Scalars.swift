@@ -19,23 +19,16 @@ extension DrawPlanBuilder {
   }
 
   private mutating func unnumbered(_ type: ScalarType, _ rule: ValueRule) -> DrawNode {
-    switch type.name {
+    switch type.name.family {
     case .string: return string(type, rule)
     case .bool: return bool(type)
     case .date: return date(type)
-    case .url: return url(rule)
-    case .uuid: return DrawNode(.uuid)
-    case .data:
-      var node = DrawNode(.data)
-      node.isURLSafe = type.coercions.first == .base64url
-      return node
+    case .form(let form): return text(of: form, type, rule)
     case .any:
       var node = text(rule)
       if rule.constraints.isEmpty { node.kind = .any }
       return node
-    case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64, .double,
-      .float, .decimal:
-      return number(type, rule)
+    case .number: return number(type, rule)
     }
   }
 
@@ -65,18 +58,23 @@ extension DrawPlanBuilder {
     return node
   }
 
-  /// An address below example.com, if the line's constraints admit all such.
-  private mutating func url(_ rule: ValueRule) -> DrawNode {
-    guard !rule.constraints.isEmpty else { return DrawNode(.url) }
+  /// A text of a form, if the line's constraints admit all that are made up.
+  private mutating func text(
+    of form: TextForm, _ type: ScalarType, _ rule: ValueRule
+  ) -> DrawNode {
+    var node = DrawNode(.form)
+    node.form = form
+    node.isURLSafe = type.coercions.first == .base64url
+    guard type.name.isText, !rule.constraints.isEmpty else { return node }
+    node.isFixed = true
     let areAdmitted = ["a", "zz", "1", "99"].allSatisfy { text in
-      rule.constraint(brokenBy: .string(MemberName("https://example.com/\(text)"))) == nil
+      var token: [UInt8] = []
+      form.append(
+        madeOf: text.unicodeScalars.map(\.value), isURLSafe: node.isURLSafe, to: &token)
+      let made = String(decoding: token.dropFirst().dropLast(), as: UTF8.self)
+      return rule.constraint(brokenBy: .string(MemberName(made))) == nil
     }
-    if areAdmitted {
-      var node = DrawNode(.url)
-      node.isFixed = true
-      return node
-    }
-    return text(rule)
+    return areAdmitted ? node : self.text(rule)
   }
 
   // MARK: - Numbers and truth values

@@ -20,10 +20,6 @@ struct MappedValueText: CustomStringConvertible {
     guard depth < depthLimit else { return "…" }
     switch value {
     case .null: return "nil"
-    case .string(let text), .url(let text): return quoted(text)
-    case .date(let instant): return instant.description
-    case .uuid(let uuid): return uuid.uuidString
-    case .data(let bytes): return "\(bytes.count) bytes"
     case .array(let collection), .set(let collection):
       return list(collection.elements.count) {
         text(collection.elements[$0], store, depth: depth + 1)
@@ -35,7 +31,7 @@ struct MappedValueText: CustomStringConvertible {
         "\(quoted(sorted[$0].name.text)): \(text(sorted[$0].value, store, depth: depth + 1))"
       }
     case .object(let id): return text(store[id], depth: depth)
-    default: return displayed(store.json(value))
+    default: return value.appText ?? displayed(store.json(value))
     }
   }
 

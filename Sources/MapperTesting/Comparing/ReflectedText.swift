@@ -139,23 +139,16 @@ package struct ReflectedText: CustomStringConvertible {
 
     func scalar(_ value: Any) -> String? {
       if let bool = AppBool(value) { return "\(bool.value)" }
+      let isWhole = limits.scalars == .max
       return switch value {
-      case let text as String: quotedText(text)
-      case let url as URL: quotedText(url.absoluteString)
-      case let date as Date: Instant(date)?.description ?? "\(date.timeIntervalSince1970)"
-      case let uuid as UUID: uuid.uuidString
-      case let data as Data: limits.scalars < .max ? "\(data.count) bytes" : "\(Array(data))"
+      case let text as String: quotedText(text, isWhole: isWhole)
       case let number as any Numeric: displayed("\(number)")
       case let decimal as Decimal: "\(decimal)"
       case let number as NSNumber: "\(number)"
-      case let text as Substring: quotedText(String(text))
-      case let character as Character: quotedText(String(character))
-      default: nil
+      case let text as Substring: quotedText(String(text), isWhole: isWhole)
+      case let character as Character: quotedText(String(character), isWhole: isWhole)
+      default: AppScalar(value)?.text(isWhole: isWhole)
       }
-    }
-
-    private func quotedText(_ text: String) -> String {
-      limits.scalars < .max ? quoted(text) : "\"\(displayed(text))\""
     }
   }
 }

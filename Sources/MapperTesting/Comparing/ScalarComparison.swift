@@ -23,10 +23,7 @@ enum ScalarComparison {
 
   /// Whether a value has nothing in it for a contract, whatever Foundation stores.
   private static func isScalar(_ value: Any) -> Bool {
-    switch value {
-    case is Date, is URL, is UUID, is Data, is Decimal, is NSNumber, is String: true
-    default: false
-    }
+    value is String || value is Decimal || value is NSNumber || AppScalar(value) != nil
   }
 
   static func areEqual(_ expected: MappedValue, _ found: Any) -> Bool {
@@ -40,10 +37,8 @@ enum ScalarComparison {
     case .decimal(let number): isEqual(number.value, found)
     case .string(let text): isEqual(text, found)
     case .url(let text): isEqual(address: text, found)
-    case .uuid(let uuid): found as? UUID == uuid || isEqual(uuid, found)
-    case .data(let bytes): isEqual(bytes, found)
     case .date(let instant): isEqual(instant, found)
-    case .json, .array, .set, .dictionary, .object: false
+    default: AppScalar.agrees(expected, found)
     }
   }
 
@@ -140,18 +135,6 @@ enum ScalarComparison {
     return words(String(describing: found)) == words(text)
   }
 
-  private static func isEqual(_ uuid: UUID, _ found: Any) -> Bool {
-    (found as? String)?.uppercased() == uuid.uuidString
-  }
-
-  private static func isEqual(_ bytes: [UInt8], _ found: Any) -> Bool {
-    switch found {
-    case let found as Data: found.elementsEqual(bytes)
-    case let found as [UInt8]: found == bytes
-    default: false
-    }
-  }
-
   // MARK: - Dates
 
   private static func isEqual(_ instant: Instant, _ found: Any) -> Bool {
@@ -185,32 +168,9 @@ extension ReflectedValue {
     case let number as Double: .double(number)
     case let number as Float: .float(number)
     case let number as Decimal: .decimal(number)
-    case let date as Date: Instant(date).map { .date($0) }
-    case let url as URL: .url(url.absoluteString)
-    case let uuid as UUID: .uuid(uuid)
-    case let data as Data: .data(Array(data))
     case is any RawRepresentable:
       layers.last.flatMap { $0.value is any RawRepresentable ? nil : $0.scalar }
-    default: nil
-    }
-  }
-}
-
-/// A truth value of the app, which to Foundation is a number too.
-struct AppBool {
-  let value: Bool
-
-  /// Of a truth value of Foundation, which on Linux is that of other numbers too.
-  private static let numberType: Any.Type = type(of: NSNumber(value: true))
-
-  init?(_ any: Any) {
-    // Types first: a cast to `NSNumber` bridges whatever can be one, which takes long.
-    if type(of: any) == Bool.self, let bool = any as? Bool {
-      value = bool
-    } else if type(of: any) == Self.numberType, let number = any as? NSNumber {
-      value = number.boolValue
-    } else {
-      return nil
+    default: AppScalar(value)?.mapped
     }
   }
 }

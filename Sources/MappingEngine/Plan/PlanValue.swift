@@ -4,7 +4,8 @@ import JSONParsing
 /// The type of a value, with its coercions and its constraints, in numbers.
 struct PlanValue: Sendable {
   enum Kind: Sendable {
-    case string, bool, double, float, decimal, date, url, uuid, data, any
+    case string, bool, double, float, decimal, date, any
+    case form(TextForm)
     case int(bits: UInt8)
     case uint(bits: UInt8)
     case literal(Int32)
@@ -120,24 +121,16 @@ extension PlanValue.Kind {
   /// The kind of a scalar type.
   init(_ name: ScalarName) {
     self =
-      switch name {
+      switch name.family {
       case .string: .string
       case .bool: .bool
-      case .int, .int64: .int(bits: 64)
-      case .int8: .int(bits: 8)
-      case .int16: .int(bits: 16)
-      case .int32: .int(bits: 32)
-      case .uint, .uint64: .uint(bits: 64)
-      case .uint8: .uint(bits: 8)
-      case .uint16: .uint(bits: 16)
-      case .uint32: .uint(bits: 32)
-      case .double: .double
-      case .float: .float
-      case .decimal: .decimal
+      case .number(.signed(let bits)): .int(bits: bits)
+      case .number(.unsigned(let bits)): .uint(bits: bits)
+      case .number(.double): .double
+      case .number(.float): .float
+      case .number(.decimal): .decimal
       case .date: .date
-      case .url: .url
-      case .uuid: .uuid
-      case .data: .data
+      case .form(let form): .form(form)
       case .any: .any
       }
   }

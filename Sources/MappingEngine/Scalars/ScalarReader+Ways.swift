@@ -43,11 +43,9 @@ extension ScalarReader {
     case .double, .float: return floating(input, value.kind)
     case .decimal: return decimal(input)
     case .date: return date(input, by: way)
-    case .url: return url(input, by: way)
-    case .uuid:
-      let uuid = input.coercedText.flatMap { $0.utf8.count == 36 ? UUID(uuidString: $0) : nil }
-      return uuid.map { .value(.uuid($0)) } ?? .failed(.cannotCoerce)
-    case .data: return data(input, by: way)
+    case .form(let form):
+      guard case .text(let text) = input else { return .failed(.wrongType) }
+      return read(text, form, by: way).map { .value($0) } ?? .failed(.cannotCoerce)
     case .any, .literal, .mapping, .array, .set, .dictionary, .keyed, .union:
       return .failed(.wrongType)
     }
@@ -64,26 +62,26 @@ extension ScalarReader {
     }
   }
 
+  /// Returns what a text of a form says; `nil`, if it is not of the form.
+  ///
   /// An address is a text that Foundation takes, or where the line says so one that needs no
   /// escapes.
-  private func url<Output: ValueOutput>(
-    _ input: ScalarInput, by way: ScalarWay
-  ) -> Conversion<Output> {
-    guard case .text(let text) = input else { return .failed(.wrongType) }
-    var isStrict = false
-    if case .coercion(.strict) = way { isStrict = true }
-    return Address.isValid(text.text, isStrict: isStrict)
-      ? .value(.url(text.source)) : .failed(.cannotCoerce)
-  }
-
-  private func data<Output: ValueOutput>(
-    _ input: ScalarInput, by way: ScalarWay
-  ) -> Conversion<Output> {
-    guard case .text(let text) = input else { return .failed(.wrongType) }
-    var isURL = false
-    if case .coercion(.base64url) = way { isURL = true }
-    let bytes = isURL ? Base64.bytes(ofURLText: text.text) : Base64.bytes(of: text.text)
-    return bytes.map { .value(.data($0)) } ?? .failed(.cannotCoerce)
+  private func read<Output: ValueOutput>(
+    _ text: ScalarText, _ form: TextForm, by way: ScalarWay
+  ) -> Output? {
+    var coercion = Coercion.string
+    if case .coercion(let said) = way { coercion = said }
+    switch form {
+    case .url:
+      return Address.isValid(text.text, isStrict: coercion == .strict) ? .url(text.source) : nil
+    case .uuid:
+      let uuid = text.text.utf8.count == 36 ? UUID(uuidString: text.text) : nil
+      return uuid.map { .made(.uuid($0)) }
+    case .data:
+      let bytes =
+        coercion == .base64url ? Base64.bytes(ofURLText: text.text) : Base64.bytes(of: text.text)
+      return bytes.map { .made(.data($0)) }
+    }
   }
 
   private func bool<Output: ValueOutput>(_ input: ScalarInput) -> Conversion<Output> {

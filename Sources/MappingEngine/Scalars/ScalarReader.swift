@@ -261,7 +261,7 @@ extension PlanValue.Kind {
   /// Whether what a value becomes is a text.
   fileprivate func isTextual(_ input: ScalarInput) -> Bool {
     switch self {
-    case .string, .url: true
+    case .string, .form(.url): true
     case .literal: input.kind == .string
     default: false
     }

@@ -19,8 +19,8 @@ protocol ValueOutput {
   static func string(_ text: TextSource) -> Self
   static func date(_ instant: Instant) -> Self
   static func url(_ text: TextSource) -> Self
-  static func uuid(_ uuid: UUID) -> Self
-  static func data(_ bytes: [UInt8]) -> Self
+  /// A value of a type that is read too seldom to have a form of its own here.
+  static func made(_ value: @autoclosure () -> MappedValue) -> Self
   static func json(_ value: JSONValue) -> Self
   /// The value that a value transformer of the app made.
   static func custom(_ value: MappedValue) -> Self
@@ -52,8 +52,7 @@ struct NoValue: ValueOutput {
   static func string(_: TextSource) -> NoValue { null }
   static func date(_: Instant) -> NoValue { null }
   static func url(_: TextSource) -> NoValue { null }
-  static func uuid(_: UUID) -> NoValue { null }
-  static func data(_: [UInt8]) -> NoValue { null }
+  static func made(_: @autoclosure () -> MappedValue) -> NoValue { null }
   static func json(_: JSONValue) -> NoValue { null }
   static func custom(_: MappedValue) -> NoValue { null }
 }
@@ -68,6 +67,7 @@ extension MappedValue: ValueOutput {
 
   static func string(_ text: TextSource) -> MappedValue { .string(text.text) }
   static func url(_ text: TextSource) -> MappedValue { .url(text.text) }
+  static func made(_ value: @autoclosure () -> MappedValue) -> MappedValue { value() }
   static func json(_ value: JSONValue) -> MappedValue { .json(JSONFragment(value)) }
   static func custom(_ value: MappedValue) -> MappedValue { value }
 }
@@ -101,8 +101,9 @@ enum IdentityPart: ValueOutput {
   static func string(_ text: TextSource) -> IdentityPart { .text(text) }
   static func date(_ instant: Instant) -> IdentityPart { .bytes(Array("t\(instant)".utf8)) }
   static func url(_ text: TextSource) -> IdentityPart { .text(text) }
-  static func uuid(_ uuid: UUID) -> IdentityPart { .bytes(Array(uuid.uuidString.utf8)) }
-  static func data(_ bytes: [UInt8]) -> IdentityPart { .bytes(bytes) }
+  static func made(_ value: @autoclosure () -> MappedValue) -> IdentityPart {
+    .bytes(value().identityBytes)
+  }
   static func json(_ value: JSONValue) -> IdentityPart {
     .bytes(Array(value.text().utf8))
   }

@@ -25,6 +25,53 @@ public enum ScalarName: String, CaseIterable, Sendable {
   case any = "Any"
 }
 
+/// A type whose values are written as texts of a form of their own.
+///
+/// Each module that has to do with one says all that it knows of it in one place, in a `switch` over
+/// these: `ScalarReader` reads it, `Generation` makes it up and breaks it.
+package enum TextForm: UInt8, CaseIterable, Sendable {
+  case url, uuid, data
+}
+
+/// A type of numbers.
+package enum NumberType: Sendable {
+  case signed(bits: UInt8)
+  case unsigned(bits: UInt8)
+  case double, float, decimal
+}
+
+/// Types that are written alike.
+package enum ScalarFamily: Sendable {
+  case string, bool, date, any
+  case number(NumberType)
+  case form(TextForm)
+}
+
+extension ScalarName {
+  package var family: ScalarFamily {
+    switch self {
+    case .string: .string
+    case .bool: .bool
+    case .int, .int64: .number(.signed(bits: 64))
+    case .int8: .number(.signed(bits: 8))
+    case .int16: .number(.signed(bits: 16))
+    case .int32: .number(.signed(bits: 32))
+    case .uint, .uint64: .number(.unsigned(bits: 64))
+    case .uint8: .number(.unsigned(bits: 8))
+    case .uint16: .number(.unsigned(bits: 16))
+    case .uint32: .number(.unsigned(bits: 32))
+    case .double: .number(.double)
+    case .float: .number(.float)
+    case .decimal: .number(.decimal)
+    case .date: .date
+    case .url: .form(.url)
+    case .uuid: .form(.uuid)
+    case .data: .form(.data)
+    case .any: .any
+    }
+  }
+}
+
 // MARK: - Reading
 
 extension ScalarName {
@@ -33,15 +80,14 @@ extension ScalarName {
   ///
   /// A lenient date has no coercion that a line could list: it is read in any format of dates.
   package func standardCoercions(isLenient: Bool) -> [Coercion] {
-    switch self {
+    switch family {
     case .string: isLenient ? [.string, .number, .bool] : [.string]
-    case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64:
-      isLenient ? [.number, .string, .bool] : [.number]
-    case .double, .float, .decimal: isLenient ? [.number, .string] : [.number]
+    case .number where !isLenient: [.number]
+    case .number: integerBounds == nil ? [.number, .string] : [.number, .string, .bool]
     case .bool: isLenient ? [.bool, .number, .string] : [.bool]
     case .date: [.iso8601]
-    case .data: [.base64]
-    case .url, .uuid: [.string]
+    case .form(.data): [.base64]
+    case .form: [.string]
     case .any: []
     }
   }
@@ -66,7 +112,7 @@ extension ScalarName {
   }
 
   /// Whether its values are texts, whose lengths and patterns a line may restrict.
-  var isText: Bool { self == .string || self == .url }
+  package var isText: Bool { self == .string || self == .url }
 }
 
 // MARK: - Numbers
@@ -75,17 +121,17 @@ extension ScalarName {
   /// The bounds of a type of whole numbers, or `nil`.
   package var integerBounds: NumberRange? { Self.integerBounds[self] }
 
-  private static let integerBounds: [ScalarName: NumberRange] = [
-    .int8: NumberRange(Int8.self), .int16: NumberRange(Int16.self),
-    .int32: NumberRange(Int32.self), .int64: NumberRange(Int64.self),
-    .int: NumberRange(Int64.self), .uint8: NumberRange(UInt8.self),
-    .uint16: NumberRange(UInt16.self), .uint32: NumberRange(UInt32.self),
-    .uint64: NumberRange(UInt64.self), .uint: NumberRange(UInt64.self),
-  ]
+  private static let integerBounds: [ScalarName: NumberRange] = .init(
+    uniqueKeysWithValues: allCases.compactMap { name in
+      switch name.family {
+      case .number(.signed(let bits)):
+        (name, NumberRange(-1 << Int128(bits - 1), 1 << Int128(bits - 1) - 1))
+      case .number(.unsigned(let bits)): (name, NumberRange(0, 1 << Int128(bits) - 1))
+      default: nil
+      }
+    })
 
-  package var isNumber: Bool {
-    integerBounds != nil || self == .double || self == .float || self == .decimal
-  }
+  package var isNumber: Bool { if case .number = family { true } else { false } }
 
   /// Whether a number of the type is in a range, if only its bound.
   func hasNumber(in range: NumberRange) -> Bool {
@@ -95,7 +141,7 @@ extension ScalarName {
   /// The whole numbers of the type that are in a range, of `Int64` where the type is no type of
   /// whole numbers; none if there is none.
   package func wholeNumbers(in range: NumberRange) -> ClosedRange<Int128>? {
-    let bounds = integerBounds ?? NumberRange(Int64.self)
+    let bounds = integerBounds ?? NumberRange(Int128(Int64.min), Int128(Int64.max))
     let least = max(
       bounds.lower?.wholeNumberNotBelow ?? 0, range.lower?.wholeNumberNotBelow ?? .min)
     let most = min(bounds.upper?.wholeNumberNotAbove ?? 0, range.upper?.wholeNumberNotAbove ?? .max)
@@ -104,8 +150,8 @@ extension ScalarName {
 }
 
 extension NumberRange {
-  fileprivate init<Value: FixedWidthInteger>(_: Value.Type) {
-    self.init(lower: JSONNumber(String(Value.min)), upper: JSONNumber(String(Value.max)))
+  fileprivate init(_ least: Int128, _ most: Int128) {
+    self.init(lower: JSONNumber(String(least)), upper: JSONNumber(String(most)))
   }
 }
 

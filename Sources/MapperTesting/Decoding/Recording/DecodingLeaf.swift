@@ -3,15 +3,13 @@ import Foundation
 /// The types that the app's decoder reads itself: it must see them bare, since its strategies apply
 /// to them, and nothing inside of them is a reading of its own.
 enum DecodingLeaf {
-  private static let types: Set<ObjectIdentifier> = [
-    id(Date.self), id(Data.self), id(URL.self), id(Decimal.self), id(UUID.self),
-    id(Bool.self), id(String.self), id(Double.self), id(Float.self),
-    id(Int.self), id(Int8.self), id(Int16.self), id(Int32.self), id(Int64.self), id(Int128.self),
-    id(UInt.self), id(UInt8.self), id(UInt16.self), id(UInt32.self), id(UInt64.self),
-    id(UInt128.self),
+  private static let ids = Set((types + AppScalar.types).map(ObjectIdentifier.init))
+
+  private static let types: [any Any.Type] = [
+    Bool.self, String.self, Double.self, Float.self, Decimal.self,
+    Int.self, Int8.self, Int16.self, Int32.self, Int64.self, Int128.self,
+    UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self, UInt128.self,
   ]
 
-  private static func id(_ type: any Any.Type) -> ObjectIdentifier { ObjectIdentifier(type) }
-
-  static func contains(_ type: any Any.Type) -> Bool { types.contains(id(type)) }
+  static func contains(_ type: any Any.Type) -> Bool { ids.contains(ObjectIdentifier(type)) }
 }

@@ -1,0 +1,123 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// All that generation knows of the types whose values are texts of a form: how one is made up, what
+/// another one is, and how it comes that not every reader takes it.
+extension TextForm {
+  /// Whether a value is made of a number that is drawn; else, of a text of letters and digits.
+  var isNumbered: Bool {
+    switch self {
+    case .uuid: true
+    case .url, .data: false
+    }
+  }
+
+  /// How many ways there are to write a value of a number.
+  var spellingCount: UInt8 { isNumbered ? 2 : 1 }
+
+  /// Whether a value can be made of a text.
+  func admits(_ text: ArraySlice<UInt32>) -> Bool {
+    switch self {
+    case .url: text.allSatisfy { Alphabet.isInAddresses($0) }
+    case .uuid, .data: true
+    }
+  }
+
+  /// Appends the value that is made of a text.
+  ///
+  /// - Parameter isURLSafe: Whether bytes are written in the alphabet for URLs.
+  func append(madeOf text: [UInt32], isURLSafe: Bool, to token: inout [UInt8]) {
+    switch self {
+    case .url:
+      token += "\"https://example.com/".utf8
+      for scalar in text { token.append(UInt8(truncatingIfNeeded: scalar)) }
+      token += "\"".utf8
+    case .data:
+      var bytes: [UInt8] = []
+      for scalar in text { TextToken.appendUTF8(scalar, to: &bytes) }
+      token += "\"\(isURLSafe ? Base64.urlText(of: bytes) : Base64.text(of: bytes))\"".utf8
+    case .uuid: TextToken.append(text, to: &token)
+    }
+  }
+
+  /// Appends the value that is made of a number.
+  ///
+  /// - Parameter spelling: Below `spellingCount`; 0 is the usual one.
+  func append(madeOf number: UInt64, spelling: UInt8, to token: inout [UInt8]) {
+    switch self {
+    case .uuid: Self.appendUUID(number, isLower: spelling == 1, to: &token)
+    case .url, .data: token += "\"\(number)\"".utf8
+    }
+  }
+
+  /// Zeros and a small number, or digits that depend on a large one; 1 in small letters.
+  private static func appendUUID(_ bits: UInt64, isLower: Bool, to token: inout [UInt8]) {
+    let high = bits >> 48 == 0 ? 0 : bits.mixed
+    token.append(UInt8(ascii: "\""))
+    for position in 0..<32 {
+      if position == 8 || position == 12 || position == 16 || position == 20 {
+        token.append(UInt8(ascii: "-"))
+      }
+      let half = position < 16 ? high : bits
+      let value = UInt32(truncatingIfNeeded: half >> UInt64(60 - 4 * (position & 15)) & 15)
+      token.append(isLower ? HexDigit.lower(value) : HexDigit.upper(value))
+    }
+    token.append(UInt8(ascii: "\""))
+  }
+
+  // MARK: - Faults
+
+  /// A value that is none of those that are made up.
+  var otherText: String {
+    switch self {
+    case .url: "https://example.com/other"
+    case .uuid: "FFFFFFFF-0000-0000-0000-000000000009"
+    case .data: "b3RoZXI="
+    }
+  }
+
+  /// The class of faults of the form, and its name in their labels.
+  var fault: (class: FaultClass, noun: String) {
+    switch self {
+    case .url: (.url, "address")
+    case .uuid: (.uuid, "identifier")
+    case .data: (.data, "data")
+    }
+  }
+
+  /// Texts that are of the form, or nearly.
+  var variants: [(name: String, text: String)] {
+    let uuid = "A0B1C2D3-E4F5-0000-0000-00000000000A"
+    return switch self {
+    case .url:
+      [
+        ("empty", ""), ("space", "https://example.com/a b"), ("bar", "https://example.com/a|b"),
+        ("unicode-host", "https://bücher.example/"),
+        ("escapes", "https://Example.com/A%2Fb%20c?q=a+b#D"), ("relative", "/a/b.png"),
+        ("word", "a"), ("scheme-relative", "//example.com/a"),
+      ]
+    case .uuid:
+      [
+        ("lower", "a0b1c2d3-e4f5-0000-0000-00000000000a"), ("braces", "{\(uuid)}"),
+        ("short", String(uuid.dropLast())), ("no-dashes", "A0B1C2D3E4F50000000000000000000A"),
+        ("empty", ""),
+      ]
+    case .data:
+      [
+        ("empty", ""), ("alphabet", "@@@@"), ("unpadded", "YQ"), ("left-over-bits", "YR=="),
+        ("line-break", "YWFh\nYWFh"), ("url-alphabet", "-_-_"), ("standard-alphabet", "+/+/"),
+      ]
+    }
+  }
+
+  /// The variants that readers may take or not: Foundation's take other addresses on each system,
+  /// and bits behind the last byte.
+  var unspecifiedVariants: Set<String> {
+    switch self {
+    case .url: ["space", "bar", "unicode-host"]
+    case .uuid: []
+    case .data: ["left-over-bits"]
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import ContractModel
+import Foundation
+import JSONParsing
+import MappingEngine
+
+/// A value of the app that is one to its readers, though Foundation stores parts in it: the one
+/// place that knows such a type.
+enum AppScalar {
+  case date(Date)
+  case url(URL)
+  case uuid(UUID)
+  case data(Data)
+
+  static let types: [any Any.Type] = [Date.self, URL.self, UUID.self, Data.self]
+
+  /// - Returns: `nil`, if the value is of no such type.
+  init?(_ value: Any) {
+    switch value {
+    case let date as Date: self = .date(date)
+    case let url as URL: self = .url(url)
+    case let uuid as UUID: self = .uuid(uuid)
+    case let data as Data: self = .data(data)
+    default: return nil
+    }
+  }
+
+  /// As the engine would have it; `nil`, if it has no such value.
+  var mapped: MappedValue? {
+    switch self {
+    case .date(let date): Instant(date).map { .date($0) }
+    case .url(let url): .url(url.absoluteString)
+    case .uuid(let uuid): .uuid(uuid)
+    case .data(let data): .data(Array(data))
+    }
+  }
+
+  /// As people read it.
+  ///
+  /// - Parameter isWhole: Whether nothing is left out.
+  func text(isWhole: Bool) -> String {
+    switch self {
+    case .date(let date): Instant(date)?.description ?? "\(date.timeIntervalSince1970)"
+    case .url(let url): quotedText(url.absoluteString, isWhole: isWhole)
+    case .uuid(let uuid): uuid.uuidString
+    case .data(let data): isWhole ? "\(Array(data))" : "\(data.count) bytes"
+    }
+  }
+
+  /// Whether a value of any type says what a contract's does.
+  static func agrees(_ expected: MappedValue, _ found: Any) -> Bool {
+    if let scalar = AppScalar(found) { return scalar.mapped == expected }
+    return switch expected {
+    case .uuid(let uuid): (found as? String)?.uppercased() == uuid.uuidString
+    case .data(let bytes): found as? [UInt8] == bytes
+    default: false
+    }
+  }
+}
+
+extension MappedValue {
+  /// What a contract says as people read what the app has; `nil`, if it is written as JSON is.
+  var appText: String? {
+    switch self {
+    case .string(let text), .url(let text): quotedText(text, isWhole: false)
+    case .date(let instant): instant.description
+    case .uuid(let uuid): uuid.uuidString
+    case .data(let bytes): "\(bytes.count) bytes"
+    default: nil
+    }
+  }
+}
+
+/// A truth value of the app, which to Foundation is a number too.
+struct AppBool {
+  let value: Bool
+
+  /// Of a truth value of Foundation, which on Linux is that of other numbers too.
+  private static let numberType: Any.Type = type(of: NSNumber(value: true))
+
+  init?(_ any: Any) {
+    // Types first: a cast to `NSNumber` bridges whatever can be one, which takes long.
+    if type(of: any) == Bool.self, let bool = any as? Bool {
+      value = bool
+    } else if type(of: any) == Self.numberType, let number = any as? NSNumber {
+      value = number.boolValue
+    } else {
+      return nil
+    }
+  }
+}
+
+/// Returns a text in quotes, safe to display.
+///
+/// - Parameter isWhole: Whether nothing is left out.
+func quotedText(_ text: String, isWhole: Bool) -> String {
+  isWhole ? "\"\(displayed(text))\"" : quoted(text)
+}
