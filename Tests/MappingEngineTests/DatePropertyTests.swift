@@ -1,3 +1,4 @@
+import ContractModel
 import Foundation
 import MappingEngine
 import Testing
@@ -50,7 +51,7 @@ struct DatePropertyTests {
       let text = instant.description
       #expect(Instant(iso8601: text.utf8, profile: .rfc3339) == instant)
       #expect(Instant(iso8601: text.utf8, profile: .lenientTimestamp) == instant)
-      for unit in [Instant.EpochUnit.seconds, .milliseconds] {
+      for unit in [EpochUnit.seconds, .milliseconds] {
         let number = instant.epochText(in: unit)
         #expect(Instant(epochNumber: number.utf8, unit: unit) == instant)
         #expect(Instant(epochDigits: number.utf8, unit: unit) == instant)

@@ -1,3 +1,4 @@
+import ContractModel
 import MappingEngine
 import Testing
 
@@ -53,7 +54,7 @@ struct EpochTests {
 
   @Test("The years are −9999 to 9999, so milliseconds are not read as seconds")
   func limits() {
-    func read(_ text: String, _ unit: Instant.EpochUnit = .seconds) -> String? {
+    func read(_ text: String, _ unit: EpochUnit = .seconds) -> String? {
       Instant(epochNumber: text.utf8, unit: unit)?.description
     }
     #expect(read("1325376000000") == nil)

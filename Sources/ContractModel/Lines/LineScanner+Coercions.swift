@@ -14,7 +14,7 @@ extension LineScanner {
       skipSpaces()
       let start = position
       let coercion = try coercion()
-      guard type.takes(coercion) else {
+      guard coercion.isFor(type) else {
         throw error(
           "\(type.rawValue) cannot be read from \(coercion)", from: start,
           hint: type == .date && coercion == .string
@@ -54,17 +54,15 @@ extension LineScanner {
     let end = position
     skipSpaces()
     let unit = take { $0.continuesName }
-    switch unit {
-    case "":
+    guard !unit.isEmpty else {
       position = end
       return nil
-    case "seconds": return .textSeconds
-    case "milliseconds": return .textMilliseconds
-    default:
-      throw error(
-        "unknown coercion \(quoted("string \(unit)"))", from: start,
-        hint: didYouMean("string \(unit)", among: Coercion.words.map(\.word)))
     }
+    let word = "string \(unit)"
+    if let known = Coercion.words.first(where: { $0.word == word }) { return known.coercion }
+    throw error(
+      "unknown coercion \(quoted(word))", from: start,
+      hint: didYouMean(word, among: Coercion.words.map(\.word)))
   }
 
   // MARK: - Date patterns

@@ -37,7 +37,7 @@ enum SchemaPatterns {
   /// The scalar types with their coercions; types with the same coercions share a part.
   private static let scalar: String = {
     let types = Dictionary(grouping: ScalarName.allCases) { type in
-      (Coercion.words.filter { type.takes($0.coercion) }.map { spaced($0.word) }.reversed()
+      (Coercion.words.filter { $0.coercion.isFor(type) }.map { spaced($0.word) }.reversed()
         + (type == .date ? [text + zone] : []) + ["custom:[A-Za-z0-9_\\u00AA-\\uFFFF]+"])
         .joined(separator: "|")
     }

@@ -22,11 +22,7 @@ extension PayloadGenerator {
 
   private mutating func simplestDate(_ node: DrawNode) -> Int64 {
     let day = Int64(counters.nextDate())
-    switch node.table {
-    case 0, -1: return DateTable.seconds(ofDay: day)
-    case -2: return DateTable.seconds(ofDay: day) * 1000
-    default: return day
-    }
+    return node.table > 0 ? day : DateTable.seconds(ofDay: day) * node.countPerSecond
   }
 
   private mutating func randomDate(_ node: DrawNode) -> Choice {
@@ -36,7 +32,7 @@ extension PayloadGenerator {
     }
     let (low, high) = (Int64(bitPattern: node.low), Int64(bitPattern: node.high))
     // Mostly of this century, at times at the ends; leap days among them.
-    let unit: Int64 = node.table == -2 ? 1000 : 1
+    let unit = node.countPerSecond
     var value = DateTable.firstSecond * unit + Int64(random >> 32) % (1_600_000_000 * unit)
     switch random & 31 {
     case 0: value = low

@@ -58,11 +58,11 @@ extension FaultCollector {
       zip(edges, DateTable.texts(at: edges.map(\.seconds), by: pattern)).map {
         ($0.variant, JSONWriter.text(of: $1))
       }
-    case .seconds: [("last-second", "1356998399")]
-    case .milliseconds: [("last-second", "1356998399999")]
-    case .textSeconds: [("last-second", JSONWriter.text(of: "1356998399"))]
-    case .textMilliseconds: [("last-second", JSONWriter.text(of: "1356998399999"))]
-    default: []
+    default:
+      coercion.epoch.map { unit, isText in
+        let count = "\(1_356_998_400 * unit.countPerSecond - 1)"
+        return [("last-second", isText ? JSONWriter.text(of: count) : count)]
+      } ?? []
     }
   }
 

@@ -32,8 +32,8 @@ enum OtherValue {
         ? [isText ? "\"false\"" : text == "1" ? "0" : "false"]
         : [isText ? "\"true\"" : text == "0" ? "1" : "true"]
     case .date:
-      let isFine = scalar.coercions.contains { $0 == .milliseconds || $0 == .textMilliseconds }
-      let later = isFine ? "1000000000000" : "1000000000"
+      let unit = scalar.coercions.compactMap { $0.epoch?.unit.countPerSecond }.max() ?? 1
+      let later = "\(1_000_000_000 * unit)"
       let texts = dates(text) + (scalar.countsInText ? [later] : [])
       return isText ? texts.map { JSONWriter.text(of: $0) } : [later]
     case .form(let form): return [JSONWriter.text(of: form.otherText)]
@@ -96,7 +96,5 @@ enum OtherValue {
 
 extension ScalarType {
   /// Whether a text of digits is a date.
-  var countsInText: Bool {
-    coercions.contains { $0 == .textSeconds || $0 == .textMilliseconds }
-  }
+  var countsInText: Bool { coercions.contains { $0.epoch?.isText ?? false } }
 }

@@ -16,8 +16,8 @@ package struct DrawNode: Sendable {
     case pattern
     /// A text of `form`.
     case form
-    /// A date; `table` is its style: 0 ISO 8601, −1 seconds, −2 milliseconds, else one more than
-    /// its pattern's index in `dateTables`.
+    /// A date; `table` is its style: 0 ISO 8601, −1 a count since 1970, else one more than its
+    /// pattern's index in `dateTables`.
     case date
     /// Any JSON.
     case any
@@ -71,6 +71,8 @@ package struct DrawNode: Sendable {
   package var table: Int32 = 0
   package var child: Int32 = 0
   package var childCount: Int32 = 0
+  /// Of a date that is a count, how many make a second.
+  package var countPerSecond: Int64 = 1
   /// The bits of an `Int64`, or of a `UInt64` if the bounds have no sign.
   package var low: UInt64 = 0
   package var high: UInt64 = 0

@@ -8,26 +8,22 @@ extension DrawPlanBuilder {
 
   mutating func date(_ type: ScalarType) -> DrawNode {
     var node = DrawNode(.date)
-    switch type.coercions.first {
-    case .seconds: node.table = -1
-    case .milliseconds: node.table = -2
-    case .textSeconds: (node.table, node.way) = (-1, .quoted)
-    case .textMilliseconds: (node.table, node.way) = (-2, .quoted)
-    case .datePattern(let pattern, _): node.table = dateTable(pattern) + 1
-    default: node.table = 0
+    if let (unit, isText) = type.coercions.first?.epoch {
+      (node.table, node.countPerSecond) = (-1, unit.countPerSecond)
+      if isText { node.way = .quoted }
+    } else if case .datePattern(let pattern, _) = type.coercions.first {
+      node.table = dateTable(pattern) + 1
     }
-    let (low, high) = Self.bounds(of: node.table)
+    let (low, high) = Self.bounds(of: node)
     (node.low, node.high) = (UInt64(bitPattern: low), UInt64(bitPattern: high))
     return node
   }
 
-  /// In seconds since 1970, so that the year has four digits wherever the zone is; of a pattern, in
-  /// days.
-  private static func bounds(of style: Int32) -> (Int64, Int64) {
-    switch style {
+  /// Since 1970, so that the year has four digits wherever the zone is; of a pattern, in days.
+  private static func bounds(of node: DrawNode) -> (Int64, Int64) {
+    switch node.table {
     case 0: (-62_135_500_000, 253_402_200_000)
-    case -1: (0, 4_102_444_800)
-    case -2: (0, 4_102_444_800_000)
+    case -1: (0, 4_102_444_800 * node.countPerSecond)
     default: (0, Int64(dayCount - 1))
     }
   }

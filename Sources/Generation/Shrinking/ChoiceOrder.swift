@@ -53,7 +53,8 @@ struct ChoiceOrder {
       guard node.start >= 0 else { return 0 }
       let start = plan.tables.starts[Int(node.start)]
       return node.role >= 0 ? start.identity(rank: 0) : start.value(rank: 0)
-    case .date: return node.table > 0 ? 0 : node.table == -2 ? 946_684_800_000 : 946_684_800
+    case .date:
+      return node.table > 0 ? 0 : Int128(DateTable.firstSecond * node.countPerSecond)
     case .form: return node.form.isNumbered ? 1 : 0
     case .bool, .text, .pattern, .any, .constant, .union, .object, .array, .dictionary, .unknown:
       return 0

@@ -84,15 +84,16 @@ struct ModelLeaves {
   private static let seconds: [Int64] = [978_404_645, 1_582_934_399, 86_399]
 
   private var trials: [Trial] {
-    let numbers = Self.seconds.map { (json: "\($0)", seconds: Double($0)) }
-    let texts = numbers.map { (json: "\"\($0.json)\"", seconds: $0.seconds) }
-    let thousands = Self.seconds.map { (json: "\($0)000", seconds: Double($0)) }
-    return [iso8601] + Self.patterns.compactMap { pattern($0) } + [
-      Trial(coercion: .seconds, readings: numbers),
-      Trial(coercion: .milliseconds, readings: thousands),
-      Trial(coercion: .textSeconds, readings: texts),
-      Trial(coercion: .textMilliseconds, readings: thousands.map { ("\"\($0)\"", $1) }),
-    ]
+    [iso8601] + Self.patterns.compactMap { pattern($0) } + Coercion.epochs.compactMap { count($0) }
+  }
+
+  private func count(_ coercion: Coercion) -> Trial? {
+    guard let (unit, isText) = coercion.epoch else { return nil }
+    let readings = Self.seconds.map { seconds in
+      let count = "\(seconds * unit.countPerSecond)"
+      return (json: isText ? JSONWriter.text(of: count) : count, seconds: Double(seconds))
+    }
+    return Trial(coercion: coercion, readings: readings)
   }
 
   private var iso8601: Trial {

@@ -1,17 +1,6 @@
+package import ContractModel
+
 extension Instant {
-  /// The unit of numbers that count since 1970-01-01T00:00:00Z.
-  package enum EpochUnit: Sendable {
-    case seconds, milliseconds
-
-    /// How many digits behind the point make a nanosecond.
-    fileprivate var fractionDigitCount: Int {
-      switch self {
-      case .seconds: 9
-      case .milliseconds: 6
-      }
-    }
-  }
-
   /// Reads a number of seconds or milliseconds since 1970.
   ///
   /// Exactly, not through `Double`; to the nearest nanosecond, halves away from 1970. A number is
@@ -53,7 +42,7 @@ extension Instant {
   /// `1325376000.5`.
   package func epochText(in unit: EpochUnit) -> String {
     let total = Int128(seconds) * 1_000_000_000 + Int128(nanoseconds)
-    let scale: UInt128 = unit == .seconds ? 1_000_000_000 : 1_000_000
+    let scale = 1_000_000_000 / UInt128(unit.countPerSecond)
     let (whole, fraction) = total.magnitude.quotientAndRemainder(dividingBy: scale)
     var text = (total < 0 ? "-" : "") + String(whole)
     text.append(fraction: Int(fraction), digitCount: unit.fractionDigitCount)

@@ -1,3 +1,5 @@
+import ContractModel
+
 /// The formats that a text is tried against where a contract is lenient and names none, in this
 /// order.
 ///

@@ -5,20 +5,17 @@ import JSONParsing
 enum DateHint {
   /// The unit of what counts from 1970 as a number, or as a text of digits.
   static func unit(of value: JSONValue) -> String? {
-    let words: [(Instant.EpochUnit, name: String)] = [
-      (.seconds, "seconds"), (.milliseconds, "milliseconds"),
-    ]
     let isText = value.kind == .string
     let digits = value.string ?? value.number?.text ?? ""
-    let unit = words.first { unit, _ in
+    let unit = EpochUnit.allCases.first { unit in
       isText
         ? Instant(epochDigits: digits.utf8, unit: unit) != nil
         : Instant(epochNumber: digits.utf8, unit: unit) != nil
     }
     return unit.map { unit in
       isText
-        ? "if \(unit.name) in text are right, write Date(string \(unit.name))"
-        : "if \(unit.name) since 1970 are right, write Date(\(unit.name))"
+        ? "if \(unit) in text are right, write Date(string \(unit))"
+        : "if \(unit) since 1970 are right, write Date(\(unit))"
     }
   }
 

@@ -107,7 +107,7 @@ extension ViolationDescriber {
     where scalar.name == .date && !scalar.coercions.contains(.seconds):
       return DateHint.unit(of: value)
     case (.scalar(let scalar), .string)
-    where scalar.name == .date && [[.seconds], [.milliseconds]].contains(scalar.coercions):
+    where scalar.coercions.count == 1 && scalar.coercions[0].epoch?.isText == false:
       return DateHint.format(of: value)
     case (.scalar(let scalar), .number) where scalar.name == .bool && scalar.coercions.isEmpty:
       return "if 0 and 1 are right, write Bool(number)"

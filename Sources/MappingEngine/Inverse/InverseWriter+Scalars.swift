@@ -24,15 +24,13 @@ extension InverseWriter {
   }
 
   private func texts(of value: MappedValue, by coercion: Coercion) -> [String] {
+    if let (unit, isText) = coercion.epoch, case .date(let instant) = value {
+      let text = instant.epochText(in: unit)
+      return [isText ? JSONWriter.text(of: text) : text]
+    }
     switch (coercion, value) {
     case (.custom(let name), _):
       return (transformers[name]?.inverse?(value)).map { [$0] } ?? []
-    case (.seconds, .date(let instant)): return [instant.epochText(in: .seconds)]
-    case (.milliseconds, .date(let instant)): return [instant.epochText(in: .milliseconds)]
-    case (.textSeconds, .date(let instant)):
-      return [JSONWriter.text(of: instant.epochText(in: .seconds))]
-    case (.textMilliseconds, .date(let instant)):
-      return [JSONWriter.text(of: instant.epochText(in: .milliseconds))]
     case (.datePattern, .date(let instant)):
       let text = plan.tables.datePatterns[coercion]?.text(for: instant)
       return text.map { [JSONWriter.text(of: $0)] } ?? []
@@ -45,10 +43,7 @@ extension InverseWriter {
     case (.bool, .string(let text)): return [text]
     case (.bool, .int(let number)): return [number == 0 ? "false" : "true"]
     case (.bool, .uint(let number)): return [number == 0 ? "false" : "true"]
-    case (.iso8601, _), (.seconds, _), (.milliseconds, _), (.textSeconds, _),
-      (.textMilliseconds, _), (.datePattern, _), (.strict, _), (.base64, _), (.base64url, _),
-      (.number, _), (.bool, _):
-      return natural(value)
+    default: return natural(value)
     }
   }
 }

@@ -108,45 +108,31 @@ extension ScalarReader {
   private func date<Output: ValueOutput>(
     _ input: ScalarInput, by way: ScalarWay
   ) -> Conversion<Output> {
-    let instant: Instant?
+    var instant: Instant?
+    // What counts from 1970 does so whatever it is; it can only be too far away.
+    var counts = false
     switch (way, input) {
-    case (.coercion(.iso8601), .text(let text)):
-      instant = Instant(iso8601: text.text.utf8, profile: .rfc3339)
-    case (.coercion(.textSeconds), .text(let text)):
-      return date(text.text, in: .seconds)
-    case (.coercion(.textMilliseconds), .text(let text)):
-      return date(text.text, in: .milliseconds)
     case (.lenientDate, .text(let text)):
       instant = LenientDateFormat.reading(text.text.utf8)?.instant
-    case (.lenientDate, .number(let number, _)), (.coercion(.seconds), .number(let number, _)):
-      instant = Instant(epochNumber: number.text.utf8, unit: .seconds)
-    case (.coercion(.milliseconds), .number(let number, _)):
-      instant = Instant(epochNumber: number.text.utf8, unit: .milliseconds)
-    case (.coercion(.datePattern(let pattern, let zone)), .text(let text)):
-      let coercion = Coercion.datePattern(pattern, zone: zone)
-      instant = plan.tables.datePatterns[coercion]?.instant(from: text.text.utf8)
-    case (.lenientDate, _), (.coercion(.iso8601), _), (.coercion(.seconds), _),
-      (.coercion(.milliseconds), _), (.coercion(.textSeconds), _),
-      (.coercion(.textMilliseconds), _), (.coercion(.datePattern), _):
-      instant = nil
-    // Ways to other types; an app's transformer is asked before.
-    case (.coercion(.string), _), (.coercion(.number), _), (.coercion(.bool), _),
-      (.coercion(.strict), _), (.coercion(.base64), _), (.coercion(.base64url), _),
-      (.coercion(.custom), _):
-      instant = nil
+    case (.lenientDate, .number(let number, _)):
+      (instant, counts) = (Instant(epochNumber: number.text.utf8, unit: .seconds), true)
+    case (.coercion(let coercion), .number(let number, _)):
+      let unit = coercion.epoch?.unit
+      instant = unit.flatMap { Instant(epochNumber: number.text.utf8, unit: $0) }
+      counts = true
+    case (.coercion(.iso8601), .text(let text)):
+      instant = Instant(iso8601: text.text.utf8, profile: .rfc3339)
+    case (.coercion(let coercion), .text(let text)):
+      if let unit = coercion.epoch?.unit {
+        instant = Instant(epochDigits: text.text.utf8, unit: unit)
+        counts = instant == nil && Instant.isEpochDigits(text.text.utf8)
+      } else {
+        instant = plan.tables.datePatterns[coercion]?.instant(from: text.text.utf8)
+      }
+    case (_, .bool), (_, .null), (_, .container): break
     }
     if let instant { return .value(.date(instant)) }
-    // A number counts from 1970 whatever it is; it can only be too far away.
-    if case .number = input { return .failed(.outOfRange) }
-    return .failed(.cannotCoerce)
-  }
-
-  /// Digits count from 1970 whatever they are; they can only be too far away.
-  private func date<Output: ValueOutput>(
-    _ digits: String, in unit: Instant.EpochUnit
-  ) -> Conversion<Output> {
-    if let instant = Instant(epochDigits: digits.utf8, unit: unit) { return .value(.date(instant)) }
-    return .failed(Instant.isEpochDigits(digits.utf8) ? .outOfRange : .cannotCoerce)
+    return .failed(counts ? .outOfRange : .cannotCoerce)
   }
 
   // MARK: - The app's own

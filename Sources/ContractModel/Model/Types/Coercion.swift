@@ -40,12 +40,57 @@ public enum Coercion: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+/// A unit of numbers that count since 1970-01-01T00:00:00Z.
+package enum EpochUnit: String, CaseIterable, Sendable {
+  case seconds, milliseconds
+
+  /// How many digits behind the point make a nanosecond.
+  package var fractionDigitCount: Int {
+    switch self {
+    case .seconds: 9
+    case .milliseconds: 6
+    }
+  }
+
+  /// How many make a second.
+  package var countPerSecond: Int64 {
+    (fractionDigitCount..<Self.seconds.fractionDigitCount).reduce(1) { count, _ in count * 10 }
+  }
+}
+
 extension Coercion {
+  /// The unit of what counts since 1970, and whether it does so in a text; `nil` of what does not.
+  package var epoch: (unit: EpochUnit, isText: Bool)? {
+    switch self {
+    case .seconds: (.seconds, false)
+    case .milliseconds: (.milliseconds, false)
+    case .textSeconds: (.seconds, true)
+    case .textMilliseconds: (.milliseconds, true)
+    default: nil
+    }
+  }
+
+  /// The coercions that count since 1970: numbers first, as units are listed.
+  package static let epochs = [seconds, milliseconds, textSeconds, textMilliseconds]
+
+  /// Whether a line of a type may list it. Numbers and truth values come as each other's kinds and
+  /// as texts; a date has its formats; what a transformer makes is the app's.
+  func isFor(_ type: ScalarName) -> Bool {
+    switch self {
+    case .custom: true
+    case .iso8601, .seconds, .milliseconds, .textSeconds, .textMilliseconds, .datePattern:
+      type == .date
+    case .strict: type == .url
+    case .base64, .base64url: type == .data
+    case .string: ![.date, .data, .any].contains(type)
+    case .number, .bool: type == .string || type == .bool || type.isNumber
+    }
+  }
+
   /// The coercions that are words.
   static let words: [(word: String, coercion: Coercion)] = [
-    .string, .number, .bool, .iso8601, .seconds, .milliseconds, .textSeconds, .textMilliseconds,
-    .strict, .base64, .base64url,
-  ].map { ($0.description, $0) }
+    [.string, .number, .bool, .iso8601], epochs, [.strict, .base64, .base64url],
+  ].joined().map { ($0.description, $0) }
 
   /// Whether values of a kind are read by it.
   package func reads(_ kind: JSONKind) -> Bool {

@@ -92,20 +92,6 @@ extension ScalarName {
     }
   }
 
-  /// Whether a line may list a coercion. Numbers and truth values come as each other's kinds and as
-  /// texts; a date has its formats; what a transformer makes is the app's.
-  func takes(_ coercion: Coercion) -> Bool {
-    switch coercion {
-    case .custom: true
-    case .iso8601, .seconds, .milliseconds, .textSeconds, .textMilliseconds, .datePattern:
-      self == .date
-    case .strict: self == .url
-    case .base64, .base64url: self == .data
-    case .string: ![.date, .data, .any].contains(self)
-    case .number, .bool: self == .string || self == .bool || isNumber
-    }
-  }
-
   /// Whether its values are written as texts.
   package var isWrittenAsText: Bool {
     standardCoercions(isLenient: false).contains { $0.reads(.string) }
