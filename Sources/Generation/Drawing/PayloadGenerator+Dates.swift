@@ -14,9 +14,7 @@ extension PayloadGenerator {
         source.noteMisaligned()
       }
     }
-    if counters.isDistinct { choice.spelling = 0 }
-    let isSimplest = choice.spelling == 0 && choice.integer == Int128(simplest)
-    source.note(isSimplest ? .simplest : choice, .integer, index)
+    choice = noted(choice, simplest: Int128(simplest), index)
     write(Int64(bitPattern: choice.bits), spelling: choice.spelling, node)
   }
 

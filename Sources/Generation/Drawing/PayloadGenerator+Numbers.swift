@@ -36,15 +36,23 @@ extension PayloadGenerator {
         source.noteMisaligned()
       }
     }
-    if counters.isDistinct { choice.spelling = 0 }
     if node.role >= 0, source.isRandom {
       var plain = choice
       plain.spelling = 0
       pool.add(plain, role: node.role)
     }
+    write(noted(choice, simplest: simplest, index), node)
+  }
+
+  /// Notes what was chosen of whole numbers; where values have to differ, spellings do not count.
+  ///
+  /// - Returns: The choice as it is to be written.
+  mutating func noted(_ choice: Choice, simplest: Int128, _ index: Int32) -> Choice {
+    var choice = choice
+    if counters.isDistinct { choice.spelling = 0 }
     let isSimplest = choice.spelling == 0 && choice.integer == simplest
     source.note(isSimplest ? .simplest : choice, .integer, index)
-    write(choice, node)
+    return choice
   }
 
   /// The next of the simplest numbers, which is counted; of an identity, by its type of object.
