@@ -59,14 +59,14 @@ package struct ContractLine: Sendable, CustomStringConvertible {
   ///   - set: What the contract was read from.
   ///   - path: Says how a file is named to the reader.
   /// - Returns: `nil` for a line that no file has.
-  package init?(_ rule: PropertyRule, in set: ContractSet, path: (String) -> String) {
+  package init?(_ rule: PropertyLine, in set: ContractSet, path: (String) -> String) {
     self.init(rule, in: set.text(of: rule.origin.path), path: path)
   }
 
   /// - Parameters:
   ///   - rule: The line.
   ///   - contract: The contract that has it.
-  package init?(_ rule: PropertyRule, in contract: Contract) {
+  package init?(_ rule: PropertyLine, in contract: Contract) {
     self.init(rule, in: contract.texts[rule.origin.path]) { $0 }
   }
 
@@ -97,7 +97,7 @@ package struct ContractLine: Sendable, CustomStringConvertible {
     text = shortened(trimmed(String(decoding: line, as: UTF8.self)))
   }
 
-  private init?(_ rule: PropertyRule, in contract: ArraySlice<UInt8>?, path: (String) -> String) {
+  private init?(_ rule: PropertyLine, in contract: ArraySlice<UInt8>?, path: (String) -> String) {
     guard let contract, !rule.origin.range.isEmpty else { return nil }
     self.path = path(rule.origin.path)
     position = TextPosition(offset: rule.origin.range.lowerBound, in: contract)

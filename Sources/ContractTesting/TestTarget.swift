@@ -42,7 +42,7 @@ extension Contract {
   func check(_ tolerances: Tolerances) throws {
     let index = MappingIndex(self)
     let own = index.mappingsInOrder.flatMap { mapping in
-      index.allRules(of: mapping).compactMap(\.property).flatMap { property in
+      index.allLines(of: mapping).compactMap(\.property).flatMap { property in
         ["\(property)", "\(mapping.name).\(property)"]
       }
     }

@@ -59,9 +59,9 @@ package struct RecordedReads: Sendable {
   package struct Line: Sendable {
     /// The value's node in the document.
     package let node: Int
-    package let line: PropertyRule
+    package let line: PropertyLine
     /// The type of the value itself: the line's, or that of an element in it.
-    package let value: ValueRule
+    package let value: ConstrainedType
     /// How many of the line's collections are around the value: 0 is the line's own value.
     package let level: Int
     package let role: Role

@@ -29,7 +29,7 @@ struct ManyViolationsTests {
     options.exampleCount = exampleCount
     options.bareTarget = CheckOptions.NamedTarget(
       contract: 0,
-      target: .type(root: .representation, ValueRule(.mapping(Located("T")))))
+      target: .type(root: .representation, ConstrainedType(.mapping(Located("T")))))
     var check = CaptureCheck(set.contracts, options: options)
     var reported: [CheckViolation] = []
     let text = #"{"items":[\#(items.joined(separator: ","))]}"#

@@ -35,7 +35,7 @@ struct SameVerdictTests {
     for (number, mapping) in contract.mappings.prefix(16).enumerated() {
       let text = #"{ "contract": 1, "endpoints": { "GET /made/up/t\#(number)": "Int" } }"#
       var endpoint = try #require(OneContract.contract(text).endpoints.first)
-      endpoint.body = .value(ValueRule(.mapping(Located(mapping.name))))
+      endpoint.body = .value(ConstrainedType(.mapping(Located(mapping.name))))
       contract.endpoints.append(endpoint)
     }
     return contract

@@ -39,17 +39,17 @@ struct LineGrammarTests {
     var writer = JSONWriter()
     writer.string(line)
     let contract = try Contract(map: "\"key?\": \(writer.text)")
-    let rule = try #require(contract.mappings.first?.rules.first)
-    #expect(Self.line(rule) == written)
-    #expect(rule.isOptional)
+    let line = try #require(contract.mappings.first?.lines.first)
+    #expect(Self.line(line) == written)
+    #expect(line.isOptional)
     // And what was written is read the same.
     let again = try Contract(text: contract.text)
-    #expect(again.mappings.first?.rules == contract.mappings.first?.rules)
+    #expect(again.mappings.first?.lines == contract.mappings.first?.lines)
   }
 
-  private static func line(_ rule: PropertyRule) -> String {
-    let property = rule.property?.description ?? "_"
-    return "\(property): \(rule.value)" + (rule.defaultValue.map { " = \($0)" } ?? "")
+  private static func line(_ line: PropertyLine) -> String {
+    let property = line.property?.description ?? "_"
+    return "\(property): \(line.value)" + (line.defaultValue.map { " = \($0)" } ?? "")
   }
 
   @Test(
@@ -77,28 +77,28 @@ struct LineGrammarTests {
       var writer = JSONWriter()
       writer.string(text + suffix)
       let contract = try Contract(map: "\(writer.text): \"property: Any\"")
-      let rule = try #require(contract.mappings.first?.rules.first)
+      let line = try #require(contract.mappings.first?.lines.first)
       let steps = names.map { name in
         name.map { SourceKeyPath.Step.segment(MemberName($0)) } ?? .fanOut
       }
-      #expect(rule.source == SourceKeyPath(base: base, steps: steps))
-      #expect(rule.isOptional == (suffix == "?"))
-      #expect(rule.source.description == text)
+      #expect(line.source == SourceKeyPath(base: base, steps: steps))
+      #expect(line.isOptional == (suffix == "?"))
+      #expect(line.source.description == text)
     }
   }
 
   @Test("The empty key path is the representation itself")
   func representation() throws {
-    let rule = try Contract(map: #""": "text: Any""#).mappings[0].rules[0]
-    #expect(rule.source == .representation)
-    #expect(rule.source.description == "")
+    let line = try Contract(map: #""": "text: Any""#).mappings[0].lines[0]
+    #expect(line.source == .representation)
+    #expect(line.source.description == "")
   }
 
   @Test("One key can become several properties")
   func severalLines() throws {
     let contract = try Contract(
       map: #""id": ["remoteId: Int(number|string)", "idText: String(number)"]"#)
-    #expect(contract.mappings[0].rules.map(\.property?.description) == ["remoteId", "idText"])
+    #expect(contract.mappings[0].lines.map(\.property?.description) == ["remoteId", "idText"])
     #expect(
       contract.text.contains(#""id": ["remoteId: Int(number|string)", "idText: String(number)"]"#))
   }
@@ -106,7 +106,7 @@ struct LineGrammarTests {
   @Test("A property that a line does not name is the last key, verbatim")
   func namedByKey() throws {
     let contract = try Contract(map: #""a.file-url": "URL", "users[].name": "[String]""#)
-    #expect(contract.mappings[0].rules.map(\.property?.description) == ["file-url", "name"])
+    #expect(contract.mappings[0].lines.map(\.property?.description) == ["file-url", "name"])
     #expect(try Contract(text: contract.text) == contract)
   }
 
@@ -118,17 +118,17 @@ struct LineGrammarTests {
       "example": "ABC", "note": "stock keeping unit", "x-team": [1] }
       """
     let contract = try Contract(map: "\"code\": \(text)")
-    let rule = contract.mappings[0].rules[0]
-    #expect(rule.property?.description == "sku")
-    #expect(rule.value.description == "String? length 3 matches /^[A-Z]{3}$/")
-    #expect(rule.options.missing == .fail)
-    #expect(rule.options.null == .keep)
-    #expect(rule.options.emptyString == .null)
-    #expect(rule.options.trims == true)
-    #expect(rule.options.presence?.description == "99.9%")
-    #expect(rule.options.isSensitive == true)
-    #expect(rule.options.example?.value.string == "ABC")
-    #expect(rule.options.extensions.map(\.name) == ["x-team"])
+    let line = contract.mappings[0].lines[0]
+    #expect(line.property?.description == "sku")
+    #expect(line.value.description == "String? length 3 matches /^[A-Z]{3}$/")
+    #expect(line.options.missing == .fail)
+    #expect(line.options.null == .keep)
+    #expect(line.options.emptyString == .null)
+    #expect(line.options.trims == true)
+    #expect(line.options.presence?.description == "99.9%")
+    #expect(line.options.isSensitive == true)
+    #expect(line.options.example?.value.string == "ABC")
+    #expect(line.options.extensions.map(\.name) == ["x-team"])
     #expect(try Contract(text: contract.text) == contract)
   }
 

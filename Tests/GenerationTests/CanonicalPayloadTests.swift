@@ -140,7 +140,7 @@ struct CanonicalPayloadTests {
       #"{ "contract": 1, "mappings": { \#(mappings.joined(separator: ", ")), "M300": { "map": { "x": "Int" } } } }"#
     )
     var payloads = CanonicalPayloads(contract, mostValues: 20)
-    let value = ValueRule(.mapping(Located("M0")))
+    let value = ConstrainedType(.mapping(Located("M0")))
     let small = payloads.payload(of: value)?.root.text()
     #expect(small?.utf8.count { $0 == UInt8(ascii: "x") } == 10)
     #expect(payloads.isTooLarge)
@@ -148,7 +148,7 @@ struct CanonicalPayloadTests {
     let deep = try #require(contract.canonicalPayload(of: value)).root.text()
     #expect(deep.utf8.count { $0 == UInt8(ascii: "x") } == 200)
     var plain = CanonicalPayloads(contract)
-    let rest = plain.payload(of: ValueRule(.mapping(Located("M200"))))
+    let rest = plain.payload(of: ConstrainedType(.mapping(Located("M200"))))
     #expect(rest != nil && !plain.isTooLarge)
   }
 
@@ -160,7 +160,7 @@ struct CanonicalPayloadTests {
         "A": { "map": { "all": "[Int] count 10...", "n": "Int" } } } }
       """)
     let plan = DrawPlan(
-      contract, .type(root: .representation, ValueRule(.mapping(Located("A")))))
+      contract, .type(root: .representation, ConstrainedType(.mapping(Located("A")))))
     var generator = PayloadGenerator(plan, mostValues: 13)
     let simplest = generator.replay(ChoiceSequence()).payload.text
     #expect(simplest == #"{"all":[0,0,0,0,0,0,0,0,0,0],"n":0}"#)

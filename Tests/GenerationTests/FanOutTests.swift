@@ -36,7 +36,7 @@ struct FanOutTests {
       for (isLenient, isOptional) in [(true, true), (true, false), (false, true), (false, false)] {
         let contract = try contract(line, names, isLenient: isLenient, isOptional: isOptional)
         let target = ContractExample.Target.type(
-          root: .representation, ValueRule(.mapping(Located("A"))))
+          root: .representation, ConstrainedType(.mapping(Located("A"))))
         let prediction = try #require(Prediction(contract, target))
         let judge = SweepJudge(contract, target)
         var generator = SplitMix64(seed: UInt64(names.count) << 8 | (isLenient ? 1 : 0))
@@ -74,7 +74,7 @@ struct FanOutTests {
     let line = try #require(Self.lines.first { $0.type == type })
     let contract = try contract(line, ["a", "b"], isLenient: true, isOptional: false)
     let target = ContractExample.Target.type(
-      root: .representation, ValueRule(.mapping(Located("A"))))
+      root: .representation, ConstrainedType(.mapping(Located("A"))))
     let payload = #"{"k":1,"a":\#(value)}"#
     #expect(
       SweepJudge(contract, target).errors(in: Array(payload.utf8)).descriptions == Set(violations))

@@ -30,7 +30,7 @@ enum SampleContracts {
       SampleTarget(
         name: "\(name) \(mapping.name)", contract: contract,
         target: .type(
-          root: .representation, ValueRule(.mapping(Located(mapping.name)))),
+          root: .representation, ConstrainedType(.mapping(Located(mapping.name)))),
         canonical: contract.canonicalPayload(ofMapping: mapping.name))
     }
     let endpoints = contract.endpoints.map { endpoint in

@@ -29,7 +29,7 @@ struct CanonicalPayloadAdmissionTests {
   private func expectAdmission(in contract: Contract) throws {
     let types = contract.mappings.map { mapping in
       MappingTarget.type(
-        root: .representation, ValueRule(.mapping(Located(mapping.name))))
+        root: .representation, ConstrainedType(.mapping(Located(mapping.name))))
     }
     let mapper = Mapper(contract, as: types)
     for (mapping, target) in zip(contract.mappings, types) where mapping.isChosenInside {
@@ -70,7 +70,7 @@ extension ContractMapping {
   }
 }
 
-extension PropertyRule {
+extension PropertyLine {
   /// Whether the line asks for what is not made up: another value's equal, what is outside of the
   /// object; or is given as an example.
   fileprivate var isBeyondPayload: Bool {

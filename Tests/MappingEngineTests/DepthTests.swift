@@ -20,18 +20,18 @@ struct DepthTests {
 
   /// A contract with a line that lint does not let through.
   private func endless(
-    _ source: SourceKeyPath, elements: PropertyRule.ElementPolicy? = nil
+    _ source: SourceKeyPath, elements: PropertyLine.ElementPolicy? = nil
   ) throws -> Sample {
     var contract = try Contract(
       text: #"""
         { "contract": 1, "mappings": {
           "M": { "map": { "x?": "x: Int" } }, "T": { "map": { "a": "a: [M]" } } } }
         """#)
-    var line = PropertyRule(
+    var line = PropertyLine(
       source: source, isOptional: true, property: PropertyPath(["kids"]),
-      value: ValueRule(.array(of: ValueRule(.mapping(Located("M"))))))
+      value: ConstrainedType(.array(of: ConstrainedType(.mapping(Located("M"))))))
     line.options.elements = elements
-    contract.mappings[0].rules.append(line)
+    contract.mappings[0].lines.append(line)
     return try Sample(contract, as: "T")
   }
 
@@ -41,8 +41,8 @@ struct DepthTests {
       SourceKeyPath(base: .document, steps: [.segment("a")]),
       SourceKeyPath(base: .root, steps: [.segment("a")]),
       SourceKeyPath(base: .parent(levels: 1), steps: [.segment("a")]),
-    ], [PropertyRule.ElementPolicy?.none, .skip])
-  func endless(source: SourceKeyPath, elements: PropertyRule.ElementPolicy?) throws {
+    ], [PropertyLine.ElementPolicy?.none, .skip])
+  func endless(source: SourceKeyPath, elements: PropertyLine.ElementPolicy?) throws {
     let sample = try endless(source, elements: elements)
     // Two elements: each level leads to two more.
     let result = try sample.map(#"{"a":[{"x":1},{"x":2}]}"#)

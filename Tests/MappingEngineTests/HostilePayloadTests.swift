@@ -221,7 +221,7 @@ struct HostilePayloadTests {
       let targets = contract.endpoints.map { MappingTarget.endpoint($0.selector) }
       let mapper = Mapper(contract, as: targets)
       let names = contract.mappings.flatMap { mapping in
-        mapping.rules.flatMap { $0.source.description.split(separator: ".").map(String.init) }
+        mapping.lines.flatMap { $0.source.description.split(separator: ".").map(String.init) }
       }
       for seed in 0..<300 as Range<UInt64> {
         var generator = SplitMix64(seed: seed)

@@ -21,7 +21,7 @@ struct TotalLogTests {
         "\(event.path) -> \(event.property?.description ?? "_")"
       }
       var oracle = TerminalEvents(contract: sample.mapper.contract)
-      oracle.map(document.root, as: ValueRule(.array(of: ValueRule(.mapping("User")))))
+      oracle.map(document.root, as: ConstrainedType(.array(of: ConstrainedType(.mapping("User")))))
       try #require(Self.counts(events) == Self.counts(oracle.events), "seed \(seed): \(page.text)")
     }
   }
@@ -172,16 +172,16 @@ private struct TerminalEvents {
 
   init(contract: Contract) { self.contract = contract }
 
-  mutating func map(_ value: JSONValue, as rule: ValueRule) {
+  mutating func map(_ value: JSONValue, as rule: ConstrainedType) {
     events.append(" -> _")
     visit(value, InstancePath(), as: rule)
   }
 
-  private mutating func visit(_ value: JSONValue, _ path: InstancePath, as rule: ValueRule) {
+  private mutating func visit(_ value: JSONValue, _ path: InstancePath, as rule: ConstrainedType) {
     switch rule.type {
     case .mapping(let name) where value.kind == .object:
       for mapping in contract.mappings where mapping.name == name.value {
-        for line in mapping.rules { visit(line, of: value, path) }
+        for line in mapping.lines { visit(line, of: value, path) }
       }
     case .array(let element), .set(let element):
       for (index, child) in value.elements.enumerated() {
@@ -191,7 +191,7 @@ private struct TerminalEvents {
     }
   }
 
-  private mutating func visit(_ line: PropertyRule, of object: JSONValue, _ path: InstancePath) {
+  private mutating func visit(_ line: PropertyLine, of object: JSONValue, _ path: InstancePath) {
     var path = path
     var value: JSONValue? = object
     for case .segment(let name) in line.source.steps {
@@ -204,7 +204,7 @@ private struct TerminalEvents {
     if let value { visit(value, path, as: line.value) }
   }
 
-  private mutating func append(_ line: PropertyRule, _ path: InstancePath) {
+  private mutating func append(_ line: PropertyLine, _ path: InstancePath) {
     events.append("\(path) -> \(line.property?.description ?? "_")")
   }
 }

@@ -227,7 +227,7 @@ enum UserLines {
 /// The contract of a user.
 struct UserContract: ContractFiles {
   static let target = MappingTarget.type(
-    root: .representation, ValueRule(.mapping(Located("User"))))
+    root: .representation, ConstrainedType(.mapping(Located("User"))))
 
   func contract(at path: String) -> [UInt8]? {
     Array(

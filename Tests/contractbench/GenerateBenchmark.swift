@@ -13,8 +13,8 @@ enum GenerateBenchmark {
     let contract = try Contract(at: path, files: PackageContractFile())
     measure("orders", DrawPlan(contract, contract.endpoints[0]), size: 8)
     for (type, size) in [("Customer", 60), ("Line", 90)] as [(MemberName, Int)] {
-      let element = ValueRule(.mapping(Located(type)))
-      let array = ValueRule(.array(of: element))
+      let element = ConstrainedType(.mapping(Located(type)))
+      let array = ConstrainedType(.array(of: element))
       let plan = DrawPlan(contract, .type(root: .representation, array))
       measure("[\(type)]", plan, size: size)
     }

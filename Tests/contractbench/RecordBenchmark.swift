@@ -51,7 +51,7 @@ enum RecordBenchmark {
   private static func check(_ file: URL, _ set: ContractSet, isReported: Bool) throws -> Int {
     var options = CheckOptions()
     if set.contracts[0].endpoints.isEmpty {
-      let type = ValueRule(.mapping(Located(set.contracts[0].mappings[0].name)))
+      let type = ConstrainedType(.mapping(Located(set.contracts[0].mappings[0].name)))
       options.bareTarget = CheckOptions.NamedTarget(
         contract: 0, target: .type(root: .representation, type))
     }

@@ -74,7 +74,7 @@ extension CaptureCheck {
   }
 }
 
-extension CaseRule {
+extension MappingCase {
   /// The texts that the case asks for.
   package var conditionText: String { conditions.map(\.description).joined(separator: " and ") }
 }

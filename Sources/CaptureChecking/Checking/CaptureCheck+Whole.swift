@@ -70,7 +70,7 @@ extension CaptureCheck {
     let position = mappings.firstIndex { $0.name == name } ?? mappings.count
     return CheckTotals.EndpointKey(
       contract: contract,
-      target: .type(root: .representation, ValueRule(.mapping(Located(name)))),
+      target: .type(root: .representation, ConstrainedType(.mapping(Located(name)))),
       number: 1_000_000 + position)
   }
 }

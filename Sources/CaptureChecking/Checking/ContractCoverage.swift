@@ -115,7 +115,7 @@ extension CaptureCheck {
   }
 }
 
-extension ValueRule {
+extension ConstrainedType {
   /// Whether a value can break the rule though no line reads a key of it.
   fileprivate var isJudgedWithoutKeys: Bool {
     !constraints.isEmpty || type.isJudgedWithoutKeys

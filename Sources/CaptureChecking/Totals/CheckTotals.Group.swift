@@ -10,10 +10,10 @@ extension CheckTotals {
     /// `nil`: of the body as a whole.
     package var group: PayloadProblems.Group?
     /// The line of what is about all payloads.
-    package var line: PropertyRule?
+    package var line: PropertyLine?
 
     package init(
-      endpoint: EndpointKey, rule: RuleID, group: PayloadProblems.Group?, line: PropertyRule? = nil
+      endpoint: EndpointKey, rule: RuleID, group: PayloadProblems.Group?, line: PropertyLine? = nil
     ) {
       (self.endpoint, self.rule, self.group, self.line) = (endpoint, rule, group, line)
     }

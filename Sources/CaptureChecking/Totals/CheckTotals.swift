@@ -26,7 +26,7 @@ package struct CheckTotals: Sendable {
 
     /// Stands for what no endpoint describes.
     static let outside = EndpointKey(
-      contract: 0, target: .type(root: .representation, ValueRule(.scalar(ScalarType(.any)))),
+      contract: 0, target: .type(root: .representation, ConstrainedType(.scalar(ScalarType(.any)))),
       number: 2_000_000)
 
     /// Whether it stands for what no endpoint describes.

@@ -142,7 +142,7 @@ struct KeyAdditions {
   /// The properties of a mapping, of those that it extends, and of those that extend it; of an
   /// endpoint, its own.
   private func properties(of owner: UpdateProbe.NewKey.Owner, _ contract: Contract) -> Set<String> {
-    let rules: [PropertyRule]
+    let rules: [PropertyLine]
     switch owner {
     case .endpoint(let number): rules = contract.endpoints[number].body.rules
     case .mapping(let number):
@@ -150,7 +150,7 @@ struct KeyAdditions {
       let chain = contract.chain(of: name)
       rules = (contract.mappings + contract.includedMappings).filter { mapping in
         chain.contains(mapping.name) || contract.chain(of: mapping.name).contains(name)
-      }.flatMap(\.allRules)
+      }.flatMap(\.allLines)
     }
     return Set(rules.compactMap { $0.property?.description })
   }
@@ -160,7 +160,7 @@ struct KeyAdditions {
   private func total(of owner: UpdateProbe.NewKey.Owner, _ evidence: UpdateEvidence) -> Int {
     let rules =
       switch owner {
-      case .mapping(let number): evidence.contract.mappings[number].rules
+      case .mapping(let number): evidence.contract.mappings[number].lines
       case .endpoint(let number): evidence.contract.endpoints[number].body.rules
       }
     let places = Set(rules.map(\.origin.place))
@@ -189,15 +189,15 @@ struct KeyAdditions {
 
 extension Endpoint.Body {
   /// The lines of an endpoint that has its own.
-  fileprivate var rules: [PropertyRule] { if case .map(let rules) = self { rules } else { [] } }
+  fileprivate var rules: [PropertyLine] { if case .map(let rules) = self { rules } else { [] } }
 }
 
 extension ContractMapping {
   /// The lines, and those of the cases.
-  fileprivate var allRules: [PropertyRule] {
+  fileprivate var allLines: [PropertyLine] {
     let uses = (dispatch?.cases.map(\.use) ?? []) + [dispatch?.otherwise].compactMap(\.self)
-    return uses.reduce(rules) { all, use in
-      if case .rules(let own) = use { all + own } else { all }
+    return uses.reduce(lines) { all, use in
+      if case .lines(let own) = use { all + own } else { all }
     }
   }
 }

@@ -12,9 +12,9 @@ struct LineChanges {
   private let lines: ContractLines
   private let evidence: UpdateEvidence
   /// The types of the file, by where they are written.
-  private var types: [Int: ValueRule] = [:]
+  private var types: [Int: ConstrainedType] = [:]
   /// The finds of lines, by where they are written.
-  private var finds: [Int: (rule: PropertyRule, counts: RuleCounts)] = [:]
+  private var finds: [Int: (rule: PropertyLine, counts: RuleCounts)] = [:]
 
   /// Where the types are written that are other ones now.
   private var widened: Set<Int> = []
@@ -31,7 +31,7 @@ struct LineChanges {
     }
   }
 
-  private mutating func add(_ rule: ValueRule) {
+  private mutating func add(_ rule: ConstrainedType) {
     types[rule.origin.range.lowerBound] = rule
     switch rule.type {
     case .array(let element), .set(let element), .dictionary(let element): add(element)
@@ -94,7 +94,7 @@ struct LineChanges {
     }
   }
 
-  private func line(of key: CheckTotals.GroupKey) -> PropertyRule? {
+  private func line(of key: CheckTotals.GroupKey) -> PropertyLine? {
     key.line ?? key.group.flatMap { evidence.check.tally(ofContract: 0)?.line(of: $0) }
   }
 
@@ -103,7 +103,7 @@ struct LineChanges {
   }
 
   /// Whether what breaks a rule is known by the type that it breaks.
-  private func isOfType(_ rule: RuleID, _ line: PropertyRule?) -> Bool {
+  private func isOfType(_ rule: RuleID, _ line: PropertyLine?) -> Bool {
     guard rule.isAboutValue, let line else { return false }
     // The type of a whole body stands behind the endpoint.
     return line.source == .representation && line.property == nil
@@ -144,7 +144,8 @@ struct LineChanges {
     proposals.append(Proposal(edits: [edit], note: (notes.joined(separator: "; "), start)))
   }
 
-  private func nullNote(_ count: Int, _ rule: ValueRule, _ line: ContractLines.Line) -> String {
+  private func nullNote(_ count: Int, _ rule: ConstrainedType, _ line: ContractLines.Line) -> String
+  {
     guard let find = finds[line.text.lowerBound], find.counts.null == count,
       find.rule.value.origin.range.lowerBound == rule.origin.range.lowerBound
     else { return "null \(count)×" }
@@ -179,7 +180,7 @@ struct LineChanges {
       words.allSatisfy({ Token.isToken($0.0.text.utf8) }),
       let cases = lines.root["mappings"]?[mapping.name.text]?["cases"], cases.kind == .object,
       // A case without lines of a mapping without lines would map nothing.
-      !mapping.rules.isEmpty || mapping.extends != nil
+      !mapping.lines.isEmpty || mapping.extends != nil
     else { return remain(origin, "no case for \(counted(values.count, "value")) \(count)×") }
     let rows = words.sorted { $0.0 < $1.0 }
       .map { "\(DraftText.json($0.0.text)): {},  // \($0.1)×" }
@@ -232,7 +233,7 @@ struct LineChanges {
 
   /// The literals of a type that none of as many values is, which are others of its literals, or no
   /// literal; none, if nothing is to be narrowed or all are idle.
-  private func idleLiterals(of rule: ValueRule) -> (literals: [Literal], notes: [String]) {
+  private func idleLiterals(of rule: ConstrainedType) -> (literals: [Literal], notes: [String]) {
     guard evidence.changes.contains(.narrow),
       let counts = evidence.probe?.literals[rule.origin.place], counts.total >= Self.leastIdle
     else { return ([], []) }

@@ -200,7 +200,7 @@ extension Contract {
   }
 
   /// The contract with other types in its lines.
-  fileprivate func changingTypes(_ change: (inout ValueRule) -> Void) -> Contract {
+  fileprivate func changingTypes(_ change: (inout ConstrainedType) -> Void) -> Contract {
     var contract = self
     for index in contract.endpoints.indices {
       switch contract.endpoints[index].body {
@@ -214,7 +214,7 @@ extension Contract {
       }
     }
     for index in contract.mappings.indices {
-      contract.mappings[index].rules.changeTypes(change)
+      contract.mappings[index].lines.changeTypes(change)
       guard var dispatch = contract.mappings[index].dispatch else { continue }
       for number in dispatch.cases.indices { dispatch.cases[number].use.changeTypes(change) }
       dispatch.otherwise?.changeTypes(change)
@@ -225,21 +225,21 @@ extension Contract {
 }
 
 extension CaseUse {
-  fileprivate mutating func changeTypes(_ change: (inout ValueRule) -> Void) {
-    guard case .rules(var rules) = self else { return }
+  fileprivate mutating func changeTypes(_ change: (inout ConstrainedType) -> Void) {
+    guard case .lines(var rules) = self else { return }
     rules.changeTypes(change)
-    self = .rules(rules)
+    self = .lines(rules)
   }
 }
 
-extension [PropertyRule] {
-  fileprivate mutating func changeTypes(_ change: (inout ValueRule) -> Void) {
+extension [PropertyLine] {
+  fileprivate mutating func changeTypes(_ change: (inout ConstrainedType) -> Void) {
     for index in indices { self[index].value.changeTypes(change) }
   }
 }
 
-extension ValueRule {
-  fileprivate mutating func changeTypes(_ change: (inout ValueRule) -> Void) {
+extension ConstrainedType {
+  fileprivate mutating func changeTypes(_ change: (inout ConstrainedType) -> Void) {
     switch type {
     case .array(var element):
       element.changeTypes(change)

@@ -4,9 +4,9 @@ extension ContractChecker {
   mutating func checkCases(of mapping: ContractMapping, _ settings: MappingSettings) {
     guard let dispatch = mapping.dispatch else { return }
     for use in dispatch.uses { check(use, of: mapping, settings) }
-    for rule in dispatch.cases {
-      checkFits(rule, of: mapping)
-      for condition in rule.conditions { checkHeader(condition.source, at: rule.origin) }
+    for line in dispatch.cases {
+      checkFits(line, of: mapping)
+      for condition in line.conditions { checkHeader(condition.source, at: line.origin) }
     }
     // The texts of a switch are the names of members, which are not written twice.
     if dispatch.switchPath == nil { checkReached(dispatch.cases) }
@@ -16,8 +16,8 @@ extension ContractChecker {
     _ use: CaseUse, of mapping: ContractMapping, _ settings: MappingSettings
   ) {
     switch use {
-    case .rules(let rules):
-      for rule in rules { check(rule, settings) }
+    case .lines(let lines):
+      for line in lines { check(line, settings) }
     case .name(let name):
       // A name without a mapping is a type of object that this mapping makes; a near one is
       // probably a typo.
@@ -31,39 +31,39 @@ extension ContractChecker {
   }
 
   /// A case of a kind that the mapping does not take, or that has none of the keys that it asks for.
-  private mutating func checkFits(_ rule: CaseRule, of mapping: ContractMapping) {
-    guard let kind = rule.kindOfRepresentation, kind != .object, !isPartial(mapping) else { return }
-    let rules = index.allRules(of: mapping)
+  private mutating func checkFits(_ line: MappingCase, of mapping: ContractMapping) {
+    guard let kind = line.kindOfRepresentation, kind != .object, !isPartial(mapping) else { return }
+    let lines = index.allLines(of: mapping)
     let isRead =
-      rules.contains(where: \.readsRepresentation)
-      || kind == .array && rules.contains(where: \.readsElements)
+      lines.contains(where: \.readsRepresentation)
+      || kind == .array && lines.contains(where: \.readsElements)
     if !isRead {
       log.error(
         "the case never fits: \(quoted(mapping.name.text)) reads keys, which \(kind.words) does not have",
         hint: "a line for the value itself is written \"\": \"text: String\"; "
           + "\"else\": \"skip\" leaves elements of other kinds out",
-        at: rule.origin)
-    } else if kind != .array, let key = rule.keyOfRepresentation {
+        at: line.origin)
+    } else if kind != .array, let key = line.keyOfRepresentation {
       log.error(
-        "the case never fits: \(kind.words) has no key \(quoted(key.description))", at: rule.origin)
+        "the case never fits: \(kind.words) has no key \(quoted(key.description))", at: line.origin)
     }
   }
 
   /// A case whose conditions include all those of an earlier one never gets its turn.
-  private mutating func checkReached(_ cases: [CaseRule]) {
+  private mutating func checkReached(_ cases: [MappingCase]) {
     var earlier = EarlierCases()
-    for rule in cases {
-      let conditions = Set(rule.normalizedConditions)
-      if let other = earlier.fitting(conditions, trims: rule.trims) {
+    for line in cases {
+      let conditions = Set(line.normalizedConditions)
+      if let other = earlier.fitting(conditions, trims: line.trims) {
         log.error(
           "the case is never reached: what fits it fits \(quoted(other.summary)) above",
-          at: rule.origin)
+          at: line.origin)
       } else if let other = earlier.overlapping(conditions) {
         log.warning(
           "a payload can fit this case and \(quoted(other.summary)) above, which then wins",
-          at: rule.origin)
+          at: line.origin)
       }
-      earlier.append(rule, conditions)
+      earlier.append(line, conditions)
     }
   }
 }
@@ -75,26 +75,27 @@ private struct EarlierCases {
   /// How many cases that share a condition are looked at.
   private static let mostNeighbours = 50
 
-  private var byConditions: [Set<CaseCondition>: [CaseRule]] = [:]
-  private var byCondition: [CaseCondition: [(rule: CaseRule, conditions: Set<CaseCondition>)]] = [:]
+  private var byConditions: [Set<CaseCondition>: [MappingCase]] = [:]
+  private var byCondition: [CaseCondition: [(line: MappingCase, conditions: Set<CaseCondition>)]] =
+    [:]
 
-  mutating func append(_ rule: CaseRule, _ conditions: Set<CaseCondition>) {
-    byConditions[conditions, default: []].append(rule)
+  mutating func append(_ line: MappingCase, _ conditions: Set<CaseCondition>) {
+    byConditions[conditions, default: []].append(line)
     for condition in conditions
     where byCondition[condition, default: []].count < Self.mostNeighbours {
-      byCondition[condition, default: []].append((rule, conditions))
+      byCondition[condition, default: []].append((line, conditions))
     }
   }
 
   /// A case that fits whatever fits all the conditions: one whose conditions are among them.
-  func fitting(_ conditions: Set<CaseCondition>, trims: Bool) -> CaseRule? {
+  func fitting(_ conditions: Set<CaseCondition>, trims: Bool) -> MappingCase? {
     let list = Array(conditions)
     guard list.count <= Self.mostConditions else { return byConditions[conditions]?.first }
     for bits in 1..<(1 << list.count) {
       let subset = Set(list.indices.filter { bits >> $0 & 1 == 1 }.map { list[$0] })
       // A case that compares without white space takes what one that does not takes, and not the
       // reverse.
-      if let rule = byConditions[subset]?.first(where: { $0.trims || !trims }) { return rule }
+      if let line = byConditions[subset]?.first(where: { $0.trims || !trims }) { return line }
     }
     return nil
   }
@@ -102,27 +103,27 @@ private struct EarlierCases {
   /// A case that shares a condition with others, contradicts none of them, and asks for something
   /// they do not: then nothing but the order decides. A case that asks for more than a later one is
   /// meant to come first.
-  func overlapping(_ conditions: Set<CaseCondition>) -> CaseRule? {
+  func overlapping(_ conditions: Set<CaseCondition>) -> MappingCase? {
     let neighbours = conditions.flatMap { byCondition[$0] ?? [] }
     return neighbours.filter { _, others in
       !conditions.isSubset(of: others) && !others.isSubset(of: conditions)
         && !conditions.contains { one in others.contains { one.contradicts($0) } }
     }
-    .min { $0.rule.origin.range.lowerBound < $1.rule.origin.range.lowerBound }?.rule
+    .min { $0.line.origin.range.lowerBound < $1.line.origin.range.lowerBound }?.line
   }
 }
 
 extension ContractMapping {
   /// Whether a case's name is the very text it is chosen by: `"Boy": "Boy"`.
   fileprivate func isSwitchText(_ name: MemberName) -> Bool {
-    dispatch?.cases.contains { rule in
-      guard case .equals(_, .string(let text)) = rule.conditions.first else { return false }
-      return text == name && rule.conditions.count == 1
+    dispatch?.cases.contains { line in
+      guard case .equals(_, .string(let text)) = line.conditions.first else { return false }
+      return text == name && line.conditions.count == 1
     } ?? false
   }
 }
 
-extension CaseRule {
+extension MappingCase {
   /// The conditions with the white space at the ends of texts left out, if the case compares
   /// without it.
   var normalizedConditions: [CaseCondition] {

@@ -31,7 +31,7 @@ extension ContractChecker {
   }
 
   private mutating func logCircle(
-    _ line: PropertyRule, from name: MemberName, to other: MemberName
+    _ line: PropertyLine, from name: MemberName, to other: MemberName
   ) {
     let way =
       name == other
@@ -61,11 +61,11 @@ extension MappingIndex {
 
     var mapping: MemberName
     var direction: Direction
-    var line: PropertyRule?
+    var line: PropertyLine?
   }
 
   fileprivate func steps(from mapping: ContractMapping) -> [Step] {
-    let lines = allRules(of: mapping).flatMap { line in
+    let lines = allLines(of: mapping).flatMap { line in
       line.value.type.mappings.map { name in
         Step(mapping: name.value, direction: Self.direction(of: line.source), line: line)
       }

@@ -3,32 +3,32 @@ import JSONParsing
 extension ContractChecker {
   /// Two lines for one property would overwrite each other.
   mutating func checkProperties(of mapping: ContractMapping) {
-    let rules = index.rules(of: mapping)
-    checkProperties(rules, connections: index.connections(of: mapping))
+    let lines = index.lines(of: mapping)
+    checkProperties(lines, connections: index.connections(of: mapping))
     for base in index.lineage(of: mapping) {
       for use in base.dispatch?.uses ?? [] {
-        if case .rules(let added) = use, base.name == mapping.name {
-          checkProperties(rules + added, connections: [], from: rules.count)
+        if case .lines(let added) = use, base.name == mapping.name {
+          checkProperties(lines + added, connections: [], from: lines.count)
         }
       }
     }
   }
 
-  /// - Parameter start: The index of the first rule that was not checked before.
+  /// - Parameter start: The index of the first line that was not checked before.
   mutating func checkProperties(
-    _ rules: [PropertyRule], connections: [Connection], from start: Int = 0
+    _ lines: [PropertyLine], connections: [Connection], from start: Int = 0
   ) {
     var sources: [PropertyPath: SourceKeyPath] = [:]
-    sources.reserveCapacity(rules.count)
-    for (position, rule) in rules.enumerated() {
-      guard let property = rule.property else { continue }
+    sources.reserveCapacity(lines.count)
+    for (position, line) in lines.enumerated() {
+      guard let property = line.property else { continue }
       if let other = sources[property] {
         guard position >= start else { continue }
         log.error(
           "\(quoted(property.description)) is mapped twice: from \(quoted(other.description)) "
-            + "and from \(quoted(rule.source.description))", at: rule.origin)
+            + "and from \(quoted(line.source.description))", at: line.origin)
       } else {
-        sources[property] = rule.source
+        sources[property] = line.source
       }
     }
     var connected: Set<PropertyPath> = []
@@ -41,26 +41,26 @@ extension ContractChecker {
             + "\(other ?? "by a connection") and by a connection", at: connection.origin)
       }
     }
-    checkNesting(rules, from: start)
+    checkNesting(lines, from: start)
   }
 
   /// A key cannot be a scalar for one line and an object for another.
-  private mutating func checkNesting(_ rules: [PropertyRule], from start: Int) {
-    guard rules.contains(where: { $0.source.steps.count > 1 }) else { return }
+  private mutating func checkNesting(_ lines: [PropertyLine], from start: Int) {
+    guard lines.contains(where: { $0.source.steps.count > 1 }) else { return }
     var scalars: [SourceKeyPath: ValueType] = [:]
-    for rule in rules where rule.value.type.isScalarOrUnion && !rule.value.type.takesAnyJSON {
-      scalars[rule.source] = rule.value.type
+    for line in lines where line.value.type.isScalarOrUnion && !line.value.type.takesAnyJSON {
+      scalars[line.source] = line.value.type
     }
-    for rule in rules[start...] {
-      for length in 0..<max(0, rule.source.steps.count) {
+    for line in lines[start...] {
+      for length in 0..<max(0, line.source.steps.count) {
         let prefix = SourceKeyPath(
-          base: rule.source.base, steps: Array(rule.source.steps.prefix(length)))
+          base: line.source.base, steps: Array(line.source.steps.prefix(length)))
         guard length > 0 || prefix.base == .representation, let type = scalars[prefix] else {
           continue
         }
         log.error(
           "\(quoted(prefix.description)) is \(type.description) for another line, "
-            + "and \(quoted(rule.source.description)) looks inside it", at: rule.origin)
+            + "and \(quoted(line.source.description)) looks inside it", at: line.origin)
       }
     }
   }
@@ -70,14 +70,14 @@ extension ContractChecker {
     guard let style = settings.keys, style != .exact else { return }
     let folding = KeyFolding(settings)
     var sources: [MemberName: SourceKeyPath] = [:]
-    for rule in index.rules(of: mapping) {
-      let folded = MemberName(folding.folded(rule.source.description))
-      if let other = sources[folded], other != rule.source {
+    for line in index.lines(of: mapping) {
+      let folded = MemberName(folding.folded(line.source.description))
+      if let other = sources[folded], other != line.source {
         log.error(
-          "\(quoted(rule.source.description)) and \(quoted(other.description)) are one key "
-            + "under \"keys\": \"\(style.rawValue)\"", at: rule.origin)
+          "\(quoted(line.source.description)) and \(quoted(other.description)) are one key "
+            + "under \"keys\": \"\(style.rawValue)\"", at: line.origin)
       }
-      sources[folded] = rule.source
+      sources[folded] = line.source
     }
   }
 
@@ -104,18 +104,18 @@ extension ContractChecker {
   // MARK: - Identity
 
   mutating func checkIdentity(of mapping: ContractMapping) {
-    let rules = index.allRules(of: mapping)
+    let lines = index.allLines(of: mapping)
     for part in mapping.identifiedBy {
       if keyedProperties[mapping.name]?.contains(part.value) == true { continue }
       checkMapped(part, in: mapping, what: "the identity")
-      if let rule = rules.first(where: { $0.property == part.value }),
-        !rule.value.type.isScalarOrUnion, isKnown(rule.value.type)
+      if let line = lines.first(where: { $0.property == part.value }),
+        !line.value.type.isScalarOrUnion, isKnown(line.value.type)
       {
-        log.error("an identity is a scalar, not \(rule.value.type)", at: part.origin)
+        log.error("an identity is a scalar, not \(line.value.type)", at: part.origin)
       }
     }
     if let modifiedBy = mapping.modifiedBy { checkModification(modifiedBy, of: mapping) }
-    let constant = mapping.rules.first { $0.options.isConstant == true }
+    let constant = mapping.lines.first { $0.options.isConstant == true }
     if let constant, index.identity(of: mapping).isEmpty {
       log.error(
         "\"constant\" needs objects that are known again",
@@ -131,16 +131,16 @@ extension ContractChecker {
     _ path: Located<PropertyPath>, of mapping: ContractMapping
   ) {
     checkMapped(path, in: mapping, what: "the modification date")
-    guard let rule = index.allRules(of: mapping).first(where: { $0.property == path.value }) else {
+    guard let line = index.allLines(of: mapping).first(where: { $0.property == path.value }) else {
       return
     }
-    let fits = rule.value.type.alternatives.allSatisfy { type in
+    let fits = line.value.type.alternatives.allSatisfy { type in
       guard case .scalar(let scalar) = type else { return false }
       return scalar.name.isNumber || scalar.name == .date || scalar.name == .string
     }
     if !fits {
       log.error(
-        "what says how new an object is, is a Date, a number or a String, not \(rule.value.type)",
+        "what says how new an object is, is a Date, a number or a String, not \(line.value.type)",
         at: path.origin)
     }
   }
@@ -148,10 +148,10 @@ extension ContractChecker {
   private mutating func checkMapped(
     _ path: Located<PropertyPath>, in mapping: ContractMapping, what: String
   ) {
-    let rules = index.allRules(of: mapping)
-    let properties = rules.compactMap(\.property)
+    let lines = index.allLines(of: mapping)
+    let properties = lines.compactMap(\.property)
     guard !properties.contains(path.value), !isPartial(mapping) else { return }
-    let source = rules.first {
+    let source = lines.first {
       $0.source.description.utf8.elementsEqual(path.value.description.utf8)
     }
     let hint =
@@ -190,8 +190,8 @@ extension ContractChecker {
     of mapping: ContractMapping, and other: ContractMapping, _ identity: [PropertyPath]
   ) {
     for property in identity {
-      let type = index.allRules(of: mapping).first { $0.property == property }?.value.type
-      let otherType = index.allRules(of: other).first { $0.property == property }?.value.type
+      let type = index.allLines(of: mapping).first { $0.property == property }?.value.type
+      let otherType = index.allLines(of: other).first { $0.property == property }?.value.type
       guard let type, let otherType, type.scalarName != otherType.scalarName else { continue }
       log.error(
         "the identity \(quoted(property.description)) is \(type) here, and \(otherType) "
@@ -216,10 +216,10 @@ extension ContractChecker {
 
 extension Endpoint {
   /// The types of what the endpoint maps.
-  var values: [ValueRule] {
+  var values: [ConstrainedType] {
     switch body {
     case .value(let value): [value]
-    case .map(let rules): rules.map(\.value)
+    case .map(let lines): lines.map(\.value)
     case .absent: []
     }
   }

@@ -1,7 +1,7 @@
 import JSONParsing
 
 extension ContractChecker {
-  mutating func checkDefault(of rule: PropertyRule) {
+  mutating func checkDefault(of rule: PropertyLine) {
     guard let value = rule.defaultValue else {
       if rule.options.null == .default {
         log.error("\"null\": \"default\" needs a default", at: rule.origin)
@@ -18,7 +18,7 @@ extension ContractChecker {
   }
 
   /// A line says by its type whether null may come; the policy must not say the opposite.
-  mutating func checkNull(of rule: PropertyRule) {
+  mutating func checkNull(of rule: PropertyLine) {
     guard let policy = rule.options.null else { return }
     let name = "\"null\": \"\(policy.rawValue)\""
     if policy == .reject, rule.value.allowsNull {
@@ -33,7 +33,7 @@ extension ContractChecker {
   }
 
   /// Options that mean nothing for the type would look as if they did.
-  mutating func checkOptions(of rule: PropertyRule) {
+  mutating func checkOptions(of rule: PropertyLine) {
     let type = rule.value.type
     let options = rule.options
     require(options.elements != nil, type.isCollection, "elements", "collections", rule)
@@ -55,7 +55,7 @@ extension ContractChecker {
   }
 
   private mutating func require(
-    _ isGiven: Bool, _ fits: Bool, _ word: String, _ what: String, _ rule: PropertyRule
+    _ isGiven: Bool, _ fits: Bool, _ word: String, _ what: String, _ rule: PropertyLine
   ) {
     guard isGiven, !fits else { return }
     log.error("\"\(word)\" is for \(what), not \(rule.value.type)", at: rule.origin)

@@ -2,7 +2,7 @@ import JSONParsing
 
 extension ContractChecker {
   /// Checks a line: its type, its constraints, its default and its options against each other.
-  mutating func check(_ rule: PropertyRule, _ settings: MappingSettings) {
+  mutating func check(_ rule: PropertyLine, _ settings: MappingSettings) {
     check(rule.value, settings, at: rule.origin)
     checkDefault(of: rule)
     checkNull(of: rule)
@@ -21,14 +21,14 @@ extension ContractChecker {
 
   /// Whether there is a canonical payload: not of what only the app's transformer knows, nor of
   /// collections that are too large, or need more different elements than can be told apart.
-  private func hasPayload(_ value: ValueRule) -> Bool {
+  private func hasPayload(_ value: ConstrainedType) -> Bool {
     if value.type.transformer != nil { return false }
     let isMade = value.type.isCollection && value.leastCount > 1 && value.type.mappings.isEmpty
     return !isMade || canBeMadeUp(value)
   }
 
   /// Checks a type and everything in it.
-  mutating func check(_ value: ValueRule, _ settings: MappingSettings, at origin: Origin) {
+  mutating func check(_ value: ConstrainedType, _ settings: MappingSettings, at origin: Origin) {
     for constraint in value.constraints { check(constraint, of: value.type) }
     checkSatisfiable(value, at: origin)
     switch value.type {
@@ -114,7 +114,7 @@ extension ContractChecker {
   }
 
   /// Whether some value keeps the type and its constraints.
-  private mutating func checkSatisfiable(_ value: ValueRule, at origin: Origin) {
+  private mutating func checkSatisfiable(_ value: ConstrainedType, at origin: Origin) {
     if value.possibleAlternatives.isEmpty {
       log.error("nothing in \(value.type) keeps the constraints", at: origin)
     }
@@ -134,7 +134,7 @@ extension ContractChecker {
 
   /// Checks the type of a value from outside the payload: that is a text, several of one name, or a
   /// position, and no object.
-  private mutating func checkOutside(_ rule: PropertyRule) {
+  private mutating func checkOutside(_ rule: PropertyLine) {
     let type = rule.value.type
     if rule.source.isOfExchange, !type.isOfTexts {
       log.error(
@@ -162,7 +162,7 @@ extension ContractChecker {
   }
 
   /// A key path that goes on in every element gives what it finds there, collected.
-  private mutating func checkFanOut(of rule: PropertyRule) {
+  private mutating func checkFanOut(of rule: PropertyLine) {
     guard rule.source.steps.contains(.fanOut), !rule.value.type.isArray, !rule.value.type.isSet,
       !rule.value.type.takesAnyJSON
     else { return }

@@ -24,7 +24,7 @@ extension ContractChecker {
 extension MappingIndex {
   /// The mappings that a mapping names.
   fileprivate func uses(of mapping: ContractMapping) -> [MemberName] {
-    var names = allRules(of: mapping).flatMap(\.value.type.mappings).map(\.value)
+    var names = allLines(of: mapping).flatMap(\.value.type.mappings).map(\.value)
     names += lineage(of: mapping).dropFirst().map(\.name)
     names += connections(of: mapping).compactMap { $0.value.connectedMapping?.value }
     for use in mapping.dispatch?.uses ?? [] {

@@ -10,7 +10,7 @@ struct ContractChecker<Files: ContractFiles> {
   let gaps: ContractGaps
   let files: Files
   /// Whether there is a payload of a collection without mappings.
-  let canBeMadeUp: (ValueRule) -> Bool
+  let canBeMadeUp: (ConstrainedType) -> Bool
   let index: MappingIndex
   /// The names of the parameters of all endpoints.
   let parameters: Set<String>
@@ -21,7 +21,7 @@ struct ContractChecker<Files: ContractFiles> {
 
   init(
     _ contract: Contract, gaps: ContractGaps, files: Files,
-    canBeMadeUp: @escaping (ValueRule) -> Bool
+    canBeMadeUp: @escaping (ConstrainedType) -> Bool
   ) {
     self.contract = contract
     self.gaps = gaps
@@ -37,20 +37,20 @@ struct ContractChecker<Files: ContractFiles> {
     in contract: Contract, _ index: MappingIndex
   ) -> [MemberName: [PropertyPath]] {
     var properties: [MemberName: [PropertyPath]] = [:]
-    func collect(_ rules: [PropertyRule]) {
-      for rule in rules {
-        for (mapping, property) in rule.value.type.keyed {
+    func collect(_ lines: [PropertyLine]) {
+      for line in lines {
+        for (mapping, property) in line.value.type.keyed {
           properties[mapping, default: []].append(property)
         }
       }
     }
     for mapping in contract.mappings + contract.includedMappings {
-      collect(mapping.rules)
-      if mapping.dispatch != nil { collect(mapping.addedRules) }
+      collect(mapping.lines)
+      if mapping.dispatch != nil { collect(mapping.addedLines) }
     }
     for endpoint in contract.endpoints {
       switch endpoint.body {
-      case .map(let rules): collect(rules)
+      case .map(let lines): collect(lines)
       case .value(let value):
         for (mapping, property) in value.type.keyed {
           properties[mapping, default: []].append(property)
@@ -76,14 +76,14 @@ struct ContractChecker<Files: ContractFiles> {
   private mutating func check(_ mapping: ContractMapping) {
     checkInheritance(of: mapping)
     let settings = mapping.settings.filled(from: contract.settings)
-    for rule in mapping.rules { check(rule, settings) }
+    for line in mapping.lines { check(line, settings) }
     checkProperties(of: mapping)
     checkKeys(of: mapping, settings)
     checkIdentity(of: mapping)
     checkConnections(of: mapping)
     checkCases(of: mapping, settings)
     let isEmpty =
-      !isPartial(mapping) && index.rules(of: mapping).isEmpty && mapping.dispatch == nil
+      !isPartial(mapping) && index.lines(of: mapping).isEmpty && mapping.dispatch == nil
       && mapping.connections.isEmpty
     if isEmpty {
       log.error("the mapping \(quoted(mapping.name.text)) maps nothing", at: mapping.origin)
@@ -100,9 +100,9 @@ struct ContractChecker<Files: ContractFiles> {
     case .value(let value):
       check(value, contract.settings, at: endpoint.origin)
       for constraint in value.constraints { checkPathParameter(of: constraint) }
-    case .map(let rules):
-      for rule in rules { check(rule, contract.settings) }
-      checkProperties(rules, connections: [])
+    case .map(let lines):
+      for line in lines { check(line, contract.settings) }
+      checkProperties(lines, connections: [])
     case .absent: break
     }
   }

@@ -9,7 +9,7 @@ struct ParsedLine {
   var property: PropertyPath?
   /// Whether the line names a property, or says with `_` that there is none.
   var namesProperty: Bool
-  var value: ValueRule
+  var value: ConstrainedType
   var defaultValue: Located<DefaultValue>?
   /// The type's place.
   var typeOrigin: Origin

@@ -9,7 +9,7 @@ extension LineScanner {
   private static let deepestType = 32
 
   /// Reads a type with its question mark.
-  mutating func type(depth: Int = 0) throws(LineError) -> ValueRule {
+  mutating func type(depth: Int = 0) throws(LineError) -> ConstrainedType {
     let start = position
     var types = [try atom(depth: depth)]
     var end = position
@@ -22,7 +22,7 @@ extension LineScanner {
       skipSpaces()
     }
     let allowsNull = take("?")
-    var rule = ValueRule(types.count > 1 ? .union(types) : types[0], allowsNull: allowsNull)
+    var rule = ConstrainedType(types.count > 1 ? .union(types) : types[0], allowsNull: allowsNull)
     rule.origin = text.origin(start..<(allowsNull ? position : end))
     guard types.count > 1 else {
       skipSpaces()
@@ -79,7 +79,7 @@ extension LineScanner {
     return .mapping(Located(MemberName(name), origin(from: start)))
   }
 
-  private mutating func setElement(depth: Int) throws(LineError) -> ValueRule {
+  private mutating func setElement(depth: Int) throws(LineError) -> ConstrainedType {
     position += 1
     skipSpaces()
     let element = try element(depth: depth)
@@ -110,7 +110,7 @@ extension LineScanner {
   }
 
   /// Reads what a collection holds.
-  private mutating func element(depth: Int) throws(LineError) -> ValueRule {
+  private mutating func element(depth: Int) throws(LineError) -> ConstrainedType {
     var element = try type(depth: depth + 1)
     element.constraints = try constraints()
     return element

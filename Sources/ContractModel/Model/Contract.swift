@@ -84,9 +84,9 @@ public struct Endpoint: Hashable, Sendable {
   /// The values that the payload becomes.
   public enum Body: Hashable, Sendable {
     /// The payload as a whole.
-    case value(ValueRule)
+    case value(ConstrainedType)
     /// Values at key paths of the payload.
-    case map([PropertyRule])
+    case map([PropertyLine])
     /// None, for the response has no body: a contract writes `null`.
     case absent
   }

@@ -13,7 +13,7 @@ public struct ContractExample: Hashable, Sendable {
   /// The type or endpoint of a payload.
   public enum Target: Hashable, Sendable {
     /// A type, of the payload or of what stands at a key path of it.
-    case type(root: SourceKeyPath, ValueRule)
+    case type(root: SourceKeyPath, ConstrainedType)
     /// An endpoint of the contract.
     case endpoint(Located<Endpoint.Selector>)
   }

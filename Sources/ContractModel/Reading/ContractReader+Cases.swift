@@ -43,7 +43,7 @@ extension ContractReader {
 
   private mutating func switchCases(
     _ cases: JSONMember, _ switchMember: JSONMember?, _ source: Located<SourceKeyPath>?
-  ) -> [CaseRule] {
+  ) -> [MappingCase] {
     if switchMember == nil {
       log.error(
         "cases by their text need a \"switch\"", hint: "write \"switch\": \"type\"",
@@ -53,7 +53,7 @@ extension ContractReader {
     if entries.isEmpty { log.error("there are no cases", at: origin(cases.value)) }
     return entries.compactMap { entry in
       guard let use = self.use(entry.value), let source else { return nil }
-      return CaseRule(
+      return MappingCase(
         conditions: [.equals(source.value, .string(entry.name))], trims: false, use: use,
         origin: origin(nameOf: entry))
     }
@@ -63,7 +63,7 @@ extension ContractReader {
 
   private mutating func listedCases(
     _ cases: JSONMember, _ switchMember: JSONMember?
-  ) -> [CaseRule] {
+  ) -> [MappingCase] {
     if let switchMember {
       log.error(
         "\"switch\" goes with cases by their text", hint: "write \"cases\": { \"Boy\": \"Boy\" }",
@@ -73,7 +73,7 @@ extension ContractReader {
     return cases.value.elements.compactMap { caseRule($0) }
   }
 
-  private mutating func caseRule(_ value: JSONValue) -> CaseRule? {
+  private mutating func caseRule(_ value: JSONValue) -> MappingCase? {
     guard let members = members(of: value, words: Vocabulary.caseRule, what: "a case") else {
       return nil
     }
@@ -93,7 +93,7 @@ extension ContractReader {
         at: origin(value))
     }
     guard let use = self.use(useMember.value), !conditions.isEmpty else { return nil }
-    return CaseRule(
+    return MappingCase(
       conditions: conditions, trims: trims, use: use, extensions: extensions(of: value),
       origin: origin(value))
   }
@@ -155,7 +155,7 @@ extension ContractReader {
       }
       guard isTypeName(name, at: origin(value)) else { return nil }
       return .name(Located(MemberName(name), origin(value)))
-    case .object: return .rules(rules(Array(value.members)))
+    case .object: return .lines(lines(Array(value.members)))
     default:
       logKind(value, expected: "a mapping's name or a map")
       return nil

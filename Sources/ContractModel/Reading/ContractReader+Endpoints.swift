@@ -51,8 +51,8 @@ extension ContractReader {
   /// The lines of a query or of headers: their names stand for the parts of the exchange.
   private mutating func parameters(
     _ member: JSONMember?, at base: SourceKeyPath.Base
-  ) -> [PropertyRule] {
-    let lines = rules(entries(member, what: "an object of lines such as \"page?\": \"page: Int\""))
+  ) -> [PropertyLine] {
+    let lines = lines(entries(member, what: "an object of lines such as \"page?\": \"page: Int\""))
     return lines.compactMap { line in
       var line = line
       let names = line.source.steps.compactMap { step in
@@ -74,14 +74,14 @@ extension ContractReader {
   }
 
   private mutating func joined(
-    _ outside: [PropertyRule], _ body: Endpoint.Body?, _ member: JSONMember?
+    _ outside: [PropertyLine], _ body: Endpoint.Body?, _ member: JSONMember?
   ) -> Endpoint.Body {
     switch body {
     case nil: return .map(outside)
     case .map(let lines): return .map(outside + lines)
     case .value(let value):
       guard !outside.isEmpty, let member else { return .value(value) }
-      let whole = PropertyRule(
+      let whole = PropertyLine(
         source: .representation, isOptional: false, property: nil, value: value,
         origin: origin(member.value))
       return .map(outside + [whole])
@@ -107,9 +107,9 @@ extension ContractReader {
       }
       return line.map { .value($0.value) }
     case .object:
-      let rules = rules(Array(value.members))
+      let lines = lines(Array(value.members))
       if value.members.isEmpty { log.error("the endpoint maps nothing", at: origin(value)) }
-      return .map(rules)
+      return .map(lines)
     case .null: return .absent
     default:
       logKind(

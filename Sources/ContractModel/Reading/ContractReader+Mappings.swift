@@ -18,7 +18,7 @@ extension ContractReader {
     mapping.identifiedBy = identity(members["identifiedBy"])
     mapping.missingIdentity = choice(members["missingIdentity"])
     mapping.modifiedBy = members["modifiedBy"].flatMap { propertyPath($0.value) }
-    mapping.rules = rules(entries(members["map"], what: "an object of lines"))
+    mapping.lines = lines(entries(members["map"], what: "an object of lines"))
     mapping.dispatch = dispatch(members)
     mapping.connections = connections(members["connect"])
     mapping.settings = settings(members)

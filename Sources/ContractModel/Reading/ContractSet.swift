@@ -20,7 +20,7 @@ public struct ContractSet: Sendable {
   ///   - files: Where they are.
   ///   - canBeMadeUp: Whether there is a payload of a collection without mappings.
   package init(
-    paths: [String], files: some ContractFiles, canBeMadeUp: @escaping (ValueRule) -> Bool
+    paths: [String], files: some ContractFiles, canBeMadeUp: @escaping (ConstrainedType) -> Bool
   ) {
     var loader = ContractLoader(files: files)
     for path in paths { loader.load(path, from: nil) }

@@ -11,7 +11,7 @@ extension ContractWriter {
         writer.text("modifiedBy", mapping.modifiedBy?.value.description)
         writer.write(mapping.settings)
         writer.write(mapping.documentation)
-        if !mapping.rules.isEmpty { writer.member("map") { $0.write(mapping.rules) } }
+        if !mapping.lines.isEmpty { writer.member("map") { $0.write(mapping.lines) } }
         if let dispatch = mapping.dispatch { writer.write(dispatch) }
         writer.write(mapping.connections)
       }
@@ -42,11 +42,11 @@ extension ContractWriter {
     member("cases") { writer in
       if dispatch.switchPath != nil {
         writer.object { writer in
-          for rule in dispatch.cases { writer.member(rule.switchText) { $0.write(rule.use) } }
+          for line in dispatch.cases { writer.member(line.switchText) { $0.write(line.use) } }
         }
       } else {
         writer.json.beginArray()
-        for rule in dispatch.cases { writer.write(rule) }
+        for line in dispatch.cases { writer.write(line) }
         writer.json.endArray()
       }
     }
@@ -54,22 +54,22 @@ extension ContractWriter {
     if dispatch.skipsOthers { text("else", "skip") }
   }
 
-  private mutating func write(_ rule: CaseRule) {
+  private mutating func write(_ line: MappingCase) {
     object { writer in
-      writer.writeEquals(of: rule)
-      let exists = rule.conditions.compactMap { condition in
+      writer.writeEquals(of: line)
+      let exists = line.conditions.compactMap { condition in
         if case .exists(let source) = condition { source.description } else { nil }
       }
       writer.texts("exists", exists)
-      writer.writeKinds(of: rule)
-      if rule.trims { writer.flag("trim", true) }
-      writer.member("use") { $0.write(rule.use) }
-      writer.write(rule.extensions)
+      writer.writeKinds(of: line)
+      if line.trims { writer.flag("trim", true) }
+      writer.member("use") { $0.write(line.use) }
+      writer.write(line.extensions)
     }
   }
 
-  private mutating func writeEquals(of rule: CaseRule) {
-    let equals = rule.conditions.compactMap { condition in
+  private mutating func writeEquals(of line: MappingCase) {
+    let equals = line.conditions.compactMap { condition in
       if case .equals(let source, let literal) = condition { (source, literal) } else { nil }
     }
     guard !equals.isEmpty else { return }
@@ -80,8 +80,8 @@ extension ContractWriter {
     }
   }
 
-  private mutating func writeKinds(of rule: CaseRule) {
-    let kinds = rule.conditions.compactMap { condition in
+  private mutating func writeKinds(of line: MappingCase) {
+    let kinds = line.conditions.compactMap { condition in
       if case .kind(let source, let kind) = condition { (source, kind) } else { nil }
     }
     if kinds.count == 1, kinds[0].0 == .representation { return choice("kind", kinds[0].1) }
@@ -105,7 +105,7 @@ extension ContractWriter {
   private mutating func write(_ use: CaseUse) {
     switch use {
     case .name(let name): json.string(name.value.text)
-    case .rules(let rules): write(rules)
+    case .lines(let lines): write(lines)
     }
   }
 
@@ -218,7 +218,7 @@ extension ContractWriter {
   }
 }
 
-extension CaseRule {
+extension MappingCase {
   /// The text that a case by one key's text is chosen by.
   fileprivate var switchText: String {
     guard case .equals(_, .string(let text))? = conditions.first else { return "" }

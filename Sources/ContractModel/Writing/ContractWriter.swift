@@ -129,19 +129,19 @@ struct ContractWriter {
     guard let selector = endpoint.selector.http else { return }
     member(selector.description) { writer in
       writer.object { writer in
-        guard case .map(let rules) = endpoint.body else {
+        guard case .map(let lines) = endpoint.body else {
           return writer.writeBody(endpoint.body)
         }
-        writer.parameters("query", rules.filter { $0.source.base == .requestQuery })
-        writer.parameters("headers", rules.filter { $0.source.base == .requestHeader })
-        let lines = rules.filter {
+        writer.parameters("query", lines.filter { $0.source.base == .requestQuery })
+        writer.parameters("headers", lines.filter { $0.source.base == .requestHeader })
+        let rest = lines.filter {
           $0.source.base != .requestQuery && $0.source.base != .requestHeader
         }
         // A type as a whole has a line that is no part of a map.
-        if lines.count == 1, lines[0].source == .representation, lines[0].property == nil {
-          writer.writeBody(.value(lines[0].value))
-        } else if !lines.isEmpty {
-          writer.writeBody(.map(lines))
+        if rest.count == 1, rest[0].source == .representation, rest[0].property == nil {
+          writer.writeBody(.value(rest[0].value))
+        } else if !rest.isEmpty {
+          writer.writeBody(.map(rest))
         }
       }
     }
@@ -151,12 +151,12 @@ struct ContractWriter {
     member("body") { $0.write(body) }
   }
 
-  private mutating func parameters(_ name: String, _ rules: [PropertyRule]) {
-    guard !rules.isEmpty else { return }
-    let named = rules.map { rule in
-      var rule = rule
-      rule.source.base = .representation
-      return rule
+  private mutating func parameters(_ name: String, _ lines: [PropertyLine]) {
+    guard !lines.isEmpty else { return }
+    let named = lines.map { line in
+      var line = line
+      line.source.base = .representation
+      return line
     }
     member(name) { $0.write(named, isEndpoint: true) }
   }
@@ -164,7 +164,7 @@ struct ContractWriter {
   private mutating func write(_ body: Endpoint.Body) {
     switch body {
     case .value(let value): json.string(value.description)
-    case .map(let rules): write(rules, isEndpoint: true)
+    case .map(let lines): write(lines, isEndpoint: true)
     case .absent: json.null()
     }
   }
@@ -175,29 +175,29 @@ struct ContractWriter {
   ///
   /// - Parameter isEndpoint: Whether it is an endpoint's, whose lines leave out a property that is
   ///   the key: `{ "user": "User" }`.
-  mutating func write(_ rules: [PropertyRule], isEndpoint: Bool = false) {
+  mutating func write(_ lines: [PropertyLine], isEndpoint: Bool = false) {
     object { writer in
       var written: Set<MemberName> = []
-      for rule in rules where written.insert(rule.key).inserted {
-        let lines = rules.filter { $0.key == rule.key }
-        writer.member(rule.key.text) { writer in
-          if lines.count > 1 { writer.json.beginArray() }
-          for line in lines { writer.write(line, leavesOutKey: isEndpoint) }
-          if lines.count > 1 { writer.json.endArray() }
+      for line in lines where written.insert(line.key).inserted {
+        let joined = lines.filter { $0.key == line.key }
+        writer.member(line.key.text) { writer in
+          if joined.count > 1 { writer.json.beginArray() }
+          for line in joined { writer.write(line, leavesOutKey: isEndpoint) }
+          if joined.count > 1 { writer.json.endArray() }
         }
       }
     }
   }
 
-  private mutating func write(_ rule: PropertyRule, leavesOutKey: Bool) {
-    guard rule.options != PropertyRule.Options() else {
-      let isKey = rule.source.lastName.map { PropertyPath([$0]) } == rule.property
-      return json.string(leavesOutKey && isKey ? rule.typeAndDefault : rule.line)
+  private mutating func write(_ line: PropertyLine, leavesOutKey: Bool) {
+    guard line.options != PropertyLine.Options() else {
+      let isKey = line.source.lastName.map { PropertyPath([$0]) } == line.property
+      return json.string(leavesOutKey && isKey ? line.typeAndDefault : line.line)
     }
-    let options = rule.options
+    let options = line.options
     object { writer in
-      writer.text("to", rule.propertyWord)
-      writer.text("type", rule.typeAndDefault)
+      writer.text("to", line.propertyWord)
+      writer.text("type", line.typeAndDefault)
       writer.choice("missing", options.missing)
       writer.choice("null", options.null)
       writer.choice("elements", options.elements)
@@ -216,7 +216,7 @@ struct ContractWriter {
   }
 }
 
-extension PropertyRule {
+extension PropertyLine {
   /// The text before the colon.
   package var key: MemberName { MemberName(source.description + (isOptional ? "?" : "")) }
 

@@ -88,7 +88,7 @@ extension Contract {
 
   /// How many lines at most read one property.
   private func longestChoice(in mapping: ContractMapping, _ index: MappingIndex) -> Int {
-    Dictionary(grouping: index.allRules(of: mapping).compactMap(\.property)) { $0 }
+    Dictionary(grouping: index.allLines(of: mapping).compactMap(\.property)) { $0 }
       .values.map(\.count).max() ?? 1
   }
 

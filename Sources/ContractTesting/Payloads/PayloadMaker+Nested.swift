@@ -23,7 +23,7 @@ extension PayloadMaker {
 
   /// Puts a value where the line of an endpoint reads it.
   private mutating func place(
-    _ entry: PropertyValues.Entry, by lines: [PropertyRule], in node: inout PayloadNode
+    _ entry: PropertyValues.Entry, by lines: [PropertyLine], in node: inout PayloadNode
   ) throws {
     let named = lines.first { MemberName($0.property?.description ?? "") == entry.name }
     let path = InstancePath().appending(.member(entry.name))
@@ -44,7 +44,7 @@ extension PayloadMaker {
 
   /// Objects in an object; `nil`, if the value is of another type.
   mutating func nested(
-    _ value: PropertyValue, _ rule: ValueRule, in base: PayloadNode?, at path: InstancePath
+    _ value: PropertyValue, _ rule: ConstrainedType, in base: PayloadNode?, at path: InstancePath
   ) throws -> PayloadNode? {
     if value == .null { return rule.allowsNull ? .null : nil }
     switch (rule.type, value) {
@@ -66,13 +66,13 @@ extension PayloadMaker {
     case (.dictionary(let element), .object(let values)):
       return try entries(values, element, at: path)
     case (.keyed(_, let mapping), .object(let values)):
-      return try entries(values, ValueRule(.mapping(mapping)), at: path)
+      return try entries(values, ConstrainedType(.mapping(mapping)), at: path)
     default: return nil
     }
   }
 
   private mutating func entries(
-    _ values: PropertyValues, _ element: ValueRule, at path: InstancePath
+    _ values: PropertyValues, _ element: ConstrainedType, at path: InstancePath
   ) throws -> PayloadNode? {
     var members: [(name: MemberName, value: PayloadNode)] = []
     for entry in values.entries {
@@ -84,11 +84,11 @@ extension PayloadMaker {
   }
 
   /// As many elements as that, each with an identity of its own.
-  private func canonicalElements(_ element: ValueRule, _ count: Int) -> [PayloadNode] {
+  private func canonicalElements(_ element: ConstrainedType, _ count: Int) -> [PayloadNode] {
     guard count > 0, let number = JSONNumber(String(count)) else { return [] }
     let exactly = Constraint.count(
       CountRange(lower: count, upper: count), written: NumberRange(lower: number, upper: number))
-    let rule = ValueRule(.array(of: element), constraints: [Located(exactly)])
+    let rule = ConstrainedType(.array(of: element), constraints: [Located(exactly)])
     return contract.canonicalPayload(of: rule)?.root.elements.map { PayloadNode($0) } ?? []
   }
 }

@@ -38,7 +38,7 @@ struct PayloadMaker {
     in base: PayloadNode?, at path: InstancePath
   ) throws -> PayloadNode {
     var node = try base ?? canonicalObject(mapping)
-    var scalars: [(rule: PropertyRule, value: MappedValue)] = []
+    var scalars: [(rule: PropertyLine, value: MappedValue)] = []
     for entry in values.entries {
       let rule = try rule(entry.name, of: mapping, at: path)
       let path = path.appending(rule.property)
@@ -81,8 +81,8 @@ struct PayloadMaker {
 
   private func rule(
     _ name: MemberName, of mapping: ContractMapping, at path: InstancePath
-  ) throws -> PropertyRule {
-    let rules = index.allRules(of: mapping).filter { $0.property != nil }
+  ) throws -> PropertyLine {
+    let rules = index.allLines(of: mapping).filter { $0.property != nil }
     let named = rules.filter { MemberName($0.property?.description ?? "") == name }
     guard let rule = named.isEmpty ? nil : named[min(attempt, named.count - 1)] else {
       let names = rules.compactMap { $0.property?.description }
@@ -108,7 +108,7 @@ struct PayloadMaker {
   }
 
   private mutating func made(
-    _ value: PropertyValue, _ rule: PropertyRule, _ mapping: ContractMapping,
+    _ value: PropertyValue, _ rule: PropertyLine, _ mapping: ContractMapping,
     in node: PayloadNode, at path: InstancePath
   ) throws -> Made {
     if value == .null, rule.value.allowsNull { return .node(.null) }
@@ -127,7 +127,7 @@ struct PayloadMaker {
   }
 
   private func mismatch(
-    _ value: PropertyValue, _ rule: PropertyRule, _ path: InstancePath
+    _ value: PropertyValue, _ rule: PropertyLine, _ path: InstancePath
   ) -> TestSetupError {
     TestSetupError(
       "the property \(displayed(path.description)): expected \(displayed(rule.value.description)), "
@@ -145,6 +145,6 @@ extension InstancePath {
 extension MappingTarget {
   /// A payload that is one object of a mapping.
   static func type(_ mapping: MemberName) -> MappingTarget {
-    .type(root: SourceKeyPath(steps: []), ValueRule(.mapping(Located(mapping))))
+    .type(root: SourceKeyPath(steps: []), ConstrainedType(.mapping(Located(mapping))))
   }
 }

@@ -23,7 +23,7 @@ extension PropertyValue {
     }
   }
 
-  private static func all(_ values: [PropertyValue], _ element: ValueRule) -> [MappedValue]? {
+  private static func all(_ values: [PropertyValue], _ element: ConstrainedType) -> [MappedValue]? {
     let mapped = values.compactMap { value in
       value == .null && element.allowsNull ? .null : value.mapped(as: element.type)
     }

@@ -14,7 +14,7 @@ struct ScalarWriter {
 
   /// Writes values into an object's JSON, each where its line reads it.
   func write(
-    _ values: [(rule: PropertyRule, value: MappedValue)], to node: inout PayloadNode,
+    _ values: [(rule: PropertyLine, value: MappedValue)], to node: inout PayloadNode,
     at path: InstancePath
   ) throws {
     var store = ObjectStore()

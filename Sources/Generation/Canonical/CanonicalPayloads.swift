@@ -13,7 +13,7 @@ extension Contract {
   /// - Parameter value: The payload's type: `[User]`.
   /// - Returns: `nil` if there is no such payload, which is an error of the contract, or if it has
   ///   more than 100,000 values.
-  public func canonicalPayload(of value: ValueRule) -> JSONDocument? {
+  public func canonicalPayload(of value: ConstrainedType) -> JSONDocument? {
     var payloads = CanonicalPayloads(self)
     return payloads.payload(of: value)
   }
@@ -30,7 +30,7 @@ extension Contract {
   ///
   /// - Returns: As `canonicalPayload(of:)`.
   public func canonicalPayload(ofMapping name: MemberName) -> JSONDocument? {
-    canonicalPayload(of: ValueRule(.mapping(Located(name))))
+    canonicalPayload(of: ConstrainedType(.mapping(Located(name))))
   }
 }
 
@@ -56,7 +56,7 @@ package struct CanonicalPayloads: Sendable {
   /// - Parameter choices: The positions of the cases, by the mappings' names.
   /// - Returns: As `canonicalPayload(of:)`.
   package mutating func payload(
-    of value: ValueRule, choosing choices: [MemberName: Int] = [:]
+    of value: ConstrainedType, choosing choices: [MemberName: Int] = [:]
   ) -> JSONDocument? {
     tree(choices) { $0.root(of: value) }?.document
   }
@@ -71,7 +71,9 @@ package struct CanonicalPayloads: Sendable {
   }
 
   /// Whether there is a payload of a type.
-  mutating func canMake(_ value: ValueRule) -> Bool { tree([:]) { $0.root(of: value) } != nil }
+  mutating func canMake(_ value: ConstrainedType) -> Bool {
+    tree([:]) { $0.root(of: value) } != nil
+  }
 
   private mutating func tree(
     _ choices: [MemberName: Int], _ root: (inout DrawPlanBuilder) -> DrawRoot

@@ -16,7 +16,7 @@ extension Contract {
     }
     let types = mappings.map { mapping in
       ContractExample.Target.type(
-        root: .representation, ValueRule(.mapping(Located(mapping.name))))
+        root: .representation, ConstrainedType(.mapping(Located(mapping.name))))
     }
     var seen: Set<ContractExample.Target> = []
     return (endpoints + statedExamples.map(\.target) + types).filter {

@@ -28,7 +28,7 @@ package struct GeneratedCase: Sendable, Identifiable {
   /// Whether mappers may differ on the payload by right, so that a verdict proves nothing.
   package let isUnspecified: Bool
   /// The line of the contract that the case is about, if it is about one.
-  package let line: PropertyRule?
+  package let line: PropertyLine?
   /// The faults of the payload of the choices: none, if it has none or no choices make it.
   package let faults: [Fault]
   /// The valid payload that its faults are made in; for one that is drawn, the simplest.
@@ -42,7 +42,7 @@ package struct GeneratedCase: Sendable, Identifiable {
 
   init(
     id: String, name: String, phase: Phase, base: FaultBase, isUnspecified: Bool = false,
-    line: PropertyRule? = nil, faults: [Fault] = [],
+    line: PropertyLine? = nil, faults: [Fault] = [],
     spellings: [(key: String, other: String)] = [], cell: FaultCell? = nil,
     choices: @escaping @Sendable () -> ChoiceSequence? = { nil },
     payload: @escaping @Sendable () -> PayloadTree

@@ -18,7 +18,7 @@ package struct GeneratedCases: Sendable {
   package let plan: DrawPlan
   /// The cells with their key paths in the sweep's order, and the order in which they come.
   private let cells: [FaultCell]
-  private let lines: [PropertyRule?]
+  private let lines: [PropertyLine?]
   private let own: Seed
   private let order: Deferred<[Int32]>
   let combined: Deferred<CombinedFaults>

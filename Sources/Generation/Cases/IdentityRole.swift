@@ -9,7 +9,7 @@ struct IdentityRole: Sendable {
   let nodes: [Int32]
   /// Where the first of them is.
   let path: InstancePath
-  let line: PropertyRule
+  let line: PropertyLine
   /// The types that the object is read by.
   let types: [MemberName]
   /// The text that tells the place from that of another base.

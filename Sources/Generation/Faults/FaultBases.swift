@@ -62,7 +62,7 @@ struct FaultBases {
       .map { FaultBase($0, recorder, target, label: label) }
   }
 
-  private func cases(of mapping: MemberName) -> [CaseRule] {
+  private func cases(of mapping: MemberName) -> [MappingCase] {
     index[mapping].flatMap { index.dispatch(of: $0) }?.cases ?? []
   }
 

@@ -8,7 +8,7 @@ package struct FaultedKeyPath: Sendable {
   /// The path as reports say it.
   package let text: String
   /// The lines that read the value; none, of the payload itself and of what is only on the way.
-  package var lines: [PropertyRule] { reads.lines }
+  package var lines: [PropertyLine] { reads.lines }
   package let isOptional: Bool
   package let isNullable: Bool
   /// How many of the lines' collections are around the value: 0 is the lines' own value.
@@ -34,11 +34,11 @@ package struct FaultedKeyPath: Sendable {
   /// The readings of one node, taken together.
   struct Reads: Sendable {
     let node: Int
-    var lines: [PropertyRule] = []
+    var lines: [PropertyLine] = []
     /// The types that the value itself has.
-    var rules: [ValueRule] = []
+    var rules: [ConstrainedType] = []
     /// The line by which the value tells objects apart.
-    var identityLine: PropertyRule?
+    var identityLine: PropertyLine?
     var isForeignKey = false
     var level = 0
     /// The literals that cases compare the value with; `nil`, if none looks at it.

@@ -65,7 +65,7 @@ enum OtherValue {
   }
 
   /// Whether a value keeps the constraints of a rule.
-  static func fits(_ rule: ValueRule, _ json: String) -> Bool {
+  static func fits(_ rule: ConstrainedType, _ json: String) -> Bool {
     guard let value = (try? JSONDocument(parsing: json))?.root else { return false }
     let text = value.string ?? value.number?.text ?? ""
     return rule.constraints.allSatisfy { constraint in

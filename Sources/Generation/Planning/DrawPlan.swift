@@ -23,7 +23,7 @@ package struct DrawTables: Sendable {
   package internal(set) var shapes: [DrawShape] = []
   package internal(set) var mappings: [DrawMapping] = []
   /// The lines that slots stand for, in the order of their slots.
-  package internal(set) var rules: [PropertyRule] = []
+  package internal(set) var lines: [PropertyLine] = []
   var steps: [DrawStep] = []
   var conditions: [DrawCondition] = []
   var copies: [DrawCopy] = []
@@ -67,7 +67,7 @@ enum DrawRoot: Sendable {
 /// The value that the lines of one source read.
 package struct DrawSlot: Sendable {
   /// The first of the lines, in `rules`.
-  package internal(set) var rule: Int32 = 0
+  package internal(set) var line: Int32 = 0
   package internal(set) var node: Int32 = 0
   var steps = DrawRange.empty
   /// The name, if the source is nothing but one that no other source starts with; else −1.

@@ -7,7 +7,7 @@ struct DrawableCase {
   var conditions: [CaseCondition]
   /// The mapping that it hands over to.
   var name: MemberName?
-  var rules: [PropertyRule]
+  var lines: [PropertyLine]
   var absent: Set<SourceKeyPath> = []
 }
 
@@ -51,14 +51,14 @@ extension DrawPlanBuilder {
     of mapping: ContractMapping, _ options: [FiniteMappings.Option]
   ) -> DrawableCase? {
     guard let use = index.dispatch(of: mapping)?.otherwise else { return nil }
-    var made = DrawableCase(conditions: [], name: nil, rules: [])
+    var made = DrawableCase(conditions: [], name: nil, lines: [])
     switch use {
-    case .rules(let rules): made.rules = rules
+    case .lines(let lines): made.lines = lines
     case .name(let name):
       if index[name.value] != nil, name.value != mapping.name { made.name = name.value }
     }
     // Only where it is sure to end.
-    guard made.name == nil, made.rules.allSatisfy({ $0.value.type.mappings.isEmpty }) else {
+    guard made.name == nil, made.lines.allSatisfy({ $0.value.type.mappings.isEmpty }) else {
       return nil
     }
     return avoiding(options.map(\.conditions), made, mapping)
@@ -69,8 +69,8 @@ extension DrawPlanBuilder {
     _ others: [[CaseCondition]], _ option: DrawableCase, _ mapping: ContractMapping
   ) -> DrawableCase? {
     var option = option
-    let rules = option.name.flatMap { index[$0] }.map { index.rules(of: $0) }
-    let groups = RuleGroup.groups(rules ?? index.rules(of: mapping) + option.rules)
+    let lines = option.name.flatMap { index[$0] }.map { index.lines(of: $0) }
+    let groups = LineGroup.groups(lines ?? index.lines(of: mapping) + option.lines)
     for conditions in others {
       let isAvoided = conditions.contains { other in
         option.conditions.contains { $0.excludes(other) } || option.absent.contains(other.source)
@@ -83,7 +83,7 @@ extension DrawPlanBuilder {
 
   /// Makes a condition not hold.
   private func avoid(
-    _ condition: CaseCondition, _ groups: [RuleGroup], _ option: inout DrawableCase
+    _ condition: CaseCondition, _ groups: [LineGroup], _ option: inout DrawableCase
   ) -> Bool {
     let source = condition.source
     guard source.base == .representation, !source.steps.isEmpty else { return false }
@@ -96,7 +96,7 @@ extension DrawPlanBuilder {
     let type = group.pickiest.value.type
     switch condition {
     case .exists:
-      guard option.name == nil, group.rules.allSatisfy(\.isOptional) else { return false }
+      guard option.name == nil, group.lines.allSatisfy(\.isOptional) else { return false }
       option.absent.insert(source)
       return true
     case .kind(_, let kind): return !type.acceptedKinds.contains(kind)
@@ -117,7 +117,7 @@ extension DrawPlanBuilder {
 
 extension DrawableCase {
   fileprivate init(_ option: FiniteMappings.Option) {
-    self.init(conditions: option.conditions, name: option.name?.value, rules: option.rules)
+    self.init(conditions: option.conditions, name: option.name?.value, lines: option.lines)
   }
 }
 

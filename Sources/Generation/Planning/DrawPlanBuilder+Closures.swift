@@ -22,7 +22,7 @@ extension DrawPlanBuilder {
   }
 
   /// The closure of what a value has to have inside.
-  mutating func closure(of value: ValueRule) -> DrawRange {
+  mutating func closure(of value: ConstrainedType) -> DrawRange {
     guard !recursiveNames.isEmpty else { return .empty }
     var names: Set<MemberName> = []
     for need in value.neededMappings { names.formUnion(closure(of: need)) }
@@ -30,7 +30,7 @@ extension DrawPlanBuilder {
   }
 
   /// The recursive ones of the mappings that lines name.
-  mutating func mentions(of rules: [PropertyRule]) -> DrawRange {
+  mutating func mentions(of rules: [PropertyLine]) -> DrawRange {
     let names = rules.flatMap { $0.value.type.mappings.map(\.value) }
     return closure(Set(names.filter(recursiveNames.contains)))
   }
@@ -43,7 +43,7 @@ extension DrawPlanBuilder {
   }
 }
 
-extension ValueRule {
+extension ConstrainedType {
   /// The mappings of which the simplest value that is not null has an object.
   fileprivate var neededMappings: [MemberName] {
     switch type {
@@ -66,7 +66,7 @@ extension MappingIndex {
 
   private func next(_ name: MemberName) -> [MemberName] {
     guard let mapping = self[name] else { return [] }
-    let named = allRules(of: mapping).flatMap { $0.value.type.mappings.map(\.value) }
+    let named = allLines(of: mapping).flatMap { $0.value.type.mappings.map(\.value) }
     let uses = lineage(of: mapping).flatMap { $0.dispatch?.uses ?? [] }
     return named
       + uses.compactMap { use -> MemberName? in
@@ -93,16 +93,16 @@ extension MappingIndex {
   private func allSources(endpoints: [Endpoint]) -> [SourceKeyPath] {
     let own = mappingsInOrder.flatMap { mapping in
       let conditions = (mapping.dispatch?.cases ?? []).flatMap(\.conditions).map(\.source)
-      return allRules(of: mapping).flatMap(\.sources) + conditions
+      return allLines(of: mapping).flatMap(\.sources) + conditions
     }
-    let bodies = endpoints.flatMap { endpoint -> [PropertyRule] in
+    let bodies = endpoints.flatMap { endpoint -> [PropertyLine] in
       if case .map(let rules) = endpoint.body { rules } else { [] }
     }
     return own + bodies.flatMap(\.sources)
   }
 }
 
-extension PropertyRule {
+extension PropertyLine {
   /// The key paths that the line looks at.
   fileprivate var sources: [SourceKeyPath] {
     [source]

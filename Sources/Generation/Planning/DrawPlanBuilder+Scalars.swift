@@ -2,7 +2,7 @@ import ContractModel
 import JSONParsing
 
 extension DrawPlanBuilder {
-  mutating func scalar(_ type: ScalarType, _ rule: ValueRule, role: MemberName?) -> DrawNode {
+  mutating func scalar(_ type: ScalarType, _ rule: ConstrainedType, role: MemberName?) -> DrawNode {
     if case .custom? = type.coercions.first { return DrawNode(.unknown) }
     var node = unnumbered(type, rule)
     if node.kind == .constant || node.kind == .unknown { return node }
@@ -18,7 +18,7 @@ extension DrawPlanBuilder {
     return Int32(tables.roles.count - 1)
   }
 
-  private mutating func unnumbered(_ type: ScalarType, _ rule: ValueRule) -> DrawNode {
+  private mutating func unnumbered(_ type: ScalarType, _ rule: ConstrainedType) -> DrawNode {
     switch type.name.family {
     case .string: return string(type, rule)
     case .bool: return bool(type)
@@ -34,10 +34,10 @@ extension DrawPlanBuilder {
 
   // MARK: - Texts
 
-  private mutating func string(_ type: ScalarType, _ rule: ValueRule) -> DrawNode {
+  private mutating func string(_ type: ScalarType, _ rule: ConstrainedType) -> DrawNode {
     switch type.coercions.first {
     case .number:
-      var node = number(ScalarType(.int), ValueRule(.scalar(ScalarType(.int))))
+      var node = number(ScalarType(.int), ConstrainedType(.scalar(ScalarType(.int))))
       // A constraint would be about the digits.
       node.isFixed = !rule.constraints.isEmpty
       return node
@@ -46,7 +46,7 @@ extension DrawPlanBuilder {
     }
   }
 
-  private mutating func text(_ rule: ValueRule) -> DrawNode {
+  private mutating func text(_ rule: ConstrainedType) -> DrawNode {
     let lengths = rule.lengths
     var node = DrawNode(.text)
     node.low = UInt64(min(lengths.lowerBound, Int(Int32.max)))
@@ -60,7 +60,7 @@ extension DrawPlanBuilder {
 
   /// A text of a form, if the line's constraints admit all that are made up.
   private mutating func text(
-    of form: TextForm, _ type: ScalarType, _ rule: ValueRule
+    of form: TextForm, _ type: ScalarType, _ rule: ConstrainedType
   ) -> DrawNode {
     var node = DrawNode(.form)
     node.form = form
@@ -100,7 +100,7 @@ extension DrawPlanBuilder {
     return (first, ways.first { $0 != first } ?? first)
   }
 
-  private mutating func number(_ type: ScalarType, _ rule: ValueRule) -> DrawNode {
+  private mutating func number(_ type: ScalarType, _ rule: ConstrainedType) -> DrawNode {
     if type.coercions.first == .bool { return constantNode("false") }
     let range = rule.range ?? NumberRange(lower: nil, upper: nil)
     var node = DrawNode(type.name.integerBounds == nil ? .real : .integer)
@@ -167,7 +167,7 @@ extension NumberRange {
   }
 }
 
-extension ValueRule {
+extension ConstrainedType {
   fileprivate var hasRepeatedConstraints: Bool {
     let kinds = constraints.map { constraint in
       switch constraint.value {

@@ -3,7 +3,7 @@ import JSONParsing
 
 /// The lines and conditions that an object is made from under one case.
 struct ShapeSource {
-  var rules: [PropertyRule]
+  var lines: [PropertyLine]
   var conditions: [CaseCondition] = []
   var identity: [PropertyPath] = []
   var typeName: MemberName?
@@ -36,7 +36,7 @@ extension DrawPlanBuilder {
     }
     return shape(
       ShapeSource(
-        rules: index.rules(of: mapping) + option.rules, conditions: option.conditions,
+        lines: index.lines(of: mapping) + option.lines, conditions: option.conditions,
         identity: index.identity(of: mapping).map(\.value), typeName: mapping.typeName,
         pinned: isForDrawing ? index.pinnedSources(of: mapping.name) : [], absent: option.absent,
         keepsIdentity: ![nil, .create].contains(mapping.missingIdentity)))
@@ -45,8 +45,8 @@ extension DrawPlanBuilder {
   mutating func shape(_ source: ShapeSource) -> DrawShape {
     var shape = DrawShape()
     var slots: [DrawSlot] = []
-    let groups = RuleGroup.groups(source.rules)
-    for group in groups where group.isMade(among: source.rules) {
+    let groups = LineGroup.groups(source.lines)
+    for group in groups where group.isMade(among: source.lines) {
       if source.absent.contains(group.source) { continue }
       var slot = self.slot(group, groups, source)
       if slot.cut == .absent,
@@ -59,7 +59,7 @@ extension DrawPlanBuilder {
     shape.slots = DrawRange(tables.slots.count..<tables.slots.count + slots.count)
     tables.slots += slots
     shape.conditions = conditions(source.conditions)
-    shape.copies = copies(source.rules)
+    shape.copies = copies(source.lines)
     let isPlain = groups.allSatisfy { !$0.source.steps.isEmpty }
     shape.mayBeArranged = isPlain
     shape.allowsUnknownMembers = isPlain && allowsUnknownMembers
@@ -86,13 +86,13 @@ extension DrawPlanBuilder {
   }
 
   /// The values that have to be made equal, as often as a chain of such lines is long.
-  private mutating func copies(_ rules: [PropertyRule]) -> DrawRange {
-    let equal = rules.filter { $0.source.base == .representation && $0.value.equalSource != nil }
+  private mutating func copies(_ lines: [PropertyLine]) -> DrawRange {
+    let equal = lines.filter { $0.source.base == .representation && $0.value.equalSource != nil }
     let start = tables.copies.count
     for _ in 0..<min(equal.count, 16) {
-      for rule in equal {
-        guard let other = rule.value.equalSource else { continue }
-        tables.copies.append(DrawCopy(from: steps(other), to: steps(rule.source)))
+      for line in equal {
+        guard let other = line.value.equalSource else { continue }
+        tables.copies.append(DrawCopy(from: steps(other), to: steps(line.source)))
       }
     }
     return DrawRange(start..<tables.copies.count)

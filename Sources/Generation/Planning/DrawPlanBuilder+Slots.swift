@@ -2,10 +2,10 @@ import ContractModel
 import JSONParsing
 
 extension DrawPlanBuilder {
-  mutating func slot(_ group: RuleGroup, _ groups: [RuleGroup], _ source: ShapeSource) -> DrawSlot {
+  mutating func slot(_ group: LineGroup, _ groups: [LineGroup], _ source: ShapeSource) -> DrawSlot {
     var slot = DrawSlot()
-    slot.rule = Int32(tables.rules.count)
-    tables.rules.append(group.rules[0])
+    slot.line = Int32(tables.lines.count)
+    tables.lines.append(group.lines[0])
     slot.steps = steps(group.source)
     if isForDrawing, group.source.steps.count == 1,
       slot.steps.indices.allSatisfy({ tables.steps[$0].element < 0 }),
@@ -13,14 +13,14 @@ extension DrawPlanBuilder {
     {
       slot.name = tables.steps[Int(slot.steps.start)].name
     }
-    let isIdentity = group.rules.contains { $0.property.map(source.identity.contains) ?? false }
+    let isIdentity = group.lines.contains { $0.property.map(source.identity.contains) ?? false }
     setValue(&slot, group, source, isIdentity: isIdentity)
     setState(&slot, group, groups, source, isIdentity: isIdentity)
     return slot
   }
 
   private mutating func setValue(
-    _ slot: inout DrawSlot, _ group: RuleGroup, _ source: ShapeSource, isIdentity: Bool
+    _ slot: inout DrawSlot, _ group: LineGroup, _ source: ShapeSource, isIdentity: Bool
   ) {
     let literal = source.conditions.lazy.compactMap { $0.literal(at: group.source) }.first
     if let literal {
@@ -28,17 +28,17 @@ extension DrawPlanBuilder {
       slot.isFrozen = true
       return
     }
-    if let example = group.rules.lazy.compactMap(\.options.example).first {
+    if let example = group.lines.lazy.compactMap(\.options.example).first {
       slot.node = append(constantNode(example.value.text()))
       return
     }
-    let kinds = group.rules.map { $0.value.type.acceptedKinds }
+    let kinds = group.lines.map { $0.value.type.acceptedKinds }
     let common = kinds.dropFirst().reduce(kinds[0]) { $0.intersection($1) }
     let value = group.pickiest.value.reading(common)
     slot.isCollected = group.source.steps.contains(.fanOut) && value.type.isOrdered
     slot.node = node(value, role: isIdentity ? source.typeName : nil)
     tables.nodes[Int(slot.node)].isCollected = slot.isCollected
-    if group.rules.contains(where: \.options.changesTexts) {
+    if group.lines.contains(where: \.options.changesTexts) {
       tables.nodes[Int(slot.node)].isTrimmed = true
       let least = max(1, tables.nodes[Int(slot.node)].low)
       if tables.nodes[Int(slot.node)].kind == .text { tables.nodes[Int(slot.node)].low = least }
@@ -46,28 +46,28 @@ extension DrawPlanBuilder {
   }
 
   private mutating func setState(
-    _ slot: inout DrawSlot, _ group: RuleGroup, _ groups: [RuleGroup], _ source: ShapeSource,
+    _ slot: inout DrawSlot, _ group: LineGroup, _ groups: [LineGroup], _ source: ShapeSource,
     isIdentity: Bool
   ) {
     let literalIsSet = slot.isFrozen
-    let isOptional = group.rules.allSatisfy(\.isOptional)
-    let allowsNull = group.rules.allSatisfy(\.value.allowsNull)
+    let isOptional = group.lines.allSatisfy(\.isOptional)
+    let allowsNull = group.lines.allSatisfy(\.value.allowsNull)
     slot.cut = literalIsSet ? .none : isOptional ? .absent : allowsNull ? .null : .none
-    slot.mentions = slot.cut == .none ? .empty : mentions(of: group.rules)
+    slot.mentions = slot.cut == .none ? .empty : mentions(of: group.lines)
     guard isForDrawing else { return }
     slot.isFrozen =
       literalIsSet || !group.isOfOneMind || isPinned(group, source)
       || groups.contains { $0.overlaps(group) } || group.isEqual(among: groups)
-      || group.rules.contains { $0.options.isConstant ?? false }
+      || group.lines.contains { $0.options.isConstant ?? false }
     let isFirm =
       slot.isFrozen || slot.isCollected || group.hasIndex || group.isLookedAt(by: groups)
       || isIdentity && source.keepsIdentity
-    slot.mayBeNull = allowsNull && !isFirm && !group.rules.contains { $0.options.null == .reject }
+    slot.mayBeNull = allowsNull && !isFirm && !group.lines.contains { $0.options.null == .reject }
     slot.mayBeAbsent =
-      isOptional && !isFirm && !group.rules.contains { $0.options.missing == .fail }
+      isOptional && !isFirm && !group.lines.contains { $0.options.missing == .fail }
   }
 
-  private func isPinned(_ group: RuleGroup, _ source: ShapeSource) -> Bool {
+  private func isPinned(_ group: LineGroup, _ source: ShapeSource) -> Bool {
     if let first = group.source.firstName, namesSeenFromOutside.contains(first) { return true }
     return source.pinned.contains { pinned in
       pinned.base == group.source.base
@@ -77,7 +77,7 @@ extension DrawPlanBuilder {
   }
 }
 
-extension PropertyRule.Options {
+extension PropertyLine.Options {
   /// Whether texts are changed before they are read, so that not each text is one.
   fileprivate var changesTexts: Bool { trims == true || emptyString != nil }
 }

@@ -5,13 +5,13 @@ extension DrawPlanBuilder {
   /// Adds a value, with what is in it.
   ///
   /// - Parameter role: The type of object that the value identifies.
-  mutating func node(_ rule: ValueRule, role: MemberName?) -> Int32 {
+  mutating func node(_ rule: ConstrainedType, role: MemberName?) -> Int32 {
     var node = made(rule, role: role)
     node.allowsNull = rule.allowsNull
     return append(node)
   }
 
-  private mutating func made(_ rule: ValueRule, role: MemberName?) -> DrawNode {
+  private mutating func made(_ rule: ConstrainedType, role: MemberName?) -> DrawNode {
     switch rule.type {
     case .scalar(let scalar): return self.scalar(scalar, rule, role: role)
     case .literal(let literal): return constantNode(literal.json)
@@ -19,7 +19,7 @@ extension DrawPlanBuilder {
     case .array(let element), .set(let element): return collection(.array, element, rule)
     case .dictionary(let element): return collection(.dictionary, element, rule)
     case .keyed(_, let name):
-      return collection(.dictionary, ValueRule(.mapping(name)), rule)
+      return collection(.dictionary, ConstrainedType(.mapping(name)), rule)
     case .union: return union(rule)
     }
   }
@@ -35,12 +35,12 @@ extension DrawPlanBuilder {
     guard let number = number(of: name) else { return DrawNode(.unknown) }
     var node = DrawNode(.object)
     node.table = number
-    node.closure = closure(of: ValueRule(.mapping(Located(name))))
+    node.closure = closure(of: ConstrainedType(.mapping(Located(name))))
     return node
   }
 
   private mutating func collection(
-    _ kind: DrawNode.Kind, _ element: ValueRule, _ rule: ValueRule
+    _ kind: DrawNode.Kind, _ element: ConstrainedType, _ rule: ConstrainedType
   ) -> DrawNode {
     var node = DrawNode(kind)
     node.child = self.node(element, role: nil)
@@ -52,11 +52,11 @@ extension DrawPlanBuilder {
     return node
   }
 
-  private mutating func union(_ rule: ValueRule) -> DrawNode {
+  private mutating func union(_ rule: ConstrainedType) -> DrawNode {
     let alternatives = rule.possibleAlternatives
     guard !alternatives.isEmpty else { return DrawNode(.unknown) }
     let made = alternatives.map {
-      self.made(ValueRule($0, constraints: rule.constraints), role: nil)
+      self.made(ConstrainedType($0, constraints: rule.constraints), role: nil)
     }
     var node = DrawNode(.union)
     node.child = Int32(tables.nodes.count)
@@ -66,7 +66,7 @@ extension DrawPlanBuilder {
   }
 }
 
-extension ValueRule {
+extension ConstrainedType {
   /// The most elements that a collection may have.
   fileprivate var mostCount: Int {
     let most = constraints.lazy.compactMap {

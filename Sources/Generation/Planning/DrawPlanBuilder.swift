@@ -39,7 +39,7 @@ struct DrawPlanBuilder: Sendable {
     while let mapping = waiting.popLast() { addShapes(of: mapping) }
     guard isForDrawing else { return tables }
     tables.keepsIdentitiesApart = index.mappingsInOrder.contains { mapping in
-      index.allRules(of: mapping).contains { $0.options.isConstant ?? false }
+      index.allLines(of: mapping).contains { $0.options.isConstant ?? false }
     }
     addUnknownNames()
     return tables
@@ -58,14 +58,14 @@ struct DrawPlanBuilder: Sendable {
   }
 
   mutating func root(
-    of value: ValueRule, at path: SourceKeyPath = .representation
+    of value: ConstrainedType, at path: SourceKeyPath = .representation
   ) -> DrawRoot {
     let node = self.node(value, role: nil)
     return .value(node: node, steps: steps(path), allowsNull: value.allowsNull)
   }
 
-  mutating func root(ofLines rules: [PropertyRule]) -> DrawRoot {
-    let shape = self.shape(ShapeSource(rules: rules))
+  mutating func root(ofLines rules: [PropertyLine]) -> DrawRoot {
+    let shape = self.shape(ShapeSource(lines: rules))
     tables.shapes.append(shape)
     return .lines(shape: Int32(tables.shapes.count - 1))
   }

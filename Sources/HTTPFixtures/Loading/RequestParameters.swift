@@ -15,7 +15,7 @@ struct RequestParameters {
   init(
     _ request: some ContractRequest, _ selector: HTTPSelector, _ described: Endpoint?
   ) throws(StubError) {
-    let lines = if case .map(let lines)? = described?.body { lines } else { [PropertyRule]() }
+    let lines = if case .map(let lines)? = described?.body { lines } else { [PropertyLine]() }
     let pathNames = Set(selector.path.parameters.map { MemberName($0) })
     let queryNames = lines.filter { $0.source.base == .requestQuery }.map(\.sentName)
     let headerNames = lines.filter { $0.source.base == .requestHeader }.map(\.sentName)
@@ -145,7 +145,7 @@ struct RequestParameters {
   }
 }
 
-extension PropertyRule {
+extension PropertyLine {
   /// The name of the parameter or header that a line of a request reads.
   fileprivate var sentName: String {
     if case .segment(let name)? = source.steps.first { name.text } else { "" }

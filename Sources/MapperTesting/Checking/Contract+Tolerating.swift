@@ -24,10 +24,10 @@ private struct Lenience {
   func mapping(_ mapping: ContractMapping) -> ContractMapping {
     var mapping = mapping
     let name = mapping.name
-    mapping.rules = mapping.rules.map { line($0, of: name) }
+    mapping.lines = mapping.lines.map { line($0, of: name) }
     mapping.dispatch?.changeUses { use in
-      guard case .rules(let lines) = use else { return use }
-      return .rules(lines.map { line($0, of: name) })
+      guard case .lines(let lines) = use else { return use }
+      return .lines(lines.map { line($0, of: name) })
     }
     return mapping
   }
@@ -39,7 +39,7 @@ private struct Lenience {
     return endpoint
   }
 
-  private func line(_ line: PropertyRule, of mapping: MemberName?) -> PropertyRule {
+  private func line(_ line: PropertyLine, of mapping: MemberName?) -> PropertyLine {
     let allows = { tolerances.allows($0, of: line.property, in: mapping) }
     let isEither = !distinguishesNull && (line.isOptional || line.value.allowsNull)
     var line = line
@@ -63,9 +63,9 @@ extension CaseDispatch {
   }
 }
 
-extension ValueRule {
+extension ConstrainedType {
   /// The rule, but that a list names only some of the values.
-  fileprivate var withOpenLists: ValueRule {
+  fileprivate var withOpenLists: ConstrainedType {
     var rule = self
     switch type {
     case .array(let element): rule.type = .array(of: element.withOpenLists)

@@ -13,7 +13,7 @@ package struct MapperCase: Sendable {
   /// Whether mappers may differ from the contract by right.
   package var isUnspecified = false
   /// The line that the payload is about.
-  var line: PropertyRule?
+  var line: PropertyLine?
   /// The place of the payload that it is about.
   var place: InstancePath?
   /// Names of members and other spellings of them: mappers may take the two for one by right.
@@ -61,7 +61,7 @@ package struct MapperCase: Sendable {
   }
 
   /// A single fault.
-  package init(_ cell: FaultCell, of lines: [PropertyRule]) {
+  package init(_ cell: FaultCell, of lines: [PropertyLine]) {
     (name, id, source) = (cell.name, cell.id, .cell(cell))
     (isUnspecified, line) = (cell.isUnspecified, lines.first)
     (place, spellings) = (cell.path, cell.spelling.map { [$0] } ?? [])

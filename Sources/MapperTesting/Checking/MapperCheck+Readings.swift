@@ -69,7 +69,7 @@ extension MapperCheck {
 private struct FoundReadings {
   private var order: [MemberName?] = []
   private var unmentioned: [MemberName?: [MemberName]] = [:]
-  private var lines: [MemberName?: [(rule: PropertyRule, isUnread: Bool)]] = [:]
+  private var lines: [MemberName?: [(rule: PropertyLine, isUnread: Bool)]] = [:]
 
   mutating func addUnmentioned(_ key: String, of mapping: MemberName?) {
     note(mapping)
@@ -78,7 +78,7 @@ private struct FoundReadings {
   }
 
   /// A line that is read in one payload is read.
-  mutating func add(_ rule: PropertyRule, of mapping: MemberName?, isUnread: Bool) {
+  mutating func add(_ rule: PropertyLine, of mapping: MemberName?, isUnread: Bool) {
     note(mapping)
     let key = ContractLineKey(rule)
     if let place = lines[mapping]?.firstIndex(where: { ContractLineKey($0.rule) == key }) {

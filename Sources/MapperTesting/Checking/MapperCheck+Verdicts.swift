@@ -29,7 +29,7 @@ extension MapperCheck {
   /// the payload; `nil`, if the app has them all.
   private func loss(
     around violation: Violation, _ result: MappingResult, _ answer: MapperAnswer
-  ) -> (text: String, rule: PropertyRule?, outcome: Outcome)? {
+  ) -> (text: String, rule: PropertyLine?, outcome: Outcome)? {
     let steps = violation.path.steps
     let around = result.events.filter { event in
       event.isTerminal && event.path.steps.count < steps.count
@@ -70,7 +70,7 @@ extension MapperCheck {
   }
 
   /// The mapping that has a line; `nil` of a line over a payload.
-  func mappingName(of line: PropertyRule) -> MemberName? { mappingNames[ContractLineKey(line)] }
+  func mappingName(of line: PropertyLine) -> MemberName? { mappingNames[ContractLineKey(line)] }
 
   /// The mapping that something in a file is of; `nil`, where no file says it.
   private func mapping(at origin: Origin) -> MemberName? {

@@ -42,7 +42,7 @@ package final class MapperCheck {
     types = ComparedTypes(taken, as: target)
     var names: [ContractLineKey: MemberName] = [:]
     for mapping in types.index.mappingsInOrder {
-      for line in mapping.rules + mapping.addedRules { names[ContractLineKey(line)] = mapping.name }
+      for line in mapping.lines + mapping.addedLines { names[ContractLineKey(line)] = mapping.name }
     }
     mappingNames = names
   }

@@ -6,17 +6,17 @@ import MappingEngine
 struct ObjectLines {
   private var objects: [ObjectID: Lines] = [:]
   /// The lines over the payload itself, by what they become.
-  private(set) var ofPayload: [PropertyPath: PropertyRule] = [:]
+  private(set) var ofPayload: [PropertyPath: PropertyLine] = [:]
 
   private struct Lines {
-    var lines: [PropertyRule] = []
+    var lines: [PropertyLine] = []
     /// The properties of the lines, as the last result numbers them.
     var properties: [Int32] = []
     /// How many lines there were before that result.
     var earlierCount = 0
     var result = -1
 
-    mutating func add(_ property: Int32, of result: Int, _ line: () -> PropertyRule) {
+    mutating func add(_ property: Int32, of result: Int, _ line: () -> PropertyLine) {
       if self.result != result {
         (self.result, properties, earlierCount) = (result, [], lines.count)
       }
@@ -42,5 +42,5 @@ struct ObjectLines {
   }
 
   /// The lines of an object's mapping that become properties, in their order.
-  func of(_ object: ObjectID) -> [PropertyRule] { objects[object]?.lines ?? [] }
+  func of(_ object: ObjectID) -> [PropertyLine] { objects[object]?.lines ?? [] }
 }

@@ -22,8 +22,8 @@ struct ReflectedComparison {
   private var compared: Set<[ObjectIdentifier]> = []
 
   init(_ contract: Contract, _ options: ComparisonOptions) {
-    let rules = (contract.mappings + contract.includedMappings).flatMap(\.rules)
-    names = Set(rules.compactMap { $0.property?.names.first })
+    let lines = (contract.mappings + contract.includedMappings).flatMap(\.lines)
+    names = Set(lines.compactMap { $0.property?.names.first })
     self.options = options
   }
 

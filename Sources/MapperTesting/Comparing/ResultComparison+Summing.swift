@@ -13,7 +13,7 @@ extension ResultComparison {
   ///
   /// - Parameter start: The number of the first of the differences.
   mutating func reportAsOne(
-    _ start: Int, _ object: MappedObject, _ line: PropertyRule, _ found: Any, _ path: InstancePath
+    _ start: Int, _ object: MappedObject, _ line: PropertyLine, _ found: Any, _ path: InstancePath
   ) {
     guard let property = line.property else { return }
     var difference = ValueDifference(
@@ -35,7 +35,7 @@ extension ResultComparison {
   /// Reports the differences of elements as one: they are in another order.
   mutating func reportOrder(
     _ start: Int, _ expected: MappedValue, _ found: Any, _ path: InstancePath,
-    _ rule: PropertyRule?
+    _ rule: PropertyLine?
   ) {
     differences.removeSubrange(start...)
     differences.append(

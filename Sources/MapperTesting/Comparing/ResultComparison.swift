@@ -75,7 +75,7 @@ struct ResultComparison {
   // MARK: - Objects
 
   /// Compares an object with what the app has for it.
-  mutating func compare(_ id: ObjectID, _ found: Any, _ path: InstancePath, _ rule: PropertyRule?) {
+  mutating func compare(_ id: ObjectID, _ found: Any, _ path: InstancePath, _ rule: PropertyLine?) {
     guard differences.count < Self.limit else { return }
     guard let value = ReflectedValue(found) else {
       return report(.object(id), found, path, rule)
@@ -117,7 +117,7 @@ struct ResultComparison {
 
   /// The outermost that has any of the properties: the others wrap it.
   private func holder(
-    of lines: [PropertyRule], _ type: MemberName, _ value: ReflectedValue
+    of lines: [PropertyLine], _ type: MemberName, _ value: ReflectedValue
   ) -> (value: ReflectedValue, fields: ReflectedProperties)? {
     let fields = ReflectedProperties(value)
     if hasAny(lines, of: type, fields) { return (value, fields) }
@@ -126,7 +126,7 @@ struct ResultComparison {
   }
 
   private mutating func compare(
-    _ id: ObjectID, _ mapped: [PropertyRule], _ fields: ReflectedProperties, _ path: InstancePath
+    _ id: ObjectID, _ mapped: [PropertyLine], _ fields: ReflectedProperties, _ path: InstancePath
   ) {
     let object = store[id]
     for line in mapped {
@@ -143,7 +143,7 @@ struct ResultComparison {
   }
 
   private func hasAny(
-    _ lines: [PropertyRule], of type: MemberName, _ fields: ReflectedProperties
+    _ lines: [PropertyLine], of type: MemberName, _ fields: ReflectedProperties
   ) -> Bool {
     lines.contains { line in
       line.property.map { fields.has(options.labels(of: $0, of: type).prefix(1)) } ?? false
@@ -153,8 +153,8 @@ struct ResultComparison {
   /// A type of the app without any of the properties: it is what the one line becomes, or it is
   /// another type.
   private mutating func compareOther(
-    _ id: ObjectID, _ mapped: [PropertyRule], _ value: ReflectedValue, _ path: InstancePath,
-    _ rule: PropertyRule?
+    _ id: ObjectID, _ mapped: [PropertyLine], _ value: ReflectedValue, _ path: InstancePath,
+    _ rule: PropertyLine?
   ) {
     guard !mapped.isEmpty else { return }
     // The innermost type that has properties is most likely the one that was meant.
@@ -170,7 +170,7 @@ struct ResultComparison {
 
   private mutating func compare(
     _ property: PropertyPath, _ expected: MappedValue?, of type: MemberName,
-    in fields: ReflectedProperties, _ path: InstancePath, _ rule: PropertyRule?
+    in fields: ReflectedProperties, _ path: InstancePath, _ rule: PropertyLine?
   ) {
     let path = property.names.reduce(path) { $0.appending(.member($1)) }
     let way = options.way(of: property, of: type)
@@ -195,7 +195,7 @@ struct ResultComparison {
   // MARK: - Values
 
   private mutating func compare(
-    _ expected: MappedValue?, _ found: Any, _ path: InstancePath, _ rule: PropertyRule?
+    _ expected: MappedValue?, _ found: Any, _ path: InstancePath, _ rule: PropertyLine?
   ) {
     guard differences.count < Self.limit else { return }
     let value = ReflectedValue(found)
@@ -218,7 +218,7 @@ struct ResultComparison {
   /// an empty collection. An object of which nothing was mapped is as good as none.
   private mutating func compareNothing(
     _ expected: MappedValue?, _ found: Any, _ value: ReflectedValue?, _ path: InstancePath,
-    _ rule: PropertyRule?
+    _ rule: PropertyLine?
   ) {
     guard let value, !holdsNothing(value, rule), !isDefault(value, of: rule),
       !isBlank(value, as: rule?.value.type)
@@ -231,7 +231,7 @@ struct ResultComparison {
     report(expected, found, path, rule, hint: expected == nil && !isOptional ? hint : nil)
   }
 
-  private func isDefault(_ value: ReflectedValue, of rule: PropertyRule?) -> Bool {
+  private func isDefault(_ value: ReflectedValue, of rule: PropertyLine?) -> Bool {
     guard let rule, rule.isOptional, let expected = rule.defaultValue?.mapped else { return false }
     return ScalarComparison.agrees(expected, value)
   }
@@ -240,7 +240,7 @@ struct ResultComparison {
   /// maps.
   private func isBlank(_ value: ReflectedValue, as type: ValueType?, depth: Int = 0) -> Bool {
     let rules = (type?.mappings ?? []).compactMap { types.index[$0.value] }.flatMap(
-      types.index.allRules)
+      types.index.allLines)
     let properties = rules.filter { $0.property != nil }
     guard depth < ReflectedValue.wrapperLimit, !properties.isEmpty,
       properties.allSatisfy(\.isOptional)
@@ -258,7 +258,7 @@ struct ResultComparison {
   }
 
   /// Whether there is `nil` in what only wraps a value. An object without anything is none.
-  private func holdsNothing(_ value: ReflectedValue, _ rule: PropertyRule?) -> Bool {
+  private func holdsNothing(_ value: ReflectedValue, _ rule: PropertyLine?) -> Bool {
     let isObject = !(rule?.value.type.mappings.isEmpty ?? true)
     let last = value.layers.last ?? value
     let inner = isObject ? last.wrappedValue : last.inner
@@ -267,7 +267,7 @@ struct ResultComparison {
 
   /// Whether a case of an enumeration stands for all values that a list does not name: `unknown`.
   private func isFallback(
-    _ value: ReflectedValue, for expected: MappedValue, _ rule: PropertyRule?
+    _ value: ReflectedValue, for expected: MappedValue, _ rule: PropertyLine?
   ) -> Bool {
     guard value.isCase, let listed = rule?.value.type.listed.compactMap(\.mapped), !listed.isEmpty
     else { return false }
@@ -276,7 +276,7 @@ struct ResultComparison {
   }
 
   private mutating func compareScalar(
-    _ expected: MappedValue, _ value: ReflectedValue, _ path: InstancePath, _ rule: PropertyRule?
+    _ expected: MappedValue, _ value: ReflectedValue, _ path: InstancePath, _ rule: PropertyLine?
   ) {
     if ScalarComparison.agrees(expected, value) || isFallback(value, for: expected, rule) { return }
     report(expected, value.readable, path, rule)
@@ -284,7 +284,7 @@ struct ResultComparison {
 
   private mutating func compare(
     _ collection: MappedCollection, _ value: ReflectedValue, _ path: InstancePath,
-    _ rule: PropertyRule?
+    _ rule: PropertyLine?
   ) {
     // A keyed collection without elements has no names either.
     if value.isDictionary, !collection.names.isEmpty || collection.elements.isEmpty {
@@ -319,7 +319,7 @@ struct ResultComparison {
   }
 
   /// Whether an element that the contract leaves out is as good as none.
-  private func isBlankElement(_ element: Any, of rule: PropertyRule?) -> Bool {
+  private func isBlankElement(_ element: Any, of rule: PropertyLine?) -> Bool {
     guard let value = ReflectedValue(element) else { return true }
     return isBlank(value, as: rule?.value.type ?? types.root)
   }
@@ -327,7 +327,7 @@ struct ResultComparison {
   /// Each element has to be in the other, in any order.
   private mutating func compareSet(
     _ collection: MappedCollection, _ value: ReflectedValue, _ path: InstancePath,
-    _ rule: PropertyRule?
+    _ rule: PropertyLine?
   ) {
     guard let elements = value.layers.lazy.compactMap(\.elements).first else {
       return report(.set(collection), value.readable, path, rule)
@@ -355,7 +355,7 @@ struct ResultComparison {
   }
 
   private mutating func compare(
-    _ entries: [MappedEntry], _ value: ReflectedValue, _ path: InstancePath, _ rule: PropertyRule?
+    _ entries: [MappedEntry], _ value: ReflectedValue, _ path: InstancePath, _ rule: PropertyLine?
   ) {
     guard value.isDictionary else {
       guard let inner = value.layers.dropFirst().first(where: \.isDictionary) else {
@@ -383,7 +383,7 @@ struct ResultComparison {
   // MARK: - Reporting
 
   private mutating func report(
-    _ expected: MappedValue?, _ found: Any, _ path: InstancePath, _ rule: PropertyRule?,
+    _ expected: MappedValue?, _ found: Any, _ path: InstancePath, _ rule: PropertyLine?,
     hint: String? = nil, state: ValueState? = nil
   ) {
     differences.append(
@@ -396,7 +396,7 @@ struct ResultComparison {
   }
 
   private mutating func reportCounts(
-    _ expected: Int, _ found: Int, _ path: InstancePath, _ rule: PropertyRule?
+    _ expected: Int, _ found: Int, _ path: InstancePath, _ rule: PropertyLine?
   ) {
     let elements = { (count: Int) in counted(count, "element") }
     differences.append(
@@ -406,7 +406,7 @@ struct ResultComparison {
 
   /// A dictionary of the app does not have a name, be it that of a null.
   private mutating func reportMissing(
-    _ expected: MappedValue, _ path: InstancePath, _ rule: PropertyRule?
+    _ expected: MappedValue, _ path: InstancePath, _ rule: PropertyLine?
   ) {
     differences.append(
       ValueDifference(

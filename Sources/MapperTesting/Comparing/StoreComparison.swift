@@ -139,7 +139,7 @@ struct StoreComparison {
   }
 
   /// The line that reads the identity, which most likely is what the app does not look at.
-  private func identityLine(_ type: MemberName, _ objects: [MappedObject]) -> PropertyRule? {
+  private func identityLine(_ type: MemberName, _ objects: [MappedObject]) -> PropertyLine? {
     let identity = identity(of: type)
     let mapped = objects.lazy.flatMap { lines.of($0.id) }
     return mapped.first { line in line.property.map { identity.contains($0) } ?? false }

@@ -30,9 +30,9 @@ package struct Disagreement: Sendable {
 
   package var kind: Kind
   /// The line of the contract that it is about; none, for what no line speaks of.
-  package var rule: PropertyRule?
+  package var rule: PropertyLine?
   /// Further lines that it is about.
-  var otherRules: [PropertyRule] = []
+  var otherRules: [PropertyLine] = []
   /// Where the contract says it, if no line does.
   package var origin = Origin.none
   /// The place: in the payload where it is about a refusal, of a property where values differ.
@@ -180,7 +180,7 @@ package struct ContractLineKey: Hashable, Sendable {
   private let source: SourceKeyPath
   private let property: PropertyPath?
 
-  package init(_ line: PropertyRule) {
+  package init(_ line: PropertyLine) {
     (place, source, property) = (line.origin.place, line.source, line.property)
   }
 }

@@ -32,7 +32,7 @@ package struct DisagreementGroup: Sendable {
   /// A line of the contract, and the mapping that it is of.
   struct Line: Sendable {
     var mapping: MemberName?
-    var rule: PropertyRule
+    var rule: PropertyLine
 
     var key: ContractLineKey { ContractLineKey(rule) }
   }

@@ -10,7 +10,7 @@ package struct ReadingNote: Sendable {
   /// The keys that the model reads and the contract does not mention, as paths in the type.
   package var unmentioned: [String] = []
   /// The lines of the contract whose keys the model never reads.
-  package var unread: [PropertyRule] = []
+  package var unread: [PropertyLine] = []
 
   var isEmpty: Bool { unmentioned.isEmpty && unread.isEmpty }
 }

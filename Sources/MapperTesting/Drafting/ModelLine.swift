@@ -8,7 +8,7 @@ struct ModelLine {
   var isOptional: Bool
   /// `nil`: checked, not mapped.
   var property: String?
-  var value: ValueRule
+  var value: ConstrainedType
   var defaultValue: Literal?
   var notes: [String]
 

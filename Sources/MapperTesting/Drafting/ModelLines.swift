@@ -31,10 +31,11 @@ struct ModelLines {
     }
     // That an object has to be there, be it without any of its keys.
     return containers.map { path in
-      var value = ValueRule(.scalar(ScalarType(.any)))
+      var value = ConstrainedType(.scalar(ScalarType(.any)))
       value.allowsNull = true
       return ModelLine(
-        path: path, isOptional: false, property: nil, value: ValueRule(.dictionary(of: value)),
+        path: path, isOptional: false, property: nil,
+        value: ConstrainedType(.dictionary(of: value)),
         defaultValue: nil, notes: ["an object has to be there"])
     } + lines
   }

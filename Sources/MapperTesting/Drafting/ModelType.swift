@@ -3,14 +3,14 @@ import JSONParsing
 
 /// The type of a line, as far as a `Codable` type says it.
 struct ModelType {
-  var rule: ValueRule
+  var rule: ConstrainedType
   /// The remarks on it.
   var notes: [String] = []
   /// Whether the line says what the property becomes; if not, the key path is only checked.
   var isMapped = true
 
   init(_ type: ValueType, notes: [String] = []) {
-    (rule, self.notes) = (ValueRule(type), notes)
+    (rule, self.notes) = (ConstrainedType(type), notes)
   }
 
   init(_ name: ScalarName, _ coercions: Coercion...) {
@@ -29,9 +29,9 @@ struct ModelType {
   /// The type of a collection.
   ///
   /// - Parameter make: Makes it of what it is of.
-  func collected(_ make: (ValueRule) -> ValueType) -> ModelType {
+  func collected(_ make: (ConstrainedType) -> ValueType) -> ModelType {
     var type = self
-    type.rule = ValueRule(make(rule))
+    type.rule = ConstrainedType(make(rule))
     return type
   }
 }

@@ -74,7 +74,7 @@ struct AppEvidence {
 
   /// Changes what stands at a place of the payload, and looks whether a property is another then.
   func isRead(
-    _ json: JSONValue, by rule: PropertyRule, of object: ObjectID?, _ result: MappingResult
+    _ json: JSONValue, by rule: PropertyLine, of object: ObjectID?, _ result: MappingResult
   ) -> Bool {
     guard let property = rule.property else { return false }
     let before = text(of: self.property(property, of: object, result, answer))

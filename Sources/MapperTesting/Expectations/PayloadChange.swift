@@ -9,7 +9,7 @@ enum PayloadChange {
   ///
   /// - Parameter rule: What the contract says of the value: of listed values, the others come first.
   static func changes(
-    of json: JSONValue, in document: JSONDocument, _ rule: ValueRule, _ contract: Contract
+    of json: JSONValue, in document: JSONDocument, _ rule: ConstrainedType, _ contract: Contract
   ) -> [[UInt8]] {
     let listed = listed(rule.type).filter { $0 != json.rawText }
     let texts = listed + inner(json) + others(json) + simplest(rule, contract)
@@ -17,7 +17,7 @@ enum PayloadChange {
   }
 
   /// The simplest value of a rule, which takes the place of null and of what is empty.
-  private static func simplest(_ rule: ValueRule, _ contract: Contract) -> [String] {
+  private static func simplest(_ rule: ConstrainedType, _ contract: Contract) -> [String] {
     var present = rule
     present.allowsNull = false
     return contract.canonicalPayload(of: present).map { [$0.root.rawText] } ?? []

@@ -14,7 +14,7 @@ struct FoundDisagreements {
     var kind: Disagreement.Kind
     var isOfNothing: Bool
 
-    init(_ line: PropertyRule, _ disagreement: Disagreement) {
+    init(_ line: PropertyLine, _ disagreement: Disagreement) {
       self.line = ContractLineKey(line)
       kind = disagreement.kind
       isOfNothing =

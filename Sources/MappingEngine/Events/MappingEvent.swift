@@ -9,7 +9,7 @@ public struct MappingEvent: Sendable {
   /// The kind of event.
   public let name: MappingEventName
   /// The line of the contract; none, for what happened to an object or to the payload.
-  public let rule: PropertyRule?
+  public let rule: PropertyLine?
   /// The property that was written, or would have been.
   public let property: PropertyPath?
   /// Where in the payload; of something missing, where it would have been.
@@ -99,7 +99,7 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
   ///
   /// - Parameter body: Gets the property's number, which no other property of the contract has.
   package func forEachLine(
-    _ body: (_ property: Int32, _ object: ObjectID?, _ line: () -> PropertyRule) -> Void
+    _ body: (_ property: Int32, _ object: ObjectID?, _ line: () -> PropertyLine) -> Void
   ) {
     var position = 0
     while position < endIndex {

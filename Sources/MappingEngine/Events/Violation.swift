@@ -20,7 +20,7 @@ public struct Violation: Hashable, Sendable {
   /// A way to deal with it.
   public var hint: String?
   /// The line of the contract; none, for what no line speaks of.
-  public var line: PropertyRule?
+  public var line: PropertyLine?
   /// Where the contract says it.
   public var origin: Origin
   /// Where it says the type that a value does not have: the line's, or that of its elements.
@@ -29,7 +29,7 @@ public struct Violation: Hashable, Sendable {
   /// Makes a violation at a place of a payload.
   public init(
     rule: RuleID, severity: Severity, path: InstancePath, byteRange: Range<Int>, message: String,
-    hint: String? = nil, line: PropertyRule? = nil, origin: Origin = .none
+    hint: String? = nil, line: PropertyLine? = nil, origin: Origin = .none
   ) {
     self.rule = rule
     self.severity = severity

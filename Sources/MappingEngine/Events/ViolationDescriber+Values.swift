@@ -4,7 +4,7 @@ import JSONParsing
 extension ViolationDescriber {
   /// The words about a value that does not fit its type or its constraints.
   func valueWords(
-    _ problem: MappingProblem, _ event: RawEvent, _ line: PropertyRule?
+    _ problem: MappingProblem, _ event: RawEvent, _ line: PropertyLine?
   ) -> Words {
     let rule = problem.value >= 0 ? plan.tables.valueRules[problem.value] : line?.value
     let type = displayed(rule?.type.description ?? "another type")
@@ -128,7 +128,7 @@ extension ViolationDescriber {
     }
   }
 
-  private func textHint(_ value: JSONValue, _ rule: ValueRule?) -> String? {
+  private func textHint(_ value: JSONValue, _ rule: ConstrainedType?) -> String? {
     guard let string = value.string else { return nil }
     if string.isEmpty {
       return "if an empty text stands for nothing, write \"emptyString\": \"null\""

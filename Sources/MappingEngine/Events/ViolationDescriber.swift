@@ -61,7 +61,7 @@ struct ViolationDescriber: Sendable {
   }
 
   func words(
-    _ problem: MappingProblem, _ event: RawEvent, _ line: PropertyRule?
+    _ problem: MappingProblem, _ event: RawEvent, _ line: PropertyLine?
   ) -> Words {
     switch problem.rule {
     case .missingKey, .keyCase, .nearKey: keyWords(problem, event, line)
@@ -78,7 +78,7 @@ struct ViolationDescriber: Sendable {
   // MARK: - Keys
 
   private func keyWords(
-    _ problem: MappingProblem, _ event: RawEvent, _ line: PropertyRule?
+    _ problem: MappingProblem, _ event: RawEvent, _ line: PropertyLine?
   ) -> Words {
     let key = line?.source.description ?? ""
     let near = problem.other >= 0 ? document.string(Int(problem.other)) : nil
@@ -131,7 +131,7 @@ struct ViolationDescriber: Sendable {
   }
 
   /// The first missing part of a longer key path: `, for there is no "article"`.
-  private func gap(_ event: RawEvent, _ line: PropertyRule?) -> String {
+  private func gap(_ event: RawEvent, _ line: PropertyLine?) -> String {
     guard let line, event.missingStep >= 0, Int(event.missingStep) < line.source.steps.count - 1,
       case .segment(let name) = line.source.steps[Int(event.missingStep)]
     else { return "" }
@@ -139,7 +139,7 @@ struct ViolationDescriber: Sendable {
   }
 
   private func placeWords(
-    _ problem: MappingProblem, _ event: RawEvent, _ line: PropertyRule?
+    _ problem: MappingProblem, _ event: RawEvent, _ line: PropertyLine?
   ) -> Words {
     let name = { quoted(document.string(Int(event.node))) }
     switch problem.rule {

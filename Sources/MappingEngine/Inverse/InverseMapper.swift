@@ -79,5 +79,5 @@ public struct InverseLoss: Hashable, Sendable {
   /// The reason.
   public var reason: Reason
   /// The line; none for an object.
-  public var rule: PropertyRule?
+  public var rule: PropertyLine?
 }

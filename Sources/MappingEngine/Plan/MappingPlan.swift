@@ -54,11 +54,11 @@ struct PlanTables: Sendable {
   // MARK: - Looked at rarely
 
   /// The contract's own, from which rules, values, mappings, connections and cases were compiled.
-  var sourceRules: [PropertyRule] = []
-  var valueRules: [ValueRule] = []
+  var sourceRules: [PropertyLine] = []
+  var valueRules: [ConstrainedType] = []
   var sourceMappings: [ContractMapping] = []
   var sourceConnections: [Connection] = []
-  var sourceCases: [CaseRule] = []
+  var sourceCases: [MappingCase] = []
   var coercions: [Coercion] = []
   var literals: [Literal] = []
   /// The values that absent members get, as JSON.
@@ -237,11 +237,11 @@ struct PlanRule: Sendable {
   var value: Int32
   /// In `defaults`, or −1.
   var defaultValue: Int32
-  var missing: PropertyRule.MissingPolicy
+  var missing: PropertyLine.MissingPolicy
   /// Whether an absent member gives the default.
   var defaultsMissing: Bool
-  var null: PropertyRule.NullPolicy
-  var assign: PropertyRule.AssignmentPolicy
+  var null: PropertyLine.NullPolicy
+  var assign: PropertyLine.AssignmentPolicy
   var updatesInPlace: Bool
   var isSensitive: Bool
   /// Whether no two mentions of an object may differ in it.

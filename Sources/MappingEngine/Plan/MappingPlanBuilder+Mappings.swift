@@ -7,9 +7,9 @@ extension MappingPlanBuilder {
     let lineage = index.lineage(of: mapping)
     let settings = lineage.dropFirst().reduce(mapping.settings) { $0.filled(from: $1.settings) }
       .filled(from: contract.settings)
-    let outer = index.rules(of: mapping)
+    let outer = index.lines(of: mapping)
     let dispatch = index.dispatch(of: mapping)
-    let added = dispatch?.addedRules ?? []
+    let added = dispatch?.addedLines ?? []
     let conditions = (dispatch?.cases ?? []).flatMap(\.conditions).map(\.source)
     let switchSources = dispatch?.switchPath.map { [$0.value] } ?? []
     var plan = tables.mappings[number]
@@ -141,7 +141,7 @@ extension MappingPlanBuilder {
       }
       let isOwn = name.value == context.mapping.name
       return .variant(variant(context, type: isOwn ? context.mapping.typeName : name.value))
-    case .rules(let rules):
+    case .lines(let rules):
       let added = rules.map { compile($0, settings, tree, allowsDots: true) }
       return .variant(variant(context, type: context.mapping.typeName, adding: added))
     }

@@ -99,7 +99,7 @@ extension MappingPlanBuilder {
   ///
   /// - Returns: Where that starts in `uses`, less the mapping's first place, as readers have it.
   mutating func uses(
-    of lines: [PropertyRule], _ conditions: [SourceKeyPath], in root: PlaceTree
+    of lines: [PropertyLine], _ conditions: [SourceKeyPath], in root: PlaceTree
   ) -> Int32 {
     let start = Int32(tables.uses.count) - root.place
     tables.uses += repeatElement([], count: tables.places.count - Int(root.place))
@@ -125,7 +125,7 @@ extension MappingPlanBuilder {
   ///
   /// - Parameter firstVariant: The mapping's variants are those from here on.
   mutating func noteReading(
-    _ lines: [PropertyRule], _ conditions: [SourceKeyPath], _ root: PlaceTree, firstVariant: Int,
+    _ lines: [PropertyLine], _ conditions: [SourceKeyPath], _ root: PlaceTree, firstVariant: Int,
     _ plan: inout PlanMapping
   ) {
     plan.place = root.place
@@ -143,7 +143,7 @@ extension MappingPlanBuilder {
   }
 
   /// The mappings of the objects that lines make of keys of the representation.
-  mutating func aggregates(of lines: [PropertyRule]) -> PlanRange {
+  mutating func aggregates(of lines: [PropertyLine]) -> PlanRange {
     let mappings = lines.filter(\.isAggregate).flatMap { $0.value.type.mappings }
     return tables.append(
       contentsOf: mappings.compactMap { number(ofMapping: $0.value) }, to: \.order)
@@ -167,7 +167,7 @@ extension MappingPlanBuilder {
   }
 
   /// Notes which mappings a value is mapped by that longer key paths lead into, too.
-  mutating func noteTakers(_ lines: [PropertyRule], _ root: PlaceTree, _ plan: PlanMapping) {
+  mutating func noteTakers(_ lines: [PropertyLine], _ root: PlaceTree, _ plan: PlanMapping) {
     var takers: [Int32: [Int32]] = [:]
     for line in lines {
       guard case .mapping(let name) = line.value.type, let slot = root.slot(of: line.source),
@@ -181,7 +181,7 @@ extension MappingPlanBuilder {
   }
 }
 
-extension PropertyRule {
+extension PropertyLine {
   /// Whether it makes objects of keys of the representation (§ 26).
   var isAggregate: Bool { source == .representation && !value.type.mappings.isEmpty }
 }

@@ -7,7 +7,7 @@ extension MappingPlanBuilder {
   /// - Parameter allowsDots: Whether a dotted property is one of another object. At the root it is
   ///   a name like any other.
   mutating func compile(
-    _ rule: PropertyRule, _ settings: MappingSettings, _ tree: PlaceTree?, allowsDots: Bool
+    _ rule: PropertyLine, _ settings: MappingSettings, _ tree: PlaceTree?, allowsDots: Bool
   ) -> Int32 {
     let isOfExchange = rule.source.isOfExchange
     let options = rule.options
@@ -63,11 +63,11 @@ extension MappingPlanBuilder {
   /// The part of a line that holds for all values in it.
   struct ValueContext {
     var isLenient: Bool
-    var options: PropertyRule.Options
+    var options: PropertyLine.Options
     var tree: PlaceTree?
   }
 
-  private mutating func compile(_ rule: ValueRule, _ context: ValueContext) -> Int32 {
+  private mutating func compile(_ rule: ConstrainedType, _ context: ValueContext) -> Int32 {
     let index = tables.append(
       PlanValue(kind: .any, allowsNull: rule.allowsNull), to: \.values)
     tables.valueRules.append(rule)
@@ -75,7 +75,7 @@ extension MappingPlanBuilder {
     return index
   }
 
-  private mutating func fill(_ index: Int32, _ rule: ValueRule, _ context: ValueContext) {
+  private mutating func fill(_ index: Int32, _ rule: ConstrainedType, _ context: ValueContext) {
     var value = PlanValue(
       kind: kind(of: rule.type, context), allowsNull: rule.allowsNull, isLenient: context.isLenient,
       trims: context.options.trims ?? false, emptyString: context.options.emptyString,
@@ -110,12 +110,12 @@ extension MappingPlanBuilder {
     case .set(let element): return .set(compile(element, context))
     case .dictionary(let element): return .dictionary(compile(element, context))
     case .keyed(let property, let name):
-      let element = compile(ValueRule(.mapping(name)), context)
+      let element = compile(ConstrainedType(.mapping(name)), context)
       return .keyed(property: number(ofProperty: property), element: element)
     case .union(let types):
       // Alternatives have no parts of their own, so they can lie one after the other.
       let start = Int32(tables.values.count)
-      for type in types { _ = compile(ValueRule(type), context) }
+      for type in types { _ = compile(ConstrainedType(type), context) }
       return .union(PlanRange(start: start, count: Int32(types.count)))
     }
   }

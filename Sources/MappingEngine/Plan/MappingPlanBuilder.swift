@@ -61,20 +61,20 @@ struct MappingPlanBuilder {
       targets[target] = self.root(value, .none)
     } else {
       let names = root.steps.compactMap { if case .segment(let name) = $0 { name } else { nil } }
-      let rule = PropertyRule(
+      let rule = PropertyLine(
         source: root, isOptional: false, property: PropertyPath(names), value: value)
       targets[target] = lines([rule])
     }
   }
 
-  private mutating func root(_ value: ValueRule, _ origin: Origin) -> PlanTarget {
-    let rule = PropertyRule(
+  private mutating func root(_ value: ConstrainedType, _ origin: Origin) -> PlanTarget {
+    let rule = PropertyLine(
       source: .representation, isOptional: false, property: nil, value: value, origin: origin)
     return .value(rule: compile(rule, contract.settings, nil, allowsDots: false))
   }
 
   /// The lines of an endpoint are a mapping without a type.
-  private mutating func lines(_ rules: [PropertyRule]) -> PlanTarget {
+  private mutating func lines(_ rules: [PropertyLine]) -> PlanTarget {
     var plan = PlanMapping(source: -1)
     let number = tables.append(plan, to: \.mappings)
     let tree = places(for: rules.map(\.source), contract.settings, number, &plan)

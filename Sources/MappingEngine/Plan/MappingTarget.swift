@@ -3,7 +3,7 @@ public import ContractModel
 /// The goal of mapping a payload.
 public enum MappingTarget: Hashable, Sendable {
   /// A type: of the payload, or of what stands at a key path of it (`user: User`).
-  case type(root: SourceKeyPath, ValueRule)
+  case type(root: SourceKeyPath, ConstrainedType)
   /// The body of an endpoint of the contract.
   case endpoint(Endpoint.Selector)
 

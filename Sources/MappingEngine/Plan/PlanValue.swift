@@ -31,8 +31,8 @@ struct PlanValue: Sendable {
   var ways = PlanRange()
   var isLenient = false
   var trims = false
-  var emptyString: PropertyRule.EmptyStringPolicy?
-  var elements = PropertyRule.ElementPolicy.fail
+  var emptyString: PropertyLine.EmptyStringPolicy?
+  var elements = PropertyLine.ElementPolicy.fail
   /// The kinds of nodes, as bits, that are taken as they stand, with nothing more to look at.
   var plainKinds: UInt16 = 0
   /// The kinds of nodes, as bits, that no way of the type reads.

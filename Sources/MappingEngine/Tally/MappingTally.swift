@@ -197,7 +197,7 @@ package struct MappingTally: Sendable {
     package var number: Int32
     /// `nil` for the lines of an endpoint.
     package var mapping: MemberName?
-    package var rule: PropertyRule
+    package var rule: PropertyLine
     package var counts: RuleCounts
   }
 
@@ -257,7 +257,7 @@ package struct MappingTally: Sendable {
   package var otherUnmappedCount: Int { sink.unmapped.otherCount }
 
   /// The cases that were never chosen, of mappings that chose any.
-  package var unseenCases: [(mapping: MemberName?, rule: CaseRule)] {
+  package var unseenCases: [(mapping: MemberName?, rule: MappingCase)] {
     let chosen = Set(cases.filter { $0.count > 0 }.map(\.mapping))
     return cases.filter { $0.count == 0 && chosen.contains($0.mapping) }
       .map { ($0.mapping, $0.rule) }
@@ -268,7 +268,7 @@ package struct MappingTally: Sendable {
     /// The mapping's number in the plan.
     package var number: Int32
     package var mapping: MemberName?
-    package var rule: CaseRule
+    package var rule: MappingCase
     package var count: Int
   }
 

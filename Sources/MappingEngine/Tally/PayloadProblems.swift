@@ -88,7 +88,7 @@ package struct PayloadProblems: Sendable {
 
 extension MappingTally {
   /// The line that a group is about.
-  package func line(of group: PayloadProblems.Group) -> PropertyRule? {
+  package func line(of group: PayloadProblems.Group) -> PropertyLine? {
     mapper.plan.line(group.line)
   }
 

@@ -26,7 +26,7 @@ extension CheckReport {
 
 extension CheckReport.Group {
   package var identity: GroupIdentity { name.identity }
-  package var line: PropertyRule? { name.line }
+  package var line: PropertyLine? { name.line }
   package var mapping: MemberName? { name.mapping }
   package var rule: RuleID { key.rule }
   package var severity: CheckOptions.Severity { totals.severity }

@@ -138,9 +138,9 @@ extension CheckReport.Row.Part {
 
 extension Contract {
   /// The mapping in which a line stands.
-  fileprivate func mapping(thatHas line: PropertyRule) -> MemberName? {
+  fileprivate func mapping(thatHas line: PropertyLine) -> MemberName? {
     (mappings + includedMappings).first { mapping in
-      mapping.rules.contains { $0.origin.place == line.origin.place }
+      mapping.lines.contains { $0.origin.place == line.origin.place }
     }?.name
   }
 }

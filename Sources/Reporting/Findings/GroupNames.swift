@@ -10,7 +10,7 @@ package final class GroupNames: Sendable {
   package struct Name: Sendable {
     package var identity: GroupIdentity
     /// The contract's line.
-    package var line: PropertyRule?
+    package var line: PropertyLine?
     package var mapping: MemberName?
   }
 

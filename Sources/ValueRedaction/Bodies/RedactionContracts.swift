@@ -22,14 +22,14 @@ package struct RedactionContracts: Sendable {
     matchers = [false, true].map { EndpointMatcher(contracts, isOfRequests: $0) }
     for contract in contracts {
       for mapping in contract.mappings + contract.includedMappings {
-        for rule in mapping.rules + mapping.addedRules { add(rule) }
+        for rule in mapping.lines + mapping.addedLines { add(rule) }
         if let dispatch = mapping.dispatch { add(dispatch) }
       }
       for endpoint in contract.endpoints { add(endpoint) }
     }
   }
 
-  private mutating func add(_ rule: PropertyRule) {
+  private mutating func add(_ rule: PropertyLine) {
     add(rule.source)
     add(rule.value.type)
     guard let last = rule.source.lastName else { return }

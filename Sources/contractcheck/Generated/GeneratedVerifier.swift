@@ -147,9 +147,9 @@ extension Contract {
     for mapping in includedMappings + mappings {
       let uses = (mapping.dispatch?.cases.map(\.use) ?? []) + [mapping.dispatch?.otherwise]
       let added = uses.flatMap { use in
-        if case .rules(let lines)? = use { lines } else { [PropertyRule]() }
+        if case .lines(let lines)? = use { lines } else { [PropertyLine]() }
       }
-      for line in mapping.rules + added { names[line.origin.place] = mapping.name }
+      for line in mapping.lines + added { names[line.origin.place] = mapping.name }
     }
     return names
   }
@@ -157,7 +157,7 @@ extension Contract {
   /// How much there is to look through: the lines of its mappings, and their cases.
   fileprivate var lineCount: Int {
     (mappings + includedMappings).reduce(endpoints.count) { count, mapping in
-      count + 1 + mapping.rules.count + (mapping.dispatch?.cases.count ?? 0)
+      count + 1 + mapping.lines.count + (mapping.dispatch?.cases.count ?? 0)
     }
   }
 

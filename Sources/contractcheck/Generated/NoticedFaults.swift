@@ -65,7 +65,7 @@ struct NoticedFaults {
     /// `Sport.sportId`
     let name: MemberName
 
-    init(_ rule: PropertyRule, of owner: String) {
+    init(_ rule: PropertyLine, of owner: String) {
       place = rule.origin.place
       let parts = [owner, rule.source.description].filter { !$0.isEmpty }
       name = MemberName(parts.joined(separator: "."))

@@ -80,7 +80,7 @@ struct ScreenSweepTests {
     var passedCount = 0
     for mapping in contract.mappings.prefix(12) {
       let target = ContractExample.Target.type(
-        root: .representation, ValueRule(.mapping(Located(mapping.name))))
+        root: .representation, ConstrainedType(.mapping(Located(mapping.name))))
       var generator = PayloadGenerator(DrawPlan(contract, target))
       let drawn = (0..<drawnCount).map {
         generator.payload(seed: Seed(seed), index: $0, size: 12).bytes

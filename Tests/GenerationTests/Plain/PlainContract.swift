@@ -26,17 +26,17 @@ final class PlainContract: Sendable {
 
 /// A line of a contract. A class, because one is handed on with every value that is read.
 final class PlainLine: Sendable {
-  let rule: PropertyRule
+  let rule: PropertyLine
   let source: SourceKeyPath
   let isOptional: Bool
   let property: PropertyPath?
-  let value: ValueRule
-  let options: PropertyRule.Options
+  let value: ConstrainedType
+  let options: PropertyLine.Options
   /// The effect of a null.
-  let null: PropertyRule.NullPolicy
+  let null: PropertyLine.NullPolicy
   let hasMappings: Bool
 
-  init(_ rule: PropertyRule) {
+  init(_ rule: PropertyLine) {
     self.rule = rule
     (source, isOptional, property) = (rule.source, rule.isOptional, rule.property)
     (value, options) = (rule.value, rule.options)
@@ -113,7 +113,7 @@ final class PlainMapping: Sendable {
     let lineage = index.lineage(of: mapping)
     name = mapping.name
     typeName = mapping.typeName
-    let lines = index.rules(of: mapping).map(PlainLine.init)
+    let lines = index.lines(of: mapping).map(PlainLine.init)
     self.lines = lines
     settings = lineage.dropFirst().reduce(mapping.settings) { $0.filled(from: $1.settings) }
       .filled(from: file)
@@ -137,7 +137,7 @@ extension PlainMapping.Use {
   init(_ use: CaseUse) {
     switch use {
     case .name(let name): self = .name(name.value)
-    case .rules(let rules): self = .lines(rules.map(PlainLine.init))
+    case .lines(let rules): self = .lines(rules.map(PlainLine.init))
     }
   }
 

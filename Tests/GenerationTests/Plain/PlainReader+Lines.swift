@@ -116,7 +116,7 @@ extension PlainReader {
 
 extension ValueType {
   /// The type of an array's or set's elements.
-  var element: ValueRule? {
+  var element: ConstrainedType? {
     switch self {
     case .array(let element), .set(let element): element
     default: nil

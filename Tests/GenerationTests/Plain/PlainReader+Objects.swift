@@ -113,7 +113,7 @@ extension PlainReader {
     return dispatch.skipsOthers ? .nothing : mapping.otherwise
   }
 
-  private func fits(_ rule: CaseRule, _ scope: PlainScope) -> Bool {
+  private func fits(_ rule: MappingCase, _ scope: PlainScope) -> Bool {
     rule.conditions.allSatisfy { condition in
       switch follow(condition.source, scope) {
       case .value(let value, _): holds(condition, value, trims: rule.trims)

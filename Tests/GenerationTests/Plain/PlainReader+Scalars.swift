@@ -4,7 +4,7 @@ import JSONParsing
 extension PlainReader {
   /// Reads what is neither an object of a mapping nor a collection: type, constraints, equality.
   mutating func readScalar(
-    _ rule: ValueRule, _ value: JSONValue, _ place: PlainPlace
+    _ rule: ConstrainedType, _ value: JSONValue, _ place: PlainPlace
   ) -> PlainOutcome {
     let text = scalarText(value, place)
     if let text, text.isEmpty {
@@ -64,7 +64,7 @@ extension PlainReader {
   // MARK: - Constraints
 
   private mutating func readConstraints(
-    _ rule: ValueRule, as type: ValueType, _ value: JSONValue, _ text: String?,
+    _ rule: ConstrainedType, as type: ValueType, _ value: JSONValue, _ text: String?,
     _ place: PlainPlace
   ) -> PlainOutcome {
     for constraint in rule.constraints {
@@ -117,7 +117,7 @@ extension PlainReader {
   // MARK: - What values say
 
   /// A text that values share if they are equal by a rule, and different ones do not.
-  mutating func said(_ value: JSONValue, _ rule: ValueRule, _ place: PlainPlace) -> String {
+  mutating func said(_ value: JSONValue, _ rule: ConstrainedType, _ place: PlainPlace) -> String {
     switch rule.type {
     case .array(let element), .set(let element):
       // One value stands for an array of one.
@@ -168,7 +168,7 @@ extension PlainReader {
   }
 
   private mutating func said(
-    _ all: [PlainFound], _ element: ValueRule, _ place: PlainPlace
+    _ all: [PlainFound], _ element: ConstrainedType, _ place: PlainPlace
   ) -> String {
     let parts = all.map { one in
       if case .value(let value, _) = one { said(value, element, place) } else { "-" }

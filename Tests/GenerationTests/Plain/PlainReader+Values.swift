@@ -26,13 +26,13 @@ enum PlainOutcome {
 
 /// The elements of a collection as they are read.
 struct PlainElements {
-  let collection: ValueRule
-  let rule: ValueRule
+  let collection: ConstrainedType
+  let rule: ConstrainedType
   var hasFailed = false
   var said: Set<MemberName> = []
   var duplicateCount = 0
 
-  init(_ collection: ValueRule, _ rule: ValueRule) {
+  init(_ collection: ConstrainedType, _ rule: ConstrainedType) {
     (self.collection, self.rule) = (collection, rule)
   }
 
@@ -41,7 +41,9 @@ struct PlainElements {
 }
 
 extension PlainReader {
-  mutating func read(_ rule: ValueRule, _ value: JSONValue, _ place: PlainPlace) -> PlainOutcome {
+  mutating func read(_ rule: ConstrainedType, _ value: JSONValue, _ place: PlainPlace)
+    -> PlainOutcome
+  {
     switch rule.type {
     case .mapping(let name):
       return readEmptyText(value, place) ?? readObject(name.value, value, place)
@@ -49,7 +51,7 @@ extension PlainReader {
       return readArray(rule, element, value, place)
     case .dictionary(let element): return readMembers(rule, element, value, nil, place)
     case .keyed(let property, let name):
-      return readMembers(rule, ValueRule(.mapping(name)), value, property, place)
+      return readMembers(rule, ConstrainedType(.mapping(name)), value, property, place)
     case .scalar, .literal, .union: return readScalar(rule, value, place)
     }
   }
@@ -68,7 +70,7 @@ extension PlainReader {
   // MARK: - Collections
 
   private mutating func readArray(
-    _ rule: ValueRule, _ element: ValueRule, _ value: JSONValue, _ place: PlainPlace
+    _ rule: ConstrainedType, _ element: ConstrainedType, _ value: JSONValue, _ place: PlainPlace
   ) -> PlainOutcome {
     var elements = PlainElements(rule, element)
     var inner = place
@@ -89,7 +91,8 @@ extension PlainReader {
   }
 
   private mutating func readMembers(
-    _ rule: ValueRule, _ element: ValueRule, _ value: JSONValue, _ property: PropertyPath?,
+    _ rule: ConstrainedType, _ element: ConstrainedType, _ value: JSONValue,
+    _ property: PropertyPath?,
     _ place: PlainPlace
   ) -> PlainOutcome {
     guard value.kind == .object else { return .failed(.wrongType) }

@@ -45,7 +45,7 @@ extension PlainTarget {
     switch target {
     case .type(let root, let value) where root.steps.isEmpty: self.init(value)
     case .type(let root, let value):
-      let line = PropertyRule(source: root, isOptional: false, property: nil, value: value)
+      let line = PropertyLine(source: root, isOptional: false, property: nil, value: value)
       self = .lines([PlainLine(line)])
     case .endpoint(let selector):
       guard let endpoint = contract.endpoints.first(where: { $0.selector == selector.value })
@@ -58,9 +58,9 @@ extension PlainTarget {
     }
   }
 
-  private init(_ rule: ValueRule) {
+  private init(_ rule: ConstrainedType) {
     self = .value(
       PlainLine(
-        PropertyRule(source: .representation, isOptional: false, property: nil, value: rule)))
+        PropertyLine(source: .representation, isOptional: false, property: nil, value: rule)))
   }
 }

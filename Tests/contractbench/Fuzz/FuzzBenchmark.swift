@@ -53,7 +53,7 @@ enum FuzzBenchmark {
     of contract: Contract, _ number: Int, _ seed: UInt64
   ) throws -> Int {
     var payloads = CanonicalPayloads(contract, mostValues: 2_000)
-    let rules = contract.mappings.map { ValueRule(.mapping(Located($0.name))) }
+    let rules = contract.mappings.map { ConstrainedType(.mapping(Located($0.name))) }
     let targets = rules.map { MappingTarget.type(root: .representation, $0) }
     let mapper = Mapper(contract, as: targets)
     var count = 0
@@ -84,7 +84,7 @@ enum FuzzBenchmark {
       throw FuzzFailure("the contract of the records is wrong: \(set.errors)")
     }
     let target = MappingTarget.type(
-      root: .representation, ValueRule(.mapping(Located("Record"))))
+      root: .representation, ConstrainedType(.mapping(Located("Record"))))
     let mapper = Mapper(contract, as: target)
     var (admittedCount, brokenCount, findingCount) = (0, 0, 0)
     for number in 0..<count {

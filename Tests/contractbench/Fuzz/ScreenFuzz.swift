@@ -41,7 +41,7 @@ enum ScreenFuzz {
     var options = CheckOptions()
     options.bareTarget = CheckOptions.NamedTarget(
       contract: 0,
-      target: .type(root: .representation, ValueRule(.mapping(Located(type)))))
+      target: .type(root: .representation, ConstrainedType(.mapping(Located(type)))))
     let kernels = ScreenKernel.allCases.filter(\.isAvailable)
     var screened = kernels.map { kernel in
       options.screen = kernel

@@ -1,6 +1,6 @@
 public import JSONParsing
 
-/// The rules for one type of object.
+/// The lines for one type of object.
 public struct ContractMapping: Hashable, Sendable {
   /// The effect of an object without an identity in the payload.
   public enum MissingIdentityPolicy: String, CaseIterable, Sendable {
@@ -16,7 +16,7 @@ public struct ContractMapping: Hashable, Sendable {
   public var name: MemberName
   /// Which type of object it makes, if that is not its name.
   public var type: Located<MemberName>?
-  /// The mapping whose rules it takes over.
+  /// The mapping whose lines it takes over.
   public var extends: Located<MemberName>?
   /// The properties that together tell one object of the type from another.
   public var identifiedBy: [Located<PropertyPath>]
@@ -25,7 +25,7 @@ public struct ContractMapping: Hashable, Sendable {
   /// The property that says how new an object is.
   public var modifiedBy: Located<PropertyPath>?
   /// Its lines, in the order of the file.
-  public var rules: [PropertyRule]
+  public var lines: [PropertyLine]
   /// Its cases, if it has any.
   public var dispatch: CaseDispatch?
   /// Its relationships by foreign keys.
@@ -41,7 +41,7 @@ public struct ContractMapping: Hashable, Sendable {
   public init(name: MemberName, origin: Origin = .none) {
     self.name = name
     identifiedBy = []
-    rules = []
+    lines = []
     connections = []
     settings = MappingSettings()
     documentation = Documentation()
@@ -122,7 +122,7 @@ public struct Connection: Hashable, Sendable {
   /// The property that the objects are connected to.
   public var property: PropertyPath
   /// Its type: a mapping, or an array or set of one.
-  public var value: ValueRule
+  public var value: ConstrainedType
   /// Pairs of a property of this object and one of the object it leads to; all have to be equal.
   public var keys: [Key]
   /// Its place in the contract.
@@ -142,7 +142,7 @@ public struct CaseDispatch: Hashable, Sendable {
   /// The key path whose text names the case, if the cases are told by one.
   public var switchPath: Located<SourceKeyPath>?
   /// The cases, in the order in which they are tried.
-  public var cases: [CaseRule]
+  public var cases: [MappingCase]
   /// The use if no case fits.
   public var otherwise: CaseUse?
   /// Whether a representation that no case fits is left out on purpose.
@@ -150,7 +150,7 @@ public struct CaseDispatch: Hashable, Sendable {
 }
 
 /// One case of a mapping.
-public struct CaseRule: Hashable, Sendable {
+public struct MappingCase: Hashable, Sendable {
   /// All of them have to hold.
   public var conditions: [CaseCondition]
   /// Whether texts are compared without the white space at their ends.
@@ -185,6 +185,6 @@ public enum CaseUse: Hashable, Sendable {
   /// Maps by the mapping of that name; if there is none, by the mapping around the case, under that
   /// name.
   case name(Located<MemberName>)
-  /// Adds rules to the mapping around the case.
-  case rules([PropertyRule])
+  /// Adds lines to the mapping around the case.
+  case lines([PropertyLine])
 }

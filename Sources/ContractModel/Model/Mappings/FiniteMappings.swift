@@ -13,7 +13,7 @@ package struct FiniteMappings: Sendable {
     /// The mapping that the case hands over to.
     package var name: Located<MemberName>?
     /// The lines that the case adds.
-    package var rules: [PropertyRule]
+    package var lines: [PropertyLine]
     package var needs: [Need]
   }
 
@@ -64,37 +64,37 @@ package struct FiniteMappings: Sendable {
 extension MappingIndex {
   /// The ways in which a mapping can be satisfied, in the order of its cases; at least one.
   package func options(of mapping: ContractMapping) -> [FiniteMappings.Option] {
-    let own = rules(of: mapping)
+    let own = lines(of: mapping)
     guard let dispatch = dispatch(of: mapping), !dispatch.cases.isEmpty else {
-      return [FiniteMappings.Option(conditions: [], name: nil, rules: [], needs: needs(own))]
+      return [FiniteMappings.Option(conditions: [], name: nil, lines: [], needs: needs(own))]
     }
     let ownNeeds = needs(own)
-    return dispatch.cases.map { rule in
-      switch rule.use {
-      case .rules(let added):
+    return dispatch.cases.map { line in
+      switch line.use {
+      case .lines(let added):
         return FiniteMappings.Option(
-          conditions: rule.conditions, name: nil, rules: added, needs: ownNeeds + needs(added))
+          conditions: line.conditions, name: nil, lines: added, needs: ownNeeds + needs(added))
       case .name(let name) where self[name.value] != nil && name.value != mapping.name:
         let need = FiniteMappings.Need(mapping: name.value, origin: name.origin)
         return FiniteMappings.Option(
-          conditions: rule.conditions, name: name, rules: [], needs: [need])
+          conditions: line.conditions, name: name, lines: [], needs: [need])
       case .name:
         return FiniteMappings.Option(
-          conditions: rule.conditions, name: nil, rules: [], needs: ownNeeds)
+          conditions: line.conditions, name: nil, lines: [], needs: ownNeeds)
       }
     }
   }
 
   /// The mappings that lines cannot do without.
-  private func needs(_ rules: [PropertyRule]) -> [FiniteMappings.Need] {
-    rules.flatMap { rule in
-      rule.isOptional || rule.source.base != .representation || rule.options.example != nil
-        ? [] : rule.value.needs.map { FiniteMappings.Need(mapping: $0, origin: rule.origin) }
+  private func needs(_ lines: [PropertyLine]) -> [FiniteMappings.Need] {
+    lines.flatMap { line in
+      line.isOptional || line.source.base != .representation || line.options.example != nil
+        ? [] : line.value.needs.map { FiniteMappings.Need(mapping: $0, origin: line.origin) }
     }
   }
 }
 
-extension ValueRule {
+extension ConstrainedType {
   /// The mappings of which the value holds an object at least; an empty collection or null holds
   /// none.
   fileprivate var needs: [MemberName] {

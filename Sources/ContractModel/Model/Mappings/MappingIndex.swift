@@ -35,10 +35,10 @@ package struct MappingIndex: Sendable {
     return lineage
   }
 
-  /// The rules of the mapping with those it takes over, which come first.
-  package func rules(of mapping: ContractMapping) -> [PropertyRule] {
-    guard mapping.extends != nil else { return mapping.rules }
-    return lineage(of: mapping).reversed().flatMap(\.rules)
+  /// The lines of the mapping with those it takes over, which come first.
+  package func lines(of mapping: ContractMapping) -> [PropertyLine] {
+    guard mapping.extends != nil else { return mapping.lines }
+    return lineage(of: mapping).reversed().flatMap(\.lines)
   }
 
   package func connections(of mapping: ContractMapping) -> [Connection] {
@@ -55,11 +55,11 @@ package struct MappingIndex: Sendable {
     lineage(of: mapping).lazy.compactMap(\.dispatch).first
   }
 
-  /// The rules of the mapping and of all its cases that add to it.
-  package func allRules(of mapping: ContractMapping) -> [PropertyRule] {
-    // Most mappings have neither a base nor cases, and their rules need no copy.
-    if mapping.extends == nil, mapping.dispatch == nil { return mapping.rules }
-    return rules(of: mapping) + lineage(of: mapping).flatMap(\.addedRules)
+  /// The lines of the mapping and of all its cases that add to it.
+  package func allLines(of mapping: ContractMapping) -> [PropertyLine] {
+    // Most mappings have neither a base nor cases, and their lines need no copy.
+    if mapping.extends == nil, mapping.dispatch == nil { return mapping.lines }
+    return lines(of: mapping) + lineage(of: mapping).flatMap(\.addedLines)
   }
 
   /// The types of objects that a mapping can make: its own, and those that its cases name.
@@ -75,17 +75,17 @@ extension CaseDispatch {
   /// The uses of its cases, and the one if none fits.
   package var uses: [CaseUse] { cases.map(\.use) + (otherwise.map { [$0] } ?? []) }
 
-  /// The rules that its cases add.
-  package var addedRules: [PropertyRule] {
+  /// The lines that its cases add.
+  package var addedLines: [PropertyLine] {
     uses.flatMap { use in
-      if case .rules(let rules) = use { rules } else { [PropertyRule]() }
+      if case .lines(let lines) = use { lines } else { [PropertyLine]() }
     }
   }
 }
 
 extension ContractMapping {
-  /// The rules that its cases add.
-  package var addedRules: [PropertyRule] { dispatch?.addedRules ?? [] }
+  /// The lines that its cases add.
+  package var addedLines: [PropertyLine] { dispatch?.addedLines ?? [] }
 }
 
 extension ValueType {

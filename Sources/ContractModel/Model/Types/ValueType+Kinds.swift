@@ -131,7 +131,7 @@ extension JSONNumber.Reading {
   fileprivate var isWhole: Bool { if case .inexact(_, .fraction) = self { false } else { true } }
 }
 
-extension ValueRule {
+extension ConstrainedType {
   package var range: NumberRange? {
     constraints.lazy.compactMap { if case .range(let range) = $0.value { range } else { nil } }
       .first
@@ -166,7 +166,7 @@ extension ValueRule {
   }
 }
 
-extension ValueRule {
+extension ConstrainedType {
   /// The constraint that a literal of the type breaks, if it breaks one.
   package func constraint(brokenBy literal: Literal) -> Constraint? {
     constraints.lazy.map(\.value).first { constraint in
@@ -188,13 +188,15 @@ extension ValueRule {
   }
 }
 
-extension ValueRule {
+extension ConstrainedType {
   /// The mapping of the object, or of the array's objects, that a connection leads to.
   package var connectedMapping: Located<MemberName>? {
     switch type {
     case .mapping(let name): return name
     case .array(let element):
-      if case .mapping(let name) = element.type, element == ValueRule(element.type) { return name }
+      if case .mapping(let name) = element.type, element == ConstrainedType(element.type) {
+        return name
+      }
       return nil
     default: return nil
     }

@@ -37,11 +37,11 @@ public indirect enum ValueType: Hashable, Sendable {
   /// An object, by the mapping of that name.
   case mapping(Located<MemberName>)
   /// An array, in order.
-  case array(of: ValueRule)
+  case array(of: ConstrainedType)
   /// An array without order or duplicates.
-  case set(of: ValueRule)
+  case set(of: ConstrainedType)
   /// An object whose names are any text.
-  case dictionary(of: ValueRule)
+  case dictionary(of: ConstrainedType)
   /// An object whose names are the values of a property of the objects in it.
   case keyed(by: PropertyPath, mapping: Located<MemberName>)
   /// The first of these that fits: scalars and literals.
@@ -49,7 +49,7 @@ public indirect enum ValueType: Hashable, Sendable {
 }
 
 /// The type that a value is mapped to, whether it may be null, and its constraints.
-public struct ValueRule: Hashable, Sendable {
+public struct ConstrainedType: Hashable, Sendable {
   /// The type.
   public var type: ValueType
   /// Whether null is allowed.
@@ -85,7 +85,7 @@ extension ValueType: CustomStringConvertible {
   }
 }
 
-extension ValueRule: CustomStringConvertible {
+extension ConstrainedType: CustomStringConvertible {
   /// The rule as a line writes it, behind the property.
   public var description: String {
     ([type.description + (allowsNull ? "?" : "")] + constraints.map(\.value.description))

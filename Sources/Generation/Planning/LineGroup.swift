@@ -2,30 +2,30 @@ import ContractModel
 import JSONParsing
 
 /// The lines of one source.
-struct RuleGroup {
+struct LineGroup {
   var source: SourceKeyPath
-  var rules: [PropertyRule]
+  var lines: [PropertyLine]
 
   /// In the order of the first line of each.
-  static func groups(_ rules: [PropertyRule]) -> [RuleGroup] {
-    var groups: [RuleGroup] = []
+  static func groups(_ lines: [PropertyLine]) -> [LineGroup] {
+    var groups: [LineGroup] = []
     var numbers: [SourceKeyPath: Int] = [:]
-    for rule in rules {
-      if let number = numbers[rule.source] {
-        groups[number].rules.append(rule)
+    for line in lines {
+      if let number = numbers[line.source] {
+        groups[number].lines.append(line)
       } else {
-        numbers[rule.source] = groups.count
-        groups.append(RuleGroup(source: rule.source, rules: [rule]))
+        numbers[line.source] = groups.count
+        groups.append(LineGroup(source: line.source, lines: [line]))
       }
     }
     return groups
   }
 
   /// Whether a value is made here: not where anything does, and lines that look inside make it.
-  func isMade(among all: [PropertyRule]) -> Bool {
+  func isMade(among all: [PropertyLine]) -> Bool {
     guard source.base == .representation else { return false }
-    let takesAny = rules.allSatisfy { rule in
-      rule.value.type.takesAnyJSON || rule.value.type.elementTakesAnyJSON
+    let takesAny = lines.allSatisfy { line in
+      line.value.type.takesAnyJSON || line.value.type.elementTakesAnyJSON
     }
     return !takesAny
       || !all.contains { other in
@@ -36,24 +36,24 @@ struct RuleGroup {
   }
 
   /// The line that takes least.
-  var pickiest: PropertyRule { rules.max { $0.value.pickiness < $1.value.pickiness } ?? rules[0] }
+  var pickiest: PropertyLine { lines.max { $0.value.pickiness < $1.value.pickiness } ?? lines[0] }
 
   /// Whether whatever the pickiest line takes, the others take too.
   var isOfOneMind: Bool {
     let value = pickiest.value
-    return rules.allSatisfy { rule in
-      rule.value == value
-        || rule.value.constraints.isEmpty
-          && (rule.value.type == .scalar(ScalarType(.any))
-            || rule.value.type == .scalar(ScalarType(.string))
+    return lines.allSatisfy { line in
+      line.value == value
+        || line.value.constraints.isEmpty
+          && (line.value.type == .scalar(ScalarType(.any))
+            || line.value.type == .scalar(ScalarType(.string))
               && value.type.acceptedKinds == [.string]
-            || rule.value.type == .scalar(ScalarType(.string, [.number]))
+            || line.value.type == .scalar(ScalarType(.string, [.number]))
               && value.type.acceptedKinds == [.number])
     }
   }
 
   /// Whether lines of another source look at the same values.
-  func overlaps(_ other: RuleGroup) -> Bool {
+  func overlaps(_ other: LineGroup) -> Bool {
     guard source.base == other.source.base, source != other.source else { return false }
     let (own, foreign) = (source.steps, other.source.steps)
     if own.starts(with: foreign) || foreign.starts(with: own) { return true }
@@ -62,32 +62,32 @@ struct RuleGroup {
   }
 }
 
-extension RuleGroup {
+extension LineGroup {
   var hasIndex: Bool {
     source.steps.contains { step in
       if case .segment(let name) = step { SourceKeyPath.index(name) != nil } else { false }
     }
   }
 
-  func startsLike(_ other: RuleGroup) -> Bool {
+  func startsLike(_ other: LineGroup) -> Bool {
     source.steps.isEmpty
       || source.base == other.source.base && source.steps.first == other.source.steps.first
   }
 
   /// Whether the value has to be equal to another one, or one that may not fit has to be equal to
   /// it.
-  func isEqual(among groups: [RuleGroup]) -> Bool {
-    if rules.contains(where: { $0.value.hasEqual }) { return true }
-    return groups.flatMap(\.rules).contains { rule in
-      guard rule.value.equalSource == source else { return false }
-      let other = rule.value.constraints.map(\.value).filter { !$0.isEqual }
-      return rules.count > 1 || rule.value.type != rules[0].value.type
-        || !Set(other).isSubset(of: Set(rules[0].value.constraints.map(\.value)))
+  func isEqual(among groups: [LineGroup]) -> Bool {
+    if lines.contains(where: { $0.value.hasEqual }) { return true }
+    return groups.flatMap(\.lines).contains { line in
+      guard line.value.equalSource == source else { return false }
+      let other = line.value.constraints.map(\.value).filter { !$0.isEqual }
+      return lines.count > 1 || line.value.type != lines[0].value.type
+        || !Set(other).isSubset(of: Set(lines[0].value.constraints.map(\.value)))
     }
   }
 
-  func isLookedAt(by groups: [RuleGroup]) -> Bool {
-    groups.flatMap(\.rules).contains { $0.value.equalSource == source }
+  func isLookedAt(by groups: [LineGroup]) -> Bool {
+    groups.flatMap(\.lines).contains { $0.value.equalSource == source }
   }
 }
 
@@ -111,7 +111,7 @@ extension Constraint {
   fileprivate var isEqual: Bool { if case .equals = self { true } else { false } }
 }
 
-extension ValueRule {
+extension ConstrainedType {
   fileprivate var hasEqual: Bool { constraints.contains { $0.value.isEqual } }
 
   /// The key path of the same representation that the value has to be equal to.

@@ -1,7 +1,7 @@
 public import JSONParsing
 
 /// One line of a mapping: which key path becomes which property, and how.
-public struct PropertyRule: Hashable, Sendable {
+public struct PropertyLine: Hashable, Sendable {
   /// The effect of an absent member on a property without a default.
   public enum MissingPolicy: String, CaseIterable, Sendable {
     /// It keeps its value.
@@ -65,7 +65,7 @@ public struct PropertyRule: Hashable, Sendable {
   /// `nil`: checked, not mapped.
   public var property: PropertyPath?
   /// The type, with what it may not be.
-  public var value: ValueRule
+  public var value: ConstrainedType
   /// The value where the key is absent.
   public var defaultValue: DefaultValue?
   /// The policies and notes of the long form.
@@ -75,7 +75,7 @@ public struct PropertyRule: Hashable, Sendable {
 
   /// Makes a line.
   public init(
-    source: SourceKeyPath, isOptional: Bool, property: PropertyPath?, value: ValueRule,
+    source: SourceKeyPath, isOptional: Bool, property: PropertyPath?, value: ConstrainedType,
     defaultValue: DefaultValue? = nil, options: Options = Options(), origin: Origin = .none
   ) {
     self.source = source
@@ -177,7 +177,7 @@ public struct ExtensionMember: Hashable, Sendable {
   public let value: JSONFragment
 }
 
-extension PropertyRule {
+extension PropertyLine {
   /// The effect of a null, whether the line states it or not.
   package var nullPolicy: NullPolicy { options.null ?? (value.allowsNull ? .assign : .reject) }
 

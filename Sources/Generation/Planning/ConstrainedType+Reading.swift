@@ -14,7 +14,7 @@ extension ValueType {
   }
 }
 
-extension ValueRule {
+extension ConstrainedType {
   /// How little the rule takes: of several rules for one key, the one that takes least makes the
   /// value.
   var pickiness: Int {
@@ -28,11 +28,11 @@ extension ValueRule {
 
   /// The rule with only those coercions that read from the kinds that other rules for the key read
   /// from too.
-  func reading(_ kinds: Set<JSONKind>) -> ValueRule {
+  func reading(_ kinds: Set<JSONKind>) -> ConstrainedType {
     guard case .scalar(var scalar) = type, scalar.coercions.count > 1 else { return self }
     let fitting = scalar.coercions.filter { kinds.contains(where: $0.reads) }
     if !fitting.isEmpty { scalar.coercions = fitting }
-    return ValueRule(.scalar(scalar), allowsNull: allowsNull, constraints: constraints)
+    return ConstrainedType(.scalar(scalar), allowsNull: allowsNull, constraints: constraints)
   }
 }
 

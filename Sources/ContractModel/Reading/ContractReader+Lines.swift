@@ -3,16 +3,16 @@ import JSONParsing
 // The lines of a map: `"key path": "property: Type"`, several of them, or the long form.
 
 extension ContractReader {
-  /// The rules of a map, in its order.
-  mutating func rules(_ members: [JSONMember]) -> [PropertyRule] {
+  /// The lines of a map, in its order.
+  mutating func lines(_ members: [JSONMember]) -> [PropertyLine] {
     var sources: Set<SourceKeyPath> = []
-    return members.flatMap { rules($0, &sources) }
+    return members.flatMap { lines($0, &sources) }
   }
 
   /// - Parameter sources: The key paths of the map so far.
-  private mutating func rules(
+  private mutating func lines(
     _ member: JSONMember, _ sources: inout Set<SourceKeyPath>
-  ) -> [PropertyRule] {
+  ) -> [PropertyLine] {
     let source = parse(LineText(nameOf: member, path: path)) { scanner throws(LineError) in
       try scanner.source()
     }
@@ -23,11 +23,11 @@ extension ContractReader {
         hint: "several lines for one key are an array", at: origin(nameOf: member))
     }
     let key = Key(path: source.path, isOptional: source.isOptional, origin: origin(nameOf: member))
-    guard member.value.kind == .array else { return [rule(member.value, key)].compactMap { $0 } }
+    guard member.value.kind == .array else { return [line(member.value, key)].compactMap { $0 } }
     if member.value.elements.isEmpty {
       log.error("the key has no line", at: origin(member.value))
     }
-    return member.value.elements.compactMap { rule($0, key) }
+    return member.value.elements.compactMap { line($0, key) }
   }
 
   /// The part of a line before the colon.
@@ -37,29 +37,29 @@ extension ContractReader {
     var origin: Origin
   }
 
-  private mutating func rule(_ value: JSONValue, _ key: Key) -> PropertyRule? {
+  private mutating func line(_ value: JSONValue, _ key: Key) -> PropertyLine? {
     switch value.kind {
-    case .string: shortRule(value, key)
-    case .object: longRule(value, key)
-    default: unreadableRule(value)
+    case .string: shortLine(value, key)
+    case .object: longLine(value, key)
+    default: unreadableLine(value)
     }
   }
 
-  private mutating func unreadableRule(_ value: JSONValue) -> PropertyRule? {
+  private mutating func unreadableLine(_ value: JSONValue) -> PropertyLine? {
     logKind(value, expected: "a line such as \"name: String\"")
     return nil
   }
 
-  private mutating func shortRule(_ value: JSONValue, _ key: Key) -> PropertyRule? {
-    let line = parse(LineText(value, path: path)) { scanner throws(LineError) in
+  private mutating func shortLine(_ value: JSONValue, _ key: Key) -> PropertyLine? {
+    let parsed = parse(LineText(value, path: path)) { scanner throws(LineError) in
       try scanner.line()
     }
-    return line.flatMap { rule($0, key, at: value) }
+    return parsed.flatMap { line($0, key, at: value) }
   }
 
-  private mutating func rule(
+  private mutating func line(
     _ line: ParsedLine, _ key: Key, at value: JSONValue
-  ) -> PropertyRule? {
+  ) -> PropertyLine? {
     let implied = key.path.lastName.flatMap { $0 == "_" ? nil : PropertyPath([$0]) }
     let named = line.namesProperty ? line.property : implied
     if named == nil, !line.namesProperty {
@@ -73,14 +73,14 @@ extension ContractReader {
         "a default is for a key that may be absent", hint: "write \"\(key.path)?\"",
         at: defaultValue.origin)
     }
-    return PropertyRule(
+    return PropertyLine(
       source: key.path, isOptional: key.isOptional, property: named, value: line.value,
       defaultValue: line.defaultValue?.value, origin: origin(value))
   }
 
   // MARK: - The long form
 
-  private mutating func longRule(_ value: JSONValue, _ key: Key) -> PropertyRule? {
+  private mutating func longLine(_ value: JSONValue, _ key: Key) -> PropertyLine? {
     guard let members = members(of: value, words: Vocabulary.line, what: "a line") else {
       return nil
     }
@@ -89,25 +89,25 @@ extension ContractReader {
       return nil
     }
     guard text(type.value) != nil else { return nil }
-    let line = parse(LineText(type.value, path: path)) { scanner throws(LineError) in
+    let parsed = parse(LineText(type.value, path: path)) { scanner throws(LineError) in
       try scanner.line(allowsProperty: false)
     }
-    guard var line else { return nil }
+    guard var parsed else { return nil }
     if let to = members["to"] {
       guard let property = propertyPath(to.value) else { return nil }
-      line.namesProperty = true
-      line.property = property.value.description == "_" ? nil : property.value
+      parsed.namesProperty = true
+      parsed.property = property.value.description == "_" ? nil : property.value
     }
     if let pattern = members["matches"], let constraint = matchesConstraint(pattern.value) {
-      if line.value.pattern != nil {
+      if parsed.value.pattern != nil {
         log.error("matches is given twice", at: constraint.origin)
       } else {
-        line.value.constraints.append(constraint)
+        parsed.value.constraints.append(constraint)
       }
     }
-    var rule = rule(line, key, at: type.value)
-    rule?.options = options(members, of: value)
-    return rule
+    var line = line(parsed, key, at: type.value)
+    line?.options = options(members, of: value)
+    return line
   }
 
   private mutating func matchesConstraint(_ value: JSONValue) -> Located<Constraint>? {
@@ -122,8 +122,8 @@ extension ContractReader {
 
   private mutating func options(
     _ members: [MemberName: JSONMember], of value: JSONValue
-  ) -> PropertyRule.Options {
-    var options = PropertyRule.Options()
+  ) -> PropertyLine.Options {
+    var options = PropertyLine.Options()
     options.missing = choice(members["missing"])
     options.null = choice(members["null"])
     options.elements = choice(members["elements"])
