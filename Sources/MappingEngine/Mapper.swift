@@ -88,7 +88,7 @@ public struct Mapper: Sendable {
     var properties: Set<TypeProperty> = []
     for variant in plan.tables.variants where variant.type >= 0 {
       for index in variant.rules.indices {
-        let rule = plan.tables.rules[plan.tables.order[index]]
+        let rule = plan.tables.lines[plan.tables.order[index]]
         guard rule.isSensitive, rule.property >= 0 else { continue }
         properties.insert(
           TypeProperty(
@@ -102,7 +102,7 @@ public struct Mapper: Sendable {
   /// The bytes of a payload that stay out of every report.
   package func sensitiveRanges(of document: JSONDocument, as target: MappingTarget) -> [Range<Int>]
   {
-    guard plan.tables.rules.contains(where: \.isSensitive) else { return [] }
+    guard plan.tables.lines.contains(where: \.isSensitive) else { return [] }
     var store = ObjectStore()
     return map(document, as: target, into: &store).sensitiveRanges
   }

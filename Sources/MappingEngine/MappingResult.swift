@@ -19,7 +19,7 @@ public struct MappingResult: Sendable {
   /// The bytes of the payload that stay out of every report: the values of sensitive lines.
   package var sensitiveRanges: [Range<Int>] {
     events.compactMap { event in
-      event.rule?.options.isSensitive == true && !event.isMissing ? event.byteRange : nil
+      event.line?.options.isSensitive == true && !event.isMissing ? event.byteRange : nil
     }
   }
 

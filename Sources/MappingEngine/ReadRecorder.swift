@@ -44,7 +44,7 @@ package final class ReadRecorder: Sendable {
   private func line(_ read: ReadSink.Read) -> RecordedReads.Line {
     let level = max(plan.level(of: read.value, in: read.line), read.isElement ? 1 : 0)
     return RecordedReads.Line(
-      node: read.node, line: plan.tables.sourceRules[read.line],
+      node: read.node, line: plan.tables.sourceLines[read.line],
       value: plan.tables.valueRules[read.value], level: level,
       role: level == 0 ? roles[read.line] ?? .plain : .plain)
   }
@@ -123,7 +123,7 @@ extension MappingPlan {
 
   /// How many collections of a line's type are around what a value rule of it is of.
   fileprivate func level(of value: Int32, in line: Int32) -> Int {
-    var (outer, level) = (tables.rules[line].value, 0)
+    var (outer, level) = (tables.lines[line].value, 0)
     while outer != value {
       switch tables.values[outer].kind {
       case .array(let element), .set(let element), .dictionary(let element),

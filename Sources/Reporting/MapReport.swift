@@ -66,14 +66,14 @@ package struct MapReport {
     default: break
     }
     let property = event.property.map { " -> \($0)" } ?? ""
-    guard let value = event.value, event.isTerminal || event.rule == nil else {
+    guard let value = event.value, event.isTerminal || event.line == nil else {
       return place + property
     }
     return "\(place)\(property) = \(shown(value, event))"
   }
 
   private func shown(_ value: MappedValue, _ event: MappingEvent) -> String {
-    if event.rule?.options.isSensitive == true { return "(sensitive)" }
+    if event.line?.options.isSensitive == true { return "(sensitive)" }
     if let id = value.objectID { return result.store[id].label }
     guard value.objectLabels(in: result.store).isEmpty else {
       return "[\(value.objectLabels(in: result.store).joined(separator: ", "))]"
@@ -143,7 +143,7 @@ package struct MapReport {
     writer.member("path", event.path.description)
     if let property = event.property { writer.member("property", property.description) }
     if let range = event.byteRange { writer.member("bytes", range) }
-    let isSensitive = event.rule?.options.isSensitive ?? false
+    let isSensitive = event.line?.options.isSensitive ?? false
     for (name, value) in [("value", event.value), ("old", event.oldValue)] {
       guard let value else { continue }
       writer.name(name)

@@ -74,7 +74,7 @@ struct EventTests {
       result.violations.map(\.expected.description)
         == ["wrong-type at tags[1]", "null-value at tags[3]"])
     // What came of the line is one event, without a violation of its own.
-    let terminal = result.events.filter { $0.isTerminal && $0.rule?.source.description == "tags" }
+    let terminal = result.events.filter { $0.isTerminal && $0.line?.source.description == "tags" }
     #expect(terminal.map(\.description) == ["coercionFailed tags"])
     #expect(terminal.first?.violation == nil)
   }

@@ -154,7 +154,7 @@ private struct Trace: Equatable {
 
   init(_ event: MappingEvent) {
     name = event.name
-    place = "\(event.path) \(event.rule?.source.description ?? "")"
+    place = "\(event.path) \(event.line?.source.description ?? "")"
     bytes = event.byteRange
     isMissing = event.isMissing
     values = [event.value, event.oldValue]

@@ -38,14 +38,14 @@ struct PayloadMaker {
     in base: PayloadNode?, at path: InstancePath
   ) throws -> PayloadNode {
     var node = try base ?? canonicalObject(mapping)
-    var scalars: [(rule: PropertyLine, value: MappedValue)] = []
+    var scalars: [(line: PropertyLine, value: MappedValue)] = []
     for entry in values.entries {
-      let rule = try rule(entry.name, of: mapping, at: path)
-      let path = path.appending(rule.property)
-      switch try made(entry.value, rule, mapping, in: node, at: path) {
-      case .scalar(let value): scalars.append((rule, value))
-      case .node(let made): node.replace(rule.source.steps[...], with: made)
-      case .nothing: node.remove(rule.source.steps[...])
+      let line = try line(entry.name, of: mapping, at: path)
+      let path = path.appending(line.property)
+      switch try made(entry.value, line, mapping, in: node, at: path) {
+      case .scalar(let value): scalars.append((line, value))
+      case .node(let made): node.replace(line.source.steps[...], with: made)
+      case .nothing: node.remove(line.source.steps[...])
       }
     }
     if !scalars.isEmpty || type != nil {
@@ -54,7 +54,7 @@ struct PayloadMaker {
       try writer.write(scalars, to: &node, at: path)
     }
     expectations += scalars.map {
-      Expectation(path: path.appending($0.rule.property), value: $0.value)
+      Expectation(path: path.appending($0.line.property), value: $0.value)
     }
     return node
   }
@@ -79,23 +79,23 @@ struct PayloadMaker {
 
   // MARK: - Lines
 
-  private func rule(
+  private func line(
     _ name: MemberName, of mapping: ContractMapping, at path: InstancePath
   ) throws -> PropertyLine {
-    let rules = index.allLines(of: mapping).filter { $0.property != nil }
-    let named = rules.filter { MemberName($0.property?.description ?? "") == name }
-    guard let rule = named.isEmpty ? nil : named[min(attempt, named.count - 1)] else {
-      let names = rules.compactMap { $0.property?.description }
+    let lines = index.allLines(of: mapping).filter { $0.property != nil }
+    let named = lines.filter { MemberName($0.property?.description ?? "") == name }
+    guard let line = named.isEmpty ? nil : named[min(attempt, named.count - 1)] else {
+      let names = lines.compactMap { $0.property?.description }
       throw TestSetupError(
         "\(quoted(mapping.name.text)) has no property \(quoted(name.text))\(path.placeText)",
         notes: didYouMean(name.text, among: names).map { [$0] } ?? [])
     }
-    guard rule.source.base == .representation, !rule.source.steps.contains(.fanOut) else {
+    guard line.source.base == .representation, !line.source.steps.contains(.fanOut) else {
       throw TestSetupError(
         "the property \(quoted(name.text)) cannot be given\(path.placeText)",
-        notes: ["it is read from \(quoted(rule.source.description)), not from the object alone"])
+        notes: ["it is read from \(quoted(line.source.description)), not from the object alone"])
     }
-    return rule
+    return line
   }
 
   // MARK: - Values
@@ -108,29 +108,29 @@ struct PayloadMaker {
   }
 
   private mutating func made(
-    _ value: PropertyValue, _ rule: PropertyLine, _ mapping: ContractMapping,
+    _ value: PropertyValue, _ line: PropertyLine, _ mapping: ContractMapping,
     in node: PayloadNode, at path: InstancePath
   ) throws -> Made {
-    if value == .null, rule.value.allowsNull { return .node(.null) }
-    if value == .null, rule.isOptional { return .nothing }
-    if rule.value.type.mappings.isEmpty {
-      guard let mapped = value.mapped(as: rule.value.type) else {
-        throw mismatch(value, rule, path)
+    if value == .null, line.value.allowsNull { return .node(.null) }
+    if value == .null, line.isOptional { return .nothing }
+    if line.value.type.mappings.isEmpty {
+      guard let mapped = value.mapped(as: line.value.type) else {
+        throw mismatch(value, line, path)
       }
       return .scalar(mapped)
     }
-    let base = node.node(at: rule.source.steps[...])
-    guard let made = try nested(value, rule.value, in: base, at: path) else {
-      throw mismatch(value, rule, path)
+    let base = node.node(at: line.source.steps[...])
+    guard let made = try nested(value, line.value, in: base, at: path) else {
+      throw mismatch(value, line, path)
     }
     return .node(made)
   }
 
   private func mismatch(
-    _ value: PropertyValue, _ rule: PropertyLine, _ path: InstancePath
+    _ value: PropertyValue, _ line: PropertyLine, _ path: InstancePath
   ) -> TestSetupError {
     TestSetupError(
-      "the property \(displayed(path.description)): expected \(displayed(rule.value.description)), "
+      "the property \(displayed(path.description)): expected \(displayed(line.value.description)), "
         + "found \(value.foundText)")
   }
 }

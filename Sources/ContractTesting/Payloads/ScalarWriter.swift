@@ -14,24 +14,24 @@ struct ScalarWriter {
 
   /// Writes values into an object's JSON, each where its line reads it.
   func write(
-    _ values: [(rule: PropertyLine, value: MappedValue)], to node: inout PayloadNode,
+    _ values: [(line: PropertyLine, value: MappedValue)], to node: inout PayloadNode,
     at path: InstancePath
   ) throws {
     var store = ObjectStore()
     let properties = values.compactMap { value in
-      value.rule.property.map { (name: $0, value: value.value) }
+      value.line.property.map { (name: $0, value: value.value) }
     }
     let id = store.insert(type, properties)
     let json = InverseMapper(mapper).json(of: .object(id), in: store, as: .type(mapping.name))
     let written = try PayloadNode(JSONDocument(parsing: json.text).root)
-    for (rule, _) in values {
-      guard let made = written.node(at: rule.source.steps[...]) else {
-        let name = displayed(path.appending(rule.property).description)
+    for (line, _) in values {
+      guard let made = written.node(at: line.source.steps[...]) else {
+        let name = displayed(path.appending(line.property).description)
         throw TestSetupError(
-          "the property \(name) cannot be written to \(quoted(rule.source.description))",
+          "the property \(name) cannot be written to \(quoted(line.source.description))",
           notes: json.losses.map { "the inverse mapping says: \($0.reason.rawValue)" })
       }
-      node.replace(rule.source.steps[...], with: made)
+      node.replace(line.source.steps[...], with: made)
     }
     for source in caseSources {
       // What tells the case of the type, unless a property does.

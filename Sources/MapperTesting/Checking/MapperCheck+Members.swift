@@ -55,10 +55,10 @@ extension MapperCheck {
     guard disagreement.kind == .refuses, let path,
       let payload = disagreement.payloads.last, let result = result(of: payload)
     else { return disagreement }
-    let event = result.events.first { $0.isTerminal && $0.path == path && $0.rule != nil }
+    let event = result.events.first { $0.isTerminal && $0.path == path && $0.line != nil }
     var disagreement = disagreement
     if let event {
-      (disagreement.rule, disagreement.path) = (event.rule, path)
+      (disagreement.rule, disagreement.path) = (event.line, path)
     } else if case .member? = path.steps.last, has(payload, path) {
       (disagreement.kind, disagreement.hint) = (.refusesMember, nil)
       disagreement.mapping = mapping(around: path, result)
@@ -78,6 +78,6 @@ extension MapperCheck {
         && event.path.starts(with: object)
     }
     let nearest = inside.min { $0.path.steps.count < $1.path.steps.count }
-    return nearest?.rule.flatMap { mappingName(of: $0) }
+    return nearest?.line.flatMap { mappingName(of: $0) }
   }
 }

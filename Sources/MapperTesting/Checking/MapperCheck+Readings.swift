@@ -42,11 +42,11 @@ extension MapperCheck {
       }
       let key = InstancePath(Array(reading.path.steps.dropFirst(depth)))
       found.addUnmentioned(
-        "\(key)", of: holder?.rule.flatMap { mappingName(of: $0) })
+        "\(key)", of: holder?.line.flatMap { mappingName(of: $0) })
     }
     let unread = Set(watch.neverRead)
-    for event in events where event.rule?.property != nil {
-      guard let rule = event.rule, !event.isMissing else { continue }
+    for event in events where event.line?.property != nil {
+      guard let rule = event.line, !event.isMissing else { continue }
       let isUnread = unread.contains { event.path.starts(with: $0) }
       found.add(rule, of: mappingName(of: rule), isUnread: isUnread)
     }

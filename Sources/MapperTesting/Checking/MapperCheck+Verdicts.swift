@@ -41,13 +41,13 @@ extension MapperCheck {
       }
       let place = self.place(of: event, in: result).map { displayed($0.description) } ?? "it"
       guard let value = ReflectedValue(found) else {
-        return ("\(place) = nil", event.rule, .nothing)
+        return ("\(place) = nil", event.line, .nothing)
       }
       guard event.json?.kind == .array, let count = event.json?.elements.count,
         let elements = value.elements, elements.count < count
       else { continue }
       let text = "\(place) has \(elements.count) of \(counted(count, "element"))"
-      return (text, event.rule, .leftOut)
+      return (text, event.line, .leftOut)
     }
     return nil
   }
@@ -107,7 +107,7 @@ extension MapperCheck {
     let place = failure.map { displayed($0.path.description) } ?? ""
     let reason = failure.map { (place.isEmpty ? "" : "\(place): ") + $0.message } ?? reason
     var disagreement = Disagreement(
-      kind: .refuses, rule: event?.rule, path: failure?.path ?? InstancePath(),
+      kind: .refuses, rule: event?.line, path: failure?.path ?? InstancePath(),
       contract: "accepts it" + (event.map { value(of: $0, result) } ?? ""),
       mapper: "rejects it: \(reason)", payloads: [])
     disagreement.detail = failure?.message ?? reason
@@ -128,7 +128,7 @@ extension MapperCheck {
       let names = result.events.filter { event in
         event.isTerminal && event.path.steps.count == parent.steps.count + 1
           && event.path.steps.starts(with: parent.steps)
-      }.compactMap { $0.rule?.source.lastName?.text }
+      }.compactMap { $0.line?.source.lastName?.text }
       let reads = "the model reads \(quoted(key.stringValue))"
       let alike = names.filter { $0.utf8.starts(with: key.stringValue.utf8.prefix(3)) }
       let name = nearestWord(to: key.stringValue, among: names) ?? alike.first
@@ -194,7 +194,7 @@ extension MapperCheck {
       return (elements[index], place.appending(.element(index)))
     case .member:
       let event = result.events.first { $0.isTerminal && $0.path == path && $0.property != nil }
-      guard let event, let property = event.property, let source = event.rule?.source,
+      guard let event, let property = event.property, let source = event.line?.source,
         source.base == .representation, !source.steps.isEmpty,
         let (holder, place) = around(source.steps.count),
         let value = ReflectedPath.value(of: options.labels(of: property, of: ""), in: holder)

@@ -74,13 +74,13 @@ struct AppEvidence {
 
   /// Changes what stands at a place of the payload, and looks whether a property is another then.
   func isRead(
-    _ json: JSONValue, by rule: PropertyLine, of object: ObjectID?, _ result: MappingResult
+    _ json: JSONValue, by line: PropertyLine, of object: ObjectID?, _ result: MappingResult
   ) -> Bool {
-    guard let property = rule.property else { return false }
+    guard let property = line.property else { return false }
     let before = text(of: self.property(property, of: object, result, answer))
     var isTried = false
     var isRefused = false
-    for change in PayloadChange.changes(of: json, in: payload, rule.value, contract.contract) {
+    for change in PayloadChange.changes(of: json, in: payload, line.value, contract.contract) {
       guard let document = try? JSONDocument(parsing: change) else { continue }
       var store = ObjectStore(findsObjectsAgain: mapper.keepsObjects)
       if mapper.keepsObjects {

@@ -67,14 +67,14 @@ extension MappingEvidence {
   }
 
   private func finding(_ event: MappingEvent, _ app: AppEvidence) -> Finding {
-    guard let rule = event.rule, let property = rule.property else {
+    guard let line = event.line, let property = line.property else {
       return .notMapped("no line of the contract maps it")
     }
     guard let found = app.property(property, of: event.object, result, app.answer) else {
       return .notMapped("the mapper has nothing for the property \(quoted(property.description))")
     }
     if let json = event.json, !event.isMissing,
-      !app.isRead(json, by: rule, of: event.object, result)
+      !app.isRead(json, by: line, of: event.object, result)
     {
       let text = ReflectedText(found)
       return .notMapped(

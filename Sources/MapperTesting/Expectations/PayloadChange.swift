@@ -7,18 +7,18 @@ import JSONParsing
 enum PayloadChange {
   /// Payloads with another value of the same kind, those first that are most like it.
   ///
-  /// - Parameter rule: What the contract says of the value: of listed values, the others come first.
+  /// - Parameter line: What the contract says of the value: of listed values, the others come first.
   static func changes(
-    of json: JSONValue, in document: JSONDocument, _ rule: ConstrainedType, _ contract: Contract
+    of json: JSONValue, in document: JSONDocument, _ line: ConstrainedType, _ contract: Contract
   ) -> [[UInt8]] {
-    let listed = listed(rule.type).filter { $0 != json.rawText }
-    let texts = listed + inner(json) + others(json) + simplest(rule, contract)
+    let listed = listed(line.type).filter { $0 != json.rawText }
+    let texts = listed + inner(json) + others(json) + simplest(line, contract)
     return texts.map { replacing(json, in: document, with: $0) }
   }
 
-  /// The simplest value of a rule, which takes the place of null and of what is empty.
-  private static func simplest(_ rule: ConstrainedType, _ contract: Contract) -> [String] {
-    var present = rule
+  /// The simplest value of a line, which takes the place of null and of what is empty.
+  private static func simplest(_ line: ConstrainedType, _ contract: Contract) -> [String] {
+    var present = line
     present.allowsNull = false
     return contract.canonicalPayload(of: present).map { [$0.root.rawText] } ?? []
   }

@@ -3,13 +3,13 @@ public import JSONParsing
 
 /// Something that happened while a payload was mapped: the evidence.
 ///
-/// Each rule has exactly one *terminal* event for each object it runs over; besides, there are
+/// Each line has exactly one *terminal* event for each object it runs over; besides, there are
 /// events of elements, of objects and of the payload.
 public struct MappingEvent: Sendable {
   /// The kind of event.
   public let name: MappingEventName
   /// The line of the contract; none, for what happened to an object or to the payload.
-  public let rule: PropertyLine?
+  public let line: PropertyLine?
   /// The property that was written, or would have been.
   public let property: PropertyPath?
   /// Where in the payload; of something missing, where it would have been.
@@ -27,11 +27,11 @@ public struct MappingEvent: Sendable {
   public let object: ObjectID?
   /// The meaning of the event for the contract.
   public let violation: Violation?
-  /// Whether it is what came of its rule.
+  /// Whether it is what came of its line.
   public let isTerminal: Bool
 
-  /// The key path of the rule.
-  public var source: SourceKeyPath? { rule?.source }
+  /// The key path of the line.
+  public var source: SourceKeyPath? { line?.source }
   /// The bytes of the payload that it is about.
   public var byteRange: Range<Int>? { json?.byteRange }
   /// The text of the value, if it is a string.
@@ -73,10 +73,10 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
   public subscript(index: Int) -> MappingEvent {
     let index = standing?[index] ?? index
     let event = log.events[index]
-    let rule = plan.line(event.rule)
+    let line = plan.line(event.rule)
     return MappingEvent(
-      name: event.name, rule: rule,
-      property: rule?.property ?? describer.connection(event)?.property,
+      name: event.name, line: line,
+      property: line?.property ?? describer.connection(event)?.property,
       path: describer.path(of: event), json: json(of: event),
       isMissing: event.missingStep >= 0, value: log.values[index], oldValue: log.oldValues[index],
       object: event.object.flatMap { discarded.contains($0) ? nil : $0 },
@@ -106,10 +106,10 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
       let event = log.events[standing?[position] ?? position]
       position += 1
       guard event.rule >= 0, !event.isElement else { continue }
-      let property = plan.tables.rules[event.rule].property
+      let property = plan.tables.lines[event.rule].property
       guard property >= 0 else { continue }
       let object = event.object.flatMap { discarded.contains($0) ? nil : $0 }
-      body(property, object) { plan.tables.sourceRules[event.rule] }
+      body(property, object) { plan.tables.sourceLines[event.rule] }
     }
   }
 

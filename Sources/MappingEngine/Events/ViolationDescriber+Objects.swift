@@ -42,7 +42,7 @@ extension ViolationDescriber {
     guard event.rule >= 0 else {
       return Words("an object of another type has this identity")
     }
-    let rule = plan.tables.rules[event.rule]
+    let rule = plan.tables.lines[event.rule]
     let value = rule.isSensitive ? "the value" : document.text(Int(event.node))
     guard problem.other >= 0 else {
       return Words("\(value) is not what another payload has for this object")

@@ -107,7 +107,7 @@ struct ViolationDescriber: Sendable {
   private func rootKeys(_ event: RawEvent, _ near: String?) -> String? {
     let node = Int(max(0, event.node))
     guard event.rule >= 0, isRoot(event.rule), document.word(node).kind == .object,
-      !plan.tables.rules[event.rule].isOfExchange
+      !plan.tables.lines[event.rule].isOfExchange
     else {
       return nil
     }

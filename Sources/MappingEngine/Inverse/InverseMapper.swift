@@ -36,7 +36,7 @@ public struct InverseMapper: Sendable {
       let node: PayloadNode?
       switch mapper.planTarget(target) {
       case .value(let rule):
-        node = writer.node(value, mapper.plan.tables.rules[rule].value, rule: rule)
+        node = writer.node(value, mapper.plan.tables.lines[rule].value, rule: rule)
       case .lines(let mapping): node = writer.lines(value, mapping)
       case .nothing: node = nil
       }
@@ -53,7 +53,7 @@ public struct InverseResult: Hashable, Sendable {
   public var losses: [InverseLoss]
 }
 
-/// Something that a rule does not bring back.
+/// Something that a line does not bring back.
 public struct InverseLoss: Hashable, Sendable {
   /// A reason why JSON cannot be what it was.
   public enum Reason: String, Sendable {
@@ -79,5 +79,5 @@ public struct InverseLoss: Hashable, Sendable {
   /// The reason.
   public var reason: Reason
   /// The line; none for an object.
-  public var rule: PropertyLine?
+  public var line: PropertyLine?
 }

@@ -26,8 +26,8 @@ struct InverseWriter {
   }
 
   mutating func lose(_ reason: InverseLoss.Reason, _ rule: Int32) {
-    let line = rule >= 0 ? plan.tables.sourceRules[rule] : nil
-    let loss = InverseLoss(reason: reason, rule: line)
+    let line = rule >= 0 ? plan.tables.sourceLines[rule] : nil
+    let loss = InverseLoss(reason: reason, line: line)
     if known.insert(loss).inserted { losses.append(loss) }
   }
 
@@ -150,7 +150,7 @@ struct InverseWriter {
   private mutating func write(
     _ number: Int32, to node: inout PayloadNode, _ value: (PropertyPath) -> MappedValue?
   ) {
-    let rule = plan.tables.rules[number]
+    let rule = plan.tables.lines[number]
     let path = plan.tables.paths[rule.source.path]
     guard rule.property >= 0 else { return lose(.notMapped, number) }
     guard path.base == .representation, !hasOutsideEqual(number, rule) else {
@@ -171,11 +171,11 @@ struct InverseWriter {
   }
 
   /// Whether a value has to be equal to one that no line maps, and that is not written therefore.
-  private func hasOutsideEqual(_ number: Int32, _ rule: PlanRule) -> Bool {
+  private func hasOutsideEqual(_ number: Int32, _ rule: PlanLine) -> Bool {
     plan.tables.values[rule.value].constraints.indices.contains { index in
       guard case .equals(let source) = plan.tables.constraints[index] else { return false }
       let path = plan.tables.paths[source.path]
-      return !plan.tables.sourceRules.contains { $0.source == path && $0.property != nil }
+      return !plan.tables.sourceLines.contains { $0.source == path && $0.property != nil }
     }
   }
 
@@ -231,11 +231,11 @@ struct InverseWriter {
     let mapping = plan.tables.mappings[variant.mapping]
     // Without cases there is nothing to choose; what the lines do not have stays in the store.
     guard mapping.hasCases else { return true }
-    let rules = variant.rules.indices.map { plan.tables.rules[plan.tables.order[$0]].property }
+    let rules = variant.rules.indices.map { plan.tables.lines[plan.tables.order[$0]].property }
     let mapped = Set(rules.filter { $0 >= 0 }.map { plan.tables.properties[$0] })
     let others = plan.tables.variants.flatMap { other in
       other.mapping == variant.mapping
-        ? other.rules.indices.map { plan.tables.rules[plan.tables.order[$0]].property } : []
+        ? other.rules.indices.map { plan.tables.lines[plan.tables.order[$0]].property } : []
     }
     let own = Set(others.filter { $0 >= 0 }.map { plan.tables.properties[$0] })
     return store[id].properties.allSatisfy { mapped.contains($0.name) || !own.contains($0.name) }
@@ -245,18 +245,18 @@ struct InverseWriter {
   /// anything.
   private func isKept(_ condition: CaseCondition, by id: ObjectID, _ mapping: PlanMapping) -> Bool {
     let rules = plan.tables.variants[mapping.outer].rules.indices.map { plan.tables.order[$0] }
-    let rule = rules.first { plan.tables.sourceRules[$0].source == condition.source }
-    guard let rule, let property = plan.tables.sourceRules[rule].property else { return true }
+    let rule = rules.first { plan.tables.sourceLines[$0].source == condition.source }
+    guard let rule, let property = plan.tables.sourceLines[rule].property else { return true }
     let value = store.value(at: property, of: id)
     switch condition {
     case .exists: return value != nil
     case .kind(_, let kind):
-      guard let text = value.flatMap({ texts(of: $0, plan.tables.rules[rule].value).first }),
+      guard let text = value.flatMap({ texts(of: $0, plan.tables.lines[rule].value).first }),
         let document = try? JSONDocument(parsing: text)
       else { return true }
       return document.root.kind == kind
     case .equals(_, let literal):
-      guard let value, let text = texts(of: value, plan.tables.rules[rule].value).first,
+      guard let value, let text = texts(of: value, plan.tables.lines[rule].value).first,
         let document = try? JSONDocument(parsing: text)
       else { return false }
       return literal.matches(document.root)

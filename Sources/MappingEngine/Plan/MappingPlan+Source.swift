@@ -5,7 +5,7 @@ import JSONParsing
 
 extension MappingPlan {
   /// The line that a rule was compiled from; `nil`, if the number is −1.
-  func line(_ rule: Int32) -> PropertyLine? { rule >= 0 ? tables.sourceRules[rule] : nil }
+  func line(_ rule: Int32) -> PropertyLine? { rule >= 0 ? tables.sourceLines[rule] : nil }
 
   /// The contract's constraint that one of the plan stands for.
   func constraint(_ number: Int, of value: Int32) -> Constraint {

@@ -30,7 +30,7 @@ struct PlanTables: Sendable {
   var cases: [PlanCase] = []
   var conditions: [PlanCondition] = []
   var connections: [PlanConnection] = []
-  var rules: [PlanRule] = []
+  var lines: [PlanLine] = []
   /// Runs of numbers that others name by their ranges: the rules of a variant in the order in which
   /// they run, keys of connections, mappings of aggregates.
   var order: [Int32] = []
@@ -54,7 +54,7 @@ struct PlanTables: Sendable {
   // MARK: - Looked at rarely
 
   /// The contract's own, from which rules, values, mappings, connections and cases were compiled.
-  var sourceRules: [PropertyLine] = []
+  var sourceLines: [PropertyLine] = []
   var valueRules: [ConstrainedType] = []
   var sourceMappings: [ContractMapping] = []
   var sourceConnections: [Connection] = []
@@ -227,7 +227,7 @@ struct PlanSource: Sendable {
 }
 
 /// One line: an attribute or a relationship.
-struct PlanRule: Sendable {
+struct PlanLine: Sendable {
   var source: PlanSource
   /// In `properties`; −1: checked, not mapped.
   var property: Int32

@@ -55,10 +55,10 @@ extension MappingPlanBuilder {
     variant.identity = tables.append(contentsOf: identity, to: \.identityParts)
     let modifiedBy = index.lineage(of: context.mapping).lazy.compactMap(\.modifiedBy).first
     variant.modifiedBy = modifiedBy.flatMap { rule(for: $0.value, in: rules) } ?? -1
-    let constants = rules.filter { tables.rules[$0].isConstant }
+    let constants = rules.filter { tables.lines[$0].isConstant }
     variant.constants = tables.append(contentsOf: constants, to: \.order)
     variant.readsAround = rules.contains {
-      tables.sourceRules[$0].source.base != .representation
+      tables.sourceLines[$0].source.base != .representation
     }
     variant.connections = connections(of: context.mapping, rules)
     return tables.append(variant, to: \.variants)
@@ -70,7 +70,7 @@ extension MappingPlanBuilder {
   }
 
   private func rule(for property: PropertyPath, in rules: [Int32]) -> Int32? {
-    rules.first { tables.sourceRules[$0].property == property }
+    rules.first { tables.sourceLines[$0].property == property }
   }
 
   private mutating func connections(of mapping: ContractMapping, _ rules: [Int32]) -> PlanRange {

@@ -15,7 +15,7 @@ extension MappingPlanBuilder {
       isLenient: settings.coercion == .lenient || isOfExchange, options: options, tree: tree)
     let value = compile(rule.value, context)
     let isPlain = rule.property?.names.count ?? 1 == 1 && options.assign == nil
-    let compiled = PlanRule(
+    let compiled = PlanLine(
       source: source(rule.source, tree),
       property: rule.property.map { number(ofProperty: $0) } ?? -1,
       isDotted: allowsDots && rule.property?.names.count ?? 0 > 1,
@@ -32,8 +32,8 @@ extension MappingPlanBuilder {
       takesPlainNumbers: isPlain && tables.values[value].takesPlainIntegers,
       takesPlainTexts: isPlain && tables.values[value].takesPlainTexts,
       isOfExchange: isOfExchange)
-    tables.sourceRules.append(rule)
-    return tables.append(compiled, to: \.rules)
+    tables.sourceLines.append(rule)
+    return tables.append(compiled, to: \.lines)
   }
 
   mutating func source(_ source: SourceKeyPath, _ tree: PlaceTree?) -> PlanSource {

@@ -97,11 +97,11 @@ struct MappingPlanBuilder {
   /// Attributes, then relationships, then what is written into another object, which may be one of
   /// them; in each group, the order of the lines (§ 10).
   mutating func append(order rules: [Int32]) -> PlanRange {
-    let groups: [(PlanRule) -> Bool] = [
+    let groups: [(PlanLine) -> Bool] = [
       { !$0.isDotted && !$0.isRelationship }, { !$0.isDotted && $0.isRelationship },
       { $0.isDotted },
     ]
-    let ordered = groups.flatMap { isIn in rules.filter { isIn(tables.rules[$0]) } }
+    let ordered = groups.flatMap { isIn in rules.filter { isIn(tables.lines[$0]) } }
     return tables.append(contentsOf: ordered, to: \.order)
   }
 }

@@ -25,7 +25,7 @@ struct Frame {
 struct Line {
   /// The rule's number in the plan.
   let number: Int32
-  let rule: PlanRule
+  let rule: PlanLine
   let frame: Frame
   /// The value; of something missing, the object or array that does not have it; of a value that is
   /// not in the payload, the object.

@@ -6,7 +6,7 @@ extension MappingRun {
   ///
   /// - Returns: Whether it touched the object.
   mutating func run(_ number: Int32, _ frame: Frame) -> Bool {
-    let rule = plan.tables.rules[number]
+    let rule = plan.tables.lines[number]
     if !Destination.keepsValues, let isTouched = passPlain(number, rule, frame) { return isTouched }
     var line = Line(number: number, rule: rule, frame: frame, node: frame.node)
     switch resolve(rule.source, frame) {
@@ -32,7 +32,7 @@ extension MappingRun {
   /// - Returns: Whether it touched the object; `nil`, if there is more to look at.
   @inline(__always)
   private mutating func passPlain(
-    _ number: Int32, _ rule: PlanRule, _ frame: Frame
+    _ number: Int32, _ rule: PlanLine, _ frame: Frame
   ) -> Bool? {
     guard case .slot(let slot) = rule.source.start, dry == nil else { return nil }
     let node = Int(slots[frame.slots + Int(slot)])

@@ -95,7 +95,7 @@ where Sink.Value == Destination.Value {
 
   private mutating func mapRoot(_ number: Int32, onto object: ObjectID?) -> Value? {
     let line = Line(
-      number: number, rule: plan.tables.rules[number],
+      number: number, rule: plan.tables.lines[number],
       frame: Frame(node: 0, slots: 0, mapping: -1), node: 0)
     sink.noteRead(0, by: number, as: line.rule.value, isElement: false)
     let type = plan.tables.values[line.rule.value]

@@ -30,10 +30,10 @@ extension ScreenBuilder {
   func obstacles(_ variant: PlanVariant) -> [ScreenObstacle] {
     let rules = plan.tables.order[variant.rules.indices]
     guard variant.type >= 0 else { return [.keyPaths] }
-    var lines = rules.filter { !isPlain(plan.tables.rules[$0]) }
+    var lines = rules.filter { !isPlain(plan.tables.lines[$0]) }
     lines += plan.tables.order[variant.constants.indices]
     if variant.modifiedBy >= 0 { lines.append(variant.modifiedBy) }
-    if !lines.isEmpty { return lines.map { .line(plan.tables.sourceRules[$0].source) } }
+    if !lines.isEmpty { return lines.map { .line(plan.tables.sourceLines[$0].source) } }
     guard variant.isPlainlyReadByOthers else { return [.keyPaths] }
     return hasPlainIdentity(variant, among: rules) ? [] : [.identity]
   }
@@ -80,7 +80,7 @@ extension ScreenBuilder {
     return Array(text.text.utf8)
   }
 
-  private func isPlain(_ rule: PlanRule) -> Bool {
+  private func isPlain(_ rule: PlanLine) -> Bool {
     rule.slot != nil && !rule.isDotted && rule.assign == .set && !rule.updatesInPlace
       && !rule.isOfExchange
   }
@@ -100,10 +100,10 @@ extension ScreenBuilder {
     guard variant.identity.count == 1,
       case .rule(let number) = plan.tables.identityParts[Int(variant.identity.start)]
     else { return false }
-    let rule = plan.tables.rules[number]
+    let rule = plan.tables.lines[number]
     let value = plan.tables.values[rule.value]
     guard let slot = rule.slot, plan.tables.paths[rule.source.path].steps.count == 1,
-      rules.count(where: { plan.tables.rules[$0].slot == slot }) == 1, value.constraints.isEmpty
+      rules.count(where: { plan.tables.lines[$0].slot == slot }) == 1, value.constraints.isEmpty
     else { return false }
     switch value.kind {
     case .int, .uint: return value.takesPlainIntegers
@@ -116,7 +116,7 @@ extension ScreenBuilder {
 extension ScreenBuilder {
   /// Whether some value of a rule passes, if the mappings that it leads to do.
   mutating func lowers(_ rule: Int32) -> Bool {
-    switch plan.tables.values[plan.tables.rules[rule].value].kind {
+    switch plan.tables.values[plan.tables.lines[rule].value].kind {
     case .mapping: return true
     case .array(let element), .dictionary(let element):
       if case .mapping = plan.tables.values[element].kind { return true }

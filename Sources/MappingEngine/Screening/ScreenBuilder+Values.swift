@@ -6,7 +6,7 @@ extension ScreenBuilder {
   /// The tokens that the rule takes that reads a member; none, if several read it.
   mutating func value(of rules: [Int32]) -> ScreenPlan.Value {
     guard rules.count == 1 else { return ScreenPlan.Value() }
-    let index = plan.tables.rules[rules[0]].value
+    let index = plan.tables.lines[rules[0]].value
     var value = element(index)
     if !plan.tables.values[index].takesNull { value.kinds.insert(.null) }
     return value

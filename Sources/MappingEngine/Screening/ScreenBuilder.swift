@@ -19,7 +19,7 @@ struct ScreenBuilder {
   /// - Parameter rule: The rule that reads the payload itself.
   init(_ mapper: Mapper, rule: Int32) {
     self.init(mapper)
-    screen.root = container(plan.tables.rules[rule].value)
+    screen.root = container(plan.tables.lines[rule].value)
   }
 
   /// Whether any record can pass.
@@ -90,7 +90,7 @@ struct ScreenBuilder {
     _ node: Int32, _ number: Int32, _ rules: [Int32], switchSlot: Int32? = nil
   ) {
     for key in keys(number) {
-      let own = rules.filter { plan.tables.rules[$0].slot == key.slot }
+      let own = rules.filter { plan.tables.lines[$0].slot == key.slot }
       var (value, below) = (ScreenPlan.Value(), [Int32]())
       let isWayOn = key.scan >= 0 && leads(key.scan, to: rules)
       if own.isEmpty, !isWayOn {
@@ -107,7 +107,7 @@ struct ScreenBuilder {
       screen.nodes[Int(node)].members.append(
         ScreenPlan.Member(
           name: plan.name(of: key), value: value,
-          makesObject: own.contains { plan.tables.rules[$0].property >= 0 }))
+          makesObject: own.contains { plan.tables.lines[$0].property >= 0 }))
       counters[Int(node)].members.append(ScreenCounter.Member(rules: own, below: below))
     }
   }
@@ -120,7 +120,7 @@ struct ScreenBuilder {
   /// Whether any of some rules reads what a scan finds.
   private func leads(_ scan: Int32, to rules: [Int32]) -> Bool {
     keys(scan).contains { key in
-      rules.contains { plan.tables.rules[$0].slot == key.slot }
+      rules.contains { plan.tables.lines[$0].slot == key.slot }
         || key.scan >= 0 && leads(key.scan, to: rules)
     }
   }
@@ -163,7 +163,7 @@ struct ScreenCounter {
   var rules: [Int32] { members.flatMap { $0.rules + $0.below } }
 }
 
-extension PlanRule {
+extension PlanLine {
   /// The slot that it reads; `nil`, if it looks elsewhere.
   var slot: Int32? { if case .slot(let slot) = source.start { slot } else { nil } }
 }

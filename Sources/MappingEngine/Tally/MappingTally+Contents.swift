@@ -62,7 +62,7 @@ extension MappingTally {
   /// - Returns: Whether it is of the same plan; else nothing is added.
   package mutating func add(_ contents: Contents) -> Bool {
     let places = Int32(mapper.plan.tables.places.count)
-    let lines = mapper.plan.tables.rules.indices
+    let lines = mapper.plan.tables.lines.indices
     guard contents.endpoints.allSatisfy({ $0.lines.allSatisfy { lines.contains($0.number) } }),
       contents.cases.count == sink.cases.count, contents.mentions.count == mentions.count,
       contents.identities.count == identities.count,
@@ -88,7 +88,7 @@ extension MappingTally {
 
   /// Whether the plan has the line and the mapping of a group.
   package func has(_ group: PayloadProblems.Group) -> Bool {
-    -1..<Int32(mapper.plan.tables.sourceRules.count) ~= group.line
+    -1..<Int32(mapper.plan.tables.sourceLines.count) ~= group.line
       && -1..<Int32(mapper.plan.tables.mappings.count) ~= group.mapping
   }
 }

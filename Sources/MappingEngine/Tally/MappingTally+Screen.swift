@@ -132,7 +132,7 @@ extension MappingTally {
   }
 
   private mutating func add(_ counts: ScreenCounts, _ lowered: LoweredScreen, _ endpoint: Int) {
-    var lines = Array(repeating: RuleCounts(), count: mapper.plan.tables.rules.count)
+    var lines = Array(repeating: RuleCounts(), count: mapper.plan.tables.lines.count)
     lines[Int(lowered.rule)].mapped += counts.recordCount
     for (counter, node) in zip(lowered.counters, counts.nodes) {
       counter.add(node, to: &lines)
@@ -158,9 +158,9 @@ extension MappingTally {
       var obstacles = builder.obstacles(mapping)
       if builder.obstacle(mapping) == nil {
         let lines = mapper.plan.lines(of: mapping).filter {
-          obstacles.contains(.line(tables.sourceRules[$0].source)) || !builder.lowers($0)
+          obstacles.contains(.line(tables.sourceLines[$0].source)) || !builder.lowers($0)
         }
-        let all = lines.map { ScreenObstacle.line(tables.sourceRules[$0].source) }
+        let all = lines.map { ScreenObstacle.line(tables.sourceLines[$0].source) }
         obstacles = all + obstacles.filter { !all.contains($0) }
       }
       if !obstacles.isEmpty { all[name] = obstacles }

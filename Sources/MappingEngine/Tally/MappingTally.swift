@@ -96,7 +96,7 @@ package struct MappingTally: Sendable {
   private mutating func makeRoom(for number: Int) {
     while lineCounts.count <= number { lineCounts.append([]) }
     guard lineCounts[number].isEmpty else { return }
-    lineCounts[number] = Array(repeating: RuleCounts(), count: mapper.plan.tables.rules.count)
+    lineCounts[number] = Array(repeating: RuleCounts(), count: mapper.plan.tables.lines.count)
   }
 
   private mutating func noteObjects() {
@@ -146,7 +146,7 @@ package struct MappingTally: Sendable {
       for rule in plan.lines(of: mapping) {
         lines.append(
           LineTotals(
-            number: rule, mapping: name, rule: plan.tables.sourceRules[rule],
+            number: rule, mapping: name, rule: plan.tables.sourceLines[rule],
             counts: counts[Int(rule)]))
       }
     }
@@ -163,7 +163,7 @@ package struct MappingTally: Sendable {
 
   /// By the plan's rules, over all endpoints.
   private var allCounts: [RuleCounts] {
-    var sums = Array(repeating: RuleCounts(), count: mapper.plan.tables.rules.count)
+    var sums = Array(repeating: RuleCounts(), count: mapper.plan.tables.lines.count)
     for (_, counts) in countsByEndpoint {
       for index in counts.indices { sums[index].merge(counts[index]) }
     }
@@ -203,7 +203,7 @@ package struct MappingTally: Sendable {
 
   /// The lines that are there less often, or null more often, than they say.
   package var rateViolations: [(mapping: MemberName?, violation: Violation)] {
-    let hasRates = mapper.plan.tables.sourceRules.contains {
+    let hasRates = mapper.plan.tables.sourceLines.contains {
       $0.options.presence != nil || $0.options.nullRate != nil
     }
     guard hasRates else { return [] }

@@ -33,7 +33,7 @@ extension PayloadProblems {
       return nil
     }
     if rule == .noCase { return caseValue(event) }
-    guard event.rule >= 0, !plan.tables.rules[event.rule].isSensitive else { return nil }
+    guard event.rule >= 0, !plan.tables.lines[event.rule].isSensitive else { return nil }
     return PayloadValue(Int(event.node), in: document)
   }
 
@@ -62,9 +62,9 @@ extension RuleID {
 
 extension MappingPlan {
   fileprivate func hasSensitiveLine(at source: SourceKeyPath, of mapping: Int32) -> Bool {
-    guard tables.rules.contains(where: \.isSensitive) else { return false }
+    guard tables.lines.contains(where: \.isSensitive) else { return false }
     return lines(of: tables.mappings[mapping]).contains {
-      tables.rules[$0].isSensitive && tables.sourceRules[$0].source == source
+      tables.lines[$0].isSensitive && tables.sourceLines[$0].source == source
     }
   }
 }

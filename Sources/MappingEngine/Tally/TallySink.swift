@@ -15,7 +15,7 @@ struct TallySink: MappingSink {
   private(set) var problems: [RawEvent] = []
 
   init(_ plan: MappingPlan) {
-    self.init(lines: plan.tables.rules.count, cases: plan.tables.cases.count)
+    self.init(lines: plan.tables.lines.count, cases: plan.tables.cases.count)
   }
 
   init(lines: Int, cases: Int) {

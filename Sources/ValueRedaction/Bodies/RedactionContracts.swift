@@ -22,19 +22,19 @@ package struct RedactionContracts: Sendable {
     matchers = [false, true].map { EndpointMatcher(contracts, isOfRequests: $0) }
     for contract in contracts {
       for mapping in contract.mappings + contract.includedMappings {
-        for rule in mapping.lines + mapping.addedLines { add(rule) }
+        for line in mapping.lines + mapping.addedLines { add(line) }
         if let dispatch = mapping.dispatch { add(dispatch) }
       }
       for endpoint in contract.endpoints { add(endpoint) }
     }
   }
 
-  private mutating func add(_ rule: PropertyLine) {
-    add(rule.source)
-    add(rule.value.type)
-    guard let last = rule.source.lastName else { return }
-    if rule.options.isSensitive ?? false { sensitive.insert(last) }
-    if rule.value.type.hasAnyKeys { dictionaries.insert(last) }
+  private mutating func add(_ line: PropertyLine) {
+    add(line.source)
+    add(line.value.type)
+    guard let last = line.source.lastName else { return }
+    if line.options.isSensitive ?? false { sensitive.insert(last) }
+    if line.value.type.hasAnyKeys { dictionaries.insert(last) }
   }
 
   private mutating func add(_ source: SourceKeyPath) {
@@ -57,7 +57,7 @@ package struct RedactionContracts: Sendable {
     }
     switch endpoint.body {
     case .value(let value): add(value.type)
-    case .map(let rules): for rule in rules { add(rule) }
+    case .map(let lines): for line in lines { add(line) }
     case .absent: break
     }
   }

@@ -34,7 +34,7 @@ extension MappingRun {
   /// Whether an object can be left out on purpose: an element, or one that need not be there.
   private func mayBeLeftOut(_ place: Place) -> Bool {
     guard place.position < 0, place.rule >= 0 else { return true }
-    let rule = plan.tables.rules[place.rule]
+    let rule = plan.tables.lines[place.rule]
     return rule.isOptional || plan.tables.values[rule.value].allowsNull
   }
 

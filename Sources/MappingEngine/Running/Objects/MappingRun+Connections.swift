@@ -35,7 +35,7 @@ extension MappingRun {
 
   private func key(of rule: Int32, _ frame: Frame) -> PendingConnection.Key {
     guard rule >= 0 else { return .missing }
-    switch resolve(plan.tables.rules[rule].source, frame) {
+    switch resolve(plan.tables.lines[rule].source, frame) {
     case .value(let node): return document.word(node).kind == .null ? .null : .value
     case .elsewhere, .collected: return .value
     case .missing, .blocked: return .missing
@@ -93,7 +93,7 @@ extension MappingRun {
     of object: ObjectID, _ connection: PlanConnection, _ index: ConnectionIndex
   ) -> [ObjectID] {
     let own = plan.tables.order[connection.keyRules.indices].map { rule -> Set<String?> in
-      let property = rule >= 0 ? plan.tables.rules[rule].property : -1
+      let property = rule >= 0 ? plan.tables.lines[rule].property : -1
       let value = property >= 0 ? destination.value(of: property, in: object) : nil
       return Set(Destination.foreignKeys(value))
     }

@@ -25,7 +25,7 @@ extension MappingRun {
         }
         IdentityPart.text(.node(document, key.node)).append(to: &identityBytes)
       case .rule(let rule):
-        switch identityPart(plan.tables.rules[rule], frame) {
+        switch identityPart(plan.tables.lines[rule], frame) {
         case .value(let part): part.append(to: &identityBytes)
         case .absent(let isReported): return .missing(isReported: isReported)
         }
@@ -40,7 +40,7 @@ extension MappingRun {
     case absent(isReported: Bool)
   }
 
-  private func identityPart(_ rule: PlanRule, _ frame: Frame) -> Part {
+  private func identityPart(_ rule: PlanLine, _ frame: Frame) -> Part {
     switch resolve(rule.source, frame) {
     case .value(let node): return identityPart(rule, node, document)
     case .elsewhere(let value): return identityPart(rule, value.node, value.document)
@@ -50,7 +50,7 @@ extension MappingRun {
     }
   }
 
-  private func identityPart(_ rule: PlanRule, _ node: Int, _ document: JSONDocument) -> Part {
+  private func identityPart(_ rule: PlanLine, _ node: Int, _ document: JSONDocument) -> Part {
     if document.word(node).kind == .null { return .absent(isReported: rule.null == .reject) }
     switch reader.read(rule.value, node, in: document, as: IdentityPart.self) {
     case .value(.absent), .newValue(.absent, _), .null: return .absent(isReported: false)

@@ -20,7 +20,7 @@ extension MappingRun {
     let family = plan.tables.mappings[variant.mapping].family
     let object = fingerprint(of: identityBytes[...]) ^ UInt64(truncatingIfNeeded: family) << 32
     for number in plan.tables.order[variant.constants.indices] {
-      let rule = plan.tables.rules[number]
+      let rule = plan.tables.lines[number]
       guard case .value(let node) = resolve(rule.source, frame),
         let bytes = canonicalBytes(rule, node)
       else { continue }
@@ -50,7 +50,7 @@ extension MappingRun {
   private mutating func noteValues(of record: Int, _ variant: PlanVariant, _ frame: Frame) {
     destination.identities[record].mentions = Int32(mentions.nodes.count)
     for index in variant.rules.indices {
-      let rule = plan.tables.rules[plan.tables.order[index]]
+      let rule = plan.tables.lines[plan.tables.order[index]]
       var node = -1
       if rule.isSingle, rule.property >= 0, case .value(let value) = resolve(rule.source, frame) {
         node = value
@@ -84,7 +84,7 @@ extension MappingRun {
     let rules = plan.tables.variants[line.frame.mentionedVariant].rules
     for (position, index) in rules.indices.enumerated() {
       let other = plan.tables.order[index]
-      if other == line.number || plan.tables.rules[other].property == line.rule.property {
+      if other == line.number || plan.tables.lines[other].property == line.rule.property {
         return Int(line.frame.mentions) + position
       }
     }

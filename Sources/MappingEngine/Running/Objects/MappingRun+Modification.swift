@@ -6,7 +6,7 @@ import JSONParsing
 extension MappingRun {
   /// Whether the payload's object is not newer than the one that is there.
   func isUnmodified(_ variant: PlanVariant, _ frame: Frame) -> Bool {
-    let rule = plan.tables.rules[variant.modifiedBy]
+    let rule = plan.tables.lines[variant.modifiedBy]
     guard let object = frame.object, case .value(let node) = resolve(rule.source, frame),
       let incoming = modification(rule, node, document),
       let stored = destination.modification(of: object, property: rule.property)
@@ -24,7 +24,7 @@ extension MappingRun {
 
   /// The value of the property after the mapping; `nil`, if it keeps what it had.
   func storedModification(_ variant: PlanVariant, _ frame: Frame) -> MappedValue? {
-    let rule = plan.tables.rules[variant.modifiedBy]
+    let rule = plan.tables.lines[variant.modifiedBy]
     switch resolve(rule.source, frame) {
     case .value(let node) where document.word(node).kind != .null:
       return modification(rule, node, document)
@@ -40,12 +40,12 @@ extension MappingRun {
     }
   }
 
-  private func defaultModification(_ rule: PlanRule) -> MappedValue? {
+  private func defaultModification(_ rule: PlanLine) -> MappedValue? {
     modification(rule, 0, plan.tables.defaults[rule.defaultValue])
   }
 
   private func modification(
-    _ rule: PlanRule, _ node: Int, _ document: JSONDocument
+    _ rule: PlanLine, _ node: Int, _ document: JSONDocument
   ) -> MappedValue? {
     switch reader.read(rule.value, node, in: document, as: MappedValue.self) {
     case .value(let value), .newValue(let value, _): return value

@@ -39,7 +39,7 @@ extension MappingRun {
     _ = run(number, frame)
     // What is wrong with an element may be an error already.
     guard root.isNothingMapped, errorCount == errorsBefore else { return }
-    switch resolve(plan.tables.rules[number].source, frame) {
+    switch resolve(plan.tables.lines[number].source, frame) {
     case .value(let node): reportNothing(number, node)
     case .collected(let collected): reportNothing(number, collected.array)
     case .elsewhere, .missing, .blocked: break

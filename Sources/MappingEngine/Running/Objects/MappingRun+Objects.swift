@@ -135,7 +135,7 @@ extension MappingRun {
     }
     var entries: [(name: String, value: Value)] = []
     for rule in plan.tables.order[variant.rules.indices] {
-      let property = plan.tables.rules[rule].property
+      let property = plan.tables.lines[rule].property
       guard property >= 0, let value = destination.value(of: property, in: object) else { continue }
       let names = plan.tables.properties[property].names
       let inner = names.dropFirst().reversed().reduce(value) { value, name in

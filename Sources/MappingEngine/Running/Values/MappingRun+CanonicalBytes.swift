@@ -5,7 +5,7 @@ import JSONParsing
 
 extension MappingRun {
   /// - Returns: `nil` for a value that does not fit, and for objects without an identity.
-  mutating func canonicalBytes(_ rule: PlanRule, _ node: Int) -> [UInt8]? {
+  mutating func canonicalBytes(_ rule: PlanLine, _ node: Int) -> [UInt8]? {
     if document.word(node).kind == .null { return rule.null == .assign ? [] : nil }
     return canonicalBytes(rule.value, node, comparesObjects: false)
   }
@@ -79,7 +79,7 @@ extension MappingRun {
     defer { drop(frame) }
     var bytes: [UInt8] = []
     for index in plan.tables.variants[mapping.outer].rules.indices {
-      let rule = plan.tables.rules[plan.tables.order[index]]
+      let rule = plan.tables.lines[plan.tables.order[index]]
       switch (rule.source.start, resolve(rule.source, frame)) {
       case (_, .collected(let collected)):
         append(canonicalBytes(rule.value, collected), to: &bytes)
