@@ -14,12 +14,10 @@ package struct CapturePlan: Sendable {
   /// check of many small files takes.
   static let standardLookCount = 4_096
 
-  package let inputs: [CaptureInput]
   /// Those of the share.
   package let items: Items
-  private let segmentByteCount: Int
-  /// How many bytes each input has; -1 of what was not looked at, 0 of what has no size.
-  private let knownByteCounts: [Int]
+
+  package var inputs: [CaptureInput] { items.inputs }
 
   /// - Parameters:
   ///   - format: What the inputs are.
@@ -43,7 +41,6 @@ package struct CapturePlan: Sendable {
     lookCount: Int
   ) {
     precondition(segmentByteCount > 3, "a segment has room for a byte order mark")
-    (self.inputs, self.segmentByteCount) = (inputs, segmentByteCount)
     // The shares of a plan are made on machines that have to agree.
     let looksAtAll = inputs.count <= lookCount || share != .all || format != .auto
     var reader = CaptureReader(format: format, limits: limits)
@@ -75,7 +72,6 @@ package struct CapturePlan: Sendable {
         append(Piece(input: number))
       }
     }
-    knownByteCounts = byteCounts
     items = Items(
       pieces: pieces, inputs: inputs, byteCounts: byteCounts, cuts: cuts, share: share,
       segmentByteCount: segmentByteCount)
@@ -83,7 +79,8 @@ package struct CapturePlan: Sendable {
 
   /// How many bytes an input has; 0 of what has no size.
   package func byteCount(ofInput number: Int) -> Int {
-    knownByteCounts[number] < 0 ? inputs[number].byteCount : knownByteCounts[number]
+    let known = items.byteCounts[number]
+    return known < 0 ? inputs[number].byteCount : known
   }
 
   /// How many inputs the first items are of.
@@ -115,7 +112,7 @@ package struct CapturePlan: Sendable {
   /// - Complexity: Reads all before the segment, at the speed of memory.
   package func lineCounts(ofInput input: Int, before segment: Int) throws(ReadFailure) -> [Int] {
     var source = try inputs[input].open()
-    var counter = LineCounter(segmentByteCount: segmentByteCount, count: segment)
+    var counter = LineCounter(segmentByteCount: items.segmentByteCount, count: segment)
     var bytes = [UInt8](repeating: 0, count: ReadBuffer.standardByteCount)
     while !counter.isDone {
       var failure: ReadFailure?
@@ -150,6 +147,7 @@ extension CapturePlan {
   package struct Items: RandomAccessCollection, Sendable {
     let pieces: [Piece]
     let inputs: [CaptureInput]
+    /// How many bytes each input has; -1 of what was not looked at, 0 of what has no size.
     let byteCounts: [Int]
     /// The kind of lines of those inputs that are cut.
     let cuts: [Int: LineKind]
