@@ -226,9 +226,9 @@ extension Contract {
 
 extension CaseUse {
   fileprivate mutating func changeTypes(_ change: (inout ConstrainedType) -> Void) {
-    guard case .lines(var rules) = self else { return }
-    rules.changeTypes(change)
-    self = .lines(rules)
+    guard case .lines(var lines) = self else { return }
+    lines.changeTypes(change)
+    self = .lines(lines)
   }
 }
 

@@ -56,10 +56,10 @@ extension FaultCollector {
 
   private mutating func addVariants(of form: TextForm) {
     let (faultClass, noun) = form.fault
-    for (variant, text) in form.variants {
+    for (variant, text, isUnspecified) in form.variants {
       replace(
         faultClass, variant, "\(noun) \"\(displayed(text))\"", with: JSONWriter.text(of: text),
-        isUnspecified: form.unspecifiedVariants.contains(variant))
+        isUnspecified: isUnspecified)
     }
   }
 

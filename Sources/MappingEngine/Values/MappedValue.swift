@@ -206,9 +206,9 @@ func writeScalar(_ value: MappedValue, to json: inout JSONWriter) {
 
 extension MappedValue {
   /// Bytes that are the same for equal values of a type.
-  var identityBytes: [UInt8] { if case .data(let bytes) = self { bytes } else { canonicalText } }
-
-  private var canonicalText: [UInt8] { Array((string ?? "\(self)").utf8) }
+  var identityBytes: [UInt8] {
+    if case .data(let bytes) = self { bytes } else { Array((string ?? "\(self)").utf8) }
+  }
 
   /// The value as a foreign key: its text; `nil` for null.
   var keyText: String? {

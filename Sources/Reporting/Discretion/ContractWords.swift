@@ -14,7 +14,7 @@ struct ContractWords: Sendable {
 
   init(_ contract: Contract) {
     for mapping in contract.mappings + contract.includedMappings {
-      for rule in mapping.lines { add(rule.source) }
+      for line in mapping.lines { add(line.source) }
       if let dispatch = mapping.dispatch { add(dispatch) }
     }
     for endpoint in contract.endpoints {
@@ -49,7 +49,7 @@ struct ContractWords: Sendable {
       for condition in item.conditions { add(condition.source) }
     }
     for use in dispatch.cases.map(\.use) + [dispatch.otherwise].compactMap({ $0 }) {
-      if case .lines(let rules) = use { for rule in rules { add(rule.source) } }
+      if case .lines(let lines) = use { for line in lines { add(line.source) } }
     }
   }
 
