@@ -74,6 +74,31 @@ struct MistakeTests {
         == #"main.contract.json:1:54: error: unknown type "Itn"; did you mean "Int"?"#)
   }
 
+  @Test(
+    "Cases that share a key overlap, unless no payload fits both",
+    arguments: [
+      (#""kind": { "size": "string" }"#, #""when": { "kind": "a", "size": 1 }"#, false),
+      (#""kind": { "size": "number" }"#, #""when": { "kind": "a", "size": 1 }"#, true),
+      (
+        #""kind": { "size": "string" }"#, #""kind": { "colour": "string", "size": "number" }"#,
+        false
+      ),
+      (#""kind": { "size": "string" }"#, #""kind": { "colour": "string" }"#, true),
+    ])
+  func overlap(first: String, second: String, overlaps: Bool) {
+    let cases = [first, second].enumerated().map { number, conditions in
+      let shared = conditions.contains("when") ? "" : #""when": { "kind": "a" }, "#
+      return "{ \(shared)\(conditions), \"use\": { \"k\(number)?\": \"Int\" } }"
+    }
+    let set = ContractSet(
+      text: """
+        { "contract": 1, "endpoints": { "GET /a": "A" }, "mappings": { "A": { "map": { "id": "Int" },
+          "cases": [\(cases.joined(separator: ", "))] } } }
+        """)
+    #expect(set.isUsable)
+    #expect(set.errors.contains { $0.message.contains("which then wins") } == overlaps)
+  }
+
   @Test("A type that is misspelt is told once, and nothing that follows from it")
   func unknownType() {
     let set = ContractSet(

@@ -100,14 +100,14 @@ private struct EarlierCases {
     return nil
   }
 
-  /// A case that shares a condition with others, contradicts none of them, and asks for something
+  /// A case that shares a condition with others, excludes none of them, and asks for something
   /// they do not: then nothing but the order decides. A case that asks for more than a later one is
   /// meant to come first.
   func overlapping(_ conditions: Set<CaseCondition>) -> MappingCase? {
     let neighbours = conditions.flatMap { byCondition[$0] ?? [] }
     return neighbours.filter { _, others in
       !conditions.isSubset(of: others) && !others.isSubset(of: conditions)
-        && !conditions.contains { one in others.contains { one.contradicts($0) } }
+        && !conditions.contains { one in others.contains { one.excludes($0) } }
     }
     .min { $0.line.origin.range.lowerBound < $1.line.origin.range.lowerBound }?.line
   }
@@ -161,10 +161,13 @@ extension CaseCondition: CustomStringConvertible {
   }
 
   /// Whether no payload fits both.
-  func contradicts(_ other: CaseCondition) -> Bool {
+  package func excludes(_ other: CaseCondition) -> Bool {
     guard source == other.source else { return false }
     switch (self, other) {
     case (.equals(_, let left), .equals(_, let right)): return left != right
+    case (.equals(_, let literal), .kind(_, let kind)),
+      (.kind(_, let kind), .equals(_, let literal)):
+      return literal.kind != kind
     case (.kind(_, let left), .kind(_, let right)): return left != right
     default: return false
     }

@@ -130,18 +130,3 @@ extension ValueType {
     }
   }
 }
-
-extension CaseCondition {
-  /// Whether the other cannot hold where this one does.
-  fileprivate func excludes(_ other: CaseCondition) -> Bool {
-    guard source == other.source else { return false }
-    switch (self, other) {
-    case (.equals(_, let own), .equals(_, let foreign)): return own != foreign
-    case (.equals(_, let literal), .kind(_, let kind)),
-      (.kind(_, let kind), .equals(_, let literal)):
-      return literal.kind != kind
-    case (.kind(_, let own), .kind(_, let foreign)): return own != foreign
-    default: return false
-    }
-  }
-}
