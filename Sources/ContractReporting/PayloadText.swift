@@ -59,15 +59,15 @@ package struct ContractLine: Sendable, CustomStringConvertible {
   ///   - set: What the contract was read from.
   ///   - path: Says how a file is named to the reader.
   /// - Returns: `nil` for a line that no file has.
-  package init?(_ rule: PropertyLine, in set: ContractSet, path: (String) -> String) {
-    self.init(rule, in: set.text(of: rule.origin.path), path: path)
+  package init?(_ line: PropertyLine, in set: ContractSet, path: (String) -> String) {
+    self.init(line, in: set.text(of: line.origin.path), path: path)
   }
 
   /// - Parameters:
-  ///   - rule: The line.
+  ///   - line: The line.
   ///   - contract: The contract that has it.
-  package init?(_ rule: PropertyLine, in contract: Contract) {
-    self.init(rule, in: contract.texts[rule.origin.path]) { $0 }
+  package init?(_ line: PropertyLine, in contract: Contract) {
+    self.init(line, in: contract.texts[line.origin.path]) { $0 }
   }
 
   /// - Parameters:
@@ -97,12 +97,12 @@ package struct ContractLine: Sendable, CustomStringConvertible {
     text = shortened(trimmed(String(decoding: line, as: UTF8.self)))
   }
 
-  private init?(_ rule: PropertyLine, in contract: ArraySlice<UInt8>?, path: (String) -> String) {
-    guard let contract, !rule.origin.range.isEmpty else { return nil }
-    self.path = path(rule.origin.path)
-    position = TextPosition(offset: rule.origin.range.lowerBound, in: contract)
-    let isRoot = rule.source == .representation && rule.property == nil
-    text = isRoot ? "\"\(rule.value)\"" : "\"\(rule.key)\": \"\(rule.line)\""
+  private init?(_ line: PropertyLine, in contract: ArraySlice<UInt8>?, path: (String) -> String) {
+    guard let contract, !line.origin.range.isEmpty else { return nil }
+    self.path = path(line.origin.path)
+    position = TextPosition(offset: line.origin.range.lowerBound, in: contract)
+    let isRoot = line.source == .representation && line.property == nil
+    text = isRoot ? "\"\(line.value)\"" : "\"\(line.key)\": \"\(line.line)\""
   }
 }
 

@@ -66,7 +66,7 @@ public struct Mapper: Sendable {
     let journal = store.takeJournal()
     let events = MappingEvents(run.sink, discarded: store.discarded, plan, document)
     let result = MappingResult(value: value, events: events, store: store)
-    if run.errorCount > 0, let journal { store.revert(to: journal) }
+    if run.recording.errorCount > 0, let journal { store.revert(to: journal) }
     return result
   }
 
@@ -87,13 +87,13 @@ public struct Mapper: Sendable {
   package var sensitiveProperties: Set<TypeProperty> {
     var properties: Set<TypeProperty> = []
     for variant in plan.tables.variants where variant.type >= 0 {
-      for index in variant.rules.indices {
-        let rule = plan.tables.lines[plan.tables.order[index]]
-        guard rule.isSensitive, rule.property >= 0 else { continue }
+      for index in variant.lines.indices {
+        let line = plan.tables.lines[plan.tables.order[index]]
+        guard line.isSensitive, line.property >= 0 else { continue }
         properties.insert(
           TypeProperty(
             type: plan.tables.types[variant.type],
-            property: plan.tables.properties[rule.property]))
+            property: plan.tables.properties[line.property]))
       }
     }
     return properties

@@ -45,7 +45,7 @@ package final class ReadRecorder: Sendable {
     let level = max(plan.level(of: read.value, in: read.line), read.isElement ? 1 : 0)
     return RecordedReads.Line(
       node: read.node, line: plan.tables.sourceLines[read.line],
-      value: plan.tables.valueRules[read.value], level: level,
+      value: plan.tables.sourceTypes[read.value], level: level,
       role: level == 0 ? roles[read.line] ?? .plain : .plain)
   }
 }
@@ -98,9 +98,9 @@ extension MappingPlan {
   fileprivate var roles: [Int32: RecordedReads.Role] {
     var roles: [Int32: RecordedReads.Role] = [:]
     for connection in tables.connections {
-      for rule in tables.order[connection.keyRules.indices] { roles[rule] = .foreignKey }
+      for line in tables.order[connection.keyLines.indices] { roles[line] = .foreignKey }
     }
-    for case .rule(let rule) in tables.identityParts { roles[rule] = .identity }
+    for case .line(let line) in tables.identityParts { roles[line] = .identity }
     return roles
   }
 
@@ -121,7 +121,7 @@ extension MappingPlan {
     }
   }
 
-  /// How many collections of a line's type are around what a value rule of it is of.
+  /// How many collections of a line's type are around what a value type of it is of.
   fileprivate func level(of value: Int32, in line: Int32) -> Int {
     var (outer, level) = (tables.lines[line].value, 0)
     while outer != value {

@@ -58,13 +58,13 @@ struct CoverageTests {
     ])
   func lines(paths: [String]) throws {
     let coverage = try check(paths, [cat]).coverage
-    let lines = coverage.lines.map { "\($0.line.rule.source) \($0.isSeen)" }
+    let lines = coverage.lines.map { "\($0.totals.line.source) \($0.isSeen)" }
     #expect(
       lines.sorted() == [
         "at false", "id true", "lives true", "next false", "pets false", "tricks false",
       ])
     for line in coverage.lines where paths.contains("base.contract.json") {
-      let isOfBase = !["next", "pets"].contains(line.line.rule.source.description)
+      let isOfBase = !["next", "pets"].contains(line.totals.line.source.description)
       #expect(paths[line.contract] == (isOfBase ? "base.contract.json" : "a.contract.json"))
     }
   }
@@ -73,7 +73,7 @@ struct CoverageTests {
   func others() throws {
     let check = try check(["a.contract.json"], [cat])
     #expect(
-      check.coverage.cases.map { "\($0.totals.rule.conditionText) \($0.isSeen)" }
+      check.coverage.cases.map { "\($0.totals.item.conditionText) \($0.isSeen)" }
         == ["kind = 'cat' true", "kind = 'dog' false"])
     #expect(check.coverage.endpoints.map(\.isSeen) == [true, false])
     let nothing = try self.check(["a.contract.json"], []).coverage

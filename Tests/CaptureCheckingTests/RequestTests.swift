@@ -168,7 +168,7 @@ struct RequestTests {
     ])
     let seen = check.coverage.endpoints.filter(\.isSeen).map { name($0.key) }
     #expect(seen == ["request GET /a", "request POST /a"])
-    let keys = check.coverage.lines.filter(\.isSeen).map { $0.line.rule.source.description }
+    let keys = check.coverage.lines.filter(\.isSeen).map { $0.totals.line.source.description }
     #expect(keys.sorted() == ["@request.query.page", "n"])
   }
 

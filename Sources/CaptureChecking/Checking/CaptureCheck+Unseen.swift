@@ -34,14 +34,14 @@ extension CaptureCheck {
   }
 
   private mutating func note(unseen line: ContractCoverage.Line, _ report: Report?) {
-    let group = PayloadProblems.Group(rule: .unseenKey, line: line.line.number)
+    let group = PayloadProblems.Group(rule: .unseenKey, line: line.totals.number)
     let key = CheckTotals.GroupKey(
-      endpoint: endpoint(of: line), rule: .unseenKey, group: group, line: line.line.rule)
-    note(key, "no payload had the key \(quoted(line.line.rule.source.description))", report)
+      endpoint: endpoint(of: line), rule: .unseenKey, group: group, line: line.totals.line)
+    note(key, "no payload had the key \(quoted(line.totals.line.source.description))", report)
   }
 
   private mutating func note(unseen item: ContractCoverage.Case, _ report: Report?) {
-    let text = item.totals.rule.conditionText
+    let text = item.totals.item.conditionText
     let group = PayloadProblems.Group(
       rule: .unseenCase, line: -1, mapping: item.totals.number, key: MemberName(text))
     let endpoint = wholeKey(ofMapping: item.totals.mapping ?? "", item.contract)
@@ -63,11 +63,11 @@ extension CaptureCheck {
 
   /// The endpoint that has a line, or what stands for the mapping that has it.
   private func endpoint(of line: ContractCoverage.Line) -> CheckTotals.EndpointKey {
-    if let mapping = line.line.mapping { return wholeKey(ofMapping: mapping, line.contract) }
-    let start = line.line.rule.origin.range.lowerBound
+    if let mapping = line.totals.mapping { return wholeKey(ofMapping: mapping, line.contract) }
+    let start = line.totals.line.origin.range.lowerBound
     let number = contracts[line.contract].endpoints.firstIndex { endpoint in
-      guard case .map(let rules) = endpoint.body else { return false }
-      return rules.contains { $0.origin.range.lowerBound == start }
+      guard case .map(let lines) = endpoint.body else { return false }
+      return lines.contains { $0.origin.range.lowerBound == start }
     }
     return number.flatMap { endpointKey(contract: line.contract, number: $0) }
       ?? wholeKey(ofMapping: "", line.contract)

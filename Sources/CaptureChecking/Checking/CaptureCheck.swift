@@ -356,7 +356,7 @@ package struct CaptureCheck: Sendable {
         var found = positions ?? TextPositions(in: body)
         defer { positions = found }
         return ConstantValues.Mention(
-          count: 1, order: order, line: constant.rule,
+          count: 1, order: order, line: constant.line,
           place: ViolationPlace(problems.offset(of: constant), in: record, &found))
       }
     }

@@ -10,7 +10,7 @@ package struct ContractCoverage: Sendable {
   /// A line, in the contract that has it, or else in the first that includes it.
   package struct Line: Sendable {
     package var contract: Int
-    package var line: MappingTally.LineTotals
+    package var totals: MappingTally.LineTotals
     /// Whether its key path was there at least once.
     package var isSeen: Bool
   }
@@ -51,9 +51,9 @@ package struct ContractCoverage: Sendable {
     for (number, contract) in check.contracts.enumerated() {
       let tally = check.tally(ofContract: number) ?? check.emptyTally(ofContract: number)
       for line in tally.lines {
-        guard let place = Place(line.rule.origin, in: contract) else { continue }
+        guard let place = Place(line.line.origin, in: contract) else { continue }
         let isOwn = MemberName(contract.path) == place.place.path
-        let found = Line(contract: number, line: line, isSeen: line.counts.present > 0)
+        let found = Line(contract: number, totals: line, isSeen: line.counts.present > 0)
         if let index = places.lines[place] {
           let isSeen = lines[index].isSeen || found.isSeen
           if isOwn, lines[index].contract != number { lines[index] = found }
@@ -64,7 +64,7 @@ package struct ContractCoverage: Sendable {
         }
       }
       for item in tally.cases {
-        guard let place = Place(item.rule.origin, in: contract) else { continue }
+        guard let place = Place(item.item.origin, in: contract) else { continue }
         let found = Case(contract: number, totals: item, isSeen: item.count > 0)
         if let index = places.cases[place] {
           let isSeen = cases[index].isSeen || found.isSeen

@@ -32,7 +32,7 @@ extension MappingTally.Contents {
         try part.number(of: "endpoint", &endpoint.number)
         let key = check.endpointKey(contract: contract, number: endpoint.number)
         try part.require(key != nil, at: "endpoint", "the contract has no such endpoint")
-        let blank = Line(number: 0, counts: RuleCounts())
+        let blank = Line(number: 0, counts: EventCounts())
         try part.list("lines", &endpoint.lines, of: blank) { line, part throws(PartError) in
           try line.describe(&part)
         }

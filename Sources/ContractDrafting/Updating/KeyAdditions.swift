@@ -142,32 +142,32 @@ struct KeyAdditions {
   /// The properties of a mapping, of those that it extends, and of those that extend it; of an
   /// endpoint, its own.
   private func properties(of owner: UpdateProbe.NewKey.Owner, _ contract: Contract) -> Set<String> {
-    let rules: [PropertyLine]
+    let lines: [PropertyLine]
     switch owner {
-    case .endpoint(let number): rules = contract.endpoints[number].body.rules
+    case .endpoint(let number): lines = contract.endpoints[number].body.lines
     case .mapping(let number):
       let name = contract.mappings[number].name
       let chain = contract.chain(of: name)
-      rules = (contract.mappings + contract.includedMappings).filter { mapping in
+      lines = (contract.mappings + contract.includedMappings).filter { mapping in
         chain.contains(mapping.name) || contract.chain(of: mapping.name).contains(name)
       }.flatMap(\.allLines)
     }
-    return Set(rules.compactMap { $0.property?.description })
+    return Set(lines.compactMap { $0.property?.description })
   }
 
   /// How many objects there were of a mapping, or payloads of an endpoint; zero, if no line of it
   /// tells.
   private func total(of owner: UpdateProbe.NewKey.Owner, _ evidence: UpdateEvidence) -> Int {
-    let rules =
+    let lines =
       switch owner {
       case .mapping(let number): evidence.contract.mappings[number].lines
-      case .endpoint(let number): evidence.contract.endpoints[number].body.rules
+      case .endpoint(let number): evidence.contract.endpoints[number].body.lines
       }
-    let places = Set(rules.map(\.origin.place))
+    let places = Set(lines.map(\.origin.place))
     let tallied = evidence.check.tally(ofContract: 0)?.lines ?? []
     let totals = Dictionary(
-      tallied.filter { places.contains($0.rule.origin.place) }
-        .map { ($0.rule.origin.place, $0.counts.total) }, uniquingKeysWith: +)
+      tallied.filter { places.contains($0.line.origin.place) }
+        .map { ($0.line.origin.place, $0.counts.total) }, uniquingKeysWith: +)
     return totals.values.max() ?? 0
   }
 
@@ -189,7 +189,7 @@ struct KeyAdditions {
 
 extension Endpoint.Body {
   /// The lines of an endpoint that has its own.
-  fileprivate var rules: [PropertyLine] { if case .map(let rules) = self { rules } else { [] } }
+  fileprivate var lines: [PropertyLine] { if case .map(let lines) = self { lines } else { [] } }
 }
 
 extension ContractMapping {

@@ -14,7 +14,7 @@ struct LineChanges {
   /// The types of the file, by where they are written.
   private var types: [Int: ConstrainedType] = [:]
   /// The finds of lines, by where they are written.
-  private var finds: [Int: (rule: PropertyLine, counts: RuleCounts)] = [:]
+  private var finds: [Int: (line: PropertyLine, counts: EventCounts)] = [:]
 
   /// Where the types are written that are other ones now.
   private var widened: Set<Int> = []
@@ -23,17 +23,17 @@ struct LineChanges {
 
   init(_ lines: ContractLines, _ evidence: UpdateEvidence) {
     (self.lines, self.evidence) = (lines, evidence)
-    for case .value(let rule) in contract.endpoints.map(\.body) { add(rule) }
-    for line in evidence.check.tally(ofContract: 0)?.lines ?? [] where isOwn(line.rule.origin) {
-      add(line.rule.value)
-      let start = line.rule.origin.range.lowerBound
-      finds[start, default: (line.rule, RuleCounts())].counts.merge(line.counts)
+    for case .value(let type) in contract.endpoints.map(\.body) { add(type) }
+    for totals in evidence.check.tally(ofContract: 0)?.lines ?? [] where isOwn(totals.line.origin) {
+      add(totals.line.value)
+      let start = totals.line.origin.range.lowerBound
+      finds[start, default: (totals.line, EventCounts())].counts.merge(totals.counts)
     }
   }
 
-  private mutating func add(_ rule: ConstrainedType) {
-    types[rule.origin.range.lowerBound] = rule
-    switch rule.type {
+  private mutating func add(_ type: ConstrainedType) {
+    types[type.origin.range.lowerBound] = type
+    switch type.type {
     case .array(let element), .set(let element), .dictionary(let element): add(element)
     case .scalar, .literal, .mapping, .keyed, .union: break
     }
@@ -115,46 +115,46 @@ struct LineChanges {
 
   private mutating func widen(_ origin: Origin, _ facts: ValueFacts) {
     let start = origin.range.lowerBound
-    guard isOwn(origin), let rule = types[start],
+    guard isOwn(origin), let known = types[start],
       let line = lines.lines.first(where: { $0.text.contains(start) })
     else { return remain(origin, "found " + facts.words(of: ValueKind.allCases)) }
-    var widened = rule
+    var widened = known
     var notes: [String] = []
     if facts.nullCount > 0 {
       widened.allowsNull = true
-      notes.append(nullNote(facts.nullCount, rule, line))
+      notes.append(nullNote(facts.nullCount, known, line))
     }
     if !facts.someKinds.isEmpty {
       let found = "found " + facts.words(of: facts.someKinds)
-      if rule.constraints.isEmpty, let type = rule.type.widened(by: facts) {
-        let idle = idleLiterals(of: rule)
+      if known.constraints.isEmpty, let type = known.type.widened(by: facts) {
+        let idle = idleLiterals(of: known)
         widened.type = type.without(idle.literals)
         notes += [found] + idle.notes
       } else {
-        remain(origin, "\(found), expected \(displayed(rule.description))")
+        remain(origin, "\(found), expected \(displayed(known.description))")
       }
     }
-    guard widened != rule else { return }
+    guard widened != known else { return }
     let text = widened.type.description + (widened.allowsNull ? "?" : "")
     let edit =
-      widened.type == rule.type
+      widened.type == known.type
       ? TextEdit(range: origin.range.upperBound..<origin.range.upperBound, text: "?")
       : TextEdit(range: origin.range, text: DraftText.inner(text))
-    if widened.type != rule.type { self.widened.insert(start) }
+    if widened.type != known.type { self.widened.insert(start) }
     proposals.append(Proposal(edits: [edit], note: (notes.joined(separator: "; "), start)))
   }
 
-  private func nullNote(_ count: Int, _ rule: ConstrainedType, _ line: ContractLines.Line) -> String
+  private func nullNote(_ count: Int, _ type: ConstrainedType, _ line: ContractLines.Line) -> String
   {
     guard let find = finds[line.text.lowerBound], find.counts.null == count,
-      find.rule.value.origin.range.lowerBound == rule.origin.range.lowerBound
+      find.line.value.origin.range.lowerBound == type.origin.range.lowerBound
     else { return "null \(count)×" }
     return "null in \(count) of \(find.counts.present)"
   }
 
   private mutating func allowAbsence(_ origin: Origin, _ count: Int) {
     let start = origin.range.lowerBound
-    guard isOwn(origin), let find = finds[start], !find.rule.isOptional,
+    guard isOwn(origin), let find = finds[start], !find.line.isOptional,
       let key = lines.lines.first(where: { $0.text.lowerBound == start })?.key
     else { return remain(origin, "absent \(count)×") }
     let isWhole = find.counts.missing == count
@@ -200,30 +200,30 @@ struct LineChanges {
   }
 
   private mutating func narrowMarks() {
-    for line in lines.lines {
-      guard let (rule, counts) = finds[line.text.lowerBound], let key = line.key else { continue }
-      if rule.isOptional, rule.defaultValue == nil, counts.missing + counts.blocked == 0,
+    for place in lines.lines {
+      guard let (line, counts) = finds[place.text.lowerBound], let key = place.key else { continue }
+      if line.isOptional, line.defaultValue == nil, counts.missing + counts.blocked == 0,
         counts.total >= Self.leastIdle
       {
-        remove(key.upperBound - 2, "never absent in \(counts.total)", line)
+        remove(key.upperBound - 2, "never absent in \(counts.total)", place)
       }
-      if rule.value.allowsNull, counts.null == 0, counts.present >= Self.leastIdle {
-        remove(rule.value.origin.range.upperBound - 1, "never null in \(counts.present)", line)
+      if line.value.allowsNull, counts.null == 0, counts.present >= Self.leastIdle {
+        remove(line.value.origin.range.upperBound - 1, "never null in \(counts.present)", place)
       }
     }
   }
 
   private mutating func narrowLiterals() {
-    for (start, rule) in types.sorted(by: { $0.key < $1.key }) {
-      let idle = idleLiterals(of: rule)
+    for (start, type) in types.sorted(by: { $0.key < $1.key }) {
+      let idle = idleLiterals(of: type)
       guard !idle.literals.isEmpty, !widened.contains(start),
         let line = lines.lines.first(where: { $0.text.contains(start) })
       else { continue }
-      var range = rule.origin.range
+      var range = type.origin.range
       if lines.byte(at: range.upperBound - 1) == UInt8(ascii: "?") {
         range = range.lowerBound..<range.upperBound - 1
       }
-      let text = rule.type.without(idle.literals).description
+      let text = type.type.without(idle.literals).description
       proposals.append(
         Proposal(
           edits: [TextEdit(range: range, text: DraftText.inner(text))],
@@ -233,9 +233,9 @@ struct LineChanges {
 
   /// The literals of a type that none of as many values is, which are others of its literals, or no
   /// literal; none, if nothing is to be narrowed or all are idle.
-  private func idleLiterals(of rule: ConstrainedType) -> (literals: [Literal], notes: [String]) {
+  private func idleLiterals(of type: ConstrainedType) -> (literals: [Literal], notes: [String]) {
     guard evidence.changes.contains(.narrow),
-      let counts = evidence.probe?.literals[rule.origin.place], counts.total >= Self.leastIdle
+      let counts = evidence.probe?.literals[type.origin.place], counts.total >= Self.leastIdle
     else { return ([], []) }
     let idle = zip(counts.literals, counts.counts).filter { $1 == 0 }.map(\.0)
     guard !idle.isEmpty, idle.count < counts.literals.count else { return ([], []) }
@@ -247,19 +247,19 @@ struct LineChanges {
   private mutating func narrowCases() {
     let tallied = evidence.check.tally(ofContract: 0)?.cases ?? []
     // Mappings that take cases over count them, too.
-    let own = tallied.filter { isOwn($0.rule.origin) }
-    let counts = Dictionary(own.map { ($0.rule.origin.place, $0.count) }, uniquingKeysWith: +)
+    let own = tallied.filter { isOwn($0.item.origin) }
+    let counts = Dictionary(own.map { ($0.item.origin.place, $0.count) }, uniquingKeysWith: +)
     for mapping in contract.mappings {
-      let rules = mapping.dispatch?.cases ?? []
-      let total = rules.reduce(0) { $0 + (counts[$1.origin.place] ?? 0) }
+      let items = mapping.dispatch?.cases ?? []
+      let total = items.reduce(0) { $0 + (counts[$1.origin.place] ?? 0) }
       guard total >= Self.leastIdle,
         let cases = lines.root["mappings"]?[mapping.name.text]?["cases"], cases.kind == .object
       else { continue }
-      for (rule, member) in zip(rules, cases.members) where counts[rule.origin.place] == 0 {
+      for (item, member) in zip(items, cases.members) where counts[item.origin.place] == 0 {
         let start = member.nameRange.lowerBound
         let note = "never chosen in \(total)"
         guard lines.isAlone(member) else {
-          remain(rule.origin, "\(note), and other text is on the case's lines")
+          remain(item.origin, "\(note), and other text is on the case's lines")
           continue
         }
         proposals.append(

@@ -64,12 +64,12 @@ struct UpdateProbe: Sendable {
     mappingNumbers = Dictionary(
       contract.mappings.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { own, _ in own })
     var literals: [Origin.Place: LiteralCounts] = [:]
-    let probed = contract.settingUnknownKeys(to: .warn).changingTypes { rule in
-      let own = rule.type.literals
-      guard !own.isEmpty, rule.constraints.isEmpty else { return }
-      literals[rule.origin.place] = LiteralCounts(
+    let probed = contract.settingUnknownKeys(to: .warn).changingTypes { type in
+      let own = type.type.literals
+      guard !own.isEmpty, type.constraints.isEmpty else { return }
+      literals[type.origin.place] = LiteralCounts(
         literals: own, counts: Array(repeating: 0, count: own.count))
-      rule.type = rule.type.withoutLiterals
+      type.type = type.type.withoutLiterals
     }
     self.literals = literals
     check = CaptureCheck([probed], options: options)
@@ -204,12 +204,12 @@ extension Contract {
     var contract = self
     for index in contract.endpoints.indices {
       switch contract.endpoints[index].body {
-      case .value(var rule):
-        rule.changeTypes(change)
-        contract.endpoints[index].body = .value(rule)
-      case .map(var rules):
-        rules.changeTypes(change)
-        contract.endpoints[index].body = .map(rules)
+      case .value(var type):
+        type.changeTypes(change)
+        contract.endpoints[index].body = .value(type)
+      case .map(var lines):
+        lines.changeTypes(change)
+        contract.endpoints[index].body = .map(lines)
       case .absent: break
       }
     }

@@ -2,20 +2,20 @@ import JSONParsing
 
 extension ContractChecker {
   /// Checks a line: its type, its constraints, its default and its options against each other.
-  mutating func check(_ rule: PropertyLine, _ settings: MappingSettings) {
-    check(rule.value, settings, at: rule.origin)
-    checkDefault(of: rule)
-    checkNull(of: rule)
-    checkOptions(of: rule)
-    checkPathParameter(rule.source, at: rule.origin)
-    checkHeader(rule.source, at: rule.origin)
-    for constraint in rule.value.constraints { checkPathParameter(of: constraint) }
-    checkFanOut(of: rule)
-    checkOutside(rule)
-    if rule.options.example == nil, !hasPayload(rule.value) {
+  mutating func check(_ line: PropertyLine, _ settings: MappingSettings) {
+    check(line.value, settings, at: line.origin)
+    checkDefault(of: line)
+    checkNull(of: line)
+    checkOptions(of: line)
+    checkPathParameter(line.source, at: line.origin)
+    checkHeader(line.source, at: line.origin)
+    for constraint in line.value.constraints { checkPathParameter(of: constraint) }
+    checkFanOut(of: line)
+    checkOutside(line)
+    if line.options.example == nil, !hasPayload(line.value) {
       log.error(
-        "no payload can be made up for \(rule.value.type.transformer ?? "\(rule.value)")",
-        hint: "give the line an \"example\"", at: rule.origin)
+        "no payload can be made up for \(line.value.type.transformer ?? "\(line.value)")",
+        hint: "give the line an \"example\"", at: line.origin)
     }
   }
 
@@ -134,14 +134,14 @@ extension ContractChecker {
 
   /// Checks the type of a value from outside the payload: that is a text, several of one name, or a
   /// position, and no object.
-  private mutating func checkOutside(_ rule: PropertyLine) {
-    let type = rule.value.type
-    if rule.source.isOfExchange, !type.isOfTexts {
+  private mutating func checkOutside(_ line: PropertyLine) {
+    let type = line.value.type
+    if line.source.isOfExchange, !type.isOfTexts {
       log.error(
-        "\(quoted(rule.source.description)) is a text, or several of one name, and no \(type)",
-        at: rule.origin)
-    } else if rule.source.base == .index, type.holdsObjects {
-      log.error("a position is a number, and no \(type)", at: rule.origin)
+        "\(quoted(line.source.description)) is a text, or several of one name, and no \(type)",
+        at: line.origin)
+    } else if line.source.base == .index, type.holdsObjects {
+      log.error("a position is a number, and no \(type)", at: line.origin)
     }
   }
 
@@ -162,14 +162,14 @@ extension ContractChecker {
   }
 
   /// A key path that goes on in every element gives what it finds there, collected.
-  private mutating func checkFanOut(of rule: PropertyLine) {
-    guard rule.source.steps.contains(.fanOut), !rule.value.type.isArray, !rule.value.type.isSet,
-      !rule.value.type.takesAnyJSON
+  private mutating func checkFanOut(of line: PropertyLine) {
+    guard line.source.steps.contains(.fanOut), !line.value.type.isArray, !line.value.type.isSet,
+      !line.value.type.takesAnyJSON
     else { return }
     log.error(
-      "a key path with [] gives an array, not \(rule.value.type)",
-      hint: "write \"[\(rule.value.type)]\": what is found in every element, collected",
-      at: rule.origin)
+      "a key path with [] gives an array, not \(line.value.type)",
+      hint: "write \"[\(line.value.type)]\": what is found in every element, collected",
+      at: line.origin)
   }
 
   /// Whether the endpoints have the parameter that a key path names.

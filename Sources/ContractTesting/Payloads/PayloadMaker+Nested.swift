@@ -9,11 +9,11 @@ extension PayloadMaker {
     let base = contract.canonicalPayload(of: endpoint).map { PayloadNode($0.root) }
     switch endpoint.body {
     case .absent: return nil
-    case .value(let rule):
-      guard case .array = rule.type, case .object = value else {
-        return try nested(value, rule, in: base, at: InstancePath())
+    case .value(let type):
+      guard case .array = type.type, case .object = value else {
+        return try nested(value, type, in: base, at: InstancePath())
       }
-      return try nested(.array([value]), rule, in: base, at: InstancePath())
+      return try nested(.array([value]), type, in: base, at: InstancePath())
     case .map(let lines):
       guard case .object(let values) = value, var node = base else { return nil }
       for entry in values.entries { try place(entry, by: lines, in: &node) }
@@ -44,10 +44,10 @@ extension PayloadMaker {
 
   /// Objects in an object; `nil`, if the value is of another type.
   mutating func nested(
-    _ value: PropertyValue, _ rule: ConstrainedType, in base: PayloadNode?, at path: InstancePath
+    _ value: PropertyValue, _ type: ConstrainedType, in base: PayloadNode?, at path: InstancePath
   ) throws -> PayloadNode? {
-    if value == .null { return rule.allowsNull ? .null : nil }
-    switch (rule.type, value) {
+    if value == .null { return type.allowsNull ? .null : nil }
+    switch (type.type, value) {
     case (.mapping(let name), .object(let values)):
       guard let mapping = index[name.value] else { return nil }
       // What is cut off in the canonical payload, as recursion is, starts anew.
@@ -88,7 +88,7 @@ extension PayloadMaker {
     guard count > 0, let number = JSONNumber(String(count)) else { return [] }
     let exactly = Constraint.count(
       CountRange(lower: count, upper: count), written: NumberRange(lower: number, upper: number))
-    let rule = ConstrainedType(.array(of: element), constraints: [Located(exactly)])
-    return contract.canonicalPayload(of: rule)?.root.elements.map { PayloadNode($0) } ?? []
+    let type = ConstrainedType(.array(of: element), constraints: [Located(exactly)])
+    return contract.canonicalPayload(of: type)?.root.elements.map { PayloadNode($0) } ?? []
   }
 }

@@ -19,7 +19,7 @@ enum CellOrder {
 
   private static func isLate(_ cell: FaultCell, _ keyPath: FaultedKeyPath?) -> Bool {
     late.contains(cell.faultClass)
-      || cell.faultClass == .text && keyPath?.reads.rules.contains { $0.pattern != nil } ?? false
+      || cell.faultClass == .text && keyPath?.reads.values.contains { $0.pattern != nil } ?? false
       || ["range-", "length-", "count-"].contains { cell.variant.hasPrefix($0) }
   }
 

@@ -24,7 +24,7 @@ struct PairwiseEdges {
       return
     }
     let isText = token.first == UInt8(ascii: "\"")
-    let constraints = reads.rules.flatMap(\.constraints).map(\.value)
+    let constraints = reads.values.flatMap(\.constraints).map(\.value)
     var edges: (least: String?, most: String?) = (nil, nil)
     if scalar.name == .string, isText {
       edges = Self.texts(constraints, least: reads.takesEmptyTexts ? 0 : 1)
@@ -37,7 +37,7 @@ struct PairwiseEdges {
 
   private func fitting(_ text: String?, _ reads: FaultedKeyPath.Reads) -> String? {
     text.flatMap { text in
-      reads.rules.allSatisfy { OtherValue.fits($0, text) } ? text : nil
+      reads.values.allSatisfy { OtherValue.fits($0, text) } ? text : nil
     }
   }
 

@@ -28,7 +28,7 @@ struct PairwiseFactor: Sendable {
   init?(_ reads: FaultedKeyPath.Reads, _ base: FaultBase) {
     let parent = base.parents[reads.node]
     // What tells cases apart is another base's; what tells objects apart, the identity pairs'.
-    guard parent >= 0, base.tree.nodes[Int(parent)].kind == .object, !reads.rules.isEmpty,
+    guard parent >= 0, base.tree.nodes[Int(parent)].kind == .object, !reads.values.isEmpty,
       reads.literals == nil, !reads.isIdentity
     else { return nil }
     node = Int32(reads.node)
@@ -46,7 +46,7 @@ struct PairwiseFactor: Sendable {
     }
     let mayBeNull =
       reads.level == 0
-      ? reads.lines.allSatisfy { $0.nullPolicy != .reject } : reads.rules.allSatisfy(\.allowsNull)
+      ? reads.lines.allSatisfy { $0.nullPolicy != .reject } : reads.values.allSatisfy(\.allowsNull)
     if mayBeNull { add("null", "null") }
   }
 
@@ -70,11 +70,11 @@ struct PairwiseFactor: Sendable {
   /// None, and one more than the base has: the most that is sure to differ from each other.
   private mutating func addCounts(_ reads: FaultedKeyPath.Reads, _ count: Int) {
     guard reads.types.allSatisfy(\.isOrdered) else { return }
-    let ranges = reads.rules.flatMap(\.constraints).compactMap { constraint in
+    let ranges = reads.values.flatMap(\.constraints).compactMap { constraint in
       if case .count(let range, _) = constraint.value { range } else { nil }
     }
     if ranges.allSatisfy({ $0.contains(0) }) { add("empty", "[]") }
-    let isUnique = reads.rules.flatMap(\.constraints).contains { $0.value == .unique }
+    let isUnique = reads.values.flatMap(\.constraints).contains { $0.value == .unique }
     if count > 0, !isUnique, ranges.allSatisfy({ $0.contains(count + 1) }) {
       levels.append(Level(name: "another element", change: .anotherElement, removes: false))
     }
@@ -87,7 +87,7 @@ struct PairwiseFactor: Sendable {
       default: false
       }
     }
-    let mayBeEmpty = reads.rules.flatMap(\.constraints).allSatisfy { constraint in
+    let mayBeEmpty = reads.values.flatMap(\.constraints).allSatisfy { constraint in
       if case .count(let range, _) = constraint.value { range.contains(0) } else { true }
     }
     if isDictionary, mayBeEmpty { add("empty", "{}") }
@@ -106,7 +106,7 @@ extension FaultBase {
 
 extension FaultedKeyPath.Reads {
   fileprivate var equalSources: [SourceKeyPath] {
-    rules.flatMap(\.constraints).compactMap { constraint in
+    values.flatMap(\.constraints).compactMap { constraint in
       if case .equals(let source) = constraint.value { source } else { nil }
     }
   }

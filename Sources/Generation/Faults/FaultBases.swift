@@ -34,7 +34,7 @@ struct FaultBases {
     while !waiting.isEmpty {
       let (choices, label, known) = waiting.removeFirst()
       for mapping in known.choices.map(\.mapping) where choices[mapping] == nil {
-        for (option, rule) in cases(of: mapping).enumerated() {
+        for (option, item) in cases(of: mapping).enumerated() {
           let choice = RecordedReads.Choice(mapping: mapping, option: option)
           guard tried.insert(choice).inserted else { continue }
           guard rest > 0 else {
@@ -44,7 +44,7 @@ struct FaultBases {
           rest -= 1
           var other = choices
           other[mapping] = option
-          let conditions = rule.conditions.map(\.description).joined(separator: " and ")
+          let conditions = item.conditions.map(\.description).joined(separator: " and ")
           let label = label + "{\(mapping): \(conditions)}"
           guard let base = base(other, label: label).flatMap({ avoidingEarlierCases(choice, $0) }),
             base.errors.isSubset(of: known.errors)

@@ -55,7 +55,7 @@ extension FaultCollector {
   /// One element fewer and more than the line's bounds.
   private mutating func addCounts(_ first: Int32) {
     var made: Set<Int> = [tree.children(of: keyPath.node).count]
-    for case .count(let range, _) in reads.rules.flatMap(\.constraints).map(\.value) {
+    for case .count(let range, _) in reads.values.flatMap(\.constraints).map(\.value) {
       for count in [range.lower - 1, range.lower, range.upper ?? -1, (range.upper ?? -2) + 1]
       where (1...1_000).contains(count) && made.insert(count).inserted {
         add(

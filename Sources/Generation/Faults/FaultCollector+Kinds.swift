@@ -29,7 +29,7 @@ extension FaultCollector {
     let own = kindOfBase
     let types = reads.types.filter { $0 != .scalar(ScalarType(.any)) }
     let accepted: Set =
-      reads.rules.isEmpty ? [own] : types.reduce(into: []) { $0.formUnion($1.acceptedKinds) }
+      reads.values.isEmpty ? [own] : types.reduce(into: []) { $0.formUnion($1.acceptedKinds) }
     for (variant, text) in Self.strangers
     where !accepted.contains(FaultCollector.kind(of: text)) || variant == "fraction" {
       replace(.wrongType, variant, "wrong type \(text)", with: text)

@@ -85,7 +85,7 @@ extension FaultCollector {
 
   /// The line's own bounds, and one beyond.
   private mutating func addRanges() {
-    for case .range(let range) in reads.rules.flatMap(\.constraints).map(\.value) {
+    for case .range(let range) in reads.values.flatMap(\.constraints).map(\.value) {
       for (bound, step) in [(range.lower, Int64(-1)), (range.upper, 1)] {
         guard let bound else { continue }
         var texts = [bound.text]

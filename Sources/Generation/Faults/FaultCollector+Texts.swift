@@ -28,7 +28,7 @@ extension FaultCollector {
 
   /// One scalar fewer and more than the line's bounds.
   private mutating func addLengths() {
-    for case .length(let range, _) in reads.rules.flatMap(\.constraints).map(\.value) {
+    for case .length(let range, _) in reads.values.flatMap(\.constraints).map(\.value) {
       let counts = [range.lower - 1, range.lower, range.upper ?? -1, (range.upper ?? -2) + 1]
       for count in counts where (0...10_000).contains(count) {
         replace(

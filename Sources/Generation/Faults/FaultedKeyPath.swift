@@ -23,9 +23,9 @@ package struct FaultedKeyPath: Sendable {
     (self.reads, self.base) = (reads, base)
     path = base.paths[reads.node]
     text = path.description + base.label
-    let isRead = !reads.rules.isEmpty
+    let isRead = !reads.values.isEmpty
     isOptional = isRead && reads.level == 0 && reads.lines.allSatisfy(\.isOptional)
-    isNullable = isRead && reads.rules.allSatisfy(\.allowsNull)
+    isNullable = isRead && reads.values.allSatisfy(\.allowsNull)
   }
 
   /// Leaves out the cells that are not wanted.
@@ -36,7 +36,7 @@ package struct FaultedKeyPath: Sendable {
     let node: Int
     var lines: [PropertyLine] = []
     /// The types that the value itself has.
-    var rules: [ConstrainedType] = []
+    var values: [ConstrainedType] = []
     /// The line by which the value tells objects apart.
     var identityLine: PropertyLine?
     var isForeignKey = false
@@ -71,7 +71,7 @@ package struct FaultedKeyPath: Sendable {
     private mutating func add(_ read: RecordedReads.Line) {
       level = lines.isEmpty ? read.level : min(level, read.level)
       lines.append(read.line)
-      rules.append(read.value)
+      values.append(read.value)
       switch read.role {
       case .identity: identityLine = identityLine ?? read.line
       case .foreignKey: isForeignKey = true
@@ -85,15 +85,15 @@ package struct FaultedKeyPath: Sendable {
 
     /// The text that tells the readings of one path in two bases apart.
     var signature: String {
-      let rules = zip(lines, rules).map { "\($0.source) \($0.property?.description ?? "_") \($1)" }
-      return (rules + (literals ?? []).map(\.description)).joined(separator: "|")
+      let texts = zip(lines, values).map { "\($0.source) \($0.property?.description ?? "_") \($1)" }
+      return (texts + (literals ?? []).map(\.description)).joined(separator: "|")
     }
   }
 }
 
 extension FaultedKeyPath.Reads {
   /// The types that the value can have, unions taken apart.
-  var types: [ValueType] { rules.flatMap(\.type.alternatives) }
+  var types: [ValueType] { values.flatMap(\.type.alternatives) }
 
   var scalars: [ScalarType] {
     types.compactMap { if case .scalar(let scalar) = $0 { scalar } else { nil } }

@@ -9,7 +9,7 @@ enum OtherValue {
   static func text(of reads: FaultedKeyPath.Reads, in tree: PayloadTree) -> String? {
     let token = String(decoding: tree.scalarToken(of: reads.node), as: UTF8.self)
     return candidates(reads, tree, token).first { text in
-      MemberName(text) != MemberName(token) && reads.rules.allSatisfy { fits($0, text) }
+      MemberName(text) != MemberName(token) && reads.values.allSatisfy { fits($0, text) }
     }
   }
 
@@ -64,11 +64,11 @@ enum OtherValue {
     return [String(other)]
   }
 
-  /// Whether a value keeps the constraints of a rule.
-  static func fits(_ rule: ConstrainedType, _ json: String) -> Bool {
+  /// Whether a value keeps the constraints of a type.
+  static func fits(_ type: ConstrainedType, _ json: String) -> Bool {
     guard let value = (try? JSONDocument(parsing: json))?.root else { return false }
     let text = value.string ?? value.number?.text ?? ""
-    return rule.constraints.allSatisfy { constraint in
+    return type.constraints.allSatisfy { constraint in
       switch constraint.value {
       case .range(let range): JSONNumber(text).map { range.contains($0) } ?? true
       case .length(let range, _): range.contains(text.unicodeScalars.count)

@@ -15,7 +15,7 @@ extension ValueType {
 }
 
 extension ConstrainedType {
-  /// How little the rule takes: of several rules for one key, the one that takes least makes the
+  /// How little the type takes: of several types for one key, the one that takes least makes the
   /// value.
   var pickiness: Int {
     let base =
@@ -26,7 +26,7 @@ extension ConstrainedType {
     return base * 10 + min(9, constraints.count)
   }
 
-  /// The rule with only those coercions that read from the kinds that other rules for the key read
+  /// The type with only those coercions that read from the kinds that other types for the key read
   /// from too.
   func reading(_ kinds: Set<JSONKind>) -> ConstrainedType {
     guard case .scalar(var scalar) = type, scalar.coercions.count > 1 else { return self }

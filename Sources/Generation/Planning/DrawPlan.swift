@@ -66,7 +66,7 @@ enum DrawRoot: Sendable {
 
 /// The value that the lines of one source read.
 package struct DrawSlot: Sendable {
-  /// The first of the lines, in `rules`.
+  /// The first of the lines, in `lines`.
   package internal(set) var line: Int32 = 0
   package internal(set) var node: Int32 = 0
   var steps = DrawRange.empty

@@ -30,8 +30,8 @@ extension DrawPlanBuilder {
   }
 
   /// The recursive ones of the mappings that lines name.
-  mutating func mentions(of rules: [PropertyLine]) -> DrawRange {
-    let names = rules.flatMap { $0.value.type.mappings.map(\.value) }
+  mutating func mentions(of lines: [PropertyLine]) -> DrawRange {
+    let names = lines.flatMap { $0.value.type.mappings.map(\.value) }
     return closure(Set(names.filter(recursiveNames.contains)))
   }
 
@@ -96,7 +96,7 @@ extension MappingIndex {
       return allLines(of: mapping).flatMap(\.sources) + conditions
     }
     let bodies = endpoints.flatMap { endpoint -> [PropertyLine] in
-      if case .map(let rules) = endpoint.body { rules } else { [] }
+      if case .map(let lines) = endpoint.body { lines } else { [] }
     }
     return own + bodies.flatMap(\.sources)
   }

@@ -2,13 +2,14 @@ import ContractModel
 import JSONParsing
 
 extension DrawPlanBuilder {
-  mutating func scalar(_ type: ScalarType, _ rule: ConstrainedType, role: MemberName?) -> DrawNode {
+  mutating func scalar(_ type: ScalarType, _ value: ConstrainedType, role: MemberName?) -> DrawNode
+  {
     if case .custom? = type.coercions.first { return DrawNode(.unknown) }
-    var node = unnumbered(type, rule)
+    var node = unnumbered(type, value)
     if node.kind == .constant || node.kind == .unknown { return node }
     node.role = role.map { self.role($0) } ?? -1
     // Of several constraints of one kind, only the first is known here.
-    if rule.hasRepeatedConstraints { node.isFixed = true }
+    if value.hasRepeatedConstraints { node.isFixed = true }
     return node
   }
 
@@ -18,40 +19,40 @@ extension DrawPlanBuilder {
     return Int32(tables.roles.count - 1)
   }
 
-  private mutating func unnumbered(_ type: ScalarType, _ rule: ConstrainedType) -> DrawNode {
+  private mutating func unnumbered(_ type: ScalarType, _ value: ConstrainedType) -> DrawNode {
     switch type.name.family {
-    case .string: return string(type, rule)
+    case .string: return string(type, value)
     case .bool: return bool(type)
     case .date: return date(type)
-    case .form(let form): return text(of: form, type, rule)
+    case .form(let form): return text(of: form, type, value)
     case .any:
-      var node = text(rule)
-      if rule.constraints.isEmpty { node.kind = .any }
+      var node = text(value)
+      if value.constraints.isEmpty { node.kind = .any }
       return node
-    case .number: return number(type, rule)
+    case .number: return number(type, value)
     }
   }
 
   // MARK: - Texts
 
-  private mutating func string(_ type: ScalarType, _ rule: ConstrainedType) -> DrawNode {
+  private mutating func string(_ type: ScalarType, _ value: ConstrainedType) -> DrawNode {
     switch type.coercions.first {
     case .number:
       var node = number(ScalarType(.int), ConstrainedType(.scalar(ScalarType(.int))))
       // A constraint would be about the digits.
-      node.isFixed = !rule.constraints.isEmpty
+      node.isFixed = !value.constraints.isEmpty
       return node
     case .bool: return constantNode("false")
-    default: return text(rule)
+    default: return text(value)
     }
   }
 
-  private mutating func text(_ rule: ConstrainedType) -> DrawNode {
-    let lengths = rule.lengths
+  private mutating func text(_ value: ConstrainedType) -> DrawNode {
+    let lengths = value.lengths
     var node = DrawNode(.text)
     node.low = UInt64(min(lengths.lowerBound, Int(Int32.max)))
     node.high = UInt64(min(lengths.upperBound, Int(Int32.max)))
-    guard let pattern = rule.pattern else { return node }
+    guard let pattern = value.pattern else { return node }
     guard let number = self.pattern(pattern, lengths) else { return DrawNode(.unknown) }
     node.kind = .pattern
     node.table = number
@@ -60,21 +61,21 @@ extension DrawPlanBuilder {
 
   /// A text of a form, if the line's constraints admit all that are made up.
   private mutating func text(
-    of form: TextForm, _ type: ScalarType, _ rule: ConstrainedType
+    of form: TextForm, _ type: ScalarType, _ value: ConstrainedType
   ) -> DrawNode {
     var node = DrawNode(.form)
     node.form = form
     node.isURLSafe = type.coercions.first == .base64url
-    guard type.name.isText, !rule.constraints.isEmpty else { return node }
+    guard type.name.isText, !value.constraints.isEmpty else { return node }
     node.isFixed = true
     let areAdmitted = ["a", "zz", "1", "99"].allSatisfy { text in
       var token: [UInt8] = []
       form.append(
         madeOf: text.unicodeScalars.map(\.value), isURLSafe: node.isURLSafe, to: &token)
       let made = String(decoding: token.dropFirst().dropLast(), as: UTF8.self)
-      return rule.constraint(brokenBy: .string(MemberName(made))) == nil
+      return value.constraint(brokenBy: .string(MemberName(made))) == nil
     }
-    return areAdmitted ? node : self.text(rule)
+    return areAdmitted ? node : self.text(value)
   }
 
   // MARK: - Numbers and truth values
@@ -100,9 +101,9 @@ extension DrawPlanBuilder {
     return (first, ways.first { $0 != first } ?? first)
   }
 
-  private mutating func number(_ type: ScalarType, _ rule: ConstrainedType) -> DrawNode {
+  private mutating func number(_ type: ScalarType, _ value: ConstrainedType) -> DrawNode {
     if type.coercions.first == .bool { return constantNode("false") }
-    let range = rule.range ?? NumberRange(lower: nil, upper: nil)
+    let range = value.range ?? NumberRange(lower: nil, upper: nil)
     var node = DrawNode(type.name.integerBounds == nil ? .real : .integer)
     (node.way, node.otherWay) = Self.ways(type) { coercion in
       switch coercion {

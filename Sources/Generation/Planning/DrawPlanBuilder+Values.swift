@@ -5,22 +5,22 @@ extension DrawPlanBuilder {
   /// Adds a value, with what is in it.
   ///
   /// - Parameter role: The type of object that the value identifies.
-  mutating func node(_ rule: ConstrainedType, role: MemberName?) -> Int32 {
-    var node = made(rule, role: role)
-    node.allowsNull = rule.allowsNull
+  mutating func node(_ value: ConstrainedType, role: MemberName?) -> Int32 {
+    var node = made(value, role: role)
+    node.allowsNull = value.allowsNull
     return append(node)
   }
 
-  private mutating func made(_ rule: ConstrainedType, role: MemberName?) -> DrawNode {
-    switch rule.type {
-    case .scalar(let scalar): return self.scalar(scalar, rule, role: role)
+  private mutating func made(_ value: ConstrainedType, role: MemberName?) -> DrawNode {
+    switch value.type {
+    case .scalar(let scalar): return self.scalar(scalar, value, role: role)
     case .literal(let literal): return constantNode(literal.json)
     case .mapping(let name): return object(name.value)
-    case .array(let element), .set(let element): return collection(.array, element, rule)
-    case .dictionary(let element): return collection(.dictionary, element, rule)
+    case .array(let element), .set(let element): return collection(.array, element, value)
+    case .dictionary(let element): return collection(.dictionary, element, value)
     case .keyed(_, let name):
-      return collection(.dictionary, ConstrainedType(.mapping(name)), rule)
-    case .union: return union(rule)
+      return collection(.dictionary, ConstrainedType(.mapping(name)), value)
+    case .union: return union(value)
     }
   }
 
@@ -40,23 +40,23 @@ extension DrawPlanBuilder {
   }
 
   private mutating func collection(
-    _ kind: DrawNode.Kind, _ element: ConstrainedType, _ rule: ConstrainedType
+    _ kind: DrawNode.Kind, _ element: ConstrainedType, _ value: ConstrainedType
   ) -> DrawNode {
     var node = DrawNode(kind)
     node.child = self.node(element, role: nil)
     // What the simplest element needs.
     node.closure = closure(of: element)
-    node.low = UInt64(rule.leastCount)
-    node.high = UInt64(rule.mostCount)
-    node.isDistinct = rule.isDistinct
+    node.low = UInt64(value.leastCount)
+    node.high = UInt64(value.mostCount)
+    node.isDistinct = value.isDistinct
     return node
   }
 
-  private mutating func union(_ rule: ConstrainedType) -> DrawNode {
-    let alternatives = rule.possibleAlternatives
+  private mutating func union(_ value: ConstrainedType) -> DrawNode {
+    let alternatives = value.possibleAlternatives
     guard !alternatives.isEmpty else { return DrawNode(.unknown) }
     let made = alternatives.map {
-      self.made(ConstrainedType($0, constraints: rule.constraints), role: nil)
+      self.made(ConstrainedType($0, constraints: value.constraints), role: nil)
     }
     var node = DrawNode(.union)
     node.child = Int32(tables.nodes.count)

@@ -51,7 +51,7 @@ struct DrawPlanBuilder: Sendable {
     case .endpoint(let selector):
       switch contract.endpoints.first(where: { $0.selector == selector.value })?.body {
       case .value(let value)?: return root(of: value)
-      case .map(let rules)?: return root(ofLines: rules)
+      case .map(let lines)?: return root(ofLines: lines)
       case .absent?, nil: return .none
       }
     }
@@ -64,8 +64,8 @@ struct DrawPlanBuilder: Sendable {
     return .value(node: node, steps: steps(path), allowsNull: value.allowsNull)
   }
 
-  mutating func root(ofLines rules: [PropertyLine]) -> DrawRoot {
-    let shape = self.shape(ShapeSource(lines: rules))
+  mutating func root(ofLines lines: [PropertyLine]) -> DrawRoot {
+    let shape = self.shape(ShapeSource(lines: lines))
     tables.shapes.append(shape)
     return .lines(shape: Int32(tables.shapes.count - 1))
   }

@@ -64,17 +64,17 @@ extension CaseDispatch {
 }
 
 extension ConstrainedType {
-  /// The rule, but that a list names only some of the values.
+  /// The type, but that a list names only some of the values.
   fileprivate var withOpenLists: ConstrainedType {
-    var rule = self
+    var open = self
     switch type {
-    case .array(let element): rule.type = .array(of: element.withOpenLists)
-    case .set(let element): rule.type = .set(of: element.withOpenLists)
-    case .dictionary(let element): rule.type = .dictionary(of: element.withOpenLists)
-    case .literal, .union: rule.type = type.withOpenList
+    case .array(let element): open.type = .array(of: element.withOpenLists)
+    case .set(let element): open.type = .set(of: element.withOpenLists)
+    case .dictionary(let element): open.type = .dictionary(of: element.withOpenLists)
+    case .literal, .union: open.type = type.withOpenList
     case .scalar, .mapping, .keyed: break
     }
-    return rule
+    return open
   }
 }
 

@@ -23,13 +23,13 @@ extension MapperCheck {
       where isOwn && (cell.faultClass != .depth || refuses(cell.payload(unread: "1"))):
         (breach.kind, breach.hint) = (.refusesMember, nil)
         let result = self.result(of: item.payload.bytes)
-        (breach.rule, breach.mapping) = (nil, result.flatMap { mapping(around: path, $0) })
+        (breach.line, breach.mapping) = (nil, result.flatMap { mapping(around: path, $0) })
       case .accepts where isOwn && breach.source == cell.path,
         .differs where isOwn && (breach.source ?? cell.path).starts(with: cell.path):
         let isKey = cell.spelling != nil || cell.faultClass == .dottedKey
-        guard isKey, let line = item.line ?? breach.rule else { break }
+        guard isKey, let line = item.line ?? breach.line else { break }
         breach.kind = .readsMember
-        (breach.rule, breach.detail, breach.outcome, breach.state) = (line, name, nil, .value)
+        (breach.line, breach.detail, breach.outcome, breach.state) = (line, name, nil, .value)
         // What is in an object that is read of it is not told by itself.
         if result.contains(where: { $0.kind == .readsMember }) { return }
       default: break
@@ -58,7 +58,7 @@ extension MapperCheck {
     let event = result.events.first { $0.isTerminal && $0.path == path && $0.line != nil }
     var disagreement = disagreement
     if let event {
-      (disagreement.rule, disagreement.path) = (event.line, path)
+      (disagreement.line, disagreement.path) = (event.line, path)
     } else if case .member? = path.steps.last, has(payload, path) {
       (disagreement.kind, disagreement.hint) = (.refusesMember, nil)
       disagreement.mapping = mapping(around: path, result)

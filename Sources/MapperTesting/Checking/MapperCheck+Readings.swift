@@ -46,9 +46,9 @@ extension MapperCheck {
     }
     let unread = Set(watch.neverRead)
     for event in events where event.line?.property != nil {
-      guard let rule = event.line, !event.isMissing else { continue }
+      guard let line = event.line, !event.isMissing else { continue }
       let isUnread = unread.contains { event.path.starts(with: $0) }
-      found.add(rule, of: mappingName(of: rule), isUnread: isUnread)
+      found.add(line, of: mappingName(of: line), isUnread: isUnread)
     }
   }
 
@@ -69,7 +69,7 @@ extension MapperCheck {
 private struct FoundReadings {
   private var order: [MemberName?] = []
   private var unmentioned: [MemberName?: [MemberName]] = [:]
-  private var lines: [MemberName?: [(rule: PropertyLine, isUnread: Bool)]] = [:]
+  private var lines: [MemberName?: [(line: PropertyLine, isUnread: Bool)]] = [:]
 
   mutating func addUnmentioned(_ key: String, of mapping: MemberName?) {
     note(mapping)
@@ -78,13 +78,13 @@ private struct FoundReadings {
   }
 
   /// A line that is read in one payload is read.
-  mutating func add(_ rule: PropertyLine, of mapping: MemberName?, isUnread: Bool) {
+  mutating func add(_ line: PropertyLine, of mapping: MemberName?, isUnread: Bool) {
     note(mapping)
-    let key = ContractLineKey(rule)
-    if let place = lines[mapping]?.firstIndex(where: { ContractLineKey($0.rule) == key }) {
+    let key = ContractLineKey(line)
+    if let place = lines[mapping]?.firstIndex(where: { ContractLineKey($0.line) == key }) {
       if !isUnread { lines[mapping]?[place].isUnread = false }
     } else {
-      lines[mapping, default: []].append((rule, isUnread))
+      lines[mapping, default: []].append((line, isUnread))
     }
   }
 
@@ -96,7 +96,7 @@ private struct FoundReadings {
     order.map { mapping in
       ReadingNote(
         mapping: mapping, unmentioned: (unmentioned[mapping] ?? []).map(\.text),
-        unread: (lines[mapping] ?? []).filter(\.isUnread).map(\.rule))
+        unread: (lines[mapping] ?? []).filter(\.isUnread).map(\.line))
     }.filter { !$0.isEmpty }
   }
 }

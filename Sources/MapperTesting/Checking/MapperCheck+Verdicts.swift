@@ -10,7 +10,7 @@ extension MapperCheck {
     let value = loss == nil ? self.value(of: violation, result, answer) : nil
     let text = loss?.text ?? value?.text
     var disagreement = Disagreement(
-      kind: .accepts, rule: loss == nil ? violation.line : loss?.rule,
+      kind: .accepts, line: loss == nil ? violation.line : loss?.line,
       origin: violation.origin, path: violation.path, contract: rejection(violation),
       mapper: "accepts it" + (text.map { ": \($0)" } ?? ""), hint: hint(for: violation),
       payloads: [])
@@ -29,7 +29,7 @@ extension MapperCheck {
   /// the payload; `nil`, if the app has them all.
   private func loss(
     around violation: Violation, _ result: MappingResult, _ answer: MapperAnswer
-  ) -> (text: String, rule: PropertyLine?, outcome: Outcome)? {
+  ) -> (text: String, line: PropertyLine?, outcome: Outcome)? {
     let steps = violation.path.steps
     let around = result.events.filter { event in
       event.isTerminal && event.path.steps.count < steps.count
@@ -64,7 +64,7 @@ extension MapperCheck {
     }
     var disagreement = disagreement
     disagreement.mapping =
-      disagreement.rule.map { mappingName(of: $0) }
+      disagreement.line.map { mappingName(of: $0) }
       ?? mapping(at: disagreement.origin)
     return disagreement
   }
@@ -107,7 +107,7 @@ extension MapperCheck {
     let place = failure.map { displayed($0.path.description) } ?? ""
     let reason = failure.map { (place.isEmpty ? "" : "\(place): ") + $0.message } ?? reason
     var disagreement = Disagreement(
-      kind: .refuses, rule: event?.line, path: failure?.path ?? InstancePath(),
+      kind: .refuses, line: event?.line, path: failure?.path ?? InstancePath(),
       contract: "accepts it" + (event.map { value(of: $0, result) } ?? ""),
       mapper: "rejects it: \(reason)", payloads: [])
     disagreement.detail = failure?.message ?? reason

@@ -118,7 +118,7 @@ package final class MapperCheck {
         [.noCase, .noSwitchKey].contains(violation.rule) && violation.path == disagreement.path
       }
     }
-    guard disagreement.kind == .differs, let line = disagreement.rule,
+    guard disagreement.kind == .differs, let line = disagreement.line,
       disagreement.outcome == .nothing || disagreement.isDefault,
       tolerances.allows(.unknownCase, of: line.property, in: mappingName(of: line))
     else { return false }
@@ -143,8 +143,8 @@ package final class MapperCheck {
 
   /// Whether what a mapper disagrees with in its lenient contract is what it does in its contract.
   private func isAlike(_ others: [Disagreement], _ first: Disagreement) -> Bool {
-    guard let line = first.rule else { return others.contains { $0.rule == nil } }
-    return others.contains { $0.rule.map { ContractLineKey($0) == ContractLineKey(line) } ?? false }
+    guard let line = first.line else { return others.contains { $0.line == nil } }
+    return others.contains { $0.line.map { ContractLineKey($0) == ContractLineKey(line) } ?? false }
   }
 
   private func compare(
@@ -291,16 +291,16 @@ extension Disagreement {
     let isCount = difference.kind == .count
     let place = isCount || path.isEmpty ? "" : "\(path) = "
     self.init(
-      kind: isCount ? .count : .differs, rule: difference.rule, path: difference.path,
+      kind: isCount ? .count : .differs, line: difference.line, path: difference.path,
       contract: place + difference.expected, mapper: place + difference.found,
       hint: difference.hint, payloads: [])
     (state, outcome) = (difference.state, difference.outcome)
-    otherRules = difference.otherRules
+    otherLines = difference.otherLines
     if let other = difference.otherPath {
       hint = "that is what \(other.steps.isEmpty ? "the payload" : displayed(other.description)) is"
     }
     isDefault = difference.isDefault
-    detail = difference.rule.map { "\($0.value.type)" } ?? ""
+    detail = difference.line.map { "\($0.value.type)" } ?? ""
     if case .variant(let variant) = difference.kind {
       (kind, mapping, origin) = (.variant, variant.mapping, variant.origin)
       variantType = variant.expected

@@ -17,7 +17,7 @@ extension ResultComparison {
   ) {
     guard let property = line.property else { return }
     var difference = ValueDifference(
-      kind: .value, path: path, rule: line, expected: text(object[property]),
+      kind: .value, path: path, line: line, expected: text(object[property]),
       found: ReflectedText(found).description, state: differences[start].state)
     if hadBefore(found, object, property) {
       if differences.count == start + 1 { difference = differences[start] }
@@ -35,12 +35,12 @@ extension ResultComparison {
   /// Reports the differences of elements as one: they are in another order.
   mutating func reportOrder(
     _ start: Int, _ expected: MappedValue, _ found: Any, _ path: InstancePath,
-    _ rule: PropertyLine?
+    _ line: PropertyLine?
   ) {
     differences.removeSubrange(start...)
     differences.append(
       ValueDifference(
-        kind: .value, path: path, rule: rule, expected: text(expected),
+        kind: .value, path: path, line: line, expected: text(expected),
         found: ReflectedText(found).description, outcome: .reordered))
   }
 

@@ -75,10 +75,10 @@ struct ResultComparison {
   // MARK: - Objects
 
   /// Compares an object with what the app has for it.
-  mutating func compare(_ id: ObjectID, _ found: Any, _ path: InstancePath, _ rule: PropertyLine?) {
+  mutating func compare(_ id: ObjectID, _ found: Any, _ path: InstancePath, _ line: PropertyLine?) {
     guard differences.count < Self.limit else { return }
     guard let value = ReflectedValue(found) else {
-      return report(.object(id), found, path, rule)
+      return report(.object(id), found, path, line)
     }
     let mapped = lines.of(id).filter { $0.property != nil }
     let holder = holder(of: mapped, store[id].type, value)
@@ -88,11 +88,11 @@ struct ResultComparison {
     if let variant = otherVariant(than: id, value) {
       differences.append(
         ValueDifference(
-          kind: .variant(variant), path: path, rule: nil, expected: text(.object(id)),
+          kind: .variant(variant), path: path, line: nil, expected: text(.object(id)),
           found: ReflectedText(value.readable).description))
       return
     }
-    guard let holder else { return compareOther(id, mapped, value, path, rule) }
+    guard let holder else { return compareOther(id, mapped, value, path, line) }
     compare(id, mapped, holder.fields, path)
   }
 
@@ -154,7 +154,7 @@ struct ResultComparison {
   /// another type.
   private mutating func compareOther(
     _ id: ObjectID, _ mapped: [PropertyLine], _ value: ReflectedValue, _ path: InstancePath,
-    _ rule: PropertyLine?
+    _ line: PropertyLine?
   ) {
     guard !mapped.isEmpty else { return }
     // The innermost type that has properties is most likely the one that was meant.
@@ -162,7 +162,7 @@ struct ResultComparison {
       return compare(id, mapped, ReflectedProperties(other), path)
     }
     guard mapped.count == 1, let property = mapped[0].property else {
-      return report(.object(id), value.readable, path, rule)
+      return report(.object(id), value.readable, path, line)
     }
     let path = property.names.reduce(path) { $0.appending(.member($1)) }
     compare(store[id][property], value.readable, path, mapped[0])
@@ -170,7 +170,7 @@ struct ResultComparison {
 
   private mutating func compare(
     _ property: PropertyPath, _ expected: MappedValue?, of type: MemberName,
-    in fields: ReflectedProperties, _ path: InstancePath, _ rule: PropertyLine?
+    in fields: ReflectedProperties, _ path: InstancePath, _ line: PropertyLine?
   ) {
     let path = property.names.reduce(path) { $0.appending(.member($1)) }
     let way = options.way(of: property, of: type)
@@ -179,15 +179,15 @@ struct ResultComparison {
     case .found(let found):
       guard case .custom(let areEqual) = way, let expected, !expected.isNull,
         let value = ReflectedValue(found)
-      else { return compare(expected, found, path, rule) }
-      if !areEqual(expected, value.value) { report(expected, found, path, rule) }
+      else { return compare(expected, found, path, line) }
+      if !areEqual(expected, value.value) { report(expected, found, path, line) }
     case .absent:
       // What a nil holds has no properties.
-      if let expected, !expected.isNull { report(expected, Any?.none as Any, path, rule) }
+      if let expected, !expected.isNull { report(expected, Any?.none as Any, path, line) }
     case .noProperty(let type, let nearest):
       differences.append(
         ValueDifference(
-          kind: .noProperty(type: type, nearest: nearest), path: path, rule: rule,
+          kind: .noProperty(type: type, nearest: nearest), path: path, line: line,
           expected: text(expected), found: "nothing"))
     }
   }
@@ -195,22 +195,22 @@ struct ResultComparison {
   // MARK: - Values
 
   private mutating func compare(
-    _ expected: MappedValue?, _ found: Any, _ path: InstancePath, _ rule: PropertyLine?
+    _ expected: MappedValue?, _ found: Any, _ path: InstancePath, _ line: PropertyLine?
   ) {
     guard differences.count < Self.limit else { return }
     let value = ReflectedValue(found)
     guard let expected, !expected.isNull else {
-      return compareNothing(expected, found, value, path, rule)
+      return compareNothing(expected, found, value, path, line)
     }
-    guard let value else { return report(expected, found, path, rule) }
+    guard let value else { return report(expected, found, path, line) }
     switch expected {
-    case .object(let id): compare(id, value.readable, path, rule)
-    case .array(let collection): compare(collection, value, path, rule)
-    case .set(let collection): compareSet(collection, value, path, rule)
-    case .dictionary(let entries): compare(entries, value, path, rule)
+    case .object(let id): compare(id, value.readable, path, line)
+    case .array(let collection): compare(collection, value, path, line)
+    case .set(let collection): compareSet(collection, value, path, line)
+    case .dictionary(let entries): compare(entries, value, path, line)
     case .json(let fragment):
-      if !JSONComparison.areEqual(fragment.value, value) { report(expected, found, path, rule) }
-    default: compareScalar(expected, value, path, rule)
+      if !JSONComparison.areEqual(fragment.value, value) { report(expected, found, path, line) }
+    default: compareScalar(expected, value, path, line)
     }
   }
 
@@ -218,21 +218,21 @@ struct ResultComparison {
   /// an empty collection. An object of which nothing was mapped is as good as none.
   private mutating func compareNothing(
     _ expected: MappedValue?, _ found: Any, _ value: ReflectedValue?, _ path: InstancePath,
-    _ rule: PropertyLine?
+    _ line: PropertyLine?
   ) {
-    guard let value, !holdsNothing(value, rule), !isDefault(value, of: rule),
-      !isBlank(value, as: rule?.value.type)
+    guard let value, !holdsNothing(value, line), !isDefault(value, of: line),
+      !isBlank(value, as: line?.value.type)
     else { return }
     let isOptional = ReflectedValue.isOptional(found)
     if !isOptional, value.elements?.isEmpty ?? (value.isDictionary && value.entries.isEmpty) {
       return
     }
     let hint = "if the app means this value for what is absent, write it in the contract, as in = 0"
-    report(expected, found, path, rule, hint: expected == nil && !isOptional ? hint : nil)
+    report(expected, found, path, line, hint: expected == nil && !isOptional ? hint : nil)
   }
 
-  private func isDefault(_ value: ReflectedValue, of rule: PropertyLine?) -> Bool {
-    guard let rule, rule.isOptional, let expected = rule.defaultValue?.mapped else { return false }
+  private func isDefault(_ value: ReflectedValue, of line: PropertyLine?) -> Bool {
+    guard let line, line.isOptional, let expected = line.defaultValue?.mapped else { return false }
     return ScalarComparison.agrees(expected, value)
   }
 
@@ -258,8 +258,8 @@ struct ResultComparison {
   }
 
   /// Whether there is `nil` in what only wraps a value. An object without anything is none.
-  private func holdsNothing(_ value: ReflectedValue, _ rule: PropertyLine?) -> Bool {
-    let isObject = !(rule?.value.type.mappings.isEmpty ?? true)
+  private func holdsNothing(_ value: ReflectedValue, _ line: PropertyLine?) -> Bool {
+    let isObject = !(line?.value.type.mappings.isEmpty ?? true)
     let last = value.layers.last ?? value
     let inner = isObject ? last.wrappedValue : last.inner
     return inner.map { ReflectedValue($0) == nil } ?? false
@@ -267,80 +267,80 @@ struct ResultComparison {
 
   /// Whether a case of an enumeration stands for all values that a list does not name: `unknown`.
   private func isFallback(
-    _ value: ReflectedValue, for expected: MappedValue, _ rule: PropertyLine?
+    _ value: ReflectedValue, for expected: MappedValue, _ line: PropertyLine?
   ) -> Bool {
-    guard value.isCase, let listed = rule?.value.type.listed.compactMap(\.mapped), !listed.isEmpty
+    guard value.isCase, let listed = line?.value.type.listed.compactMap(\.mapped), !listed.isEmpty
     else { return false }
     return !listed.contains(expected)
       && !listed.contains { ScalarComparison.agrees($0, value) }
   }
 
   private mutating func compareScalar(
-    _ expected: MappedValue, _ value: ReflectedValue, _ path: InstancePath, _ rule: PropertyLine?
+    _ expected: MappedValue, _ value: ReflectedValue, _ path: InstancePath, _ line: PropertyLine?
   ) {
-    if ScalarComparison.agrees(expected, value) || isFallback(value, for: expected, rule) { return }
-    report(expected, value.readable, path, rule)
+    if ScalarComparison.agrees(expected, value) || isFallback(value, for: expected, line) { return }
+    report(expected, value.readable, path, line)
   }
 
   private mutating func compare(
     _ collection: MappedCollection, _ value: ReflectedValue, _ path: InstancePath,
-    _ rule: PropertyLine?
+    _ line: PropertyLine?
   ) {
     // A keyed collection without elements has no names either.
     if value.isDictionary, !collection.names.isEmpty || collection.elements.isEmpty {
       let entries = zip(collection.names, collection.elements).map {
         MappedEntry(name: $0, value: $1)
       }
-      return compare(entries, value, path, rule)
+      return compare(entries, value, path, line)
     }
-    if value.isSet { return compareSet(collection, value, path, rule) }
+    if value.isSet { return compareSet(collection, value, path, line) }
     guard let elements = value.elements else {
       let inner = value.layers.dropFirst().first { $0.elements != nil || $0.isDictionary }
-      guard let inner else { return report(.array(collection), value.readable, path, rule) }
+      guard let inner else { return report(.array(collection), value.readable, path, line) }
       guard inner.elements != nil || !collection.names.isEmpty else {
-        return report(.array(collection), value.readable, path, rule)
+        return report(.array(collection), value.readable, path, line)
       }
-      return compare(collection, inner, path, rule)
+      return compare(collection, inner, path, line)
     }
     let isAligned = elements.count == collection.elements.count + collection.skipped.count
     guard
       elements.count == collection.elements.count
         || isAligned && !collection.skipped.isEmpty
-          && collection.skipped.allSatisfy({ isBlankElement(elements[$0], of: rule) })
-    else { return reportCounts(collection.elements.count, elements.count, path, rule) }
+          && collection.skipped.allSatisfy({ isBlankElement(elements[$0], of: line) })
+    else { return reportCounts(collection.elements.count, elements.count, path, line) }
     let count = differences.count
     for (index, position) in collection.positions.enumerated() {
       let found = elements.count == collection.elements.count ? index : position
-      compare(collection.elements[index], elements[found], path.appending(.element(position)), rule)
+      compare(collection.elements[index], elements[found], path.appending(.element(position)), line)
     }
     if differences.count > count, !isAsking, isReordered(collection.elements, elements) {
-      reportOrder(count, .array(collection), value.readable, path, rule)
+      reportOrder(count, .array(collection), value.readable, path, line)
     }
   }
 
   /// Whether an element that the contract leaves out is as good as none.
-  private func isBlankElement(_ element: Any, of rule: PropertyLine?) -> Bool {
+  private func isBlankElement(_ element: Any, of line: PropertyLine?) -> Bool {
     guard let value = ReflectedValue(element) else { return true }
-    return isBlank(value, as: rule?.value.type ?? types.root)
+    return isBlank(value, as: line?.value.type ?? types.root)
   }
 
   /// Each element has to be in the other, in any order.
   private mutating func compareSet(
     _ collection: MappedCollection, _ value: ReflectedValue, _ path: InstancePath,
-    _ rule: PropertyLine?
+    _ line: PropertyLine?
   ) {
     guard let elements = value.layers.lazy.compactMap(\.elements).first else {
-      return report(.set(collection), value.readable, path, rule)
+      return report(.set(collection), value.readable, path, line)
     }
     for (index, position) in collection.positions.enumerated()
     where !elements.contains(where: { agrees(collection.elements[index], $0) }) {
       let hint = "it is not in the app's set"
       report(
-        collection.elements[index], Any?.none as Any, path.appending(.element(position)), rule,
+        collection.elements[index], Any?.none as Any, path.appending(.element(position)), line,
         hint: hint)
     }
     for element in elements where !collection.elements.contains(where: { agrees($0, element) }) {
-      report(nil, element, path, rule, hint: "the app's set has more", state: .value)
+      report(nil, element, path, line, hint: "the app's set has more", state: .value)
     }
   }
 
@@ -355,13 +355,13 @@ struct ResultComparison {
   }
 
   private mutating func compare(
-    _ entries: [MappedEntry], _ value: ReflectedValue, _ path: InstancePath, _ rule: PropertyLine?
+    _ entries: [MappedEntry], _ value: ReflectedValue, _ path: InstancePath, _ line: PropertyLine?
   ) {
     guard value.isDictionary else {
       guard let inner = value.layers.dropFirst().first(where: \.isDictionary) else {
-        return report(.dictionary(entries), value.readable, path, rule)
+        return report(.dictionary(entries), value.readable, path, line)
       }
-      return compare(entries, inner, path, rule)
+      return compare(entries, inner, path, line)
     }
     let found = Dictionary(
       value.entries.map { (MemberName($0.name), $0.value) }, uniquingKeysWith: { $1 })
@@ -370,47 +370,47 @@ struct ResultComparison {
     for entry in entries where expected[entry.name] == entry.value {
       let path = path.appending(.member(entry.name))
       if let value = found[entry.name] {
-        compare(entry.value, value, path, rule)
+        compare(entry.value, value, path, line)
       } else {
-        reportMissing(entry.value, path, rule)
+        reportMissing(entry.value, path, line)
       }
     }
     for (name, value) in value.entries where expected[MemberName(name)] == nil {
-      report(nil, value, path.appending(.member(MemberName(name))), rule, state: .value)
+      report(nil, value, path.appending(.member(MemberName(name))), line, state: .value)
     }
   }
 
   // MARK: - Reporting
 
   private mutating func report(
-    _ expected: MappedValue?, _ found: Any, _ path: InstancePath, _ rule: PropertyLine?,
+    _ expected: MappedValue?, _ found: Any, _ path: InstancePath, _ line: PropertyLine?,
     hint: String? = nil, state: ValueState? = nil
   ) {
     differences.append(
       ValueDifference(
-        kind: .value, path: path, rule: rule, expected: text(expected),
+        kind: .value, path: path, line: line, expected: text(expected),
         found: ReflectedText(found).description, hint: hint,
         state: state ?? expected.map { $0.isNull ? .null : .value } ?? .absent,
         outcome: Outcome(found),
-        isDefault: ReflectedValue(found).map { isDefault($0, of: rule) } ?? false))
+        isDefault: ReflectedValue(found).map { isDefault($0, of: line) } ?? false))
   }
 
   private mutating func reportCounts(
-    _ expected: Int, _ found: Int, _ path: InstancePath, _ rule: PropertyLine?
+    _ expected: Int, _ found: Int, _ path: InstancePath, _ line: PropertyLine?
   ) {
     let elements = { (count: Int) in counted(count, "element") }
     differences.append(
       ValueDifference(
-        kind: .value, path: path, rule: rule, expected: elements(expected), found: elements(found)))
+        kind: .value, path: path, line: line, expected: elements(expected), found: elements(found)))
   }
 
   /// A dictionary of the app does not have a name, be it that of a null.
   private mutating func reportMissing(
-    _ expected: MappedValue, _ path: InstancePath, _ rule: PropertyLine?
+    _ expected: MappedValue, _ path: InstancePath, _ line: PropertyLine?
   ) {
     differences.append(
       ValueDifference(
-        kind: .value, path: path, rule: rule, expected: text(expected), found: "not there"))
+        kind: .value, path: path, line: line, expected: text(expected), found: "not there"))
   }
 
   func text(_ value: MappedValue?) -> String { MappedValueText(value, in: store).description }

@@ -27,7 +27,7 @@ struct StoreComparison {
     let counts = all.filter { $0.kind == .count }
     guard var first = counts.first else { return all }
     // An object that is not found again takes what it has with it.
-    first.otherRules = counts.dropFirst().compactMap(\.rule)
+    first.otherLines = counts.dropFirst().compactMap(\.line)
     first.expected = counts.map(\.expected).joined(separator: ", ")
     first.found = counts.map(\.found).joined(separator: ", ")
     first.hint = counts.lazy.compactMap(\.hint).first
@@ -67,7 +67,7 @@ struct StoreComparison {
       }
       return [
         ValueDifference(
-          kind: .count, path: InstancePath([.member(type)]), rule: identityLine(type, expected),
+          kind: .count, path: InstancePath([.member(type)]), line: identityLine(type, expected),
           expected: text(expected.count),
           found: text(found.count)
             + (counts.isEmpty ? "" : " (but \(counts.joined(separator: ", ")))"), hint: hint)

@@ -18,9 +18,9 @@ package struct ValueDifference: Sendable {
   /// The property, from what the payload became: `[0].city.name`.
   package var path: InstancePath
   /// The line of the contract that says what the property is.
-  package var rule: PropertyLine?
+  package var line: PropertyLine?
   /// Those of further types of which there are more objects, or fewer.
-  var otherRules: [PropertyLine] = []
+  var otherLines: [PropertyLine] = []
   /// The values as people read them.
   package var expected: String
   package var found: String

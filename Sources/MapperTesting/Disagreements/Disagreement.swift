@@ -30,9 +30,9 @@ package struct Disagreement: Sendable {
 
   package var kind: Kind
   /// The line of the contract that it is about; none, for what no line speaks of.
-  package var rule: PropertyLine?
+  package var line: PropertyLine?
   /// Further lines that it is about.
-  var otherRules: [PropertyLine] = []
+  var otherLines: [PropertyLine] = []
   /// Where the contract says it, if no line does.
   package var origin = Origin.none
   /// The place: in the payload where it is about a refusal, of a property where values differ.
@@ -78,7 +78,7 @@ package struct Disagreement: Sendable {
 
   package var identity: Identity {
     // Variants are told apart by their case, wherever they are.
-    let line = rule.map(\.origin.place) ?? (kind == .variant ? origin.place : nil)
+    let line = line.map(\.origin.place) ?? (kind == .variant ? origin.place : nil)
     return Identity(kind: kind, line: line, template: line == nil ? path.template : [])
   }
 }
@@ -136,7 +136,7 @@ extension Disagreement {
     case (.accepts, _): ""
     case (.differs, _): outcome == .value ? detail : ""
     case (.variant, _): detail
-    default: detail.withoutData(rule?.source.lastName?.text ?? "")
+    default: detail.withoutData(line?.source.lastName?.text ?? "")
     }
   }
 }
@@ -168,7 +168,7 @@ extension Disagreement {
 
   /// The identity in words that stay the same while the contract is edited elsewhere.
   package var identityText: String {
-    let what = rule.map { "\"\($0.key)\": \"\($0.line)\"" } ?? "\(path)"
+    let what = line.map { "\"\($0.key)\": \"\($0.line)\"" } ?? "\(path)"
     return "\(kind) \(what)"
   }
 }

@@ -32,9 +32,9 @@ package struct DisagreementGroup: Sendable {
   /// A line of the contract, and the mapping that it is of.
   struct Line: Sendable {
     var mapping: MemberName?
-    var rule: PropertyLine
+    var line: PropertyLine
 
-    var key: ContractLineKey { ContractLineKey(rule) }
+    var key: ContractLineKey { ContractLineKey(line) }
   }
 
   /// How bad it is: 0 is worst.
@@ -53,7 +53,7 @@ package struct DisagreementGroup: Sendable {
   /// Notes where the disagreement shows.
   mutating func note(_ disagreement: Disagreement) {
     if !states.contains(disagreement.state) { states.append(disagreement.state) }
-    if let line = disagreement.rule { add(Line(mapping: disagreement.mapping, rule: line)) }
+    if let line = disagreement.line { add(Line(mapping: disagreement.mapping, line: line)) }
     guard disagreement.kind == .refusesMember, let type = disagreement.mapping else { return }
     if type != self.disagreement.mapping { self.disagreement.mapping = nil }
   }
@@ -106,7 +106,7 @@ package struct DisagreementGroup: Sendable {
     let reported = Set(lines.map(\.key))
     note.unread.removeAll { reported.contains(ContractLineKey($0)) }
     let folding = KeyFolding(.snakeCase)
-    let sources = lines.map(\.rule.source.description)
+    let sources = lines.map(\.line.source.description)
     let keys = Set(sources.map { MemberName(folding.folded($0)) })
     let instead = note.unmentioned.filter { name in
       keys.contains(MemberName(folding.folded(name)))
@@ -138,7 +138,7 @@ package struct DisagreementGroup: Sendable {
     switch disagreement.kind {
     case .refuses:
       guard !isOnValid, let fault = caseID?.prefix(while: { $0 != "@" }),
-        let line = disagreement.rule
+        let line = disagreement.line
       else { return nil }
       detail = [MemberName(String(fault)), MemberName("\(line.value.type)")]
       detail.append(disagreement.cause.detail)

@@ -38,7 +38,7 @@ struct DisagreementHeadline: CustomStringConvertible {
     var result: [(type: String, keys: [String])] = []
     for line in lines {
       let type = line.mapping.map { displayed($0.text) } ?? ""
-      let source = line.rule.source
+      let source = line.line.source
       let key = source == .representation ? whole : displayed(source.description)
       let place = result.firstIndex { $0.type == type } ?? result.endIndex
       if place == result.endIndex { result.append((type, [])) }

@@ -129,7 +129,7 @@ package struct DisagreementText: CustomStringConvertible {
   /// The place in the contract; `nil`, of what is not about the contract.
   private static func place(_ disagreement: Disagreement, _ contract: Contract) -> String? {
     if disagreement.breaksLaw { return nil }
-    if let line = disagreement.rule.flatMap({ ContractLine($0, in: contract) }) {
+    if let line = disagreement.line.flatMap({ ContractLine($0, in: contract) }) {
       return line.description
     }
     let origin = disagreement.origin

@@ -45,7 +45,7 @@ package struct CodableDraft {
       mappings.append(ModelMapping(types.models[mappings.count], &types))
     }
     guard !mappings.isEmpty else { throw .noKeys(root.notes) }
-    target = root.rule.description
+    target = root.constrained.description
     let remarks = Self.remarks("\(type)", target, root.notes)
     var trial = DraftTrial(mappings, probe, remarks)
     text = trial.text()

@@ -70,7 +70,7 @@ struct DraftTrial {
         isChanged = true
       }
       guard refused.contains(InstancePath(names: line.path)), line.property != nil else { return }
-      line.value = ModelType.anything("").rule
+      line.value = ModelType.anything("").constrained
       line.demote("the type takes what no line says")
       isChanged = true
     }

@@ -25,7 +25,8 @@ struct ModelLine {
 
   /// A type that reads the whole object, beside keys of it.
   static func whole(_ type: ModelType) -> ModelLine {
-    ModelLine(path: [], isOptional: false, property: nil, value: type.rule, notes: type.notes)
+    ModelLine(
+      path: [], isOptional: false, property: nil, value: type.constrained, notes: type.notes)
   }
 
   /// Whether it is always one of these properties, by which objects can be told from each other.

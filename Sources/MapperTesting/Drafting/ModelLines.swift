@@ -48,7 +48,7 @@ struct ModelLines {
     let absent = probe.decoded(type, payload.without(place))
     let null = probe.decoded(type, payload.with(.null, at: place))
     var found = self.found(key, place)
-    found.rule.allowsNull = null != nil
+    found.constrained.allowsNull = null != nil
     if !isSeen { found.notes.append("never seen, and none of the values tried is taken") }
     var property = found.isMapped ? properties.property(of: key.path, key.types) : nil
     if found.isMapped, property == nil { found.notes.append("no property becomes it") }
@@ -57,7 +57,7 @@ struct ModelLines {
       found.notes.append("\(name) has a line already")
     }
     var line = ModelLine(
-      path: key.path, isOptional: absent != nil, property: property, value: found.rule,
+      path: key.path, isOptional: absent != nil, property: property, value: found.constrained,
       defaultValue: nil, notes: found.notes)
     addDefault(absent, null, to: &line)
     return line

@@ -52,7 +52,9 @@ struct ModelMapping {
     _ item: ModelCases.Case, _ found: ModelCases, _ model: ModelTypes.Model,
     _ used: Set<String>, _ types: inout ModelTypes
   ) -> Use {
-    if let whole = item.keys.whole.first, case .mapping(let name) = types.type(whole).rule.type {
+    if let whole = item.keys.whole.first,
+      case .mapping(let name) = types.type(whole).constrained.type
+    {
       return .mapping(name.value.text)
     }
     var own = ModelLines(types, model.type, item.payload, item.keys, used: used)

@@ -46,13 +46,15 @@ struct ModelScalars {
   ///
   /// - Parameter samples: Values that it takes, as JSON.
   func restricted(_ type: ModelType, _ samples: [String]) -> ModelType {
-    switch type.rule.type {
+    switch type.constrained.type {
     case .scalar(ScalarType(.string)):
       if Self.texts.allSatisfy(takes) { return type }
       if takes(#""a""#), takes(#""zz zz""#), !takes(#""""#) {
         var type = type
         let range = NumberRange(lower: JSONNumber("1"), upper: nil)
-        type.rule.constraints = [Located(.length(CountRange(lower: 1, upper: nil), written: range))]
+        type.constrained.constraints = [
+          Located(.length(CountRange(lower: 1, upper: nil), written: range))
+        ]
         return type
       }
       if takes(#""7""#), takes(#""12""#) {

@@ -3,14 +3,14 @@ import JSONParsing
 
 /// The type of a line, as far as a `Codable` type says it.
 struct ModelType {
-  var rule: ConstrainedType
+  var constrained: ConstrainedType
   /// The remarks on it.
   var notes: [String] = []
   /// Whether the line says what the property becomes; if not, the key path is only checked.
   var isMapped = true
 
   init(_ type: ValueType, notes: [String] = []) {
-    (rule, self.notes) = (ConstrainedType(type), notes)
+    (constrained, self.notes) = (ConstrainedType(type), notes)
   }
 
   init(_ name: ScalarName, _ coercions: Coercion...) {
@@ -22,7 +22,7 @@ struct ModelType {
   /// - Parameter note: Why nothing more is known.
   static func anything(_ note: String) -> ModelType {
     var type = ModelType(.scalar(ScalarType(.any)), notes: [note])
-    (type.rule.allowsNull, type.isMapped) = (true, false)
+    (type.constrained.allowsNull, type.isMapped) = (true, false)
     return type
   }
 
@@ -31,7 +31,7 @@ struct ModelType {
   /// - Parameter make: Makes it of what it is of.
   func collected(_ make: (ConstrainedType) -> ValueType) -> ModelType {
     var type = self
-    type.rule = ConstrainedType(make(rule))
+    type.constrained = ConstrainedType(make(constrained))
     return type
   }
 }

@@ -40,7 +40,7 @@ struct ModelTypes {
     case .leaf: return ModelLeaves(probe: probe).type(type)
     case .optional(let wrapped):
       var wrapped = self.type(wrapped)
-      wrapped.rule.allowsNull = true
+      wrapped.constrained.allowsNull = true
       return wrapped
     case .list(let element): return self.element(element).collected(ValueType.array)
     case .set(let element): return self.element(element).collected(ValueType.set)
@@ -53,7 +53,7 @@ struct ModelTypes {
   /// The type of an element, which is null if its type takes that.
   private mutating func element(_ type: any Decodable.Type) -> ModelType {
     var element = self.type(type)
-    if probe.takes(type, "null") { element.rule.allowsNull = true }
+    if probe.takes(type, "null") { element.constrained.allowsNull = true }
     return element
   }
 

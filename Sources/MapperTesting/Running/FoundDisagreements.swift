@@ -23,7 +23,7 @@ struct FoundDisagreements {
     }
 
     static func all(_ disagreement: Disagreement) -> [LineAndKind] {
-      ([disagreement.rule].compactMap(\.self) + disagreement.otherRules).map {
+      ([disagreement.line].compactMap(\.self) + disagreement.otherLines).map {
         LineAndKind($0, disagreement)
       }
     }

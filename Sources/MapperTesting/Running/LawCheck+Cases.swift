@@ -26,9 +26,9 @@ extension LawCheck {
 extension Disagreement {
   /// The same; a refusal of which no line is known is about the given one.
   func about(_ line: PropertyLine?) -> Disagreement {
-    guard rule == nil, kind == .refuses else { return self }
+    guard self.line == nil, kind == .refuses else { return self }
     var disagreement = self
-    disagreement.rule = line
+    disagreement.line = line
     return disagreement
   }
 }

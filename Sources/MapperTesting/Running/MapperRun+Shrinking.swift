@@ -37,7 +37,7 @@ extension MapperRun {
     group.shrinking = found.shrinking
     let place = found.shrinking.neighbour?.difference?.path ?? differenceFromValid(least)?.path
     group.disagreement = law.check.named(
-      least.rule == nil ? law.check.located(least, at: place) : least)
+      least.line == nil ? law.check.located(least, at: place) : least)
   }
 
   private func shrink(

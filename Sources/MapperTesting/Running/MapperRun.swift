@@ -173,7 +173,7 @@ package struct MapperRun {
     let again = law.breaches(on: item)
     if again.contains(where: { $0.cause == breach.cause }) { return breach }
     var unstable = breach
-    (unstable.kind, unstable.rule, unstable.mapping, unstable.outcome) = (.unstable, nil, nil, nil)
+    (unstable.kind, unstable.line, unstable.mapping, unstable.outcome) = (.unstable, nil, nil, nil)
     unstable.hint =
       "asked again, it "
       + (again.first.map { "is otherwise: \($0.mapper)" } ?? "does what the contract says")
@@ -185,7 +185,7 @@ package struct MapperRun {
   private func isKnownRefusal(
     _ breach: Disagreement, _ item: MapperCase, _ found: FoundDisagreements
   ) -> Bool {
-    guard breach.kind == .refuses, breach.rule == nil, item.earlier.isEmpty,
+    guard breach.kind == .refuses, breach.line == nil, item.earlier.isEmpty,
       !found.refusedPlaces.isEmpty, let valid = (item.base ?? cases?.sweep.bases.first)?.tree
     else { return false }
     return check.takes(item.payload, with: found.refusedPlaces, of: valid)

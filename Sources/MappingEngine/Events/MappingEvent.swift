@@ -73,7 +73,7 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
   public subscript(index: Int) -> MappingEvent {
     let index = standing?[index] ?? index
     let event = log.events[index]
-    let line = plan.line(event.rule)
+    let line = plan.line(event.line)
     return MappingEvent(
       name: event.name, line: line,
       property: line?.property ?? describer.connection(event)?.property,
@@ -81,7 +81,7 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
       isMissing: event.missingStep >= 0, value: log.values[index], oldValue: log.oldValues[index],
       object: event.object.flatMap { discarded.contains($0) ? nil : $0 },
       violation: describer.violation(of: event),
-      isTerminal: event.rule >= 0 && !event.isElement)
+      isTerminal: event.line >= 0 && !event.isElement)
   }
 
   private func json(of event: RawEvent) -> JSONValue? {
@@ -105,11 +105,11 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
     while position < endIndex {
       let event = log.events[standing?[position] ?? position]
       position += 1
-      guard event.rule >= 0, !event.isElement else { continue }
-      let property = plan.tables.lines[event.rule].property
+      guard event.line >= 0, !event.isElement else { continue }
+      let property = plan.tables.lines[event.line].property
       guard property >= 0 else { continue }
       let object = event.object.flatMap { discarded.contains($0) ? nil : $0 }
-      body(property, object) { plan.tables.sourceLines[event.rule] }
+      body(property, object) { plan.tables.sourceLines[event.line] }
     }
   }
 
@@ -117,7 +117,7 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
   package func forEachOldValue(_ body: (ObjectID, PropertyPath, MappedValue) -> Void) {
     for (index, value) in log.oldValues {
       let event = log.events[index]
-      guard let object = event.object, let property = plan.line(event.rule)?.property else {
+      guard let object = event.object, let property = plan.line(event.line)?.property else {
         continue
       }
       body(object, property, value)

@@ -19,7 +19,7 @@ protocol MappingSink {
   mutating func noteUnmapped(_ name: Int, at place: Int32, in document: JSONDocument)
   /// Notes the case that a representation is mapped by.
   mutating func noteCase(_ index: Int)
-  /// Notes that a line reads a value, and the value rule that is of the value itself: the line's, or
+  /// Notes that a line reads a value, and the value type that is of the value itself: the line's, or
   /// that of an element.
   mutating func noteRead(_ node: Int, by line: Int32, as value: Int32, isElement: Bool)
   /// Notes that a condition of a case looks at a value.

@@ -3,34 +3,34 @@ import ContractModel
 /// An event in numbers, as a sink is told of it.
 struct RawEvent: Sendable {
   var name: MappingEventName
-  /// The rule, or −1 for what happened to an object or to the payload.
-  var rule: Int32
+  /// The line, or −1 for what happened to an object or to the payload.
+  var line: Int32
   /// The connection, or −1.
   var connection: Int32 = -1
   /// The value it is about; of something missing, the object or array that does not have it.
   var node: Int32
-  /// Of something missing, the step of the rule's key path that was not found; else −1.
+  /// Of something missing, the step of the line's key path that was not found; else −1.
   var missingStep: Int32 = -1
-  /// The mapping of the object that it is about, where no rule says it; or −1.
+  /// The mapping of the object that it is about, where no line says it; or −1.
   var mapping: Int32
   /// The object being mapped.
   var object: ObjectID?
-  /// Whether it is about an element of the rule's value, and not about the value.
+  /// Whether it is about an element of the line's value, and not about the value.
   var isElement = false
   /// Whether the value is not in the payload: of the request, or a position.
   var isElsewhere = false
-  /// Whether the value is null that a rule would have set, had it been let.
+  /// Whether the value is null that a line would have set, had it been let.
   var isNull = false
-  /// Whether nothing was there that a rule's key path leads to in every element.
+  /// Whether nothing was there that a line's key path leads to in every element.
   var isAbsent = false
   var problem: MappingProblem?
 
   @inline(__always)
   init(
-    _ name: MappingEventName, at node: Int, _ object: ObjectID?, rule: Int32 = -1,
+    _ name: MappingEventName, at node: Int, _ object: ObjectID?, line: Int32 = -1,
     mapping: Int32 = -1, problem: MappingProblem? = nil
   ) {
-    (self.name, self.rule, self.mapping) = (name, rule, mapping)
+    (self.name, self.line, self.mapping) = (name, line, mapping)
     self.node = Int32(truncatingIfNeeded: node)
     (self.object, self.problem) = (object, problem)
   }
@@ -40,7 +40,7 @@ struct RawEvent: Sendable {
 struct MappingProblem: Sendable {
   var rule: RuleID
   var severity: ContractError.Severity
-  /// The value rule that is broken, or −1.
+  /// The value type that is broken, or −1.
   var value: Int32
   /// The constraint that is broken, or −1.
   var constraint: Int32

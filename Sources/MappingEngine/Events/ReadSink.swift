@@ -6,7 +6,7 @@ struct ReadSink: MappingSink {
   /// A value that a line reads.
   struct Read: Hashable {
     var node: Int
-    /// The line, and the value rule of the value itself, in the plan.
+    /// The line, and the value type of the value itself, in the plan.
     var line: Int32
     var value: Int32
     /// Whether it is an element of the line's value, or is in one.

@@ -39,19 +39,19 @@ extension ViolationDescriber {
   }
 
   private func conflictWords(_ problem: MappingProblem, _ event: RawEvent) -> Words {
-    guard event.rule >= 0 else {
+    guard event.line >= 0 else {
       return Words("an object of another type has this identity")
     }
-    let rule = plan.tables.lines[event.rule]
-    let value = rule.isSensitive ? "the value" : document.text(Int(event.node))
+    let line = plan.tables.lines[event.line]
+    let value = line.isSensitive ? "the value" : document.text(Int(event.node))
     guard problem.other >= 0 else {
       return Words("\(value) is not what another payload has for this object")
     }
-    let earlier = rule.isSensitive ? "the one" : document.text(Int(problem.other))
+    let earlier = line.isSensitive ? "the one" : document.text(Int(problem.other))
     let place = displayed(paths.path(of: Int(problem.other)).description)
     return Words(
       "\(value) differs from \(earlier) at \(place), another mention of the object",
-      hint: rule.isConstant ? nil : "what stays depends on their order")
+      hint: line.isConstant ? nil : "what stays depends on their order")
   }
 
   // MARK: - Cases

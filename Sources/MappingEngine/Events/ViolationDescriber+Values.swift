@@ -6,8 +6,8 @@ extension ViolationDescriber {
   func valueWords(
     _ problem: MappingProblem, _ event: RawEvent, _ line: PropertyLine?
   ) -> Words {
-    let rule = problem.value >= 0 ? plan.tables.valueRules[problem.value] : line?.value
-    let type = displayed(rule?.type.description ?? "another type")
+    let constrained = problem.value >= 0 ? plan.tables.sourceTypes[problem.value] : line?.value
+    let type = displayed(constrained?.type.description ?? "another type")
     guard !event.isElsewhere else {
       return Words("the value of \(quoted(line?.source.description ?? "")) is no \(type)")
     }
@@ -24,10 +24,10 @@ extension ViolationDescriber {
     case .wrongType:
       return Words(
         "expected \(type), found \(Self.kind(value, isSensitive: isSensitive))",
-        hint: rule.flatMap { typeHint($0.type, value) })
+        hint: constrained.flatMap { typeHint($0.type, value) })
     case .cannotCoerce:
       return Words(
-        "cannot read \(found) as \(type)", hint: isSensitive ? nil : textHint(value, rule))
+        "cannot read \(found) as \(type)", hint: isSensitive ? nil : textHint(value, constrained))
     case .tooDeep:
       return Words(
         "objects and collections are mapped more than \(problem.count) deep",
@@ -76,7 +76,7 @@ extension ViolationDescriber {
     guard let string = value?.string, problem.value >= 0 else {
       return Words("expected \(type), found \(found)")
     }
-    let cases = plan.tables.valueRules[problem.value].type.texts
+    let cases = plan.tables.sourceTypes[problem.value].type.texts
     return Words(
       "expected \(type), found \(found)",
       hint: whiteSpaceHint(string, among: cases) ?? didYouMean(string, among: cases))
@@ -128,7 +128,7 @@ extension ViolationDescriber {
     }
   }
 
-  private func textHint(_ value: JSONValue, _ rule: ConstrainedType?) -> String? {
+  private func textHint(_ value: JSONValue, _ constrained: ConstrainedType?) -> String? {
     guard let string = value.string else { return nil }
     if string.isEmpty {
       return "if an empty text stands for nothing, write \"emptyString\": \"null\""

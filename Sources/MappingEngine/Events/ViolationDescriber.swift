@@ -18,7 +18,7 @@ struct ViolationDescriber: Sendable {
 
   func violation(of event: RawEvent) -> Violation? {
     guard let problem = event.problem else { return nil }
-    let line = plan.line(event.rule)
+    let line = plan.line(event.line)
     let words = self.words(problem, event, line)
     var violation = Violation(
       rule: problem.rule, severity: problem.severity,
@@ -26,14 +26,14 @@ struct ViolationDescriber: Sendable {
       byteRange: byteRange(problem.node >= 0 ? problem.node : event.node),
       message: words.message, hint: words.hint, line: line,
       origin: line?.origin ?? connection(event)?.origin ?? caseOrigin(problem, event))
-    if problem.value >= 0 { violation.typeOrigin = plan.tables.valueRules[problem.value].origin }
+    if problem.value >= 0 { violation.typeOrigin = plan.tables.sourceTypes[problem.value].origin }
     return violation
   }
 
   /// Where a event is; of something missing, where it would have been.
   func path(of event: RawEvent) -> InstancePath {
     var path = paths.path(of: Int(max(0, event.node)))
-    guard event.missingStep >= 0, let source = plan.line(event.rule)?.source else { return path }
+    guard event.missingStep >= 0, let source = plan.line(event.line)?.source else { return path }
     var isInArray = document.word(Int(max(0, event.node))).kind == .array
     for step in source.steps.dropFirst(Int(event.missingStep)) {
       guard case .segment(let name) = step else { break }
@@ -106,8 +106,8 @@ struct ViolationDescriber: Sendable {
   /// - Parameter near: The nearest key, which comes first.
   private func rootKeys(_ event: RawEvent, _ near: String?) -> String? {
     let node = Int(max(0, event.node))
-    guard event.rule >= 0, isRoot(event.rule), document.word(node).kind == .object,
-      !plan.tables.lines[event.rule].isOfExchange
+    guard event.line >= 0, isRoot(event.line), document.word(node).kind == .object,
+      !plan.tables.lines[event.line].isOfExchange
     else {
       return nil
     }
@@ -124,9 +124,9 @@ struct ViolationDescriber: Sendable {
   }
 
   /// Whether a line is one of an endpoint's map, or of a target such as `user: User`.
-  private func isRoot(_ rule: Int32) -> Bool {
+  private func isRoot(_ line: Int32) -> Bool {
     plan.tables.variants.contains { variant in
-      variant.type < 0 && variant.rules.indices.contains { plan.tables.order[$0] == rule }
+      variant.type < 0 && variant.lines.indices.contains { plan.tables.order[$0] == line }
     }
   }
 

@@ -35,8 +35,8 @@ public struct InverseMapper: Sendable {
       var writer = InverseWriter(mapper, store)
       let node: PayloadNode?
       switch mapper.planTarget(target) {
-      case .value(let rule):
-        node = writer.node(value, mapper.plan.tables.lines[rule].value, rule: rule)
+      case .value(let line):
+        node = writer.node(value, mapper.plan.tables.lines[line].value, line: line)
       case .lines(let mapping): node = writer.lines(value, mapping)
       case .nothing: node = nil
       }

@@ -1,7 +1,7 @@
 import ContractModel
 import JSONParsing
 
-/// Writes objects as JSON, rule by rule.
+/// Writes objects as JSON, line by line.
 struct InverseWriter {
   private static let largestValueCount = 1_000_000
   /// As deep as a document may nest.
@@ -25,8 +25,8 @@ struct InverseWriter {
     transformers = mapper.reader.transformers
   }
 
-  mutating func lose(_ reason: InverseLoss.Reason, _ rule: Int32) {
-    let line = rule >= 0 ? plan.tables.sourceLines[rule] : nil
+  mutating func lose(_ reason: InverseLoss.Reason, _ number: Int32) {
+    let line = plan.line(number)
     let loss = InverseLoss(reason: reason, line: line)
     if known.insert(loss).inserted { losses.append(loss) }
   }
@@ -40,36 +40,36 @@ struct InverseWriter {
   // MARK: - Values
 
   /// - Parameters:
-  ///   - index: The value's rule.
-  ///   - rule: The line that it is of.
-  mutating func node(_ value: MappedValue, _ index: Int32, rule: Int32) -> PayloadNode? {
+  ///   - index: The value's line.
+  ///   - line: The line that it is of.
+  mutating func node(_ value: MappedValue, _ index: Int32, line: Int32) -> PayloadNode? {
     valueCount += 1
     guard valueCount <= Self.largestValueCount else {
-      lose(.tooLarge, rule)
+      lose(.tooLarge, line)
       return nil
     }
     let type = plan.tables.values[index]
     if value.isNull { return type.allowsNull || type.takesNull ? .null : nil }
     switch (type.kind, value) {
-    case (.mapping(let mapping), .object(let id)): return object(id, mapping, rule: rule)
+    case (.mapping(let mapping), .object(let id)): return object(id, mapping, line: line)
     case (.array(let element), .array(let collection)),
       (.array(let element), .set(let collection)), (.set(let element), .set(let collection)),
       (.set(let element), .array(let collection)):
-      return .array(collection.elements.compactMap { node($0, element, rule: rule) })
+      return .array(collection.elements.compactMap { node($0, element, line: line) })
     case (.dictionary(let element), .dictionary(let entries)):
       return .object(
         entries.compactMap { entry in
-          node(entry.value, element, rule: rule).map { (name: entry.name, value: $0) }
+          node(entry.value, element, line: line).map { (name: entry.name, value: $0) }
         })
     case (.keyed(let property, let element), .array(let collection)):
-      return keyed(collection, property, element, rule: rule)
-    default: return scalar(value, index, rule: rule)
+      return keyed(collection, property, element, line: line)
+    default: return scalar(value, index, line: line)
     }
   }
 
   /// The objects under their keys: what the property says now, or the name that was read.
   private mutating func keyed(
-    _ collection: MappedCollection, _ property: Int32, _ element: Int32, rule: Int32
+    _ collection: MappedCollection, _ property: Int32, _ element: Int32, line: Int32
   ) -> PayloadNode {
     let name = plan.tables.properties[property]
     var members: [(name: MemberName, value: PayloadNode)] = []
@@ -78,13 +78,13 @@ struct InverseWriter {
       if case .object(let id) = value, case .string(let text)? = store[id][name] {
         key = MemberName(text)
       }
-      if let key, let node = node(value, element, rule: rule) { members.append((key, node)) }
+      if let key, let node = node(value, element, line: line) { members.append((key, node)) }
     }
     return .object(members)
   }
 
   private mutating func scalar(
-    _ value: MappedValue, _ index: Int32, rule: Int32
+    _ value: MappedValue, _ index: Int32, line: Int32
   ) -> PayloadNode? {
     for text in texts(of: value, index) {
       guard let document = try? JSONDocument(parsing: text) else { continue }
@@ -96,7 +96,7 @@ struct InverseWriter {
     let isCustom = plan.tables.values[index].coercions.indices.contains { position in
       if case .custom = plan.tables.coercions[position] { true } else { false }
     }
-    lose(isCustom ? .noInverse : .notRestored, rule)
+    lose(isCustom ? .noInverse : .notRestored, line)
     return texts(of: value, index).first.map { .text($0) }
   }
 
@@ -112,18 +112,18 @@ struct InverseWriter {
     }
   }
 
-  mutating func object(_ id: ObjectID, _ mapping: Int32, rule: Int32) -> PayloadNode? {
+  mutating func object(_ id: ObjectID, _ mapping: Int32, line: Int32) -> PayloadNode? {
     guard let choice = choice(id, mapping) else {
-      lose(.noCase, rule)
+      lose(.noCase, line)
       return nil
     }
     let variant = plan.tables.variants[choice.variant]
     guard !trail.contains(id) else {
-      lose(.circle, rule)
+      lose(.circle, line)
       return identity(of: id, variant)
     }
     guard trail.count < Self.deepest else {
-      lose(.tooLarge, rule)
+      lose(.tooLarge, line)
       return nil
     }
     trail.append(id)
@@ -134,7 +134,7 @@ struct InverseWriter {
     }
     defer { trail.removeLast() }
     var node = members(variant) { [store] in store.value(at: $0, of: id) }
-    if case .object(let members) = node, members.isEmpty { lose(.notRestored, rule) }
+    if case .object(let members) = node, members.isEmpty { lose(.notRestored, line) }
     for condition in choice.conditions { satisfy(condition, in: &node) }
     return node
   }
@@ -143,24 +143,24 @@ struct InverseWriter {
     _ variant: PlanVariant, _ value: (PropertyPath) -> MappedValue?
   ) -> PayloadNode {
     var node = PayloadNode.object([])
-    for index in variant.rules.indices { write(plan.tables.order[index], to: &node, value) }
+    for index in variant.lines.indices { write(plan.tables.order[index], to: &node, value) }
     return node
   }
 
   private mutating func write(
     _ number: Int32, to node: inout PayloadNode, _ value: (PropertyPath) -> MappedValue?
   ) {
-    let rule = plan.tables.lines[number]
-    let path = plan.tables.paths[rule.source.path]
-    guard rule.property >= 0 else { return lose(.notMapped, number) }
-    guard path.base == .representation, !hasOutsideEqual(number, rule) else {
+    let line = plan.tables.lines[number]
+    let path = plan.tables.paths[line.source.path]
+    guard line.property >= 0 else { return lose(.notMapped, number) }
+    guard path.base == .representation, !hasOutsideEqual(number, line) else {
       return lose(.elsewhere, number)
     }
-    let property = plan.tables.properties[rule.property]
-    guard let value = value(property), let made = self.node(value, rule.value, rule: number) else {
+    let property = plan.tables.properties[line.property]
+    guard let value = value(property), let made = self.node(value, line.value, line: number) else {
       return
     }
-    if path.steps.isEmpty, !rule.isRelationship {
+    if path.steps.isEmpty, !line.isRelationship {
       node = made
     } else if path.steps.contains(.fanOut) {
       lose(.collected, number)
@@ -171,8 +171,8 @@ struct InverseWriter {
   }
 
   /// Whether a value has to be equal to one that no line maps, and that is not written therefore.
-  private func hasOutsideEqual(_ number: Int32, _ rule: PlanLine) -> Bool {
-    plan.tables.values[rule.value].constraints.indices.contains { index in
+  private func hasOutsideEqual(_ number: Int32, _ line: PlanLine) -> Bool {
+    plan.tables.values[line.value].constraints.indices.contains { index in
       guard case .equals(let source) = plan.tables.constraints[index] else { return false }
       let path = plan.tables.paths[source.path]
       return !plan.tables.sourceLines.contains { $0.source == path && $0.property != nil }
@@ -184,8 +184,8 @@ struct InverseWriter {
     guard !variant.identity.isEmpty else { return nil }
     var node = PayloadNode.object([])
     for index in variant.identity.indices {
-      if case .rule(let rule) = plan.tables.identityParts[index] {
-        write(rule, to: &node) { [store] in store.value(at: $0, of: id) }
+      if case .line(let line) = plan.tables.identityParts[index] {
+        write(line, to: &node) { [store] in store.value(at: $0, of: id) }
       }
     }
     return node
@@ -231,11 +231,11 @@ struct InverseWriter {
     let mapping = plan.tables.mappings[variant.mapping]
     // Without cases there is nothing to choose; what the lines do not have stays in the store.
     guard mapping.hasCases else { return true }
-    let rules = variant.rules.indices.map { plan.tables.lines[plan.tables.order[$0]].property }
-    let mapped = Set(rules.filter { $0 >= 0 }.map { plan.tables.properties[$0] })
+    let lines = variant.lines.indices.map { plan.tables.lines[plan.tables.order[$0]].property }
+    let mapped = Set(lines.filter { $0 >= 0 }.map { plan.tables.properties[$0] })
     let others = plan.tables.variants.flatMap { other in
       other.mapping == variant.mapping
-        ? other.rules.indices.map { plan.tables.lines[plan.tables.order[$0]].property } : []
+        ? other.lines.indices.map { plan.tables.lines[plan.tables.order[$0]].property } : []
     }
     let own = Set(others.filter { $0 >= 0 }.map { plan.tables.properties[$0] })
     return store[id].properties.allSatisfy { mapped.contains($0.name) || !own.contains($0.name) }
@@ -244,19 +244,19 @@ struct InverseWriter {
   /// Whether what the object has of a condition's key is the literal; a key that no line maps may be
   /// anything.
   private func isKept(_ condition: CaseCondition, by id: ObjectID, _ mapping: PlanMapping) -> Bool {
-    let rules = plan.tables.variants[mapping.outer].rules.indices.map { plan.tables.order[$0] }
-    let rule = rules.first { plan.tables.sourceLines[$0].source == condition.source }
-    guard let rule, let property = plan.tables.sourceLines[rule].property else { return true }
+    let lines = plan.tables.variants[mapping.outer].lines.indices.map { plan.tables.order[$0] }
+    let line = lines.first { plan.tables.sourceLines[$0].source == condition.source }
+    guard let line, let property = plan.tables.sourceLines[line].property else { return true }
     let value = store.value(at: property, of: id)
     switch condition {
     case .exists: return value != nil
     case .kind(_, let kind):
-      guard let text = value.flatMap({ texts(of: $0, plan.tables.lines[rule].value).first }),
+      guard let text = value.flatMap({ texts(of: $0, plan.tables.lines[line].value).first }),
         let document = try? JSONDocument(parsing: text)
       else { return true }
       return document.root.kind == kind
     case .equals(_, let literal):
-      guard let value, let text = texts(of: value, plan.tables.lines[rule].value).first,
+      guard let value, let text = texts(of: value, plan.tables.lines[line].value).first,
         let document = try? JSONDocument(parsing: text)
       else { return false }
       return literal.matches(document.root)

@@ -4,13 +4,13 @@ import JSONParsing
 // The contract behind a plan's numbers.
 
 extension MappingPlan {
-  /// The line that a rule was compiled from; `nil`, if the number is −1.
-  func line(_ rule: Int32) -> PropertyLine? { rule >= 0 ? tables.sourceLines[rule] : nil }
+  /// The line that a line was compiled from; `nil`, if the number is −1.
+  func line(_ line: Int32) -> PropertyLine? { line >= 0 ? tables.sourceLines[line] : nil }
 
   /// The contract's constraint that one of the plan stands for.
   func constraint(_ number: Int, of value: Int32) -> Constraint {
     let first = tables.values[value].constraints.start
-    return tables.valueRules[value].constraints[number - Int(first)].value
+    return tables.sourceTypes[value].constraints[number - Int(first)].value
   }
 
   /// The mapping's name; `nil` for the lines of an endpoint.
@@ -18,12 +18,12 @@ extension MappingPlan {
     mapping.source >= 0 ? tables.sourceMappings[mapping.source].name : nil
   }
 
-  /// The rules of all variants of a mapping, each once, in the contract's order.
+  /// The lines of all variants of a mapping, each once, in the contract's order.
   func lines(of mapping: PlanMapping) -> [Int32] {
     let number = tables.variants[mapping.outer].mapping
     // The variants of a mapping are compiled with it, so they stand together.
     let variants = tables.variants[Int(mapping.outer)...].prefix { $0.mapping == number }
-    return Set(variants.flatMap { tables.order[$0.rules.indices] }).sorted()
+    return Set(variants.flatMap { tables.order[$0.lines.indices] }).sorted()
   }
 
   // MARK: - Cases

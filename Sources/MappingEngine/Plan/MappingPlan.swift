@@ -6,7 +6,7 @@ import JSONParsing
 /// A plan is made once, never changes, and is shared by all who run it.
 final class MappingPlan: Sendable {
   let tables: PlanTables
-  /// By the targets that can be mapped to, where their rules are.
+  /// By the targets that can be mapped to, where their lines are.
   let targets: [MappingTarget: PlanTarget]
   /// Whether a mapping has something against keys that no line reads.
   let reportsUnknownKeys: Bool
@@ -31,7 +31,7 @@ struct PlanTables: Sendable {
   var conditions: [PlanCondition] = []
   var connections: [PlanConnection] = []
   var lines: [PlanLine] = []
-  /// Runs of numbers that others name by their ranges: the rules of a variant in the order in which
+  /// Runs of numbers that others name by their ranges: the lines of a variant in the order in which
   /// they run, keys of connections, mappings of aggregates.
   var order: [Int32] = []
   var values: [PlanValue] = []
@@ -53,9 +53,9 @@ struct PlanTables: Sendable {
 
   // MARK: - Looked at rarely
 
-  /// The contract's own, from which rules, values, mappings, connections and cases were compiled.
+  /// The contract's own, from which lines, values, mappings, connections and cases were compiled.
   var sourceLines: [PropertyLine] = []
-  var valueRules: [ConstrainedType] = []
+  var sourceTypes: [ConstrainedType] = []
   var sourceMappings: [ContractMapping] = []
   var sourceConnections: [Connection] = []
   var sourceCases: [MappingCase] = []
@@ -115,7 +115,7 @@ struct PlanRange: Sendable {
   var indices: Range<Int> { Int(start)..<Int(start + count) }
 }
 
-/// A mapping: how its key paths are found in a representation, and which rules then run.
+/// A mapping: how its key paths are found in a representation, and which lines then run.
 struct PlanMapping: Sendable {
   /// The mapping of the contract, or −1 for an endpoint's own lines.
   var source: Int32
@@ -141,7 +141,7 @@ struct PlanMapping: Sendable {
   var hasCases = false
   /// The space that identities are told apart in: the type that the mapping itself makes.
   var family: Int32 = 0
-  /// Whether a rule reads the representation itself, so that it need not be an object.
+  /// Whether a line reads the representation itself, so that it need not be an object.
   var readsSelf = false
   /// Whether a key path starts at an element, so that it may be an array.
   var readsElements = false
@@ -176,18 +176,18 @@ struct PlanCondition: Sendable {
   var test: Test
 }
 
-/// A set of rules that makes one type of object.
+/// A set of lines that makes one type of object.
 struct PlanVariant: Sendable {
   var mapping: Int32
   /// −1: no object of a type, but what an endpoint's lines give.
   var type: Int32
   /// In `order`.
-  var rules = PlanRange()
+  var lines = PlanRange()
   var identity = PlanRange()
   var connections = PlanRange()
-  /// The rules whose values may not change, in `order`.
+  /// The lines whose values may not change, in `order`.
   var constants = PlanRange()
-  /// Whether a rule reads what is around the object.
+  /// Whether a line reads what is around the object.
   var readsAround = false
   /// The uses that its lines and the cases make of the mapping's places.
   var uses: Int32 = 0
@@ -199,13 +199,13 @@ struct PlanVariant: Sendable {
   var isPlainlyReadByOthers = false
   /// Whether others may look into objects that its key paths lead into.
   var sharesPlaces = false
-  /// The rule that says how new an object is, or −1.
+  /// The line that says how new an object is, or −1.
   var modifiedBy: Int32 = -1
 }
 
 /// Where a part of an identity comes from.
 enum PlanIdentityPart: Sendable {
-  case rule(Int32)
+  case line(Int32)
   /// The key of the keyed collection that the object is in: the property it becomes.
   case key(property: Int32)
 }
@@ -263,8 +263,8 @@ struct PlanConnection: Sendable {
   var type: Int32
   var property: Int32
   var isToMany: Bool
-  /// The rules that make its own properties, by key, in `order`; −1 where none does.
-  var keyRules: PlanRange
+  /// The lines that make its own properties, by key, in `order`; −1 where none does.
+  var keyLines: PlanRange
   /// The properties of the other object, by key, in `order`.
   var otherProperties: PlanRange
 }

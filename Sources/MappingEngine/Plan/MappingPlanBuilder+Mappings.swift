@@ -22,8 +22,8 @@ extension MappingPlanBuilder {
     plan.missingIdentity = lineage.lazy.compactMap(\.missingIdentity).first ?? .create
     plan.family = self.number(ofType: mapping.typeName)
     plan.aggregates = aggregates(of: outer + added)
-    let outerRules = outer.map { compile($0, settings, tree, allowsDots: true) }
-    let context = VariantContext(mapping: mapping, number: number, outer: outerRules)
+    let outerLines = outer.map { compile($0, settings, tree, allowsDots: true) }
+    let context = VariantContext(mapping: mapping, number: number, outer: outerLines)
     plan.outer = variant(context, type: mapping.typeName)
     let firstVariant = Int(plan.outer)
     if let dispatch { compile(dispatch, context, settings, tree, &plan) }
@@ -45,41 +45,41 @@ extension MappingPlanBuilder {
   private mutating func variant(
     _ context: VariantContext, type: MemberName, adding added: [Int32] = []
   ) -> Int32 {
-    let rules = context.outer + added
+    let lines = context.outer + added
     var variant = PlanVariant(mapping: context.number, type: number(ofType: type))
-    variant.rules = append(order: rules)
+    variant.lines = append(order: lines)
     var identity: [PlanIdentityPart] = []
     for property in index.identity(of: context.mapping) {
-      identity.append(part(of: property.value, rules))
+      identity.append(part(of: property.value, lines))
     }
     variant.identity = tables.append(contentsOf: identity, to: \.identityParts)
     let modifiedBy = index.lineage(of: context.mapping).lazy.compactMap(\.modifiedBy).first
-    variant.modifiedBy = modifiedBy.flatMap { rule(for: $0.value, in: rules) } ?? -1
-    let constants = rules.filter { tables.lines[$0].isConstant }
+    variant.modifiedBy = modifiedBy.flatMap { line(for: $0.value, in: lines) } ?? -1
+    let constants = lines.filter { tables.lines[$0].isConstant }
     variant.constants = tables.append(contentsOf: constants, to: \.order)
-    variant.readsAround = rules.contains {
+    variant.readsAround = lines.contains {
       tables.sourceLines[$0].source.base != .representation
     }
-    variant.connections = connections(of: context.mapping, rules)
+    variant.connections = connections(of: context.mapping, lines)
     return tables.append(variant, to: \.variants)
   }
 
-  private mutating func part(of property: PropertyPath, _ rules: [Int32]) -> PlanIdentityPart {
-    if let rule = rule(for: property, in: rules) { return .rule(rule) }
+  private mutating func part(of property: PropertyPath, _ lines: [Int32]) -> PlanIdentityPart {
+    if let line = self.line(for: property, in: lines) { return .line(line) }
     return .key(property: number(ofProperty: property))
   }
 
-  private func rule(for property: PropertyPath, in rules: [Int32]) -> Int32? {
-    rules.first { tables.sourceLines[$0].property == property }
+  private func line(for property: PropertyPath, in lines: [Int32]) -> Int32? {
+    lines.first { tables.sourceLines[$0].property == property }
   }
 
-  private mutating func connections(of mapping: ContractMapping, _ rules: [Int32]) -> PlanRange {
+  private mutating func connections(of mapping: ContractMapping, _ lines: [Int32]) -> PlanRange {
     var connections: [PlanConnection] = []
     for connection in index.connections(of: mapping) {
       guard let target = connection.value.connectedMapping.flatMap({ index[$0.value] }) else {
         continue
       }
-      let own = connection.keys.map { rule(for: $0.own.value, in: rules) ?? -1 }
+      let own = connection.keys.map { line(for: $0.own.value, in: lines) ?? -1 }
       let others = connection.keys.map { number(ofProperty: $0.other.value) }
       var isToMany = true
       if case .mapping = connection.value.type { isToMany = false }
@@ -88,7 +88,7 @@ extension MappingPlanBuilder {
           source: tables.append(connection, to: \.sourceConnections),
           type: number(ofType: target.typeName),
           property: number(ofProperty: connection.property), isToMany: isToMany,
-          keyRules: tables.append(contentsOf: own, to: \.order),
+          keyLines: tables.append(contentsOf: own, to: \.order),
           otherProperties: tables.append(contentsOf: others, to: \.order)))
     }
     return tables.append(contentsOf: connections, to: \.connections)
@@ -105,11 +105,11 @@ extension MappingPlanBuilder {
       let condition = PlanCondition(source: source(path.value, tree), test: .exists)
       plan.switchCondition = tables.append(condition, to: \.conditions)
     }
-    let cases = dispatch.cases.map { rule in
-      let conditions = rule.conditions.map { condition($0, tree) }
+    let cases = dispatch.cases.map { item in
+      let conditions = item.conditions.map { condition($0, tree) }
       return PlanCase(
         conditions: tables.append(contentsOf: conditions, to: \.conditions),
-        trims: rule.trims, use: use(rule.use, context, settings, tree))
+        trims: item.trims, use: use(item.use, context, settings, tree))
     }
     plan.cases = tables.append(contentsOf: cases, to: \.cases)
     tables.sourceCases += dispatch.cases
@@ -141,8 +141,8 @@ extension MappingPlanBuilder {
       }
       let isOwn = name.value == context.mapping.name
       return .variant(variant(context, type: isOwn ? context.mapping.typeName : name.value))
-    case .lines(let rules):
-      let added = rules.map { compile($0, settings, tree, allowsDots: true) }
+    case .lines(let lines):
+      let added = lines.map { compile($0, settings, tree, allowsDots: true) }
       return .variant(variant(context, type: context.mapping.typeName, adding: added))
     }
   }

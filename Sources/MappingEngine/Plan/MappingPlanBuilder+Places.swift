@@ -132,10 +132,10 @@ extension MappingPlanBuilder {
     plan.uses = uses(of: lines, conditions, in: root)
     plan.conditionUses = uses(of: [], conditions, in: root)
     for number in firstVariant..<tables.variants.count {
-      let rules = tables.variants[number].rules.indices.map { Int(tables.order[$0]) }
+      let own = tables.variants[number].lines.indices.map { Int(tables.order[$0]) }
       // Of a mapping none of whose cases fits, nobody knows which keys are wrong.
       let isDeclined = plan.hasCases && number == Int(plan.outer)
-      let read = isDeclined ? lines : rules.map { tables.sourceLines[$0] }
+      let read = isDeclined ? lines : own.map { tables.sourceLines[$0] }
       tables.variants[number].aggregates = aggregates(of: read)
       tables.variants[number].uses = uses(of: read, conditions, in: root)
       note(number, root, plan)

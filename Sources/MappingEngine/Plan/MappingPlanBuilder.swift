@@ -50,7 +50,7 @@ struct MappingPlanBuilder {
     let target = MappingTarget.endpoint(endpoint.selector)
     switch endpoint.body {
     case .value(let value): targets[target] = root(value, endpoint.origin)
-    case .map(let rules): targets[target] = lines(rules)
+    case .map(let lines): targets[target] = self.lines(lines)
     case .absent: targets[target] = .nothing
     }
   }
@@ -61,32 +61,32 @@ struct MappingPlanBuilder {
       targets[target] = self.root(value, .none)
     } else {
       let names = root.steps.compactMap { if case .segment(let name) = $0 { name } else { nil } }
-      let rule = PropertyLine(
+      let line = PropertyLine(
         source: root, isOptional: false, property: PropertyPath(names), value: value)
-      targets[target] = lines([rule])
+      targets[target] = lines([line])
     }
   }
 
   private mutating func root(_ value: ConstrainedType, _ origin: Origin) -> PlanTarget {
-    let rule = PropertyLine(
+    let line = PropertyLine(
       source: .representation, isOptional: false, property: nil, value: value, origin: origin)
-    return .value(rule: compile(rule, contract.settings, nil, allowsDots: false))
+    return .value(line: compile(line, contract.settings, nil, allowsDots: false))
   }
 
   /// The lines of an endpoint are a mapping without a type.
-  private mutating func lines(_ rules: [PropertyLine]) -> PlanTarget {
+  private mutating func lines(_ lines: [PropertyLine]) -> PlanTarget {
     var plan = PlanMapping(source: -1)
     let number = tables.append(plan, to: \.mappings)
-    let tree = places(for: rules.map(\.source), contract.settings, number, &plan)
+    let tree = places(for: lines.map(\.source), contract.settings, number, &plan)
     plan.isLenient = contract.settings.coercion == .lenient
     plan.unknownKeys = contract.settings.unknownKeys ?? .ignore
-    let compiled = rules.map { compile($0, contract.settings, tree, allowsDots: false) }
-    let variant = PlanVariant(mapping: number, type: -1, rules: append(order: compiled))
+    let compiled = lines.map { compile($0, contract.settings, tree, allowsDots: false) }
+    let variant = PlanVariant(mapping: number, type: -1, lines: append(order: compiled))
     plan.outer = tables.append(variant, to: \.variants)
-    plan.aggregates = aggregates(of: rules)
-    noteReading(rules, [], tree, firstVariant: Int(plan.outer), &plan)
-    noteTakers(rules, tree, plan)
-    plan.readsSelf = rules.contains(where: \.readsRepresentation)
+    plan.aggregates = aggregates(of: lines)
+    noteReading(lines, [], tree, firstVariant: Int(plan.outer), &plan)
+    noteTakers(lines, tree, plan)
+    plan.readsSelf = lines.contains(where: \.readsRepresentation)
     plan.family = -1
     tables.mappings[number] = plan
     return .lines(mapping: number)
@@ -96,12 +96,12 @@ struct MappingPlanBuilder {
 
   /// Attributes, then relationships, then what is written into another object, which may be one of
   /// them; in each group, the order of the lines (§ 10).
-  mutating func append(order rules: [Int32]) -> PlanRange {
+  mutating func append(order lines: [Int32]) -> PlanRange {
     let groups: [(PlanLine) -> Bool] = [
       { !$0.isDotted && !$0.isRelationship }, { !$0.isDotted && $0.isRelationship },
       { $0.isDotted },
     ]
-    let ordered = groups.flatMap { isIn in rules.filter { isIn(tables.lines[$0]) } }
+    let ordered = groups.flatMap { isIn in lines.filter { isIn(tables.lines[$0]) } }
     return tables.append(contentsOf: ordered, to: \.order)
   }
 }

@@ -18,8 +18,8 @@ public enum MappingTarget: Hashable, Sendable {
 
 /// Where a plan has a target.
 enum PlanTarget: Sendable {
-  /// A rule that reads the payload itself.
-  case value(rule: Int32)
+  /// A line that reads the payload itself.
+  case value(line: Int32)
   /// A mapping without a type: lines over the payload.
   case lines(mapping: Int32)
   /// Every payload is one too many.

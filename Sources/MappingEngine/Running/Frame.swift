@@ -23,9 +23,10 @@ struct Frame {
 
 /// A line of the contract at work on an object, and the value that it found there.
 struct Line {
-  /// The rule's number in the plan.
+  /// The line's number in the plan.
   let number: Int32
-  let rule: PlanLine
+  /// The line as the plan has it.
+  let planned: PlanLine
   let frame: Frame
   /// The value; of something missing, the object or array that does not have it; of a value that is
   /// not in the payload, the object.
@@ -37,17 +38,17 @@ struct Line {
 
   /// Something that happened to the value.
   func event(_ name: MappingEventName, _ problem: MappingProblem?) -> RawEvent {
-    var event = RawEvent(name, at: node, frame.object, rule: number, problem: problem)
+    var event = RawEvent(name, at: node, frame.object, line: number, problem: problem)
     event.missingStep = Int32(truncatingIfNeeded: missingStep)
     event.isElsewhere = isElsewhere
     return event
   }
 }
 
-/// Where a value is mapped: for which rule, of which object, and at which position.
+/// Where a value is mapped: for which line, of which object, and at which position.
 struct Place {
   /// −1: none, for it is the payload that lines of an endpoint read.
-  var rule: Int32 = -1
+  var line: Int32 = -1
   var frame: Frame?
   var position = -1
   /// The object to map onto, if there is one.
@@ -65,5 +66,5 @@ struct Place {
 
   init() {}
 
-  init(_ line: Line) { (rule, frame) = (line.number, line.frame) }
+  init(_ line: Line) { (self.line, frame) = (line.number, line.frame) }
 }

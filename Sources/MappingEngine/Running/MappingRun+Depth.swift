@@ -27,7 +27,7 @@ extension MappingRun {
     // Of an element, and told here: no policy of the line leaves it out.
     report(
       MappingProblem(.tooDeep, value: index, count: DeepStack.deepest), at: node,
-      place.frame?.object, rule: place.rule)
+      place.frame?.object, line: place.line)
     return .leftOut
   }
 }

@@ -4,7 +4,7 @@ import JSONParsing
 /// One payload on its way through a plan: the interpreter of contracts.
 ///
 /// It walks the document's tape. For each object it fills the slots of the mapping's key paths in
-/// one pass over the members, chooses the case, finds or makes the object, and runs the rules in
+/// one pass over the members, chooses the case, finds or makes the object, and runs the lines in
 /// their order; each tells the sink what it did.
 struct MappingRun<Sink: MappingSink, Destination: MappingDestination>
 where Sink.Value == Destination.Value {
@@ -23,15 +23,7 @@ where Sink.Value == Destination.Value {
   var ancestors: [Int32] = []
   var root = MappingRoot()
   var depth: MappingDepth
-  /// The event of rules that fit while nothing is written: of an object that is not newer, or that
-  /// is left out.
-  var dry: MappingEventName?
-  /// How many problems of severity error were told so far.
-  var errorCount = 0
-  /// A warning about the value that was read last, which its event carries.
-  var warning: MappingProblem?
-  /// Whether what a rule collects of every element is nothing at all.
-  var collectsNothing = false
+  var recording = Recording()
   /// The objects that a value mapped in place refers to, by position.
   var mappedObjects: [ObjectID?] = []
   var connections: [PendingConnection] = []
@@ -61,7 +53,7 @@ where Sink.Value == Destination.Value {
   /// Takes up another payload, in the memory that the last one needed.
   mutating func begin(_ document: JSONDocument, exchange: ExchangeDocument?) {
     (self.document, self.exchange) = (document, exchange)
-    (root, dry, errorCount, warning) = (MappingRoot(), nil, 0, nil)
+    (root, recording) = (MappingRoot(), Recording())
     depth = MappingDepth(nextStack: DeepStack.levelCount(for: document))
     mappedObjects.removeAll(keepingCapacity: true)
     mentions.removeAll()
@@ -83,7 +75,7 @@ where Sink.Value == Destination.Value {
     if Sink.wantsNotices { recordNotices() }
     var result: Value?
     switch target {
-    case .value(let rule): result = mapRoot(rule, onto: object)
+    case .value(let line): result = mapRoot(line, onto: object)
     case .lines(let mapping):
       // The result is a dictionary of what they give.
       if case .lines(let lines) = map(mapping, 0, Place()) { result = lines }
@@ -95,19 +87,19 @@ where Sink.Value == Destination.Value {
 
   private mutating func mapRoot(_ number: Int32, onto object: ObjectID?) -> Value? {
     let line = Line(
-      number: number, rule: plan.tables.lines[number],
+      number: number, planned: plan.tables.lines[number],
       frame: Frame(node: 0, slots: 0, mapping: -1), node: 0)
-    sink.noteRead(0, by: number, as: line.rule.value, isElement: false)
-    let type = plan.tables.values[line.rule.value]
+    sink.noteRead(0, by: number, as: line.planned.value, isElement: false)
+    let type = plan.tables.values[line.planned.value]
     guard document.word(0).kind != .null || type.takesNull else {
       _ = applyNull(line)
       return type.allowsNull ? .null : nil
     }
-    noteEmptyText(line.rule.value, 0, rule: number, line.frame)
+    noteEmptyText(line.planned.value, 0, line: number, line.frame)
     var place = Place(line)
     (place.existing, place.isOnto) = (object, object != nil)
-    let evaluated = evaluate(line.rule.value, 0, place)
-    if root.isNothingMapped, errorCount == 0 { reportNothing(number, 0) }
+    let evaluated = evaluate(line.planned.value, 0, place)
+    if root.isNothingMapped, recording.errorCount == 0 { reportNothing(number, 0) }
     guard case .value(let result) = evaluated else {
       _ = settle(evaluated, line)
       return nil
@@ -120,26 +112,20 @@ where Sink.Value == Destination.Value {
 
   /// Hands an event to the sink, and counts it if it is an error.
   mutating func record(_ event: RawEvent, _ value: Value? = nil, old: Value? = nil) {
-    if event.problem?.severity == .error { errorCount += 1 }
     var event = event
-    if collectsNothing, !event.isElement { event.isAbsent = true }
+    recording.note(&event)
     sink.record(event, value, old: old)
   }
 
-  mutating func takeWarning() -> MappingProblem? {
-    defer { warning = nil }
-    return warning
-  }
-
-  /// Tells the sink what a rule did.
+  /// Tells the sink what a line did.
   mutating func record(
     _ name: MappingEventName, _ line: Line, value: Value? = nil, problem: MappingProblem? = nil
   ) {
     let object = line.frame.object
-    record(RawEvent(name, at: line.node, object, rule: line.number, problem: problem), value)
+    record(RawEvent(name, at: line.node, object, line: line.number, problem: problem), value)
   }
 
-  /// Tells the sink that a rule's value does not fit; what is wrong, unless that was told at the
+  /// Tells the sink that a line's value does not fit; what is wrong, unless that was told at the
   /// elements.
   mutating func fail(_ line: Line, _ problem: MappingProblem?) {
     record(line.event(problem?.event ?? .coercionFailed, problem))
@@ -147,20 +133,20 @@ where Sink.Value == Destination.Value {
 
   /// Tells the sink what happened to an object.
   mutating func record(
-    _ name: MappingEventName, at node: Int, _ object: ObjectID? = nil, rule: Int32 = -1,
+    _ name: MappingEventName, at node: Int, _ object: ObjectID? = nil, line: Int32 = -1,
     mapping: Int32 = -1, problem: MappingProblem? = nil
   ) {
-    var event = RawEvent(name, at: node, object, rule: rule, mapping: mapping, problem: problem)
+    var event = RawEvent(name, at: node, object, line: line, mapping: mapping, problem: problem)
     event.isElement = true
     record(event)
   }
 
   /// Tells the sink what is wrong with an object, or with a member of one.
   mutating func report(
-    _ problem: MappingProblem, at node: Int, _ object: ObjectID? = nil, rule: Int32 = -1,
+    _ problem: MappingProblem, at node: Int, _ object: ObjectID? = nil, line: Int32 = -1,
     mapping: Int32 = -1
   ) {
-    record(problem.event, at: node, object, rule: rule, mapping: mapping, problem: problem)
+    record(problem.event, at: node, object, line: line, mapping: mapping, problem: problem)
   }
 
   /// Tells of what the parser lets pass and a contract does not like.

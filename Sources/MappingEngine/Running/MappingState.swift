@@ -27,6 +27,30 @@ struct MappingDepth {
   var isDeepest: Bool { current >= DeepStack.deepest }
 }
 
+/// What a run has told so far, and what the events to come carry.
+struct Recording {
+  /// How many problems of severity error were told.
+  private(set) var errorCount = 0
+  /// A warning about the value that was read last, which its event carries.
+  var warning: MappingProblem?
+  /// The event of lines that fit while nothing is written: of an object that is not newer, or that
+  /// is left out.
+  var dry: MappingEventName?
+  /// Whether what a line collects of every element is nothing at all.
+  var collectsNothing = false
+
+  @inline(__always)
+  mutating func note(_ event: inout RawEvent) {
+    if event.problem?.severity == .error { errorCount += 1 }
+    if collectsNothing, !event.isElement { event.isAbsent = true }
+  }
+
+  mutating func takeWarning() -> MappingProblem? {
+    defer { warning = nil }
+    return warning
+  }
+}
+
 /// The mappings of which objects are being made of one and the same representation.
 struct Aggregates {
   private var node = -1
@@ -45,7 +69,7 @@ struct Aggregates {
 
 /// The values of objects that the payload mentions more than once.
 struct Mentions {
-  /// For each rule of an object's variant the node that was read last, or −1.
+  /// For each line of an object's variant the node that was read last, or −1.
   var nodes: [Int32] = []
   /// The values that may not change, for a comparison with other payloads.
   var constants: [ConstantMention] = []
@@ -60,7 +84,7 @@ struct Mentions {
 /// A value that may not change, as a payload mentions it.
 package struct ConstantMention: Sendable {
   /// The line, by its number in the plan.
-  package var rule: Int32
+  package var line: Int32
   /// A fingerprint of the object and its property.
   package var property: UInt64
   /// A fingerprint of the value.

@@ -28,14 +28,14 @@ extension ScreenBuilder {
 
   /// The obstacles of a variant of a mapping; empty, if there are none.
   func obstacles(_ variant: PlanVariant) -> [ScreenObstacle] {
-    let rules = plan.tables.order[variant.rules.indices]
+    let lines = plan.tables.order[variant.lines.indices]
     guard variant.type >= 0 else { return [.keyPaths] }
-    var lines = rules.filter { !isPlain(plan.tables.lines[$0]) }
-    lines += plan.tables.order[variant.constants.indices]
-    if variant.modifiedBy >= 0 { lines.append(variant.modifiedBy) }
-    if !lines.isEmpty { return lines.map { .line(plan.tables.sourceLines[$0].source) } }
+    var obstacles = lines.filter { !isPlain(plan.tables.lines[$0]) }
+    obstacles += plan.tables.order[variant.constants.indices]
+    if variant.modifiedBy >= 0 { obstacles.append(variant.modifiedBy) }
+    if !obstacles.isEmpty { return obstacles.map { .line(plan.tables.sourceLines[$0].source) } }
     guard variant.isPlainlyReadByOthers else { return [.keyPaths] }
-    return hasPlainIdentity(variant, among: rules) ? [] : [.identity]
+    return hasPlainIdentity(variant, among: lines) ? [] : [.identity]
   }
 
   /// The variants of a mapping, if none is chosen by more than the text of a member.
@@ -71,18 +71,18 @@ extension ScreenBuilder {
   }
 
   /// The text that a member has for a case; `nil`, if the case asks for more or something else.
-  func switchText(_ rule: PlanCase, _ slot: Int32) -> [UInt8]? {
-    guard !rule.trims, rule.conditions.count == 1 else { return nil }
-    let condition = plan.tables.conditions[Int(rule.conditions.start)]
+  func switchText(_ item: PlanCase, _ slot: Int32) -> [UInt8]? {
+    guard !item.trims, item.conditions.count == 1 else { return nil }
+    let condition = plan.tables.conditions[Int(item.conditions.start)]
     guard self.slot(condition.source) == slot, case .equals(let literal) = condition.test,
       case .string(let text) = plan.tables.literals[literal]
     else { return nil }
     return Array(text.text.utf8)
   }
 
-  private func isPlain(_ rule: PlanLine) -> Bool {
-    rule.slot != nil && !rule.isDotted && rule.assign == .set && !rule.updatesInPlace
-      && !rule.isOfExchange
+  private func isPlain(_ line: PlanLine) -> Bool {
+    line.slot != nil && !line.isDotted && line.assign == .set && !line.updatesInPlace
+      && !line.isOfExchange
   }
 
   private func isFolding(_ number: Int32) -> Bool {
@@ -95,15 +95,15 @@ extension ScreenBuilder {
   }
 
   /// Whether there is no identity, or one of a single member, a whole number or a text as it stands.
-  private func hasPlainIdentity(_ variant: PlanVariant, among rules: ArraySlice<Int32>) -> Bool {
+  private func hasPlainIdentity(_ variant: PlanVariant, among lines: ArraySlice<Int32>) -> Bool {
     guard !variant.identity.isEmpty else { return true }
     guard variant.identity.count == 1,
-      case .rule(let number) = plan.tables.identityParts[Int(variant.identity.start)]
+      case .line(let number) = plan.tables.identityParts[Int(variant.identity.start)]
     else { return false }
-    let rule = plan.tables.lines[number]
-    let value = plan.tables.values[rule.value]
-    guard let slot = rule.slot, plan.tables.paths[rule.source.path].steps.count == 1,
-      rules.count(where: { plan.tables.lines[$0].slot == slot }) == 1, value.constraints.isEmpty
+    let line = plan.tables.lines[number]
+    let value = plan.tables.values[line.value]
+    guard let slot = line.slot, plan.tables.paths[line.source.path].steps.count == 1,
+      lines.count(where: { plan.tables.lines[$0].slot == slot }) == 1, value.constraints.isEmpty
     else { return false }
     switch value.kind {
     case .int, .uint: return value.takesPlainIntegers
@@ -114,15 +114,15 @@ extension ScreenBuilder {
 }
 
 extension ScreenBuilder {
-  /// Whether some value of a rule passes, if the mappings that it leads to do.
-  mutating func lowers(_ rule: Int32) -> Bool {
-    switch plan.tables.values[plan.tables.lines[rule].value].kind {
+  /// Whether some value of a line passes, if the mappings that it leads to do.
+  mutating func lowers(_ line: Int32) -> Bool {
+    switch plan.tables.values[plan.tables.lines[line].value].kind {
     case .mapping: return true
     case .array(let element), .dictionary(let element):
       if case .mapping = plan.tables.values[element].kind { return true }
     default: break
     }
-    let value = value(of: [rule])
+    let value = value(of: [line])
     return !value.kinds.isSubset(of: .null) || value.test >= 0
   }
 }

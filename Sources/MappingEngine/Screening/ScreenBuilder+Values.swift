@@ -3,10 +3,10 @@ import JSONParsing
 import RecordScreening
 
 extension ScreenBuilder {
-  /// The tokens that the rule takes that reads a member; none, if several read it.
-  mutating func value(of rules: [Int32]) -> ScreenPlan.Value {
-    guard rules.count == 1 else { return ScreenPlan.Value() }
-    let index = plan.tables.lines[rules[0]].value
+  /// The tokens that the line takes that reads a member; none, if several read it.
+  mutating func value(of lines: [Int32]) -> ScreenPlan.Value {
+    guard lines.count == 1 else { return ScreenPlan.Value() }
+    let index = plan.tables.lines[lines[0]].value
     var value = element(index)
     if !plan.tables.values[index].takesNull { value.kinds.insert(.null) }
     return value
@@ -15,9 +15,9 @@ extension ScreenBuilder {
   /// An object of a mapping, an array or a dictionary.
   mutating func container(_ index: Int32) -> ScreenPlan.Value {
     var value = ScreenPlan.Value()
-    let rule = plan.tables.values[index]
-    guard rule.constraints.isEmpty else { return value }
-    switch rule.kind {
+    let planned = plan.tables.values[index]
+    guard planned.constraints.isEmpty else { return value }
+    switch planned.kind {
     case .mapping(let mapping):
       value.node = node(ofMapping: mapping)
       if value.node >= 0 { value.kinds = .object }
@@ -26,7 +26,7 @@ extension ScreenBuilder {
       guard !inner.kinds.isEmpty || inner.test >= 0 else { break }
       screen.elements.append(inner)
       value.element = Int32(screen.elements.count - 1)
-      if case .array = rule.kind { value.kinds = .array } else { value.kinds = .dictionary }
+      if case .array = planned.kind { value.kinds = .array } else { value.kinds = .dictionary }
     default: break
     }
     return value
@@ -44,20 +44,20 @@ extension ScreenBuilder {
 
   private mutating func scalar(_ index: Int32) -> ScreenPlan.Value {
     var value = ScreenPlan.Value()
-    let rule = plan.tables.values[index]
-    guard isReadAlone(rule) else { return value }
+    let planned = plan.tables.values[index]
+    guard isReadAlone(planned) else { return value }
     let plain: [(TapeKind, ScreenPlan.Kinds)] = [
       (.plainString, .text), (.true, .true), (.false, .false), (.object, .anything),
     ]
-    for (kind, kinds) in plain where rule.plainKinds >> UInt16(kind.rawValue) & 1 != 0 {
+    for (kind, kinds) in plain where planned.plainKinds >> UInt16(kind.rawValue) & 1 != 0 {
       value.kinds.insert(kinds)
     }
-    if case .any = rule.kind { return value }
-    if rule.takesPlainIntegers {
-      value.kinds.insert(rule.isUnsigned ? .natural : [.natural, .negative])
+    if case .any = planned.kind { return value }
+    if planned.takesPlainIntegers {
+      value.kinds.insert(planned.isUnsigned ? .natural : [.natural, .negative])
     }
-    if rule.takesPlainReals { value.kinds.insert(.real) }
-    if let range = range(rule) {
+    if planned.takesPlainReals { value.kinds.insert(.real) }
+    if let range = range(planned) {
       screen.bounds.append(range)
       value.bounds = Int32(screen.bounds.count - 1)
       value.kinds.insert(.bounded)
@@ -68,12 +68,12 @@ extension ScreenBuilder {
   }
 
   /// Whether nothing but the value itself decides about it.
-  private func isReadAlone(_ rule: PlanValue) -> Bool {
-    let isCustom = plan.tables.coercions[rule.coercions.indices].contains {
+  private func isReadAlone(_ value: PlanValue) -> Bool {
+    let isCustom = plan.tables.coercions[value.coercions.indices].contains {
       if case .custom = $0 { true } else { false }
     }
     return !isCustom
-      && plan.tables.constraints[rule.constraints.indices].allSatisfy {
+      && plan.tables.constraints[value.constraints.indices].allSatisfy {
         switch $0 {
         case .range, .decimalRange, .length, .matches: true
         case .count, .unique, .equals: false
@@ -82,15 +82,15 @@ extension ScreenBuilder {
   }
 
   /// The whole numbers that a value with nothing but ranges takes.
-  private func range(_ rule: PlanValue) -> ClosedRange<Int64>? {
-    guard rule.coercions.isEmpty, !rule.takesPlainIntegers else { return nil }
+  private func range(_ value: PlanValue) -> ClosedRange<Int64>? {
+    guard value.coercions.isEmpty, !value.takesPlainIntegers else { return nil }
     var range: ClosedRange<Int64>
-    switch rule.kind {
+    switch value.kind {
     case .int(let bits): range = Int64.min >> (64 - Int64(bits))...Int64.max >> (64 - Int64(bits))
     case .uint(let bits): range = 0...(bits < 64 ? 1 << Int64(bits) - 1 : .max)
     default: return nil
     }
-    for constraint in plan.tables.constraints[rule.constraints.indices] {
+    for constraint in plan.tables.constraints[value.constraints.indices] {
       guard case .range(let lower, let upper) = constraint, lower <= upper,
         range.overlaps(lower...upper)
       else { return nil }
@@ -101,14 +101,14 @@ extension ScreenBuilder {
 
   /// Asks the engine's reader, which has the last word on every scalar.
   private func test(_ index: Int32) -> ScreenPlan.Test {
-    let (reader, rule) = (reader, plan.tables.values[index])
+    let (reader, value) = (reader, plan.tables.values[index])
     return { token, isPlain in
-      if isPlain, rule.takesPlainTexts,
-        reader.isPlainText(UnsafeBufferPointer(rebasing: token.dropFirst().dropLast()), rule)
+      if isPlain, value.takesPlainTexts,
+        reader.isPlainText(UnsafeBufferPointer(rebasing: token.dropFirst().dropLast()), value)
       {
         return true
       }
-      if rule.takesPlainReals, token.first.map(Self.startsNumber) ?? false,
+      if value.takesPlainReals, token.first.map(Self.startsNumber) ?? false,
         JSONNumber(scanned: String(decoding: token, as: UTF8.self)).double.exactValue != nil
       {
         return true

@@ -16,10 +16,10 @@ struct ScreenBuilder {
 
   init(_ mapper: Mapper) { (plan, reader) = (mapper.plan, mapper.reader) }
 
-  /// - Parameter rule: The rule that reads the payload itself.
-  init(_ mapper: Mapper, rule: Int32) {
+  /// - Parameter line: The line that reads the payload itself.
+  init(_ mapper: Mapper, line: Int32) {
     self.init(mapper)
-    screen.root = container(plan.tables.lines[rule].value)
+    screen.root = container(plan.tables.lines[line].value)
   }
 
   /// Whether any record can pass.
@@ -55,8 +55,8 @@ struct ScreenBuilder {
     screen.nodes[Int(node)].isMapped = true
     screen.nodes[Int(node)].family = mapping.family
     screen.nodes[Int(node)].type = variant.type
-    let rules = plan.tables.order[variant.rules.indices].map { $0 }
-    fill(node, mapping.scan, rules, switchSlot: switchSlot(mapping))
+    let lines = plan.tables.order[variant.lines.indices].map { $0 }
+    fill(node, mapping.scan, lines, switchSlot: switchSlot(mapping))
     noteIdentity(node, variant)
     return node
   }
@@ -85,14 +85,14 @@ struct ScreenBuilder {
     return Int32(screen.nodes.count - 1)
   }
 
-  /// Gives a node the members that a scan looks for and that some rule reads or the switch.
+  /// Gives a node the members that a scan looks for and that some line reads or the switch.
   private mutating func fill(
-    _ node: Int32, _ number: Int32, _ rules: [Int32], switchSlot: Int32? = nil
+    _ node: Int32, _ number: Int32, _ lines: [Int32], switchSlot: Int32? = nil
   ) {
     for key in keys(number) {
-      let own = rules.filter { plan.tables.lines[$0].slot == key.slot }
+      let own = lines.filter { plan.tables.lines[$0].slot == key.slot }
       var (value, below) = (ScreenPlan.Value(), [Int32]())
-      let isWayOn = key.scan >= 0 && leads(key.scan, to: rules)
+      let isWayOn = key.scan >= 0 && leads(key.scan, to: lines)
       if own.isEmpty, !isWayOn {
         guard key.slot == switchSlot else { continue }
         value.kinds = .text
@@ -101,14 +101,14 @@ struct ScreenBuilder {
       } else if own.isEmpty {
         value.kinds = .object
         value.node = append(type: -1, place: plan.tables.scans[key.scan].place)
-        fill(value.node, key.scan, rules)
-        below = counters[Int(value.node)].rules
+        fill(value.node, key.scan, lines)
+        below = counters[Int(value.node)].lines
       }
       screen.nodes[Int(node)].members.append(
         ScreenPlan.Member(
           name: plan.name(of: key), value: value,
           makesObject: own.contains { plan.tables.lines[$0].property >= 0 }))
-      counters[Int(node)].members.append(ScreenCounter.Member(rules: own, below: below))
+      counters[Int(node)].members.append(ScreenCounter.Member(lines: own, below: below))
     }
   }
 
@@ -117,20 +117,20 @@ struct ScreenBuilder {
     plan.tables.keys[plan.tables.scans[scan].keys.indices].filter { $0.length >= 0 }
   }
 
-  /// Whether any of some rules reads what a scan finds.
-  private func leads(_ scan: Int32, to rules: [Int32]) -> Bool {
+  /// Whether any of some lines reads what a scan finds.
+  private func leads(_ scan: Int32, to lines: [Int32]) -> Bool {
     keys(scan).contains { key in
-      rules.contains { plan.tables.lines[$0].slot == key.slot }
-        || key.scan >= 0 && leads(key.scan, to: rules)
+      lines.contains { plan.tables.lines[$0].slot == key.slot }
+        || key.scan >= 0 && leads(key.scan, to: lines)
     }
   }
 
   /// The member that tells objects apart; it is a whole number or a text as it stands.
   private mutating func noteIdentity(_ node: Int32, _ variant: PlanVariant) {
     guard !variant.identity.isEmpty,
-      case .rule(let rule) = plan.tables.identityParts[Int(variant.identity.start)]
+      case .line(let line) = plan.tables.identityParts[Int(variant.identity.start)]
     else { return }
-    let position = counters[Int(node)].members.firstIndex { $0.rules == [rule] }
+    let position = counters[Int(node)].members.firstIndex { $0.lines == [line] }
     guard let position else {
       screen.nodes[Int(node)].members = []
       return
@@ -153,14 +153,14 @@ struct ScreenCounter {
   var members: [Member] = []
 
   struct Member {
-    /// The rules that read the member.
-    var rules: [Int32]
+    /// The lines that read the member.
+    var lines: [Int32]
     /// Those that read what is in it.
     var below: [Int32]
   }
 
   /// All that read what is in an object.
-  var rules: [Int32] { members.flatMap { $0.rules + $0.below } }
+  var lines: [Int32] { members.flatMap { $0.lines + $0.below } }
 }
 
 extension PlanLine {

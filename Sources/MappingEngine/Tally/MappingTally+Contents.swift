@@ -32,9 +32,9 @@ extension MappingTally {
     package struct Line: Sendable, Equatable {
       /// Its number in the plan.
       package var number: Int
-      package var counts: RuleCounts
+      package var counts: EventCounts
 
-      package init(number: Int, counts: RuleCounts) {
+      package init(number: Int, counts: EventCounts) {
         (self.number, self.counts) = (number, counts)
       }
     }
@@ -70,7 +70,7 @@ extension MappingTally {
     else { return false }
     sink.add(contents)
     for endpoint in contents.endpoints {
-      var counts = Array(repeating: RuleCounts(), count: lines.count)
+      var counts = Array(repeating: EventCounts(), count: lines.count)
       for line in endpoint.lines { counts[line.number].merge(line.counts) }
       add(counts, of: endpoint.number)
     }

@@ -26,13 +26,13 @@ private struct LoweredScreen: Sendable {
   let plan: ScreenPlan
   let counters: [ScreenCounter]
   /// The rule that reads the payload itself.
-  let rule: Int32
+  let line: Int32
 
   init?(_ mapper: Mapper, _ target: Mapper.PlannedTarget) {
-    guard case .value(let rule) = target.target else { return nil }
-    let builder = ScreenBuilder(mapper, rule: rule)
+    guard case .value(let line) = target.target else { return nil }
+    let builder = ScreenBuilder(mapper, line: line)
     guard builder.isOfUse else { return nil }
-    (plan, counters, self.rule) = (builder.screen, builder.counters, rule)
+    (plan, counters, self.line) = (builder.screen, builder.counters, line)
   }
 }
 
@@ -132,8 +132,8 @@ extension MappingTally {
   }
 
   private mutating func add(_ counts: ScreenCounts, _ lowered: LoweredScreen, _ endpoint: Int) {
-    var lines = Array(repeating: RuleCounts(), count: mapper.plan.tables.lines.count)
-    lines[Int(lowered.rule)].mapped += counts.recordCount
+    var lines = Array(repeating: EventCounts(), count: mapper.plan.tables.lines.count)
+    lines[Int(lowered.line)].mapped += counts.recordCount
     for (counter, node) in zip(lowered.counters, counts.nodes) {
       counter.add(node, to: &lines)
       if counter.caseIndex >= 0 { sink.noteCase(counter.caseIndex, count: node.objectCount) }
@@ -170,14 +170,14 @@ extension MappingTally {
 }
 
 extension ScreenCounter {
-  fileprivate func add(_ node: ScreenCounts.Node, to lines: inout [RuleCounts]) {
+  fileprivate func add(_ node: ScreenCounts.Node, to lines: inout [EventCounts]) {
     for (member, counts) in zip(members, node.members) {
-      for rule in member.rules {
-        lines[Int(rule)].mapped += counts.there - counts.null
-        lines[Int(rule)].null += counts.null
+      for line in member.lines {
+        lines[Int(line)].mapped += counts.there - counts.null
+        lines[Int(line)].null += counts.null
       }
-      for rule in member.rules + member.below {
-        lines[Int(rule)].missing += node.objectCount - counts.there
+      for line in member.lines + member.below {
+        lines[Int(line)].missing += node.objectCount - counts.there
       }
     }
   }

@@ -16,7 +16,7 @@ package struct MappingTally: Sendable {
   }
   /// The finds of lines, by the numbers of endpoints; of the one in hand, the sink has it, and of those
   /// without payloads there is none.
-  private var lineCounts: [[RuleCounts]] = []
+  private var lineCounts: [[EventCounts]] = []
   /// The endpoint in hand, or −1.
   private var endpoint = -1
   /// By the plan's types.
@@ -84,19 +84,19 @@ package struct MappingTally: Sendable {
     guard number != endpoint else { return }
     layDown()
     makeRoom(for: number)
-    swap(&run.sink.rules, &lineCounts[number])
+    swap(&run.sink.lines, &lineCounts[number])
     endpoint = number
   }
 
   private mutating func layDown() {
-    if endpoint >= 0 { swap(&run.sink.rules, &lineCounts[endpoint]) }
+    if endpoint >= 0 { swap(&run.sink.lines, &lineCounts[endpoint]) }
     endpoint = -1
   }
 
   private mutating func makeRoom(for number: Int) {
     while lineCounts.count <= number { lineCounts.append([]) }
     guard lineCounts[number].isEmpty else { return }
-    lineCounts[number] = Array(repeating: RuleCounts(), count: mapper.plan.tables.lines.count)
+    lineCounts[number] = Array(repeating: EventCounts(), count: mapper.plan.tables.lines.count)
   }
 
   private mutating func noteObjects() {
@@ -143,11 +143,11 @@ package struct MappingTally: Sendable {
     lines.reserveCapacity(counts.count)
     for mapping in plan.tables.mappings {
       let name = plan.name(of: mapping)
-      for rule in plan.lines(of: mapping) {
+      for number in plan.lines(of: mapping) {
         lines.append(
           LineTotals(
-            number: rule, mapping: name, rule: plan.tables.sourceLines[rule],
-            counts: counts[Int(rule)]))
+            number: number, mapping: name, line: plan.tables.sourceLines[number],
+            counts: counts[Int(number)]))
       }
     }
     return lines
@@ -155,15 +155,15 @@ package struct MappingTally: Sendable {
 
   /// Whether the key path of a line was there.
   package var hasSeenKeys: Bool {
-    let rules = mapper.plan.tables.mappings.flatMap { mapper.plan.lines(of: $0) }
+    let lines = mapper.plan.tables.mappings.flatMap { mapper.plan.lines(of: $0) }
     return countsByEndpoint.contains { _, counts in
-      rules.contains { counts[Int($0)].present > 0 }
+      lines.contains { counts[Int($0)].present > 0 }
     }
   }
 
   /// By the plan's rules, over all endpoints.
-  private var allCounts: [RuleCounts] {
-    var sums = Array(repeating: RuleCounts(), count: mapper.plan.tables.lines.count)
+  private var allCounts: [EventCounts] {
+    var sums = Array(repeating: EventCounts(), count: mapper.plan.tables.lines.count)
     for (_, counts) in countsByEndpoint {
       for index in counts.indices { sums[index].merge(counts[index]) }
     }
@@ -171,21 +171,21 @@ package struct MappingTally: Sendable {
   }
 
   /// By the plan's rules, of the endpoints with payloads.
-  var countsByEndpoint: [(endpoint: Int, counts: [RuleCounts])] {
-    lineCounts.indices.map { ($0, $0 == endpoint ? sink.rules : lineCounts[$0]) }
+  var countsByEndpoint: [(endpoint: Int, counts: [EventCounts])] {
+    lineCounts.indices.map { ($0, $0 == endpoint ? sink.lines : lineCounts[$0]) }
       .filter { !$0.counts.isEmpty }
   }
 
   /// The finds of a group's line in the payloads of one endpoint; `nil`, if no line is meant.
-  package func counts(of group: PayloadProblems.Group, at endpoint: Int) -> RuleCounts? {
+  package func counts(of group: PayloadProblems.Group, at endpoint: Int) -> EventCounts? {
     guard group.line >= 0 else { return nil }
-    guard lineCounts.indices.contains(endpoint) else { return RuleCounts() }
-    let counts = endpoint == self.endpoint ? sink.rules : lineCounts[endpoint]
-    return counts.isEmpty ? RuleCounts() : counts[Int(group.line)]
+    guard lineCounts.indices.contains(endpoint) else { return EventCounts() }
+    let counts = endpoint == self.endpoint ? sink.lines : lineCounts[endpoint]
+    return counts.isEmpty ? EventCounts() : counts[Int(group.line)]
   }
 
   /// Adds what the lines of an endpoint found.
-  mutating func add(_ counts: [RuleCounts], of endpoint: Int) {
+  mutating func add(_ counts: [EventCounts], of endpoint: Int) {
     layDown()
     makeRoom(for: endpoint)
     for index in counts.indices { lineCounts[endpoint][index].merge(counts[index]) }
@@ -197,8 +197,8 @@ package struct MappingTally: Sendable {
     package var number: Int32
     /// `nil` for the lines of an endpoint.
     package var mapping: MemberName?
-    package var rule: PropertyLine
-    package var counts: RuleCounts
+    package var line: PropertyLine
+    package var counts: EventCounts
   }
 
   /// The lines that are there less often, or null more often, than they say.
@@ -207,26 +207,26 @@ package struct MappingTally: Sendable {
       $0.options.presence != nil || $0.options.nullRate != nil
     }
     guard hasRates else { return [] }
-    return lines.flatMap { line -> [(mapping: MemberName?, violation: Violation)] in
+    return lines.flatMap { totals -> [(mapping: MemberName?, violation: Violation)] in
       var found: [Violation] = []
-      let counts = line.counts
-      if let presence = line.rule.options.presence, counts.total > 0,
+      let counts = totals.counts
+      if let presence = totals.line.options.presence, counts.total > 0,
         presence.isMore(than: counts.present, of: counts.total)
       {
         found.append(
-          line.violation(
+          totals.violation(
             .presenceBelow,
             "there in \(counts.present) of \(counts.total), expected \(presence) at least"))
       }
-      if let nullRate = line.rule.options.nullRate, counts.present > 0,
+      if let nullRate = totals.line.options.nullRate, counts.present > 0,
         nullRate.isLess(than: counts.null, of: counts.present)
       {
         found.append(
-          line.violation(
+          totals.violation(
             .nullRateAbove,
             "null in \(counts.null) of \(counts.present), expected \(nullRate) at most"))
       }
-      return found.map { (line.mapping, $0) }
+      return found.map { (totals.mapping, $0) }
     }
   }
 
@@ -257,10 +257,10 @@ package struct MappingTally: Sendable {
   package var otherUnmappedCount: Int { sink.unmapped.otherCount }
 
   /// The cases that were never chosen, of mappings that chose any.
-  package var unseenCases: [(mapping: MemberName?, rule: MappingCase)] {
+  package var unseenCases: [(mapping: MemberName?, item: MappingCase)] {
     let chosen = Set(cases.filter { $0.count > 0 }.map(\.mapping))
     return cases.filter { $0.count == 0 && chosen.contains($0.mapping) }
-      .map { ($0.mapping, $0.rule) }
+      .map { ($0.mapping, $0.item) }
   }
 
   /// A case of a mapping, and how often it was chosen.
@@ -268,7 +268,7 @@ package struct MappingTally: Sendable {
     /// The mapping's number in the plan.
     package var number: Int32
     package var mapping: MemberName?
-    package var rule: MappingCase
+    package var item: MappingCase
     package var count: Int
   }
 
@@ -278,7 +278,7 @@ package struct MappingTally: Sendable {
       mapping.cases.indices.map { index in
         CaseTotals(
           number: Int32(number), mapping: mapper.plan.name(of: mapping),
-          rule: mapper.plan.tables.sourceCases[index], count: sink.cases[index])
+          item: mapper.plan.tables.sourceCases[index], count: sink.cases[index])
       }
     }
   }
@@ -300,8 +300,8 @@ extension MappingTally.LineTotals {
   fileprivate func violation(_ rule: RuleID, _ message: String) -> Violation {
     Violation(
       rule: rule, severity: .error, path: InstancePath(), byteRange: 0..<0,
-      message: "the key \(quoted(self.rule.source.description)) is \(message)", line: self.rule,
-      origin: self.rule.origin)
+      message: "the key \(quoted(line.source.description)) is \(message)", line: line,
+      origin: line.origin)
   }
 }
 

@@ -41,7 +41,7 @@ package struct PayloadProblems: Sendable {
     var paths: MemberPaths?
     return events.map { event in
       let rule = event.problem?.rule ?? .nothingMapped
-      var group = Group(rule: rule, line: event.rule, mapping: event.mapping)
+      var group = Group(rule: rule, line: event.line, mapping: event.mapping)
       let place = event.problem?.place ?? -1
       switch rule {
       case .unknownKey,

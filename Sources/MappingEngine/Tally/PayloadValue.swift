@@ -33,7 +33,7 @@ extension PayloadProblems {
       return nil
     }
     if rule == .noCase { return caseValue(event) }
-    guard event.rule >= 0, !plan.tables.lines[event.rule].isSensitive else { return nil }
+    guard event.line >= 0, !plan.tables.lines[event.line].isSensitive else { return nil }
     return PayloadValue(Int(event.node), in: document)
   }
 

@@ -8,7 +8,7 @@ struct TallySink: MappingSink {
   var isSated: Bool { false }
 
   /// By the plan's rules, of the endpoint whose payloads come; its tally lends them.
-  var rules: [RuleCounts]
+  var lines: [EventCounts]
   /// How often each of the plan's cases was chosen.
   private(set) var cases: [Int]
   private(set) var unmapped = UnmappedKeys()
@@ -19,7 +19,7 @@ struct TallySink: MappingSink {
   }
 
   init(lines: Int, cases: Int) {
-    rules = Array(repeating: RuleCounts(), count: lines)
+    self.lines = Array(repeating: EventCounts(), count: lines)
     self.cases = Array(repeating: 0, count: cases)
   }
 
@@ -29,8 +29,8 @@ struct TallySink: MappingSink {
   @inline(__always)
   mutating func record(_ event: RawEvent, _ value: NoValue?, old: NoValue?) {
     if event.problem != nil { problems.append(event) }
-    guard event.rule >= 0, !event.isElement else { return }
-    rules[Int(event.rule)].note(event)
+    guard event.line >= 0, !event.isElement else { return }
+    lines[Int(event.line)].note(event)
   }
 
   mutating func noteUnmapped(_ name: Int, at place: Int32, in document: JSONDocument) {
@@ -61,7 +61,7 @@ struct TallySink: MappingSink {
 }
 
 /// How often a rule found what.
-package struct RuleCounts: Hashable, Sendable {
+package struct EventCounts: Hashable, Sendable {
   /// A value that fits.
   package var mapped = 0
   /// Nothing.
@@ -112,7 +112,7 @@ package struct RuleCounts: Hashable, Sendable {
     }
   }
 
-  package mutating func merge(_ other: RuleCounts) {
+  package mutating func merge(_ other: EventCounts) {
     mapped += other.mapped
     missing += other.missing
     null += other.null

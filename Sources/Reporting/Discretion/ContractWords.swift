@@ -18,8 +18,8 @@ struct ContractWords: Sendable {
       if let dispatch = mapping.dispatch { add(dispatch) }
     }
     for endpoint in contract.endpoints {
-      if case .map(let rules) = endpoint.body {
-        for rule in rules { add(rule.source) }
+      if case .map(let lines) = endpoint.body {
+        for line in lines { add(line.source) }
       }
       if let selector = endpoint.selector.http { add(selector.path) }
     }

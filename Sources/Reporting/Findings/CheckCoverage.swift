@@ -36,12 +36,12 @@ package struct CheckCoverage: Sendable {
     let coverage = check.coverage
     for line in coverage.lines {
       keys.note(
-        line.isSeen, Self.name(line.line.mapping, line.line.rule.source.description))
+        line.isSeen, Self.name(line.totals.mapping, line.totals.line.source.description))
     }
     for one in coverage.cases {
       cases.note(
         one.isSeen,
-        Self.name(one.totals.mapping, one.totals.rule.conditionText, separator: ": "))
+        Self.name(one.totals.mapping, one.totals.item.conditionText, separator: ": "))
     }
     for number in check.contracts.indices {
       let tally = check.tally(ofContract: number) ?? check.emptyTally(ofContract: number)

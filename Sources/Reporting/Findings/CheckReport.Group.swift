@@ -86,7 +86,7 @@ extension CheckReport.Group {
   var payloadTotal: Int { report.check.totals.endpoints[key.endpoint]?.payloadCount ?? 0 }
 
   /// The counts of its line in the payloads of its endpoint.
-  var counts: RuleCounts? {
+  var counts: EventCounts? {
     key.group.flatMap {
       report.check.tally(ofContract: key.endpoint.contract)?.counts(of: $0, at: key.endpoint.number)
     }

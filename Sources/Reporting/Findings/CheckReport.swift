@@ -115,11 +115,11 @@ package struct CheckReport: Sendable {
     else { return nil }
     switch endpoint.body {
     case .value(let value): return displayed(value.description)
-    case .map(let rules):
+    case .map(let lines):
       return displayed(
-        rules.map { rule in
-          let type = "\(rule.value.type)"
-          return rule.source == .representation ? type : "\(rule.source): \(type)"
+        lines.map { line in
+          let type = "\(line.value.type)"
+          return line.source == .representation ? type : "\(line.source): \(type)"
         }.joined(separator: ", "))
     case .absent: return "null"
     }
@@ -144,7 +144,7 @@ package struct CheckReport: Sendable {
   /// The lines that ran at all or belong to a mapping that did, with what they found.
   func lines(ofContract number: Int) -> [MappingTally.LineTotals] {
     (check.tally(ofContract: number)?.lines ?? []).filter { line in
-      line.rule.property != nil || line.counts.total > 0
+      line.line.property != nil || line.counts.total > 0
     }
   }
 

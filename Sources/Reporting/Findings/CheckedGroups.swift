@@ -54,7 +54,7 @@ struct CheckedGroups {
     }
     for line in report.lines(ofContract: number) {
       let (key, isReached) = (
-        MemberName(line.rule.source.description), line.counts.total > 0
+        MemberName(line.line.source.description), line.counts.total > 0
       )
       for mapping in [nil, line.mapping] {
         contents.note(Line(mapping: mapping, key: key), isReached)

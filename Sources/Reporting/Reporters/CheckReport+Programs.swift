@@ -149,20 +149,20 @@ extension CheckReport {
     writer.endObject()
   }
 
-  private var keys: [(contract: Contract, line: MappingTally.LineTotals)] {
+  private var keys: [(contract: Contract, totals: MappingTally.LineTotals)] {
     check.contracts.enumerated().flatMap { number, contract in
       lines(ofContract: number).filter { $0.counts.total > 0 }.map { (contract, $0) }
     }
   }
 
   private func write(
-    _ item: (contract: Contract, line: MappingTally.LineTotals), to writer: inout JSONWriter
+    _ item: (contract: Contract, totals: MappingTally.LineTotals), to writer: inout JSONWriter
   ) {
     writer.beginObject()
     writer.member("contract", item.contract.name.text)
-    if let mapping = item.line.mapping { writer.member("mapping", mapping.text) }
-    writer.member("key", item.line.rule.source.description)
-    let counts = item.line.counts
+    if let mapping = item.totals.mapping { writer.member("mapping", mapping.text) }
+    writer.member("key", item.totals.line.source.description)
+    let counts = item.totals.counts
     for (name, count) in [
       ("total", counts.total), ("present", counts.present), ("null", counts.null),
       ("failed", counts.failed),

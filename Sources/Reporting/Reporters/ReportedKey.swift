@@ -20,7 +20,7 @@ extension CheckReport {
   var reportedKeys: [ReportedKey] {
     check.contracts.enumerated().flatMap { number, contract in
       lines(ofContract: number).filter { $0.counts.total > 0 }.map { line in
-        let source = line.rule.source.description
+        let source = line.line.source.description
         let names = [line.mapping?.text, source.isEmpty ? "(itself)" : source].compactMap { $0 }
         return ReportedKey(
           contract: displayed(contract.name.text), name: displayed(names.joined(separator: ".")),

@@ -98,7 +98,7 @@ extension CheckReport {
       let rows = shown.map { line in
         [
           displayed(
-            line.rule.source.description.isEmpty ? "(itself)" : line.rule.source.description),
+            line.line.source.description.isEmpty ? "(itself)" : line.line.source.description),
           "present \(percent(line.counts.present, of: line.counts.total))",
           line.counts.null == 0
             ? "" : "null \(percent(line.counts.null, of: line.counts.present))",
@@ -108,10 +108,10 @@ extension CheckReport {
       var notes: [String] = []
       let unseen = lines.filter { $0.counts.total > 0 && $0.counts.present == 0 }
       if !unseen.isEmpty {
-        notes.append("  never seen: " + list(unseen.map { $0.rule.source.description }))
+        notes.append("  never seen: " + list(unseen.map { $0.line.source.description }))
       }
       if let cases = unseenCases[mapping] {
-        notes.append("  cases never seen: " + list(cases.map(\.rule.conditionText)))
+        notes.append("  cases never seen: " + list(cases.map(\.item.conditionText)))
       }
       if let keys = unmapped[mapping] {
         notes.append("  not in the contract: " + unmappedText(keys, ofContract: number))

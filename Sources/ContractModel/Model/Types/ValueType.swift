@@ -59,7 +59,7 @@ public struct ConstrainedType: Hashable, Sendable {
   /// Where the type is written, with its question mark and without the constraints.
   package var origin = Origin.none
 
-  /// Makes a rule for values.
+  /// Makes a type of values.
   public init(
     _ type: ValueType, allowsNull: Bool = false, constraints: [Located<Constraint>] = []
   ) {
@@ -86,7 +86,7 @@ extension ValueType: CustomStringConvertible {
 }
 
 extension ConstrainedType: CustomStringConvertible {
-  /// The rule as a line writes it, behind the property.
+  /// The type as a line writes it, behind the property.
   public var description: String {
     ([type.description + (allowsNull ? "?" : "")] + constraints.map(\.value.description))
       .joined(separator: " ")

@@ -13,7 +13,7 @@ extension MappingRun {
     switch mapping.otherwise {
     case .none:
       decline(mapping, frame)
-      let hasLines = !plan.tables.variants[mapping.outer].rules.isEmpty
+      let hasLines = !plan.tables.variants[mapping.outer].lines.isEmpty
       return hasLines ? .variant(mapping.outer) : .none
     case .skip:
       if !mayBeLeftOut(place) { decline(mapping, frame) }
@@ -33,9 +33,9 @@ extension MappingRun {
 
   /// Whether an object can be left out on purpose: an element, or one that need not be there.
   private func mayBeLeftOut(_ place: Place) -> Bool {
-    guard place.position < 0, place.rule >= 0 else { return true }
-    let rule = plan.tables.lines[place.rule]
-    return rule.isOptional || plan.tables.values[rule.value].allowsNull
+    guard place.position < 0, place.line >= 0 else { return true }
+    let line = plan.tables.lines[place.line]
+    return line.isOptional || plan.tables.values[line.value].allowsNull
   }
 
   private mutating func decline(_ mapping: PlanMapping, _ frame: Frame) {
@@ -48,9 +48,9 @@ extension MappingRun {
     report(MappingProblem(rule), at: frame.node, mapping: frame.mapping)
   }
 
-  private func fits(_ rule: PlanCase, _ frame: Frame) -> Bool {
-    rule.conditions.indices.allSatisfy {
-      holds(plan.tables.conditions[$0], frame, trims: rule.trims)
+  private func fits(_ item: PlanCase, _ frame: Frame) -> Bool {
+    item.conditions.indices.allSatisfy {
+      holds(plan.tables.conditions[$0], frame, trims: item.trims)
     }
   }
 

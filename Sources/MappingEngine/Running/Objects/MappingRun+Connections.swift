@@ -25,7 +25,7 @@ extension MappingRun {
   /// objects does not matter.
   mutating func postpone(_ numbers: PlanRange, _ object: ObjectID, _ frame: Frame) {
     for number in numbers.indices {
-      let keys = plan.tables.order[plan.tables.connections[number].keyRules.indices]
+      let keys = plan.tables.order[plan.tables.connections[number].keyLines.indices]
       connections.append(
         PendingConnection(
           connection: Int32(number), object: object, node: frame.node,
@@ -33,9 +33,9 @@ extension MappingRun {
     }
   }
 
-  private func key(of rule: Int32, _ frame: Frame) -> PendingConnection.Key {
-    guard rule >= 0 else { return .missing }
-    switch resolve(plan.tables.lines[rule].source, frame) {
+  private func key(of line: Int32, _ frame: Frame) -> PendingConnection.Key {
+    guard line >= 0 else { return .missing }
+    switch resolve(plan.tables.lines[line].source, frame) {
     case .value(let node): return document.word(node).kind == .null ? .null : .value
     case .elsewhere, .collected: return .value
     case .missing, .blocked: return .missing
@@ -92,8 +92,8 @@ extension MappingRun {
   private func hits(
     of object: ObjectID, _ connection: PlanConnection, _ index: ConnectionIndex
   ) -> [ObjectID] {
-    let own = plan.tables.order[connection.keyRules.indices].map { rule -> Set<String?> in
-      let property = rule >= 0 ? plan.tables.lines[rule].property : -1
+    let own = plan.tables.order[connection.keyLines.indices].map { line -> Set<String?> in
+      let property = line >= 0 ? plan.tables.lines[line].property : -1
       let value = property >= 0 ? destination.value(of: property, in: object) : nil
       return Set(Destination.foreignKeys(value))
     }

@@ -8,13 +8,13 @@ extension MappingRun {
     case none
     /// All parts are there: their bytes are in `identityBytes`.
     case complete(family: Int32)
-    /// A part is not there; whether a violation of the part's own rule was reported.
+    /// A part is not there; whether a violation of the part's own line was reported.
     case missing(isReported: Bool)
 
     var isComplete: Bool { if case .complete = self { true } else { false } }
   }
 
-  /// Reads the identity of a representation by the rules of its parts (§ 27).
+  /// Reads the identity of a representation by the lines of its parts (§ 27).
   mutating func identify(_ variant: PlanVariant, _ frame: Frame, _ place: Place) -> Identity {
     identityBytes.removeAll(keepingCapacity: true)
     for index in variant.identity.indices {
@@ -24,8 +24,8 @@ extension MappingRun {
           return .missing(isReported: false)
         }
         IdentityPart.text(.node(document, key.node)).append(to: &identityBytes)
-      case .rule(let rule):
-        switch identityPart(plan.tables.lines[rule], frame) {
+      case .line(let line):
+        switch identityPart(plan.tables.lines[line], frame) {
         case .value(let part): part.append(to: &identityBytes)
         case .absent(let isReported): return .missing(isReported: isReported)
         }
@@ -40,19 +40,19 @@ extension MappingRun {
     case absent(isReported: Bool)
   }
 
-  private func identityPart(_ rule: PlanLine, _ frame: Frame) -> Part {
-    switch resolve(rule.source, frame) {
-    case .value(let node): return identityPart(rule, node, document)
-    case .elsewhere(let value): return identityPart(rule, value.node, value.document)
-    case .missing: return .absent(isReported: !rule.isOptional || rule.missing == .fail)
+  private func identityPart(_ line: PlanLine, _ frame: Frame) -> Part {
+    switch resolve(line.source, frame) {
+    case .value(let node): return identityPart(line, node, document)
+    case .elsewhere(let value): return identityPart(line, value.node, value.document)
+    case .missing: return .absent(isReported: !line.isOptional || line.missing == .fail)
     case .blocked: return .absent(isReported: true)
-    case .collected: return .absent(isReported: !takesCollected(rule.value))
+    case .collected: return .absent(isReported: !takesCollected(line.value))
     }
   }
 
-  private func identityPart(_ rule: PlanLine, _ node: Int, _ document: JSONDocument) -> Part {
-    if document.word(node).kind == .null { return .absent(isReported: rule.null == .reject) }
-    switch reader.read(rule.value, node, in: document, as: IdentityPart.self) {
+  private func identityPart(_ line: PlanLine, _ node: Int, _ document: JSONDocument) -> Part {
+    if document.word(node).kind == .null { return .absent(isReported: line.null == .reject) }
+    switch reader.read(line.value, node, in: document, as: IdentityPart.self) {
     case .value(.absent), .newValue(.absent, _), .null: return .absent(isReported: false)
     case .value(let part), .newValue(let part, _): return .value(part)
     case .failed: return .absent(isReported: true)

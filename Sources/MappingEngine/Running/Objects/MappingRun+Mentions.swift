@@ -20,14 +20,14 @@ extension MappingRun {
     let family = plan.tables.mappings[variant.mapping].family
     let object = fingerprint(of: identityBytes[...]) ^ UInt64(truncatingIfNeeded: family) << 32
     for number in plan.tables.order[variant.constants.indices] {
-      let rule = plan.tables.lines[number]
-      guard case .value(let node) = resolve(rule.source, frame),
-        let bytes = canonicalBytes(rule, node)
+      let line = plan.tables.lines[number]
+      guard case .value(let node) = resolve(line.source, frame),
+        let bytes = canonicalBytes(line, node)
       else { continue }
       mentions.constants.append(
         ConstantMention(
-          rule: number,
-          property: object ^ UInt64(truncatingIfNeeded: rule.property) &* 0x9e37_79b9_7f4a_7c15,
+          line: number,
+          property: object ^ UInt64(truncatingIfNeeded: line.property) &* 0x9e37_79b9_7f4a_7c15,
           value: fingerprint(of: bytes[...]),
           node: Int32(truncatingIfNeeded: node)))
     }
@@ -49,10 +49,10 @@ extension MappingRun {
   /// Notes the values of the first mention.
   private mutating func noteValues(of record: Int, _ variant: PlanVariant, _ frame: Frame) {
     destination.identities[record].mentions = Int32(mentions.nodes.count)
-    for index in variant.rules.indices {
-      let rule = plan.tables.lines[plan.tables.order[index]]
+    for index in variant.lines.indices {
+      let line = plan.tables.lines[plan.tables.order[index]]
       var node = -1
-      if rule.isSingle, rule.property >= 0, case .value(let value) = resolve(rule.source, frame) {
+      if line.isSingle, line.property >= 0, case .value(let value) = resolve(line.source, frame) {
         node = value
       }
       mentions.nodes.append(Int32(truncatingIfNeeded: node))
@@ -63,28 +63,28 @@ extension MappingRun {
   /// which of them stays depends on their order.
   mutating func compareMentions(_ line: Line) {
     guard line.frame.mentions >= 0, !line.isElsewhere else { return }
-    let rule = line.rule
-    guard rule.isSingle, rule.property >= 0, let place = mention(of: line) else { return }
+    let planned = line.planned
+    guard planned.isSingle, planned.property >= 0, let place = mention(of: line) else { return }
     let earlier = Int(mentions.nodes[place])
     mentions.nodes[place] = Int32(truncatingIfNeeded: line.node)
     guard earlier >= 0, !document.isSameText(earlier, line.node),
-      let old = canonicalBytes(rule, earlier), let new = canonicalBytes(rule, line.node),
+      let old = canonicalBytes(planned, earlier), let new = canonicalBytes(planned, line.node),
       old != new
     else { return }
     report(
       MappingProblem(
-        .identityConflict, severity: rule.isConstant ? .error : .warning, value: rule.value,
+        .identityConflict, severity: planned.isConstant ? .error : .warning, value: planned.value,
         other: earlier),
-      at: line.node, line.frame.object, rule: line.number)
+      at: line.node, line.frame.object, line: line.number)
   }
 
-  /// Where it is noted what a rule's property had; a rule of another mapping of the type is found by
+  /// Where it is noted what a line's property had; a line of another mapping of the type is found by
   /// its property.
   private func mention(of line: Line) -> Int? {
-    let rules = plan.tables.variants[line.frame.mentionedVariant].rules
-    for (position, index) in rules.indices.enumerated() {
+    let lines = plan.tables.variants[line.frame.mentionedVariant].lines
+    for (position, index) in lines.indices.enumerated() {
       let other = plan.tables.order[index]
-      if other == line.number || plan.tables.lines[other].property == line.rule.property {
+      if other == line.number || plan.tables.lines[other].property == line.planned.property {
         return Int(line.frame.mentions) + position
       }
     }

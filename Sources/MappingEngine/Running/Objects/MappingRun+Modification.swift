@@ -6,10 +6,10 @@ import JSONParsing
 extension MappingRun {
   /// Whether the payload's object is not newer than the one that is there.
   func isUnmodified(_ variant: PlanVariant, _ frame: Frame) -> Bool {
-    let rule = plan.tables.lines[variant.modifiedBy]
-    guard let object = frame.object, case .value(let node) = resolve(rule.source, frame),
-      let incoming = modification(rule, node, document),
-      let stored = destination.modification(of: object, property: rule.property)
+    let line = plan.tables.lines[variant.modifiedBy]
+    guard let object = frame.object, case .value(let node) = resolve(line.source, frame),
+      let incoming = modification(line, node, document),
+      let stored = destination.modification(of: object, property: line.property)
     else { return false }
     switch (stored, incoming) {
     case (.int(let stored), .int(let incoming)): return incoming <= stored
@@ -24,30 +24,30 @@ extension MappingRun {
 
   /// The value of the property after the mapping; `nil`, if it keeps what it had.
   func storedModification(_ variant: PlanVariant, _ frame: Frame) -> MappedValue? {
-    let rule = plan.tables.lines[variant.modifiedBy]
-    switch resolve(rule.source, frame) {
+    let line = plan.tables.lines[variant.modifiedBy]
+    switch resolve(line.source, frame) {
     case .value(let node) where document.word(node).kind != .null:
-      return modification(rule, node, document)
+      return modification(line, node, document)
     case .value:
-      switch rule.null {
+      switch line.null {
       case .assign: return .null
-      case .default: return defaultModification(rule)
+      case .default: return defaultModification(line)
       case .keep, .reject: return nil
       }
-    case .missing where rule.defaultsMissing: return defaultModification(rule)
-    case .missing where rule.missing == .null: return .null
+    case .missing where line.defaultsMissing: return defaultModification(line)
+    case .missing where line.missing == .null: return .null
     case .missing, .blocked, .collected, .elsewhere: return nil
     }
   }
 
-  private func defaultModification(_ rule: PlanLine) -> MappedValue? {
-    modification(rule, 0, plan.tables.defaults[rule.defaultValue])
+  private func defaultModification(_ line: PlanLine) -> MappedValue? {
+    modification(line, 0, plan.tables.defaults[line.defaultValue])
   }
 
   private func modification(
-    _ rule: PlanLine, _ node: Int, _ document: JSONDocument
+    _ line: PlanLine, _ node: Int, _ document: JSONDocument
   ) -> MappedValue? {
-    switch reader.read(rule.value, node, in: document, as: MappedValue.self) {
+    switch reader.read(line.value, node, in: document, as: MappedValue.self) {
     case .value(let value), .newValue(let value, _): return value
     case .null, .failed: return nil
     }

@@ -4,7 +4,7 @@ import JSONParsing
 // Objects of which nothing was mapped (§ 38).
 
 extension MappingRun {
-  /// The problem of an object of which no rule found anything, and of which nothing else is wrong.
+  /// The problem of an object of which no line found anything, and of which nothing else is wrong.
   ///
   /// Where mapping starts, it is an error; inside of another object, or besides others, a warning.
   /// An empty object has nothing that could be mapped, so that nothing is wrong with it; and one that
@@ -34,11 +34,11 @@ extension MappingRun {
 
   /// Runs a line of an endpoint, whose value is one that mapping starts with.
   mutating func runRoot(_ number: Int32, _ frame: Frame) {
-    let errorsBefore = errorCount
+    let errorsBefore = recording.errorCount
     (root.mappedCount, root.unmappedCount) = (0, 0)
     _ = run(number, frame)
     // What is wrong with an element may be an error already.
-    guard root.isNothingMapped, errorCount == errorsBefore else { return }
+    guard root.isNothingMapped, recording.errorCount == errorsBefore else { return }
     switch resolve(plan.tables.lines[number].source, frame) {
     case .value(let node): reportNothing(number, node)
     case .collected(let collected): reportNothing(number, collected.array)
@@ -47,7 +47,7 @@ extension MappingRun {
   }
 
   /// Reports a collection that mapping started with, and that nothing came of.
-  mutating func reportNothing(_ rule: Int32, _ node: Int) {
-    report(MappingProblem(.nothingMapped, count: root.unmappedCount), at: node, rule: rule)
+  mutating func reportNothing(_ line: Int32, _ node: Int) {
+    report(MappingProblem(.nothingMapped, count: root.unmappedCount), at: node, line: line)
   }
 }

@@ -30,7 +30,7 @@ extension MappingRun {
     var frame = enter(number, node)
     frame.position = place.position
     if plan.tables.usesParents { ancestors.append(Int32(node)) }
-    let errorsBefore = errorCount
+    let errorsBefore = recording.errorCount
     let use = choose(mapping, frame, place)
     if case .variant(let variant) = use {
       // An object made of keys of the one around it has been looked at with that.
@@ -69,8 +69,8 @@ extension MappingRun {
     let mark = sink.mark()
     var identity = Identity.none
     if !variant.identity.isEmpty { identity = identify(variant, frame, place) }
-    guard dry == nil, find(number, identity, &frame, place) else {
-      check(variant, frame, dry ?? .declined)
+    guard recording.dry == nil, find(number, identity, &frame, place) else {
+      check(variant, frame, recording.dry ?? .declined)
       return .leftOut
     }
     let isSkipped = variant.modifiedBy >= 0 && !frame.isNew && isUnmodified(variant, frame)
@@ -79,25 +79,25 @@ extension MappingRun {
       return frame.object.map { .object($0) } ?? .leftOut
     }
     var isTouched = setKey(frame, place)
-    for rule in variant.rules.indices where run(plan.tables.order[rule], frame) { isTouched = true }
+    for line in variant.lines.indices where run(plan.tables.order[line], frame) { isTouched = true }
     guard isTouched || identity.isComplete else {
-      let isExplained = errorCount > errorsBefore || variant.rules.isEmpty
+      let isExplained = recording.errorCount > errorsBefore || variant.lines.isEmpty
       return leaveOut(frame, mark, isExplained ? nil : nothingMapped(frame, place))
     }
     finish(variant, frame)
     return frame.object.map { .object($0) } ?? .leftOut
   }
 
-  /// Runs the rules of an object that nothing is written to: what breaks the contract is told all
+  /// Runs the lines of an object that nothing is written to: what breaks the contract is told all
   /// the same.
   private mutating func check(_ variant: PlanVariant, _ frame: Frame, _ name: MappingEventName) {
-    let outer = dry
-    dry = outer ?? name
-    for rule in variant.rules.indices { _ = run(plan.tables.order[rule], frame) }
-    dry = outer
+    let outer = recording.dry
+    recording.dry = outer ?? name
+    for line in variant.lines.indices { _ = run(plan.tables.order[line], frame) }
+    recording.dry = outer
   }
 
-  /// Takes back an object of which no rule touched anything (§ 16).
+  /// Takes back an object of which no line touched anything (§ 16).
   private mutating func leaveOut(
     _ frame: Frame, _ mark: Int, _ problem: MappingProblem?
   ) -> ObjectOutcome {
@@ -128,14 +128,14 @@ extension MappingRun {
   private mutating func mapLines(_ variant: PlanVariant, _ frame: inout Frame) -> Value? {
     let object = destination.makeObject(type: -1)
     frame.object = object
-    for rule in variant.rules.indices { runRoot(plan.tables.order[rule], frame) }
+    for line in variant.lines.indices { runRoot(plan.tables.order[line], frame) }
     guard Destination.keepsValues else {
       destination.discard(object)
       return nil
     }
     var entries: [(name: String, value: Value)] = []
-    for rule in plan.tables.order[variant.rules.indices] {
-      let property = plan.tables.lines[rule].property
+    for line in plan.tables.order[variant.lines.indices] {
+      let property = plan.tables.lines[line].property
       guard property >= 0, let value = destination.value(of: property, in: object) else { continue }
       let names = plan.tables.properties[property].names
       let inner = names.dropFirst().reversed().reduce(value) { value, name in

@@ -6,8 +6,8 @@ extension MappingRun {
   ///
   /// Events of it are events of the object, since it is nowhere in the payload.
   mutating func applyElsewhere(_ value: JSONValue, _ line: Line) -> Bool {
-    if value.isNull, !plan.tables.values[line.rule.value].takesNull { return applyNull(line) }
-    return settle(evaluateElsewhere(line.rule.value, value, Place(line)), line)
+    if value.isNull, !plan.tables.values[line.planned.value].takesNull { return applyNull(line) }
+    return settle(evaluateElsewhere(line.planned.value, value, Place(line)), line)
   }
 
   private mutating func evaluateElsewhere(

@@ -9,9 +9,9 @@ extension MappingRun {
   ///
   /// - Returns: Whether it touched the object.
   mutating func applyCollected(_ collected: Collected, _ line: Line) -> Bool {
-    collectsNothing = !collected.found.contains(where: \.isValue)
-    defer { collectsNothing = false }
-    let value = line.rule.value
+    recording.collectsNothing = !collected.found.contains(where: \.isValue)
+    defer { recording.collectsNothing = false }
+    let value = line.planned.value
     var line = line
     guard takesCollected(value) else {
       line.node = collected.array
@@ -37,14 +37,14 @@ extension MappingRun {
   }
 
   private mutating func evaluate(_ collected: Collected, _ line: Line) -> Evaluated {
-    let index = line.rule.value
+    let index = line.planned.value
     let value = plan.tables.values[index]
     let place = place(of: line)
     guard let element = collectedElement(of: index) else {
-      return evaluateAny(collected, Elements(value, index, index, place), line.rule.isOptional)
+      return evaluateAny(collected, Elements(value, index, index, place), line.planned.isOptional)
     }
     var elements = Elements(value, index, element, place)
-    elements.skipsMissing = line.rule.isOptional
+    elements.skipsMissing = line.planned.isOptional
     for (position, one) in collected.found.enumerated() { take(one, position, &elements) }
     if place.notesObjects { mappedObjects = elements.objects }
     return finish(elements, payloadCount: collected.found.count)
@@ -59,7 +59,7 @@ extension MappingRun {
     for (position, one) in collected.found.enumerated() {
       switch one {
       case .value(let node, _):
-        sink.noteRead(node, by: elements.place.rule, as: elements.element, isElement: true)
+        sink.noteRead(node, by: elements.place.line, as: elements.element, isElement: true)
         texts.append(JSONValue(document: document, node: node).text())
       case .missing where isOptional || elements.value.isLenient: texts.append("null")
       case .missing, .blocked: take(one, position, &elements)

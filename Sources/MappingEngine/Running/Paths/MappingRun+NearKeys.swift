@@ -4,7 +4,7 @@ import JSONParsing
 extension MappingRun {
   /// The violation of a required key that is absent, with the nearest key as a hint (§ 8).
   mutating func missingKey(_ line: Line) -> MappingProblem {
-    MappingProblem(.missingKey, value: line.rule.value, other: nearMember(line)?.name ?? -1)
+    MappingProblem(.missingKey, value: line.planned.value, other: nearMember(line)?.name ?? -1)
   }
 
   /// A warning if an optional key is absent while one is there that is not mapped and looks like
@@ -12,7 +12,7 @@ extension MappingRun {
   mutating func nearKey(_ line: Line) -> MappingProblem? {
     guard let near = nearMember(line) else { return nil }
     return MappingProblem(
-      near.differsInCase ? .keyCase : .nearKey, severity: .warning, value: line.rule.value,
+      near.differsInCase ? .keyCase : .nearKey, severity: .warning, value: line.planned.value,
       other: near.name, node: near.name)
   }
 
@@ -25,7 +25,7 @@ extension MappingRun {
     let isUnreadKnown = members.isWanted && scan.folding < 0
     if isUnreadKnown, line.frame.unread.isEmpty { return nil }
     guard
-      case .segment(let wanted)? = plan.tables.paths[line.rule.source.path]
+      case .segment(let wanted)? = plan.tables.paths[line.planned.source.path]
         .steps[at: line.missingStep]
     else { return nil }
     var search = NearSearch(key: wanted, line: line, takers: takers)
@@ -68,7 +68,7 @@ extension MappingRun {
   private mutating func consider(_ name: Int, _ search: inout NearSearch) {
     guard isNearLength(name, search.key),
       let likeness = likenesses.likeness(
-        of: name, in: document, to: search.key, path: search.line.rule.source.path,
+        of: name, in: document, to: search.key, path: search.line.planned.source.path,
         step: search.line.missingStep),
       !isReadElsewhere(name, of: search.line.node, search.takers)
     else { return }
@@ -98,7 +98,7 @@ extension MappingRun {
   /// too.
   private func scan(of line: Line) -> (scan: PlanScan, takers: PlanRange)? {
     let frame = line.frame
-    guard frame.mapping >= 0, case .slot(var slot) = line.rule.source.start else { return nil }
+    guard frame.mapping >= 0, case .slot(var slot) = line.planned.source.start else { return nil }
     let mapping = plan.tables.mappings[frame.mapping]
     if line.node == frame.node {
       return mapping.scan >= 0 ? (plan.tables.scans[mapping.scan], PlanRange()) : nil

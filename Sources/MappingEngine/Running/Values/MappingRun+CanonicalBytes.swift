@@ -5,9 +5,9 @@ import JSONParsing
 
 extension MappingRun {
   /// - Returns: `nil` for a value that does not fit, and for objects without an identity.
-  mutating func canonicalBytes(_ rule: PlanLine, _ node: Int) -> [UInt8]? {
-    if document.word(node).kind == .null { return rule.null == .assign ? [] : nil }
-    return canonicalBytes(rule.value, node, comparesObjects: false)
+  mutating func canonicalBytes(_ line: PlanLine, _ node: Int) -> [UInt8]? {
+    if document.word(node).kind == .null { return line.null == .assign ? [] : nil }
+    return canonicalBytes(line.value, node, comparesObjects: false)
   }
 
   /// - Parameter comparesObjects: Whether objects without an identity are compared by their values.
@@ -78,13 +78,13 @@ extension MappingRun {
     let frame = look(at: node, as: number)
     defer { drop(frame) }
     var bytes: [UInt8] = []
-    for index in plan.tables.variants[mapping.outer].rules.indices {
-      let rule = plan.tables.lines[plan.tables.order[index]]
-      switch (rule.source.start, resolve(rule.source, frame)) {
+    for index in plan.tables.variants[mapping.outer].lines.indices {
+      let line = plan.tables.lines[plan.tables.order[index]]
+      switch (line.source.start, resolve(line.source, frame)) {
       case (_, .collected(let collected)):
-        append(canonicalBytes(rule.value, collected), to: &bytes)
+        append(canonicalBytes(line.value, collected), to: &bytes)
       case (.slot, .value(let value)):
-        append(canonicalBytes(rule.value, value, comparesObjects: true), to: &bytes)
+        append(canonicalBytes(line.value, value, comparesObjects: true), to: &bytes)
       default: append(nil, to: &bytes)
       }
     }

@@ -33,7 +33,7 @@ extension MappingRun {
 
     /// An event of the element at a node.
     func event(_ name: MappingEventName, _ node: Int) -> RawEvent {
-      var event = RawEvent(name, at: node, place.frame?.object, rule: place.rule)
+      var event = RawEvent(name, at: node, place.frame?.object, line: place.line)
       event.isElement = true
       return event
     }
@@ -80,13 +80,13 @@ extension MappingRun {
   }
 
   mutating func take(_ node: Int, _ position: Int, _ elements: inout Elements) {
-    sink.noteRead(node, by: elements.place.rule, as: elements.element, isElement: true)
+    sink.noteRead(node, by: elements.place.line, as: elements.element, isElement: true)
     let element = plan.tables.values[elements.element]
     if document.word(node).kind == .null, !element.takesNull {
       return takeNull(node, position, &elements)
     }
     if let frame = elements.place.frame {
-      noteEmptyText(elements.element, node, rule: elements.place.rule, frame)
+      noteEmptyText(elements.element, node, line: elements.place.line, frame)
     }
     if elements.isCompared, isRepeated(node, &elements) {
       elements.isNotUnique = true
@@ -96,7 +96,7 @@ extension MappingRun {
     case .value(let value):
       if Destination.keepsValues { elements.values.append(value) }
       if elements.place.notesObjects { elements.objects.append(mappedObjects.first ?? nil) }
-      if let warning = takeWarning() {
+      if let warning = recording.takeWarning() {
         var event = elements.event(.set, node)
         event.problem = warning
         record(event)
@@ -122,7 +122,7 @@ extension MappingRun {
   ) {
     elements.duplicateCount += 1
     elements.skipped.append(position)
-    record(.elementDuplicate, at: node, rule: elements.place.rule)
+    record(.elementDuplicate, at: node, line: elements.place.line)
     // A second mention of an object that is known again updates it all the same.
     guard case .mapping(let mapping) = plan.tables.values[elements.element].kind,
       !plan.tables.variants[plan.tables.mappings[mapping].outer].identity.isEmpty

@@ -33,7 +33,7 @@ extension MappingRun {
       if let problem = inequality(value, index, node, document, place) { return .failed(problem) }
       return .value(result)
     case .newValue(let result, let warning):
-      self.warning = warning
+      recording.warning = warning
       return .value(result)
     case .null: return .null
     case .failed(let problem): return .failed(problem)

@@ -2,14 +2,16 @@ import ContractModel
 import JSONParsing
 
 extension MappingRun {
-  /// Runs a rule over a representation: exactly one terminal event comes of it (§ 12).
+  /// Runs a line over a representation: exactly one terminal event comes of it (§ 12).
   ///
   /// - Returns: Whether it touched the object.
   mutating func run(_ number: Int32, _ frame: Frame) -> Bool {
-    let rule = plan.tables.lines[number]
-    if !Destination.keepsValues, let isTouched = passPlain(number, rule, frame) { return isTouched }
-    var line = Line(number: number, rule: rule, frame: frame, node: frame.node)
-    switch resolve(rule.source, frame) {
+    let planned = plan.tables.lines[number]
+    if !Destination.keepsValues, let isTouched = passPlain(number, planned, frame) {
+      return isTouched
+    }
+    var line = Line(number: number, planned: planned, frame: frame, node: frame.node)
+    switch resolve(planned.source, frame) {
     case .value(let node):
       line.node = node
       return apply(line)
@@ -21,7 +23,7 @@ extension MappingRun {
       return applyMissing(line)
     case .blocked(let node):
       line.node = node
-      fail(line, MappingProblem(.blockedPath, value: rule.value))
+      fail(line, MappingProblem(.blockedPath, value: planned.value))
       return false
     case .collected(let collected): return applyCollected(collected, line)
     }
@@ -32,46 +34,46 @@ extension MappingRun {
   /// - Returns: Whether it touched the object; `nil`, if there is more to look at.
   @inline(__always)
   private mutating func passPlain(
-    _ number: Int32, _ rule: PlanLine, _ frame: Frame
+    _ number: Int32, _ planned: PlanLine, _ frame: Frame
   ) -> Bool? {
-    guard case .slot(let slot) = rule.source.start, dry == nil else { return nil }
+    guard case .slot(let slot) = planned.source.start, recording.dry == nil else { return nil }
     let node = Int(slots[frame.slots + Int(slot)])
     guard node >= 0 else { return nil }
     let word = document.word(node)
     guard
-      rule.plainKinds &>> UInt16(word.kind.rawValue) & 1 != 0
-        || rule.takesPlainNumbers
-          && reader.isPlainNumber(word, plan.tables.values[rule.value], document)
-        || rule.takesPlainTexts
-          && reader.isPlainText(word, plan.tables.values[rule.value], document)
+      planned.plainKinds &>> UInt16(word.kind.rawValue) & 1 != 0
+        || planned.takesPlainNumbers
+          && reader.isPlainNumber(word, plan.tables.values[planned.value], document)
+        || planned.takesPlainTexts
+          && reader.isPlainText(word, plan.tables.values[planned.value], document)
     else { return nil }
     if frame.mentions >= 0 {
-      compareMentions(Line(number: number, rule: rule, frame: frame, node: node))
+      compareMentions(Line(number: number, planned: planned, frame: frame, node: node))
     }
-    sink.noteRead(node, by: number, as: rule.value, isElement: false)
-    sink.record(RawEvent(.set, at: node, frame.object, rule: number), nil, old: nil)
-    return rule.property >= 0
+    sink.noteRead(node, by: number, as: planned.value, isElement: false)
+    sink.record(RawEvent(.set, at: node, frame.object, line: number), nil, old: nil)
+    return planned.property >= 0
   }
 
   // MARK: - A value
 
   private mutating func apply(_ line: Line) -> Bool {
-    sink.noteRead(line.node, by: line.number, as: line.rule.value, isElement: false)
-    let value = plan.tables.values[line.rule.value]
+    sink.noteRead(line.node, by: line.number, as: line.planned.value, isElement: false)
+    let value = plan.tables.values[line.planned.value]
     if document.word(line.node).kind == .null, !value.takesNull { return applyNull(line) }
-    if case .itself = line.rule.source.start, case .mapping(let mapping) = value.kind,
+    if case .itself = line.planned.source.start, case .mapping(let mapping) = value.kind,
       !mayAggregate(mapping, line.node)
     {
       // The representation itself is there; that nothing of the aggregate is, is no violation.
-      record(dry ?? .missing, line)
+      record(recording.dry ?? .missing, line)
       return false
     }
     let ancestorCount = ancestors.count
-    if line.rule.isRelationship, plan.tables.usesParents { enterObjects(on: line) }
+    if line.planned.isRelationship, plan.tables.usesParents { enterObjects(on: line) }
     defer { ancestors.removeLast(ancestors.count - ancestorCount) }
-    noteEmptyText(line.rule.value, line.node, rule: line.number, line.frame)
+    noteEmptyText(line.planned.value, line.node, line: line.number, line.frame)
     mappedObjects.removeAll(keepingCapacity: true)
-    let evaluated = evaluate(line.rule.value, line.node, place(of: line))
+    let evaluated = evaluate(line.planned.value, line.node, place(of: line))
     if case .value = evaluated { compareMentions(line) }
     return settle(evaluated, line)
   }
@@ -84,7 +86,7 @@ extension MappingRun {
     case .value(let value): return assign(value, line)
     case .null: return applyNull(line)
     case .failed(let problem): fail(line, problem)
-    case .leftOut: record(dry ?? .declined, line)
+    case .leftOut: record(recording.dry ?? .declined, line)
     }
     return false
   }
@@ -92,8 +94,8 @@ extension MappingRun {
   /// Where a line's value is mapped, and the objects that it is mapped onto in place.
   func place(of line: Line) -> Place {
     var place = Place(line)
-    if line.rule.updatesInPlace, let object = line.frame.object, line.rule.property >= 0 {
-      place.existingElements = destination.references(of: line.rule.property, in: object)
+    if line.planned.updatesInPlace, let object = line.frame.object, line.planned.property >= 0 {
+      place.existingElements = destination.references(of: line.planned.property, in: object)
       place.existing = place.existingElements.first ?? nil
       place.notesObjects = true
     }
@@ -101,11 +103,11 @@ extension MappingRun {
   }
 
   /// Tells of an empty text where the type wants something else, or the line speaks of it.
-  mutating func noteEmptyText(_ index: Int32, _ node: Int, rule: Int32, _ frame: Frame) {
+  mutating func noteEmptyText(_ index: Int32, _ node: Int, line: Int32, _ frame: Frame) {
     guard isEmptyText(node) else { return }
     let value = plan.tables.values[index]
     guard value.refusesEmptyText || value.emptyString != nil else { return }
-    record(.emptyString, at: node, frame.object, rule: rule)
+    record(.emptyString, at: node, frame.object, line: line)
   }
 
   func isEmptyText(_ node: Int) -> Bool {
@@ -116,7 +118,7 @@ extension MappingRun {
   /// Notes the objects between the representation and what a relationship reads: they are its
   /// parents (§ 6).
   private mutating func enterObjects(on line: Line) {
-    guard case .slot(let slot) = line.rule.source.start else { return }
+    guard case .slot(let slot) = line.planned.source.start else { return }
     let start = plan.tables.mappings[line.frame.mapping].slotStart
     var between: [Int32] = []
     var parent = plan.tables.slots[start + slot].parent
@@ -145,26 +147,26 @@ extension MappingRun {
   mutating func assign(
     _ value: Value, _ line: Line, name: MappingEventName = .set, problem: MappingProblem? = nil
   ) -> Bool {
-    let rule = line.rule
-    var event = line.event(name, problem ?? takeWarning())
-    if let dry {
+    let planned = line.planned
+    var event = line.event(name, problem ?? recording.takeWarning())
+    if let dry = recording.dry {
       event.isNull = name == .setNull
       event.name = dry
       record(event)
       return false
     }
-    guard rule.property >= 0, let object = line.frame.object else {
+    guard planned.property >= 0, let object = line.frame.object else {
       record(event, value)
       return false
     }
-    let kept = rule.assign == .set ? nil : destination.value(of: rule.property, in: object)
+    let kept = planned.assign == .set ? nil : destination.value(of: planned.property, in: object)
     var value = value
     // A union takes nothing away (§ 22).
-    if rule.assign == .union, name != .setNull { value = Destination.union(kept, value) }
+    if planned.assign == .union, name != .setNull { value = Destination.union(kept, value) }
     let assignment =
-      rule.isDotted
-      ? destination.set(value, dotted: rule.property, of: object)
-      : destination.set(value, property: rule.property, of: object)
+      planned.isDotted
+      ? destination.set(value, dotted: planned.property, of: object)
+      : destination.set(value, property: planned.property, of: object)
     switch assignment {
     case .noDestination:
       event.name = .noDestination
@@ -176,32 +178,32 @@ extension MappingRun {
       record(event, value, old: old)
     case .set(let old): record(event, value, old: old)
     }
-    if rule.assign == .replace, let kept {
+    if planned.assign == .replace, let kept {
       for gone in Destination.objects(in: kept, notIn: value) {
-        record(.deleted, at: line.node, gone, rule: line.number)
+        record(.deleted, at: line.node, gone, line: line.number)
       }
     }
-    if rule.updatesInPlace {
-      destination.setReferences(mappedObjects, property: rule.property, of: object)
+    if planned.updatesInPlace {
+      destination.setReferences(mappedObjects, property: planned.property, of: object)
     }
     // What is written into another object does not touch this one.
-    return !rule.isDotted
+    return !planned.isDotted
   }
 
   // MARK: - Null and missing
 
   mutating func applyNull(_ line: Line) -> Bool {
-    let rule = line.rule
-    switch rule.null {
-    case .assign where rule.assign != .union:
+    let planned = line.planned
+    switch planned.null {
+    case .assign where planned.assign != .union:
       compareMentions(line)
       return assign(.null, line, name: .setNull)
     // A union takes nothing away (§ 22).
     case .assign, .keep:
-      record(dry ?? .nullKept, line)
+      record(recording.dry ?? .nullKept, line)
       return true
     case .reject:
-      record(.nullRejected, line, problem: MappingProblem(.nullValue, value: rule.value))
+      record(.nullRejected, line, problem: MappingProblem(.nullValue, value: planned.value))
       return false
     case .default: return assignDefault(line)
     }
@@ -210,24 +212,24 @@ extension MappingRun {
   /// Does to the object what the line's policy says of an absent member; to the contract it is
   /// always the same (§ 13).
   private mutating func applyMissing(_ line: Line) -> Bool {
-    let rule = line.rule
-    let isViolation = !rule.isOptional || rule.missing == .fail
+    let planned = line.planned
+    let isViolation = !planned.isOptional || planned.missing == .fail
     let problem = isViolation ? missingKey(line) : nearKey(line)
-    if rule.defaultsMissing { return assignDefault(line, problem) }
-    if rule.missing == .null, rule.assign != .union {
+    if planned.defaultsMissing { return assignDefault(line, problem) }
+    if planned.missing == .null, planned.assign != .union {
       return assign(.null, line, name: .setNull, problem: problem)
     }
-    record(line.event(problem == nil ? dry ?? .missing : .missing, problem))
+    record(line.event(problem == nil ? recording.dry ?? .missing : .missing, problem))
     return false
   }
 
   private mutating func assignDefault(_ line: Line, _ problem: MappingProblem? = nil) -> Bool {
-    let document = plan.tables.defaults[line.rule.defaultValue]
+    let document = plan.tables.defaults[line.planned.defaultValue]
     let value: Value
     if document.word(0).kind == .array {
-      value = collection([], of: line.rule.value)
+      value = collection([], of: line.planned.value)
     } else {
-      switch reader.read(line.rule.value, 0, in: document, as: Value.self) {
+      switch reader.read(line.planned.value, 0, in: document, as: Value.self) {
       case .value(let read), .newValue(let read, _): value = read
       case .null: value = .null
       // The default is a literal of the type, whatever the payload's form of it is.

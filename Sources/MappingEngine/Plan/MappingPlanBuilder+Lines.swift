@@ -7,32 +7,32 @@ extension MappingPlanBuilder {
   /// - Parameter allowsDots: Whether a dotted property is one of another object. At the root it is
   ///   a name like any other.
   mutating func compile(
-    _ rule: PropertyLine, _ settings: MappingSettings, _ tree: PlaceTree?, allowsDots: Bool
+    _ line: PropertyLine, _ settings: MappingSettings, _ tree: PlaceTree?, allowsDots: Bool
   ) -> Int32 {
-    let isOfExchange = rule.source.isOfExchange
-    let options = rule.options
+    let isOfExchange = line.source.isOfExchange
+    let options = line.options
     let context = ValueContext(
       isLenient: settings.coercion == .lenient || isOfExchange, options: options, tree: tree)
-    let value = compile(rule.value, context)
-    let isPlain = rule.property?.names.count ?? 1 == 1 && options.assign == nil
+    let value = compile(line.value, context)
+    let isPlain = line.property?.names.count ?? 1 == 1 && options.assign == nil
     let compiled = PlanLine(
-      source: source(rule.source, tree),
-      property: rule.property.map { number(ofProperty: $0) } ?? -1,
-      isDotted: allowsDots && rule.property?.names.count ?? 0 > 1,
-      isRelationship: !rule.value.type.mappings.isEmpty,
-      isOptional: rule.isOptional, value: value,
-      defaultValue: rule.defaultValue.map { number(of: $0) } ?? -1,
+      source: source(line.source, tree),
+      property: line.property.map { number(ofProperty: $0) } ?? -1,
+      isDotted: allowsDots && line.property?.names.count ?? 0 > 1,
+      isRelationship: !line.value.type.mappings.isEmpty,
+      isOptional: line.isOptional, value: value,
+      defaultValue: line.defaultValue.map { number(of: $0) } ?? -1,
       missing: options.missing ?? .keep,
-      defaultsMissing: rule.defaultValue != nil && options.missing == nil,
-      null: rule.nullPolicy,
+      defaultsMissing: line.defaultValue != nil && options.missing == nil,
+      null: line.nullPolicy,
       assign: options.assign ?? .set, updatesInPlace: options.update == .inPlace,
       isSensitive: options.isSensitive ?? false,
-      isConstant: options.isConstant ?? false, isSingle: rule.value.type.isSingle,
+      isConstant: options.isConstant ?? false, isSingle: line.value.type.isSingle,
       plainKinds: isPlain ? tables.values[value].plainKinds : 0,
       takesPlainNumbers: isPlain && tables.values[value].takesPlainIntegers,
       takesPlainTexts: isPlain && tables.values[value].takesPlainTexts,
       isOfExchange: isOfExchange)
-    tables.sourceLines.append(rule)
+    tables.sourceLines.append(line)
     return tables.append(compiled, to: \.lines)
   }
 
@@ -67,20 +67,20 @@ extension MappingPlanBuilder {
     var tree: PlaceTree?
   }
 
-  private mutating func compile(_ rule: ConstrainedType, _ context: ValueContext) -> Int32 {
+  private mutating func compile(_ type: ConstrainedType, _ context: ValueContext) -> Int32 {
     let index = tables.append(
-      PlanValue(kind: .any, allowsNull: rule.allowsNull), to: \.values)
-    tables.valueRules.append(rule)
-    fill(index, rule, context)
+      PlanValue(kind: .any, allowsNull: type.allowsNull), to: \.values)
+    tables.sourceTypes.append(type)
+    fill(index, type, context)
     return index
   }
 
-  private mutating func fill(_ index: Int32, _ rule: ConstrainedType, _ context: ValueContext) {
+  private mutating func fill(_ index: Int32, _ type: ConstrainedType, _ context: ValueContext) {
     var value = PlanValue(
-      kind: kind(of: rule.type, context), allowsNull: rule.allowsNull, isLenient: context.isLenient,
+      kind: kind(of: type.type, context), allowsNull: type.allowsNull, isLenient: context.isLenient,
       trims: context.options.trims ?? false, emptyString: context.options.emptyString,
       elements: context.options.elements ?? .fail)
-    if case .scalar(let scalar) = rule.type {
+    if case .scalar(let scalar) = type.type {
       value.coercions = tables.append(contentsOf: scalar.coercions, to: \.coercions)
       let standard = scalar.name.standardCoercions(isLenient: context.isLenient)
       value.ways =
@@ -92,12 +92,12 @@ extension MappingPlanBuilder {
         tables.datePatterns[coercion] = DatePattern(pattern, zone: zone ?? .utc)
       }
     }
-    let constraints = rule.constraints.map { compile($0.value, context) }
+    let constraints = type.constraints.map { compile($0.value, context) }
     value.constraints = tables.append(contentsOf: constraints, to: \.constraints)
-    value.takesNull = rule.type.takesNull
-    value.takesAnyJSON = rule.type.takesAnyJSON
-    value.refusesEmptyText = rule.type.refusesEmptyText
-    value.notePlainKinds(rule.type)
+    value.takesNull = type.type.takesNull
+    value.takesAnyJSON = type.type.takesAnyJSON
+    value.refusesEmptyText = type.type.refusesEmptyText
+    value.notePlainKinds(type.type)
     tables.values[index] = value
   }
 
