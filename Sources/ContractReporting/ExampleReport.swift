@@ -42,6 +42,7 @@ package struct ExampleReport {
 
   private var summary: String {
     let all = outcomes.flatMap(\.outcomes)
+    guard !all.isEmpty else { return "no examples in \(counted(outcomes.count, "contract"))" }
     let failed = all.filter { !$0.isPassed }.count
     let contracts = outcomes.filter { !$0.outcomes.isEmpty }.count
     let result = failed == 0 ? "all passed" : "\(failed) failed"

@@ -99,6 +99,21 @@ struct MistakeTests {
     #expect(set.errors.contains { $0.message.contains("which then wins") } == overlaps)
   }
 
+  @Test(
+    "A case that asks for what the line for the key takes is no mistake",
+    arguments: [
+      ("strict", "Int(string)"), ("strict", "'1' | String"), ("strict", "Any"),
+      ("strict", "Int | String"), ("lenient", "Int"),
+    ])
+  func takenCase(coercion: String, type: String) {
+    let set = ContractSet(
+      text: """
+        { "contract": 1, "coercion": "\(coercion)", "endpoints": { "GET /a": "A" }, "mappings": {
+          "A": { "map": { "kind": "\(type)" }, "switch": "kind", "cases": { "1": { "n": "Int" } } } } }
+        """)
+    #expect(set.errors.isEmpty)
+  }
+
   @Test("A type that is misspelt is told once, and nothing that follows from it")
   func unknownType() {
     let set = ContractSet(

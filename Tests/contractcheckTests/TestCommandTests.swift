@@ -82,7 +82,9 @@ struct TestCommandTests {
     try withFolder(["a.contract.json": contract("")]) { folder in
       let result = CommandRun("test", "--generated", "0", folder)
       #expect(result.exitCode == .nothingChecked)
-      #expect(result.output == "ran 0 examples of 0 contracts: all passed\n")
+      #expect(result.output == "no examples in 1 contract\n")
+      #expect(
+        result.errors == "contractcheck: no contract has an example, so none was run\n")
     }
   }
 

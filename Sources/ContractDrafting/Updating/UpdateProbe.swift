@@ -65,7 +65,7 @@ struct UpdateProbe: Sendable {
       contract.mappings.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { own, _ in own })
     var literals: [Origin.Place: LiteralCounts] = [:]
     let probed = contract.settingUnknownKeys(to: .warn).changingTypes { type in
-      let own = type.type.literals
+      let own = type.type.literals.filter { $0 != .null }
       guard !own.isEmpty, type.constraints.isEmpty else { return }
       literals[type.origin.place] = LiteralCounts(
         literals: own, counts: Array(repeating: 0, count: own.count))
@@ -170,12 +170,6 @@ struct UpdateProbe: Sendable {
 }
 
 extension ValueType {
-  /// The literals, but for null.
-  var literals: [Literal] {
-    alternatives.compactMap { if case .literal(let literal) = $0 { literal } else { nil } }
-      .filter { $0 != .null }
-  }
-
   /// A text that no payload is expected to have.
   private static let nowhere = ValueType.literal(.string("\u{10FFFE}\u{10FFFE}"))
 

@@ -6,6 +6,7 @@ extension ContractChecker {
     for use in dispatch.uses { check(use, of: mapping, settings) }
     for line in dispatch.cases {
       checkFits(line, of: mapping)
+      if settings.coercion != .lenient { checkLiterals(of: line, in: mapping) }
       for condition in line.conditions { checkHeader(condition.source, at: line.origin) }
     }
     // The texts of a switch are the names of members, which are not written twice.
@@ -46,6 +47,34 @@ extension ContractChecker {
     } else if kind != .array, let key = line.keyOfRepresentation {
       log.error(
         "the case never fits: \(kind.words) has no key \(quoted(key.description))", at: line.origin)
+    }
+  }
+
+  /// A case that asks for a value that the line for the key refuses: what fits it breaks the line.
+  private mutating func checkLiterals(of item: MappingCase, in mapping: ContractMapping) {
+    let lines: [PropertyLine]
+    switch item.use {
+    case .lines(let own): lines = index.lines(of: mapping) + own
+    case .name(let name): lines = index.lines(of: index[name.value] ?? mapping)
+    }
+    for case .equals(let source, let literal) in item.normalizedConditions {
+      guard let line = lines.first(where: { $0.source == source && $0.value.refuses(literal) })
+      else { continue }
+      let listed = line.value.type.literals.compactMap { literal in
+        if case .string(let text) = literal { text.text } else { nil }
+      }
+      let isNumber = line.value.type.acceptedKinds.contains(.number)
+      let hint: String? =
+        switch literal {
+        case .string(let text) where !listed.isEmpty: didYouMean(text.text, among: listed)
+        case .string(let text) where isNumber && JSONNumber(text.text) != nil:
+          "\"cases\": [{ \"when\": { \(quoted(source.description)): \(text.text) }, \"use\": … }] "
+            + "compares numbers"
+        default: nil
+        }
+      log.warning(
+        "the case never fits: the line for \(quoted(source.description)) takes \(line.value), "
+          + "and not \(literal)", hint: hint, at: item.origin)
     }
   }
 

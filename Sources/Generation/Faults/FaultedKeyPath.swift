@@ -100,9 +100,7 @@ extension FaultedKeyPath.Reads {
   }
 
   /// The values of closed and open lists.
-  var listed: [Literal] {
-    types.compactMap { if case .literal(let literal) = $0 { literal } else { nil } }
-  }
+  var listed: [Literal] { types.flatMap(\.literals) }
 
   func has(_ names: ScalarName...) -> Bool { scalars.contains { names.contains($0.name) } }
 

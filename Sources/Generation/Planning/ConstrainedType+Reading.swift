@@ -1,19 +1,6 @@
 import ContractModel
 import JSONParsing
 
-extension ValueType {
-  /// The kinds of JSON values that the type can be read from.
-  var acceptedKinds: Set<JSONKind> {
-    switch self {
-    case .scalar(let scalar): scalar.acceptedKinds
-    case .literal(let literal): [literal.kind]
-    case .mapping, .dictionary, .keyed: [.object]
-    case .array, .set: [.array]
-    case .union(let types): types.reduce(into: []) { $0.formUnion($1.acceptedKinds) }
-    }
-  }
-}
-
 extension ConstrainedType {
   /// How little the type takes: of several types for one key, the one that takes least makes the
   /// value.

@@ -7,12 +7,43 @@ struct DrawableCase {
   var conditions: [CaseCondition]
   /// The mapping that it hands over to.
   var name: MemberName?
+  /// The mapping that its object is made by, and the lines that are added.
+  var mapping: ContractMapping
   var lines: [PropertyLine]
   var absent: Set<SourceKeyPath> = []
 }
 
 extension DrawPlanBuilder {
+  /// The cases of a mapping, the `else` last, without those that need an endless payload or whose
+  /// place an earlier case always takes.
+  func drawableCases(of mapping: ContractMapping) -> (options: [DrawableCase], simplest: Int) {
+    guard isForDrawing else { return ([canonicalCase(of: mapping)], 0) }
+    let options = index.options(of: mapping)
+    let first = options.firstIndex(where: isEnding) ?? 0
+    var simplest = 0
+    var drawable: [DrawableCase] = []
+    for (number, option) in options.enumerated() {
+      let made = DrawableCase(option, of: mapping)
+      if number == first {
+        simplest = drawable.count
+        drawable += expanded(made)
+      } else if isEnding(option), let made = avoiding(options[..<number].map(\.conditions), made) {
+        drawable += expanded(made)
+      }
+    }
+    if let last = otherwise(of: mapping, options) { drawable.append(last) }
+    return (drawable, simplest)
+  }
+
   /// The case that the canonical representation of a mapping is made by.
+  private func canonicalCase(of mapping: ContractMapping) -> DrawableCase {
+    let made = DrawableCase(canonicalOption(of: mapping), of: mapping)
+    let cases = expanded(made)
+    // What a base asks for of the mapping that the case hands over to, if it can be.
+    let chosen = made.name.flatMap { index[$0] }.map(canonicalOption)
+    return cases.first { $0.ends(with: chosen?.conditions ?? []) } ?? cases.first ?? made
+  }
+
   func canonicalOption(of mapping: ContractMapping) -> FiniteMappings.Option {
     if let choice = choices[mapping.name] {
       let options = index.options(of: mapping)
@@ -21,69 +52,79 @@ extension DrawPlanBuilder {
     return finite.firstOption(of: mapping)
   }
 
-  /// The cases of a mapping, the `else` last, without those that need an endless payload or whose
-  /// place an earlier case always takes.
-  func drawableCases(of mapping: ContractMapping) -> (options: [DrawableCase], simplest: Int) {
-    guard isForDrawing else { return ([DrawableCase(canonicalOption(of: mapping))], 0) }
-    let options = index.options(of: mapping)
-    let isEnding = options.map { option in
-      option.needs.allSatisfy { finite.contains($0.mapping) || index[$0.mapping] == nil }
-    }
-    let first = isEnding.firstIndex(of: true) ?? 0
-    var simplest = 0
-    var drawable: [DrawableCase] = []
-    for (number, option) in options.enumerated() {
-      let made = DrawableCase(option)
-      if number == first {
-        simplest = drawable.count
-        drawable.append(made)
-      } else if isEnding[number],
-        let made = avoiding(options[..<number].map(\.conditions), made, mapping)
-      {
-        drawable.append(made)
-      }
-    }
-    if let last = otherwise(of: mapping, options) { drawable.append(last) }
-    return (drawable, simplest)
+  private func isEnding(_ option: FiniteMappings.Option) -> Bool {
+    option.needs.allSatisfy { finite.contains($0.mapping) || index[$0.mapping] == nil }
   }
 
+  /// The case; if it hands over to a mapping whose cases ask for the same keys, those of these cases
+  /// that fit what it asks for itself. None, if no case does.
+  private func expanded(_ option: DrawableCase, _ outer: [MemberName] = []) -> [DrawableCase] {
+    guard let name = option.name, !outer.contains(name), let other = index[name] else {
+      return [option]
+    }
+    let options = index.options(of: other)
+    let sources = Set(option.conditions.map(\.source)).union(option.absent)
+    guard options.contains(where: { $0.conditions.contains { sources.contains($0.source) } }) else {
+      return [option]
+    }
+    var cases: [DrawableCase] = []
+    for (number, inner) in options.enumerated() where isEnding(inner) && option.fits(inner) {
+      var made = DrawableCase(inner, of: other)
+      made.conditions = option.conditions + made.conditions
+      made.absent = option.absent
+      if let made = avoiding(options[..<number].map(\.conditions), made) {
+        cases += expanded(made, outer + [name])
+      }
+    }
+    if let last = otherwise(of: other, options, under: option) { cases.append(last) }
+    return cases
+  }
+
+  /// The `else` of a mapping, if it is sure to end and there is a payload that no case fits.
   private func otherwise(
-    of mapping: ContractMapping, _ options: [FiniteMappings.Option]
+    of mapping: ContractMapping, _ options: [FiniteMappings.Option],
+    under outer: DrawableCase? = nil
   ) -> DrawableCase? {
     guard let use = index.dispatch(of: mapping)?.otherwise else { return nil }
-    var made = DrawableCase(conditions: [], name: nil, lines: [])
+    var made = DrawableCase(
+      conditions: outer?.conditions ?? [], name: nil, mapping: mapping, lines: [],
+      absent: outer?.absent ?? [])
     switch use {
     case .lines(let lines): made.lines = lines
     case .name(let name):
       if index[name.value] != nil, name.value != mapping.name { made.name = name.value }
     }
-    // Only where it is sure to end.
     guard made.name == nil, made.lines.allSatisfy({ $0.value.type.mappings.isEmpty }) else {
       return nil
     }
-    return avoiding(options.map(\.conditions), made, mapping)
+    return avoiding(options.map(\.conditions), made)
   }
 
   /// The case, with what keeps others from fitting; `nil` if one of them always fits.
   private func avoiding(
-    _ others: [[CaseCondition]], _ option: DrawableCase, _ mapping: ContractMapping
+    _ others: [[CaseCondition]], _ option: DrawableCase
   ) -> DrawableCase? {
     var option = option
     let lines = option.name.flatMap { index[$0] }.map { index.lines(of: $0) }
-    let groups = LineGroup.groups(lines ?? index.lines(of: mapping) + option.lines)
+    let groups = LineGroup.groups(lines ?? index.lines(of: option.mapping) + option.lines)
     for conditions in others {
       let isAvoided = conditions.contains { other in
         option.conditions.contains { $0.excludes(other) } || option.absent.contains(other.source)
       }
       if isAvoided { continue }
-      guard conditions.contains(where: { avoid($0, groups, &option) }) else { return nil }
+      guard conditions.contains(where: { avoid($0, others.joined(), groups, &option) }) else {
+        return nil
+      }
     }
     return option
   }
 
-  /// Makes a condition not hold.
+  /// Makes a condition not hold, and none that is known to hold.
+  ///
+  /// - Parameter others: All conditions that are to be avoided, if it can be.
   private func avoid(
-    _ condition: CaseCondition, _ groups: [LineGroup], _ option: inout DrawableCase
+    _ condition: CaseCondition, _ others: some Sequence<CaseCondition>, _ groups: [LineGroup],
+    _ option: inout DrawableCase
   ) -> Bool {
     let source = condition.source
     guard source.base == .representation, !source.steps.isEmpty else { return false }
@@ -93,40 +134,83 @@ extension DrawPlanBuilder {
         $0.source.steps.starts(with: source.steps) || source.steps.starts(with: $0.source.steps)
       }
     }
-    let type = group.pickiest.value.type
     switch condition {
     case .exists:
-      guard option.name == nil, group.lines.allSatisfy(\.isOptional) else { return false }
+      let isNeeded = option.conditions.contains { other in
+        other.source.base == source.base && other.source.steps.starts(with: source.steps)
+      }
+      guard option.name == nil, !isNeeded, group.lines.allSatisfy(\.isOptional) else {
+        return false
+      }
       option.absent.insert(source)
       return true
-    case .kind(_, let kind): return !type.acceptedKinds.contains(kind)
-    case .equals(_, .bool(let bool)) where type == .scalar(ScalarType(.bool)):
-      option.conditions.append(.equals(source, .bool(!bool)))
-      return true
-    case .equals(_, let literal):
-      let others = type.literals.filter { $0 != literal }
-      if let other = others.first {
-        option.conditions.append(.equals(source, other))
-        return true
+    case .kind(_, let kind): return !group.pickiest.value.type.acceptedKinds.contains(kind)
+    case .equals:
+      if option.conditions.contains(where: { $0.literal(at: source) != nil }) { return false }
+      let taken = Set(others.compactMap { $0.literal(at: source) })
+      if taken.allSatisfy({ group.isHardly($0) }) { return true }
+      let free = group.literals.filter { literal in
+        !condition.isMet(by: literal)
+          && !option.conditions.contains { $0.excludes(.equals(source, literal)) }
       }
-      // The canonical text or number is hardly the one that a case is told by.
-      return type.literals.isEmpty && literal.description != "0"
+      guard let literal = free.first(where: { !taken.contains($0) }) ?? free.first else {
+        return false
+      }
+      option.conditions.append(.equals(source, literal))
+      return true
     }
   }
 }
 
 extension DrawableCase {
-  fileprivate init(_ option: FiniteMappings.Option) {
-    self.init(conditions: option.conditions, name: option.name?.value, lines: option.lines)
+  fileprivate init(_ option: FiniteMappings.Option, of mapping: ContractMapping) {
+    self.init(
+      conditions: option.conditions, name: option.name?.value, mapping: mapping,
+      lines: option.lines)
+  }
+
+  fileprivate func ends(with inner: [CaseCondition]) -> Bool {
+    conditions.suffix(inner.count).elementsEqual(inner)
+  }
+
+  /// Whether an object that the case is chosen for can be of a case of the mapping it hands over to.
+  fileprivate func fits(_ inner: FiniteMappings.Option) -> Bool {
+    inner.conditions.allSatisfy { condition in
+      !absent.contains(condition.source) && !conditions.contains { $0.excludes(condition) }
+    }
   }
 }
 
-extension ValueType {
+extension CaseCondition {
+  fileprivate func isMet(by literal: Literal) -> Bool { self.literal(at: source) == literal }
+}
+
+extension LineGroup {
+  /// Literals that all lines take: those that are listed, or else some that are short.
   fileprivate var literals: [Literal] {
-    switch self {
-    case .literal(let literal): [literal]
-    case .union(let types): types.flatMap(\.literals)
-    default: []
+    let value = pickiest.value
+    let listed = value.type.literals
+    let least = value.range?.lower?.int64.value ?? 0
+    let numbers = (0...3).map { Literal(integerLiteral: Int(clamping: least &+ $0)) }
+    let text = String(repeating: "x", count: min(value.lengths.lowerBound, 64))
+    let made: [Literal] =
+      ["other", "a", "b", "c", .string(MemberName(text))] + numbers + [true, false]
+    return (listed.isEmpty ? made : listed).filter { literal in
+      lines.allSatisfy { $0.value.takes(literal) }
+    }
+  }
+
+  /// Whether the value that is made here is hardly a literal: it is no value of the type, or a text
+  /// or number that the simplest of an unconstrained type is not.
+  fileprivate func isHardly(_ literal: Literal) -> Bool {
+    let value = pickiest.value
+    guard value.type.acceptedKinds.contains(literal.kind) else { return true }
+    guard case .scalar(let scalar) = value.type, scalar.name != .bool, value.constraints.isEmpty
+    else { return false }
+    return switch literal {
+    case .string(let text): text.text.utf8.count > 2
+    case .number: literal.description != "0"
+    case .bool, .null: true
     }
   }
 }

@@ -20,14 +20,15 @@ extension DrawPlanBuilder {
     guard let number = mappingNumbers[mapping.name] else { return }
     let cases = drawableCases(of: mapping)
     var shapes: [DrawShape] = []
-    for option in cases.options { shapes.append(shape(of: option, mapping)) }
+    for option in cases.options { shapes.append(shape(of: option)) }
     tables.mappings[Int(number)].shapes = DrawRange(
       tables.shapes.count..<tables.shapes.count + shapes.count)
     tables.mappings[Int(number)].simplest = Int32(cases.simplest)
     tables.shapes += shapes
   }
 
-  private mutating func shape(of option: DrawableCase, _ mapping: ContractMapping) -> DrawShape {
+  private mutating func shape(of option: DrawableCase) -> DrawShape {
+    let mapping = option.mapping
     if let name = option.name, let other = number(of: name) {
       var shape = DrawShape()
       shape.other = other
@@ -46,6 +47,8 @@ extension DrawPlanBuilder {
     var shape = DrawShape()
     var slots: [DrawSlot] = []
     let groups = LineGroup.groups(source.lines)
+    objects = Self.objects(of: groups.map(\.source) + source.conditions.map(\.source))
+    defer { objects = [] }
     for group in groups where group.isMade(among: source.lines) {
       if source.absent.contains(group.source) { continue }
       var slot = self.slot(group, groups, source)

@@ -19,6 +19,8 @@ struct DrawPlanBuilder: Sendable {
   /// Mappings that have a number and no shapes yet.
   private var waiting: [ContractMapping] = []
   var nameNumbers: [MemberName: Int32] = [:]
+  /// Where the sources of the shape that is being made need objects.
+  var objects: Set<[SourceKeyPath.Step]> = []
   var closureNames: [MemberName: Set<MemberName>] = [:]
   var recursiveNames: Set<MemberName> = []
 
@@ -121,17 +123,40 @@ extension DrawPlanBuilder {
   /// The largest index that is made up by filling an array; a larger one is a member's name.
   private static let largestIndex = 10_000
 
+  /// A number leads to an element, but to the member of that name where a line or condition of the
+  /// shape reads another name beside it.
   mutating func steps(_ path: SourceKeyPath) -> DrawRange {
     let start = tables.steps.count
-    for step in path.steps {
+    for (depth, step) in path.steps.enumerated() {
       switch step {
       case .fanOut: tables.steps.append(DrawStep(name: -1, element: -1))
       case .segment(let segment):
-        let element = SourceKeyPath.index(segment).flatMap { $0 <= Self.largestIndex ? $0 : nil }
+        let isMember = objects.contains(Array(path.steps[..<depth]))
+        let element = isMember ? nil : Self.element(segment)
         tables.steps.append(DrawStep(name: name(segment), element: Int32(element ?? -1)))
       }
     }
     return DrawRange(start..<tables.steps.count)
+  }
+
+  private static func element(_ segment: MemberName) -> Int? {
+    SourceKeyPath.index(segment).flatMap { $0 <= largestIndex ? $0 : nil }
+  }
+
+  /// Where the sources of a shape need objects: where one of them goes on by a name.
+  static func objects(of sources: [SourceKeyPath]) -> Set<[SourceKeyPath.Step]> {
+    guard sources.contains(where: { $0.steps.contains(where: isElement) }) else { return [] }
+    var objects: Set<[SourceKeyPath.Step]> = []
+    for source in sources where source.base == .representation {
+      for (depth, step) in source.steps.enumerated() where step != .fanOut && !isElement(step) {
+        objects.insert(Array(source.steps[..<depth]))
+      }
+    }
+    return objects
+  }
+
+  private static func isElement(_ step: SourceKeyPath.Step) -> Bool {
+    if case .segment(let segment) = step { element(segment) != nil } else { false }
   }
 
   /// Constants 0 to 5 are null, false, true, 0, an empty text, array and object.

@@ -45,8 +45,10 @@ extension Command {
     try console.print(generated.text, terminator: "")
     if !found.problems.isEmpty { return .unreadableInput }
     let all = outcomes.flatMap(\.outcomes)
-    if all.isEmpty { return .nothingChecked }
-    return all.allSatisfy(\.isPassed) && generated.isEveryValidOneAdmitted ? .success : .violations
+    guard all.allSatisfy(\.isPassed), generated.isEveryValidOneAdmitted else { return .violations }
+    guard all.isEmpty else { return .success }
+    console.problem("no contract has an example, so none was run")
+    return .nothingChecked
   }
 }
 

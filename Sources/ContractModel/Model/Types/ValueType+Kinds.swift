@@ -6,6 +6,22 @@ extension ValueType {
     if case .union(let types) = self { types } else { [self] }
   }
 
+  /// The literals among the alternatives, as they are listed.
+  package var literals: [Literal] {
+    alternatives.compactMap { if case .literal(let literal) = $0 { literal } else { nil } }
+  }
+
+  /// The kinds of JSON values that the type can be read from.
+  package var acceptedKinds: Set<JSONKind> {
+    switch self {
+    case .scalar(let scalar): scalar.acceptedKinds
+    case .literal(let literal): [literal.kind]
+    case .mapping, .dictionary, .keyed: [.object]
+    case .array, .set: [.array]
+    case .union(let types): types.reduce(into: []) { $0.formUnion($1.acceptedKinds) }
+    }
+  }
+
   var isNumber: Bool {
     switch self {
     case .scalar(let scalar): scalar.name.isNumber
@@ -178,6 +194,27 @@ extension ConstrainedType {
       default: false
       }
     }
+  }
+
+  /// Whether the type takes no value that is written as a literal, with coercions or without. Null is
+  /// not looked at, for lines may take it whatever their types are.
+  func refuses(_ literal: Literal) -> Bool {
+    guard literal != .null else { return false }
+    let isListed = type.literals.count == type.alternatives.count
+    return !type.acceptedKinds.contains(literal.kind) || constraint(brokenBy: literal) != nil
+      || isListed && !takes(literal)
+  }
+
+  /// Whether the type, as JSON without coercions, takes a literal.
+  package func takes(_ literal: Literal) -> Bool {
+    constraint(brokenBy: literal) == nil
+      && type.alternatives.contains { alternative in
+        switch alternative {
+        case .literal(let other): other == literal
+        case .scalar(let scalar): scalar.name == .any || scalar.takes(literal)
+        default: false
+        }
+      }
   }
 
   /// The alternatives of a union that its constraints leave.

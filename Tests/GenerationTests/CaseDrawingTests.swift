@@ -1,0 +1,137 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+import TestSupport
+import Testing
+
+@testable import Generation
+
+@Suite("Payloads are drawn for each case, and for those that no case fits")
+struct CaseDrawingTests {
+  struct Sample: CustomTestStringConvertible {
+    var line: String
+    var cases: String
+    /// Whether a payload is drawn that no case fits.
+    var hasOther = true
+
+    var testDescription: String { "\(line), \(cases)" }
+
+    var text: String {
+      """
+      { "contract": 1, "endpoints": { "GET /a": "A" }, "mappings": {
+        "A": { "map": { \(line) }, \(cases), "else": {} } } }
+      """
+    }
+  }
+
+  private static let cat = #""cat": { "n": "Int" }"#
+  private static let animals = #""switch": "k", "cases": { \#(cat), "dog": { "m": "Int" } }"#
+
+  private static func whens(_ values: String...) -> String {
+    let cases = values.enumerated().map { number, value in
+      #"{ "when": { "k": \#(value) }, "use": { "n\#(number)": "Int" } }"#
+    }
+    return #""cases": [\#(cases.joined(separator: ", "))]"#
+  }
+
+  static let samples = [
+    Sample(line: #""k": "String""#, cases: animals),
+    Sample(line: #""k": "'dog' | 'cat' | 'fish'""#, cases: animals),
+    Sample(line: #""k": "'dog' | 'cat' | 'fish' | String""#, cases: animals),
+    Sample(line: #""k": "'dog' | 'cat' | String""#, cases: animals, hasOther: false),
+    Sample(line: #""k": "'dog' | 'cat'""#, cases: animals, hasOther: false),
+    Sample(line: #""k": "String length 3""#, cases: animals),
+    Sample(line: #""k": "String matches /^(cat|dog)$/""#, cases: animals, hasOther: false),
+    Sample(line: #""k": "Any""#, cases: animals),
+    Sample(
+      line: #""k": "String""#,
+      cases: #""switch": "k", "cases": { "a": { "n": "Int" }, "other": { "m": "Int" } }"#),
+    Sample(line: #""k": "Int""#, cases: whens("0", "5")),
+    Sample(line: #""k": "Int 5..""#.replacing("..", with: "..."), cases: whens("5", "6")),
+    Sample(line: #""k": "Int 5...6""#, cases: whens("5", "6"), hasOther: false),
+    Sample(line: #""k": "Bool""#, cases: whens("true")),
+    Sample(line: #""k": "Bool""#, cases: whens("true", "false"), hasOther: false),
+    Sample(
+      line: #""k?": "Int""#, cases: #""cases": [{ "exists": "k", "use": { "n": "Int" } }]"#),
+    Sample(
+      line: #""k?": "Int", "l": "'x' | 'y'""#,
+      cases: """
+        "cases": [{ "when": { "l": "x" }, "exists": "k", "use": { "n": "Int" } },
+          { "when": { "l": "y", "k": 3 }, "use": { "m": "Int" } }]
+        """),
+  ]
+
+  @Test("Each is admitted", arguments: samples)
+  func admission(sample: Sample) throws {
+    let contract = try OneContract.contract(sample.text)
+    let target = MappingTarget(.endpoint(Located(contract.endpoints[0].selector)))
+    let mapper = Mapper(contract, as: target)
+    var generator = PayloadGenerator(DrawPlan(contract, contract.endpoints[0]))
+    var otherCount = 0
+    for index in 0..<200 {
+      let payload = generator.payload(seed: Seed(1), index: index, size: 20)
+      let document = try JSONDocument(parsing: payload.bytes)
+      #expect(mapper.admits(document, as: target), "\(payload.text)")
+      // Each case of a sample reads a key of its own, which begins with n or m.
+      let names = document.root.members.map(\.name.text)
+      if !names.contains(where: { $0.hasPrefix("n") || $0.hasPrefix("m") }) { otherCount += 1 }
+    }
+    #expect((otherCount > 0) == sample.hasOther)
+  }
+
+  /// The members of objects of a mapping that a case of another one hands over to.
+  static let handovers = [
+    // The cases of both ask for one key.
+    (#""switch": "k", "cases": { "dog": "B", "cow": "B", "fish": "C" }, "else": {}"#, 4),
+    // The case itself asks for more.
+    (#""cases": [{ "when": { "k": "cat" }, "kind": { "l": "string" }, "use": "B" }]"#, 1),
+    // One of the mappings has no cases.
+    (#""cases": [{ "when": { "k": "cow" }, "use": "B" }, { "exists": "o", "use": "C" }]"#, 2),
+  ]
+
+  @Test("A case that hands over makes objects that fit both", arguments: handovers)
+  func handover(cases: String, kindCount: Int) throws {
+    let contract = try OneContract.contract(
+      """
+      { "contract": 1, "endpoints": { "GET /a": "A" }, "mappings": {
+        "A": { \(cases) },
+        "B": { "map": { "k": "String" }, "switch": "k",
+          "cases": { "cat": { "n": "Int", "l": "String" }, "dog": { "m": "Int" } }, "else": {} },
+        "C": { "map": { "o": "Bool" } } } }
+      """)
+    let target = MappingTarget(.endpoint(Located(contract.endpoints[0].selector)))
+    let mapper = Mapper(contract, as: target)
+    let canonical = try #require(contract.canonicalPayload(of: contract.endpoints[0]))
+    #expect(mapper.admits(canonical, as: target), "\(canonical.root.text())")
+    var generator = PayloadGenerator(DrawPlan(contract, contract.endpoints[0]))
+    var kinds: Set<String> = []
+    for index in 0..<200 {
+      let payload = generator.payload(seed: Seed(1), index: index, size: 20)
+      let document = try JSONDocument(parsing: payload.bytes)
+      #expect(mapper.admits(document, as: target), "\(payload.text)")
+      kinds.insert(document.root["k"]?.string ?? "no text")
+    }
+    #expect(kinds.count == kindCount, "\(kinds.sorted())")
+  }
+
+  @Test(
+    "A number is a member's name where another name is read beside it",
+    arguments: [
+      (#""0": "a: Int", "b": "Int""#, JSONKind.object), (#""0.x": "a: Int", "b?": "Int""#, .object),
+      (#""0": "a: Int", "1": "b: Int""#, .array),
+    ])
+  func numbers(lines: String, kind: JSONKind) throws {
+    let contract = try OneContract.contract(
+      #"{ "contract": 1, "endpoints": { "GET /a": "A" }, "mappings": { "A": { "map": { \#(lines) } } } }"#
+    )
+    let target = MappingTarget(.endpoint(Located(contract.endpoints[0].selector)))
+    let mapper = Mapper(contract, as: target)
+    var generator = PayloadGenerator(DrawPlan(contract, contract.endpoints[0]))
+    for index in 0..<50 {
+      let payload = generator.payload(seed: Seed(1), index: index, size: 20)
+      let document = try JSONDocument(parsing: payload.bytes)
+      #expect(document.root.kind == kind)
+      #expect(mapper.admits(document, as: target), "\(payload.text)")
+    }
+  }
+}
