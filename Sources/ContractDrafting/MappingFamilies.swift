@@ -184,6 +184,6 @@ struct MappingFamilies {
       text.utf8.first.map(Words.isUpper) == true && text.utf8.count > 1
       && text.utf8.allSatisfy { Words.isUpper($0) || Words.isLower($0) || KeyName.isDigit($0) }
     let isOnly = counts.count == 1 && own.allSatisfy { $0.tag != nil }
-    return isName && (isOnly || votes[text] != nil) ? text : nil
+    return isName && (isOnly || votes[text] != nil) ? Words.untaken(text) : nil
   }
 }

@@ -72,7 +72,12 @@ enum Words {
     var name = words.map(capitalized).joined()
     name = String(name.drop { $0.isNumber })
     if name.isEmpty { name = "Object" }
-    return takenNames.contains(name.lowercased()) ? name + "Value" : name
+    return untaken(name)
+  }
+
+  /// A name of a mapping that is not a type's of the contract.
+  static func untaken(_ name: String) -> String {
+    takenNames.contains(name.lowercased()) ? name + "Value" : name
   }
 
   /// Names that are a type's of the contract, or nearly one's, in small letters.

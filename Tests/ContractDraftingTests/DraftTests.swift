@@ -5,6 +5,7 @@ import ContractModel
 import Foundation
 import Generation
 import JSONParsing
+import MappingEngine
 import TestSupport
 import Testing
 
@@ -35,6 +36,19 @@ struct DraftTests {
     }
   }
 
+  @Test("So does an object whose tag is called like one")
+  func taggedNames() throws {
+    let names = ScalarName.allCases.map(\.rawValue) + ["Set"]
+    let lines = names.enumerated().map { number, name in
+      DraftTrial.line("/a\(number)", "{ \"type\": \"\(name)\", \"k\(number)\": 1 }")
+    }
+    try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
+      let result = try trial.check(against: trial.drafts)
+      #expect(result.payloadCount == names.count && result.problems == [])
+      #expect(trial.drafts.map(\.text).joined().contains("\"StringValue\": {"))
+    }
+  }
+
   @Test("The captures that it was made of keep it, whatever their keys, values and paths")
   func hostileTraffic() throws {
     var (checked, mappings) = (0, 0)
@@ -54,6 +68,31 @@ struct DraftTests {
     }
     #expect(checked > 400)
     #expect(mappings > 100)
+  }
+
+  @Test("Payloads that are made up from it keep it")
+  func madeUp() throws {
+    var count = 0
+    for seed in UInt64(0)..<40 {
+      var traffic = RandomTraffic(seed: seed)
+      try DraftTrial.with(["a.ndjson": RandomTraffic.text(traffic.lines(20))]) { trial in
+        for draft in trial.drafts {
+          let contract = try OneContract.contract(draft.text)
+          for endpoint in contract.endpoints where endpoint.body != .absent {
+            let target = MappingTarget.endpoint(endpoint.selector)
+            let mapper = Mapper(contract, as: target)
+            var generator = PayloadGenerator(DrawPlan(contract, endpoint))
+            for index in 0..<10 {
+              let payload = generator.payload(seed: Seed(seed), index: index, size: 20)
+              let document = try JSONDocument(parsing: payload.bytes)
+              #expect(mapper.admits(document, as: target), "\(draft.text)\n\(payload.text)")
+              count += 1
+            }
+          }
+        }
+      }
+    }
+    #expect(count > 1_000)
   }
 
   @Test("Real captures keep it, in no more lines than can be read", .enabled(if: Corpora.isPresent))

@@ -56,6 +56,7 @@ struct CircleTests {
       #""A": { "map": { "@document.b?": "b: B" } }, "B": { "map": { "x": "Int" } }"#,
       #""A": { "map": { "@parent.id": "id: Int", "a?": "a: A" } }"#,
       #""P": { "map": { "friends?": "[P]" }, "switch": "type", "cases": { "Boy": "Boy" } }, "Boy": { "extends": "P" }"#,
+      #""M": { "map": { "type": "String" }, "switch": "type", "cases": { "box": { "lid": "M" } }, "else": {} }"#,
     ])
   func down(mappings: String) {
     #expect(errors(mappings) == [])

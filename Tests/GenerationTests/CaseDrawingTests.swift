@@ -115,6 +115,42 @@ struct CaseDrawingTests {
   }
 
   @Test(
+    "Where cases need another object of their mapping, payloads end in one that does not",
+    arguments: [
+      (
+        #""M": { "map": { "k": "'box' | 'lid'" }, "switch": "k", "cases": { "box": { "in": "M" } }, "else": "L" }, "#
+          + #""L": { "map": { "k": "String", "size": "Int" } }"#,
+        #"{"k":"a","size":0}"#
+      ),
+      (
+        #""M": { "map": { "k": "String" }, "switch": "k", "cases": { "box": { "in": "M" }, "lid": { "n": "Int" } } }"#,
+        #"{"k":"lid","n":0}"#
+      ),
+      (
+        #""M": { "map": { "k": "String" }, "switch": "k", "cases": { "a": { "in": "L" }, "b": { "n": "Int" } } }, "#
+          + #""L": { "map": { "k": "String" }, "switch": "k", "cases": { "a": { "in": "M" }, "b": { "n": "Int" } } }"#,
+        #"{"k":"a","in":{"k":"b","n":0}}"#
+      ),
+    ])
+  func ending(mappings: String, canonicalText: String) throws {
+    let contract = try OneContract.contract(
+      #"{ "contract": 1, "endpoints": { "GET /a": "M" }, "mappings": { \#(mappings) } }"#)
+    let canonical = try #require(contract.canonicalPayload(of: contract.endpoints[0]))
+    #expect(canonical.root.text() == canonicalText)
+    let target = MappingTarget(.endpoint(Located(contract.endpoints[0].selector)))
+    let mapper = Mapper(contract, as: target)
+    var generator = PayloadGenerator(DrawPlan(contract, contract.endpoints[0]))
+    var deepest = 0
+    for index in 0..<100 {
+      let payload = generator.payload(seed: Seed(1), index: index, size: 40)
+      let document = try JSONDocument(parsing: payload.bytes)
+      #expect(mapper.admits(document, as: target), "\(payload.text)")
+      deepest = max(deepest, payload.text.split(separator: "\"in\"").count)
+    }
+    #expect(deepest > 2)
+  }
+
+  @Test(
     "A number is a member's name where another name is read beside it",
     arguments: [
       (#""0": "a: Int", "b": "Int""#, JSONKind.object), (#""0.x": "a: Int", "b?": "Int""#, .object),

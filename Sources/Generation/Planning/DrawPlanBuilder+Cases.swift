@@ -19,25 +19,26 @@ extension DrawPlanBuilder {
   func drawableCases(of mapping: ContractMapping) -> (options: [DrawableCase], simplest: Int) {
     guard isForDrawing else { return ([canonicalCase(of: mapping)], 0) }
     let options = index.options(of: mapping)
-    let first = options.firstIndex(where: isEnding) ?? 0
+    let first = finite.firstOption(of: mapping, among: options)
     var simplest = 0
     var drawable: [DrawableCase] = []
-    for (number, option) in options.enumerated() {
+    for (number, option) in options.enumerated() where number == first || finite.isEnding(option) {
+      if number == first { simplest = drawable.count }
       let made = DrawableCase(option, of: mapping)
-      if number == first {
-        simplest = drawable.count
-        drawable += expanded(made)
-      } else if isEnding(option), let made = avoiding(options[..<number].map(\.conditions), made) {
-        drawable += expanded(made)
+      guard let made = avoiding(options[..<number], made) ?? (number == first ? made : nil) else {
+        continue
       }
+      let cases = expanded(made)
+      drawable += cases.isEmpty && number == first ? [made] : cases
     }
-    if let last = otherwise(of: mapping, options) { drawable.append(last) }
     return (drawable, simplest)
   }
 
   /// The case that the canonical representation of a mapping is made by.
   private func canonicalCase(of mapping: ContractMapping) -> DrawableCase {
-    let made = DrawableCase(canonicalOption(of: mapping), of: mapping)
+    let option = canonicalOption(of: mapping)
+    var made = DrawableCase(option, of: mapping)
+    if option.isOtherwise { made = avoiding(index.options(of: mapping).dropLast(), made) ?? made }
     let cases = expanded(made)
     // What a base asks for of the mapping that the case hands over to, if it can be.
     let chosen = made.name.flatMap { index[$0] }.map(canonicalOption)
@@ -52,67 +53,52 @@ extension DrawPlanBuilder {
     return finite.firstOption(of: mapping)
   }
 
-  private func isEnding(_ option: FiniteMappings.Option) -> Bool {
-    option.needs.allSatisfy { finite.contains($0.mapping) || index[$0.mapping] == nil }
-  }
+  /// How many cases one that hands over is made into at most.
+  private static let expandedCount = 256
 
   /// The case; if it hands over to a mapping whose cases ask for the same keys, those of these cases
   /// that fit what it asks for itself. None, if no case does.
-  private func expanded(_ option: DrawableCase, _ outer: [MemberName] = []) -> [DrawableCase] {
-    guard let name = option.name, !outer.contains(name), let other = index[name] else {
-      return [option]
-    }
-    let options = index.options(of: other)
-    let sources = Set(option.conditions.map(\.source)).union(option.absent)
-    guard options.contains(where: { $0.conditions.contains { sources.contains($0.source) } }) else {
-      return [option]
-    }
-    var cases: [DrawableCase] = []
-    for (number, inner) in options.enumerated() where isEnding(inner) && option.fits(inner) {
-      var made = DrawableCase(inner, of: other)
-      made.conditions = option.conditions + made.conditions
-      made.absent = option.absent
-      if let made = avoiding(options[..<number].map(\.conditions), made) {
-        cases += expanded(made, outer + [name])
+  private func expanded(_ option: DrawableCase) -> [DrawableCase] {
+    var (expanded, waiting) = ([DrawableCase](), [(case: option, outer: [MemberName]())])
+    while let (option, outer) = waiting.popLast(), expanded.count < Self.expandedCount {
+      guard let name = option.name, !outer.contains(name), let other = index[name] else {
+        expanded.append(option)
+        continue
       }
+      let options = index.options(of: other)
+      let sources = Set(option.conditions.map(\.source)).union(option.absent)
+      guard options.contains(where: { $0.conditions.contains { sources.contains($0.source) } })
+      else {
+        expanded.append(option)
+        continue
+      }
+      var cases: [DrawableCase] = []
+      for (number, inner) in options.enumerated() where cases.count < Self.expandedCount {
+        guard finite.isEnding(inner), option.fits(inner) else { continue }
+        var made = DrawableCase(inner, of: other)
+        made.conditions = option.conditions + made.conditions
+        made.absent = option.absent
+        if let made = avoiding(options[..<number], made) { cases.append(made) }
+      }
+      waiting += cases.reversed().map { ($0, outer + [name]) }
     }
-    if let last = otherwise(of: other, options, under: option) { cases.append(last) }
-    return cases
-  }
-
-  /// The `else` of a mapping, if it is sure to end and there is a payload that no case fits.
-  private func otherwise(
-    of mapping: ContractMapping, _ options: [FiniteMappings.Option],
-    under outer: DrawableCase? = nil
-  ) -> DrawableCase? {
-    guard let use = index.dispatch(of: mapping)?.otherwise else { return nil }
-    var made = DrawableCase(
-      conditions: outer?.conditions ?? [], name: nil, mapping: mapping, lines: [],
-      absent: outer?.absent ?? [])
-    switch use {
-    case .lines(let lines): made.lines = lines
-    case .name(let name):
-      if index[name.value] != nil, name.value != mapping.name { made.name = name.value }
-    }
-    guard made.name == nil, made.lines.allSatisfy({ $0.value.type.mappings.isEmpty }) else {
-      return nil
-    }
-    return avoiding(options.map(\.conditions), made)
+    return expanded
   }
 
   /// The case, with what keeps others from fitting; `nil` if one of them always fits.
   private func avoiding(
-    _ others: [[CaseCondition]], _ option: DrawableCase
+    _ others: ArraySlice<FiniteMappings.Option>, _ option: DrawableCase
   ) -> DrawableCase? {
+    if others.isEmpty { return option }
     var option = option
     let lines = option.name.flatMap { index[$0] }.map { index.lines(of: $0) }
     let groups = LineGroup.groups(lines ?? index.lines(of: option.mapping) + option.lines)
-    for conditions in others {
+    for conditions in others.map(\.conditions) {
       let isAvoided = conditions.contains { other in
         option.conditions.contains { $0.excludes(other) } || option.absent.contains(other.source)
       }
       if isAvoided { continue }
-      guard conditions.contains(where: { avoid($0, others.joined(), groups, &option) }) else {
+      guard conditions.contains(where: { avoid($0, others, groups, &option) }) else {
         return nil
       }
     }
@@ -121,10 +107,10 @@ extension DrawPlanBuilder {
 
   /// Makes a condition not hold, and none that is known to hold.
   ///
-  /// - Parameter others: All conditions that are to be avoided, if it can be.
+  /// - Parameter others: The cases that are to be avoided, all of them if it can be.
   private func avoid(
-    _ condition: CaseCondition, _ others: some Sequence<CaseCondition>, _ groups: [LineGroup],
-    _ option: inout DrawableCase
+    _ condition: CaseCondition, _ others: ArraySlice<FiniteMappings.Option>,
+    _ groups: [LineGroup], _ option: inout DrawableCase
   ) -> Bool {
     let source = condition.source
     guard source.base == .representation, !source.steps.isEmpty else { return false }
@@ -147,7 +133,7 @@ extension DrawPlanBuilder {
     case .kind(_, let kind): return !group.pickiest.value.type.acceptedKinds.contains(kind)
     case .equals:
       if option.conditions.contains(where: { $0.literal(at: source) != nil }) { return false }
-      let taken = Set(others.compactMap { $0.literal(at: source) })
+      let taken = Set(others.flatMap(\.conditions).compactMap { $0.literal(at: source) })
       if taken.allSatisfy({ group.isHardly($0) }) { return true }
       let free = group.literals.filter { literal in
         !condition.isMet(by: literal)

@@ -7,7 +7,7 @@ package import JSONParsing
 /// keeps this; it is found in one pass over what mappings need (Dowling and Gallier's algorithm for
 /// Horn formulas, 1984).
 package struct FiniteMappings: Sendable {
-  /// One way in which a mapping can be satisfied: a case, or its lines alone.
+  /// One way in which a mapping can be satisfied: a case, the `else`, or its lines alone.
   package struct Option: Sendable {
     package var conditions: [CaseCondition]
     /// The mapping that the case hands over to.
@@ -15,6 +15,8 @@ package struct FiniteMappings: Sendable {
     /// The lines that the case adds.
     package var lines: [PropertyLine]
     package var needs: [Need]
+    /// Whether it is for what no case fits.
+    package var isOtherwise = false
   }
 
   /// A mapping of which every object has one inside, and the line that says so.
@@ -24,12 +26,16 @@ package struct FiniteMappings: Sendable {
   }
 
   private let index: MappingIndex
-  private var finite: Set<MemberName> = []
+  /// In which order the mappings were found to be finite.
+  private var ranks: [MemberName: Int] = [:]
+  /// By what the mappings' options need.
+  private let circles: MappingCircles
 
   package init(_ index: MappingIndex) {
     self.index = index
     var waiting: [MemberName: [Int]] = [:]
     var options: [(mapping: MemberName, openCount: Int)] = []
+    var needs: [MemberName: [MemberName]] = [:]
     var settled: [MemberName] = []
     for mapping in index.mappingsInOrder {
       for option in index.options(of: mapping) {
@@ -38,10 +44,13 @@ package struct FiniteMappings: Sendable {
         if open.isEmpty { settled.append(mapping.name) }
         for name in open { waiting[name, default: []].append(options.count) }
         options.append((mapping.name, open.count))
+        needs[mapping.name, default: []] += open
       }
     }
+    circles = MappingCircles(index.mappingsInOrder.map(\.name)) { needs[$0] ?? [] }
     while let name = settled.popLast() {
-      guard finite.insert(name).inserted else { continue }
+      guard ranks[name] == nil else { continue }
+      ranks[name] = ranks.count
       for option in waiting[name] ?? [] {
         options[option].openCount -= 1
         if options[option].openCount == 0 { settled.append(options[option].mapping) }
@@ -49,40 +58,63 @@ package struct FiniteMappings: Sendable {
     }
   }
 
-  package func contains(_ name: MemberName) -> Bool { finite.contains(name) }
+  package func contains(_ name: MemberName) -> Bool { ranks[name] != nil }
 
   /// The first way to satisfy a mapping with a payload that ends; if there is none, the first.
   package func firstOption(of mapping: ContractMapping) -> Option {
     let options = index.options(of: mapping)
-    let ending = options.first { option in
-      option.needs.allSatisfy { contains($0.mapping) || index[$0.mapping] == nil }
-    }
-    return ending ?? options[0]
+    return options[firstOption(of: mapping, among: options)]
+  }
+
+  /// The position of that way among all of the mapping.
+  package func firstOption(of mapping: ContractMapping, among options: [Option]) -> Int {
+    options.firstIndex { option in
+      option.needs.allSatisfy { isBefore($0.mapping, mapping.name) }
+    } ?? options.firstIndex(where: isEnding) ?? 0
+  }
+
+  /// Whether an option needs finite mappings only.
+  package func isEnding(_ option: Option) -> Bool {
+    option.needs.allSatisfy { contains($0.mapping) || index[$0.mapping] == nil }
+  }
+
+  /// Whether an object of one mapping ends that stands in one of another: it does not lead back, or
+  /// was found to be finite before.
+  private func isBefore(_ inner: MemberName, _ outer: MemberName) -> Bool {
+    guard index[inner] != nil else { return true }
+    guard let rank = ranks[inner] else { return false }
+    return !circles.join(outer, inner) || rank < ranks[outer] ?? .max
   }
 }
 
 extension MappingIndex {
-  /// The ways in which a mapping can be satisfied, in the order of its cases; at least one.
+  /// The ways in which a mapping can be satisfied, in the order of its cases, the `else` last; at
+  /// least one.
   package func options(of mapping: ContractMapping) -> [FiniteMappings.Option] {
     let own = lines(of: mapping)
     guard let dispatch = dispatch(of: mapping), !dispatch.cases.isEmpty else {
       return [FiniteMappings.Option(conditions: [], name: nil, lines: [], needs: needs(own))]
     }
     let ownNeeds = needs(own)
-    return dispatch.cases.map { line in
-      switch line.use {
+    func option(_ use: CaseUse, _ conditions: [CaseCondition]) -> FiniteMappings.Option {
+      switch use {
       case .lines(let added):
         return FiniteMappings.Option(
-          conditions: line.conditions, name: nil, lines: added, needs: ownNeeds + needs(added))
+          conditions: conditions, name: nil, lines: added, needs: ownNeeds + needs(added))
       case .name(let name) where self[name.value] != nil && name.value != mapping.name:
         let need = FiniteMappings.Need(mapping: name.value, origin: name.origin)
         return FiniteMappings.Option(
-          conditions: line.conditions, name: name, lines: [], needs: [need])
+          conditions: conditions, name: name, lines: [], needs: [need])
       case .name:
         return FiniteMappings.Option(
-          conditions: line.conditions, name: nil, lines: [], needs: ownNeeds)
+          conditions: conditions, name: nil, lines: [], needs: ownNeeds)
       }
     }
+    let cases = dispatch.cases.map { option($0.use, $0.conditions) }
+    guard let use = dispatch.otherwise else { return cases }
+    var otherwise = option(use, [])
+    otherwise.isOtherwise = true
+    return cases + [otherwise]
   }
 
   /// The mappings that lines cannot do without.

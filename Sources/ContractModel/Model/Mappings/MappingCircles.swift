@@ -5,7 +5,7 @@ package import JSONParsing
 /// Two mappings are in one circle if each leads to the other; so circles are the strongly connected
 /// components of the mappings, found in one pass (Tarjan, “Depth-First Search and Linear Graph
 /// Algorithms”, 1972), on a stack of its own.
-package struct MappingCircles {
+package struct MappingCircles: Sendable {
   /// The circle of each mapping that is in one with others, or leads to itself.
   private var circles: [MemberName: Int] = [:]
 
