@@ -68,6 +68,10 @@ struct CircleTests {
       errors(#""M": { "map": { "x": "Int", "@index": "m: N" } }, "N": { "map": { "y": "Int" } }"#)
         == ["a position is a number, and no N"])
     #expect(
+      errors(#""M": { "map": { "x": "Int", "@index": "m: Bool" } }"#)
+        == ["a position is a number, and no Bool"])
+    #expect(errors(#""M": { "map": { "x": "Int", "@index": "m: Int | Bool" } }"#) == [])
+    #expect(
       errors(#""M": { "map": { "x": "Int", "@path.id": "m: [String: Int]" } }"#)
         == [#""@path.id" is a text, or several of one name, and no [String: Int]"#])
   }

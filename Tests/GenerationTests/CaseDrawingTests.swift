@@ -47,6 +47,9 @@ struct CaseDrawingTests {
       line: #""k": "String""#,
       cases: #""switch": "k", "cases": { "a": { "n": "Int" }, "other": { "m": "Int" } }"#),
     Sample(line: #""k": "Int""#, cases: whens("0", "5")),
+    // A case that the line refuses is left out.
+    Sample(line: #""k": "Int""#, cases: whens(#""5""#, "true")),
+    Sample(line: #""k": "'x' | 'y'""#, cases: whens(#""z""#, #""y""#)),
     Sample(line: #""k": "Int 5..""#.replacing("..", with: "..."), cases: whens("5", "6")),
     Sample(line: #""k": "Int 5...6""#, cases: whens("5", "6"), hasOther: false),
     Sample(line: #""k": "Bool""#, cases: whens("true")),

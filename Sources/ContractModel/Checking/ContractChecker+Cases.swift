@@ -6,6 +6,9 @@ extension ContractChecker {
     for use in dispatch.uses { check(use, of: mapping, settings) }
     for line in dispatch.cases {
       checkFits(line, of: mapping)
+      if let (first, second) = line.normalizedConditions.contradiction {
+        log.error("the case never fits: it asks for \(first) and \(second)", at: line.origin)
+      }
       if settings.coercion != .lenient { checkLiterals(of: line, in: mapping) }
       for condition in line.conditions { checkHeader(condition.source, at: line.origin) }
     }
@@ -200,5 +203,19 @@ extension CaseCondition: CustomStringConvertible {
     case (.kind(_, let left), .kind(_, let right)): return left != right
     default: return false
     }
+  }
+}
+
+extension [CaseCondition] {
+  /// Two conditions that no payload fits both.
+  package var contradiction: (CaseCondition, CaseCondition)? {
+    // Of those of one key that do not contradict each other, two say all: a literal and a kind.
+    var known: [SourceKeyPath: [CaseCondition]] = [:]
+    for condition in self {
+      let others = known[condition.source] ?? []
+      if let other = others.first(where: condition.excludes) { return (other, condition) }
+      if !others.contains(condition) { known[condition.source, default: []].append(condition) }
+    }
+    return nil
   }
 }

@@ -11,7 +11,7 @@ extension ContractChecker {
     checkHeader(line.source, at: line.origin)
     for constraint in line.value.constraints { checkPathParameter(of: constraint) }
     checkFanOut(of: line)
-    checkOutside(line)
+    checkOutside(line, isLenient: settings.coercion == .lenient)
     if line.options.example == nil, !hasPayload(line.value) {
       log.error(
         "no payload can be made up for \(line.value.type.transformer ?? "\(line.value)")",
@@ -134,13 +134,15 @@ extension ContractChecker {
 
   /// Checks the type of a value from outside the payload: that is a text, several of one name, or a
   /// position, and no object.
-  private mutating func checkOutside(_ line: PropertyLine) {
+  private mutating func checkOutside(_ line: PropertyLine, isLenient: Bool) {
     let type = line.value.type
     if line.source.isOfExchange, !type.isOfTexts {
       log.error(
         "\(quoted(line.source.description)) is a text, or several of one name, and no \(type)",
         at: line.origin)
-    } else if line.source.base == .index, type.holdsObjects {
+    } else if line.source.base == .index,
+      !isLenient && !type.acceptedKinds.contains(.number) || type.holdsObjects
+    {
       log.error("a position is a number, and no \(type)", at: line.origin)
     }
   }

@@ -14,35 +14,42 @@ struct DrawableCase {
 }
 
 extension DrawPlanBuilder {
-  /// The cases of a mapping, the `else` last, without those that need an endless payload or whose
-  /// place an earlier case always takes.
+  /// The cases of a mapping, the `else` last, without those that need an endless payload, that no
+  /// payload fits, or whose place an earlier case always takes.
   func drawableCases(of mapping: ContractMapping) -> (options: [DrawableCase], simplest: Int) {
     guard isForDrawing else { return ([canonicalCase(of: mapping)], 0) }
     let options = index.options(of: mapping)
-    let first = finite.firstOption(of: mapping, among: options)
-    var simplest = 0
+    var simplest: Int?
     var drawable: [DrawableCase] = []
-    for (number, option) in options.enumerated() where number == first || finite.isEnding(option) {
-      if number == first { simplest = drawable.count }
-      let made = DrawableCase(option, of: mapping)
-      guard let made = avoiding(options[..<number], made) ?? (number == first ? made : nil) else {
-        continue
+    for (number, option) in options.enumerated() where finite.isEnding(option) {
+      let cases = drawn(number, of: mapping, options)
+      if simplest == nil, !cases.isEmpty, finite.isSimple(option, of: mapping) {
+        simplest = drawable.count
       }
-      let cases = expanded(made)
-      drawable += cases.isEmpty && number == first ? [made] : cases
+      drawable += cases
     }
+    guard let simplest else { return ([canonicalCase(of: mapping)] + drawable, 0) }
     return (drawable, simplest)
   }
 
   /// The case that the canonical representation of a mapping is made by.
   private func canonicalCase(of mapping: ContractMapping) -> DrawableCase {
-    let option = canonicalOption(of: mapping)
-    var made = DrawableCase(option, of: mapping)
-    if option.isOtherwise { made = avoiding(index.options(of: mapping).dropLast(), made) ?? made }
-    let cases = expanded(made)
-    // What a base asks for of the mapping that the case hands over to, if it can be.
-    let chosen = made.name.flatMap { index[$0] }.map(canonicalOption)
-    return cases.first { $0.ends(with: chosen?.conditions ?? []) } ?? cases.first ?? made
+    let options = index.options(of: mapping)
+    if let choice = choices[mapping.name], options.indices.contains(choice) {
+      let made = DrawableCase(options[choice], of: mapping)
+      return chosen(among: expanded(made), made)
+    }
+    for (number, option) in options.enumerated() where finite.isSimple(option, of: mapping) {
+      let cases = drawn(number, of: mapping, options)
+      if !cases.isEmpty { return chosen(among: cases, DrawableCase(option, of: mapping)) }
+    }
+    return DrawableCase(finite.firstOption(of: mapping), of: mapping)
+  }
+
+  /// What a base asks for of the mapping that a case hands over to, if it can be.
+  private func chosen(among cases: [DrawableCase], _ option: DrawableCase) -> DrawableCase {
+    let chosen = option.name.flatMap { index[$0] }.map(canonicalOption)
+    return cases.first { $0.ends(with: chosen?.conditions ?? []) } ?? cases.first ?? option
   }
 
   func canonicalOption(of mapping: ContractMapping) -> FiniteMappings.Option {
@@ -51,6 +58,14 @@ extension DrawPlanBuilder {
       if options.indices.contains(choice) { return options[choice] }
     }
     return finite.firstOption(of: mapping)
+  }
+
+  /// An option as it can be drawn: with what keeps earlier ones from fitting, and as those of the
+  /// mapping that it hands over to.
+  private func drawn(
+    _ number: Int, of mapping: ContractMapping, _ options: [FiniteMappings.Option]
+  ) -> [DrawableCase] {
+    avoiding(options[..<number], DrawableCase(options[number], of: mapping)).map(expanded) ?? []
   }
 
   /// How many cases one that hands over is made into at most.
@@ -85,14 +100,19 @@ extension DrawPlanBuilder {
     return expanded
   }
 
-  /// The case, with what keeps others from fitting; `nil` if one of them always fits.
+  /// The case, with what keeps others from fitting; `nil` if one of them always fits, or if a line
+  /// refuses what the case asks for.
   private func avoiding(
     _ others: ArraySlice<FiniteMappings.Option>, _ option: DrawableCase
   ) -> DrawableCase? {
-    if others.isEmpty { return option }
+    if others.isEmpty, option.conditions.isEmpty { return option }
     var option = option
-    let lines = option.name.flatMap { index[$0] }.map { index.lines(of: $0) }
-    let groups = LineGroup.groups(lines ?? index.lines(of: option.mapping) + option.lines)
+    let mapping = option.name.flatMap { index[$0] } ?? option.mapping
+    let lines = index.lines(of: mapping) + (option.name == nil ? option.lines : [])
+    let isLenient = (mapping.settings.coercion ?? contract.settings.coercion) == .lenient
+    if !isLenient, lines.contains(where: { $0.refuses(option.conditions) }) { return nil }
+    if option.conditions.contradiction != nil { return nil }
+    let groups = LineGroup.groups(lines)
     for conditions in others.map(\.conditions) {
       let isAvoided = conditions.contains { other in
         option.conditions.contains { $0.excludes(other) } || option.absent.contains(other.source)
@@ -169,6 +189,12 @@ extension DrawableCase {
 
 extension CaseCondition {
   fileprivate func isMet(by literal: Literal) -> Bool { self.literal(at: source) == literal }
+}
+
+extension PropertyLine {
+  fileprivate func refuses(_ conditions: [CaseCondition]) -> Bool {
+    conditions.contains { $0.literal(at: source).map(value.refuses) ?? false }
+  }
 }
 
 extension LineGroup {

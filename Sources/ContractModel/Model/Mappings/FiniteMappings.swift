@@ -63,14 +63,13 @@ package struct FiniteMappings: Sendable {
   /// The first way to satisfy a mapping with a payload that ends; if there is none, the first.
   package func firstOption(of mapping: ContractMapping) -> Option {
     let options = index.options(of: mapping)
-    return options[firstOption(of: mapping, among: options)]
+    return options.first { isSimple($0, of: mapping) } ?? options.first(where: isEnding)
+      ?? options[0]
   }
 
-  /// The position of that way among all of the mapping.
-  package func firstOption(of mapping: ContractMapping, among options: [Option]) -> Int {
-    options.firstIndex { option in
-      option.needs.allSatisfy { isBefore($0.mapping, mapping.name) }
-    } ?? options.firstIndex(where: isEnding) ?? 0
+  /// Whether a payload ends in which each mapping is satisfied by such an option.
+  package func isSimple(_ option: Option, of mapping: ContractMapping) -> Bool {
+    option.needs.allSatisfy { isBefore($0.mapping, mapping.name) }
   }
 
   /// Whether an option needs finite mappings only.

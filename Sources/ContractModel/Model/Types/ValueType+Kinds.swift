@@ -198,7 +198,7 @@ extension ConstrainedType {
 
   /// Whether the type takes no value that is written as a literal, with coercions or without. Null is
   /// not looked at, for lines may take it whatever their types are.
-  func refuses(_ literal: Literal) -> Bool {
+  package func refuses(_ literal: Literal) -> Bool {
     guard literal != .null else { return false }
     let isListed = type.literals.count == type.alternatives.count
     return !type.acceptedKinds.contains(literal.kind) || constraint(brokenBy: literal) != nil
