@@ -12,6 +12,8 @@ struct MappingDraft {
   private var nullElsewhere: Set<KeyKind> = []
   /// Keys that many mappings have.
   private var sharedKeys: Set<Int> = []
+  /// The properties of mappings that were drafted, by their clusters.
+  private var properties: [Int: Set<String>] = [:]
 
   private struct KeyKind: Hashable {
     var key: Int
@@ -246,12 +248,16 @@ extension MappingDraft {
   /// The mapping of a cluster.
   mutating func mapping(_ cluster: Int) -> DraftedMapping {
     let contents = contents(cluster)
-    var used: Set<String> = []
+    // A base is drafted before what extends it.
+    var used = families.bases[cluster].flatMap { properties[$0] } ?? []
     let lines = lines(contents.keys, &used)
+    var all = used
     let cases = contents.cases.map { value, keys in
       var own = used
+      defer { all.formUnion(own) }
       return (value: value, use: DraftedSwitch.Use.lines(self.lines(keys, &own)))
     }
+    properties[cluster] = all
     let lead = families.leads[cluster]
     var mapping = DraftedMapping(name: families.names[cluster] ?? "")
     mapping.note = contents.total == 1 ? "seen once" : "seen \(contents.total) times"

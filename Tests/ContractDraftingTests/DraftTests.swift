@@ -49,6 +49,25 @@ struct DraftTests {
     }
   }
 
+  @Test("A mapping that extends another one has no property of its base under another key")
+  func inheritedProperties() throws {
+    let short = (0..<3).map {
+      #"{"id": \#($0), "kind": "k", "url": "u", "from": "f", "to": "t", "Name": "a"}"#
+    }
+    let long = (3..<6).map {
+      #"{"id": \#($0), "kind": "k", "url": "u", "from": "f", "to": "t", "Name": "a", "name": "b", "size": 1, "at": 2, "by": 3}"#
+    }
+    let lines =
+      [DraftTrial.line("/things", "[\(short.joined(separator: ", "))]")]
+      + long.enumerated().map { DraftTrial.line("/things/\($0 + 3)", $1) }
+    try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
+      let text = trial.drafts.map(\.text).joined()
+      #expect(text.contains("\"extends\""), "\(text)")
+      let result = try trial.check(against: trial.drafts)
+      #expect(result.payloadCount == 4 && result.problems == [])
+    }
+  }
+
   @Test("The captures that it was made of keep it, whatever their keys, values and paths")
   func hostileTraffic() throws {
     var (checked, mappings) = (0, 0)
