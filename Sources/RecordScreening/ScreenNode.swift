@@ -37,6 +37,7 @@ struct ScreenNode {
   private static let shapeCount = 128
 
   init(_ plan: ScreenPlan.Node) {
+    precondition(plan.members.count <= ScreenPlan.mostMembers)
     fields = .allocate(capacity: MemberSet.capacity)
     table = .allocate(capacity: Self.tableSize)
     table.initialize(repeating: -1, count: Self.tableSize)

@@ -5,6 +5,9 @@
 /// keys, nulls and other names as a clean record had before, nothing is to be told. What a screen
 /// does not know it does not let pass.
 package struct ScreenPlan: Sendable {
+  /// How many members a node has at most.
+  package static let mostMembers = MemberSet.capacity
+
   /// The objects, by number.
   package var nodes: [Node] = []
   /// The values that are elements of arrays, by number.
@@ -27,6 +30,7 @@ package struct ScreenPlan: Sendable {
 
   /// An object: the members that are looked for in it.
   package struct Node: Sendable {
+    /// `mostMembers` at most.
     package var members: [Member] = []
     /// The member that tells its objects apart, an index of `members`.
     package var identity: Int?

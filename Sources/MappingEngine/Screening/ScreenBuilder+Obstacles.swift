@@ -5,7 +5,7 @@ import RecordScreening
 /// A part of a mapping that keeps its objects from being lowered.
 package enum ScreenObstacle: Sendable, Equatable {
   case line(SourceKeyPath)
-  case cases, keyStyle, keyPaths, identity
+  case cases, keyStyle, keyCount, keyPaths, identity
 }
 
 extension ScreenBuilder {
@@ -23,7 +23,8 @@ extension ScreenBuilder {
   func obstacle(_ mapping: PlanMapping) -> ScreenObstacle? {
     guard mapping.source >= 0, mapping.scan >= 0 else { return .keyPaths }
     guard variants(mapping) != nil else { return .cases }
-    return isFolding(mapping.scan) ? .keyStyle : nil
+    if isFolding(mapping.scan) { return .keyStyle }
+    return isTooWide(mapping.scan) ? .keyCount : nil
   }
 
   /// The obstacles of a variant of a mapping; empty, if there are none.
@@ -92,6 +93,13 @@ extension ScreenBuilder {
         let key = plan.tables.keys[$0]
         return key.length >= 0 && key.scan >= 0 && isFolding(key.scan)
       }
+  }
+
+  /// Whether an object has more members than a screen keeps apart.
+  private func isTooWide(_ number: Int32) -> Bool {
+    let keys = keys(number)
+    return keys.count > ScreenPlan.mostMembers
+      || keys.contains { $0.scan >= 0 && isTooWide($0.scan) }
   }
 
   /// Whether there is no identity, or one of a single member, a whole number or a text as it stands.

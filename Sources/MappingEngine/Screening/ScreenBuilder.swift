@@ -113,7 +113,7 @@ struct ScreenBuilder {
   }
 
   /// The names that a scan looks for.
-  private func keys(_ scan: Int32) -> [PlanKey] {
+  func keys(_ scan: Int32) -> [PlanKey] {
     plan.tables.keys[plan.tables.scans[scan].keys.indices].filter { $0.length >= 0 }
   }
 

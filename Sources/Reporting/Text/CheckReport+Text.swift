@@ -128,6 +128,7 @@ extension CheckReport {
     case .line(let source): displayed(source.description)
     case .cases: "its cases"
     case .keyStyle: "the style of its keys"
+    case .keyCount: "the number of its keys"
     case .keyPaths: "its key paths"
     case .identity: "its identity"
     }

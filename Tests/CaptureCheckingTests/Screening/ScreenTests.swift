@@ -99,6 +99,32 @@ struct ScreenTests {
     #expect(trial.screenedText == trial.judgedText)
   }
 
+  @Test(
+    "An object of more lines than a screen keeps apart is judged by the engine",
+    arguments: [(127, true), (128, true), (129, false), (300, false)], ["", "deep."])
+  func manyKeys(count: (keys: Int, passes: Bool), prefix: String) throws {
+    let lines = (0..<count.keys).map { "\"\(prefix)k\($0)?\": \"p\($0): Int\"" }
+    let id = prefix.isEmpty ? [] : ["\"id\": \"Int\""]
+    var trial = try ScreenTrial(
+      """
+      { "contract": 1, "mappings": { "M": {
+        "map": { \((id + lines).joined(separator: ", ")) } } } }
+      """, as: "M")
+    func payload(_ numbers: some Sequence<Int>, _ more: String = "") -> String {
+      let members = numbers.map { "\"k\($0)\": \($0)" }.joined(separator: ", ") + more
+      return prefix.isEmpty ? "{ \(members) }" : "{ \"id\": 1, \"deep\": { \(members) } }"
+    }
+    for _ in 0..<20 {
+      trial.check(payload(0..<count.keys))
+      trial.check(payload((0..<count.keys).reversed()))
+      trial.check(payload(stride(from: 0, to: count.keys, by: 2), ", \"other\": 1, \"more\": 2"))
+    }
+    trial.check(payload(0..<count.keys, ", \"k0\": 1"))
+    trial.check(payload(1..<count.keys, ", \"k0\": \"x\""))
+    #expect((trial.passedCount > 0) == count.passes)
+    #expect(trial.screenedText == trial.judgedText)
+  }
+
   @Test("An object is of the case that its text says, wherever that stands")
   func cases() throws {
     let contract = """
