@@ -100,12 +100,13 @@ extension FaultBase {
     guard reads.equalSources.isEmpty, case .member(let name)? = paths[reads.node].steps.last else {
       return true
     }
-    return keyPaths.contains { $0.equalSources.contains { $0.lastName == name } }
+    return comparedNames.contains(name)
   }
 }
 
 extension FaultedKeyPath.Reads {
-  fileprivate var equalSources: [SourceKeyPath] {
+  /// The key paths that lines compare the value with.
+  var equalSources: [SourceKeyPath] {
     values.flatMap(\.constraints).compactMap { constraint in
       if case .equals(let source) = constraint.value { source } else { nil }
     }

@@ -11,6 +11,8 @@ package final class FaultBase: Sendable {
   private let target: ContractExample.Target
   let choices: [RecordedReads.Choice]
   let keyPaths: [FaultedKeyPath.Reads]
+  /// The names of the members that lines compare other values with.
+  let comparedNames: Set<MemberName>
   /// The errors of the base itself.
   let errors: Set<ExpectedViolation>
   /// The paths of the nodes, and what holds them.
@@ -27,6 +29,7 @@ package final class FaultBase: Sendable {
     (choices, errors) = (reads.choices, reads.errors)
     (paths, parents) = tree.places
     keyPaths = FaultedKeyPath.Reads.grouped(reads, tree)
+    comparedNames = Set(keyPaths.flatMap(\.equalSources).compactMap(\.lastName))
   }
 
   /// A valid payload, or one with a fault in it, as what faults are made in; `nil` if it is no JSON
