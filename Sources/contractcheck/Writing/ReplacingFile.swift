@@ -34,11 +34,18 @@ final class ReplacingFile: Sendable {
     if isReplaced, let mode { fchmod(number, mode & 0o7777) }
   }
 
+  /// Writes bytes. When that has failed, nothing is left of the file, and nothing more is written.
   func write(_ bytes: [UInt8]) throws(WriteFailure) {
     try held.withLock { held throws(WriteFailure) in
-      if held.isEmpty, bytes.count >= Self.pieceSize { return try output.write(bytes) }
-      held += bytes
-      if temporaryPath == nil || held.count >= Self.pieceSize { try flush(&held) }
+      guard isOpen.load(ordering: .relaxed) else { return }
+      do throws(WriteFailure) {
+        if held.isEmpty, bytes.count >= Self.pieceSize { return try output.write(bytes) }
+        held += bytes
+        if temporaryPath == nil || held.count >= Self.pieceSize { try flush(&held) }
+      } catch {
+        discard()
+        throw error
+      }
     }
   }
 
@@ -49,23 +56,32 @@ final class ReplacingFile: Sendable {
 
   /// Puts the file in the old one's place; nothing can be written to it any more.
   func end() throws(WriteFailure) {
-    guard isOpen.load(ordering: .relaxed) else { return }
-    try held.withLock { held throws(WriteFailure) in try flush(&held) }
-    guard isOpen.exchange(false, ordering: .relaxed) else { return }
-    let isWhole = close(output.number) == 0
-    guard let temporaryPath else { return }
-    guard isWhole, rename(temporaryPath, path) == 0 else {
-      let failure = WriteFailure(output.name)
-      unlink(temporaryPath)
-      throw failure
+    try held.withLock { held throws(WriteFailure) in
+      guard isOpen.load(ordering: .relaxed) else { return }
+      do throws(WriteFailure) {
+        try flush(&held)
+      } catch {
+        discard()
+        throw error
+      }
+      isOpen.store(false, ordering: .relaxed)
+      let isWhole = close(output.number) == 0
+      guard let temporaryPath else { return }
+      guard isWhole, rename(temporaryPath, path) == 0 else {
+        let failure = WriteFailure(output.name)
+        unlink(temporaryPath)
+        throw failure
+      }
     }
   }
 
-  deinit {
-    guard isOpen.load(ordering: .relaxed) else { return }
+  private func discard() {
+    guard isOpen.exchange(false, ordering: .relaxed) else { return }
     close(output.number)
     if let temporaryPath { unlink(temporaryPath) }
   }
+
+  deinit { discard() }
 
   private static let count = Atomic(0)
 
