@@ -23,7 +23,9 @@ struct ExampleCheck {
     }
     let found = Set(violations.map(\.expected))
     let missing = expected.filter { !found.contains($0) }.map { expectation in
-      "expected the violation \(quoted(expectation.description)), which there is not"
+      let other = violations.first { $0.rule == expectation.rule }?.expected.description
+      return "expected the violation \(quoted(expectation.description)), which there is not"
+        + (other.map { "; did you mean \(quoted($0))?" } ?? "")
     }
     var seen: Set<ExpectedViolation> = []
     let unexpected = violations.filter { violation in

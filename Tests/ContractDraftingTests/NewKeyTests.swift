@@ -19,10 +19,10 @@ struct NewKeyTests {
     #expect(
       lines == [
         #""a": "Int","#,
-        #""at": "At", // new; 3×"#,
+        #""at?": "At", // new; 3×"#,
         #""b\\.c?": "bC: String", // new; absent in 2 of 3"#,
-        #""is_open": "isOpen: Bool?", // new; 3×; null in 1 of 3"#,
-        #""list": "[List]", // new; 3×"#,
+        #""is_open?": "isOpen: Bool?", // new; 3×; null in 1 of 3"#,
+        #""list?": "[List]", // new; 3×"#,
         #""P": { "map": { "p?": "Int" } },"#,
         #""At": { // seen 3 times"#,
         #""map": {"#,
@@ -41,6 +41,8 @@ struct NewKeyTests {
     let updated = try trial.updated(.newKeys)
     #expect(try updated.newLines(.newKeys) == [])
     #expect(try updated.problems() == [:])
+    let older = UpdateTrial([#""a": "Int""#], [#"{"a": 4}"#]).lines
+    #expect(try UpdateTrial(contract: updated.contract, lines: older).problems() == [:])
     let strict = UpdateTrial(
       contract: trial.contract.replacing(
         #""contract": 1,"#, with: #""contract": 1, "unknownKeys": "error","#), lines: trial.lines)
@@ -78,7 +80,7 @@ struct NewKeyTests {
     #expect(
       try trial.newWords(.newKeys) == [
         #""endpoints": { "event a": "A", "event b": "B", "event s": "S", "event m": { "b": "B", "n": "[Int]","#,
-        #""q": "Int", // new; 1×"#,
+        #""q?": "Int", // new; 1×"#,
         "} },",
         #""A": { "map": { "id": "Int", "u": "isNew: Bool","#,
         #""is_new?": "isNew2: Double", // new; absent in 1 of 3"#,
@@ -101,7 +103,7 @@ struct NewKeyTests {
       [#""a": "P", // "b?": "Int","#], [#"{"a": {"p": 1, "b": 2}, "b": {"c": {"d": 3}}}"#])
     #expect(
       try trial.newWords(.newKeys) == [
-        #""P": { "map": { "p?": "Int","#, #""b": "Int", // new; 1×"#, "} }",
+        #""P": { "map": { "p?": "Int","#, #""b?": "Int", // new; 1×"#, "} }",
       ])
   }
 

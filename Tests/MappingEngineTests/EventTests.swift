@@ -265,6 +265,23 @@ struct EventTests {
         == [#"error[wrong-type]: the value of "@request.header.X" is no String"#])
   }
 
+  @Test("Of a value outside the payload the constraint is told that it breaks, and not the value")
+  func exchangeConstraints() throws {
+    let sample = try Sample(
+      #"""
+      "User": { "map": { "name": "String", "@request.query.page?": "page: Int(string) 1...",
+                         "@request.query.n?": "n: String length 1...2" } }
+      """#, as: "User")
+    let exchange = MappingExchange(
+      request: MappingRequest(query: ["page": "0", "n": "abc"], headers: [:]),
+      response: MappingResponse(headers: [:]))
+    #expect(
+      try sample.map(#"{"name": "a"}"#, exchange: exchange).violations.map(\.description) == [
+        #"error[out-of-range]: the value of "@request.query.page" is outside 1..."#,
+        #"error[bad-length]: the value of "@request.query.n" does not keep "length 1...2""#,
+      ])
+  }
+
   @Test("What is not known of an exchange is compared with nothing")
   func unknownParts() throws {
     let sample = try Sample(

@@ -376,4 +376,34 @@ struct CheckCommandTests {
     #expect(CommandRun("explain").output.split(separator: "\n").count == 38)
     #expect(CommandRun("explain", "nocase").exitCode == .usage)
   }
+
+  @Test("What --as says that bodies are counts as captured")
+  func asEndpoint() throws {
+    let files = [
+      "a.contract.json":
+        #"{ "contract": 1, "endpoints": { "GET /u": "U", "GET /v": "U" }, "mappings": { "U": { "map": { "id": "Int" } } } }"#,
+      "x.ndjson": #"{"id": 1}"# + "\n",
+    ]
+    try withFolder(files) { folder in
+      let result = CommandRun(
+        "check", folder + "/x.ndjson", "-c", folder, "--as", "GET /u", "--rule",
+        "never-captured=error")
+      #expect(result.output.contains("captured endpoints 1 of 2"))
+      #expect(result.output.contains("GET /v"))
+      #expect(!result.output.contains("never-captured  GET /u"))
+      #expect(result.exitCode == .violations)
+    }
+  }
+
+  @Test("An element that is null is no share of the key's values")
+  func nullElement() throws {
+    let files = [
+      "a.contract.json": #"{ "contract": 1, "mappings": { "U": { "map": { "t": "[String]" } } } }"#,
+      "x.ndjson": #"{"t": ["a", null]}"# + "\n",
+    ]
+    try withFolder(files) { folder in
+      let output = CommandRun("check", folder + "/x.ndjson", "-c", folder, "--as", "U").output
+      #expect(output.contains("null-value  U.t  1×  in 1 of 1  U\n"), "\(output)")
+    }
+  }
 }

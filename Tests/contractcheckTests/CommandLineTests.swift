@@ -1,4 +1,5 @@
 import Foundation
+import JSONParsing
 import TestSupport
 import Testing
 
@@ -191,5 +192,11 @@ struct CommandLineTests {
   func schema() throws {
     let committed = try String(contentsOfFile: contracts + "/contract.schema.json", encoding: .utf8)
     #expect(CommandRun("schema", "contract").output == committed)
+  }
+
+  @Test("No schema says a thing twice", arguments: ["contract", "report"])
+  func schemas(name: String) throws {
+    let schema = try JSONDocument(parsing: CommandRun("schema", name).output)
+    #expect(schema.notices.isEmpty)
   }
 }

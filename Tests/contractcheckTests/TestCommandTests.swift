@@ -67,6 +67,19 @@ struct TestCommandTests {
     }
   }
 
+  @Test("Where a rule is expected at another place, the failure says at which it is broken")
+  func otherPlace() throws {
+    let example =
+      #"{ "name": "e", "json": [{ "id": null }], "as": "[User]", "violates": "null-value" }"#
+    try withFolder(["a.contract.json": contract(example)]) { folder in
+      let result = CommandRun("test", "--generated", "0", folder)
+      #expect(
+        result.output.contains(
+          #"expected the violation "null-value", which there is not; did you mean "null-value at [0].id"?"#
+        ))
+    }
+  }
+
   @Test("A contract with an error is reported, and nothing is run")
   func invalidContract() throws {
     try withFolder(["a.contract.json": "[]"]) { folder in

@@ -76,11 +76,14 @@ package struct ContractCoverage: Sendable {
           cases.append(found)
         }
       }
+      // What bodies are can be said on the command line, which has keys of its own.
+      let seen = Set(
+        check.totals.endpoints.lazy
+          .filter { $0.key.contract == number && $0.value.payloadCount > 0 }.map(\.key.target))
       for (position, endpoint) in contract.endpoints.enumerated() {
         let key = CheckTotals.EndpointKey(
           contract: number, target: .endpoint(endpoint.selector), number: position)
-        let count = check.totals.endpoints[key]?.payloadCount ?? 0
-        endpoints.append(Endpoint(key: key, isSeen: count > 0))
+        endpoints.append(Endpoint(key: key, isSeen: seen.contains(key.target)))
       }
     }
   }

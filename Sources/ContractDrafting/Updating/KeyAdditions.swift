@@ -21,6 +21,8 @@ struct KeyAdditions {
     let count: Int
     let type: DraftedType
 
+    /// The line of the key, which may be absent: what the contract took, it still takes.
+    ///
     /// - Parameters:
     ///   - total: How many objects there are that might have it; zero, if that is not known.
     ///   - used: The properties that there are.
@@ -32,7 +34,7 @@ struct KeyAdditions {
       let missing = total - count
       let note = missing > 0 ? "new; absent in \(missing) of \(total)" : "new; \(count)×"
       return DraftedLine(
-        source: source + (missing == 0 ? "" : "?"),
+        source: source + "?",
         type: isSpelled ? type.text : "\(property): \(type.text)", notes: [note] + type.notes)
     }
   }

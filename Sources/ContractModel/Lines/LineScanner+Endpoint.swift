@@ -181,7 +181,7 @@ extension LineScanner {
     if text.hasSuffix("xx"), text.utf8.count == 3, let digit = Int(text.prefix(1)), 1...5 ~= digit {
       return .hundred(digit)
     }
-    guard let code = Int(text), 100...599 ~= code, text.utf8.count == 3 else {
+    guard let code = Int(text), 100...999 ~= code, text.utf8.count == 3 else {
       guard position > start else { throw expected("a status such as 404 or 4xx") }
       throw error(
         "\(quoted(text)) is no status", from: start, hint: "write 404, or 4xx for a class")

@@ -106,7 +106,7 @@ enum SchemaPatterns {
   private static let parameter =
     #":\#(name)(?![A-Za-z0-9_\u00AA-\uFFFF])(?:\(Int\)|(?!\())(?!:)"#
   private static let segment = #"(?!\*)(?:[^/ ?#:\\{]|\\[:(]|\#(parameter))*"#
-  private static let status = "(?:[1-5]xx|[1-5][0-9][0-9])"
+  private static let status = "(?:[1-5]xx|[1-9][0-9][0-9])"
   static let endpoint =
     #"^(?:event +[^ ].*|(?:\#(HTTPSelector.methods.joined(separator: "|"))) +(?:/\#(segment))+"#
     + #"(?: *-> *\#(status) *(?:, *\#(status) *)*)?)$"#

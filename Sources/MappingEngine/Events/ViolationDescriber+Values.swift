@@ -9,7 +9,14 @@ extension ViolationDescriber {
     let constrained = problem.value >= 0 ? plan.tables.sourceTypes[problem.value] : line?.value
     let type = displayed(constrained?.type.description ?? "another type")
     guard !event.isElsewhere else {
-      return Words("the value of \(quoted(line?.source.description ?? "")) is no \(type)")
+      // The value itself is not shown.
+      let value = "the value of \(quoted(line?.source.description ?? ""))"
+      guard let constraint = constraint(problem).map({ displayed($0.description) }) else {
+        return Words("\(value) is no \(type)")
+      }
+      return Words(
+        problem.rule == .outOfRange
+          ? "\(value) is outside \(constraint)" : "\(value) does not keep \(quoted(constraint))")
     }
     let value = JSONValue(document: document, node: Int(event.node))
     let isSensitive = line?.options.isSensitive ?? false

@@ -1,4 +1,5 @@
 package import CaptureChecking
+import CaptureSources
 import ContractModel
 import ContractReporting
 import JSONParsing
@@ -45,7 +46,7 @@ package struct CheckCoverage: Sendable {
     }
     for number in check.contracts.indices {
       let tally = check.tally(ofContract: number) ?? check.emptyTally(ofContract: number)
-      noteEndpoints(number, check)
+      noteEndpoints(number, check, coverage.endpoints.filter { $0.key.contract == number })
       noteTypes(check.contracts[number], tally)
     }
   }
@@ -59,16 +60,19 @@ package struct CheckCoverage: Sendable {
 
   // MARK: - Endpoints and types
 
-  private mutating func noteEndpoints(_ number: Int, _ check: CaptureCheck) {
+  private mutating func noteEndpoints(
+    _ number: Int, _ check: CaptureCheck, _ found: [ContractCoverage.Endpoint]
+  ) {
     for (position, endpoint) in check.contracts[number].endpoints.enumerated() {
       guard let key = check.endpointKey(contract: number, number: position) else { continue }
-      let seen = check.totals.statuses[key] ?? [:]
-      let name = displayed(endpoint.selector.description)
-      endpoints.note(!seen.isEmpty, name)
+      var seen = Set(check.totals.statuses[key, default: [:]].keys)
+      // Of a body that the command line says what it is, no status may be known.
+      if seen.isEmpty, found[position].isSeen { seen = [CaptureRecord.assumedStatus] }
+      endpoints.note(!seen.isEmpty, displayed(endpoint.selector.description))
       guard case .http(let selector) = endpoint.selector else { continue }
       for matcher in selector.statuses.isEmpty ? [.hundred(2)] : selector.statuses {
         statuses.note(
-          seen.keys.contains(where: matcher.fits),
+          seen.contains(where: matcher.fits),
           seen.isEmpty ? nil : displayed("\(selector.method) \(selector.path) -> \(matcher)"))
       }
     }

@@ -99,7 +99,9 @@ extension CheckReport.Group {
     switch rule {
     case .missingKey, .keyCase, .nearKey:
       return "present \(percent(counts.present, of: counts.total))"
-    case .nullValue: return "null \(percent(counts.null, of: counts.present)) of those present"
+    // Of elements that are null, no key is.
+    case .nullValue where counts.null > 0:
+      return "null \(percent(counts.null, of: counts.present)) of those present"
     default: return ""
     }
   }

@@ -86,16 +86,16 @@ package enum ReportSchema {
             "mapping": { "type": "string" }, "key": { "type": "string" }, "reason": { "type": "string" },
             "expires": { "type": "string", "format": "date" },
             "count": { "$ref": "#/$defs/count", "description": "violations when it was written" },
-            "upTo": { "$ref": "#/$defs/share" },
+            "upTo": { "$ref": "#/$defs/percent" },
             "fingerprint": { "type": "string" } } } },
-        "share": { "type": "string", "description": "of the payloads of the endpoint: 20%" },
+        "percent": { "type": "string", "description": "of the payloads of the endpoint: 20%" },
         "accepted": {
           "type": "object",
           "description": "the baseline accepts the group: it does not fail the check",
           "required": ["until", "reason"],
           "additionalProperties": false,
           "properties": {
-            "until": { "type": "string", "format": "date" }, "upTo": { "$ref": "#/$defs/share" },
+            "until": { "type": "string", "format": "date" }, "upTo": { "$ref": "#/$defs/percent" },
             "reason": { "type": "string" } }
         },
         "expired": {
@@ -104,7 +104,7 @@ package enum ReportSchema {
           "required": ["on", "reason"],
           "additionalProperties": false,
           "properties": {
-            "on": { "type": "string", "format": "date" }, "upTo": { "$ref": "#/$defs/share" },
+            "on": { "type": "string", "format": "date" }, "upTo": { "$ref": "#/$defs/percent" },
             "reason": { "type": "string" } }
         },
         "grew": {
@@ -114,7 +114,7 @@ package enum ReportSchema {
           "additionalProperties": false,
           "properties": {
             "payloads": { "$ref": "#/$defs/count" }, "of": { "$ref": "#/$defs/count" },
-            "upTo": { "$ref": "#/$defs/share" }, "reason": { "type": "string" } }
+            "upTo": { "$ref": "#/$defs/percent" }, "reason": { "type": "string" } }
         },
         "tolerated": {
           "type": "object",

@@ -179,7 +179,13 @@ extension CheckReport {
       + "\(megabytes(totals.byteCount)): \(found + acceptedText); "
       + (captured.isEmpty ? "" : "captured \(captured); ")
       + "\(isAll ? "" : "at least ")\(counted(unmapped, "key")) not in the contract; \(totals.unmatched.count) unmatched"
-      + withoutStatusText + toleratedText
+      + bodilessText + withoutStatusText + toleratedText
+  }
+
+  /// `; 2 without a body`, which are no payloads; empty, if all had one.
+  private var bodilessText: String {
+    let count = check.totals.bodilessCount
+    return count == 0 ? "" : "; \(count) without a body"
   }
 
   /// `; 3 without a status, taken for 200`; empty, if all had one.
