@@ -68,17 +68,6 @@ extension PayloadNode {
     }
   }
 
-  /// Puts values where a source key path that goes on in every element collects them: one in each
-  /// element of the last array on its way.
-  package mutating func place(collected nodes: [PayloadNode], at steps: [SourceKeyPath.Step]) {
-    guard let last = steps.lastIndex(of: .fanOut) else { return }
-    for (index, node) in nodes.enumerated() {
-      var path = steps
-      path[last] = .segment(MemberName(String(index)))
-      place(node, at: path[...])
-    }
-  }
-
   private mutating func placeMember(
     _ value: PayloadNode, _ name: MemberName, _ rest: ArraySlice<SourceKeyPath.Step>
   ) {

@@ -8,7 +8,7 @@ extension Contract {
   ///     try contract.payload(as: "Avatar", ["remoteId": 123])     // {"id":123,"file_url":"a"}
   ///     try contract.payload(as: "Group", ["avatar": ["remoteId": 5]])
   ///
-  /// The payload is the canonical one, in which the inverse mapping writes the values. `nil` is
+  /// The payload is the canonical one, in which each value stands as its line reads it. `nil` is
   /// null, or leaves out a key that may be absent. Values that no line of the mapping writes are
   /// errors, and so is a payload that the engine would refuse or map to other values.
   ///

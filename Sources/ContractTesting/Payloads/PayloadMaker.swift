@@ -3,8 +3,8 @@ import Generation
 import JSONParsing
 import MappingEngine
 
-/// Makes the JSON of an object with property values: the canonical payload, in which what the
-/// inverse mapping writes of the values takes the place of what is there.
+/// Makes the JSON of an object with property values: the canonical payload, in which the values take
+/// the place of what is there, each as its line reads it.
 struct PayloadMaker {
   /// A value that the payload has to give when it is mapped.
   struct Expectation {
@@ -50,7 +50,7 @@ struct PayloadMaker {
     }
     if !scalars.isEmpty || type != nil {
       let made = type ?? typeName(of: node, mapping)
-      let writer = ScalarWriter(mapper, mapping, type: made)
+      let writer = ScalarWriter(mapper, index, mapping, type: made)
       try writer.write(scalars, to: &node, at: path)
     }
     expectations += scalars.map {

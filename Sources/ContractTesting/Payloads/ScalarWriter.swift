@@ -2,48 +2,69 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// Writes the scalars of an object by the inverse mapping.
+/// Writes the scalars of an object, each where its line reads it.
 struct ScalarWriter {
-  private let mapping: ContractMapping
-  private let type: MemberName
   private let mapper: Mapper
+  private let index: MappingIndex
+  private let mapping: ContractMapping
+  /// The type of the object, which a case of the mapping may make.
+  private let type: MemberName
 
-  init(_ mapper: Mapper, _ mapping: ContractMapping, type: MemberName) {
-    (self.mapper, self.mapping, self.type) = (mapper, mapping, type)
+  init(_ mapper: Mapper, _ index: MappingIndex, _ mapping: ContractMapping, type: MemberName) {
+    (self.mapper, self.index, self.mapping, self.type) = (mapper, index, mapping, type)
   }
 
-  /// Writes values into an object's JSON, each where its line reads it.
+  /// Writes values into an object's JSON, with what tells the case of its type.
   func write(
     _ values: [(line: PropertyLine, value: MappedValue)], to node: inout PayloadNode,
     at path: InstancePath
   ) throws {
-    var store = ObjectStore()
-    let properties = values.compactMap { value in
-      value.line.property.map { (name: $0, value: value.value) }
-    }
-    let id = store.insert(type, properties)
-    let json = InverseMapper(mapper).json(of: .object(id), in: store, as: .type(mapping.name))
-    let written = try PayloadNode(JSONDocument(parsing: json.text).root)
-    for (line, _) in values {
-      guard let made = written.node(at: line.source.steps[...]) else {
+    for (line, value) in values {
+      guard let made = mapper.json(of: value, for: line, ofType: type) else {
         let name = displayed(path.appending(line.property).description)
         throw TestSetupError(
           "the property \(name) cannot be written to \(quoted(line.source.description))",
-          notes: json.losses.map { "the inverse mapping says: \($0.reason.rawValue)" })
+          notes: ["no JSON is read as this value by \(displayed(line.value.description))"])
       }
       node.replace(line.source.steps[...], with: made)
     }
-    for source in caseSources {
-      // What tells the case of the type, unless a property does.
-      guard let made = written.node(at: source.steps[...]) else { continue }
-      node.replace(source.steps[...], with: made)
+    let given = values.map(\.line.source)
+    for condition in conditions where !given.contains(condition.source) {
+      satisfy(condition, in: &node)
     }
   }
 
-  /// The key paths that tell which case of the mapping fits, if one makes the type.
-  private var caseSources: [SourceKeyPath] {
+  /// The conditions of the case that makes the type, if one does.
+  private var conditions: [CaseCondition] {
     guard type != mapping.typeName, let dispatch = mapping.dispatch else { return [] }
-    let sources = dispatch.cases.flatMap { $0.conditions.map(\.source) }
-    return sources.filter { $0.base == .representation && !$0.steps.contains(.fanOut) }
+    let making = dispatch.cases.first { index.typeName(of: $0.use) == type }
+    return (making?.conditions ?? []).filter {
+      $0.source.base == .representation && !$0.source.steps.contains(.fanOut)
+    }
+  }
+
+  private func satisfy(_ condition: CaseCondition, in node: inout PayloadNode) {
+    let steps = condition.source.steps[...]
+    let found = node.node(at: steps)
+    switch condition {
+    case .equals(_, let literal): node.replace(steps, with: .text(literal.json))
+    case .exists: if found == nil { node.replace(steps, with: .null) }
+    case .kind(_, let kind):
+      if found?.document?.root.kind != kind { node.replace(steps, with: kind.simplest) }
+    }
+  }
+}
+
+extension JSONKind {
+  /// The shortest JSON of the kind.
+  fileprivate var simplest: PayloadNode {
+    switch self {
+    case .null: .null
+    case .bool: .text("false")
+    case .number: .text("0")
+    case .string: .string("")
+    case .array: .array([])
+    case .object: .object([])
+    }
   }
 }

@@ -64,10 +64,13 @@ package struct MappingIndex: Sendable {
 
   /// The types of objects that a mapping can make: its own, and those that its cases name.
   package func typeNames(of mapping: ContractMapping) -> [MemberName] {
-    [mapping.typeName]
-      + (mapping.dispatch?.uses ?? []).compactMap { use in
-        if case .name(let name) = use { mappings[name.value]?.typeName ?? name.value } else { nil }
-      }
+    [mapping.typeName] + (mapping.dispatch?.uses ?? []).compactMap { typeName(of: $0) }
+  }
+
+  /// The type that a case makes, if it is not that of the mapping around it.
+  package func typeName(of use: CaseUse) -> MemberName? {
+    guard case .name(let name) = use else { return nil }
+    return mappings[name.value]?.typeName ?? name.value
   }
 }
 
