@@ -170,7 +170,7 @@ package struct CaptureCheck: Sendable {
 
   /// Checks what comes with a body that no line reads.
   mutating func checkWithoutBody(_ record: CaptureRecord, _ place: Place, _ report: Report?) {
-    let (nothing, text) = (Array("{}".utf8), [UInt8]())
+    let (nothing, text) = (Array("{}".utf8)[...], ArraySlice<UInt8>())
     guard (try? document.reparse(nothing.span)) != nil else { return }
     _ = judge(record, place, text.span, report)
   }

@@ -1,10 +1,12 @@
-import Foundation
 import JSONParsing
 import MappingEngine
 import Synchronization
 
 #if canImport(FoundationNetworking)
+  import Foundation
   package import FoundationNetworking
+#else
+  package import Foundation
 #endif
 
 /// Answers the requests of a stub's sessions.
