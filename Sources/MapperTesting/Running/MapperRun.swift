@@ -90,7 +90,7 @@ package struct MapperRun {
             continue
           }
         }
-        hold(item, step, &found, isOver)
+        releasingObjects { hold(item, step, &found, isOver) }
         coverage.add(1, step)
         if item.isUnspecified { coverage.leftOpen.append(item.name) }
       }
