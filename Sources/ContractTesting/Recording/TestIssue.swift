@@ -52,7 +52,14 @@ enum TestIssue {
   /// Whether the process runs tests of Swift Testing: then an issue outside of a test, as in a
   /// detached task, fails the run.
   private static var isSwiftTestingRun: Bool {
-    TestCommand.value(of: "--testing-library", in: CommandLine.arguments) == "swift-testing"
+    isSwiftTestingRun(CommandLine.arguments, ProcessInfo.processInfo.environment)
+  }
+
+  /// - Parameter environment: Where Xcode runs the tests, whatever their library, it names a file
+  ///   there that says so, and the arguments are those of the app.
+  static func isSwiftTestingRun(_ arguments: [String], _ environment: [String: String]) -> Bool {
+    environment["XCTestConfigurationFilePath"] != nil
+      || TestCommand.value(of: "--testing-library", in: arguments) == "swift-testing"
   }
 
   private static func write(_ text: String, at sourceLocation: SourceLocation) {
