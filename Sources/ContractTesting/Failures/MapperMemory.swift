@@ -40,7 +40,7 @@ struct MapperMemory {
   ///
   /// - Returns: Why one is not kept, each in a sentence.
   func save(_ groups: [DisagreementGroup]) -> [String] {
-    groups.filter { isKept($0.disagreement) }.compactMap { failures.save(failure(of: $0)) }
+    failures.save(groups.filter { isKept($0.disagreement) }.map { failure(of: $0) })
   }
 
   private func isKept(_ disagreement: Disagreement) -> Bool {

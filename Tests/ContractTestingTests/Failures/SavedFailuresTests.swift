@@ -139,6 +139,18 @@ struct SavedFailuresTests {
     #expect(failures.remove(failure()) == nil)
   }
 
+  @Test("That nothing can be written is told once, and what is too large for itself")
+  func unwritableOnce() throws {
+    try write("a file", ".contractcheck")
+    let large = failure(payload: String(repeating: "1", count: 4 << 20))
+    #expect(
+      failures.save([large, failure("a"), failure("b")])
+        == [
+          "the failure \"\(large.id)\" is not saved: it takes \(try large.fileText.count) bytes, more than 4194304",
+          "2 failures are not saved: \(shown)/.contractcheck/failures/avatars cannot be written to: there is something else with that name",
+        ])
+  }
+
   @Test("Two hundred failures of a contract are enough")
   func limit() throws {
     for number in 0..<SavedFailures.countLimit {
