@@ -75,8 +75,10 @@ struct CaptureRecorderTests {
     #expect(
       line.replacing(token, with: "…") == #"""
         {"method":"GET","url":"https://api.example.com/users/7?page=2&api_key=redacted",\#
-        "status":200,"requestHeaders":[{"name":"Accept","value":"application/json"}],\#
-        "headers":[{"name":"Content-Type","value":"application/json"},{"name":"X-Page","value":"1"}],\#
+        "status":200,"requestHeaders":[{"name":"Accept","value":"application/json"},\#
+        {"name":"Authorization","value":"redacted"}],\#
+        "headers":[{"name":"Content-Type","value":"application/json"},\#
+        {"name":"Set-Cookie","value":"redacted"},{"name":"X-Page","value":"1"}],\#
         "body":{"id":7,"name":"Ann","mail":"ann@example.com","accessToken":"…"}}
         """#)
   }

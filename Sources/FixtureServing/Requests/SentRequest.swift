@@ -42,6 +42,15 @@ public struct SentRequest: Sendable, CustomStringConvertible {
   /// The text of the first header with a name, whatever its case; `nil`, if there is none.
   public func header(_ name: String) -> String? { headers.first(ofHeader: name) }
 
+  /// Whether it asks for a body only if that is another one than its copy (RFC 9110, section 13.1).
+  ///
+  /// - Parameter tag: The `ETag` of the body; a copy is taken for as new as it, whatever its date.
+  package func isConditional(onTag tag: String) -> Bool {
+    guard ["GET", "HEAD"].contains(method) else { return false }
+    guard let tags = header("If-None-Match") else { return header("If-Modified-Since") != nil }
+    return tags == "*" || tags.contains(tag)
+  }
+
   /// The value at a key path of the body, such as `comment.body` or `items.0.id`.
   ///
   /// - Returns: `nil` if nothing stands there, if it is no text, number, truth or null, or if the

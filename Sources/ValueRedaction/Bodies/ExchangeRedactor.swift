@@ -56,14 +56,15 @@ package struct ExchangeRedactor: Sendable {
   private func write(
     _ name: String, _ headers: [(name: String, value: String)], to writer: inout JSONWriter
   ) {
-    let shown = headers.filter { !CredentialNames.hasCredential($0.name) }
-    guard !shown.isEmpty else { return }
+    guard !headers.isEmpty else { return }
     writer.name(name)
     writer.beginArray()
-    for header in shown {
+    for header in headers {
+      // A contract may ask for one: that it was sent, and no more, is told.
+      let isSecret = CredentialNames.hasCredential(header.name) && !header.value.isEmpty
       writer.beginObject()
       writer.member("name", header.name)
-      writer.member("value", header.value)
+      writer.member("value", isSecret ? ValueRedactor.credential : header.value)
       writer.endObject()
     }
     writer.endArray()
