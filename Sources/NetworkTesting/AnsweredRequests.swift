@@ -12,7 +12,10 @@ public struct AnsweredRequestsTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     let logs = RequestLogs()
     // What the test throws says more of its failure, and is not held up by this.
-    defer { for text in logs.unreadTexts { TestIssue.record(text, at: test.sourceLocation) } }
+    defer {
+      for text in logs.unreadTexts { TestIssue.record(text, at: test.sourceLocation) }
+      for text in logs.doubtTexts { TestIssue.warn(text, at: test.sourceLocation) }
+    }
     try await RequestLog.$collector.withValue(logs) { try await function() }
   }
 }

@@ -51,7 +51,7 @@ public struct ClientTest {
   /// - Throws: `TestSetupError`, if there is no such payload; `StubError`, if the contract has no such
   ///   endpoint; `CancellationError`, if the test is cancelled.
   public nonisolated(nonsending) func violations() async throws -> [MapperViolation] {
-    try await run { sweep in try await sweep.violations() }
+    try await run { sweep in try await sweep.violations() }.violations
   }
 
   /// Has the client load all responses.
@@ -69,19 +69,27 @@ public struct ClientTest {
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     // What the sweep finds, it records itself.
-    let others = try await run { sweep in
+    let (others, doubt) = try await run { sweep in
       try await sweep.verify(sourceLocation: sourceLocation)
       return []
     }
     others.record(at: sourceLocation)
+    if let doubt { TestIssue.warn(doubt.description, at: sourceLocation) }
   }
 
   /// - Parameter sweep: Runs the sweep, and returns the violations that are not told yet.
   private nonisolated(nonsending) func run(
     _ sweep: nonisolated(nonsending) (AsyncMapperTest) async throws -> [MapperViolation]
-  ) async throws -> [MapperViolation] {
+  ) async throws -> (violations: [MapperViolation], doubt: StubError?) {
     let endpoint = try client.stub.startServing(client.endpoint, of: contract)
     defer { client.stub.stopServing() }
+    return (try await loadAll(endpoint, sweep), client.stub.served?.doubt)
+  }
+
+  private nonisolated(nonsending) func loadAll(
+    _ endpoint: Endpoint,
+    _ sweep: nonisolated(nonsending) (AsyncMapperTest) async throws -> [MapperViolation]
+  ) async throws -> [MapperViolation] {
     // A child process, or a replay, is about one payload.
     guard !AsyncMapperTest.isAboutOnePayload else {
       return try await sweep(makeSweep(endpoint.selector.description))
@@ -144,7 +152,7 @@ public struct ClientTest {
   }
 
   /// The responses of the contract that the client refuses, as one violation.
-  private func refusal(of loads: [(answer: StubbedResponse, load: Load)]) -> [MapperViolation] {
+  func refusal(of loads: [(answer: StubbedResponse, load: Load)]) -> [MapperViolation] {
     let refused = loads.compactMap { answer, load -> (answer: StubbedResponse, text: String)? in
       // A client without a copy has nothing to make of it.
       guard case .failure(let text) = load, answer.status != 304 else { return nil }

@@ -62,7 +62,8 @@ struct ViolationMessageTests {
   @Test("No rule that mapping can find broken is left out")
   func completeness() {
     let ofTransport: Set<RuleID> = [
-      .notJSON, .emptyBody, .unexpectedBody, .unexpectedStatus, .unmatchedEndpoint,
+      .notJSON, .notAForm, .ambiguousPlus, .emptyBody, .unexpectedBody, .unexpectedStatus,
+      .unmatchedEndpoint,
       .bodyUndecodable, .tooDeep,
       .tooBig,
     ]

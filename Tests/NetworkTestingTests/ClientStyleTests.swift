@@ -189,6 +189,32 @@ struct ClientStyleTests {
       ])
   }
 
+  @Test("A client of a status that says so alone is told a body first, which it has to take")
+  func notModifiedAlone() async throws {
+    let client = StyledClient(stub.makeURLSession(), .plain)
+    let refusing = try await texts(
+      .loading(stub, "GET /avatars -> 304") { () -> [Avatar] in
+        _ = try await client.session.data(for: client.request("GET", "/avatars"))
+        throw URLError(.badServerResponse)
+      })
+    #expect(refusing.count == 1)
+    #expect(
+      refusing.first?.hasPrefix(
+        "GET /avatars -> 304: the client refuses the response of the contract\n"
+          + #"  response  status 200 with [{"id":0,"file_url":"a"}]"#) == true)
+    let empty = try await texts(
+      .loading(stub, "GET /avatars -> 304") {
+        let (data, response) = try await client.session.data(
+          for: client.request("GET", "/avatars"))
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        if status == 304 { return [Avatar]() }
+        guard status == 200 else { throw StyledClient.BadStatus(status: status) }
+        return try JSONDecoder().decode([Avatar].self, from: data)
+      })
+    #expect(empty.count == 1)
+    #expect(empty.first?.contains("which says that nothing has changed\n") == true)
+  }
+
   @Test("A client that never asks for another body is not told that nothing has changed")
   func unconditional() async throws {
     let client = StyledClient(stub.makeURLSession(), .plain)
@@ -322,7 +348,8 @@ struct AnsweredRequestTests {
   @Test("Without the trait it is told when the stub goes")
   func standardError() async throws {
     let told = Mutex<[String]>([])
-    try await RequestLog.$tell.withValue({ text in told.withLock { $0.append(text) } }) {
+    let note: @Sendable (String) -> Void = { text in told.withLock { $0.append(text) } }
+    try await RequestLog.$tell.withValue(note) {
       await ask(try stub(), "/b")
       await ask(try stub(allowsUnanswered: true), "/b")
     }
@@ -333,7 +360,8 @@ struct AnsweredRequestTests {
   func checks() async throws {
     let contract = try AvatarClient.contract()
     let told = Mutex<[String]>([])
-    try await RequestLog.$tell.withValue({ text in told.withLock { $0.append(text) } }) {
+    let note: @Sendable (String) -> Void = { text in told.withLock { $0.append(text) } }
+    try await RequestLog.$tell.withValue(note) {
       let stub = StubbedSession(contract)
       await ask(stub, "/before")
       let client = AvatarClient(session: stub.makeURLSession())

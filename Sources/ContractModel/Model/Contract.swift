@@ -69,7 +69,8 @@ public struct Contract: Equatable, Sendable {
 
 /// A kind of response, request or event, and what its payload becomes.
 ///
-/// The payload of a request is its body; its query and headers are read by lines at `@request`.
+/// The payload of a request is its body; its query, its headers and a form are read by lines at
+/// `@request`.
 public struct Endpoint: Hashable, Sendable {
   /// The responses, or events, that an endpoint describes.
   public enum Selector: Hashable, Sendable {

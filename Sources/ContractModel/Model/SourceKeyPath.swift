@@ -20,8 +20,9 @@ public struct SourceKeyPath: Hashable, Sendable {
     case path
     /// At the response's headers.
     case header
-    /// At the request's headers, or at the parameters of its query.
-    case requestHeader, requestQuery
+    /// At the request's headers, at the parameters of its query, or at the fields of the form that is
+    /// its body.
+    case requestHeader, requestQuery, requestForm
     /// The position of the representation in its collection, zero-based. Nothing follows.
     case index
   }
@@ -75,7 +76,7 @@ extension SourceKeyPath.Base {
   /// Whether it is a part of the exchange that a payload is of: its values are texts.
   package var isOfExchange: Bool {
     switch self {
-    case .path, .header, .requestHeader, .requestQuery: true
+    case .path, .header, .requestHeader, .requestQuery, .requestForm: true
     case .representation, .parent, .root, .document, .index: false
     }
   }
@@ -103,6 +104,7 @@ extension SourceKeyPath: CustomStringConvertible {
       case .header: ["@header"]
       case .requestHeader: ["@request", "header"]
       case .requestQuery: ["@request", "query"]
+      case .requestForm: ["@request", "form"]
       case .index: ["@index"]
       }
     return (prefix + parts).joined(separator: ".")

@@ -52,10 +52,12 @@ public enum ContractSchema {
                 { "$ref": "#/$defs/typeLine", "not": { "pattern": \(JSONWriter.text(of: SchemaPatterns.defaultedLine)) } },
                 { "$ref": "#/$defs/map", "minProperties": 1 },
                 { "type": "null" }
-              ] }
+              ] },
+              "form": { "description": "Lines for the fields of a form (application/x-www-form-urlencoded) that is the body, whose values are text.", "$ref": "#/$defs/map", "minProperties": 1 }
             },
             "patternProperties": { "^x-": true },
             "additionalProperties": false,
+            "not": { "required": ["body", "form"] },
             "minProperties": 1
           }
         },

@@ -10,10 +10,12 @@ package final class RequestLog: Sendable {
   private struct State: Sendable {
     var sent: [SentRequest] = []
     var refused: [StubError] = []
+    /// The first that may break the contract.
+    var doubt: StubError?
     /// How many of those the test looked at.
     var readCount = 0
     /// What was refused before a check of the app's client.
-    var setAside: (refused: [StubError], readCount: Int)?
+    var setAside: (refused: [StubError], doubt: StubError?, readCount: Int)?
   }
 
   /// Collects the logs that are made in a task.
@@ -39,7 +41,10 @@ package final class RequestLog: Sendable {
     Self.collector?.add(self)
   }
 
-  deinit { if let tell, let text = unreadText { tell("warning: \(text)\n") } }
+  deinit {
+    guard let tell else { return }
+    for text in [unreadText, doubtText].compactMap(\.self) { tell("warning: \(text)\n") }
+  }
 
   package var sent: [SentRequest] { state.withLock { $0.sent } }
 
@@ -58,21 +63,27 @@ package final class RequestLog: Sendable {
 
   package func note(refused error: StubError) { state.withLock { $0.refused.append(error) } }
 
+  /// Notes a request that is answered, and may break the contract.
+  package func note(doubted error: StubError) { state.withLock { $0.doubt = $0.doubt ?? error } }
+
   // MARK: - A check of the app's client
 
   /// Forgets the requests so far: those from now on are of another load. What the check refuses, it
   /// tells itself.
   package func beginLoad() {
     state.withLock { state in
-      if state.setAside == nil { state.setAside = (state.refused, state.readCount) }
-      (state.sent, state.refused, state.readCount) = ([], [], 0)
+      if state.setAside == nil {
+        state.setAside = (state.refused, state.doubt, state.readCount)
+      }
+      (state.sent, state.refused, state.doubt, state.readCount) = ([], [], nil, 0)
     }
   }
 
   package func endLoads() {
     state.withLock { state in
       guard let before = state.setAside else { return }
-      (state.refused, state.readCount, state.setAside) = (before.refused, before.readCount, nil)
+      (state.refused, state.doubt, state.readCount) = before
+      state.setAside = nil
     }
   }
 
@@ -98,6 +109,11 @@ package final class RequestLog: Sendable {
   }
 }
 
+extension RequestLog {
+  /// The request that may break the contract, in lines.
+  fileprivate var doubtText: String? { state.withLock { $0.doubt }?.description }
+}
+
 /// The logs of the stubs and servers that a test makes.
 package final class RequestLogs: Sendable {
   private let logs = Mutex<[RequestLog]>([])
@@ -108,4 +124,7 @@ package final class RequestLogs: Sendable {
 
   /// What they refused and nobody looked at, a text for each that has any.
   package var unreadTexts: [String] { logs.withLock { $0 }.compactMap(\.unreadText) }
+
+  /// The requests that may break the contract, of each log that has any the first.
+  package var doubtTexts: [String] { logs.withLock { $0 }.compactMap(\.doubtText) }
 }

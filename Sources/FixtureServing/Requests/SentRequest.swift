@@ -34,6 +34,17 @@ public struct SentRequest: Sendable, CustomStringConvertible {
   /// - Throws: `JSONParseError` with the place where it stops being JSON.
   public var document: JSONDocument { get throws { try JSONDocument(parsing: Array(body)) } }
 
+  /// What the body is sent as.
+  package var content: RequestContent { RequestContent(type: header("Content-Type"), body) }
+
+  /// The fields of the body, decoded, if it is a form; `nil`, if it is none.
+  public var form: NamedTexts? { if case .form(let form) = content { form } else { nil } }
+
+  /// The text of the first field with a name of the form that is the body; `nil`, if there is none.
+  public func form(_ name: String) -> String? {
+    form?.entries.first { $0.name == MemberName(name) }?.text
+  }
+
   /// The text of the first parameter of the query with a name; `nil`, if there is none.
   public func query(_ name: String) -> String? {
     query.entries.first { $0.name == MemberName(name) }?.text

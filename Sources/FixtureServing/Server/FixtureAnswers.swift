@@ -87,8 +87,9 @@ final class FixtureAnswers: Sendable {
     if file == nil, let stub { request.pathParameters = stub.parameters }
     if log == nil { requests.note(request) }
     if let file { return file }
-    if let broken = table.contract?.requests.error(in: request) {
-      return .text("\(noted(broken))", status: 400)
+    if let found = table.contract?.requests.errors(in: request) {
+      if log == nil, let doubt = found.doubt { requests.note(doubted: doubt) }
+      if let broken = found.broken { return .text("\(noted(broken))", status: 400) }
     }
     switch match {
     case .success(let match): return response(of: match, to: request)

@@ -35,6 +35,9 @@ package struct ServedEndpoint: Sendable {
   /// The first request of any load that broke the contract, and the response before it.
   package private(set) var broken: (response: String, error: StubError)?
 
+  /// The first request of any load that may break the contract.
+  package private(set) var doubt: StubError?
+
   init(_ responses: ContractResponses, _ number: Int) {
     (self.responses, self.number) = (responses, number)
   }
@@ -47,6 +50,8 @@ package struct ServedEndpoint: Sendable {
   mutating func note(_ broken: StubError) {
     if self.broken == nil { self.broken = (response.description, broken) }
   }
+
+  mutating func note(doubted error: StubError) { doubt = doubt ?? error }
 
   /// - Returns: `nil`, if the request is for another endpoint.
   /// - Throws: `StubError`, if the client asks again and again.

@@ -210,10 +210,16 @@ public final class StubbedSession: Sendable {
     request.pathParameters = match.parameters
     requests.note(request)
     let responses = state.withLock { $0.served?.responses ?? $0.table.contract }
-    if let broken = responses?.requests.error(in: request) {
-      requests.note(refused: broken)
-      state.withLock { $0.served?.note(broken) }
-      throw broken
+    if let found = responses?.requests.errors(in: request) {
+      if let doubt = found.doubt {
+        requests.note(doubted: doubt)
+        state.withLock { $0.served?.note(doubted: doubt) }
+      }
+      if let broken = found.broken {
+        requests.note(refused: broken)
+        state.withLock { $0.served?.note(broken) }
+        throw broken
+      }
     }
     // Not under the lock: a test may ask the stub what was sent.
     return try match.answer(request)

@@ -50,7 +50,8 @@ package struct ExchangeRedactor: Sendable {
   /// The URL of a request without credentials, and without the fragment, which is not sent.
   package func url(_ text: String) -> String {
     let url = String(Substring(text.utf8.prefix { $0 != UInt8(ascii: "#") }))
-    return RedactedURL(request: url).text(by: values, .none, isRequest: true)
+    return RedactedURL(request: url).text(
+      by: values, .none, isRequest: true, sensitive: sensitive)
   }
 
   private func write(
@@ -77,7 +78,7 @@ package struct ExchangeRedactor: Sendable {
     writer.name(name)
     guard let document = try? JSONDocument(parsing: body) else {
       let text = String(decoding: body, as: UTF8.self)
-      return writer.string(values.posted(text, .none))
+      return writer.string(values.posted(text, .none, sensitive))
     }
     var inner = JSONWriter()
     BodyRedactor(

@@ -105,7 +105,8 @@ extension MappingRun {
       guard levels <= ancestors.count - 1 else { return absent(path, frame) }
       return walk(path, from: Int(ancestors[ancestors.count - 1 - levels]), frame)
     case .index: return position(path, frame)
-    case .path, .header, .requestHeader, .requestQuery: return exchanged(path, frame)
+    case .path, .header, .requestHeader, .requestQuery, .requestForm:
+      return exchanged(path, frame)
     }
   }
 
