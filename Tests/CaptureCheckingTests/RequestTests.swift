@@ -213,6 +213,13 @@ struct RequestTests {
       try plus("q=a+b%20c") == [
         "warning ambiguous-plus: \(message); spaces are %20 in the query: write %2B for a plus"
       ])
+    // Without the body that is described, nothing of the request is judged.
+    let silent = try check(
+      [
+        exchange("PUT /a/1?q=a+b%20c", 200),
+        exchange("PUT /a/1?q=a+b%20c", 200, #","requestBody":{"id":1}"#),
+      ])
+    #expect(found(silent).count == 1)
     // It is no excuse for anything else.
     #expect(try plus("since=a+b").map { $0.prefix { $0 != ":" } } == ["error cannot-coerce"])
     var options = CheckOptions()

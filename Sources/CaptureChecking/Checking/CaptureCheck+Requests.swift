@@ -20,21 +20,24 @@ extension CaptureCheck {
     // A request has no status.
     totals.noteStatus(0, of: place.key)
     totals.byteCount += body.count
-    notePlus(&place, record, report)
     let endpoint = contracts[place.key.contract].endpoints[place.key.number]
-    guard endpoint.body != .absent else { return checkBody(record, place, body, report) }
-    guard endpoint.readsBody || endpoint.readsForm else {
+    let hasBody = endpoint.body != .absent && (endpoint.readsBody || endpoint.readsForm)
+    if hasBody, record.bodyState == .absent { return .goOn }
+    notePlus(&place, record, report)
+    guard hasBody else {
+      if endpoint.body == .absent { return checkBody(record, place, body, report) }
       checkWithoutBody(record, place, report)
       return .goOn
     }
-    if record.bodyState == .absent { return .goOn }
     if case .undecodable = record.bodyState { return checkBody(record, place, body, report) }
     let content = body.withUnsafeBufferPointer { RequestContent(type: record.mimeType, $0) }
     do {
       place.form = try endpoint.form(in: content)
     } catch {
       totals.notePayload(place.key)
-      note(error.rule, place, record, body, message: error.message, hint: error.hint, report)
+      // What is not as described may have credentials, which no line names: it is not shown.
+      note(
+        error.rule, place, record, [UInt8]().span, message: error.message, hint: error.hint, report)
       return .goOn
     }
     if place.form == nil { return checkBody(record, place, body, report) }
@@ -47,7 +50,8 @@ extension CaptureCheck {
   private mutating func notePlus(
     _ place: inout Place, _ record: CaptureRecord, _ report: Report?
   ) {
-    guard let url = record.url, let request = record.exchange(place).request,
+    guard let url = record.url, url.utf8.contains(UInt8(ascii: "+")),
+      let request = record.exchange(place).request,
       let plus = mappers[place.key.contract].plusReading(of: url, request, as: place.key.target)
     else { return }
     place.query = plus.query
