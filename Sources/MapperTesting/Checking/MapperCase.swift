@@ -81,6 +81,11 @@ extension MapperCase {
   /// The case of the contract that it is, if its payload can be shrunk.
   var generated: GeneratedCase? { if case .generated(let item) = source { item } else { nil } }
 
+  /// Whether it has a word that a list of the contract does not name.
+  var isNewWord: Bool {
+    cell.map { $0.faultClass == .caseValue && $0.variant == "unknown" } ?? false
+  }
+
   /// The single fault that it is, if it is one and comes alone.
   var cell: FaultCell? {
     guard earlier.isEmpty else { return nil }

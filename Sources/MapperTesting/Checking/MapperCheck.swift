@@ -195,8 +195,11 @@ package final class MapperCheck {
     guard !differences.isEmpty else { return [] }
     let places = ObjectPlaces(result)
     var sources: [InstancePath: InstancePath] = [:]
+    var empty: Set<InstancePath> = []
     for event in result.events where event.isTerminal {
-      if let place = place(of: event, in: places) { sources[place] = event.path }
+      guard let place = place(of: event, in: places) else { continue }
+      sources[place] = event.path
+      if event.state == .empty { empty.insert(place) }
     }
     let source = { (path: InstancePath) in
       (0...path.steps.count).lazy.compactMap {
@@ -207,6 +210,7 @@ package final class MapperCheck {
       var disagreement = Disagreement(difference)
       disagreement.source = source(difference.path)
       disagreement.otherSource = difference.otherPath.flatMap(source)
+      if empty.contains(difference.path), difference.state == .null { disagreement.state = .empty }
       return disagreement
     }
   }

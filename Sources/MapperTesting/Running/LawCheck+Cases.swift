@@ -16,6 +16,10 @@ extension LawCheck {
     return (isAgreement ? check.attributed(breaches, to: item) : breaches).map { breach in
       // Of two faults, it is not known which one is refused.
       var breach = item.isMinimal ? breach.about(item.line) : breach
+      if breach.kind == .refuses, breach.line == nil, let path = breach.source {
+        breach.line = check.line(around: path, of: item.payload.bytes)
+        breach.isAroundIt = breach.line != nil
+      }
       breach.place = item.place
       if breach.kind == .refuses { breach.source = breach.source ?? item.place }
       return check.named(breach)

@@ -18,6 +18,8 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
   public var drawn = 0
   /// Histories: responses that came one after the other, to a mapper that keeps its objects.
   public var histories = 0
+  /// The cells that were not tried, as the mapper refuses the valid payloads that they change.
+  package var refusedCells = 0
   /// The names of the payloads of which mappers may make what they want, so that it was only asked
   /// whether this one survives them.
   public var leftOpen: [String] = []

@@ -86,7 +86,9 @@ package struct MapperRun {
           }
           refused = known
           if known.contains(ObjectIdentifier(base)) {
-            if isMoved, step.counter == \.cells { coverage.cellCount -= 1 }
+            if step.counter == \.cells {
+              if isMoved { coverage.cellCount -= 1 } else { coverage.refusedCells += 1 }
+            }
             continue
           }
         }
@@ -139,6 +141,12 @@ package struct MapperRun {
     if group.disagreement.kind == .refuses, !group.isOnValid { group.disagreement.hint = nil }
     let isAsMade = (group.shrinking?.stepCount ?? 0) == 0 && !group.isKept
     group.difference = isAsMade ? group.caseNames.first : difference(group.disagreement)
+    // Of a refusal that says no place, what is special about the payload is the place.
+    if group.disagreement.contract == "accepts it", group.disagreement.payloads.count == 1,
+      let place = group.disagreement.place
+    {
+      group.disagreement.contract += check.valueText(at: place, of: group.disagreement.payloads[0])
+    }
     return group
   }
 
@@ -185,7 +193,7 @@ package struct MapperRun {
   private func isKnownRefusal(
     _ breach: Disagreement, _ item: MapperCase, _ found: FoundDisagreements
   ) -> Bool {
-    guard breach.kind == .refuses, breach.line == nil, item.earlier.isEmpty,
+    guard breach.kind == .refuses, breach.line == nil || breach.isAroundIt, item.earlier.isEmpty,
       !found.refusedPlaces.isEmpty, let valid = (item.base ?? cases?.sweep.bases.first)?.tree
     else { return false }
     return check.takes(item.payload, with: found.refusedPlaces, of: valid)

@@ -189,7 +189,9 @@ struct Customer: Decodable {
     case modified = "date_modified_gmt"
   }
 
-  static func decoder(in zone: TimeZone) -> JSONDecoder { .dates("yyyy-MM-dd'T'HH:mm:ss", in: zone) }
+  static func decoder(in zone: TimeZone) -> JSONDecoder {
+    .dates("yyyy-MM-dd'T'HH:mm:ss", in: zone)
+  }
 }
 
 // MARK: - wordpress-mobile/WordPress-iOS#17367, #4493: the best day of a site without a view is ""
@@ -223,7 +225,8 @@ extension Faulty {
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: StatisticsKeys.self)
       views = try container.decode(Int.self, forKey: .views)
-      bestDay = (try? container.decode(Date.self, forKey: .bestDay)) ?? Date(timeIntervalSince1970: 0)
+      bestDay =
+        (try? container.decode(Date.self, forKey: .bestDay)) ?? Date(timeIntervalSince1970: 0)
       bestTotal = try container.decode(Int.self, forKey: .bestTotal)
     }
   }

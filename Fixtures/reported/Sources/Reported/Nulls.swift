@@ -68,7 +68,8 @@ extension Mended {
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       id = try container.decode(Int.self, forKey: .id)
-      benefits = try container.decodeIfPresent([Benefit].self, forKey: .benefits)?.compactMap(\.text)
+      benefits = try container.decodeIfPresent([Benefit].self, forKey: .benefits)?.compactMap(
+        \.text)
     }
   }
 }

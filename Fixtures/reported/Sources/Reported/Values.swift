@@ -87,7 +87,8 @@ extension Faulty {
     let quoted: Tweet?
 
     init?(_ json: Any) {
-      guard case .object(let members)? = Value(json), case .number(let number)? = Value(members["id"]),
+      guard case .object(let members)? = Value(json),
+        case .number(let number)? = Value(members["id"]),
         let id = Int(exactly: number.rounded()), case .text(let text)? = Value(members["id_str"])
       else { return nil }
       self.id = id
@@ -123,13 +124,17 @@ struct MediaPage<Location: Decodable>: Decodable {
   let data: [Media]
   let nextMaxID: String?
 
-  private struct Pagination: Decodable { let next_max_id: String? }
+  private struct Pagination: Decodable {
+    let nextMaxID: String?
+    enum CodingKeys: String, CodingKey { case nextMaxID = "next_max_id" }
+  }
+
   private enum CodingKeys: CodingKey { case data, pagination }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     data = try container.decode([Media].self, forKey: .data)
-    nextMaxID = try container.decodeIfPresent(Pagination.self, forKey: .pagination)?.next_max_id
+    nextMaxID = try container.decodeIfPresent(Pagination.self, forKey: .pagination)?.nextMaxID
   }
 }
 

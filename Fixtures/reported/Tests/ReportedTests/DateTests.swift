@@ -35,7 +35,8 @@ extension FaultyCode {
   @Test("A film may have no date yet")
   func movie() throws {
     try expect(
-      .decoding(Faulty.Movie.self, with: .dates("yyyy-MM-dd")), keeps: Contract("dates"), as: "Movie")
+      .decoding(Faulty.Movie.self, with: .dates("yyyy-MM-dd")), keeps: Contract("dates"),
+      as: "Movie")
   }
 
   @Test("A date of GMT is read in GMT")
@@ -95,7 +96,8 @@ extension MendedCode {
   @Test("A film without a date has none")
   func movie() throws {
     try expect(
-      .decoding(Mended.Movie.self, with: .dates("yyyy-MM-dd")), keeps: Contract("dates"), as: "Movie")
+      .decoding(Mended.Movie.self, with: .dates("yyyy-MM-dd")), keeps: Contract("dates"),
+      as: "Movie")
   }
 
   @Test("A customer's dates are read in GMT")
