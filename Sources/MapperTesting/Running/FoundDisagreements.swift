@@ -161,9 +161,9 @@ extension Disagreement {
     kind != .unstable && (!breaksLaw || comparesMappers)
   }
 
-  /// Whether the same becomes of a value of the same type, for whatever reason.
+  /// Whether the same becomes of a value at the same place, for whatever reason.
   fileprivate func isAlike(_ other: Disagreement) -> Bool {
-    (kind, mapping, outcome) == (other.kind, other.mapping, other.outcome)
+    (kind, place, outcome) == (other.kind, other.place, other.outcome)
   }
 
   /// Whether the payload is special as a whole, and the length of its payloads in bytes.
