@@ -2,6 +2,15 @@ import Foundation
 
 // MARK: - Flight-School/AnyCodable#16, #77: 1 is written as true
 
+extension JSONEncoder {
+  /// The encoder whose members come in the order of their names, and not in another one each time.
+  static var sorted: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return encoder
+  }
+}
+
 struct PersonBody<Content: Encodable>: Encodable { let data: Content }
 
 extension Faulty {
