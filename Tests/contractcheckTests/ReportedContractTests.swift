@@ -31,7 +31,7 @@ struct ReportedContractTests {
     ("om-empty-array", "shapes", []), ("om-null-element", "nulls", []),
     ("openedx-date", "dates", []), ("pixelfed-email", "nulls", []),
     ("plex-enum", "shapes", ["new-value"]), ("rc-dict", "keys", []),
-    ("rc-etag", "clients", ["unexpected-body", "missing-key"]), ("replicate-date", "dates", []),
+    ("rc-etag", "clients", ["missing-key", "unexpected-body"]), ("replicate-date", "dates", []),
     ("search-race", "stores", []), ("shopify-fallback", "nulls", ["wrong-type"]),
     ("snake-keys", "keys", []), ("song-partial", "stores", []), ("spotify-images", "nulls", []),
     ("supabase-date", "dates", []), ("sync-duplicates", "stores", []), ("tmdb-date", "dates", []),
