@@ -114,6 +114,7 @@ extension ScalarReader {
     switch (way, input) {
     case (.lenientDate, .text(let text)):
       instant = LenientDateFormat.reading(text.text.utf8)?.instant
+      counts = LenientDateFormat.isEpoch(text.text.utf8)
     case (.lenientDate, .number(let number, _)):
       (instant, counts) = (Instant(epochNumber: number.text.utf8, unit: .seconds), true)
     case (.coercion(let coercion), .number(let number, _)):

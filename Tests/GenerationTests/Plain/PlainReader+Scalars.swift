@@ -16,7 +16,7 @@ extension PlainReader {
       guard let broken = broken(type, value, text, place) else {
         return readConstraints(rule, as: type, value, text, place)
       }
-      if worst == .wrongType { worst = broken }
+      if worst == .wrongType || broken == .outOfRange { worst = broken }
     }
     return .failed(worst)
   }
@@ -56,7 +56,7 @@ extension PlainReader {
       let broken = PlainScalar(scalar.name, way, isLenientDate: isLenientDate)
         .broken(by: value, text: text, &isUndecided)
       guard let broken else { return nil }
-      first = first ?? broken
+      first = broken == .outOfRange ? broken : first ?? broken
     }
     return first ?? .wrongType
   }

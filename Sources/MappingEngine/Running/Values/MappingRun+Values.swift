@@ -68,9 +68,11 @@ extension MappingRun {
   }
 
   /// Whether an object is one that mapping starts with, and not inside of another.
-  func isAtRoot(_ place: Place) -> Bool {
-    guard let mapping = place.frame?.mapping else { return false }
-    return mapping < 0 || plan.tables.mappings[mapping].source < 0
+  func isAtRoot(_ place: Place) -> Bool { place.frame.map(isAtRoot) ?? false }
+
+  /// Whether lines over an object are those of the payload.
+  func isAtRoot(_ frame: Frame) -> Bool {
+    frame.mapping < 0 || plan.tables.mappings[frame.mapping].source < 0
   }
 
   /// The problem of a value that is not equal to what it has to be equal to.
