@@ -22,6 +22,7 @@ public enum RuleID: String, CaseIterable, Sendable {
   case identityMissing = "identity-missing"
   case identityConflict = "identity-conflict"
   case ambiguousConnection = "ambiguous-connection"
+  case badElement = "bad-element"
   case duplicateKey = "duplicate-key"
   case loneSurrogate = "lone-surrogate"
   case notJSON = "not-json"

@@ -121,6 +121,11 @@ extension RuleID {
       RuleTraits(
         meaning: "a foreign key that several objects have, where one is connected",
         severity: .warning, events: [.connected])
+    case .badElement:
+      RuleTraits(
+        meaning: "an element that breaks the contract, and that the line leaves out or makes null",
+        severity: .warning, events: [.elementDeclined, .elementNull, .coercionFailed, .missing],
+        bindsMappers: false)
     case .duplicateKey:
       RuleTraits(
         meaning: "a key that is there twice: mappers differ in which they take", severity: .warning,

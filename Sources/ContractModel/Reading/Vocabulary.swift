@@ -27,8 +27,8 @@ enum Vocabulary {
     ["type", "extends", "identifiedBy", "missingIdentity", "modifiedBy"] + settings + documentation
       + ["map", "switch", "cases", "else", "connect"])
   static let line = Words([
-    "to", "type", "matches", "missing", "null", "elements", "emptyString", "trim", "assign",
-    "update", "presence", "nullRate", "constant", "sensitive", "example", "note",
+    "to", "type", "matches", "missing", "null", "elements", "emptyString", "emptyArray", "trim",
+    "assign", "update", "presence", "nullRate", "constant", "sensitive", "example", "note",
   ])
   static let caseRule = Words(["when", "exists", "kind", "trim", "use"])
   static let example = Words([

@@ -109,6 +109,7 @@ public enum ContractSchema {
         "null": { "description": "What a null does: assign, keep the value, reject, or take the default.", "enum": \(cases(PropertyLine.NullPolicy.self)) },
         "elements": { "description": "What a bad element does: fail the line (default), be skipped, or become null.", "enum": \(cases(PropertyLine.ElementPolicy.self)) },
         "emptyString": { "description": "What an empty text is: a value (default), null, or a failure.", "enum": \(cases(PropertyLine.EmptyStringPolicy.self)) },
+        "emptyArray": { "description": "What [] is where an object is wanted: null, or an empty object.", "enum": \(cases(PropertyLine.EmptyArrayPolicy.self)) },
         "trim": { "description": "White space at both ends of a text is left out first.", "type": "boolean" },
         "assign": { "description": "What becomes of the objects that a relationship had: set, union or replace.", "enum": \(cases(PropertyLine.AssignmentPolicy.self)) },
         "update": { "description": "A nested object without identity: new (default), or updated inPlace.", "enum": \(cases(PropertyLine.UpdatePolicy.self)) },

@@ -202,6 +202,7 @@ struct ContractWriter {
       writer.choice("null", options.null)
       writer.choice("elements", options.elements)
       writer.choice("emptyString", options.emptyString)
+      writer.choice("emptyArray", options.emptyArray)
       writer.flag("trim", options.trims)
       writer.choice("assign", options.assign)
       writer.choice("update", options.update)

@@ -64,8 +64,18 @@ enum SchemaPatterns {
   private static let union =
     #"(?:\#(scalar)|\#(literal))(?:\#(space)\|\#(space)(?:\#(scalar)|\#(literal)))*"#
 
+  /// A list and its object. That both are of one mapping, and what is wrong in a key, only the scanner
+  /// sees: the schema has this once for each level of a type.
+  private static let listOrObject: String = {
+    let list = #"\[\#(space)\#(capitalName)\#(space)\]"#
+    let keyed = #"\[[^\[\]|:]+:\#(space)\#(capitalName)\#(space)\]"#
+    let object = "(?:\(capitalName)|\(keyed))"
+    let or = #"\#(space)\|\#(space)"#
+    return "(?:\(list)\(or)\(object)|\(object)\(or)\(list))"
+  }()
+
   private static func type(depth: Int) -> String {
-    var alternatives = [union, mapping]
+    var alternatives = [listOrObject, union, mapping]
     if depth > 0 {
       let element = type(depth: depth - 1) + constraints + space
       alternatives += [

@@ -112,11 +112,19 @@ extension MapperCheck {
       mapper: "rejects it: \(reason)", payloads: [])
     disagreement.detail = failure?.message ?? reason
     disagreement.source = failure?.path
-    disagreement.hint = hint(forRefusal: failure, event, result)
+    disagreement.hint =
+      hint(forBadElement: result) ?? hint(forRefusal: failure, event, result)
     if let event {
       disagreement.state = event.isMissing ? .absent : event.json?.isNull == true ? .null : .value
     }
     return disagreement
+  }
+
+  /// A hint where the contract leaves out an element, and maps the others.
+  private func hint(forBadElement result: MappingResult) -> String? {
+    result.violations.first { $0.rule == .badElement }.map { violation in
+      "the contract goes on: at \(displayed(violation.path.description)), \(violation.message)"
+    }
   }
 
   /// A hint about what would mend a refusal: a key of another name, or a value that only looks valid.

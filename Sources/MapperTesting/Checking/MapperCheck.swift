@@ -101,9 +101,12 @@ package final class MapperCheck {
     if found.isEmpty { return [] }
     let open = OpenValues(document)
     if !open.isEmpty { found = compare(mapped, answer, payload, open) }
-    guard let first = found.first, first.kind == .accepts, let lenient else { return found }
-    // What it takes may be its own affair.
     let violations = mapped.last?.violations ?? []
+    let leavesOut = violations.contains { $0.rule == .badElement }
+    // What it takes may be its own affair, and so may be an element that it does not leave out.
+    guard let first = found.first, first.kind == .accepts || leavesOut, let lenient else {
+      return found
+    }
     let others = compare(again(lenient), answer, payload, open).filter {
       !isOfUnknownCase($0, violations)
     }
@@ -170,7 +173,9 @@ package final class MapperCheck {
       return located(differences(result, found, open), result)
     case (nil, .stored(let objects)):
       // Of what either refused before, the stores may have parts.
-      guard results.allSatisfy(\.isAdmitted), open.readers(in: result).isEmpty else { return [] }
+      guard results.allSatisfy(\.isAdmitted), open.readers(in: result).isEmpty,
+        results.allSatisfy({ $0.listsOfFreeElements.isEmpty })
+      else { return [] }
       let comparison = StoreComparison(results, types, options)
       return comparison.differences(objects).map { Disagreement($0) }
     }
@@ -181,8 +186,9 @@ package final class MapperCheck {
     _ result: MappingResult, _ found: Any, _ open: OpenValues
   ) -> [ValueDifference] {
     let all = ResultComparison.differences(result, found, options, types)
-    guard !all.isEmpty, !open.isEmpty else { return all }
-    let places = open.readers(in: result).map { place(of: $0, in: result)?.steps ?? [] }
+    guard !all.isEmpty else { return all }
+    let readers = open.readers(in: result) + result.listsOfFreeElements
+    let places = readers.map { place(of: $0, in: result)?.steps ?? [] }
     return all.filter { difference in
       !places.contains { difference.path.steps.starts(with: $0) }
     }
@@ -341,6 +347,24 @@ extension Violation {
     else { return false }
     guard rule == .lossyNumber else { return rule.traits.bindsMappers }
     return !(line?.value.type.holdsFloatingPoint ?? false)
+  }
+}
+
+extension MappingResult {
+  /// The events of the lists with an element that the contract leaves out for a reason that does not
+  /// bind mappers: the app may have it.
+  fileprivate var listsOfFreeElements: [MappingEvent] {
+    let free = violations.filter { violation in
+      violation.rule == .badElement && !violation.causes.contains(where: \.bindsMappers)
+    }
+    guard !free.isEmpty else { return [] }
+    let lists = events.filter(\.isTerminal)
+    return free.compactMap { violation in
+      lists.last { list in
+        violation.path.starts(with: list.path)
+          && list.line.map(ContractLineKey.init) == violation.line.map(ContractLineKey.init)
+      }
+    }
   }
 }
 

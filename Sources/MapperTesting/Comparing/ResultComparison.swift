@@ -202,9 +202,15 @@ struct ResultComparison {
     guard let expected, !expected.isNull else {
       return compareNothing(expected, found, value, path, line)
     }
-    guard let value else { return report(expected, found, path, line) }
+    guard let value else {
+      // Of [] for an object, an app may make the empty one or none.
+      if line?.options.emptyArray != nil, expected.isEmptyCollection { return }
+      return report(expected, found, path, line)
+    }
     switch expected {
-    case .object(let id): compare(id, value.readable, path, line)
+    case .object(let id):
+      let single = mayBeList(line) ? singleElement(of: value, for: id) : nil
+      compare(id, single ?? value.readable, path, line)
     case .array(let collection): compare(collection, value, path, line)
     case .set(let collection): compareSet(collection, value, path, line)
     case .dictionary(let entries): compare(entries, value, path, line)
@@ -221,10 +227,12 @@ struct ResultComparison {
     _ line: PropertyLine?
   ) {
     guard let value, !holdsNothing(value, line), !isDefault(value, of: line),
-      !isBlank(value, as: line?.value.type)
+      !isBlank(value, as: line?.value.type, mayLack: line?.options.emptyArray != nil)
     else { return }
     let isOptional = ReflectedValue.isOptional(found)
-    if !isOptional, value.elements?.isEmpty ?? (value.isDictionary && value.entries.isEmpty) {
+    if !isOptional || line?.options.emptyArray != nil,
+      value.elements?.isEmpty ?? (value.isDictionary && value.entries.isEmpty)
+    {
       return
     }
     let hint = "if the app means this value for what is absent, write it in the contract, as in = 0"
@@ -238,12 +246,16 @@ struct ResultComparison {
 
   /// Whether a value is an object of the app in which no property is set that a mapping of the type
   /// maps.
-  private func isBlank(_ value: ReflectedValue, as type: ValueType?, depth: Int = 0) -> Bool {
+  ///
+  /// - Parameter mayLack: Whether that is said of `[]`, which has none of them whatever they are.
+  private func isBlank(
+    _ value: ReflectedValue, as type: ValueType?, mayLack: Bool = false, depth: Int = 0
+  ) -> Bool {
     let rules = (type?.mappings ?? []).compactMap { types.index[$0.value] }.flatMap(
       types.index.allLines)
     let properties = rules.filter { $0.property != nil }
     guard depth < ReflectedValue.wrapperLimit, !properties.isEmpty,
-      properties.allSatisfy(\.isOptional)
+      mayLack || properties.allSatisfy(\.isOptional)
     else { return false }
     let fields = ReflectedProperties(value)
     return properties.allSatisfy { line in
@@ -294,6 +306,12 @@ struct ResultComparison {
       return compare(entries, value, path, line)
     }
     if value.isSet { return compareSet(collection, value, path, line) }
+    if !collection.names.isEmpty, mayBeList(line), let list = value.elements,
+      list.count == collection.elements.count
+    {
+      // Of members the order means nothing.
+      return compareSet(collection, value, path, line)
+    }
     guard let elements = value.elements else {
       let inner = value.layers.dropFirst().first { $0.elements != nil || $0.isDictionary }
       guard let inner else { return report(.array(collection), value.readable, path, line) }
@@ -301,6 +319,11 @@ struct ResultComparison {
         return report(.array(collection), value.readable, path, line)
       }
       return compare(collection, inner, path, line)
+    }
+    if elements.count != collection.elements.count, !value.mayHoldNil,
+      collection.elements.contains(where: \.isNull)
+    {
+      return compare(collection.withoutNulls, value, path, line)
     }
     let isAligned = elements.count == collection.elements.count + collection.skipped.count
     guard
@@ -359,7 +382,11 @@ struct ResultComparison {
   ) {
     guard value.isDictionary else {
       guard let inner = value.layers.dropFirst().first(where: \.isDictionary) else {
-        return report(.dictionary(entries), value.readable, path, line)
+        let list = mayBeList(line) ? value.layers.lazy.compactMap(\.elements).first : nil
+        guard let list, list.count == entries.count,
+          entries.allSatisfy({ entry in list.contains { agrees(entry.value, $0) } })
+        else { return report(.dictionary(entries), value.readable, path, line) }
+        return
       }
       return compare(entries, inner, path, line)
     }
@@ -378,6 +405,22 @@ struct ResultComparison {
     for (name, value) in value.entries where expected[MemberName(name)] == nil {
       report(nil, value, path.appending(.member(MemberName(name))), line, state: .value)
     }
+  }
+
+  // MARK: - A list or its object
+
+  /// Whether a line takes a list or its object, so that an app may have a list of either.
+  private func mayBeList(_ line: PropertyLine?) -> Bool {
+    (line?.value.type ?? types.root)?.holdsListOrObject ?? false
+  }
+
+  /// The element of a list of one, where that stands for an object; `nil` if the app's value is no
+  /// list, or has the object's properties itself.
+  private func singleElement(of value: ReflectedValue, for id: ObjectID) -> Any? {
+    guard let list = value.layers.lazy.compactMap(\.elements).first, list.count == 1,
+      holder(of: lines.of(id).filter { $0.property != nil }, store[id].type, value) == nil
+    else { return nil }
+    return list[0]
   }
 
   // MARK: - Reporting
@@ -416,7 +459,23 @@ struct ResultComparison {
   func text(_ value: MappedValue?) -> String { MappedValueText(value, in: store).description }
 }
 
+extension MappedValue {
+  fileprivate var isEmptyCollection: Bool {
+    switch self {
+    case .array(let collection), .set(let collection): collection.elements.isEmpty
+    case .dictionary(let entries): entries.isEmpty
+    default: false
+    }
+  }
+}
+
 extension MappedCollection {
+  /// The collection as an app has it whose list has no place for nil.
+  fileprivate var withoutNulls: MappedCollection {
+    let nulls = zip(positions, elements).filter { $1.isNull }.map(\.0)
+    return MappedCollection(elements.filter { !$0.isNull }, skipped: (skipped + nulls).sorted())
+  }
+
   /// The positions in the payload that the elements had.
   var positions: [Int] {
     guard !skipped.isEmpty else { return Array(elements.indices) }
@@ -433,6 +492,16 @@ extension ValueType {
     case .union(let types): types.flatMap(\.listed)
     case .array(let element), .set(let element), .dictionary(let element): element.type.listed
     case .scalar, .mapping, .keyed: []
+    }
+  }
+
+  /// Whether it is, or has as elements, a list or its object.
+  fileprivate var holdsListOrObject: Bool {
+    switch self {
+    case .union: listAndObject != nil
+    case .array(let element), .set(let element), .dictionary(let element):
+      element.type.holdsListOrObject
+    case .scalar, .literal, .mapping, .keyed: false
     }
   }
 }

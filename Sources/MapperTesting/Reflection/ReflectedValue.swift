@@ -69,6 +69,14 @@ package struct ReflectedValue {
     return mirror.displayStyle == .enum ? mirror.children.first.map { readable($0.value) } : nil
   }
 
+  /// Whether it is a list with a place for nil.
+  var mayHoldNil: Bool {
+    func holdsOptionals<List: Collection>(_ list: List) -> Bool {
+      List.Element.self is any AnyOptional.Type
+    }
+    return (value as? any Collection).map { holdsOptionals($0) } ?? true
+  }
+
   /// The identity that tells a reference from others; `nil` of a value.
   var reference: ObjectIdentifier? {
     type(of: value) is AnyClass ? ObjectIdentifier(value as AnyObject) : nil

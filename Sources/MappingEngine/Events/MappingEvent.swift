@@ -58,13 +58,13 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
   private let describer: ViolationDescriber
 
   init(
-    _ log: EventLog<MappedValue>, discarded: Set<ObjectID>, _ plan: MappingPlan,
-    _ document: JSONDocument
+    _ log: EventLog<MappedValue>, causes: [RawEvent], discarded: Set<ObjectID>,
+    _ plan: MappingPlan, _ document: JSONDocument
   ) {
     (self.log, self.plan, self.document, self.discarded) = (log, plan, document, discarded)
     let voids = Set(log.voids)
     standing = voids.isEmpty ? nil : log.events.indices.filter { !voids.contains($0) }
-    describer = ViolationDescriber(log.events, plan, document)
+    describer = ViolationDescriber(log.events, causes: causes, plan, document)
   }
 
   public var startIndex: Int { 0 }

@@ -61,6 +61,12 @@ struct InverseWriter {
         entries.compactMap { entry in
           node(entry.value, element, line: line).map { (name: entry.name, value: $0) }
         })
+    case (.listOrObject(let list, let object), _):
+      // Who has names was an object.
+      if case .array(let collection) = value, collection.names.isEmpty {
+        return node(value, list, line: line)
+      }
+      return node(value, object, line: line)
     case (.keyed(let property, let element), .array(let collection)):
       return keyed(collection, property, element, line: line)
     default: return scalar(value, index, line: line)

@@ -46,7 +46,7 @@ extension ScalarReader {
     case .form(let form):
       guard case .text(let text) = input else { return .failed(.wrongType) }
       return read(text, form, by: way).map { .value($0) } ?? .failed(.cannotCoerce)
-    case .any, .literal, .mapping, .array, .set, .dictionary, .keyed, .union:
+    case .any, .literal, .mapping, .array, .set, .dictionary, .keyed, .listOrObject, .union:
       return .failed(.wrongType)
     }
   }

@@ -35,6 +35,8 @@ public struct ObjectStore: Sendable {
     var changedRun: UInt32
     /// The last run that kept a copy of it before it changed it.
     var savedRun: UInt32 = 0
+    /// Where in the journal that copy is.
+    var savedAt: Int32 = 0
     /// Whether it was taken back, or is no object of a type.
     var isHidden = false
   }

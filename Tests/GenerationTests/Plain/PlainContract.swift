@@ -67,7 +67,10 @@ final class PlainLine: Sendable {
 
   /// Whether an object that it reads can be left out: an element, or one that need not be there.
   var mayBeLeftOut: Bool {
-    if case .mapping = value.type { isOptional || value.allowsNull } else { true }
+    switch value.type {
+    case .mapping, .union: isOptional || value.allowsNull
+    default: true
+    }
   }
 
   /// Whether it takes elements of the representation, which then may be an array.

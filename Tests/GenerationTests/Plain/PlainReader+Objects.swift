@@ -64,6 +64,8 @@ extension PlainReader {
       mappedCount += 1
     } else if case .mapping = place.line.value.type {
       report(.nothingMapped, value)
+    } else if case .union = place.line.value.type, place.level == 0 {
+      report(.nothingMapped, value)
     } else {
       unmappedCount += 1
     }
@@ -102,7 +104,7 @@ extension PlainReader {
     if let option = dispatch.cases.firstIndex(where: { fits($0, scope) }) {
       return mapping.uses[option]
     }
-    if dispatch.skipsOthers, line.mayBeLeftOut { return .nothing }
+    if dispatch.skipsOthers, line.mayBeLeftOut || scope.position != nil { return .nothing }
     if mapping.otherwise == nil {
       var isSwitchMissing = false
       if let path = dispatch.switchPath {

@@ -129,6 +129,10 @@ extension PlainReader {
     case .scalar(let scalar):
       let text = scalarText(value, place)
       return PlainScalar.said(value, text, as: scalar) ?? Self.json(value)
+    case .union(let types) where types.contains { $0.isPlainContainer }:
+      let isList = value.kind == .array
+      let type = types.first { ($0.element != nil) == isList } ?? types[0]
+      return said(value, ConstrainedType(type), place)
     case .literal, .union:
       return scalarText(value, place).map { "\"\($0)" } ?? Self.json(value)
     }

@@ -6,6 +6,7 @@ extension MappingRun {
   /// if there is a second mention.
   mutating func noteFirstMention(_ record: Int, _ number: Int32, _ frame: Frame) {
     let variant = plan.tables.variants[number]
+    noteChange(ofRecord: record)
     destination.identities[record].begin(destination.run, variant: number, node: frame.node)
     if variant.readsAround {
       // What is around the object is known now, and not when there is a second mention.
@@ -48,6 +49,7 @@ extension MappingRun {
 
   /// Notes the values of the first mention.
   private mutating func noteValues(of record: Int, _ variant: PlanVariant, _ frame: Frame) {
+    noteChange(ofRecord: record)
     destination.identities[record].mentions = Int32(mentions.nodes.count)
     for index in variant.lines.indices {
       let line = plan.tables.lines[plan.tables.order[index]]
@@ -66,6 +68,9 @@ extension MappingRun {
     let planned = line.planned
     guard planned.isSingle, planned.property >= 0, let place = mention(of: line) else { return }
     let earlier = Int(mentions.nodes[place])
+    if recording.trialCount > 0 {
+      mentions.changes.append(.node(at: place, was: mentions.nodes[place]))
+    }
     mentions.nodes[place] = Int32(truncatingIfNeeded: line.node)
     guard earlier >= 0, !document.isSameText(earlier, line.node),
       let old = canonicalBytes(planned, earlier), let new = canonicalBytes(planned, line.node),

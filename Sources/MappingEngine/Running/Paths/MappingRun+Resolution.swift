@@ -82,6 +82,7 @@ extension MappingRun {
   private func inArray(
     _ path: SourceKeyPath, _ array: Int, _ step: Int, _ frame: Frame
   ) -> Resolution {
+    if frame.isEmptyArray, array == frame.node { return .missing(container: array, step: step) }
     guard document.word(array).kind == .array, case .segment(let name) = path.steps[step] else {
       return .blocked(array)
     }
