@@ -50,7 +50,7 @@ struct DraftTests {
     let lines = bodies.map { DraftTrial.line("/pages/1", $0) }
     try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
       let text = trial.drafts.map(\.text).joined()
-      #expect(text.contains(#""item":    "[Item] | Item","#), "\(text)")
+      #expect(text.contains(#""item":   "[PageItem] | PageItem","#), "\(text)")
       #expect(text.contains(#"{ "type": "Place?", "emptyArray": "null" }"#), "\(text)")
       #expect(text.contains(#"{ "type": "[String: Int]", "emptyArray": "empty" }"#), "\(text)")
       let result = try trial.check(against: trial.drafts)

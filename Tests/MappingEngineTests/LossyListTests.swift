@@ -148,11 +148,11 @@ struct LossyListTests {
     return clean(tree, InstancePath())
   }
 
-  @Test("It is as if it were not in the payload; seeds 0 to 1499")
+  @Test("It is as if it were not in the payload; seeds 0 to 499")
   func asIfAbsent() throws {
     let sample = try Sample(Self.mappings("skip"), as: "Page")
     var leftOutCount = 0
-    for seed in 0..<1_500 as Range<UInt64> {
+    for seed in 0..<500 as Range<UInt64> {
       var draw = Draw(generator: SplitMix64(seed: seed))
       let (earlier, tree) = (try draw.page().document(), draw.page())
       var (store, other) = (ObjectStore(), ObjectStore())
@@ -182,14 +182,14 @@ struct LossyListTests {
       }
       try #require(made(counts.counts) == made(alone.counts), "seed \(seed): \(tree.text)")
     }
-    #expect(leftOutCount > 3_000)
+    #expect(leftOutCount > 1_000)
   }
 
-  @Test("Elements are left out that the contract refuses, and no others; seeds 0 to 499")
+  @Test("Elements are left out that the contract refuses, and no others; seeds 0 to 199")
   func refusedAlone() throws {
     let sample = try Sample(Self.mappings("skip"), as: "Page")
     let item = try Sample(Self.mappings("skip"), as: "Item")
-    for seed in 0..<500 as Range<UInt64> {
+    for seed in 0..<200 as Range<UInt64> {
       var draw = Draw(generator: SplitMix64(seed: seed))
       let items = (0..<5).map { _ in draw.item() }
       let text = #"{"id":1,"items":[\#(items.map(\.text).joined(separator: ","))]}"#

@@ -54,8 +54,8 @@ public enum MappingEventName: String, CaseIterable, Sendable {
   /// than the stored one.
   case connected, connectionSkipped, connectionCleared, skippedUnmodified
   // Of an element
-  /// An element is null, fits no case, has nothing that is mapped, or was there before; or a text is
-  /// empty.
+  /// An element is null, fits no case or breaks the contract, has nothing that is mapped, or was there
+  /// before; or a text is empty.
   case elementNull, elementDeclined, elementUnmappable, elementDuplicate, emptyString
   // Of an object
   /// An object was made, found again, has no identity, is told of in two ways, or is gone.
