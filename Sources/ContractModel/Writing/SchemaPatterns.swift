@@ -18,9 +18,11 @@ enum SchemaPatterns {
   // MARK: - Key paths
 
   private static let keyCharacter = #"(?:[^.\[?\\]|\\[.?\[@\\e])"#
-  private static let key = "\(keyCharacter)+"
-  private static let keys = #"\#(key)(?:\[\])*(?:\.\#(key)(?:\[\])*)*"#
-  private static let fanOutFirst = #"(?:\[\])+(?:\.\#(key)(?:\[\])*)*"#
+  private static let key = #"(?:\\[0-9]\#(keyCharacter)*|\#(keyCharacter)+)"#
+  private static let brackets = #"\[(?:[0-9]|[1-9][0-9]{1,3}|10000)?\]"#
+  private static let keys = #"\#(key)(?:\#(brackets))*(?:\.\#(key)(?:\#(brackets))*)*"#
+  private static let fanOutFirst =
+    #"(?:\#(brackets))+(?:\.\#(key)(?:\#(brackets))*)*"#
   private static let prefix = #"(?:(?:@parent\.)+|@root\.|@document\.)"#
   private static let path =
     #"(?:(?!@)\#(keys)|\#(fanOutFirst)|\#(prefix)(?!@)\#(keys)|@(?:path|header|request\.(?:header|query))\.(?!@)\#(key)|@index)"#

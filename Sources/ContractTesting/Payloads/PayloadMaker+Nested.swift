@@ -39,7 +39,7 @@ extension PayloadMaker {
         "the property \(quoted(entry.name.text)): expected \(displayed(line.value.description)), "
           + "found \(entry.value.foundText)")
     }
-    node.replace(line.source.steps[...], with: made)
+    node.replace(line.source, with: made)
   }
 
   /// Objects in an object; `nil`, if the value is of another type.

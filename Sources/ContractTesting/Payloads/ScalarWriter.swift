@@ -31,12 +31,12 @@ struct ScalarWriter {
           "the property \(name) cannot be written to \(quoted(line.source.description))",
           notes: json.losses.map { "the inverse mapping says: \($0.reason.rawValue)" })
       }
-      node.replace(line.source.steps[...], with: made)
+      node.replace(line.source, with: made)
     }
     for source in caseSources {
       // What tells the case of the type, unless a property does.
       guard let made = written.node(at: source.steps[...]) else { continue }
-      node.replace(source.steps[...], with: made)
+      node.replace(source, with: made)
     }
   }
 

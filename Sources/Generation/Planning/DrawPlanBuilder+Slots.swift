@@ -60,7 +60,9 @@ extension DrawPlanBuilder {
       || groups.contains { $0.overlaps(group) } || group.isEqual(among: groups)
       || group.lines.contains { $0.options.isConstant ?? false }
     let isFirm =
-      slot.isFrozen || slot.isCollected || group.hasIndex || group.isLookedAt(by: groups)
+      slot.isFrozen || slot.isCollected
+      || slot.steps.indices.contains { tables.steps[$0].element >= 0 }
+      || group.isLookedAt(by: groups)
       || isIdentity && source.keepsIdentity
     slot.mayBeNull = allowsNull && !isFirm && !group.lines.contains { $0.options.null == .reject }
     slot.mayBeAbsent =

@@ -135,20 +135,30 @@ struct InverseWriter {
     defer { trail.removeLast() }
     var node = members(variant) { [store] in store.value(at: $0, of: id) }
     if case .object(let members) = node, members.isEmpty { lose(.notRestored, line) }
-    for condition in choice.conditions { satisfy(condition, in: &node) }
+    let places = places(variant, choice.conditions)
+    for condition in choice.conditions { satisfy(condition, in: &node, places) }
     return node
+  }
+
+  /// Where the lines of a variant, and conditions, lead into arrays.
+  private func places(_ variant: PlanVariant, _ conditions: [CaseCondition] = []) -> ArrayPlaces {
+    let lines = plan.tables.order[variant.lines.indices]
+    return ArrayPlaces(
+      lines.map { plan.tables.sourceLines[$0].source } + conditions.map(\.source))
   }
 
   private mutating func members(
     _ variant: PlanVariant, _ value: (PropertyPath) -> MappedValue?
   ) -> PayloadNode {
     var node = PayloadNode.object([])
-    for index in variant.lines.indices { write(plan.tables.order[index], to: &node, value) }
+    let places = places(variant)
+    for index in variant.lines.indices { write(plan.tables.order[index], to: &node, places, value) }
     return node
   }
 
   private mutating func write(
-    _ number: Int32, to node: inout PayloadNode, _ value: (PropertyPath) -> MappedValue?
+    _ number: Int32, to node: inout PayloadNode, _ places: ArrayPlaces,
+    _ value: (PropertyPath) -> MappedValue?
   ) {
     let line = plan.tables.lines[number]
     let path = plan.tables.paths[line.source.path]
@@ -164,9 +174,9 @@ struct InverseWriter {
       node = made
     } else if path.steps.contains(.fanOut) {
       lose(.collected, number)
-      if case .array(let nodes) = made { node.place(collected: nodes, at: path.steps) }
+      if case .array(let nodes) = made { node.place(collected: nodes, at: path, places) }
     } else {
-      node.place(made, at: path.steps[...])
+      node.place(made, at: path, places)
     }
   }
 
@@ -183,9 +193,10 @@ struct InverseWriter {
   private mutating func identity(of id: ObjectID, _ variant: PlanVariant) -> PayloadNode? {
     guard !variant.identity.isEmpty else { return nil }
     var node = PayloadNode.object([])
+    let places = places(variant)
     for index in variant.identity.indices {
       if case .line(let line) = plan.tables.identityParts[index] {
-        write(line, to: &node) { [store] in store.value(at: $0, of: id) }
+        write(line, to: &node, places) { [store] in store.value(at: $0, of: id) }
       }
     }
     return node
@@ -263,13 +274,15 @@ struct InverseWriter {
     }
   }
 
-  private func satisfy(_ condition: CaseCondition, in node: inout PayloadNode) {
-    let steps = condition.source.steps[...]
-    guard condition.source.base == .representation, node.node(at: steps) == nil else { return }
+  private func satisfy(
+    _ condition: CaseCondition, in node: inout PayloadNode, _ places: ArrayPlaces
+  ) {
+    let path = condition.source
+    guard path.base == .representation, node.node(at: path.steps[...]) == nil else { return }
     switch condition {
-    case .equals(_, let literal): node.place(.text(literal.json), at: steps)
-    case .exists: node.place(.null, at: steps)
-    case .kind(_, let kind): node.place(.text(kind.simplestText), at: steps)
+    case .equals(_, let literal): node.place(.text(literal.json), at: path, places)
+    case .exists: node.place(.null, at: path, places)
+    case .kind(_, let kind): node.place(.text(kind.simplestText), at: path, places)
     }
   }
 }

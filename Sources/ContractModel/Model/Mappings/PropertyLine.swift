@@ -187,10 +187,6 @@ extension PropertyLine {
   /// Whether the line takes elements of the representation, which then may be an array.
   package var readsElements: Bool {
     guard source.base == .representation else { return false }
-    switch source.steps.first {
-    case .fanOut?: return true
-    case .segment(let name)?: return SourceKeyPath.index(name) != nil
-    case nil: return false
-    }
+    return source.steps.first == .fanOut || source.numberKinds[0] == .element
   }
 }
