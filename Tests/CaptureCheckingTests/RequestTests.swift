@@ -12,7 +12,7 @@ struct RequestTests {
   private static let requests = """
     "GET /a": { "query": { "page?": "Int" }, "headers": { "X-Key": "_: String" } },
     "POST /a": { "body": "B" }, "PUT /a/:id": { "query": { "q": "String" }, "body": { "id": "Int" } },
-    "DELETE /a/:id": { "body": null }
+    "DELETE /a/:id": { "body": null }, "GET /bare": {}
     """
   private static let mappings = #""A": { "map": { "id": "Int" } }, "B": { "map": { "n": "Int" } }"#
 
@@ -65,6 +65,10 @@ struct RequestTests {
       ("POST /a", "", []), ("POST /a", #","requestBody":{"n":1}"#, []),
       ("DELETE /a/1", #","requestBody":[]"#, ["request DELETE /a/:id unexpected-body 1:60"]),
       ("DELETE /a/1", #","requestBody":null"#, []), ("DELETE /a/1", "", []),
+      ("DELETE /a/1?hard=1", "", []), ("GET /bare", "", []),
+      ("GET /bare", #","requestBody":"""#, []),
+      ("GET /bare?page=2", "", ["request GET /bare unknown-key 1:1"]),
+      ("GET /bare", #","requestBody":[]"#, ["request GET /bare unexpected-body 1:57"]),
       ("GET /a?page=x", "", ["request GET /a cannot-coerce 1:1"]),
       ("GET /a?page=2", #","requestHeaders":{"x-key":"k"},"requestBody":"anything""#, []),
       ("GET /a", #","requestHeaders":{"x":"k"}"#, ["request GET /a missing-key 1:1"]),

@@ -11,7 +11,7 @@ struct RequestSectionTests {
       "query": { "page?": "Int", "filter.state": "_: String" }, "headers": { "X-Key": "key: String" },
       "body": { "a": "A" } },
     "PUT /a": { "body": "[A]" }, "PATCH /a": { "query": { "q": "String" }, "body": "A" },
-    "DELETE /a": { "body": null }
+    "DELETE /a": { "body": null }, "GET /a": {}, "GET /b": { "x-note": "alone" }
     """#
 
   private func contract(_ requests: String) -> ContractSet {
@@ -39,6 +39,7 @@ struct RequestSectionTests {
     #expect(
       contract.endpoints.map(\.selector.description) == [
         "request POST /a/:id", "request PUT /a", "request PATCH /a", "request DELETE /a",
+        "request GET /a", "request GET /b",
       ])
     guard case .map(let lines) = contract.endpoints[0].body else {
       Issue.record("no lines")
@@ -50,6 +51,8 @@ struct RequestSectionTests {
         "@request.header.X-Key key: String", "a a: A",
       ])
     #expect(contract.endpoints[3].body == .absent)
+    #expect(contract.endpoints.map(\.isBareRequest) == [false, false, false, false, true, true])
+    #expect(contract.endpoints.map(\.hasNoBody) == [false, false, false, true, true, true])
   }
 
   @Test("A contract with requests is written as it was read")
@@ -70,8 +73,10 @@ struct RequestSectionTests {
     "A mistake is told with what to write",
     arguments: [
       (
-        #""GET /a": {}"#,
-        [#"the request says nothing of what is sent; it has "query", "headers" or "body""#]
+        #""GET /a": { "query": {} }"#,
+        [
+          #"the request says nothing of what is sent; it has "query", "headers" or "body"; {} says that it has none of them"#
+        ]
       ),
       (
         #""GET /a -> 200": { "body": "A" }"#,
@@ -84,7 +89,7 @@ struct RequestSectionTests {
       (
         #""GET /a": { "query": { "ids[]": "[Int]" } }"#,
         [
-          #"the request says nothing of what is sent; it has "query", "headers" or "body""#,
+          #"the request says nothing of what is sent; it has "query", "headers" or "body"; {} says that it has none of them"#,
           #"expected the name of a parameter, found "ids[]"; a name that is repeated is an array: "id": "ids: [Int]""#,
         ]
       ),
@@ -95,7 +100,7 @@ struct RequestSectionTests {
       (
         #""GET /a": { "boddy": "A" }"#,
         [
-          #"the request says nothing of what is sent; it has "query", "headers" or "body""#,
+          #"the request says nothing of what is sent; it has "query", "headers" or "body"; {} says that it has none of them"#,
           #"unknown word "boddy"; did you mean "body"?"#,
         ]
       ),

@@ -26,7 +26,7 @@ struct RequestTests {
             "query": { "since?": "since: Date(iso8601)", "ids?": "ids: [Int]", "filter.state?": "'new' | 'old'" },
             "headers": { "Authorization": "_: String" } },
           "POST /subscriptions.json": { "body": "NewSubscription" },
-          "DELETE /subscriptions/:id.json": { "body": null } },
+          "DELETE /subscriptions/:id.json": { "body": null }, "GET /authentication.json": {} },
         "mappings": {
           "Subscription": { "identifiedBy": "id", "map": { "id": "Int", "feed_url": "feedURL: URL" } },
           "NewSubscription": { "map": { "feed_url": "feedURL: URL", "tags?": "[String]" } } } }
@@ -61,7 +61,20 @@ struct RequestTests {
     #expect(
       try texts(
         request("POST", "/subscriptions.json", body: #"{"feed_url":"http://a.example/b"}"#),
-        request("DELETE", "/subscriptions/5.json")) == [])
+        request("DELETE", "/subscriptions/5.json"),
+        request("GET", "/authentication.json", authorization: "Basic x")) == [])
+  }
+
+  @Test("A request that is described without a query and a body has none")
+  func bare() throws {
+    #expect(
+      try texts(request("GET", "/authentication.json?page=2&x=1", body: "{}")) == [
+        """
+        GET https://api.example.com/v2/authentication.json?page=2&x=1 breaks the contract
+          error[unknown-key] the request has no query, and "page" is sent
+          error[unexpected-body] a body of 2 bytes is sent
+        """
+      ])
   }
 
   @Test("A request that is not as described is told with what is wrong in it, and where")

@@ -24,7 +24,10 @@ extension CaptureCheck {
       checkWithoutBody(record, place, report)
       return .goOn
     }
-    guard endpoint.body == .absent || record.bodyState != .absent && !record.isForm else {
+    if let message = endpoint.problem(ofQuery: RequestURL.query(of: record.url ?? "")) {
+      note(.unknownKey, place, record, body, message: message, report)
+    }
+    guard endpoint.hasNoBody || record.bodyState != .absent && !record.isForm else {
       return .goOn
     }
     return checkBody(record, place, body, report)

@@ -38,10 +38,12 @@ extension ContractReader {
     let body = members["body"].map { endpointBody($0.value) }
     // One that cannot be read is told already.
     if case .some(nil) = body { return nil }
-    if outside.isEmpty, body == nil {
+    let isBare = member.value.members.allSatisfy { $0.name.text.hasPrefix("x-") }
+    if outside.isEmpty, body == nil, !isBare {
       log.error(
         "the request says nothing of what is sent",
-        hint: "it has \"query\", \"headers\" or \"body\"", at: origin(nameOf: member))
+        hint: "it has \"query\", \"headers\" or \"body\"; {} says that it has none of them",
+        at: origin(nameOf: member))
     }
     return Endpoint(
       selector: selector, body: joined(outside, body ?? nil, members["body"]),

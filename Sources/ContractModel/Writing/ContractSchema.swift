@@ -40,7 +40,7 @@ public enum ContractSchema {
           ] }
         },
         "requests": {
-          "description": "METHOD /path/:parameter; and what the app sends to it.",
+          "description": "METHOD /path/:parameter; and what the app sends to it: {} for no query and no body.",
           "type": "object",
           "propertyNames": { "pattern": \(JSONWriter.text(of: SchemaPatterns.request)) },
           "additionalProperties": {
@@ -55,8 +55,7 @@ public enum ContractSchema {
               ] }
             },
             "patternProperties": { "^x-": true },
-            "additionalProperties": false,
-            "minProperties": 1
+            "additionalProperties": false
           }
         },
         "mappings": {

@@ -56,9 +56,12 @@ package struct RequestCheck: Sendable {
     of request: SentRequest, _ endpoint: Endpoint, _ parameters: [MemberName: String]
   ) -> [String] {
     guard let mapper else { return [] }
-    if endpoint.body == .absent {
-      return request.body.isEmpty
-        ? [] : [text(.unexpectedBody, "a body of \(counted(request.body.count, "byte")) is sent")]
+    if endpoint.hasNoBody {
+      let query = endpoint.problem(ofQuery: request.query).map { text(.unknownKey, $0) }
+      let body =
+        request.body.isEmpty
+        ? nil : text(.unexpectedBody, "a body of \(counted(request.body.count, "byte")) is sent")
+      return [query, body].compactMap(\.self)
     }
     // Without a line that reads the body, it is not looked at.
     let body = endpoint.readsBody ? request.body : Data("{}".utf8)

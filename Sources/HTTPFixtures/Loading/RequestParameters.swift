@@ -19,7 +19,7 @@ struct RequestParameters {
     let pathNames = Set(selector.path.parameters.map { MemberName($0) })
     let queryNames = lines.filter { $0.source.base == .requestQuery }.map(\.sentName)
     let headerNames = lines.filter { $0.source.base == .requestHeader }.map(\.sentName)
-    let isBodyDescribed = described.map { $0.readsBody && $0.body != .absent } ?? false
+    let isBodyDescribed = described.map { $0.readsBody && !$0.hasNoBody } ?? false
     let hasBody = isBodyDescribed || ["POST", "PUT", "PATCH"].contains(selector.method)
     var rest: [JSONMember] = []
     for member in try Self.document(request).root.members {
