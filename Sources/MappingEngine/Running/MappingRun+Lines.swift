@@ -11,7 +11,7 @@ extension MappingRun {
       return isTouched
     }
     var line = Line(number: number, planned: planned, frame: frame, node: frame.node)
-    switch resolve(planned.source, frame) {
+    switch resolve(planned, frame) {
     case .value(let node):
       line.node = node
       return apply(line)
@@ -173,8 +173,7 @@ extension MappingRun {
       record(event)
       return false
     case .unchanged(let old):
-      let isRead = name == .set || name == .setNull && line.missingStep < 0
-      if isRead, !line.frame.isNew { event.name = .unchanged }
+      if name != .setDefault, !line.frame.isNew { event.name = .unchanged }
       record(event, value, old: old)
     case .set(let old): record(event, value, old: old)
     }

@@ -73,12 +73,11 @@ final class PlainLine: Sendable {
   /// Whether it takes elements of the representation, which then may be an array.
   var takesElements: Bool {
     guard source.base == .representation else { return false }
-    switch source.steps.first {
-    case .fanOut?: return true
-    case .segment(let name)?: return SourceKeyPath.index(name) != nil
-    case nil: return false
-    }
+    return source.steps.first == .fanOut || "\(source)".hasPrefix("[")
   }
+
+  /// Whether null on the way to what it reads is as good as null there (§ 7).
+  var takesNullOnWay: Bool { isOptional && (null != .reject || value.type.takesNull) }
 }
 
 /// A mapping with what it takes over.

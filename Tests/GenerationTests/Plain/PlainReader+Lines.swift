@@ -18,6 +18,8 @@ extension PlainReader {
       let isAllowed = line.isOptional && line.options.missing != .fail
       if !isAllowed { report(.missingKey, holder, behind: rest) }
       return line.touchesAbsent
+    case .blocked(let value) where line.takesNullOnWay && value.isNull:
+      return read(line, value, scope)
     case .blocked(let value):
       report(.blockedPath, value)
       return false

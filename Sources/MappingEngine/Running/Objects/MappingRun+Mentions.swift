@@ -21,7 +21,7 @@ extension MappingRun {
     let object = fingerprint(of: identityBytes[...]) ^ UInt64(truncatingIfNeeded: family) << 32
     for number in plan.tables.order[variant.constants.indices] {
       let line = plan.tables.lines[number]
-      guard case .value(let node) = resolve(line.source, frame),
+      guard case .value(let node) = resolve(line, frame),
         let bytes = canonicalBytes(line, node)
       else { continue }
       mentions.constants.append(
@@ -52,7 +52,7 @@ extension MappingRun {
     for index in variant.lines.indices {
       let line = plan.tables.lines[plan.tables.order[index]]
       var node = -1
-      if line.isSingle, line.property >= 0, case .value(let value) = resolve(line.source, frame) {
+      if line.isSingle, line.property >= 0, case .value(let value) = resolve(line, frame) {
         node = value
       }
       mentions.nodes.append(Int32(truncatingIfNeeded: node))

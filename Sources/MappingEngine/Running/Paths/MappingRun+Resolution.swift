@@ -50,6 +50,16 @@ extension MappingRun {
     }
   }
 
+  /// Where the key path of a line leads: a null on the way is its value where the line may be absent
+  /// and admits null (§ 7).
+  func resolve(_ line: PlanLine, _ frame: Frame) -> Resolution {
+    let found = resolve(line.source, frame)
+    guard case .blocked(let node) = found, line.isOptional, document.word(node).kind == .null,
+      line.null != .reject || plan.tables.values[line.value].takesNull
+    else { return found }
+    return .value(node)
+  }
+
   /// Why a slot is empty.
   private func unresolved(_ slot: Int32, _ source: PlanSource, _ frame: Frame) -> Resolution {
     let base = plan.tables.mappings[frame.mapping].slotStart

@@ -80,7 +80,7 @@ extension MappingRun {
     var bytes: [UInt8] = []
     for index in plan.tables.variants[mapping.outer].lines.indices {
       let line = plan.tables.lines[plan.tables.order[index]]
-      switch (line.source.start, resolve(line.source, frame)) {
+      switch (line.source.start, resolve(line, frame)) {
       case (_, .collected(let collected)):
         append(canonicalBytes(line.value, collected), to: &bytes)
       case (.slot, .value(let value)):
