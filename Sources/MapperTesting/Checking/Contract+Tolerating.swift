@@ -16,6 +16,41 @@ extension Contract {
   }
 }
 
+extension Contract {
+  /// The contract in the other ways that a mapper may take objects of unknown cases: leaving them out,
+  /// under whatever `else`; where they are tolerated and there is no `else`, also with the outer map
+  /// alone.
+  func takingUnknownCases(_ tolerances: Tolerances) -> [Contract] {
+    let isTolerated = tolerances.allowsUnknownCases
+    let skipping = changingDispatches { dispatch, _ in
+      guard dispatch.otherwise != nil || isTolerated else { return }
+      (dispatch.otherwise, dispatch.skipsOthers) = (nil, true)
+    }
+    let outer = changingDispatches { dispatch, lines in
+      let hasElse = dispatch.otherwise != nil || dispatch.skipsOthers
+      if isTolerated, !hasElse, !lines.isEmpty { dispatch.otherwise = .lines([]) }
+    }
+    return [skipping, outer].filter { $0 != self }
+  }
+
+  private func changingDispatches(
+    _ change: (inout CaseDispatch, [PropertyLine]) -> Void
+  ) -> Contract {
+    let changed = { (mapping: ContractMapping) in
+      var mapping = mapping
+      if var dispatch = mapping.dispatch {
+        change(&dispatch, mapping.lines)
+        mapping.dispatch = dispatch
+      }
+      return mapping
+    }
+    var contract = self
+    contract.mappings = mappings.map(changed)
+    contract.includedMappings = includedMappings.map(changed)
+    return contract
+  }
+}
+
 /// The changes to a contract that make it as lenient as a mapper may be.
 private struct Lenience {
   let tolerances: Tolerances

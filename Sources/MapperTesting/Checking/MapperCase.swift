@@ -16,8 +16,8 @@ package struct MapperCase: Sendable {
   var line: PropertyLine?
   /// The place of the payload that it is about.
   var place: InstancePath?
-  /// Names of members and other spellings of them: mappers may take the two for one by right.
-  var spellings: [(key: String, other: String)] = []
+  /// Names of members and other spellings of them that the payload has.
+  var spellings: [SpelledKey] = []
   /// Whether an earlier run failed on the payload.
   package var isKept = false
   /// The responses, where the mapper is held against its contract behind each of them; the last is

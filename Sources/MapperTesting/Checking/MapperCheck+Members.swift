@@ -38,6 +38,28 @@ extension MapperCheck {
     }
   }
 
+  /// Whether mappers may take another spelling of a key for the key by right.
+  ///
+  /// Of an exact key that is the one that `convertFromSnakeCase` takes for it, in whatever mapper: to
+  /// read the key in camel case, too, is no mistake that anybody would mend. Of a key that the
+  /// contract has in several spellings it is open which of two that come together counts.
+  func isOpen(_ spelled: SpelledKey) -> Bool {
+    let mapping = spelled.line.flatMap { mappingName(of: $0) }.flatMap { types.index[$0] }
+    let settings = mapping.map { types.index.settings(of: $0) } ?? statedContract.settings
+    guard let style = settings.keys, style != .exact else {
+      return KeyFolding(.snakeCase).makesOne(of: spelled.key, and: spelled.other)
+    }
+    return spelled.isBeside && KeyFolding(settings).makesOne(of: spelled.key, and: spelled.other)
+  }
+
+  /// The other spelling of a key that is a single fault, and that the mapper takes for the key,
+  /// where it may.
+  func openSpelling(of item: MapperCase) -> SpelledKey? {
+    guard let spelled = item.cell?.spelling, !spelled.isBeside, isOpen(spelled) else { return nil }
+    let found = attributed(disagreements(over: [item.payload.bytes]), to: item)
+    return found.contains { $0.kind == .readsMember } ? spelled : nil
+  }
+
   private func refuses(_ payload: PayloadTree) -> Bool {
     if case .refused = answer(payload.bytes) { true } else { false }
   }

@@ -21,6 +21,7 @@ extension MapperCheck {
       default: .broken(violation.rule)
       }
     disagreement.outcome = loss?.outcome ?? value.map { Outcome($0.value) }
+    disagreement.isBareCase = value.flatMap { ReflectedValue($0.value) }?.isBareCase ?? false
     disagreement.source = violation.path
     return disagreement
   }
@@ -73,7 +74,7 @@ extension MapperCheck {
   func mappingName(of line: PropertyLine) -> MemberName? { mappingNames[ContractLineKey(line)] }
 
   /// The mapping that something in a file is of; `nil`, where no file says it.
-  private func mapping(at origin: Origin) -> MemberName? {
+  func mapping(at origin: Origin) -> MemberName? {
     guard !origin.range.isEmpty else { return nil }
     let before = types.index.mappingsInOrder.filter {
       $0.origin.place.path == origin.place.path && $0.origin.place.start <= origin.place.start

@@ -10,6 +10,8 @@ package final class MapperCheck {
   let contract: Mapper
   /// The contract as the mapper may take it; `nil`, if that is the contract.
   let lenient: Mapper?
+  /// The contract in the other ways that the mapper may take objects of unknown cases.
+  private let otherCases: [Mapper]
   let target: MappingTarget
   let mapper: MapperUnderTest
   let options: ComparisonOptions
@@ -39,6 +41,7 @@ package final class MapperCheck {
     let stated = contract.contract
     let taken = stated.tolerating(tolerances, distinguishesNull: distinguishesNull)
     lenient = taken == stated ? nil : Mapper(taken, as: target)
+    otherCases = taken.takingUnknownCases(tolerances).map { Mapper($0, as: target) }
     types = ComparedTypes(taken, as: target)
     var names: [ContractLineKey: MemberName] = [:]
     for mapping in types.index.mappingsInOrder {
@@ -101,21 +104,27 @@ package final class MapperCheck {
     if found.isEmpty { return [] }
     let open = OpenValues(document)
     if !open.isEmpty { found = compare(mapped, answer, payload, open) }
-    guard let first = found.first, first.kind == .accepts, let lenient else { return found }
-    // What it takes may be its own affair.
     let violations = mapped.last?.violations ?? []
-    let others = compare(again(lenient), answer, payload, open).filter {
-      !isOfUnknownCase($0, violations)
+    found.removeAll { isOfUnknownCase($0, violations) }
+    guard let first = found.first, first.kind != .refuses else { return found }
+    // What it takes may be its own affair.
+    func differences(_ contract: Mapper) -> [Disagreement] {
+      compare(again(contract), answer, payload, open).filter { !isOfUnknownCase($0, violations) }
     }
+    if otherCases.contains(where: { differences($0).isEmpty }) { return [] }
+    guard first.kind == .accepts, let lenient else { return found }
+    let others = differences(lenient)
     return others.isEmpty ? [] : isAlike(others, first) ? found : others
   }
 
   /// Whether a mapper made nil, or the line's default, of a value that a closed list does not name,
-  /// and may do so; or anything of an object that no case fits.
+  /// and may do so; or of an object that no case fits, and that cannot be left out, what it makes of
+  /// all others.
   private func isOfUnknownCase(_ disagreement: Disagreement, _ violations: [Violation]) -> Bool {
-    if disagreement.kind == .accepts, tolerances.allowsUnknownCases {
+    if disagreement.kind == .accepts, disagreement.isBareCase || disagreement.outcome == .nothing {
       return violations.contains { violation in
         [.noCase, .noSwitchKey].contains(violation.rule) && violation.path == disagreement.path
+          && (tolerances.allowsUnknownCases || violation.rule == .noCase && skipsOthers(violation))
       }
     }
     guard disagreement.kind == .differs, let line = disagreement.line,
@@ -176,15 +185,42 @@ package final class MapperCheck {
     }
   }
 
-  /// The differences, but for those of what is open.
+  /// Whether the mapping whose cases do not fit an object leaves such objects out.
+  private func skipsOthers(_ violation: Violation) -> Bool {
+    mapping(at: violation.origin).flatMap { types.index[$0] }
+      .flatMap { types.index.dispatch(of: $0) }?.skipsOthers ?? false
+  }
+
+  /// The differences, but for those of what is open, and of objects of unknown cases that the
+  /// contract leaves out.
   private func differences(
     _ result: MappingResult, _ found: Any, _ open: OpenValues
   ) -> [ValueDifference] {
-    let all = ResultComparison.differences(result, found, options, types)
+    var all = ResultComparison.differences(result, found, options, types)
+    if all.contains(where: { $0.isBareCase || $0.outcome == .nothing }) {
+      let declined = Set(placesOfDeclined(in: result))
+      all.removeAll { declined.contains($0.path) && ($0.isBareCase || $0.outcome == .nothing) }
+    }
     guard !all.isEmpty, !open.isEmpty else { return all }
     let places = open.readers(in: result).map { place(of: $0, in: result)?.steps ?? [] }
     return all.filter { difference in
       !places.contains { difference.path.steps.starts(with: $0) }
+    }
+  }
+
+  /// Where the objects would be that no case of their mapping took.
+  private func placesOfDeclined(in result: MappingResult) -> [InstancePath] {
+    let declined = result.events.filter { $0.name == .elementDeclined }
+    guard !declined.isEmpty else { return [] }
+    let places = ObjectPlaces(result)
+    let terminal = result.events.filter(\.isTerminal)
+    return declined.compactMap { event in
+      let around = terminal.filter { event.path.starts(with: $0.path) }
+      guard let nearest = around.max(by: { $0.path.steps.count < $1.path.steps.count }) else {
+        return event.path
+      }
+      let place = place(of: nearest, in: places) ?? InstancePath()
+      return InstancePath(place.steps + event.path.steps.dropFirst(nearest.path.steps.count))
     }
   }
 
@@ -299,7 +335,7 @@ extension Disagreement {
     if let other = difference.otherPath {
       hint = "that is what \(other.steps.isEmpty ? "the payload" : displayed(other.description)) is"
     }
-    isDefault = difference.isDefault
+    (isDefault, isBareCase) = (difference.isDefault, difference.isBareCase)
     detail = difference.line.map { "\($0.value.type)" } ?? ""
     if case .variant(let variant) = difference.kind {
       (kind, mapping, origin) = (.variant, variant.mapping, variant.origin)

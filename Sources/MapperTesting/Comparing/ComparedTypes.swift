@@ -34,6 +34,13 @@ struct ComparedTypes {
     self.variants = variants
   }
 
+  /// Whether objects of a type's mappings are told apart by cases.
+  func hasCases(_ type: ValueType?) -> Bool {
+    (type?.mappings ?? []).contains { name in
+      index[name.value].map { index.dispatch(of: $0) != nil } ?? false
+    }
+  }
+
   /// Whether a mapping tells objects of a type from those of others.
   func hasVariants(_ type: MemberName) -> Bool { variants[type] != nil }
 

@@ -318,10 +318,12 @@ struct ResultComparison {
     }
   }
 
-  /// Whether an element that the contract leaves out is as good as none.
+  /// Whether an element that the contract leaves out is as good as none; of a mapping with cases,
+  /// that is one of the app's for all others.
   private func isBlankElement(_ element: Any, of line: PropertyLine?) -> Bool {
     guard let value = ReflectedValue(element) else { return true }
-    return isBlank(value, as: line?.value.type ?? types.root)
+    let type = line?.value.type ?? types.root
+    return value.isBareCase && types.hasCases(type) || isBlank(value, as: type)
   }
 
   /// Each element has to be in the other, in any order.
@@ -392,7 +394,8 @@ struct ResultComparison {
         found: ReflectedText(found).description, hint: hint,
         state: state ?? expected.map { $0.isNull ? .null : .value } ?? .absent,
         outcome: Outcome(found),
-        isDefault: ReflectedValue(found).map { isDefault($0, of: line) } ?? false))
+        isDefault: ReflectedValue(found).map { isDefault($0, of: line) } ?? false,
+        isBareCase: ReflectedValue(found)?.isBareCase ?? false))
   }
 
   private mutating func reportCounts(

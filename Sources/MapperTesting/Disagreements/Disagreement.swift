@@ -56,6 +56,8 @@ package struct Disagreement: Sendable {
   var outcome: Outcome?
   /// Whether the mapper made the line's default of it.
   var isDefault = false
+  /// Whether the mapper made a case of an enumeration of it, with nothing associated.
+  var isBareCase = false
   /// The mapper's reason to refuse the payload, the types of the values that differ, or what it makes
   /// of which variant: `a Girl of a Boy`.
   var detail = ""

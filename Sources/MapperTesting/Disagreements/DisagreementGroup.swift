@@ -105,11 +105,9 @@ package struct DisagreementGroup: Sendable {
     guard disagreement.kind == .differs, disagreement.outcome == .nothing else { return }
     let reported = Set(lines.map(\.key))
     note.unread.removeAll { reported.contains(ContractLineKey($0)) }
-    let folding = KeyFolding(.snakeCase)
     let sources = lines.map(\.line.source.description)
-    let keys = Set(sources.map { MemberName(folding.folded($0)) })
     let instead = note.unmentioned.filter { name in
-      keys.contains(MemberName(folding.folded(name)))
+      sources.contains { likeness(of: name, to: $0) == .sameLetters }
         || nearestWord(to: name, among: sources) != nil
     }
     guard !instead.isEmpty, lines.first?.mapping == note.mapping, disagreement.hint == nil else {

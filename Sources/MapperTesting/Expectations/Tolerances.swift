@@ -8,7 +8,8 @@ public enum Tolerance: String, CaseIterable, Sendable {
   /// A null: for `nil`, or for the line's default.
   case null
   /// A value that a closed list does not name: for `nil`, for the line's default, or for the value as
-  /// it stands. An object that no case fits: for anything.
+  /// it stands. An object that no case fits: for `nil` or nothing, for a case of an enumeration without
+  /// anything associated, or for an object of the outer map's lines.
   case unknownCase
 }
 

@@ -28,8 +28,6 @@ public struct MapperUnderTest {
   package var mayOverlap: Bool { !endpoints.isEmpty && rendezvous != nil }
   /// Whether it keeps its objects, and finds them again.
   package let keepsObjects: Bool
-  /// Whether two names of a member are one to it, by the key strategy of its decoder.
-  package private(set) var makesOne: (_ name: String, _ other: String) -> Bool = { _, _ in false }
   /// Where the test's task answers for it, if it does not run on the caller's thread.
   var rendezvous: Rendezvous?
 
@@ -41,15 +39,11 @@ public struct MapperUnderTest {
   public static func decoding<Model: Decodable>(
     _ type: Model.Type = Model.self, with decoder: JSONDecoder = JSONDecoder()
   ) -> MapperUnderTest {
-    var mapper = MapperUnderTest(
+    MapperUnderTest(
       name: "\(type)",
       makeSession: { FunctionSession { try decoder.decode(type, from: $0) } },
       watch: { DecodingWatch(DecodingRecorder(decoder).record(type, from: $0)) }, encode: nil,
       keepsObjects: false)
-    mapper.makesOne = {
-      KeyConversion(strategy: decoder.keyDecodingStrategy).makesOne(of: $0, and: $1)
-    }
-    return mapper
   }
 
   /// A `Codable` type, decoded and encoded by the app's own coders: then it has to round-trip too.

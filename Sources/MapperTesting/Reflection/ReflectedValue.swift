@@ -104,6 +104,12 @@ package struct ReflectedValue {
     return mirror.children.first?.label ?? String(describing: value)
   }
 
+  /// Whether it is a case of an enumeration without anything associated, as `other` is.
+  var isBareCase: Bool {
+    let mirror = Mirror(reflecting: value)
+    return mirror.displayStyle == .enum && mirror.children.isEmpty
+  }
+
   /// Whether it is a case of an enumeration, with something associated or not.
   var isCase: Bool { Mirror(reflecting: value).displayStyle == .enum }
 

@@ -9,9 +9,8 @@ extension LawCheck {
   /// The ways in which the mapper breaks the law on a case.
   func breaches(on item: MapperCase) -> [Disagreement] {
     if let histories, !item.history.isEmpty { return histories.disagreements(over: item.history) }
-    let isOne = item.spellings.contains { check.mapper.makesOne($0.key, $0.other) }
-    let breaches = breaches(
-      on: item.payload, after: item.earlier, isUnspecified: item.isUnspecified || isOne)
+    let isOpen = item.isUnspecified || item.spellings.contains(where: check.isOpen)
+    let breaches = breaches(on: item.payload, after: item.earlier, isUnspecified: isOpen)
     let isAgreement = law == .agreesWithTheContract
     return (isAgreement ? check.attributed(breaches, to: item) : breaches).map { breach in
       // Of two faults, it is not known which one is refused.

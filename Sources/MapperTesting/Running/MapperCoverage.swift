@@ -21,6 +21,9 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
   /// The names of the payloads of which mappers may make what they want, so that it was only asked
   /// whether this one survives them.
   public var leftOpen: [String] = []
+  /// The keys that the mapper reads in another spelling, too, as in `"fileUrl" for "file_url"`, where
+  /// that is left open.
+  public var otherSpellings: [String] = []
 
   package init(cells: Int = 0, cellCount: Int = 0) {
     (self.cells, self.cellCount) = (cells, cellCount)
@@ -41,9 +44,17 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
       + (histories > 0 ? ", \(histories) histories" : "")
   }
 
-  /// The same, and the names of the first payloads that are left open.
+  /// The same, and the names of the first payloads that are left open, and of the first keys that are
+  /// read in another spelling.
   package var details: String {
-    guard !leftOpen.isEmpty else { return description }
-    return "\(description); \(leftOpen.count) left open: \(listed(leftOpen, most: 20))"
+    var details = description
+    if !leftOpen.isEmpty {
+      details += "; \(leftOpen.count) left open: \(listed(leftOpen, most: 20))"
+    }
+    if !otherSpellings.isEmpty {
+      details += "\nthe mapper also reads \(listed(otherSpellings, most: 20)), which is left open: "
+      details += "where either may come, write \"keys\": \"snakeCase\" in the contract"
+    }
+    return details
   }
 }

@@ -1,3 +1,4 @@
+import ContractModel
 import Generation
 import JSONParsing
 
@@ -93,6 +94,9 @@ package struct MapperRun {
         hold(item, step, &found, isOver)
         coverage.add(1, step)
         if item.isUnspecified { coverage.leftOpen.append(item.name) }
+        if step.counter == \.cells, let spelled = check.openSpelling(of: item) {
+          coverage.otherSpellings.append("\(quoted(spelled.other)) for \(quoted(spelled.key))")
+        }
       }
     }
   }
