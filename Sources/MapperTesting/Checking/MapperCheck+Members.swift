@@ -38,6 +38,21 @@ extension MapperCheck {
     }
   }
 
+  /// Returns whether the names in an object are values to the contract: in a dictionary, a keyed
+  /// collection, and anything that is taken as it is.
+  func objectsWithNames(_ payload: [UInt8]) -> (InstancePath) -> Bool {
+    guard let result = result(of: payload) else { return { _ in false } }
+    var found = NamedObjects()
+    for event in result.events where event.isTerminal && !event.isMissing {
+      guard let json = event.json, let line = event.line else { continue }
+      found.add(json, line.value.type, event.path)
+    }
+    if let root = types.root, let document = try? JSONDocument(parsing: payload) {
+      found.add(document.root, root, InstancePath())
+    }
+    return { found.contains($0) }
+  }
+
   private func refuses(_ payload: PayloadTree) -> Bool {
     if case .refused = answer(payload.bytes) { true } else { false }
   }
@@ -79,5 +94,33 @@ extension MapperCheck {
     }
     let nearest = inside.min { $0.path.steps.count < $1.path.steps.count }
     return nearest?.line.flatMap { mappingName(of: $0) }
+  }
+}
+
+/// The objects of a payload in which names are values.
+private struct NamedObjects {
+  private var dictionaries: Set<InstancePath> = []
+  /// What is taken as it is, with all that is in it.
+  private var whole: [InstancePath] = []
+
+  func contains(_ path: InstancePath) -> Bool {
+    dictionaries.contains(path) || whole.contains { path.starts(with: $0) }
+  }
+
+  mutating func add(_ json: JSONValue, _ type: ValueType, _ path: InstancePath) {
+    switch type {
+    case .scalar(let scalar): if scalar.name == .any { whole.append(path) }
+    case .array(let element), .set(let element):
+      for (index, value) in json.elements.enumerated() {
+        add(value, element.type, path.appending(.element(index)))
+      }
+    case .dictionary(let element):
+      if json.kind == .object { dictionaries.insert(path) }
+      for member in json.members {
+        add(member.value, element.type, path.appending(.member(member.name)))
+      }
+    case .keyed: if json.kind == .object { dictionaries.insert(path) }
+    case .mapping, .literal, .union: break
+    }
   }
 }

@@ -26,7 +26,12 @@ extension MapperCheck {
   private func note(
     _ watch: DecodingWatch, _ result: MappingResult, in found: inout FoundReadings
   ) {
-    let events = result.events.filter(\.isTerminal)
+    let checked = result.events.filter { $0.line?.isOnlyChecked ?? false }.map(\.path)
+    let events = result.events.filter { event in
+      // What is in an object that is only checked nobody has to read.
+      event.isTerminal
+        && !checked.contains { event.path != $0 && event.path.starts(with: $0) }
+    }
     let paths = PathSet(events.map(\.path))
     for reading in watch.readings where reading.key != nil {
       guard !tellsCases(reading.path), !paths.isOnTheWay(reading.path),

@@ -10,6 +10,8 @@ package final class MapperCheck {
   let contract: Mapper
   /// The contract as the mapper may take it; `nil`, if that is the contract.
   let lenient: Mapper?
+  /// The contract with every value absent or null, where values that do not fit may be lost.
+  let losing: Mapper?
   let target: MappingTarget
   let mapper: MapperUnderTest
   let options: ComparisonOptions
@@ -17,6 +19,8 @@ package final class MapperCheck {
   let tolerances: Tolerances
   /// Those of the contract as the mapper may take it.
   let types: ComparedTypes
+  /// Whether there are lines that hold objects to their lines, and map none of them.
+  private let checksObjects: Bool
   /// The mappings by their lines.
   let mappingNames: [ContractLineKey: MemberName]
 
@@ -39,6 +43,8 @@ package final class MapperCheck {
     let stated = contract.contract
     let taken = stated.tolerating(tolerances, distinguishesNull: distinguishesNull)
     lenient = taken == stated ? nil : Mapper(taken, as: target)
+    losing = tolerances.allowLosses ? Mapper(taken.toleratingLosses, as: target) : nil
+    checksObjects = stated.hasCheckedObjects
     types = ComparedTypes(taken, as: target)
     var names: [ContractLineKey: MemberName] = [:]
     for mapping in types.index.mappingsInOrder {
@@ -72,7 +78,9 @@ package final class MapperCheck {
       return []
     }
     let mapped = results(contract, payloads, document)
-    let found = disagreements(mapped, answer, document) { self.results($0, payloads, document) }
+    let (found, _) = judgement(mapped, answer, document, payloads) {
+      self.results($0, payloads, $1)
+    }
     return found.map { disagreement in
       var disagreement = disagreement
       disagreement.payloads = Array(payloads)
@@ -80,43 +88,109 @@ package final class MapperCheck {
     }
   }
 
+  /// The way in which a mapper takes its contract.
+  enum Taking {
+    case stated, lenient
+    /// In a way that says nothing of what comes after the payload.
+    case open
+  }
+
+  typealias Judgement = (found: [Disagreement], taking: Taking)
+
   /// Compares the answer of the mapper with what the contract makes of the last payload.
   ///
   /// - Parameters:
   ///   - mapped: The results of the payloads so far, one at least.
-  ///   - again: The same by the contract as the mapper may take it.
-  func disagreements(
+  ///   - payloads: Those that the mapper was given, to be given it again; none, if it is not to be.
+  ///   - again: The same by the contract as the mapper may take it, with another last payload.
+  func judgement(
     _ mapped: [MappingResult], _ answer: MapperAnswer, _ document: JSONDocument,
-    by again: @escaping (_ lenient: Mapper) -> [MappingResult]
-  ) -> [Disagreement] {
-    mapper.read { self.foundDisagreements(mapped, answer, document, by: again) }
+    _ payloads: ArraySlice<[UInt8]> = [],
+    by again: @escaping (_ contract: Mapper, _ last: JSONDocument) -> [MappingResult]
+  ) -> Judgement {
+    let found = mapper.read { self.foundDisagreements(mapped, answer, document, by: again) }
+    guard found.found.first?.kind == .accepts, let losing else { return found }
+    // It is mapped again, and that not where things are read.
+    guard let taken = again(lenient ?? contract, document).last else { return found }
+    let losses = Losses(in: taken, document, self)
+    return losses.areAllowed(answer, found, payloads, by: { again(losing, $0) }, self)
   }
 
   private func foundDisagreements(
     _ mapped: [MappingResult], _ answer: MapperAnswer, _ document: JSONDocument,
-    by again: (_ lenient: Mapper) -> [MappingResult]
-  ) -> [Disagreement] {
+    by again: (_ contract: Mapper, _ last: JSONDocument) -> [MappingResult]
+  ) -> Judgement {
     let payload = Array(document.bytes)
     var found = compare(mapped, answer, payload, OpenValues())
-    if found.isEmpty { return [] }
+    if found.isEmpty { return ([], .stated) }
     let open = OpenValues(document)
     if !open.isEmpty { found = compare(mapped, answer, payload, open) }
-    guard let first = found.first, first.kind == .accepts, let lenient else { return found }
+    guard let first = found.first else { return ([], .stated) }
+    // Which of two values an object had before, nobody knows.
+    if mapped.dropLast().contains(where: { !EitherOrder($0).isEmpty }) { return ([], .open) }
+    if agreesWithOneObject(contract, found, answer, document, open) { return ([], .stated) }
+    guard let lenient, first.kind == .accepts || checksObjects else { return (found, .stated) }
     // What it takes may be its own affair.
     let violations = mapped.last?.violations ?? []
-    let others = compare(again(lenient), answer, payload, open).filter {
+    let others = compare(again(lenient, document), answer, payload, open).filter {
       !isOfUnknownCase($0, violations)
     }
-    return others.isEmpty ? [] : isAlike(others, first) ? found : others
+    if others.isEmpty || agreesWithOneObject(lenient, others, answer, document, open) {
+      return ([], .lenient)
+    }
+    let isOwn = first.kind == .accepts ? isAlike(others, first) : others.first?.kind == first.kind
+    return (isOwn ? found : others, .stated)
+  }
+
+  /// Whether a mapper that returns what it makes makes one object of all mentions of an identity, with
+  /// the later values (§ 29): of all types of objects, or of some.
+  private func agreesWithOneObject(
+    _ contract: Mapper, _ found: [Disagreement], _ answer: MapperAnswer, _ document: JSONDocument,
+    _ open: OpenValues
+  ) -> Bool {
+    guard !mapper.keepsObjects, found.contains(where: { $0.kind == .differs }) else { return false }
+    let types = typesMentionedAgain(document, by: contract)
+    guard !types.isEmpty, types.count <= Self.mostMergedTypes else { return false }
+    let payload = Array(document.bytes)
+    return (1..<1 << types.count).reversed().contains { choice in
+      let chosen = types.indices.filter { choice & 1 << $0 != 0 }.map { types[$0] }
+      var store = ObjectStore(findingAgain: Set(chosen))
+      let result = contract.map(document, as: target, into: &store, exchange: exchange)
+      return compare([result], answer, payload, open).isEmpty
+    }
+  }
+
+  /// Of how many types it is tried which become one object and which do not.
+  private static let mostMergedTypes = 4
+
+  /// The types of the objects that a payload mentions more than once.
+  private func typesMentionedAgain(_ document: JSONDocument, by contract: Mapper) -> [MemberName] {
+    var store = ObjectStore()
+    let result = contract.map(document, as: target, into: &store, exchange: exchange)
+    return Set(result.events.repeatedObjects.map { result.store[$0].type }).sorted()
+  }
+
+  /// Whether a store has the values of the last mentions of each object, where it may have others.
+  func keepsOrder(_ results: [MappingResult], _ answer: MapperAnswer) -> Bool {
+    guard let last = results.last, !EitherOrder(last).isEmpty, case .stored(let objects) = answer
+    else { return true }
+    return mapper.read {
+      StoreComparison(results, self.types, self.options, keepsOrder: true).differences(objects)
+        .isEmpty
+    }
+  }
+
+  /// Whether a payload mentions an object more than once.
+  func mentionsAgain(_ payload: [UInt8]) -> Bool {
+    (try? JSONDocument(parsing: payload)).map { !typesMentionedAgain($0, by: contract).isEmpty }
+      ?? false
   }
 
   /// Whether a mapper made nil, or the line's default, of a value that a closed list does not name,
   /// and may do so; or anything of an object that no case fits.
   private func isOfUnknownCase(_ disagreement: Disagreement, _ violations: [Violation]) -> Bool {
     if disagreement.kind == .accepts, tolerances.allowsUnknownCases {
-      return violations.contains { violation in
-        [.noCase, .noSwitchKey].contains(violation.rule) && violation.path == disagreement.path
-      }
+      return violations.contains { tolerances.allows($0) && $0.path == disagreement.path }
     }
     guard disagreement.kind == .differs, let line = disagreement.line,
       disagreement.outcome == .nothing || disagreement.isDefault,
@@ -141,18 +215,23 @@ package final class MapperCheck {
     return documents.map { contract.map($0, as: target, into: &store, exchange: exchange) }
   }
 
-  /// Whether what a mapper disagrees with in its lenient contract is what it does in its contract.
+  /// Whether what a mapper disagrees with in its lenient contract is what it does in its contract: with
+  /// a value or one around it, or where no place is known, at the line.
   private func isAlike(_ others: [Disagreement], _ first: Disagreement) -> Bool {
-    guard let line = first.line else { return others.contains { $0.line == nil } }
-    return others.contains { $0.line.map { ContractLineKey($0) == ContractLineKey(line) } ?? false }
+    others.contains { other in
+      if let place = other.source, let own = first.source, !place.steps.isEmpty {
+        return own.starts(with: place)
+      }
+      return other.line.map { ContractLineKey($0) } == first.line.map { ContractLineKey($0) }
+    }
   }
 
-  private func compare(
+  func compare(
     _ results: [MappingResult], _ answer: MapperAnswer, _ payload: [UInt8], _ open: OpenValues
   ) -> [Disagreement] {
     guard let result = results.last else { return [] }
     let errors = result.violations.filter { $0.severity == .error }
-    let binding = errors.filter(\.bindsMappers)
+    let binding = errors.filter { $0.bindsMappers && !result.isNullOnTheWay($0) }
     let refusal = binding.first { !open.contains($0.path) }
     // What is open may be refused, and what it becomes is the mapper's affair.
     if refusal == nil, !binding.isEmpty { return [] }
@@ -221,15 +300,23 @@ package final class MapperCheck {
 
   /// The answer of the mapper to a payload alone, in full to be compared and in short to be shown.
   func answerText(_ payload: [UInt8]) -> (complete: String, short: String) {
-    let answer = answer(payload)
-    return mapper.read {
+    text(of: answer(payload))
+  }
+
+  func text(of answer: MapperAnswer) -> (complete: String, short: String) {
+    mapper.read {
       switch answer {
-      case .value(let value):
-        (ReflectedText(complete: value).description, ReflectedText(value).description)
+      case .value(let value): (self.completeText(value), ReflectedText(value).description)
       case .refused(let refusal): ("a refusal", "a refusal: \(refusal.reason)")
-      case .stored(let objects): objects.texts
+      case .stored(let objects): objects.texts(inAnyOrder: self.types.readsNames)
       }
     }
+  }
+
+  /// All of a value of the app, to be compared: in the order of the texts, where the elements of arrays
+  /// come of members, whose order means nothing.
+  func completeText(_ value: Any) -> String {
+    ReflectedText(complete: value, inAnyOrder: types.readsNames).description
   }
 
   /// The contract's result of a payload alone; `nil`, if that is no JSON.
@@ -275,7 +362,7 @@ package final class MapperCheck {
     var answer: MapperAnswer?
     for payload in payloads { answer = session.map(payload) }
     switch answer {
-    case .value(let value): return mapper.read { ReflectedText(complete: value).description }
+    case .value(let value): return mapper.read { self.completeText(value) }
     case .refused: return "a refusal"
     case .stored(let objects):
       let counts = objects.byType.sorted { $0.key < $1.key }.map { "\($1.count) \($0)" }
@@ -341,6 +428,25 @@ extension Violation {
     else { return false }
     guard rule == .lossyNumber else { return rule.traits.bindsMappers }
     return !(line?.value.type.holdsFloatingPoint ?? false)
+  }
+}
+
+extension MappingResult {
+  /// Whether a violation is about a null on the way of a line that may be absent: to most mappers that
+  /// is an absent value, too (§ 7).
+  func isNullOnTheWay(_ violation: Violation) -> Bool {
+    guard violation.rule == .blockedPath, violation.line?.isOptional ?? false else { return false }
+    return events.first { $0.violation == violation }?.json?.isNull ?? false
+  }
+}
+
+extension Contract {
+  fileprivate var hasCheckedObjects: Bool {
+    let ofMappings = (mappings + includedMappings).flatMap { $0.lines + $0.addedLines }
+    let ofEndpoints = endpoints.flatMap { endpoint -> [PropertyLine] in
+      if case .map(let lines) = endpoint.body { lines } else { [] }
+    }
+    return (ofMappings + ofEndpoints).contains(where: \.isOnlyChecked)
   }
 }
 

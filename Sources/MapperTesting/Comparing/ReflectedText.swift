@@ -15,6 +15,8 @@ package struct ReflectedText: CustomStringConvertible {
     var depth: Int
     /// Whether an object that another one refers to is only named.
     var endsAtReferences = false
+    /// Whether the elements of arrays are in the order of their texts.
+    var isInAnyOrder = false
   }
 
   package let description: String
@@ -25,8 +27,11 @@ package struct ReflectedText: CustomStringConvertible {
   }
 
   /// All of the value, as deep as values are nested that can be compared.
-  package init(complete value: Any) {
-    self.init(value, Limits(scalars: .max, elements: .max, depth: 64))
+  ///
+  /// - Parameter isInAnyOrder: Whether the order of elements says nothing.
+  package init(complete value: Any, inAnyOrder isInAnyOrder: Bool = false) {
+    self.init(
+      value, Limits(scalars: .max, elements: .max, depth: 64, isInAnyOrder: isInAnyOrder))
   }
 
   /// All of an object, but of the objects that it refers to only which they are.
@@ -70,7 +75,7 @@ package struct ReflectedText: CustomStringConvertible {
       }
       guard depth < limits.depth else { return "…" }
       if let elements = value.elements {
-        if value.isSet { return set(elements, depth) }
+        if value.isSet || limits.isInAnyOrder { return set(elements, depth) }
         let texts = elements.prefix(limits.elements).map { text($0, depth: depth + 1) }
         return list(texts, of: elements.count)
       }

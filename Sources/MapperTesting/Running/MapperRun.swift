@@ -173,6 +173,11 @@ package struct MapperRun {
     let again = law.breaches(on: item)
     if again.contains(where: { $0.cause == breach.cause }) { return breach }
     var unstable = breach
+    // Of an error, only the text may be another one, as where it names any key of a dictionary.
+    if breach.kind == .refuses, again.contains(where: { $0.kind == .refuses }) {
+      unstable.detail = ""
+      return unstable
+    }
     (unstable.kind, unstable.line, unstable.mapping, unstable.outcome) = (.unstable, nil, nil, nil)
     unstable.hint =
       "asked again, it "
@@ -185,7 +190,7 @@ package struct MapperRun {
   private func isKnownRefusal(
     _ breach: Disagreement, _ item: MapperCase, _ found: FoundDisagreements
   ) -> Bool {
-    guard breach.kind == .refuses, breach.line == nil, item.earlier.isEmpty,
+    guard breach.kind == .refuses, breach.line == nil, item.earlier.isEmpty, !item.isMinimal,
       !found.refusedPlaces.isEmpty, let valid = (item.base ?? cases?.sweep.bases.first)?.tree
     else { return false }
     return check.takes(item.payload, with: found.refusedPlaces, of: valid)

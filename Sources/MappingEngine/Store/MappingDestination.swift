@@ -9,8 +9,8 @@ protocol MappingDestination {
 
   /// Whether values are kept, so that what is set can be compared with what was there.
   static var keepsValues: Bool { get }
-  /// Whether an object that is mentioned again is found, and not made again.
-  var findsObjectsAgain: Bool { get }
+  /// Whether an object of a type that is mentioned again is found, and not made again.
+  func findsObjectsAgain(ofType type: Int32) -> Bool
   /// The objects by identity, which the engine itself looks after.
   var identities: IdentityTable { get set }
   /// The number of the present run, from 1.

@@ -6,7 +6,7 @@ import ContractModel
 /// what a connection finds, and whether the object is there that a dotted property belongs to.
 struct ObjectCounter: MappingDestination {
   static var keepsValues: Bool { false }
-  var findsObjectsAgain: Bool { true }
+  func findsObjectsAgain(ofType type: Int32) -> Bool { true }
 
   var identities = IdentityTable()
   private(set) var run: UInt32 = 0

@@ -185,7 +185,7 @@ extension MappingRun {
 
   private mutating func find(_ number: Int32, _ family: Int32, _ frame: inout Frame) -> Bool {
     let type = plan.tables.variants[number].type
-    guard destination.findsObjectsAgain else {
+    guard destination.findsObjectsAgain(ofType: type) else {
       make(type, &frame)
       return frame.object != nil
     }
