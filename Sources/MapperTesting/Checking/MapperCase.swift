@@ -38,6 +38,12 @@ package struct MapperCase: Sendable {
     earlier = Array(payloads.dropLast())
   }
 
+  /// Payloads that are made up, of which the last is about a place.
+  init(name: String, payloads: [[UInt8]], line: PropertyLine, place: InstancePath) {
+    self.init(name: name, payloads: payloads)
+    (self.line, self.place) = (line, place)
+  }
+
   /// A history.
   ///
   /// - Parameter responses: At least one.
