@@ -22,7 +22,8 @@ struct SavedFailuresTests {
     payload: String = #"[{"id":1}]"#
   ) -> SavedFailure {
     SavedFailure(
-      contract: .init(name: "avatars", text: "{}".utf8), target: "[Avatar]", check: check,
+      contract: .init(name: "avatars", digest: StableHash("{}".utf8)), target: "[Avatar]",
+      check: check,
       law: "agrees with the contract", identity: identity, caseID: "missing@[0].file_url",
       payloads: [SavedPayload(Array(payload.utf8))],
       original: [Array("[{\"id\":1, \"x\":\"\u{1b}\"}]".utf8)],
