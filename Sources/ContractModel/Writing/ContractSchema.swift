@@ -210,7 +210,7 @@ public enum ContractSchema {
         "name": { "description": "A sentence that says what the example shows.", "type": "string" },
         "fixture": { "description": "The payload: a file in the nearest folder Fixtures.", "type": "string" },
         "json": { "description": "The payload." },
-        "as": { "description": "What the payload is: [User], user: User.", "$ref": "#/$defs/shortLine" },
+        "as": { "description": "What the payload is: [User], user: User, GET /users.", "anyOf": [{ "$ref": "#/$defs/shortLine" }, { "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.endpoint)) }] },
         "endpoint": { "description": "The endpoint that the payload is of.", "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.endpoint)) },
         "given": { "description": "Fixtures that are mapped before, into the same objects.", \(oneOrMore("{ \"$ref\": \"#/$defs/given\" }")) },
         "expect": {
@@ -248,7 +248,7 @@ public enum ContractSchema {
           "type": "object",
           "properties": {
             "fixture": { "description": "A file in the nearest folder Fixtures.", "type": "string", "minLength": 1 },
-            "as": { "description": "What it is.", "$ref": "#/$defs/shortLine" },
+            "as": { "description": "What it is.", "anyOf": [{ "$ref": "#/$defs/shortLine" }, { "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.endpoint)) }] },
             "endpoint": { "description": "The endpoint that it is of.", "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.endpoint)) }
           },
           "patternProperties": { "^x-": true },
