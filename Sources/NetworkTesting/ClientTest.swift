@@ -25,11 +25,13 @@ public struct ClientTest {
   /// - Parameters:
   ///   - client: The app's.
   ///   - contract: What it has to keep.
+  ///   - part: The key path of the body that the client returns what becomes of, `items`, where it does
+  ///     not return all of it.
   ///   - properties: Properties that are compared in a way of their own, or not at all.
   ///   - names: The app's names of properties, by the contract's, where they differ.
   ///   - tolerating: The things that the client may take though the contract refuses them.
   public init(
-    _ client: ClientUnderTest, keeps contract: Contract,
+    _ client: ClientUnderTest, keeps contract: Contract, returning part: String? = nil,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     tolerating: Tolerances = [], laws: [Law] = Law.standard,
     settings: MapperTestSettings = .current
@@ -37,8 +39,8 @@ public struct ClientTest {
     (self.client, self.contract) = (client, contract)
     makeSweep = { endpoint in
       AsyncMapperTest(
-        client.mapper, keeps: contract, as: endpoint, comparing: properties, named: names,
-        tolerating: tolerating, laws: laws, settings: settings)
+        client.mapper, keeps: contract, as: endpoint, returning: part,
+        comparing: properties, named: names, tolerating: tolerating, laws: laws, settings: settings)
     }
   }
 

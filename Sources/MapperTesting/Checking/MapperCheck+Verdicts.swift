@@ -171,7 +171,10 @@ extension MapperCheck {
   private func found(
     _ event: MappingEvent, _ result: MappingResult, _ answer: MapperAnswer
   ) -> Any? {
-    event.property.flatMap {
+    if let part = types.returned, part.isRead(by: event) {
+      return root(of: answer, at: InstancePath())
+    }
+    return event.property.flatMap {
       StoreComparison([result], types, options).value(of: $0, of: event.object, in: answer)
     }
   }

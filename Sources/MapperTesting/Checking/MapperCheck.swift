@@ -17,6 +17,8 @@ package final class MapperCheck {
   let tolerances: Tolerances
   /// Those of the contract as the mapper may take it.
   let types: ComparedTypes
+  /// The labels of the properties that the contract maps: an app's own ones are its affair.
+  let labels: Set<MemberName>
   /// The mappings by their lines.
   let mappingNames: [ContractLineKey: MemberName]
 
@@ -29,17 +31,20 @@ package final class MapperCheck {
   ///   - exchange: What the payloads are of.
   ///   - tolerances: The things that the mapper may take though the contract refuses them.
   ///   - distinguishesNull: Whether absent and null are two things to the mapper.
+  ///   - part: The part of the payload that the mapper returns; `nil`: all of it.
   package init(
     _ contract: Mapper, as target: MappingTarget, _ mapper: MapperUnderTest,
     _ options: ComparisonOptions = ComparisonOptions(), exchange: MappingExchange? = nil,
-    tolerating tolerances: Tolerances = [], distinguishesNull: Bool = false
+    tolerating tolerances: Tolerances = [], distinguishesNull: Bool = false,
+    returning part: ReturnedPart? = nil
   ) {
     (self.contract, self.target, self.mapper) = (contract, target, mapper)
     (self.options, self.exchange, self.tolerances) = (options, exchange, tolerances)
     let stated = contract.contract
     let taken = stated.tolerating(tolerances, distinguishesNull: distinguishesNull)
     lenient = taken == stated ? nil : Mapper(taken, as: target)
-    types = ComparedTypes(taken, as: target)
+    types = ComparedTypes(taken, as: target, returning: part)
+    labels = ContractNames(taken).labels(options)
     var names: [ContractLineKey: MemberName] = [:]
     for mapping in types.index.mappingsInOrder {
       for line in mapping.lines + mapping.addedLines { names[ContractLineKey(line)] = mapping.name }
@@ -160,7 +165,7 @@ package final class MapperCheck {
     case (let violation?, .value), (let violation?, .stored):
       return [accepts(violation, result, answer)]
     case (_, .refused(let refusal)):
-      guard errors.isEmpty else { return [] }
+      guard errors.isEmpty, types.returned?.values(in: result).isEmpty != true else { return [] }
       let refusal = refuses(refusal.reason, payload, result)
       // Foundation's readers refuse the whole text, wherever in it a number is too large.
       let isUnreadable = (try? JSONDocument(parsing: payload))?.root.hasNumberBeyondDouble ?? false
@@ -225,11 +230,16 @@ package final class MapperCheck {
     return mapper.read {
       switch answer {
       case .value(let value):
-        (ReflectedText(complete: value).description, ReflectedText(value).description)
+        (self.comparedText(value), ReflectedText(value).description)
       case .refused(let refusal): ("a refusal", "a refusal: \(refusal.reason)")
-      case .stored(let objects): objects.texts
+      case .stored(let objects): objects.texts(of: self.labels)
       }
     }
+  }
+
+  /// All of a value that the contract speaks of.
+  func comparedText(_ value: Any) -> String {
+    ReflectedText(complete: value, of: labels).description
   }
 
   /// The contract's result of a payload alone; `nil`, if that is no JSON.
@@ -251,12 +261,16 @@ package final class MapperCheck {
     return contract.admits(document, as: target, exchange: exchange)
   }
 
-  /// Where what a list of the payload becomes stands, as a path of properties.
+  /// Where what a list of the payload becomes stands in what the mapper returns, as a path of
+  /// properties.
   func listPlace(_ payload: [UInt8], at path: InstancePath) -> InstancePath? {
     guard let result = result(of: payload),
       let event = result.events.first(where: { $0.isTerminal && $0.path == path })
     else { return nil }
-    return place(of: event, in: result) ?? (path.steps.isEmpty ? path : nil)
+    let place = place(of: event, in: result) ?? (path.steps.isEmpty ? path : nil)
+    guard let part = types.returned, let place else { return place }
+    let own = part.values(in: result).first { place.starts(with: $0.place) }
+    return own.map { InstancePath(Array(place.steps.dropFirst($0.place.steps.count))) }
   }
 
   /// Whether the mapper does the same twice with what it may do anything with.
@@ -275,7 +289,7 @@ package final class MapperCheck {
     var answer: MapperAnswer?
     for payload in payloads { answer = session.map(payload) }
     switch answer {
-    case .value(let value): return mapper.read { ReflectedText(complete: value).description }
+    case .value(let value): return mapper.read { self.comparedText(value) }
     case .refused: return "a refusal"
     case .stored(let objects):
       let counts = objects.byType.sorted { $0.key < $1.key }.map { "\($1.count) \($0)" }

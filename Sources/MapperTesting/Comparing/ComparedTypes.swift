@@ -7,8 +7,13 @@ struct ComparedTypes {
   let index: MappingIndex
   /// The type of the payload; `nil`, of lines over it.
   let root: ValueType?
+  /// The part of the payload that the mapper returns; `nil`, of one that returns all of it.
+  let returned: ReturnedPart?
   /// The mappings with cases that become types of their own, by those types and the mapping's.
   private let variants: [MemberName: [Variants]]
+
+  /// The names that the app has for their objects.
+  let seen = SeenVariants()
 
   /// The cases of a mapping that become types of their own, each with what says so.
   private struct Variants {
@@ -16,7 +21,8 @@ struct ComparedTypes {
     var origins: [MemberName: Origin]
   }
 
-  init(_ contract: Contract, as target: MappingTarget) {
+  init(_ contract: Contract, as target: MappingTarget, returning part: ReturnedPart? = nil) {
+    returned = part
     index = MappingIndex(contract)
     switch target {
     case .type(_, let value): root = value.type
@@ -32,6 +38,15 @@ struct ComparedTypes {
       }
     }
     self.variants = variants
+  }
+
+  /// The types of the cases of each mapping that has any, with the mapping's name.
+  var variantTypes: [(mapping: MemberName, types: [MemberName])] {
+    index.mappingsInOrder.compactMap { mapping in
+      let types = variants.filter { $0.value.contains { $0.mapping.name == mapping.name } }
+        .map(\.key).sorted()
+      return types.isEmpty ? nil : (mapping.name, types)
+    }
   }
 
   /// Whether a mapping tells objects of a type from those of others.

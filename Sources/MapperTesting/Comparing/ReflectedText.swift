@@ -15,6 +15,8 @@ package struct ReflectedText: CustomStringConvertible {
     var depth: Int
     /// Whether an object that another one refers to is only named.
     var endsAtReferences = false
+    /// The names of the properties that are written of an object that has any of them; `nil`: all.
+    var names: Set<MemberName>?
   }
 
   package let description: String
@@ -27,6 +29,12 @@ package struct ReflectedText: CustomStringConvertible {
   /// All of the value, as deep as values are nested that can be compared.
   package init(complete value: Any) {
     self.init(value, Limits(scalars: .max, elements: .max, depth: 64))
+  }
+
+  /// All of the value that a comparison goes by, as deep as values are nested that can be compared: of
+  /// each object the properties that the app names, or else those with the given names.
+  init(complete value: Any, of names: Set<MemberName>) {
+    self.init(value, Limits(scalars: .max, elements: .max, depth: 64, names: names))
   }
 
   /// All of an object, but of the objects that it refers to only which they are.
@@ -131,7 +139,8 @@ package struct ReflectedText: CustomStringConvertible {
         }
       }
       defer { if let reference { open.remove(reference) } }
-      let parts = value.properties.prefix(limits.elements).map {
+      let properties = value.properties(called: limits.names)
+      let parts = properties.prefix(limits.elements).map {
         "\(displayed($0.label)): \(text($0.value, depth: depth + 1))"
       }
       return "\(displayed(value.typeName))(\(parts.joined(separator: ", ")))"

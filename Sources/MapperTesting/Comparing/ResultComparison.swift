@@ -44,9 +44,29 @@ struct ResultComparison {
     _ result: MappingResult, _ found: Any, _ options: ComparisonOptions, _ types: ComparedTypes
   ) -> [ValueDifference] {
     var comparison = ResultComparison(result, ObjectLines([result]), options, types)
+    if let part = types.returned { return comparison.differences(of: part, found) }
     guard let root = result.value else { return [] }
     comparison.compareRoot(root, found)
     return comparison.differences
+  }
+
+  /// Where the app's value differs from a part of the payload: from what one of the lines makes of
+  /// it that read it. Of a part that is not there, the app has `nil` or an empty value.
+  private func differences(of part: ReturnedPart, _ found: Any) -> [ValueDifference] {
+    let values = part.values(in: result)
+    guard !values.isEmpty else {
+      var comparison = self
+      if !(ReflectedValue(found)?.isEmpty ?? true) {
+        comparison.report(nil, found, InstancePath(), nil)
+      }
+      return comparison.differences
+    }
+    let all = values.map { value in
+      var comparison = self
+      comparison.compare(value.value, found, value.place, value.line)
+      return comparison.differences
+    }
+    return all.contains { $0.isEmpty } ? [] : all[0]
   }
 
   /// Lines over the payload itself are a type of the app with these properties; of one line, the
@@ -102,10 +122,13 @@ struct ResultComparison {
     let type = store[id].type
     guard types.hasVariants(type) else { return nil }
     for layer in value.layers {
-      for name in [layer.caseName, layer.typeName].compactMap(\.self) {
-        if options.isName(name, of: type) { return nil }
-        let other = types.otherVariant(than: type) { options.isName(name, of: $0) }
-        if let other { return other }
+      let names = [layer.caseName, layer.typeName].compactMap(\.self)
+      types.seen.add(names, of: type)
+      for name in names {
+        if isName(name, of: type) { return nil }
+        if let other = types.otherVariant(than: type, where: { isName(name, of: $0) }) {
+          return other
+        }
       }
       // What is in an object is not the object.
       if layer.caseName == nil, hasAny(lines.of(id), of: type, ReflectedProperties(layer)) {
@@ -113,6 +136,11 @@ struct ResultComparison {
       }
     }
     return nil
+  }
+
+  private func isName(_ name: String, of type: MemberName) -> Bool {
+    options.isName(name, of: type)
+      || types.seen.isName(name, around: options.appName(of: type))
   }
 
   /// The outermost that has any of the properties: the others wrap it.
@@ -224,9 +252,7 @@ struct ResultComparison {
       !isBlank(value, as: line?.value.type)
     else { return }
     let isOptional = ReflectedValue.isOptional(found)
-    if !isOptional, value.elements?.isEmpty ?? (value.isDictionary && value.entries.isEmpty) {
-      return
-    }
+    if !isOptional, value.isEmptyCollection { return }
     let hint = "if the app means this value for what is absent, write it in the contract, as in = 0"
     report(expected, found, path, line, hint: expected == nil && !isOptional ? hint : nil)
   }
@@ -251,8 +277,7 @@ struct ResultComparison {
         case .found(let found) = fields.value(
           at: options.labels(of: property, of: "")[...]), let inner = ReflectedValue(found)
       else { return true }
-      let isEmpty = inner.elements?.isEmpty ?? (inner.isDictionary && inner.entries.isEmpty)
-      return isEmpty || isDefault(inner, of: line)
+      return inner.isEmptyCollection || isDefault(inner, of: line)
         || isBlank(inner, as: line.value.type, depth: depth + 1)
     }
   }

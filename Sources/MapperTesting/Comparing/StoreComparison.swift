@@ -6,7 +6,7 @@ import MappingEngine
 /// payloads: their counts by type, and what each has.
 struct StoreComparison {
   private let store: ObjectStore
-  private let types: ComparedTypes
+  let types: ComparedTypes
   private let options: ComparisonOptions
   private let lines: ObjectLines
   private let result: MappingResult?
@@ -161,7 +161,7 @@ struct StoreComparison {
     switch answer {
     case .refused: return nil
     case .value(let value):
-      guard let object, let result else { return value }
+      guard let object, let result else { return types.returned == nil ? value : nil }
       return ObjectHolders(result, value, self, options)[object]
     case .stored(let objects): return object.flatMap { match(of: store[$0], in: objects) }
     }

@@ -11,7 +11,7 @@ import MappingEngine
 /// ends at the first response of which the contract leaves open what becomes.
 package struct HistoryCheck {
   /// By the number of the endpoint.
-  let checks: [MapperCheck]
+  package let checks: [MapperCheck]
   /// Whether a response that is refused has to leave the store as it was.
   private let holdsRefusals: Bool
 
@@ -108,7 +108,7 @@ package struct HistoryCheck {
   }
 
   private func texts(_ objects: StoredObjects?) -> StoreTexts? {
-    mapper.read { objects?.texts }
+    mapper.read { objects?.texts(of: self.checks[0].labels) }
   }
 }
 

@@ -94,12 +94,12 @@ struct StoreSession<Store>: MapperSession {
   let maps: [(Data, inout Store) throws -> Void]
   let objects: (Store) -> StoredObjects
 
-  var stored: StoredObjects? { objects(store) }
+  var stored: StoredObjects? { objects(store).of(store) }
 
   mutating func map(_ payload: EndpointPayload) -> MapperAnswer {
     do {
       try maps[payload.endpoint](Data(payload.bytes), &store)
-      return .stored(objects(store))
+      return .stored(objects(store).of(store))
     } catch {
       return .refused(Refusal(error: error))
     }

@@ -110,10 +110,12 @@ package struct LawCheck {
 
   /// Maps each element of the outermost arrays alone.
   private func dependences(_ payload: PayloadTree) -> [Disagreement] {
-    guard let array = payload.nodes.indices.first(where: { isList($0, of: payload) }),
+    let part = check.types.returned
+    let lists = payload.nodes.indices.lazy.filter { isList($0, of: payload) }
+      .map { (array: $0, path: JSONPathOfNode.path(of: $0, in: payload)) }
+    guard let (array, path) = lists.first(where: { part?.contains($0.path) ?? true }),
       case .value(let whole) = check.answer(payload.bytes)
     else { return [] }
-    let path = JSONPathOfNode.path(of: array, in: payload)
     guard let places = check.listPlace(payload.bytes, at: path),
       // The elements of a set have no places.
       let elements = check.mapper.read({
@@ -127,7 +129,7 @@ package struct LawCheck {
       guard check.admits(alone.bytes) else { continue }
       let answer = check.answer(alone.bytes)
       let (together, text) = check.mapper.read {
-        let together = ReflectedText(complete: elements[position]).description
+        let together = check.comparedText(elements[position])
         return (together, elementText(answer, at: places))
       }
       guard text != together else { continue }
@@ -151,7 +153,7 @@ package struct LawCheck {
     switch answer {
     case .value(let value):
       let own = list(in: value, at: places)?.elements?.first
-      return ReflectedText(complete: own as Any).description
+      return check.comparedText(own as Any)
     case .refused(let refusal): return "a refusal: \(refusal.reason)"
     case .stored: return "stored"
     }
@@ -167,7 +169,7 @@ package struct LawCheck {
       return []
     }
     let (encoded, before) = check.mapper.read {
-      (Result { try encode(value) }, ReflectedText(complete: value).description)
+      (Result { try encode(value) }, check.comparedText(value))
     }
     switch encoded {
     case .failure(let error):

@@ -22,6 +22,9 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
   /// whether this one survives them.
   public var leftOpen: [String] = []
 
+  /// Sentences on what cannot be tested as things are.
+  public internal(set) var notes: [String] = []
+
   package init(cells: Int = 0, cellCount: Int = 0) {
     (self.cells, self.cellCount) = (cells, cellCount)
   }
@@ -41,9 +44,11 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
       + (histories > 0 ? ", \(histories) histories" : "")
   }
 
-  /// The same, and the names of the first payloads that are left open.
+  /// The same, with the names of the first payloads that are left open, and the notes, each on a line
+  /// of its own.
   package var details: String {
-    guard !leftOpen.isEmpty else { return description }
-    return "\(description); \(leftOpen.count) left open: \(listed(leftOpen, most: 20))"
+    let open =
+      leftOpen.isEmpty ? "" : "; \(leftOpen.count) left open: \(listed(leftOpen, most: 20))"
+    return ([description + open] + notes).joined(separator: "\n")
   }
 }

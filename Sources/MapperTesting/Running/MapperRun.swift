@@ -59,6 +59,7 @@ package struct MapperRun {
   ) -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
     var found = FoundDisagreements()
     var coverage = MapperCoverage(cellCount: cellCount)
+    coverage.notes = check.learnVariants(valid)
     run(&found, &coverage, until: isOver)
     return (found.groups.map(withDifference), coverage)
   }

@@ -90,7 +90,7 @@ extension ContractMapping {
 
 extension ValueType {
   /// The keyed collections in the type: of which mapping, by which property.
-  var keyed: [(mapping: MemberName, property: PropertyPath)] {
+  package var keyed: [(mapping: MemberName, property: PropertyPath)] {
     switch self {
     case .keyed(let property, let mapping): [(mapping.value, property)]
     case .array(let element), .set(let element), .dictionary(let element): element.type.keyed
