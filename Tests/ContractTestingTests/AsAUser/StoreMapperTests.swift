@@ -85,7 +85,7 @@ struct StoreMapperTests {
           contract  1 Avatar object
           mapper    0 Avatar objects (but 1 RDAvatar object)
           hint      the contract has no type "RDAvatar": name the types of the objects, as in objectsByType: { store in ["Avatar": …] }
-          also      on 57 other payloads
+          also      on 58 other payloads
         """#,
         #"""
         Avatar takes an absent or null file_url
