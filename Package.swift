@@ -151,8 +151,9 @@ let package = Package(
     .testTarget(
       name: "NetworkTestingTests",
       dependencies: [
-        "ContractModel", "ContractTesting", "HTTPFixtures", "JSONParsing", "MapperTesting",
-        "MappingEngine", "NetworkTesting", "TestSupport",
+        "CaptureChecking", "CaptureSources", "ContractModel", "ContractTesting", "Generation",
+        "HTTPFixtures", "JSONParsing", "MapperTesting", "MappingEngine", "NetworkTesting",
+        "TestSupport",
       ]),
     .testTarget(
       name: "QualityTests",

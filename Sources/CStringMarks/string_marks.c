@@ -160,6 +160,10 @@ AVX512 static void copy_by_avx512(
   COPY_BLOCKS(copy_avx512, short_escapes_avx512)
 }
 
+#if defined(__APPLE__)
+// What the processor has is kept in __cpu_model, which no library of these systems has.
+bool string_marks_is_available(string_marks_kernel kernel) { return kernel == string_marks_sse2; }
+#else
 bool string_marks_is_available(string_marks_kernel kernel) {
   __builtin_cpu_init();
   switch (kernel) {
@@ -169,6 +173,7 @@ bool string_marks_is_available(string_marks_kernel kernel) {
     case string_marks_neon: return false;
   }
 }
+#endif
 
 void string_marks_copy(
   string_marks_kernel kernel, const uint8_t *source, size_t count, uint8_t *target,

@@ -7,6 +7,8 @@ import MappingEngine
 struct DraftedType {
   var text: String
   var notes: [String] = []
+  /// The meaning of `[]` for an object.
+  var emptyArray: String?
 }
 
 /// Types of lines, of what was seen.
@@ -48,8 +50,14 @@ struct TypeDraft {
     return families.names[cluster] ?? ""
   }
 
-  mutating func type(_ facts: ValueFacts, _ key: String) -> DraftedType {
+  /// - Parameter isLine: Whether it is all of a line, which can say more than a type does.
+  mutating func type(
+    _ facts: ValueFacts, _ key: String, isLine: Bool = false
+  ) -> DraftedType {
     let kinds = facts.someKinds
+    if kinds == [.array, .object], let type = listOrObject(facts, key, isLine: isLine) {
+      return type
+    }
     guard let kind = kinds.first else {
       return DraftedType(text: "Any?", notes: facts.count > 0 ? ["only ever null"] : [])
     }
@@ -69,6 +77,35 @@ struct TypeDraft {
   private static func areMany(_ kinds: [ValueKind]) -> Bool {
     kinds.contains(.bool) && kinds.contains(.text)
       && (kinds.contains(.integer) || kinds.contains(.real))
+  }
+
+  /// A list or its object, `[A] | A`, or an object for which `[]` comes where there is none; `nil`, if
+  /// the arrays and objects are others.
+  private mutating func listOrObject(
+    _ facts: ValueFacts, _ key: String, isLine: Bool
+  ) -> DraftedType? {
+    let isCollection = facts.element != nil
+    guard isCollection || isLine, !facts.isCut else { return nil }
+    let before = wanted
+    var type = object(facts, key)
+    let list = isCollection ? array(facts, key) : type
+    let isDictionary = type.text.hasPrefix("[String: ")
+    let element = isDictionary ? String(type.text.dropFirst(9).dropLast()) : type.text
+    let isMapping = families.names.values.contains(element)
+    let isAlike = isMapping && list.text == "[\(element)]"
+    guard isCollection ? isAlike : isDictionary || isMapping else {
+      wanted = before
+      return nil
+    }
+    if isCollection {
+      type.text = "\(list.text) | \(type.text)"
+      type.notes = ["\(facts.kinds[.array]) arrays, \(facts.kinds[.object]) objects"]
+    } else {
+      type.emptyArray = isDictionary ? "empty" : "null"
+      type.notes.append("[] in \(facts.kinds[.array])")
+    }
+    if facts.nullCount > 0 || type.emptyArray == "null" { type.text += "?" }
+    return type
   }
 
   private func mixed(_ facts: ValueFacts, _ kinds: [ValueKind]) -> DraftedType {

@@ -177,7 +177,7 @@ extension MappingDraft {
   private mutating func line(
     _ key: KeyFacts, _ name: String, _ path: String, _ prefix: String, _ used: inout Set<String>
   ) -> DraftedLine {
-    let type = types.type(key.facts, name)
+    let type = types.type(key.facts, name, isLine: true)
     let property = Words.unusedProperty(name, prefix, &used)
     let isSpelled = property.utf8.elementsEqual(name.utf8) && prefix.isEmpty
     var line = isSpelled ? type.text : "\(property): \(type.text)"
@@ -201,7 +201,16 @@ extension MappingDraft {
     }
     if let doubt { notes.insert(doubt, at: 0) }
     return DraftedLine(
-      source: path + (missing > 0 || doubt != nil ? "?" : ""), type: line, notes: notes)
+      source: path + (missing > 0 || doubt != nil ? "?" : ""),
+      type: type.emptyArray.map { Self.long(line, isSpelled ? nil : property, $0) } ?? line,
+      notes: notes)
+  }
+
+  /// The long form of a line in which `[]` may stand for an object.
+  private static func long(_ line: String, _ property: String?, _ emptyArray: String) -> String {
+    let to = property.map { "\"to\": \(DraftText.json($0)), " } ?? ""
+    let type = DraftText.json(String(line.dropFirst(property.map { $0.count + 2 } ?? 0)))
+    return "{ \(to)\"type\": \(type), \"emptyArray\": \(DraftText.json(emptyArray)) }"
   }
 
   private static func nullable(_ line: String) -> String { line.hasSuffix("?") ? line : line + "?" }

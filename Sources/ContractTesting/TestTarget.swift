@@ -59,7 +59,48 @@ extension Contract {
   }
 }
 
+extension Contract {
+  /// - Parameters:
+  ///   - names: Those of the properties that a mapper reads.
+  ///   - targets: What the payloads are.
+  /// - Throws: `TestSetupError`, if something is said of a property or a type that the contract does not
+  ///   have.
+  func check(
+    _ options: ComparisonOptions, reading names: [String], as targets: [ContractExample.Target]
+  ) throws {
+    guard options.saysAnything || !names.isEmpty else { return }
+    do {
+      try options.check(ContractNames(self, as: targets), reading: names)
+    } catch {
+      let what = error.parameter == "named" ? "property and no type" : "property"
+      throw TestSetupError(
+        "\(error.parameter): the contract \(quoted(self.name.text)) has no \(what) "
+          + quoted(error.name),
+        notes: didYouMean(error.name, among: error.known).map { [$0] } ?? [])
+    }
+  }
+}
+
 extension TestTarget {
+  /// The part of the payload that a mapper returns.
+  ///
+  /// - Parameter keyPath: From the payload on; `nil`: all of it.
+  /// - Throws: `TestSetupError`, if no line makes a property of the key path, or the mapper returns
+  ///   nothing.
+  func part(_ keyPath: String?, of mapper: MapperUnderTest) throws -> ReturnedPart? {
+    guard let keyPath else { return nil }
+    guard !mapper.keepsObjects else {
+      throw TestSetupError(
+        "returning \(quoted(keyPath)): the mapper returns nothing, it writes to a store")
+    }
+    if let part = ReturnedPart(keyPath, of: target, in: contract) { return part }
+    let keyPaths = ReturnedPart.keyPaths(of: target, in: contract)
+    throw TestSetupError(
+      "returning: the contract \(quoted(contract.name.text)) makes no property of the key path "
+        + quoted(keyPath),
+      notes: keyPaths.isEmpty ? [] : [nearestOrFirst(keyPath, among: keyPaths)])
+  }
+
   /// Whether an example is about payloads of this target.
   func isTarget(of example: ContractExample) -> Bool { isTarget(example.target) }
 

@@ -12,7 +12,8 @@ package struct ContractSearch {
   /// - Parameter operands: Files and folders; none: the package around the working folder.
   package init(_ operands: [String]) {
     let here = URL(
-      filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
+      filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory
+    ).standardizedFileURL
     let given = operands.map { URL(filePath: $0, relativeTo: here).standardizedFileURL }
     let found = zip(operands, given).filter { FileManager.default.fileExists(atPath: $1.path) }
     let missing = zip(operands, given)

@@ -63,9 +63,13 @@ package struct DiskFiles: ContractFiles, Sendable {
 }
 
 /// A file as it is named to the reader: from the working folder, if it is below, else in full.
-package func shownPath(of url: URL) -> String {
+///
+/// - Parameter folder: The working folder. macOS names it from `/private`, and standardizes that away.
+package func shownPath(
+  of url: URL, from folder: String = FileManager.default.currentDirectoryPath
+) -> String {
   let full = url.standardizedFileURL.path
-  let here = FileManager.default.currentDirectoryPath
+  let here = URL(filePath: folder, directoryHint: .isDirectory).standardizedFileURL.path
   if full == here { return "." }
   return full.hasPrefix(here + "/") ? String(full.dropFirst(here.count + 1)) : full
 }

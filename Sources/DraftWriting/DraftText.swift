@@ -54,9 +54,12 @@ package struct DraftText {
     }
   }
 
+  /// The JSON of a line, which is that already if it is in the long form.
+  private static func json(line: String) -> String { line.hasPrefix("{") ? line : json(line) }
+
   /// `{ "id": "Int", "name": "String" }`.
   private static func object(_ lines: [DraftedLine]) -> String {
-    let members = lines.map { "\(json($0.source)): \(json($0.type))" }
+    let members = lines.map { "\(json($0.source)): \(json(line: $0.type))" }
     return members.isEmpty ? "{}" : "{ " + members.joined(separator: ", ") + " }"
   }
 
@@ -124,7 +127,7 @@ package struct DraftText {
     return lines.map { line in
       let row =
         String(repeating: " ", count: indent) + padded(json(line.source) + ":", width + 2)
-        + json(line.type) + ","
+        + json(line: line.type) + ","
       guard !line.notes.isEmpty else { return row }
       return padded(row, max(row.unicodeScalars.count + 2, commentColumn))
         + "// " + line.notes.joined(separator: "; ")

@@ -1,5 +1,5 @@
 package import Foundation
-import JSONParsing
+package import JSONParsing
 
 /// A failure of a check, as it is kept in a file: what failed, and the payload that it fails on.
 ///
@@ -13,12 +13,10 @@ package struct SavedFailure: Codable, Equatable, Sendable {
   package struct Source: Codable, Equatable, Sendable {
     /// The file without `.contract.json`.
     package var name: String
-    /// Of the file's text; another one says that the contract has changed since.
-    package var hash: String
+    /// The digest of what the contract says; another one, or none, says that it has changed since.
+    package var hash: String?
 
-    package init(name: String, text: some Sequence<UInt8>) {
-      (self.name, hash) = (name, StableHash(text).text)
-    }
+    package init(name: String, digest: StableHash) { (self.name, hash) = (name, digest.text) }
   }
 
   package private(set) var format = formatVersion

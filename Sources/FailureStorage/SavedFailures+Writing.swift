@@ -4,29 +4,50 @@ import Foundation
 import JSONParsing
 
 extension SavedFailures {
+  /// Saves failures, in place of earlier ones of the same identities.
+  ///
+  /// - Returns: Why some are not saved, in sentences. That nothing can be written, as on a device or
+  ///   where there is no checkout, is told once.
+  package func save(_ failures: [SavedFailure]) -> [String] {
+    var problems: [String] = []
+    for (number, failure) in failures.enumerated() {
+      do {
+        if let problem = try problem(ofSaving: failure) { problems.append(problem) }
+      } catch {
+        let rest = failures.count - number
+        let names = rest == 1 ? "the failure \(quoted(failure.id)) is" : "\(rest) failures are"
+        let folder = file(of: failure).deletingLastPathComponent()
+        return problems + [
+          "\(names) not saved: \(displayed(shownPath(of: folder))) cannot be written to: "
+            + SystemReason.text(error)
+        ]
+      }
+    }
+    return problems
+  }
+
   /// Saves a failure, in place of an earlier one of the same identity.
   ///
   /// - Returns: Why it is not saved, in a sentence; `nil`, if it is.
-  package func save(_ failure: SavedFailure) -> String? {
+  package func save(_ failure: SavedFailure) -> String? { save([failure]).first }
+
+  /// - Returns: Why it is not saved, if it may not be.
+  /// - Throws: Why it cannot be written.
+  private func problem(ofSaving failure: SavedFailure) throws -> String? {
     let file = file(of: failure)
     let folder = file.deletingLastPathComponent()
     let name = quoted(failure.id)
-    do {
-      let text = try failure.fileText
-      guard text.count <= SavedFailure.sizeLimit else {
-        return "the failure \(name) is not saved: it takes \(text.count) bytes, more than "
-          + "\(SavedFailure.sizeLimit)"
-      }
-      guard hasRoom(in: folder, for: file) else {
-        return "the failure \(name) is not saved: there are \(Self.countLimit) of the contract in "
-          + displayed(shownPath(of: folder))
-      }
-      try write(text, to: file)
-      return nil
-    } catch {
-      return "the failure \(name) is not saved: \(displayed(shownPath(of: folder))) cannot be "
-        + "written to: \(SystemReason.text(error))"
+    let text = try failure.fileText
+    guard text.count <= SavedFailure.sizeLimit else {
+      return "the failure \(name) is not saved: it takes \(text.count) bytes, more than "
+        + "\(SavedFailure.sizeLimit)"
     }
+    guard hasRoom(in: folder, for: file) else {
+      return "the failure \(name) is not saved: there are \(Self.countLimit) of the contract in "
+        + displayed(shownPath(of: folder))
+    }
+    try write(text, to: file)
+    return nil
   }
 
   /// Forgets a failure that is none any more; a promoted one stays where it is.

@@ -64,7 +64,8 @@ public struct Mapper: Sendable {
     let value = DeepStack.run(for: document) { run.run(planTarget(target), onto: object) }
     store = run.destination
     let journal = store.takeJournal()
-    let events = MappingEvents(run.sink, discarded: store.discarded, plan, document)
+    let events = MappingEvents(
+      run.sink, causes: run.causes, discarded: store.discarded, plan, document)
     let result = MappingResult(value: value, events: events, store: store)
     if run.recording.errorCount > 0, let journal { store.revert(to: journal) }
     return result

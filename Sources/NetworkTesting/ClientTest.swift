@@ -10,14 +10,16 @@ public import Testing
 /// Whether a client of the app, loading an endpoint through a stubbed session, does what a contract
 /// says.
 ///
-/// The client loads every payload of the sweep, as `AsyncMapperTest` has a mapper map it; then
-/// responses that are none of the endpoint's: statuses of errors, an empty body, a space, HTML, a
-/// truncated body, a lost connection, a timeout. Of those it has to make an error, and never a
-/// value: an empty list is not what the server said.
+/// The client loads every payload of the sweep, as `AsyncMapperTest` has a mapper map it, and takes
+/// each status that the endpoint names; then responses that are none of the endpoint's: statuses of
+/// errors, an empty body, a space, HTML, a truncated body, a lost connection, a timeout. Of those it
+/// has to make an error, and never a value: an empty list is not what the server said. If it asks for
+/// another body than the copy that it has, it is told that there is none (304). No load may send more
+/// than 20 requests to one place, nor one that the contract's `"requests"` refuse.
 ///
 /// `expect(_:keeps:)` is the short way to say it.
 public struct ClientTest {
-  private let client: ClientUnderTest
+  let client: ClientUnderTest
   private let contract: Contract
   /// Of the endpoint as the contract writes it.
   private let makeSweep: (_ endpoint: String) -> AsyncMapperTest
@@ -25,11 +27,13 @@ public struct ClientTest {
   /// - Parameters:
   ///   - client: The app's.
   ///   - contract: What it has to keep.
+  ///   - part: The key path of the body that the client returns what becomes of, `items`, where it does
+  ///     not return all of it.
   ///   - properties: Properties that are compared in a way of their own, or not at all.
   ///   - names: The app's names of properties, by the contract's, where they differ.
   ///   - tolerating: The things that the client may take though the contract refuses them.
   public init(
-    _ client: ClientUnderTest, keeps contract: Contract,
+    _ client: ClientUnderTest, keeps contract: Contract, returning part: String? = nil,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     tolerating: Tolerances = [], laws: [Law] = Law.standard,
     settings: MapperTestSettings = .current
@@ -37,8 +41,8 @@ public struct ClientTest {
     (self.client, self.contract) = (client, contract)
     makeSweep = { endpoint in
       AsyncMapperTest(
-        client.mapper, keeps: contract, as: endpoint, comparing: properties, named: names,
-        tolerating: tolerating, laws: laws, settings: settings)
+        client.mapper, keeps: contract, as: endpoint, returning: part,
+        comparing: properties, named: names, tolerating: tolerating, laws: laws, settings: settings)
     }
   }
 
@@ -49,7 +53,7 @@ public struct ClientTest {
   /// - Throws: `TestSetupError`, if there is no such payload; `StubError`, if the contract has no such
   ///   endpoint; `CancellationError`, if the test is cancelled.
   public nonisolated(nonsending) func violations() async throws -> [MapperViolation] {
-    try await run { sweep in try await sweep.violations() }
+    try await run { sweep in try await sweep.violations() }.violations
   }
 
   /// Has the client load all responses.
@@ -67,29 +71,39 @@ public struct ClientTest {
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     // What the sweep finds, it records itself.
-    let others = try await run { sweep in
+    let (others, doubt) = try await run { sweep in
       try await sweep.verify(sourceLocation: sourceLocation)
       return []
     }
     others.record(at: sourceLocation)
+    if let doubt { TestIssue.warn(doubt.description, at: sourceLocation) }
   }
 
   /// - Parameter sweep: Runs the sweep, and returns the violations that are not told yet.
   private nonisolated(nonsending) func run(
     _ sweep: nonisolated(nonsending) (AsyncMapperTest) async throws -> [MapperViolation]
-  ) async throws -> [MapperViolation] {
+  ) async throws -> (violations: [MapperViolation], doubt: StubError?) {
     let endpoint = try client.stub.startServing(client.endpoint, of: contract)
     defer { client.stub.stopServing() }
+    return (try await loadAll(endpoint, sweep), client.stub.served?.doubt)
+  }
+
+  private nonisolated(nonsending) func loadAll(
+    _ endpoint: Endpoint,
+    _ sweep: nonisolated(nonsending) (AsyncMapperTest) async throws -> [MapperViolation]
+  ) async throws -> [MapperViolation] {
     // A child process, or a replay, is about one payload.
     guard !AsyncMapperTest.isAboutOnePayload else {
       return try await sweep(makeSweep(endpoint.selector.description))
     }
     let payload = contract.canonicalPayload(of: endpoint).map { Array($0.bytes) }
-    let first = await load(payload.map { .payload($0) } ?? .response(.status(204)))
+    let answers = answers(payload)
+    let first = await load(answers[0])
     try Task.checkCancellation()
+    if let violation = endlessViolation() { return [violation] }
     guard client.stub.servedCount > 0 else {
       let nothing = NothingSent(client.stub.sent, client.endpoint)
-      var reasons = client.stub.unanswered.first?.notes ?? []
+      var reasons = client.stub.firstRefused?.notes ?? []
       if reasons.isEmpty, case .failure(let text) = first { reasons = ["it threw \(text)"] }
       return [
         MapperViolation(
@@ -97,7 +111,7 @@ public struct ClientTest {
           payload: payload ?? [])
       ]
     }
-    if let broken = client.stub.unanswered.first {
+    if let broken = client.stub.firstRefused {
       return [
         MapperViolation(
           description: "the client sends a request that is refused: \(broken)", payload: [])
@@ -105,49 +119,107 @@ public struct ClientTest {
     }
     if let violation = handlerViolation() { return [violation] }
     var found: [MapperViolation] = []
+    var loads = [first]
     if payload != nil {
       found += try await sweep(makeSweep(endpoint.selector.description))
-    } else if case .failure(let text) = first {
-      let name = displayed(client.endpoint)
-      return [
-        MapperViolation(
-          description: "\(name): the client refuses the response of the contract\n"
-            + "  response  status 204 without a body\n  client    throws \(text)", payload: [])
-      ]
     }
-    // One that refuses even the valid payload refuses everything.
-    if case .success(let value) = first {
+    // One that refuses even the valid payload is told so by the sweep.
+    if payload == nil || first.value != nil {
+      for answer in answers.dropFirst() {
+        loads.append(await load(answer))
+        try Task.checkCancellation()
+      }
+      found += refusal(of: Array(zip(answers, loads)))
+    }
+    found += try await notModifiedLoad(endpoint, payload)
+    // One that refuses what is valid refuses everything.
+    if let value = loads.lazy.compactMap(\.value).first {
       found += try await failedLoads(endpoint, payload, value)
     }
-    return found + [handlerViolation()].compactMap { $0 }
+    return found + [handlerViolation(), endlessViolation(), brokenViolation()].compactMap { $0 }
+  }
+
+  /// The responses of the endpoint, one for each status that it names. That nothing has changed is
+  /// told to a client that asks for it: see `notModifiedLoad`.
+  private func answers(_ payload: [UInt8]?) -> [StubbedResponse] {
+    let statuses = client.stub.served?.statuses ?? []
+    guard let payload else {
+      let responses = statuses.map { StubbedResponse.status($0) }
+      return responses.count > 1 ? responses.filter { $0.status != 304 } : responses
+    }
+    let body = Data(payload)
+    // In the place of a body, a status without one may be anything.
+    return statuses.filter { ![204, 205, 304].contains($0) || statuses.count == 1 }
+      .map { StubbedResponse(body, contentType: "application/json", status: $0) }
+  }
+
+  /// The responses of the contract that the client refuses, as one violation.
+  func refusal(of loads: [(answer: StubbedResponse, load: Load)]) -> [MapperViolation] {
+    let refused = loads.compactMap { answer, load -> (answer: StubbedResponse, text: String)? in
+      // A client without a copy has nothing to make of it.
+      guard case .failure(let text) = load, answer.status != 304 else { return nil }
+      return (answer, text)
+    }
+    guard let first = refused.first else { return [] }
+    let others = refused.dropFirst().map { "\($0.answer.status)" }.joined(separator: ", ")
+    let name = displayed(client.endpoint)
+    return [
+      MapperViolation(
+        description: "\(name): the client refuses the response of the contract\n"
+          + "  response  \(first.answer)\n"
+          + "  client    throws \(first.text)"
+          + (others.isEmpty ? "" : "\n  also      status \(others)"),
+        payload: Array(first.answer.body))
+    ]
+  }
+
+  private func endlessViolation() -> MapperViolation? {
+    guard let endless = client.stub.served?.endless else { return nil }
+    return MapperViolation(
+      description: "\(displayed(client.endpoint)): the client sends more than "
+        + "\(ServedEndpoint.mostRequests) requests for one load\n"
+        + "  response  \(endless.response)\n  sent      \(endless.sent)\n"
+        + "  expected  it gives up: all later requests of the load were refused", payload: [])
+  }
+
+  private func brokenViolation() -> MapperViolation? {
+    guard let broken = client.stub.served?.broken else { return nil }
+    return MapperViolation(
+      description: "the client sends a request that is refused: \(broken.error)\n"
+        + "  response  \(broken.response)", payload: [])
   }
 
   // MARK: - Loads
 
-  private enum Served {
-    case payload([UInt8])
-    case response(StubbedResponse)
-  }
-
   /// The result of a load.
-  private enum Load {
-    /// Its value, in full to be compared and in short to be shown.
-    case success((complete: String, short: String))
+  enum Load {
+    case success(Value)
     /// It threw, or returned `nil`; on a line that is safe to display.
     case failure(String)
+
+    var value: Value? { if case .success(let value) = self { value } else { nil } }
   }
 
-  private nonisolated(nonsending) func load(_ served: Served) async -> Load {
-    switch served {
-    case .payload(let payload): client.stub.serve(payload: payload)
-    case .response(let response): client.stub.serve(response)
-    }
+  /// What a load returned.
+  struct Value {
+    /// In full to be compared, and in short to be shown.
+    let complete, short: String
+    let parts: ValueParts
+  }
+
+  /// - Parameter other: See `StubbedSession.serve(_:notModified:)`.
+  nonisolated(nonsending) func load(
+    _ response: StubbedResponse, notModified other: StubbedResponse? = nil
+  ) async -> Load {
+    client.stub.serve(response, notModified: other)
     do {
       let answer = MapperAnswer(returned: try await client.load())
       switch answer {
       case .value(let value):
         return .success(
-          (ReflectedText(complete: value).description, ReflectedText(value).description))
+          Value(
+            complete: ReflectedText(complete: value).description,
+            short: ReflectedText(value).description, parts: ValueParts(value)))
       case .refused, .stored: return .failure("nothing: it returns nil")
       }
     } catch {
@@ -157,12 +229,12 @@ public struct ClientTest {
 
   /// The failed loads that the client makes a value of, as one violation.
   private nonisolated(nonsending) func failedLoads(
-    _ endpoint: Endpoint, _ payload: [UInt8]?, _ valid: (complete: String, short: String)
+    _ endpoint: Endpoint, _ payload: [UInt8]?, _ valid: Value
   ) async throws -> [MapperViolation] {
-    let loads = FailedLoads(endpoint, payload) { client.stub.response(withStatus: $0) }
+    let loads = FailedLoads(endpoint, payload) { client.stub.served?.response(withStatus: $0) }
     var taken: [(load: FailedLoads.Case, value: String)] = []
     for load in loads.cases {
-      guard case .success(let value) = await self.load(.response(load.response)) else { continue }
+      guard let value = await self.load(load.response).value else { continue }
       try Task.checkCancellation()
       taken.append((load, value.short))
     }
@@ -186,13 +258,13 @@ public struct ClientTest {
 
   /// A valid body that comes as text may be refused or read, and not read as anything else.
   private nonisolated(nonsending) func mistypedLoad(
-    _ payload: [UInt8]?, _ valid: (complete: String, short: String)
+    _ payload: [UInt8]?, _ valid: Value
   ) async -> [MapperViolation] {
     guard let payload else { return [] }
     let response = StubbedResponse(Data(payload), contentType: "text/plain")
-    guard case .success(let value) = await load(.response(response)),
-      value.complete != valid.complete
-    else { return [] }
+    guard let value = await load(response).value, value.complete != valid.complete else {
+      return []
+    }
     return [
       MapperViolation(
         description: "\(displayed(client.endpoint)): the client reads a body as something else "

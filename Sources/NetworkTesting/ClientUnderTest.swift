@@ -32,14 +32,16 @@ public struct ClientUnderTest {
   ///   - load: Sends the request, and returns what it made of the response.
   public static func loading<Result>(
     _ stub: StubbedSession, _ endpoint: String,
-    _ load: nonisolated(nonsending) @escaping () async throws -> Result
+    _ load: @escaping () async throws -> Result
   ) -> ClientUnderTest {
-    ClientUnderTest(
-      stub: stub, endpoint: endpoint, load: { try await load() },
+    // It runs while the test's task waits for it, and never twice at once.
+    let load = Handover(load)
+    return ClientUnderTest(
+      stub: stub, endpoint: endpoint, load: { try await load.value() },
       mapper: .mapping { payload in
         stub.serve(payload: Array(payload))
         let result: Swift.Result<Result, any Error>
-        do { result = .success(try await load()) } catch { result = .failure(error) }
+        do { result = .success(try await load.value()) } catch { result = .failure(error) }
         // Whatever it made or threw, it was not of this payload.
         if stub.servedCount == 0 { throw NothingSent(stub.sent, endpoint) }
         return try result.get()

@@ -14,17 +14,19 @@ public import Testing
 ///         keeps: Contract("groups"))
 ///     }
 ///
-/// An issue is recorded at this line for each cause to disagree; see `ClientTest`.
+/// An issue is recorded at this line for each cause to disagree; see `ClientTest`. A client that hands on
+/// a part of the body says which: `returning: "items"`.
 ///
 /// - Throws: `StubError`, if the contract has no such endpoint; `TestSetupError`, if there is no
 ///   payload of it; `CancellationError`, if the test is cancelled.
 public nonisolated(nonsending) func expect(
-  _ client: ClientUnderTest, keeps contract: Contract,
+  _ client: ClientUnderTest, keeps contract: Contract, returning part: String? = nil,
   comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
   tolerating: Tolerances = [], laws: [Law] = Law.standard,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {
   try await ClientTest(
-    client, keeps: contract, comparing: properties, named: names, tolerating: tolerating, laws: laws
+    client, keeps: contract, returning: part, comparing: properties, named: names,
+    tolerating: tolerating, laws: laws
   ).verify(sourceLocation: sourceLocation)
 }

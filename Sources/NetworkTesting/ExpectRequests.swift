@@ -34,15 +34,26 @@ public struct RequestTest {
   }
 
   /// Returns one violation for each request that no description fits, or that is not as described.
-  public func violations() -> [MapperViolation] {
-    requests.compactMap { request in
+  public func violations() -> [MapperViolation] { judgement().violations }
+
+  /// Returns a text for each request that may break the contract: most servers read a `+` in its query
+  /// as a space.
+  public func warnings() -> [String] { judgement().warnings }
+
+  fileprivate func judgement() -> (violations: [MapperViolation], warnings: [String]) {
+    var doubts: [String] = []
+    let violations = requests.compactMap { request -> MapperViolation? in
       guard let sent = SentRequest(request) else {
         return MapperViolation(description: "a request has no URL", payload: [])
       }
       let (message, notes): (String, [String])
-      switch check.outcome(of: sent) {
-      case .described(_, problems: []): return nil
-      case .described(_, let problems): (message, notes) = ("breaks the contract", problems)
+      let outcome = check.outcome(of: sent)
+      if case .described(_, _, let warnings) = outcome, !warnings.isEmpty {
+        doubts.append(StubError("\(sent) may break the contract", notes: warnings).description)
+      }
+      switch outcome {
+      case .described(_, problems: [], _): return nil
+      case .described(_, let problems, _): (message, notes) = ("breaks the contract", problems)
       case .unknown(let reason):
         (message, notes) = ("is none of the contract's requests", [reason])
       }
@@ -50,6 +61,7 @@ public struct RequestTest {
         description: (["\(sent) \(message)"] + notes).joined(separator: "\n  "),
         payload: Array(sent.body))
     }
+    return (violations, doubts)
   }
 }
 
@@ -58,13 +70,15 @@ public struct RequestTest {
 ///     try expect(
 ///       requests: [Router.avatars(query: "cat").urlRequest], keep: Contract("groups"))
 ///
-/// An issue is recorded at this line for each that is not.
+/// An issue is recorded at this line for each that is not, and a warning for each that most servers
+/// may read otherwise: see `RequestTest.warnings()`.
 ///
 /// - Throws: `TestSetupError`, if the contract describes no request, or there are none.
 public func expect(
   requests: [URLRequest], keep contract: Contract, baseURL: URL? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  try RequestTest(requests: requests, keep: contract, baseURL: baseURL).violations()
-    .record(at: sourceLocation)
+  let found = try RequestTest(requests: requests, keep: contract, baseURL: baseURL).judgement()
+  found.violations.record(at: sourceLocation)
+  for warning in found.warnings { TestIssue.warn(warning, at: sourceLocation) }
 }

@@ -12,7 +12,7 @@ struct RequestTests {
   private static let requests = """
     "GET /a": { "query": { "page?": "Int" }, "headers": { "X-Key": "_: String" } },
     "POST /a": { "body": "B" }, "PUT /a/:id": { "query": { "q": "String" }, "body": { "id": "Int" } },
-    "DELETE /a/:id": { "body": null }
+    "DELETE /a/:id": { "body": null }, "GET /bare": {}
     """
   private static let mappings = #""A": { "map": { "id": "Int" } }, "B": { "map": { "n": "Int" } }"#
 
@@ -65,6 +65,10 @@ struct RequestTests {
       ("POST /a", "", []), ("POST /a", #","requestBody":{"n":1}"#, []),
       ("DELETE /a/1", #","requestBody":[]"#, ["request DELETE /a/:id unexpected-body 1:60"]),
       ("DELETE /a/1", #","requestBody":null"#, []), ("DELETE /a/1", "", []),
+      ("DELETE /a/1?hard=1", "", []), ("GET /bare", "", []),
+      ("GET /bare", #","requestBody":"""#, []),
+      ("GET /bare?page=2", "", ["request GET /bare unknown-key 1:1"]),
+      ("GET /bare", #","requestBody":[]"#, ["request GET /bare unexpected-body 1:58"]),
       ("GET /a?page=x", "", ["request GET /a cannot-coerce 1:1"]),
       ("GET /a?page=2", #","requestHeaders":{"x-key":"k"},"requestBody":"anything""#, []),
       ("GET /a", #","requestHeaders":{"x":"k"}"#, ["request GET /a missing-key 1:1"]),
@@ -95,15 +99,138 @@ struct RequestTests {
     #expect(found(nameless).isEmpty)
   }
 
+  private static let forms = """
+    "POST /t": { "form": { "grant_type": "_: 'password'", "n?": "Int", "ids?": "[Int]" } },
+    "POST /u": { "query": { "q?": "Int" }, "form": { "n?": "Int" } }
+    """
+
+  private func formTexts(_ start: String, _ more: String) throws -> [String] {
+    try found(check([exchange(start, 200, more)], requests: Self.forms)).map { text in
+      text.replacing(/\S*\/a\.ndjson:/, with: "")
+    }
+  }
+
   @Test(
-    "Forms are no JSON: of them nothing is said, but where no body may come",
+    "The fields of a form are read as a query is, and a + is a space",
     arguments: [
-      "application/x-www-form-urlencoded", "Multipart/Form-Data; boundary=x",
+      ("grant_type=password&n=5&x=%2B", [String]()), ("grant_type=password&ids[]=1&ids[]=2", []),
+      ("grant_type=pass%77ord", []),
+      (
+        "grant_type=pass+word&n=+5",
+        [
+          "cannot-coerce: the value of \"@request.form.n\" is no Int",
+          "not-a-case: the value of \"@request.form.grant_type\" is no 'password'",
+        ]
+      ),
+      ("n=5", ["missing-key: the key \"@request.form.grant_type\" is missing"]),
+      ("", ["empty-body: no body is sent"]),
     ])
-  func forms(type: String) throws {
-    let more = #","requestHeaders":{"Content-Type":"\#(type)"},"requestBody":"n=1""#
-    #expect(try found(check([exchange("POST /a", 200, more)])).isEmpty)
-    #expect(try found(check([exchange("DELETE /a/1", 204, more)])).count == 1)
+  func forms(body: String, messages: [String]) throws {
+    for type in [#","requestHeaders":{"Content-Type":"application/x-www-form-urlencoded"}"#, ""] {
+      let texts = try formTexts("POST /t", #"\#(type),"requestBody":"\#(body)""#)
+      let told = texts.map { $0.replacing(#/request POST /t (\S+) \S+( \S+)?: /#) { "\($0.1): " } }
+      #expect(told.sorted() == messages, "\(body)")
+    }
+    #expect(try formTexts("POST /u", #","requestBody":"""#) == [])
+    #expect(try formTexts("POST /u?q=1", "") == [])
+  }
+
+  @Test(
+    "A body that is no form where one is described, or a form where JSON is, is told once",
+    arguments: [
+      ("POST /t", "application/json", #"{\"n\":\"x\"}"#, "not-a-form 1 1:1: the body is no form"),
+      (
+        "POST /t", "Multipart/Form-Data; boundary=x", "--x",
+        "not-a-form 1 1:1: the body is multipart, and no form"
+      ),
+      ("POST /t", "", "<a/>", "not-a-form 1 1:1: the body is no form"),
+      // URLSession says so of a body whose type the app does not say.
+      (
+        "POST /t", "application/x-www-form-urlencoded", "{}",
+        "not-a-form 1 1:1: the body is no form"
+      ),
+      (
+        "POST /a", "application/x-www-form-urlencoded", "n=1",
+        "not-json 1 1:1: the body is a form, and no JSON"
+      ),
+      ("POST /a", "application/x-www-form-urlencoded", #"{\"n\":1}"#, nil),
+      (
+        "POST /a", "multipart/form-data; boundary=x", "--x",
+        "not-json 1 1:1: the body is multipart, and no JSON"
+      ),
+      (
+        "DELETE /a/1", "multipart/form-data", "--x",
+        "unexpected-body 1 1:1: the request has no body"
+      ),
+      ("GET /a", "multipart/form-data", "--x", nil),
+    ] as [(String, String, String, String?)])
+  func otherBodies(start: String, type: String, body: String, expected: String?) throws {
+    let headers = type.isEmpty ? "" : #","Content-Type":"\#(type)""#
+    let more = #","requestHeaders":{"X-Key":"k"\#(headers)},"requestBody":"\#(body)""#
+    let check = try check(
+      [exchange(start, 200, more)], requests: Self.requests + ",\n" + Self.forms)
+    let told = found(check).map {
+      $0.replacing(#/^request \w+ \S+ /#, with: "").replacing(/\S*\/a\.ndjson:/, with: "")
+    }
+    #expect(told == (expected.map { [$0] } ?? []))
+  }
+
+  private static let dates = """
+    "GET /a": { "query": { "since?": "Date(iso8601)", "q?": "String", "tag?": {
+      "type": "String", "matches": "^[a-z ]+$" } } }
+    """
+
+  /// What is told of a query, with severities.
+  private func plus(_ query: String, _ options: CheckOptions = CheckOptions()) throws -> [String] {
+    let check = try check([exchange("GET /a?\(query)", 200)], requests: Self.dates, options)
+    return check.totals.groupKeys.flatMap { key in
+      (check.totals.groups[key]?.examples ?? []).filter(\.isOfRequest).map { found in
+        "\(found.severity.rawValue) \(key.rule.rawValue): \(found.violation.message); "
+          + (found.violation.hint ?? "")
+      }
+    }
+  }
+
+  @Test("A + in a query is a warning where it matters how a server reads it")
+  func plusReadings() throws {
+    let message = #"the query has a "+", which most servers read as a space"#
+    let write = "write %2B for a plus, and %20 for a space"
+    #expect(
+      try plus("since=2024-05-06T07:08:09+02:00") == [
+        """
+        warning ambiguous-plus: \(message); read as a space, \
+        the value of "@request.query.since" is no Date(iso8601); \(write)
+        """
+      ])
+    #expect(try plus("since=2024-05-06T07:08:09%2B02:00") == [])
+    #expect(try plus("q=cat+dog") == [])
+    #expect(try plus("q=cat%2Bdog&since=2024-05-06T07:08:09Z") == [])
+    // A form's spaces are right for most servers.
+    #expect(
+      try plus("tag=cat+dog") == [
+        """
+        warning ambiguous-plus: \(message); read as itself, \
+        the value of "@request.query.tag" does not keep "matches /^[a-z ]+$/"; \(write)
+        """
+      ])
+    #expect(
+      try plus("q=a+b%20c") == [
+        "warning ambiguous-plus: \(message); spaces are %20 in the query: write %2B for a plus"
+      ])
+    // Without the body that is described, nothing of the request is judged.
+    let silent = try check(
+      [
+        exchange("PUT /a/1?q=a+b%20c", 200),
+        exchange("PUT /a/1?q=a+b%20c", 200, #","requestBody":{"id":1}"#),
+      ])
+    #expect(found(silent).count == 1)
+    // It is no excuse for anything else.
+    #expect(try plus("since=a+b").map { $0.prefix { $0 != ":" } } == ["error cannot-coerce"])
+    var options = CheckOptions()
+    options.severities = [.ambiguousPlus: .error]
+    #expect(try plus("q=cat+dog", options) == ["error ambiguous-plus: \(message); \(write)"])
+    options.severities = [.ambiguousPlus: .off]
+    #expect(try plus("since=2024-05-06T07:08:09+02:00", options) == [])
   }
 
   @Test("Requests of exchanges that are left out are not checked, and rules judge as of responses")

@@ -36,6 +36,28 @@ struct DraftTests {
     }
   }
 
+  @Test("A key with an object here and a list of such there takes either; so does [] for none")
+  func listsAndObjects() throws {
+    let item = { (id: Int) in #"{"id": \#(id), "title": "t\#(id)", "size": \#(id)}"# }
+    let meta = { (id: Int) in #"{"lat": \#(id), "lng": 2, "alt": 3, "acc": {"h": 1, "v": 2}}"# }
+    let bodies = (0..<8).map { number in
+      """
+      {"id": \(number), "item": \(number % 2 == 0 ? item(number) : "[\(item(number)), \(item(9))]"),
+        "place": \(number % 3 == 0 ? "[]" : meta(number)),
+        "counts": \(number % 4 == 1 ? "[]" : "{\"2012-01-0\(number + 1)\": 1, \"2012-02-0\(number + 1)\": 2}")}
+      """.replacing("\n", with: "")
+    }
+    let lines = bodies.map { DraftTrial.line("/pages/1", $0) }
+    try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
+      let text = trial.drafts.map(\.text).joined()
+      #expect(text.contains(#""item":   "[PageItem] | PageItem","#), "\(text)")
+      #expect(text.contains(#"{ "type": "Place?", "emptyArray": "null" }"#), "\(text)")
+      #expect(text.contains(#"{ "type": "[String: Int]", "emptyArray": "empty" }"#), "\(text)")
+      let result = try trial.check(against: trial.drafts)
+      #expect(result.payloadCount == 8 && result.problems == [])
+    }
+  }
+
   @Test("So does an object whose tag is called like one")
   func taggedNames() throws {
     let names = ScalarName.allCases.map(\.rawValue) + ["Set"]

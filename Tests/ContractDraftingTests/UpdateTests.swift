@@ -457,15 +457,7 @@ private enum GitCommand {
   static let isThere = run(["--version"], in: "/") == 0
 
   static func run(_ words: [String], in folder: String) -> Int32? {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["git"] + words
-    process.currentDirectoryURL = URL(filePath: folder)
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    process.waitUntilExit()
-    return process.terminationStatus
+    (try? ProgramRun("/usr/bin/env", ["git"] + words, in: folder))?.status
   }
 }
 

@@ -11,7 +11,8 @@ struct RequestSectionTests {
       "query": { "page?": "Int", "filter.state": "_: String" }, "headers": { "X-Key": "key: String" },
       "body": { "a": "A" } },
     "PUT /a": { "body": "[A]" }, "PATCH /a": { "query": { "q": "String" }, "body": "A" },
-    "DELETE /a": { "body": null }
+    "DELETE /a": { "body": null }, "GET /a": {}, "GET /b": { "x-note": "alone" },
+    "POST /token": { "form": { "grant_type": "_: 'password'", "scope.name?": "scopes: [String]" } }
     """#
 
   private func contract(_ requests: String) -> ContractSet {
@@ -39,6 +40,7 @@ struct RequestSectionTests {
     #expect(
       contract.endpoints.map(\.selector.description) == [
         "request POST /a/:id", "request PUT /a", "request PATCH /a", "request DELETE /a",
+        "request GET /a", "request GET /b", "request POST /token",
       ])
     guard case .map(let lines) = contract.endpoints[0].body else {
       Issue.record("no lines")
@@ -50,6 +52,18 @@ struct RequestSectionTests {
         "@request.header.X-Key key: String", "a a: A",
       ])
     #expect(contract.endpoints[3].body == .absent)
+    #expect(
+      contract.endpoints.map(\.isBareRequest) == [false, false, false, false, true, true, false])
+    #expect(contract.endpoints.map(\.hasNoBody) == [false, false, false, true, true, true, false])
+    guard case .map(let fields) = contract.endpoints[6].body else {
+      Issue.record("no fields")
+      return
+    }
+    #expect(
+      fields.map { "\($0.source) \($0.line)" } == [
+        "@request.form.grant_type _: 'password'",
+        #"@request.form.scope\[name] scopes: [String]"#,
+      ])
   }
 
   @Test("A contract with requests is written as it was read")
@@ -70,8 +84,10 @@ struct RequestSectionTests {
     "A mistake is told with what to write",
     arguments: [
       (
-        #""GET /a": {}"#,
-        [#"the request says nothing of what is sent; it has "query", "headers" or "body""#]
+        #""GET /a": { "query": {} }"#,
+        [
+          #"the request says nothing of what is sent; it has "query", "headers", "body" or "form"; {} says that it has none of them"#
+        ]
       ),
       (
         #""GET /a -> 200": { "body": "A" }"#,
@@ -84,7 +100,7 @@ struct RequestSectionTests {
       (
         #""GET /a": { "query": { "ids[]": "[Int]" } }"#,
         [
-          #"the request says nothing of what is sent; it has "query", "headers" or "body""#,
+          #"the request says nothing of what is sent; it has "query", "headers", "body" or "form"; {} says that it has none of them"#,
           #"expected the name of a parameter, found "ids[]"; a name that is repeated is an array: "id": "ids: [Int]""#,
         ]
       ),
@@ -93,9 +109,13 @@ struct RequestSectionTests {
         [#""body": null stands alone; leave it out beside "query" and "headers""#]
       ),
       (
+        #""POST /a": { "form": { "q": "String" }, "body": "A" }"#,
+        [#"a request has a "body" or a "form"; a form is the body; "body" is about JSON"#]
+      ),
+      (
         #""GET /a": { "boddy": "A" }"#,
         [
-          #"the request says nothing of what is sent; it has "query", "headers" or "body""#,
+          #"the request says nothing of what is sent; it has "query", "headers", "body" or "form"; {} says that it has none of them"#,
           #"unknown word "boddy"; did you mean "body"?"#,
         ]
       ),

@@ -41,6 +41,43 @@ struct ExpectationTests {
 
   private final class Recorded: @unchecked Sendable { var texts: [String] = [] }
 
+  @Test("A condition gets plain values of Swift, by the engine as by the app's mapper")
+  func plainValues() throws {
+    let contract = try OneContract.of(
+      mappings: """
+        "All": { "coercion": "lenient", "map": {
+          "s": "String", "b": "Bool", "i": "Int8", "u": "UInt64", "d": "Double", "m": "Decimal",
+          "t": "Date(seconds)", "l": "URL", "g": "UUID", "x": "Data", "a": "[Int]", "e": "Set<String>",
+          "o": "[String: Bool]", "j": "Any", "n": "String?", "p": "All?" } }
+        """)
+    let payload = """
+      {"s":"a","b":true,"i":1,"u":18446744073709551615,"d":1.5,"m":"1.10","t":10,"l":"http://a.b/c",
+       "g":"00000000-0000-0000-0000-00000000000a","x":"AQI=","a":[1,2],"e":["x"],"o":{"k":false},
+       "j":{"q":[1,null,"z",1.5]},"n":null,"p":null}
+      """
+    let test = try MappingTest(contract, as: "All", payload: payload)
+    test.expect("s", to: "s") { $0.value as? String == "a" }
+    test.expect("b", to: "b") { $0.value as? Bool == true }
+    test.expect("i", to: "i") { $0.value as? Int == 1 }
+    test.expect("u", to: "u") { $0.value as? UInt64 == .max }
+    test.expect("d", to: "d") { $0.value as? Double == 1.5 }
+    test.expect("m", to: "m") { $0.value as? Decimal == Decimal(string: "1.1") }
+    test.expect("t", to: "t") { $0.value as? Date == Date(timeIntervalSince1970: 10) }
+    test.expect("l", to: "l") { $0.value as? URL == URL(string: "http://a.b/c") }
+    test.expect("g", to: "g") { ($0.value as? UUID)?.uuid.15 == 10 }
+    test.expect("x", to: "x") { $0.value as? Data == Data([1, 2]) }
+    test.expect("a", to: "a") { $0.value as? [Int] == [1, 2] }
+    test.expect("e", to: "e") { $0.value as? [String] == ["x"] }
+    test.expect("o", to: "o") { $0.value as? [String: Bool] == ["k": false] }
+    test.expect("j", to: "j") { mapping in
+      let list = (mapping.value as? [String: Any])?["q"] as? [Any]
+      return list?[0] as? Int == 1 && list?[1] is NSNull && list?[2] as? String == "z"
+        && list?[3] as? Double == 1.5
+    }
+    test.expect("n", to: "n") { $0.value == nil }
+    #expect(test.violations().map(\.message) == [])
+  }
+
   @Test("Each that is not met is one issue, of the engine and of the app's mapper")
   func ownLines() throws {
     for mapper in [nil, Thing.mapper()] {

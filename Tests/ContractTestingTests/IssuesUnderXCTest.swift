@@ -90,7 +90,7 @@ final class IssuesUnderXCTest: XCTestCase {
       headlines,
       [
         "failed - the mapper makes another value of the payload",
-        "failed - the mapper leaves out elements that the contract refuses",
+        "failed - the mapper makes [] of payloads that the contract refuses",
       ])
   }
 

@@ -57,6 +57,37 @@ struct PayloadTests {
       try text("Person", ["friends": []]) == #"{"name":"a","type":"Boy","friends":[]}"#)
   }
 
+  @Test("A list, an endpoint, or what stands at a key is written as a test names it")
+  func wholes() throws {
+    #expect(try text("[Avatar]") == #"[{"id":1,"file_url":"a"}]"#)
+    #expect(try text("[Avatar]", ["remoteId": 7]) == #"[{"id":7,"file_url":"a"}]"#)
+    #expect(try text("Set<Avatar>") == #"[{"id":1,"file_url":"a"}]"#)
+    #expect(try text("GET /groups/avatars", ["remoteId": 7]) == #"[{"id":7,"file_url":"a"}]"#)
+    #expect(
+      try text("avatar: Avatar", ["avatar": ["remoteId": 7]])
+        == #"{"avatar":{"id":7,"file_url":"a"}}"#)
+    let contract = try groups.get()
+    #expect(
+      try contract.payload(as: "[Avatar]", [["remoteId": 7], [:]]).string
+        == #"[{"id":7,"file_url":"a"},{"id":2,"file_url":"b"}]"#)
+    #expect(try contract.payload(as: "[Avatar]", [] as [PropertyValues]).string == "[]")
+    #expect(
+      complaint { _ = try contract.payload(as: "Avatar", [["remoteId": 7]]) } == """
+        "Avatar" is no list
+          a list of it is "[Avatar]"
+        """)
+    #expect(
+      refusal("[Avatr]", [:]) == """
+        the contract "groups" has no "Avatr"
+          did you mean "Avatar"?
+        """)
+    #expect(
+      refusal("[Avatar]", ["remoteID": 7]) == """
+        "Avatar" has no property "remoteID" at [0]
+          did you mean "remoteId"?
+        """)
+  }
+
   @Test("A type that a case makes, and values that choose a case, are written so")
   func cases() throws {
     #expect(

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import ContractTesting
+
 @Suite("Whatever is recorded goes one way")
 struct RecordingTests {
   @Test("No file but that of TestIssue records an issue or an attachment")
@@ -16,5 +18,14 @@ struct RecordingTests {
         return [" Issue.record(", " Attachment.record("].contains { text.contains($0) }
       }
     #expect(recording.map(\.lastPathComponent) == ["TestIssue.swift"])
+  }
+
+  @Test("An issue outside of a test ends no process whose run counts it: of swift test, of Xcode")
+  func runs() {
+    let xcode = ["XCTestConfigurationFilePath": "/tmp/a.xctestconfiguration"]
+    #expect(TestIssue.isSwiftTestingRun(["helper", "--testing-library", "swift-testing"], [:]))
+    #expect(TestIssue.isSwiftTestingRun(["App", "-NSTreatUnknownArgumentsAsOpen", "NO"], xcode))
+    #expect(!TestIssue.isSwiftTestingRun(["helper", "--testing-library", "xctest"], [:]))
+    #expect(!TestIssue.isSwiftTestingRun(["a program"], [:]))
   }
 }

@@ -56,6 +56,12 @@ struct CanonicalPayloadTests {
         #"{"users":[{"name":"a","tags":[{"id":0}]},{"name":"b","tags":[{"id":0}]}]}"#
       ),
       (#""at.0": "x: Int", "at.1": "y: Int""#, #"{"at":[0,0]}"#),
+      (#""96": "x: Int""#, #"{"96":0}"#), (#""0": "x: Int""#, #"{"0":0}"#),
+      (#""[1]": "x: Int""#, #"[{},0]"#), (#""at[1].b": "x: Int""#, #"{"at":[{},{"b":0}]}"#),
+      (#""at.200": "x: Int", "at.404": "y: Int""#, #"{"at":{"200":0,"404":0}}"#),
+      (#""at.\\0": "x: Int", "at.1": "y: Int""#, #"{"at":{"0":0,"1":0}}"#),
+      (#""at.0": "x: Int", "at.b": "y: Int""#, #"{"at":{"0":0,"b":0}}"#),
+      (#""rows[].0": "x: [Int]", "rows[].1": "y: [Int]""#, #"{"rows":[[0,0]]}"#),
       (#""a\\.b": "Int", "\\e": "e: Int", "\\@t": "t: Int""#, #"{"a.b":0,"":0,"@t":0}"#),
       (#""optional?": "Int", "nullable": "Int?""#, #"{"optional":0,"nullable":0}"#),
       (#""id": ["a: Int(number|string)", "b: String(number)"]"#, #"{"id":0}"#),

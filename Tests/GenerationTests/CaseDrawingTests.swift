@@ -154,10 +154,12 @@ struct CaseDrawingTests {
   }
 
   @Test(
-    "A number is a member's name where another name is read beside it",
+    "A number is a member's name at the representation, and below a name with a gap or another name",
     arguments: [
       (#""0": "a: Int", "b": "Int""#, JSONKind.object), (#""0.x": "a: Int", "b?": "Int""#, .object),
-      (#""0": "a: Int", "1": "b: Int""#, .array),
+      (#""0": "a: Int", "1": "b: Int""#, .object), (#""96": "a: Int", "97?": "b: Int""#, .object),
+      (#""[0]": "a: Int", "[1]": "b: Int""#, .array),
+      (#""[0].x": "a: Int", "1": "b: Int""#, .array),
     ])
   func numbers(lines: String, kind: JSONKind) throws {
     let contract = try OneContract.contract(

@@ -100,6 +100,27 @@ struct FaultSweepTests {
       ])
   }
 
+  @Test("Each object on the way of a dotted key path is absent once, and null once")
+  func onTheWay() throws {
+    let contract = try OneContract.of(
+      mappings: #""Spot": {"map": {"id": "id: Int", "place.geo.lat?": "lat: Double"}}"#)
+    let target = try TargetText("Spot").target
+    let sweep = try #require(FaultSweep(contract, target: target))
+    let prediction = try #require(Prediction(contract, target))
+    let cells = sweep.cells.filter { [.missing, .null].contains($0.faultClass) }
+    let lines = cells.filter { $0.id.contains("place") }.map { cell in
+      let errors = prediction.errors(in: cell)?.texts ?? ["?"]
+      return "\(cell.payload().text): \(errors.joined(separator: ", "))"
+    }
+    #expect(
+      lines == [
+        #"{"id":0}: "#, #"{"id":0,"place":null}: blocked-path at place"#,
+        #"{"id":0,"place":{}}: "#, #"{"id":0,"place":{"geo":null}}: blocked-path at place.geo"#,
+        #"{"id":0,"place":{"geo":{}}}: "#,
+        #"{"id":0,"place":{"geo":{"lat":null}}}: null-value at place.geo.lat"#,
+      ])
+  }
+
   @Test("Dotted key paths are tried as one literal key")
   func dottedKeys() throws {
     let sweep = try sweep("Article", of: "articles")

@@ -56,7 +56,8 @@ struct GeneratedCasesTests {
     #expect(differences == [])
     #expect(unpredicted == 0)
     #expect(count > 50)
-    #expect(faultCount > 20)
+    // A random case has no fault, one or two: of one target's twenty cases, some twenty.
+    #expect(faultCount > 10)
   }
 
   /// The canonical payloads, pairs, rows and combined faults: all, or one of so many.

@@ -75,10 +75,35 @@ struct CaptureRecorderTests {
     #expect(
       line.replacing(token, with: "…") == #"""
         {"method":"GET","url":"https://api.example.com/users/7?page=2&api_key=redacted",\#
-        "status":200,"requestHeaders":[{"name":"Accept","value":"application/json"}],\#
-        "headers":[{"name":"Content-Type","value":"application/json"},{"name":"X-Page","value":"1"}],\#
+        "status":200,"requestHeaders":[{"name":"Accept","value":"application/json"},\#
+        {"name":"Authorization","value":"redacted"}],\#
+        "headers":[{"name":"Content-Type","value":"application/json"},\#
+        {"name":"Set-Cookie","value":"redacted"},{"name":"X-Page","value":"1"}],\#
         "body":{"id":7,"name":"Ann","mail":"ann@example.com","accessToken":"…"}}
         """#)
+  }
+
+  @Test("What is recorded keeps a contract that asks for a credential")
+  func credentialIsAskedFor() async throws {
+    let contract = try OneContract.contract(
+      """
+      { "contract": 1, "host": "api.example.com", "endpoints": { "GET /users/:id": "Any" },
+        "requests": { "GET /users/:id": { "headers": { "Authorization": "_: String" } } } }
+      """)
+    for headers in [["Authorization": "Bearer s3cret"], [:]] {
+      let (lines, _) = try await lines { session in
+        _ = try await session.data(for: request("GET", "/users/7", headers))
+      }
+      let root = try JSONDocument(parsing: try #require(lines.first)).root
+      let recorded = root["requestHeaders"]?.elements.map { header in
+        NamedTexts.Entry(
+          name: MemberName(header["name"]?.string ?? ""), text: header["value"]?.string ?? "")
+      }
+      let url = try #require(URL(string: root["url"]?.string ?? ""))
+      let sent = SentRequest(method: "GET", url: url, headers: NamedTexts(recorded ?? []))
+      let broken = RequestCheck(contract).errors(in: sent).broken
+      #expect((broken == nil) == !headers.isEmpty)
+    }
   }
 
   @Test("What a contract calls sensitive has another value, of the same format and length")
@@ -95,6 +120,27 @@ struct CaptureRecorderTests {
     #expect(mail.contains("@"))
     // Who is one is one.
     #expect(mails == [mail, mail])
+  }
+
+  @Test("So have parameters of a query and fields of a form")
+  func sensitiveParameters() async throws {
+    let contract = try OneContract.contract(
+      """
+      { "contract": 1, "endpoints": { "POST /sessions": "String" },
+        "requests": { "POST /sessions": {
+          "query": { "mail": { "type": "String", "sensitive": true }, "page?": "Int" },
+          "form": { "name": { "type": "String", "sensitive": true }, "kind": "String" } } } }
+      """)
+    let (lines, _) = try await lines(of: [contract]) { session in
+      _ = try await session.data(
+        for: request(
+          "POST", "/sessions?mail=ann%40example.com&page=2", body: "name=Ann+Lee&kind=new"))
+    }
+    let root = try JSONDocument(parsing: try #require(lines.first)).root
+    let url = try #require(root["url"]?.string)
+    let body = try #require(root["requestBody"]?.string)
+    #expect(url.contains("?mail=") && url.hasSuffix("&page=2") && !url.contains("ann"))
+    #expect(body.hasPrefix("name=") && body.hasSuffix("&kind=new") && !body.contains("Ann"))
   }
 
   @Test(

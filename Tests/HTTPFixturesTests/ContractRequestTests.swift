@@ -234,6 +234,25 @@ struct ContractRequestTests {
         """)
   }
 
+  @Test("A form that the contract describes is sent as one, in the place of JSON")
+  func form() throws {
+    let contract = try contract(
+      """
+      "POST /comments/:id": {
+        "query": { "draft?": "Bool(string)" },
+        "form": { "text": "String", "tags?": "[String]", "filter.state?": "String" } }
+      """)
+    #expect(
+      text(
+        Comment(group: "7", text: "a + b", draft: true, filter: ["state": "new"]), for: contract)
+          == """
+          POST https://api.example.com/v2/comments/7?draft=true
+          Accept: application/json
+          Content-Type: application/x-www-form-urlencoded
+          filter%5Bstate%5D=new&text=a%20%2B%20b
+          """)
+  }
+
   @Test("An endpoint that the contract does not have is an error that names the nearest")
   func unknownEndpoint() throws {
     struct Misspelt: ContractRequest { static let endpoint = "GET /groups/:id/avatar" }

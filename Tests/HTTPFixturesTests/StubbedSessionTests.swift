@@ -180,6 +180,43 @@ struct StubbedSessionTests {
     }
   }
 
+  @Test(
+    "A redirect that keeps the method sends the body again, however it was sent, and no other does",
+    arguments: [307, 308, 303])
+  func bodiesOfRedirects(status: Int) async throws {
+    let stub = try StubbedSession {
+      Stub("PUT /old", answer: .redirect(to: "/new", status: status))
+      Stub("GET /new", answer: .status(200))
+      Stub("PUT /new", answer: .status(200))
+    }
+    let session = stub.makeURLSession()
+    let data = Data("x".utf8)
+    _ = try await session.data(for: request("PUT", "/old", body: "x"))
+    var streamed = try request("PUT", "/old")
+    streamed.httpBodyStream = InputStream(data: data)
+    _ = try await session.data(for: streamed)
+    _ = try await session.upload(for: request("PUT", "/old"), from: data)
+    let second = status == 303 ? ("GET", Data()) : ("PUT", data)
+    #expect(
+      stub.sent.map(\.method) == [String](["PUT", second.0, "PUT", second.0, "PUT", second.0]))
+    #expect(stub.sent.map(\.body) == [data, second.1, data, second.1, data, second.1])
+  }
+
+  @Test(
+    "Headers whose names differ in case only are one, with their texts in the order that was said")
+  func headerCases() async throws {
+    let stub = try StubbedSession {
+      Stub("GET /a") { _ in
+        .json("1", headers: ["X-Page": "1", "x-page": "2", "Link": "a", "X-PAGE": "3"])
+      }
+    }
+    for _ in 0..<20 {
+      let (_, response) = try await stub.makeURLSession().data(for: request("GET", "/a"))
+      let head = try #require(response as? HTTPURLResponse)
+      #expect(head.value(forHTTPHeaderField: "X-Page") == "1, 2, 3")
+    }
+  }
+
   @Test("An error, a lost connection and a timeout end a request as they do in a network")
   func failures() async throws {
     let stub = try StubbedSession {

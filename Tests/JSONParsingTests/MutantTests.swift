@@ -30,7 +30,7 @@ struct MutantTests {
     var document = try JSONDocument(parsing: "null")
     for (index, verdict) in verdicts.enumerated() {
       let payload = payloads[index % payloads.count]
-      let mutant = Self.mutant(payload.bytes, UInt64(index))
+      let mutant = Self.mutant(payload.bytes, UInt64(index))[...]
       let isAccepted = (try? document.reparse(mutant.span)) != nil
       if isAccepted != verdict {
         Issue.record("mutant \(index) of \(payload): accepted \(isAccepted), by Python \(verdict)")

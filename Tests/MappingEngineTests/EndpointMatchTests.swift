@@ -88,6 +88,21 @@ struct EndpointMatchTests {
     #expect(answer(based, "/v2/users") == "GET /users/")
   }
 
+  @Test("A host that is given stands for that of every contract, whether it says one or not")
+  func host() throws {
+    let texts = [#""host": "api.example.com","#, ""].map {
+      #"{ "contract": 1, \#($0) "endpoints": { "GET /users": "Int" } }"#
+    }
+    for text in texts {
+      let contract = try OneContract.contract(text)
+      let staging = EndpointMatcher([contract], host: "Staging.example.com")
+      #expect(answer(staging, "https://staging.example.com/users") == "GET /users")
+      #expect(
+        answer(staging, "https://api.example.com/users")
+          == "none: the host is not staging.example.com, GET /users")
+    }
+  }
+
   @Test(
     "A query's parameters are percent-decoded, and stay in order",
     arguments: [

@@ -56,7 +56,7 @@ struct RuleEventTests {
       switch rule.traits.scope {
       case .value: #expect(!rule.traits.events.isEmpty, "\(rule)")
       case .line, .capture: #expect(rule.traits.events.isEmpty, "\(rule)")
-      case .body: break
+      case .body, .request: break
       }
     }
   }

@@ -61,7 +61,8 @@ struct ViolationMessageTests {
   @Test("No rule that mapping can find broken is left out")
   func completeness() {
     let ofTransport: Set<RuleID> = [
-      .notJSON, .emptyBody, .unexpectedBody, .unexpectedStatus, .unmatchedEndpoint,
+      .notJSON, .notAForm, .ambiguousPlus, .emptyBody, .unexpectedBody, .unexpectedStatus,
+      .unmatchedEndpoint,
       .bodyUndecodable, .tooDeep,
       .tooBig,
     ]
@@ -214,6 +215,14 @@ struct ViolationMessageTests {
   ]
 
   private static let lists = [
+    lines(
+      .badElement, #""b": { "type": "[Int]", "elements": "skip" }"#, #"{"k":1,"b":[1,"x"]}"#,
+      "warning[bad-element] at b[1]: the element is left out: expected Int, found a string; "
+        + "if text is right, write Int(string)"),
+    lines(
+      .badElement, #""b": { "type": "[A]", "elements": "skip" }"#,
+      #"{"k":1,"b":[{"k":2,"b":[]},{"b":[]}]}"#,
+      #"warning[bad-element] at b[1]: the element is left out at k: the key "k" is missing"#),
     lines(
       .notACase, #""b": "'Boy' | 'Girl'""#, #"{"k":1,"b":"Bot"}"#,
       #"error[not-a-case] at b: expected 'Boy' | 'Girl', found "Bot"; did you mean "Boy"?"#),

@@ -224,8 +224,15 @@ struct ClientTests {
           all += page
         }
       })
-    let first = try #require(found.first)
-    #expect(first.contains("more than 100 times for one load"), "\(first)")
+    #expect(
+      found == [
+        #"""
+        GET /avatars: the client sends more than 20 requests for one load
+          response  status 200 with [{"id":1,"file_url":"a"}]
+          sent      GET https://api.example.com/v1/avatars (21 times)
+          expected  it gives up: all later requests of the load were refused
+        """#
+      ])
   }
 
   @Test("A mistake in the test is an error: an endpoint that is not there, two checks on one stub")

@@ -26,7 +26,7 @@ struct RequestTests {
             "query": { "since?": "since: Date(iso8601)", "ids?": "ids: [Int]", "filter.state?": "'new' | 'old'" },
             "headers": { "Authorization": "_: String" } },
           "POST /subscriptions.json": { "body": "NewSubscription" },
-          "DELETE /subscriptions/:id.json": { "body": null } },
+          "DELETE /subscriptions/:id.json": { "body": null }, "GET /authentication.json": {} },
         "mappings": {
           "Subscription": { "identifiedBy": "id", "map": { "id": "Int", "feed_url": "feedURL: URL" } },
           "NewSubscription": { "map": { "feed_url": "feedURL: URL", "tags?": "[String]" } } } }
@@ -61,7 +61,20 @@ struct RequestTests {
     #expect(
       try texts(
         request("POST", "/subscriptions.json", body: #"{"feed_url":"http://a.example/b"}"#),
-        request("DELETE", "/subscriptions/5.json")) == [])
+        request("DELETE", "/subscriptions/5.json"),
+        request("GET", "/authentication.json", authorization: "Basic x")) == [])
+  }
+
+  @Test("A request that is described without a query and a body has none")
+  func bare() throws {
+    #expect(
+      try texts(request("GET", "/authentication.json?page=2&x=1", body: "{}")) == [
+        """
+        GET https://api.example.com/v2/authentication.json?page=2&x=1 breaks the contract
+          error[unknown-key] the request has no query, and "page" is sent
+          error[unexpected-body] a body of 2 bytes is sent
+        """
+      ])
   }
 
   @Test("A request that is not as described is told with what is wrong in it, and where")
@@ -98,13 +111,125 @@ struct RequestTests {
         """#,
         #"""
         POST https://api.example.com/v2/subscriptions.json breaks the contract
-          error[not-json] the body is no JSON: expected a value, found "feed_url" at offset 0
+          error[not-json] the body is a form, and no JSON; if that is right, describe it by "form" in the place of "body"
         """#,
         #"""
         DELETE https://api.example.com/v2/subscriptions/5.json breaks the contract
           error[unexpected-body] a body of 2 bytes is sent
         """#,
       ])
+  }
+
+  /// A contract of a form.
+  private static func formContract() throws -> Contract {
+    try OneContract.contract(
+      """
+      { "contract": 1, "host": "api.example.com", "basePath": "/v2",
+        "endpoints": { "POST /token": { "token": "String" } },
+        "requests": { "POST /token": { "form": {
+          "grant_type": "_: 'password'", "username": "name: String", "scopes?": "[String]" } } } }
+      """)
+  }
+
+  @Test("A form is read as a query is; what is no form is told once")
+  func forms() throws {
+    let contract = try Self.formContract()
+    func texts(_ body: String?, _ type: String? = nil) throws -> [String] {
+      var request = try request("POST", "/token", body: body)
+      request.setValue(type, forHTTPHeaderField: "Content-Type")
+      return try RequestTest(requests: [request], keep: contract).violations().map {
+        String($0.description.drop { $0 != "\n" }.dropFirst())
+      }
+    }
+    let form = "application/x-www-form-urlencoded"
+    var components = URLComponents()
+    components.queryItems = [
+      URLQueryItem(name: "grant_type", value: "password"),
+      URLQueryItem(name: "username", value: "Ann Lee & co"),
+    ]
+    for body in [
+      components.percentEncodedQuery, "grant_type=password&username=a+b&scopes[]=x&scopes[]=y",
+    ] {
+      for type in [nil, form, "application/x-www-form-urlencoded; charset=utf-8"] {
+        #expect(try texts(body, type) == [], "\(type ?? "")")
+      }
+    }
+    #expect(
+      try texts("grant_type=refresh&user=a", form) == [
+        #"""
+          error[not-a-case]: the value of "@request.form.grant_type" is no 'password'
+            in a.contract.json:4:19  "@request.form.grant_type": "_: 'password'"
+          error[missing-key]: the key "@request.form.username" is missing
+            in a.contract.json:4:48  "@request.form.username": "name: String"
+        """#
+      ])
+    #expect(
+      try texts(#"{"grant_type":"password"}"#) == ["  error[not-a-form] the body is no form"])
+    #expect(
+      try texts("--x", "multipart/form-data; boundary=x") == [
+        "  error[not-a-form] the body is multipart, and no form"
+      ])
+    #expect(try texts(nil) == ["  error[empty-body] no body is sent"])
+  }
+
+  @Test("A stub and a server hold a form against the contract, and know its fields")
+  func formDoors() async throws {
+    let contract = try Self.formContract()
+    let stub = StubbedSession(contract)
+    let right = try request("POST", "/token", body: "grant_type=password&username=a+%2B")
+    let wrong = try request("POST", "/token", body: "grant_type=x&username=a")
+    _ = try await stub.makeURLSession().data(for: right)
+    #expect(stub.sent[0].form("username") == "a +")
+    #expect(stub.sent[0].form?.entries.map(\.text) == ["password", "a +"])
+    await #expect(throws: URLError.self) { try await stub.makeURLSession().data(for: wrong) }
+    #expect(stub.unanswered.count == 1)
+    let server = try FixtureServer(contract)
+    var statuses: [Int] = []
+    for request in [right, wrong] {
+      var request = request
+      request.url = server.baseURL.appending(path: "token")
+      let (_, response) = try await URLSession.shared.data(for: request)
+      statuses.append((response as? HTTPURLResponse)?.statusCode ?? 0)
+    }
+    #expect(statuses == [200, 400])
+    #expect(server.unanswered.count == 1)
+    let chosen = try StubbedSession {
+      Stub("POST /v2/token", body: ["grant_type": "password"], answer: .json("1"))
+      Stub("POST /v2/token", answer: .json("2"))
+    }
+    let (one, _) = try await chosen.makeURLSession().data(for: right)
+    let (two, _) = try await chosen.makeURLSession().data(for: wrong)
+    #expect(String(decoding: one + two, as: UTF8.self) == "12")
+  }
+
+  @Test("A + in a query is a warning where it matters how a server reads it, and never an error")
+  func plus() throws {
+    func test(_ query: String) throws -> RequestTest {
+      try RequestTest(
+        requests: [
+          request("GET", "/subscriptions.json?\(query)", authorization: "Basic x")
+        ], keep: contract)
+    }
+    let date = try test("since=2013-02-02T14:07:33+02:00")
+    #expect(date.violations().map(\.description) == [])
+    #expect(
+      date.warnings() == [
+        #"""
+        GET https://api.example.com/v2/subscriptions.json?since=2013-02-02T14:07:33+02:00 may break the contract
+          warning[ambiguous-plus] the query has a "+", which most servers read as a space: read as a space, the value of "@request.query.since" is no Date(iso8601); write %2B for a plus, and %20 for a space
+        """#
+      ])
+    #expect(try test("other=a+b%20c").warnings().count == 1)
+    // Styles of right queries: encoded by hand, by components, as a form, without a space.
+    var components = URLComponents()
+    components.queryItems = [URLQueryItem(name: "other", value: "a b&c")]
+    for query in [
+      "since=2013-02-02T14:07:33%2B02:00", components.percentEncodedQuery ?? "", "other=a+b&ids=5",
+      "other=a%20b", "other=C++",
+    ] {
+      #expect(try test(query).warnings() == [], "\(query)")
+      #expect(try test(query).violations().map(\.description) == [], "\(query)")
+    }
   }
 
   @Test("A request that no description fits is told with the nearest one")

@@ -15,8 +15,8 @@ struct RightMapperTests {
 extension RightMapper {
   fileprivate func violations() throws -> [String] {
     try MapperTest(
-      mapper, keeps: Shop.contract, as: type, comparing: properties, named: names,
-      settings: MapperTestSettings(cases: 1_000)
+      mapper, keeps: Contract(contentsOf: contract), as: type, comparing: properties, named: names,
+      tolerating: tolerating, settings: MapperTestSettings(cases: 1_000)
     ).violations().map(\.description)
   }
 }

@@ -2,19 +2,21 @@ import Foundation
 import JSONParsing
 package import MapperTesting
 
-/// A mapper that does what the contract of the shop says, `Fixtures/generation/orders.contract.json`,
-/// in a style of its own.
+/// A mapper that does what its contract says, that of the shop or another one, in a style of its own.
 package struct RightMapper {
   package let name: String
+  /// The path of the contract.
+  package var contract = "Fixtures/generation/orders.contract.json"
   /// The type that it maps.
   package let type: String
   package var names: [String: String] = [:]
   package var properties: [PropertyComparison] = []
+  package var tolerating: Tolerances = []
   package let mapper: MapperUnderTest
 }
 
 extension RightMapper {
-  package static var all: [RightMapper] { ofOrders + ofParts }
+  package static var all: [RightMapper] { ofOrders + ofParts + ofCatalogs }
 
   private static var ofOrders: [RightMapper] {
     let table = TableMapper.shop
@@ -35,6 +37,34 @@ extension RightMapper {
           return try table.map(data)
         }),
     ]
+  }
+
+  private static var ofCatalogs: [RightMapper] {
+    let path = "Fixtures/quality/catalogs.contract.json"
+    let losses: Tolerances = ["Catalog.url": [.invalid]]
+    return [
+      RightMapper(
+        name: "Codable that makes objects of nothing, and loses bad addresses",
+        contract: path, type: "[Catalog]", names: ["latitude": "place.geo.lat"],
+        tolerating: losses, mapper: .decoding([CatalogStyle.Catalog].self)),
+      RightMapper(
+        name: "one object for each identity, and errors in other words each time",
+        contract: path, type: "[Catalog]", tolerating: losses,
+        mapper: .mapping { data in
+          guard let catalogs = try? CatalogStyle.Shelf().load(data) else {
+            throw CatalogStyle.Failure()
+          }
+          return catalogs
+        }),
+    ]
+      + [false, true].map { isLast in
+        RightMapper(
+          name: "a store that applies \(isLast ? "the members" : "a list") last",
+          contract: path, type: "[Catalog]", tolerating: losses,
+          mapper: .mapping(
+            into: CatalogStyle.Shelf(appliesFeaturedLast: isLast),
+            { data, shelf in _ = try shelf.load(data) }, objectsByType: \.objectsByType))
+      }
   }
 
   private static var ofParts: [RightMapper] {

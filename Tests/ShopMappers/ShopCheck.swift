@@ -6,7 +6,7 @@ import JSONParsing
 package import MapperTesting
 import MappingEngine
 
-/// A mapper, held against the contract of the shop.
+/// A mapper, held against its contract.
 package struct ShopCheck {
   private let cases: GeneratedCases
   private let engine: Mapper
@@ -17,8 +17,7 @@ package struct ShopCheck {
 
   package init(_ mapper: RightMapper) throws {
     guard let root = PackageRoot.folder(around: URL(filePath: #filePath)) else { throw NoPayload() }
-    let path = "Fixtures/generation/orders\(Contract.fileSuffix)"
-    let contract = try Contract(at: path, files: DiskFiles(root: root))
+    let contract = try Contract(at: mapper.contract, files: DiskFiles(root: root))
     let stated = try TargetText(mapper.type).target
     guard let cases = GeneratedCases(contract, target: stated) else { throw NoPayload() }
     self.cases = cases
@@ -26,7 +25,8 @@ package struct ShopCheck {
     engine = Mapper(contract, as: target)
     check = MapperCheck(
       engine, as: target, mapper.mapper,
-      ComparisonOptions(comparing: mapper.properties, named: mapper.names))
+      ComparisonOptions(comparing: mapper.properties, named: mapper.names),
+      tolerating: mapper.tolerating)
   }
 
   private init(_ other: ShopCheck, _ mapper: MapperUnderTest) {

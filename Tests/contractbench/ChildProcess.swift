@@ -29,7 +29,7 @@ struct ChildProcess {
     let words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     var process = pid_t()
-    let code = posix_spawnp(&process, path, &actions, nil, words, environ)
+    let code = posix_spawnp(&process, path, &actions, nil, words, Self.environment)
     guard code == 0 else {
       throw NotStarted(program: path, reason: String(cString: strerror(code)))
     }
@@ -39,6 +39,14 @@ struct ChildProcess {
     exitCode = status & 0x7f == 0 ? status >> 8 & 0xff : -1
     seconds = usage.ru_utime.seconds + usage.ru_stime.seconds
     output = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  }
+
+  private static var environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+    #if canImport(Darwin)
+      _NSGetEnviron().pointee
+    #else
+      environ
+    #endif
   }
 
   /// Whether a command succeeds that says nothing.

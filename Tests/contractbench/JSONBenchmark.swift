@@ -5,12 +5,14 @@ import JSONParsing
 enum JSONBenchmark {
   static func run() throws {
     let records = try WebhookRecords(byteCount: 100_000_000)
-    let texts = records.records
+    let texts = records.records.map { $0[...] }
     let data = texts.map { Data($0) }
     let size = "\(texts.count) records (\(records.origin))"
     try printMemory(of: texts)
 
-    func print(_ name: String, _ parse: (inout JSONDocument, [UInt8]) throws -> Void) throws {
+    func print(_ name: String, _ parse: (inout JSONDocument, ArraySlice<UInt8>) throws -> Void)
+      throws
+    {
       var document = try JSONDocument(parsing: "null")
       let rounds = try PairedRounds {
         for text in texts { try parse(&document, text) }
@@ -31,7 +33,7 @@ enum JSONBenchmark {
 
   /// Prints how much the process grows while it parses: record by record, and all of it as one
   /// array.
-  private static func printMemory(of texts: [[UInt8]]) throws {
+  private static func printMemory(of texts: [ArraySlice<UInt8>]) throws {
     let before = peakResidentByteCount()
     var document = try JSONDocument(parsing: "null")
     for text in texts { try document.reparse(text.span) }

@@ -14,7 +14,7 @@ enum PackedLines {
     let contract = try Contract(at: "users\(Contract.fileSuffix)", files: UserContract())
     let plain = folder.appending(path: "packed.ndjson")
     try UserLines.write(byteCount, to: plain, violatingEvery: 0)
-    let packed = try packed(plain)
+    let packed = packed(plain)
     var lineCount = 0
     let rounds = try PairedRounds(count: 3) {
       lineCount = try CheckBenchmark.check(packed, contract, 0)
@@ -29,12 +29,8 @@ enum PackedLines {
   }
 
   /// The file as gzip(1) packs it, beside it.
-  private static func packed(_ file: URL) throws -> URL {
-    let process = Process()
-    process.executableURL = URL(filePath: command)
-    process.arguments = ["-k", file.path]
-    try process.run()
-    process.waitUntilExit()
+  private static func packed(_ file: URL) -> URL {
+    precondition(ChildProcess.succeeds(command, ["-k", file.path]), "\(command) packs no file")
     return file.appendingPathExtension("gz")
   }
 }

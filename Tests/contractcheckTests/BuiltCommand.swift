@@ -5,7 +5,9 @@ import TestSupport
 enum BuiltCommand {
   static let url = URL(filePath: CommandLine.arguments[0])
     .deletingLastPathComponent().appending(path: "contractcheck")
-  static var isBuilt: Bool { FileManager.default.isExecutableFile(atPath: url.path) }
+  static var isBuilt: Bool {
+    ProgramRun.isPossible && FileManager.default.isExecutableFile(atPath: url.path)
+  }
 
   /// Runs a script of the shell, to which `COMMAND`, `ROOT` and `CORPORA` say where things are.
   ///
@@ -13,19 +15,13 @@ enum BuiltCommand {
   static func run(
     _ script: String, environment: [String: String] = [:]
   ) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", script]
-    process.environment = [
-      "COMMAND": url.path, "ROOT": PackageFolder.root.path,
-      "CORPORA": ProcessInfo.processInfo.environment["CONTRACTCHECK_CORPORA"] ?? "",
-    ].merging(environment) { $1 }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    let run = try ProgramRun(
+      "/bin/sh", ["-c", script],
+      environment: [
+        "COMMAND": url.path, "ROOT": PackageFolder.root.path,
+        "CORPORA": ProcessInfo.processInfo.environment["CONTRACTCHECK_CORPORA"] ?? "",
+      ].merging(environment) { $1 },
+      takesErrors: true)
+    return (run.status, String(decoding: run.output, as: UTF8.self))
   }
 }

@@ -373,7 +373,7 @@ struct CheckCommandTests {
         --rule no-case=off, info, warning or error changes how it counts.
 
         """)
-    #expect(CommandRun("explain").output.split(separator: "\n").count == 38)
+    #expect(CommandRun("explain").output.split(separator: "\n").count == 41)
     #expect(CommandRun("explain", "nocase").exitCode == .usage)
   }
 

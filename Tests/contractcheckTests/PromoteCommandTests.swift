@@ -1,5 +1,6 @@
 import FailureStorage
 import Foundation
+import JSONParsing
 import TestSupport
 import Testing
 
@@ -8,7 +9,8 @@ import Testing
 @Suite("contractcheck promote has every checkout replay a failure")
 struct PromoteCommandTests {
   private let failure = SavedFailure(
-    contract: .init(name: "avatars", text: "{}".utf8), target: "[Avatar]", check: "Tests.f()",
+    contract: .init(name: "avatars", digest: StableHash("{}".utf8)), target: "[Avatar]",
+    check: "Tests.f()",
     law: "agrees with the contract", identity: "accepts", caseID: "null@[0].id",
     payloads: [SavedPayload([0x31])], original: [[0x31]])
 

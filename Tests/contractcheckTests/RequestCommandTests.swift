@@ -27,6 +27,7 @@ struct RequestCommandTests {
         #"feeds.ndjson:4 (request POST /subscriptions.json) 1:1: error: request [missing-key] at feed_url: the key "feed_url" is missing"#,
         #"feeds.ndjson:6:1: error: request [cannot-coerce]: the value of "@request.query.since" is no Date(iso8601)"#,
         #"feeds.ndjson:8:87: error: request [unexpected-body]: the request has no body"#,
+        #"feeds.ndjson:9 (request POST /subscriptions.json) 1:1: error: request [not-json]: the body is a form, and no JSON"#,
         #"feeds.har entry 0 (request POST /subscriptions.json) 1:45: error: request [wrong-type] at tags[1]: expected String, found a number"#,
         #"feeds.har entry 1 (request DELETE /subscriptions/6.json) 1:1: error: request [unexpected-body]: the request has no body"#,
       ])
@@ -56,8 +57,9 @@ struct RequestCommandTests {
         errors
           cannot-coerce    @request.query.since      1×  in 1 of 2  request GET /subscriptions.json
           unexpected-body                            1×  in 1 of 2  request DELETE /subscriptions/:id.json
-          missing-key      NewSubscription.feed_url  1×  in 1 of 3  request POST /subscriptions.json        present 66.7 %
-          wrong-type       NewSubscription.feed_url  1×  in 1 of 3  request POST /subscriptions.json
+          missing-key      NewSubscription.feed_url  1×  in 1 of 4  request POST /subscriptions.json        present 66.7 %
+          wrong-type       NewSubscription.feed_url  1×  in 1 of 4  request POST /subscriptions.json
+          not-json                                   1×  in 1 of 4  request POST /subscriptions.json
         """,
         "Subscription  6 mentioned, 5 distinct",
         """
@@ -75,7 +77,7 @@ struct RequestCommandTests {
           1×  PUT /subscriptions/:id 200  the method is not DELETE, the status 200 is not 204 (nearest: DELETE /subscriptions/:id.json -> 204)
         """,
         """
-        checked 17 payloads in 1 input, 417 bytes: 4 violations in 4 groups; captured endpoints 7 of 8, keys 6 of 7, statuses 4 of 4; 1 key not in the contract; 1 unmatched
+        checked 18 payloads in 1 input, 417 bytes: 5 violations in 5 groups; captured endpoints 7 of 8, keys 6 of 7, statuses 4 of 4; 1 key not in the contract; 1 unmatched
 
         """,
       ])

@@ -8,7 +8,9 @@ import Testing
 @Suite("Rules")
 struct RuleTests {
   private static let contract = """
-    { "contract": 1, "endpoints": { "GET /a": "A", "GET /b": "B", "GET /c": "A", "DELETE /a": null }, "mappings": {
+    { "contract": 1, "endpoints": { "GET /a": "A", "GET /b": "B", "GET /c": "A", "DELETE /a": null },
+      "requests": { "GET /e": { "query": { "d?": "Date(iso8601)" } }, "POST /e": { "form": { "q": "String" } } },
+      "mappings": {
       "A": { "map": {
         "id": "Int", "name?": { "type": "String?", "presence": "99%", "nullRate": "1%" }, "x?": "Int" } },
       "B": { "map": { "k": "String" }, "switch": "k", "cases": { "one": { "o": "Int" }, "two": { "t": "Int" } } } } }
@@ -21,7 +23,8 @@ struct RuleTests {
     #"{"method":"GET","url":"/a","status":200,"body":"{"}"#,
     #"{"method":"DELETE","url":"/a","status":204,"body":{}}"#,
     #"{"method":"GET","url":"/a","status":500,"body":{}}"#, exchange("/d", "{}"),
-    exchange("/a", "[[[[[[[[1]]]]]]]]"),
+    exchange("/a", "[[[[[[[[1]]]]]]]]"), exchange("/e?d=2020-01-01T00:00:00+02:00", "{}"),
+    #"{"method":"POST","url":"/e","requestBody":{},"status":200}"#,
   ]
 
   /// A body in an encoding that is broken.

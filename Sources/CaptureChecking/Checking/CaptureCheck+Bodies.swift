@@ -48,11 +48,14 @@ extension CaptureCheck {
   }
 
   /// Notes a violation of the body as a whole.
+  ///
+  /// - Parameter natural: Its severity where nothing else is said.
   mutating func note(
-    _ rule: RuleID, _ place: Place, _ record: CaptureRecord, _ body: Span<UInt8>, message: String,
+    _ rule: RuleID, as natural: CheckOptions.Severity = .error, _ place: Place,
+    _ record: CaptureRecord, _ body: Span<UInt8>, message: String,
     hint: String? = nil, offset: Int = 0, _ report: Report?
   ) {
-    let severity = options.severity(rule, .error)
+    let severity = options.severity(rule, natural)
     guard severity != .off else { return }
     let key = CheckTotals.GroupKey(endpoint: place.key, rule: rule, group: nil)
     let order = ViolationOrder(record: RecordOrder(record, in: item), number: 0)

@@ -9,6 +9,10 @@ extension CaptureCheck {
   struct Place {
     var key: CheckTotals.EndpointKey
     var parameters: [MemberName: String] = [:]
+    /// The query of a request whose `+` stands for a space; otherwise what its URL says.
+    var query: NamedTexts?
+    /// The fields of the form that a request sends.
+    var form: NamedTexts?
   }
 
   func isWanted(_ record: CaptureRecord) -> Bool {

@@ -10,24 +10,63 @@ extension CaptureCheck {
   /// Checks the request of an exchange; one that no contract describes is not told.
   ///
   /// A status of 4xx says that the server did not take what was sent, so it is not held against the
-  /// contract. Of a body that the capture does not have, and of forms, nothing is said.
+  /// contract. Of a body that the capture does not have nothing is said.
   mutating func checkRequest(
     _ record: CaptureRecord, _ body: Span<UInt8>, _ report: Report?
   ) -> CaptureReader.Answer {
-    guard isWanted(record), record.status.map({ $0 / 100 }) != 4, let place = place(sent: record)
+    guard isWanted(record), record.status.map({ $0 / 100 }) != 4,
+      var place = place(sent: record)
     else { return .goOn }
     // A request has no status.
     totals.noteStatus(0, of: place.key)
     totals.byteCount += body.count
     let endpoint = contracts[place.key.contract].endpoints[place.key.number]
-    guard endpoint.readsBody else {
+    guard !endpoint.hasNoBody else {
+      if let message = endpoint.problem(ofQuery: RequestURL.query(of: record.url ?? "")) {
+        note(.unknownKey, place, record, body, message: message, report)
+      }
+      return checkBody(record, place, body, report)
+    }
+    let readsAny = endpoint.readsBody || endpoint.readsForm
+    if readsAny, record.bodyState == .absent { return .goOn }
+    notePlus(&place, record, report)
+    guard readsAny else {
       checkWithoutBody(record, place, report)
       return .goOn
     }
-    guard endpoint.body == .absent || record.bodyState != .absent && !record.isForm else {
+    if case .undecodable = record.bodyState { return checkBody(record, place, body, report) }
+    let content = body.withUnsafeBufferPointer { RequestContent(type: record.mimeType, $0) }
+    do {
+      place.form = try endpoint.form(in: content)
+    } catch {
+      totals.notePayload(place.key)
+      // What is not as described may have credentials, which no line names: it is not shown.
+      let nothing = ContiguousArray<UInt8>()
+      note(
+        error.rule, place, record, nothing.span, message: error.message, hint: error.hint, report)
       return .goOn
     }
-    return checkBody(record, place, body, report)
+    if place.form == nil { return checkBody(record, place, body, report) }
+    checkWithoutBody(record, place, report)
+    return .goOn
+  }
+
+  /// Notes a `+` in a query that matters, or that is asked for; the request is judged by the reading
+  /// that breaks least.
+  private mutating func notePlus(
+    _ place: inout Place, _ record: CaptureRecord, _ report: Report?
+  ) {
+    guard let url = record.url, url.utf8.contains(UInt8(ascii: "+")),
+      let request = record.exchange(place).request,
+      let plus = mappers[place.key.contract].plusReading(of: url, request, as: place.key.target)
+    else { return }
+    place.query = plus.query
+    let severity = options.severity(.ambiguousPlus, plus.matters ? .warning : .information)
+    guard severity > .information else { return }
+    let nothing = ContiguousArray<UInt8>()
+    note(
+      .ambiguousPlus, as: severity, place, record, nothing.span, message: PlusReading.message,
+      hint: plus.hint, report)
   }
 
   private func place(sent record: CaptureRecord) -> Place? {
@@ -38,13 +77,5 @@ extension CaptureCheck {
       return nil
     }
     return Place(key: key(of: candidate), parameters: parameters)
-  }
-}
-
-extension CaptureRecord {
-  /// Whether the body's type says that it is a form, which is no JSON.
-  fileprivate var isForm: Bool {
-    let type = (mimeType ?? "").prefix { $0 != ";" }.lowercased().filter { $0 != " " }
-    return type == "application/x-www-form-urlencoded" || type.hasPrefix("multipart/")
   }
 }

@@ -170,7 +170,7 @@ package struct CaptureCheck: Sendable {
 
   /// Checks what comes with a body that no line reads.
   mutating func checkWithoutBody(_ record: CaptureRecord, _ place: Place, _ report: Report?) {
-    let (nothing, text) = (Array("{}".utf8), [UInt8]())
+    let (nothing, text) = (Array("{}".utf8)[...], ArraySlice<UInt8>())
     guard (try? document.reparse(nothing.span)) != nil else { return }
     _ = judge(record, place, text.span, report)
   }
@@ -208,7 +208,7 @@ package struct CaptureCheck: Sendable {
     let contract = place.key.contract
     makeTally(ofContract: contract)
     let isUsed = usesExchange[contract] && record.kind == .exchange
-    let exchange = isUsed ? record.exchange(place.parameters) : nil
+    let exchange = isUsed ? record.exchange(place) : nil
     guard
       let problems = tallies[contract]?.add(
         document, as: target, of: place.key.number, exchange: exchange)
@@ -366,11 +366,12 @@ package struct CaptureCheck: Sendable {
 
 extension CaptureRecord {
   /// Returns the exchange that the payload is of.
-  fileprivate func exchange(_ parameters: [MemberName: String]) -> MappingExchange {
-    let query = url.map { RequestURL.query(of: $0) } ?? [:]
+  func exchange(_ place: CaptureCheck.Place) -> MappingExchange {
+    let query = place.query ?? url.map { RequestURL.query(of: $0) } ?? [:]
     return MappingExchange(
       request: MappingRequest(
-        pathParameters: parameters, query: query, headers: NamedTexts(requestHeaders)),
+        pathParameters: place.parameters, query: query, headers: NamedTexts(requestHeaders),
+        form: place.form),
       response: MappingResponse(headers: NamedTexts(responseHeaders)))
   }
 }

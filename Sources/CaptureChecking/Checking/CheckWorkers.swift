@@ -1,4 +1,5 @@
 package import CaptureSources
+import JSONParsing
 
 /// Checks a capture with several workers, each of which claims one item of it after another.
 ///
@@ -61,15 +62,14 @@ package struct CheckWorkers: Sendable {
     reader.readsRequests = empty.readsRequests
     reader.handsOverUnparsed = empty.options.screen != nil
     while !isStopped(), let number = claims.claim() {
-      if let order {
-        readInOrder(number, empty, &reader, order)
-        continue
+      releasingObjects {
+        if let order { return readInOrder(number, empty, &reader, order) }
+        read(number, &check, &reader, output.map { output in { output.take($0, of: number) } }) {
+          worker?.note(recordCount: $0, violationCount: $1)
+          return true
+        }
+        output?.end(number)
       }
-      read(number, &check, &reader, output.map { output in { output.take($0, of: number) } }) {
-        worker?.note(recordCount: $0, violationCount: $1)
-        return true
-      }
-      output?.end(number)
     }
     return check
   }

@@ -110,7 +110,7 @@ extension CaptureCheck {
         guard endpoint.selector == selector else { return false }
         return switch endpoint.body {
         case .value(let value): value.isJudgedWithoutKeys
-        case .map: false
+        case .map(let lines): lines.isEmpty
         case .absent: true
         }
       }

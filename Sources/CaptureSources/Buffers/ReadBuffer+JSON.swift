@@ -91,7 +91,8 @@ extension ReadBuffer {
 
   /// Parses a part of the buffer into the memory of a document.
   func parse(_ range: Range<Int>, into document: inout JSONDocument) throws(JSONParseError) {
-    try document.reparse(bytes.span.extracting(range), options: .anyDepth)
+    let text = bytes[range]
+    try document.reparse(text.span, options: .anyDepth)
   }
 
   /// Parses what was looked at since a place in the input.

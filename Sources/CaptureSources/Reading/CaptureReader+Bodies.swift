@@ -5,7 +5,12 @@ extension CaptureReader {
   ///
   /// - Returns: Whether to go on.
   mutating func hand(_ body: Range<Int>, _ handle: Handler) -> Bool {
-    goesOn(handle(record, buffer.bytes.span.extracting(body)), body: body)
+    goesOn(answer(to: buffer.bytes[body], handle), body: body)
+  }
+
+  /// - Parameter body: Let go of when the handler returns: what is held cannot be read into.
+  private func answer(to body: ArraySlice<UInt8>, _ handle: Handler) -> Answer {
+    handle(record, body.span)
   }
 
   /// - Parameter body: Where in the buffer the body is, if it is there.
@@ -108,7 +113,7 @@ extension CaptureReader {
 
   /// Hands over the record with the text as its body.
   mutating func handWritten(_ handle: Handler) -> Bool {
-    goesOn(handle(record, text.bytes.span.extracting(0..<text.count)), body: nil)
+    goesOn(answer(to: text.bytes[..<text.count], handle), body: nil)
   }
 
   /// Where in the input a byte of an envelope is.

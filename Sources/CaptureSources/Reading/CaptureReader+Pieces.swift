@@ -53,7 +53,8 @@ extension CaptureReader {
   }
 
   private func hand(_ piece: CapturePiece, _ range: Range<Int>, _ handle: PieceHandler) -> Bool {
-    handle(piece, buffer.bytes.span.extracting(range))
+    let bytes = buffer.bytes[range]
+    return handle(piece, bytes.span)
   }
 
   private mutating func readWholePiece(_ handle: PieceHandler) {

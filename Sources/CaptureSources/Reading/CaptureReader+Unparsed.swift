@@ -9,7 +9,8 @@ extension CaptureReader {
     guard handsOverUnparsed, let event = PlainEvent(buffer.bytes, line) else { return nil }
     (record.kind, record.event, record.isUnparsed) = (.event, event.name, true)
     defer { (record.kind, record.event, record.isUnparsed) = (.body, nil, false) }
-    switch handle(record, buffer.bytes.span.extracting(event.body)) {
+    let body = buffer.bytes[event.body]
+    switch handle(record, body.span) {
     case .goOn: return true
     case .stop: return false
     case .unknown, .notJSON: return nil

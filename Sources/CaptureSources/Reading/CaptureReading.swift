@@ -1,3 +1,5 @@
+import JSONParsing
+
 /// How a capture is read by several workers, each of which claims one item of it after another.
 package struct CaptureReading: Sendable {
   package var plan: CapturePlan
@@ -39,7 +41,7 @@ package struct CaptureReading: Sendable {
       var result = start()
       var reader = reader(isStopped: isStopped)
       while !isStopped(), let number = claims.claim() {
-        read(&result, plan.items[number], &reader)
+        releasingObjects { read(&result, plan.items[number], &reader) }
       }
       return result
     }

@@ -92,7 +92,7 @@ package struct UpdateEvidence: Sendable {
     }
     probe?.add(record, body)
     for refused in found where refused.range.upperBound <= body.count {
-      let (origin, value) = (refused.type, refused.value(in: body))
+      let (origin, value) = (refused.type, refused.value(in: body)[...])
       let name = MemberName("\(origin.range.lowerBound) \(origin.path)")
       origins[name] = origin
       var event = record.event(named: name.text)

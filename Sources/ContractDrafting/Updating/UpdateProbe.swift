@@ -120,7 +120,7 @@ struct UpdateProbe: Sendable {
     guard !members.isEmpty, (try? document.reparse(body)) != nil else { return }
     for member in members {
       guard let value = document.root.value(at: member.path) else { continue }
-      note(member, Array(document.bytes[value.byteRange]), record)
+      note(member, Array(document.bytes[value.byteRange])[...], record)
     }
   }
 
@@ -134,7 +134,9 @@ struct UpdateProbe: Sendable {
     }
   }
 
-  private mutating func note(_ member: UnreadMember, _ value: [UInt8], _ record: CaptureRecord) {
+  private mutating func note(
+    _ member: UnreadMember, _ value: ArraySlice<UInt8>, _ record: CaptureRecord
+  ) {
     guard let source = member.group.key, !source.text.contains(KeyName.placeholder),
       case .member(let name) = member.path.steps.last
     else { return }

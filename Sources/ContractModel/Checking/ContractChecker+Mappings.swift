@@ -65,13 +65,47 @@ extension ContractChecker {
     }
   }
 
+  /// Numbers in key paths that are members, and could well have been meant for places of an array.
+  mutating func checkNumbers(of mapping: ContractMapping) {
+    let conditions = index.dispatch(of: mapping)?.cases.flatMap(\.conditions) ?? []
+    checkNumbers(
+      mapping.lines + mapping.addedLines, of: index.allLines(of: mapping),
+      beside: conditions.map(\.source))
+  }
+
+  /// - Parameter all: The lines that say together what is an array.
+  mutating func checkNumbers(
+    _ lines: [PropertyLine], of all: [PropertyLine], beside others: [SourceKeyPath] = []
+  ) {
+    let places = ArrayPlaces(all.map(\.source) + others)
+    var told: Set<[SourceKeyPath.Step]> = []
+    for line in lines where line.source.base == .representation {
+      guard let step = places.unclearStep(of: line.source),
+        told.insert(Array(line.source.steps[..<step])).inserted
+      else { continue }
+      let ways = [SourceKeyPath.NumberKind.element, .member].map { kind in
+        var way = line.source
+        way.numberKinds[step] = kind
+        return quoted(way.description)
+      }
+      log.warning(
+        "\(quoted(line.source.description)) is taken for a member of an object",
+        hint: "write \(ways[0]) for a place of an array, \(ways[1]) for the member",
+        at: line.origin)
+    }
+  }
+
   /// Keys that a lenient key style cannot tell apart.
   mutating func checkKeys(of mapping: ContractMapping, _ settings: MappingSettings) {
     guard let style = settings.keys, style != .exact else { return }
     let folding = KeyFolding(settings)
-    var sources: [MemberName: SourceKeyPath] = [:]
+    var sources: [SourceKeyPath: SourceKeyPath] = [:]
     for line in index.lines(of: mapping) {
-      let folded = MemberName(folding.folded(line.source.description))
+      var folded = line.source
+      folded.steps = folded.steps.map { step in
+        guard case .segment(let name) = step else { return step }
+        return .segment(MemberName(folding.folded(name.text)))
+      }
       if let other = sources[folded], other != line.source {
         log.error(
           "\(quoted(line.source.description)) and \(quoted(other.description)) are one key "
@@ -91,6 +125,14 @@ extension ContractChecker {
       return log.error("unknown mapping \(quoted(base.value.text))", hint: hint, at: base.origin)
     }
     let lineage = index.lineage(of: mapping)
+    if mapping.dispatch != nil, let other = lineage.dropFirst().first(where: { $0.dispatch != nil })
+    {
+      log.error(
+        "the cases of \(quoted(other.name.text)) are not taken over: "
+          + "\(quoted(mapping.name.text)) has cases of its own",
+        hint: "write all cases in one of the two, or extend a mapping without cases",
+        at: base.origin)
+    }
     guard let last = lineage.last?.extends, index[last.value] != nil else { return }
     if lineage.count == MappingIndex.longestLineage {
       return log.error(

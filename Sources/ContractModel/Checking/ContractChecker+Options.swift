@@ -36,7 +36,8 @@ extension ContractChecker {
   mutating func checkOptions(of line: PropertyLine) {
     let type = line.value.type
     let options = line.options
-    require(options.elements != nil, type.isCollection, "elements", "collections", line)
+    let isCollection = type.isCollection || type.listAndObject != nil
+    require(options.elements != nil, isCollection, "elements", "collections", line)
     require(options.update != nil, !type.mappings.isEmpty, "update", "objects", line)
     require(options.assign != nil, !type.mappings.isEmpty, "assign", "objects", line)
     let isTextual = type.alternatives.contains(where: \.mayBeReadFromText)
@@ -44,6 +45,7 @@ extension ContractChecker {
     let what = "what is read from texts, and objects"
     require(options.emptyString != nil, mayBeEmptyText, "emptyString", what, line)
     require(options.trims != nil, isTextual, "trim", "what is read from texts", line)
+    checkEmptyArray(of: line)
     let isSingle = type.isScalarOrUnion && !type.takesAnyJSON
     require(options.isConstant == true, isSingle, "constant", "single values", line)
     if options.assign == .union, !type.isCollection, !type.mappings.isEmpty {
@@ -51,6 +53,36 @@ extension ContractChecker {
     }
     if options.missing == .null, line.defaultValue != nil {
       log.error("\"missing\": \"null\" contradicts the default", at: line.origin)
+    }
+  }
+
+  /// An empty array can stand for an object, if no list is meant by it; and for an empty one, if that
+  /// keeps the contract.
+  private mutating func checkEmptyArray(of line: PropertyLine) {
+    guard let policy = line.options.emptyArray else { return }
+    let type = line.value.type
+    if type.listAndObject != nil {
+      return log.error(
+        "\"emptyArray\" contradicts \(type), of which [] is the list without elements",
+        at: line.origin)
+    }
+    var isObject = false
+    if case .object? = type.acceptedKinds.first, !type.isScalarOrUnion { isObject = true }
+    require(true, isObject, "emptyArray", "objects and dictionaries", line)
+    guard isObject, policy == .empty, case .mapping(let name) = type,
+      let mapping = index[name.value]
+    else { return }
+    if let required = index.lines(of: mapping).first(where: { !$0.isOptional }) {
+      log.error(
+        "\"emptyArray\": \"empty\" is {}, which \(name.value) refuses: "
+          + "the key \(quoted(required.source.description)) is required",
+        hint: "write \"emptyArray\": \"null\"", at: line.origin)
+    } else if let dispatch = index.dispatch(of: mapping), dispatch.otherwise == nil,
+      !dispatch.skipsOthers
+    {
+      log.error(
+        "\"emptyArray\": \"empty\" is {}, which \(name.value) refuses: no case fits it",
+        hint: "write \"emptyArray\": \"null\"", at: line.origin)
     }
   }
 

@@ -37,7 +37,12 @@ extension ContractChecker {
     case .mapping(let name), .keyed(_, let name): checkMapping(name)
     case .array(let element), .set(let element), .dictionary(let element):
       check(element, settings, at: origin)
-    case .union(let types): checkUnion(types, settings, at: origin)
+    case .union(let types):
+      if let list = value.type.listAndObject?.list {
+        check(ConstrainedType(list), settings, at: origin)
+      } else {
+        checkUnion(types, settings, at: origin)
+      }
     }
   }
 
@@ -188,7 +193,7 @@ extension ValueType {
   /// Whether texts can become it: scalars, and arrays and sets of such.
   fileprivate var isOfTexts: Bool {
     switch self {
-    case .scalar, .literal, .union: true
+    case .scalar, .literal, .union: isScalarOrUnion
     case .array(let element), .set(let element): element.type.isScalarOrUnion
     case .mapping, .dictionary, .keyed: false
     }
@@ -199,7 +204,7 @@ extension ValueType {
     switch self {
     case .mapping, .keyed, .dictionary: true
     case .array(let element), .set(let element): element.type.holdsObjects
-    case .scalar, .literal, .union: false
+    case .scalar, .literal, .union: !isScalarOrUnion
     }
   }
 }

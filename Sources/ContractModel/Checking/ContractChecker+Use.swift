@@ -21,15 +21,109 @@ extension ContractChecker {
   }
 }
 
+// MARK: - Parameters of paths
+
+extension ContractChecker {
+  /// A mapping may be used by several endpoints, of which not all have the parameters in their paths
+  /// that its lines need.
+  mutating func checkParametersOfUse() {
+    var needed: [MemberName: [NeededParameter]] = [:]
+    var order: [NeededParameter] = []
+    var users: [Origin.Place: [String]] = [:]
+    for endpoint in contract.endpoints {
+      let path = Set(endpoint.selector.http?.path.parameters ?? [])
+      let isEvent = endpoint.selector.http == nil
+      for parameter in parameters(neededBy: endpoint, &needed) {
+        // Of an event no path is known, so there is nothing to compare with.
+        guard !path.contains(parameter.name), parameter.isSource || !isEvent else { continue }
+        let (place, name) = (parameter.origin.place, quoted(endpoint.selector.description))
+        if users[place] == nil { order.append(parameter) }
+        // A line that is taken over may be read by several mappings of an endpoint.
+        if users[place]?.contains(name) != true { users[place, default: []].append(name) }
+      }
+    }
+    // One that no endpoint has at all is told at its line.
+    for parameter in order where parameters.isEmpty || parameters.contains(parameter.name) {
+      let endpoints = listed(users[parameter.origin.place] ?? [], most: 3)
+      log.error(
+        "\(quoted("@path." + parameter.name)) has no value at \(endpoints)",
+        hint: parameter.isSource
+          ? "give the endpoint another mapping, or write \(quoted("@path.\(parameter.name)?"))"
+          : "give the endpoint another mapping; \"extends\" takes over the other lines",
+        at: parameter.origin)
+    }
+  }
+
+  /// - Parameter known: What lines of mappings need, which is looked up once.
+  private func parameters(
+    neededBy endpoint: Endpoint, _ known: inout [MemberName: [NeededParameter]]
+  ) -> [NeededParameter] {
+    var needed: [NeededParameter] = []
+    var pending = endpoint.values.flatMap(\.type.mappings).map(\.value)
+    switch endpoint.body {
+    case .value(let value): needed = value.neededParameters
+    case .map(let lines): needed = lines.flatMap(\.neededParameters)
+    case .absent: break
+    }
+    var used: Set<MemberName> = []
+    while let name = pending.popLast() {
+      guard used.insert(name).inserted, let mapping = index[name] else { continue }
+      let own = known[name] ?? index.allLines(of: mapping).flatMap(\.neededParameters)
+      known[name] = own
+      needed += own
+      pending += index.readers(of: mapping)
+    }
+    return needed
+  }
+}
+
 extension MappingIndex {
   /// The mappings that a mapping names.
   fileprivate func uses(of mapping: ContractMapping) -> [MemberName] {
+    readers(of: mapping) + lineage(of: mapping).dropFirst().map(\.name)
+      + connections(of: mapping).compactMap { $0.value.connectedMapping?.value }
+  }
+
+  /// The mappings that read a part of what a mapping reads, or all of it.
+  fileprivate func readers(of mapping: ContractMapping) -> [MemberName] {
     var names = allLines(of: mapping).flatMap(\.value.type.mappings).map(\.value)
-    names += lineage(of: mapping).dropFirst().map(\.name)
-    names += connections(of: mapping).compactMap { $0.value.connectedMapping?.value }
-    for use in mapping.dispatch?.uses ?? [] {
+    for use in dispatch(of: mapping)?.uses ?? [] {
       if case .name(let name) = use { names.append(name.value) }
     }
     return names
+  }
+}
+
+/// A part of a line that needs a parameter of the path: payloads are refused without it.
+private struct NeededParameter {
+  var name: String
+  var origin: Origin
+  /// Whether the line reads it, and does not compare its value with it.
+  var isSource: Bool
+
+  init?(_ source: SourceKeyPath, _ origin: Origin, isSource: Bool) {
+    guard source.base == .path, let name = source.lastName?.text else { return nil }
+    (self.name, self.origin, self.isSource) = (name, origin, isSource)
+  }
+}
+
+extension PropertyLine {
+  fileprivate var neededParameters: [NeededParameter] {
+    let own = isOptional ? nil : NeededParameter(source, origin, isSource: true)
+    return [own].compactMap(\.self) + value.neededParameters
+  }
+}
+
+extension ConstrainedType {
+  fileprivate var neededParameters: [NeededParameter] {
+    let own = constraints.compactMap { constraint -> NeededParameter? in
+      guard case .equals(let source) = constraint.value else { return nil }
+      return NeededParameter(source, constraint.origin, isSource: false)
+    }
+    switch type {
+    case .array(let element), .set(let element), .dictionary(let element):
+      return own + element.neededParameters
+    case .scalar, .literal, .mapping, .keyed, .union: return own
+    }
   }
 }

@@ -69,15 +69,17 @@ struct ContractChecker<Files: ContractFiles> {
     checkRecursion()
     checkCircles()
     for endpoint in contract.endpoints { check(endpoint) }
+    checkParametersOfUse()
     checkExamples()
     if !isIncluded { checkUse() }
   }
 
   private mutating func check(_ mapping: ContractMapping) {
     checkInheritance(of: mapping)
-    let settings = mapping.settings.filled(from: contract.settings)
+    let settings = index.settings(of: mapping)
     for line in mapping.lines { check(line, settings) }
     checkProperties(of: mapping)
+    checkNumbers(of: mapping)
     checkKeys(of: mapping, settings)
     checkIdentity(of: mapping)
     checkConnections(of: mapping)
@@ -103,6 +105,7 @@ struct ContractChecker<Files: ContractFiles> {
     case .map(let lines):
       for line in lines { check(line, contract.settings) }
       checkProperties(lines, connections: [])
+      checkNumbers(lines, of: lines)
     case .absent: break
     }
   }

@@ -1,7 +1,7 @@
 import JSONParsing
 
 // source  = segment *( "." segment ) [ "?" ]
-// segment = name *( "[]" )            "[]" alone only at the start
+// segment = name *( "[]" / "[" index "]" )            brackets alone only at the start
 
 extension LineScanner {
   private static let prefixes = [
@@ -95,19 +95,39 @@ extension LineScanner {
     let name = try segmentName(until: end)
     let isFirst = path.steps.isEmpty && path.base == .representation
     if position > start {
+      if text.scalars[start] == "\\", SourceKeyPath.index(MemberName(name)) != nil {
+        path.numberKinds[path.steps.count] = .member
+      }
       path.steps.append(.segment(MemberName(name)))
     } else if !(isFirst && next == "[" && position < end) {
       throw expected("a key", hint: "the empty key is written \\e")
     }
     while position < end, take("[") {
+      let index = try index(until: end)
       guard position < end, take("]") else {
         throw expected(
-          "\"]\"", hint: "an index is a segment, as in items.0, and [ itself is written \\[")
+          "\"]\"", hint: "[0] is an element, [] every one, and \\[ the character itself")
       }
-      path.steps.append(.fanOut)
+      if index != nil { path.numberKinds[path.steps.count] = .element }
+      path.steps.append(index.map { .segment($0) } ?? .fanOut)
       guard path.steps.count <= Self.mostSteps else { break }
     }
     if position < end, let next, next != ".", next != "?" { throw expected("\".\" or \"[]\"") }
+  }
+
+  /// Reads the digits between brackets, if there are some.
+  private mutating func index(until end: Int) throws(LineError) -> MemberName? {
+    let start = position
+    let digits = take { "0"..."9" ~= $0 }
+    guard position > start else { return nil }
+    let name = MemberName(digits)
+    guard position <= end, let index = SourceKeyPath.index(name), index <= ArrayPlaces.largestIndex
+    else {
+      throw error(
+        "expected an index from 0 to \(ArrayPlaces.largestIndex), without leading zeros",
+        from: start)
+    }
+    return name
   }
 
   private mutating func segmentName(until end: Int) throws(LineError) -> String {
@@ -119,7 +139,7 @@ extension LineScanner {
         name.append(scalar)
         continue
       }
-      guard position < end, let escaped = next, let meaning = PathEscape.meaning(of: escaped) else {
+      guard position < end, let escaped = next, let meaning = Self.meaning(of: escaped, name) else {
         position = min(position + 1, end)
         throw error("expected one of . ? [ @ \\ e after a backslash", from: start)
       }
@@ -127,5 +147,13 @@ extension LineScanner {
       name.append(contentsOf: meaning)
     }
     return String(name)
+  }
+
+  /// The text that a character behind a backslash stands for; a name of digits may start with one.
+  private static func meaning(
+    of scalar: Unicode.Scalar, _ name: String.UnicodeScalarView
+  ) -> String.UnicodeScalarView? {
+    let isNumber = name.isEmpty && "0"..."9" ~= scalar
+    return isNumber ? String.UnicodeScalarView([scalar]) : PathEscape.meaning(of: scalar)
   }
 }

@@ -1,6 +1,7 @@
 import JSONParsing
 
-// type = atom *( "|" atom ) [ "?" ]
+// type = atom *( "|" atom ) [ "?" ], of scalars and literals; or a list and its object:
+//        "[A] | A", "[A] | [String: A]", "[A] | [name: A]"
 // atom = Name [ "(" coercion *( "|" coercion ) ")" ] | literal | "[" type *constraint "]"
 //        | "Set<" type *constraint ">" | "[String:" type *constraint "]" | "[" property ":" Mapping "]"
 
@@ -31,6 +32,7 @@ extension LineScanner {
       }
       return rule
     }
+    if rule.type.listAndObject != nil { return rule }
     for type in types where !type.isScalarOrLiteral {
       throw error(
         "a union is of scalars and literals, not \(type)", from: start,

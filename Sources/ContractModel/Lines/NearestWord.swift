@@ -80,7 +80,7 @@ package func quoted(_ text: String) -> String {
 }
 
 /// How one key is like another.
-package enum KeyLikeness {
+package enum KeyLikeness: Equatable {
   /// They differ in the case of letters and in the marks between words alone: `userId`, `user_id`.
   case sameLetters
   /// They differ in so many characters, one or two.

@@ -13,7 +13,7 @@ package struct TargetText {
   package init(_ text: String) throws(Failure) {
     var scanner = LineScanner(LineText(text))
     do {
-      target = try Self.isEndpoint(text) ? .endpoint(Located(scanner.endpoint())) : scanner.target()
+      target = try scanner.anyTarget(.none)
     } catch {
       throw Failure(message: error.message, hint: error.hint)
     }
@@ -30,7 +30,7 @@ package struct TargetText {
   }
 
   /// A type has no space and slash in it, or starts in upper case.
-  private static func isEndpoint(_ text: String) -> Bool {
+  fileprivate static func isEndpoint(_ text: String) -> Bool {
     let word = text.prefix { $0 != " " }
     return text.contains(" ")
       && (["event", "request"].contains(word) || HTTPSelector.methods.contains(String(word)))
@@ -50,6 +50,12 @@ extension SourceKeyPath {
 }
 
 extension LineScanner {
+  /// Reads what a payload is: a type, or an endpoint.
+  mutating func anyTarget(_ origin: Origin) throws(LineError) -> ContractExample.Target {
+    try TargetText.isEndpoint(String(String.UnicodeScalarView(text.scalars)))
+      ? .endpoint(Located(endpoint(), origin)) : target()
+  }
+
   /// Reads a type, or with `user: User` what stands at a key of the payload.
   mutating func target() throws(LineError) -> ContractExample.Target {
     let line = try line()

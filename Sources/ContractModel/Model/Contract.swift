@@ -69,7 +69,8 @@ public struct Contract: Equatable, Sendable {
 
 /// A kind of response, request or event, and what its payload becomes.
 ///
-/// The payload of a request is its body; its query and headers are read by lines at `@request`.
+/// The payload of a request is its body; its query, its headers and a form are read by lines at
+/// `@request`.
 public struct Endpoint: Hashable, Sendable {
   /// The responses, or events, that an endpoint describes.
   public enum Selector: Hashable, Sendable {
@@ -85,7 +86,7 @@ public struct Endpoint: Hashable, Sendable {
   public enum Body: Hashable, Sendable {
     /// The payload as a whole.
     case value(ConstrainedType)
-    /// Values at key paths of the payload.
+    /// Values at key paths of the payload; no line, of a request without a query and a body.
     case map([PropertyLine])
     /// None, for the response has no body: a contract writes `null`.
     case absent
@@ -166,7 +167,13 @@ extension Endpoint {
   package var readsBody: Bool {
     switch body {
     case .value, .absent: true
-    case .map(let lines): lines.contains { !$0.source.isOfExchange }
+    case .map(let lines): lines.isEmpty || lines.contains { !$0.source.isOfExchange }
     }
   }
+
+  /// Whether it is a request without a query and a body: a contract writes `{}`.
+  package var isBareRequest: Bool { selector.isRequest && body == .map([]) }
+
+  /// Whether what it describes has no body.
+  package var hasNoBody: Bool { body == .absent || isBareRequest }
 }

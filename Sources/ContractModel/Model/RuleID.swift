@@ -22,11 +22,14 @@ public enum RuleID: String, CaseIterable, Sendable {
   case identityMissing = "identity-missing"
   case identityConflict = "identity-conflict"
   case ambiguousConnection = "ambiguous-connection"
+  case badElement = "bad-element"
   case duplicateKey = "duplicate-key"
   case loneSurrogate = "lone-surrogate"
   case notJSON = "not-json"
+  case notAForm = "not-a-form"
   case emptyBody = "empty-body"
   case unexpectedBody = "unexpected-body"
+  case ambiguousPlus = "ambiguous-plus"
   case unexpectedStatus = "unexpected-status"
   case unmatchedEndpoint = "unmatched-endpoint"
   case bodyUndecodable = "body-undecodable"
@@ -53,8 +56,8 @@ public enum MappingEventName: String, CaseIterable, Sendable {
   /// than the stored one.
   case connected, connectionSkipped, connectionCleared, skippedUnmodified
   // Of an element
-  /// An element is null, fits no case, has nothing that is mapped, or was there before; or a text is
-  /// empty.
+  /// An element is null, fits no case or breaks the contract, has nothing that is mapped, or was there
+  /// before; or a text is empty.
   case elementNull, elementDeclined, elementUnmappable, elementDuplicate, emptyString
   // Of an object
   /// An object was made, found again, has no identity, is told of in two ways, or is gone.

@@ -5,6 +5,7 @@ package struct RuleTraits: Sendable {
     case error, warning
     case information = "info"
     case errorAtRoots = "warning, error at a root"
+    case warningIfItMatters = "info, warning if it makes a difference"
     case asTheContractSays = "as unknownKeys says"
   }
 
@@ -14,6 +15,8 @@ package struct RuleTraits: Sendable {
     case value
     /// A response, before anything of it is mapped.
     case body
+    /// A request, before anything of it is mapped.
+    case request
     /// All payloads that a line was held against.
     case line
     /// A whole capture.
@@ -121,6 +124,12 @@ extension RuleID {
       RuleTraits(
         meaning: "a foreign key that several objects have, where one is connected",
         severity: .warning, events: [.connected])
+    case .badElement:
+      RuleTraits(
+        meaning: "an element that breaks the contract, and that the line leaves out or makes null",
+        severity: .warning,
+        events: [.elementDeclined, .elementNull, .coercionFailed, .validationFailed, .missing],
+        bindsMappers: false)
     case .duplicateKey:
       RuleTraits(
         meaning: "a key that is there twice: mappers differ in which they take", severity: .warning,
@@ -130,6 +139,13 @@ extension RuleID {
         meaning: "a text with half of a surrogate pair, which is no Unicode", severity: .warning,
         events: [.loneSurrogate], bindsMappers: false)
     case .notJSON: RuleTraits(meaning: "a body that is not JSON", scope: .body)
+    case .notAForm:
+      RuleTraits(
+        meaning: "a body that is not a form, of a request that should send one", scope: .request)
+    case .ambiguousPlus:
+      RuleTraits(
+        meaning: "a + in a query, which most servers read as a space and others as itself",
+        severity: .warningIfItMatters, scope: .request)
     case .emptyBody:
       RuleTraits(meaning: "an empty body, of a response that should have one", scope: .body)
     case .unexpectedBody:

@@ -4,7 +4,8 @@ public import JSONParsing
 ///
 /// It starts at the representation that is being mapped, or at what a prefix names. A segment is a
 /// member's name; of digits, it is an element's index where an array stands. `[]` goes on in every
-/// element.
+/// element. `[0]` and `\0` are the segment `0` of payloads that have an array there, or an object:
+/// that is for those who make payloads, and two key paths are equal without it.
 public struct SourceKeyPath: Hashable, Sendable {
   /// Where a key path starts.
   public enum Base: Hashable, Sendable {
@@ -20,8 +21,9 @@ public struct SourceKeyPath: Hashable, Sendable {
     case path
     /// At the response's headers.
     case header
-    /// At the request's headers, or at the parameters of its query.
-    case requestHeader, requestQuery
+    /// At the request's headers, at the parameters of its query, or at the fields of the form that is
+    /// its body.
+    case requestHeader, requestQuery, requestForm
     /// The position of the representation in its collection, zero-based. Nothing follows.
     case index
   }
@@ -43,10 +45,24 @@ public struct SourceKeyPath: Hashable, Sendable {
   /// The steps from there.
   public var steps: [Step]
 
+  /// The thing that a segment of digits leads to.
+  package enum NumberKind: Sendable { case element, member }
+  /// What segments of digits lead to where the contract says it, by the numbers of the steps.
+  package var numberKinds: [Int: NumberKind] = [:]
+
   /// Makes a key path.
   public init(base: Base = .representation, steps: [Step]) {
     self.base = base
     self.steps = steps
+  }
+
+  public static func == (left: SourceKeyPath, right: SourceKeyPath) -> Bool {
+    left.base == right.base && left.steps == right.steps
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(base)
+    hasher.combine(steps)
   }
 
   /// The representation itself.
@@ -75,7 +91,7 @@ extension SourceKeyPath.Base {
   /// Whether it is a part of the exchange that a payload is of: its values are texts.
   package var isOfExchange: Bool {
     switch self {
-    case .path, .header, .requestHeader, .requestQuery: true
+    case .path, .header, .requestHeader, .requestQuery, .requestForm: true
     case .representation, .parent, .root, .document, .index: false
     }
   }
@@ -85,10 +101,14 @@ extension SourceKeyPath: CustomStringConvertible {
   /// The key path as a contract writes it.
   public var description: String {
     var parts: [String] = []
-    for step in steps {
-      switch step {
-      case .segment(let name): parts.append(PathEscape.escaped(name))
-      case .fanOut:
+    for (number, step) in steps.enumerated() {
+      switch (step, numberKinds[number]) {
+      case (.segment(let name), nil): parts.append(PathEscape.escaped(name))
+      case (.segment(let name), .member): parts.append("\\\(name)")
+      case (.segment(let name), .element):
+        if parts.isEmpty { parts = [""] }
+        parts[parts.count - 1] += "[\(name)]"
+      case (.fanOut, _):
         if parts.isEmpty { parts = [""] }
         parts[parts.count - 1] += "[]"
       }
@@ -103,6 +123,7 @@ extension SourceKeyPath: CustomStringConvertible {
       case .header: ["@header"]
       case .requestHeader: ["@request", "header"]
       case .requestQuery: ["@request", "query"]
+      case .requestForm: ["@request", "form"]
       case .index: ["@index"]
       }
     return (prefix + parts).joined(separator: ".")

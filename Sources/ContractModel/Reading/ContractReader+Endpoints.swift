@@ -35,20 +35,29 @@ extension ContractReader {
     let outside =
       parameters(members["query"], at: .requestQuery)
       + parameters(members["headers"], at: .requestHeader)
+      + parameters(members["form"], at: .requestForm)
+    if let form = members["form"], members["body"] != nil {
+      log.error(
+        "a request has a \"body\" or a \"form\"",
+        hint: "a form is the body; \"body\" is about JSON", at: origin(nameOf: form))
+    }
     let body = members["body"].map { endpointBody($0.value) }
     // One that cannot be read is told already.
     if case .some(nil) = body { return nil }
-    if outside.isEmpty, body == nil {
+    let isBare = member.value.members.allSatisfy { $0.name.text.hasPrefix("x-") }
+    if outside.isEmpty, body == nil, !isBare {
       log.error(
         "the request says nothing of what is sent",
-        hint: "it has \"query\", \"headers\" or \"body\"", at: origin(nameOf: member))
+        hint:
+          "it has \"query\", \"headers\", \"body\" or \"form\"; {} says that it has none of them",
+        at: origin(nameOf: member))
     }
     return Endpoint(
       selector: selector, body: joined(outside, body ?? nil, members["body"]),
       origin: origin(nameOf: member))
   }
 
-  /// The lines of a query or of headers: their names stand for the parts of the exchange.
+  /// The lines of a query, of headers or of a form: their names stand for the parts of the exchange.
   private mutating func parameters(
     _ member: JSONMember?, at base: SourceKeyPath.Base
   ) -> [PropertyLine] {

@@ -68,11 +68,12 @@ extension ContractReader {
     return nil
   }
 
-  /// `[User]`, or `user: User` for what stands at a key of the payload.
+  /// `[User]`, `user: User` for what stands at a key of the payload, or an endpoint.
   private mutating func typeTarget(_ value: JSONValue) -> ContractExample.Target? {
     guard text(value) != nil else { return nil }
+    let origin = origin(value)
     return parse(LineText(value, path: path)) { scanner throws(LineError) in
-      try scanner.target()
+      try scanner.anyTarget(origin)
     }
   }
 

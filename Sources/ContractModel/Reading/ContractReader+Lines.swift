@@ -128,6 +128,7 @@ extension ContractReader {
     options.null = choice(members["null"])
     options.elements = choice(members["elements"])
     options.emptyString = choice(members["emptyString"])
+    options.emptyArray = choice(members["emptyArray"])
     options.assign = choice(members["assign"])
     options.update = choice(members["update"])
     options.trims = flag(members["trim"])

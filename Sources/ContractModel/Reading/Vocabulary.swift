@@ -20,15 +20,15 @@ enum Vocabulary {
   static let file = Words(
     ["contract", "include", "host", "basePath"] + settings + documentation
       + ["endpoints", "requests", "mappings", "examples"])
-  static let request = Words(["query", "headers", "body"])
+  static let request = Words(["query", "headers", "body", "form"])
   private static let settings = ["coercion", "keys", "unknownKeys", "acronyms"]
   private static let documentation = ["owner", "deprecated", "note"]
   static let mapping = Words(
     ["type", "extends", "identifiedBy", "missingIdentity", "modifiedBy"] + settings + documentation
       + ["map", "switch", "cases", "else", "connect"])
   static let line = Words([
-    "to", "type", "matches", "missing", "null", "elements", "emptyString", "trim", "assign",
-    "update", "presence", "nullRate", "constant", "sensitive", "example", "note",
+    "to", "type", "matches", "missing", "null", "elements", "emptyString", "emptyArray", "trim",
+    "assign", "update", "presence", "nullRate", "constant", "sensitive", "example", "note",
   ])
   static let caseRule = Words(["when", "exists", "kind", "trim", "use"])
   static let example = Words([

@@ -32,7 +32,7 @@ public enum ContractSchema {
         "endpoints": {
           "description": "METHOD /path/:parameter -> status, or event name; and what the payload maps to; null: no body.",
           "type": "object",
-          "propertyNames": { "pattern": \(JSONWriter.text(of: SchemaPatterns.endpoint)) },
+          "propertyNames": { "$ref": "#/$defs/endpoint" },
           "additionalProperties": { "anyOf": [
             { "$ref": "#/$defs/typeLine", "not": { "pattern": \(JSONWriter.text(of: SchemaPatterns.defaultedLine)) } },
             { "$ref": "#/$defs/map", "minProperties": 1 },
@@ -40,7 +40,7 @@ public enum ContractSchema {
           ] }
         },
         "requests": {
-          "description": "METHOD /path/:parameter; and what the app sends to it.",
+          "description": "METHOD /path/:parameter; and what the app sends to it: {} for no query and no body.",
           "type": "object",
           "propertyNames": { "pattern": \(JSONWriter.text(of: SchemaPatterns.request)) },
           "additionalProperties": {
@@ -52,11 +52,12 @@ public enum ContractSchema {
                 { "$ref": "#/$defs/typeLine", "not": { "pattern": \(JSONWriter.text(of: SchemaPatterns.defaultedLine)) } },
                 { "$ref": "#/$defs/map", "minProperties": 1 },
                 { "type": "null" }
-              ] }
+              ] },
+              "form": { "description": "Lines for the fields of a form (application/x-www-form-urlencoded) that is the body, whose values are text.", "$ref": "#/$defs/map", "minProperties": 1 }
             },
             "patternProperties": { "^x-": true },
             "additionalProperties": false,
-            "minProperties": 1
+            "not": { "required": ["body", "form"] }
           }
         },
         "mappings": {
@@ -109,6 +110,7 @@ public enum ContractSchema {
         "null": { "description": "What a null does: assign, keep the value, reject, or take the default.", "enum": \(cases(PropertyLine.NullPolicy.self)) },
         "elements": { "description": "What a bad element does: fail the line (default), be skipped, or become null.", "enum": \(cases(PropertyLine.ElementPolicy.self)) },
         "emptyString": { "description": "What an empty text is: a value (default), null, or a failure.", "enum": \(cases(PropertyLine.EmptyStringPolicy.self)) },
+        "emptyArray": { "description": "What [] is where an object is wanted: null, or an empty object.", "enum": \(cases(PropertyLine.EmptyArrayPolicy.self)) },
         "trim": { "description": "White space at both ends of a text is left out first.", "type": "boolean" },
         "assign": { "description": "What becomes of the objects that a relationship had: set, union or replace.", "enum": \(cases(PropertyLine.AssignmentPolicy.self)) },
         "update": { "description": "A nested object without identity: new (default), or updated inPlace.", "enum": \(cases(PropertyLine.UpdatePolicy.self)) },
@@ -210,8 +212,8 @@ public enum ContractSchema {
         "name": { "description": "A sentence that says what the example shows.", "type": "string" },
         "fixture": { "description": "The payload: a file in the nearest folder Fixtures.", "type": "string" },
         "json": { "description": "The payload." },
-        "as": { "description": "What the payload is: [User], user: User.", "$ref": "#/$defs/shortLine" },
-        "endpoint": { "description": "The endpoint that the payload is of.", "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.endpoint)) },
+        "as": { "description": "What the payload is: [User], user: User, GET /users.", "anyOf": [{ "$ref": "#/$defs/shortLine" }, { "$ref": "#/$defs/endpoint" }] },
+        "endpoint": { "description": "The endpoint that the payload is of.", "$ref": "#/$defs/endpoint" },
         "given": { "description": "Fixtures that are mapped before, into the same objects.", \(oneOrMore("{ \"$ref\": \"#/$defs/given\" }")) },
         "expect": {
           "description": "What must hold afterwards; all else is free.",
@@ -219,7 +221,7 @@ public enum ContractSchema {
           "properties": {
             \(ContractExample.Counted.allCases.map { "\"\($0.rawValue)\": { \"description\": \"Numbers of objects by type.\", \"$ref\": \"#/$defs/counts\" }" }.joined(separator: ", ")),
             "values": { "description": "Values by instance path, such as [0].city.", "type": "object", "propertyNames": { "$ref": "#/$defs/instancePath" } },
-            "events": { "description": "Events: \\"[0].id -> remoteId\\", \\"missing [0].city\\".", \(oneOrMore("{ \"type\": \"string\", \"pattern\": \(JSONWriter.text(of: SchemaPatterns.event)) }")) },
+            "events": { "description": "Events: \\"[0].id -> remoteId\\", \\"missing [0].city\\".", \(oneOrMore("{ \"$ref\": \"#/$defs/event\" }")) },
             "same": {
               "description": "Paths that lead to one object, an array of each.",
               "type": "array",
@@ -229,7 +231,7 @@ public enum ContractSchema {
           "patternProperties": { "^x-": true },
           "additionalProperties": false
         },
-        "violates": { "description": "Exactly these violations: \\"null-value at [0].id\\".", \(oneOrMore("{ \"type\": \"string\", \"pattern\": \(JSONWriter.text(of: SchemaPatterns.violation)) }")) },
+        "violates": { "description": "Exactly these violations: \\"null-value at [0].id\\".", \(oneOrMore("{ \"$ref\": \"#/$defs/violation\" }")) },
         "note": { "description": "For people.", "type": "string" }
       },
       "patternProperties": { "^x-": true },
@@ -248,8 +250,8 @@ public enum ContractSchema {
           "type": "object",
           "properties": {
             "fixture": { "description": "A file in the nearest folder Fixtures.", "type": "string", "minLength": 1 },
-            "as": { "description": "What it is.", "$ref": "#/$defs/shortLine" },
-            "endpoint": { "description": "The endpoint that it is of.", "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.endpoint)) }
+            "as": { "description": "What it is.", "anyOf": [{ "$ref": "#/$defs/shortLine" }, { "$ref": "#/$defs/endpoint" }] },
+            "endpoint": { "description": "The endpoint that it is of.", "$ref": "#/$defs/endpoint" }
           },
           "patternProperties": { "^x-": true },
           "additionalProperties": false,
@@ -258,6 +260,9 @@ public enum ContractSchema {
         }
       ]
     },
+    "endpoint": { "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.endpoint)) },
+    "event": { "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.event)) },
+    "violation": { "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.violation)) },
     "counts": { "type": "object", "additionalProperties": { "type": "integer", "minimum": 0 } },
     "instancePath": { "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.instancePath)) }
     """

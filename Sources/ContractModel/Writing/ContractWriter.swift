@@ -134,8 +134,9 @@ struct ContractWriter {
         }
         writer.parameters("query", lines.filter { $0.source.base == .requestQuery })
         writer.parameters("headers", lines.filter { $0.source.base == .requestHeader })
+        writer.parameters("form", lines.filter { $0.source.base == .requestForm })
         let rest = lines.filter {
-          $0.source.base != .requestQuery && $0.source.base != .requestHeader
+          ![.requestQuery, .requestHeader, .requestForm].contains($0.source.base)
         }
         // A type as a whole has a line that is no part of a map.
         if rest.count == 1, rest[0].source == .representation, rest[0].property == nil {
@@ -202,6 +203,7 @@ struct ContractWriter {
       writer.choice("null", options.null)
       writer.choice("elements", options.elements)
       writer.choice("emptyString", options.emptyString)
+      writer.choice("emptyArray", options.emptyArray)
       writer.flag("trim", options.trims)
       writer.choice("assign", options.assign)
       writer.choice("update", options.update)

@@ -49,48 +49,54 @@ package indirect enum PayloadNode {
 // MARK: - Placing
 
 extension PayloadNode {
-  /// The largest index that is made up by filling an array; a larger one is a member's name.
-  private static let largestIndex = 10_000
-
   /// Puts a value where a source key path leads, making the objects and arrays on the way.
   ///
   /// A value that is there already stays, but for the members of objects, which are joined.
-  package mutating func place(_ value: PayloadNode, at steps: ArraySlice<SourceKeyPath.Step>) {
+  ///
+  /// - Parameter places: Of all key paths of the representation.
+  package mutating func place(
+    _ value: PayloadNode, at path: SourceKeyPath, _ places: ArrayPlaces
+  ) {
+    place(value, path.steps[...], places.elements(of: path))
+  }
+
+  /// - Parameter elements: The indices of the steps that lead to a place of an array; where one is
+  ///   already, each number does.
+  package mutating func place(
+    _ value: PayloadNode, _ steps: ArraySlice<SourceKeyPath.Step>, _ elements: Set<Int>
+  ) {
     guard let step = steps.first else { return join(value) }
     switch step {
     case .fanOut:
-      var elements = if case .array(let elements) = self { elements } else { [PayloadNode]() }
-      if elements.isEmpty { elements.append(.object([])) }
-      for index in elements.indices { elements[index].place(value, at: steps.dropFirst()) }
-      self = .array(elements)
+      var nodes = if case .array(let nodes) = self { nodes } else { [PayloadNode]() }
+      if nodes.isEmpty { nodes.append(.object([])) }
+      for index in nodes.indices { nodes[index].place(value, steps.dropFirst(), elements) }
+      self = .array(nodes)
     case .segment(let name):
-      placeMember(value, name, steps.dropFirst())
+      placeMember(value, name, steps, elements)
     }
   }
 
   private mutating func placeMember(
-    _ value: PayloadNode, _ name: MemberName, _ rest: ArraySlice<SourceKeyPath.Step>
+    _ value: PayloadNode, _ name: MemberName, _ steps: ArraySlice<SourceKeyPath.Step>,
+    _ elements: Set<Int>
   ) {
     switch self {
-    case .array(var elements):
-      guard let index = SourceKeyPath.index(name), index <= Self.largestIndex else { return }
-      while elements.count <= index { elements.append(.object([])) }
-      elements[index].place(value, at: rest)
-      self = .array(elements)
-    case .object(let members) where members.isEmpty && Self.isIndex(name):
+    case .array(var nodes):
+      guard let index = SourceKeyPath.index(name), index <= ArrayPlaces.largestIndex else { return }
+      while nodes.count <= index { nodes.append(.object([])) }
+      nodes[index].place(value, steps.dropFirst(), elements)
+      self = .array(nodes)
+    case .object(let members) where members.isEmpty && elements.contains(steps.startIndex):
       self = .array([])
-      placeMember(value, name, rest)
+      placeMember(value, name, steps, elements)
     case .object(var members):
       let index = members.firstIndex { $0.name == name } ?? members.count
       if index == members.count { members.append((name, .object([]))) }
-      members[index].value.place(value, at: rest)
+      members[index].value.place(value, steps.dropFirst(), elements)
       self = .object(members)
     case .text: break
     }
-  }
-
-  private static func isIndex(_ name: MemberName) -> Bool {
-    SourceKeyPath.index(name).map { $0 <= largestIndex } ?? false
   }
 
   private mutating func join(_ value: PayloadNode) {

@@ -18,12 +18,13 @@ enum SchemaPatterns {
   // MARK: - Key paths
 
   private static let keyCharacter = #"(?:[^.\[?\\]|\\[.?\[@\\e])"#
-  private static let key = "\(keyCharacter)+"
-  private static let keys = #"\#(key)(?:\[\])*(?:\.\#(key)(?:\[\])*)*"#
-  private static let fanOutFirst = #"(?:\[\])+(?:\.\#(key)(?:\[\])*)*"#
+  private static let key = #"(?:\\[0-9]\#(keyCharacter)*|\#(keyCharacter)+)"#
+  private static let brackets = #"\[(?:[0-9]|[1-9][0-9]{1,3}|10000)?\]"#
+  private static let keysBehindFirst = #"(?:\#(brackets))*(?:\.\#(key)(?:\#(brackets))*)*"#
   private static let prefix = #"(?:(?:@parent\.)+|@root\.|@document\.)"#
   private static let path =
-    #"(?:(?!@)\#(keys)|\#(fanOutFirst)|\#(prefix)(?!@)\#(keys)|@(?:path|header|request\.(?:header|query))\.(?!@)\#(key)|@index)"#
+    #"(?:(?:\#(prefix)?(?!@)\#(key)|\#(brackets))\#(keysBehindFirst)"#
+    + #"|@(?:path|header|request\.(?:header|query))\.(?!@)\#(key)|@index)"#
 
   static let source = #"^(?:\#(path)\??)?$"#
   static let requiredSource = "^(?:\(path))?$"
@@ -64,8 +65,18 @@ enum SchemaPatterns {
   private static let union =
     #"(?:\#(scalar)|\#(literal))(?:\#(space)\|\#(space)(?:\#(scalar)|\#(literal)))*"#
 
+  /// A list and its object. That both are of one mapping, and what is wrong in a key, only the scanner
+  /// sees: the schema has this once for each level of a type.
+  private static let listOrObject: String = {
+    let list = #"\[\#(space)\#(capitalName)\#(space)\]"#
+    let keyed = #"\[[^\[\]|:]+:\#(space)\#(capitalName)\#(space)\]"#
+    let object = "(?:\(capitalName)|\(keyed))"
+    let or = #"\#(space)\|\#(space)"#
+    return "(?:\(list)\(or)\(object)|\(object)\(or)\(list))"
+  }()
+
   private static func type(depth: Int) -> String {
-    var alternatives = [union, mapping]
+    var alternatives = [listOrObject, union, mapping]
     if depth > 0 {
       let element = type(depth: depth - 1) + constraints + space
       alternatives += [

@@ -26,6 +26,8 @@ public struct AsyncMapperTest {
   ///   - mapper: The app's.
   ///   - contract: What it has to keep.
   ///   - type: What the payload is: `[Avatar]`, `user: User`, or an endpoint such as `GET /groups`.
+  ///   - part: The key path of the payload that the mapper returns what becomes of, `items`, where it
+  ///     does not return all of it. The rest of the payload has to be refused or taken all the same.
   ///   - properties: Properties that are compared in a way of their own, or not at all.
   ///   - names: The app's names of properties, by the contract's, where they differ.
   ///   - request: What the payloads answer, for key paths at `@path` and `@request`.
@@ -35,6 +37,7 @@ public struct AsyncMapperTest {
   ///   - settings: How many payloads there are, and how long they may take.
   public init(
     _ mapper: AsyncMapperUnderTest, keeps contract: Contract, as type: String,
+    returning part: String? = nil,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     request: MappingRequest? = nil, response: MappingResponse? = nil,
     tolerating: Tolerances = [], laws: [Law] = Law.standard,
@@ -42,21 +45,23 @@ public struct AsyncMapperTest {
   ) {
     makeTest = { rendezvous in
       try MapperTest(
-        mapper.answered(rendezvous), keeps: contract, as: type, comparing: properties,
-        named: names, request: request, response: response, tolerating: tolerating, laws: laws,
+        mapper.answered(rendezvous), keeps: contract, as: type, returning: part,
+        comparing: properties, named: names, request: request, response: response,
+        tolerating: tolerating, laws: laws,
         settings: settings)
     }
   }
 
   /// Only the single faults of one key path, of `Contract.keyPaths(as:)`.
   public init(
-    _ mapper: AsyncMapperUnderTest, handles keyPath: ContractKeyPath,
+    _ mapper: AsyncMapperUnderTest, handles keyPath: ContractKeyPath, returning part: String? = nil,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     request: MappingRequest? = nil, response: MappingResponse? = nil, tolerating: Tolerances = []
   ) {
     makeTest = { rendezvous in
       MapperTest(
-        mapper.answered(rendezvous), handles: keyPath, comparing: properties, named: names,
+        mapper.answered(rendezvous), handles: keyPath, returning: part, comparing: properties,
+        named: names,
         request: request, response: response, tolerating: tolerating)
     }
   }

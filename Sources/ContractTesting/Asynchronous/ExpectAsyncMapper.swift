@@ -20,14 +20,15 @@ public import Testing
 @discardableResult
 public nonisolated(nonsending) func expect(
   _ mapper: AsyncMapperUnderTest, keeps contract: Contract, as type: String,
+  returning part: String? = nil,
   comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
   request: MappingRequest? = nil, response: MappingResponse? = nil,
   tolerating: Tolerances = [], laws: [Law] = Law.standard,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> MapperCoverage {
   try await AsyncMapperTest(
-    mapper, keeps: contract, as: type, comparing: properties, named: names, request: request,
-    response: response, tolerating: tolerating, laws: laws
+    mapper, keeps: contract, as: type, returning: part, comparing: properties, named: names,
+    request: request, response: response, tolerating: tolerating, laws: laws
   ).verify(sourceLocation: sourceLocation)
 }
 
@@ -39,13 +40,14 @@ public nonisolated(nonsending) func expect(
 @discardableResult
 public nonisolated(nonsending) func expect(
   _ mapper: AsyncMapperUnderTest, handles keyPath: ContractKeyPath,
+  returning part: String? = nil,
   comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
   request: MappingRequest? = nil, response: MappingResponse? = nil, tolerating: Tolerances = [],
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> MapperCoverage {
   try await AsyncMapperTest(
-    mapper, handles: keyPath, comparing: properties, named: names, request: request,
-    response: response, tolerating: tolerating
+    mapper, handles: keyPath, returning: part, comparing: properties, named: names,
+    request: request, response: response, tolerating: tolerating
   ).verify(sourceLocation: sourceLocation)
 }
 

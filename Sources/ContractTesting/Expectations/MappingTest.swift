@@ -81,7 +81,7 @@ public final class MappingTest {
   ///     needed.
   ///   - filePath: The test's source file.
   /// - Throws: `TestSetupError`, if a fixture is not there or is no JSON, or the contract does not
-  ///   have the type.
+  ///   have the type, or a property that something is said of.
   public convenience init(
     _ contract: Contract, as type: String, fixture: String, given: [String] = [],
     onto object: MappedObject? = nil, mapper: MapperUnderTest? = nil,
@@ -121,7 +121,9 @@ public final class MappingTest {
     self.contract = contract
     (self.verifiesOnExpect, self.filePath) = (verifiesOnExpect, filePath)
     isOntoObject = object != nil
-    let target = try TestTarget(type, in: contract).target
+    let stated = try TestTarget(type, in: contract)
+    try contract.check(options, reading: mapper?.readNames ?? [], as: [stated.stated])
+    let target = stated.target
     let given = try given.map { try Fixture($0, filePath: filePath).json }
     let mapper = mapper.map { watched($0) }
     makeEvidence = { document, earlier in

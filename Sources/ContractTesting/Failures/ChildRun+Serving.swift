@@ -23,6 +23,14 @@ extension ChildRun {
     case stuck = 116
   }
 
+  /// How a child ends that traps: as shells tell of a signal.
+  static func exitCode(forSignal signal: Int32) -> Int32 { 128 + signal }
+
+  /// The signal that an exit code of a child stands for; `nil`, if it is none that a trap sends.
+  static func signal(ofExitCode code: Int32) -> Int32? {
+    ProcessEnd.signals.contains(code - 128) ? code - 128 : nil
+  }
+
   /// The question to this process; `nil` in normal processes.
   static let request: CallRecord? = {
     guard let path = ProcessInfo.processInfo.environment[variable],

@@ -1,6 +1,7 @@
 import ContractModel
 import FailureStorage
 import Foundation
+import Generation
 import JSONParsing
 import MapperTesting
 
@@ -40,7 +41,7 @@ struct MapperMemory {
   ///
   /// - Returns: Why one is not kept, each in a sentence.
   func save(_ groups: [DisagreementGroup]) -> [String] {
-    groups.filter { isKept($0.disagreement) }.compactMap { failures.save(failure(of: $0)) }
+    failures.save(groups.filter { isKept($0.disagreement) }.map { failure(of: $0) })
   }
 
   private func isKept(_ disagreement: Disagreement) -> Bool {
@@ -59,7 +60,10 @@ struct MapperMemory {
     failures.saved(of: contract.name.text, as: target, in: check).failures.filter(isFixed)
       .map { failure in
         _ = failures.remove(failure)
-        return "FIXED: \(failure.id), \(displayed(failure.identity))"
+        let name = "\(failure.id), \(displayed(failure.identity))"
+        return payloads(of: failure).map(\.bytes) == failure.payloads.map(\.bytes)
+          ? "FIXED: \(name)"
+          : "DROPPED: \(name): the contract has changed, and no longer reads what fails"
       }
   }
 
@@ -94,8 +98,7 @@ struct MapperMemory {
     law: Law, identity: String, caseID: String, payloads: [SavedPayload],
     original: [[UInt8]]? = nil
   ) -> SavedFailure {
-    let source = SavedFailure.Source(
-      name: contract.name.text, text: contract.texts[contract.path] ?? [])
+    let source = SavedFailure.Source(name: contract.name.text, digest: contract.digest)
     return SavedFailure(
       contract: source, target: target, check: check, law: law.rawValue, identity: identity,
       caseID: caseID, payloads: payloads,
@@ -104,11 +107,26 @@ struct MapperMemory {
 
   /// The payloads of a failure with the numbers of their endpoints; none, if the mapper does not load
   /// one of them any more.
+  ///
+  /// Of a failure of another contract than today's, members that no line reads any more are left out:
+  /// what a mapper makes of them is not the contract's affair.
   func payloads(of failure: SavedFailure) -> [EndpointPayload] {
-    let payloads = failure.payloads.compactMap { payload in
-      endpoint(called: payload.endpoint).map { EndpointPayload(payload.bytes, endpoint: $0) }
+    let isStale = failure.contract.hash != contract.digest.text && failure.identity != Self.trap
+    let payloads = failure.payloads.compactMap { payload -> EndpointPayload? in
+      guard let number = endpoint(called: payload.endpoint) else { return nil }
+      let bytes = isStale ? readMembers(of: payload) : payload.bytes
+      return EndpointPayload(bytes, endpoint: number)
     }
     return payloads.count == failure.payloads.count ? payloads : []
+  }
+
+  private func readMembers(of payload: SavedPayload) -> [UInt8] {
+    guard let target = try? TestTarget(payload.endpoint ?? target, in: contract) else {
+      return payload.bytes
+    }
+    let tree = PayloadTree(read: payload.bytes)
+    let read = contract.readMembers(of: tree, as: target.target)
+    return read.bytes == tree.bytes ? payload.bytes : read.bytes
   }
 
   private func endpoint(called name: String?) -> Int? {

@@ -7,7 +7,7 @@ import Synchronization
 /// backtrace, it does still, behind the payload.
 enum ProcessEnd {
   /// The signals that traps send.
-  private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
+  static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
   /// The earlier actions of the signals, by their numbers; written before the first call, then only
   /// read.
@@ -15,6 +15,8 @@ enum ProcessEnd {
     capacity: 32)
 
   private static let handlers: Void = {
+    // Before a signal's handler asks, which must not wait for whoever asks first.
+    _ = ChildRun.isChild
     for signal in signals { take(signal) }
     atexit { ProcessEnd.exits() }
   }()
@@ -46,6 +48,8 @@ enum ProcessEnd {
   private static func isSignalled(_ signal: Int32, _ code: Int32) {
     _ = OpenCalls.report(
       "the mapper traps, which ends the test process", of: OpenCalls.currentCaller)
+    // The system would write a crash report of each child, for seconds, and keep it.
+    if ChildRun.isChild { _exit(ChildRun.exitCode(forSignal: signal)) }
     sigaction(signal, earlier + Int(signal), nil)
     // An instruction that traps is run again and does so again; what was sent is sent again.
     if code <= 0 || signal == SIGABRT { raise(signal) }

@@ -95,7 +95,9 @@ struct TestCommand {
       case .accepted, .refused: .survived
       case .exited: .exited
       case .stuck: .stuck
-      case nil: .unknown(reason: "it ended with \(status) and no answer")
+      case nil:
+        ChildRun.signal(ofExitCode: status).map { .trapped(signal: $0) }
+          ?? .unknown(reason: "it ended with \(status) and no answer")
       }
     }
   #else

@@ -12,19 +12,23 @@ public import Testing
 ///
 /// An issue is recorded at this line for each cause to disagree; see `MapperTest`.
 ///
+/// A client that hands on a part of the payload says which: `returning: "items"`.
+///
 /// - Returns: What the mapper was tested on.
-/// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it.
+/// - Throws: `TestSetupError`, if the contract does not have the type, a property or key path that is
+///   named, or no payload of it.
 @discardableResult
 public func expect(
   _ mapper: MapperUnderTest, keeps contract: Contract, as type: String,
+  returning part: String? = nil,
   comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
   request: MappingRequest? = nil, response: MappingResponse? = nil,
   tolerating: Tolerances = [], laws: [Law] = Law.standard,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> MapperCoverage {
   try MapperTest(
-    mapper, keeps: contract, as: type, comparing: properties, named: names, request: request,
-    response: response, tolerating: tolerating, laws: laws
+    mapper, keeps: contract, as: type, returning: part, comparing: properties, named: names,
+    request: request, response: response, tolerating: tolerating, laws: laws
   ).verify(sourceLocation: sourceLocation)
 }
 
@@ -34,13 +38,13 @@ public func expect(
 /// - Returns: What the mapper was tested on.
 @discardableResult
 public func expect(
-  _ mapper: MapperUnderTest, handles keyPath: ContractKeyPath,
+  _ mapper: MapperUnderTest, handles keyPath: ContractKeyPath, returning part: String? = nil,
   comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
   request: MappingRequest? = nil, response: MappingResponse? = nil, tolerating: Tolerances = [],
   sourceLocation: SourceLocation = #_sourceLocation
 ) -> MapperCoverage {
   MapperTest(
-    mapper, handles: keyPath, comparing: properties, named: names, request: request,
-    response: response, tolerating: tolerating
+    mapper, handles: keyPath, returning: part, comparing: properties, named: names,
+    request: request, response: response, tolerating: tolerating
   ).verify(sourceLocation: sourceLocation)
 }

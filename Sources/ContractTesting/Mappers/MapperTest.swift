@@ -39,6 +39,8 @@ public struct MapperTest {
   ///   - mapper: The app's.
   ///   - contract: What it has to keep.
   ///   - type: What the payload is: `[Avatar]`, `user: User`, or an endpoint such as `GET /groups`.
+  ///   - part: The key path of the payload that the mapper returns what becomes of, `items`, where it
+  ///     does not return all of it. The rest of the payload has to be refused or taken all the same.
   ///   - properties: Properties that are compared in a way of their own, or not at all.
   ///   - names: The app's names of properties, by the contract's, where they differ.
   ///   - request: What the payloads answer, for key paths at `@path` and `@request`.
@@ -50,6 +52,7 @@ public struct MapperTest {
   ///   is said of, or no payload of the type.
   public init(
     _ mapper: MapperUnderTest, keeps contract: Contract, as type: String,
+    returning part: String? = nil,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     request: MappingRequest? = nil, response: MappingResponse? = nil,
     tolerating: Tolerances = [], laws: [Law] = Law.standard,
@@ -57,29 +60,37 @@ public struct MapperTest {
   ) throws {
     let target = try TestTarget(type, in: contract)
     try contract.check(tolerating)
-    let setup = MapperTestSetup(
+    var setup = MapperTestSetup(
       mapper: mapper, target: target, memory: MapperMemory(mapper, contract, as: type),
       options: ComparisonOptions(comparing: properties, named: names),
       exchange: MappingExchange(request: request, response: response), settings: settings,
       tolerating: tolerating, laws: laws)
+    try setup.check(returning: part)
     self.init(setup, try setup.keeping(), memory: setup.memory)
   }
 
-  /// Only the single faults of one key path, of `Contract.keyPaths(as:)`.
+  /// Only the single faults of one key path, of `Contract.keyPaths(as:)`. What cannot be tested, such as
+  /// a property that the contract does not have, is a violation.
   public init(
-    _ mapper: MapperUnderTest, handles keyPath: ContractKeyPath,
+    _ mapper: MapperUnderTest, handles keyPath: ContractKeyPath, returning part: String? = nil,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     request: MappingRequest? = nil, response: MappingResponse? = nil, tolerating: Tolerances = []
   ) {
     let contract = keyPath.contract
-    let setup = MapperTestSetup(
+    var setup = MapperTestSetup(
       mapper: mapper, target: TestTarget(keyPath.stated, in: contract),
       memory: MapperMemory(mapper, contract, as: keyPath.statedText, part: " \(keyPath.path)"),
       options: ComparisonOptions(comparing: properties, named: names),
       exchange: MappingExchange(request: request, response: response), settings: .current,
       tolerating: tolerating)
     // Failures are kept by the check of the whole type.
-    self.init(setup, setup.handling(keyPath.cases(of: mapper)))
+    do {
+      try contract.check(tolerating)
+      try setup.check(returning: part)
+      self.init(setup, setup.handling(keyPath.cases(of: mapper)))
+    } catch {
+      self.init(setup, .impossible("\(error)"))
+    }
   }
 
   /// Runs the mapper over all payloads.
@@ -109,7 +120,11 @@ public struct MapperTest {
     }
   }
 
+  /// What there is to say of a check that finds nothing, and should.
   private var notReproduced: [MapperViolation] {
+    if case .impossible(let reason) = mode {
+      return [MapperViolation(description: reason, payload: [])]
+    }
     if case .mapping(_, let replay?) = mode {
       return [MapperViolation(notReproducing: replay.id, replay.item.payloads.last?.bytes ?? [])]
     }
@@ -202,8 +217,10 @@ public struct MapperTest {
     ]
   }
 
-  /// A budget that ends before the single faults do.
+  /// A budget that ends before the single faults do. That a valid payload is refused, so that those of
+  /// it were not tried, is an issue already.
   private func budgetWarnings(_ coverage: MapperCoverage) -> [String] {
-    coverage.isComplete ? [] : ["the sweep is incomplete: \(coverage)"]
+    let isComplete = coverage.cells + coverage.refusedCells == coverage.cellCount
+    return isComplete ? [] : ["the sweep is incomplete: \(coverage)"]
   }
 }

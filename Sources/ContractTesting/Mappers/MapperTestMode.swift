@@ -10,6 +10,8 @@ indirect enum MapperTestMode {
   case idle
   /// Payloads end the process: nothing else is tried.
   case trapped([DisagreementGroup])
+  /// Nothing can be tested, for a reason that a person reads.
+  case impossible(String)
   /// All payloads are mapped, or only the one that is replayed.
   case mapping(MapperRun, replaying: Replay?)
 
@@ -22,7 +24,7 @@ indirect enum MapperTestMode {
   ) -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
     switch self {
     case .answering(let payloads, let mappers): ChildRun.answer(to: payloads, by: mappers)
-    case .idle: ([], MapperCoverage())
+    case .idle, .impossible: ([], MapperCoverage())
     case .trapped(let groups): (groups, MapperCoverage())
     case .mapping(let run, _): run.run(until: isOver)
     }

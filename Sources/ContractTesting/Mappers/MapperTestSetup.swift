@@ -16,6 +16,27 @@ struct MapperTestSetup {
   let settings: MapperTestSettings
   var tolerating: Tolerances = []
   var laws = Law.standard
+  /// The part of the payload that the mapper returns; `nil`: all of it.
+  private var part: ReturnedPart?
+
+  init(
+    mapper: MapperUnderTest, other: MapperUnderTest? = nil, target: TestTarget,
+    memory: MapperMemory?, options: ComparisonOptions, exchange: MappingExchange? = nil,
+    settings: MapperTestSettings, tolerating: Tolerances = [], laws: [Law] = Law.standard
+  ) {
+    (self.mapper, self.other, self.target, self.memory) = (mapper, other, target, memory)
+    (self.options, self.exchange, self.settings) = (options, exchange, settings)
+    (self.tolerating, self.laws) = (tolerating, laws)
+  }
+
+  /// Notes the part of the payload that the mapper returns.
+  ///
+  /// - Throws: `TestSetupError`, if the contract does not have it, or something else that the test
+  ///   names.
+  mutating func check(returning keyPath: String?) throws {
+    part = try target.part(keyPath, of: mapper)
+    try target.contract.check(options, reading: mapper.readNames, as: [target.stated])
+  }
 
   /// Whether the mapper keeps its contract, on all payloads or the one that is replayed.
   func keeping() throws -> MapperTestMode {
@@ -77,8 +98,11 @@ struct MapperTestSetup {
       holdsRefusals: laws.contains(.refusedPayloadsChangeNothing))
     if let replay { return .mapping(MapperRun(histories, on: [replay.item]), replaying: replay) }
     let saved = memory?.replays.failures.compactMap { memory?.history(of: $0) } ?? []
+    let near = zip(histories.checks, cases).enumerated().flatMap { number, pair in
+      pair.0.nearIdentities(in: pair.1, of: number)
+    }
     return .mapping(
-      MapperRun(histories, drawn, saved: saved, settings), replaying: nil)
+      MapperRun(histories, drawn, near: near, saved: saved, settings), replaying: nil)
   }
 
   /// The mode of a child; `nil`, if this process is none.
@@ -118,6 +142,6 @@ struct MapperTestSetup {
     return MapperCheck(
       engine ?? Mapper(endpoint.contract, as: target), as: target, mapper, options,
       exchange: exchange, tolerating: settings.tolerating.union(tolerating),
-      distinguishesNull: laws.contains(.distinguishesNull))
+      distinguishesNull: laws.contains(.distinguishesNull), returning: part)
   }
 }

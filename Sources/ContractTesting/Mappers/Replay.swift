@@ -25,8 +25,8 @@ struct Replay {
     of cases: GeneratedCases, _ memory: MapperMemory? = nil, _ histories: DrawnHistories? = nil
   ) {
     guard let id = Self.requestedID else { return nil }
-    if let failure = memory?.replay(id: id) {
-      item = MapperCase(replaying: failure)
+    if let memory, let failure = memory.replay(id: id) {
+      item = memory.replaying(failure)
     } else if let generated = cases.case(id: id) {
       item = MapperCase(generated)
     } else if let history = histories.flatMap({ MapperCase($0, id: id) }) {
@@ -74,8 +74,26 @@ extension MapperMemory {
   /// A payload on which an earlier run failed; `nil` of one that ends the process.
   func `case`(of failure: SavedFailure) -> MapperCase? {
     guard endpoints.isEmpty else { return history(of: failure) }
-    guard failure.law == Law.agreesWithTheContract.rawValue else { return nil }
-    return MapperCase(saved: failure, id: failure.caseID.isEmpty ? nil : failure.caseID)
+    guard failure.law == Law.agreesWithTheContract.rawValue, !payloads(of: failure).isEmpty else {
+      return nil
+    }
+    return item(of: failure, id: failure.caseID.isEmpty ? nil : failure.caseID)
+  }
+
+  /// A saved failure; of one that ended the process it is enough that it does not do so.
+  fileprivate func replaying(_ failure: SavedFailure) -> MapperCase {
+    var item = item(of: failure, id: failure.id)
+    item.isUnspecified = failure.identity == Self.trap
+    return item
+  }
+
+  private func item(of failure: SavedFailure, id: String?) -> MapperCase {
+    let payloads = payloads(of: failure).map(\.bytes)
+    var item = MapperCase(name: failure.id, payloads: payloads)
+    // An id makes the payload as it was.
+    item.id = payloads == failure.payloads.map(\.bytes) ? id : failure.id
+    item.isKept = true
+    return item
   }
 
   /// The responses on which an earlier run failed; `nil`, of those that end the process, and of
@@ -100,16 +118,5 @@ extension MapperCase {
   fileprivate init?(_ histories: DrawnHistories, id: String) {
     guard let number = DrawnHistories.number(ofID: id) else { return nil }
     self.init(histories.of(number.seed), number.index)
-  }
-
-  /// A saved failure; of one that ended the process it is enough that it does not do so.
-  fileprivate init(replaying failure: SavedFailure) {
-    self.init(saved: failure, id: failure.id)
-    isUnspecified = failure.identity == MapperMemory.trap
-  }
-
-  fileprivate init(saved failure: SavedFailure, id: String?) {
-    self.init(name: failure.id, payloads: failure.payloads.map(\.bytes))
-    (self.id, isKept) = (id, true)
   }
 }

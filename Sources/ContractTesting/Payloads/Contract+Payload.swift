@@ -7,6 +7,8 @@ extension Contract {
   ///
   ///     try contract.payload(as: "Avatar", ["remoteId": 123])     // {"id":123,"file_url":"a"}
   ///     try contract.payload(as: "Group", ["avatar": ["remoteId": 5]])
+  ///     try contract.payload(as: "[Avatar]", ["remoteId": 123])   // [{"id":123,"file_url":"a"}]
+  ///     try contract.payload(as: "[Avatar]", [["remoteId": 1], ["remoteId": 2]])
   ///
   /// The payload is the canonical one, in which each value stands as its line reads it. `nil` is
   /// null, or leaves out a key that may be absent. Values that no line of the mapping writes are
@@ -15,14 +17,19 @@ extension Contract {
   /// An object in a list that is given without its identity has the number of its place.
   ///
   /// - Parameters:
-  ///   - type: A mapping, or a type that a case of a mapping makes.
-  ///   - values: By property; `"address.city"` is a property of a property.
+  ///   - type: A mapping, or a type that a case of a mapping makes; a list of them, an endpoint, or
+  ///     whatever else a test says that a payload is.
+  ///   - values: By property; `"address.city"` is a property of a property. Of a list, those of its one
+  ///     object.
   ///   - transformers: The app's, by the names that `custom:` gives.
   /// - Throws: `TestSetupError`, which says why.
   public func payload(
     as type: String, _ values: PropertyValues = [:], transformers: ValueTransformers = [:]
   ) throws -> TestPayload {
     let index = MappingIndex(self)
+    if let body = try body(as: type) {
+      return try payload(of: body, .object(values), named: type, transformers)
+    }
     let mapping = try mapping(making: type, index)
     let caseType = index[MemberName(type)] == nil ? MemberName(type) : nil
     return try payload(
@@ -38,13 +45,61 @@ extension Contract {
   ///   object; of key paths of the payload, by the properties that they become.
   /// - Throws: `TestSetupError`, which says why.
   package func payload(of endpoint: Endpoint, _ value: PropertyValue) throws -> TestPayload {
+    try payload(
+      of: (.endpoint(Located(endpoint.selector)), endpoint.body), value,
+      named: endpoint.selector.description, [:])
+  }
+
+  /// Makes a payload that is a list of objects with property values; all else is as simple as it can be.
+  ///
+  ///     try contract.payload(as: "[Avatar]", [["remoteId": 1], ["remoteId": 2]])
+  ///
+  /// - Parameters:
+  ///   - type: A list, or an endpoint of which the payload is one.
+  ///   - elements: The properties of each object.
+  ///   - transformers: The app's, by the names that `custom:` gives.
+  /// - Throws: `TestSetupError`, which says why.
+  public func payload(
+    as type: String, _ elements: [PropertyValues], transformers: ValueTransformers = [:]
+  ) throws -> TestPayload {
+    guard let body = try body(as: type) else {
+      throw TestSetupError(
+        "\(quoted(type)) is no list", notes: ["a list of it is \(quoted("[\(type)]"))"])
+    }
+    return try payload(of: body, .array(elements.map { .object($0) }), named: type, transformers)
+  }
+
+  private typealias PayloadBody = (target: ContractExample.Target, body: Endpoint.Body)
+
+  /// What a text says that a payload is, if it is not a name alone.
+  private func body(as text: String) throws -> PayloadBody? {
+    guard text.unicodeScalars.contains(where: { "[]<> :/".unicodeScalars.contains($0) }) else {
+      return nil
+    }
+    let target = try TestTarget(text, in: self).stated
+    switch target {
+    case .type(let root, let value) where root.steps.isEmpty: return (target, .value(value))
+    case .type(let root, let value):
+      let names = root.steps.compactMap { if case .segment(let name) = $0 { name } else { nil } }
+      let line = PropertyLine(
+        source: root, isOptional: false, property: PropertyPath(names), value: value)
+      return (target, .map([line]))
+    case .endpoint(let selector):
+      return endpoints.first { $0.selector == selector.value }.map { (target, $0.body) }
+    }
+  }
+
+  private func payload(
+    of body: PayloadBody, _ value: PropertyValue, named name: String,
+    _ transformers: ValueTransformers
+  ) throws -> TestPayload {
     let index = MappingIndex(self)
-    let name = endpoint.selector.description
     let values = if case .object(let values) = value { values } else { PropertyValues() }
     return try payload(
-      of: .endpoint(endpoint.selector), index, index.mappingsInOrder, values, named: name, [:]
+      of: MappingTarget(body.target), index, index.mappingsInOrder, values, named: name,
+      transformers
     ) { maker in
-      guard let node = try maker.body(of: endpoint, value) else {
+      guard let node = try maker.body(body.body, of: body.target, value) else {
         throw TestSetupError("the values are none of \(quoted(name))")
       }
       return node

@@ -4,16 +4,21 @@ import JSONParsing
 import MappingEngine
 
 extension PayloadMaker {
-  /// The body of an endpoint; `nil`, if the value is of another type.
-  mutating func body(of endpoint: Endpoint, _ value: PropertyValue) throws -> PayloadNode? {
-    let base = contract.canonicalPayload(of: endpoint).map { PayloadNode($0.root) }
-    switch endpoint.body {
+  /// A payload; `nil`, if the value is of another type.
+  mutating func body(
+    _ body: Endpoint.Body, of target: ContractExample.Target, _ value: PropertyValue
+  ) throws -> PayloadNode? {
+    var payloads = CanonicalPayloads(contract)
+    let base = payloads.payload(of: target).map { PayloadNode($0.root) }
+    switch body {
     case .absent: return nil
     case .value(let type):
-      guard case .array = type.type, case .object = value else {
-        return try nested(value, type, in: base, at: InstancePath())
+      var value = value
+      switch (type.type, value) {
+      case (.array, .object), (.set, .object): value = .array([value])
+      default: break
       }
-      return try nested(.array([value]), type, in: base, at: InstancePath())
+      return try nested(value, type, in: base, at: InstancePath())
     case .map(let lines):
       guard case .object(let values) = value, var node = base else { return nil }
       for entry in values.entries { try place(entry, by: lines, in: &node) }
@@ -39,7 +44,7 @@ extension PayloadMaker {
         "the property \(quoted(entry.name.text)): expected \(displayed(line.value.description)), "
           + "found \(entry.value.foundText)")
     }
-    node.replace(line.source.steps[...], with: made)
+    node.replace(line.source, with: made)
   }
 
   /// Objects in an object; `nil`, if the value is of another type.

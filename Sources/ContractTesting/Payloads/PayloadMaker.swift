@@ -44,7 +44,7 @@ struct PayloadMaker {
       let path = path.appending(line.property)
       switch try made(entry.value, line, mapping, in: node, at: path) {
       case .scalar(let value): scalars.append((line, value))
-      case .node(let made): node.replace(line.source.steps[...], with: made)
+      case .node(let made): node.replace(line.source, with: made)
       case .nothing: node.remove(line.source.steps[...])
       }
     }

@@ -34,18 +34,24 @@ extension PayloadNode {
   }
 
   /// Puts a value where a source key path leads, in place of what is there.
-  mutating func replace(_ steps: ArraySlice<SourceKeyPath.Step>, with value: PayloadNode) {
+  mutating func replace(_ path: SourceKeyPath, with value: PayloadNode) {
+    replace(path.steps[...], with: value, ArrayPlaces([path]).elements(of: path))
+  }
+
+  private mutating func replace(
+    _ steps: ArraySlice<SourceKeyPath.Step>, with value: PayloadNode, _ elements: Set<Int> = []
+  ) {
     guard case .segment(let name)? = steps.first else { return merge(value) }
     guard case .object(var members) = self,
       let index = members.firstIndex(where: { $0.name == name })
     else {
       if case .text = self { self = .object([]) }
-      return place(value, at: steps)
+      return place(value, steps, elements)
     }
     if steps.count == 1 {
       members[index].value = value
     } else {
-      members[index].value.replace(steps.dropFirst(), with: value)
+      members[index].value.replace(steps.dropFirst(), with: value, elements)
     }
     self = .object(members)
   }

@@ -26,7 +26,7 @@ struct ScalarWriter {
           "the property \(name) cannot be written to \(quoted(line.source.description))",
           notes: ["no JSON is read as this value by \(displayed(line.value.description))"])
       }
-      node.replace(line.source.steps[...], with: made)
+      node.replace(line.source, with: made)
     }
     let given = values.map(\.line.source)
     for condition in conditions where !given.contains(condition.source) {
@@ -44,13 +44,13 @@ struct ScalarWriter {
   }
 
   private func satisfy(_ condition: CaseCondition, in node: inout PayloadNode) {
-    let steps = condition.source.steps[...]
-    let found = node.node(at: steps)
+    let source = condition.source
+    let found = node.node(at: source.steps[...])
     switch condition {
-    case .equals(_, let literal): node.replace(steps, with: .text(literal.json))
-    case .exists: if found == nil { node.replace(steps, with: .null) }
+    case .equals(_, let literal): node.replace(source, with: .text(literal.json))
+    case .exists: if found == nil { node.replace(source, with: .null) }
     case .kind(_, let kind):
-      if found?.document?.root.kind != kind { node.replace(steps, with: kind.simplest) }
+      if found?.document?.root.kind != kind { node.replace(source, with: kind.simplest) }
     }
   }
 }

@@ -1,17 +1,17 @@
 import Foundation
-import Testing
+package import Testing
 
 /// The one way in which this module fails a test, or warns in one.
 ///
 /// Under Swift Testing that is an issue. In an `XCTestCase` an issue of Swift Testing is lost before
 /// Swift 6.4, and the test would pass; so there the text becomes a failure of XCTest.
-enum TestIssue {
+package enum TestIssue {
   /// Fails the running test.
   ///
   /// - Parameters:
   ///   - text: What is wrong, made safe to display.
   ///   - sourceLocation: The line that is reported.
-  static func record(_ text: String, at sourceLocation: SourceLocation) {
+  package static func record(_ text: String, at sourceLocation: SourceLocation) {
     Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
     guard isLostToTheRun else { return }
     if XCTestFailure.record(text, at: sourceLocation) || isSwiftTestingRun { return }
@@ -20,7 +20,7 @@ enum TestIssue {
   }
 
   /// Warns in the running test, which passes all the same.
-  static func warn(_ text: String, at sourceLocation: SourceLocation) {
+  package static func warn(_ text: String, at sourceLocation: SourceLocation) {
     guard Test.current != nil || isSwiftTestingRun else {
       return write("warning: \(text)", at: sourceLocation)
     }
@@ -52,7 +52,14 @@ enum TestIssue {
   /// Whether the process runs tests of Swift Testing: then an issue outside of a test, as in a
   /// detached task, fails the run.
   private static var isSwiftTestingRun: Bool {
-    TestCommand.value(of: "--testing-library", in: CommandLine.arguments) == "swift-testing"
+    isSwiftTestingRun(CommandLine.arguments, ProcessInfo.processInfo.environment)
+  }
+
+  /// - Parameter environment: Where Xcode runs the tests, whatever their library, it names a file
+  ///   there that says so, and the arguments are those of the app.
+  static func isSwiftTestingRun(_ arguments: [String], _ environment: [String: String]) -> Bool {
+    environment["XCTestConfigurationFilePath"] != nil
+      || TestCommand.value(of: "--testing-library", in: arguments) == "swift-testing"
   }
 
   private static func write(_ text: String, at sourceLocation: SourceLocation) {

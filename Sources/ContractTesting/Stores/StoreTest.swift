@@ -76,6 +76,7 @@ public struct StoreTest {
       throw TestSetupError("loading: names \(quoted(name)) twice")
     }
     try contract.check(tolerating)
+    try contract.check(options, reading: store.readNames, as: endpoints.map(\.stated))
     let target = store.endpoints.joined(separator: ", ")
     let setup = MapperTestSetup(
       mapper: store, target: first, memory: MapperMemory(store, contract, as: target),

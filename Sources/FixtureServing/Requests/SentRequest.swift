@@ -34,6 +34,17 @@ public struct SentRequest: Sendable, CustomStringConvertible {
   /// - Throws: `JSONParseError` with the place where it stops being JSON.
   public var document: JSONDocument { get throws { try JSONDocument(parsing: Array(body)) } }
 
+  /// What the body is sent as.
+  package var content: RequestContent { RequestContent(type: header("Content-Type"), body) }
+
+  /// The fields of the body, decoded, if it is a form; `nil`, if it is none.
+  public var form: NamedTexts? { if case .form(let form) = content { form } else { nil } }
+
+  /// The text of the first field with a name of the form that is the body; `nil`, if there is none.
+  public func form(_ name: String) -> String? {
+    form?.entries.first { $0.name == MemberName(name) }?.text
+  }
+
   /// The text of the first parameter of the query with a name; `nil`, if there is none.
   public func query(_ name: String) -> String? {
     query.entries.first { $0.name == MemberName(name) }?.text
@@ -41,6 +52,15 @@ public struct SentRequest: Sendable, CustomStringConvertible {
 
   /// The text of the first header with a name, whatever its case; `nil`, if there is none.
   public func header(_ name: String) -> String? { headers.first(ofHeader: name) }
+
+  /// Whether it asks for a body only if that is another one than its copy (RFC 9110, section 13.1).
+  ///
+  /// - Parameter tag: The `ETag` of the body; a copy is taken for as new as it, whatever its date.
+  package func isConditional(onTag tag: String) -> Bool {
+    guard ["GET", "HEAD"].contains(method) else { return false }
+    guard let tags = header("If-None-Match") else { return header("If-Modified-Since") != nil }
+    return tags == "*" || tags.contains(tag)
+  }
 
   /// The value at a key path of the body, such as `comment.body` or `items.0.id`.
   ///

@@ -7,34 +7,32 @@ import Synchronization
 final class FixtureAnswers: Sendable {
   typealias Log = @Sendable (_ request: String, StubbedResponse) -> Void
 
-  private struct State: Sendable {
-    var table: ResponseTable
-    var sent: [SentRequest] = []
-    var unanswered: [StubError] = []
-  }
-
-  private let state: Mutex<State>
+  private let table: Mutex<ResponseTable>
   private let folder: FixtureFolder?
   private let log: Log?
+  let requests: RequestLog
 
-  init(_ table: ResponseTable, _ folder: FixtureFolder? = nil, _ log: Log? = nil) {
-    state = Mutex(State(table: table))
+  init(
+    _ table: ResponseTable, _ folder: FixtureFolder? = nil, _ log: Log? = nil,
+    allowsUnanswered: Bool
+  ) {
+    self.table = Mutex(table)
     (self.folder, self.log) = (folder, log)
+    requests = RequestLog(of: "a FixtureServer", allowsUnanswered: allowsUnanswered)
   }
 
   /// - Throws: `StubError`, if an endpoint or a key path cannot be read.
-  convenience init(_ stubs: [Stub], _ folder: FixtureFolder? = nil, _ log: Log? = nil) throws {
+  convenience init(
+    _ stubs: [Stub], _ folder: FixtureFolder? = nil, _ log: Log? = nil, allowsUnanswered: Bool
+  ) throws {
     var table = ResponseTable()
     try table.add(stubs)
-    self.init(table, folder, log)
+    self.init(table, folder, log, allowsUnanswered: allowsUnanswered)
   }
 
   func add(_ stubs: [Stub]) throws(StubError) {
-    try state.withLock { state throws(StubError) in try state.table.add(stubs) }
+    try table.withLock { table throws(StubError) in try table.add(stubs) }
   }
-
-  var sent: [SentRequest] { state.withLock { $0.sent } }
-  var unanswered: [StubError] { state.withLock { $0.unanswered } }
 
   // MARK: - Connections
 
@@ -78,7 +76,7 @@ final class FixtureAnswers: Sendable {
   /// The response to a request, which is noted.
   func response(to request: SentRequest) -> StubbedResponse {
     var request = request
-    let table = state.withLock { $0.table }
+    let table = table.withLock { $0 }
     let match: Result<ResponseTable.Match, StubError>
     do throws(StubError) { match = .success(try table.match(of: request)) } catch {
       match = .failure(error)
@@ -87,10 +85,11 @@ final class FixtureAnswers: Sendable {
     // A path without parameters is more specific than one with them, and so is a file's.
     let file = stub?.parameters.isEmpty == true ? nil : folder?.response(to: request)
     if file == nil, let stub { request.pathParameters = stub.parameters }
-    if log == nil { state.withLock { [request] in $0.sent.append(request) } }
+    if log == nil { requests.note(request) }
     if let file { return file }
-    if let broken = table.contract?.requests.error(in: request) {
-      return .text("\(noted(broken))", status: 400)
+    if let found = table.contract?.requests.errors(in: request) {
+      if log == nil, let doubt = found.doubt { requests.note(doubted: doubt) }
+      if let broken = found.broken { return .text("\(noted(broken))", status: 400) }
     }
     switch match {
     case .success(let match): return response(of: match, to: request)
@@ -99,7 +98,7 @@ final class FixtureAnswers: Sendable {
   }
 
   private func noted(_ error: StubError) -> StubError {
-    if log == nil { state.withLock { $0.unanswered.append(error) } }
+    if log == nil { requests.note(refused: error) }
     return error
   }
 

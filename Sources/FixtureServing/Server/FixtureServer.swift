@@ -43,6 +43,9 @@ public final class FixtureServer: Sendable {
     public var idleTime = Duration.seconds(60)
     /// How many connections are served at once; others wait.
     public var connectionCount = 512
+    /// Whether requests are refused on purpose. Otherwise what is refused, and not read from
+    /// `unanswered`, is told when the server goes: see `StubbedSession`.
+    public var allowsUnanswered = false
 
     /// Makes the settings of a server on a free port of this machine.
     public init() {}
@@ -86,7 +89,9 @@ public final class FixtureServer: Sendable {
     settings: Settings = Settings(), @StubBuilder _ stubs: () throws -> [Stub]
   ) throws {
     let stubs = try stubs()
-    try self.init(settings) { _ in try FixtureAnswers(stubs) }
+    try self.init(settings) { _ in
+      try FixtureAnswers(stubs, allowsUnanswered: settings.allowsUnanswered)
+    }
   }
 
   /// A server that answers each endpoint of a contract with its simplest payload, whatever the
@@ -95,7 +100,9 @@ public final class FixtureServer: Sendable {
   /// - Throws: `StubError`, if the port cannot be had.
   public convenience init(_ contract: Contract, settings: Settings = Settings()) throws {
     try self.init(settings, basePath: contract.servedBasePath) { url in
-      FixtureAnswers(ResponseTable(contract: ContractResponses(contract, baseURL: url)))
+      FixtureAnswers(
+        ResponseTable(contract: ContractResponses(contract, baseURL: url)),
+        allowsUnanswered: settings.allowsUnanswered)
     }
   }
 
@@ -121,7 +128,8 @@ public final class FixtureServer: Sendable {
     log: (@Sendable (_ request: String, StubbedResponse) -> Void)? = nil
   ) throws {
     try self.init(settings) { _ in
-      try FixtureAnswers(stubs + (folder?.routes ?? []), folder, log)
+      try FixtureAnswers(
+        stubs + (folder?.routes ?? []), folder, log, allowsUnanswered: settings.allowsUnanswered)
     }
   }
 
@@ -133,11 +141,11 @@ public final class FixtureServer: Sendable {
   public func add(@StubBuilder _ stubs: () throws -> [Stub]) throws { try answers.add(stubs()) }
 
   /// The requests so far, in the order in which they came.
-  public var sent: [SentRequest] { answers.sent }
+  public var sent: [SentRequest] { answers.requests.sent }
 
   /// The requests that nothing answered, with what is stubbed, and those that break what the contract
   /// says of `"requests"`, with why.
-  public var unanswered: [StubError] { answers.unanswered }
+  public var unanswered: [StubError] { answers.requests.unanswered }
 
   /// Closes all connections and the port. When it returns, nothing of the server runs any more,
   /// unless an answer of its own calls it.

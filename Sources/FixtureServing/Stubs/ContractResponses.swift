@@ -120,7 +120,7 @@ package struct ContractResponses: Sendable {
   /// The response of an endpoint with a payload.
   package func response(ofEndpoint number: Int, _ payload: [UInt8]) -> StubbedResponse {
     StubbedResponse(
-      Data(payload), contentType: "application/json", status: status(ofEndpoint: number))
+      Data(payload), contentType: "application/json", status: statuses(ofEndpoint: number)[0])
   }
 
   /// The response of an endpoint with its simplest payload.
@@ -128,21 +128,29 @@ package struct ContractResponses: Sendable {
   /// - Throws: `StubError`, if there is none.
   package func response(ofEndpoint number: Int) throws(StubError) -> StubbedResponse {
     let endpoint = contract.endpoints[number]
-    if endpoint.body == .absent { return .status(status(ofEndpoint: number)) }
+    if endpoint.body == .absent { return .status(statuses(ofEndpoint: number)[0]) }
     guard let payload = contract.canonicalPayload(of: endpoint) else {
       throw StubError("no payload is a valid body of \(quoted(endpoint.selector.description))")
     }
     return response(ofEndpoint: number, Array(payload.bytes))
   }
 
-  /// The status that an endpoint's responses have: the first that it names.
-  private func status(ofEndpoint number: Int) -> Int {
+  /// The statuses that an endpoint's responses have, at least one: those that it names, each once;
+  /// of a class the first. Where any of success will do, 200, and 204 if there is no body.
+  package func statuses(ofEndpoint number: Int) -> [Int] {
     let endpoint = contract.endpoints[number]
-    switch endpoint.answered?.statuses.first {
-    case .code(let code): return code
-    case .hundred(let digit): return digit * 100
-    case nil: return endpoint.body == .absent ? 204 : 200
+    let hasBody = endpoint.body != .absent
+    var statuses: [Int] = []
+    for named in endpoint.answered?.statuses ?? [] {
+      let more =
+        switch named {
+        case .code(let code): [code]
+        case .hundred(2) where !hasBody: [200, 204]
+        case .hundred(let digit): [digit * 100]
+        }
+      statuses += more.filter { !statuses.contains($0) }
     }
+    return statuses.isEmpty ? (hasBody ? [200] : [204, 200]) : statuses
   }
 
   /// The payload with an id: a single fault, such as `null@[0].file_url`, or any other that

@@ -24,8 +24,9 @@ package struct RequestCheck: Sendable {
 
   /// The outcome of a request.
   package enum Outcome: Sendable {
-    /// The contract describes it, and it is as described; or in which ways it is not, each in words.
-    case described(Endpoint, problems: [String])
+    /// The contract describes it, and it is as described; or in which ways it is not, each in words,
+    /// and which may be wrong.
+    case described(Endpoint, problems: [String], warnings: [String])
     /// The contract does not describe it, for the reason given.
     case unknown(reason: String)
   }
@@ -36,7 +37,8 @@ package struct RequestCheck: Sendable {
     switch matcher.outcome(of: asked) {
     case .match(let candidate, let parameters):
       let endpoint = contract.endpoints[candidate.number]
-      return .described(endpoint, problems: problems(of: request, endpoint, parameters))
+      let (problems, warnings) = judgement(of: request, endpoint, parameters)
+      return .described(endpoint, problems: problems, warnings: warnings)
     case .unexpectedStatus: return .unknown(reason: "no request is described")
     case .none(let nearest, let reason):
       let name = nearest.map { "the nearest is \(quoted($0.selector.description)): " } ?? ""
@@ -44,39 +46,57 @@ package struct RequestCheck: Sendable {
     }
   }
 
-  /// Why a request breaks the contract; `nil`, if it does not, or none is described.
-  package func error(in request: SentRequest) -> StubError? {
-    guard mapper != nil, case .described(_, let problems) = outcome(of: request),
-      !problems.isEmpty
-    else { return nil }
-    return StubError("\(request) breaks the contract", notes: problems)
+  /// Why a request breaks the contract, and why it may; `nil`, if it does not, or none is described.
+  package func errors(in request: SentRequest) -> (broken: StubError?, doubt: StubError?) {
+    guard mapper != nil, case .described(_, let problems, let warnings) = outcome(of: request)
+    else { return (nil, nil) }
+    return (
+      problems.isEmpty ? nil : StubError("\(request) breaks the contract", notes: problems),
+      warnings.isEmpty ? nil : StubError("\(request) may break the contract", notes: warnings)
+    )
   }
 
-  private func problems(
+  private func judgement(
     of request: SentRequest, _ endpoint: Endpoint, _ parameters: [MemberName: String]
-  ) -> [String] {
-    guard let mapper else { return [] }
-    if endpoint.body == .absent {
-      return request.body.isEmpty
-        ? [] : [text(.unexpectedBody, "a body of \(counted(request.body.count, "byte")) is sent")]
+  ) -> (problems: [String], warnings: [String]) {
+    guard let mapper else { return ([], []) }
+    if endpoint.hasNoBody {
+      let query = endpoint.problem(ofQuery: request.query).map { self.text(.unknownKey, $0) }
+      let body =
+        request.body.isEmpty
+        ? nil
+        : self.text(.unexpectedBody, "a body of \(counted(request.body.count, "byte")) is sent")
+      return ([query, body].compactMap(\.self), [])
     }
-    // Without a line that reads the body, it is not looked at.
-    let body = endpoint.readsBody ? request.body : Data("{}".utf8)
-    guard !body.isEmpty else { return [text(.emptyBody, "no body is sent")] }
+    var sent = MappingRequest(
+      pathParameters: parameters, query: request.query, headers: request.headers,
+      knowsHeaders: true)
+    var warnings: [String] = []
+    let target = MappingTarget.endpoint(endpoint.selector)
+    if let plus = mapper.plusReading(of: request.url.absoluteString, sent, as: target) {
+      sent.query = plus.query
+      if plus.matters {
+        warnings = [
+          "warning[\(RuleID.ambiguousPlus.rawValue)] \(PlusReading.message): \(plus.hint)"
+        ]
+      }
+    }
     let document: JSONDocument
     do {
-      document = try JSONDocument(parsing: Array(body))
+      sent.form = try endpoint.form(in: request.content)
+      // Without a line that reads the body, it is not looked at.
+      let isRead = endpoint.readsBody
+      document = try JSONDocument(parsing: isRead ? Array(request.body) : Array("{}".utf8))
+    } catch let error as Endpoint.UnreadableBody {
+      let hint = error.hint.map { "; \($0)" } ?? ""
+      return ([text(error.rule, error.message + hint)], warnings)
     } catch {
-      return [text(.notJSON, "the body is no JSON: \(error)")]
+      return ([text(.notJSON, "the body is no JSON: \(error)")], warnings)
     }
-    let exchange = MappingExchange(
-      request: MappingRequest(
-        pathParameters: parameters, query: request.query, headers: request.headers,
-        knowsHeaders: true))
     var store = ObjectStore()
     let result = mapper.map(
-      document, as: .endpoint(endpoint.selector), into: &store, exchange: exchange)
-    return texts(of: result)
+      document, as: target, into: &store, exchange: MappingExchange(request: sent))
+    return (texts(of: result), warnings)
   }
 
   /// The errors among the violations of a payload, each with its line of the contract.

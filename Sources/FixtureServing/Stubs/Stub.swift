@@ -24,7 +24,7 @@ public struct Stub: Sendable {
   ///   - query: Parameters that the query has, and their texts; it may have others.
   ///   - headers: Headers that the request has, whatever their case, and their texts.
   ///   - body: Values at key paths of the body, which is JSON: `["comment.body": "hi"]`. Kinds are
-  ///     told apart: `"1"` is not 1.
+  ///     told apart: `"1"` is not 1. Of a form, the texts of its fields.
   ///   - answer: The response to a request; called once for each, on any thread. What it throws is
   ///     the error that the request ends with.
   public init(
@@ -67,8 +67,9 @@ public struct Stub: Sendable {
 
   /// Whether the request has all that the stub asks for beside the endpoint.
   func fits(_ request: SentRequest) -> Bool {
-    // Of a body that is no JSON, no key path has a value.
-    let root = body.isEmpty ? nil : try? request.document.root
+    // Of a body that is neither JSON nor a form, no key path has a value.
+    let form = body.isEmpty ? nil : request.form
+    let root = body.isEmpty || form != nil ? nil : try? request.document.root
     return query.allSatisfy { wanted in
       request.query.entries.contains {
         $0.name == wanted.name && $0.text.utf8.elementsEqual(wanted.text.utf8)
@@ -78,7 +79,9 @@ public struct Stub: Sendable {
         request.header(wanted.name)?.utf8.elementsEqual(wanted.text.utf8) ?? false
       }
       && body.allSatisfy { wanted in
-        root.flatMap { value(at: wanted.keyPath, in: $0) }.map(wanted.value.matches) ?? false
+        form?.entries.contains {
+          $0.name == MemberName(wanted.keyPath) && wanted.value == .string(MemberName($0.text))
+        } ?? root.flatMap { value(at: wanted.keyPath, in: $0) }.map(wanted.value.matches) ?? false
       }
   }
 

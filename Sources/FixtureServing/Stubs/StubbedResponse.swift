@@ -116,8 +116,9 @@ extension StubbedResponse: CustomStringConvertible {
     let start = String(decoding: body.prefix(4 * Self.shownCount), as: UTF8.self)
     let text = truncated(displayed(start), after: Self.shownCount)
     let isDropped = if case .dropped = ending { true } else { false }
-    return "status \(status)" + (body.isEmpty ? "" : " with \(text)")
-      + (isDropped ? ", cut off" : "")
+    let isBodyless = [204, 205, 304].contains(status)
+    let content = body.isEmpty ? (isBodyless ? "" : " without a body") : " with \(text)"
+    return "status \(status)" + content + (isDropped ? ", cut off" : "")
   }
 }
 

@@ -9,7 +9,7 @@ package struct Fault: Sendable {
   /// Where it was made first.
   package let path: InstancePath
   /// A member's name and the other spelling of it that the fault is.
-  package let spelling: (key: String, other: String)?
+  package let spelling: SpelledKey?
   /// The path without what differs from payload to payload.
   private let template: InstancePath
   /// Knows the contract and the target.

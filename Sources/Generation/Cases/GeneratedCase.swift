@@ -34,7 +34,7 @@ package struct GeneratedCase: Sendable, Identifiable {
   /// The valid payload that its faults are made in; for one that is drawn, the simplest.
   package let base: FaultBase
   /// Names of members and other spellings of them that the payload has.
-  package let spellings: [(key: String, other: String)]
+  package let spellings: [SpelledKey]
   /// The single fault that it is, if it is one.
   package let cell: FaultCell?
   let makePayload: @Sendable () -> PayloadTree
@@ -43,7 +43,7 @@ package struct GeneratedCase: Sendable, Identifiable {
   init(
     id: String, name: String, phase: Phase, base: FaultBase, isUnspecified: Bool = false,
     line: PropertyLine? = nil, faults: [Fault] = [],
-    spellings: [(key: String, other: String)] = [], cell: FaultCell? = nil,
+    spellings: [SpelledKey] = [], cell: FaultCell? = nil,
     choices: @escaping @Sendable () -> ChoiceSequence? = { nil },
     payload: @escaping @Sendable () -> PayloadTree
   ) {

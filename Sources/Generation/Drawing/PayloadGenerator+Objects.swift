@@ -215,9 +215,9 @@ extension DrawSlot {
 
 extension DrawNode {
   /// The mappings whose objects the value cannot do without.
-  fileprivate var requiredClosure: DrawRange {
+  var requiredClosure: DrawRange {
     switch kind {
-    case .object: closure
+    case .object, .union: closure
     case .array, .dictionary: least > 0 ? closure : .empty
     default: .empty
     }

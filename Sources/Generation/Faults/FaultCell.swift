@@ -1,3 +1,4 @@
+package import ContractModel
 package import JSONParsing
 
 /// One fault at one key path, in one variant.
@@ -25,11 +26,14 @@ package struct FaultCell: Sendable, Identifiable {
   package var path: InstancePath { base.paths[node] }
 
   /// The member's name, and another spelling of it that the payload has, instead or besides.
-  package var spelling: (key: String, other: String)? {
+  package var spelling: SpelledKey? {
     guard [.keyCase, .keyCaseBefore, .keyCaseAfter].contains(faultClass) else { return nil }
     switch edits.first {
     case .rename(_, let name), .insert(_, let name, _, _):
-      return (base.tree.memberName(of: node).text, base.tree.unquoted(Array(name.utf8)[...]))
+      return SpelledKey(
+        key: base.tree.memberName(of: node).text,
+        other: base.tree.unquoted(Array(name.utf8)[...]), isBeside: faultClass != .keyCase,
+        cell: self)
     default: return nil
     }
   }
@@ -82,6 +86,29 @@ package struct FaultCell: Sendable, Identifiable {
     var tree = base.tree
     for edit in edits { edit.apply(to: &tree, of: base.tree) }
     return tree
+  }
+}
+
+/// A member's name, and another spelling of it that a payload has.
+package struct SpelledKey: Sendable {
+  package let key: String
+  package let other: String
+  /// Whether the payload has both.
+  package let isBeside: Bool
+  let cell: FaultCell
+
+  /// The first line that reads the member, or what is in it.
+  package var line: PropertyLine? {
+    cell.base.keyPaths.first { $0.node >= cell.node && !$0.lines.isEmpty }?.lines.first
+  }
+
+  /// The payloads with nothing but the other spelling: as it is here, and in the place of the key.
+  package var payloads: [PayloadTree] {
+    guard isBeside else { return [cell.payload()] }
+    var tree = cell.base.tree
+    FaultEdit.rename(Int32(cell.node), JSONWriter.text(of: other))
+      .apply(to: &tree, of: cell.base.tree)
+    return [cell.payload(), tree]
   }
 }
 

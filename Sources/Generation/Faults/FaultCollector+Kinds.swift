@@ -32,7 +32,9 @@ extension FaultCollector {
       reads.values.isEmpty ? [own] : types.reduce(into: []) { $0.formUnion($1.acceptedKinds) }
     for (variant, text) in Self.strangers
     where !accepted.contains(FaultCollector.kind(of: text)) || variant == "fraction" {
-      replace(.wrongType, variant, "wrong type \(text)", with: text)
+      // Of a number, a fraction is none of another kind.
+      let word = accepted.contains(FaultCollector.kind(of: text)) ? "number" : "wrong type"
+      replace(.wrongType, variant, "\(word) \(text)", with: text)
     }
     if let string, JSONNumber(string) != nil {
       replace(.wrongType, "unquoted", "number \(string) for its text", with: string)

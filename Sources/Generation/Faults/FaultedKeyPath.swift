@@ -61,7 +61,8 @@ package struct FaultedKeyPath: Sendable {
         guard let node = nodes[Int32(truncatingIfNeeded: look.node)] else { continue }
         groups[node, default: Reads(node: node)].add(look)
       }
-      for node in tree.nodes.indices where groups[node] == nil {
+      // What holds others comes before them, so that from the end on all the way is found.
+      for node in tree.nodes.indices.reversed() where groups[node] == nil {
         let holdsRead = tree.children(of: node).contains { groups[$0] != nil }
         if holdsRead { groups[node] = Reads(node: node) }
       }

@@ -47,8 +47,8 @@ extension DrawPlanBuilder {
     var shape = DrawShape()
     var slots: [DrawSlot] = []
     let groups = LineGroup.groups(source.lines)
-    objects = Self.objects(of: groups.map(\.source) + source.conditions.map(\.source))
-    defer { objects = [] }
+    places = ArrayPlaces(groups.map(\.source) + source.conditions.map(\.source))
+    defer { places = ArrayPlaces([]) }
     for group in groups where group.isMade(among: source.lines) {
       if source.absent.contains(group.source) { continue }
       var slot = self.slot(group, groups, source)

@@ -37,12 +37,23 @@ extension DrawPlanBuilder {
     let value = group.pickiest.value.reading(common)
     slot.isCollected = group.source.steps.contains(.fanOut) && value.type.isOrdered
     slot.node = node(value, role: isIdentity ? source.typeName : nil)
+    if isForDrawing, group.lines.allSatisfy(\.takesEmptyArray) { allowEmptyArray(in: &slot) }
     tables.nodes[Int(slot.node)].isCollected = slot.isCollected
     if group.lines.contains(where: \.options.changesTexts) {
       tables.nodes[Int(slot.node)].isTrimmed = true
       let least = max(1, tables.nodes[Int(slot.node)].low)
       if tables.nodes[Int(slot.node)].kind == .text { tables.nodes[Int(slot.node)].low = least }
     }
+  }
+
+  /// Lets `[]` stand in the place of a slot's object.
+  private mutating func allowEmptyArray(in slot: inout DrawSlot) {
+    let object = tables.nodes[Int(slot.node)]
+    var node = DrawNode(.union)
+    (node.child, node.childCount) = (Int32(tables.nodes.count), 2)
+    (node.allowsNull, node.closure) = (object.allowsNull, object.requiredClosure)
+    tables.nodes += [object, constantNode("[]")]
+    slot.node = append(node)
   }
 
   private mutating func setState(
@@ -60,7 +71,9 @@ extension DrawPlanBuilder {
       || groups.contains { $0.overlaps(group) } || group.isEqual(among: groups)
       || group.lines.contains { $0.options.isConstant ?? false }
     let isFirm =
-      slot.isFrozen || slot.isCollected || group.hasIndex || group.isLookedAt(by: groups)
+      slot.isFrozen || slot.isCollected
+      || slot.steps.indices.contains { tables.steps[$0].element >= 0 }
+      || group.isLookedAt(by: groups)
       || isIdentity && source.keepsIdentity
     slot.mayBeNull = allowsNull && !isFirm && !group.lines.contains { $0.options.null == .reject }
     slot.mayBeAbsent =
@@ -73,6 +86,17 @@ extension DrawPlanBuilder {
       pinned.base == group.source.base
         && (pinned.steps.starts(with: group.source.steps)
           || group.source.steps.starts(with: pinned.steps))
+    }
+  }
+}
+
+extension PropertyLine {
+  /// Whether `[]` may stand for the line's object.
+  fileprivate var takesEmptyArray: Bool {
+    switch options.emptyArray {
+    case nil: false
+    case .null: nullPolicy != .reject
+    case .empty: value.leastCount == 0
     }
   }
 }

@@ -53,7 +53,9 @@ extension DrawPlanBuilder {
   }
 
   private mutating func union(_ value: ConstrainedType) -> DrawNode {
-    let alternatives = value.possibleAlternatives
+    // A list may be empty where an object would need itself.
+    let alternatives =
+      value.type.listAndObject.map { [$0.list, $0.object] } ?? value.possibleAlternatives
     guard !alternatives.isEmpty else { return DrawNode(.unknown) }
     let made = alternatives.map {
       self.made(ConstrainedType($0, constraints: value.constraints), role: nil)

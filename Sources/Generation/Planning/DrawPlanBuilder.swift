@@ -19,8 +19,8 @@ struct DrawPlanBuilder: Sendable {
   /// Mappings that have a number and no shapes yet.
   private var waiting: [ContractMapping] = []
   var nameNumbers: [MemberName: Int32] = [:]
-  /// Where the sources of the shape that is being made need objects.
-  var objects: Set<[SourceKeyPath.Step]> = []
+  /// Where the sources of the shape that is being made lead into arrays.
+  var places = ArrayPlaces([])
   var closureNames: [MemberName: Set<MemberName>] = [:]
   var recursiveNames: Set<MemberName> = []
 
@@ -53,8 +53,8 @@ struct DrawPlanBuilder: Sendable {
     case .endpoint(let selector):
       switch contract.endpoints.first(where: { $0.selector == selector.value })?.body {
       case .value(let value)?: return root(of: value)
-      case .map(let lines)?: return root(ofLines: lines)
-      case .absent?, nil: return .none
+      case .map(let lines)? where !lines.isEmpty: return root(ofLines: lines)
+      case .map?, .absent?, nil: return .none
       }
     }
   }
@@ -63,6 +63,7 @@ struct DrawPlanBuilder: Sendable {
     of value: ConstrainedType, at path: SourceKeyPath = .representation
   ) -> DrawRoot {
     let node = self.node(value, role: nil)
+    places = ArrayPlaces([path])
     return .value(node: node, steps: steps(path), allowsNull: value.allowsNull)
   }
 
@@ -120,43 +121,18 @@ extension DrawPlanBuilder {
     return Int32(tables.names.count - 1)
   }
 
-  /// The largest index that is made up by filling an array; a larger one is a member's name.
-  private static let largestIndex = 10_000
-
-  /// A number leads to an element, but to the member of that name where a line or condition of the
-  /// shape reads another name beside it.
   mutating func steps(_ path: SourceKeyPath) -> DrawRange {
     let start = tables.steps.count
+    let elements = places.elements(of: path)
     for (depth, step) in path.steps.enumerated() {
       switch step {
       case .fanOut: tables.steps.append(DrawStep(name: -1, element: -1))
       case .segment(let segment):
-        let isMember = objects.contains(Array(path.steps[..<depth]))
-        let element = isMember ? nil : Self.element(segment)
+        let element = elements.contains(depth) ? SourceKeyPath.index(segment) : nil
         tables.steps.append(DrawStep(name: name(segment), element: Int32(element ?? -1)))
       }
     }
     return DrawRange(start..<tables.steps.count)
-  }
-
-  private static func element(_ segment: MemberName) -> Int? {
-    SourceKeyPath.index(segment).flatMap { $0 <= largestIndex ? $0 : nil }
-  }
-
-  /// Where the sources of a shape need objects: where one of them goes on by a name.
-  static func objects(of sources: [SourceKeyPath]) -> Set<[SourceKeyPath.Step]> {
-    guard sources.contains(where: { $0.steps.contains(where: isElement) }) else { return [] }
-    var objects: Set<[SourceKeyPath.Step]> = []
-    for source in sources where source.base == .representation {
-      for (depth, step) in source.steps.enumerated() where step != .fanOut && !isElement(step) {
-        objects.insert(Array(source.steps[..<depth]))
-      }
-    }
-    return objects
-  }
-
-  private static func isElement(_ step: SourceKeyPath.Step) -> Bool {
-    if case .segment(let segment) = step { element(segment) != nil } else { false }
   }
 
   /// Constants 0 to 5 are null, false, true, 0, an empty text, array and object.

@@ -63,12 +63,6 @@ struct LineGroup {
 }
 
 extension LineGroup {
-  var hasIndex: Bool {
-    source.steps.contains { step in
-      if case .segment(let name) = step { SourceKeyPath.index(name) != nil } else { false }
-    }
-  }
-
   func startsLike(_ other: LineGroup) -> Bool {
     source.steps.isEmpty
       || source.base == other.source.base && source.steps.first == other.source.steps.first

@@ -18,8 +18,8 @@ import MappingEngine
 ///
 /// A property with the name of a parameter of the path fills it. The others are sent as the query of
 /// GET, HEAD and DELETE, and as a JSON object in the body of POST, PUT and PATCH, unless the
-/// contract's `"requests"` say of a name that it is one of the query or of a header. `CodingKeys`
-/// give the names that are sent; `filter.state` is sent as `filter[state]` in a query, as is an object
+/// contract's `"requests"` say of a name that it is one of the query or of a header, or that a form is
+/// sent. `CodingKeys` give the names that are sent; `filter.state` is sent as `filter[state]` in a query, as is an object
 /// `filter` with a member `state`.
 ///
 /// What is `nil` is not sent, nor is an empty text in a query or header. An array repeats its name.
@@ -87,7 +87,7 @@ extension ContractRequest {
     request.setValue("application/json", forHTTPHeaderField: "Accept")
     if let body = parameters.body {
       request.httpBody = Data(body)
-      request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+      request.setValue(parameters.bodyType, forHTTPHeaderField: "Content-Type")
     }
     for (name, text) in try parameters.headers + headerTexts() {
       guard (name + text).utf8.allSatisfy({ $0 >= 0x20 || $0 == 0x09 }) else {
@@ -145,7 +145,7 @@ extension ContractResponses {
   /// - Throws: `LoadError` of the kind `notSent`, if a request breaks the contract.
   func check(_ request: URLRequest) throws(LoadError) {
     guard let sent = SentRequest(request),
-      case .described(_, let problems) = requests.outcome(of: sent), !problems.isEmpty
+      case .described(_, let problems, _) = requests.outcome(of: sent), !problems.isEmpty
     else { return }
     let error = StubError("it breaks the contract", notes: problems)
     throw LoadError(notSent: error, asked: sent.asked)

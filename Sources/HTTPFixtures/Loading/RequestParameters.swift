@@ -6,8 +6,9 @@ import MappingEngine
 /// The properties of a request, each where it is sent.
 struct RequestParameters {
   private(set) var headers: [(name: String, text: String)] = []
-  /// A JSON object; `nil`, if none is sent.
+  /// A JSON object, or a form; `nil`, if none is sent.
   private(set) var body: [UInt8]?
+  private(set) var bodyType = "application/json"
   private var query: [(name: String, text: String)] = []
   private var path: [MemberName: String] = [:]
 
@@ -19,7 +20,8 @@ struct RequestParameters {
     let pathNames = Set(selector.path.parameters.map { MemberName($0) })
     let queryNames = lines.filter { $0.source.base == .requestQuery }.map(\.sentName)
     let headerNames = lines.filter { $0.source.base == .requestHeader }.map(\.sentName)
-    let isBodyDescribed = described.map { $0.readsBody && $0.body != .absent } ?? false
+    let isForm = described?.readsForm ?? false
+    let isBodyDescribed = described.map { $0.readsBody && !$0.hasNoBody } ?? false || isForm
     let hasBody = isBodyDescribed || ["POST", "PUT", "PATCH"].contains(selector.method)
     var rest: [JSONMember] = []
     for member in try Self.document(request).root.members {
@@ -30,12 +32,22 @@ struct RequestParameters {
         let text = try Self.text(of: member.value, name)
         if !text.isEmpty { headers.append((header, text)) }
       } else if !hasBody || queryNames.contains(where: { Self.isOrHolds(name, $0) }) {
-        try addQuery(name, member.value, isNested: false)
+        try Self.add(name, member.value, to: &query)
       } else {
         rest.append(member)
       }
     }
     guard hasBody, isBodyDescribed || !rest.isEmpty else { return }
+    if isForm {
+      var fields: [(name: String, text: String)] = []
+      for member in rest {
+        try Self.add(Self.queryName(member.name.text), member.value, to: &fields)
+      }
+      (body, bodyType) = (
+        Array((Self.text(of: fields) ?? "").utf8), "application/x-www-form-urlencoded"
+      )
+      return
+    }
     var writer = JSONWriter()
     writer.object { writer in
       for member in rest {
@@ -71,7 +83,7 @@ struct RequestParameters {
     }
   }
 
-  // MARK: - The query
+  // MARK: - Queries and forms
 
   /// A name with `.` between its parts as it is sent: `filter[state]`.
   private static func queryName(_ name: String) -> String {
@@ -85,27 +97,31 @@ struct RequestParameters {
     name.utf8.elementsEqual(parameter.utf8) || name.utf8.starts(with: (parameter + "[").utf8)
   }
 
-  private mutating func addQuery(
-    _ name: String, _ value: JSONValue, isNested: Bool
+  /// Adds a parameter to those of a query or form.
+  private static func add(
+    _ name: String, _ value: JSONValue, isNested: Bool = false,
+    to pairs: inout [(name: String, text: String)]
   ) throws(StubError) {
     switch value.kind {
     case .object where !isNested:
       for member in value.members {
-        try addQuery("\(name)[\(member.name)]", member.value, isNested: true)
+        try add("\(name)[\(member.name)]", member.value, isNested: true, to: &pairs)
       }
     case .array:
       for element in value.elements where !element.isNull {
-        query.append((name, try Self.text(of: element, name)))
+        pairs.append((name, try text(of: element, name)))
       }
     default:
-      let text = try Self.text(of: value, name)
-      if !text.isEmpty { query.append((name, text)) }
+      let text = try text(of: value, name)
+      if !text.isEmpty { pairs.append((name, text)) }
     }
   }
 
   /// The text behind `?`, percent-encoded; `nil`, if there are no parameters.
-  var queryText: String? {
-    let pairs = query.map {
+  var queryText: String? { Self.text(of: query) }
+
+  private static func text(of pairs: [(name: String, text: String)]) -> String? {
+    let pairs = pairs.map {
       "\(RequestURL.percentEncoded($0.name))=\(RequestURL.percentEncoded($0.text))"
     }
     return pairs.isEmpty ? nil : pairs.joined(separator: "&")

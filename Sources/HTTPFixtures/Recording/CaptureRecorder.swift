@@ -16,9 +16,9 @@ import ValueRedaction
 ///     let client = APIClient(session: recorder.makeURLSession())
 ///     // … and keep the recorder for as long as the session is used
 ///
-/// Headers, parameters and members that hold credentials are left out or replaced, by their names, and
-/// so are the values of lines that a contract calls `sensitive`; bodies that are neither JSON nor a
-/// form keep their length alone. All else is written as it came: `contractcheck redact` replaces that.
+/// Headers, parameters and members that hold credentials are replaced, by their names, those of headers
+/// and parameters with `redacted`, and so are the values of lines that a contract calls `sensitive`;
+/// bodies that are neither JSON nor a form keep their length alone. All else is written as it came: `contractcheck redact` replaces that.
 ///
 /// The requests are sent by a session of the recorder's own, with the configuration that is given. A
 /// response comes as a whole, behind its last byte. A session's delegate is not asked about redirects

@@ -1,10 +1,12 @@
-import Foundation
 import JSONParsing
 import MappingEngine
 import Synchronization
 
 #if canImport(FoundationNetworking)
+  import Foundation
   package import FoundationNetworking
+#else
+  package import Foundation
 #endif
 
 /// Answers the requests of a stub's sessions.
@@ -13,6 +15,10 @@ class StubProtocol: URLProtocol {
   class var number: Int { 0 }
 
   private let isStopped = Atomic(false)
+  #if canImport(ObjectiveC)
+    /// Where the loading system waits for calls of its client, and in which modes of the run loop.
+    private var loading: (thread: Thread, modes: [String])?
+  #endif
   /// Ends what was begun to answer.
   let cancel = Mutex<(@Sendable () -> Void)?>(nil)
 
@@ -26,6 +32,10 @@ class StubProtocol: URLProtocol {
   }
 
   override func startLoading() {
+    #if canImport(ObjectiveC)
+      let modes = [.default, RunLoop.current.currentMode].compactMap { $0?.rawValue }
+      loading = (Thread.current, modes)
+    #endif
     guard let answering = StubRegistry[type(of: self).number] else {
       return fail(
         StubError(
@@ -47,9 +57,13 @@ class StubProtocol: URLProtocol {
   private static let mostHops = 16
 
   func answer(_ request: URLRequest, of stub: StubbedSession, hopCount: Int) {
-    guard let sent = SentRequest(request, task) else {
+    // The body of an upload task is that of its first request.
+    guard let sent = SentRequest(request, hopCount == 0 ? task : nil) else {
       return fail(StubError("the request has no URL"))
     }
+    // What a stream held is read now, and a redirect that keeps the method sends it again.
+    var request = request
+    (request.httpBodyStream, request.httpBody) = (nil, sent.body.isEmpty ? nil : sent.body)
     var response: StubbedResponse
     do {
       response = try stub.response(to: sent)
@@ -68,13 +82,38 @@ class StubProtocol: URLProtocol {
     }
     guard response.delay > .zero else { return send(response, to: request, of: stub, hopCount) }
     // A URLProtocol says that it is not Sendable; nobody else uses it meanwhile.
-    let sending = Sending { [response] in self.send(response, to: request, of: stub, hopCount) }
+    let sending = Sending { [request, response] in
+      self.onLoadingThread { self.send(response, to: request, of: stub, hopCount) }
+    }
     DispatchQueue.global().asyncAfter(deadline: .now() + response.delay.seconds) { sending.run() }
   }
 
   private struct Sending: @unchecked Sendable {
     let run: () -> Void
   }
+
+  /// Calls the client on the thread of `startLoading`, as it wants to be on Apple's systems.
+  private func onLoadingThread(_ work: @escaping () -> Void) {
+    #if canImport(ObjectiveC)
+      if let loading, loading.thread !== Thread.current {
+        return perform(
+          #selector(runOnLoadingThread(_:)), on: loading.thread, with: LoadingWork(work),
+          waitUntilDone: false,
+          modes: loading.modes)
+      }
+    #endif
+    work()
+  }
+
+  #if canImport(ObjectiveC)
+    @objc private func runOnLoadingThread(_ work: Any) { (work as? LoadingWork)?.run() }
+
+    private final class LoadingWork: NSObject {
+      let run: () -> Void
+
+      init(_ run: @escaping () -> Void) { self.run = run }
+    }
+  #endif
 
   private func send(
     _ response: StubbedResponse, to request: URLRequest, of stub: StubbedSession, _ hopCount: Int
@@ -107,14 +146,10 @@ class StubProtocol: URLProtocol {
   }
 
   private func head(of response: StubbedResponse, _ url: URL) -> HTTPURLResponse? {
-    // A name that comes twice is one header with both texts (RFC 9110, section 5.3).
-    var fields: [String: String] = [:]
-    for entry in response.headers.entries {
-      fields[entry.name.text] = fields[entry.name.text].map { "\($0), \(entry.text)" } ?? entry.text
-    }
     guard 100...999 ~= response.status else { return nil }
     return HTTPURLResponse(
-      url: url, statusCode: response.status, httpVersion: "HTTP/1.1", headerFields: fields)
+      url: url, statusCode: response.status, httpVersion: "HTTP/1.1",
+      headerFields: response.headers.fields)
   }
 
   /// The request that a redirect leads to (RFC 9110, section 15.4).
@@ -134,6 +169,10 @@ class StubProtocol: URLProtocol {
 
   /// Hands on what came for the request.
   func finish(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
+    onLoadingThread { self.handOn(data, response, error) }
+  }
+
+  private func handOn(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
     guard !isStopped.load(ordering: .relaxed), let client else { return }
     if let error { return client.urlProtocol(self, didFailWithError: error) }
     if let response {
@@ -163,6 +202,18 @@ extension SentRequest {
 }
 
 extension NamedTexts {
+  /// Each name once, as it is spelled first: one that comes again, in whatever case, is the same
+  /// header with both texts (RFC 9110, section 5.3).
+  fileprivate var fields: [String: String] {
+    var spellings: [String: String] = [:]
+    return entries.reduce(into: [:]) { fields, entry in
+      let known = entry.name.text.lowercased()
+      let name = spellings[known] ?? entry.name.text
+      spellings[known] = name
+      fields[name] = fields[name].map { "\($0), \(entry.text)" } ?? entry.text
+    }
+  }
+
   /// The headers of a request, in the order of their names.
   fileprivate init(_ request: URLRequest) {
     self.init(

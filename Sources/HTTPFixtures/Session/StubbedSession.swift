@@ -24,7 +24,9 @@ import Synchronization
 /// Each test has its own, and keeps it as long as its sessions: they do not. The host of a request is
 /// asked for by contracts alone. A request that nothing answers ends with a `URLError` that says
 /// what is stubbed, and one that breaks the contract's `"requests"` with one that says why; both are
-/// in `unanswered`.
+/// in `unanswered`. A client may swallow the error: so what a test does not read from there is an issue
+/// of a test with the trait `.answeredRequests`, and told on standard error otherwise, when the stub
+/// goes.
 ///
 /// What a `URLProtocol` does not see is not in `sent`: on Linux the headers of the configuration,
 /// cookies, `User-Agent` and `Content-Length`. A download task is answered with an error there, and
@@ -32,18 +34,18 @@ import Synchronization
 public final class StubbedSession: Sendable {
   private struct State: Sendable {
     var table = ResponseTable()
-    var sent: [SentRequest] = []
-    var unanswered: [StubError] = []
     var expected: MappingResult?
     var served: ServedEndpoint?
   }
 
   private let state: Mutex<State>
+  private let requests: RequestLog
   /// Tells the stub from all others of the process.
   let number: Int
 
-  private init(_ table: ResponseTable) {
+  private init(_ table: ResponseTable, allowsUnanswered: Bool) {
     state = Mutex(State(table: table))
+    requests = RequestLog(of: "a StubbedSession", allowsUnanswered: allowsUnanswered)
     number = StubRegistry.nextNumber()
     SharedSession.register()
     StubRegistry.add(self, number)
@@ -51,21 +53,30 @@ public final class StubbedSession: Sendable {
 
   deinit { StubRegistry.remove(number) }
 
-  /// - Parameter stubs: Of those that a request fits, the one with the most specific path answers; of
-  ///   those, the one that asks for most beside the path; of those, the last.
+  /// - Parameters:
+  ///   - allowsUnanswered: Whether the test has requests refused on purpose.
+  ///   - stubs: Of those that a request fits, the one with the most specific path answers; of those,
+  ///     the one that asks for most beside the path; of those, the last.
   /// - Throws: `StubError`, if an endpoint or a key path cannot be read.
-  public convenience init(@StubBuilder _ stubs: () throws -> [Stub]) throws {
+  public convenience init(
+    allowsUnanswered: Bool = false, @StubBuilder _ stubs: () throws -> [Stub]
+  ) throws {
     var table = ResponseTable()
     try table.add(stubs())
-    self.init(table)
+    self.init(table, allowsUnanswered: allowsUnanswered)
   }
 
   /// A stub that answers each endpoint of a contract with its simplest payload.
   ///
-  /// - Parameter baseURL: Where the app sends its requests, if not to the contract's host and base
-  ///   path.
-  public convenience init(_ contract: Contract, baseURL: URL? = nil) {
-    self.init(ResponseTable(contract: ContractResponses(contract, baseURL: baseURL)))
+  /// - Parameters:
+  ///   - baseURL: Where the app sends its requests, if not to the contract's host and base path.
+  ///   - allowsUnanswered: Whether the test has requests refused on purpose.
+  public convenience init(
+    _ contract: Contract, baseURL: URL? = nil, allowsUnanswered: Bool = false
+  ) {
+    self.init(
+      ResponseTable(contract: ContractResponses(contract, baseURL: baseURL)),
+      allowsUnanswered: allowsUnanswered)
   }
 
   /// Adds stubs, which go before the endpoints of a contract.
@@ -94,11 +105,11 @@ public final class StubbedSession: Sendable {
   // MARK: - What was sent
 
   /// The requests so far, in the order in which they came, those that a redirect led to included.
-  public var sent: [SentRequest] { state.withLock { $0.sent } }
+  public var sent: [SentRequest] { requests.sent }
 
   /// The requests that nothing answered, with what is stubbed, and those that break what the contract
   /// says of `"requests"`, with why.
-  public var unanswered: [StubError] { state.withLock { $0.unanswered } }
+  public var unanswered: [StubError] { requests.unanswered }
 
   // MARK: - A contract's endpoints
 
@@ -189,21 +200,27 @@ public final class StubbedSession: Sendable {
         return try state.table.match(of: request)
       }
     } catch {
-      state.withLock { state in
-        state.sent.append(request)
-        state.unanswered.append(error)
+      // A client that does not give up would fill the memory.
+      if state.withLock({ $0.served?.isOver != true }) {
+        requests.note(request)
+        requests.note(refused: error)
       }
       throw error
     }
     request.pathParameters = match.parameters
-    let broken = state.withLock { [request] state -> StubError? in
-      state.sent.append(request)
-      let responses = state.served?.responses ?? state.table.contract
-      guard let broken = responses?.requests.error(in: request) else { return nil }
-      state.unanswered.append(broken)
-      return broken
+    requests.note(request)
+    let responses = state.withLock { $0.served?.responses ?? $0.table.contract }
+    if let found = responses?.requests.errors(in: request) {
+      if let doubt = found.doubt {
+        requests.note(doubted: doubt)
+        state.withLock { $0.served?.note(doubted: doubt) }
+      }
+      if let broken = found.broken {
+        requests.note(refused: broken)
+        state.withLock { $0.served?.note(broken) }
+        throw broken
+      }
     }
-    if let broken { throw broken }
     // Not under the lock: a test may ask the stub what was sent.
     return try match.answer(request)
   }
@@ -238,67 +255,34 @@ extension StubbedSession {
     }
   }
 
-  package func stopServing() { state.withLock { $0.served = nil } }
+  package func stopServing() {
+    state.withLock { $0.served = nil }
+    requests.endLoads()
+  }
 
   /// Answers with a response from now on, and forgets what was sent so far.
-  package func serve(_ response: StubbedResponse) {
-    state.withLock { state in
-      state.served?.response = response
-      state.served?.requestCount = 0
-      (state.sent, state.unanswered) = ([], [])
-    }
+  ///
+  /// - Parameter other: Answers requests that ask for another body than their copy, in the place of
+  ///   the response.
+  package func serve(_ response: StubbedResponse, notModified other: StubbedResponse? = nil) {
+    requests.beginLoad()
+    state.withLock { $0.served?.begin(response, notModified: other) }
   }
 
   /// Answers with a payload of the endpoint from now on.
   package func serve(payload: [UInt8]) {
-    guard let served = state.withLock({ $0.served }) else { return }
-    serve(served.responses.response(ofEndpoint: served.number, payload))
+    if let served { serve(served.responses.response(ofEndpoint: served.number, payload)) }
   }
 
-  /// The simplest response of an endpoint of the served contract with a status, if it describes one.
-  package func response(withStatus status: Int) -> StubbedResponse? {
-    state.withLock { $0.served }?.response(withStatus: status)
-  }
+  /// The endpoint that is served, and its loads so far.
+  package var served: ServedEndpoint? { state.withLock { $0.served } }
+
+  /// The first request of a load that was refused.
+  package var firstRefused: StubError? { requests.firstRefused }
 
   /// The response that is served, in a line.
-  package var servedText: String { state.withLock { $0.served }?.response.description ?? "nothing" }
+  package var servedText: String { served?.response.description ?? "nothing" }
 
   /// How many requests got the response that is served.
-  package var servedCount: Int { state.withLock { $0.served?.requestCount ?? 0 } }
-}
-
-/// An endpoint whose responses a check chooses.
-private struct ServedEndpoint: Sendable {
-  /// A client that asks for page after page until one is empty would never end.
-  private static let mostRequests = 100
-
-  let responses: ContractResponses
-  let number: Int
-  var response = StubbedResponse.status(204)
-  var requestCount = 0
-
-  init(_ responses: ContractResponses, _ number: Int) {
-    (self.responses, self.number) = (responses, number)
-  }
-
-  /// - Throws: `StubError`, if the client asks again and again.
-  mutating func match(of request: SentRequest) throws(StubError) -> ResponseTable.Match? {
-    let asked = EndpointMatcher.Request(
-      method: request.method, url: RequestURL(request.url.absoluteString))
-    guard let match = responses.match(of: asked, ofEndpoint: number) else { return nil }
-    requestCount += 1
-    guard requestCount <= Self.mostRequests else {
-      throw StubError(
-        "the client sent \(request) more than \(Self.mostRequests) times for one load")
-    }
-    return ResponseTable.Match(parameters: match, answer: { [response] _ in response })
-  }
-
-  func response(withStatus status: Int) -> StubbedResponse? {
-    guard let number = responses.endpoint(withStatus: status, besides: number),
-      var response = try? responses.response(ofEndpoint: number)
-    else { return nil }
-    response.status = status
-    return response
-  }
+  package var servedCount: Int { served?.requestCount ?? 0 }
 }

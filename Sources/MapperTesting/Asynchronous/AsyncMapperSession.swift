@@ -55,7 +55,7 @@ final class AsyncStoreSession<Store>: AsyncMapperSession {
     defer { self.store = store }
     do {
       try await maps[payload.endpoint](Data(payload.bytes), &store)
-      return .stored(await objects(store))
+      return .stored(await objects(store).of(store))
     } catch {
       return .refused(Refusal(error: error))
     }
@@ -70,7 +70,7 @@ final class AsyncStoreSession<Store>: AsyncMapperSession {
     guard Swift.type(of: store as Any) is AnyClass else { return nil }
     let refusals = await atOnce(
       { await self.refusal(of: first, store) }, { await self.refusal(of: second, store) })
-    let objects = await objects(store)
+    let objects = await objects(store).of(store)
     return refusals.map { $0.map { .refused($0) } ?? .stored(objects) }
   }
 
@@ -89,7 +89,7 @@ final class AsyncStoreSession<Store>: AsyncMapperSession {
   nonisolated(nonsending) func stored() async -> StoredObjects? {
     let store = store ?? makeStore()
     self.store = store
-    return await objects(store)
+    return await objects(store).of(store)
   }
 }
 

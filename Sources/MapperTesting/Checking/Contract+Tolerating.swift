@@ -2,12 +2,23 @@ import ContractModel
 import JSONParsing
 
 extension Contract {
-  /// The contract as a mapper of an app may take it: with what is tolerated, and with absent and null
-  /// as one thing where it admits either.
+  /// The contract as a mapper of an app may take it: with what is tolerated, with absent and null
+  /// as one thing where it admits either, and without the objects that are checked and not mapped.
   ///
   /// - Parameter distinguishesNull: Whether absent and null stay two things.
   func tolerating(_ tolerances: Tolerances, distinguishesNull: Bool) -> Contract {
-    let lenience = Lenience(tolerances: tolerances, distinguishesNull: distinguishesNull)
+    taken(by: Lenience(tolerances: tolerances, distinguishesNull: distinguishesNull))
+  }
+
+  /// The contract with all of its values, and those in them, absent or null: what it makes of a
+  /// payload without a value is what a mapper may make of a bad one.
+  var toleratingLosses: Contract {
+    taken(
+      by: Lenience(
+        tolerances: [.missing, .null, .unknownCase], distinguishesNull: false, losesElements: true))
+  }
+
+  private func taken(by lenience: Lenience) -> Contract {
     var contract = self
     contract.mappings = mappings.map(lenience.mapping)
     contract.includedMappings = includedMappings.map(lenience.mapping)
@@ -16,10 +27,47 @@ extension Contract {
   }
 }
 
+extension Contract {
+  /// The contract in the other ways that a mapper may take objects of unknown cases: leaving them out,
+  /// under whatever `else`; where they are tolerated and there is no `else`, also with the outer map
+  /// alone.
+  func takingUnknownCases(_ tolerances: Tolerances) -> [Contract] {
+    let isTolerated = tolerances.allowsUnknownCases
+    let skipping = changingDispatches { dispatch, _ in
+      guard dispatch.otherwise != nil || isTolerated else { return }
+      (dispatch.otherwise, dispatch.skipsOthers) = (nil, true)
+    }
+    let outer = changingDispatches { dispatch, lines in
+      let hasElse = dispatch.otherwise != nil || dispatch.skipsOthers
+      if isTolerated, !hasElse, !lines.isEmpty { dispatch.otherwise = .lines([]) }
+    }
+    return [skipping, outer].filter { $0 != self }
+  }
+
+  private func changingDispatches(
+    _ change: (inout CaseDispatch, [PropertyLine]) -> Void
+  ) -> Contract {
+    let changed = { (mapping: ContractMapping) in
+      var mapping = mapping
+      if var dispatch = mapping.dispatch {
+        change(&dispatch, mapping.lines)
+        mapping.dispatch = dispatch
+      }
+      return mapping
+    }
+    var contract = self
+    contract.mappings = mappings.map(changed)
+    contract.includedMappings = includedMappings.map(changed)
+    return contract
+  }
+}
+
 /// The changes to a contract that make it as lenient as a mapper may be.
 private struct Lenience {
   let tolerances: Tolerances
   let distinguishesNull: Bool
+  /// Whether elements may be null.
+  var losesElements = false
 
   func mapping(_ mapping: ContractMapping) -> ContractMapping {
     var mapping = mapping
@@ -43,6 +91,11 @@ private struct Lenience {
     let allows = { tolerances.allows($0, of: line.property, in: mapping) }
     let isEither = !distinguishesNull && (line.isOptional || line.value.allowsNull)
     var line = line
+    if line.isOnlyChecked {
+      line.value = ConstrainedType(.scalar(ScalarType(.any)), allowsNull: true)
+      (line.isOptional, line.defaultValue, line.options) = (true, nil, PropertyLine.Options())
+      return line
+    }
     if isEither || allows(.missing) {
       line.isOptional = true
       if line.options.missing == .fail { line.options.missing = nil }
@@ -52,7 +105,15 @@ private struct Lenience {
       if line.options.null == .reject { line.options.null = nil }
     }
     if allows(.unknownCase) { line.value = line.value.withOpenLists }
+    if losesElements { line.value = line.value.withNullElements }
     return line
+  }
+}
+
+extension PropertyLine {
+  /// Whether it holds objects to their lines, and maps none of them.
+  var isOnlyChecked: Bool {
+    property == nil && source != .representation && !value.type.mappings.isEmpty
   }
 }
 
@@ -64,6 +125,24 @@ extension CaseDispatch {
 }
 
 extension ConstrainedType {
+  /// The type without constraints, but that elements in it may be null.
+  fileprivate var withNullElements: ConstrainedType {
+    let nullable = { (element: ConstrainedType) in
+      var element = element.withNullElements
+      element.allowsNull = true
+      return element
+    }
+    var open = self
+    open.constraints = []
+    switch type {
+    case .array(let element): open.type = .array(of: nullable(element))
+    case .set(let element): open.type = .set(of: nullable(element))
+    case .dictionary(let element): open.type = .dictionary(of: nullable(element))
+    case .scalar, .literal, .union, .mapping, .keyed: break
+    }
+    return open
+  }
+
   /// The type, but that a list names only some of the values.
   fileprivate var withOpenLists: ConstrainedType {
     var open = self

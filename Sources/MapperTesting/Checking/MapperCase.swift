@@ -16,8 +16,8 @@ package struct MapperCase: Sendable {
   var line: PropertyLine?
   /// The place of the payload that it is about.
   var place: InstancePath?
-  /// Names of members and other spellings of them: mappers may take the two for one by right.
-  var spellings: [(key: String, other: String)] = []
+  /// Names of members and other spellings of them that the payload has.
+  var spellings: [SpelledKey] = []
   /// Whether an earlier run failed on the payload.
   package var isKept = false
   /// The responses, where the mapper is held against its contract behind each of them; the last is
@@ -36,6 +36,12 @@ package struct MapperCase: Sendable {
   package init(name: String, payloads: [[UInt8]]) {
     (self.name, source) = (name, .verbatim(PayloadTree(verbatim: payloads.last ?? [])))
     earlier = Array(payloads.dropLast())
+  }
+
+  /// Payloads that are made up, of which the last is about a place.
+  init(name: String, payloads: [[UInt8]], line: PropertyLine, place: InstancePath) {
+    self.init(name: name, payloads: payloads)
+    (self.line, self.place) = (line, place)
   }
 
   /// A history.
@@ -80,6 +86,11 @@ extension MapperCase {
 
   /// The case of the contract that it is, if its payload can be shrunk.
   var generated: GeneratedCase? { if case .generated(let item) = source { item } else { nil } }
+
+  /// Whether it has a word that a list of the contract does not name.
+  var isNewWord: Bool {
+    cell.map { $0.faultClass == .caseValue && $0.variant == "unknown" } ?? false
+  }
 
   /// The single fault that it is, if it is one and comes alone.
   var cell: FaultCell? {

@@ -38,6 +38,56 @@ extension MapperCheck {
     }
   }
 
+  /// Whether mappers may take another spelling of a key for the key by right.
+  ///
+  /// Of an exact key that is the one that `convertFromSnakeCase` takes for it, in whatever mapper: to
+  /// read the key in camel case, too, is no mistake that anybody would mend. Of a key that the
+  /// contract has in several spellings it is open which of two that come together counts.
+  func isOpen(_ spelled: SpelledKey) -> Bool {
+    guard let settings = settingsOfSpellings(of: spelled) else {
+      return KeyFolding(.snakeCase).makesOne(of: spelled.key, and: spelled.other)
+    }
+    return spelled.isBeside && KeyFolding(settings).makesOne(of: spelled.key, and: spelled.other)
+  }
+
+  /// Whether the mapper may take another spelling of a key for the key, and looks as if it did: of a
+  /// payload that has more to it, nothing can be said then.
+  func mayRead(_ spelled: SpelledKey) -> Bool {
+    isOpen(spelled)
+      && (settingsOfSpellings(of: spelled) != nil
+        || spelled.payloads.contains { !disagreements(over: [$0.bytes]).isEmpty })
+  }
+
+  /// The settings by which the contract has a key in several spellings; `nil` of an exact key.
+  private func settingsOfSpellings(of spelled: SpelledKey) -> MappingSettings? {
+    let mapping = spelled.line.flatMap { mappingName(of: $0) }.flatMap { types.index[$0] }
+    let settings = mapping.map { types.index.settings(of: $0) } ?? statedContract.settings
+    return settings.keys.map { $0 != .exact } ?? false ? settings : nil
+  }
+
+  /// The other spelling of a key that is a single fault, and that the mapper takes for the key,
+  /// where it may.
+  func openSpelling(of item: MapperCase) -> SpelledKey? {
+    guard let spelled = item.cell?.spelling, !spelled.isBeside, isOpen(spelled) else { return nil }
+    let found = attributed(disagreements(over: [item.payload.bytes]), to: item)
+    return found.contains { $0.kind == .readsMember } ? spelled : nil
+  }
+
+  /// Returns whether the names in an object are values to the contract: in a dictionary, a keyed
+  /// collection, and anything that is taken as it is.
+  func objectsWithNames(_ payload: [UInt8]) -> (InstancePath) -> Bool {
+    guard let result = result(of: payload) else { return { _ in false } }
+    var found = NamedObjects()
+    for event in result.events where event.isTerminal && !event.isMissing {
+      guard let json = event.json, let line = event.line else { continue }
+      found.add(json, line.value.type, event.path)
+    }
+    if let root = types.root, let document = try? JSONDocument(parsing: payload) {
+      found.add(document.root, root, InstancePath())
+    }
+    return { found.contains($0) }
+  }
+
   private func refuses(_ payload: PayloadTree) -> Bool {
     if case .refused = answer(payload.bytes) { true } else { false }
   }
@@ -79,5 +129,33 @@ extension MapperCheck {
     }
     let nearest = inside.min { $0.path.steps.count < $1.path.steps.count }
     return nearest?.line.flatMap { mappingName(of: $0) }
+  }
+}
+
+/// The objects of a payload in which names are values.
+private struct NamedObjects {
+  private var dictionaries: Set<InstancePath> = []
+  /// What is taken as it is, with all that is in it.
+  private var whole: [InstancePath] = []
+
+  func contains(_ path: InstancePath) -> Bool {
+    dictionaries.contains(path) || whole.contains { path.starts(with: $0) }
+  }
+
+  mutating func add(_ json: JSONValue, _ type: ValueType, _ path: InstancePath) {
+    switch type {
+    case .scalar(let scalar): if scalar.name == .any { whole.append(path) }
+    case .array(let element), .set(let element):
+      for (index, value) in json.elements.enumerated() {
+        add(value, element.type, path.appending(.element(index)))
+      }
+    case .dictionary(let element):
+      if json.kind == .object { dictionaries.insert(path) }
+      for member in json.members {
+        add(member.value, element.type, path.appending(.member(member.name)))
+      }
+    case .keyed: if json.kind == .object { dictionaries.insert(path) }
+    case .mapping, .literal, .union: break
+    }
   }
 }

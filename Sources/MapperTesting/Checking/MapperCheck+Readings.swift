@@ -26,23 +26,26 @@ extension MapperCheck {
   private func note(
     _ watch: DecodingWatch, _ result: MappingResult, in found: inout FoundReadings
   ) {
-    let events = result.events.filter(\.isTerminal)
+    let checked = result.events.filter { $0.line?.isOnlyChecked ?? false }.map(\.path)
+    let events = result.events.filter { event in
+      // What is in an object that is only checked nobody has to read.
+      event.isTerminal
+        && !checked.contains { event.path != $0 && event.path.starts(with: $0) }
+    }
     let paths = PathSet(events.map(\.path))
+    let holders = events.compactMap { event in
+      event.line.flatMap { line in event.path.holder(of: line).map { (path: $0, line: line) } }
+    }
     for reading in watch.readings where reading.key != nil {
       guard !tellsCases(reading.path), !paths.isOnTheWay(reading.path),
         !paths.isInside(reading.path)
       else { continue }
       // The innermost object of the contract around the key is the one that has no line for it.
-      let around = events.filter {
-        $0.value?.objectID != nil && reading.path.starts(with: $0.path)
-      }
+      let around = holders.filter { reading.path.starts(with: $0.path) }
       let depth = around.map(\.path.steps.count).max() ?? 0
-      let holder = events.first {
-        $0.path.steps.count > depth && $0.path.starts(with: reading.path.prefix(depth))
-      }
+      let holder = around.first { $0.path.steps.count == depth }
       let key = InstancePath(Array(reading.path.steps.dropFirst(depth)))
-      found.addUnmentioned(
-        "\(key)", of: holder?.line.flatMap { mappingName(of: $0) })
+      found.addUnmentioned("\(key)", of: holder.flatMap { mappingName(of: $0.line) })
     }
     let unread = Set(watch.neverRead)
     for event in events where event.line?.property != nil {
@@ -129,6 +132,16 @@ private struct PathSet {
 }
 
 extension InstancePath {
+  /// The path of the object that a line reads the value at this path of; `nil`, of a line that reads
+  /// something else than a member of one.
+  fileprivate func holder(of line: PropertyLine) -> InstancePath? {
+    let count = line.source.steps.count
+    guard line.source.base == .representation, 1...max(1, steps.count) ~= count,
+      !line.source.steps.contains(.fanOut)
+    else { return nil }
+    return prefix(steps.count - count)
+  }
+
   func starts(with other: InstancePath) -> Bool { steps.starts(with: other.steps) }
 
   fileprivate func prefix(_ count: Int) -> InstancePath {

@@ -9,7 +9,9 @@ extension MapperCheck {
   ) -> [Disagreement] {
     var session = mapper.makeSession()
     if let valid, case .refused = session.map(valid) { return [] }
-    let texts = { (objects: StoredObjects?) in self.mapper.read { objects?.texts } }
+    let texts = { (objects: StoredObjects?) in
+      self.mapper.read { objects.map(self.texts) }
+    }
     guard let before = texts(session.stored), case .refused(let refusal) = session.map(payload),
       let after = texts(session.stored), before.complete != after.complete
     else { return [] }
@@ -38,10 +40,16 @@ typealias StoreTexts = (complete: String, short: String)
 extension StoredObjects {
   /// The text of what is stored, in full to be compared and in short to be shown. The order of a
   /// store's objects says nothing: many are the values of a dictionary.
-  var texts: StoreTexts {
+  ///
+  /// - Parameters:
+  ///   - labels: Of the properties that are compared.
+  ///   - isInAnyOrder: Whether the order of elements in them says nothing.
+  func texts(of labels: Set<MemberName>, inAnyOrder isInAnyOrder: Bool) -> StoreTexts {
     let sorted = byType.sorted { $0.key < $1.key }
     let text = sorted.map { type, objects in
-      let texts = objects.map { "\(ReflectedText(complete: $0))" }
+      let texts =
+        objects
+        .map { "\(ReflectedText(complete: $0, of: labels, inAnyOrder: isInAnyOrder))" }
         .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       return "\(type): \(texts.joined(separator: ", "))"
     }

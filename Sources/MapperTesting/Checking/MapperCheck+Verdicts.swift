@@ -21,7 +21,13 @@ extension MapperCheck {
       default: .broken(violation.rule)
       }
     disagreement.outcome = loss?.outcome ?? value.map { Outcome($0.value) }
+    disagreement.isBareCase = value.flatMap { ReflectedValue($0.value) }?.isBareCase ?? false
     disagreement.source = violation.path
+    if case .value(let all) = answer {
+      disagreement.answer = (
+        ReflectedText(complete: all).description, ReflectedText(all).description
+      )
+    }
     return disagreement
   }
 
@@ -73,7 +79,7 @@ extension MapperCheck {
   func mappingName(of line: PropertyLine) -> MemberName? { mappingNames[ContractLineKey(line)] }
 
   /// The mapping that something in a file is of; `nil`, where no file says it.
-  private func mapping(at origin: Origin) -> MemberName? {
+  func mapping(at origin: Origin) -> MemberName? {
     guard !origin.range.isEmpty else { return nil }
     let before = types.index.mappingsInOrder.filter {
       $0.origin.place.path == origin.place.path && $0.origin.place.start <= origin.place.start
@@ -112,11 +118,37 @@ extension MapperCheck {
       mapper: "rejects it: \(reason)", payloads: [])
     disagreement.detail = failure?.message ?? reason
     disagreement.source = failure?.path
-    disagreement.hint = hint(forRefusal: failure, event, result)
-    if let event {
-      disagreement.state = event.isMissing ? .absent : event.json?.isNull == true ? .null : .value
-    }
+    disagreement.hint = hint(forBadElement: result) ?? hint(forRefusal: failure, event, result)
+    if let event { disagreement.state = event.state }
     return disagreement
+  }
+
+  /// The line that reads a place of a payload, or else the one that reads what is around it; `nil`, if
+  /// that is the payload itself.
+  func line(around path: InstancePath, of payload: [UInt8]) -> PropertyLine? {
+    let events = result(of: payload)?.events.filter { event in
+      event.isTerminal && event.line != nil && !event.path.steps.isEmpty
+        && path.starts(with: event.path)
+    }
+    return events?.max { $0.path.steps.count < $1.path.steps.count }?.line
+  }
+
+  /// The contract's value for what stands at a place of a payload: `: [0].remoteId = 1`; empty, if it
+  /// has none.
+  func valueText(at path: InstancePath, of payload: [UInt8]) -> String {
+    guard let result = result(of: payload),
+      let event = result.events.first(where: {
+        $0.isTerminal && $0.path == path && $0.property != nil
+      })
+    else { return "" }
+    return value(of: event, result)
+  }
+
+  /// A hint where the contract leaves out an element, and maps the others.
+  private func hint(forBadElement result: MappingResult) -> String? {
+    result.violations.first { $0.rule == .badElement }.map { violation in
+      "the contract goes on: at \(displayed(violation.path.description)), \(violation.message)"
+    }
   }
 
   /// A hint about what would mend a refusal: a key of another name, or a value that only looks valid.
@@ -133,7 +165,9 @@ extension MapperCheck {
       let alike = names.filter { $0.utf8.starts(with: key.stringValue.utf8.prefix(3)) }
       let name = nearestWord(to: key.stringValue, among: names) ?? alike.first
       return name.map { "\(reads); the contract's line is \(quoted($0))" }
-        ?? "\(reads), which the contract does not mention"
+        ?? (isMentioned(key.stringValue)
+          ? "\(reads), for which the contract has no line here"
+          : "\(reads), which the contract does not mention")
     }
     let isMadeUp =
       event?.value.map { value in
@@ -145,10 +179,18 @@ extension MapperCheck {
       : "if the mapper wants certain texts, give the line an example or literals"
   }
 
+  /// Whether a line of some mapping reads members of a name.
+  private func isMentioned(_ key: String) -> Bool {
+    types.index.mappingsInOrder.contains { mapping in
+      (mapping.lines + mapping.addedLines).contains { $0.source.lastName == MemberName(key) }
+    }
+  }
+
   /// The contract's value at the place where a mapper fails: `: [0].remoteId = 1`.
   private func value(of event: MappingEvent, _ result: MappingResult) -> String {
     guard let path = place(of: event, in: result) else { return "" }
-    let value = MappedValueText(event.isMissing ? nil : event.value, in: result.store)
+    let isThere = !event.isMissing || event.name == .setDefault
+    let value = MappedValueText(isThere ? event.value : nil, in: result.store)
     return ": \(displayed(path.description)) = \(value)"
   }
 
@@ -171,7 +213,10 @@ extension MapperCheck {
   private func found(
     _ event: MappingEvent, _ result: MappingResult, _ answer: MapperAnswer
   ) -> Any? {
-    event.property.flatMap {
+    if let part = types.returned, part.isRead(by: event) {
+      return root(of: answer, at: InstancePath())
+    }
+    return event.property.flatMap {
       StoreComparison([result], types, options).value(of: $0, of: event.object, in: answer)
     }
   }
@@ -212,5 +257,14 @@ extension MapperCheck {
     guard let property = event.property else { return nil }
     let place = event.object.flatMap { places[$0] } ?? InstancePath()
     return property.names.reduce(place) { $0.appending(.member($1)) }
+  }
+}
+
+extension MappingEvent {
+  /// The thing that the payload has for its line.
+  var state: ValueState {
+    if isMissing { return .absent }
+    if json?.isNull ?? false { return .null }
+    return value?.isNull ?? false && json?.kind == .string ? .empty : .value
   }
 }

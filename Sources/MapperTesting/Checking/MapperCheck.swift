@@ -10,6 +10,10 @@ package final class MapperCheck {
   let contract: Mapper
   /// The contract as the mapper may take it; `nil`, if that is the contract.
   let lenient: Mapper?
+  /// The contract in the other ways that the mapper may take objects of unknown cases.
+  private let otherCases: [Mapper]
+  /// The contract with every value absent or null, where values that do not fit may be lost.
+  let losing: Mapper?
   let target: MappingTarget
   let mapper: MapperUnderTest
   let options: ComparisonOptions
@@ -17,6 +21,10 @@ package final class MapperCheck {
   let tolerances: Tolerances
   /// Those of the contract as the mapper may take it.
   let types: ComparedTypes
+  /// The labels of the properties that the contract maps: an app's own ones are its affair.
+  let labels: Set<MemberName>
+  /// Whether there are lines that hold objects to their lines, and map none of them.
+  private let checksObjects: Bool
   /// The mappings by their lines.
   let mappingNames: [ContractLineKey: MemberName]
 
@@ -29,17 +37,23 @@ package final class MapperCheck {
   ///   - exchange: What the payloads are of.
   ///   - tolerances: The things that the mapper may take though the contract refuses them.
   ///   - distinguishesNull: Whether absent and null are two things to the mapper.
+  ///   - part: The part of the payload that the mapper returns; `nil`: all of it.
   package init(
     _ contract: Mapper, as target: MappingTarget, _ mapper: MapperUnderTest,
     _ options: ComparisonOptions = ComparisonOptions(), exchange: MappingExchange? = nil,
-    tolerating tolerances: Tolerances = [], distinguishesNull: Bool = false
+    tolerating tolerances: Tolerances = [], distinguishesNull: Bool = false,
+    returning part: ReturnedPart? = nil
   ) {
     (self.contract, self.target, self.mapper) = (contract, target, mapper)
     (self.options, self.exchange, self.tolerances) = (options, exchange, tolerances)
     let stated = contract.contract
     let taken = stated.tolerating(tolerances, distinguishesNull: distinguishesNull)
     lenient = taken == stated ? nil : Mapper(taken, as: target)
-    types = ComparedTypes(taken, as: target)
+    otherCases = taken.takingUnknownCases(tolerances).map { Mapper($0, as: target) }
+    losing = tolerances.allowLosses ? Mapper(taken.toleratingLosses, as: target) : nil
+    checksObjects = stated.hasCheckedObjects
+    types = ComparedTypes(taken, as: target, returning: part)
+    labels = ContractNames(taken).labels(options)
     var names: [ContractLineKey: MemberName] = [:]
     for mapping in types.index.mappingsInOrder {
       for line in mapping.lines + mapping.addedLines { names[ContractLineKey(line)] = mapping.name }
@@ -72,7 +86,9 @@ package final class MapperCheck {
       return []
     }
     let mapped = results(contract, payloads, document)
-    let found = disagreements(mapped, answer, document) { self.results($0, payloads, document) }
+    let (found, _) = judgement(mapped, answer, document, payloads) {
+      self.results($0, payloads, $1)
+    }
     return found.map { disagreement in
       var disagreement = disagreement
       disagreement.payloads = Array(payloads)
@@ -80,42 +96,131 @@ package final class MapperCheck {
     }
   }
 
+  /// The way in which a mapper takes its contract.
+  enum Taking {
+    case stated, lenient
+    /// In a way that says nothing of what comes after the payload.
+    case open
+  }
+
+  typealias Judgement = (found: [Disagreement], taking: Taking)
+
   /// Compares the answer of the mapper with what the contract makes of the last payload.
   ///
   /// - Parameters:
   ///   - mapped: The results of the payloads so far, one at least.
-  ///   - again: The same by the contract as the mapper may take it.
-  func disagreements(
+  ///   - payloads: Those that the mapper was given, to be given it again; none, if it is not to be.
+  ///   - again: The same by the contract as the mapper may take it, with another last payload.
+  func judgement(
     _ mapped: [MappingResult], _ answer: MapperAnswer, _ document: JSONDocument,
-    by again: @escaping (_ lenient: Mapper) -> [MappingResult]
-  ) -> [Disagreement] {
-    mapper.read { self.foundDisagreements(mapped, answer, document, by: again) }
+    _ payloads: ArraySlice<[UInt8]> = [],
+    by again: @escaping (_ contract: Mapper, _ last: JSONDocument) -> [MappingResult]
+  ) -> Judgement {
+    let found = mapper.read { self.foundDisagreements(mapped, answer, document, by: again) }
+    guard found.found.first?.kind == .accepts, let losing else { return found }
+    // It is mapped again, and that not where things are read.
+    guard let taken = again(lenient ?? contract, document).last else { return found }
+    let losses = Losses(in: taken, document, self)
+    return losses.areAllowed(answer, found, payloads, by: { again(losing, $0) }, self)
   }
 
   private func foundDisagreements(
     _ mapped: [MappingResult], _ answer: MapperAnswer, _ document: JSONDocument,
-    by again: (_ lenient: Mapper) -> [MappingResult]
-  ) -> [Disagreement] {
+    by again: (_ contract: Mapper, _ last: JSONDocument) -> [MappingResult]
+  ) -> Judgement {
     let payload = Array(document.bytes)
     var found = compare(mapped, answer, payload, OpenValues())
-    if found.isEmpty { return [] }
+    if found.isEmpty { return ([], .stated) }
     let open = OpenValues(document)
     if !open.isEmpty { found = compare(mapped, answer, payload, open) }
-    guard let first = found.first, first.kind == .accepts, let lenient else { return found }
-    // What it takes may be its own affair.
     let violations = mapped.last?.violations ?? []
-    let others = compare(again(lenient), answer, payload, open).filter {
-      !isOfUnknownCase($0, violations)
+    found.removeAll { isOfUnknownCase($0, violations) }
+    guard let first = found.first else { return ([], .stated) }
+    // Which of two values an object had before, nobody knows.
+    if mapped.dropLast().contains(where: { !EitherOrder($0).isEmpty }) { return ([], .open) }
+    // A null on the way clears the property of some stores, and is an absent value to others.
+    if case .stored = answer, first.kind == .differs,
+      mapped.contains(where: \.hasNullOnTheWay)
+    {
+      return ([], .open)
     }
-    return others.isEmpty ? [] : isAlike(others, first) ? found : others
+    if agreesWithOneObject(contract, found, answer, document, open) { return ([], .stated) }
+    guard first.kind != .refuses else { return (found, .stated) }
+    // What it takes may be its own affair.
+    func differences(_ contract: Mapper) -> [Disagreement] {
+      compare(again(contract, document), answer, payload, open).filter {
+        !isOfUnknownCase($0, violations)
+      }
+    }
+    if otherCases.contains(where: { differences($0).isEmpty }) { return ([], .open) }
+    // So may an element be that it does not leave out.
+    let leavesOut = violations.contains { $0.rule == .badElement }
+    guard let lenient, first.kind == .accepts || leavesOut || checksObjects else {
+      return (found, .stated)
+    }
+    let others = differences(lenient)
+    if others.isEmpty || agreesWithOneObject(lenient, others, answer, document, open) {
+      return ([], .lenient)
+    }
+    let isOwn =
+      first.kind == .accepts || leavesOut
+      ? isAlike(others, first) : others.first?.kind == first.kind
+    return (isOwn ? found : others, .stated)
+  }
+
+  /// Whether a mapper that returns what it makes makes one object of all mentions of an identity, with
+  /// the later values (§ 29): of all types of objects, or of some.
+  private func agreesWithOneObject(
+    _ contract: Mapper, _ found: [Disagreement], _ answer: MapperAnswer, _ document: JSONDocument,
+    _ open: OpenValues
+  ) -> Bool {
+    guard !mapper.keepsObjects, found.contains(where: { $0.kind == .differs }) else { return false }
+    let types = typesMentionedAgain(document, by: contract)
+    guard !types.isEmpty, types.count <= Self.mostMergedTypes else { return false }
+    let payload = Array(document.bytes)
+    return (1..<1 << types.count).reversed().contains { choice in
+      let chosen = types.indices.filter { choice & 1 << $0 != 0 }.map { types[$0] }
+      var store = ObjectStore(findingAgain: Set(chosen))
+      let result = contract.map(document, as: target, into: &store, exchange: exchange)
+      return compare([result], answer, payload, open).isEmpty
+    }
+  }
+
+  /// Of how many types it is tried which become one object and which do not.
+  private static let mostMergedTypes = 4
+
+  /// The types of the objects that a payload mentions more than once.
+  private func typesMentionedAgain(_ document: JSONDocument, by contract: Mapper) -> [MemberName] {
+    var store = ObjectStore()
+    let result = contract.map(document, as: target, into: &store, exchange: exchange)
+    return Set(result.events.repeatedObjects.map { result.store[$0].type }).sorted()
+  }
+
+  /// Whether a store has the values of the last mentions of each object, where it may have others.
+  func keepsOrder(_ results: [MappingResult], _ answer: MapperAnswer) -> Bool {
+    guard let last = results.last, !EitherOrder(last).isEmpty, case .stored(let objects) = answer
+    else { return true }
+    return mapper.read {
+      StoreComparison(results, self.types, self.options, keepsOrder: true).differences(objects)
+        .isEmpty
+    }
+  }
+
+  /// Whether a payload mentions an object more than once.
+  func mentionsAgain(_ payload: [UInt8]) -> Bool {
+    (try? JSONDocument(parsing: payload)).map { !typesMentionedAgain($0, by: contract).isEmpty }
+      ?? false
   }
 
   /// Whether a mapper made nil, or the line's default, of a value that a closed list does not name,
-  /// and may do so; or anything of an object that no case fits.
+  /// and may do so; or of an object that no case fits, and that cannot be left out, what it makes of
+  /// all others.
   private func isOfUnknownCase(_ disagreement: Disagreement, _ violations: [Violation]) -> Bool {
-    if disagreement.kind == .accepts, tolerances.allowsUnknownCases {
+    if disagreement.kind == .accepts, disagreement.isBareCase || disagreement.outcome == .nothing {
       return violations.contains { violation in
-        [.noCase, .noSwitchKey].contains(violation.rule) && violation.path == disagreement.path
+        violation.path == disagreement.path
+          && (tolerances.allows(violation)
+            || violation.rule == .noCase && skipsOthers(violation))
       }
     }
     guard disagreement.kind == .differs, let line = disagreement.line,
@@ -141,18 +246,23 @@ package final class MapperCheck {
     return documents.map { contract.map($0, as: target, into: &store, exchange: exchange) }
   }
 
-  /// Whether what a mapper disagrees with in its lenient contract is what it does in its contract.
+  /// Whether what a mapper disagrees with in its lenient contract is what it does in its contract: with
+  /// a value or one around it, or where no place is known, at the line.
   private func isAlike(_ others: [Disagreement], _ first: Disagreement) -> Bool {
-    guard let line = first.line else { return others.contains { $0.line == nil } }
-    return others.contains { $0.line.map { ContractLineKey($0) == ContractLineKey(line) } ?? false }
+    others.contains { other in
+      if let place = other.source, let own = first.source, !place.steps.isEmpty {
+        return own.starts(with: place)
+      }
+      return other.line.map { ContractLineKey($0) } == first.line.map { ContractLineKey($0) }
+    }
   }
 
-  private func compare(
+  func compare(
     _ results: [MappingResult], _ answer: MapperAnswer, _ payload: [UInt8], _ open: OpenValues
   ) -> [Disagreement] {
     guard let result = results.last else { return [] }
     let errors = result.violations.filter { $0.severity == .error }
-    let binding = errors.filter(\.bindsMappers)
+    let binding = errors.filter { $0.bindsMappers && !result.isNullOnTheWay($0) }
     let refusal = binding.first { !open.contains($0.path) }
     // What is open may be refused, and what it becomes is the mapper's affair.
     if refusal == nil, !binding.isEmpty { return [] }
@@ -160,7 +270,7 @@ package final class MapperCheck {
     case (let violation?, .value), (let violation?, .stored):
       return [accepts(violation, result, answer)]
     case (_, .refused(let refusal)):
-      guard errors.isEmpty else { return [] }
+      guard errors.isEmpty, types.returned?.values(in: result).isEmpty != true else { return [] }
       let refusal = refuses(refusal.reason, payload, result)
       // Foundation's readers refuse the whole text, wherever in it a number is too large.
       let isUnreadable = (try? JSONDocument(parsing: payload))?.root.hasNumberBeyondDouble ?? false
@@ -170,21 +280,51 @@ package final class MapperCheck {
       return located(differences(result, found, open), result)
     case (nil, .stored(let objects)):
       // Of what either refused before, the stores may have parts.
-      guard results.allSatisfy(\.isAdmitted), open.readers(in: result).isEmpty else { return [] }
+      guard results.allSatisfy(\.isAdmitted), open.readers(in: result).isEmpty,
+        results.allSatisfy({ $0.listsOfFreeElements.isEmpty })
+      else { return [] }
       let comparison = StoreComparison(results, types, options)
       return comparison.differences(objects).map { Disagreement($0) }
     }
   }
 
-  /// The differences, but for those of what is open.
+  /// Whether the mapping whose cases do not fit an object leaves such objects out.
+  private func skipsOthers(_ violation: Violation) -> Bool {
+    mapping(at: violation.origin).flatMap { types.index[$0] }
+      .flatMap { types.index.dispatch(of: $0) }?.skipsOthers ?? false
+  }
+
+  /// The differences, but for those of what is open, and of objects of unknown cases that the
+  /// contract leaves out.
   private func differences(
     _ result: MappingResult, _ found: Any, _ open: OpenValues
   ) -> [ValueDifference] {
-    let all = ResultComparison.differences(result, found, options, types)
-    guard !all.isEmpty, !open.isEmpty else { return all }
-    let places = open.readers(in: result).map { place(of: $0, in: result)?.steps ?? [] }
+    var all = ResultComparison.differences(result, found, options, types)
+    if all.contains(where: { $0.isBareCase || $0.outcome == .nothing }) {
+      let declined = Set(placesOfDeclined(in: result))
+      all.removeAll { declined.contains($0.path) && ($0.isBareCase || $0.outcome == .nothing) }
+    }
+    guard !all.isEmpty else { return all }
+    let readers = open.readers(in: result) + result.listsOfFreeElements
+    let places = readers.map { place(of: $0, in: result)?.steps ?? [] }
     return all.filter { difference in
       !places.contains { difference.path.steps.starts(with: $0) }
+    }
+  }
+
+  /// Where the objects would be that no case of their mapping took.
+  private func placesOfDeclined(in result: MappingResult) -> [InstancePath] {
+    let declined = result.events.filter { $0.name == .elementDeclined }
+    guard !declined.isEmpty else { return [] }
+    let places = ObjectPlaces(result)
+    let terminal = result.events.filter(\.isTerminal)
+    return declined.compactMap { event in
+      let around = terminal.filter { event.path.starts(with: $0.path) }
+      guard let nearest = around.max(by: { $0.path.steps.count < $1.path.steps.count }) else {
+        return event.path
+      }
+      let place = place(of: nearest, in: places) ?? InstancePath()
+      return InstancePath(place.steps + event.path.steps.dropFirst(nearest.path.steps.count))
     }
   }
 
@@ -195,8 +335,11 @@ package final class MapperCheck {
     guard !differences.isEmpty else { return [] }
     let places = ObjectPlaces(result)
     var sources: [InstancePath: InstancePath] = [:]
+    var empty: Set<InstancePath> = []
     for event in result.events where event.isTerminal {
-      if let place = place(of: event, in: places) { sources[place] = event.path }
+      guard let place = place(of: event, in: places) else { continue }
+      sources[place] = event.path
+      if event.state == .empty { empty.insert(place) }
     }
     let source = { (path: InstancePath) in
       (0...path.steps.count).lazy.compactMap {
@@ -207,6 +350,7 @@ package final class MapperCheck {
       var disagreement = Disagreement(difference)
       disagreement.source = source(difference.path)
       disagreement.otherSource = difference.otherPath.flatMap(source)
+      if empty.contains(difference.path), difference.state == .null { disagreement.state = .empty }
       return disagreement
     }
   }
@@ -221,15 +365,29 @@ package final class MapperCheck {
 
   /// The answer of the mapper to a payload alone, in full to be compared and in short to be shown.
   func answerText(_ payload: [UInt8]) -> (complete: String, short: String) {
-    let answer = answer(payload)
-    return mapper.read {
+    text(of: answer(payload))
+  }
+
+  func text(of answer: MapperAnswer) -> (complete: String, short: String) {
+    mapper.read {
       switch answer {
       case .value(let value):
-        (ReflectedText(complete: value).description, ReflectedText(value).description)
+        (self.comparedText(value), ReflectedText(value).description)
       case .refused(let refusal): ("a refusal", "a refusal: \(refusal.reason)")
-      case .stored(let objects): objects.texts
+      case .stored(let objects): self.texts(of: objects)
       }
     }
+  }
+
+  /// All of a value that the contract speaks of: in the order of the texts, where the elements of arrays
+  /// come of members, whose order means nothing.
+  func comparedText(_ value: Any) -> String {
+    ReflectedText(complete: value, of: labels, inAnyOrder: types.readsNames).description
+  }
+
+  /// The text of what is stored, in full to be compared and in short to be shown.
+  func texts(of objects: StoredObjects) -> StoreTexts {
+    objects.texts(of: labels, inAnyOrder: types.readsNames)
   }
 
   /// The contract's result of a payload alone; `nil`, if that is no JSON.
@@ -251,12 +409,16 @@ package final class MapperCheck {
     return contract.admits(document, as: target, exchange: exchange)
   }
 
-  /// Where what a list of the payload becomes stands, as a path of properties.
+  /// Where what a list of the payload becomes stands in what the mapper returns, as a path of
+  /// properties.
   func listPlace(_ payload: [UInt8], at path: InstancePath) -> InstancePath? {
     guard let result = result(of: payload),
       let event = result.events.first(where: { $0.isTerminal && $0.path == path })
     else { return nil }
-    return place(of: event, in: result) ?? (path.steps.isEmpty ? path : nil)
+    let place = place(of: event, in: result) ?? (path.steps.isEmpty ? path : nil)
+    guard let part = types.returned, let place else { return place }
+    let own = part.values(in: result).first { place.starts(with: $0.place) }
+    return own.map { InstancePath(Array(place.steps.dropFirst($0.place.steps.count))) }
   }
 
   /// Whether the mapper does the same twice with what it may do anything with.
@@ -275,7 +437,7 @@ package final class MapperCheck {
     var answer: MapperAnswer?
     for payload in payloads { answer = session.map(payload) }
     switch answer {
-    case .value(let value): return mapper.read { ReflectedText(complete: value).description }
+    case .value(let value): return mapper.read { self.comparedText(value) }
     case .refused: return "a refusal"
     case .stored(let objects):
       let counts = objects.byType.sorted { $0.key < $1.key }.map { "\($1.count) \($0)" }
@@ -299,7 +461,7 @@ extension Disagreement {
     if let other = difference.otherPath {
       hint = "that is what \(other.steps.isEmpty ? "the payload" : displayed(other.description)) is"
     }
-    isDefault = difference.isDefault
+    (isDefault, isBareCase) = (difference.isDefault, difference.isBareCase)
     detail = difference.line.map { "\($0.value.type)" } ?? ""
     if case .variant(let variant) = difference.kind {
       (kind, mapping, origin) = (.variant, variant.mapping, variant.origin)
@@ -341,6 +503,53 @@ extension Violation {
     else { return false }
     guard rule == .lossyNumber else { return rule.traits.bindsMappers }
     return !(line?.value.type.holdsFloatingPoint ?? false)
+  }
+}
+
+extension MappingResult {
+  /// The events of the lists with an element that the contract leaves out for a reason that does not
+  /// bind mappers: the app may have it.
+  fileprivate var listsOfFreeElements: [MappingEvent] {
+    let free = violations.filter { violation in
+      violation.rule == .badElement && !violation.causes.contains(where: \.bindsMappers)
+    }
+    guard !free.isEmpty else { return [] }
+    let lists = events.filter(\.isTerminal)
+    return free.compactMap { violation in
+      lists.last { list in
+        violation.path.starts(with: list.path)
+          && list.line.map(ContractLineKey.init) == violation.line.map(ContractLineKey.init)
+      }
+    }
+  }
+
+  /// Whether a null stands on the way of a line that admits it, and not at its end (§ 7).
+  fileprivate var hasNullOnTheWay: Bool {
+    events.contains { event in
+      guard event.isTerminal, event.json?.isNull ?? false, let source = event.line?.source,
+        source.steps.count > 1, let name = source.lastName,
+        case .member(let last)? = event.path.steps.last
+      else { return false }
+      // Keys may have several spellings.
+      return likeness(of: name.text, to: last.text) != .sameLetters
+    }
+  }
+
+  /// Whether a violation is about a null on the way of a line that may be absent: to most mappers that
+  /// is an absent value, too (§ 7).
+  func isNullOnTheWay(_ violation: Violation) -> Bool {
+    guard violation.rule == .blockedPath, violation.line?.isOptional ?? false else { return false }
+    return events.first { $0.violation == violation }?.json?.isNull ?? false
+  }
+}
+
+extension Contract {
+  fileprivate var hasCheckedObjects: Bool {
+    let ofMappings = (mappings + includedMappings).flatMap { $0.lines + $0.addedLines }
+    let ofEndpoints = endpoints.flatMap { endpoint -> [PropertyLine] in
+      if case .map(let lines) = endpoint.body { lines } else { [] }
+    }
+    return (ofMappings + ofEndpoints).contains(where: \.isOnlyChecked)
   }
 }
 

@@ -9,7 +9,7 @@ import MappingEngine
 /// to `Int` is another number on Linux, −9223372036854775807 of −9223372036854775809. Two names of
 /// an object, or two texts of an array, that are canonically equivalent and not the same: `String`
 /// takes the composed and the decomposed é for one, so a `Set<String>` or `[String: Int]` of the app
-/// keeps one of the two.
+/// keeps one of the two. A name that starts with U+FEFF, which `JSONSerialization` leaves out.
 struct OpenValues {
   private let paths: [InstancePath]
 
@@ -64,6 +64,7 @@ extension JSONValue {
   }
 
   private var hasEquivalentTexts: Bool {
+    if members.contains(where: { $0.name.text.unicodeScalars.first == "\u{FEFF}" }) { return true }
     let texts = members.map(\.name.text) + elements.compactMap(\.string)
     // Canonical equivalence is how strings are compared.
     var known: [String: String] = [:]

@@ -11,14 +11,18 @@ extension PayloadTree {
   }
 
   /// The payload with a member that nobody knows in each object, at its end.
-  var withUnknownMembers: PayloadTree {
+  ///
+  /// - Parameter isDictionary: Whether the names in the object at a place are values, so that a member
+  ///   would be an entry.
+  func withUnknownMembers(besides isDictionary: (InstancePath) -> Bool) -> PayloadTree {
     var tree = self
     var known = PayloadTree()
     known.begin(.object)
     known.scalar("1", name: #""id""#)
     known.end()
     // From the last to the first, so that the numbers of those before stay.
-    for node in nodes.indices.reversed() where nodes[node].kind == .object {
+    for node in nodes.indices.reversed()
+    where nodes[node].kind == .object && !isDictionary(JSONPathOfNode.path(of: node, in: self)) {
       tree.insert(
         known, name: #""x-contractcheck-unknown""#.utf8, at: Int(tree.nodes[node].end), in: node)
     }

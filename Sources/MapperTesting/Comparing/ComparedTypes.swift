@@ -7,8 +7,17 @@ struct ComparedTypes {
   let index: MappingIndex
   /// The type of the payload; `nil`, of lines over it.
   let root: ValueType?
+  /// The part of the payload that the mapper returns; `nil`, of one that returns all of it.
+  let returned: ReturnedPart?
   /// The mappings with cases that become types of their own, by those types and the mapping's.
   private let variants: [MemberName: [Variants]]
+  /// Whether members of objects become elements, so that these may be in any order.
+  let readsNames: Bool
+  /// The kinds of objects that each mapping can make.
+  private let kinds: [MemberName: [ObjectKind]]
+
+  /// The names that the app has for their objects.
+  let seen = SeenVariants()
 
   /// The cases of a mapping that become types of their own, each with what says so.
   private struct Variants {
@@ -16,7 +25,8 @@ struct ComparedTypes {
     var origins: [MemberName: Origin]
   }
 
-  init(_ contract: Contract, as target: MappingTarget) {
+  init(_ contract: Contract, as target: MappingTarget, returning part: ReturnedPart? = nil) {
+    returned = part
     index = MappingIndex(contract)
     switch target {
     case .type(_, let value): root = value.type
@@ -32,7 +42,43 @@ struct ComparedTypes {
       }
     }
     self.variants = variants
+    var kinds: [MemberName: [ObjectKind]] = [:]
+    for mapping in index.mappingsInOrder { kinds[mapping.name] = index.kinds(of: mapping) }
+    self.kinds = kinds
+    let lines = index.mappingsInOrder.flatMap { $0.lines + $0.addedLines }
+    readsNames = root?.key != nil || lines.contains { $0.value.type.key != nil }
   }
+
+  /// Whether objects of a type's mappings are told apart by cases.
+  func hasCases(_ type: ValueType?) -> Bool {
+    (type?.mappings ?? []).contains { name in
+      index[name.value].map { index.dispatch(of: $0) != nil } ?? false
+    }
+  }
+
+  /// The types of the cases of each mapping that has any, with the mapping's name.
+  var variantTypes: [(mapping: MemberName, types: [MemberName])] {
+    index.mappingsInOrder.compactMap { mapping in
+      let types = variants.filter { $0.value.contains { $0.mapping.name == mapping.name } }
+        .map(\.key).sorted()
+      return types.isEmpty ? nil : (mapping.name, types)
+    }
+  }
+
+  /// Whether a mapping may find nothing in an object that the contract admits.
+  func mayBeBlank(_ mapping: MemberName, depth: Int = 0) -> Bool {
+    depth < ReflectedValue.wrapperLimit
+      && kinds(of: mapping).contains { kind in
+        kind.lines.allSatisfy { line in
+          if line.property == nil || line.isOptional { return true }
+          guard case .mapping(let name) = line.value.type else { return false }
+          return mayBeBlank(name.value, depth: depth + 1)
+        }
+      }
+  }
+
+  /// The kinds of objects that a mapping can make.
+  func kinds(of mapping: MemberName) -> [ObjectKind] { kinds[mapping] ?? [] }
 
   /// Whether a mapping tells objects of a type from those of others.
   func hasVariants(_ type: MemberName) -> Bool { variants[type] != nil }
@@ -54,6 +100,12 @@ struct ComparedTypes {
   }
 }
 
+/// A kind of object that a mapping can make, and its lines.
+struct ObjectKind {
+  var type: MemberName
+  var lines: [PropertyLine]
+}
+
 /// An object that became one case of a mapping where its contract says another.
 package struct VariantDifference: Hashable, Sendable {
   package var mapping: MemberName
@@ -65,6 +117,32 @@ package struct VariantDifference: Hashable, Sendable {
 }
 
 extension MappingIndex {
+  /// The kinds of objects that a mapping can make: by its own lines, by those with what a case adds,
+  /// and by the mappings that cases hand over to.
+  ///
+  /// - Parameter around: The mappings that hand over to it.
+  fileprivate func kinds(
+    of mapping: ContractMapping, around: [MemberName] = []
+  ) -> [ObjectKind] {
+    let own = lines(of: mapping)
+    guard let dispatch = dispatch(of: mapping) else {
+      return [ObjectKind(type: mapping.typeName, lines: own)]
+    }
+    let ofCases = dispatch.uses.flatMap { use -> [ObjectKind] in
+      switch use {
+      case .lines(let added): return [ObjectKind(type: mapping.typeName, lines: own + added)]
+      case .name(let name):
+        guard name.value != mapping.name, let other = self[name.value] else {
+          return [ObjectKind(type: name.value, lines: own)]
+        }
+        if around.contains(other.name) { return [] }
+        return kinds(of: other, around: around + [mapping.name])
+      }
+    }
+    // Without a case that fits, lines of its own are all that is mapped.
+    return own.isEmpty ? ofCases : ofCases + [ObjectKind(type: mapping.typeName, lines: own)]
+  }
+
   /// The types that cases of a mapping name, each with the first case that does.
   fileprivate func caseOrigins(of mapping: ContractMapping) -> [MemberName: Origin] {
     guard let dispatch = mapping.dispatch else { return [:] }

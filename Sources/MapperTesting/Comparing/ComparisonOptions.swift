@@ -55,6 +55,13 @@ public struct ComparisonOptions {
     }
   }
 
+  /// Whether it says something of any name.
+  package var saysAnything: Bool { !lastNames.isEmpty }
+  /// The properties that are compared in a way of their own, in the order of their code points.
+  var comparedNames: [MemberName] { ways.keys.sorted() }
+  /// The contract's names that the app has others for, in the order of their code points.
+  var appNames: [MemberName] { names.keys.sorted() }
+
   /// Whether nothing is said of a property, of whatever type.
   private func isPlain(_ property: PropertyPath) -> Bool {
     lastNames.isEmpty || !lastNames.contains(property.names.last?.text ?? "")
@@ -75,9 +82,11 @@ public struct ComparisonOptions {
   /// Whether the app's name of a type or a case is that of a type of the contract, the case of the
   /// first letter aside.
   func isName(_ name: String, of type: MemberName) -> Bool {
-    let expected = names[type] ?? type.text
-    return expected.withSmallStart.utf8.elementsEqual(name.withSmallStart.utf8)
+    appName(of: type).withSmallStart.utf8.elementsEqual(name.withSmallStart.utf8)
   }
+
+  /// The app's name of a type or a case.
+  func appName(of type: MemberName) -> String { names[type] ?? type.text }
 
   private static func full(_ property: PropertyPath, _ type: MemberName) -> MemberName {
     MemberName("\(type.text).\(property)")

@@ -17,7 +17,9 @@ struct ObjectHolders {
     let store = result.store
     var pending: [(MappedValue, Any)] = []
     // The line over a payload may be all that the app has.
-    if case .dictionary(let entries) = root, entries.count == 1, let entry = entries.first {
+    if let part = stores.types.returned {
+      pending = part.values(in: result).map { ($0.value, found) }
+    } else if case .dictionary(let entries) = root, entries.count == 1, let entry = entries.first {
       let labels = options.labels(of: PropertyPath([entry.name]), of: "")
       pending = [(entry.value, ReflectedPath.value(of: labels, in: found) ?? found)]
     } else {

@@ -1,6 +1,6 @@
 import ContractModel
 import Foundation
-import JSONParsing
+package import JSONParsing
 import MappingEngine
 
 /// Writes values of the app for people: `"a"`, `3`, `nil`, `[1, 2]`, `City(id: 2, name: "Bern")`.
@@ -15,6 +15,10 @@ package struct ReflectedText: CustomStringConvertible {
     var depth: Int
     /// Whether an object that another one refers to is only named.
     var endsAtReferences = false
+    /// The names of the properties that are written of an object that has any of them; `nil`: all.
+    var names: Set<MemberName>?
+    /// Whether the elements of arrays are in the order of their texts.
+    var isInAnyOrder = false
   }
 
   package let description: String
@@ -24,9 +28,19 @@ package struct ReflectedText: CustomStringConvertible {
     self.init(value, Limits(scalars: 160, elements: 16, depth: 6))
   }
 
-  /// All of the value, as deep as values are nested that can be compared.
-  package init(complete value: Any) {
-    self.init(value, Limits(scalars: .max, elements: .max, depth: 64))
+  /// All of a value that a comparison goes by, as deep as values are nested that can be compared.
+  ///
+  /// - Parameters:
+  ///   - names: Of the properties that are written of each object, where the app names none of its own;
+  ///     `nil`: all.
+  ///   - isInAnyOrder: Whether the order of elements says nothing.
+  package init(
+    complete value: Any, of names: Set<MemberName>? = nil, inAnyOrder isInAnyOrder: Bool = false
+  ) {
+    self.init(
+      value,
+      Limits(
+        scalars: .max, elements: .max, depth: 64, names: names, isInAnyOrder: isInAnyOrder))
   }
 
   /// All of an object, but of the objects that it refers to only which they are.
@@ -70,7 +84,7 @@ package struct ReflectedText: CustomStringConvertible {
       }
       guard depth < limits.depth else { return "…" }
       if let elements = value.elements {
-        if value.isSet { return set(elements, depth) }
+        if value.isSet || limits.isInAnyOrder { return set(elements, depth) }
         let texts = elements.prefix(limits.elements).map { text($0, depth: depth + 1) }
         return list(texts, of: elements.count)
       }
@@ -131,7 +145,8 @@ package struct ReflectedText: CustomStringConvertible {
         }
       }
       defer { if let reference { open.remove(reference) } }
-      let parts = value.properties.prefix(limits.elements).map {
+      let properties = value.properties(called: limits.names)
+      let parts = properties.prefix(limits.elements).map {
         "\(displayed($0.label)): \(text($0.value, depth: depth + 1))"
       }
       return "\(displayed(value.typeName))(\(parts.joined(separator: ", ")))"

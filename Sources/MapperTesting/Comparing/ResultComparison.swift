@@ -11,6 +11,9 @@ struct ResultComparison {
   private let options: ComparisonOptions
   let types: ComparedTypes
   let lines: ObjectLines
+  private let eitherOrder: EitherOrder
+  /// What payloads before became, in the same store.
+  private let earlier: ArraySlice<MappingResult>
   var differences: [ValueDifference] = []
   /// The references that were compared, since objects refer to each other in circles.
   private var compared: Set<Pair> = []
@@ -30,11 +33,16 @@ struct ResultComparison {
   ///   - result: What came of the last payload.
   ///   - lines: Of the objects of all payloads.
   ///   - types: The types of the contract.
+  ///   - earlier: What payloads before became, in the same store.
+  ///   - keepsOrder: Whether of several mentions of an object the last has to stand.
   init(
     _ result: MappingResult, _ lines: ObjectLines, _ options: ComparisonOptions,
-    _ types: ComparedTypes
+    _ types: ComparedTypes, after earlier: ArraySlice<MappingResult> = [],
+    keepsOrder: Bool = false
   ) {
     (self.result, self.lines, self.options, self.types) = (result, lines, options, types)
+    self.earlier = earlier
+    eitherOrder = EitherOrder(keepsOrder ? nil : result)
   }
 
   var store: ObjectStore { result.store }
@@ -44,9 +52,29 @@ struct ResultComparison {
     _ result: MappingResult, _ found: Any, _ options: ComparisonOptions, _ types: ComparedTypes
   ) -> [ValueDifference] {
     var comparison = ResultComparison(result, ObjectLines([result]), options, types)
+    if let part = types.returned { return comparison.differences(of: part, found) }
     guard let root = result.value else { return [] }
     comparison.compareRoot(root, found)
     return comparison.differences
+  }
+
+  /// Where the app's value differs from a part of the payload: from what one of the lines makes of
+  /// it that read it. Of a part that is not there, the app has `nil` or an empty value.
+  private func differences(of part: ReturnedPart, _ found: Any) -> [ValueDifference] {
+    let values = part.values(in: result)
+    guard !values.isEmpty else {
+      var comparison = self
+      if !(ReflectedValue(found)?.isEmpty ?? true) {
+        comparison.report(nil, found, InstancePath(), nil)
+      }
+      return comparison.differences
+    }
+    let all = values.map { value in
+      var comparison = self
+      comparison.compare(value.value, found, value.place, value.line)
+      return comparison.differences
+    }
+    return all.contains { $0.isEmpty } ? [] : all[0]
   }
 
   /// Lines over the payload itself are a type of the app with these properties; of one line, the
@@ -102,10 +130,13 @@ struct ResultComparison {
     let type = store[id].type
     guard types.hasVariants(type) else { return nil }
     for layer in value.layers {
-      for name in [layer.caseName, layer.typeName].compactMap(\.self) {
-        if options.isName(name, of: type) { return nil }
-        let other = types.otherVariant(than: type) { options.isName(name, of: $0) }
-        if let other { return other }
+      let names = [layer.caseName, layer.typeName].compactMap(\.self)
+      types.seen.add(names, of: type)
+      for name in names {
+        if isName(name, of: type) { return nil }
+        if let other = types.otherVariant(than: type, where: { isName(name, of: $0) }) {
+          return other
+        }
       }
       // What is in an object is not the object.
       if layer.caseName == nil, hasAny(lines.of(id), of: type, ReflectedProperties(layer)) {
@@ -113,6 +144,11 @@ struct ResultComparison {
       }
     }
     return nil
+  }
+
+  private func isName(_ name: String, of type: MemberName) -> Bool {
+    options.isName(name, of: type)
+      || types.seen.isName(name, around: options.appName(of: type))
   }
 
   /// The outermost that has any of the properties: the others wrap it.
@@ -133,10 +169,17 @@ struct ResultComparison {
       guard let property = line.property else { continue }
       let count = differences.count
       compare(property, object[property], of: object.type, in: fields, path, line)
-      guard differences.count > count, !isAsking,
+      guard differences.count > count,
         case .found(let found) = fields.value(
           at: options.labels(of: property, of: object.type)[...])
       else { continue }
+      if eitherOrder.values(of: property, of: id).contains(where: { agrees($0, found) })
+        || isEmptied(found, id, line)
+      {
+        differences.removeSubrange(count...)
+        continue
+      }
+      if isAsking { continue }
       let place = property.names.reduce(path) { $0.appending(.member($1)) }
       reportAsOne(count, object, line, ReflectedValue(found)?.readable ?? found, place)
     }
@@ -202,9 +245,15 @@ struct ResultComparison {
     guard let expected, !expected.isNull else {
       return compareNothing(expected, found, value, path, line)
     }
-    guard let value else { return report(expected, found, path, line) }
+    guard let value else {
+      // Of [] for an object, an app may make the empty one or none.
+      if line?.options.emptyArray != nil, expected.isEmptyCollection { return }
+      return report(expected, found, path, line)
+    }
     switch expected {
-    case .object(let id): compare(id, value.readable, path, line)
+    case .object(let id):
+      let single = mayBeList(line) ? singleElement(of: value, for: id) : nil
+      compare(id, single ?? value.readable, path, line)
     case .array(let collection): compare(collection, value, path, line)
     case .set(let collection): compareSet(collection, value, path, line)
     case .dictionary(let entries): compare(entries, value, path, line)
@@ -221,14 +270,17 @@ struct ResultComparison {
     _ line: PropertyLine?
   ) {
     guard let value, !holdsNothing(value, line), !isDefault(value, of: line),
-      !isBlank(value, as: line?.value.type)
+      !isBlankObject(value, of: line)
     else { return }
     let isOptional = ReflectedValue.isOptional(found)
-    if !isOptional, value.elements?.isEmpty ?? (value.isDictionary && value.entries.isEmpty) {
-      return
-    }
+    if !isOptional || line?.options.emptyArray != nil, value.isEmptyCollection { return }
     let hint = "if the app means this value for what is absent, write it in the contract, as in = 0"
     report(expected, found, path, line, hint: expected == nil && !isOptional ? hint : nil)
+  }
+
+  private func isBlankObject(_ value: ReflectedValue, of line: PropertyLine?) -> Bool {
+    guard let line, case .mapping(let name) = line.value.type else { return false }
+    return isBlank(value, name.value, mayLack: line.options.emptyArray != nil)
   }
 
   private func isDefault(_ value: ReflectedValue, of line: PropertyLine?) -> Bool {
@@ -236,25 +288,50 @@ struct ResultComparison {
     return ScalarComparison.agrees(expected, value)
   }
 
-  /// Whether a value is an object of the app in which no property is set that a mapping of the type
-  /// maps.
-  private func isBlank(_ value: ReflectedValue, as type: ValueType?, depth: Int = 0) -> Bool {
-    let rules = (type?.mappings ?? []).compactMap { types.index[$0.value] }.flatMap(
-      types.index.allLines)
-    let properties = rules.filter { $0.property != nil }
-    guard depth < ReflectedValue.wrapperLimit, !properties.isEmpty,
-      properties.allSatisfy(\.isOptional)
-    else { return false }
-    let fields = ReflectedProperties(value)
-    return properties.allSatisfy { line in
-      guard let property = line.property,
-        case .found(let found) = fields.value(
-          at: options.labels(of: property, of: "")[...]), let inner = ReflectedValue(found)
-      else { return true }
-      let isEmpty = inner.elements?.isEmpty ?? (inner.isDictionary && inner.entries.isEmpty)
-      return isEmpty || isDefault(inner, of: line)
-        || isBlank(inner, as: line.value.type, depth: depth + 1)
+  /// Whether a value is an object without anything that came for one of which nothing was set: to the
+  /// contract, the property keeps what it had (§ 16).
+  private func isEmptied(_ found: Any, _ object: ObjectID, _ line: PropertyLine) -> Bool {
+    guard let value = ReflectedValue(found), isBlankObject(value, of: line) else { return false }
+    for result in (earlier + [result]).reversed() {
+      let event = result.events.last {
+        $0.isTerminal && !$0.isMissing && $0.object == object && $0.property == line.property
+      }
+      guard let event else { continue }
+      return result.events.contains { $0.name == .elementUnmappable && $0.path == event.path }
     }
+    return false
+  }
+
+  /// Whether a value is an object of the app in which nothing is set that a mapping maps: the contract
+  /// makes none (§ 16), and most models make one.
+  ///
+  /// - Parameter mayLack: Whether that is said of `[]`, which has none of them whatever they are.
+  func isBlank(
+    _ value: ReflectedValue, _ mapping: MemberName, mayLack: Bool = false, depth: Int = 0
+  ) -> Bool {
+    let kinds = types.kinds(of: mapping)
+    guard depth < ReflectedValue.wrapperLimit, value.elements == nil,
+      mayLack || types.mayBeBlank(mapping)
+    else { return false }
+    let isMapped = kinds.contains { $0.lines.contains { $0.property != nil } }
+    if isMapped, value.scalar != nil { return false }
+    let fields = ReflectedProperties(value)
+    return kinds.allSatisfy { kind in
+      kind.lines.allSatisfy { isBlank($0, of: kind.type, in: fields, depth: depth) }
+    }
+  }
+
+  private func isBlank(
+    _ line: PropertyLine, of type: MemberName, in fields: ReflectedProperties, depth: Int
+  ) -> Bool {
+    guard let property = line.property,
+      case .found(let found) = fields.value(at: options.labels(of: property, of: type)[...]),
+      let inner = ReflectedValue(found)
+    else { return true }
+    if inner.isEmptyCollection { return true }
+    if case .skipped? = options.way(of: property, of: type) { return true }
+    guard case .mapping(let name) = line.value.type else { return isDefault(inner, of: line) }
+    return isBlank(inner, name.value, depth: depth + 1)
   }
 
   /// Whether there is `nil` in what only wraps a value. An object without anything is none.
@@ -288,12 +365,15 @@ struct ResultComparison {
   ) {
     // A keyed collection without elements has no names either.
     if value.isDictionary, !collection.names.isEmpty || collection.elements.isEmpty {
-      let entries = zip(collection.names, collection.elements).map {
-        MappedEntry(name: $0, value: $1)
-      }
-      return compare(entries, value, path, line)
+      return compare(MappedEntry.entries(of: collection), value, path, line)
     }
     if value.isSet { return compareSet(collection, value, path, line) }
+    if !collection.names.isEmpty, mayBeList(line), let list = value.elements,
+      list.count == collection.elements.count
+    {
+      // Of members the order means nothing.
+      return compareSet(collection, value, path, line)
+    }
     guard let elements = value.elements else {
       let inner = value.layers.dropFirst().first { $0.elements != nil || $0.isDictionary }
       guard let inner else { return report(.array(collection), value.readable, path, line) }
@@ -302,26 +382,86 @@ struct ResultComparison {
       }
       return compare(collection, inner, path, line)
     }
-    let isAligned = elements.count == collection.elements.count + collection.skipped.count
-    guard
-      elements.count == collection.elements.count
-        || isAligned && !collection.skipped.isEmpty
-          && collection.skipped.allSatisfy({ isBlankElement(elements[$0], of: line) })
-    else { return reportCounts(collection.elements.count, elements.count, path, line) }
+    if elements.count != collection.elements.count, !value.mayHoldNil,
+      collection.elements.contains(where: \.isNull)
+    {
+      return compare(collection.withoutNulls, value, path, line)
+    }
+    if let entries = keyed(collection, elements, line) {
+      return compare(MappedEntry.entries(of: collection), entries, path, line)
+    }
+    guard let aligned = withoutBlanks(elements, as: collection, line) else {
+      return reportCounts(collection.elements.count, elements.count, path, line)
+    }
     let count = differences.count
     for (index, position) in collection.positions.enumerated() {
-      let found = elements.count == collection.elements.count ? index : position
-      compare(collection.elements[index], elements[found], path.appending(.element(position)), line)
+      compare(collection.elements[index], aligned[index], path.appending(.element(position)), line)
     }
-    if differences.count > count, !isAsking, isReordered(collection.elements, elements) {
-      reportOrder(count, .array(collection), value.readable, path, line)
-    }
+    let isNamed = !collection.names.isEmpty
+    guard differences.count > count, isNamed || !isAsking,
+      isReordered(collection.elements, aligned)
+    else { return }
+    // Of members the order means nothing, also where the app's elements do not say their names.
+    guard !isNamed else { return differences.removeLast(differences.count - count) }
+    reportOrder(count, .array(collection), value.readable, path, line)
   }
 
-  /// Whether an element that the contract leaves out is as good as none.
+  /// The app's elements of a keyed collection by their names, since the order of members means nothing.
+  ///
+  /// - Returns: `nil`, of an array of the payload, and where the names do not tell the elements apart.
+  private func keyed(
+    _ collection: MappedCollection, _ elements: [Any], _ line: PropertyLine?
+  ) -> [ReflectedEntry]? {
+    guard elements.count == collection.elements.count, !collection.names.isEmpty,
+      let (property, type) = (line?.value.type ?? types.root)?.key
+    else { return nil }
+    let labels = options.labels(of: property, of: types.index[type]?.typeName ?? type)
+    let entries = elements.compactMap { element -> ReflectedEntry? in
+      let key = ReflectedPath.value(of: labels, in: element).flatMap { ReflectedValue($0)?.scalar }
+      return key?.string.map { ReflectedEntry(name: MemberName($0), value: element) }
+    }
+    let names = Set(entries.map(\.name))
+    return names.count == elements.count && names == Set(collection.names) ? entries : nil
+  }
+
+  /// The app's elements without those that are as good as none where the contract leaves one out.
+  ///
+  /// - Returns: `nil`, if there are not as many then as the contract has.
+  private func withoutBlanks(
+    _ elements: [Any], as collection: MappedCollection, _ line: PropertyLine?
+  ) -> [Any]? {
+    var surplus = elements.count - collection.elements.count
+    guard surplus > 0 else { return surplus == 0 ? elements : nil }
+    var rest = elements[...]
+    var kept: [Any] = []
+    let skipped = Set(collection.skipped)
+    for position in 0..<collection.elements.count + skipped.count {
+      if !skipped.contains(position) {
+        kept.append(rest.removeFirst())
+      } else if surplus > 0, let next = rest.first, isBlankElement(next, of: line) {
+        rest.removeFirst()
+        surplus -= 1
+      }
+    }
+    return surplus == 0 ? kept : nil
+  }
+
+  /// Whether an element that the contract leaves out is as good as none; of a mapping with cases,
+  /// that is one of the app's for all others.
   private func isBlankElement(_ element: Any, of line: PropertyLine?) -> Bool {
     guard let value = ReflectedValue(element) else { return true }
-    return isBlank(value, as: line?.value.type ?? types.root)
+    let type = line?.value.type ?? types.root
+    return value.isBareCase && types.hasCases(type)
+      || (type?.mappings ?? []).contains { isBlank(value, $0.value) }
+  }
+
+  /// Whether the contract made nothing of a member of the payload with a name (§ 16).
+  private func isLeftOut(_ name: MemberName) -> Bool {
+    (earlier + [result]).contains { result in
+      result.events.contains {
+        $0.name == .elementUnmappable && $0.path.steps.last == .member(name)
+      }
+    }
   }
 
   /// Each element has to be in the other, in any order.
@@ -340,6 +480,7 @@ struct ResultComparison {
         hint: hint)
     }
     for element in elements where !collection.elements.contains(where: { agrees($0, element) }) {
+      if !collection.skipped.isEmpty, isBlankElement(element, of: line) { continue }
       report(nil, element, path, line, hint: "the app's set has more", state: .value)
     }
   }
@@ -359,12 +500,23 @@ struct ResultComparison {
   ) {
     guard value.isDictionary else {
       guard let inner = value.layers.dropFirst().first(where: \.isDictionary) else {
-        return report(.dictionary(entries), value.readable, path, line)
+        let list = mayBeList(line) ? value.layers.lazy.compactMap(\.elements).first : nil
+        guard let list, list.count == entries.count,
+          entries.allSatisfy({ entry in list.contains { agrees(entry.value, $0) } })
+        else { return report(.dictionary(entries), value.readable, path, line) }
+        return
       }
       return compare(entries, inner, path, line)
     }
-    let found = Dictionary(
-      value.entries.map { (MemberName($0.name), $0.value) }, uniquingKeysWith: { $1 })
+    let found = value.entries.map { ReflectedEntry(name: MemberName($0.name), value: $0.value) }
+    compare(entries, found, path, line)
+  }
+
+  private mutating func compare(
+    _ entries: [MappedEntry], _ values: [ReflectedEntry], _ path: InstancePath,
+    _ line: PropertyLine?
+  ) {
+    let found = Dictionary(values.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
     // The last of two entries with one name stands.
     let expected = Dictionary(entries.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
     for entry in entries where expected[entry.name] == entry.value {
@@ -375,9 +527,26 @@ struct ResultComparison {
         reportMissing(entry.value, path, line)
       }
     }
-    for (name, value) in value.entries where expected[MemberName(name)] == nil {
-      report(nil, value, path.appending(.member(MemberName(name))), line, state: .value)
+    for entry in values where expected[entry.name] == nil {
+      if isBlankElement(entry.value, of: line), isLeftOut(entry.name) { continue }
+      report(nil, entry.value, path.appending(.member(entry.name)), line, state: .value)
     }
+  }
+
+  // MARK: - A list or its object
+
+  /// Whether a line takes a list or its object, so that an app may have a list of either.
+  private func mayBeList(_ line: PropertyLine?) -> Bool {
+    (line?.value.type ?? types.root)?.holdsListOrObject ?? false
+  }
+
+  /// The element of a list of one, where that stands for an object; `nil` if the app's value is no
+  /// list, or has the object's properties itself.
+  private func singleElement(of value: ReflectedValue, for id: ObjectID) -> Any? {
+    guard let list = value.layers.lazy.compactMap(\.elements).first, list.count == 1,
+      holder(of: lines.of(id).filter { $0.property != nil }, store[id].type, value) == nil
+    else { return nil }
+    return list[0]
   }
 
   // MARK: - Reporting
@@ -392,7 +561,8 @@ struct ResultComparison {
         found: ReflectedText(found).description, hint: hint,
         state: state ?? expected.map { $0.isNull ? .null : .value } ?? .absent,
         outcome: Outcome(found),
-        isDefault: ReflectedValue(found).map { isDefault($0, of: line) } ?? false))
+        isDefault: ReflectedValue(found).map { isDefault($0, of: line) } ?? false,
+        isBareCase: ReflectedValue(found)?.isBareCase ?? false))
   }
 
   private mutating func reportCounts(
@@ -416,7 +586,36 @@ struct ResultComparison {
   func text(_ value: MappedValue?) -> String { MappedValueText(value, in: store).description }
 }
 
+extension MappedValue {
+  fileprivate var isEmptyCollection: Bool {
+    switch self {
+    case .array(let collection), .set(let collection): collection.elements.isEmpty
+    case .dictionary(let entries): entries.isEmpty
+    default: false
+    }
+  }
+}
+
+/// A value of the app and the name that it has in its dictionary, or by what tells it apart.
+private struct ReflectedEntry {
+  var name: MemberName
+  var value: Any
+}
+
+extension MappedEntry {
+  /// The elements of a keyed collection, by their names.
+  fileprivate static func entries(of collection: MappedCollection) -> [MappedEntry] {
+    zip(collection.names, collection.elements).map { MappedEntry(name: $0, value: $1) }
+  }
+}
+
 extension MappedCollection {
+  /// The collection as an app has it whose list has no place for nil.
+  fileprivate var withoutNulls: MappedCollection {
+    let nulls = zip(positions, elements).filter { $1.isNull }.map(\.0)
+    return MappedCollection(elements.filter { !$0.isNull }, skipped: (skipped + nulls).sorted())
+  }
+
   /// The positions in the payload that the elements had.
   var positions: [Int] {
     guard !skipped.isEmpty else { return Array(elements.indices) }
@@ -426,6 +625,16 @@ extension MappedCollection {
 }
 
 extension ValueType {
+  /// The property that the names of a keyed collection in the type become, and the mapping of its
+  /// elements.
+  var key: (property: PropertyPath, mapping: MemberName)? {
+    switch self {
+    case .keyed(let property, let mapping): (property, mapping.value)
+    case .array(let element), .set(let element), .dictionary(let element): element.type.key
+    case .scalar, .literal, .mapping, .union: nil
+    }
+  }
+
   /// The values that lists of the type, or of its elements, name.
   fileprivate var listed: [Literal] {
     switch self {
@@ -433,6 +642,16 @@ extension ValueType {
     case .union(let types): types.flatMap(\.listed)
     case .array(let element), .set(let element), .dictionary(let element): element.type.listed
     case .scalar, .mapping, .keyed: []
+    }
+  }
+
+  /// Whether it is, or has as elements, a list or its object.
+  fileprivate var holdsListOrObject: Bool {
+    switch self {
+    case .union: listAndObject != nil
+    case .array(let element), .set(let element), .dictionary(let element):
+      element.type.holdsListOrObject
+    case .scalar, .literal, .mapping, .keyed: false
     }
   }
 }

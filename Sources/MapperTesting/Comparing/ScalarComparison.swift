@@ -66,6 +66,9 @@ enum ScalarComparison {
   private static func isEqual(_ number: Double, _ found: Any) -> Bool {
     switch found {
     case _ where AppBool(found) != nil: false
+    // As Apple's JSONSerialization reads a long fraction: its double is further off than its text.
+    case let found as NSDecimalNumber:
+      Double(found.decimalValue.description) == number || isNearest(found.doubleValue, to: number)
     case let found as Double: isNearest(found, to: number)
     case let found as Float: found == Float(number)
     case let found as any BinaryInteger: Double(exactly: Int128(clamping: found)) == number

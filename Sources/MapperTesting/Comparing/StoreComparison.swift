@@ -6,12 +6,21 @@ import MappingEngine
 /// payloads: their counts by type, and what each has.
 struct StoreComparison {
   private let store: ObjectStore
-  private let types: ComparedTypes
+  let types: ComparedTypes
   private let options: ComparisonOptions
   private let lines: ObjectLines
   private let result: MappingResult?
+  private let earlier: ArraySlice<MappingResult>
+  private let keepsOrder: Bool
 
-  init(_ results: [MappingResult], _ types: ComparedTypes, _ options: ComparisonOptions) {
+  /// - Parameter keepsOrder: Whether of several mentions of an object the last has to stand, at
+  ///   whatever key path it is.
+  init(
+    _ results: [MappingResult], _ types: ComparedTypes, _ options: ComparisonOptions,
+    keepsOrder: Bool = false
+  ) {
+    self.keepsOrder = keepsOrder
+    earlier = results.dropLast()
     result = results.last
     store = results.last?.store ?? ObjectStore()
     lines = ObjectLines(results)
@@ -54,7 +63,10 @@ struct StoreComparison {
   private func compare(
     _ type: MemberName, in objects: StoredObjects, _ result: MappingResult
   ) -> [ValueDifference] {
-    let (expected, found) = (store.objects(ofType: type), objects.byType[type] ?? [])
+    let expected = store.objects(ofType: type)
+    let comparison = ResultComparison(
+      result, lines, options, types, after: earlier, keepsOrder: keepsOrder)
+    let found = withoutBlanks(objects.byType[type] ?? [], type, expected, comparison)
     guard expected.count == found.count else {
       let text = { counted($0, displayed(type.text) + " object") }
       let others = found.isEmpty ? unknownTypes(objects) : []
@@ -73,12 +85,37 @@ struct StoreComparison {
             + (counts.isEmpty ? "" : " (but \(counts.joined(separator: ", ")))"), hint: hint)
       ]
     }
-    var comparison = ResultComparison(result, lines, options, types)
+    var differing = comparison
     for (index, (object, other)) in zip(expected, matches(of: expected, in: found)).enumerated() {
-      comparison.compare(
+      differing.compare(
         object.id, other, InstancePath([.member(type), .element(index)]), nil)
     }
-    return comparison.differences
+    return differing.differences
+  }
+
+  /// The app's objects without those that nothing was set of: the contract makes none of them (§ 16).
+  private func withoutBlanks(
+    _ found: [Any], _ type: MemberName, _ expected: [MappedObject], _ comparison: ResultComparison
+  ) -> [Any] {
+    var surplus = found.count - expected.count
+    guard surplus > 0 else { return found }
+    let mappings = types.index.mappingsInOrder.filter {
+      types.index.typeNames(of: $0).contains(type)
+    }
+    var rest = expected[...]
+    return found.filter { object in
+      let isBlank =
+        surplus > 0
+        && (ReflectedValue(object).map { value in
+          mappings.contains { comparison.isBlank(value, $0.name) }
+        } ?? true)
+      if isBlank, !(rest.first.map { comparison.agrees(.object($0.id), object) } ?? false) {
+        surplus -= 1
+        return false
+      }
+      rest = rest.dropFirst()
+      return true
+    }
   }
 
   // MARK: - Identities
@@ -161,7 +198,7 @@ struct StoreComparison {
     switch answer {
     case .refused: return nil
     case .value(let value):
-      guard let object, let result else { return value }
+      guard let object, let result else { return types.returned == nil ? value : nil }
       return ObjectHolders(result, value, self, options)[object]
     case .stored(let objects): return object.flatMap { match(of: store[$0], in: objects) }
     }

@@ -31,6 +31,8 @@ package struct ValueDifference: Sendable {
   var outcome = Outcome.value
   /// Whether the app has the line's default for it.
   var isDefault = false
+  /// Whether the app has a case of an enumeration for it, with nothing associated.
+  var isBareCase = false
   /// The property that the object is of, if it is another object of the payload.
   var otherPath: InstancePath?
 }

@@ -45,12 +45,6 @@ struct KeyConversion: Sendable {
     return Dictionary(members, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Whether converting from snake case makes one key of two names.
-  func makesOne(of name: String, and other: String) -> Bool {
-    guard case .convertFromSnakeCase = strategy else { return false }
-    return positions(in: JSONWriter.object(named: name, other)).count == 1
-  }
-
   // MARK: - Snake case
 
   /// Has Foundation decode an object with the same names, in which each value is its position.
@@ -90,14 +84,12 @@ struct KeyConversion: Sendable {
 }
 
 extension JSONWriter {
-  /// An object with members of these names.
-  fileprivate static func object(named names: String...) -> Data {
+  /// An object with one member.
+  fileprivate static func object(named name: String) -> Data {
     var writer = JSONWriter()
     writer.beginObject()
-    for name in names {
-      writer.name(name)
-      writer.number(0)
-    }
+    writer.name(name)
+    writer.number(0)
     writer.endObject()
     return Data(writer.bytes)
   }

@@ -31,6 +31,8 @@ package struct Disagreement: Sendable {
   package var kind: Kind
   /// The line of the contract that it is about; none, for what no line speaks of.
   package var line: PropertyLine?
+  /// Whether the line only reads what is around the place.
+  var isAroundIt = false
   /// Further lines that it is about.
   var otherLines: [PropertyLine] = []
   /// Where the contract says it, if no line does.
@@ -54,8 +56,13 @@ package struct Disagreement: Sendable {
   var state = ValueState.value
   /// The kind of value that the mapper made of it; `nil`, where that is not known.
   var outcome: Outcome?
+  /// All that the mapper made of a payload that the contract refuses, in full to be compared and in
+  /// short to be shown; `nil`, of objects in a store.
+  var answer: (complete: String, short: String)?
   /// Whether the mapper made the line's default of it.
   var isDefault = false
+  /// Whether the mapper made a case of an enumeration of it, with nothing associated.
+  var isBareCase = false
   /// The mapper's reason to refuse the payload, the types of the values that differ, or what it makes
   /// of which variant: `a Girl of a Boy`.
   var detail = ""
@@ -93,11 +100,13 @@ extension InstancePath {
 /// The thing that a payload has where a mapper and its contract disagree.
 package enum ValueState: Hashable, Sendable {
   case absent, null, value
+  /// An empty text that stands for null.
+  case empty
   /// A value that breaks a rule.
   case broken(RuleID)
 
   /// Whether there is nothing.
-  var isNothing: Bool { self == .absent || self == .null }
+  var isNothing: Bool { [.absent, .null, .empty].contains(self) }
 }
 
 extension Disagreement {

@@ -17,6 +17,8 @@ package struct DisagreementGroup: Sendable {
   var isShrunk = false
   /// Whether an earlier run failed on the payload.
   var isKept = false
+  /// Whether its payload has a word that a list of the contract does not name.
+  var isOfNewWord = false
   /// Whether it was found over a history.
   var isOfHistory = false
   /// The way from the first payload to this one, if it was shrunk.
@@ -25,6 +27,13 @@ package struct DisagreementGroup: Sendable {
   private(set) var lines: [Line] = []
   /// The things that payloads have there, in the order in which they first came.
   var states: [ValueState] = []
+  /// All that the mapper made of each payload that the contract refuses: one text, if it is always the
+  /// same, or else two of them.
+  var answers: Set<String> = []
+  /// Whether something was wrong with a payload as a whole, and with a part of one.
+  var isOfWhole = false, isOfPart = false
+  /// The value, safe to display, that the mapper falls back to whatever is wrong.
+  var fallback: String?
   /// The one thing that is special about the payload, on a line that is safe to display; `nil`, if
   /// there are more.
   package internal(set) var difference: String?
@@ -54,6 +63,8 @@ package struct DisagreementGroup: Sendable {
   mutating func note(_ disagreement: Disagreement) {
     if !states.contains(disagreement.state) { states.append(disagreement.state) }
     if let line = disagreement.line { add(Line(mapping: disagreement.mapping, line: line)) }
+    if let answer = disagreement.answer?.complete, answers.count < 2 { answers.insert(answer) }
+    if disagreement.source?.steps.isEmpty ?? true { isOfWhole = true } else { isOfPart = true }
     guard disagreement.kind == .refusesMember, let type = disagreement.mapping else { return }
     if type != self.disagreement.mapping { self.disagreement.mapping = nil }
   }
@@ -105,11 +116,9 @@ package struct DisagreementGroup: Sendable {
     guard disagreement.kind == .differs, disagreement.outcome == .nothing else { return }
     let reported = Set(lines.map(\.key))
     note.unread.removeAll { reported.contains(ContractLineKey($0)) }
-    let folding = KeyFolding(.snakeCase)
     let sources = lines.map(\.line.source.description)
-    let keys = Set(sources.map { MemberName(folding.folded($0)) })
     let instead = note.unmentioned.filter { name in
-      keys.contains(MemberName(folding.folded(name)))
+      sources.contains { likeness(of: name, to: $0) == .sameLetters }
         || nearestWord(to: name, among: sources) != nil
     }
     guard !instead.isEmpty, lines.first?.mapping == note.mapping, disagreement.hint == nil else {
@@ -143,7 +152,13 @@ package struct DisagreementGroup: Sendable {
       detail = [MemberName(String(fault)), MemberName("\(line.value.type)")]
       detail.append(disagreement.cause.detail)
     case .accepts, .differs:
-      if [nil, .value].contains(disagreement.outcome) { return nil }
+      guard [nil, .value].contains(disagreement.outcome) else { break }
+      // Another value is the same mistake where one fault shows it.
+      guard !isOnValid, let fault = caseID?.prefix(while: { $0 != "@" }),
+        let line = disagreement.line
+      else { return nil }
+      detail = [MemberName(String(fault))]
+      if disagreement.kind == .differs { detail.append(MemberName("\(line.value.type)")) }
     case .readsMember: break
     // Of one payload, each count is told with those of the other types.
     case .count where isOfHistory: break
@@ -157,11 +172,29 @@ package struct DisagreementGroup: Sendable {
   /// How many types have to have it before it is one cause: that three make `nil` of what is absent
   /// is how the app is written, that two do may be chance.
   fileprivate var commonCount: Int {
-    switch disagreement.kind {
+    if [nil, .value].contains(disagreement.outcome) { return 2 }
+    return switch disagreement.kind {
     case .accepts: 3
     case .differs: disagreement.outcome == .oldValue ? 2 : 3
     default: 2
     }
+  }
+
+  /// What the mapper made of each payload, if that is always the same.
+  fileprivate var onlyAnswer: String? {
+    disagreement.kind == .accepts && answers.count == 1 ? answers.first : nil
+  }
+
+  /// The cause that the mapper falls back to one value whatever is wrong, if all of these groups show
+  /// that value: of whole payloads and of parts of them.
+  fileprivate static func fallback(of groups: [DisagreementGroup]) -> DisagreementGroup? {
+    var others = groups
+    guard let place = groups.firstIndex(where: \.isOfWhole), groups.contains(where: \.isOfPart),
+      let text = groups[place].disagreement.answer?.short
+    else { return nil }
+    var group = others.remove(at: place).joined(with: others)
+    (group.fallback, group.disagreement.mapper) = (text, "accepts it: \(text)")
+    return group
   }
 
   /// The group with others of the same cause in other types.
@@ -184,7 +217,7 @@ extension [DisagreementGroup] {
   /// The worst first; of the causes of a type of object the first three, the last of them with the
   /// others. What another cause explains is none of its own, and what many types have alike is one.
   package var worstFirst: [(group: DisagreementGroup, others: [DisagreementGroup])] {
-    let sorted = unexplained.enumerated()
+    let sorted = withFallback.unexplained.enumerated()
       .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
     var result: [(group: DisagreementGroup, others: [DisagreementGroup])] = []
     var places: [MemberName: [Int]] = [:]
@@ -201,6 +234,18 @@ extension [DisagreementGroup] {
       }
     }
     return result
+  }
+
+  /// One group, at the place of the first, for all that show one value which the mapper falls back to.
+  private var withFallback: [DisagreementGroup] {
+    for answer in Set(compactMap(\.onlyAnswer)).sorted() {
+      let alike = indices.filter { self[$0].onlyAnswer == answer }
+      guard let one = DisagreementGroup.fallback(of: alike.map { self[$0] }) else { continue }
+      return indices.compactMap { index in
+        index == alike[0] ? one : alike.contains(index) ? nil : self[index]
+      }
+    }
+    return self
   }
 
   /// Of two that explain each other, the first stands.

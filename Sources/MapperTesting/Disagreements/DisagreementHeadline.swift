@@ -67,6 +67,9 @@ struct DisagreementHeadline: CustomStringConvertible {
       disagreement.outcome == .oldValue
       ? group.states.allSatisfy(\.isNothing) : disagreement.state.isNothing
     let names = listed(keys, most: Self.keyLimit)
+    if let fallback = group.fallback {
+      return "the mapper makes \(fallback) of payloads that the contract refuses"
+    }
     switch disagreement.kind {
     case .breaks(let law): return "the mapper breaks the law: \(law)"
     case .unstable: return "the mapper does not do the same twice with one payload"
@@ -116,10 +119,7 @@ struct DisagreementHeadline: CustomStringConvertible {
   }
 
   private var subject: String {
-    let isOfMapper = disagreement.kind == .refusesMember || disagreement.outcome == .reordered
-    let isOfType = !isOfMapper && keysByType.count < 2
-    return disagreement.mapping.map { displayed($0.text) }
-      ?? (isOfType ? "the payload" : "the mapper")
+    disagreement.mapping.map { displayed($0.text) } ?? "the mapper"
   }
 
   /// `: login, id and 21 more`, if there are several.
@@ -132,7 +132,7 @@ struct DisagreementHeadline: CustomStringConvertible {
     let isInvalid = group.states.contains { if case .broken = $0 { true } else { false } }
     let all = [
       (group.states.contains(.absent), "absent"), (group.states.contains(.null), "null"),
-      (isInvalid, "invalid"),
+      (group.states.contains(.empty), "empty"), (isInvalid, "invalid"),
     ]
     let words = all.filter(\.0).map(\.1)
     guard let last = words.last, words.count > 1 else { return words.first ?? "present" }

@@ -34,7 +34,9 @@ public struct MappingEvidence {
 
     /// The text in the payload, if a text stands there.
     public var string: String? { json?.string }
-    /// The value of the property, for the app's own mappers as the app has it.
+    /// The value of the property: for the app's own mappers as the app has it, for the contract's own
+    /// mapping as a plain Swift value, such as a `String`, an `Int` or a `Date`. A whole number is an
+    /// `Int`, an array or a set is `[Any]`, a dictionary `[String: Any]`, an object a `MappedObject`.
     public var value: Any? { mapped.any }
     /// How many elements the property has, if it is a collection.
     public var count: Int? { mapped.count }
@@ -55,7 +57,7 @@ enum MappedProperty {
 
   var any: Any? {
     switch self {
-    case .contract(let value, _): value
+    case .contract(let value, let store): value?.plain(in: store)
     case .app(let value): ReflectedValue(value)?.value
     }
   }

@@ -1,5 +1,6 @@
 import ContractModel
 package import JSONParsing
+import MappingEngine
 
 /// Something that a contract refuses, and that a mapper of the app may take all the same.
 public enum Tolerance: String, CaseIterable, Sendable {
@@ -8,8 +9,16 @@ public enum Tolerance: String, CaseIterable, Sendable {
   /// A null: for `nil`, or for the line's default.
   case null
   /// A value that a closed list does not name: for `nil`, for the line's default, or for the value as
-  /// it stands. An object that no case fits: for anything.
+  /// it stands. An object that no case fits: for `nil` or nothing, for a case of an enumeration without
+  /// anything associated, or for an object of the outer map's lines.
   case unknownCase
+  /// A value that is there and does not fit its line, or what is in it: of another type, no value of
+  /// it, held only in part, or out of the line's constraints. For `nil`, for the line's default, for
+  /// what the app makes of an absent one, or for a collection without the element.
+  ///
+  /// Beside it, the other words hold for what is in the value, too: a list that leaves out each bad
+  /// element is `[.invalid, .missing, .null, .unknownCase]`.
+  case invalid
 }
 
 /// The things that a mapper may take though its contract refuses them, of all properties or of some.
@@ -48,6 +57,16 @@ public struct Tolerances: Sendable, ExpressibleByArrayLiteral, ExpressibleByDict
     let names =
       [MemberName("\(property)")] + (mapping.map { [MemberName("\($0).\(property)")] } ?? [])
     return names.contains { ofProperties[$0]?.contains(tolerance) ?? false }
+  }
+
+  /// Whether any value that does not fit may be lost.
+  var allowLosses: Bool {
+    ofAll.contains(.invalid) || ofProperties.values.contains { $0.contains(.invalid) }
+  }
+
+  /// Whether a violation is that no case fits an object, and any such object may be taken.
+  func allows(_ violation: Violation) -> Bool {
+    allowsUnknownCases && [.noCase, .noSwitchKey].contains(violation.rule)
   }
 
   /// Whether all objects that no case fits may be taken.

@@ -57,7 +57,7 @@ extension HistoryCheck {
     guard let document = try? JSONDocument(parsing: last.payload.bytes) else { return [] }
     let refusal = answers.first { if case .refused = $0 { true } else { false } }
     return (refusal ?? answers.last).map { answer in
-      check.disagreements(results, answer, document) { _ in results }.map(check.named)
+      check.judgement(results, answer, document) { _, _ in results }.found.map(check.named)
     } ?? []
   }
 }

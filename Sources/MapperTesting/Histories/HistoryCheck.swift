@@ -11,7 +11,7 @@ import MappingEngine
 /// ends at the first response of which the contract leaves open what becomes.
 package struct HistoryCheck {
   /// By the number of the endpoint.
-  let checks: [MapperCheck]
+  package let checks: [MapperCheck]
   /// Whether a response that is refused has to leave the store as it was.
   private let holdsRefusals: Bool
 
@@ -95,20 +95,25 @@ package struct HistoryCheck {
     }
     guard let document, let result else { return .isOpen }
     let earlier = model
-    let found = check.disagreements(model.results + [result], answer, document) { lenient in
-      earlier.results + [earlier.result(of: document, by: lenient, check)]
+    let (found, taking) = check.judgement(model.results + [result], answer, document) {
+      earlier.results + [earlier.result(of: $1, by: $0, check)]
     }
     if !found.isEmpty { return .disagrees(found.map(check.named)) }
-    guard case .stored = answer, OpenValues(document).isEmpty else { return .isOpen }
+    guard case .stored = answer, taking != .open, OpenValues(document).isEmpty else {
+      return .isOpen
+    }
+    let isLenient = isRefused || taking == .lenient
     let adopted =
-      isRefused ? check.lenient.map { model.result(of: document, by: $0, check) } : result
-    guard let adopted, adopted.isAdmitted else { return .isOpen }
+      isLenient ? check.lenient.map { model.result(of: document, by: $0, check) } : result
+    guard let adopted, adopted.isAdmitted,
+      check.keepsOrder(earlier.results + [adopted], answer)
+    else { return .isOpen }
     model.adopt(adopted)
     return .agrees
   }
 
   private func texts(_ objects: StoredObjects?) -> StoreTexts? {
-    mapper.read { objects?.texts }
+    mapper.read { objects.map(self.checks[0].texts) }
   }
 }
 

@@ -79,10 +79,12 @@ struct FunctionSession: MapperSession {
   init<Result>(_ map: @escaping (Data) throws -> Result) { self.map = { try map($0) } }
 
   func map(_ payload: EndpointPayload) -> MapperAnswer {
-    do {
-      return MapperAnswer(returned: try map(Data(payload.bytes)))
-    } catch {
-      return .refused(Refusal(error: error))
+    releasingObjects {
+      do {
+        return MapperAnswer(returned: try map(Data(payload.bytes)))
+      } catch {
+        return .refused(Refusal(error: error))
+      }
     }
   }
 }
@@ -94,14 +96,16 @@ struct StoreSession<Store>: MapperSession {
   let maps: [(Data, inout Store) throws -> Void]
   let objects: (Store) -> StoredObjects
 
-  var stored: StoredObjects? { objects(store) }
+  var stored: StoredObjects? { releasingObjects { objects(store).of(store) } }
 
   mutating func map(_ payload: EndpointPayload) -> MapperAnswer {
-    do {
-      try maps[payload.endpoint](Data(payload.bytes), &store)
-      return .stored(objects(store))
-    } catch {
-      return .refused(Refusal(error: error))
+    releasingObjects {
+      do {
+        try maps[payload.endpoint](Data(payload.bytes), &store)
+        return .stored(objects(store).of(store))
+      } catch {
+        return .refused(Refusal(error: error))
+      }
     }
   }
 }

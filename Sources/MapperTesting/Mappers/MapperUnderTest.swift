@@ -28,8 +28,8 @@ public struct MapperUnderTest {
   package var mayOverlap: Bool { !endpoints.isEmpty && rendezvous != nil }
   /// Whether it keeps its objects, and finds them again.
   package let keepsObjects: Bool
-  /// Whether two names of a member are one to it, by the key strategy of its decoder.
-  package private(set) var makesOne: (_ name: String, _ other: String) -> Bool = { _, _ in false }
+  /// The names of the properties that key paths read of its values.
+  package private(set) var readNames: [String] = []
   /// Where the test's task answers for it, if it does not run on the caller's thread.
   var rendezvous: Rendezvous?
 
@@ -41,15 +41,11 @@ public struct MapperUnderTest {
   public static func decoding<Model: Decodable>(
     _ type: Model.Type = Model.self, with decoder: JSONDecoder = JSONDecoder()
   ) -> MapperUnderTest {
-    var mapper = MapperUnderTest(
+    MapperUnderTest(
       name: "\(type)",
       makeSession: { FunctionSession { try decoder.decode(type, from: $0) } },
       watch: { DecodingWatch(DecodingRecorder(decoder).record(type, from: $0)) }, encode: nil,
       keepsObjects: false)
-    mapper.makesOne = {
-      KeyConversion(strategy: decoder.keyDecodingStrategy).makesOne(of: $0, and: $1)
-    }
-    return mapper
   }
 
   /// A `Codable` type, decoded and encoded by the app's own coders: then it has to round-trip too.
@@ -125,11 +121,18 @@ public struct MapperUnderTest {
   ///     .mapping { try importer.load($0) }
   ///       .reading(["remoteId": \Avatar.remoteId, "city": \.address.city])
   ///
-  /// - Parameter properties: By the contract's names, or those that `named:` says.
+  /// Where such a type is compared as a whole, as the laws do, it is by what is named of it.
+  ///
+  /// - Parameter properties: By the contract's names, or those that `named:` says; a test with another
+  ///   name throws.
   public func reading<Value>(
     _ properties: KeyValuePairs<String, PartialKeyPath<Value>>
   ) -> MapperUnderTest {
-    readingEach { (value: Value) in properties.map { ($0.key, value[keyPath: $0.value]) } }
+    var mapper = readingEach { (value: Value) in
+      properties.map { ($0.key, value[keyPath: $0.value]) }
+    }
+    mapper.readNames += properties.map(\.key)
+    return mapper
   }
 
   /// The mapper with properties of its values that `Mirror` does not show, where a key path will not
@@ -137,8 +140,8 @@ public struct MapperUnderTest {
   ///
   ///     .reading { (avatar: Avatar) in ["remoteId": avatar.value(forKey: "remoteId")] }
   ///
-  /// - Parameter properties: By the contract's names, or those that `named:` says; it is asked
-  ///   wherever a value is looked at.
+  /// - Parameter properties: By the contract's names, or those that `named:` says; others are not
+  ///   looked at. It is asked wherever a value is looked at.
   public func reading<Value>(
     _ properties: @escaping (_ value: Value) -> [String: Any?]
   ) -> MapperUnderTest {

@@ -12,12 +12,15 @@ struct ReflectedProperties {
   }
 
   private let properties: [ReflectedProperty]
+  /// The value, where the properties are only those that the app names.
+  private let named: ReflectedValue?
   private let type: String
   private let isDictionary: Bool
 
   init(_ value: ReflectedValue) {
-    (properties, type) = (value.properties, value.typeName)
-    isDictionary = value.isDictionary
+    let named = value.namedProperties
+    (properties, self.named) = named.isEmpty ? (value.properties, nil) : (named, value)
+    (type, isDictionary) = (value.typeName, value.isDictionary)
   }
 
   /// Whether there is a property that a path of labels starts with.
@@ -40,6 +43,13 @@ struct ReflectedProperties {
   /// A property that is stored by the name, or else one that a wrapper stores. What a subclass
   /// declares comes behind what it inherits.
   private func property(_ label: String) -> ReflectedProperty? {
+    Self.property(label, among: properties)
+      ?? named.flatMap { Self.property(label, among: $0.properties) }
+  }
+
+  private static func property(
+    _ label: String, among properties: [ReflectedProperty]
+  ) -> ReflectedProperty? {
     // Asked of each property of each object, in builds without optimisation, where a loop is quicker
     // than a search of the standard library.
     var index = properties.count
@@ -52,7 +62,7 @@ struct ReflectedProperties {
 
   /// The label that is most like another.
   private func nearest(to label: String) -> String? {
-    let labels = properties.map(\.label)
+    let labels = (named?.properties ?? properties).map(\.label)
     return nearestWord(to: label, among: labels)
   }
 }

@@ -55,6 +55,7 @@ package struct ReflectedValue {
     let mirror = Mirror(reflecting: value)
     switch mirror.displayStyle {
     case .enum: return associated
+    case _ where !namedProperties.isEmpty: return nil
     case .struct, .class, .tuple:
       let children = Array(mirror.children)
       if children.count == 1, mirror.superclassMirror == nil { return readable(children[0].value) }
@@ -69,6 +70,14 @@ package struct ReflectedValue {
     return mirror.displayStyle == .enum ? mirror.children.first.map { readable($0.value) } : nil
   }
 
+  /// Whether it is a list with a place for nil: of optionals, or of anything.
+  var mayHoldNil: Bool {
+    func holdsOptionals<List: Collection>(_ list: List) -> Bool {
+      List.Element.self is any AnyOptional.Type || List.Element.self == Any.self
+    }
+    return (value as? any Collection).map { holdsOptionals($0) } ?? true
+  }
+
   /// The identity that tells a reference from others; `nil` of a value.
   var reference: ObjectIdentifier? {
     type(of: value) is AnyClass ? ObjectIdentifier(value as AnyObject) : nil
@@ -76,7 +85,8 @@ package struct ReflectedValue {
 
   /// The value that a property wrapper wraps, if it stores it by that name.
   var wrappedValue: Any? {
-    Self.wrappedValue(in: Array(Mirror(reflecting: value).children)).map { readable($0) }
+    guard namedProperties.isEmpty else { return nil }
+    return Self.wrappedValue(in: Array(Mirror(reflecting: value).children)).map { readable($0) }
   }
 
   private static func wrappedValue(in children: [Mirror.Child]) -> Any? {
@@ -104,6 +114,12 @@ package struct ReflectedValue {
     return mirror.children.first?.label ?? String(describing: value)
   }
 
+  /// Whether it is a case of an enumeration without anything associated, as `other` is.
+  var isBareCase: Bool {
+    let mirror = Mirror(reflecting: value)
+    return mirror.displayStyle == .enum && mirror.children.isEmpty
+  }
+
   /// Whether it is a case of an enumeration, with something associated or not.
   var isCase: Bool { Mirror(reflecting: value).displayStyle == .enum }
 
@@ -112,15 +128,36 @@ package struct ReflectedValue {
   /// The properties that the app names, then those that are stored, those that are inherited first;
   /// of a case, those of what is associated.
   package var properties: [ReflectedProperty] {
-    guard let readers else { return storedProperties }
-    let named = readers.properties(of: value).map {
-      ReflectedProperty(label: $0.label, storage: $0.label, value: $0.value)
-    }
+    guard readers != nil else { return storedProperties }
+    let named = namedProperties
     let names = Set(named.map { MemberName($0.label) })
     let others = storedProperties.filter { !names.contains(MemberName($0.label)) }
-    return (named + others).map {
-      ReflectedProperty(label: $0.label, storage: $0.storage, value: readable($0.value))
+    return named + others.map(readable)
+  }
+
+  /// The properties that the app names, where it names any: nothing else of the value is looked at.
+  var namedProperties: [ReflectedProperty] {
+    (readers?.properties(of: value) ?? []).map {
+      readable(ReflectedProperty(label: $0.label, storage: $0.label, value: $0.value))
     }
+  }
+
+  private func readable(_ property: ReflectedProperty) -> ReflectedProperty {
+    ReflectedProperty(
+      label: property.label, storage: property.storage, value: readable(property.value))
+  }
+
+  /// The properties that the app names, or else those with one of the names; all, of a value without
+  /// any of them.
+  func properties(called names: Set<MemberName>?) -> [ReflectedProperty] {
+    let named = namedProperties
+    if !named.isEmpty { return named }
+    let all = properties
+    guard let names else { return all }
+    let known = all.filter {
+      names.contains(MemberName($0.label)) || names.contains(MemberName($0.storage))
+    }
+    return known.isEmpty ? all : known
   }
 
   private var storedProperties: [ReflectedProperty] {
@@ -175,6 +212,9 @@ package struct ReflectedValue {
     }
   }
 
+  var isEmptyCollection: Bool { elements?.isEmpty ?? (isDictionary && entries.isEmpty) }
+  /// Whether it is a collection or a text with nothing in it.
+  var isEmpty: Bool { isEmptyCollection || (value as? String)?.isEmpty ?? false }
   package var isSet: Bool { Mirror(reflecting: value).displayStyle == .set }
   package var isDictionary: Bool { Mirror(reflecting: value).displayStyle == .dictionary }
 

@@ -132,6 +132,7 @@ extension DisagreementGroup {
       disagreement: disagreement, caseNames: [item.name], caseID: isOne ? item.id : nil,
       isOnValid: item.isCanonical, isShrunk: isShrunk, isKept: item.isKept)
     isOfHistory = !item.history.isEmpty
+    isOfNewWord = item.isNewWord
     note(disagreement)
   }
 
@@ -139,11 +140,14 @@ extension DisagreementGroup {
   /// is special at one place rather than as a whole.
   fileprivate mutating func add(_ other: Disagreement, _ item: MapperCase) {
     guard caseNames.last != item.name, !item.isKept else { return }
-    // What is shown says what became of the others, too.
-    if item.isMinimal, !isOnValid, other.cause == disagreement.cause,
-      other.extent < disagreement.extent
-    {
+    // What is shown says what became of the others, too; of a list, a new word says it best.
+    let isBetter =
+      item.isNewWord
+      ? other.isAlike(disagreement)
+      : other.cause == disagreement.cause && other.extent < disagreement.extent
+    if item.isMinimal, !isOnValid, !isOfNewWord, isBetter {
       (disagreement, caseID, shrinking) = (other, item.id, nil)
+      isOfNewWord = item.isNewWord
       caseNames.insert(item.name, at: 0)
     } else {
       caseNames.append(item.name)
@@ -155,6 +159,11 @@ extension Disagreement {
   /// Whether it is about what one payload becomes, so that the payload alone shows it.
   fileprivate var isOfOnePayload: Bool {
     kind != .unstable && (!breaksLaw || comparesMappers)
+  }
+
+  /// Whether the same becomes of a value at the same place, for whatever reason.
+  fileprivate func isAlike(_ other: Disagreement) -> Bool {
+    (kind, place, outcome) == (other.kind, other.place, other.outcome)
   }
 
   /// Whether the payload is special as a whole, and the length of its payloads in bytes.

@@ -9,13 +9,21 @@ extension LawCheck {
   /// The ways in which the mapper breaks the law on a case.
   func breaches(on item: MapperCase) -> [Disagreement] {
     if let histories, !item.history.isEmpty { return histories.disagreements(over: item.history) }
-    let isOne = item.spellings.contains { check.mapper.makesOne($0.key, $0.other) }
-    let breaches = breaches(
-      on: item.payload, after: item.earlier, isUnspecified: item.isUnspecified || isOne)
     let isAgreement = law == .agreesWithTheContract
+    let isOne = item.isMinimal || !isAgreement
+    let isOpen = item.isUnspecified || isOne && item.spellings.contains(where: check.isOpen)
+    let breaches = breaches(on: item.payload, after: item.earlier, isUnspecified: isOpen)
+    // Of many changes, a spelling that the mapper does not take leaves the others to be looked at.
+    if isAgreement, !breaches.isEmpty, !isOne, item.spellings.contains(where: check.mayRead) {
+      return []
+    }
     return (isAgreement ? check.attributed(breaches, to: item) : breaches).map { breach in
       // Of two faults, it is not known which one is refused.
       var breach = item.isMinimal ? breach.about(item.line) : breach
+      if breach.kind == .refuses, breach.line == nil, let path = breach.source {
+        breach.line = check.line(around: path, of: item.payload.bytes)
+        breach.isAroundIt = breach.line != nil
+      }
       breach.place = item.place
       if breach.kind == .refuses { breach.source = breach.source ?? item.place }
       return check.named(breach)

@@ -61,7 +61,7 @@ package struct LawCheck {
     case .mappingTwiceCreatesNothingNew:
       return check.disagreements(over: [bytes, bytes])
     case .unknownMembersAreIgnored:
-      let other = payload.withUnknownMembers
+      let other = payload.withUnknownMembers(besides: check.objectsWithNames(bytes))
       return refusals(of: other, besides: payload)
         ?? changes(payload, to: other, "with members that nobody knows")
     case .memberOrderIsIrrelevant:
@@ -99,7 +99,8 @@ package struct LawCheck {
     let (before, after) = (check.answerText(payload.bytes), check.answerText(other.bytes))
     // Where names are values, as in a dictionary, the contract makes something else of it too.
     guard before.complete != after.complete, let expected = check.contractText(payload.bytes),
-      expected == check.contractText(other.bytes)
+      expected == check.contractText(other.bytes),
+      !isOfOrder(payload, other)
     else { return [] }
     return [
       Disagreement(
@@ -108,12 +109,23 @@ package struct LawCheck {
     ]
   }
 
-  /// Maps each element of the outermost arrays alone.
+  /// Whether two answers may differ since a payload mentions an object more than once: which of its
+  /// values stands is the contract's affair.
+  private func isOfOrder(_ payload: PayloadTree, _ other: PayloadTree) -> Bool {
+    check.mentionsAgain(payload.bytes)
+      && [payload, other].allSatisfy { check.disagreements(over: [$0.bytes]).isEmpty }
+  }
+
+  /// Maps each element of the outermost arrays alone. An object that is mentioned twice may have the
+  /// later values everywhere.
   private func dependences(_ payload: PayloadTree) -> [Disagreement] {
-    guard let array = payload.nodes.indices.first(where: { isList($0, of: payload) }),
+    let part = check.types.returned
+    let lists = payload.nodes.indices.lazy.filter { isList($0, of: payload) }
+      .map { (array: $0, path: JSONPathOfNode.path(of: $0, in: payload)) }
+    guard !check.mentionsAgain(payload.bytes),
+      let (array, path) = lists.first(where: { part?.contains($0.path) ?? true }),
       case .value(let whole) = check.answer(payload.bytes)
     else { return [] }
-    let path = JSONPathOfNode.path(of: array, in: payload)
     guard let places = check.listPlace(payload.bytes, at: path),
       // The elements of a set have no places.
       let elements = check.mapper.read({
@@ -127,7 +139,7 @@ package struct LawCheck {
       guard check.admits(alone.bytes) else { continue }
       let answer = check.answer(alone.bytes)
       let (together, text) = check.mapper.read {
-        let together = ReflectedText(complete: elements[position]).description
+        let together = check.comparedText(elements[position])
         return (together, elementText(answer, at: places))
       }
       guard text != together else { continue }
@@ -151,7 +163,7 @@ package struct LawCheck {
     switch answer {
     case .value(let value):
       let own = list(in: value, at: places)?.elements?.first
-      return ReflectedText(complete: own as Any).description
+      return check.comparedText(own as Any)
     case .refused(let refusal): return "a refusal: \(refusal.reason)"
     case .stored: return "stored"
     }
@@ -167,7 +179,7 @@ package struct LawCheck {
       return []
     }
     let (encoded, before) = check.mapper.read {
-      (Result { try encode(value) }, ReflectedText(complete: value).description)
+      (Result { try encode(value) }, check.comparedText(value))
     }
     switch encoded {
     case .failure(let error):
@@ -189,24 +201,5 @@ package struct LawCheck {
     Disagreement(
       kind: .breaks(law), path: InstancePath(), contract: "\(law): \(before)",
       mapper: "encoded and mapped again: \(displayed(after))", payloads: [bytes, again])
-  }
-}
-
-/// Paths of nodes of payload trees.
-enum JSONPathOfNode {
-  static func path(of node: Int, in tree: PayloadTree) -> InstancePath {
-    var steps: [InstancePath.Step] = []
-    var current = 0
-    while current != node {
-      let children = tree.children(of: current)
-      guard
-        let position = children.lastIndex(where: { $0 <= node })
-      else { break }
-      let child = children[position]
-      let isArray = tree.nodes[current].kind == .array
-      steps.append(isArray ? .element(position) : .member(tree.memberName(of: child)))
-      current = child
-    }
-    return InstancePath(steps)
   }
 }

@@ -18,9 +18,17 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
   public var drawn = 0
   /// Histories: responses that came one after the other, to a mapper that keeps its objects.
   public var histories = 0
+  /// The cells that were not tried, as the mapper refuses the valid payloads that they change.
+  package var refusedCells = 0
   /// The names of the payloads of which mappers may make what they want, so that it was only asked
   /// whether this one survives them.
   public var leftOpen: [String] = []
+  /// The keys that the mapper reads in another spelling, too, as in `"fileUrl" for "file_url"`, where
+  /// that is left open.
+  public var otherSpellings: [String] = []
+
+  /// Sentences on what cannot be tested as things are.
+  public internal(set) var notes: [String] = []
 
   package init(cells: Int = 0, cellCount: Int = 0) {
     (self.cells, self.cellCount) = (cells, cellCount)
@@ -41,9 +49,18 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
       + (histories > 0 ? ", \(histories) histories" : "")
   }
 
-  /// The same, and the names of the first payloads that are left open.
+  /// The same, and the names of the first payloads that are left open, of the first keys that are
+  /// read in another spelling, and the notes, each on a line of its own.
   package var details: String {
-    guard !leftOpen.isEmpty else { return description }
-    return "\(description); \(leftOpen.count) left open: \(listed(leftOpen, most: 20))"
+    let open =
+      leftOpen.isEmpty ? "" : "; \(leftOpen.count) left open: \(listed(leftOpen, most: 20))"
+    let spellings =
+      otherSpellings.isEmpty
+      ? []
+      : [
+        "the mapper also reads \(listed(otherSpellings, most: 20)), which is left open: "
+          + "where either may come, write \"keys\": \"snakeCase\" in the contract"
+      ]
+    return ([description + open] + spellings + notes).joined(separator: "\n")
   }
 }

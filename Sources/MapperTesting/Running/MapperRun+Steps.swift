@@ -35,6 +35,7 @@ extension MapperRun {
         Step(keepsObjects ? faults.updates : [], agreement, nil),
         Step(faults.ofPayload, agreement, \.cells),
         Step(updates, agreement, nil),
+        Step(check.nearIdentities(in: cases), agreement, nil),
         Step(saved, agreement, nil),
       ]
     }
@@ -71,9 +72,11 @@ extension MapperRun {
   ///
   /// - Parameters:
   ///   - drawn: As many as are wanted.
+  ///   - near: Those of two objects whose identities are nearly equal.
   ///   - saved: On which the store failed before.
   package init(
-    _ histories: HistoryCheck, _ drawn: DrawnHistories, saved: [MapperCase] = [],
+    _ histories: HistoryCheck, _ drawn: DrawnHistories, near: [MapperCase] = [],
+    saved: [MapperCase] = [],
     _ settings: MapperTestSettings = MapperTestSettings()
   ) {
     let law = LawCheck(.agreesWithTheContract, histories.checks[0], histories: histories)
@@ -82,6 +85,7 @@ extension MapperRun {
       histories.checks[0], nil,
       [
         Step(histories, drawn, count),
+        Step(near, [law], nil, isShrunk: true),
         Step(saved, [law], nil, isShrunk: true),
       ], cellCount: 0)
   }

@@ -1,3 +1,4 @@
+import ContractModel
 import Generation
 import JSONParsing
 
@@ -59,6 +60,7 @@ package struct MapperRun {
   ) -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
     var found = FoundDisagreements()
     var coverage = MapperCoverage(cellCount: cellCount)
+    coverage.notes = check.learnVariants(valid)
     run(&found, &coverage, until: isOver)
     return (found.groups.map(withDifference), coverage)
   }
@@ -86,13 +88,18 @@ package struct MapperRun {
           }
           refused = known
           if known.contains(ObjectIdentifier(base)) {
-            if isMoved, step.counter == \.cells { coverage.cellCount -= 1 }
+            if step.counter == \.cells {
+              if isMoved { coverage.cellCount -= 1 } else { coverage.refusedCells += 1 }
+            }
             continue
           }
         }
-        hold(item, step, &found, isOver)
+        releasingObjects { hold(item, step, &found, isOver) }
         coverage.add(1, step)
         if item.isUnspecified { coverage.leftOpen.append(item.name) }
+        if step.counter == \.cells, let spelled = check.openSpelling(of: item) {
+          coverage.otherSpellings.append("\(quoted(spelled.other)) for \(quoted(spelled.key))")
+        }
       }
     }
   }
@@ -139,6 +146,12 @@ package struct MapperRun {
     if group.disagreement.kind == .refuses, !group.isOnValid { group.disagreement.hint = nil }
     let isAsMade = (group.shrinking?.stepCount ?? 0) == 0 && !group.isKept
     group.difference = isAsMade ? group.caseNames.first : difference(group.disagreement)
+    // Of a refusal that says no place, what is special about the payload is the place.
+    if group.disagreement.contract == "accepts it", group.disagreement.payloads.count == 1,
+      let place = group.disagreement.place
+    {
+      group.disagreement.contract += check.valueText(at: place, of: group.disagreement.payloads[0])
+    }
     return group
   }
 
@@ -173,6 +186,11 @@ package struct MapperRun {
     let again = law.breaches(on: item)
     if again.contains(where: { $0.cause == breach.cause }) { return breach }
     var unstable = breach
+    // Of an error, only the text may be another one, as where it names any key of a dictionary.
+    if breach.kind == .refuses, again.contains(where: { $0.kind == .refuses }) {
+      unstable.detail = ""
+      return unstable
+    }
     (unstable.kind, unstable.line, unstable.mapping, unstable.outcome) = (.unstable, nil, nil, nil)
     unstable.hint =
       "asked again, it "
@@ -181,11 +199,12 @@ package struct MapperRun {
   }
 
   /// Whether the mapper refuses a payload with many changes for nothing but those that it refuses
-  /// alone.
+  /// alone. A single fault at a place is one itself; one of the whole payload may be many.
   private func isKnownRefusal(
     _ breach: Disagreement, _ item: MapperCase, _ found: FoundDisagreements
   ) -> Bool {
-    guard breach.kind == .refuses, breach.line == nil, item.earlier.isEmpty,
+    guard breach.kind == .refuses, breach.line == nil || breach.isAroundIt, item.earlier.isEmpty,
+      !item.isMinimal || item.place?.steps.isEmpty ?? true,
       !found.refusedPlaces.isEmpty, let valid = (item.base ?? cases?.sweep.bases.first)?.tree
     else { return false }
     return check.takes(item.payload, with: found.refusedPlaces, of: valid)

@@ -44,6 +44,11 @@ package enum LenientDateFormat: CaseIterable, Sendable {
     }
   }
 
+  /// Whether a text is digits alone, whatever time they say.
+  static func isEpoch(_ text: some Collection<UInt8>) -> Bool {
+    !text.contains(UInt8(ascii: ".")) && Instant.isEpochDigits(text)
+  }
+
   private static let monthDayYearPattern: DatePattern = "MM/dd/yyyy"
   private static let yearMonthDayPattern: DatePattern = "yyyy-MM-dd"
 }

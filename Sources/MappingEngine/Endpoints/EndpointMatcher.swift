@@ -72,7 +72,7 @@ package struct EndpointMatcher: Sendable {
 
   /// - Parameters:
   ///   - contracts: In the order in which their endpoints are numbered.
-  ///   - host: Stands for the host of every contract that does not say one.
+  ///   - host: Stands for the host of every contract, as of a server for tests.
   ///   - basePath: Stands for the base path of every contract.
   ///   - isOfRequests: Whether it is about what is sent, and not about what comes back.
   package init(
@@ -81,7 +81,7 @@ package struct EndpointMatcher: Sendable {
   ) {
     let candidates = contracts.enumerated().flatMap { number, contract in
       let base = Self.base(basePath ?? contract.basePath?.value)
-      let contractHost = (contract.host?.value ?? host)?.lowercased()
+      let contractHost = (host ?? contract.host?.value)?.lowercased()
       return contract.endpoints.enumerated().map { position, endpoint in
         Candidate(
           endpoint.selector, contract: number, number: position, host: contractHost, base,

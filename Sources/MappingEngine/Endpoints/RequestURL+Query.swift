@@ -2,19 +2,34 @@ import JSONParsing
 
 extension RequestURL {
   /// The parameters of a URL's query, percent-decoded: what stands between `?` and `#`, with `&`
-  /// between the pairs.
+  /// between the pairs. A `+` stands for itself: see `PlusReading`.
   package static func query(of text: String) -> NamedTexts {
-    let url = text.utf8.prefix { $0 != UInt8(ascii: "#") }
-    guard let mark = url.firstIndex(of: UInt8(ascii: "?")) else { return [:] }
-    let pairs = url[url.index(after: mark)...].split(separator: UInt8(ascii: "&"))
-    return NamedTexts(pairs.map { entry($0) })
+    queryText(of: text).map { parameters(in: $0, plusIsSpace: false) } ?? [:]
   }
 
-  private static func entry(_ pair: Substring.UTF8View) -> NamedTexts.Entry {
-    let name = pair.prefix { $0 != UInt8(ascii: "=") }
-    let text = pair.dropFirst(name.count + 1)
-    return NamedTexts.Entry(
-      name: MemberName(decoded(String(decoding: name, as: UTF8.self))),
-      text: decoded(String(decoding: text, as: UTF8.self)))
+  /// What stands between `?` and `#`; `nil`, if there is no `?`.
+  static func queryText(of text: String) -> Substring.UTF8View? {
+    let url = text.utf8.prefix { $0 != UInt8(ascii: "#") }
+    return url.firstIndex(of: UInt8(ascii: "?")).map { url[url.index(after: $0)...] }
+  }
+
+  /// The parameters of a query or form, percent-decoded.
+  ///
+  /// - Parameter plusIsSpace: Whether a `+` stands for a space, as it does in a form.
+  static func parameters(in text: some Collection<UInt8>, plusIsSpace: Bool) -> NamedTexts {
+    NamedTexts(
+      text.split(separator: UInt8(ascii: "&")).map { pair in
+        let name = pair.prefix { $0 != UInt8(ascii: "=") }
+        return NamedTexts.Entry(
+          name: MemberName(decoded(name, plusIsSpace)),
+          text: decoded(pair.dropFirst(name.count + 1), plusIsSpace))
+      })
+  }
+
+  private static func decoded(_ bytes: some Collection<UInt8>, _ plusIsSpace: Bool) -> String {
+    let plus = UInt8(ascii: "+")
+    return decoded(
+      String(
+        decoding: bytes.map { plusIsSpace && $0 == plus ? UInt8(ascii: " ") : $0 }, as: UTF8.self))
   }
 }

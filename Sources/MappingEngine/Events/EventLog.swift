@@ -33,4 +33,14 @@ struct EventLog<Value: Sendable>: MappingSink, Sendable {
     guard let index = events[mark...].firstIndex(where: { $0.name == .created }) else { return }
     voids.append(index)
   }
+
+  mutating func beginTrial() -> Int { events.count }
+
+  mutating func endTrial(_ mark: Int, takesBack: Bool) {
+    guard takesBack else { return }
+    for index in mark..<events.count { oldValues[index] = nil }
+    events.removeLast(events.count - mark)
+    values.removeLast(values.count - mark)
+    while let last = voids.last, last >= mark { voids.removeLast() }
+  }
 }

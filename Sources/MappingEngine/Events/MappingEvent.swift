@@ -58,13 +58,13 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
   private let describer: ViolationDescriber
 
   init(
-    _ log: EventLog<MappedValue>, discarded: Set<ObjectID>, _ plan: MappingPlan,
-    _ document: JSONDocument
+    _ log: EventLog<MappedValue>, causes: [RawEvent], discarded: Set<ObjectID>,
+    _ plan: MappingPlan, _ document: JSONDocument
   ) {
     (self.log, self.plan, self.document, self.discarded) = (log, plan, document, discarded)
     let voids = Set(log.voids)
     standing = voids.isEmpty ? nil : log.events.indices.filter { !voids.contains($0) }
-    describer = ViolationDescriber(log.events, plan, document)
+    describer = ViolationDescriber(log.events, causes: causes, plan, document)
   }
 
   public var startIndex: Int { 0 }
@@ -121,6 +121,36 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
         continue
       }
       body(object, property, value)
+    }
+  }
+
+  /// The objects that the payload mentions more than once.
+  package var repeatedObjects: Set<ObjectID> {
+    var (once, more): (Set<ObjectID>, Set<ObjectID>) = ([], [])
+    var position = 0
+    while position < endIndex {
+      let event = log.events[standing?[position] ?? position]
+      position += 1
+      guard event.name == .created || event.name == .reused, let object = event.object,
+        !once.insert(object).inserted
+      else { continue }
+      more.insert(object)
+    }
+    return more
+  }
+
+  /// Calls a function with each value that a line gave a property of some objects, in their order.
+  package func forEachValue(
+    of objects: Set<ObjectID>,
+    _ body: (ObjectID, PropertyPath, _ source: InstancePath, MappedValue) -> Void
+  ) {
+    for position in 0..<endIndex {
+      let index = standing?[position] ?? position
+      let event = log.events[index]
+      guard event.line >= 0, !event.isElement, let object = event.object, objects.contains(object),
+        let property = plan.line(event.line)?.property, let value = log.values[index]
+      else { continue }
+      body(object, property, describer.path(of: event), value)
     }
   }
 

@@ -28,6 +28,11 @@ protocol MappingSink {
   func mark() -> Int
   /// Takes back the object that was made at a mark: nothing came of it.
   mutating func retract(_ mark: Int)
+  /// Begins what may be taken back as a whole; what began later ends before.
+  ///
+  /// - Returns: What `endTrial` needs to take it back.
+  mutating func beginTrial() -> Int
+  mutating func endTrial(_ mark: Int, takesBack: Bool)
 }
 
 extension MappingSink {
@@ -39,4 +44,6 @@ extension MappingSink {
   mutating func noteLook(_ node: Int, by condition: Int) {}
   func mark() -> Int { 0 }
   mutating func retract(_ mark: Int) {}
+  mutating func beginTrial() -> Int { 0 }
+  mutating func endTrial(_ mark: Int, takesBack: Bool) {}
 }

@@ -52,6 +52,8 @@ struct MappingProblem: Sendable {
   var node: Int32
   /// Of a key that no line reads, or that is there twice, the place in the plan that has it; or −1.
   var place: Int32
+  /// Of a bad element, the number of the event that would have refused it; or −1.
+  var cause: Int32 = -1
 
   init(
     _ rule: RuleID, severity: ContractError.Severity = .error, value: Int32 = -1,

@@ -25,6 +25,13 @@ struct ReadSink: MappingSink {
     if event.problem?.severity == .error { errors.append(event) }
   }
 
+  mutating func beginTrial() -> Int { errors.count }
+
+  /// What was read of a bad element was read.
+  mutating func endTrial(_ mark: Int, takesBack: Bool) {
+    if takesBack { errors.removeLast(errors.count - mark) }
+  }
+
   mutating func noteCase(_ index: Int) { cases.append(index) }
 
   mutating func noteRead(_ node: Int, by line: Int32, as value: Int32, isElement: Bool) {

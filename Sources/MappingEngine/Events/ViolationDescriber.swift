@@ -6,11 +6,15 @@ struct ViolationDescriber: Sendable {
   let plan: MappingPlan
   let document: JSONDocument
   let paths: InstancePathTable
+  /// What would have refused the bad elements.
+  private let causes: [RawEvent]
 
-  init(_ events: [RawEvent], _ plan: MappingPlan, _ document: JSONDocument) {
-    (self.plan, self.document) = (plan, document)
-    var nodes = events.map { max(0, $0.node) }
-    for problem in events.lazy.compactMap(\.problem) {
+  init(
+    _ events: [RawEvent], causes: [RawEvent] = [], _ plan: MappingPlan, _ document: JSONDocument
+  ) {
+    (self.plan, self.document, self.causes) = (plan, document, causes)
+    var nodes = (events + causes).map { max(0, $0.node) }
+    for problem in (events + causes).lazy.compactMap(\.problem) {
       nodes += [max(0, problem.node), max(0, problem.other)]
     }
     paths = InstancePathTable(of: nodes, in: document)
@@ -27,7 +31,24 @@ struct ViolationDescriber: Sendable {
       message: words.message, hint: words.hint, line: line,
       origin: line?.origin ?? connection(event)?.origin ?? caseOrigin(problem, event))
     if problem.value >= 0 { violation.typeOrigin = plan.tables.sourceTypes[problem.value].origin }
+    if let cause = cause(of: problem) { violation.causes = [cause] }
     return violation
+  }
+
+  /// The violation by which an element is bad.
+  private func cause(of problem: MappingProblem) -> Violation? {
+    problem.cause >= 0 ? violation(of: causes[Int(problem.cause)]) : nil
+  }
+
+  private func elementWords(
+    _ problem: MappingProblem, _ event: RawEvent, _ line: PropertyLine?
+  ) -> Words {
+    let outcome = line?.options.elements == .null ? "becomes null" : "is left out"
+    guard let cause = cause(of: problem) else { return Words("the element \(outcome)") }
+    let depth = path(of: event).steps.count
+    let rest = InstancePath(Array(cause.path.steps.dropFirst(depth)))
+    return Words(
+      "the element \(outcome)\(rest.placeText): \(cause.message)", hint: cause.hint)
   }
 
   /// Where a event is; of something missing, where it would have been.
@@ -68,6 +89,7 @@ struct ViolationDescriber: Sendable {
     case .unknownKey, .duplicateKey, .loneSurrogate, .blockedPath:
       placeWords(problem, event, line)
     case .unexpectedBody: Words("the endpoint has no body")
+    case .badElement: elementWords(problem, event, line)
     case .noCase, .noSwitchKey, .nothingMapped, .identityMissing, .identityConflict,
       .ambiguousConnection:
       objectWords(problem, event)

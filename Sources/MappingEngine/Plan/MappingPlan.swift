@@ -135,6 +135,8 @@ struct PlanMapping: Sendable {
   var conditionUses: Int32 = 0
   /// The key path that names the case, an index of `conditions`, or −1.
   var switchCondition: Int32 = -1
+  /// The line of the outer map that reads it, or −1.
+  var switchLine: Int32 = -1
   var otherwise = PlanUse.none
   /// The variant without a case; that of a mapping that has cases and no lines is empty.
   var outer: Int32 = 0

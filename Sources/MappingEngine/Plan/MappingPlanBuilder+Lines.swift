@@ -14,6 +14,7 @@ extension MappingPlanBuilder {
     let context = ValueContext(
       isLenient: settings.coercion == .lenient || isOfExchange, options: options, tree: tree)
     let value = compile(line.value, context)
+    tables.values[value].emptyArray = options.emptyArray
     let isPlain = line.property?.names.count ?? 1 == 1 && options.assign == nil
     let compiled = PlanLine(
       source: source(line.source, tree),
@@ -113,6 +114,11 @@ extension MappingPlanBuilder {
       let element = compile(ConstrainedType(.mapping(name)), context)
       return .keyed(property: number(ofProperty: property), element: element)
     case .union(let types):
+      if let (list, object) = type.listAndObject {
+        return .listOrObject(
+          list: compile(ConstrainedType(list), context),
+          object: compile(ConstrainedType(object), context))
+      }
       // Alternatives have no parts of their own, so they can lie one after the other.
       let start = Int32(tables.values.count)
       for type in types { _ = compile(ConstrainedType(type), context) }
@@ -148,7 +154,8 @@ extension ValueType {
   fileprivate var isSingle: Bool {
     switch self {
     case .scalar(let scalar): scalar.name != .any
-    case .literal, .mapping, .union: true
+    case .literal, .mapping: true
+    case .union: listAndObject == nil
     case .array, .set, .dictionary, .keyed: false
     }
   }

@@ -5,8 +5,7 @@ extension MappingPlanBuilder {
   /// Compiles a mapping: its own lines, those it takes over, and what its cases add.
   mutating func compile(_ mapping: ContractMapping, _ number: Int32) {
     let lineage = index.lineage(of: mapping)
-    let settings = lineage.dropFirst().reduce(mapping.settings) { $0.filled(from: $1.settings) }
-      .filled(from: contract.settings)
+    let settings = index.settings(of: mapping)
     let outer = index.lines(of: mapping)
     let dispatch = index.dispatch(of: mapping)
     let added = dispatch?.addedLines ?? []
@@ -104,6 +103,8 @@ extension MappingPlanBuilder {
     if let path = dispatch.switchPath {
       let condition = PlanCondition(source: source(path.value, tree), test: .exists)
       plan.switchCondition = tables.append(condition, to: \.conditions)
+      plan.switchLine =
+        context.outer.first { tables.sourceLines[$0].source == path.value } ?? -1
     }
     let cases = dispatch.cases.map { item in
       let conditions = item.conditions.map { condition($0, tree) }

@@ -170,7 +170,8 @@ extension MappingPlanBuilder {
   mutating func noteTakers(_ lines: [PropertyLine], _ root: PlaceTree, _ plan: PlanMapping) {
     var takers: [Int32: [Int32]] = [:]
     for line in lines {
-      guard case .mapping(let name) = line.value.type, let slot = root.slot(of: line.source),
+      let type = line.value.type.listAndObject?.object ?? line.value.type
+      guard case .mapping(let name) = type, let slot = root.slot(of: line.source),
         let taker = number(ofMapping: name.value)
       else { continue }
       takers[slot, default: []].append(taker)

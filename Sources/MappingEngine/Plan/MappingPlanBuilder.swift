@@ -50,8 +50,8 @@ struct MappingPlanBuilder {
     let target = MappingTarget.endpoint(endpoint.selector)
     switch endpoint.body {
     case .value(let value): targets[target] = root(value, endpoint.origin)
+    case .map where endpoint.hasNoBody, .absent: targets[target] = .nothing
     case .map(let lines): targets[target] = self.lines(lines)
-    case .absent: targets[target] = .nothing
     }
   }
 

@@ -15,6 +15,8 @@ struct PlanValue: Sendable {
     case set(Int32)
     case dictionary(Int32)
     case keyed(property: Int32, element: Int32)
+    /// A list and its object, which the kind of the JSON decides between.
+    case listOrObject(list: Int32, object: Int32)
     /// The alternatives lie in `values`, one after the other.
     case union(PlanRange)
   }
@@ -32,6 +34,7 @@ struct PlanValue: Sendable {
   var isLenient = false
   var trims = false
   var emptyString: PropertyLine.EmptyStringPolicy?
+  var emptyArray: PropertyLine.EmptyArrayPolicy?
   var elements = PropertyLine.ElementPolicy.fail
   /// The kinds of nodes, as bits, that are taken as they stand, with nothing more to look at.
   var plainKinds: UInt16 = 0

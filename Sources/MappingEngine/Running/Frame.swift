@@ -7,6 +7,8 @@ struct Frame {
   var slots: Int
   /// −1: none, for it is the payload itself.
   var mapping: Int32
+  /// Whether it is `[]`, which stands for `{}`.
+  var isEmptyArray = false
   /// Where in `members.unread` the members are that its scans did not find.
   var unread = 0..<0
   /// The position in the collection around it, or −1.
@@ -59,6 +61,8 @@ struct Place {
   var existingElements: [ObjectID?] = []
   /// Whether the objects are noted that the value comes to refer to.
   var notesObjects = false
+  /// Whether the value is `[]`, which stands for `{}`.
+  var isEmptyArray = false
   /// Whether a mapping whose case handed the representation over found one of its keys.
   var isRecognized = false
   /// The name of the keyed collection's member, and the property it becomes.

@@ -11,7 +11,7 @@ extension MappingRun {
       return isTouched
     }
     var line = Line(number: number, planned: planned, frame: frame, node: frame.node)
-    switch resolve(planned.source, frame) {
+    switch resolve(planned, frame) {
     case .value(let node):
       line.node = node
       return apply(line)
@@ -62,7 +62,7 @@ extension MappingRun {
     let value = plan.tables.values[line.planned.value]
     if document.word(line.node).kind == .null, !value.takesNull { return applyNull(line) }
     if case .itself = line.planned.source.start, case .mapping(let mapping) = value.kind,
-      !mayAggregate(mapping, line.node)
+      !mustBeThere(line), !mayAggregate(mapping, line.node)
     {
       // The representation itself is there; that nothing of the aggregate is, is no violation.
       record(recording.dry ?? .missing, line)
@@ -130,6 +130,16 @@ extension MappingRun {
     ancestors += between.reversed()
   }
 
+  /// Whether the payload itself has to be the object that a line makes of it: beside other lines over
+  /// the payload, too. Where the type of a property ends with `?`, an object without a key of it is
+  /// none (§ 26).
+  private func mustBeThere(_ line: Line) -> Bool {
+    guard isAtRoot(line.frame) else { return false }
+    let isObject = document.word(line.node).kind == .object
+    return !isObject || line.planned.property < 0
+      || !plan.tables.values[line.planned.value].allowsNull
+  }
+
   /// Whether an object can be made of keys of the representation around it: one of them has to be
   /// there (§ 26), and it cannot be made of itself for ever.
   private mutating func mayAggregate(_ mapping: Int32, _ node: Int) -> Bool {
@@ -173,8 +183,7 @@ extension MappingRun {
       record(event)
       return false
     case .unchanged(let old):
-      let isRead = name == .set || name == .setNull && line.missingStep < 0
-      if isRead, !line.frame.isNew { event.name = .unchanged }
+      if name != .setDefault, !line.frame.isNew { event.name = .unchanged }
       record(event, value, old: old)
     case .set(let old): record(event, value, old: old)
     }

@@ -27,6 +27,8 @@ where Sink.Value == Destination.Value {
   /// The objects that a value mapped in place refers to, by position.
   var mappedObjects: [ObjectID?] = []
   var connections: [PendingConnection] = []
+  /// What would have refused the elements that were left out.
+  var causes: [RawEvent] = []
   var mentions = Mentions()
   var aggregates = Aggregates()
   var members: MemberReading
@@ -57,6 +59,7 @@ where Sink.Value == Destination.Value {
     depth = MappingDepth(nextStack: DeepStack.levelCount(for: document))
     mappedObjects.removeAll(keepingCapacity: true)
     mentions.removeAll()
+    causes.removeAll(keepingCapacity: true)
     aggregates = Aggregates()
     members.removeAll()
     interned.removeAll()

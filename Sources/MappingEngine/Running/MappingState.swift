@@ -31,6 +31,10 @@ struct MappingDepth {
 struct Recording {
   /// How many problems of severity error were told.
   private(set) var errorCount = 0
+  /// The first of them in the trial that goes on, one that binds mappers before others.
+  private(set) var firstError: RawEvent?
+  /// How many trials go on.
+  private(set) var trialCount = 0
   /// A warning about the value that was read last, which its event carries.
   var warning: MappingProblem?
   /// The event of lines that fit while nothing is written: of an object that is not newer, or that
@@ -41,8 +45,30 @@ struct Recording {
 
   @inline(__always)
   mutating func note(_ event: inout RawEvent) {
-    if event.problem?.severity == .error { errorCount += 1 }
+    if event.problem?.severity == .error { noteError(event) }
     if collectsNothing, !event.isElement { event.isAbsent = true }
+  }
+
+  private mutating func noteError(_ event: RawEvent) {
+    errorCount += 1
+    guard trialCount > 0, let rule = event.problem?.rule else { return }
+    let isBetter =
+      rule.traits.bindsMappers && firstError?.problem?.rule.traits.bindsMappers == false
+    if firstError == nil || isBetter { firstError = event }
+  }
+
+  mutating func beginTrial() {
+    trialCount += 1
+    (firstError, warning) = (nil, nil)
+  }
+
+  /// - Parameter outer: What was told before the trial.
+  mutating func endTrial(_ outer: Recording, takesBack: Bool) {
+    let told = self
+    self = outer
+    guard !takesBack else { return }
+    (errorCount, warning) = (told.errorCount, told.warning)
+    firstError = outer.firstError ?? told.firstError
   }
 
   mutating func takeWarning() -> MappingProblem? {
@@ -73,11 +99,20 @@ struct Mentions {
   var nodes: [Int32] = []
   /// The values that may not change, for a comparison with other payloads.
   var constants: [ConstantMention] = []
+  /// What was noted otherwise before the trials that go on, in the order of the changes.
+  var changes: [Change] = []
+
+  /// A change that can be taken back.
+  enum Change {
+    case node(at: Int, was: Int32)
+    case record(at: Int, was: IdentityTable.Record)
+  }
 
   /// Forgets the values of a payload; the memory is kept.
   mutating func removeAll() {
     nodes.removeAll(keepingCapacity: true)
     constants.removeAll(keepingCapacity: true)
+    changes.removeAll(keepingCapacity: true)
   }
 }
 

@@ -46,7 +46,7 @@ extension ScalarReader {
     case .form(let form):
       guard case .text(let text) = input else { return .failed(.wrongType) }
       return read(text, form, by: way).map { .value($0) } ?? .failed(.cannotCoerce)
-    case .any, .literal, .mapping, .array, .set, .dictionary, .keyed, .union:
+    case .any, .literal, .mapping, .array, .set, .dictionary, .keyed, .listOrObject, .union:
       return .failed(.wrongType)
     }
   }
@@ -114,6 +114,7 @@ extension ScalarReader {
     switch (way, input) {
     case (.lenientDate, .text(let text)):
       instant = LenientDateFormat.reading(text.text.utf8)?.instant
+      counts = LenientDateFormat.isEpoch(text.text.utf8)
     case (.lenientDate, .number(let number, _)):
       (instant, counts) = (Instant(epochNumber: number.text.utf8, unit: .seconds), true)
     case (.coercion(let coercion), .number(let number, _)):

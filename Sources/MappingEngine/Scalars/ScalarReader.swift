@@ -142,6 +142,9 @@ struct ScalarReader {
   }
 
   /// A value by its type alone.
+  ///
+  /// That a count is of a time too far away says more than that no other format fits, so it is what is
+  /// told, here and of unions.
   private func single<Output: ValueOutput>(
     _ value: PlanValue, _ index: Int32, _ input: ScalarInput, as _: Output.Type
   ) -> Reading<Output> {
@@ -152,7 +155,7 @@ struct ScalarReader {
       switch convert(input, value, by: way, as: Output.self) {
       case .value(let output): return .value(output)
       case .failed(let rule):
-        if problem == nil { problem = self.problem(rule, index) }
+        if problem == nil || rule == .outOfRange { problem = self.problem(rule, index) }
       }
     }
     return .failed(problem ?? self.problem(.wrongType, index))
@@ -190,7 +193,7 @@ struct ScalarReader {
           : .value(output)
       case .failed(let problem):
         if problem.rule == .notACase { isListed = true }
-        if worst.rule == .wrongType { worst.rule = problem.rule }
+        if worst.rule == .wrongType || problem.rule == .outOfRange { worst.rule = problem.rule }
       case .newValue, .null: break  // of unions and of empty texts alone
       }
     }

@@ -35,7 +35,7 @@ extension ScreenBuilder {
   private mutating func element(_ index: Int32) -> ScreenPlan.Value {
     switch plan.tables.values[index].kind {
     case .mapping, .array, .dictionary: return container(index)
-    case .set, .keyed: return ScreenPlan.Value()
+    case .set, .keyed, .listOrObject: return ScreenPlan.Value()
     default: return scalar(index)
     }
   }

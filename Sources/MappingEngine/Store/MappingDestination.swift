@@ -6,11 +6,13 @@ import ContractModel
 /// Properties and types are named by their numbers in the plan.
 protocol MappingDestination {
   associatedtype Value: ValueOutput
+  /// The state at the begin of a trial.
+  associatedtype Trial
 
   /// Whether values are kept, so that what is set can be compared with what was there.
   static var keepsValues: Bool { get }
-  /// Whether an object that is mentioned again is found, and not made again.
-  var findsObjectsAgain: Bool { get }
+  /// Whether an object of a type that is mentioned again is found, and not made again.
+  func findsObjectsAgain(ofType type: Int32) -> Bool
   /// The objects by identity, which the engine itself looks after.
   var identities: IdentityTable { get set }
   /// The number of the present run, from 1.
@@ -27,6 +29,9 @@ protocol MappingDestination {
   mutating func setIdentity(_ record: Int, of object: ObjectID)
   /// Takes back an object of which nothing came.
   mutating func discard(_ object: ObjectID)
+  /// Begins what may be taken back as a whole; what began later ends before.
+  mutating func beginTrial() -> Trial
+  mutating func endTrial(_ trial: Trial, takesBack: Bool)
 
   /// The value that a property was set to before; `nil`, if it never was.
   func value(of property: Int32, in object: ObjectID) -> Value?

@@ -6,7 +6,7 @@ import ContractModel
 /// what a connection finds, and whether the object is there that a dotted property belongs to.
 struct ObjectCounter: MappingDestination {
   static var keepsValues: Bool { false }
-  var findsObjectsAgain: Bool { true }
+  func findsObjectsAgain(ofType type: Int32) -> Bool { true }
 
   var identities = IdentityTable()
   private(set) var run: UInt32 = 0
@@ -17,11 +17,51 @@ struct ObjectCounter: MappingDestination {
   private var types: [Int32] = []
   private var modifications: [ObjectID: MappedValue] = [:]
   private var references: [PropertyKey: [ObjectID?]] = [:]
+  /// What was changed in the trials that go on, in the order of the changes.
+  private var changes: [Change] = []
+  private var trialCount = 0
 
   /// A property of an object.
   private struct PropertyKey: Hashable {
     var object: ObjectID
     var property: Int32
+  }
+
+  /// A change that can be taken back.
+  private enum Change {
+    case mention(type: Int32)
+    case modification(ObjectID, MappedValue?)
+    case references(PropertyKey, [ObjectID?]?)
+  }
+
+  struct Trial {
+    fileprivate var objectCount: Int
+    fileprivate var identityCount: Int
+    fileprivate var changeCount: Int
+  }
+
+  mutating func beginTrial() -> Trial {
+    trialCount += 1
+    return Trial(
+      objectCount: types.count, identityCount: identities.count, changeCount: changes.count)
+  }
+
+  mutating func endTrial(_ trial: Trial, takesBack: Bool) {
+    if takesBack { takeBack(to: trial) }
+    trialCount -= 1
+    if trialCount == 0 { changes.removeAll() }
+  }
+
+  private mutating func takeBack(to trial: Trial) {
+    while types.count > trial.objectCount { discard(ObjectID(index: Int32(types.count - 1))) }
+    identities.removeLast(identities.count - trial.identityCount)
+    while changes.count > trial.changeCount, let change = changes.popLast() {
+      switch change {
+      case .mention(let type): reused[type] -= 1
+      case .modification(let object, let value): modifications[object] = value
+      case .references(let key, let objects): references[key] = objects
+      }
+    }
   }
 
   mutating func beginRun(_ plan: MappingPlan) {
@@ -62,7 +102,9 @@ struct ObjectCounter: MappingDestination {
 
   mutating func mention(_ object: ObjectID) {
     let type = types[object.index]
-    if type >= 0 { reused[type] += 1 }
+    guard type >= 0 else { return }
+    reused[type] += 1
+    if trialCount > 0 { changes.append(.mention(type: type)) }
   }
 
   mutating func setIdentity(_ record: Int, of object: ObjectID) {}
@@ -73,6 +115,7 @@ struct ObjectCounter: MappingDestination {
       created[type] -= 1
       distinct[type] -= 1
     }
+    types[object.index] = -1
     if Int(object.index) == types.count - 1 { types.removeLast() }
   }
 
@@ -91,7 +134,9 @@ struct ObjectCounter: MappingDestination {
   }
 
   mutating func setReferences(_ objects: [ObjectID?], property: Int32, of object: ObjectID) {
-    references[PropertyKey(object: object, property: property)] = objects
+    let key = PropertyKey(object: object, property: property)
+    if trialCount > 0 { changes.append(.references(key, references[key])) }
+    references[key] = objects
   }
 
   func modification(of object: ObjectID, property: Int32) -> MappedValue? {
@@ -99,6 +144,7 @@ struct ObjectCounter: MappingDestination {
   }
 
   mutating func setModification(_ value: MappedValue, of object: ObjectID) {
+    if trialCount > 0 { changes.append(.modification(object, modifications[object])) }
     modifications[object] = value
   }
 

@@ -1,30 +1,69 @@
-/// A store before a run: a response that is refused leaves it so (§ 38b).
+/// A store before a run: a response that is refused leaves it so (§ 38b), and an element that is left
+/// out leaves it as it was before the element (§ 21).
 ///
 /// Objects that were there before are copied when they are changed first, so that a run costs what it
 /// changes, and not what there is.
 struct StoreJournal: Sendable {
   let types: [ObjectStore.StoredType]
   let binding: ObjectStore.PlanBinding
-  let objectCount: Int
-  let identityCount: Int
-  /// The objects that were changed, as they were.
+  /// What can be taken back: all of the run, or the trial that began last.
+  var trial: ObjectStore.Trial
+  /// The objects that were changed, as they were, in the order of the changes.
   var objects: [(index: Int, object: ObjectStore.StoredObject)] = []
 
   init(_ store: ObjectStore) {
     (types, binding) = (store.types, store.binding)
-    (objectCount, identityCount) = (store.objects.count, store.identities.count)
+    trial = ObjectStore.Trial(
+      objectCount: store.objects.count, identityCount: store.identities.count)
   }
 }
 
 extension ObjectStore {
+  /// A state of the store during a run.
+  struct Trial: Sendable {
+    var objectCount: Int
+    var identityCount: Int
+    /// How many changes the journal has.
+    var changeCount = 0
+  }
+
   /// Keeps what an object is before the run changes it.
   mutating func save(_ object: ObjectID) {
     let index = Int(object.index)
-    guard objects[index].savedRun != run, let count = journal?.objectCount, index < count else {
-      return
-    }
+    guard let count = journal?.trial.objectCount, index < count,
+      let start = journal?.trial.changeCount, let position = journal?.objects.count,
+      objects[index].savedRun != run || objects[index].savedAt < start
+    else { return }
     journal?.objects.append((index, objects[index]))
-    objects[index].savedRun = run
+    (objects[index].savedRun, objects[index].savedAt) = (run, Int32(position))
+  }
+
+  /// - Returns: The trial around the new one.
+  mutating func beginTrial() -> Trial {
+    let trial = Trial(
+      objectCount: objects.count, identityCount: identities.count,
+      changeCount: journal?.objects.count ?? 0)
+    let outer = journal?.trial
+    journal?.trial = trial
+    return outer ?? trial
+  }
+
+  mutating func endTrial(_ outer: Trial, takesBack: Bool) {
+    if takesBack, let trial = journal?.trial { takeBack(to: trial) }
+    journal?.trial = outer
+  }
+
+  private mutating func takeBack(to trial: Trial) {
+    while let count = journal?.objects.count, count > trial.changeCount,
+      let (index, object) = journal?.objects.popLast()
+    {
+      objects[index] = object
+    }
+    // From the last to the first, so that each gives back its number in its type.
+    for index in (trial.objectCount..<objects.count).reversed() where !objects[index].isHidden {
+      discard(ObjectID(index: Int32(index)))
+    }
+    identities.removeLast(identities.count - trial.identityCount)
   }
 
   /// Ends the run.
@@ -40,11 +79,11 @@ extension ObjectStore {
   /// Neither the run's number nor the places of its objects are given again: what still refers to one
   /// of them finds an object without properties, and no other.
   mutating func revert(to journal: StoreJournal) {
-    for index in journal.objectCount..<objects.count {
+    for (index, object) in journal.objects.reversed() { objects[index] = object }
+    for index in journal.trial.objectCount..<objects.count {
       (objects[index].isHidden, objects[index].values) = (true, [])
     }
-    for (index, object) in journal.objects { objects[index] = object }
-    identities.removeLast(identities.count - journal.identityCount)
+    identities.removeLast(identities.count - journal.trial.identityCount)
     for index in types.indices {
       types[index] =
         index < journal.types.count ? journal.types[index] : StoredType(name: types[index].name)

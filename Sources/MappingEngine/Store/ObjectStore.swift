@@ -35,6 +35,8 @@ public struct ObjectStore: Sendable {
     var changedRun: UInt32
     /// The last run that kept a copy of it before it changed it.
     var savedRun: UInt32 = 0
+    /// Where in the journal that copy is.
+    var savedAt: Int32 = 0
     /// Whether it was taken back, or is no object of a type.
     var isHidden = false
   }
@@ -47,16 +49,20 @@ public struct ObjectStore: Sendable {
   var discarded: Set<ObjectID> = []
   /// The state before the present run, while there is one.
   var journal: StoreJournal?
-  let findsObjectsAgain: Bool
+  /// The types of which an object that is mentioned again is found; `nil`: all.
+  private let typesFoundAgain: Set<MemberName>?
   private var typeNumbers: [MemberName: Int32] = [:]
   var binding = PlanBinding()
 
   /// Makes a store without objects.
-  public init() { findsObjectsAgain = true }
+  public init() { typesFoundAgain = nil }
 
   /// - Parameter findsObjectsAgain: Whether an object that is mentioned again is found. If not, each
   ///   mention is an object of its own, as for a mapper without a store.
-  package init(findsObjectsAgain: Bool) { self.findsObjectsAgain = findsObjectsAgain }
+  package init(findsObjectsAgain: Bool) { typesFoundAgain = findsObjectsAgain ? nil : [] }
+
+  /// - Parameter types: Those of which an object that is mentioned again is found.
+  package init(findingAgain types: Set<MemberName>) { typesFoundAgain = types }
 
   /// The numbers of a plan's types and properties in this store.
   struct PlanBinding: Sendable {
@@ -184,6 +190,10 @@ extension ObjectStore: MappingDestination {
     let object = append(type: number(ofType: ""))
     objects[object.index].isHidden = true
     return object
+  }
+
+  func findsObjectsAgain(ofType type: Int32) -> Bool {
+    typesFoundAgain?.contains(types[family(ofType: type)].name) ?? true
   }
 
   func isObject(_ object: ObjectID, ofType type: Int32) -> Bool {

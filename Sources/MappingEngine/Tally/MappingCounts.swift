@@ -25,9 +25,11 @@ public struct MappingCounts: Sendable {
     return counts
   }
 
-  mutating func append(_ sink: TallySink, _ plan: MappingPlan, _ document: JSONDocument) {
+  mutating func append(
+    _ sink: TallySink, causes: [RawEvent], _ plan: MappingPlan, _ document: JSONDocument
+  ) {
     types = plan.tables.types
-    let describer = ViolationDescriber(sink.problems, plan, document)
+    let describer = ViolationDescriber(sink.problems, causes: causes, plan, document)
     violations += sink.problems.compactMap { describer.violation(of: $0) }
     self.sink = sink
   }
@@ -51,6 +53,6 @@ extension Mapper {
       consume counter)
     _ = DeepStack.run(for: document) { run.run(planTarget(target)) }
     counts.objects = run.destination
-    counts.append(run.sink, plan, document)
+    counts.append(run.sink, causes: run.causes, plan, document)
   }
 }

@@ -73,7 +73,7 @@ package struct MappingTally: Sendable {
     noteObjects()
     constants = run.mentions.constants
     let problems = PayloadProblems(
-      run.sink.problems, mapper.plan, document, run.representations ?? [])
+      run.sink.problems, causes: run.causes, mapper.plan, document, run.representations ?? [])
     run.destination.removeAll()
     run.end()
     return problems

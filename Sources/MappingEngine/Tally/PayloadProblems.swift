@@ -4,16 +4,18 @@ package import JSONParsing
 /// The problems of one payload. What is told of each is made only when it is asked for.
 package struct PayloadProblems: Sendable {
   let events: [RawEvent]
+  /// What would have refused the elements that were left out.
+  private let causes: [RawEvent]
   let plan: MappingPlan
   let document: JSONDocument
   /// The objects that were mapped, and by what, if the payload has a member twice.
   private let representations: [(node: Int32, mapping: Int32)]
 
   init(
-    _ events: [RawEvent], _ plan: MappingPlan, _ document: JSONDocument,
+    _ events: [RawEvent], causes: [RawEvent], _ plan: MappingPlan, _ document: JSONDocument,
     _ representations: [(node: Int32, mapping: Int32)]
   ) {
-    (self.events, self.plan, self.document) = (events, plan, document)
+    (self.events, self.causes, self.plan, self.document) = (events, causes, plan, document)
     self.representations = representations
   }
 
@@ -81,7 +83,7 @@ package struct PayloadProblems: Sendable {
   package func violations(at indices: [Int]) -> [Violation] {
     guard !indices.isEmpty else { return [] }
     let chosen = indices.map { events[$0] }
-    let describer = ViolationDescriber(chosen, plan, document)
+    let describer = ViolationDescriber(chosen, causes: causes, plan, document)
     return chosen.compactMap { describer.violation(of: $0) }
   }
 }

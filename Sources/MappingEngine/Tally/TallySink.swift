@@ -33,6 +33,13 @@ struct TallySink: MappingSink {
     lines[Int(event.line)].note(event)
   }
 
+  mutating func beginTrial() -> Int { problems.count }
+
+  /// The finds of lines stay: what a bad element has came, too.
+  mutating func endTrial(_ mark: Int, takesBack: Bool) {
+    if takesBack { problems.removeLast(problems.count - mark) }
+  }
+
   mutating func noteUnmapped(_ name: Int, at place: Int32, in document: JSONDocument) {
     unmapped.note(name, at: place, in: document)
   }

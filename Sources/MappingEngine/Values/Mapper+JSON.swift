@@ -23,6 +23,8 @@ extension Mapper {
     let type = plan.tables.values[index]
     if value.isNull { return type.allowsNull || type.takesNull ? .null : nil }
     switch (type.kind, value) {
+    case (.listOrObject(let list, _), .array): return node(value, list)
+    case (.listOrObject(_, let object), _): return node(value, object)
     case (.array(let element), .array(let collection)),
       (.set(let element), .set(let collection)):
       let nodes = collection.elements.compactMap { node($0, element) }

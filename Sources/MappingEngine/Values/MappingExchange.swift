@@ -13,7 +13,7 @@ public struct MappingExchange: Hashable, Sendable {
   }
 }
 
-/// The request that a payload answers: its path, query and headers.
+/// The request that a payload answers, or that is a payload: its path, query, headers and form.
 public struct MappingRequest: Hashable, Sendable {
   /// By the names that the endpoint's path gives them, percent-decoded.
   public var pathParameters: [MemberName: String]
@@ -21,6 +21,8 @@ public struct MappingRequest: Hashable, Sendable {
   public var query: NamedTexts
   /// The headers, as they were sent.
   public var headers: NamedTexts
+  /// The fields of the form that is its body, decoded; `nil`, if it is none.
+  public var form: NamedTexts?
   /// Whether all of its headers are known: without any, a request of a capture is one of which they
   /// are not.
   public var knowsHeaders: Bool
@@ -30,9 +32,10 @@ public struct MappingRequest: Hashable, Sendable {
   /// - Parameter knowsHeaders: Whether a header that is not there was not sent.
   public init(
     pathParameters: [MemberName: String] = [:], query: NamedTexts = [:],
-    headers: NamedTexts = [:], knowsHeaders: Bool? = nil
+    headers: NamedTexts = [:], form: NamedTexts? = nil, knowsHeaders: Bool? = nil
   ) {
     (self.pathParameters, self.query, self.headers) = (pathParameters, query, headers)
+    self.form = form
     self.knowsHeaders = knowsHeaders ?? !headers.entries.isEmpty
   }
 }

@@ -138,8 +138,9 @@ struct JUnitSuite {
   private(set) var counts = Counts()
   private var numbers: [Key: Int] = [:]
 
-  /// The rules of bodies as a whole; all other rules are about the types in them.
+  /// The rules of bodies and requests as a whole; all other rules are about the types in them.
   private static let bodyRules = RuleID.allCases.filter { $0.traits.scope == .body }
+  private static let requestRules = RuleID.allCases.filter { $0.traits.scope == .request }
   private static let typeRules = RuleID.allCases.filter {
     $0.traits.scope == .value || $0.traits.scope == .line
   }
@@ -163,7 +164,12 @@ struct JUnitSuite {
     let off = Set(report.check.options.severities.filter { $0.value == .off }.keys)
     name = displayed(contract.name.text)
     for endpoint in endpoints where report.check.totals.endpoints[endpoint] != nil {
-      for rule in Self.bodyRules { add(report.name(of: endpoint), rule, off) }
+      let isRequest =
+        contract.endpoints.indices.contains(endpoint.number)
+        && contract.endpoints[endpoint.number].selector.isRequest
+      for rule in Self.bodyRules + (isRequest ? Self.requestRules : []) {
+        add(report.name(of: endpoint), rule, off)
+      }
     }
     let seen = Set(report.lines(ofContract: number).filter { $0.counts.total > 0 }.map(\.mapping))
     for mapping in contract.mappings {

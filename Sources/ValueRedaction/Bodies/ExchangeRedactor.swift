@@ -50,20 +50,22 @@ package struct ExchangeRedactor: Sendable {
   /// The URL of a request without credentials, and without the fragment, which is not sent.
   package func url(_ text: String) -> String {
     let url = String(Substring(text.utf8.prefix { $0 != UInt8(ascii: "#") }))
-    return RedactedURL(request: url).text(by: values, .none, isRequest: true)
+    return RedactedURL(request: url).text(
+      by: values, .none, isRequest: true, sensitive: sensitive)
   }
 
   private func write(
     _ name: String, _ headers: [(name: String, value: String)], to writer: inout JSONWriter
   ) {
-    let shown = headers.filter { !CredentialNames.hasCredential($0.name) }
-    guard !shown.isEmpty else { return }
+    guard !headers.isEmpty else { return }
     writer.name(name)
     writer.beginArray()
-    for header in shown {
+    for header in headers {
+      // A contract may ask for one: that it was sent, and no more, is told.
+      let isSecret = CredentialNames.hasCredential(header.name) && !header.value.isEmpty
       writer.beginObject()
       writer.member("name", header.name)
-      writer.member("value", header.value)
+      writer.member("value", isSecret ? ValueRedactor.credential : header.value)
       writer.endObject()
     }
     writer.endArray()
@@ -76,7 +78,7 @@ package struct ExchangeRedactor: Sendable {
     writer.name(name)
     guard let document = try? JSONDocument(parsing: body) else {
       let text = String(decoding: body, as: UTF8.self)
-      return writer.string(values.posted(text, .none))
+      return writer.string(values.posted(text, .none, sensitive))
     }
     var inner = JSONWriter()
     BodyRedactor(

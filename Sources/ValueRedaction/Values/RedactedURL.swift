@@ -1,4 +1,4 @@
-import JSONParsing
+package import JSONParsing
 import MappingEngine
 
 /// The parts of a URL: `https://user:secret@host:80/path?query#fragment`, or of a request a path
@@ -52,9 +52,10 @@ package struct RedactedURL {
   /// - Parameters:
   ///   - isRequest: Whether the host stays, which says what API it is.
   ///   - segments: Those of the path, if the contract says more of them than that each is a value.
+  ///   - sensitive: The parameters that the contract keeps out of reports.
   package func text(
     by values: ValueRedactor, _ depth: RedactionDepth = .whole, isRequest: Bool,
-    segments: [String]? = nil
+    segments: [String]? = nil, sensitive: Set<MemberName> = []
   ) -> String {
     let path =
       segments.map { (self.path.hasPrefix("/") ? "/" : "") + $0.joined(separator: "/") }
@@ -62,7 +63,7 @@ package struct RedactedURL {
       .map { values.encoded(String($0), depth) }.joined(separator: "/")
     let host = isRequest || depth > .whole ? host : values.host(host)
     return scheme + host + path
-      + (query.map { "?" + values.query($0, depth) } ?? "")
+      + (query.map { "?" + values.query($0, depth, sensitive) } ?? "")
       + (fragment.map { "#" + values.query($0, depth) } ?? "")
   }
 }
@@ -86,7 +87,11 @@ extension ValueRedactor {
   }
 
   /// The pairs of a query or of a form: names stay, values are replaced.
-  package func query(_ text: String, _ depth: RedactionDepth = .whole) -> String {
+  ///
+  /// - Parameter sensitive: The names of those whose values are replaced as a whole.
+  package func query(
+    _ text: String, _ depth: RedactionDepth = .whole, _ sensitive: Set<MemberName> = []
+  ) -> String {
     text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
       guard let mark = pair.firstIndex(of: "=") else { return encoded(String(pair), depth) }
       let name = RequestURL.decoded(String(pair[..<mark]))
@@ -96,15 +101,20 @@ extension ValueRedactor {
       guard !CredentialNames.hasCredential(name) else {
         return "\(shownName)=\(Self.credential)"
       }
-      return "\(shownName)=\(queryValue(value, depth))"
+      let isSensitive =
+        sensitive.contains(MemberName(name))
+        || name.hasSuffix("[]") && sensitive.contains(MemberName(String(name.dropLast(2))))
+      return "\(shownName)=\(queryValue(value, isSensitive ? .whole : depth))"
     }.joined(separator: "&")
   }
 
   /// A text that a request posts and that is no JSON: of a form, names stay as in a query; of anything
   /// else, nobody can tell what it says.
-  package func posted(_ text: String, _ depth: RedactionDepth = .whole) -> String {
+  package func posted(
+    _ text: String, _ depth: RedactionDepth = .whole, _ sensitive: Set<MemberName> = []
+  ) -> String {
     let isForm = text.contains("=") && !text.contains { $0.isWhitespace || $0 == "<" }
-    return isForm ? query(text, depth) : unreadable(text)
+    return isForm ? query(text, depth, sensitive) : unreadable(text)
   }
 
   private func queryValue(_ value: String, _ depth: RedactionDepth) -> String {

@@ -86,7 +86,8 @@ struct CheckSettings: CommandOptions {
       "base-path", "PATH", "what stands before every endpoint's path, such as /v2", .text,
       .counting)
     check.host = try options.last(
-      "host", "HOST", "the host of contracts that do not say theirs", .text, .counting)
+      "host", "HOST", "the host of the endpoints, in the place of the contracts' own", .text,
+      .counting)
     unmatched = try options.last(
       OptionName.unmatched, "WHAT",
       "how records count that no endpoint describes: count (default), warn, error; the same as "

@@ -45,7 +45,8 @@ struct ScreenKernelTests {
       let text = Self.text(&generator)
       let wanted = Self.marks(text)
       for (index, kernel) in kernels.enumerated() {
-        bytes[index].hold(text.span)
+        let held = text[...]
+        bytes[index].hold(held.span)
         let start = bytes[index].start
         let marks = bytes[index].startOfMarks
         #expect((0..<text.count).map { start[$0] } == text)

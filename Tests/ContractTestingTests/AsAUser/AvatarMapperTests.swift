@@ -107,7 +107,7 @@ struct BrokenAvatarMapperTests {
           payload   [{"id":1}]
           contract  rejects it: [0].file_url: the key "file_url" is missing
           mapper    accepts it: [0].fileUrlString = ""
-          also      on 6 other payloads
+          also      on 1 other payload
           replay    CONTRACTCHECK_REPLAY='missing@[0].file_url' swift test
         """#
       ])
@@ -157,7 +157,7 @@ struct BrokenAvatarMapperTests {
           contract  [0].fileUrlString = "a"
           mapper    RenamedAvatar has no property "fileUrlString"
           hint      did you mean "fileURLString"? if so, say named: ["fileUrlString": "fileURLString"]; Mirror shows no computed property: say .reading(["fileUrlString": \RenamedAvatar.fileUrlString])
-          also      on 51 other payloads
+          also      on 41 other payloads
         """#
       ])
     try expect(

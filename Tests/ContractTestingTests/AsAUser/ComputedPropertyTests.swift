@@ -92,7 +92,7 @@ struct ComputedPropertyTests {
           payload   [{"id":1,"file_url":"a"}]
           contract  [0].fileUrlString = "a"
           mapper    [0].fileUrlString = "A"
-          also      on 46 other payloads
+          also      on 36 other payloads
         """#
       ])
   }
@@ -110,7 +110,7 @@ struct ComputedPropertyTests {
           contract  [0].remoteId = 1
           mapper    Avatar has no property "remoteId"
           hint      where the app calls it otherwise, say named: ["remoteId": …]; Mirror shows no computed property: say .reading(["remoteId": \Avatar.remoteId])
-          also      on 51 other payloads
+          also      on 41 other payloads
         """#
       ])
   }

@@ -108,7 +108,7 @@ struct PeopleMapperTests {
     #expect(
       test.violations().map(\.description) == [
         #"""
-        the payload leaves out elements of people that the contract refuses
+        the mapper leaves out elements of people that the contract refuses
           in        Contracts/groups.contract.json:9:46  "people": "people: [Person]"
           when      people[0] wrong type 0
           payload   {"people":[0]}

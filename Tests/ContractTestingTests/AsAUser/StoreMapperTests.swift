@@ -85,7 +85,7 @@ struct StoreMapperTests {
           contract  1 Avatar object
           mapper    0 Avatar objects (but 1 RDAvatar object)
           hint      the contract has no type "RDAvatar": name the types of the objects, as in objectsByType: { store in ["Avatar": …] }
-          also      on 57 other payloads
+          also      on 48 other payloads
         """#,
         #"""
         Avatar takes an absent or null file_url
@@ -94,7 +94,7 @@ struct StoreMapperTests {
           payload   [{"id":1}]
           contract  rejects it: [0].file_url: the key "file_url" is missing
           mapper    accepts it
-          also      on 8 other payloads
+          also      on 3 other payloads
           replay    CONTRACTCHECK_REPLAY='missing@[0].file_url' swift test
         """#,
       ])
@@ -127,7 +127,7 @@ struct StoreMapperTests {
           payload   [{"id":1}]
           contract  rejects it: [0].file_url: the key "file_url" is missing
           mapper    accepts it: [0].fileUrlString = ""
-          also      on 8 other payloads
+          also      on 3 other payloads
           replay    CONTRACTCHECK_REPLAY='missing@[0].file_url' swift test
         """#,
       ])

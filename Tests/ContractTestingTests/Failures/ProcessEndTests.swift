@@ -100,6 +100,17 @@ import Testing
           """)
     }
 
+    @Test("In a child, a trap ends the process by an exit code that stands for the signal")
+    func trapsInChild() async throws {
+      await #expect(processExitsWith: .exitCode(128 + SIGABRT)) {
+        setenv(ChildRun.variable, "/none", 1)
+        map("[1]", by: .mapping { _ -> Int in abort() })
+      }
+      #expect(ChildRun.signal(ofExitCode: 128 + SIGABRT) == SIGABRT)
+      #expect(ChildRun.signal(ofExitCode: 128 + SIGTERM) == nil)
+      #expect(ChildRun.signal(ofExitCode: ChildRun.Answer.stuck.rawValue) == nil)
+    }
+
     @Test("A trap or an exit(0) of a mapper in another actor is reported as any other")
     func elsewhere() async throws {
       let trap = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

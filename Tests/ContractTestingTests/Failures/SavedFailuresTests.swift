@@ -22,7 +22,8 @@ struct SavedFailuresTests {
     payload: String = #"[{"id":1}]"#
   ) -> SavedFailure {
     SavedFailure(
-      contract: .init(name: "avatars", text: "{}".utf8), target: "[Avatar]", check: check,
+      contract: .init(name: "avatars", digest: StableHash("{}".utf8)), target: "[Avatar]",
+      check: check,
       law: "agrees with the contract", identity: identity, caseID: "missing@[0].file_url",
       payloads: [SavedPayload(Array(payload.utf8))],
       original: [Array("[{\"id\":1, \"x\":\"\u{1b}\"}]".utf8)],
@@ -137,6 +138,18 @@ struct SavedFailuresTests {
     )
     #expect(saved() == .init())
     #expect(failures.remove(failure()) == nil)
+  }
+
+  @Test("That nothing can be written is told once, and what is too large for itself")
+  func unwritableOnce() throws {
+    try write("a file", ".contractcheck")
+    let large = failure(payload: String(repeating: "1", count: 4 << 20))
+    #expect(
+      failures.save([large, failure("a"), failure("b")])
+        == [
+          "the failure \"\(large.id)\" is not saved: it takes \(try large.fileText.count) bytes, more than 4194304",
+          "2 failures are not saved: \(shown)/.contractcheck/failures/avatars cannot be written to: there is something else with that name",
+        ])
   }
 
   @Test("Two hundred failures of a contract are enough")

@@ -67,18 +67,20 @@ final class PlainLine: Sendable {
 
   /// Whether an object that it reads can be left out: an element, or one that need not be there.
   var mayBeLeftOut: Bool {
-    if case .mapping = value.type { isOptional || value.allowsNull } else { true }
+    switch value.type {
+    case .mapping, .union: isOptional || value.allowsNull
+    default: true
+    }
   }
 
   /// Whether it takes elements of the representation, which then may be an array.
   var takesElements: Bool {
     guard source.base == .representation else { return false }
-    switch source.steps.first {
-    case .fanOut?: return true
-    case .segment(let name)?: return SourceKeyPath.index(name) != nil
-    case nil: return false
-    }
+    return source.steps.first == .fanOut || "\(source)".hasPrefix("[")
   }
+
+  /// Whether null on the way to what it reads is as good as null there (§ 7).
+  var takesNullOnWay: Bool { isOptional && (null != .reject || value.type.takesNull) }
 }
 
 /// A mapping with what it takes over.

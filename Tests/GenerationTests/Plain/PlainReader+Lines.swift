@@ -18,6 +18,8 @@ extension PlainReader {
       let isAllowed = line.isOptional && line.options.missing != .fail
       if !isAllowed { report(.missingKey, holder, behind: rest) }
       return line.touchesAbsent
+    case .blocked(let value) where line.takesNullOnWay && value.isNull:
+      return read(line, value, scope)
     case .blocked(let value):
       report(.blockedPath, value)
       return false
@@ -27,7 +29,13 @@ extension PlainReader {
 
   private mutating func read(_ line: PlainLine, _ value: JSONValue, _ scope: PlainScope) -> Bool {
     if value.isNull, !line.value.type.takesNull { return readNull(line, value) }
-    if line.source == .representation, !scope.isRoot, isEmptyAggregate(line, value) { return false }
+    if line.source == .representation,
+      !scope.isRoot
+        || line.property != nil && line.value.allowsNull && value.kind == .object,
+      isEmptyAggregate(line, value)
+    {
+      return false
+    }
     let errors = findings.count
     switch read(line.value, value, PlainPlace(line: line, scope: scope)) {
     case .fits:

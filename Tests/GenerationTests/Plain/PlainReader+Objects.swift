@@ -64,6 +64,8 @@ extension PlainReader {
       mappedCount += 1
     } else if case .mapping = place.line.value.type {
       report(.nothingMapped, value)
+    } else if case .union = place.line.value.type, place.level == 0 {
+      report(.nothingMapped, value)
     } else {
       unmappedCount += 1
     }
@@ -102,7 +104,13 @@ extension PlainReader {
     if let option = dispatch.cases.firstIndex(where: { fits($0, scope) }) {
       return mapping.uses[option]
     }
-    if dispatch.skipsOthers, line.mayBeLeftOut { return .nothing }
+    if dispatch.skipsOthers,
+      let tag = mapping.lines.first(where: { $0.source == dispatch.switchPath?.value }),
+      isBroken(tag, scope)
+    {
+      return .nothing
+    }
+    if dispatch.skipsOthers, line.mayBeLeftOut || scope.position != nil { return .nothing }
     if mapping.otherwise == nil {
       var isSwitchMissing = false
       if let path = dispatch.switchPath {
@@ -111,6 +119,18 @@ extension PlainReader {
       report(isSwitchMissing ? .noSwitchKey : .noCase, scope.object)
     }
     return dispatch.skipsOthers ? .nothing : mapping.otherwise
+  }
+
+  /// Whether a line has nothing, null or another kind of value where it must not; that is told.
+  private mutating func isBroken(_ line: PlainLine, _ scope: PlainScope) -> Bool {
+    let found = follow(line.source, scope)
+    var probe = self
+    probe.findings = []
+    _ = probe.read(line, found, scope)
+    let rules: Set<RuleID> = [.missingKey, .nullValue, .wrongType, .blockedPath]
+    guard probe.findings.contains(where: { rules.contains($0.rule) }) else { return false }
+    _ = read(line, found, scope)
+    return true
   }
 
   private func fits(_ rule: MappingCase, _ scope: PlainScope) -> Bool {
@@ -188,7 +208,7 @@ extension PlainReader {
     case .value(let found, _): value = found
     case .elsewhere(let found?): value = found
     case .missing: return .absent(isTold: !line.isOptional || line.options.missing == .fail)
-    case .blocked: return .absent(isTold: true)
+    case .blocked(let found): return .absent(isTold: !line.takesNullOnWay || !found.isNull)
     case .collected: return .absent(isTold: !line.takesArrays)
     case .elsewhere: return .absent(isTold: false)
     }

@@ -16,7 +16,7 @@ extension PlainReader {
       guard let broken = broken(type, value, text, place) else {
         return readConstraints(rule, as: type, value, text, place)
       }
-      if worst == .wrongType { worst = broken }
+      if worst == .wrongType || broken == .outOfRange { worst = broken }
     }
     return .failed(worst)
   }
@@ -56,7 +56,7 @@ extension PlainReader {
       let broken = PlainScalar(scalar.name, way, isLenientDate: isLenientDate)
         .broken(by: value, text: text, &isUndecided)
       guard let broken else { return nil }
-      first = first ?? broken
+      first = broken == .outOfRange ? broken : first ?? broken
     }
     return first ?? .wrongType
   }
@@ -129,6 +129,10 @@ extension PlainReader {
     case .scalar(let scalar):
       let text = scalarText(value, place)
       return PlainScalar.said(value, text, as: scalar) ?? Self.json(value)
+    case .union(let types) where types.contains { $0.isPlainContainer }:
+      let isList = value.kind == .array
+      let type = types.first { ($0.element != nil) == isList } ?? types[0]
+      return said(value, ConstrainedType(type), place)
     case .literal, .union:
       return scalarText(value, place).map { "\"\($0)" } ?? Self.json(value)
     }

@@ -46,7 +46,8 @@ extension PlainReader {
     case .index:
       let text = scope.position.map(String.init) ?? "null"
       return .elsewhere((try? JSONDocument(parsing: text))?.root)
-    case .path, .header, .requestHeader, .requestQuery: return .missing(scope.object, [])
+    case .path, .header, .requestHeader, .requestQuery, .requestForm:
+      return .missing(scope.object, [])
     }
   }
 

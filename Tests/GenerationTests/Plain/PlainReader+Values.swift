@@ -44,6 +44,11 @@ extension PlainReader {
   mutating func read(_ rule: ConstrainedType, _ value: JSONValue, _ place: PlainPlace)
     -> PlainOutcome
   {
+    if place.level == 0, let policy = place.line.options.emptyArray, value.kind == .array,
+      value.elements.isEmpty
+    {
+      return readEmptyArray(policy, rule, value)
+    }
     switch rule.type {
     case .mapping(let name):
       return readEmptyText(value, place) ?? readObject(name.value, value, place)
@@ -52,6 +57,13 @@ extension PlainReader {
     case .dictionary(let element): return readMembers(rule, element, value, nil, place)
     case .keyed(let property, let name):
       return readMembers(rule, ConstrainedType(.mapping(name)), value, property, place)
+    case .union(let types) where types.contains { $0.isPlainContainer }:
+      let isList = value.kind == .array
+      guard isList || value.kind == .object else {
+        return readEmptyText(value, place) ?? .failed(.wrongType)
+      }
+      let type = types.first { ($0.element != nil) == isList } ?? rule.type
+      return read(ConstrainedType(type), value, place)
     case .scalar, .literal, .union: return readScalar(rule, value, place)
     }
   }
@@ -65,6 +77,16 @@ extension PlainReader {
     case .fail: return .failed(.wrongType)
     case .value, nil: return nil
     }
+  }
+
+  /// Returns the result of an empty array in the place of an object. The contract says nothing of an
+  /// object without members but what counts of a dictionary may.
+  private func readEmptyArray(
+    _ policy: PropertyLine.EmptyArrayPolicy, _ rule: ConstrainedType, _ value: JSONValue
+  ) -> PlainOutcome {
+    if policy == .null { return .null }
+    if case .mapping = rule.type { return .leftOut }
+    return finish(PlainElements(rule, rule), count: 0)
   }
 
   // MARK: - Collections
@@ -115,20 +137,33 @@ extension PlainReader {
     if value.isNull, !elements.rule.type.takesNull {
       return refuseNull(value, &elements, place)
     }
-    if elements.isSet || elements.isUnique,
-      !elements.said.insert(MemberName(said(value, elements.rule, place))).inserted
-    {
+    let isLossy = place.line.options.elements ?? .fail != .fail
+    let before = self
+    let text = MemberName(
+      elements.isSet || elements.isUnique ? said(value, elements.rule, place) : "")
+    let isRepeated =
+      (elements.isSet || elements.isUnique) && !elements.said.insert(text).inserted
+    if isRepeated, elements.isSet {
       elements.duplicateCount += 1
-      if elements.isSet {
-        if case .mapping(let name) = elements.rule.type,
-          contract[name.value]?.identity.isEmpty == false
-        {
-          _ = read(elements.rule, value, place)
-        }
-        return
+      if case .mapping(let name) = elements.rule.type,
+        contract[name.value]?.identity.isEmpty == false
+      {
+        _ = read(elements.rule, value, place)
       }
+      if isLossy, reportCount > before.reportCount { self = before }
+      return
     }
-    switch read(elements.rule, value, place) {
+    let outcome = read(elements.rule, value, place)
+    var isBad = reportCount > before.reportCount
+    if case .failed = outcome { isBad = true }
+    if isLossy, isBad {
+      // As if it were not there (§ 21).
+      self = before
+      if !isRepeated { elements.said.remove(text) }
+      return
+    }
+    if isRepeated { elements.duplicateCount += 1 }
+    switch outcome {
     case .fits, .leftOut: break
     case .null: refuseNull(value, &elements, place)
     case .failed(let rule): refuse(rule, value, &elements, place)
@@ -166,6 +201,14 @@ extension PlainReader {
 }
 
 extension ValueType {
+  /// Whether it is a list or an object of a union of both.
+  var isPlainContainer: Bool {
+    switch self {
+    case .mapping, .array, .set, .dictionary, .keyed: true
+    case .scalar, .literal, .union: false
+    }
+  }
+
   /// Whether an object can be one of it.
   fileprivate var takesObjects: Bool {
     switch self {

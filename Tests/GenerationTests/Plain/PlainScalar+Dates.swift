@@ -20,7 +20,10 @@ extension PlainScalar {
         return nil
       }
       isDate = parts.matches(text)
-    case _ where isLenientDate: isDate = Self.isLenientDate(text)
+    case _ where isLenientDate:
+      isDate = Self.isLenientDate(text)
+      // Digits alone count seconds; they can only be too many.
+      if !isDate, Self.wholeNumber(text) != nil { return .outOfRange }
     default: isDate = Self.isTimestamp(text, isLenient: false)
     }
     return isDate ? nil : .cannotCoerce

@@ -39,7 +39,7 @@ private nonisolated(nonsending) func answers(
       return mapper.read {
         switch answer {
         case .value(let value): "\(value)"
-        case .stored(let objects): objects.texts.complete
+        case .stored(let objects): objects.texts(of: [], inAnyOrder: false).complete
         case .refused(let refusal): refusal.reason
         }
       }

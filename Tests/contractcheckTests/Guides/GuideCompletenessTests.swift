@@ -45,6 +45,7 @@ struct GuideCompletenessTests {
         case .error, .errorAtRoots: "| error |"
         case .warning: "| warning |"
         case .information: "| information,"
+        case .warningIfItMatters: "| warning if it makes a difference"
         case .asTheContractSays: "| as the contract says |"
         }
       #expect(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Gzip data as RFC 1952 and RFC 1951 say, written by hand, so that nothing of what reads it has
 /// made it.
@@ -103,20 +104,15 @@ enum GzipWriter {
   // MARK: - Another writer
 
   private static let command = "/usr/bin/gzip"
-  static var hasCommand: Bool { FileManager.default.isExecutableFile(atPath: command) }
+  static var hasCommand: Bool {
+    ProgramRun.isPossible && FileManager.default.isExecutableFile(atPath: command)
+  }
 
   /// The data as gzip(1) packs it.
   static func packed(_ bytes: [UInt8]) throws -> [UInt8] {
     let file = FileManager.default.temporaryDirectory.appending(path: "contractcheck-\(UUID())")
     try Data(bytes).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    let (process, pipe) = (Process(), Pipe())
-    process.executableURL = URL(filePath: command)
-    process.arguments = ["-c", file.path]
-    process.standardOutput = pipe
-    try process.run()
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return [UInt8](data)
+    return [UInt8](try ProgramRun(command, ["-c", file.path]).output)
   }
 }

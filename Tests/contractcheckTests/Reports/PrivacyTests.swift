@@ -23,7 +23,7 @@ struct PrivacyTests {
           "id": "Int", "name?": { "type": "String length ...5", "constant": true },
           "labels?": "[String: Int]", "role?": "'admin' | 'guest'", "joined?": "Date(iso8601)",
           "mail?": { "type": "Int", "sensitive": true }, "any?": "Any", "nested?": "User",
-          "@path.login": "login: Int", "@header.X-Key?": "key: Int" } },
+          "@path.login?": "login: Int", "@request.header.X-Key?": "key: Int" } },
         "Person": { "map": { "id": "Int", "tags?": "[String] unique" } } } }
     """
 

@@ -86,7 +86,7 @@ struct Order: Decodable {
     billTo = try container.decodeIfPresent(Address.self, forKey: .billTo)
     total = try container.decode(Money.self, forKey: .total)
     placedAt = try container.decode(Date.self, forKey: .placedAt)
-    if container.contains(.delivery) {
+    if container.contains(.delivery), try !container.decodeNil(forKey: .delivery) {
       let delivery = try container.nestedContainer(keyedBy: DeliveryKeys.self, forKey: .delivery)
       trackingCode = try delivery.decodeIfPresent(String.self, forKey: .trackingCode)
     } else {

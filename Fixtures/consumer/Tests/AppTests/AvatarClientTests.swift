@@ -37,6 +37,12 @@ struct AvatarClientTests {
       .loading(stub, "DELETE /avatars/:id") { try await client.remove(id: 7) }, keeps: contract)
   }
 
+  @Test("An avatar is removed, and nothing else is asked for", .answeredRequests)
+  func removesAlone() async throws {
+    try await client.remove(id: 7)
+    #expect(stub.sent.count == 1)
+  }
+
   @Test("What is searched for is in the query, and what is found comes back")
   func searches() async throws {
     try stub("GET /avatars", [["remoteId": 5], ["remoteId": 6]])

@@ -13,6 +13,5 @@ struct EngineTests {
     let payload = #"[{"id":1,"file_url":"a"}]"#
     let result = mapper.map(try JSONDocument(parsing: payload), as: target, into: &store)
     #expect(result.violations.isEmpty)
-    #expect(InverseMapper(mapper).json(of: result, as: target).text == payload)
   }
 }

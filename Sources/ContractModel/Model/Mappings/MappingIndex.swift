@@ -3,6 +3,7 @@ package import JSONParsing
 /// The mappings of a contract by name, and what `extends` makes of them.
 package struct MappingIndex: Sendable {
   private let mappings: [MemberName: ContractMapping]
+  private let settings: MappingSettings
   /// In the order of the files.
   package let mappingsInOrder: [ContractMapping]
   /// In the order of their code points.
@@ -10,6 +11,7 @@ package struct MappingIndex: Sendable {
 
   package init(_ contract: Contract) {
     mappingsInOrder = contract.mappings + contract.includedMappings
+    settings = contract.settings
     // A name that is there twice is an error that the check reports; the file's own mapping counts.
     mappings = Dictionary(
       mappingsInOrder.map { ($0.name, $0) },
@@ -33,6 +35,12 @@ package struct MappingIndex: Sendable {
       lineage.append(base)
     }
     return lineage
+  }
+
+  /// How strictly the mapping is read: as it says, or what it extends, or else the file.
+  package func settings(of mapping: ContractMapping) -> MappingSettings {
+    lineage(of: mapping).reduce(MappingSettings()) { $0.filled(from: $1.settings) }
+      .filled(from: settings)
   }
 
   /// The lines of the mapping with those it takes over, which come first.
@@ -93,11 +101,12 @@ extension ContractMapping {
 
 extension ValueType {
   /// The keyed collections in the type: of which mapping, by which property.
-  var keyed: [(mapping: MemberName, property: PropertyPath)] {
+  package var keyed: [(mapping: MemberName, property: PropertyPath)] {
     switch self {
     case .keyed(let property, let mapping): [(mapping.value, property)]
     case .array(let element), .set(let element), .dictionary(let element): element.type.keyed
-    case .scalar, .literal, .mapping, .union: []
+    case .union(let types): types.flatMap(\.keyed)
+    case .scalar, .literal, .mapping: []
     }
   }
 

@@ -40,6 +40,14 @@ public struct PropertyLine: Hashable, Sendable {
     /// The line fails.
     case fail
   }
+  /// The meaning of `[]` where an object is wanted: what a server writes that does not tell lists from
+  /// dictionaries, such as one in PHP.
+  public enum EmptyArrayPolicy: String, CaseIterable, Sendable {
+    /// It is null.
+    case null
+    /// It is `{}`.
+    case empty
+  }
   /// The way in which new objects join or replace those that a relationship had.
   public enum AssignmentPolicy: String, CaseIterable, Sendable {
     /// They are replaced.
@@ -97,6 +105,8 @@ public struct PropertyLine: Hashable, Sendable {
     public var elements: ElementPolicy?
     /// The meaning of an empty text.
     public var emptyString: EmptyStringPolicy?
+    /// The meaning of `[]` for an object.
+    public var emptyArray: EmptyArrayPolicy?
     /// The way in which new objects join or replace those that a relationship had.
     public var assign: AssignmentPolicy?
     /// Whether a nested object without identity is updated.
@@ -187,10 +197,6 @@ extension PropertyLine {
   /// Whether the line takes elements of the representation, which then may be an array.
   package var readsElements: Bool {
     guard source.base == .representation else { return false }
-    switch source.steps.first {
-    case .fanOut?: return true
-    case .segment(let name)?: return SourceKeyPath.index(name) != nil
-    case nil: return false
-    }
+    return source.steps.first == .fanOut || source.numberKinds[0] == .element
   }
 }

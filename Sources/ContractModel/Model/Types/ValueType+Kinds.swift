@@ -6,6 +6,24 @@ extension ValueType {
     if case .union(let types) = self { types } else { [self] }
   }
 
+  /// The list and the single value of a union that the kind of the JSON decides: `[A] | A`, or an
+  /// object whose values are the list's elements, `[A] | [String: A]`. `nil` for all other types.
+  package var listAndObject: (list: ValueType, object: ValueType)? {
+    guard case .union(let types) = self, types.count == 2,
+      let list = types.first(where: \.isArray), let object = types.first(where: { !$0.isArray }),
+      case .array(let element) = list, case .mapping(let name) = element.type,
+      !element.allowsNull, element.constraints.isEmpty
+    else { return nil }
+    let other: MemberName?
+    switch object {
+    case .mapping(let single), .keyed(_, let single): other = single.value
+    case .dictionary(let value) where !value.allowsNull && value.constraints.isEmpty:
+      if case .mapping(let single) = value.type { other = single.value } else { other = nil }
+    default: other = nil
+    }
+    return other == name.value ? (list, object) : nil
+  }
+
   /// The literals among the alternatives, as they are listed.
   package var literals: [Literal] {
     alternatives.compactMap { if case .literal(let literal) = $0 { literal } else { nil } }
@@ -54,7 +72,8 @@ extension ValueType {
     case .mapping, .keyed: true
     case .array(let element), .set(let element), .dictionary(let element):
       element.type.isMappingOrHoldsSome
-    case .scalar, .literal, .union: false
+    case .union: listAndObject != nil
+    case .scalar, .literal: false
     }
   }
 
@@ -72,7 +91,8 @@ extension ValueType {
 
   var isScalarOrUnion: Bool {
     switch self {
-    case .scalar, .literal, .union: true
+    case .scalar, .literal: true
+    case .union: listAndObject == nil
     default: false
     }
   }

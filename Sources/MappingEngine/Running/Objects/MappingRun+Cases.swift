@@ -16,7 +16,11 @@ extension MappingRun {
       let hasLines = !plan.tables.variants[mapping.outer].lines.isEmpty
       return hasLines ? .variant(mapping.outer) : .none
     case .skip:
-      if !mayBeLeftOut(place) { decline(mapping, frame) }
+      if isSwitchBroken(mapping, frame) {
+        tell(mapping.switchLine, frame)
+      } else if !mayBeLeftOut(place) {
+        decline(mapping, frame)
+      }
       return .none
     default: return mapping.otherwise
     }
@@ -29,6 +33,30 @@ extension MappingRun {
         sink.noteLook(node, by: condition)
       }
     }
+  }
+
+  /// Whether the key that names the case is absent, null or of another kind than the outer map's line
+  /// for it takes: an object without it is none of an unknown case.
+  private func isSwitchBroken(_ mapping: PlanMapping, _ frame: Frame) -> Bool {
+    guard mapping.switchLine >= 0 else { return false }
+    let line = plan.tables.lines[mapping.switchLine]
+    switch resolve(line, frame) {
+    case .missing: return !line.isOptional || line.missing == .fail
+    case .blocked: return true
+    case .value(let node):
+      let (kind, value) = (document.word(node).kind, plan.tables.values[line.value])
+      guard kind == .null else { return value.refusedKinds &>> UInt16(kind.rawValue) & 1 != 0 }
+      return line.null == .reject && !value.takesNull
+    case .elsewhere, .collected: return false
+    }
+  }
+
+  /// Tells what a line has to say of an object that is left out.
+  private mutating func tell(_ line: Int32, _ frame: Frame) {
+    let outer = recording.dry
+    recording.dry = outer ?? .declined
+    _ = run(line, frame)
+    recording.dry = outer
   }
 
   /// Whether an object can be left out on purpose: an element, or one that need not be there.

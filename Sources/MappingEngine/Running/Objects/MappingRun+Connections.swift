@@ -35,7 +35,7 @@ extension MappingRun {
 
   private func key(of line: Int32, _ frame: Frame) -> PendingConnection.Key {
     guard line >= 0 else { return .missing }
-    switch resolve(plan.tables.lines[line].source, frame) {
+    switch resolve(plan.tables.lines[line], frame) {
     case .value(let node): return document.word(node).kind == .null ? .null : .value
     case .elsewhere, .collected: return .value
     case .missing, .blocked: return .missing

@@ -41,7 +41,7 @@ extension MappingRun {
   }
 
   private func identityPart(_ line: PlanLine, _ frame: Frame) -> Part {
-    switch resolve(line.source, frame) {
+    switch resolve(line, frame) {
     case .value(let node): return identityPart(line, node, document)
     case .elsewhere(let value): return identityPart(line, value.node, value.document)
     case .missing: return .absent(isReported: !line.isOptional || line.missing == .fail)

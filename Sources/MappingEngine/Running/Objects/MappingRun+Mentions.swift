@@ -6,6 +6,7 @@ extension MappingRun {
   /// if there is a second mention.
   mutating func noteFirstMention(_ record: Int, _ number: Int32, _ frame: Frame) {
     let variant = plan.tables.variants[number]
+    noteChange(ofRecord: record)
     destination.identities[record].begin(destination.run, variant: number, node: frame.node)
     if variant.readsAround {
       // What is around the object is known now, and not when there is a second mention.
@@ -21,7 +22,7 @@ extension MappingRun {
     let object = fingerprint(of: identityBytes[...]) ^ UInt64(truncatingIfNeeded: family) << 32
     for number in plan.tables.order[variant.constants.indices] {
       let line = plan.tables.lines[number]
-      guard case .value(let node) = resolve(line.source, frame),
+      guard case .value(let node) = resolve(line, frame),
         let bytes = canonicalBytes(line, node)
       else { continue }
       mentions.constants.append(
@@ -48,11 +49,12 @@ extension MappingRun {
 
   /// Notes the values of the first mention.
   private mutating func noteValues(of record: Int, _ variant: PlanVariant, _ frame: Frame) {
+    noteChange(ofRecord: record)
     destination.identities[record].mentions = Int32(mentions.nodes.count)
     for index in variant.lines.indices {
       let line = plan.tables.lines[plan.tables.order[index]]
       var node = -1
-      if line.isSingle, line.property >= 0, case .value(let value) = resolve(line.source, frame) {
+      if line.isSingle, line.property >= 0, case .value(let value) = resolve(line, frame) {
         node = value
       }
       mentions.nodes.append(Int32(truncatingIfNeeded: node))
@@ -66,6 +68,9 @@ extension MappingRun {
     let planned = line.planned
     guard planned.isSingle, planned.property >= 0, let place = mention(of: line) else { return }
     let earlier = Int(mentions.nodes[place])
+    if recording.trialCount > 0 {
+      mentions.changes.append(.node(at: place, was: mentions.nodes[place]))
+    }
     mentions.nodes[place] = Int32(truncatingIfNeeded: line.node)
     guard earlier >= 0, !document.isSameText(earlier, line.node),
       let old = canonicalBytes(planned, earlier), let new = canonicalBytes(planned, line.node),

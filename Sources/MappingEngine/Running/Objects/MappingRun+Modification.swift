@@ -7,7 +7,7 @@ extension MappingRun {
   /// Whether the payload's object is not newer than the one that is there.
   func isUnmodified(_ variant: PlanVariant, _ frame: Frame) -> Bool {
     let line = plan.tables.lines[variant.modifiedBy]
-    guard let object = frame.object, case .value(let node) = resolve(line.source, frame),
+    guard let object = frame.object, case .value(let node) = resolve(line, frame),
       let incoming = modification(line, node, document),
       let stored = destination.modification(of: object, property: line.property)
     else { return false }
@@ -25,7 +25,7 @@ extension MappingRun {
   /// The value of the property after the mapping; `nil`, if it keeps what it had.
   func storedModification(_ variant: PlanVariant, _ frame: Frame) -> MappedValue? {
     let line = plan.tables.lines[variant.modifiedBy]
-    switch resolve(line.source, frame) {
+    switch resolve(line, frame) {
     case .value(let node) where document.word(node).kind != .null:
       return modification(line, node, document)
     case .value:

@@ -25,10 +25,11 @@ extension MappingRun {
     let kind = document.word(node).kind
     guard
       kind == .object || mapping.readsSelf || isLines || kind == .array && mapping.readsElements
+        || place.isEmptyArray
     else { return .wrongKind }
     if Sink.wantsDrift { representations?.append((Int32(truncatingIfNeeded: node), number)) }
     var frame = enter(number, node)
-    frame.position = place.position
+    (frame.position, frame.isEmptyArray) = (place.position, place.isEmptyArray)
     if plan.tables.usesParents { ancestors.append(Int32(node)) }
     let errorsBefore = recording.errorCount
     let use = choose(mapping, frame, place)
@@ -185,7 +186,7 @@ extension MappingRun {
 
   private mutating func find(_ number: Int32, _ family: Int32, _ frame: inout Frame) -> Bool {
     let type = plan.tables.variants[number].type
-    guard destination.findsObjectsAgain else {
+    guard destination.findsObjectsAgain(ofType: type) else {
       make(type, &frame)
       return frame.object != nil
     }

@@ -16,6 +16,7 @@ struct ExchangeDocument: Sendable {
       let path = request.pathParameters.map { NamedTexts.Entry(name: $0.key, text: $0.value) }
       Self.write(path, as: .path, to: &writer)
       Self.write(request.query.entries, as: .requestQuery, to: &writer)
+      if let form = request.form { Self.write(form.entries, as: .requestForm, to: &writer) }
     }
     // A message without any header is one of which they are not known.
     if let request = exchange.request, request.knowsHeaders {
@@ -45,7 +46,9 @@ struct ExchangeDocument: Sendable {
   /// section 5.1).
   private static func name(_ name: MemberName, in base: SourceKeyPath.Base) -> MemberName {
     // Some servers want the brackets where a name is repeated: ids[]=1&ids[]=2.
-    if base == .requestQuery, name.text.utf8.reversed().starts(with: "][".utf8) {
+    if base == .requestQuery || base == .requestForm,
+      name.text.utf8.reversed().starts(with: "][".utf8)
+    {
       return MemberName(String(name.text.dropLast(2)))
     }
     guard base == .header || base == .requestHeader else { return name }

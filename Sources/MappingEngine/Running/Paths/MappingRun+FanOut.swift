@@ -41,9 +41,10 @@ extension MappingRun {
     let value = plan.tables.values[index]
     let place = place(of: line)
     guard let element = collectedElement(of: index) else {
-      return evaluateAny(collected, Elements(value, index, index, place), line.planned.isOptional)
+      return evaluateAny(
+        collected, self.elements(value, index, index, place), line.planned.isOptional)
     }
-    var elements = Elements(value, index, element, place)
+    var elements = self.elements(value, index, element, place)
     elements.skipsMissing = line.planned.isOptional
     for (position, one) in collected.found.enumerated() { take(one, position, &elements) }
     if place.notesObjects { mappedObjects = elements.objects }

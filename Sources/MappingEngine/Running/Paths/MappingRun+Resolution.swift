@@ -50,6 +50,16 @@ extension MappingRun {
     }
   }
 
+  /// Where the key path of a line leads: a null on the way is its value where the line may be absent
+  /// and admits null (§ 7).
+  func resolve(_ line: PlanLine, _ frame: Frame) -> Resolution {
+    let found = resolve(line.source, frame)
+    guard case .blocked(let node) = found, line.isOptional, document.word(node).kind == .null,
+      line.null != .reject || plan.tables.values[line.value].takesNull
+    else { return found }
+    return .value(node)
+  }
+
   /// Why a slot is empty.
   private func unresolved(_ slot: Int32, _ source: PlanSource, _ frame: Frame) -> Resolution {
     let base = plan.tables.mappings[frame.mapping].slotStart
@@ -82,6 +92,7 @@ extension MappingRun {
   private func inArray(
     _ path: SourceKeyPath, _ array: Int, _ step: Int, _ frame: Frame
   ) -> Resolution {
+    if frame.isEmptyArray, array == frame.node { return .missing(container: array, step: step) }
     guard document.word(array).kind == .array, case .segment(let name) = path.steps[step] else {
       return .blocked(array)
     }
@@ -105,7 +116,8 @@ extension MappingRun {
       guard levels <= ancestors.count - 1 else { return absent(path, frame) }
       return walk(path, from: Int(ancestors[ancestors.count - 1 - levels]), frame)
     case .index: return position(path, frame)
-    case .path, .header, .requestHeader, .requestQuery: return exchanged(path, frame)
+    case .path, .header, .requestHeader, .requestQuery, .requestForm:
+      return exchanged(path, frame)
     }
   }
 

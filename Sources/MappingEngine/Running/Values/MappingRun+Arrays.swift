@@ -9,14 +9,14 @@ extension MappingRun {
       guard value.isLenient, mayBeWrapped(node, element) else {
         return .failed(MappingProblem(.wrongType, value: index))
       }
-      var elements = Elements(value, index, element, place)
+      var elements = self.elements(value, index, element, place)
       take(node, 0, &elements)
       return finish(elements, payloadCount: 1)
     }
     if !Destination.keepsValues, !Sink.wantsReads, arePlain(node, value, element) {
       return .value(Destination.array([], skipped: []))
     }
-    var elements = Elements(value, index, element, place)
+    var elements = self.elements(value, index, element, place)
     var child = document.firstChild(node)
     let end = document.next(node)
     var position = 0

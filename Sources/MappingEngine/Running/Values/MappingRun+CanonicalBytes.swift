@@ -27,7 +27,7 @@ extension MappingRun {
 
   private func holdsValues(_ index: Int32) -> Bool {
     switch plan.tables.values[index].kind {
-    case .mapping, .array, .set, .dictionary, .keyed, .any: true
+    case .mapping, .array, .set, .dictionary, .keyed, .listOrObject, .any: true
     default: false
     }
   }
@@ -41,6 +41,9 @@ extension MappingRun {
       return comparesObjects ? mappedBytes(mapping, node) : nil
     case .array(let element), .set(let element):
       return comparesObjects ? elementBytes(element, node) : nil
+    case .listOrObject(let list, let object):
+      let isList = document.word(node).kind == .array
+      return ownBytes(isList ? list : object, node, comparesObjects: comparesObjects)
     case .dictionary, .keyed, .any:
       return comparesObjects ? document.canonicalBytes(node) : nil
     default:
@@ -80,7 +83,7 @@ extension MappingRun {
     var bytes: [UInt8] = []
     for index in plan.tables.variants[mapping.outer].lines.indices {
       let line = plan.tables.lines[plan.tables.order[index]]
-      switch (line.source.start, resolve(line.source, frame)) {
+      switch (line.source.start, resolve(line, frame)) {
       case (_, .collected(let collected)):
         append(canonicalBytes(line.value, collected), to: &bytes)
       case (.slot, .value(let value)):

@@ -17,6 +17,8 @@ extension MappingRun {
     var skipped: [Int] = []
     var hasFailed = false
     var skipsMissing = false
+    /// Whether an element that breaks the contract may leave something behind that is taken back.
+    let isTried: Bool
     let isSet: Bool
     /// Whether equal elements are noticed.
     let isCompared: Bool
@@ -25,7 +27,10 @@ extension MappingRun {
     var isNotUnique = false
     var duplicateCount = 0
 
-    init(_ value: PlanValue, _ index: Int32, _ element: Int32, _ place: Place) {
+    init(
+      _ value: PlanValue, _ index: Int32, _ element: Int32, _ place: Place, isTried: Bool
+    ) {
+      self.isTried = isTried
       (self.value, self.index, self.element, self.place) = (value, index, element, place)
       if case .set = value.kind { isSet = true } else { isSet = false }
       isCompared = isSet || !value.constraints.isEmpty
@@ -47,6 +52,19 @@ extension MappingRun {
       inner.key = key
       return inner
     }
+  }
+
+  /// The elements of a collection, none taken yet.
+  func elements(
+    _ value: PlanValue, _ index: Int32, _ element: Int32, _ place: Place
+  ) -> Elements {
+    var isTried = value.elements != .fail
+    switch plan.tables.values[element].kind {
+    case .mapping, .array, .set, .dictionary, .keyed, .listOrObject: break
+    // Nothing is made of what is refused.
+    default: isTried = false
+    }
+    return Elements(value, index, element, place, isTried: isTried)
   }
 
   mutating func take(_ found: Found, _ position: Int, _ elements: inout Elements) {
@@ -88,11 +106,19 @@ extension MappingRun {
     if let frame = elements.place.frame {
       noteEmptyText(elements.element, node, line: elements.place.line, frame)
     }
-    if elements.isCompared, isRepeated(node, &elements) {
+    let bytes =
+      elements.isCompared
+      ? canonicalBytes(elements.element, node, comparesObjects: true) : nil
+    let isRepeated = bytes.map { !elements.seen.insert($0).inserted } ?? false
+    if isRepeated, elements.isSet { return takeDuplicate(node, position, &elements) }
+    let evaluated = evaluate(node, position, &elements)
+    // A bad element that is left out is none that others could be equal to.
+    if case .failed = evaluated, elements.value.elements != .fail {
+      if let bytes, !isRepeated { elements.seen.remove(bytes) }
+    } else if isRepeated {
       elements.isNotUnique = true
-      if elements.isSet { return takeDuplicate(node, position, &elements) }
     }
-    switch evaluate(elements.element, node, elements.place(at: position)) {
+    switch evaluated {
     case .value(let value):
       if Destination.keepsValues { elements.values.append(value) }
       if elements.place.notesObjects { elements.objects.append(mappedObjects.first ?? nil) }
@@ -102,6 +128,8 @@ extension MappingRun {
         record(event)
       }
     case .null: takeNull(node, position, &elements)
+    case .failed(let problem?) where problem.rule == .badElement:
+      keepNothing(position, &elements)  // which was told
     case .failed(let problem):
       let event = elements.event(problem?.event ?? .coercionFailed, node)
       refuse(event, problem, position, &elements)
@@ -109,11 +137,34 @@ extension MappingRun {
     }
   }
 
-  private mutating func isRepeated(_ node: Int, _ elements: inout Elements) -> Bool {
-    guard let bytes = canonicalBytes(elements.element, node, comparesObjects: true) else {
-      return false
+  /// Makes of an element what its type says; of a bad one, where the line leaves it out, nothing.
+  private mutating func evaluate(
+    _ node: Int, _ position: Int, _ elements: inout Elements
+  ) -> Evaluated {
+    let place = elements.place(at: position)
+    guard elements.isTried else { return evaluate(elements.element, node, place) }
+    let trial = beginTrial()
+    let evaluated = evaluate(elements.element, node, place)
+    let event = elements.event(.elementDeclined, node)
+    let cause = end(trial, evaluated) { problem in
+      var failed = event
+      (failed.name, failed.problem) = (problem.event, problem)
+      return failed
     }
-    return !elements.seen.insert(bytes).inserted
+    guard let cause else { return evaluated }
+    var declined = event
+    if cause.node == event.node, cause.line == event.line { declined.name = cause.name }
+    declined.problem = badElement(cause)
+    record(declined)
+    return .failed(declined.problem)
+  }
+
+  /// The warning that an element is left out, or becomes null.
+  private mutating func badElement(_ cause: RawEvent) -> MappingProblem {
+    var problem = MappingProblem(.badElement, severity: .warning)
+    problem.cause = Int32(truncatingIfNeeded: causes.count)
+    causes.append(cause)
+    return problem
   }
 
   /// Leaves out an element that a set has already.
@@ -122,12 +173,13 @@ extension MappingRun {
   ) {
     elements.duplicateCount += 1
     elements.skipped.append(position)
+    elements.isNotUnique = true
     record(.elementDuplicate, at: node, line: elements.place.line)
     // A second mention of an object that is known again updates it all the same.
     guard case .mapping(let mapping) = plan.tables.values[elements.element].kind,
       !plan.tables.variants[plan.tables.mappings[mapping].outer].identity.isEmpty
     else { return }
-    _ = evaluate(elements.element, node, elements.place(at: position))
+    _ = evaluate(node, position, &elements)
   }
 
   private mutating func takeNull(_ node: Int, _ position: Int, _ elements: inout Elements) {
@@ -146,15 +198,24 @@ extension MappingRun {
     _ event: RawEvent, _ problem: MappingProblem?, _ position: Int, _ elements: inout Elements
   ) {
     var event = event
-    switch elements.value.elements {
-    case .fail:
+    event.problem = problem
+    if elements.value.elements == .fail {
       elements.hasFailed = true
       elements.skipped.append(position)
-      event.problem = problem
-    case .skip: elements.skipped.append(position)
-    case .null: if Destination.keepsValues { elements.values.append(.null) }
+    } else {
+      event.problem = badElement(event)
+      keepNothing(position, &elements)
     }
     record(event)
+  }
+
+  /// Leaves an element out, or puts null in its place.
+  private func keepNothing(_ position: Int, _ elements: inout Elements) {
+    if elements.value.elements == .skip {
+      elements.skipped.append(position)
+    } else if Destination.keepsValues {
+      elements.values.append(.null)
+    }
   }
 
   func finish(_ elements: Elements, payloadCount: Int) -> Evaluated {

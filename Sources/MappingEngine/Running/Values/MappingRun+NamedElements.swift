@@ -6,7 +6,7 @@ extension MappingRun {
   mutating func evaluateMembers(
     _ value: PlanValue, _ index: Int32, _ node: Int, _ place: Place
   ) -> Evaluated {
-    guard document.word(node).kind == .object else {
+    guard document.word(node).kind == .object || place.isEmptyArray else {
       return .failed(MappingProblem(.wrongType, value: index))
     }
     var names: [Int] = []
@@ -25,7 +25,7 @@ extension MappingRun {
     default: return .leftOut
     }
     var entries: [(name: String, value: Value)] = []
-    var elements = Elements(value, index, element, place)
+    var elements = self.elements(value, index, element, place)
     for (position, name) in names.enumerated() {
       let count = elements.values.count
       elements.key = key.map { (node: name, property: $0) }

@@ -6,7 +6,7 @@ extension MappingRun {
   mutating func evaluate(_ index: Int32, _ node: Int, _ place: Place) -> Evaluated {
     let value = plan.tables.values[index]
     switch value.kind {
-    case .mapping, .array, .set, .dictionary, .keyed:
+    case .mapping, .array, .set, .dictionary, .keyed, .listOrObject:
       if depth.isOver { return .leftOut }
       guard !depth.isDeepest else { return refuseDepth(index, node, place) }
       return deeper { $0.evaluateContainer(value, index, node, place) }
@@ -17,10 +17,20 @@ extension MappingRun {
   private mutating func evaluateContainer(
     _ value: PlanValue, _ index: Int32, _ node: Int, _ place: Place
   ) -> Evaluated {
+    var place = place
+    place.isEmptyArray = value.emptyArray != nil && isEmptyArray(node)
+    if place.isEmptyArray, value.emptyArray == .null { return .null }
     switch value.kind {
     case .mapping(let mapping): return evaluateObject(mapping, index, node, place)
     case .array(let element), .set(let element):
       return evaluateArray(value, index, element, node, place)
+    case .listOrObject(let list, let object):
+      switch document.word(node).kind {
+      case .array: return evaluate(list, node, place)
+      case .object: return evaluate(object, node, place)
+      default:
+        return evaluateEmptyText(index, node) ?? .failed(MappingProblem(.wrongType, value: index))
+      }
     default: return evaluateMembers(value, index, node, place)
     }
   }
@@ -60,6 +70,10 @@ extension MappingRun {
     }
   }
 
+  private func isEmptyArray(_ node: Int) -> Bool {
+    document.word(node).kind == .array && document.word(node).length == 0
+  }
+
   /// The outcome of an empty text in the place of an object, if the line speaks of it.
   private func evaluateEmptyText(_ index: Int32, _ node: Int) -> Evaluated? {
     guard let policy = plan.tables.values[index].emptyString, policy != .value, isEmptyText(node)
@@ -68,9 +82,11 @@ extension MappingRun {
   }
 
   /// Whether an object is one that mapping starts with, and not inside of another.
-  func isAtRoot(_ place: Place) -> Bool {
-    guard let mapping = place.frame?.mapping else { return false }
-    return mapping < 0 || plan.tables.mappings[mapping].source < 0
+  func isAtRoot(_ place: Place) -> Bool { place.frame.map(isAtRoot) ?? false }
+
+  /// Whether lines over an object are those of the payload.
+  func isAtRoot(_ frame: Frame) -> Bool {
+    frame.mapping < 0 || plan.tables.mappings[frame.mapping].source < 0
   }
 
   /// The problem of a value that is not equal to what it has to be equal to.

@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "Reported",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  dependencies: [.package(name: "ContractCheck", path: "../ContractCheck")],
+  targets: [
+    .target(name: "Reported", exclude: ["Contracts"]),
+    .testTarget(
+      name: "ReportedTests",
+      dependencies: [
+        "Reported", .product(name: "ContractTesting", package: "ContractCheck"),
+        .product(name: "NetworkTesting", package: "ContractCheck"),
+      ]),
+  ]
+)

@@ -1,0 +1,132 @@
+import ContractModel
+import Foundation
+import JSONParsing
+import MappingEngine
+
+/// An endpoint whose responses a check of the app's client chooses, and what the client asked.
+package struct ServedEndpoint: Sendable {
+  /// How many requests to one place a load may send: more are those of a client that asks again and
+  /// again, for a page that is empty, or with a token that is refused.
+  package static let mostRequests = 20
+  /// How many requests a load may send at all.
+  private static let mostOfAll = 1_000
+  /// The validators of a response that a client may keep: any copy is as new as it.
+  private static let tag = "\"5d41402a\""
+  private static let validators: [NamedTexts.Entry] = [
+    .init(name: "ETag", text: tag),
+    .init(name: "Last-Modified", text: "Sat, 01 Jan 2000 00:00:00 GMT"),
+  ]
+
+  let responses: ContractResponses
+  let number: Int
+  private(set) var response = StubbedResponse.status(204)
+  private var notModified: StubbedResponse?
+  /// The requests of the load, in the order in which each came first.
+  private var sent: [(text: String, count: Int)] = []
+  private var sentCount = 0
+  /// How many requests of the load asked for the endpoint.
+  private(set) var requestCount = 0
+  /// How many of those asked for another body than their copy, and were told that it is the same.
+  package private(set) var notModifiedCount = 0
+  /// Whether the load has sent more requests than any does that ends.
+  private(set) var isOver = false
+  /// The first load that was: its response, and its requests in words.
+  package private(set) var endless: (response: String, sent: String)?
+  /// The first request of any load that broke the contract, and the response before it.
+  package private(set) var broken: (response: String, error: StubError)?
+
+  /// The first request of any load that may break the contract.
+  package private(set) var doubt: StubError?
+
+  init(_ responses: ContractResponses, _ number: Int) {
+    (self.responses, self.number) = (responses, number)
+  }
+
+  mutating func begin(_ response: StubbedResponse, notModified: StubbedResponse?) {
+    (self.response, self.notModified) = (response, notModified)
+    (sent, sentCount, requestCount, notModifiedCount, isOver) = ([], 0, 0, 0, false)
+  }
+
+  mutating func note(_ broken: StubError) {
+    if self.broken == nil { self.broken = (response.description, broken) }
+  }
+
+  mutating func note(doubted error: StubError) { doubt = doubt ?? error }
+
+  /// - Returns: `nil`, if the request is for another endpoint.
+  /// - Throws: `StubError`, if the client asks again and again.
+  mutating func match(of request: SentRequest) throws(StubError) -> ResponseTable.Match? {
+    let asked = EndpointMatcher.Request(
+      method: request.method, url: RequestURL(request.url.absoluteString))
+    let parameters = responses.match(of: asked, ofEndpoint: number)
+    if parameters != nil { requestCount += 1 }
+    try note(request)
+    guard let parameters else { return nil }
+    guard let notModified, request.isConditional(onTag: Self.tag) else {
+      return ResponseTable.Match(parameters: parameters, answer: { [response] _ in response })
+    }
+    notModifiedCount += 1
+    return ResponseTable.Match(parameters: parameters, answer: { _ in notModified })
+  }
+
+  private mutating func note(_ request: SentRequest) throws(StubError) {
+    let text = request.description
+    if !isOver {
+      let place = sent.firstIndex { $0.text == text } ?? sent.count
+      if place == sent.count { sent.append((text, 0)) }
+      sent[place].count += 1
+      sentCount += 1
+      isOver =
+        max(requestCount, sent[place].count) > Self.mostRequests || sentCount > Self.mostOfAll
+    }
+    guard isOver else { return }
+    if endless == nil { endless = (response.description, sentText) }
+    throw StubError("the client sent more requests than a load that ends: \(sentText)")
+  }
+
+  /// The requests of the load that came most often.
+  private var sentText: String {
+    let most = sent.enumerated().sorted {
+      ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
+    }
+    return most.prefix(3).map { "\($0.element.text) (\($0.element.count) times)" }
+      .joined(separator: ", ")
+  }
+
+  // MARK: - Responses
+
+  /// The statuses that its responses have.
+  package var statuses: [Int] { responses.statuses(ofEndpoint: number) }
+
+  /// The response with a payload, as a client may keep it: with an `ETag` and a date.
+  package func keptResponse(_ payload: [UInt8]) -> StubbedResponse {
+    var response = responses.response(ofEndpoint: number, payload)
+    response.headers.entries += Self.validators
+    return response
+  }
+
+  /// The simplest response of an endpoint with its path and another status, if one is described.
+  package func response(withStatus status: Int) -> StubbedResponse? {
+    guard let number = responses.endpoint(withStatus: status, besides: number),
+      var response = try? responses.response(ofEndpoint: number)
+    else { return nil }
+    response.status = status
+    return response
+  }
+
+  /// The simplest response of success with its path, as a client may keep it; `nil`, if none has a
+  /// body.
+  package var keptSibling: StubbedResponse? {
+    guard let place = responses.contract.endpoints[number].answered?.place else { return nil }
+    let sibling = responses.contract.endpoints.indices.first { other in
+      let endpoint = responses.contract.endpoints[other]
+      guard let selector = endpoint.answered else { return false }
+      return selector.place == place && selector.isOfSuccess && endpoint.body != .absent
+    }
+    guard let sibling, var response = try? responses.response(ofEndpoint: sibling) else {
+      return nil
+    }
+    response.headers.entries += Self.validators
+    return response
+  }
+}

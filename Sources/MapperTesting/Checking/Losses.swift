@@ -1,0 +1,126 @@
+import ContractModel
+import Generation
+import JSONParsing
+import MappingEngine
+
+/// The values of a payload that do not fit their lines, and that a mapper may lose: it makes of the
+/// payload what it, or the contract, makes of one without them.
+struct Losses {
+  /// Where they are, each with the outermost value around it that may be lost with it.
+  private var places: [(inner: InstancePath, outer: InstancePath)] = []
+  /// A violation that nothing of this mends.
+  private var other: Violation?
+  private let result: MappingResult
+  private let document: JSONDocument
+
+  /// How many payloads are tried at most: of two values, each may be lost at several levels.
+  private static let limit = 64
+
+  /// - Parameter result: By the contract as the mapper may take it.
+  init(in result: MappingResult, _ document: JSONDocument, _ check: MapperCheck) {
+    (self.result, self.document) = (result, document)
+    let lines = result.events.filter { $0.isTerminal && $0.property != nil }
+    for violation in result.violations where violation.bindsMappers {
+      if result.isNullOnTheWay(violation) || check.tolerances.allows(violation) { continue }
+      let around = lines.filter { event in
+        violation.path.starts(with: event.path)
+          && event.line.map { check.mayLose(violation, of: $0) } ?? false
+      }
+      if let outer = around.map(\.path).min(by: { $0.steps.count < $1.steps.count }) {
+        places.append((violation.path, outer))
+      } else {
+        other = other ?? violation
+      }
+    }
+  }
+
+  /// The judgement on a mapper that takes the payload, if it may.
+  ///
+  /// - Parameters:
+  ///   - found: What else is said of it.
+  ///   - payloads: Those that the mapper was given, to be given it again with another last one.
+  ///   - contract: The results with another last payload, every value of which may be absent.
+  func areAllowed(
+    _ answer: MapperAnswer, _ found: MapperCheck.Judgement, _ payloads: ArraySlice<[UInt8]>,
+    by contract: (JSONDocument) -> [MappingResult], _ check: MapperCheck
+  ) -> MapperCheck.Judgement {
+    guard !places.isEmpty else { return found }
+    if let other { return ([check.accepts(other, result, answer)], .stated) }
+    // What became of so many is not found out; single faults show what the mapper does.
+    guard choiceCount <= Self.limit else { return ([], .open) }
+    let text = check.text(of: answer).complete
+    for (payload, isNull) in candidates {
+      let bytes = payload.bytes
+      if !isNull, !payloads.isEmpty {
+        var session = check.mapper.makeSession()
+        for earlier in payloads.dropLast() { _ = session.map(earlier) }
+        let own = session.map(bytes)
+        if case .refused = own {
+        } else if check.text(of: own).complete == text {
+          return ([], .open)
+        }
+      }
+      guard let document = try? JSONDocument(parsing: bytes) else { continue }
+      let results = contract(document)
+      let differs = check.mapper.read {
+        !check.compare(results, answer, bytes, OpenValues(document)).isEmpty
+      }
+      if !differs { return ([], .open) }
+    }
+    return found
+  }
+
+  /// How many candidates there are, or one more than the limit.
+  private var choiceCount: Int {
+    places.reduce(1) { count, place in
+      let levels = place.inner.steps.count - place.outer.steps.count + 1
+      return min(count * 2 * levels, Self.limit + 1)
+    }
+  }
+
+  /// The payload without the values, or with null for them, each at every level.
+  private var candidates: [(payload: PayloadTree, isNull: Bool)] {
+    let tree = PayloadTree(document)
+    var choices: [[(node: Int, isNull: Bool)]] = [[]]
+    for place in places {
+      let levels = (place.outer.steps.count...place.inner.steps.count).reversed()
+      let nodes = levels.compactMap { count in
+        tree.node(at: InstancePath(Array(place.inner.steps.prefix(count))))
+      }
+      let options = nodes.flatMap { [($0, false), ($0, true)] }
+      choices = choices.flatMap { choice in options.map { choice + [$0] } }
+    }
+    return choices.map { choice in
+      var payload = tree
+      // From the last to the first, so that the numbers of those before stay.
+      let edits = Dictionary(choice.map { ($0.node, $0.isNull) }, uniquingKeysWith: { $0 && $1 })
+      for (node, isNull) in edits.sorted(by: { $0.key > $1.key }) {
+        if isNull {
+          payload.replace(node, with: PayloadTree(verbatim: Array("null".utf8)))
+        } else {
+          payload.remove(node)
+        }
+      }
+      return (payload, choice.contains { $0.isNull })
+    }
+  }
+}
+
+extension MapperCheck {
+  /// Whether a line may lose its value for a violation at the value or in it.
+  fileprivate func mayLose(_ violation: Violation, of line: PropertyLine) -> Bool {
+    let allows = { (tolerance: Tolerance) in
+      self.tolerances.allows(tolerance, of: line.property, in: self.mappingName(of: line))
+    }
+    guard allows(.invalid) else { return false }
+    return switch violation.rule {
+    case .wrongType, .cannotCoerce, .lossyNumber, .outOfRange, .badCount, .badLength, .badFormat,
+      .notUnique:
+      true
+    case .missingKey: allows(.missing)
+    case .nullValue: allows(.null)
+    case .notACase, .noCase, .noSwitchKey: allows(.unknownCase)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package import Generation
+import JSONParsing
+import MappingEngine
+
+extension MapperCheck {
+  /// The payloads of two objects whose identities are nearly equal, one after the other, as far as the
+  /// contract admits both and takes them for two.
+  ///
+  /// - Parameters:
+  ///   - cases: Those of the check's target.
+  ///   - endpoint: The number of the endpoint, of a store that loads several; `nil`, where there is but
+  ///     one.
+  package func nearIdentities(in cases: GeneratedCases, of endpoint: Int? = nil) -> [MapperCase] {
+    guard mapper.keepsObjects else { return [] }
+    return NearIdentities.all(in: cases.sweep).filter(areTwo).map { near in
+      let name = "\(near.place) is \(near.names.second), after it was \(near.names.first)"
+      guard let endpoint else {
+        return MapperCase(
+          name: name, payloads: [near.first.bytes, near.second.bytes], line: near.line,
+          place: near.place)
+      }
+      let responses = [near.first, near.second].map {
+        DrawnResponse(endpoint: endpoint, payload: $0)
+      }
+      return MapperCase(name: name, id: nil, history: responses)
+    }
+  }
+
+  private func areTwo(_ near: NearIdentities) -> Bool {
+    var store = ObjectStore()
+    let objects = [near.first, near.second].map { payload -> ObjectID? in
+      guard let document = try? JSONDocument(parsing: payload.bytes) else { return nil }
+      let result = contract.map(document, as: target, into: &store, exchange: exchange)
+      guard result.isAdmitted, OpenValues(document).isEmpty else { return nil }
+      return result.events.first { $0.isTerminal && $0.path == near.place }?.object
+    }
+    return objects[0] != nil && objects[1] != nil && objects[0] != objects[1]
+  }
+}

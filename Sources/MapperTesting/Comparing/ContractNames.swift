@@ -1,0 +1,103 @@
+package import ContractModel
+import JSONParsing
+
+/// The names that a comparison goes by: of the properties that a contract maps, and of its types.
+package struct ContractNames {
+  /// The properties of each type; those of lines over a payload are of the type "".
+  private var properties: [MemberName: Set<PropertyPath>] = [:]
+  /// The names of the types that objects have.
+  private let types: Set<MemberName>
+
+  /// - Parameter targets: What the payloads are; a key path there is a property, too.
+  package init(_ contract: Contract, as targets: [ContractExample.Target] = []) {
+    let index = MappingIndex(contract)
+    types = Set(index.mappingsInOrder.flatMap(index.typeNames))
+    for mapping in index.mappingsInOrder {
+      let lines = index.allLines(of: mapping)
+      let own = lines.compactMap(\.property) + index.connections(of: mapping).map(\.property)
+      for type in index.typeNames(of: mapping) {
+        properties[type, default: []].formUnion(own)
+      }
+      for line in lines { add(line.value.type, index) }
+    }
+    for endpoint in contract.endpoints {
+      switch endpoint.body {
+      case .map(let lines):
+        properties["", default: []].formUnion(lines.compactMap(\.property))
+        for line in lines { add(line.value.type, index) }
+      case .value(let value): add(value.type, index)
+      case .absent: break
+      }
+    }
+    for case .type(let root, let value) in targets {
+      let names = root.steps.compactMap { if case .segment(let name) = $0 { name } else { nil } }
+      if !names.isEmpty { properties["", default: []].insert(PropertyPath(names)) }
+      add(value.type, index)
+    }
+  }
+
+  /// Adds the properties that the keys of keyed collections become.
+  private mutating func add(_ type: ValueType, _ index: MappingIndex) {
+    for (mapping, property) in type.keyed {
+      for type in index[mapping].map(index.typeNames) ?? [] {
+        properties[type, default: []].insert(property)
+      }
+    }
+  }
+
+  /// As a test names them, `remoteId` and `Avatar.remoteId`, in the order of their code points.
+  var propertyNames: [MemberName] {
+    let names = properties.flatMap { type, properties in
+      properties.flatMap { property in
+        [MemberName("\(property)")] + (type == "" ? [] : [MemberName("\(type).\(property)")])
+      }
+    }
+    return Set(names).sorted()
+  }
+
+  var typeNames: [MemberName] { types.sorted() }
+
+  /// The labels that the app has for the properties, and on the way to them.
+  func labels(_ options: ComparisonOptions) -> Set<MemberName> {
+    var labels: Set<MemberName> = []
+    for (type, properties) in properties {
+      for property in properties {
+        labels.formUnion(options.labels(of: property, of: type).map { MemberName($0) })
+      }
+    }
+    return labels
+  }
+}
+
+/// A name that a test says something of, and that the contract does not have.
+package struct UnknownName: Error {
+  /// Where the test says it: `named`, `comparing`, `reading`.
+  package let parameter: String
+  package let name: String
+  /// The names that it could have meant.
+  package let known: [String]
+}
+
+extension ComparisonOptions {
+  /// Checks that the contract has what a test says something of.
+  ///
+  /// - Parameter labels: The names of `.reading`, which are the app's.
+  /// - Throws: `UnknownName`.
+  package func check(_ names: ContractNames, reading labels: [String]) throws(UnknownName) {
+    let properties = names.propertyNames
+    try check("comparing", comparedNames, among: properties)
+    try check("named", appNames, among: properties + names.typeNames)
+    if !labels.isEmpty {
+      let known = names.labels(self).sorted()
+      try check("reading", labels.map { MemberName($0) }, among: known)
+    }
+  }
+
+  private func check(
+    _ parameter: String, _ names: [MemberName], among known: [MemberName]
+  ) throws(UnknownName) {
+    let all = Set(known)
+    guard let name = names.first(where: { !all.contains($0) }) else { return }
+    throw UnknownName(parameter: parameter, name: name.text, known: known.map(\.text))
+  }
+}

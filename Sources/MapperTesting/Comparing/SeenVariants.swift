@@ -1,0 +1,85 @@
+import JSONParsing
+
+/// The names that an app has for objects of the cases of mappings, as it makes them of valid payloads:
+/// a prefix or suffix that they have in common is no part of a name.
+///
+/// A class: it is filled once, before a run, and all comparisons of the run refer to it.
+final class SeenVariants {
+  /// Whether comparisons add what they see.
+  private var isOpen = false
+  /// By the contract's types, in the order in which they were seen.
+  private var seen: [(type: MemberName, names: [String])] = []
+  private var affixes: [Affix] = []
+
+  /// The parts of a name around that of the contract's type.
+  private struct Affix: Hashable {
+    var prefix: MemberName
+    var suffix: MemberName
+  }
+
+  /// Adds the names of an object of the app, from the outside in, if names are looked for.
+  func add(_ names: @autoclosure () -> [String], of type: MemberName) {
+    guard isOpen else { return }
+    let index = seen.firstIndex { $0.type == type } ?? seen.count
+    if index == seen.count { seen.append((type, [])) }
+    for name in names() where !seen[index].names.contains(where: { MemberName.isSame($0, name) }) {
+      seen[index].names.append(name)
+    }
+  }
+
+  /// Looks at what comparisons see.
+  ///
+  /// - Parameters:
+  ///   - variants: The types of the cases of each mapping.
+  ///   - appName: The name that the app has for a type, as far as anybody says it.
+  func learn(
+    _ variants: [[MemberName]], _ appName: (MemberName) -> String, from compare: () -> Void
+  ) {
+    isOpen = true
+    compare()
+    isOpen = false
+    affixes = variants.flatMap { types in
+      var found: [(affix: Affix, type: MemberName, name: String)] = []
+      for (seenType, names) in seen where types.contains(seenType) {
+        for name in names {
+          for type in types {
+            found += Self.affixes(of: name, around: appName(type)).map { ($0, type, name) }
+          }
+        }
+      }
+      // One name alone may be that of all cases.
+      return Set(found.map(\.affix)).filter { affix in
+        let uses = found.filter { $0.affix == affix }
+        return Set(uses.map(\.type)).count > 1 && Set(uses.map { MemberName($0.name) }).count > 1
+      }
+    }
+  }
+
+  /// Whether a name is the app's of a type, with what its names have in common around it.
+  func isName(_ name: String, around text: String) -> Bool {
+    !affixes.isEmpty && Self.affixes(of: name, around: text).contains { affixes.contains($0) }
+  }
+
+  private static func affixes(of name: String, around text: String) -> [Affix] {
+    let (name, text) = (Array(name.unicodeScalars), Array(text.unicodeScalars))
+    guard !text.isEmpty, name.count > text.count else { return [] }
+    return (0...name.count - text.count).compactMap { start in
+      let part = name[start..<start + text.count]
+      let isSame =
+        part.dropFirst().elementsEqual(text.dropFirst())
+        && (part.first == text.first
+          || start == 0
+            && part.first?.properties.lowercaseMapping == text.first?.properties.lowercaseMapping)
+      guard isSame else { return nil }
+      let texts = [name[..<start], name[(start + text.count)...]].map { scalars in
+        MemberName(String(String.UnicodeScalarView(scalars)))
+      }
+      return Affix(prefix: texts[0], suffix: texts[1])
+    }
+  }
+
+  /// The types that were seen, and the names of which none tells which case it is.
+  func untold(where isName: (String) -> Bool) -> [(type: MemberName, names: [String])] {
+    seen.filter { !$0.names.contains(where: isName) }
+  }
+}

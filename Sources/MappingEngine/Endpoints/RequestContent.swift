@@ -1,0 +1,91 @@
+package import ContractModel
+import JSONParsing
+
+/// The body of a request, as what it is sent as.
+package enum RequestContent: Sendable {
+  /// No body.
+  case nothing
+  /// JSON, or anything else that nothing says of what it is.
+  case json
+  /// A form (`application/x-www-form-urlencoded`), with its fields.
+  case form(NamedTexts)
+  /// Several parts (`multipart/form-data`).
+  case parts
+
+  /// - Parameters:
+  ///   - type: The `Content-Type`, if there is one. A body that can only be JSON is JSON: where an app
+  ///     says no type, `URLSession` says that it is a form.
+  ///   - body: The bytes.
+  package init(type: String?, _ body: some Collection<UInt8>) {
+    let first = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard let first else {
+      self = .nothing
+      return
+    }
+    let type = (type ?? "").prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+    if [UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\"")].contains(first)
+      || !body.contains(UInt8(ascii: "=")) && (try? JSONDocument(parsing: Array(body))) != nil
+    {
+      self = .json
+    } else if type == "application/x-www-form-urlencoded" || type.isEmpty && Self.isForm(body) {
+      self = .form(RequestURL.parameters(in: body, plusIsSpace: true))
+    } else if type.hasPrefix("multipart/") {
+      self = .parts
+    } else {
+      self = .json
+    }
+  }
+
+  /// Whether a text is pairs, with everything else encoded.
+  private static func isForm(_ body: some Collection<UInt8>) -> Bool {
+    body.contains(UInt8(ascii: "="))
+      && body.allSatisfy {
+        0x21...0x7E ~= $0 && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: "\"")
+      }
+  }
+}
+
+extension Endpoint {
+  /// Whether lines read the fields of a form.
+  package var readsForm: Bool {
+    guard case .map(let lines) = body else { return false }
+    return lines.contains { $0.source.base == .requestForm }
+  }
+
+  private var requiresForm: Bool {
+    guard case .map(let lines) = body else { return false }
+    return lines.contains { $0.source.base == .requestForm && !$0.isOptional }
+  }
+
+  /// Why the body of a request is not what its description reads.
+  package struct UnreadableBody: Error {
+    package var rule: RuleID
+    package var message: String
+    package var hint: String?
+  }
+
+  /// The fields of the form that lines of a request read.
+  ///
+  /// - Returns: `nil`, if lines read JSON, or nothing.
+  /// - Throws: `UnreadableBody`, if a body of another kind is sent, or none where one has to be.
+  package func form(in content: RequestContent) throws(UnreadableBody) -> NamedTexts? {
+    guard readsForm || readsBody, body != .absent else { return nil }
+    switch content {
+    case .nothing:
+      guard !readsForm || requiresForm else { return [:] }
+      throw UnreadableBody(rule: .emptyBody, message: "no body is sent")
+    case .json:
+      guard readsForm else { return nil }
+      throw UnreadableBody(rule: .notAForm, message: "the body is no form")
+    case .form(let form):
+      if readsForm { return form }
+      throw UnreadableBody(
+        rule: .notJSON, message: "the body is a form, and no JSON",
+        hint: "if that is right, describe it by \"form\" in the place of \"body\"")
+    case .parts:
+      throw UnreadableBody(
+        rule: readsForm ? .notAForm : .notJSON,
+        message: "the body is multipart, and no \(readsForm ? "form" : "JSON")")
+    }
+  }
+}

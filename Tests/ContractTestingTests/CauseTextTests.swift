@@ -1,0 +1,271 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import ContractTesting
+
+@Suite("An issue says what leads to its cause", .freshStore)
+struct CauseTextTests {
+  private func texts(
+    _ mapper: MapperUnderTest, _ mappings: String, as type: String
+  ) throws -> [String] {
+    let trial = try Trial([
+      "items.contract.json": #"{ "contract": 1, "mappings": { \#(mappings) } }"#
+    ])
+    return try MapperTest(
+      mapper, keeps: Contract("items", filePath: trial.filePath), as: type
+    ).violations().map(\.description)
+  }
+
+  private struct Item: Decodable, Equatable {
+    var id = 0
+    var names: [String] = []
+  }
+
+  private static let item = #""Item": { "map": { "id": "Int", "names": "[String]" } }"#
+
+  @Test("A mapper that falls back to one value has one cause, whatever is wrong")
+  func fallback() throws {
+    let found = try texts(
+      .mapping { (try? JSONDecoder().decode(Item.self, from: $0)) ?? Item() }, Self.item, as: "Item"
+    )
+    #expect(
+      found == [
+        """
+        the mapper makes Item(id: 0, names: []) of payloads that the contract refuses
+          in        items.contract.json
+          when      the payload: null
+          payload   null
+          contract  rejects it: expected Item, found null
+          mapper    accepts it: Item(id: 0, names: [])
+          also      on 59 other payloads
+          replay    CONTRACTCHECK_REPLAY='null@' swift test
+        """
+      ])
+  }
+
+  @Test(
+    "A mapper that makes one value of a null payload, and others of its parts, has other causes")
+  func noFallback() throws {
+    let found = try texts(
+      .mappingJSON { json in
+        if json is NSNull { return Item() }
+        guard let members = json as? [String: Any] else { throw CocoaError(.coderReadCorrupt) }
+        return Item(id: members["id"] as? Int ?? 0, names: members["names"] as? [String] ?? ["?"])
+      }, Self.item, as: "Item")
+    #expect(found.count > 1)
+    #expect(!found.contains { $0.contains("of payloads that") }, "\(found)")
+  }
+
+  @Test("A default is what the contract makes of an absent key")
+  func defaults() throws {
+    let found = try texts(
+      .decoding(Item.self),
+      #""Item": { "map": { "id": "Int", "names?": "[String] = []" } }"#, as: "Item")
+    #expect(found.count == 1)
+    #expect(
+      found.first?.contains(
+        #"""
+
+          contract  accepts it: names = []
+          mapper    rejects it: names: no value for the key "names"
+
+        """#) ?? false, "\(found)")
+  }
+
+  @Test("An empty text that stands for null is empty, and not null")
+  func emptyText() throws {
+    struct Film: Decodable {
+      let title: String
+      let day: String
+
+      enum CodingKeys: CodingKey { case title, day }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        title = try container.decode(String.self, forKey: .title)
+        day = try container.decode(String.self, forKey: .day)
+        guard day.count != 0 else {
+          throw DecodingError.dataCorruptedError(
+            forKey: .day, in: container, debugDescription: "no day")
+        }
+      }
+    }
+    let film =
+      #""Film": { "map": { "title": "String", "day": { "type": "String?", "emptyString": "null" } } }"#
+    #expect(
+      try texts(.decoding(Film.self), film, as: "Film").map { $0.prefix { $0 != "\n" } } == [
+        "Film refuses a null or empty day, which the contract allows"
+      ])
+    let made = try texts(
+      .mappingJSON { json -> [String: String]? in
+        guard let members = json as? [String: Any], let title = members["title"] as? String,
+          let day = members["day"] as? String
+        else { return nil }
+        return ["title": title, "day": day.isEmpty ? "today" : day]
+      }, film, as: "Film")
+    #expect(
+      made.map { $0.prefix { $0 != "\n" } } == [
+        "Film refuses a valid day",
+        "Film makes another value of an empty day",
+      ])
+  }
+
+  @Test("Keys by which elements of a list are read instead are told with those that are not read")
+  func otherKeys() throws {
+    struct Action: Decodable {
+      let id: Int
+      let softwareAgent: String?
+
+      enum CodingKeys: String, CodingKey {
+        case id
+        case softwareAgent = "software_agent"
+      }
+    }
+    let trial = try Trial([
+      "items.contract.json": """
+      { "contract": 1, "mappings": {
+        "Action": { "map": { "id": "Int", "softwareAgent?": "String" } }
+      } }
+      """
+    ])
+    let contract = try Contract("items", filePath: trial.filePath)
+    let test = try MapperTest(.decoding([Action].self), keeps: contract, as: "[Action]")
+    #expect(
+      test.violations().map(\.description) == [
+        """
+        Action makes nil of softwareAgent
+          in        items.contract.json:2:55  "softwareAgent?": "softwareAgent: String"
+          when      the payload is valid
+          payload   [{"id":0,"softwareAgent":"a"}]
+          contract  [0].softwareAgent = "a"
+          mapper    [0].softwareAgent = nil
+          hint      the model reads "software_agent", which the contract does not mention
+          also      on 42 other payloads
+        """
+      ])
+    #expect(
+      test.warnings() == [
+        "the contract's Action has no line for 1 key that the model reads: software_agent",
+        "the model never reads 1 key of the contract's Action: softwareAgent\n"
+          + #"  in items.contract.json:2:55  "softwareAgent?": "softwareAgent: String""#,
+      ])
+  }
+
+  @Test("A key that another case has is no key that the contract does not mention")
+  func otherCase() throws {
+    final class Status: Decodable {
+      let id: String
+      let quote: Status?
+    }
+    let found = try texts(
+      .decoding([Status].self),
+      """
+      "Status": { "map": { "id": "String", "quote?": "quote: Quote?" } },
+      "Quote": { "cases": [
+        { "exists": "state", "use": { "state": "String" } }, { "exists": "id", "use": "Status" }
+      ] }
+      """, as: "[Status]")
+    #expect(
+      found == [
+        """
+        the mapper refuses the valid payload
+          in        items.contract.json:1:79  "quote?": "quote: Quote?"
+          when      the payload is valid
+          payload   [{"id":"a","quote":{"state":"b"}}]
+          contract  accepts it
+          mapper    rejects it: [0].quote.id: no value for the key "id"
+          hint      the model reads "id", for which the contract has no line here
+        """
+      ])
+  }
+
+  @Test("Where a refusal says no place, that of the fault has the contract's value")
+  func noPlace() throws {
+    let found = try texts(
+      .mappingJSON { json -> [String: Double]? in
+        guard let members = json as? [String: Any], let size = members["size"] as? Double,
+          size == size.rounded()
+        else { return nil }
+        return ["size": size]
+      }, #""Box": { "map": { "size": "Double" } }"#, as: "Box")
+    #expect(
+      found.first?.hasPrefix(
+        """
+        Box refuses a valid size
+          in        items.contract.json:1:58  "size": "size: Double"
+          when      size number 3.7
+          payload   {"size":3.7}
+          contract  accepts it: size = 3.7
+          mapper    rejects it: it returns nil
+        """) ?? false, "\(found)")
+  }
+
+  @Test("A word that an open list does not name is shown rather than an empty text")
+  func newWord() throws {
+    struct Box: Decodable {
+      enum Kind: String, Decodable { case large, small }
+      let kind: Kind
+    }
+    let found = try texts(
+      .decoding(Box.self), #""Box": { "map": { "kind": "kind: 'large' | 'small' | String" } }"#,
+      as: "Box")
+    #expect(
+      found.first?.contains(#"payload   {"kind":"zzUnknown"}"#) ?? false, "\(found)")
+  }
+
+  @Test("Another value of one type that one fault shows is one cause in two types")
+  func otherValues() throws {
+    struct Line { let price: Decimal }
+    struct Invoice {
+      let amount: Decimal
+      let lines: [Line]
+    }
+    let found = try texts(
+      .mappingJSON { json -> Invoice? in
+        guard let members = json as? [String: Any], let amount = members["amount"] as? Double,
+          let lines = members["lines"] as? [[String: Any]]
+        else { return nil }
+        let prices = lines.map { $0["price"] as? Double }
+        if prices.contains(nil) { return nil }
+        return Invoice(
+          amount: Decimal(amount), lines: prices.compactMap(\.self).map { Line(price: Decimal($0)) }
+        )
+      },
+      """
+      "Invoice": { "map": { "amount": "Decimal", "lines": "[Line]" } },
+      "Line": { "map": { "price": "Decimal" } }
+      """, as: "Invoice")
+    #expect(
+      found.map { String($0.prefix { $0 != "\n" }) }.contains(
+        "the mapper makes another value of Invoice.amount, Line.price"), "\(found)")
+  }
+
+  @Test("That the faults of a refused payload were not tried is no warning besides")
+  func refusedCase() throws {
+    struct Box: Decodable { let items: [Int] }
+    let trial = try Trial([
+      "items.contract.json": """
+      { "contract": 1, "mappings": { "Box": { "cases": [
+        { "kind": { "items": "array" }, "use": { "items": "[Int]" } },
+        { "kind": { "items": "object" }, "use": { "items": "[String: Int]" } }
+      ] } } }
+      """
+    ])
+    let test = try MapperTest(
+      .decoding(Box.self), keeps: Contract("items", filePath: trial.filePath), as: "Box")
+    let texts = Mutex<[String]>([])
+    var coverage: MapperCoverage?
+    withKnownIssue {
+      coverage = test.verify()
+    } matching: { issue in
+      texts.withLock { $0.append(issue.comments.map(\.rawValue).joined()) }
+      return true
+    }
+    #expect(coverage?.isComplete == false)
+    #expect(
+      texts.withLock { $0 }.map { $0.prefix { $0 != "\n" } } == [
+        "the mapper refuses the valid payload"
+      ])
+  }
+}

@@ -1,0 +1,208 @@
+import ContractTesting
+import Foundation
+import TestSupport
+import Testing
+
+/// `nil` for what is absent, and for what cannot be read.
+@propertyWrapper private struct Lossy<Value: Decodable>: Decodable {
+  var wrappedValue: Value?
+
+  init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+
+  init(from decoder: any Decoder) throws {
+    wrappedValue = try? decoder.singleValueContainer().decode(Value.self)
+  }
+}
+
+extension KeyedDecodingContainer {
+  fileprivate func decode<Value>(
+    _ type: Lossy<Value>.Type, forKey key: Key
+  ) throws -> Lossy<Value> {
+    try decodeIfPresent(type, forKey: key) ?? Lossy(wrappedValue: nil)
+  }
+}
+
+@Suite("What is invalid may be lost where a test says so", .freshStore)
+struct LossTests {
+  private func code(_ tolerating: Tolerances) throws -> RightCode {
+    try RightCode(
+      """
+      "Order": { "identifiedBy": "orderId", "map": {
+        "id": "orderId: Int", "payment_url?": "paymentURL: URL?", "images": "images: [Image]",
+        "rank": "rank: Int" } },
+      "Image": { "map": { "src": "src: URL", "width?": "width: Int?" } }
+      """, as: "Order", tolerating: tolerating)
+  }
+
+  /// What all styles lose: a list loses its bad elements, whatever is wrong with them.
+  private static let losses: Tolerances = [
+    "Order.paymentURL": [.invalid], "Order.images": [.invalid, .missing, .null],
+    "Order.rank": [.invalid],
+  ]
+
+  private struct Image: Decodable {
+    var src: URL
+    var width: Int?
+  }
+
+  /// Only the elements that can be read.
+  private struct LossyList<Element: Decodable>: Decodable {
+    var elements: [Element]
+
+    init(from decoder: any Decoder) throws {
+      elements = try [Lossy<Element>](from: decoder).compactMap(\.wrappedValue)
+    }
+  }
+
+  @Test("Codable with wrappers, which take what is absent too")
+  func codable() throws {
+    struct Order: Decodable {
+      var orderId: Int
+      @Lossy var paymentURL: URL?
+      var images: LossyList<Image>
+      @Lossy var rank: Int?
+
+      enum CodingKeys: String, CodingKey {
+        case orderId = "id"
+        case paymentURL = "payment_url"
+        case images, rank
+      }
+    }
+    let tolerating = Self.losses.union(["Order.rank": [.missing, .null]])
+    let found = try code(tolerating).issues(["Codable": .decoding(Order.self)])
+    #expect(found == [])
+  }
+
+  @Test("A test says it in a few lines")
+  func shortWay() throws {
+    struct Product: Decodable {
+      var id: Int
+      @Lossy var url: URL?
+      var images: LossyList<Image>
+    }
+    let contract = try OneContract.of(
+      mappings: """
+        "Product": { "map": { "id": "Int", "url?": "url: URL?", "images": "[Image]" } },
+        "Image": { "map": { "src": "src: URL", "width?": "width: Int?" } }
+        """)
+    try expect(
+      .decoding([Product].self), keeps: contract, as: "[Product]",
+      tolerating: ["Product.url": [.invalid], "Product.images": [.invalid, .missing, .null]])
+  }
+
+  @Test("Codable by hand: one bad element costs the list, and a bad rank is what an absent one is")
+  func codableByHand() throws {
+    struct Order: Decodable {
+      var orderId: Int
+      var paymentURL: URL?
+      var images: [Image]
+      var rank: Int
+
+      enum CodingKeys: String, CodingKey {
+        case orderId = "id"
+        case paymentURL = "payment_url"
+        case images, rank
+      }
+
+      init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        orderId = try values.decode(Int.self, forKey: .orderId)
+        let text = try? values.decodeIfPresent(String.self, forKey: .paymentURL)
+        paymentURL = text.flatMap { URL(string: $0) }
+        images = (try? values.decode([Image].self, forKey: .images)) ?? []
+        rank = (try? values.decode(Int.self, forKey: .rank)) ?? -1
+      }
+    }
+    // That an absent rank is −1 the contract does not say, and what is made of a wrong one follows.
+    let found = try code(Self.losses).issues(["by hand": .decoding(Order.self)])
+    #expect(found == ["by hand: Order takes an absent or null rank"])
+  }
+
+  // MARK: - By hand
+
+  private struct Order {
+    let orderId: Int
+    let paymentURL: URL?
+    let images: [Image]
+    let rank: Int?
+  }
+
+  /// - Parameters:
+  ///   - rank: What becomes of one that is no number.
+  ///   - losesID: Whether an order without a valid identity is one with 0.
+  private static func order(_ json: Any, rank: Int? = nil, losesID: Bool = false) throws -> Order {
+    func image(_ json: Any) throws -> Image {
+      let json = try ByHand.object(json)
+      guard let src = URL(string: try ByHand.text(json["src"])) else { throw ByHand.Failure() }
+      return Image(src: src, width: try ByHand.optional(json["width"], ByHand.int))
+    }
+    let json = try ByHand.object(json)
+    guard let images = json["images"], let own = json["rank"], !(own is NSNull) else {
+      throw ByHand.Failure()
+    }
+    let id = try losesID ? (try? ByHand.int(json["id"])) ?? 0 : ByHand.int(json["id"])
+    return Order(
+      orderId: id, paymentURL: (json["payment_url"] as? String).flatMap { URL(string: $0) },
+      images: (images as? [Any] ?? []).compactMap { try? image($0) },
+      rank: (try? ByHand.int(own)) ?? rank)
+  }
+
+  private static func store(rank: Int? = nil) -> MapperUnderTest {
+    .mapping(into: [Int: Order]()) { data, store in
+      let json = try ByHand.object(JSONSerialization.jsonObject(with: data))
+      let order = try order(json, rank: rank)
+      let url = json["payment_url"] == nil ? store[order.orderId]?.paymentURL : order.paymentURL
+      store[order.orderId] = Order(
+        orderId: order.orderId, paymentURL: url, images: order.images, rank: order.rank)
+    } objects: { store in
+      store.sorted { $0.key < $1.key }.map(\.value)
+    }
+  }
+
+  @Test("Dictionaries by hand, and a store")
+  func byHand() throws {
+    let found = try code(Self.losses).issues([
+      "closure": .mappingJSON { try Self.order($0) }, "store": Self.store(),
+    ])
+    #expect(found == [])
+  }
+
+  @Test("What awaits something")
+  func awaiting() async throws {
+    let found = try await code(Self.losses).issues(
+      .mappingJSON { json in
+        await Task.yield()
+        return try Self.order(json)
+      })
+    #expect(found == [])
+  }
+
+  @Test("Another value than nil or the default is a mistake, and so is what no word allows")
+  func wrong() throws {
+    let values = try code(Self.losses).issues([
+      "closure": .mappingJSON { try Self.order($0, rank: 7) }, "store": Self.store(rank: 7),
+    ])
+    #expect(
+      values == [
+        "closure: Order takes an invalid rank", "store: Order takes an invalid rank",
+      ])
+    let identity = try code(Self.losses).issues([
+      "closure": .mappingJSON { try Self.order($0, losesID: true) }
+    ])
+    #expect(identity == ["closure: Order reads an absent, null or invalid id as 0"])
+    let elements = try code([
+      "Order.paymentURL": [.invalid], "Order.images": [.invalid], "Order.rank": [.invalid],
+    ]).issues(["closure": .mappingJSON { try Self.order($0) }])
+    #expect(
+      elements == [
+        "closure: Order reads a null images as an empty collection",
+        "closure: Order leaves out elements of images that the contract refuses",
+      ])
+  }
+
+  @Test("Without the word nothing may be lost")
+  func untold() throws {
+    let found = try code([]).issues(["closure": .mappingJSON { try Self.order($0) }])
+    #expect(!found.isEmpty)
+  }
+}

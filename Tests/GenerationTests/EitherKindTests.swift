@@ -1,0 +1,52 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+import TestSupport
+import Testing
+
+@testable import Generation
+
+@Suite("Values that may come in two kinds are drawn in both, and are valid")
+struct EitherKindTests {
+  private func kinds(_ mappings: String, of key: String) throws -> Set<JSONKind> {
+    let contract = try OneContract.of(mappings: mappings)
+    let target = ContractExample.Target.type(
+      root: .representation, ConstrainedType(.mapping(Located("A"))))
+    let mapper = Mapper(contract, as: MappingTarget(target))
+    var generator = PayloadGenerator(DrawPlan(contract, target))
+    var kinds: Set<JSONKind> = []
+    for index in 0..<200 {
+      let text = generator.payload(seed: Seed(42), index: index, size: 50).text
+      let document = try JSONDocument(parsing: text)
+      #expect(mapper.admits(document, as: MappingTarget(target)), "\(text)")
+      if let kind = document.root[key]?.kind { kinds.insert(kind) }
+    }
+    return kinds
+  }
+
+  private static let item = #""B": { "map": { "id": "Int" } }"#
+
+  @Test(
+    "A list and its object",
+    arguments: ["[B] | B", "B | [B]", "[B] | [String: B]", "[name: B] | [B]"])
+  func listOrObject(type: String) throws {
+    let mappings = #""A": { "map": { "b": "b: \#(type)" } }, \#(Self.item)"#
+    #expect(try kinds(mappings, of: "b") == [.array, .object])
+  }
+
+  @Test("A list or its object that leads back ends")
+  func recursion() throws {
+    let mappings = #""A": { "map": { "id": "Int", "b": "b: A | [A]" } }"#
+    #expect(try kinds(mappings, of: "b") == [.array, .object])
+  }
+
+  @Test("An object and [] in its place, which is null only where a null may be")
+  func emptyArrays() throws {
+    let line = { (type: String, policy: String) in
+      #""A": { "map": { "b": { "type": "\#(type)", "emptyArray": "\#(policy)" } } }, \#(Self.item)"#
+    }
+    #expect(try kinds(line("[String: Int]", "empty"), of: "b") == [.array, .object])
+    #expect(try kinds(line("B?", "null"), of: "b") == [.array, .object, .null])
+    #expect(try kinds(line("B", "null"), of: "b") == [.object])
+  }
+}
