@@ -157,7 +157,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "QualityTests",
-      dependencies: ["ContractTesting", "ShopMappers", "TestSupport"]),
+      dependencies: [
+        "ContractModel", "ContractTesting", "MapperTesting", "ShopMappers", "TestSupport",
+      ]),
     .testTarget(
       name: "CaptureCheckingTests",
       dependencies: [
