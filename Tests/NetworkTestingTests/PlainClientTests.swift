@@ -99,13 +99,13 @@ struct PlainClientTests {
     #expect(
       texts == [
         """
-        the payload makes another value of items
+        the mapper makes another value of items
           in        a.contract.json:2:43  "items?": "items: [Avatar]"
           when      the payload is valid
           payload   {"items":[{"id":0,"file_url":"a"}],"meta":{"total":0}}
           contract  items = 1 element
           mapper    items = 0 elements
-          also      on 77 other payloads
+          also      on 67 other payloads
         """
       ])
   }
