@@ -1,4 +1,4 @@
-package import JSONParsing
+import JSONParsing
 
 /// Where the key paths of one representation lead into arrays by a number.
 ///
