@@ -5,7 +5,7 @@ import JSONParsing
 /// an error.
 struct SchemaValidator {
   private let root: JSONValue
-  private var expressions: [String: NSRegularExpression] = [:]
+  private var expressions: [Range<Int>: NSRegularExpression] = [:]
   private var definitions: [String: JSONValue] = [:]
 
   struct UnknownKeyword: Error {
@@ -43,7 +43,10 @@ struct SchemaValidator {
     case "allOf": return try argument.elements.allSatisfy { try isValid(value, $0) }
     case "oneOf": return try argument.elements.filter { try isValid(value, $0) }.count == 1
     case "not": return try !isValid(value, argument)
-    case "pattern": return try value.string.map { try matches($0, argument) } ?? true
+    case "pattern":
+      return try value.string.map {
+        try matches($0, argument.string ?? "", at: argument.byteRange)
+      } ?? true
     case "minLength":
       return value.string.map { $0.unicodeScalars.count >= Self.count(argument) } ?? true
     case "minimum": return value.number.map { !$0.isLess(than: argument.number!) } ?? true
@@ -80,14 +83,15 @@ struct SchemaValidator {
     case "patternProperties":
       return try value.members.allSatisfy { member in
         try argument.members.allSatisfy { pattern in
-          try !matches(member.name.text, pattern.name.text) || isValid(member.value, pattern.value)
+          try !matches(member.name.text, pattern.name.text, at: pattern.nameRange)
+            || isValid(member.value, pattern.value)
         }
       }
     case "additionalProperties":
       return try value.members.allSatisfy { member in
         if schema["properties"]?[member.name.text] != nil { return true }
         let isPatterned = try schema["patternProperties"]?.members.contains {
-          try matches(member.name.text, $0.name.text)
+          try matches(member.name.text, $0.name.text, at: $0.nameRange)
         }
         return try isPatterned == true || isValid(member.value, argument)
       }
@@ -108,13 +112,14 @@ struct SchemaValidator {
     return definition
   }
 
-  private mutating func matches(_ text: String, _ pattern: JSONValue) throws -> Bool {
-    try matches(text, pattern.string ?? "")
-  }
-
-  private mutating func matches(_ text: String, _ pattern: String) throws -> Bool {
-    let expression = try expressions[pattern] ?? NSRegularExpression(pattern: pattern)
-    expressions[pattern] = expression
+  /// - Parameters:
+  ///   - pattern: A regular expression, which is made once.
+  ///   - place: Where it stands in the schema.
+  private mutating func matches(
+    _ text: String, _ pattern: @autoclosure () -> String, at place: Range<Int>
+  ) throws -> Bool {
+    let expression = try expressions[place] ?? NSRegularExpression(pattern: pattern())
+    expressions[place] = expression
     return expression.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
   }
 

@@ -10,7 +10,6 @@ extension ContractChecker {
         log.error("the case never fits: it asks for \(first) and \(second)", at: line.origin)
       }
       if settings.coercion != .lenient { checkLiterals(of: line, in: mapping) }
-      for condition in line.conditions { checkHeader(condition.source, at: line.origin) }
     }
     // The texts of a switch are the names of members, which are not written twice.
     if dispatch.switchPath == nil { checkReached(dispatch.cases) }

@@ -8,7 +8,6 @@ extension ContractChecker {
     checkNull(of: line)
     checkOptions(of: line)
     checkPathParameter(line.source, at: line.origin)
-    checkHeader(line.source, at: line.origin)
     for constraint in line.value.constraints { checkPathParameter(of: constraint) }
     checkFanOut(of: line)
     checkOutside(line, isLenient: settings.coercion == .lenient)
@@ -155,17 +154,7 @@ extension ContractChecker {
   mutating func checkPathParameter(of constraint: Located<Constraint>) {
     if case .equals(let source) = constraint.value {
       checkPathParameter(source, at: constraint.origin)
-      checkHeader(source, at: constraint.origin)
     }
-  }
-
-  /// Warns of a prefix that had another meaning before.
-  mutating func checkHeader(_ source: SourceKeyPath, at origin: Origin) {
-    guard source.base == .header else { return }
-    let request = SourceKeyPath(base: .requestHeader, steps: source.steps)
-    log.warning(
-      "\(quoted(source.description)) is the response's header; it was the request's before",
-      hint: "the request's is written \(request)", at: origin)
   }
 
   /// A key path that goes on in every element gives what it finds there, collected.

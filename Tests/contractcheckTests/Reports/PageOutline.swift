@@ -15,6 +15,8 @@ struct PageOutline {
 
   private static let void: Set<String> = ["meta", "input", "br", "rect", "link"]
 
+  private let attribute = /\s*\/?([a-zA-Z-]+)(="([^"<>]*)")?/
+
   init(_ page: String) {
     var rest = page[...]
     var open: [String] = []
@@ -55,7 +57,7 @@ struct PageOutline {
     let name = String(words)
     var names: [String] = []
     var rest = tag.dropFirst(name.count)
-    while let match = rest.prefixMatch(of: /\s*\/?([a-zA-Z-]+)(="([^"<>]*)")?/) {
+    while let match = rest.prefixMatch(of: attribute) {
       names.append(String(match.1))
       attributes.append((String(match.1), resolved(match.3 ?? "")))
       rest = rest[match.range.upperBound...]
