@@ -37,15 +37,40 @@ public struct ClientUnderTest {
     // It runs while the test's task waits for it, and never twice at once.
     let load = Handover(load)
     return ClientUnderTest(
-      stub: stub, endpoint: endpoint, load: { try await load.value() },
+      stub: stub, endpoint: endpoint, load: { try await result(of: load, stub) },
       mapper: .mapping { payload in
         stub.serve(payload: Array(payload))
         let result: Swift.Result<Result, any Error>
-        do { result = .success(try await load.value()) } catch { result = .failure(error) }
+        do {
+          result = .success(try await Self.result(of: load, stub))
+        } catch {
+          result = .failure(error)
+        }
         // Whatever it made or threw, it was not of this payload.
         if stub.servedCount == 0 { throw NothingSent(stub.sent, endpoint) }
         return try result.get()
       })
+  }
+
+  /// Returns what a load returns.
+  ///
+  /// - Throws: What it throws; `NeverGivesUp`, if it does not end though everything is refused.
+  private static nonisolated(nonsending) func result<Result>(
+    of load: Handover<() async throws -> Result>, _ stub: StubbedSession
+  ) async throws -> Result {
+    let pending = PendingLoad<Result> {}
+    stub.onAbandoned { pending.end(.failure(NeverGivesUp())) }
+    // Not cancelled where it is abandoned: its client would only be refused more quickly.
+    let task = Task {
+      do { pending.complete(.success(try await load.value())) } catch {
+        pending.complete(.failure(error))
+      }
+    }
+    return try await withTaskCancellationHandler {
+      try await pending.value()
+    } onCancel: {
+      task.cancel()
+    }
   }
 
   /// A client with a completion handler, which has to be called exactly once for each load.

@@ -53,9 +53,14 @@ struct NeverCompleted: Error, CustomStringConvertible {
   let description = "the completion handler is never called"
 }
 
+/// A load that goes on though everything is refused.
+struct NeverGivesUp: Error, CustomStringConvertible {
+  let description = "the client asks again and again"
+}
+
 /// A load that is under way.
 final class PendingLoad<Value>: Sendable {
-  private typealias Outcome = Result<Handover<Value>, any Error>
+  typealias Outcome = Result<Handover<Value>, any Error>
 
   private struct State {
     var outcome: Outcome?
@@ -79,7 +84,8 @@ final class PendingLoad<Value>: Sendable {
     isFirst ? end(result.map { Handover($0) }) : repeated()
   }
 
-  private func end(_ outcome: Outcome) {
+  /// Whoever waits waits no longer.
+  func end(_ outcome: Outcome) {
     let waiting: CheckedContinuation<Handover<Value>, any Error>? = state.withLock { state in
       guard state.outcome == nil else { return nil }
       state.outcome = outcome
@@ -98,7 +104,12 @@ final class PendingLoad<Value>: Sendable {
       self?.end(.failure(NeverCompleted()))
     }
     defer { timer.cancel() }
-    return try await withTaskCancellationHandler {
+    return try await value()
+  }
+
+  /// Returns the value that the handler is called with, whenever that is.
+  nonisolated(nonsending) func value() async throws -> Value {
+    try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let outcome: Outcome? = state.withLock { state in
           if state.outcome == nil { state.continuation = continuation }

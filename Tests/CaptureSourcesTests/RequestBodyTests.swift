@@ -60,12 +60,16 @@ struct RequestBodyTests {
       entry(#","postData":{"mimeType":"a/b","text":"{\"a\":1}"}"#),
       entry(#","postData":{"encoding":"base64","text":"eyJhIjoxfQ=="}"#),
       entry(#","postData":{"mimeType":"a/b","params":[]}"#), entry(""),
+      entry(
+        #","postData":{"mimeType":"application/x-www-form-urlencoded","params":[{"name":"a","value":"é&"},{"name":"b"}]}"#
+      ),
     ]
     #expect(
       records("{\"log\":{\"entries\":[\(entries.joined(separator: ","))]}}")
         .filter { $0.hasPrefix("request") } == [
           #"request a/b - {"a":1}"#, #"request - - {"a":1}"#, "request a/b 1:258 absent ",
           "request - 1:367 absent ",
+          "request application/x-www-form-urlencoded - a=%C3%A9%26&b=",
         ])
   }
 

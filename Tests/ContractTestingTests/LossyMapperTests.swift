@@ -292,6 +292,44 @@ struct LossyMapperTests {
     let tags: [String: String]?
   }
 
+  private struct Settings: Decodable {
+    var size = 1
+    enum CodingKeys: CodingKey { case size }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      size = try container.decodeIfPresent(Int.self, forKey: .size) ?? 1
+    }
+    init() {}
+  }
+
+  private struct Screen<Habit: EmptyArrayHabit>: Decodable {
+    let settings: Settings?
+    enum CodingKeys: CodingKey { case settings }
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      if let empty = try? container.decode([Bool].self, forKey: .settings), empty.isEmpty {
+        settings = Habit.settings
+      } else {
+        settings = try container.decodeIfPresent(Settings.self, forKey: .settings)
+      }
+    }
+  }
+
+  private protocol EmptyArrayHabit { static var settings: Settings? { get } }
+  private enum MakesNil: EmptyArrayHabit { static var settings: Settings? { nil } }
+  private enum MakesDefaults: EmptyArrayHabit { static var settings: Settings? { Settings() } }
+
+  @Test("[] for an object of defaults becomes nil or the defaults", arguments: ["null", "empty"])
+  func emptyArrayOfDefaults(policy: String) throws {
+    let contract = try OneContract.of(
+      mappings: """
+        "Screen": { "map": { "settings": { "type": "Settings?", "emptyArray": "\(policy)" } } },
+        "Settings": { "map": { "size?": "Int = 1" } }
+        """)
+    #expect(try headlines(.decoding(Screen<MakesNil>.self), contract, as: "Screen") == [])
+    #expect(try headlines(.decoding(Screen<MakesDefaults>.self), contract, as: "Screen") == [])
+  }
+
   @Test("[] for an object becomes nil or the empty value", arguments: ["null", "empty"])
   func emptyArrays(policy: String) throws {
     let contract = try OneContract.of(

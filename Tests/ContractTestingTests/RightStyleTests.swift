@@ -325,6 +325,34 @@ struct RightStyleTests {
     }
   }
 
+  private struct One: Decodable { var animal: Animal }
+
+  private struct Perhaps: Decodable {
+    var animal: Animal?
+
+    private enum CodingKeys: String, CodingKey { case animal }
+
+    init(from decoder: any Decoder) throws {
+      let animal = try decoder.container(keyedBy: CodingKeys.self)
+        .decode(Animal.self, forKey: .animal)
+      self.animal = if case .other = animal { nil } else { animal }
+    }
+  }
+
+  @Test("A single object of an unknown case may be one of the app's own, or nil", arguments: elses)
+  func unknownSingle(otherwise: String) async throws {
+    let tolerances: Tolerances = otherwise.isEmpty ? [.unknownCase] : []
+    for type in ["Animal", "Animal?"] {
+      let contract = try zoo(#""animal": "animal: \#(type)""#, else: otherwise)
+      for texts in [
+        try await decoded(One.self).violations(contract, as: "Zoo", tolerating: tolerances),
+        try await decoded(Perhaps.self).violations(contract, as: "Zoo", tolerating: tolerances),
+      ] {
+        #expect(texts == [], "\(type)")
+      }
+    }
+  }
+
   /// Takes what it does not know for a dog.
   private struct Dogs: Decodable {
     var animals: [Animal]

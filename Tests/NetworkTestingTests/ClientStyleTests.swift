@@ -262,6 +262,33 @@ struct ClientStyleTests {
       ])
   }
 
+  @Test("A client that never gives up, whatever is refused, is told and left alone")
+  func endlessRetry() async throws {
+    let client = StyledClient(stub.makeURLSession(), .plain)
+    let found = try await texts(
+      .loading(stub, "GET /avatars") {
+        while true {
+          guard
+            let (data, response) = try? await client.session.data(
+              for: client.request("GET", "/avatars")),
+            (response as? HTTPURLResponse)?.statusCode != 503
+          else { continue }
+          let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+          guard status == 200 else { throw StyledClient.BadStatus(status: status) }
+          return try JSONDecoder().decode([Avatar].self, from: data)
+        }
+      })
+    #expect(
+      found == [
+        #"""
+        GET /avatars: the client sends more than 20 requests for one load
+          response  status 503 with {"error":"a"}
+          sent      GET https://api.example.com/avatars (21 times)
+          expected  it gives up: all later requests of the load were refused
+        """#
+      ])
+  }
+
   @Test("A request that only a failed load leads to is held against the contract, too")
   func brokenLater() async throws {
     let client = StyledClient(stub.makeURLSession(), .plain)

@@ -8,6 +8,8 @@ package struct RequestBody {
   package var isBase64 = false
   /// The body's type, if it is said beside the body.
   var mimeType: String?
+  /// What a form sent, of which only the fields are known: as a browser writes them.
+  private(set) var form: String?
 
   init(value: JSONValue?) { self.value = value }
 
@@ -24,5 +26,22 @@ package struct RequestBody {
     }
     isBase64 = packed != nil || content?["encoding"]?.string?.lowercased() == "base64"
     mimeType = content?["mimeType"]?.string
+    if value == nil, mimeType?.hasPrefix("application/x-www-form-urlencoded") ?? false {
+      form = content?["params"].map(Self.form)
+    }
+  }
+
+  private static func form(of fields: JSONValue) -> String {
+    fields.elements.map { field in
+      ["name", "value"].map { encoded(field[$0]?.string ?? "") }.joined(separator: "=")
+    }.joined(separator: "&")
+  }
+
+  private static func encoded(_ text: String) -> String {
+    text.utf8.map { byte in
+      let character = Character(UnicodeScalar(byte))
+      let isPlain = character.isASCII && (character.isLetter || character.isNumber)
+      return isPlain ? String(character) : "%\(hexadecimal(byte, digits: 2))"
+    }.joined()
   }
 }

@@ -83,6 +83,11 @@ extension CaptureReader {
     defer { record = response }
     record.isRequest = true
     record.mimeType = body.mimeType ?? record.requestHeaders.value(named: "content-type")
+    if let form = body.form {
+      record.bodyStart = nil
+      text.take(Array(form.utf8)[...])
+      return handWritten(handle)
+    }
     guard let value = body.value, !value.isBlank else {
       if body.value == nil { record.bodyState = .absent }
       return hand(envelope.prefix(0), handle)

@@ -10,6 +10,8 @@ package struct ServedEndpoint: Sendable {
   package static let mostRequests = 20
   /// How many requests a load may send at all.
   private static let mostOfAll = 1_000
+  /// How many refused requests a load may send: a client that asks on will never give up.
+  private static let mostRefused = 100
   /// The validators of a response that a client may keep: any copy is as new as it.
   private static let tag = "\"5d41402a\""
   private static let validators: [NamedTexts.Entry] = [
@@ -30,6 +32,9 @@ package struct ServedEndpoint: Sendable {
   package private(set) var notModifiedCount = 0
   /// Whether the load has sent more requests than any does that ends.
   private(set) var isOver = false
+  private var refusedCount = 0
+  /// Whether the load goes on though all is refused: nothing is answered any more.
+  var isAbandoned: Bool { refusedCount > Self.mostRefused }
   /// The first load that was: its response, and its requests in words.
   package private(set) var endless: (response: String, sent: String)?
   /// The first request of any load that broke the contract, and the response before it.
@@ -44,7 +49,8 @@ package struct ServedEndpoint: Sendable {
 
   mutating func begin(_ response: StubbedResponse, notModified: StubbedResponse?) {
     (self.response, self.notModified) = (response, notModified)
-    (sent, sentCount, requestCount, notModifiedCount, isOver) = ([], 0, 0, 0, false)
+    (sent, sentCount, requestCount, notModifiedCount) = ([], 0, 0, 0)
+    (isOver, refusedCount) = (false, 0)
   }
 
   mutating func note(_ broken: StubError) {
@@ -80,6 +86,7 @@ package struct ServedEndpoint: Sendable {
         max(requestCount, sent[place].count) > Self.mostRequests || sentCount > Self.mostOfAll
     }
     guard isOver else { return }
+    refusedCount += 1
     if endless == nil { endless = (response.description, sentText) }
     throw StubError("the client sent more requests than a load that ends: \(sentText)")
   }

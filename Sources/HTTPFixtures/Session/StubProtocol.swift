@@ -66,7 +66,8 @@ class StubProtocol: URLProtocol {
     (request.httpBodyStream, request.httpBody) = (nil, sent.body.isEmpty ? nil : sent.body)
     var response: StubbedResponse
     do {
-      response = try stub.response(to: sent)
+      guard let found = try stub.response(to: sent) else { return }
+      response = found
     } catch let error as StubError {
       return fail(error)
     } catch let error as URLError {

@@ -36,6 +36,8 @@ public final class StubbedSession: Sendable {
     var table = ResponseTable()
     var expected: MappingResult?
     var served: ServedEndpoint?
+    /// Called where the load of what is served will never end.
+    var abandon: (@Sendable () -> Void)?
   }
 
   private let state: Mutex<State>
@@ -190,8 +192,8 @@ public final class StubbedSession: Sendable {
 
   // MARK: - Answering
 
-  /// The response to a request, which is noted.
-  func response(to request: SentRequest) throws -> StubbedResponse {
+  /// The response to a request, which is noted; `nil`, if it gets none for ever.
+  func response(to request: SentRequest) throws -> StubbedResponse? {
     var request = request
     let match: ResponseTable.Match
     do {
@@ -200,8 +202,15 @@ public final class StubbedSession: Sendable {
         return try state.table.match(of: request)
       }
     } catch {
+      let (isOver, abandon) = state.withLock { state in
+        (state.served?.isOver ?? false, state.served?.isAbandoned ?? false ? state.abandon : nil)
+      }
+      if let abandon {
+        abandon()
+        return nil
+      }
       // A client that does not give up would fill the memory.
-      if state.withLock({ $0.served?.isOver != true }) {
+      if !isOver {
         requests.note(request)
         requests.note(refused: error)
       }
@@ -256,7 +265,7 @@ extension StubbedSession {
   }
 
   package func stopServing() {
-    state.withLock { $0.served = nil }
+    state.withLock { ($0.served, $0.abandon) = (nil, nil) }
     requests.endLoads()
   }
 
@@ -267,6 +276,12 @@ extension StubbedSession {
   package func serve(_ response: StubbedResponse, notModified other: StubbedResponse? = nil) {
     requests.beginLoad()
     state.withLock { $0.served?.begin(response, notModified: other) }
+  }
+
+  /// - Parameter abandon: Called where a load goes on though everything is refused: its requests are
+  ///   not answered any more, and whoever waits for it has to go on without it.
+  package func onAbandoned(_ abandon: @escaping @Sendable () -> Void) {
+    state.withLock { $0.abandon = abandon }
   }
 
   /// Answers with a payload of the endpoint from now on.

@@ -140,7 +140,7 @@ package final class MapperCheck {
     if mapped.dropLast().contains(where: { !EitherOrder($0).isEmpty }) { return ([], .open) }
     // A null on the way clears the property of some stores, and is an absent value to others.
     if case .stored = answer, first.kind == .differs,
-      mapped.contains(where: \.hasNullOnTheWay)
+      mapped.contains(where: { $0.events.contains { $0.isNullOnTheWay && $0.violation == nil } })
     {
       return ([], .open)
     }
@@ -523,23 +523,10 @@ extension MappingResult {
     }
   }
 
-  /// Whether a null stands on the way of a line that admits it, and not at its end (§ 7).
-  fileprivate var hasNullOnTheWay: Bool {
-    events.contains { event in
-      guard event.isTerminal, event.json?.isNull ?? false, let source = event.line?.source,
-        source.steps.count > 1, let name = source.lastName,
-        case .member(let last)? = event.path.steps.last
-      else { return false }
-      // Keys may have several spellings.
-      return likeness(of: name.text, to: last.text) != .sameLetters
-    }
-  }
-
-  /// Whether a violation is about a null on the way of a line that may be absent: to most mappers that
-  /// is an absent value, too (§ 7).
+  /// Whether a violation is about a null on the way of a line that may be absent (§ 7).
   func isNullOnTheWay(_ violation: Violation) -> Bool {
-    guard violation.rule == .blockedPath, violation.line?.isOptional ?? false else { return false }
-    return events.first { $0.violation == violation }?.json?.isNull ?? false
+    violation.rule == .blockedPath
+      && events.first { $0.violation == violation }?.isNullOnTheWay ?? false
   }
 }
 

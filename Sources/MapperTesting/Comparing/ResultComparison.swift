@@ -247,7 +247,7 @@ struct ResultComparison {
     }
     guard let value else {
       // Of [] for an object, an app may make the empty one or none.
-      if line?.options.emptyArray != nil, expected.isEmptyCollection { return }
+      if line?.options.emptyArray != nil, isOfEmptyArray(expected) { return }
       return report(expected, found, path, line)
     }
     switch expected {
@@ -276,6 +276,14 @@ struct ResultComparison {
     if !isOptional || line?.options.emptyArray != nil, value.isEmptyCollection { return }
     let hint = "if the app means this value for what is absent, write it in the contract, as in = 0"
     report(expected, found, path, line, hint: expected == nil && !isOptional ? hint : nil)
+  }
+
+  private func isOfEmptyArray(_ expected: MappedValue) -> Bool {
+    guard case .object(let id) = expected else { return expected.isEmptyCollection }
+    let event = result.events.last {
+      $0.object == id && ($0.name == .created || $0.name == .reused)
+    }
+    return event?.json?.kind == .array
   }
 
   private func isBlankObject(_ value: ReflectedValue, of line: PropertyLine?) -> Bool {

@@ -29,6 +29,9 @@ public struct MappingEvent: Sendable {
   public let violation: Violation?
   /// Whether it is what came of its line.
   public let isTerminal: Bool
+  /// Whether it is about a null on the way of a line that may be absent: to most mappers that is an
+  /// absent value, too (§ 7).
+  package let isNullOnTheWay: Bool
 
   /// The key path of the line.
   public var source: SourceKeyPath? { line?.source }
@@ -81,7 +84,7 @@ public struct MappingEvents: RandomAccessCollection, Sendable {
       isMissing: event.missingStep >= 0, value: log.values[index], oldValue: log.oldValues[index],
       object: event.object.flatMap { discarded.contains($0) ? nil : $0 },
       violation: describer.violation(of: event),
-      isTerminal: event.line >= 0 && !event.isElement)
+      isTerminal: event.line >= 0 && !event.isElement, isNullOnTheWay: event.isNullOnTheWay)
   }
 
   private func json(of event: RawEvent) -> JSONValue? {

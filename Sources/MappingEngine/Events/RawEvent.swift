@@ -19,6 +19,8 @@ struct RawEvent: Sendable {
   var isElement = false
   /// Whether the value is not in the payload: of the request, or a position.
   var isElsewhere = false
+  /// Whether the value is a null on the way of a line that may be absent (§ 7).
+  var isNullOnTheWay = false
   /// Whether the value is null that a line would have set, had it been let.
   var isNull = false
   /// Whether nothing was there that a line's key path leads to in every element.

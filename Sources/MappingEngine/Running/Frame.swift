@@ -37,12 +37,15 @@ struct Line {
   var missingStep = -1
   /// Whether the value is not in the payload: of the request, or a position.
   var isElsewhere = false
+  /// Whether the value is a null on the way of a line that may be absent (§ 7).
+  var isNullOnTheWay = false
 
   /// Something that happened to the value.
   func event(_ name: MappingEventName, _ problem: MappingProblem?) -> RawEvent {
     var event = RawEvent(name, at: node, frame.object, line: number, problem: problem)
     event.missingStep = Int32(truncatingIfNeeded: missingStep)
     event.isElsewhere = isElsewhere
+    event.isNullOnTheWay = isNullOnTheWay
     return event
   }
 }

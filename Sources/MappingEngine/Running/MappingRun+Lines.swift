@@ -11,7 +11,9 @@ extension MappingRun {
       return isTouched
     }
     var line = Line(number: number, planned: planned, frame: frame, node: frame.node)
-    switch resolve(planned, frame) {
+    let found = resolve(planned.source, frame)
+    if case .blocked(let node) = found { line.isNullOnTheWay = isNullOnTheWay(node, of: planned) }
+    switch taken(found, by: planned) {
     case .value(let node):
       line.node = node
       return apply(line)

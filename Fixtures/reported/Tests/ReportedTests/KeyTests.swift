@@ -20,7 +20,7 @@ extension FaultyCode {
   func subscriber() throws {
     try expect(
       .decoding(Envelope<Faulty.Subscriber>.self, with: .snakeCase), keeps: Contract("keys"),
-      as: "GET /v1/subscriptions/:id")
+      as: "GET /v1/subscribers/:id")
   }
 }
 
@@ -47,6 +47,6 @@ extension MendedCode {
   func subscriber() throws {
     try expect(
       .decoding(Envelope<Mended.Subscriber>.self, with: .snakeCase), keeps: Contract("keys"),
-      as: "GET /v1/subscriptions/:id")
+      as: "GET /v1/subscribers/:id")
   }
 }

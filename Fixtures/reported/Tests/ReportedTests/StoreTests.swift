@@ -57,7 +57,7 @@ extension FaultyCode {
   func entries() throws {
     try expect(
       stores: { EntryStore() },
-      loading: ["GET /wiki/pages": { data, store in try store.loadRemoving(data) }],
+      loading: ["GET /pages": { data, store in try store.loadRemoving(data) }],
       objects: { $0.entries }, keep: Contract("stores"))
   }
 }
@@ -99,7 +99,7 @@ extension MendedCode {
   func entries() throws {
     try expect(
       stores: { EntryStore() },
-      loading: ["GET /wiki/pages": { data, store in try store.load(data) }],
+      loading: ["GET /pages": { data, store in try store.load(data) }],
       objects: { $0.entries }, keep: Contract("stores"))
   }
 }

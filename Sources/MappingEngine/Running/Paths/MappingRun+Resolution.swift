@@ -53,11 +53,20 @@ extension MappingRun {
   /// Where the key path of a line leads: a null on the way is its value where the line may be absent
   /// and admits null (§ 7).
   func resolve(_ line: PlanLine, _ frame: Frame) -> Resolution {
-    let found = resolve(line.source, frame)
-    guard case .blocked(let node) = found, line.isOptional, document.word(node).kind == .null,
+    taken(resolve(line.source, frame), by: line)
+  }
+
+  /// What a line takes what its key path leads to for.
+  func taken(_ found: Resolution, by line: PlanLine) -> Resolution {
+    guard case .blocked(let node) = found, isNullOnTheWay(node, of: line),
       line.null != .reject || plan.tables.values[line.value].takesNull
     else { return found }
     return .value(node)
+  }
+
+  /// Whether what blocks the key path of a line is a null, and the line may be absent.
+  func isNullOnTheWay(_ node: Int, of line: PlanLine) -> Bool {
+    line.isOptional && document.word(node).kind == .null
   }
 
   /// Why a slot is empty.
