@@ -325,32 +325,61 @@ struct RightStyleTests {
     }
   }
 
-  private struct One: Decodable { var animal: Animal }
+  private struct One: HasAnimal {
+    var animal: Animal
+    var first: Animal? { animal }
+  }
 
-  private struct Perhaps: Decodable {
+  private struct Perhaps: HasAnimal {
+    var animal: Animal?
+    var first: Animal? { animal }
+  }
+
+  private struct Forgets<Zoo: HasAnimal>: Decodable {
     var animal: Animal?
 
-    private enum CodingKeys: String, CodingKey { case animal }
-
     init(from decoder: any Decoder) throws {
-      let animal = try decoder.container(keyedBy: CodingKeys.self)
-        .decode(Animal.self, forKey: .animal)
-      self.animal = if case .other = animal { nil } else { animal }
+      let animal = try Zoo(from: decoder).first
+      self.animal = if case .other? = animal { nil } else { animal }
     }
   }
+
+  private protocol HasAnimal: Decodable { var first: Animal? { get } }
 
   @Test("A single object of an unknown case may be one of the app's own, or nil", arguments: elses)
   func unknownSingle(otherwise: String) async throws {
     let tolerances: Tolerances = otherwise.isEmpty ? [.unknownCase] : []
-    for type in ["Animal", "Animal?"] {
-      let contract = try zoo(#""animal": "animal: \#(type)""#, else: otherwise)
-      for texts in [
-        try await decoded(One.self).violations(contract, as: "Zoo", tolerating: tolerances),
-        try await decoded(Perhaps.self).violations(contract, as: "Zoo", tolerating: tolerances),
-      ] {
-        #expect(texts == [], "\(type)")
-      }
+    let one = try zoo(#""animal": "animal: Animal""#, else: otherwise)
+    let perhaps = try zoo(#""animal?": "animal: Animal?""#, else: otherwise)
+    for texts in [
+      try await decoded(One.self).violations(one, as: "Zoo", tolerating: tolerances),
+      try await decoded(Forgets<One>.self).violations(one, as: "Zoo", tolerating: tolerances),
+      try await decoded(Perhaps.self).violations(perhaps, as: "Zoo", tolerating: tolerances),
+      try await decoded(Forgets<Perhaps>.self)
+        .violations(perhaps, as: "Zoo", tolerating: tolerances),
+    ] {
+      #expect(texts == [])
     }
+  }
+
+  /// Makes of null what it makes of an unknown case.
+  private struct OtherOfNull: Decodable {
+    var animal: Animal
+
+    private enum CodingKeys: String, CodingKey { case animal }
+
+    init(from decoder: any Decoder) throws {
+      animal =
+        try decoder.container(keyedBy: CodingKeys.self)
+        .decodeIfPresent(Animal.self, forKey: .animal) ?? .other
+    }
+  }
+
+  @Test("A null that becomes an unknown case is told in each style")
+  func otherOfNull() async throws {
+    let contract = try zoo(#""animal": "animal: Animal""#, else: #", "else": "skip""#)
+    let texts = try await decoded(OtherOfNull.self).violations(contract, as: "Zoo")
+    #expect(texts.count >= 5)
   }
 
   /// Takes what it does not know for a dog.

@@ -41,7 +41,15 @@ extension Contract {
       let hasElse = dispatch.otherwise != nil || dispatch.skipsOthers
       if isTolerated, !hasElse, !lines.isEmpty { dispatch.otherwise = .lines([]) }
     }
-    return [skipping, outer].filter { $0 != self }
+    return [skipping.leavingOutUnknownCases, outer].filter { $0 != self }
+  }
+
+  /// The contract with single objects, of which no case fits, left out as elements are.
+  private var leavingOutUnknownCases: Contract {
+    let names = (mappings + includedMappings).filter { $0.dispatch?.skipsOthers ?? false }
+    var lenience = Lenience(tolerances: [], distinguishesNull: true)
+    lenience.leftOut = Set(names.map(\.name))
+    return taken(by: lenience)
   }
 
   private func changingDispatches(
@@ -68,6 +76,8 @@ private struct Lenience {
   let distinguishesNull: Bool
   /// Whether elements may be null.
   var losesElements = false
+  /// The mappings of which a single object may be left out.
+  var leftOut: Set<MemberName> = []
 
   func mapping(_ mapping: ContractMapping) -> ContractMapping {
     var mapping = mapping
@@ -106,6 +116,9 @@ private struct Lenience {
     }
     if allows(.unknownCase) { line.value = line.value.withOpenLists }
     if losesElements { line.value = line.value.withNullElements }
+    if case .mapping(let name) = line.value.type, leftOut.contains(name.value) {
+      line.value.allowsNull = true
+    }
     return line
   }
 }

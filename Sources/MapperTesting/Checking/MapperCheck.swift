@@ -147,18 +147,21 @@ package final class MapperCheck {
     if agreesWithOneObject(contract, found, answer, document, open) { return ([], .stated) }
     guard first.kind != .refuses else { return (found, .stated) }
     // What it takes may be its own affair.
-    func differences(_ contract: Mapper) -> [Disagreement] {
-      compare(again(contract, document), answer, payload, open).filter {
-        !isOfUnknownCase($0, violations)
-      }
+    func differences(_ results: [MappingResult]) -> [Disagreement] {
+      compare(results, answer, payload, open).filter { !isOfUnknownCase($0, violations) }
     }
-    if otherCases.contains(where: { differences($0).isEmpty }) { return ([], .open) }
+    let isOtherCase = otherCases.contains { contract in
+      let results = again(contract, document)
+      let isAbout = (mapped + results).contains(where: \.hasUnknownCase)
+      return isAbout && differences(results).isEmpty
+    }
+    if isOtherCase { return ([], .open) }
     // So may an element be that it does not leave out.
     let leavesOut = violations.contains { $0.rule == .badElement }
     guard let lenient, first.kind == .accepts || leavesOut || checksObjects else {
       return (found, .stated)
     }
-    let others = differences(lenient)
+    let others = differences(again(lenient, document))
     if others.isEmpty || agreesWithOneObject(lenient, others, answer, document, open) {
       return ([], .lenient)
     }
@@ -521,6 +524,12 @@ extension MappingResult {
           && list.line.map(ContractLineKey.init) == violation.line.map(ContractLineKey.init)
       }
     }
+  }
+
+  /// Whether there is an object that no case of its mapping fits.
+  fileprivate var hasUnknownCase: Bool {
+    events.contains { $0.name == .elementDeclined || $0.name == .declined }
+      || violations.contains { $0.rule == .noCase || $0.rule == .noSwitchKey }
   }
 
   /// Whether a violation is about a null on the way of a line that may be absent (§ 7).

@@ -174,7 +174,7 @@ struct ResultComparison {
           at: options.labels(of: property, of: object.type)[...])
       else { continue }
       if eitherOrder.values(of: property, of: id).contains(where: { agrees($0, found) })
-        || isEmptied(found, id, line)
+        || isEmptied(found, id, line) || isOfUnknownCase(found, id, line)
       {
         differences.removeSubrange(count...)
         continue
@@ -299,15 +299,30 @@ struct ResultComparison {
   /// Whether a value is an object without anything that came for one of which nothing was set: to the
   /// contract, the property keeps what it had (§ 16).
   private func isEmptied(_ found: Any, _ object: ObjectID, _ line: PropertyLine) -> Bool {
-    guard let value = ReflectedValue(found), isBlankObject(value, of: line) else { return false }
+    guard let value = ReflectedValue(found), isBlankObject(value, of: line),
+      let (event, result) = lastEvent(of: line, object)
+    else { return false }
+    return result.events.contains { $0.name == .elementUnmappable && $0.path == event.path }
+  }
+
+  /// Whether a value is a case of the app's own, without a payload, for an object that no case of its
+  /// mapping fits, and that is left out.
+  private func isOfUnknownCase(_ found: Any, _ object: ObjectID, _ line: PropertyLine) -> Bool {
+    guard ReflectedValue(found)?.isBareCase ?? false else { return false }
+    return lastEvent(of: line, object)?.event.name == .declined
+  }
+
+  /// What came last of a line that found something.
+  private func lastEvent(
+    of line: PropertyLine, _ object: ObjectID
+  ) -> (event: MappingEvent, result: MappingResult)? {
     for result in (earlier + [result]).reversed() {
       let event = result.events.last {
         $0.isTerminal && !$0.isMissing && $0.object == object && $0.property == line.property
       }
-      guard let event else { continue }
-      return result.events.contains { $0.name == .elementUnmappable && $0.path == event.path }
+      if let event { return (event, result) }
     }
-    return false
+    return nil
   }
 
   /// Whether a value is an object of the app in which nothing is set that a mapping maps: the contract
