@@ -9,6 +9,7 @@ import ShopMappers
 /// Users' tests are debug builds of this package too: `swift run contractbench defaultcheck`.
 enum DefaultCheckBenchmark {
   static func run() throws {
+    try GrowthBenchmark.run()
     let mapper = RightMapper.all[1]
     let shop = try ShopCheck(mapper)
     let coverage = shop.run().coverage

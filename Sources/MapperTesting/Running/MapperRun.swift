@@ -73,11 +73,16 @@ package struct MapperRun {
     var isMoved = false
     var isFirst = true
     for step in steps {
+      let passing = found.groups.isEmpty ? passingAtOnce(step, until: isOver) : []
       var number = 0
       while number < step.count, isFirst || !isOver() {
         let item = step.item(number)
         number += 1
         isFirst = false
+        if passing.contains(number - 1) {
+          coverage.add(1, step)
+          continue
+        }
         // Of a payload that the mapper refuses anyway, no fault says anything.
         if let base = item.base, !item.isCanonical {
           let known = refused ?? refusedBases

@@ -1,0 +1,50 @@
+import JSONParsing
+
+extension FaultCell {
+  /// The object of the base that has the key path; `nil`, if the fault changes something outside of it.
+  package var object: Int? {
+    var object = Int(base.parents[node])
+    while object >= 0, base.tree.nodes[object].kind != .object { object = Int(base.parents[object]) }
+    guard object >= 0 else { return nil }
+    let isInside = edits.allSatisfy { edit in
+      edit.place.map { base.isInside(Int($0), object) } ?? false
+    }
+    return isInside ? object : nil
+  }
+
+  /// A payload with several faults of one base.
+  ///
+  /// - Parameter cells: At least one; none of their objects is in another.
+  /// - Complexity: O(size of the base), and what each fault takes.
+  package static func payload(of cells: [FaultCell]) -> PayloadTree {
+    let base = cells[0].base.tree
+    var tree = base
+    // From the last object to the first, so that the numbers of those before stay.
+    for cell in cells.sorted(by: { $0.node > $1.node }) {
+      for edit in cell.edits { edit.apply(to: &tree, of: base) }
+    }
+    return tree
+  }
+}
+
+extension FaultEdit {
+  /// The node that it changes; `nil`, if that is what stands around the payload.
+  fileprivate var place: Int32? {
+    switch self {
+    case .remove(let node), .replace(let node, _), .rename(let node, _): node
+    case .insert(_, _, _, let container): container
+    case .surround: nil
+    }
+  }
+}
+
+extension FaultBase {
+  /// How many steps lead to a node.
+  package func depth(of node: Int) -> Int { paths[node].steps.count }
+
+  fileprivate func isInside(_ node: Int, _ object: Int) -> Bool {
+    var node = node
+    while node > object { node = Int(parents[node]) }
+    return node == object
+  }
+}
