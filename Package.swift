@@ -158,7 +158,8 @@ let package = Package(
     .testTarget(
       name: "QualityTests",
       dependencies: [
-        "ContractModel", "ContractTesting", "MapperTesting", "ShopMappers", "TestSupport",
+        "ContractModel", "ContractTesting", "Generation", "MapperTesting", "ShopMappers",
+        "TestSupport",
       ]),
     .testTarget(
       name: "CaptureCheckingTests",

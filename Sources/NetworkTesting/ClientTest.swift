@@ -123,12 +123,14 @@ public struct ClientTest {
     if payload != nil {
       found += try await sweep(makeSweep(endpoint.selector.description))
     }
+    if let violation = handlerViolation(ifHung: true) { return found + [violation] }
     // One that refuses even the valid payload is told so by the sweep.
     if payload == nil || first.value != nil {
       for answer in answers.dropFirst() {
         loads.append(await load(answer))
         try Task.checkCancellation()
       }
+      if let violation = handlerViolation(ifHung: true) { return found + [violation] }
       found += refusal(of: Array(zip(answers, loads)))
     }
     found += try await notModifiedLoad(endpoint, payload)
@@ -276,7 +278,9 @@ public struct ClientTest {
 
   // MARK: - Completion handlers
 
-  private func handlerViolation() -> MapperViolation? {
+  /// - Parameter isHung: Whether only that a handler was never called is asked for: what comes after
+  ///   it was not tried.
+  private func handlerViolation(ifHung isHung: Bool = false) -> MapperViolation? {
     guard let completions = client.completions else { return nil }
     let name = displayed(client.endpoint)
     if let response = completions.hung {
@@ -286,7 +290,7 @@ public struct ClientTest {
           + "responses after it were not tried",
         payload: [])
     }
-    guard let first = completions.repeated.first else { return nil }
+    guard !isHung, let first = completions.repeated.first else { return nil }
     let rest = completions.repeated.count - 1
     return MapperViolation(
       description: "\(name): the completion handler is called more than once\n"

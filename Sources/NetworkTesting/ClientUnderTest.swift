@@ -46,6 +46,7 @@ public struct ClientUnderTest {
         } catch {
           result = .failure(error)
         }
+        if case .failure(let error as any UnansweredError) = result { throw error }
         // Whatever it made or threw, it was not of this payload.
         if stub.servedCount == 0 { throw NothingSent(stub.sent, endpoint) }
         return try result.get()

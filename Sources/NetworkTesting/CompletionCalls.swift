@@ -49,12 +49,12 @@ final class CompletionCalls: Sendable {
 }
 
 /// A load whose handler is not called.
-struct NeverCompleted: Error, CustomStringConvertible {
+struct NeverCompleted: UnansweredError, CustomStringConvertible {
   let description = "the completion handler is never called"
 }
 
 /// A load that goes on though everything is refused.
-struct NeverGivesUp: Error, CustomStringConvertible {
+struct NeverGivesUp: UnansweredError, CustomStringConvertible {
   let description = "the client asks again and again"
 }
 

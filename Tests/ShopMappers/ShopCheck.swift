@@ -41,7 +41,11 @@ package struct ShopCheck {
   package func run(
     cases count: Int? = nil
   ) -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
-    MapperRun(check, cases, MapperTestSettings(cases: count)).run()
+    makeRun(cases: count).run()
+  }
+
+  package func makeRun(cases count: Int? = nil) -> MapperRun {
+    MapperRun(check, cases, MapperTestSettings(cases: count))
   }
 
   /// The payloads of the same run, without what some laws make of them.
@@ -122,7 +126,7 @@ package struct OrderedFault {
   /// a valid payload.
   package let number: Int?
   let path: String
-  let item: MapperCase
+  package let item: MapperCase
 
   package var name: String { item.name }
 }

@@ -11,7 +11,7 @@ package struct FaultCell: Sendable, Identifiable {
   package let node: Int
   /// Whether mappers may differ on the payload by right, so that a verdict proves nothing.
   package let isUnspecified: Bool
-  let pathText: String
+  package let pathText: String
   let label: String
   let edits: [FaultEdit]
 

@@ -60,6 +60,9 @@ package enum MapperAnswer {
   }
 }
 
+/// The error of a mapper that was given up before it answered: it says nothing of the payload.
+package protocol UnansweredError: Error {}
+
 /// Why a mapper did not make anything of a payload. To say it in words takes longer than to map, so
 /// that is only done where somebody asks.
 package struct Refusal {
@@ -67,6 +70,9 @@ package struct Refusal {
   private let error: (any Error)?
 
   package init(error: (any Error)?) { self.error = error }
+
+  /// Whether the mapper was given up before it answered.
+  var isUnanswered: Bool { error is any UnansweredError }
 
   /// On one line that is safe to display.
   package var reason: String { error.map { text(for: $0) } ?? "it returns nil" }

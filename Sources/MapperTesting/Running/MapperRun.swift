@@ -10,7 +10,7 @@ package struct MapperRun {
   package let check: MapperCheck
   /// The payloads that are made up for the target; needed to shrink.
   let cases: GeneratedCases?
-  private let steps: [Step]
+  let steps: [Step]
   /// How many single faults there are; 0, if none is wanted.
   private let cellCount: Int
   /// How many failures are shrunk; further ones are reported as they are.

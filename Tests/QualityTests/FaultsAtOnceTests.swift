@@ -1,0 +1,41 @@
+import Generation
+import ShopMappers
+import Testing
+
+@testable import MapperTesting
+
+@Suite("What many single faults at once show, each shows alone")
+struct FaultsAtOnceTests {
+  /// The single faults that a run does not look at one by one.
+  private func passing(_ run: MapperRun) -> [MapperCase] {
+    run.steps.flatMap { step in
+      run.passingAtOnce(step) { false }.sorted().map(step.item)
+    }
+  }
+
+  @Test("A right mapper keeps its contract on most faults that the contract admits at once")
+  func right() throws {
+    let shop = try ShopCheck(RightMapper.all[0])
+    let run = shop.makeRun()
+    let together = passing(run)
+    let admitted = shop.orderedFaults.count { fault in
+      run.check.admits(fault.item.payload.bytes) && !fault.item.isUnspecified
+    }
+    #expect(together.count * 2 > admitted, "\(together.count) of \(admitted)")
+    for index in stride(from: 0, to: together.count, by: 20) {
+      #expect(run.passes(together[index]), "\(together[index].name)")
+    }
+  }
+
+  @Test("No fault that shows a mistake hides among others", arguments: 0..<3)
+  func wrong(number: Int) throws {
+    let shop = try ShopCheck(RightMapper.all[0])
+    for mutant in Mutant.all[number...].enumerated().filter({ $0.offset % 36 == 0 }).map(\.element)
+    where mutant.missed == nil && !mutant.mapper.keepsObjects {
+      let run = shop.check(of: mutant.mapper).makeRun()
+      for item in passing(run) where item.cell.map({ mutant.isNear($0.pathText) }) ?? false {
+        #expect(run.passes(item), "\(mutant.name): \(item.name)")
+      }
+    }
+  }
+}
