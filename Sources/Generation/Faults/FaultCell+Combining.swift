@@ -4,7 +4,9 @@ extension FaultCell {
   /// The object of the base that has the key path; `nil`, if the fault changes something outside of it.
   package var object: Int? {
     var object = Int(base.parents[node])
-    while object >= 0, base.tree.nodes[object].kind != .object { object = Int(base.parents[object]) }
+    while object >= 0, base.tree.nodes[object].kind != .object {
+      object = Int(base.parents[object])
+    }
     guard object >= 0 else { return nil }
     let isInside = edits.allSatisfy { edit in
       edit.place.map { base.isInside(Int($0), object) } ?? false

@@ -273,7 +273,9 @@ package final class MapperCheck {
     case (let violation?, .value), (let violation?, .stored):
       return [accepts(violation, result, answer)]
     case (_, .refused(let refusal)):
-      guard errors.isEmpty, !refusal.isUnanswered, types.returned?.values(in: result).isEmpty != true else { return [] }
+      guard errors.isEmpty, !refusal.isUnanswered,
+        types.returned?.values(in: result).isEmpty != true
+      else { return [] }
       let refusal = refuses(refusal.reason, payload, result)
       // Foundation's readers refuse the whole text, wherever in it a number is too large.
       let isUnreadable = (try? JSONDocument(parsing: payload))?.root.hasNumberBeyondDouble ?? false
