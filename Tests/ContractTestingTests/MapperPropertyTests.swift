@@ -84,7 +84,7 @@ struct MapperPropertyTests {
           mapper    [0].fileUrlString = "?"
           also      on 9 other payloads
           passes    with "aaaaaa<U+FFFF>" at [0].file_url
-          shrunk    in 15 steps from 175 bytes
+          shrunk    in 16 steps from 175 bytes
         """#
       ])
   }
@@ -113,38 +113,38 @@ struct MapperPropertyTests {
         #"""
         the mapper makes another value of the payload
           in        Contracts/groups.contract.json
-          payload   [{"id":1,"file_url":""},{"id":2,"file_url":"b"},{"id":3,"file_url":"c"}]
+          payload   [{"id":1,"file_url":""},{"id":1,"file_url":"a"},{"id":1,"file_url":"a"}]
           contract  3 elements
           mapper    2 elements
           passes    only with "a" at [0].file_url
-          shrunk    in 5 steps from 170 bytes
+          shrunk    in 8 steps from 170 bytes
           replay    CONTRACTCHECK_REPLAY='random:42:5' swift test
         """#
       ])
     let other = changed { avatars, _ in
-      guard avatars.count > 2, avatars[0].fileUrlString != "a", avatars[1].remoteId != 2 else {
+      guard avatars.count > 2, avatars[0].fileUrlString != "a", avatars[0].remoteId != 1 else {
         return avatars
       }
-      return avatars.map { Avatar(remoteId: 0, fileUrlString: $0.fileUrlString) }
+      return avatars.map { Avatar(remoteId: 1, fileUrlString: $0.fileUrlString) }
     }
     let two = try violations(other, laws: [.agreesWithTheContract])
     #expect(
       two.map(withoutNames) == [
         #"""
-        Avatar makes 0 of id
+        Avatar makes another value of id
           in        Contracts/groups.contract.json:14:22  "id": "remoteId: Int"
-          payload   [{"id":1,"file_url":""},{"id":1,"file_url":"b"},{"id":3,"file_url":"c"}]
-          contract  [0].remoteId = 1
-          mapper    [0].remoteId = 0
+          payload   [{"id":0,"file_url":""},{"id":1,"file_url":"a"},{"id":1,"file_url":"a"}]
+          contract  [0].remoteId = 0
+          mapper    [0].remoteId = 1
           any value of ten at [0].file_url fails too
-          passes    only with 2 at [1].id
-          shrunk    in 6 steps from 170 bytes
+          passes    only with 1 at [0].id
+          shrunk    in 8 steps from 170 bytes
           replay    CONTRACTCHECK_REPLAY='random:42:5' swift test
         """#
       ])
   }
 
-  @Test("Members at their edges are shrunk too, though no choices make them", .freshStore)
+  @Test("Members at their edges are shrunk too", .freshStore)
   func row() throws {
     struct Item: Decodable {
       var a: String?
@@ -174,7 +174,7 @@ struct MapperPropertyTests {
           contract  b = ""
           mapper    b = "?"
           passes    with "b" at b
-          shrunk    in 2 steps from 15 bytes
+          shrunk    in 1 step from 15 bytes
           replay    CONTRACTCHECK_REPLAY='pairwise:1' swift test
         """#
       ])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Generation
 
-@Suite("A payload that no choices make is shrunk by what is in it")
+@Suite("A payload is shrunk by what is in it")
 struct PayloadShrinkerTests {
   private func shrink(
     _ text: String, near canonical: String? = nil, limit: Int = 1_000,
@@ -75,6 +75,98 @@ struct PayloadShrinkerTests {
       #expect(result.payload.text == #"["aaaaaa𐀀"]"#)
       #expect(result.neighbour?.text == "[\"aaaaaa\u{ffff}\"]")
     }
+  }
+
+  @Test("The order of members and their spelling are taken back")
+  func order() {
+    let result = shrink(
+      #"{"more":1,"c":3.0,"a":5e0,"b":2}"#, near: #"{"a":1,"b":2,"c":3,"d":4}"#
+    ) { root in
+      root["a"].map { $0.whole != 1 } ?? false
+    }
+    #expect(result.payload.text == #"{"a":0,"b":2,"c":3,"d":4}"#)
+    let kept = shrink(#"{"c":7,"b":8,"a":9}"#, near: #"{"a":1,"b":2,"c":3}"#) { root in
+      root.members.first?.name == "c"
+    }
+    #expect(kept.payload.text == #"{"c":3,"b":2,"a":1}"#)
+  }
+
+  @Test("Numbers that keep a difference, or are equal, are lowered together")
+  func together() {
+    let pair = shrink(#"{"x":65298,"y":65297}"#, near: #"{"x":0,"y":0}"#) { root in
+      let (x, y) = (root["x"]?.whole ?? 0, root["y"]?.whole ?? 0)
+      return x >= 10 && x - y == 1
+    }
+    #expect(pair.payload.text == #"{"x":10,"y":9}"#)
+    #expect(pair.evaluationCount < 80)
+    let equal = shrink(#"["abc1","abc1"]"#, near: #"["a"]"#) { root in
+      let texts = root.elements.compactMap(\.string)
+      return texts.count == 2 && texts[0] == texts[1] && texts[0].count > 1
+    }
+    #expect(equal.payload.text == #"["aa","aa"]"#)
+  }
+
+  @Test("Lists beside each other are joined, and elements sorted")
+  func lists() {
+    let result = shrink("[[3],[9,8],[5,7]]", near: "[[0]]") { root in
+      Set(root.elements.flatMap(\.wholes)).count >= 4
+    }
+    #expect(result.payload.text == "[[0,1,2,3]]")
+  }
+
+  @Test("Numbers that are positions go down with what is taken out before them")
+  func positions() {
+    let result = shrink("[9,3,0,2,1]", near: "[0]") { root in
+      let list = root.wholes
+      return list.indices.contains { place in
+        let other = list[place]
+        return other != place && list.indices.contains(other) && list[other] == place
+      }
+    }
+    #expect(result.payload.text == "[1,0]")
+  }
+
+  @Test("A value that is not the first inside is put in the place of one around it")
+  func hoisting() {
+    let result = shrink(
+      #"{"op":"+","left":{"op":"1"},"right":{"op":"/","left":{"op":"1"},"right":{"op":"0"}}}"#
+    ) { root in
+      root.contains { $0["op"]?.string == "/" && $0["right"]?["op"]?.string == "0" }
+    }
+    #expect(result.payload.text == #"{"op":"/","right":{"op":"0"}}"#)
+  }
+
+  @Test("Only payloads that are admitted are minimal, or near; others are not judged")
+  func admission() {
+    var judged: [String] = []
+    var shrinker = PayloadShrinker<Bool>(
+      near: PayloadTree(json: "[5]"), evaluationLimit: 100,
+      admitting: { $0.children(of: 0).count > 1 },
+      judge: { payload in
+        judged.append(payload.text)
+        return payload.text.utf8.count > 5 ? true : nil
+      })
+    let result = shrinker.shrink(PayloadTree(json: "[77,345,6]"), failingWith: true)
+    #expect(result.payload.text == "[10,5]")
+    #expect(judged.allSatisfy { $0.contains(",") } && judged.count == result.evaluationCount)
+    #expect(result.neighbour?.text.contains(",") == true)
+  }
+
+  @Test("Places for which any value does are told from those that matter")
+  func anyValue() {
+    var shrinker = PayloadShrinker<Bool>(
+      near: PayloadTree(json: #"{"n":5,"s":"a"}"#), evaluationLimit: 100
+    ) { payload in
+      let root = (try? JSONDocument(parsing: payload.bytes))?.root
+      guard let number = root?["n"]?.whole else { return nil }
+      return number != 5 && root?["s"]?.string == "b" ? true : nil
+    }
+    let result = shrinker.shrink(PayloadTree(json: #"{"n":77,"s":"b"}"#), failingWith: true)
+    #expect(result.payload.text == #"{"n":0,"s":"b"}"#)
+    let others = (0..<12).map { PayloadTree(json: #"{"n":\#($0 + 6),"s":"\#($0)"}"#) }
+    #expect(shrinker.placesThatMayBeAnything(others).map(\.description) == ["n"])
+    // Of few others, nothing is said.
+    #expect(shrinker.placesThatMayBeAnything(Array(others.prefix(9))) == [])
   }
 
   @Test("Bytes that are no JSON go one by one")

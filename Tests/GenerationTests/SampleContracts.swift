@@ -42,10 +42,14 @@ enum SampleContracts {
     return mappings + endpoints
   }
 
+  /// The contract of an order.
+  static func orderContract() throws -> Contract {
+    try Contract(at: "Fixtures/generation/orders.contract.json", files: PackageContracts())
+  }
+
   /// The plan of an order.
   static func orders() throws -> DrawPlan {
-    let contract = try Contract(
-      at: "Fixtures/generation/orders.contract.json", files: PackageContracts())
+    let contract = try orderContract()
     return DrawPlan(contract, contract.endpoints[0])
   }
 }

@@ -3,15 +3,12 @@ import JSONParsing
 import MapperTesting
 
 /// Makes a payload as simple as it can be, as long as a child that maps it dies.
-///
-/// A payload that the contract makes up is shrunk by its choices and faults, as that of any other
-/// failure; another one by what is in it.
 struct TrapShrinker {
   private let subject: Subject
 
   private enum Subject {
-    /// - Parameter budget: The payloads that the check draws, of which it may be one.
-    case payloads(GeneratedCases, budget: MapperBudget)
+    /// - Parameter near: The simplest payload.
+    case payloads(near: FaultBase)
     case histories(endpoints: [String])
   }
 
@@ -20,9 +17,8 @@ struct TrapShrinker {
   /// How many children may end without a verdict; each may have taken seconds.
   private static let doubtLimit = 2
 
-  static func payloads(of cases: GeneratedCases, _ settings: MapperTestSettings) -> TrapShrinker {
-    TrapShrinker(
-      subject: .payloads(cases, budget: MapperBudget(settings, cases, validCount: 0)))
+  static func payloads(of cases: GeneratedCases) -> TrapShrinker {
+    TrapShrinker(subject: .payloads(near: cases.sweep.bases[0]))
   }
 
   /// - Parameter endpoints: Those that the store loads, by their numbers.
@@ -34,7 +30,7 @@ struct TrapShrinker {
     // What does not return would take its time at each step.
     guard trap.verdict != .stuck else { return trap }
     switch subject {
-    case .payloads(let cases, let budget): return minimal(trap, &child, cases, budget)
+    case .payloads(let base): return minimal(trap, &child, near: base)
     case .histories(let endpoints): return minimal(trap, &child, endpoints)
     }
   }
@@ -63,7 +59,7 @@ struct TrapShrinker {
   }
 
   private func minimal(
-    _ trap: MapperTrap, _ child: inout ChildRun, _ cases: GeneratedCases, _ budget: MapperBudget
+    _ trap: MapperTrap, _ child: inout ChildRun, near base: FaultBase
   ) -> MapperTrap {
     guard let payload = trap.payloads.last?.bytes else { return trap }
     var earlier = Array(trap.payloads.dropLast())
@@ -71,17 +67,15 @@ struct TrapShrinker {
     if !earlier.isEmpty, child.traps(on: payload).isFatal { earlier = [] }
     let trial = Trial(child, after: earlier, doubtLimit: Self.doubtLimit, like: payload)
     let shrinker = CaseShrinker(
-      cases, evaluationLimit: Self.evaluationLimit, shouldStop: { trial.isInDoubt },
+      near: base, evaluationLimit: Self.evaluationLimit, shouldStop: { trial.isInDoubt },
       judge: trial.fate(of:))
-    let found =
-      cases.first(with: payload, budget).flatMap { shrinker.shrinkChoices(of: $0) }
-      ?? shrinker.shrink(
-        PayloadTree(read: payload), near: cases.sweep.bases[0].tree, failingWith: .dies)
+    let found = shrinker.shrink(PayloadTree(read: payload), failingWith: .dies)
     child = trial.child
     var least = trap
     least.payloads = earlier + [EndpointPayload(found.payload.bytes)]
     least.verdict = trial.verdict ?? trap.verdict
     least.shrinking = found.shrinking
+    // The payload with its white space.
     least.shrinking?.original = payload
     return least
   }
@@ -129,16 +123,6 @@ private final class Trial {
       doubtCount += 1
       return .unknown
     }
-  }
-}
-
-extension GeneratedCases {
-  /// The first payload with some bytes that choices make.
-  fileprivate func first(with bytes: [UInt8], _ budget: MapperBudget) -> GeneratedCase? {
-    let phase: GeneratedCase.Phase = budget.drawsFaults ? .random : .valid
-    let fixed = (0..<fixedCount).lazy.map { self[$0] }
-    let drawn = (0..<budget.drawn).lazy.map { self[phase, $0] }
-    return fixed.first { $0.payload.bytes == bytes } ?? drawn.first { $0.payload.bytes == bytes }
   }
 }
 

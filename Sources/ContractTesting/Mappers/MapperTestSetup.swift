@@ -119,7 +119,7 @@ struct MapperTestSetup {
     _ replay: Replay?, _ cases: @autoclosure () -> GeneratedCases?,
     makeRun: (MapperCheck, CallWatch) throws -> MapperRun
   ) rethrows -> MapperTestMode {
-    let traps = traps(replay) { cases().map { .payloads(of: $0, settings) } }
+    let traps = traps(replay) { cases().map { .payloads(of: $0) } }
     guard traps.isEmpty else {
       return .trapped(traps.map(check(of: mapper, as: target).group(of:)))
     }

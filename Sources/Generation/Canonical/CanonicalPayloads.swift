@@ -35,7 +35,7 @@ extension Contract {
 }
 
 /// The simplest valid payloads of one contract, which is looked through once for all of them: what
-/// the generator makes without choices.
+/// the generator makes where nothing is random.
 package struct CanonicalPayloads: Sendable {
   /// The most values that a payload may have where nothing else is said.
   package static let mostValues = PayloadGenerator.largestValueCount

@@ -56,3 +56,16 @@ struct FaultSites: Sendable {
     return nil
   }
 }
+
+extension FaultBase {
+  /// The cell of a class and variant at a key path of the base, or of the payload itself.
+  fileprivate func cell(
+    _ faultClass: FaultClass, _ variant: String, at reads: FaultedKeyPath.Reads?
+  ) -> FaultCell? {
+    let cells =
+      reads.map { FaultCollector.faulted($0, self).cells } ?? FaultCollector.rootCells(self)
+    return cells.first {
+      $0.faultClass == faultClass && MemberName($0.variant) == MemberName(variant)
+    }
+  }
+}

@@ -29,8 +29,8 @@ package struct GeneratedCase: Sendable, Identifiable {
   package let isUnspecified: Bool
   /// The line of the contract that the case is about, if it is about one.
   package let line: PropertyLine?
-  /// The faults of the payload of the choices: none, if it has none or no choices make it.
-  package let faults: [Fault]
+  /// The faults of a single one or of a drawn payload; none, of others.
+  package let faults: [FaultCell]
   /// The valid payload that its faults are made in; for one that is drawn, the simplest.
   package let base: FaultBase
   /// Names of members and other spellings of them that the payload has.
@@ -38,20 +38,18 @@ package struct GeneratedCase: Sendable, Identifiable {
   /// The single fault that it is, if it is one.
   package let cell: FaultCell?
   let makePayload: @Sendable () -> PayloadTree
-  let makeChoices: @Sendable () -> ChoiceSequence?
 
   init(
     id: String, name: String, phase: Phase, base: FaultBase, isUnspecified: Bool = false,
-    line: PropertyLine? = nil, faults: [Fault] = [],
+    line: PropertyLine? = nil, faults: [FaultCell] = [],
     spellings: [SpelledKey] = [], cell: FaultCell? = nil,
-    choices: @escaping @Sendable () -> ChoiceSequence? = { nil },
     payload: @escaping @Sendable () -> PayloadTree
   ) {
     (self.id, self.name, self.phase, self.base) = (id, name, phase, base)
     (self.isUnspecified, self.line, self.faults) = (isUnspecified, line, faults)
     self.spellings = spellings + faults.compactMap(\.spelling)
     self.cell = cell
-    (makePayload, makeChoices) = (payload, choices)
+    makePayload = payload
   }
 
   /// The payload, made when it is asked for.
@@ -59,10 +57,4 @@ package struct GeneratedCase: Sendable, Identifiable {
 
   /// Whether it was drawn, with faults or without.
   package var isDrawn: Bool { phase == .random || phase == .valid }
-
-  /// The simplest payload that it was made of.
-  package var canonical: PayloadTree { base.tree }
-
-  /// The choices that, with the faults, make the payload again; `nil`, if none do.
-  package var choices: ChoiceSequence? { makeChoices() }
 }

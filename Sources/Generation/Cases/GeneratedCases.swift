@@ -14,7 +14,7 @@ package struct GeneratedCases: Sendable {
   /// The number that drawn payloads are drawn from; the other cases are the contract's alone.
   package let seed: Seed
   package let sweep: FaultSweep
-  /// The plan that the shrinker draws payloads of.
+  /// The plan that payloads are drawn of.
   package let plan: DrawPlan
   /// The cells with their key paths in the sweep's order, and the order in which they come.
   private let cells: [FaultCell]
@@ -64,6 +64,11 @@ package struct GeneratedCases: Sendable {
     sweep.moved(to: payload).map { GeneratedCases($0, plan, own: own, seed: seed) }
   }
 
+  /// A few valid payloads that are drawn.
+  package var samples: [PayloadTree] {
+    (0..<20).map { self[.valid, 50 + $0].payload }
+  }
+
   // MARK: - Counts
 
   /// How many cases of a phase there are; `nil`, if as many as are asked for.
@@ -109,7 +114,7 @@ package struct GeneratedCases: Sendable {
   /// A case by its number in its phase.
   package subscript(phase: GeneratedCase.Phase, index: Int) -> GeneratedCase {
     switch phase {
-    case .canonical: canonical(sweep.bases[index], isFirst: index == 0)
+    case .canonical: canonical(sweep.bases[index])
     case .cell: cell(Int(order.value[index]))
     case .identityPair: pairs[index]
     case .combined: combined.value[index]
@@ -121,23 +126,20 @@ package struct GeneratedCases: Sendable {
   /// The single faults of a case with many of them.
   package func combinedCells(_ index: Int) -> [FaultCell] { combined.value.rows[index].cells }
 
-  private func canonical(_ base: FaultBase, isFirst: Bool) -> GeneratedCase {
+  private func canonical(_ base: FaultBase) -> GeneratedCase {
     GeneratedCase(
       id: GeneratedCase.Phase.canonical.rawValue + base.label,
       name: "the canonical payload" + (base.label.isEmpty ? "" : " of \(base.label)"),
-      phase: .canonical, base: base, choices: { isFirst ? ChoiceSequence() : nil },
-      payload: { base.tree })
+      phase: .canonical, base: base, payload: { base.tree })
   }
 
   /// A cell by its number in the sweep.
   func cell(_ number: Int) -> GeneratedCase {
     let cell = cells[number]
-    let isFirst = cell.base === sweep.bases[0]
     return GeneratedCase(
       id: cell.id, name: cell.name, phase: .cell, base: cell.base,
       isUnspecified: cell.isUnspecified, line: lines[number],
-      faults: isFirst ? [Fault(cell, in: sweep.bases[0])] : [], cell: cell,
-      choices: { isFirst ? ChoiceSequence() : nil }, payload: { cell.payload() })
+      faults: [cell], cell: cell, payload: { cell.payload() })
   }
 
   /// The number of a cell in the sweep.

@@ -15,8 +15,8 @@ struct RandomCases: Sendable {
   /// - Parameter isFaulty: Whether there may be faults in it.
   func drawn(_ index: Int, of seed: Seed, isFaulty: Bool) -> GeneratedCase {
     var generator = PayloadGenerator(plan)
-    let size = PayloadGenerator.size(ofCase: index)
-    var payload = generator.payload(seed: seed, index: index, size: size)
+    var payload = generator.payload(
+      seed: seed, index: index, size: PayloadGenerator.size(ofCase: index))
     let cells = isFaulty ? addFaults(to: &payload, index, of: seed) : []
     let phase = isFaulty ? GeneratedCase.Phase.random : .valid
     let name = cells.map(\.name).joined(separator: " and ")
@@ -27,12 +27,7 @@ struct RandomCases: Sendable {
       line: cells.first.flatMap { cell in
         cell.base.keyPaths.first { $0.node == cell.node }?.lines.first
       },
-      faults: cells.map { Fault($0, in: base) },
-      choices: { [plan] in
-        var generator = PayloadGenerator(plan)
-        return generator.recordedPayload(seed: seed, index: index, size: size).trace.sequence
-      },
-      payload: { [payload] in payload })
+      faults: cells, payload: { [payload] in payload })
   }
 
   /// One of four payloads has no fault, two have one, and one has two.

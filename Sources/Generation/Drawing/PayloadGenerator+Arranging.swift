@@ -3,27 +3,13 @@ extension PayloadGenerator {
   private static let orderCount = 8
   private static let extraCount = 8
 
-  /// The number of arrangements of an object.
-  static let arrangementCount = orderCount * extraCount
-
   /// Puts the members of an object in another order, and adds some that no line reads.
   ///
   /// 0 is the contract's order and nothing else.
   mutating func arrange(_ object: Int32, _ shape: DrawShape) {
-    var arrangement = 0
-    switch source.next() {
-    case .simplest: break
-    case .random: arrangement = randomArrangement()
-    case .replayed(let choice):
-      if let integer = choice.integer, (0..<Int128(Self.arrangementCount)).contains(integer) {
-        arrangement = Int(integer)
-      } else {
-        source.noteMisaligned()
-      }
-    }
+    var arrangement = source.isRandom ? randomArrangement() : 0
     if counters.isDistinct { arrangement = 0 }
     if !shape.allowsUnknownMembers { arrangement %= Self.orderCount }
-    source.note(arrangement == 0 ? .simplest : .integer(arrangement), .arrangement, 0)
     if arrangement > 0 { apply(arrangement, to: object) }
   }
 

@@ -3,10 +3,10 @@ extension PayloadGenerator {
   private static let longestSearch = 64
 
   /// The kind of the next element, or that there is none.
-  private enum Step: Int { case end, value, null }
+  private enum Step { case end, value, null }
 
   /// An array, or an object whose names are any text.
-  mutating func collection(_ node: DrawNode, _ index: Int32) -> Int32? {
+  mutating func collection(_ node: DrawNode) -> Int32? {
     guard node.low <= UInt64(mostValues) else { return noRoom() }
     let container = draft.add(node.kind == .array ? .array : .object)
     let (outerRank, wasDistinct) = (counters.rank, counters.isDistinct)
@@ -17,11 +17,10 @@ extension PayloadGenerator {
     var names: Set<[UInt32]> = []
     while true {
       counters.rank = node.isDistinct ? outerRank + attempts : outerRank
-      source.begin(.element, index)
-      let drawn = element(node, index, count, attempts)
-      if let drawn, node.kind == .dictionary { name(drawn, attempts, unlike: &names) }
-      source.end()
-      guard let drawn else { return UInt64(count) < node.low ? nil : container }
+      guard let drawn = element(node, count, attempts) else {
+        return UInt64(count) < node.low ? nil : container
+      }
+      if node.kind == .dictionary { name(drawn, attempts, unlike: &names) }
       attempts += 1
       if node.isDistinct, !spellings.insert(draft.spelling(of: drawn)).inserted { continue }
       draft.append(drawn, to: container)
@@ -30,54 +29,24 @@ extension PayloadGenerator {
   }
 
   /// The next element; `nil` if there is none.
-  private mutating func element(
-    _ node: DrawNode, _ index: Int32, _ count: Int, _ attempts: Int
-  ) -> Int32? {
-    switch step(node, index, count, attempts) {
+  private mutating func element(_ node: DrawNode, _ count: Int, _ attempts: Int) -> Int32? {
+    switch step(node, count, attempts) {
     case .end: return nil
-    case .null: return null(index)
+    case .null: return draft.addConstant(plan.tables.constants[0])
     case .value:
       let allowsNull = plan.tables.nodes[Int(node.child)].allowsNull
       return value(node.child) ?? (allowsNull ? draft.addConstant(plan.tables.constants[0]) : nil)
     }
   }
 
-  /// Null, with a choice that the value in its place would need.
-  private mutating func null(_ index: Int32) -> Int32 {
-    _ = source.next()
-    source.note(.simplest, .more, index, isForced: true)
-    return draft.addConstant(plan.tables.constants[0])
-  }
-
-  private mutating func step(
-    _ node: DrawNode, _ index: Int32, _ count: Int, _ attempts: Int
-  ) -> Step {
+  private mutating func step(_ node: DrawNode, _ count: Int, _ attempts: Int) -> Step {
     let element = plan.tables.nodes[Int(node.child)]
     let simplest = simplestStep(node, element, count)
     let isFull = UInt64(count) >= node.high || attempts - count >= Self.longestSearch
     let mustGoOn = UInt64(count) < node.least && attempts - count < Self.longestSearch
-    let isForced = isFull || mustGoOn && !element.allowsNull
-    if isForced {
-      let step: Step = isFull ? .end : simplest
-      if case .replayed = source.next() {}
-      source.note(.simplest, .more, index, isForced: true)
-      return step
-    }
-    var step = simplest
-    switch source.next() {
-    case .simplest: break
-    case .random: step = randomStep(node, element, count, simplest)
-    case .replayed(let choice):
-      let replayed = choice.integer.flatMap { Step(rawValue: Int(truncatingIfNeeded: $0)) }
-      let isAdmitted = replayed != .null || element.allowsNull
-      if let replayed, isAdmitted, !(mustGoOn && replayed == .end) {
-        step = replayed
-      } else {
-        source.noteMisaligned()
-      }
-    }
-    source.note(step == simplest ? .simplest : .integer(step.rawValue), .more, index)
-    return step
+    if isFull { return .end }
+    if mustGoOn && !element.allowsNull || !source.isRandom { return simplest }
+    return randomStep(node, element, count, simplest)
   }
 
   /// One element, or as many as there have to be; where recursion ends, null or none.
@@ -107,7 +76,7 @@ extension PayloadGenerator {
   private mutating func name(_ element: Int32, _ number: Int, unlike names: inout Set<[UInt32]>) {
     var number = number
     takeName(number)
-    drawText(plan.tables.nodes[Int(plan.tables.keyNode)], plan.tables.keyNode)
+    drawText(plan.tables.nodes[Int(plan.tables.keyNode)])
     // A name that is there already gives way to one that is not.
     while !names.insert(scratch).inserted {
       number += 1

@@ -1,21 +1,11 @@
 import MappingEngine
 
 extension PayloadGenerator {
-  mutating func date(_ node: DrawNode, _ index: Int32) {
-    let simplest = simplestDate(node)
-    var choice = Choice.integer(simplest)
-    switch source.next() {
-    case .simplest: break
-    case .random: choice = randomDate(node)
-    case .replayed(let replayed):
-      if node.admits(replayed), replayed.spelling == 0 || node.table == 0 && replayed.spelling < 6 {
-        choice = replayed
-      } else {
-        source.noteMisaligned()
-      }
-    }
-    choice = noted(choice, simplest: Int128(simplest), index)
-    write(Int64(bitPattern: choice.bits), spelling: choice.spelling, node)
+  mutating func date(_ node: DrawNode) {
+    var date = DrawnScalar.integer(simplestDate(node))
+    if source.isRandom { date = randomDate(node) }
+    if counters.isDistinct { date.spelling = 0 }
+    write(Int64(bitPattern: date.bits), spelling: date.spelling, node)
   }
 
   private mutating func simplestDate(_ node: DrawNode) -> Int64 {
@@ -23,7 +13,7 @@ extension PayloadGenerator {
     return node.table > 0 ? day : DateTable.seconds(ofDay: day) * node.countPerSecond
   }
 
-  private mutating func randomDate(_ node: DrawNode) -> Choice {
+  private mutating func randomDate(_ node: DrawNode) -> DrawnScalar {
     let random = source.random.next()
     guard node.table <= 0 else {
       return .integer(Int64(random % (node.high + 1)))
@@ -40,11 +30,11 @@ extension PayloadGenerator {
     case 4: value = Int64(Int32.max) * unit + unit
     default: break
     }
-    var choice = Choice.integer(value)
+    var date = DrawnScalar.integer(value)
     if node.table == 0, random & 0xf00 == 0 {
-      choice.spelling = UInt8(truncatingIfNeeded: 1 + (random >> 16) % 5)
+      date.spelling = UInt8(truncatingIfNeeded: 1 + (random >> 16) % 5)
     }
-    return choice
+    return date
   }
 
   private mutating func write(_ value: Int64, spelling: UInt8, _ node: DrawNode) {

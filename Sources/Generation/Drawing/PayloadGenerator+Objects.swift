@@ -14,28 +14,15 @@ extension PayloadGenerator {
       depth -= 1
     }
     guard !cases.shapes.isEmpty else { return draft.add(.object) }
-    let number = alternative(
-      of: cases.shapes.indices.count, simplest: Int(cases.simplest), node: mapping)
+    let number = alternative(of: cases.shapes.indices.count, simplest: Int(cases.simplest))
     return object(plan.tables.shapes[cases.shapes.indices.lowerBound + number])
   }
 
   /// The number of an alternative.
-  mutating func alternative(of count: Int, simplest: Int, node: Int32) -> Int {
+  mutating func alternative(of count: Int, simplest: Int) -> Int {
     guard count > 1 else { return 0 }
-    var number = simplest
-    switch source.next() {
-    case .simplest: break
-    case .random:
-      if budget > 0, depth < Self.deepestRecursion { number = source.random.below(count) }
-    case .replayed(let choice):
-      if let integer = choice.integer, integer >= 0, integer < count, choice.kind == .integer {
-        number = Int(integer)
-      } else {
-        source.noteMisaligned()
-      }
-    }
-    source.note(number == simplest ? .simplest : .integer(number), .alternative, node)
-    return number
+    guard source.isRandom, budget > 0, depth < Self.deepestRecursion else { return simplest }
+    return source.random.below(count)
   }
 
   /// - Returns: `nil` if one of the values that the object has to have cannot be made.
@@ -67,12 +54,8 @@ extension PayloadGenerator {
       absentSlots.append(index)
       return true
     }
-    source.begin(.member, index)
     if slot.isFrozen { source.freeze() }
-    defer {
-      if slot.isFrozen { source.thaw() }
-      source.end()
-    }
+    defer { if slot.isFrozen { source.thaw() } }
     switch state(of: slot, index) {
     case .value: return place(slot, index, in: object) || cut(slot, index, in: object)
     case .null: putNull(slot, index, in: object)
@@ -91,25 +74,12 @@ extension PayloadGenerator {
     return true
   }
 
-  private enum State: Int { case value, null, absent }
+  private enum State { case value, null, absent }
 
   private mutating func state(of slot: DrawSlot, _ index: Int32) -> State {
     let simplest = simplestState(slot, index)
-    guard slot.mayBeNull || slot.mayBeAbsent else { return simplest }
-    var state = simplest
-    switch source.next() {
-    case .simplest: break
-    case .random: state = randomState(slot, index, simplest)
-    case .replayed(let choice):
-      let replayed = choice.integer.flatMap { State(rawValue: Int(truncatingIfNeeded: $0)) }
-      if let replayed, slot.admits(isNull: replayed == .null, isAbsent: replayed == .absent) {
-        state = replayed
-      } else {
-        source.noteMisaligned()
-      }
-    }
-    source.note(state == simplest ? .simplest : .integer(state.rawValue), .state, index)
-    return state
+    guard slot.mayBeNull || slot.mayBeAbsent, source.isRandom else { return simplest }
+    return randomState(slot, index, simplest)
   }
 
   /// The value, unless recursion ends here.
@@ -204,12 +174,6 @@ extension PayloadGenerator {
     guard let value = draft.node(at: from, in: object) else { return }
     let to = DraftPath(plan: plan, steps: copy.to.indices)
     draft.replace(with: draft.resolved(value), at: to, in: object)
-  }
-}
-
-extension DrawSlot {
-  fileprivate func admits(isNull: Bool, isAbsent: Bool) -> Bool {
-    isNull ? mayBeNull || cut == .null : isAbsent ? mayBeAbsent || cut == .absent : true
   }
 }
 

@@ -4,34 +4,17 @@ extension PayloadGenerator {
     4_294_967_295.5, 3.141592653589793, -1, 1e15, 0.000001,
   ]
 
-  mutating func real(_ node: DrawNode, _ index: Int32) {
-    var choice = Choice.simplest
+  mutating func real(_ node: DrawNode) {
     // The number is counted, whether it is used or not.
     let simplest = node.start >= 0 ? simplestNumber(node) : nil
-    switch source.next() {
-    case .simplest: break
-    case .random where counters.takesFew(node.role): break
-    case .random:
-      choice = .real(randomReal(node))
-      let random = source.random.next()
-      if random & 15 == 0 { choice.spelling = UInt8(truncatingIfNeeded: random >> 8 & 3) }
-      if node.otherWay != node.way, random & 0x30 == 0 { choice.spelling |= Spelling.otherWay }
-    case .replayed(let replayed):
-      let value = Double(bitPattern: replayed.bits)
-      if replayed.kind == .real, isAdmitted(value, node), node.admitsSpelling(replayed.spelling) {
-        choice = replayed
-      } else {
-        source.noteMisaligned()
-      }
+    var value: Double?
+    var spelling: UInt8 = 0
+    if source.isRandom, !counters.takesFew(node.role) {
+      value = randomReal(node)
+      spelling = randomSpelling(node)
     }
-    if counters.isDistinct { choice.spelling = 0 }
-    if !source.isRandom, choice.spelling == 0, choice.kind == .real, let simplest,
-      Double(bitPattern: choice.bits) == Double(simplest)
-    {
-      choice = .simplest
-    }
-    source.note(choice, .real, index)
-    write(choice, node, simplest)
+    if counters.isDistinct { spelling = 0 }
+    write(value, spelling: spelling, node, simplest)
   }
 
   /// Whole numbers are exact within 2⁵³, or, of a `Float`, within 2²⁴.
@@ -67,13 +50,15 @@ extension PayloadGenerator {
     return isAdmitted(value, node) ? value : bounds.contains(0) ? 0 : bounds.lowerBound
   }
 
-  private mutating func write(_ choice: Choice, _ node: DrawNode, _ simplest: Int128?) {
-    let way = choice.spelling & Spelling.otherWay == 0 ? node.way : node.otherWay
-    let variant = choice.spelling & Spelling.variants
-    let value = Double(bitPattern: choice.bits)
+  /// - Parameter value: `nil`, for the simplest.
+  private mutating func write(
+    _ value: Double?, spelling: UInt8, _ node: DrawNode, _ simplest: Int128?
+  ) {
+    let way = spelling & Spelling.otherWay == 0 ? node.way : node.otherWay
+    let variant = spelling & Spelling.variants
     if way == .quoted { append("\"") }
-    if choice.kind == .real {
-      if variant == 3, choice.bits == 0 { append("-") }
+    if let value {
+      if variant == 3, value.bitPattern == 0 { append("-") }
       append(value, node)
       if variant == 1, value == value.rounded(), value.magnitude < 0x1p63 { append(".0") }
       if variant == 2, value == value.rounded(), value.magnitude < 0x1p63 { append("e0") }

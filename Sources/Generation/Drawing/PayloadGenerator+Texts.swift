@@ -2,14 +2,14 @@ import ContractModel
 
 extension PayloadGenerator {
   /// A text of any kind: its token is added to the draft.
-  mutating func text(_ node: DrawNode, _ index: Int32) {
+  mutating func text(_ node: DrawNode) {
     scratch.removeAll(keepingCapacity: true)
     if node.kind == .pattern {
       scratch.append(contentsOf: plan.tables.patterns[Int(node.table)].simplest)
     } else {
       simplestText(node)
     }
-    drawText(node, index)
+    drawText(node)
     if node.kind == .form {
       node.form.append(madeOf: scratch, isURLSafe: node.isURLSafe, to: &draft.bytes)
     } else {
@@ -37,42 +37,15 @@ extension PayloadGenerator {
   }
 
   /// Leaves a text in `scratch`, where the simplest one is.
-  mutating func drawText(_ node: DrawNode, _ index: Int32) {
-    switch source.next() {
-    case .simplest: source.note(.simplest, .text, index)
-    case .random where counters.takesFew(node.role): source.note(.simplest, .text, index)
-    case .random:
+  mutating func drawText(_ node: DrawNode) {
+    guard source.isRandom, !counters.takesFew(node.role) else { return }
+    randomText(node)
+    var attempts = 0
+    while keepsIdentitiesApart, pool.contains(text: scratch, role: node.role), attempts < 64 {
       randomText(node)
-      var attempts = 0
-      while keepsIdentitiesApart, pool.contains(text: scratch, role: node.role), attempts < 64 {
-        randomText(node)
-        attempts += 1
-      }
-      source.note(text: scratch, spelling: 0, index)
-      if node.role >= 0 { pool.add(text: scratch, role: node.role) }
-    case .replayed(let choice):
-      let text = source.replayed.scalars(of: choice)
-      guard choice.kind == .text, admits(text, node) else {
-        source.noteMisaligned()
-        return source.note(.simplest, .text, index)
-      }
-      if text.elementsEqual(scratch) { return source.note(.simplest, .text, index) }
-      scratch.removeAll(keepingCapacity: true)
-      scratch.append(contentsOf: text)
-      source.note(text: scratch, spelling: 0, index)
+      attempts += 1
     }
-  }
-
-  /// Whether a text is one that could have been drawn.
-  private func admits(_ text: ArraySlice<UInt32>, _ node: DrawNode) -> Bool {
-    switch node.kind {
-    case .form: return node.form.admits(text)
-    case .pattern: return matches(text, node)
-    case .text:
-      let isAdmitted = UInt64(text.count) >= node.low && UInt64(text.count) <= node.high
-      return isAdmitted && !(node.isTrimmed && text.contains { !Alphabet.isPlain($0) })
-    default: return true
-    }
+    if node.role >= 0 { pool.add(text: scratch, role: node.role) }
   }
 
   private func matches(_ text: some Collection<UInt32>, _ node: DrawNode) -> Bool {
@@ -84,39 +57,28 @@ extension PayloadGenerator {
   }
 
   /// A text of a form that is made of a number.
-  mutating func numbered(_ node: DrawNode, _ index: Int32) {
+  mutating func numbered(_ node: DrawNode) {
     let simplest = node.role >= 0 ? counters.nextIdentity(node.role) : counters.nextText() + 1
-    var choice = Choice.integer(simplest)
-    switch source.next() {
-    case .simplest: break
-    case .random where counters.takesFew(node.role): break
-    case .random:
-      choice = .integer(Int64(bitPattern: source.random.next() >> 1))
-      if node.form.spellingCount > 1, source.random.below(4) == 0 { choice.spelling = 1 }
+    var number = DrawnScalar.integer(Int64(simplest))
+    if source.isRandom, !counters.takesFew(node.role) {
+      number = .integer(Int64(bitPattern: source.random.next() >> 1))
+      if node.form.spellingCount > 1, source.random.below(4) == 0 { number.spelling = 1 }
       if node.role >= 0 {
         let isReused = !keepsIdentitiesApart && source.random.below(7) == 0
-        let reused = isReused ? pool.choice(node.role, &source.random) : nil
-        if let reused, reused.kind == .integer { choice = reused }
-        pool.add(choice, role: node.role)
-      }
-    case .replayed(let replayed):
-      if replayed.kind == .integer, Int64(bitPattern: replayed.bits) >= 0,
-        replayed.spelling < node.form.spellingCount
-      {
-        choice = replayed
-      } else {
-        source.noteMisaligned()
+        let reused = isReused ? pool.value(node.role, &source.random) : nil
+        if let reused, reused.kind == .integer { number = reused }
+        pool.add(number, role: node.role)
       }
     }
-    choice = noted(choice, simplest: Int128(simplest), index)
-    node.form.append(madeOf: choice.bits, spelling: choice.spelling, to: &draft.bytes)
+    if counters.isDistinct { number.spelling = 0 }
+    node.form.append(madeOf: number.bits, spelling: number.spelling, to: &draft.bytes)
   }
 
   // MARK: - Random texts
 
   private mutating func randomText(_ node: DrawNode) {
     if node.role >= 0, !keepsIdentitiesApart, source.random.below(7) == 0,
-      let reused = pool.choice(node.role, &source.random), reused.kind == .text
+      let reused = pool.value(node.role, &source.random), reused.kind == .text
     {
       scratch.removeAll(keepingCapacity: true)
       scratch.append(contentsOf: pool.scalars(of: reused))

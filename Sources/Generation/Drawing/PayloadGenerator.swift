@@ -3,8 +3,8 @@
 ///     var generator = PayloadGenerator(plan)
 ///     let payload = generator.payload(seed: Seed(42), index: 7, size: 100)
 ///
-/// Each step is a choice, and without choices each is the simplest: that is the canonical payload
-/// of the contract. Its texts, dates and identities are counted: `a`, `b`, `c` and 1, 2, 3.
+/// If nothing is drawn at random, each value is the simplest: that is the canonical payload of the
+/// contract. Its texts, dates and identities are counted: `a`, `b`, `c` and 1, 2, 3.
 package struct PayloadGenerator: Sendable {
   /// The most values that a payload has where nothing else is said.
   static let largestValueCount = 100_000
@@ -15,7 +15,7 @@ package struct PayloadGenerator: Sendable {
   var valueCount = 0
   /// Whether something was left out because a payload would be too large or too deep with it.
   private(set) var isTooLarge = false
-  var source = ChoiceSource()
+  var source = DrawSource.simplest
   var draft = Draft()
   var counters: CanonicalCounters
   /// How often each mapping is around the value that is being drawn.
@@ -45,7 +45,7 @@ package struct PayloadGenerator: Sendable {
 
   /// The simplest payload; `nil` if there is none that is small enough.
   mutating func canonicalPayload() -> PayloadTree? {
-    source.start(replaying: ChoiceSequence(), tail: .simplest)
+    source = .simplest
     var tree = PayloadTree()
     return draws(0, into: &tree) ? tree : nil
   }
@@ -65,8 +65,8 @@ package struct PayloadGenerator: Sendable {
   package mutating func draw(seed: Seed, index: Int, size: Int, into tree: inout PayloadTree) {
     var random = seed.random(ofCase: index)
     looseSlots = Self.looseSlots(&random)
-    source.start(random, isRecording: false)
-    run(size, into: &tree)
+    source = DrawSource(random)
+    if !draws(size, into: &tree), let simplest = canonicalPayload() { tree = simplest }
   }
 
   /// A payload whose objects have the first few identities of their types.
@@ -82,39 +82,6 @@ package struct PayloadGenerator: Sendable {
     return payload(seed: seed, index: index, size: size)
   }
 
-  /// A payload with the choices that made it.
-  package mutating func recordedPayload(
-    seed: Seed, index: Int, size: Int
-  ) -> (payload: PayloadTree, trace: ChoiceTrace) {
-    var random = seed.random(ofCase: index)
-    looseSlots = Self.looseSlots(&random)
-    source.start(random, isRecording: true)
-    var tree = PayloadTree()
-    run(size, into: &tree)
-    return (tree, source.trace)
-  }
-
-  /// The payload of a choice sequence, simplest behind its end.
-  package mutating func replay(
-    _ sequence: ChoiceSequence, isWhole: Bool = false
-  ) -> (payload: PayloadTree, trace: ChoiceTrace) {
-    source.start(replaying: sequence, tail: isWhole ? .overrun : .simplest)
-    var tree = PayloadTree()
-    run(0, into: &tree)
-    return (tree, source.trace)
-  }
-
-  /// The payload of a choice sequence in which one choice is drawn again.
-  package mutating func replay(
-    _ sequence: ChoiceSequence, drawing hole: Int, _ random: CaseRandom
-  ) -> (payload: PayloadTree, trace: ChoiceTrace) {
-    source.start(replaying: sequence, drawing: hole, random)
-    looseSlots = .max
-    var tree = PayloadTree()
-    run(100, into: &tree)
-    return (tree, source.trace)
-  }
-
   /// Swarm testing (Groce et al., ISSTA 2012): in a payload, some members are never absent or null,
   /// and how many differs from payload to payload.
   private static func looseSlots(_ random: inout CaseRandom) -> UInt64 {
@@ -124,10 +91,6 @@ package struct PayloadGenerator: Sendable {
     case 2: random.next() & random.next()
     default: random.next()
     }
-  }
-
-  private mutating func run(_ size: Int, into tree: inout PayloadTree) {
-    if !draws(size, into: &tree), let simplest = canonicalPayload() { tree = simplest }
   }
 
   /// Draws a payload.
@@ -156,29 +119,13 @@ package struct PayloadGenerator: Sendable {
     case .none: return nil
     case .lines(let shape): return object(plan.tables.shapes[Int(shape)])
     case .value(let node, let steps, let allowsNull):
-      source.begin(.value, node)
-      defer { source.end() }
-      let isNull = allowsNull && flag(of: node, chance: 16)
+      let isNull = allowsNull && source.isRandom && source.random.below(16) == 0
       let drawn = isNull ? draft.addConstant(plan.tables.constants[0]) : self.value(node)
       guard let value = drawn, !steps.isEmpty else { return drawn }
       let root = draft.add(.object)
       draft.place(value, at: DraftPath(plan: plan, steps: steps.indices), in: root)
       return root
     }
-  }
-
-  /// A choice of two of which the first is simplest.
-  private mutating func flag(of node: Int32, chance: Int) -> Bool {
-    var isSet = false
-    switch source.next() {
-    case .simplest: break
-    case .random: isSet = source.random.below(chance) == 0
-    case .replayed(let choice):
-      isSet = choice.integer == 1
-      if !isSet { source.noteMisaligned() }
-    }
-    source.note(isSet ? .integer(1) : .simplest, .alternative, node)
-    return isSet
   }
 }
 

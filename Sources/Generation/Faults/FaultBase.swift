@@ -1,4 +1,4 @@
-import ContractModel
+package import ContractModel
 package import JSONParsing
 import MappingEngine
 
@@ -39,7 +39,7 @@ package final class FaultBase: Sendable {
   }
 
   /// The errors of a payload that may have faults in it; `nil` if it is no JSON or has bytes around it.
-  func errors(in payload: PayloadTree) -> Set<ExpectedViolation>? {
+  package func errors(in payload: PayloadTree) -> Set<ExpectedViolation>? {
     document(of: payload).map { recorder.reads(of: $0, as: target).errors }
   }
 
@@ -51,7 +51,7 @@ package final class FaultBase: Sendable {
 
 extension PayloadTree {
   /// The paths of the nodes, and the nodes of what holds them; −1 for the first.
-  fileprivate var places: (paths: [InstancePath], parents: [Int32]) {
+  var places: (paths: [InstancePath], parents: [Int32]) {
     var paths = Array(repeating: InstancePath(), count: nodes.count)
     var parents = Array(repeating: Int32(-1), count: nodes.count)
     for node in nodes.indices {

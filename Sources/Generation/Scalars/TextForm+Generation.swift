@@ -21,14 +21,6 @@ extension TextForm {
     }
   }
 
-  /// Whether a value can be made of a text.
-  func admits(_ text: ArraySlice<UInt32>) -> Bool {
-    switch self {
-    case .url: text.allSatisfy { Alphabet.isInAddresses($0) }
-    case .uuid, .data: true
-    }
-  }
-
   /// Appends the value that is made of a text.
   ///
   /// - Parameter isURLSafe: Whether bytes are written in the alphabet for URLs.

@@ -6,28 +6,54 @@ import JSONParsing
 ///     deviations.payload(keeping: [])         // nearest to the canonical one
 ///
 /// Members are compared by their names, and all elements of an array with the other's first ones,
-/// the last standing for those that it does not have.
+/// the last standing for those that it does not have. Another order of the members is a deviation,
+/// too.
 struct PayloadDeviations {
   private let tree: PayloadTree
   private let canonical: PayloadTree
+  private let pieces: [Piece]
   /// How much differs, in values; one for each piece.
-  private(set) var weights: [Int] = []
+  let weights: [Int]
+
+  /// One difference, by the nodes that have it.
+  fileprivate enum Piece: Hashable {
+    /// Another value.
+    case value(Int)
+    /// An element or member that the canonical payload does not have.
+    case element(Int)
+    case member(Int)
+    /// A value of the canonical payload, by its node there, that a container does not have.
+    case absent(Int, in: Int)
+    /// An object whose members are in another order.
+    case order(Int)
+  }
 
   init(of tree: PayloadTree, from canonical: PayloadTree) {
     (self.tree, self.canonical) = (tree, canonical)
     var walk = Walk(tree, canonical, keeping: nil)
     walk.run()
-    weights = walk.weights
+    (pieces, weights) = (walk.pieces, walk.weights)
   }
 
-  var count: Int { weights.count }
+  var count: Int { pieces.count }
 
   /// How much differs in all.
   var weight: Int { weights.reduce(0, +) }
 
+  /// The values that are others than the canonical ones, or have none there.
+  var changedNodes: Set<Int> {
+    let ranges = pieces.compactMap { piece -> Range<Int>? in
+      switch piece {
+      case .value(let node), .member(let node): node..<Int(tree.nodes[node].end)
+      case .element, .absent, .order: nil
+      }
+    }
+    return Set(ranges.joined())
+  }
+
   /// The payload with all but some deviations taken back.
   func payload(keeping kept: Set<Int>) -> PayloadTree {
-    var walk = Walk(tree, canonical, keeping: kept)
+    var walk = Walk(tree, canonical, keeping: Set(kept.map { pieces[$0] }))
     walk.run()
     walk.result.prefix = tree.prefix
     walk.result.suffix = tree.suffix
@@ -37,14 +63,17 @@ struct PayloadDeviations {
 
 /// Goes through two payloads at once, and writes what comes of them.
 private struct Walk {
+  typealias Piece = PayloadDeviations.Piece
+
   let tree: PayloadTree
   let canonical: PayloadTree
-  /// The deviations that stay, by their numbers; `nil`: all.
-  let kept: Set<Int>?
+  /// The deviations that stay; `nil`: all.
+  let kept: Set<Piece>?
   var result = PayloadTree()
+  var pieces: [Piece] = []
   var weights: [Int] = []
 
-  init(_ tree: PayloadTree, _ canonical: PayloadTree, keeping kept: Set<Int>?) {
+  init(_ tree: PayloadTree, _ canonical: PayloadTree, keeping kept: Set<Piece>?) {
     (self.tree, self.canonical, self.kept) = (tree, canonical, kept)
   }
 
@@ -56,9 +85,10 @@ private struct Walk {
   /// Notes a deviation.
   ///
   /// - Returns: Whether it stays.
-  private mutating func deviates(by weight: Int) -> Bool {
+  private mutating func deviates(_ piece: Piece, by weight: Int = 1) -> Bool {
+    pieces.append(piece)
     weights.append(weight)
-    return kept?.contains(weights.count - 1) ?? true
+    return kept?.contains(piece) ?? true
   }
 
   private mutating func visit(_ node: Int, _ other: Int) {
@@ -73,52 +103,77 @@ private struct Walk {
       }
     case .array:
       result.begin(.array, name: name(of: node))
-      visitElements(tree.children(of: node), canonical.children(of: other))
+      visitElements(of: node, canonical.children(of: other))
       result.end()
     case .object:
       result.begin(.object, name: name(of: node))
-      visitMembers(tree.children(of: node), canonical.children(of: other))
+      visitMembers(of: node, canonical.children(of: other))
       result.end()
     }
   }
 
   /// One value, or another in its place.
   private mutating func choose(_ node: Int, _ other: Int) {
-    if deviates(by: 1) {
+    if deviates(.value(node)) {
       result.copy(node, of: tree)
     } else {
       result.copy(other, of: canonical, name: name(of: node))
     }
   }
 
-  private mutating func visitElements(_ elements: [Int], _ others: [Int]) {
+  private mutating func visitElements(of array: Int, _ others: [Int]) {
+    let elements = tree.children(of: array)
     for (position, element) in elements.enumerated() {
-      if position >= others.count, !deviates(by: size(of: element)) { continue }
+      if position >= others.count, !deviates(.element(element), by: size(of: element)) { continue }
       if let other = others.dropFirst(position).first ?? others.last {
         visit(element, other)
       } else {
         result.copy(element, of: tree)
       }
     }
-    for other in others.dropFirst(elements.count) where !deviates(by: 1) {
+    for other in others.dropFirst(elements.count) where !deviates(.absent(other, in: array)) {
       result.copy(other, of: canonical)
     }
   }
 
-  private mutating func visitMembers(_ members: [Int], _ others: [Int]) {
-    var rest = others
-    for member in members {
-      let name = tree.memberName(of: member)
-      if let index = rest.firstIndex(where: { canonical.memberName(of: $0) == name }) {
-        visit(member, rest.remove(at: index))
-      } else if deviates(by: size(of: member)) {
+  private mutating func visitMembers(of object: Int, _ others: [Int]) {
+    for (member, other) in arranged(members(of: object, others), of: object) {
+      if let member, let other {
+        visit(member, other)
+      } else if let member, deviates(.member(member), by: size(of: member)) {
         result.copy(member, of: tree)
+      } else if let other, !deviates(.absent(other, in: object)) {
+        let token = result.token(canonical.nameToken(of: other))
+        result.copy(other, of: canonical, name: token)
       }
     }
-    for other in rest where !deviates(by: 1) {
-      let token = result.token(canonical.nameToken(of: other))
-      result.copy(other, of: canonical, name: token)
+  }
+
+  private typealias Member = (own: Int?, other: Int?)
+
+  /// The members of both, each with the other's of its name.
+  private func members(of object: Int, _ others: [Int]) -> [Member] {
+    var rest = others
+    let own = tree.children(of: object).map { member -> Member in
+      let name = tree.memberName(of: member)
+      let index = rest.firstIndex { canonical.memberName(of: $0) == name }
+      return (member, index.map { rest.remove(at: $0) })
     }
+    return own + rest.map { (nil, $0) }
+  }
+
+  /// Puts members in the other's order; one that the other does not have stays behind the one that it
+  /// is behind.
+  private mutating func arranged(_ members: [Member], of object: Int) -> [Member] {
+    let common = members.filter { $0.own != nil }.compactMap(\.other)
+    let isInOrder = zip(common, common.dropFirst()).allSatisfy(<)
+    if !isInOrder, deviates(.order(object)) { return members }
+    var place = -1
+    let keys = members.enumerated().map { position, member in
+      place = member.other ?? place
+      return (place, position)
+    }
+    return zip(keys, members).sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   private func size(of node: Int) -> Int { Int(tree.nodes[node].end) - node }

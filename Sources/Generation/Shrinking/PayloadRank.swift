@@ -1,4 +1,4 @@
-/// How simple a payload is that no choices make.
+/// How simple a payload is.
 ///
 /// A payload is simpler than another if less of it differs from the canonical payload; then with
 /// fewer values; then if its text is shorter; then if its first different byte is simpler.

@@ -3,9 +3,13 @@ extension PayloadShrinker {
     dropBytesAround()
     takeBack()
     removeChildren()
+    removeWithPositions()
     hoist()
+    joinArrays()
     makePlain()
+    lowerPairs()
     minimiseScalars()
+    sortElements()
   }
 
   private mutating func dropBytesAround() {
@@ -50,8 +54,33 @@ extension PayloadShrinker {
     }
   }
 
+  /// Takes an element out of a list of whole numbers, and lowers those of them that may be positions
+  /// behind it (Hypothesis, issue 1187).
+  private mutating func removeWithPositions() {
+    var node = 0
+    while node < current.nodes.count, !isExhausted {
+      let elements = current.nodes[node].kind == .array ? current.children(of: node) : []
+      let isRemoved = elements.indices.contains { position in
+        removing(elements, at: position).map { consider($0) } ?? false
+      }
+      if !isRemoved { node += 1 }
+    }
+  }
+
+  /// - Returns: `nil`, if no number is a position behind the element.
+  private func removing(_ elements: [Int], at position: Int) -> PayloadTree? {
+    var candidate: PayloadTree?
+    for element in elements {
+      guard let number = wholeNumber(at: element), number > position, number < elements.count
+      else { continue }
+      candidate = (candidate ?? current).replacing("\(number - 1)", at: [element])
+    }
+    candidate?.remove(elements[position])
+    return candidate
+  }
+
   /// Puts a value in the place of one of its kind that it is in; of those inside each other, one as
-  /// far inside as still fails.
+  /// far inside as still fails; and then each of those that are next inside.
   private mutating func hoist() {
     var node = 0
     while node < current.nodes.count, !isExhausted {
@@ -65,8 +94,69 @@ extension PayloadShrinker {
           count /= 2
         }
       }
-      node += 1
+      let isHoisted = nearest(in: node).dropFirst().contains { consider(hoisting($0, to: node)) }
+      if !isHoisted { node += 1 }
     }
+  }
+
+  /// The containers of a value's kind with no other one between.
+  private func nearest(in node: Int) -> [Int] {
+    guard current.nodes[node].kind != .scalar else { return [] }
+    var nearest: [Int] = []
+    var inner = node + 1
+    while inner < Int(current.nodes[node].end) {
+      let isAlike = current.nodes[inner].kind == current.nodes[node].kind
+      if isAlike { nearest.append(inner) }
+      inner = isAlike ? Int(current.nodes[inner].end) : inner + 1
+    }
+    return nearest
+  }
+
+  /// Joins arrays that stand beside each other in an array.
+  private mutating func joinArrays() {
+    var node = 0
+    while node < current.nodes.count, !isExhausted {
+      let isJoined = neighbours(in: node).contains { left, right in
+        guard current.nodes[left].kind == .array, current.nodes[right].kind == .array else {
+          return false
+        }
+        return consider(joining(left, right))
+      }
+      if !isJoined { node += 1 }
+    }
+  }
+
+  private func joining(_ left: Int, _ right: Int) -> PayloadTree {
+    var candidate = current
+    candidate.remove(right)
+    for element in current.children(of: right) {
+      candidate.insert(
+        current.subtree(element), name: [], at: Int(candidate.nodes[left].end), in: left)
+    }
+    return candidate
+  }
+
+  /// Puts the elements of arrays in order, the simplest first, where that changes nothing.
+  private mutating func sortElements() {
+    // The order of a history is no part of a payload.
+    guard hasCanonical else { return }
+    for node in current.nodes.indices where !isExhausted {
+      var position = 0
+      while position < neighbours(in: node).count {
+        let (left, right) = neighbours(in: node)[position]
+        var candidate = current
+        candidate.replace(right, with: current.subtree(left))
+        candidate.replace(left, with: current.subtree(right))
+        position = consider(candidate) ? max(0, position - 1) : position + 1
+      }
+    }
+  }
+
+  /// Each two elements of an array, one behind the other; none, of another value.
+  private func neighbours(in node: Int) -> [(Int, Int)] {
+    guard node < current.nodes.count, current.nodes[node].kind == .array else { return [] }
+    let elements = current.children(of: node)
+    return Array(zip(elements, elements.dropFirst()))
   }
 
   private func hoisting(_ inner: Int, to node: Int) -> PayloadTree {

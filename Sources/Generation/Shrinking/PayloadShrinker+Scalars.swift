@@ -42,49 +42,105 @@ extension PayloadShrinker {
     return simpler.isEmpty ? nil : Array(simpler)
   }
 
+  /// How many numbers behind one may be lowered with it.
+  private static var pairDistance: Int { 16 }
+
+  /// Lowers two whole numbers together, which keeps their difference: each alone would go down in
+  /// steps of one.
+  mutating func lowerPairs() {
+    let nodes = changedScalars.filter {
+      wholeNumber(at: $0) != nil && !isPlain($0, Self.plain.numbers)
+    }
+    for (position, node) in nodes.enumerated() {
+      for other in nodes[(position + 1)...].prefix(Self.pairDistance) { lowerPair(node, other) }
+    }
+  }
+
+  private mutating func lowerPair(_ node: Int, _ other: Int) {
+    guard let left = wholeNumber(at: node), let right = wholeNumber(at: other), left != 0 else {
+      return
+    }
+    let base = current
+    farthest(Int128(left.magnitude)) { shrinker, step in
+      let change = left > 0 ? -step : step
+      let candidate = base.replacing("\(left + change)", at: [node])
+      return shrinker.consider(candidate.replacing("\(right + change)", at: [other]))
+    }
+  }
+
+  func wholeNumber(at node: Int) -> Int128? {
+    Int128(String(decoding: current.scalarToken(of: node), as: UTF8.self))
+  }
+
   /// Makes each scalar simpler that is not the canonical payload's: numbers towards 0, texts towards
-  /// none, flags false; what is no JSON goes byte by byte.
+  /// none, flags false; what is no JSON goes byte by byte. First go all that are alike, which may
+  /// have to stay so.
   mutating func minimiseScalars() {
-    var node = 0
-    while node < current.nodes.count, !isExhausted {
-      if current.nodes[node].kind == .scalar { minimiseScalar(node) }
-      node += 1
+    let nodes = changedScalars
+    for node in nodes where !isExhausted {
+      let token = current.scalarToken(of: node)
+      let alike = nodes.filter {
+        $0 >= node && current.scalarToken(of: $0).elementsEqual(token)
+      }
+      if alike.count > 1 { minimiseScalars(alike) }
+      minimiseScalars([node])
     }
   }
 
-  private mutating func minimiseScalar(_ node: Int) {
-    let token = Array(current.scalarToken(of: node))
-    switch (try? JSONDocument(parsing: token))?.root.kind {
-    case .string?: minimiseText(node)
-    case .number?: minimiseNumber(node, token)
-    case .bool?: _ = put("false", at: node)
-    case .null?: break
-    default: minimiseBytes(node, token)
+  /// The scalars that are others than the canonical payload's.
+  var changedScalars: [Int] {
+    let scalars = current.nodes.indices.filter { current.nodes[$0].kind == .scalar }
+    guard let changed = deviations?.changedNodes else { return scalars }
+    return scalars.filter { changed.contains($0) }
+  }
+
+  /// - Parameter nodes: Those with one token.
+  private mutating func minimiseScalars(_ nodes: [Int]) {
+    let token = Array(current.scalarToken(of: nodes[0]))
+    guard let value = (try? JSONDocument(parsing: token))?.root else {
+      return minimiseBytes(nodes, token)
+    }
+    switch value.kind {
+    case .string: minimiseText(nodes)
+    case .number: minimiseNumber(nodes, token, value)
+    case .bool: _ = put("false", at: nodes)
+    case .null, .array, .object: break
     }
   }
 
-  private mutating func minimiseText(_ node: Int) {
-    if isPlain(node, Self.plain.texts) { return }
-    let text = current.unquoted(current.scalarToken(of: node))
+  private mutating func minimiseText(_ nodes: [Int]) {
+    if isPlain(nodes[0], Self.plain.texts) { return }
+    let text = current.unquoted(current.scalarToken(of: nodes[0]))
     minimise(text.unicodeScalars.map(\.value)) { shrinker, scalars in
       let text = String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init)))
-      return shrinker.put(JSONWriter.text(of: text), at: node)
+      return shrinker.put(JSONWriter.text(of: text), at: nodes)
     }
   }
 
-  private mutating func minimiseNumber(_ node: Int, _ token: [UInt8]) {
-    if isPlain(node, Self.plain.numbers) { return }
-    guard let value = Int128(String(decoding: token, as: UTF8.self)) else {
-      for plain in ["0", "1"] where put(plain, at: node) { return }
+  private mutating func minimiseNumber(_ nodes: [Int], _ token: [UInt8], _ value: JSONValue) {
+    if isPlain(nodes[0], Self.plain.numbers) { return }
+    if wholeNumber(at: nodes[0]) == nil {
+      for plain in ["0", "1"] where put(plain, at: nodes) { return }
+      _ = Self.wholeNumbers(near: value).contains { put("\($0)", at: nodes) }
+    }
+    guard let whole = wholeNumber(at: nodes[0]) else {
       // Of a number with a fraction or an exponent, its spelling may be what fails.
-      return minimiseBytes(node, token)
+      return minimiseBytes(nodes, token)
     }
-    lower(value, to: 0) { shrinker, value in shrinker.put("\(value)", at: node) }
+    lower(whole, to: 0) { shrinker, value in shrinker.put("\(value)", at: nodes) }
   }
 
-  private mutating func minimiseBytes(_ node: Int, _ bytes: [UInt8]) {
+  /// The whole numbers that a number is between.
+  private static func wholeNumbers(near value: JSONValue) -> [Int64] {
+    guard let double = value.number?.double.value else { return [] }
+    return [double.rounded(.towardZero), double.rounded(.awayFromZero)].compactMap {
+      Int64(exactly: $0)
+    }
+  }
+
+  private mutating func minimiseBytes(_ nodes: [Int], _ bytes: [UInt8]) {
     minimise(bytes.map { UInt32($0) }) { shrinker, bytes in
-      shrinker.put(bytes.map { UInt8(truncatingIfNeeded: $0) }, at: node)
+      shrinker.put(bytes.map { UInt8(truncatingIfNeeded: $0) }, at: nodes)
     }
   }
 
@@ -92,19 +148,26 @@ extension PayloadShrinker {
     !hasCanonical && plain.contains { current.scalarToken(of: node).elementsEqual($0.utf8) }
   }
 
-  private mutating func put(_ text: String, at node: Int) -> Bool { put(text, at: [node]) }
-
   private mutating func put(_ text: String, at nodes: [Int]) -> Bool {
     put(Array(text.utf8), at: nodes)
   }
 
-  private mutating func put(_ token: [UInt8], at node: Int) -> Bool { put(token, at: [node]) }
-
   private mutating func put(_ token: [UInt8], at nodes: [Int]) -> Bool {
+    consider(current.replacing(token, at: nodes))
+  }
+}
+
+extension PayloadTree {
+  func replacing(_ token: String, at nodes: [Int]) -> PayloadTree {
+    replacing(Array(token.utf8), at: nodes)
+  }
+
+  /// The payload with other scalars in the place of some.
+  func replacing(_ token: [UInt8], at nodes: [Int]) -> PayloadTree {
     var scalar = PayloadTree()
     scalar.scalar(scalar.token(token))
-    var candidate = current
-    for node in nodes { candidate.replace(node, with: scalar) }
-    return consider(candidate)
+    var tree = self
+    for node in nodes { tree.replace(node, with: scalar) }
+    return tree
   }
 }

@@ -1,13 +1,15 @@
-/// Makes a failing payload simpler that no choices make, as long as it fails for the same reason.
+/// Makes a failing payload simpler, as long as it fails for the same reason.
 ///
 ///     var shrinker = PayloadShrinker(near: canonical) { payload in … }
-///     let result = shrinker.shrink(failing)
-///     result?.payload.text     // the simplest payload that fails as the first one did
+///     let result = shrinker.shrink(payload, failingWith: identity)
+///     result.payload.text      // the simplest payload that fails as the first one did
 ///
 /// It takes back what differs from the canonical payload, takes values out, puts values in the
 /// place of those that they are in, and makes scalars simpler, until nothing changes. Nothing but
-/// the payload and what it fails with says what is tried.
-package struct PayloadShrinker<Identity: Hashable>: ValueMinimising {
+/// the payload and what it fails with says what is tried. The passes are delta debugging over a tree
+/// (Misherghi and Su, “HDD”, 2006) and some of Hypothesis' (MacIver and Donaldson, “Test-Case
+/// Reduction via Test-Case Generation”, ECOOP 2020).
+package struct PayloadShrinker<Identity: Hashable> {
   private let canonical: PayloadTree?
   private var judged: JudgedPayloads<Identity>
 
@@ -20,14 +22,17 @@ package struct PayloadShrinker<Identity: Hashable>: ValueMinimising {
   ///   - canonical: The simplest payload; `nil`, where none is known.
   ///   - evaluationLimit: How often the payload is judged at most.
   ///   - shouldStop: Asked before each evaluation.
+  ///   - admits: Whether a payload is one to judge; it is no minimal one otherwise.
   ///   - judge: What a payload fails with; `nil`, if it passes.
   package init(
     near canonical: PayloadTree?, evaluationLimit: Int,
     shouldStop: @escaping () -> Bool = { false },
+    admitting admits: @escaping (PayloadTree) -> Bool = { _ in true },
     judge: @escaping (PayloadTree) -> Identity?
   ) {
     self.canonical = canonical
-    judged = JudgedPayloads(limit: evaluationLimit, shouldStop: shouldStop, judge: judge)
+    judged = JudgedPayloads(
+      limit: evaluationLimit, shouldStop: shouldStop, admitting: admits, judge: judge)
     rank = PayloadRank(current, near: canonical)
   }
 
@@ -60,6 +65,7 @@ package struct PayloadShrinker<Identity: Hashable>: ValueMinimising {
       neighbour: neighbour)
   }
 
+  /// Whether nothing more is to be tried.
   var isExhausted: Bool { judged.isExhausted }
 
   /// Takes a candidate if it is simpler and fails for the same reason.
@@ -67,8 +73,7 @@ package struct PayloadShrinker<Identity: Hashable>: ValueMinimising {
     guard !isExhausted, !candidate.nodes.isEmpty else { return false }
     guard !judged.isKnown(candidate) else { return false }
     let rank = PayloadRank(candidate, near: canonical)
-    guard rank < self.rank else { return false }
-    let verdict = judged.verdict(candidate)
+    guard rank < self.rank, let verdict = judged.verdict(candidate) else { return false }
     guard verdict == identity else {
       if verdict == nil { passing.append(candidate) }
       return false
@@ -76,6 +81,11 @@ package struct PayloadShrinker<Identity: Hashable>: ValueMinimising {
     (current, self.rank) = (candidate, rank)
     judged.acceptedCount += 1
     return true
+  }
+
+  /// Whether the payload fails alike with another scalar in a place, simpler or not.
+  mutating func fails(with token: [UInt8], at node: Int) -> Bool {
+    !isExhausted && judged.verdict(current.replacing(token, at: [node])) == .some(identity)
   }
 
   /// The payload that passes and differs least from the one that fails: in the fewest values, and of

@@ -12,11 +12,6 @@ package struct HistoryShrinker<Identity: Hashable> {
   private let shouldStop: () -> Bool
   private let judge: ([DrawnResponse]) -> Identity?
 
-  private enum Fate: Hashable {
-    case fails(Identity)
-    case isNoHistory
-  }
-
   /// - Parameters:
   ///   - endpoints: The names of the endpoints; none, where there is but one.
   ///   - evaluationLimit: How often a history is judged at most.
@@ -35,13 +30,11 @@ package struct HistoryShrinker<Identity: Hashable> {
     _ responses: [DrawnResponse], failingWith identity: Identity
   ) -> (responses: [DrawnResponse], shrinking: Shrinking) {
     let start = tree(of: responses)
-    var shrinker = PayloadShrinker<Fate>(
-      near: nil, evaluationLimit: evaluationLimit, shouldStop: shouldStop
-    ) { tree in
-      guard let responses = self.responses(of: tree) else { return .isNoHistory }
-      return judge(responses).map { .fails($0) }
-    }
-    let result = shrinker.shrink(start, failingWith: .fails(identity))
+    var shrinker = PayloadShrinker(
+      near: nil, evaluationLimit: evaluationLimit, shouldStop: shouldStop,
+      admitting: { self.responses(of: $0) != nil },
+      judge: { self.responses(of: $0).flatMap(judge) })
+    let result = shrinker.shrink(start, failingWith: identity)
     let least = self.responses(of: result.payload) ?? responses
     let shrinking = Shrinking(
       stepCount: result.acceptedCount, original: start.bytes,

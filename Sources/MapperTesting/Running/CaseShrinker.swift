@@ -1,12 +1,12 @@
+import ContractModel
 package import Generation
 import JSONParsing
 
-/// Makes the payload of a failure as simple as it can be.
+/// Makes the payload of a failure as simple as it can be, by what is in it.
 ///
-/// Where choices make the payload, they are shrunk, so that each candidate is one that the contract
-/// admits but for its faults; else the payload itself is.
+/// What the contract admits stays so, and what has faults gets no others.
 package struct CaseShrinker<Identity: Hashable> {
-  private let cases: GeneratedCases
+  private let base: FaultBase
   private let evaluationLimit: Int
   private let shouldStop: () -> Bool
   private let judge: (PayloadTree) -> Identity?
@@ -14,47 +14,51 @@ package struct CaseShrinker<Identity: Hashable> {
   package typealias Minimum = (payload: PayloadTree, shrinking: Shrinking)
 
   /// - Parameters:
-  ///   - cases: Those of the target.
+  ///   - base: The simplest payload, which others are to become like.
   ///   - evaluationLimit: How often the payload is judged at most.
   ///   - shouldStop: Asked before each evaluation.
   ///   - judge: Says what a payload fails with; `nil`, if it passes.
   package init(
-    _ cases: GeneratedCases, evaluationLimit: Int, shouldStop: @escaping () -> Bool,
+    near base: FaultBase, evaluationLimit: Int, shouldStop: @escaping () -> Bool,
     judge: @escaping (PayloadTree) -> Identity?
   ) {
-    (self.cases, self.evaluationLimit) = (cases, evaluationLimit)
+    (self.base, self.evaluationLimit) = (base, evaluationLimit)
     (self.shouldStop, self.judge) = (shouldStop, judge)
   }
 
-  /// Shrinks the choices and faults of a case.
+  /// Shrinks a payload.
   ///
-  /// - Parameter seed: Looks for the places where any value fails, drawn from it.
-  /// - Returns: `nil`, if no choices make the payload, or it does not fail.
-  package func shrinkChoices(of item: GeneratedCase, anyValueBy seed: Seed? = nil) -> Minimum? {
-    guard let choices = item.choices else { return nil }
-    var shrinker = Shrinker<Identity, Fault>(
-      cases.plan, evaluationLimit: evaluationLimit, shouldStop: shouldStop,
-      applying: { fault, tree in fault.apply(to: &tree) }, judge: judge)
-    guard let result = shrinker.shrink(choices, faults: item.faults) else { return nil }
-    let neighbour = result.neighbour.map { Shrinking.Neighbour($0, of: result.payload) }
-    let shrinking = Shrinking(
-      stepCount: result.acceptedCount, original: item.payload.bytes, neighbour: neighbour,
-      anyValuePlaces: seed.map { shrinker.placesThatMayBeAnything($0) } ?? [])
-    return (result.payload, shrinking)
-  }
-
-  /// Shrinks a payload by what is in it.
-  ///
-  /// - Parameter canonical: The simplest payload, which it is to become like.
+  /// - Parameter others: Payloads whose values are tried in the minimal one, to find the places where
+  ///   any value fails.
   package func shrink(
-    _ payload: PayloadTree, near canonical: PayloadTree, failingWith identity: Identity
+    _ payload: PayloadTree, failingWith identity: Identity,
+    tryingValuesOf others: [PayloadTree] = []
   ) -> Minimum {
+    let faults = faults(of: payload)
     var shrinker = PayloadShrinker(
-      near: canonical, evaluationLimit: evaluationLimit, shouldStop: shouldStop, judge: judge)
+      near: base.tree, evaluationLimit: evaluationLimit, shouldStop: shouldStop,
+      admitting: { candidate in
+        guard let faults else { return true }
+        return self.faults(of: candidate)?.isSubset(of: faults) ?? false
+      }, judge: judge)
     let result = shrinker.shrink(payload, failingWith: identity)
     let neighbour = result.neighbour.map { Shrinking.Neighbour($0, of: result.payload) }
     let shrinking = Shrinking(
-      stepCount: result.acceptedCount, original: payload.bytes, neighbour: neighbour)
+      stepCount: result.acceptedCount, original: payload.bytes, neighbour: neighbour,
+      anyValuePlaces: shrinker.placesThatMayBeAnything(others))
     return (result.payload, shrinking)
+  }
+
+  /// A rule that is broken, and the last name of the place: shrinking moves what is around it.
+  private struct PayloadFault: Hashable {
+    var rule: RuleID
+    var name: InstancePath.Step?
+  }
+
+  /// - Returns: `nil`, of what is no JSON.
+  private func faults(of payload: PayloadTree) -> Set<PayloadFault>? {
+    base.errors(in: payload).map { errors in
+      Set(errors.map { PayloadFault(rule: $0.rule, name: $0.path.template.last) })
+    }
   }
 }

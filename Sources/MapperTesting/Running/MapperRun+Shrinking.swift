@@ -15,23 +15,23 @@ extension MapperRun {
     if let histories = law.histories, !item.history.isEmpty {
       return shrink(&group, item.history, histories, until: isOver)
     }
-    guard let cases, let item = item.generated else { return }
+    // A single fault is minimal.
+    guard let cases, let item = item.generated, item.cell == nil else { return }
     let identity = group.disagreement.identity
     let breaches = { (payload: PayloadTree) in
       law.breaches(on: payload).map(law.check.named)
     }
     let shrinker = CaseShrinker(
-      cases, evaluationLimit: Self.evaluationLimit, shouldStop: isOver
+      near: item.base, evaluationLimit: Self.evaluationLimit, shouldStop: isOver
     ) { payload in
       // A payload may fail with several.
       let all = breaches(payload).map(\.identity)
       return all.contains(identity) ? identity : all.first
     }
-    let found =
-      item.choices == nil
-      ? shrinker.shrink(item.payload, near: item.canonical, failingWith: identity)
-      : shrinker.shrinkChoices(of: item, anyValueBy: cases.seed)
-    guard let found, !isOver(),
+    let found = shrinker.shrink(
+      item.payload, failingWith: identity,
+      tryingValuesOf: item.isDrawn ? cases.samples : [])
+    guard !isOver(),
       let least = breaches(found.payload).first(where: { $0.identity == identity })
     else { return }
     group.shrinking = found.shrinking

@@ -1,12 +1,5 @@
-/// A search that makes values simpler, and knows when to stop.
-///
-/// An attempt is given a candidate, and says whether it was taken.
-protocol ValueMinimising {
-  /// Whether nothing more is to be tried.
-  var isExhausted: Bool { get }
-}
-
-extension ValueMinimising {
+extension PayloadShrinker {
+  /// Is given a candidate, and says whether it was taken.
   typealias Attempt = (inout Self, Int128) -> Bool
 
   /// Distances from the simplest number at which programs change, so that what fails from such a

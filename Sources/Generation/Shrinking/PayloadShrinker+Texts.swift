@@ -1,4 +1,4 @@
-extension ValueMinimising {
+extension PayloadShrinker {
   typealias TextAttempt = (inout Self, [UInt32]) -> Bool
 
   /// Shortens a text, from its end; then makes its characters simpler, one by one; then puts them in

@@ -1,0 +1,45 @@
+package import JSONParsing
+
+extension PayloadShrinker {
+  /// How many other values are tried in a place.
+  private static var otherValueCount: Int { 10 }
+
+  /// Puts the values of other payloads in the place of each scalar that is another than the canonical
+  /// one: if the payload fails with ten of them, any value does.
+  ///
+  /// - Returns: Where in the minimal payload any value does.
+  package mutating func placesThatMayBeAnything(_ others: [PayloadTree]) -> [InstancePath] {
+    let paths = current.places.paths
+    let values = ScalarsByPath(others)
+    return changedScalars.filter { node in
+      let own = Array(current.scalarToken(of: node))
+      let tokens = values.tokens(at: paths[node]).filter { $0 != own }.prefix(Self.otherValueCount)
+      return tokens.count == Self.otherValueCount
+        && tokens.allSatisfy { fails(with: $0, at: node) }
+    }.map { paths[$0] }
+  }
+}
+
+/// The scalars that payloads have at a path, whatever the positions in it; null is none.
+private struct ScalarsByPath {
+  private var tokens: [[InstancePath.Step]: [[UInt8]]] = [:]
+
+  init(_ payloads: [PayloadTree]) {
+    for payload in payloads {
+      let paths = payload.places.paths
+      for node in payload.nodes.indices where payload.nodes[node].kind == .scalar {
+        let token = Array(payload.scalarToken(of: node))
+        let names = Self.names(paths[node])
+        if token != Array("null".utf8), tokens[names]?.contains(token) != true {
+          tokens[names, default: []].append(token)
+        }
+      }
+    }
+  }
+
+  func tokens(at path: InstancePath) -> [[UInt8]] { tokens[Self.names(path)] ?? [] }
+
+  private static func names(_ path: InstancePath) -> [InstancePath.Step] {
+    path.steps.filter { if case .member = $0 { true } else { false } }
+  }
+}
