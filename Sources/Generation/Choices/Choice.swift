@@ -1,3 +1,5 @@
+package import JSONParsing
+
 /// One decision on the way to a payload, in 16 bytes.
 ///
 /// `simplest` is whatever is simplest where it stands: the member present, the collection at its
@@ -42,7 +44,7 @@ package struct Choice: Sendable {
 
   package static func integer(_ value: Int128) -> Choice {
     guard let narrow = Int64(exactly: value) else {
-      return Choice(kind: .largeInteger, bits: UInt64(truncatingIfNeeded: value))
+      return Choice(kind: .largeInteger, bits: value.low)
     }
     return integer(narrow)
   }
@@ -59,6 +61,9 @@ package struct Choice: Sendable {
     case .simplest, .simplestSpan, .real, .text: nil
     }
   }
+
+  /// The whole number that the choice is, if an `Int` holds it.
+  var int: Int? { kind == .integer ? Int(truncatingIfNeeded: bits) : nil }
 
   package var isSimplest: Bool { kind == .simplest }
 

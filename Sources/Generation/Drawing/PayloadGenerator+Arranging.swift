@@ -15,8 +15,8 @@ extension PayloadGenerator {
     case .simplest: break
     case .random: arrangement = randomArrangement()
     case .replayed(let choice):
-      if let integer = choice.integer, (0..<Int128(Self.arrangementCount)).contains(integer) {
-        arrangement = Int(integer)
+      if let replayed = choice.int, (0..<Self.arrangementCount).contains(replayed) {
+        arrangement = replayed
       } else {
         source.noteMisaligned()
       }

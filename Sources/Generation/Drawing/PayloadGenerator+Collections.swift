@@ -68,7 +68,7 @@ extension PayloadGenerator {
     case .simplest: break
     case .random: step = randomStep(node, element, count, simplest)
     case .replayed(let choice):
-      let replayed = choice.integer.flatMap { Step(rawValue: Int(truncatingIfNeeded: $0)) }
+      let replayed = choice.int.flatMap(Step.init)
       let isAdmitted = replayed != .null || element.allowsNull
       if let replayed, isAdmitted, !(mustGoOn && replayed == .end) {
         step = replayed

@@ -28,8 +28,8 @@ extension PayloadGenerator {
     case .random:
       if budget > 0, depth < Self.deepestRecursion { number = source.random.below(count) }
     case .replayed(let choice):
-      if let integer = choice.integer, integer >= 0, integer < count, choice.kind == .integer {
-        number = Int(integer)
+      if let replayed = choice.int, replayed >= 0, replayed < count {
+        number = replayed
       } else {
         source.noteMisaligned()
       }
@@ -101,7 +101,7 @@ extension PayloadGenerator {
     case .simplest: break
     case .random: state = randomState(slot, index, simplest)
     case .replayed(let choice):
-      let replayed = choice.integer.flatMap { State(rawValue: Int(truncatingIfNeeded: $0)) }
+      let replayed = choice.int.flatMap(State.init)
       if let replayed, slot.admits(isNull: replayed == .null, isAbsent: replayed == .absent) {
         state = replayed
       } else {

@@ -75,9 +75,9 @@ extension PayloadGenerator {
       value = random & 1 == 0
       if node.otherWay != node.way, random & 6 == 0 { spelling = Spelling.otherWay }
     case .replayed(let choice):
-      value = choice.integer == 1
+      value = choice.int == 1
       spelling = choice.spelling & Spelling.otherWay
-      if choice.integer != 0, choice.integer != 1 { source.noteMisaligned() }
+      if choice.int != 0, choice.int != 1 { source.noteMisaligned() }
     }
     if counters.isDistinct { spelling = 0 }
     var choice = Choice.integer(value ? 1 : 0)

@@ -174,7 +174,7 @@ package struct PayloadGenerator: Sendable {
     case .simplest: break
     case .random: isSet = source.random.below(chance) == 0
     case .replayed(let choice):
-      isSet = choice.integer == 1
+      isSet = choice.int == 1
       if !isSet { source.noteMisaligned() }
     }
     source.note(isSet ? .integer(1) : .simplest, .alternative, node)

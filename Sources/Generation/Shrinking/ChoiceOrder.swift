@@ -1,3 +1,5 @@
+import JSONParsing
+
 /// How simple choices are: the order in which shrinking goes down.
 ///
 /// A payload is simpler than another with fewer choices that are not simplest, which is to say,
@@ -32,16 +34,17 @@ struct ChoiceOrder {
   }
 
   /// Whole numbers in zigzag from the simplest one; of reals, those with a fraction come last.
-  private func key(_ choice: Choice, _ site: ChoiceSite) -> UInt128 {
+  private func key(_ choice: Choice, _ site: ChoiceSite) -> Int128 {
     if let integer = choice.integer {
       let distance = integer - target(of: site)
-      return UInt128(distance.magnitude) << 1 | (distance < 0 ? 1 : 0)
+      return distance.magnitude << 1 + (distance < 0 ? 1 : 0)
     }
     let value = Double(bitPattern: choice.bits)
     let isWhole = value == value.rounded() && value.magnitude < 0x1p63
     let magnitude =
-      isWhole ? UInt128(value.magnitude) : UInt128(1) << 70 | UInt128(value.magnitude.bitPattern)
-    return magnitude << 1 | (value < 0 ? 1 : 0)
+      isWhole
+      ? Int128(UInt64(value.magnitude)) : Int128(1) << 70 + Int128(value.magnitude.bitPattern)
+    return magnitude << 1 + (value < 0 ? 1 : 0)
   }
 
   /// The number that is simplest at a site.

@@ -1,3 +1,5 @@
+import JSONParsing
+
 extension Shrinker {
   /// P5: where two or more numbers moved in this round, lowers all of them by one offset: what only
   /// keeps a difference would else go down in steps of one (Hypothesis'
@@ -11,7 +13,7 @@ extension Shrinker {
     guard moved.count > 1 else { return }
     let least = moved.compactMap { distance($0)?.magnitude }.min() ?? 0
     let sites = current.sites
-    farthest(Int128(least)) { shrinker, step in
+    farthest(least) { shrinker, step in
       var candidate = base
       for position in moved {
         candidate.lower(position, by: step, to: shrinker.order.target(of: sites[position]))
@@ -51,7 +53,7 @@ extension Shrinker {
       let value = base[right].integer ?? target
       if !isSum, value == target { continue }
       let own = order.target(of: current.sites[left])
-      farthest(Int128(distance.magnitude)) { shrinker, step in
+      farthest(distance.magnitude) { shrinker, step in
         var candidate = base
         candidate.lower(left, by: step, to: own)
         let change = (distance > 0) == isSum ? step : -step

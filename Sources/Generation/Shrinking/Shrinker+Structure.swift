@@ -117,7 +117,7 @@ extension Shrinker {
     var isChanged = false
     for element in elements {
       let position = Int(current.spans[element].start) + 1
-      guard let value = candidate[position].integer, value > Int128(number), value < 1000 else {
+      guard let value = candidate[position].int, value > number, value < 1000 else {
         continue
       }
       candidate.replace(position, with: .integer(value - 1))

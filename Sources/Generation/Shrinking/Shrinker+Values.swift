@@ -1,3 +1,5 @@
+import JSONParsing
+
 extension Shrinker {
   /// P3: lowers all choices of one value at once: identities that have to be the same.
   mutating func minimiseEqualChoices() {
@@ -71,20 +73,20 @@ extension Shrinker {
   }
 
   private mutating func minimiseIndex(_ position: Int) {
-    guard let value = current.sequence[position].integer else { return }
-    for lower in 0..<Int(value) where consider(.integer(lower), at: [position]) { return }
+    guard let value = current.sequence[position].int else { return }
+    for lower in 0..<value where consider(.integer(lower), at: [position]) { return }
     guard current.sites[position].kind == .alternative else { return }
     // What is in another case has little to do with what was in this one.
     let span = current.spans.last { $0.role == .value && $0.start == Int32(position) }
     guard let span else { return }
-    for lower in 0..<Int(value) {
+    for lower in 0..<value {
       if consider([(span.range, [.simplestSpan(under: lower)])]) { return }
     }
   }
 
   /// The order of the members, and the members that no line reads, each by itself.
   private mutating func minimiseArrangement(_ position: Int) {
-    guard let value = current.sequence[position].integer.map(Int.init) else { return }
+    guard let value = current.sequence[position].int else { return }
     for lower in [value % 8, value / 8 * 8, 1, 8, 16] where lower < value && lower > 0 {
       if consider(.integer(lower), at: [position]) { return minimise([position]) }
     }
@@ -123,7 +125,7 @@ extension Shrinker {
     guard first < current.sequence.count, current.sequence[first].kind == .real else { return }
     let whole = Double(bitPattern: current.sequence[first].bits)
     guard whole == whole.rounded(), whole.magnitude <= 0x1p62 else { return }
-    lower(Int128(whole), to: 0) { shrinker, value in
+    lower(Int128(Int64(whole)), to: 0) { shrinker, value in
       shrinker.consider(.real(Double(value)), at: positions)
     }
   }
