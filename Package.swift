@@ -13,7 +13,8 @@ let package = Package(
     .plugin(name: "ContractCheckPlugin", targets: ["ContractCheckPlugin"]),
   ],
   targets: [
-    .target(name: "JSONParsing"),
+    .target(name: "CAtomics"),
+    .target(name: "JSONParsing", dependencies: ["CAtomics"]),
     .target(name: "ContractModel", dependencies: ["JSONParsing"]),
     .target(name: "CStringMarks"),
     .target(name: "RecordScreening", dependencies: ["CStringMarks"]),
