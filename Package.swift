@@ -4,7 +4,7 @@ import PackageDescription
 
 let package = Package(
   name: "ContractCheck",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  platforms: [.macOS(.v13), .iOS(.v16)],
   products: [
     .library(name: "ContractTesting", targets: ["ContractTesting", "MappingEngine"]),
     .library(name: "HTTPFixtures", targets: ["HTTPFixtures", "MappingEngine"]),
