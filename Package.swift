@@ -4,7 +4,7 @@ import PackageDescription
 
 let package = Package(
   name: "ContractCheck",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  platforms: [.macOS(.v13), .iOS(.v16)],
   products: [
     .library(name: "ContractTesting", targets: ["ContractTesting", "MappingEngine"]),
     .library(name: "HTTPFixtures", targets: ["HTTPFixtures", "MappingEngine"]),
@@ -13,7 +13,8 @@ let package = Package(
     .plugin(name: "ContractCheckPlugin", targets: ["ContractCheckPlugin"]),
   ],
   targets: [
-    .target(name: "JSONParsing"),
+    .target(name: "CAtomics"),
+    .target(name: "JSONParsing", dependencies: ["CAtomics"]),
     .target(name: "ContractModel", dependencies: ["JSONParsing"]),
     .target(name: "CStringMarks"),
     .target(name: "RecordScreening", dependencies: ["CStringMarks"]),

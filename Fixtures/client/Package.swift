@@ -4,7 +4,7 @@ import PackageDescription
 
 let package = Package(
   name: "Market",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  platforms: [.macOS(.v13), .iOS(.v16)],
   dependencies: [.package(name: "ContractCheck", path: "../ContractCheck")],
   targets: [
     .target(

@@ -333,7 +333,7 @@ struct RecordRedactor {
       return writer.string(redacted(text))
     }
     guard let bytes = unpacked(text) else { return writer.string(values.unreadable(text)) }
-    let replaced = String(validating: bytes, as: UTF8.self).map { Array(redacted($0).utf8) }
+    let replaced = String(validUTF8: bytes).map { Array(redacted($0).utf8) }
     writer.string(Data(replaced ?? values.bytes(bytes)).base64EncodedString())
   }
 

@@ -1,5 +1,5 @@
+import JSONParsing
 import MapperTesting
-import Synchronization
 
 /// The calls of a client's completion handlers.
 final class CompletionCalls: Sendable {

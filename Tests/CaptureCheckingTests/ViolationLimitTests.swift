@@ -3,7 +3,6 @@ import CaptureSources
 import ContractReporting
 import JSONParsing
 import MappingEngine
-import Synchronization
 import TestSupport
 import Testing
 
@@ -112,7 +111,7 @@ struct ViolationLimitTests {
         let calls = Atomic(0)
         var run = CheckWorkers(trial.plan)
         (run.reading.format, run.reading.jobCount, run.limit) = (.exchanges, jobs, limit(100_000))
-        run.reading.isStopped = { calls.wrappingAdd(1, ordering: .relaxed).newValue > 20 }
+        run.reading.isStopped = { calls.add(1) >= 20 }
         let result = run.run(trial.empty)
         #expect(result.stop == nil && result.itemCount < trial.plan.items.count)
         let expected = trial.merged(trial.plan.items.prefix(result.itemCount).map(trial.check))

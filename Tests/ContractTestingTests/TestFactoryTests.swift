@@ -1,6 +1,6 @@
 import ContractTesting
 import Foundation
-import Synchronization
+import JSONParsing
 import Testing
 
 @Suite("A factory makes what tests need")

@@ -285,7 +285,7 @@ struct StubbedSessionTests {
           return count + (stub.sent.count == 10 ? 1 : 0)
         }
       }
-      for try await count in group { #expect(count == 11) }
+      while let count = try await group.next() { #expect(count == 11) }
     }
   }
 

@@ -1,6 +1,5 @@
 import Foundation
 import JSONParsing
-import Synchronization
 import Testing
 
 @testable import MapperTesting

@@ -2,8 +2,8 @@ import ContractModel
 import ContractTesting
 import Foundation
 import HTTPFixtures
+import JSONParsing
 import NetworkTesting
-import Synchronization
 import TestSupport
 import Testing
 

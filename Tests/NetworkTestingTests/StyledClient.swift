@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import JSONParsing
 import TestSupport
 
 #if canImport(FoundationNetworking)

@@ -1,4 +1,4 @@
-import Synchronization
+import JSONParsing
 
 /// The counts of workers so far, for who watches them.
 ///
@@ -26,9 +26,9 @@ package final class CheckProgress: Sendable {
   package var counts: Counts {
     workers.withLock { workers in
       workers.reduce(into: Counts()) { sum, worker in
-        sum.byteCount += worker.byteCount.load(ordering: .relaxed)
-        sum.recordCount += worker.recordCount.load(ordering: .relaxed)
-        sum.violationCount += worker.violationCount.load(ordering: .relaxed)
+        sum.byteCount += worker.byteCount.load()
+        sum.recordCount += worker.recordCount.load()
+        sum.violationCount += worker.violationCount.load()
       }
     }
   }
@@ -40,12 +40,12 @@ package final class CheckProgress: Sendable {
     fileprivate let violationCount = Atomic(0)
 
     /// Adds bytes that were read.
-    func note(byteCount count: Int) { byteCount.add(count, ordering: .relaxed) }
+    func note(byteCount count: Int) { byteCount.add(count) }
 
     /// Writes what was counted from the start on.
     func note(recordCount: Int, violationCount: Int) {
-      self.recordCount.store(recordCount, ordering: .relaxed)
-      self.violationCount.store(violationCount, ordering: .relaxed)
+      self.recordCount.store(recordCount)
+      self.violationCount.store(violationCount)
     }
   }
 

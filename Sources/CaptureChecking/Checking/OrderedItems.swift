@@ -1,6 +1,6 @@
 import CaptureSources
 import Foundation
-import Synchronization
+import JSONParsing
 
 /// Adds the items of a capture up in their order, and ends with the record in which a limit is
 /// reached, whichever workers were how far then.
@@ -66,7 +66,7 @@ final class OrderedItems {
   }
 
   /// Whether the limit was reached before.
-  var isOver: Bool { hasStopped.load(ordering: .relaxed) }
+  var isOver: Bool { hasStopped.load() }
 
   // MARK: - Violations
 
@@ -106,7 +106,7 @@ final class OrderedItems {
     state.rest -= found.count
     if state.rest <= 0, let last = found.last {
       state.stop = ViolationLimit.Stop(violation: last, count: limit.count - state.rest)
-      hasStopped.store(true, ordering: .relaxed)
+      hasStopped.store(true)
     }
   }
 

@@ -101,7 +101,7 @@ struct PartGroup {
 extension PartCoder {
   /// A piece of a payload, in the member `text`, or, if it is no UTF-8, in `base64`.
   fileprivate mutating func bytes(_ bytes: inout [UInt8]) throws(PartError) {
-    let known = String(validating: bytes, as: UTF8.self)
+    let known = String(validUTF8: bytes)
     if has("text", known != nil) {
       var text = known ?? ""
       try self.text(of: "text", &text)

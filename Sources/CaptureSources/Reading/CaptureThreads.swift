@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import JSONParsing
 
 /// Items of a plan that no worker has claimed yet, in their order.
 package final class ItemClaims: Sendable {
@@ -10,11 +10,11 @@ package final class ItemClaims: Sendable {
 
   /// The number of an item that nobody else has; `nil`, if there is none any more.
   package func claim() -> Int? {
-    let number = next.wrappingAdd(1, ordering: .relaxed).oldValue
+    let number = next.add(1)
     return number < count ? number : nil
   }
 
-  package var claimedCount: Int { min(count, next.load(ordering: .relaxed)) }
+  package var claimedCount: Int { min(count, next.load()) }
 }
 
 /// Threads that read captures.

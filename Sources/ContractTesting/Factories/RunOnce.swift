@@ -1,4 +1,4 @@
-import Synchronization
+import JSONParsing
 
 /// Blocks that are run once, whoever asks first; all wait until they are through.
 final class RunOnce: Sendable {

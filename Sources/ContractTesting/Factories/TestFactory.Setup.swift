@@ -1,7 +1,6 @@
 public import ContractModel
 public import Foundation
 import JSONParsing
-import Synchronization
 
 extension TestFactory {
   /// The makers of a factory, and what is done around tests.

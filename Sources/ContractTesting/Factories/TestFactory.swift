@@ -1,6 +1,5 @@
 import ContractModel
 import JSONParsing
-import Synchronization
 
 /// Makes the payloads that tests of one subject need, each from a definition and what differs.
 ///

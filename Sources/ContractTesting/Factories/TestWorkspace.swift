@@ -1,6 +1,6 @@
 public import Foundation
+import JSONParsing
 public import MappingEngine
-import Synchronization
 package import Testing
 
 /// The workspace of a test: an object store, an empty folder, and where its requests go.

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import JSONParsing
 
 /// The calls of mappers that have not returned, of all tasks and threads of this process.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import JSONParsing
 
 /// Tells of the payload that a mapper was given when the process ends within the call.
 ///
@@ -132,10 +132,8 @@ enum SlowCalls {
     var seen: [Int: Int] = [:]
     while true {
       Thread.sleep(forTimeInterval: interval)
-      let areTasksServed = isTaskDone.exchange(false, ordering: .relaxed)
-      if areTasksServed {
-        Task.detached(priority: .background) { isTaskDone.store(true, ordering: .relaxed) }
-      }
+      let areTasksServed = isTaskDone.exchange(false)
+      if areTasksServed { Task.detached(priority: .background) { isTaskDone.store(true) } }
       OpenCalls.withOpen { calls in
         seen = seen.filter { number, _ in calls.contains { $0.number == number } }
         for call in calls where call.seconds > 0 && (areTasksServed || !call.awaits) {

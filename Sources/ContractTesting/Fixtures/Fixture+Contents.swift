@@ -12,7 +12,7 @@ extension Fixture {
   /// - Throws: `TestSetupError` with the place of the first byte that is not UTF-8.
   public var string: String {
     get throws {
-      if let text = String(validating: bytes, as: UTF8.self) { return text }
+      if let text = String(validUTF8: bytes) { return text }
       let offset = UTF8Damage.offset(in: bytes)
       let byte = String(bytes[offset], radix: 16)
       throw TestSetupError(

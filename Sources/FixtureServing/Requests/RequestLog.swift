@@ -1,6 +1,5 @@
 import Foundation
 import JSONParsing
-import Synchronization
 
 /// The requests that a stub or server got, and what it refused of them.
 ///

@@ -2,7 +2,6 @@ package import ContractModel
 import Generation
 import JSONParsing
 import MappingEngine
-import Synchronization
 
 /// Payloads of contracts' endpoints that are drawn: the same for the same seed and order of requests.
 package final class DrawnResponses: Sendable {
@@ -51,7 +50,7 @@ package final class DrawnResponses: Sendable {
       return try responses.response(ofEndpoint: number)
     }
     let cases = try cases(ofEndpoint: number, of: index)
-    let request = requestCount.add(1, ordering: .relaxed).oldValue
+    let request = requestCount.add(1)
     // What says whether there is a fault has nothing to do with what is drawn for the payload.
     var random = Seed(cases.seed.value ^ 0x7365_7276_6564_2121).random(ofCase: request)
     let isFaulty = random.below(100) < faultPercentage

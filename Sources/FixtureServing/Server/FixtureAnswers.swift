@@ -1,7 +1,6 @@
 import Foundation
 import JSONParsing
 import MappingEngine
-import Synchronization
 
 /// The answers of a server, and the requests that it got.
 final class FixtureAnswers: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+import JSONParsing
 
 /// A value that is made when it is asked for first, and once.
 final class Deferred<Value: Sendable>: Sendable {

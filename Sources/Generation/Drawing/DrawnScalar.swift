@@ -1,3 +1,5 @@
+import JSONParsing
+
 /// A scalar that was drawn, in 16 bytes.
 struct DrawnScalar: Sendable {
   enum Kind: UInt8, Sendable {

@@ -1,3 +1,4 @@
+import JSONParsing
 import MappingEngine
 
 extension PayloadGenerator {

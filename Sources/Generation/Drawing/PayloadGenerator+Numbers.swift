@@ -1,3 +1,5 @@
+import JSONParsing
+
 extension PayloadGenerator {
   /// Whole numbers at which programs change: bytes, words, and where a `Double` ends to be exact.
   private static let edges: [Int64] = [

@@ -1,3 +1,5 @@
+import JSONParsing
+
 extension PayloadGenerator {
   private static let edges: [Double] = [
     0, 0.5, -0.5, 0.1, 0.3, 1e-7, 1e-300, 2.2250738585072014e-308, 1.1, 100, 9_007_199_254_740_992,
@@ -63,7 +65,7 @@ extension PayloadGenerator {
       if variant == 1, value == value.rounded(), value.magnitude < 0x1p63 { append(".0") }
       if variant == 2, value == value.rounded(), value.magnitude < 0x1p63 { append("e0") }
     } else if let simplest {
-      DecimalToken.append(Int64(truncatingIfNeeded: simplest), to: &draft.bytes)
+      DecimalToken.append(Int64(bitPattern: simplest.low), to: &draft.bytes)
     } else {
       let token = plan.tables.constants[Int(node.child)]
       for position in token.indices { draft.bytes.append(draft.bytes[position]) }

@@ -1,4 +1,5 @@
 import ContractModel
+import JSONParsing
 
 extension PayloadGenerator {
   /// A text of any kind: its token is added to the draft.

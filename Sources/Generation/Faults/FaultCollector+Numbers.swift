@@ -46,7 +46,7 @@ extension FaultCollector {
 
   /// Whether a `Double` holds an integer as it is written.
   private static func isExact(_ text: String) -> Bool {
-    Int128(text).flatMap { number in Double(text).map { Int128(exactly: $0) == number } } ?? false
+    JSONNumber(text)?.double.exactValue != nil
   }
 
   /// Texts that are no numbers, where a number stands in a text.
@@ -73,10 +73,10 @@ extension FaultCollector {
     let bounds: [Int128]
     switch name.family {
     case .number(.signed(let bits)) where bits < 64:
-      let top = Int128(1) << Int128(bits - 1)
+      let top = Int128(1) << (bits - 1)
       bounds = [-top - 1, -top, top - 1, top]
     case .number(.unsigned(let bits)):
-      let top = Int128(1) << Int128(bits)
+      let top = Int128(1) << bits
       bounds = [top - 1, top]
     default: bounds = []
     }

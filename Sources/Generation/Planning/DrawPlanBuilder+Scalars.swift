@@ -118,8 +118,8 @@ extension DrawPlanBuilder {
     node.start = start(type.name, range, bounds)
     if node.kind == .integer {
       node.isUnsigned = bounds.upperBound > Int128(Int64.max)
-      node.low = UInt64(truncatingIfNeeded: bounds.lowerBound)
-      node.high = UInt64(truncatingIfNeeded: bounds.upperBound)
+      node.low = bounds.lowerBound.low
+      node.high = bounds.upperBound.low
       return node
     }
     (node.isFloat, node.isDecimal) = (type.name == .float, type.name == .decimal)

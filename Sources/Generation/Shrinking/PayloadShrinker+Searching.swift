@@ -1,3 +1,5 @@
+import JSONParsing
+
 extension PayloadShrinker {
   /// Is given a candidate, and says whether it was taken.
   typealias Attempt = (inout Self, Int128) -> Bool
@@ -10,7 +12,7 @@ extension PayloadShrinker {
       1_000_000, 2_147_483_647, 2_147_483_648, 2_147_483_649, 4_294_967_295, 4_294_967_296,
       9_007_199_254_740_991, 9_007_199_254_740_992, 9_007_199_254_740_993,
       9_007_199_254_740_994,
-      9_223_372_036_854_775_807, 9_223_372_036_854_775_808,
+      9_223_372_036_854_775_807, Int128(1) << 63,
     ]
   }
 
@@ -23,7 +25,7 @@ extension PayloadShrinker {
       return lower(target - distance, to: target, attempt)
     }
     let sign: Int128 = distance < 0 ? -1 : 1
-    let size = sign * distance
+    let size = distance.magnitude
     if size > 1, attempt(&self, target + sign) { return }
     var least = size
     lower(below: size, thresholds: Self.thresholds) { shrinker, size in
@@ -90,10 +92,10 @@ extension PayloadShrinker {
     var (taken, step) = (Int128(1), Int128(2))
     while taken + step <= bound, attempt(&self, taken + step) {
       taken += step
-      step *= 2
+      step += step
     }
     while step > 1 {
-      step /= 2
+      step = step / 2
       if taken + step <= bound, attempt(&self, taken + step) { taken += step }
     }
   }

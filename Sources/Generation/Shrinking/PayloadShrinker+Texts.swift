@@ -1,3 +1,5 @@
+import JSONParsing
+
 extension PayloadShrinker {
   typealias TextAttempt = (inout Self, [UInt32]) -> Bool
 

@@ -3,7 +3,6 @@ import DiskReading
 public import Foundation
 import JSONParsing
 public import MappingEngine
-import Synchronization
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking

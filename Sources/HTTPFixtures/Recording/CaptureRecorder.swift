@@ -2,7 +2,6 @@ public import ContractModel
 public import Foundation
 import JSONParsing
 import MappingEngine
-import Synchronization
 import ValueRedaction
 
 #if canImport(FoundationNetworking)

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import JSONParsing
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

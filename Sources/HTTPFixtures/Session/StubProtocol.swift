@@ -1,6 +1,5 @@
 import JSONParsing
 import MappingEngine
-import Synchronization
 
 #if canImport(FoundationNetworking)
   import Foundation
@@ -27,7 +26,7 @@ class StubProtocol: URLProtocol {
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override func stopLoading() {
-    isStopped.store(true, ordering: .relaxed)
+    isStopped.store(true)
     cancel.withLock { $0 }?()
   }
 
@@ -119,7 +118,7 @@ class StubProtocol: URLProtocol {
   private func send(
     _ response: StubbedResponse, to request: URLRequest, of stub: StubbedSession, _ hopCount: Int
   ) {
-    guard !isStopped.load(ordering: .relaxed), let client, let url = request.url else { return }
+    guard !isStopped.load(), let client, let url = request.url else { return }
     if case .failure(let code) = response.ending {
       return client.urlProtocol(self, didFailWithError: URLError(code))
     }
@@ -174,7 +173,7 @@ class StubProtocol: URLProtocol {
   }
 
   private func handOn(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
-    guard !isStopped.load(ordering: .relaxed), let client else { return }
+    guard !isStopped.load(), let client else { return }
     if let error { return client.urlProtocol(self, didFailWithError: error) }
     if let response {
       client.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)

@@ -1,4 +1,4 @@
-import Synchronization
+import JSONParsing
 
 /// Answers the requests of its sessions.
 protocol RequestAnswering: AnyObject, Sendable {
@@ -19,7 +19,7 @@ enum StubRegistry {
   private static let count = Atomic(0)
   private static let sessions = Mutex<[Int: Reference]>([:])
 
-  static func nextNumber() -> Int { count.add(1, ordering: .relaxed).newValue }
+  static func nextNumber() -> Int { count.add(1) + 1 }
 
   static func add(_ session: some RequestAnswering, _ number: Int) {
     sessions.withLock { $0[number] = Reference(session: session) }

@@ -2,7 +2,6 @@ public import ContractModel
 public import Foundation
 import JSONParsing
 public import MappingEngine
-import Synchronization
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking

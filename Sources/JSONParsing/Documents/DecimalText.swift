@@ -11,7 +11,7 @@ package struct DecimalText {
 
   private(set) var isNegative = false
   /// The first digits, at most `digitCapacity`.
-  private(set) var significand: UInt128 = 0
+  private(set) var significand: Int128 = 0
   /// How many digits the number has, from the first that is not zero to the last that is not zero.
   private(set) var digitCount = 0
   /// The power of ten of the last digit.
@@ -60,7 +60,7 @@ package struct DecimalText {
   }
 
   private mutating func keep(_ digit: UInt8) {
-    if digitCount < Self.digitCapacity { significand = significand * 10 + UInt128(digit) }
+    if digitCount < Self.digitCapacity { significand.append(digit: digit) }
     digitCount += 1
   }
 

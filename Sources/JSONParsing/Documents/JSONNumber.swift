@@ -80,7 +80,7 @@ extension JSONNumber {
     let decimal = DecimalText(text.utf8)
     guard let magnitude = decimal.integerPart else { return .outOfRange }
     // At most 20 digits, so both signs fit.
-    let integer = decimal.isNegative ? -Int128(magnitude) : Int128(magnitude)
+    let integer = decimal.isNegative ? -magnitude : magnitude
     guard let value = Value(exactly: integer) else { return .outOfRange }
     let isWhole = decimal.isZero || decimal.exponent >= 0
     // −0.5 is below the range of an unsigned type, although the part before its point is not.
@@ -91,18 +91,12 @@ extension JSONNumber {
 
 extension DecimalText {
   /// The part before the decimal point, or `nil` if it has more than 20 digits.
-  fileprivate var integerPart: UInt128? {
+  fileprivate var integerPart: Int128? {
     guard integerDigitCount > 0 else { return 0 }
     guard integerDigitCount <= 20 else { return nil }
     let heldCount = min(digitCount, Self.digitCapacity)
-    return heldCount <= integerDigitCount
-      ? significand * powerOfTen(integerDigitCount - heldCount)
-      : significand / powerOfTen(heldCount - integerDigitCount)
+    return significand.scaled(byPowerOfTen: integerDigitCount - heldCount)
   }
-}
-
-private func powerOfTen(_ exponent: Int) -> UInt128 {
-  (0..<exponent).reduce(1) { power, _ in power * 10 }
 }
 
 // MARK: - Floating point

@@ -64,6 +64,7 @@ final class AsyncStoreSession<Store>: AsyncMapperSession {
   nonisolated(nonsending) func mapAtOnce(
     _ first: EndpointPayload, _ second: EndpointPayload
   ) async -> [MapperAnswer]? {
+    guard #available(macOS 15, iOS 18, *) else { return nil }
     let store = store ?? makeStore()
     self.store = store
     // Of a value, each would change a copy of its own.

@@ -31,8 +31,8 @@ enum JSONComparison {
   }
 
   private static func isEqual(_ text: String, _ found: some BinaryInteger) -> Bool {
-    if let number = Int128(text) { return number == Int128(exactly: found) }
-    return Int64(exactly: found).map { JSONNumber(text)?.int64 == .exact($0) } ?? false
+    guard let found = Int64(exactly: found) else { return text == "\(found)" }
+    return JSONNumber(text)?.int64 == .exact(found)
   }
 
   private static func elements(_ json: JSONValue, _ found: [Any]) -> Bool {

@@ -30,8 +30,8 @@ enum ScalarComparison {
     switch expected {
     case .null: false
     case .bool(let bool): AppBool(found)?.value == bool
-    case .int(let number): isEqual(Int128(number), found)
-    case .uint(let number): isEqual(Int128(number), found)
+    case .int(let number): isEqual(number, found)
+    case .uint(let number): isEqual(number, found)
     case .double(let number): isEqual(number, found)
     case .float(let number): isEqual(Double(number), found) || found as? Float == number
     case .decimal(let number): isEqual(number.value, found)
@@ -44,23 +44,24 @@ enum ScalarComparison {
 
   // MARK: - Numbers
 
-  private static func isEqual(_ number: Int128, _ found: Any) -> Bool {
+  private static func isEqual<Number: FixedWidthInteger>(
+    _ number: Number, _ found: Any
+  ) -> Bool {
     switch found {
     case _ where AppBool(found) != nil: false
-    case let found as any BinaryInteger: Int128(exactly: found) == number
+    case let found as any BinaryInteger: Number(exactly: found) == number
     case let found as any BinaryFloatingPoint: isEqual(number, to: found)
     case let found as Decimal: found == Decimal(string: "\(number)")
     case let found as NSNumber:
-      Int128(found.stringValue).map { $0 == number }
-        ?? (Int128(exactly: found.doubleValue) == number)
+      Number(found.stringValue).map { $0 == number } ?? isEqual(number, to: found.doubleValue)
     default: false
     }
   }
 
   private static func isEqual<Number: BinaryFloatingPoint>(
-    _ number: Int128, to found: Number
+    _ number: some BinaryInteger, to found: Number
   ) -> Bool {
-    found.isFinite && Int128(exactly: found) == number
+    Number(exactly: number) == found
   }
 
   private static func isEqual(_ number: Double, _ found: Any) -> Bool {
@@ -71,7 +72,7 @@ enum ScalarComparison {
       Double(found.decimalValue.description) == number || isNearest(found.doubleValue, to: number)
     case let found as Double: isNearest(found, to: number)
     case let found as Float: found == Float(number)
-    case let found as any BinaryInteger: Double(exactly: Int128(clamping: found)) == number
+    case let found as any BinaryInteger: isEqual(found, to: number)
     case let found as Decimal: Double(found.description) == number
     case let found as any BinaryFloatingPoint: Double(found) == number
     case let found as NSNumber: isNearest(found.doubleValue, to: number)
@@ -145,16 +146,16 @@ enum ScalarComparison {
     let seconds = Int128(instant.seconds) - Int128(other.seconds)
     if isInJulianCalendar(instant, behind: seconds) { return true }
     let nanoseconds = seconds * 1_000_000_000 + Int128(instant.nanoseconds - other.nanoseconds)
-    let tolerance: Int128 = instant.nanoseconds % 1_000_000 == 0 ? 1_000 : 1_000_000
+    let tolerance: Int64 = instant.nanoseconds % 1_000_000 == 0 ? 1_000 : 1_000_000
     // In far centuries, a date is no finer than this.
-    let grain = Int128((date.timeIntervalSince1970.ulp * 2_000_000_000).rounded(.up))
-    return nanoseconds.magnitude <= max(tolerance, grain).magnitude
+    let grain = Int64((date.timeIntervalSince1970.ulp * 2_000_000_000).rounded(.up))
+    return nanoseconds.magnitude <= Int128(max(tolerance, grain))
   }
 
   /// Whether a date before 15 October 1582 was taken for one of the Julian calendar, as Foundation's
   /// calendars do: up to ten days later, and in the first centuries two days earlier.
   private static func isInJulianCalendar(_ instant: Instant, behind seconds: Int128) -> Bool {
-    let (reform, day): (Int64, Int128) = (-12_219_292_800, 86_400)
+    let (reform, day): (Int64, Int64) = (-12_219_292_800, 86_400)
     return instant.seconds < reform && seconds % day == 0 && (-10...2).contains(seconds / day)
   }
 }

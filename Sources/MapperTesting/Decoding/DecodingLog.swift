@@ -1,6 +1,5 @@
 import Foundation
 import JSONParsing
-import Synchronization
 
 /// The readings of one recording decode so far.
 ///

@@ -12,7 +12,7 @@ struct ModelLeaves {
     switch type {
     case is Date.Type: date
     case is Data.Type: data
-    case is Int128.Type, is UInt128.Type:
+    case _ where DecodingLeaf.isWide(type):
       ModelType(.scalar(ScalarType(.int64)), notes: ["\(type); a contract has no larger one"])
     default: ModelType(ScalarName(rawValue: "\(type)") ?? .any)
     }

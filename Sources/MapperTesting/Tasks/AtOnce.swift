@@ -3,7 +3,10 @@ import Dispatch
 /// Runs two things on the caller's actor, so that each goes on where the other waits, and neither ever
 /// runs while the other does: in the same order each time, as far as what they wait for lets them.
 ///
+/// Older systems have no such executor.
+///
 /// - Returns: What they return, in their order.
+@available(macOS 15, iOS 18, *)
 func atOnce<Value>(
   isolation: isolated (any Actor)? = #isolation,
   _ first: nonisolated(nonsending) @escaping () async -> Value,
@@ -31,6 +34,7 @@ func atOnce<Value>(
 
 /// Runs the tasks' code, and that of actors without an executor of their own, on one thread: so which
 /// of two responses comes first anywhere does not depend on threads.
+@available(macOS 15, iOS 18, *)
 private final class OneAtATimeExecutor: TaskExecutor {
   private let queue = DispatchQueue(
     label: "ContractTesting runs two responses at once", attributes: .initiallyInactive)

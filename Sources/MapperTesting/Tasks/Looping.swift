@@ -28,9 +28,11 @@ private func ungatedLooping<Result>(
   let found = await withTaskGroup(
     of: Handover<Swift.Result<Result, any Error>>.self, isolation: isolation
   ) { group in
-    group.addTask(executorPreference: LoopExecutor()) {
-      defer { rendezvous.finish() }
-      return Handover(Swift.Result { try loop(rendezvous) })
+    group.addTask {
+      await LoopThread().run {
+        defer { rendezvous.finish() }
+        return Handover(Swift.Result { try loop(rendezvous) })
+      }
     }
     await rendezvous.answer(isolation: isolation)
     return await group.next()
@@ -39,11 +41,22 @@ private func ungatedLooping<Result>(
   return try found.value.get()
 }
 
-/// A thread for each job: what runs here may block without holding up the pool.
-private final class LoopExecutor: TaskExecutor {
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    let thread = Thread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+/// Runs work on a thread of its own, where it may block without holding up the pool.
+private actor LoopThread {
+  private let executor = LoopExecutor()
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  func run<Result: Sendable>(_ work: @Sendable () -> Result) -> Result { work() }
+}
+
+/// A thread for each job. Executors of tasks, which need no actor, are there from macOS 15 and
+/// iOS 18 on.
+private final class LoopExecutor: SerialExecutor {
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+
+  func enqueue(_ job: UnownedJob) {
+    let thread = Thread { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     thread.name = "ContractTesting runs a mapper"
     // That of a main thread, so that a mapper's values may be nested as deeply.
     thread.stackSize = 8 << 20

@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import JSONParsing
 
 /// Where the loop over the payloads, which blocks, and the test's own task, which suspends, meet: the
 /// loop asks, the task answers.
@@ -30,13 +30,13 @@ package final class Rendezvous: Sendable {
   // MARK: - The loop's side
 
   /// Whether the test is cancelled. An error of the mapper says nothing then: it may be why.
-  var isCancelled: Bool { wasCancelled.load(ordering: .acquiring) || Task.isCancelled }
+  var isCancelled: Bool { wasCancelled.load() || Task.isCancelled }
 
   /// Returns what the test's task answers.
   func ask<Answer>(
     _ question: nonisolated(nonsending) @escaping () async -> Answer
   ) -> Answer {
-    precondition(!isReading.load(ordering: .relaxed), "nothing is mapped while a value is read")
+    precondition(!isReading.load(), "nothing is mapped while a value is read")
     let answer = Box<Answer>()
     put { answer.value = await question() }
     answered.wait()
@@ -47,10 +47,10 @@ package final class Rendezvous: Sendable {
   /// Returns what is read of the things that a mapper made. Conformances that belong to an actor,
   /// such as those of a module that is on the main actor by default, are seen there alone.
   func read<Answer>(_ work: @escaping () -> Answer) -> Answer {
-    guard isOnActor, !isReading.load(ordering: .relaxed) else { return work() }
+    guard isOnActor, !isReading.load() else { return work() }
     return ask {
-      self.isReading.store(true, ordering: .relaxed)
-      defer { self.isReading.store(false, ordering: .relaxed) }
+      self.isReading.store(true)
+      defer { self.isReading.store(false) }
       return work()
     }
   }
@@ -85,7 +85,7 @@ package final class Rendezvous: Sendable {
     while let question = await next(isolation: isolation) {
       await question.value()
       // Before the loop sees the answer, which may be an error for that reason alone.
-      if Task.isCancelled { wasCancelled.store(true, ordering: .releasing) }
+      if Task.isCancelled { wasCancelled.store(true) }
       answered.signal()
     }
   }

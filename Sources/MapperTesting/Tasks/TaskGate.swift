@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import JSONParsing
 
 /// Lets some tasks go on at once and no more, the others in the order in which they come.
 package final class TaskGate: Sendable {

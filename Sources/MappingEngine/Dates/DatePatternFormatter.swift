@@ -1,6 +1,6 @@
 import ContractModel
 import Foundation
-import Synchronization
+import JSONParsing
 
 /// Foundation's `DateFormatter` for one pattern, held to what the pattern says.
 ///

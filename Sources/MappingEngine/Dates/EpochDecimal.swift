@@ -1,10 +1,12 @@
+import JSONParsing
+
 /// A decimal number's first digits and their power of ten: as much of it as an instant can use.
 ///
 /// `-1.325e3` is minus 1325 × 10^0. Of a number with more than 36 digits the rest is left out.
 struct EpochDecimal {
   private(set) var isNegative = false
   /// The first digits, at most 36.
-  private(set) var significand: UInt128 = 0
+  private(set) var significand: Int128 = 0
   /// The power of ten of the significand's last digit.
   private(set) var exponent = 0
   /// How many digits the significand has; zeros at its start are none.
@@ -52,7 +54,7 @@ struct EpochDecimal {
       exponent += isFraction ? 0 : 1
       return
     }
-    significand = significand * 10 + UInt128(digit)
+    significand.append(digit: UInt8(digit))
     digitCount += significand == 0 ? 0 : 1
     exponent -= isFraction ? 1 : 0
   }
@@ -72,9 +74,8 @@ struct EpochDecimal {
     let shift = exponent + power
     guard significand != 0, shift >= -Self.digitCapacity else { return 0 }
     guard digitCount + shift <= Self.nanosecondDigitCapacity else { return nil }
-    let factor: UInt128 = (0..<abs(shift)).reduce(1) { factor, _ in factor * 10 }
-    let magnitude =
-      shift < 0 ? (significand + factor / 2) / factor : significand * factor
-    return isNegative ? -Int128(magnitude) : Int128(magnitude)
+    let half = shift < 0 ? Int128(5).scaled(byPowerOfTen: -shift - 1) : 0
+    let magnitude = (significand + half).scaled(byPowerOfTen: shift)
+    return isNegative ? -magnitude : magnitude
   }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import JSONParsing
 
 extension Instant {
   /// The instant nearest to a date, to the nanosecond.

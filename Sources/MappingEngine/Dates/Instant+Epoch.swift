@@ -1,4 +1,5 @@
 package import ContractModel
+import JSONParsing
 
 extension Instant {
   /// Reads a number of seconds or milliseconds since 1970.
@@ -30,19 +31,21 @@ extension Instant {
     guard let nanoseconds = decimal?.scaled(byPowerOfTen: unit.fractionDigitCount) else {
       return nil
     }
-    let (whole, rest) = nanoseconds.flooredQuotientAndRemainder(dividingBy: 1_000_000_000)
-    guard Self.epochSeconds.contains(whole) else { return nil }
-    self.init(seconds: Int64(whole), nanoseconds: Int32(rest))
+    let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    guard let seconds = Int64(exactly: rest < 0 ? whole - 1 : whole),
+      Self.epochSeconds.contains(seconds)
+    else { return nil }
+    self.init(seconds: seconds, nanoseconds: Int32(rest < 0 ? rest + 1_000_000_000 : rest))
   }
 
   /// The seconds of the years −9999 to 9999.
-  private static let epochSeconds: Range<Int128> = -377_705_116_800..<253_402_300_800
+  private static let epochSeconds: Range<Int64> = -377_705_116_800..<253_402_300_800
 
   /// The exact number of seconds or milliseconds since 1970, a JSON number without an exponent:
   /// `1325376000.5`.
   package func epochText(in unit: EpochUnit) -> String {
     let total = Int128(seconds) * 1_000_000_000 + Int128(nanoseconds)
-    let scale = 1_000_000_000 / UInt128(unit.countPerSecond)
+    let scale = 1_000_000_000 / unit.countPerSecond
     let (whole, fraction) = total.magnitude.quotientAndRemainder(dividingBy: scale)
     var text = (total < 0 ? "-" : "") + String(whole)
     text.append(fraction: Int(fraction), digitCount: unit.fractionDigitCount)

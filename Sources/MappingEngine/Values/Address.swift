@@ -10,8 +10,14 @@ package enum Address {
     if isPlain(text) { return true }
     guard !text.isEmpty else { return false }
     guard isStrict else { return URL(string: text) != nil }
-    guard let url = URL(string: text, encodingInvalidCharacters: false) else { return false }
-    return url.absoluteString.utf8.elementsEqual(text.utf8)
+    // Before, nothing was escaped.
+    let url =
+      if #available(macOS 14, iOS 17, *) {
+        URL(string: text, encodingInvalidCharacters: false)
+      } else {
+        URL(string: text)
+      }
+    return url.map { $0.absoluteString.utf8.elementsEqual(text.utf8) } ?? false
   }
 
   /// Whether a text is one of the addresses that most are: `https://host/path?query` of characters

@@ -2,7 +2,6 @@ package import CaptureChecking
 package import ContractModel
 package import JSONParsing
 import MappingEngine
-import Synchronization
 
 /// The names of the groups of a check: looked up once each, as the reports of a line a violation
 /// ask for every one.

@@ -1,17 +1,17 @@
 import Foundation
-import Synchronization
+import JSONParsing
 
 /// Whether the program was asked to stop, by the user (Ctrl-C), by whatever runs it, or because its
 /// terminal was closed: it then reports what it has.
 enum Interruption {
   /// The signal that came first; 0, if none did.
-  private static let signalNumber = Atomic<Int32>(0)
+  private static let signalNumber = Atomic(0)
 
-  static var hasCome: Bool { signalNumber.load(ordering: .relaxed) != 0 }
+  static var hasCome: Bool { signalNumber.load() != 0 }
 
   /// How the program ends that was asked to: as shells tell a signal; `nil`, if it was not.
   static var exitCode: ExitCode? {
-    switch signalNumber.load(ordering: .relaxed) {
+    switch Int32(signalNumber.load()) {
     case 0: nil
     case SIGHUP: .hungUp
     case SIGTERM: .terminated
@@ -21,10 +21,11 @@ enum Interruption {
 
   /// From now on, the first signal to stop is noted, and a second one of the kind ends the program.
   static func note() {
+    // Made before a signal comes: a handler must not allocate.
+    _ = hasCome
     for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnoredOnPurpose(number) {
       signal(number) { number in
-        _ = Interruption.signalNumber.compareExchange(
-          expected: 0, desired: number, ordering: .relaxed)
+        Interruption.signalNumber.replace(0, with: Int(number))
         signal(number, SIG_DFL)
       }
     }

@@ -2,7 +2,6 @@ import CaptureChecking
 import CaptureSources
 import Foundation
 import Reporting
-import Synchronization
 
 /// Writes the reports of a line a violation, in the order of the capture, while workers are at it.
 ///

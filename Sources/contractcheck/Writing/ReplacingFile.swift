@@ -1,6 +1,5 @@
 import Foundation
 import JSONParsing
-import Synchronization
 
 /// A file that is written bit by bit, and takes the place of an old one when it is whole: who reads
 /// it finds the old text or the new one.
@@ -37,7 +36,7 @@ final class ReplacingFile: Sendable {
   /// Writes bytes. When that has failed, nothing is left of the file, and nothing more is written.
   func write(_ bytes: [UInt8]) throws(WriteFailure) {
     try held.withLock { held throws(WriteFailure) in
-      guard isOpen.load(ordering: .relaxed) else { return }
+      guard isOpen.load() else { return }
       do throws(WriteFailure) {
         if held.isEmpty, bytes.count >= Self.pieceSize { return try output.write(bytes) }
         held += bytes
@@ -57,14 +56,14 @@ final class ReplacingFile: Sendable {
   /// Puts the file in the old one's place; nothing can be written to it any more.
   func end() throws(WriteFailure) {
     try held.withLock { held throws(WriteFailure) in
-      guard isOpen.load(ordering: .relaxed) else { return }
+      guard isOpen.load() else { return }
       do throws(WriteFailure) {
         try flush(&held)
       } catch {
         discard()
         throw error
       }
-      isOpen.store(false, ordering: .relaxed)
+      isOpen.store(false)
       let isWhole = close(output.number) == 0
       guard let temporaryPath else { return }
       guard isWhole, rename(temporaryPath, path) == 0 else {
@@ -76,7 +75,7 @@ final class ReplacingFile: Sendable {
   }
 
   private func discard() {
-    guard isOpen.exchange(false, ordering: .relaxed) else { return }
+    guard isOpen.exchange(false) else { return }
     close(output.number)
     if let temporaryPath { unlink(temporaryPath) }
   }
@@ -88,7 +87,7 @@ final class ReplacingFile: Sendable {
   /// A name in the same folder that no other process, and nothing else in this one, uses.
   private static func newPath(beside path: String) -> String {
     let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
-    let number = count.wrappingAdd(1, ordering: .relaxed).newValue
+    let number = count.add(1) + 1
     return "\(folder).contractcheck-\(getpid())-\(number).tmp"
   }
 

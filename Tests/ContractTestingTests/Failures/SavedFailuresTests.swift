@@ -200,7 +200,7 @@ struct SavedFailuresTests {
         let failure = failure("x", payload: "\(number)")
         group.addTask { [failures] in failures.save(failure) == nil }
       }
-      for await isSaved in group { #expect(isSaved) }
+      while let isSaved = await group.next() { #expect(isSaved) }
     }
     #expect(saved().failures.count == 1)
     #expect(saved().problems == [])

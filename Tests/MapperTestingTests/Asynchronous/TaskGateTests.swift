@@ -1,4 +1,4 @@
-import Synchronization
+import JSONParsing
 import Testing
 
 @testable import MapperTesting

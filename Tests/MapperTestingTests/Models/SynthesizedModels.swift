@@ -37,13 +37,11 @@ struct Integers: Decodable {
   var i16: Int16
   var i32: Int32
   var i64: Int64
-  var i128: Int128
   var u: UInt
   var u8: UInt8
   var u16: UInt16
   var u32: UInt32
   var u64: UInt64
-  var u128: UInt128
 }
 
 struct OptionalNumbers: Decodable {
@@ -54,13 +52,20 @@ struct OptionalNumbers: Decodable {
   var i16: Int16?
   var i32: Int32?
   var i64: Int64?
-  var i128: Int128?
   var u: UInt?
   var u8: UInt8?
   var u16: UInt16?
   var u32: UInt32?
   var u64: UInt64?
-  var u128: UInt128?
+}
+
+@available(macOS 15, iOS 18, *)
+struct WideIntegers: Decodable {
+  var i128: Swift.Int128
+  var u128: Swift.UInt128
+  var maybeI128: Swift.Int128?
+  var maybeU128: Swift.UInt128?
+  var list: [Swift.Int128]
 }
 
 struct FoundationValues: Decodable {

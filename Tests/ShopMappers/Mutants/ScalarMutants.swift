@@ -59,7 +59,7 @@ extension Mutant {
       },
       Mutant("the last 64 bits of a long number", "Line", "id", at: "order.lines[0].id") {
         $0.read = Reading.either($0.read) { value, _ in
-          try Int128(value.rawText).map { Int(truncatingIfNeeded: $0) } ?? fail()
+          try Int128(value.rawText).map { Int(truncatingIfNeeded: $0.low) } ?? fail()
         }
       },
       Mutant("a sign lost", "Order", "views", at: "order.views") {

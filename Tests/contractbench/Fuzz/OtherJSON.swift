@@ -10,7 +10,8 @@ indirect enum OtherJSON {
 
   /// - Returns: `nil` for what is no JSON.
   init?(_ bytes: [UInt8]) {
-    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.utf8.elementsEqual(bytes) else { return nil }
     var reader = Reader(scalars: Array(text.unicodeScalars))
     if reader.next == "\u{feff}" { reader.position += 1 }
     guard let value = reader.value(), reader.isAtEnd else { return nil }

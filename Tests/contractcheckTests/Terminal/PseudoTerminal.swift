@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import JSONParsing
 
 /// A terminal that a test sits before: it gets what programs write to it.
 final class PseudoTerminal: Sendable {

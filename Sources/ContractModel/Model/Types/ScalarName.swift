@@ -1,4 +1,4 @@
-import JSONParsing
+package import JSONParsing
 
 /// A scalar type of the Swift side.
 public enum ScalarName: String, CaseIterable, Sendable {
@@ -111,8 +111,8 @@ extension ScalarName {
     uniqueKeysWithValues: allCases.compactMap { name in
       switch name.family {
       case .number(.signed(let bits)):
-        (name, NumberRange(-1 << Int128(bits - 1), 1 << Int128(bits - 1) - 1))
-      case .number(.unsigned(let bits)): (name, NumberRange(0, 1 << Int128(bits) - 1))
+        (name, NumberRange(-1 << (bits - 1), 1 << (bits - 1) - 1))
+      case .number(.unsigned(let bits)): (name, NumberRange(0, 1 << bits - 1))
       default: nil
       }
     })

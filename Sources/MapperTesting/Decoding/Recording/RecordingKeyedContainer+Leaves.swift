@@ -37,7 +37,8 @@ extension RecordingKeyedContainer {
     try leaf(key) { try base.decode(type, forKey: key) }
   }
 
-  func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+  @available(macOS 15, iOS 18, *)
+  func decode(_ type: Swift.Int128.Type, forKey key: Key) throws -> Swift.Int128 {
     try leaf(key) { try base.decode(type, forKey: key) }
   }
 
@@ -61,7 +62,8 @@ extension RecordingKeyedContainer {
     try leaf(key) { try base.decode(type, forKey: key) }
   }
 
-  func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+  @available(macOS 15, iOS 18, *)
+  func decode(_ type: Swift.UInt128.Type, forKey key: Key) throws -> Swift.UInt128 {
     try leaf(key) { try base.decode(type, forKey: key) }
   }
 }
@@ -103,7 +105,8 @@ extension RecordingKeyedContainer {
     try leafIfPresent(key) { try base.decodeIfPresent(type, forKey: key) }
   }
 
-  func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
+  @available(macOS 15, iOS 18, *)
+  func decodeIfPresent(_ type: Swift.Int128.Type, forKey key: Key) throws -> Swift.Int128? {
     try leafIfPresent(key) { try base.decodeIfPresent(type, forKey: key) }
   }
 
@@ -127,7 +130,8 @@ extension RecordingKeyedContainer {
     try leafIfPresent(key) { try base.decodeIfPresent(type, forKey: key) }
   }
 
-  func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
+  @available(macOS 15, iOS 18, *)
+  func decodeIfPresent(_ type: Swift.UInt128.Type, forKey key: Key) throws -> Swift.UInt128? {
     try leafIfPresent(key) { try base.decodeIfPresent(type, forKey: key) }
   }
 }
