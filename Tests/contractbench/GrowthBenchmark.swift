@@ -24,7 +24,8 @@ enum GrowthBenchmark {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     let check = MapperCheck(
-      Mapper(contract, as: MappingTarget(target)), as: MappingTarget(target), .decoding(model, with: decoder))
+      Mapper(contract, as: MappingTarget(target)), as: MappingTarget(target),
+      .decoding(model, with: decoder))
     let start = Double(clock()) / Double(CLOCKS_PER_SEC)
     let (groups, coverage) = MapperRun(check, cases, MapperTestSettings()).run()
     let time = Double(clock()) / Double(CLOCKS_PER_SEC) - start

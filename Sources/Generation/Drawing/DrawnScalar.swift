@@ -24,7 +24,7 @@ struct DrawnScalar: Sendable {
 
   static func integer(_ value: Int128) -> DrawnScalar {
     guard let narrow = Int64(exactly: value) else {
-      return DrawnScalar(kind: .largeInteger, bits: UInt64(truncatingIfNeeded: value))
+      return DrawnScalar(kind: .largeInteger, bits: value.low)
     }
     return integer(narrow)
   }

@@ -1,3 +1,5 @@
+import JSONParsing
+
 extension PayloadShrinker {
   mutating func runPasses() {
     dropBytesAround()
@@ -71,8 +73,8 @@ extension PayloadShrinker {
   private func removing(_ elements: [Int], at position: Int) -> PayloadTree? {
     var candidate: PayloadTree?
     for element in elements {
-      guard let number = wholeNumber(at: element), number > position, number < elements.count
-      else { continue }
+      let number = wholeNumber(at: element).flatMap(Int.init(exactly:))
+      guard let number, number > position, number < elements.count else { continue }
       candidate = (candidate ?? current).replacing("\(number - 1)", at: [element])
     }
     candidate?.remove(elements[position])

@@ -57,11 +57,12 @@ extension PayloadShrinker {
   }
 
   private mutating func lowerPair(_ node: Int, _ other: Int) {
-    guard let left = wholeNumber(at: node), let right = wholeNumber(at: other), left != 0 else {
-      return
-    }
+    guard let left = wholeNumber(at: node), let right = wholeNumber(at: other), left != 0,
+      // Of larger ones, a sum may have more digits than there are.
+      [left, right].allSatisfy({ Int64(exactly: $0) != nil })
+    else { return }
     let base = current
-    farthest(Int128(left.magnitude)) { shrinker, step in
+    farthest(left.magnitude) { shrinker, step in
       let change = left > 0 ? -step : step
       let candidate = base.replacing("\(left + change)", at: [node])
       return shrinker.consider(candidate.replacing("\(right + change)", at: [other]))
