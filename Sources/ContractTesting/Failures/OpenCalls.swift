@@ -55,6 +55,7 @@ enum OpenCalls {
     test: [UInt8], payload: [UInt8], advice: [UInt8], seconds: Double?, awaits: Bool
   ) -> Int? {
     ProcessEnd.watch(forSlowCalls: seconds != nil)
+    if awaits { SlowCalls.priority.store(Int(Task.currentPriority.rawValue)) }
     return callCount.withLock { count in
       guard let index = (0..<slotCount).first(where: { slots[$0].caller == 0 }) else { return nil }
       count += 1

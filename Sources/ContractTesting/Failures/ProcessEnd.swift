@@ -121,19 +121,25 @@ enum SlowCalls {
 
   static func watch() { _ = thread }
 
+  /// The priority of the test whose mapper was called last.
+  static let priority = Atomic(Int(TaskPriority.medium.rawValue))
+
   /// Whether a task has run that was started at an earlier look.
   private static let isTaskDone = Atomic(true)
 
   /// Counts how often each call was seen at work, which stands for its time: a process that was
   /// stopped for an hour was not looked at either. Nor does the time count in which a call that
-  /// awaits something may only wait for its turn, since other tests have all threads of tasks: a task
-  /// of the lowest priority runs where none waits.
+  /// awaits something may only wait for its turn, since other tests have all threads of tasks of its
+  /// priority.
   private static func look() -> Never {
     var seen: [Int: Int] = [:]
     while true {
       Thread.sleep(forTimeInterval: interval)
       let areTasksServed = isTaskDone.exchange(false)
-      if areTasksServed { Task.detached(priority: .background) { isTaskDone.store(true) } }
+      if areTasksServed {
+        let priority = TaskPriority(rawValue: UInt8(truncatingIfNeeded: priority.load()))
+        Task.detached(priority: priority) { isTaskDone.store(true) }
+      }
       OpenCalls.withOpen { calls in
         seen = seen.filter { number, _ in calls.contains { $0.number == number } }
         for call in calls where call.seconds > 0 && (areTasksServed || !call.awaits) {
