@@ -1,11 +1,11 @@
-public import ContractModel
-public import ContractTesting
+package import ContractModel
+package import ContractTesting
 import Foundation
 import Generation
 import HTTPFixtures
 import JSONParsing
-public import MapperTesting
-public import Testing
+package import MapperTesting
+package import Testing
 
 /// Whether a client of the app, loading an endpoint through a stubbed session, does what a contract
 /// says.
@@ -18,7 +18,7 @@ public import Testing
 /// than 20 requests to one place, nor one that the contract's `"requests"` refuse.
 ///
 /// `expect(_:keeps:)` is the short way to say it.
-public struct ClientTest {
+package struct ClientTest {
   let client: ClientUnderTest
   private let contract: Contract
   /// Of the endpoint as the contract writes it.
@@ -32,7 +32,7 @@ public struct ClientTest {
   ///   - properties: Properties that are compared in a way of their own, or not at all.
   ///   - names: The app's names of properties, by the contract's, where they differ.
   ///   - tolerating: The things that the client may take though the contract refuses them.
-  public init(
+  package init(
     _ client: ClientUnderTest, keeps contract: Contract, returning part: String? = nil,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     tolerating: Tolerances = [], laws: [Law] = Law.standard,
@@ -52,14 +52,14 @@ public struct ClientTest {
   ///   loads that it takes for a value.
   /// - Throws: `TestSetupError`, if there is no such payload; `StubError`, if the contract has no such
   ///   endpoint; `CancellationError`, if the test is cancelled.
-  public nonisolated(nonsending) func violations() async throws -> [MapperViolation] {
+  package nonisolated(nonsending) func violations() async throws -> [MapperViolation] {
     try await run { sweep in try await sweep.violations() }.violations
   }
 
   /// Has the client load all responses.
   ///
   /// - Throws: `MapperViolations`, if there are any; what `violations()` throws.
-  public nonisolated(nonsending) func check() async throws {
+  package nonisolated(nonsending) func check() async throws {
     let violations = try await violations()
     if !violations.isEmpty { throw MapperViolations(violations: violations) }
   }
@@ -67,7 +67,7 @@ public struct ClientTest {
   /// Has the client load all responses, and records an issue for each of `violations()`.
   ///
   /// - Throws: What `violations()` throws.
-  public nonisolated(nonsending) func verify(
+  package nonisolated(nonsending) func verify(
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     // What the sweep finds, it records itself.

@@ -1,5 +1,5 @@
 public import ContractModel
-public import ContractTesting
+package import ContractTesting
 public import Foundation
 import HTTPFixtures
 import JSONParsing
@@ -11,7 +11,7 @@ public import Testing
 
 /// Whether the requests that an app makes are those that a contract describes; `expect(requests:keep:)`
 /// is the short way to say it.
-public struct RequestTest {
+package struct RequestTest {
   private let requests: [URLRequest]
   private let check: RequestCheck
 
@@ -20,7 +20,7 @@ public struct RequestTest {
   ///   - contract: What they have to keep: its `"requests"`.
   ///   - baseURL: Where the app sends them, if not to the contract's host and base path.
   /// - Throws: `TestSetupError`, if the contract describes no request, or there are none.
-  public init(requests: [URLRequest], keep contract: Contract, baseURL: URL? = nil) throws {
+  package init(requests: [URLRequest], keep contract: Contract, baseURL: URL? = nil) throws {
     guard contract.endpoints.contains(where: \.selector.isRequest) else {
       throw TestSetupError(
         "the contract \(quoted(contract.name.text)) describes no request",
@@ -34,11 +34,11 @@ public struct RequestTest {
   }
 
   /// Returns one violation for each request that no description fits, or that is not as described.
-  public func violations() -> [MapperViolation] { judgement().violations }
+  package func violations() -> [MapperViolation] { judgement().violations }
 
   /// Returns a text for each request that may break the contract: most servers read a `+` in its query
   /// as a space.
-  public func warnings() -> [String] { judgement().warnings }
+  package func warnings() -> [String] { judgement().warnings }
 
   fileprivate func judgement() -> (violations: [MapperViolation], warnings: [String]) {
     var doubts: [String] = []

@@ -1,7 +1,7 @@
-public import ContractModel
-public import MapperTesting
-public import MappingEngine
-public import Testing
+package import ContractModel
+package import MapperTesting
+package import MappingEngine
+package import Testing
 
 /// Whether a mapper that awaits something does what a contract says, or what another mapper does.
 ///
@@ -14,7 +14,7 @@ public import Testing
 ///
 /// If the test is cancelled, by its time limit for one, the check ends with a `CancellationError`,
 /// and nothing is recorded.
-public struct AsyncMapperTest {
+package struct AsyncMapperTest {
   private let makeTest: (Rendezvous) throws -> any SynchronousTest
 
   /// - Parameter makeTest: Makes the test that runs on a thread of its own.
@@ -35,7 +35,7 @@ public struct AsyncMapperTest {
   ///   - tolerating: The things that the mapper may take though the contract refuses them.
   ///   - laws: The laws that it is held to.
   ///   - settings: How many payloads there are, and how long they may take.
-  public init(
+  package init(
     _ mapper: AsyncMapperUnderTest, keeps contract: Contract, as type: String,
     returning part: String? = nil,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
@@ -53,7 +53,7 @@ public struct AsyncMapperTest {
   }
 
   /// Only the single faults of one key path, of `Contract.keyPaths(as:)`.
-  public init(
+  package init(
     _ mapper: AsyncMapperUnderTest, handles keyPath: ContractKeyPath, returning part: String? = nil,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     request: MappingRequest? = nil, response: MappingResponse? = nil, tolerating: Tolerances = []
@@ -75,7 +75,7 @@ public struct AsyncMapperTest {
   ///   - properties: Properties that are left out.
   ///   - names: The other's names of properties, by the mapper's, where they differ.
   ///   - settings: How many payloads there are, and how long they may take.
-  public init(
+  package init(
     _ mapper: AsyncMapperUnderTest, agreesWith other: AsyncMapperUnderTest, on contract: Contract,
     as type: String, comparing properties: [PropertyComparison] = [],
     named names: [String: String] = [:], settings: MapperTestSettings = .current
@@ -95,14 +95,14 @@ public struct AsyncMapperTest {
   /// - Returns: What `MapperTest.violations()` returns.
   /// - Throws: `TestSetupError`, if the contract does not have the type or a property that something
   ///   is said of, or no payload of the type; `CancellationError`, if the test is cancelled.
-  public nonisolated(nonsending) func violations() async throws -> [MapperViolation] {
+  package nonisolated(nonsending) func violations() async throws -> [MapperViolation] {
     try await run { $0.violations() }
   }
 
   /// Runs the mapper over all payloads.
   ///
   /// - Throws: `MapperViolations`, if there are any; what `violations()` throws.
-  public nonisolated(nonsending) func check() async throws {
+  package nonisolated(nonsending) func check() async throws {
     let violations = try await violations()
     if !violations.isEmpty { throw MapperViolations(violations: violations) }
   }
@@ -112,7 +112,7 @@ public struct AsyncMapperTest {
   /// - Returns: What the mapper was tested on.
   /// - Throws: What `violations()` throws.
   @discardableResult
-  public nonisolated(nonsending) func verify(
+  package nonisolated(nonsending) func verify(
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> MapperCoverage {
     try await run { $0.verify(sourceLocation: sourceLocation) }

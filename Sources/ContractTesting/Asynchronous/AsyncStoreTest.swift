@@ -14,7 +14,7 @@ public import Testing
 ///
 /// It runs as an `AsyncMapperTest` does. Of two responses at once, each goes on where the other waits;
 /// code outside of actors never runs twice at the same time.
-public struct AsyncStoreTest {
+package struct AsyncStoreTest {
   private let test: AsyncMapperTest
 
   /// - Parameters:
@@ -29,7 +29,7 @@ public struct AsyncStoreTest {
   ///   - tolerating: The things that the store may take though the contract refuses them.
   ///   - laws: Without `refusedPayloadsChangeNothing`, a history ends where a response is refused.
   ///   - settings: How many histories there are, and how long they are.
-  public init<Store>(
+  package init<Store>(
     _ makeStore: @escaping () -> Store, loading loads: AsyncStoreLoads<Store>,
     objects: nonisolated(nonsending) @escaping (_ store: Store) async -> [Any],
     keep contract: Contract,
@@ -45,7 +45,7 @@ public struct AsyncStoreTest {
 
   /// As with `objects`, where the app calls types otherwise: `objectsByType` gives the objects in the
   /// store by the contract's names of their types.
-  public init<Store>(
+  package init<Store>(
     _ makeStore: @escaping () -> Store, loading loads: AsyncStoreLoads<Store>,
     objectsByType: nonisolated(nonsending) @escaping (_ store: Store) async -> [String: [Any]],
     keep contract: Contract,
@@ -74,21 +74,21 @@ public struct AsyncStoreTest {
   /// - Returns: What `StoreTest.violations()` returns.
   /// - Throws: `TestSetupError`, if the contract does not have an endpoint or a property that something
   ///   is said of, or no payload of an endpoint; `CancellationError`, if the test is cancelled.
-  public nonisolated(nonsending) func violations() async throws -> [MapperViolation] {
+  package nonisolated(nonsending) func violations() async throws -> [MapperViolation] {
     try await test.violations()
   }
 
   /// Runs the store over all histories.
   ///
   /// - Throws: `MapperViolations`, if there are any; what `violations()` throws.
-  public nonisolated(nonsending) func check() async throws { try await test.check() }
+  package nonisolated(nonsending) func check() async throws { try await test.check() }
 
   /// Runs the store over all histories, and records an issue for each of `violations()`.
   ///
   /// - Returns: What the store was tested on.
   /// - Throws: What `violations()` throws.
   @discardableResult
-  public nonisolated(nonsending) func verify(
+  package nonisolated(nonsending) func verify(
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> MapperCoverage {
     try await test.verify(sourceLocation: sourceLocation)

@@ -7,7 +7,7 @@ public import Testing
 
 /// Whether what an app writes is as a contract says; `expect(_:keeps:as:)` is the short way to say
 /// it.
-public struct EncodingTest {
+package struct EncodingTest {
   private let encoded: EncodedValues
   private let target: TestTarget
   private let mapper: Mapper
@@ -17,7 +17,7 @@ public struct EncodingTest {
   ///   - contract: What they have to keep.
   ///   - type: What each of them is: `NewSubscription`, or `request POST /subscriptions.json`.
   /// - Throws: `TestSetupError`, if the contract does not have the type, or there are no values.
-  public init(_ values: EncodedValues, keeps contract: Contract, as type: String) throws {
+  package init(_ values: EncodedValues, keeps contract: Contract, as type: String) throws {
     guard !values.values.isEmpty else {
       throw TestSetupError("there is no \(values.name) to encode, so nothing would be checked")
     }
@@ -29,7 +29,7 @@ public struct EncodingTest {
   /// Encodes all values.
   ///
   /// - Returns: One violation for each cause, on the first value that shows it.
-  public func violations() -> [MapperViolation] {
+  package func violations() -> [MapperViolation] {
     var found = Findings()
     for item in encoded.values { check(item, &found) }
     return found.list.map { cause, finding in
@@ -44,13 +44,13 @@ public struct EncodingTest {
   /// Encodes all values.
   ///
   /// - Throws: `MapperViolations`, if there are any.
-  public func check() throws {
+  package func check() throws {
     let violations = violations()
     if !violations.isEmpty { throw MapperViolations(violations: violations) }
   }
 
   /// Encodes all values, and records an issue for each of `violations()`.
-  public func verify(sourceLocation: SourceLocation = #_sourceLocation) {
+  package func verify(sourceLocation: SourceLocation = #_sourceLocation) {
     violations().record(at: sourceLocation)
   }
 

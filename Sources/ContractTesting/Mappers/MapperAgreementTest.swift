@@ -10,7 +10,7 @@ public import Testing
 /// The two may make values of different types: these are compared by the names of their properties.
 /// A property that only one of them has counts if the contract maps one of that name. On payloads of
 /// which mappers may make what they want, duplicate members and the like, they need not agree.
-public struct MapperAgreementTest {
+package struct MapperAgreementTest {
   private let test: MapperTest
 
   /// - Parameters:
@@ -22,7 +22,7 @@ public struct MapperAgreementTest {
   ///   - names: The other's names of properties, by the mapper's, where they differ.
   ///   - settings: How many payloads there are, and how long they may take.
   /// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it.
-  public init(
+  package init(
     _ mapper: MapperUnderTest, agreesWith other: MapperUnderTest, on contract: Contract,
     as type: String, comparing properties: [PropertyComparison] = [],
     named names: [String: String] = [:], settings: MapperTestSettings = .current
@@ -37,18 +37,18 @@ public struct MapperAgreementTest {
   /// Runs both mappers over all payloads.
   ///
   /// - Returns: One violation for each reason to disagree, on the smallest payload that shows it.
-  public func violations() -> [MapperViolation] { test.violations() }
+  package func violations() -> [MapperViolation] { test.violations() }
 
   /// Runs both mappers over all payloads.
   ///
   /// - Throws: `MapperViolations`, if they do not agree.
-  public func check() throws { try test.check() }
+  package func check() throws { try test.check() }
 
   /// Runs both mappers over all payloads, and records an issue for each reason to disagree.
   ///
   /// - Returns: What they were tested on.
   @discardableResult
-  public func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
+  package func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
     let (violations, coverage) = test.run()
     violations.record(at: sourceLocation)
     return coverage

@@ -1,9 +1,9 @@
-public import ContractModel
+package import ContractModel
 import FailureStorage
 import Generation
-public import MapperTesting
-public import MappingEngine
-public import Testing
+package import MapperTesting
+package import MappingEngine
+package import Testing
 
 /// Whether a mapper of an app does what a contract says, on payloads that are valid and on payloads
 /// that are not.
@@ -14,7 +14,7 @@ public import Testing
 /// The mapper gets the canonical payload, the examples that the contract has of the type, and each
 /// single fault of each key path. It has to take what the contract admits, with the values that the
 /// contract says, and to refuse what it refuses.
-public struct MapperTest {
+package struct MapperTest {
   private let contract: Contract
   private let mode: MapperTestMode
   private let seconds: Double?
@@ -26,7 +26,7 @@ public struct MapperTest {
   private let isCancelled: () -> Bool
 
   /// The payloads that the mapper is tested on, if there is time enough.
-  public var coverage: MapperCoverage { mode.run?.planned ?? MapperCoverage() }
+  package var coverage: MapperCoverage { mode.run?.planned ?? MapperCoverage() }
 
   init(_ setup: MapperTestSetup, _ mode: MapperTestMode, memory: MapperMemory? = nil) {
     (contract, seconds) = (setup.target.contract, setup.settings.seconds)
@@ -50,7 +50,7 @@ public struct MapperTest {
   ///   - settings: How many payloads there are, and how long they may take.
   /// - Throws: `TestSetupError`, if the contract does not have the type or a property that something
   ///   is said of, or no payload of the type.
-  public init(
+  package init(
     _ mapper: MapperUnderTest, keeps contract: Contract, as type: String,
     returning part: String? = nil,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
@@ -71,7 +71,7 @@ public struct MapperTest {
 
   /// Only the single faults of one key path, of `Contract.keyPaths(as:)`. What cannot be tested, such as
   /// a property that the contract does not have, is a violation.
-  public init(
+  package init(
     _ mapper: MapperUnderTest, handles keyPath: ContractKeyPath, returning part: String? = nil,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     request: MappingRequest? = nil, response: MappingResponse? = nil, tolerating: Tolerances = []
@@ -97,7 +97,7 @@ public struct MapperTest {
   ///
   /// - Returns: One violation for each cause to disagree, on the smallest payload that shows it, the
   ///   worst first; of a type of object three at most, the last of which names the others.
-  public func violations() -> [MapperViolation] { run().violations }
+  package func violations() -> [MapperViolation] { run().violations }
 
   func run() -> (violations: [MapperViolation], coverage: MapperCoverage) {
     let (groups, coverage) = mode.findings(until: timer())
@@ -152,7 +152,7 @@ public struct MapperTest {
   /// Runs the mapper over all payloads.
   ///
   /// - Throws: `MapperViolations`, if the mapper disagrees with the contract.
-  public func check() throws {
+  package func check() throws {
     let violations = violations()
     if !violations.isEmpty { throw MapperViolations(violations: violations) }
   }
@@ -160,7 +160,7 @@ public struct MapperTest {
   /// The keys that the mapper reads of a valid payload and the contract does not mention, and those
   /// that the contract maps and the mapper never reads; of `Codable` types only. None of it is wrong
   /// in itself.
-  public func warnings() -> [String] {
+  package func warnings() -> [String] {
     let (notes, doubt) = readingNotes()
     return warnings(notes, doubt) + replayWarnings
   }
@@ -183,7 +183,7 @@ public struct MapperTest {
   ///
   /// - Returns: What the mapper was tested on.
   @discardableResult
-  public func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
+  package func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
     let isOver = timer()
     let fixed = fixed(until: isOver)
     let (groups, coverage) = mode.findings(until: isOver)

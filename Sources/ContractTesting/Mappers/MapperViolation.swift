@@ -4,15 +4,15 @@ import MapperTesting
 package import Testing
 
 /// A way in which a mapper does not keep its contract.
-public struct MapperViolation: Sendable, CustomStringConvertible {
+package struct MapperViolation: Sendable, CustomStringConvertible {
   /// The text that a person reads, on several lines.
-  public let description: String
+  package let description: String
   /// The smallest payload that shows it.
-  public let payload: [UInt8]
+  package let payload: [UInt8]
   /// The payload that showed it first, if it was shrunk.
-  public let original: [UInt8]?
+  package let original: [UInt8]?
   /// The names of the payloads that show it, the smallest first: `[0].file_url missing`.
-  public let caseNames: [String]
+  package let caseNames: [String]
 
   package init(
     description: String, payload: [UInt8], original: [UInt8]? = nil, caseNames: [String] = []
@@ -41,13 +41,13 @@ public struct MapperViolation: Sendable, CustomStringConvertible {
 }
 
 /// All ways in which a mapper does not keep its contract.
-public struct MapperViolations: Error, Sendable, CustomStringConvertible {
+package struct MapperViolations: Error, Sendable, CustomStringConvertible {
   /// At least one.
-  public let violations: [MapperViolation]
+  package let violations: [MapperViolation]
 
   package init(violations: [MapperViolation]) { self.violations = violations }
 
-  public var description: String { violations.map(\.description).joined(separator: "\n\n") }
+  package var description: String { violations.map(\.description).joined(separator: "\n\n") }
 }
 
 extension [MapperViolation] {

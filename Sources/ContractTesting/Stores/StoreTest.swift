@@ -14,7 +14,7 @@ public import Testing
 /// more; about one in six has a fault. After each of them the store has to have the objects that the
 /// contract says, each once, with their values and with the objects that they lead to; a response that
 /// is refused changes nothing.
-public struct StoreTest {
+package struct StoreTest {
   private let test: MapperTest
 
   /// - Parameters:
@@ -31,7 +31,7 @@ public struct StoreTest {
   ///   - settings: How many histories there are, and how long they are.
   /// - Throws: `TestSetupError`, if the contract does not have an endpoint or a property that something
   ///   is said of, or no payload of an endpoint.
-  public init<Store>(
+  package init<Store>(
     _ makeStore: @escaping () -> Store, loading loads: StoreLoads<Store>,
     objects: @escaping (_ store: Store) -> [Any], keep contract: Contract,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
@@ -48,7 +48,7 @@ public struct StoreTest {
 
   /// As with `objects`, where the app calls types otherwise: `objectsByType` gives the objects in the
   /// store by the contract's names of their types.
-  public init<Store>(
+  package init<Store>(
     _ makeStore: @escaping () -> Store, loading loads: StoreLoads<Store>,
     objectsByType: @escaping (_ store: Store) -> [String: [Any]], keep contract: Contract,
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
@@ -88,18 +88,18 @@ public struct StoreTest {
   ///
   /// - Returns: One violation for each cause to disagree, on the simplest history that shows it, the
   ///   worst first.
-  public func violations() -> [MapperViolation] { test.violations() }
+  package func violations() -> [MapperViolation] { test.violations() }
 
   /// Runs the store over all histories.
   ///
   /// - Throws: `MapperViolations`, if the store disagrees with the contract.
-  public func check() throws { try test.check() }
+  package func check() throws { try test.check() }
 
   /// Runs the store over all histories, and records an issue for each of `violations()`.
   ///
   /// - Returns: What the store was tested on.
   @discardableResult
-  public func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
+  package func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
     test.verify(sourceLocation: sourceLocation)
   }
 }

@@ -477,7 +477,7 @@ extension Disagreement {
     if case .noProperty(let type, let nearest) = difference.kind,
       let name = difference.path.lastName
     {
-      kind = .noProperty
+      (kind, detail) = (.noProperty, "")
       mapper = "\(displayed(type)) has no property \(quoted(name))"
       let named =
         nearest.map {
@@ -485,7 +485,9 @@ extension Disagreement {
         }
         ?? "where the app calls it otherwise, say named: [\(quoted(name)): …]"
       let path = "\\\(displayed(type)).\(displayed(name))"
-      hint = "\(named); Mirror shows no computed property: say .reading([\(quoted(name)): \(path)])"
+      hint =
+        "\(named); Mirror shows no computed property: say .reading([\(quoted(name)): \(path)]); "
+        + "not read by the app? write \(quoted("_:")), or leave the line out"
     }
   }
 }

@@ -84,7 +84,8 @@ struct DisagreementHeadline: CustomStringConvertible {
       return "\(subject) reads \(displayed(disagreement.detail)) for \(names)"
     case .readsMember: return "\(subject) reads members that no line reads for \(names)"
     case .refuses where group.isOnValid: return "the mapper refuses the valid payload"
-    case .refuses where keys.isEmpty: return "the mapper refuses what the contract admits"
+    case .refuses where keys.isEmpty || keys == [Self.whole]:
+      return "the mapper refuses what the contract admits"
     case .refuses:
       let object = isOfNothing ? "\(object(states)), which the contract allows" : object("valid")
       return "\(subject) refuses \(object)\(list)"

@@ -52,7 +52,7 @@ struct FoundDisagreements {
     }
   }
 
-  /// A place of the payload that an object is not read from, but from another one.
+  /// A place of the payload that an object is not read from, but from another one, or not at all.
   private struct Elsewhere {
     var place: [InstancePath.Step]
     var other: [InstancePath.Step]?
@@ -87,8 +87,8 @@ struct FoundDisagreements {
     return false
   }
 
-  /// The cause that an object is read from another place, which says enough of what is at its own:
-  /// nobody looks there.
+  /// The cause that an object is read from another place, or not at all, which says enough of what is
+  /// at its own: nobody looks there.
   private func placeOfOther(_ disagreement: Disagreement) -> Int? {
     guard let source = disagreement.source?.template, !source.isEmpty else { return nil }
     return elsewhere.first { known in
@@ -100,10 +100,11 @@ struct FoundDisagreements {
     for line in LineAndKind.all(disagreement) {
       placesOfLines[line] = placesOfLines[line] ?? place
     }
-    // One that is read from elsewhere now and then may have other mistakes at its own place.
-    guard isOnValid, disagreement.outcome == .otherObject, let source = disagreement.source else {
-      return
-    }
+    // One that is read from elsewhere now and then may have other mistakes at its own place. What the
+    // app has no property for is not looked at, nor what is in it.
+    guard isOnValid, disagreement.outcome == .otherObject || disagreement.kind == .noProperty,
+      let source = disagreement.source
+    else { return }
     let known = Elsewhere(
       place: source.template, other: disagreement.otherSource?.template, group: place)
     if !elsewhere.contains(where: { $0.place == known.place }) { elsewhere.append(known) }

@@ -156,8 +156,8 @@ struct BrokenAvatarMapperTests {
           payload   [{"id":1,"file_url":"a"}]
           contract  [0].fileUrlString = "a"
           mapper    RenamedAvatar has no property "fileUrlString"
-          hint      did you mean "fileURLString"? if so, say named: ["fileUrlString": "fileURLString"]; Mirror shows no computed property: say .reading(["fileUrlString": \RenamedAvatar.fileUrlString])
-          also      on 41 other payloads
+          hint      did you mean "fileURLString"? if so, say named: ["fileUrlString": "fileURLString"]; Mirror shows no computed property: say .reading(["fileUrlString": \RenamedAvatar.fileUrlString]); not read by the app? write "_:", or leave the line out
+          also      on 83 other payloads
         """#
       ])
     try expect(

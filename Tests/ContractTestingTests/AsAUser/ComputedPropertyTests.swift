@@ -103,14 +103,14 @@ struct ComputedPropertyTests {
     #expect(
       texts == [
         #"""
-        Avatar has no property for id
+        Avatar has no property for id, file_url
           in        Contracts/groups.contract.json:14:22  "id": "remoteId: Int"
           when      the payload is valid
           payload   [{"id":1,"file_url":"a"}]
           contract  [0].remoteId = 1
           mapper    Avatar has no property "remoteId"
-          hint      where the app calls it otherwise, say named: ["remoteId": …]; Mirror shows no computed property: say .reading(["remoteId": \Avatar.remoteId])
-          also      on 41 other payloads
+          hint      where the app calls it otherwise, say named: ["remoteId": …]; Mirror shows no computed property: say .reading(["remoteId": \Avatar.remoteId]); not read by the app? write "_:", or leave the line out
+          also      on 47 other payloads
         """#
       ])
   }
