@@ -18,7 +18,8 @@ extension MapperRun {
     guard step.counter == \.cells, !check.mapper.keepsObjects, step.laws.count == 1,
       let law = step.laws.first, law.law == .agreesWithTheContract
     else { return [] }
-    let verdicts = ObjectVerdicts(check)
+    // Most steps have no such fault, and a plan of all mappings takes its time.
+    lazy var verdicts = ObjectVerdicts(check)
     var layers: [Layer: [ObjectFaults]] = [:]
     var order: [Layer] = []
     for number in 0..<step.count where !isOver() {
