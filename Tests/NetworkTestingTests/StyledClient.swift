@@ -35,6 +35,13 @@ struct StyledClient {
 
   init(_ session: URLSession, _ style: Style) { (self.session, self.style) = (session, style) }
 
+  /// The avatars of a response with 200.
+  static func avatars(_ data: Data, _ response: URLResponse) throws -> [Avatar] {
+    let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+    guard status == 200 else { throw BadStatus(status: status) }
+    return try JSONDecoder().decode([Avatar].self, from: data)
+  }
+
   // MARK: - What the app asks
 
   func avatars() async throws -> [Avatar] {

@@ -1,0 +1,96 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+// What the mapper, or the contract, makes of single payloads.
+
+extension MapperCheck {
+  /// The answer of the mapper to a payload alone.
+  func answer(_ payload: [UInt8]) -> MapperAnswer {
+    var session = mapper.makeSession()
+    return session.map(payload)
+  }
+
+  /// The answer of the mapper to a payload alone, in full to be compared and in short to be shown.
+  func answerText(_ payload: [UInt8]) -> (complete: String, short: String) {
+    text(of: answer(payload))
+  }
+
+  func text(of answer: MapperAnswer) -> (complete: String, short: String) {
+    mapper.read {
+      switch answer {
+      case .value(let value):
+        (self.comparedText(value), ReflectedText(value).description)
+      case .refused(let refusal): ("a refusal", "a refusal: \(refusal.reason)")
+      case .stored(let objects): self.texts(of: objects)
+      }
+    }
+  }
+
+  /// All of a value that the contract speaks of: in the order of the texts, where the elements of arrays
+  /// come of members, whose order means nothing.
+  func comparedText(_ value: Any) -> String {
+    ReflectedText(complete: value, of: labels, inAnyOrder: types.readsNames).description
+  }
+
+  /// The text of what is stored, in full to be compared and in short to be shown.
+  func texts(of objects: StoredObjects) -> StoreTexts {
+    objects.texts(of: labels, inAnyOrder: types.readsNames)
+  }
+
+  /// The contract's result of a payload alone; `nil`, if that is no JSON.
+  func result(of payload: [UInt8]) -> MappingResult? {
+    guard let document = try? JSONDocument(parsing: payload) else { return nil }
+    var store = ObjectStore(findsObjectsAgain: false)
+    return contract.map(document, as: target, into: &store, exchange: exchange)
+  }
+
+  /// The contract's result of a payload, as text; `nil`, if it refuses it.
+  func contractText(_ payload: [UInt8]) -> String? {
+    guard let result = result(of: payload), result.isAdmitted else { return nil }
+    return result.value.map { result.store.json($0) }
+  }
+
+  /// Whether the contract admits a payload.
+  package func admits(_ payload: [UInt8]) -> Bool {
+    guard let document = try? JSONDocument(parsing: payload) else { return false }
+    return contract.admits(document, as: target, exchange: exchange)
+  }
+
+  /// Where what a list of the payload becomes stands in what the mapper returns, as a path of
+  /// properties.
+  func listPlace(_ payload: [UInt8], at path: InstancePath) -> InstancePath? {
+    guard let result = result(of: payload),
+      let event = result.events.first(where: { $0.isTerminal && $0.path == path })
+    else { return nil }
+    let place = place(of: event, in: result) ?? (path.steps.isEmpty ? path : nil)
+    guard let part = types.returned, let place else { return place }
+    let own = part.values(in: result).first { place.starts(with: $0.place) }
+    return own.map { InstancePath(Array(place.steps.dropFirst($0.place.steps.count))) }
+  }
+
+  /// Whether the mapper does the same twice with what it may do anything with.
+  func instabilities(_ payloads: some Collection<[UInt8]>) -> [Disagreement] {
+    let (first, second) = (outcome(payloads), outcome(payloads))
+    guard first != second else { return [] }
+    return [
+      Disagreement(
+        kind: .unstable, path: InstancePath(), contract: "leaves it open",
+        mapper: "does not do the same twice: \(first), then \(second)", payloads: Array(payloads))
+    ]
+  }
+
+  private func outcome(_ payloads: some Collection<[UInt8]>) -> String {
+    var session = mapper.makeSession()
+    var answer: MapperAnswer?
+    for payload in payloads { answer = session.map(payload) }
+    switch answer {
+    case .value(let value): return mapper.read { self.comparedText(value) }
+    case .refused: return "a refusal"
+    case .stored(let objects):
+      let counts = objects.byType.sorted { $0.key < $1.key }.map { "\($1.count) \($0)" }
+      return "a store of \(counts.joined(separator: ", "))"
+    case nil: return "nothing"
+    }
+  }
+}
