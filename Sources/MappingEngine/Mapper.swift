@@ -61,6 +61,7 @@ public struct Mapper: Sendable {
     var run = MappingRun(
       plan, document, reader, exchange: ExchangeDocument(exchange, for: plan),
       EventLog<MappedValue>(reserving: document.byteCount / 24), consume taken)
+    run.pathParameters = exchange?.request?.pathParameters ?? [:]
     let value = DeepStack.run(for: document) { run.run(planTarget(target), onto: object) }
     store = run.destination
     let journal = store.takeJournal()

@@ -61,12 +61,12 @@ public struct ObjectCounts: Hashable, Sendable {
   public var created = 0
   /// How often an object was found that was there already.
   public var reused = 0
-  /// How many that were there before were changed, and mentioned and left as they were.
+  /// How many that were there before were changed.
   public var updated = 0
-  /// Objects that the payload mentions and leaves as they were.
+  /// How many that were there before are as they were, whether the payload mentions them or not.
   public var untouched = 0
-  /// How many that were there before were not mentioned, and nothing that was refers to them: what a
-  /// full list no longer has.
+  /// How many that were there before are not there any more: a complete list lost them, and nothing
+  /// else holds them.
   public var deleted = 0
 
   /// Makes counts of 0.
@@ -76,29 +76,11 @@ public struct ObjectCounts: Hashable, Sendable {
 extension ObjectStore {
   /// The counts of the last run, by type; `reused` is not known here.
   var counts: [MemberName: ObjectCounts] {
-    let isKept = keptObjects
     var counts: [MemberName: ObjectCounts] = [:]
-    for (index, object) in objects.enumerated() where !object.isHidden {
-      counts[types[object.type].name, default: ObjectCounts()]
-        .add(object, run, isKept: isKept[index])
+    for object in objects where !object.isHidden || object.deletedRun == run && run > 0 {
+      counts[types[object.type].name, default: ObjectCounts()].add(object, run)
     }
     return counts
-  }
-
-  /// By object, whether the last run mentioned it, or one that was mentioned refers to it, directly or
-  /// through others.
-  private var keptObjects: [Bool] {
-    var isKept = objects.map { $0.mentionedRun == run || $0.createdRun == run }
-    var pending = isKept.indices.filter { isKept[$0] }
-    while let index = pending.popLast() {
-      for value in objects[index].values {
-        for next in value?.referredObjects ?? [] where !isKept[next.index] {
-          isKept[next.index] = true
-          pending.append(Int(next.index))
-        }
-      }
-    }
-    return isKept
   }
 
   func value(at steps: ArraySlice<InstancePath.Step>, in value: MappedValue) -> MappedValue? {
@@ -125,18 +107,18 @@ extension ObjectStore {
 }
 
 extension ObjectCounts {
-  fileprivate mutating func add(
-    _ object: ObjectStore.StoredObject, _ run: UInt32, isKept: Bool
-  ) {
+  fileprivate mutating func add(_ object: ObjectStore.StoredObject, _ run: UInt32) {
+    guard !object.isHidden else {
+      deleted += 1
+      return
+    }
     distinct += 1
     if object.createdRun == run {
       created += 1
     } else if object.changedRun == run {
       updated += 1
-    } else if object.mentionedRun == run {
+    } else {
       untouched += 1
-    } else if !isKept {
-      deleted += 1
     }
   }
 }

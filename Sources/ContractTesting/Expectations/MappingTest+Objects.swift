@@ -32,17 +32,17 @@ extension MappingTest {
     expect(.updated, type, count, sourceLocation)
   }
 
-  /// Expects that so many objects of a type stay as they were before: of the contract's own mapping,
-  /// those that the payload mentions; of a store of the app's, all.
+  /// Expects that so many objects of a type are there as they were before, whether the payload mentions
+  /// them or not.
   public func expectUntouched(
     _ type: MemberName, count: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     expect(.untouched, type, count, sourceLocation)
   }
 
-  /// Expects that so many objects of a type are gone that there were before: of the contract's own
-  /// mapping, those that nothing in the payload mentions or refers to; of a store of the app's, those
-  /// that it does not have any more.
+  /// Expects that so many objects of a type that there were before are deleted: they are not in the
+  /// store any more. A contract says by `"assign": "replace"` which lists are complete, so that what
+  /// they lost is deleted.
   public func expectDeleted(
     _ type: MemberName, count: Int, sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -33,7 +33,9 @@ struct StoreComparison {
     let others = objects.byType.keys.filter { !store.typeNames.contains($0) && knows($0) }.sorted()
     let all = (types + others).flatMap { compare($0, in: objects, result) }
     // Values follow from objects that are there twice, or not at all.
-    let counts = all.filter { $0.kind == .count }
+    let found = all.filter { $0.kind == .count }
+    // Objects without an identity are there for those that have one.
+    let counts = found.filter { $0.line != nil } + found.filter { $0.line == nil }
     guard var first = counts.first else { return all }
     // An object that is not found again takes what it has with it.
     first.otherLines = counts.dropFirst().compactMap(\.line)
@@ -63,10 +65,11 @@ struct StoreComparison {
   private func compare(
     _ type: MemberName, in objects: StoredObjects, _ result: MappingResult
   ) -> [ValueDifference] {
-    let expected = store.objects(ofType: type)
+    let all = objects.byType[type] ?? []
+    let expected = expected(type, all)
     let comparison = ResultComparison(
       result, lines, options, types, after: earlier, keepsOrder: keepsOrder)
-    let found = withoutBlanks(objects.byType[type] ?? [], type, expected, comparison)
+    let found = withoutBlanks(all, type, expected, comparison)
     guard expected.count == found.count else {
       let text = { counted($0, displayed(type.text) + " object") }
       let others = found.isEmpty ? unknownTypes(objects) : []
@@ -79,14 +82,15 @@ struct StoreComparison {
       }
       return [
         ValueDifference(
-          kind: .count, path: InstancePath([.member(type)]), line: identityLine(type, expected),
+          kind: .count, path: InstancePath([.member(type)]), line: identityLine(type),
           expected: text(expected.count),
           found: text(found.count)
             + (counts.isEmpty ? "" : " (but \(counts.joined(separator: ", ")))"), hint: hint)
       ]
     }
     var differing = comparison
-    for (index, (object, other)) in zip(expected, matches(of: expected, in: found)).enumerated() {
+    let matches = matches(of: expected, in: found, comparison)
+    for (index, (object, other)) in zip(expected, matches).enumerated() {
       differing.compare(
         object.id, other, InstancePath([.member(type), .element(index)]), nil)
     }
@@ -120,12 +124,24 @@ struct StoreComparison {
 
   // MARK: - Identities
 
-  /// The app's objects in the order of the contract's, as many: those with the same identities,
-  /// and for the others what is left, in its order.
-  private func matches(of expected: [MappedObject], in found: [Any]) -> [Any] {
+  /// The app's objects in the order of the contract's, as many: those with the same identities, or
+  /// of a type without one the same values, and for the others what is left, in its order.
+  private func matches(
+    of expected: [MappedObject], in found: [Any], _ comparison: ResultComparison
+  ) -> [Any] {
+    guard let type = expected.first?.type else { return [] }
+    let isAnonymous = identity(of: type).isEmpty
+    // Most stores have objects in the order in which they came.
+    if isAnonymous, zip(expected, found).allSatisfy({ comparison.agrees(.object($0.id), $1) }) {
+      return found
+    }
     var rest = found.map(Optional.some)
     let known = expected.map { object -> Any? in
-      let index = rest.firstIndex { $0.map { hasIdentity(of: object, $0) } ?? false }
+      let index = rest.firstIndex { candidate in
+        guard let candidate else { return false }
+        return isAnonymous
+          ? comparison.agrees(.object(object.id), candidate) : hasIdentity(of: object, candidate)
+      }
       defer { if let index { rest[index] = nil } }
       return index.map { found[$0] }
     }
@@ -141,6 +157,28 @@ struct StoreComparison {
     guard identity(of: object.type).isEmpty else { return nil }
     let index = store.objects(ofType: object.type).firstIndex { $0.id == object.id }
     return index.flatMap { found.indices.contains($0) ? found[$0] : nil }
+  }
+
+  /// The contract's objects of a type, without the orphans that the app has not.
+  private func expected(_ type: MemberName, _ found: [Any]) -> [MappedObject] {
+    let objects = store.objects(ofType: type)
+    let rest = objects.filter { !store.orphans.contains($0.id) }
+    guard rest.count < objects.count, identity(of: type).isEmpty else {
+      return objects.filter { object in
+        !store.orphans.contains(object.id) || found.contains { hasIdentity(of: object, $0) }
+      }
+    }
+    return found.count > rest.count ? objects : rest
+  }
+
+  /// The orphans that the app has not, of the types that it shows.
+  func deletedOrphans(_ objects: StoredObjects) -> Set<ObjectID> {
+    var orphans = store.orphans
+    for type in Set(orphans.map { store[$0].type }) {
+      let there = objects.byType[type].map { expected(type, $0) } ?? store.objects(ofType: type)
+      orphans.subtract(there.map(\.id))
+    }
+    return orphans
   }
 
   /// Whether the app's object is the one of the contract, by what identifies it.
@@ -176,10 +214,11 @@ struct StoreComparison {
   }
 
   /// The line that reads the identity, which most likely is what the app does not look at.
-  private func identityLine(_ type: MemberName, _ objects: [MappedObject]) -> PropertyLine? {
+  private func identityLine(_ type: MemberName) -> PropertyLine? {
     let identity = identity(of: type)
-    let mapped = objects.lazy.flatMap { lines.of($0.id) }
-    return mapped.first { line in line.property.map { identity.contains($0) } ?? false }
+    let making = types.index.mappingsInOrder.filter { types.index.typeNames(of: $0).contains(type) }
+    return making.lazy.flatMap { types.index.allLines(of: $0) }
+      .first { line in line.property.map { identity.contains($0) } ?? false }
   }
 
   // MARK: - Values

@@ -1,3 +1,4 @@
+import ContractModel
 import Generation
 import JSONParsing
 import MappingEngine
@@ -15,6 +16,11 @@ extension HistoryCheck {
     var disagreement = disagreement
     disagreement.contract += fates.contract.text
     disagreement.mapper += fates.mapper.text
+    if fates.contract.deleted != fates.mapper.deleted, disagreement.hint == nil {
+      disagreement.hint =
+        "a list deletes what it lost where its line says \(quoted("assign")): "
+        + "\(quoted("replace")), and no other list or object holds that"
+    }
     return disagreement
   }
 
@@ -32,11 +38,7 @@ extension HistoryCheck {
     let payload = EndpointPayload(last.payload.bytes, endpoint: last.endpoint)
     guard case .stored(let objects) = session.map(payload) else { return nil }
     let counts = mapper.read { before.counts(ofType: type, in: objects) }
-    var own = result.counts[type] ?? ObjectCounts()
-    // What the response does not mention stays as it is.
-    own.untouched += own.deleted
-    own.deleted = 0
-    return (own, counts)
+    return (result.counts[type] ?? ObjectCounts(), counts)
   }
 }
 
@@ -44,7 +46,7 @@ extension ObjectCounts {
   /// `: 1 updated, 1 untouched`
   fileprivate var text: String {
     let parts = [
-      (created, "created"), (updated, "updated"), (untouched, "untouched"), (deleted, "gone"),
+      (created, "created"), (updated, "updated"), (untouched, "untouched"), (deleted, "deleted"),
     ]
     let words = parts.filter { $0.0 > 0 }.map { "\($0) \($1)" }
     return words.isEmpty ? "" : ": \(words.joined(separator: ", "))"

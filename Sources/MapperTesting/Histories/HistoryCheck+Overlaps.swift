@@ -25,7 +25,11 @@ extension HistoryCheck {
     for (response, results) in zip([second, first], orders) {
       let found = disagreements(answers, results, response)
       if found.isEmpty {
-        for result in results.suffix(2) { model.adopt(result) }
+        let last = results.suffix(2)
+        for result in last.dropLast() { model.adopt(result) }
+        for (result, answer) in zip(last.suffix(1), answers.suffix(1)) {
+          adopt(result, answer, &model)
+        }
         return .agrees
       }
       verdicts.append(found)

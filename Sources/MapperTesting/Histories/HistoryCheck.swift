@@ -108,8 +108,16 @@ package struct HistoryCheck {
     guard let adopted, adopted.isAdmitted,
       check.keepsOrder(earlier.results + [adopted], answer)
     else { return .isOpen }
-    model.adopt(adopted)
+    adopt(adopted, answer, &model)
     return .agrees
+  }
+
+  /// Takes a result for what the app's store has; of the orphans, those that the app has.
+  func adopt(_ result: MappingResult, _ answer: MapperAnswer, _ model: inout HistoryModel) {
+    model.adopt(result)
+    guard !result.store.orphans.isEmpty, case .stored(let objects) = answer else { return }
+    let comparison = StoreComparison(model.results, checks[0].types, checks[0].options)
+    model.forget(mapper.read { comparison.deletedOrphans(objects) })
   }
 
   private func texts(_ objects: StoredObjects?) -> StoreTexts? {
@@ -133,6 +141,8 @@ struct HistoryModel {
     store = result.store
     results.append(result)
   }
+
+  mutating func forget(_ objects: Set<ObjectID>) { store.forget(objects) }
 }
 
 extension Disagreement {

@@ -171,10 +171,11 @@ extension MappingRun {
       record(event, value)
       return false
     }
-    let kept = planned.assign == .set ? nil : destination.value(of: planned.property, in: object)
     var value = value
     // A union takes nothing away (§ 22).
-    if planned.assign == .union, name != .setNull { value = Destination.union(kept, value) }
+    if planned.assign == .union, name != .setNull {
+      value = Destination.union(destination.value(of: planned.property, in: object), value)
+    }
     let assignment =
       planned.isDotted
       ? destination.set(value, dotted: planned.property, of: object)
@@ -187,11 +188,10 @@ extension MappingRun {
     case .unchanged(let old):
       if name != .setDefault, !line.frame.isNew { event.name = .unchanged }
       record(event, value, old: old)
-    case .set(let old): record(event, value, old: old)
-    }
-    if planned.assign == .replace, let kept {
-      for gone in Destination.objects(in: kept, notIn: value) {
-        record(.deleted, at: line.node, gone, line: line.number)
+    case .set(let old):
+      record(event, value, old: old)
+      if planned.isRelationship, let old {
+        losses += Destination.objects(in: old, notIn: value).map { Loss($0, line) }
       }
     }
     if planned.updatesInPlace {

@@ -10,6 +10,7 @@ extension MappingRun {
     fileprivate var sink: Int
     fileprivate var destination: Destination.Trial
     fileprivate var connectionCount: Int
+    fileprivate var lossCount: Int
     fileprivate var constantCount: Int
     fileprivate var mentionChangeCount: Int
     fileprivate var causeCount: Int
@@ -19,7 +20,7 @@ extension MappingRun {
     let trial = Trial(
       recording: recording, root: root, sink: sink.beginTrial(),
       destination: destination.beginTrial(), connectionCount: connections.count,
-      constantCount: mentions.constants.count, mentionChangeCount: mentions.changes.count,
+      lossCount: losses.count, constantCount: mentions.constants.count, mentionChangeCount: mentions.changes.count,
       causeCount: causes.count)
     recording.beginTrial()
     return trial
@@ -47,6 +48,7 @@ extension MappingRun {
   private mutating func takeBack(_ trial: Trial) {
     root = trial.root
     connections.removeLast(connections.count - trial.connectionCount)
+    losses.removeLast(losses.count - trial.lossCount)
     causes.removeLast(causes.count - trial.causeCount)
     mentions.constants.removeLast(mentions.constants.count - trial.constantCount)
     while mentions.changes.count > trial.mentionChangeCount,

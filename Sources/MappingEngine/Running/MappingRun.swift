@@ -27,6 +27,10 @@ where Sink.Value == Destination.Value {
   /// The objects that a value mapped in place refers to, by position.
   var mappedObjects: [ObjectID?] = []
   var connections: [PendingConnection] = []
+  /// The objects that properties and lists lost (§ 22).
+  var losses: [Loss] = []
+  /// The parameters of the path that was asked for: with others, a complete list is another one.
+  var pathParameters: [MemberName: String] = [:]
   /// What would have refused the elements that were left out.
   var causes: [RawEvent] = []
   var mentions = Mentions()
@@ -58,6 +62,7 @@ where Sink.Value == Destination.Value {
     (root, recording) = (MappingRoot(), Recording())
     depth = MappingDepth(nextStack: DeepStack.levelCount(for: document))
     mappedObjects.removeAll(keepingCapacity: true)
+    losses.removeAll(keepingCapacity: true)
     mentions.removeAll()
     causes.removeAll(keepingCapacity: true)
     aggregates = Aggregates()
@@ -85,6 +90,7 @@ where Sink.Value == Destination.Value {
     case .nothing: report(MappingProblem(.unexpectedBody), at: 0)
     }
     connect()
+    deleteLost()
     return result
   }
 
@@ -107,6 +113,7 @@ where Sink.Value == Destination.Value {
       _ = settle(evaluated, line)
       return nil
     }
+    if !line.planned.isSingle { _ = destination.hold(result, in: nil) }
     record(.set, line, value: result)
     return result
   }

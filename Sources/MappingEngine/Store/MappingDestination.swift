@@ -49,6 +49,20 @@ protocol MappingDestination {
   /// The objects of a type, in the order in which they were made.
   func objects(ofType type: Int32) -> [ObjectID]
 
+  /// Whether an object is not there any more: an identity that leads to it leads to none.
+  func isGone(_ object: ObjectID) -> Bool
+  /// Notes that a list with which mapping started has objects.
+  ///
+  /// - Parameter list: The list that it is, if it is complete.
+  /// - Returns: The objects that the complete list had, and has no more.
+  mutating func hold(_ value: Value, in list: CompleteList?) -> [ObjectID]
+  /// Notes objects that properties lost: without an identity, nobody finds them again.
+  mutating func abandon(_ lost: [ObjectID])
+  /// Deletes the objects that nothing holds any more, of those that lists lost (§ 35).
+  ///
+  /// - Returns: The objects that are deleted, each with the index of the loss that it follows from.
+  mutating func delete(_ lost: [ObjectID]) -> [(object: ObjectID, loss: Int)]
+
   /// The texts of a value as a foreign key: its own, or of a list one of each element; `nil` is null.
   static func foreignKeys(_ value: Value?) -> [String?]
   static func reference(to object: ObjectID) -> Value

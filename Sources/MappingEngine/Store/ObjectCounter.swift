@@ -150,6 +150,11 @@ struct ObjectCounter: MappingDestination {
 
   func objects(ofType type: Int32) -> [ObjectID] { [] }
 
+  func isGone(_ object: ObjectID) -> Bool { false }
+  mutating func hold(_ value: NoValue, in list: CompleteList?) -> [ObjectID] { [] }
+  mutating func abandon(_ lost: [ObjectID]) {}
+  mutating func delete(_ lost: [ObjectID]) -> [(object: ObjectID, loss: Int)] { [] }
+
   static func foreignKeys(_ value: NoValue?) -> [String?] { [] }
   static func reference(to object: ObjectID) -> NoValue { .null }
   static func array(_ elements: [NoValue], skipped: [Int]) -> NoValue { .null }

@@ -6,6 +6,8 @@
 struct StoreJournal: Sendable {
   let types: [ObjectStore.StoredType]
   let binding: ObjectStore.PlanBinding
+  let lists: [CompleteList: [ObjectID]]
+  let orphans: Set<ObjectID>
   /// What can be taken back: all of the run, or the trial that began last.
   var trial: ObjectStore.Trial
   /// The objects that were changed, as they were, in the order of the changes.
@@ -13,6 +15,7 @@ struct StoreJournal: Sendable {
 
   init(_ store: ObjectStore) {
     (types, binding) = (store.types, store.binding)
+    (lists, orphans) = (store.lists, store.orphans)
     trial = ObjectStore.Trial(
       objectCount: store.objects.count, identityCount: store.identities.count)
   }
@@ -89,6 +92,7 @@ extension ObjectStore {
         index < journal.types.count ? journal.types[index] : StoredType(name: types[index].name)
     }
     binding = journal.binding
+    (lists, orphans) = (journal.lists, journal.orphans)
     discarded.removeAll()
   }
 }

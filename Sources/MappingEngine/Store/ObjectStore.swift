@@ -37,14 +37,24 @@ public struct ObjectStore: Sendable {
     var savedRun: UInt32 = 0
     /// Where in the journal that copy is.
     var savedAt: Int32 = 0
-    /// Whether it was taken back, or is no object of a type.
+    /// Whether it was taken back or deleted, or is no object of a type.
     var isHidden = false
+    /// The run that deleted it; 0, if none did.
+    var deletedRun: UInt32 = 0
+    /// Whether a list with which mapping started had it, which may have more than it shows (§ 35).
+    var isListed = false
   }
 
   var types: [StoredType] = []
   var objects: [StoredObject] = []
   var identities = IdentityTable()
   private(set) var run: UInt32 = 0
+  /// What each complete list of an endpoint has.
+  var lists: [CompleteList: [ObjectID]] = [:]
+  /// Objects that nothing leads to any more, though nothing says that they are deleted: those with an
+  /// identity that only deleted ones referred to, and those without one whose place another took. They
+  /// are there; an app may have deleted them.
+  package internal(set) var orphans: Set<ObjectID> = []
   /// The objects that the last run took back.
   var discarded: Set<ObjectID> = []
   /// The state before the present run, while there is one.
@@ -203,6 +213,7 @@ extension ObjectStore: MappingDestination {
   mutating func mention(_ object: ObjectID) {
     save(object)
     objects[object.index].mentionedRun = run
+    if !orphans.isEmpty { orphans.remove(object) }
   }
 
   mutating func setIdentity(_ record: Int, of object: ObjectID) {

@@ -37,6 +37,7 @@ extension MappingRun {
     let errorsBefore = recording.errorCount
     (root.mappedCount, root.unmappedCount) = (0, 0)
     _ = run(number, frame)
+    noteList(number, frame)
     // What is wrong with an element may be an error already.
     guard root.isNothingMapped, recording.errorCount == errorsBefore else { return }
     switch resolve(plan.tables.lines[number].source, frame) {

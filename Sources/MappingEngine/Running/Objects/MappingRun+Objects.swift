@@ -197,6 +197,15 @@ extension MappingRun {
       return true
     }
     let object = destination.identities[record].object
+    guard !destination.isGone(object) else {
+      make(type, &frame)
+      guard let object = frame.object else { return false }
+      noteChange(ofRecord: record)
+      destination.identities[record].object = object
+      destination.setIdentity(record, of: object)
+      noteFirstMention(record, number, frame)
+      return true
+    }
     guard destination.isObject(object, ofType: type) else {
       report(
         MappingProblem(.identityConflict, other: frame.node), at: frame.node, object,

@@ -1,0 +1,96 @@
+import ContractModel
+
+extension ObjectStore {
+  func isGone(_ object: ObjectID) -> Bool { objects[object.index].isHidden }
+
+  mutating func hold(_ value: MappedValue, in list: CompleteList?) -> [ObjectID] {
+    let held = value.referredObjects
+    guard let list else {
+      for object in held where !objects[object.index].isListed {
+        save(object)
+        objects[object.index].isListed = true
+      }
+      return []
+    }
+    let old = lists.updateValue(held, forKey: list) ?? []
+    let kept = Set(held)
+    return old.filter { !kept.contains($0) }
+  }
+
+  /// An object without an identity is deleted with the one that it belongs to: nobody could find it
+  /// again. One with an identity stays.
+  mutating func delete(_ lost: [ObjectID]) -> [(object: ObjectID, loss: Int)] {
+    var causes: [ObjectID: Int] = [:]
+    for (number, object) in lost.enumerated() where causes[object] == nil {
+      if !isGone(object), !isMentioned(object) { causes[object] = number }
+    }
+    let candidates = causes.keys.sorted()
+    let involved = reachable(from: candidates)
+    let kept = kept(of: involved, besides: involved.filter { isMentioned($0) })
+    var deleted: [(object: ObjectID, loss: Int)] = []
+    // A deleted object goes before what belonged to it.
+    var pending = candidates.filter { !kept.contains($0) }.map { ($0, causes[$0] ?? 0) }[...]
+    while let (object, loss) = pending.popFirst() {
+      guard !isGone(object) else { continue }
+      deleted.append((object, loss))
+      for next in references(from: object) where !kept.contains(next) {
+        if objects[next.index].record < 0 { pending.append((next, loss)) }
+      }
+      hide(object)
+      objects[object.index].deletedRun = run
+    }
+    let left = reachable(from: deleted.map(\.object)).filter { !isGone($0) }
+    orphans.formUnion(left.subtracting(self.kept(of: left)))
+    return deleted
+  }
+
+  mutating func abandon(_ lost: [ObjectID]) {
+    for object in reachable(from: lost) where objects[object.index].record < 0 && !isGone(object) {
+      orphans.insert(object)
+    }
+  }
+
+  /// Lets go of objects that an app has deleted.
+  package mutating func forget(_ forgotten: Set<ObjectID>) {
+    for object in forgotten { hide(object) }
+    orphans.subtract(forgotten)
+  }
+
+  private mutating func hide(_ object: ObjectID) {
+    save(object)
+    objects[object.index].isHidden = true
+    orphans.remove(object)
+  }
+
+  private func references(from object: ObjectID) -> [ObjectID] {
+    objects[object.index].values.flatMap { $0?.referredObjects ?? [] }
+  }
+
+  private func reachable(from starts: [ObjectID]) -> Set<ObjectID> {
+    var found = Set(starts)
+    var pending = starts
+    while let object = pending.popLast() {
+      for next in references(from: object) where found.insert(next).inserted { pending.append(next) }
+    }
+    return found
+  }
+
+  /// Whether the present payload has the object.
+  private func isMentioned(_ object: ObjectID) -> Bool {
+    let stored = objects[object.index]
+    return stored.mentionedRun == run || stored.createdRun == run
+  }
+
+  /// Those of some objects that lists, or objects besides them, hold, and what these lead to.
+  private func kept(
+    of some: Set<ObjectID>, besides others: Set<ObjectID> = []
+  ) -> Set<ObjectID> {
+    var held = others.union(some.filter { objects[$0.index].isListed })
+    for list in lists.values { held.formUnion(list.filter { some.contains($0) }) }
+    for index in objects.indices where !objects[index].isHidden {
+      let object = ObjectID(index: Int32(index))
+      if !some.contains(object) { held.formUnion(references(from: object)) }
+    }
+    return reachable(from: Array(held)).intersection(some)
+  }
+}

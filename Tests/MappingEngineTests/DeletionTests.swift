@@ -1,0 +1,178 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+import Testing
+
+@Suite("An object is deleted where a complete list lost it, and nothing else holds it")
+struct DeletionTests {
+  private static let contract = #"""
+    {
+      "contract": 1,
+      "endpoints": {
+        "GET /orders": { "": { "to": "orders", "type": "[Order]", "assign": "replace" } },
+        "GET /shops/:shop/orders": {
+          "items?": { "to": "items", "type": "[Order]?", "assign": "replace" }
+        },
+        "GET /recent": "[Order]",
+        "GET /order": "Order",
+        "GET /cart": "Cart"
+      },
+      "mappings": {
+        "Order": {
+          "identifiedBy": "id",
+          "map": { "id": "Int", "buyer?": "Buyer?", "address?": "Address?", "twin?": "Order?" }
+        },
+        "Buyer": { "identifiedBy": "id", "map": { "id": "Int" } },
+        "Address": { "map": { "street": "String" } },
+        "Cart": {
+          "identifiedBy": "id",
+          "map": { "id": "Int", "orders?": { "type": "[Order]?", "assign": "replace" } }
+        }
+      }
+    }
+    """#
+
+  /// What is in the store after payloads of endpoints, and what the last one did.
+  private func result(
+    _ payloads: [(endpoint: String, text: String)], shops: [String?] = []
+  ) throws -> MappingResult {
+    let contract = try Contract(text: Self.contract)
+    var store = ObjectStore()
+    var last: MappingResult?
+    for (number, payload) in payloads.enumerated() {
+      let shop = shops.indices.contains(number) ? shops[number] : nil
+      let request = MappingRequest(pathParameters: shop.map { ["shop": $0] } ?? [:])
+      last = try Sample(contract, as: payload.endpoint)
+        .map(payload.text, into: &store, exchange: MappingExchange(request: request))
+    }
+    return try #require(last)
+  }
+
+  /// `Order 1 3, Buyer 7`
+  private func objects(_ result: MappingResult) -> String {
+    result.store.typeNames.map { type in
+      let ids = result.store.objects(ofType: type).map { object in
+        if case .int(let id)? = object["id"] { "\(id)" } else { "-" }
+      }
+      return "\(type.text) \(ids.joined(separator: " "))"
+    }.joined(separator: ", ")
+  }
+
+  private func deleted(_ result: MappingResult) -> [String] {
+    result.events.filter { $0.name == .deleted }.map { event in
+      "\(event.object.map { "\(result.store[$0].type.text)" } ?? "-") at \(event.path)"
+    }
+  }
+
+  @Test("What a complete list of an endpoint no longer has is deleted, and no longer in the store")
+  func root() throws {
+    let result = try result([
+      ("GET /orders", #"[{"id":1},{"id":2},{"id":3}]"#), ("GET /orders", #"[{"id":3},{"id":4}]"#),
+    ])
+    #expect(objects(result) == "Order 3 4")
+    #expect(deleted(result) == ["Order at ", "Order at "])
+    let counts = try #require(result.counts["Order"])
+    #expect([counts.distinct, counts.created, counts.untouched, counts.deleted] == [2, 1, 1, 2])
+  }
+
+  @Test("A list that is not said to be complete deletes nothing")
+  func page() throws {
+    let result = try result([
+      ("GET /recent", #"[{"id":1},{"id":2}]"#), ("GET /recent", #"[{"id":3}]"#),
+    ])
+    #expect(objects(result) == "Order 1 2 3")
+    #expect(result.counts["Order"]?.untouched == 2)
+  }
+
+  @Test("What another list or another object holds is not deleted")
+  func held() throws {
+    let byList = try result([
+      ("GET /recent", #"[{"id":1}]"#), ("GET /orders", #"[{"id":1},{"id":2}]"#),
+      ("GET /orders", "[]"),
+    ])
+    #expect(objects(byList) == "Order 1")
+    let byObject = try result([
+      ("GET /orders", #"[{"id":1},{"id":2}]"#), ("GET /cart", #"{"id":9,"orders":[{"id":2}]}"#),
+      ("GET /orders", "[]"),
+    ])
+    #expect(objects(byObject) == "Order 2, Cart 9")
+    let moved = try result([
+      ("GET /cart", #"{"id":8,"orders":[{"id":1}]}"#),
+      ("GET /cart", #"{"id":9,"orders":[{"id":1}]}"#), ("GET /cart", #"{"id":8,"orders":[]}"#),
+    ])
+    #expect(objects(moved) == "Order 1, Cart 8 9")
+  }
+
+  @Test("What was loaded by itself belongs to no list, and does not hold either")
+  func single() throws {
+    let result = try result([
+      ("GET /order", #"{"id":1}"#), ("GET /order", #"{"id":2}"#),
+      ("GET /orders", #"[{"id":2}]"#), ("GET /orders", "[]"),
+    ])
+    #expect(objects(result) == "Order 1")
+  }
+
+  @Test("Objects that lost ones refer to go with them if they are lost too")
+  func chain() throws {
+    let result = try result([
+      ("GET /orders", #"[{"id":1,"twin":{"id":2}},{"id":2,"twin":{"id":1}},{"id":3}]"#),
+      ("GET /orders", #"[{"id":3}]"#),
+    ])
+    #expect(objects(result) == "Order 3")
+    let kept = try self.result([
+      ("GET /orders", #"[{"id":1},{"id":2,"twin":{"id":1}}]"#), ("GET /orders", #"[{"id":2}]"#),
+    ])
+    #expect(objects(kept) == "Order 1 2")
+  }
+
+  @Test("An object without an identity goes with the one it belongs to, one with an identity stays")
+  func parts() throws {
+    let result = try result([
+      ("GET /orders", #"[{"id":1,"buyer":{"id":7},"address":{"street":"s"}}]"#),
+      ("GET /orders", "[]"),
+    ])
+    #expect(objects(result) == "Buyer 7")
+    #expect(deleted(result) == ["Order at ", "Address at "])
+  }
+
+  @Test("A deleted object that comes again is a new one")
+  func again() throws {
+    let result = try result([
+      ("GET /orders", #"[{"id":1,"buyer":{"id":7}}]"#), ("GET /orders", "[]"),
+      ("GET /orders", #"[{"id":1},{"id":1}]"#),
+    ])
+    #expect(result.counts["Order"]?.created == 1)
+    #expect(result.counts["Order"]?.reused == 1)
+    #expect(result.store.objects(ofType: "Order").map { $0["buyer"] } == [nil])
+  }
+
+  @Test("Another path has another complete list; null empties it, an absent key leaves it")
+  func paths() throws {
+    let payloads = [
+      ("GET /shops/:shop/orders", #"{"items":[{"id":1}]}"#),
+      ("GET /shops/:shop/orders", #"{"items":[{"id":2}]}"#),
+      ("GET /shops/:shop/orders", #"{"total":0}"#),
+      ("GET /shops/:shop/orders", #"{"items":null}"#),
+    ].map { (endpoint: $0.0, text: $0.1) }
+    #expect(objects(try result(Array(payloads[..<2]), shops: ["a", "b"])) == "Order 1 2")
+    #expect(objects(try result(Array(payloads[..<2]), shops: ["a", "a"])) == "Order 2")
+    #expect(
+      objects(try result(Array(payloads[..<3]), shops: ["a", "b", "a"])) == "Order 1 2")
+    #expect(
+      objects(try result(payloads, shops: ["a", "b", "a", "a"])) == "Order 2")
+  }
+
+  @Test("A response that is refused deletes nothing, and a later one knows the list as it was")
+  func refused() throws {
+    let result = try result([
+      ("GET /orders", #"[{"id":1},{"id":2}]"#), ("GET /orders", #"[{"id":"x"}]"#),
+    ])
+    #expect(!result.isAdmitted)
+    let later = try self.result([
+      ("GET /orders", #"[{"id":1},{"id":2}]"#), ("GET /orders", #"[{"id":"x"}]"#),
+      ("GET /orders", #"[{"id":2}]"#),
+    ])
+    #expect(objects(later) == "Order 2")
+    #expect(later.counts["Order"]?.deleted == 1)
+  }
+}
