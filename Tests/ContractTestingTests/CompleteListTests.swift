@@ -4,7 +4,7 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite("A store that is loaded by complete lists deletes what they lost, and nothing else", .freshStore)
+@Suite("A store of complete lists deletes what they lost, and nothing else", .freshStore)
 struct CompleteListTests {
   private final class Customer {
     let id: Int
@@ -21,8 +21,10 @@ struct CompleteListTests {
     init(id: Int) { self.id = id }
   }
 
+  private struct Missing: Error {}
+
   private enum Mistake: CaseIterable {
-    case keepsLost, deletesListed, deletesPages, keepsNull
+    case keepsLost, deletesListed, deletesPages, keepsNull, keepsDeleted, deletesAll
   }
 
   /// Orders that come by a complete list, by pages, and alone.
@@ -58,6 +60,20 @@ struct CompleteListTests {
       let ids = try apply(data)
       if mistake == .deletesPages { delete(listed.subtracting(ids).subtracting(complete)) }
       listed.formUnion(ids)
+    }
+
+    /// - Parameter isStrict: Whether it is an error that the object is not there.
+    func remove(_ data: Data, isStrict: Bool = false) throws {
+      struct Event: Decodable { var id: Int }
+      let id = try JSONDecoder().decode(Event.self, from: data).id
+      if isStrict, orders[id] == nil { throw Missing() }
+      complete.remove(id)
+      listed.remove(id)
+      switch mistake {
+      case .keepsDeleted: break
+      case .deletesAll: delete(Set(orders.keys))
+      default: delete([id])
+      }
     }
 
     private func delete(_ ids: Set<Int>) {
@@ -116,14 +132,15 @@ struct CompleteListTests {
     }
   }
 
-  private func texts(_ make: @escaping () -> Shop) throws -> [String] {
+  private func texts(isStrict: Bool = false, _ make: @escaping () -> Shop) throws -> [String] {
     let trial = try Trial([
       "shop.contract.json": #"""
       {
         "contract": 1,
         "endpoints": {
           "GET /orders": { "": { "to": "orders", "type": "[Order]", "assign": "replace" } },
-          "GET /recent": "[Order]"
+          "GET /recent": "[Order]",
+          "event order.deleted": { "@deletes": "Order(id: @document.id)" }
         },
         "mappings": {
           "Order": {
@@ -144,6 +161,7 @@ struct CompleteListTests {
       into: make,
       [
         ("GET /orders", { try $1.loadAll($0) }), ("GET /recent", { try $1.loadPage($0) }),
+        ("event order.deleted", { try $1.remove($0, isStrict: isStrict) }),
       ]
     ) { store in StoredObjects(byType: store.objects) }
     return try StoreTest(
@@ -158,6 +176,9 @@ struct CompleteListTests {
       let texts = try texts { Shop(cascades: cascades) }
       #expect(texts == [])
     }
+    // To delete what is not there may be an error.
+    let strict = try texts(isStrict: true) { Shop() }
+    #expect(strict == [])
   }
 
   @Test(

@@ -15,6 +15,8 @@ struct DeletionTests {
         },
         "GET /recent": "[Order]",
         "GET /order": "Order",
+        "event order.deleted": { "@deletes": "Order(id: data.id)" },
+        "DELETE /orders/:id -> 200": { "ok": "Bool", "@deletes": "Order(id: @path.id)" },
         "GET /cart": "Cart"
       },
       "mappings": {
@@ -34,14 +36,16 @@ struct DeletionTests {
 
   /// What is in the store after payloads of endpoints, and what the last one did.
   private func result(
-    _ payloads: [(endpoint: String, text: String)], shops: [String?] = []
+    _ payloads: [(endpoint: String, text: String)], shops: [String?] = [], id: String? = nil
   ) throws -> MappingResult {
     let contract = try Contract(text: Self.contract)
     var store = ObjectStore()
     var last: MappingResult?
     for (number, payload) in payloads.enumerated() {
       let shop = shops.indices.contains(number) ? shops[number] : nil
-      let request = MappingRequest(pathParameters: shop.map { ["shop": $0] } ?? [:])
+      var parameters: [MemberName: String] = [:]
+      (parameters["shop"], parameters["id"]) = (shop, id)
+      let request = MappingRequest(pathParameters: parameters)
       last = try Sample(contract, as: payload.endpoint)
         .map(payload.text, into: &store, exchange: MappingExchange(request: request))
     }
@@ -174,5 +178,41 @@ struct DeletionTests {
     ])
     #expect(objects(later) == "Order 2")
     #expect(later.counts["Order"]?.deleted == 1)
+  }
+
+  // MARK: - Said by the payload
+
+  @Test("An endpoint deletes the object that its payload or its path names, whatever holds it")
+  func named() throws {
+    let list = ("GET /recent", #"[{"id":1,"twin":{"id":2}},{"id":2},{"id":3}]"#)
+    let byPayload = try result([list, ("event order.deleted", #"{"data":{"id":2}}"#)])
+    #expect(objects(byPayload) == "Order 1 3")
+    #expect(deleted(byPayload) == ["Order at data.id"])
+    #expect(byPayload.store.objects(ofType: "Order")[0]["twin"] == .null)
+    let byPath = try result([list, ("DELETE /orders/:id -> 200", #"{"ok":true}"#)], id: "3")
+    #expect(objects(byPath) == "Order 1 2")
+    #expect(byPath.counts["Order"]?.deleted == 1)
+  }
+
+  @Test("To delete what is not there, or is deleted, changes nothing")
+  func absent() throws {
+    let gone = ("event order.deleted", #"{"data":{"id":1}}"#)
+    let early = try result([gone, ("GET /order", #"{"id":1}"#)])
+    #expect(objects(early) == "Order 1")
+    let twice = try result([("GET /order", #"{"id":1}"#), gone, gone])
+    #expect(objects(twice) == "")
+    #expect(twice.isAdmitted)
+    #expect(deleted(twice) == [])
+  }
+
+  @Test("What names the object is checked as its identity is")
+  func wrong() throws {
+    let result = try result([
+      ("GET /order", #"{"id":1}"#), ("event order.deleted", #"{"data":{"id":"1"}}"#),
+    ])
+    #expect(result.violations.map(\.rule) == [.wrongType])
+    #expect(objects(result) == "Order 1")
+    let missing = try self.result([("event order.deleted", #"{"data":{}}"#)])
+    #expect(missing.violations.map(\.rule) == [.missingKey])
   }
 }

@@ -9,6 +9,9 @@ extension ContractChecker {
     for example in contract.statedExamples {
       if case .type(_, let value) = example.target { pending += value.type.mappings.map(\.value) }
     }
+    for case .map(let lines) in contract.endpoints.map(\.body) {
+      pending += lines.compactMap(\.deletes?.mapping.value)
+    }
     var used: Set<MemberName> = []
     while let name = pending.popLast() {
       guard used.insert(name).inserted, let mapping = index[name] else { continue }
@@ -47,9 +50,11 @@ extension ContractChecker {
       let endpoints = listed(users[parameter.origin.place] ?? [], most: 3)
       log.error(
         "\(quoted("@path." + parameter.name)) has no value at \(endpoints)",
-        hint: parameter.isSource
-          ? "give the endpoint another mapping, or write \(quoted("@path.\(parameter.name)?"))"
-          : "give the endpoint another mapping; \"extends\" takes over the other lines",
+        hint: parameter.isDeletion
+          ? "name a part of the path, or what the payload has, as @document.id"
+          : parameter.isSource
+            ? "give the endpoint another mapping, or write \(quoted("@path.\(parameter.name)?"))"
+            : "give the endpoint another mapping; \"extends\" takes over the other lines",
         at: parameter.origin)
     }
   }
@@ -100,6 +105,8 @@ private struct NeededParameter {
   var origin: Origin
   /// Whether the line reads it, and does not compare its value with it.
   var isSource: Bool
+  /// Whether the line deletes an object by it.
+  var isDeletion = false
 
   init?(_ source: SourceKeyPath, _ origin: Origin, isSource: Bool) {
     guard source.base == .path, let name = source.lastName?.text else { return nil }
@@ -109,7 +116,8 @@ private struct NeededParameter {
 
 extension PropertyLine {
   fileprivate var neededParameters: [NeededParameter] {
-    let own = isOptional ? nil : NeededParameter(source, origin, isSource: true)
+    var own = isOptional ? nil : NeededParameter(source, origin, isSource: true)
+    own?.isDeletion = deletes != nil
     return [own].compactMap(\.self) + value.neededParameters
   }
 }

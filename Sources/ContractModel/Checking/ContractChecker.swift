@@ -104,6 +104,7 @@ struct ContractChecker<Files: ContractFiles> {
       for constraint in value.constraints { checkPathParameter(of: constraint) }
     case .map(let lines):
       for line in lines { check(line, contract.settings) }
+      checkDeletions(lines, isRequest: endpoint.selector.isRequest)
       checkProperties(lines, connections: [])
       checkNumbers(lines, of: lines)
     case .absent: break

@@ -20,7 +20,7 @@ extension Contract {
   /// Whether a target is an endpoint without a body, so that there is no payload of it.
   package func hasNoBody(_ target: ContractExample.Target) -> Bool {
     guard case .endpoint(let selector) = target else { return false }
-    return endpoints.contains { $0.selector == selector.value && $0.body == .absent }
+    return endpoints.contains { $0.selector == selector.value && $0.hasNoBody && !$0.isBareRequest }
   }
 
   /// The names that a target could have meant: of mappings, or of endpoints.

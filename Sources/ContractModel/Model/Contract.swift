@@ -174,6 +174,11 @@ extension Endpoint {
   /// Whether it is a request without a query and a body: a contract writes `{}`.
   package var isBareRequest: Bool { selector.isRequest && body == .map([]) }
 
-  /// Whether what it describes has no body.
-  package var hasNoBody: Bool { body == .absent || isBareRequest }
+  /// Whether what it describes has no body: it may say which object is deleted by what the path names.
+  package var hasNoBody: Bool {
+    guard case .map(let lines) = body, !lines.isEmpty else {
+      return body == .absent || isBareRequest
+    }
+    return lines.allSatisfy { $0.deletes != nil && $0.source.isOfExchange }
+  }
 }

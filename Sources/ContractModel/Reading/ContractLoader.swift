@@ -134,6 +134,7 @@ struct ContractLoader<Files: ContractFiles> {
     var trail = [MemberName(path)]
     var seen: Set<MemberName> = []
     append(of: MemberName(path), to: &contract, &seen, &trail)
+    contract.resolveDeletions()
     return contract
   }
 

@@ -105,6 +105,17 @@ extension ContractReader {
 
   // MARK: - Bodies
 
+  /// The lines of the object that an endpoint deletes.
+  private mutating func deletion(_ member: JSONMember) -> [PropertyLine] {
+    guard member.value.kind == .string else {
+      logKind(member.value, expected: "what is deleted, such as \"Order(id: @document.id)\"")
+      return []
+    }
+    return parse(LineText(member.value, path: path)) { scanner throws(LineError) in
+      try scanner.deletion()
+    } ?? []
+  }
+
   private mutating func endpointBody(_ value: JSONValue) -> Endpoint.Body? {
     switch value.kind {
     case .string:
@@ -116,7 +127,9 @@ extension ContractReader {
       }
       return line.map { .value($0.value) }
     case .object:
-      let lines = lines(Array(value.members))
+      let members = value.members.filter { $0.name.text != Vocabulary.deletes }
+      let deletions = value.members.filter { $0.name.text == Vocabulary.deletes }
+      let lines = lines(members) + deletions.flatMap { deletion($0) }
       if value.members.isEmpty { log.error("the endpoint maps nothing", at: origin(value)) }
       return .map(lines)
     case .null: return .absent

@@ -35,7 +35,18 @@ public enum ContractSchema {
           "propertyNames": { "$ref": "#/$defs/endpoint" },
           "additionalProperties": { "anyOf": [
             { "$ref": "#/$defs/typeLine", "not": { "pattern": \(JSONWriter.text(of: SchemaPatterns.defaultedLine)) } },
-            { "$ref": "#/$defs/map", "minProperties": 1 },
+            {
+              "type": "object",
+              "minProperties": 1,
+              "properties": {
+                "\(Vocabulary.deletes)": { "description": "The object that is deleted, by its identity: Order(id: @document.id).", "type": "string", "pattern": "^ *[A-Z][A-Za-z0-9_]*\\\\(.+\\\\) *$" }
+              },
+              "propertyNames": { "anyOf": [{ "$ref": "#/$defs/source" }, { "const": "\(Vocabulary.deletes)" }] },
+              "additionalProperties": { "anyOf": [
+                { "$ref": "#/$defs/line" },
+                { "type": "array", "items": { "$ref": "#/$defs/line" }, "minItems": 1 }
+              ] }
+            },
             { "type": "null" }
           ] }
         },

@@ -179,6 +179,8 @@ struct ContractWriter {
   mutating func write(_ lines: [PropertyLine], isEndpoint: Bool = false) {
     object { writer in
       var written: Set<MemberName> = []
+      writer.writeDeletions(lines)
+      let lines = lines.filter { $0.deletes == nil }
       for line in lines where written.insert(line.key).inserted {
         let joined = lines.filter { $0.key == line.key }
         writer.member(line.key.text) { writer in
@@ -187,6 +189,21 @@ struct ContractWriter {
           if joined.count > 1 { writer.json.endArray() }
         }
       }
+    }
+  }
+
+  private mutating func writeDeletions(_ lines: [PropertyLine]) {
+    var mappings: [Located<MemberName>] = []
+    for case let deletion? in lines.map(\.deletes) where !mappings.contains(deletion.mapping) {
+      mappings.append(deletion.mapping)
+    }
+    for mapping in mappings {
+      let parts = lines.filter { $0.deletes?.mapping == mapping }.compactMap { line in
+        var source = line.source
+        if source.base == .representation { source.base = .document }
+        return line.deletes.map { "\($0.part.value): \(source)" }
+      }
+      text(Vocabulary.deletes, "\(mapping.value.text)(\(parts.joined(separator: ", ")))")
     }
   }
 

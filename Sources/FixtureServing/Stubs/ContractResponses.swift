@@ -128,7 +128,7 @@ package struct ContractResponses: Sendable {
   /// - Throws: `StubError`, if there is none.
   package func response(ofEndpoint number: Int) throws(StubError) -> StubbedResponse {
     let endpoint = contract.endpoints[number]
-    if endpoint.body == .absent { return .status(statuses(ofEndpoint: number)[0]) }
+    if endpoint.hasNoBody { return .status(statuses(ofEndpoint: number)[0]) }
     guard let payload = contract.canonicalPayload(of: endpoint) else {
       throw StubError("no payload is a valid body of \(quoted(endpoint.selector.description))")
     }

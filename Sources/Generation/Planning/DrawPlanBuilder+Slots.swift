@@ -36,7 +36,8 @@ extension DrawPlanBuilder {
     let common = kinds.dropFirst().reduce(kinds[0]) { $0.intersection($1) }
     let value = group.pickiest.value.reading(common)
     slot.isCollected = group.source.steps.contains(.fanOut) && value.type.isOrdered
-    slot.node = node(value, role: isIdentity ? source.typeName : nil)
+    let deleted = group.lines.lazy.compactMap(\.deletes).first?.type
+    slot.node = node(value, role: isIdentity ? source.typeName : deleted)
     if isForDrawing, group.lines.allSatisfy(\.takesEmptyArray) { allowEmptyArray(in: &slot) }
     tables.nodes[Int(slot.node)].isCollected = slot.isCollected
     if group.lines.contains(where: \.options.changesTexts) {

@@ -191,7 +191,7 @@ public final class ResponseLoader: Sendable {
     of response: LoadedResponse, _ endpoint: Endpoint, _ parameters: [MemberName: String],
     _ sent: SentRequest
   ) throws(LoadError) -> MappingResult? {
-    if endpoint.body == .absent, response.body.isEmpty { return nil }
+    if endpoint.hasNoBody, response.body.isEmpty { return nil }
     let document = try document(of: response, sent)
     let exchange = MappingExchange(
       request: MappingRequest(

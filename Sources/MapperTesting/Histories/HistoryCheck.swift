@@ -85,10 +85,12 @@ package struct HistoryCheck {
     let payload = EndpointPayload(response.payload.bytes, endpoint: response.endpoint)
     let document = try? JSONDocument(parsing: payload.bytes)
     let result = document.map { model.result(of: $0, by: check.contract, check) }
+    if result?.store.isDangling ?? false { return .isOpen }
     let isRefused = !(result?.isAdmitted ?? false)
-    let before = isRefused && holdsRefusals ? texts(session.stored) : nil
+    let mayRefuse = isRefused || result.map(check.deletesNothing) ?? false
+    let before = mayRefuse && holdsRefusals ? texts(session.stored) : nil
     let answer = session.map(payload)
-    if isRefused, case .refused(let refusal) = answer {
+    if mayRefuse, case .refused(let refusal) = answer {
       guard let before, let after = texts(session.stored) else { return .isOpen }
       if before.complete == after.complete { return .agrees }
       return .disagrees([check.change(before, after, refusal, [])])
@@ -122,6 +124,17 @@ package struct HistoryCheck {
 
   private func texts(_ objects: StoredObjects?) -> StoreTexts? {
     mapper.read { objects.map(self.checks[0].texts) }
+  }
+}
+
+extension MapperCheck {
+  /// Whether a payload deletes an object that is not there: an app may call that an error.
+  fileprivate func deletesNothing(_ result: MappingResult) -> Bool {
+    guard case .endpoint(let selector) = target,
+      let endpoint = contract.contract.endpoints.first(where: { $0.selector == selector }),
+      case .map(let lines) = endpoint.body, lines.contains(where: { $0.deletes != nil })
+    else { return false }
+    return !result.events.contains { $0.name == .deleted }
   }
 }
 

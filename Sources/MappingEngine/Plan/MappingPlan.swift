@@ -31,6 +31,7 @@ struct PlanTables: Sendable {
   var conditions: [PlanCondition] = []
   var connections: [PlanConnection] = []
   var lines: [PlanLine] = []
+  var deletions: [PlanDeletion] = []
   /// Runs of numbers that others name by their ranges: the lines of a variant in the order in which
   /// they run, keys of connections, mappings of aggregates.
   var order: [Int32] = []
@@ -178,6 +179,12 @@ struct PlanCondition: Sendable {
   var test: Test
 }
 
+/// An object that an endpoint deletes: the lines of the parts of its identity, in `order`.
+struct PlanDeletion: Sendable {
+  var mapping: Int32
+  var parts: PlanRange
+}
+
 /// A set of lines that makes one type of object.
 struct PlanVariant: Sendable {
   var mapping: Int32
@@ -186,6 +193,8 @@ struct PlanVariant: Sendable {
   /// In `order`.
   var lines = PlanRange()
   var identity = PlanRange()
+  /// The objects that an endpoint's lines delete, in `deletions`.
+  var deletions = PlanRange()
   var connections = PlanRange()
   /// The lines whose values may not change, in `order`.
   var constants = PlanRange()

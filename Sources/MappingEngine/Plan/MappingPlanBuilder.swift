@@ -81,7 +81,8 @@ struct MappingPlanBuilder {
     plan.isLenient = contract.settings.coercion == .lenient
     plan.unknownKeys = contract.settings.unknownKeys ?? .ignore
     let compiled = lines.map { compile($0, contract.settings, tree, allowsDots: false) }
-    let variant = PlanVariant(mapping: number, type: -1, lines: append(order: compiled))
+    var variant = PlanVariant(mapping: number, type: -1, lines: append(order: compiled))
+    variant.deletions = deletions(by: lines, compiled)
     plan.outer = tables.append(variant, to: \.variants)
     plan.aggregates = aggregates(of: lines)
     noteReading(lines, [], tree, firstVariant: Int(plan.outer), &plan)
@@ -90,6 +91,25 @@ struct MappingPlanBuilder {
     plan.family = -1
     tables.mappings[number] = plan
     return .lines(mapping: number)
+  }
+
+  /// The objects that lines delete: of each mapping, the lines in the order of the identity.
+  private mutating func deletions(by lines: [PropertyLine], _ compiled: [Int32]) -> PlanRange {
+    var names: [MemberName] = []
+    for case let name? in lines.map({ $0.deletes?.mapping.value }) where !names.contains(name) {
+      names.append(name)
+    }
+    let deletions = names.compactMap { name -> PlanDeletion? in
+      guard let number = numbers[name], let mapping = index[name] else { return nil }
+      let parts = index.identity(of: mapping).compactMap { part in
+        lines.firstIndex { line in
+          line.deletes?.mapping.value == name && line.deletes?.part.value == part.value
+        }.map { compiled[$0] }
+      }
+      guard parts.count == index.identity(of: mapping).count, !parts.isEmpty else { return nil }
+      return PlanDeletion(mapping: number, parts: tables.append(contentsOf: parts, to: \.order))
+    }
+    return tables.append(contentsOf: deletions, to: \.deletions)
   }
 
   // MARK: - Order

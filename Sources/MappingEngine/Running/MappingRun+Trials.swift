@@ -20,8 +20,8 @@ extension MappingRun {
     let trial = Trial(
       recording: recording, root: root, sink: sink.beginTrial(),
       destination: destination.beginTrial(), connectionCount: connections.count,
-      lossCount: losses.count, constantCount: mentions.constants.count, mentionChangeCount: mentions.changes.count,
-      causeCount: causes.count)
+      lossCount: losses.count, constantCount: mentions.constants.count,
+      mentionChangeCount: mentions.changes.count, causeCount: causes.count)
     recording.beginTrial()
     return trial
   }

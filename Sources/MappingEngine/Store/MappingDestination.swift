@@ -60,8 +60,9 @@ protocol MappingDestination {
   mutating func abandon(_ lost: [ObjectID])
   /// Deletes the objects that nothing holds any more, of those that lists lost (§ 35).
   ///
+  /// - Parameter isCertain: Whether they are deleted whatever holds them.
   /// - Returns: The objects that are deleted, each with the index of the loss that it follows from.
-  mutating func delete(_ lost: [ObjectID]) -> [(object: ObjectID, loss: Int)]
+  mutating func delete(_ lost: [ObjectID], isCertain: Bool) -> [(object: ObjectID, loss: Int)]
 
   /// The texts of a value as a foreign key: its own, or of a list one of each element; `nil` is null.
   static func foreignKeys(_ value: Value?) -> [String?]

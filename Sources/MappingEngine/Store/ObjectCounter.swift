@@ -153,7 +153,9 @@ struct ObjectCounter: MappingDestination {
   func isGone(_ object: ObjectID) -> Bool { false }
   mutating func hold(_ value: NoValue, in list: CompleteList?) -> [ObjectID] { [] }
   mutating func abandon(_ lost: [ObjectID]) {}
-  mutating func delete(_ lost: [ObjectID]) -> [(object: ObjectID, loss: Int)] { [] }
+  mutating func delete(
+    _ lost: [ObjectID], isCertain: Bool
+  ) -> [(object: ObjectID, loss: Int)] { [] }
 
   static func foreignKeys(_ value: NoValue?) -> [String?] { [] }
   static func reference(to object: ObjectID) -> NoValue { .null }

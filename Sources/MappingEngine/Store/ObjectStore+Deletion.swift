@@ -19,14 +19,18 @@ extension ObjectStore {
 
   /// An object without an identity is deleted with the one that it belongs to: nobody could find it
   /// again. One with an identity stays.
-  mutating func delete(_ lost: [ObjectID]) -> [(object: ObjectID, loss: Int)] {
+  mutating func delete(
+    _ lost: [ObjectID], isCertain: Bool
+  ) -> [(object: ObjectID, loss: Int)] {
     var causes: [ObjectID: Int] = [:]
     for (number, object) in lost.enumerated() where causes[object] == nil {
-      if !isGone(object), !isMentioned(object) { causes[object] = number }
+      if !isGone(object), isCertain || !isMentioned(object) { causes[object] = number }
     }
     let candidates = causes.keys.sorted()
     let involved = reachable(from: candidates)
-    let kept = kept(of: involved, besides: involved.filter { isMentioned($0) })
+    if isCertain { letGo(of: Set(candidates)) }
+    var kept = kept(of: involved, besides: involved.filter { isMentioned($0) })
+    if isCertain { kept.subtract(candidates) }
     var deleted: [(object: ObjectID, loss: Int)] = []
     // A deleted object goes before what belonged to it.
     var pending = candidates.filter { !kept.contains($0) }.map { ($0, causes[$0] ?? 0) }[...]
@@ -56,6 +60,20 @@ extension ObjectStore {
     orphans.subtract(forgotten)
   }
 
+  /// Takes the objects out of all that holds them.
+  private mutating func letGo(of gone: Set<ObjectID>) {
+    for list in lists.keys { lists[list]?.removeAll { gone.contains($0) } }
+    for index in objects.indices where !objects[index].isHidden {
+      let object = ObjectID(index: Int32(index))
+      guard !gone.contains(object), !gone.isDisjoint(with: references(from: object)) else {
+        continue
+      }
+      save(object)
+      isDangling = true
+      objects[index].values = objects[index].values.map { $0?.without(gone) }
+    }
+  }
+
   private mutating func hide(_ object: ObjectID) {
     save(object)
     objects[object.index].isHidden = true
@@ -70,7 +88,7 @@ extension ObjectStore {
     var found = Set(starts)
     var pending = starts
     while let object = pending.popLast() {
-      for next in references(from: object) where found.insert(next).inserted { pending.append(next) }
+      pending += references(from: object).filter { found.insert($0).inserted }
     }
     return found
   }
@@ -92,5 +110,33 @@ extension ObjectStore {
       if !some.contains(object) { held.formUnion(references(from: object)) }
     }
     return reachable(from: Array(held)).intersection(some)
+  }
+}
+
+extension MappedValue {
+  /// The value without references to objects: a null, or a shorter list.
+  fileprivate func without(_ gone: Set<ObjectID>) -> MappedValue {
+    switch self {
+    case .object(let id): gone.contains(id) ? .null : self
+    case .array(let collection): .array(collection.without(gone))
+    case .set(let collection): .set(collection.without(gone))
+    case .dictionary(let entries):
+      .dictionary(
+        entries.filter { $0.value.isLeft(by: gone) }
+          .map { MappedEntry(name: $0.name, value: $0.value.without(gone)) })
+    default: self
+    }
+  }
+
+  fileprivate func isLeft(by gone: Set<ObjectID>) -> Bool {
+    objectID.map { !gone.contains($0) } ?? true
+  }
+}
+
+extension MappedCollection {
+  fileprivate func without(_ gone: Set<ObjectID>) -> MappedCollection {
+    let kept = elements.indices.filter { elements[$0].isLeft(by: gone) }
+    return MappedCollection(
+      kept.map { elements[$0].without(gone) }, names: names.isEmpty ? [] : kept.map { names[$0] })
   }
 }

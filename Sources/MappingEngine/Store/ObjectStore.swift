@@ -55,6 +55,9 @@ public struct ObjectStore: Sendable {
   /// identity that only deleted ones referred to, and those without one whose place another took. They
   /// are there; an app may have deleted them.
   package internal(set) var orphans: Set<ObjectID> = []
+  /// Whether the last run deleted an object that others referred to: what becomes of their references
+  /// is an app's affair.
+  package internal(set) var isDangling = false
   /// The objects that the last run took back.
   var discarded: Set<ObjectID> = []
   /// The state before the present run, while there is one.
@@ -186,6 +189,7 @@ extension ObjectStore: MappingDestination {
 
   mutating func beginRun(_ plan: MappingPlan) {
     run += 1
+    isDangling = false
     discarded.removeAll()
     journal = StoreJournal(self)
     guard binding.plan !== plan else { return }

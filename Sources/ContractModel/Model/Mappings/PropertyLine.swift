@@ -76,6 +76,8 @@ public struct PropertyLine: Hashable, Sendable {
   public var value: ConstrainedType
   /// The value where the key is absent.
   public var defaultValue: DefaultValue?
+  /// The object that an endpoint deletes, if the line reads a part of its identity.
+  public var deletes: Deletion?
   /// The policies and notes of the long form.
   public var options = Options()
   /// Its place in the contract.

@@ -35,12 +35,12 @@ extension MappingRun {
     return .complete(family: destination.family(ofType: type))
   }
 
-  private enum Part {
+  enum Part {
     case value(IdentityPart)
     case absent(isReported: Bool)
   }
 
-  private func identityPart(_ line: PlanLine, _ frame: Frame) -> Part {
+  func identityPart(_ line: PlanLine, _ frame: Frame) -> Part {
     switch resolve(line, frame) {
     case .value(let node): return identityPart(line, node, document)
     case .elsewhere(let value): return identityPart(line, value.node, value.document)

@@ -130,6 +130,7 @@ extension MappingRun {
     let object = destination.makeObject(type: -1)
     frame.object = object
     for line in variant.lines.indices { runRoot(plan.tables.order[line], frame) }
+    if Destination.keepsValues, !variant.deletions.isEmpty { noteDeletions(variant, frame) }
     guard Destination.keepsValues else {
       destination.discard(object)
       return nil

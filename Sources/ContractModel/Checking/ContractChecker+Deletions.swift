@@ -1,0 +1,55 @@
+import JSONParsing
+
+extension ContractChecker {
+  /// Checks that what an endpoint deletes is an object that is known by its identity, of which all
+  /// parts are named, each once.
+  mutating func checkDeletions(_ lines: [PropertyLine], isRequest: Bool) {
+    var names: [Located<MemberName>] = []
+    if isRequest, let deletion = lines.lazy.compactMap(\.deletes).first {
+      return log.error(
+        "a request deletes nothing", hint: "say it at the endpoint of the response",
+        at: deletion.mapping.origin)
+    }
+    for case let deletion? in lines.map(\.deletes) {
+      if !names.contains(where: { $0.value == deletion.mapping.value }) {
+        names.append(deletion.mapping)
+      }
+    }
+    for name in names {
+      let parts = lines.compactMap(\.deletes).filter { $0.mapping.value == name.value }.map(\.part)
+      if let mapping = index[name.value] {
+        check(parts, of: mapping, at: name.origin)
+      } else {
+        checkMapping(name)
+      }
+    }
+  }
+
+  private mutating func check(
+    _ parts: [Located<PropertyPath>], of mapping: ContractMapping, at origin: Origin
+  ) {
+    let identity = index.identity(of: mapping).map(\.value)
+    let name = quoted(mapping.name.text)
+    guard !identity.isEmpty else {
+      guard !isPartial(mapping) else { return }
+      return log.error(
+        "what is deleted is known by its identity, and \(name) has none",
+        hint: "give the mapping \"identifiedBy\"", at: origin)
+    }
+    for (number, part) in parts.enumerated() {
+      if !identity.contains(part.value) {
+        log.error(
+          "\(quoted(part.value.description)) is no part of the identity of \(name)",
+          hint: "it is \(identity.map(\.description).joined(separator: ", "))", at: part.origin)
+      } else if parts[..<number].contains(where: { $0.value == part.value }) {
+        log.error("\(quoted(part.value.description)) is there twice", at: part.origin)
+      }
+    }
+    let missing = identity.filter { part in !parts.contains { $0.value == part } }
+    if !missing.isEmpty, parts.allSatisfy({ identity.contains($0.value) }) {
+      log.error(
+        "the identity of \(name) has \(listed(missing.map { quoted($0.description) }, most: 3)), too",
+        at: origin)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+public import JSONParsing
+
+/// An object that an endpoint deletes: `"@deletes": "Order(id: @document.id)"`. Each part of its
+/// identity has a line.
+public struct Deletion: Hashable, Sendable {
+  /// The mapping whose object it is.
+  public var mapping: Located<MemberName>
+  /// The part of the identity that the line reads.
+  public var part: Located<PropertyPath>
+  /// The type of object; that of the mapping.
+  public var type: MemberName
+
+  init(_ mapping: Located<MemberName>, _ part: Located<PropertyPath>) {
+    (self.mapping, self.part, type) = (mapping, part, mapping.value)
+  }
+}
+
+extension Contract {
+  /// Gives the lines that delete objects the types of the identities' own lines.
+  mutating func resolveDeletions() {
+    let isDeleting = endpoints.contains { endpoint in
+      guard case .map(let lines) = endpoint.body else { return false }
+      return lines.contains { $0.deletes != nil }
+    }
+    guard isDeleting else { return }
+    let index = MappingIndex(self)
+    for number in endpoints.indices {
+      guard case .map(var lines) = endpoints[number].body else { continue }
+      for position in lines.indices {
+        guard let deletion = lines[position].deletes, let mapping = index[deletion.mapping.value]
+        else { continue }
+        lines[position].deletes?.type = mapping.typeName
+        let own = index.allLines(of: mapping).first { $0.property == deletion.part.value }
+        guard var value = own?.value else { continue }
+        value.allowsNull = false
+        lines[position].value = value
+      }
+      endpoints[number].body = .map(lines)
+    }
+  }
+}
