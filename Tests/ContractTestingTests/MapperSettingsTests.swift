@@ -8,8 +8,13 @@ import Testing
 @Suite("Settings that judge nothing are warned of, and those that nobody can mean are errors")
 struct MapperSettingsTests {
   private struct Avatar: Codable {
-    var id: Int
-    var file_url: String
+    var remoteId: Int
+    var fileUrlString: String
+
+    enum CodingKeys: String, CodingKey {
+      case remoteId = "id"
+      case fileUrlString = "file_url"
+    }
   }
 
   private final class Recorded: @unchecked Sendable { var texts: [String] = [] }
@@ -35,7 +40,7 @@ struct MapperSettingsTests {
     try recorded(cases: cases, faults: faults) { settings in
       try MapperTest(
         .decoding([Avatar].self), keeps: Contract("groups"), as: "[Avatar]",
-        named: ["remoteId": "id", "fileUrlString": "file_url"], laws: laws, settings: settings
+        laws: laws, settings: settings
       ).verify()
     }
   }
@@ -73,10 +78,7 @@ struct MapperSettingsTests {
   func keyPath() throws {
     let keyPath = try #require(Contract("groups").keyPaths(as: "[Avatar]").first)
     let texts = try recorded { _ in
-      MapperTest(
-        .decoding([Avatar].self), handles: keyPath,
-        named: ["remoteId": "id", "fileUrlString": "file_url"]
-      ).verify()
+      MapperTest(.decoding([Avatar].self), handles: keyPath).verify()
     }
     #expect(texts == [])
   }
@@ -152,7 +154,7 @@ struct MapperSettingsTests {
     #expect(
       try error { $0.callSeconds = 0 }
         == "callSeconds: 0.0 is none of more than 0 to 31536000, which is a year" + isNil)
-    for seconds in [0, 31_536_000] {
+    for seconds in [0.0, 31_536_000] {
       let settings = MapperTestSettings(cases: 0, seconds: seconds)
       #expect(
         complaint {
