@@ -1,6 +1,7 @@
 import ContractTesting
 import Foundation
 import MapperTesting
+import TestSupport
 import Testing
 
 @testable import ContractTesting
@@ -15,6 +16,17 @@ struct MapperSettingsTests {
       case remoteId = "id"
       case fileUrlString = "file_url"
     }
+  }
+
+  /// A contract of which nothing is kept, so that no earlier run has a say.
+  private func avatars() throws -> Contract {
+    try OneContract.of(
+      mappings: """
+        "Avatar": {
+          "identifiedBy": "remoteId",
+          "map": { "id": "remoteId: Int", "file_url": "fileUrlString: String" }
+        }
+        """)
   }
 
   private final class Recorded: @unchecked Sendable { var texts: [String] = [] }
@@ -39,7 +51,7 @@ struct MapperSettingsTests {
   ) throws -> [String] {
     try recorded(cases: cases, faults: faults) { settings in
       try MapperTest(
-        .decoding([Avatar].self), keeps: Contract("groups"), as: "[Avatar]",
+        .decoding([Avatar].self), keeps: avatars(), as: "[Avatar]",
         laws: laws, settings: settings
       ).verify()
     }
@@ -64,7 +76,7 @@ struct MapperSettingsTests {
   func faults() throws {
     #expect(try keeping(faults: .none) == [Self.faultless])
     #expect(try keeping(cases: 0, faults: .none) == [Self.faultless])
-    let contract = try Contract("groups")
+    let contract = try avatars()
     let agreement = try recorded(faults: .none) { settings in
       try MapperAgreementTest(
         .decoding([Avatar].self), agreesWith: .decoding([Avatar].self), on: contract,
@@ -76,7 +88,7 @@ struct MapperSettingsTests {
 
   @Test("A key path is checked on its faults, whatever the settings", .contract(faults: .none))
   func keyPath() throws {
-    let keyPath = try #require(Contract("groups").keyPaths(as: "[Avatar]").first)
+    let keyPath = try #require(avatars().keyPaths(as: "[Avatar]").first)
     let texts = try recorded { _ in
       MapperTest(.decoding([Avatar].self), handles: keyPath).verify()
     }
@@ -97,18 +109,21 @@ struct MapperSettingsTests {
         { [Avatar]() },
         loading: [
           "[Avatar]": { data, store in
-            store = try JSONDecoder().decode([Avatar].self, from: data)
+            for avatar in try JSONDecoder().decode([Avatar].self, from: data) {
+              store.removeAll { $0.remoteId == avatar.remoteId }
+              store.append(avatar)
+            }
           }
-        ], objects: { $0 }, keep: Contract("groups"), settings: settings
+        ], objects: { $0 }, keep: avatars(), settings: settings
       ).verify()
     }
     #expect(
-      texts.last == "no history is drawn, so little is judged of what the store makes of responses")
+      texts == ["no history is drawn, so little is judged of what the store makes of responses"])
   }
 
   @Test("Numbers that cannot be meant are errors of every check")
   func errors() throws {
-    let contract = try Contract("groups")
+    let contract = try avatars()
     func error(_ change: (inout MapperTestSettings) -> Void) throws -> String {
       var settings = MapperTestSettings()
       change(&settings)

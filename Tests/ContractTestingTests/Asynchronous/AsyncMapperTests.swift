@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import TestSupport
 import Testing
 
 private struct Avatar: Codable, Sendable {
@@ -327,6 +328,14 @@ struct CancelledMapperTests {
     return recorded.texts
   }
 
+  /// A contract of which nothing is kept, so that no earlier run has a say.
+  private static func avatars() throws -> Contract {
+    try OneContract.of(
+      mappings: """
+        "Avatar": { "map": { "id": "remoteId: Int", "file_url": "fileUrlString: String" } }
+        """)
+  }
+
   private final class Recorded: @unchecked Sendable { var texts: [String] = [] }
 
   private static let nothingJudged = [
@@ -352,7 +361,7 @@ struct CancelledMapperTests {
             _ = await calls.add()
             try await Task.sleep(for: .seconds(600))
             return [Avatar]()
-          }, keeps: Contract("groups"), as: "[Avatar]")
+          }, keeps: Self.avatars(), as: "[Avatar]")
       }
       while await calls.count == 0 { try await Task.sleep(for: .milliseconds(5)) }
       check.cancel()
@@ -372,7 +381,7 @@ struct CancelledMapperTests {
           .mapping { data in
             if await calls.add() == limit { withUnsafeCurrentTask { $0?.cancel() } }
             return try JSONDecoder().decode([Lax].self, from: data)
-          }, keeps: Contract("groups"), as: "[Avatar]")
+          }, keeps: Self.avatars(), as: "[Avatar]")
       }
       _ = try await check.value
     }
@@ -387,7 +396,7 @@ struct CancelledMapperTests {
       let check = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         try await expect(
-          .mapping { _ in await calls.add() }, keeps: Contract("groups"), as: "[Avatar]")
+          .mapping { _ in await calls.add() }, keeps: Self.avatars(), as: "[Avatar]")
       }
       _ = try await check.value
     }
@@ -403,7 +412,7 @@ struct CancelledMapperTests {
         task.cancel()
         try await task.value
         return []
-      }, keeps: Contract("groups"), as: "[Avatar]", settings: MapperTestSettings(cases: 1)
+      }, keeps: Self.avatars(), as: "[Avatar]", settings: MapperTestSettings(cases: 1)
     ).violations().map(\.description)
     #expect(texts.first?.contains("mapper    rejects it: CancellationError()") == true, "\(texts)")
   }
