@@ -53,7 +53,7 @@ package struct ClientTest {
   /// - Throws: `TestSetupError`, if there is no such payload; `StubError`, if the contract has no such
   ///   endpoint; `CancellationError`, if the test is cancelled.
   package nonisolated(nonsending) func violations() async throws -> [MapperViolation] {
-    try await run { sweep in try await sweep.violations() }.violations
+    try await run(openCheck) { sweep in try await sweep.violations() }.violations
   }
 
   /// Has the client load all responses.
@@ -71,9 +71,13 @@ package struct ClientTest {
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     // What the sweep finds, it records itself.
-    let (others, doubt) = try await run { sweep in
-      try await sweep.verify(sourceLocation: sourceLocation)
-      return []
+    let open = openCheck
+    open.tellBeginning(at: sourceLocation)
+    let (others, doubt) = try await TestIssue.judging(at: sourceLocation) {
+      try await run(open) { sweep in
+        try await sweep.verifyAsPart(sourceLocation: sourceLocation)
+        return []
+      }
     }
     others.record(at: sourceLocation)
     if let doubt { TestIssue.warn(doubt.description, at: sourceLocation) }
@@ -81,11 +85,18 @@ package struct ClientTest {
 
   /// - Parameter sweep: Runs the sweep, and returns the violations that are not told yet.
   private nonisolated(nonsending) func run(
+    _ open: OpenCheck,
     _ sweep: nonisolated(nonsending) (AsyncMapperTest) async throws -> [MapperViolation]
   ) async throws -> (violations: [MapperViolation], doubt: StubError?) {
     let endpoint = try client.stub.startServing(client.endpoint, of: contract)
     defer { client.stub.stopServing() }
+    open.begin()
+    defer { open.close() }
     return (try await loadAll(endpoint, sweep), client.stub.served?.doubt)
+  }
+
+  private var openCheck: OpenCheck {
+    OpenCheck("loading \(contract.name.text) \(client.endpoint)", of: contract)
   }
 
   private nonisolated(nonsending) func loadAll(

@@ -18,7 +18,7 @@ public import Testing
 /// a part of the body says which: `returning: "items"`.
 ///
 /// - Throws: `StubError`, if the contract has no such endpoint; `TestSetupError`, if there is no
-///   payload of it; `CancellationError`, if the test is cancelled.
+///   payload of it; `CancellationError`, if the test is cancelled, which is an issue.
 public nonisolated(nonsending) func expect(
   _ client: ClientUnderTest, keeps contract: Contract, returning part: String? = nil,
   comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],

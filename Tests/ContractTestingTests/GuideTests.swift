@@ -1,3 +1,4 @@
+import ContractTesting
 import Foundation
 import TestSupport
 import Testing
@@ -37,4 +38,46 @@ struct GuideTests {
     #expect(lines.count == 2)
     for line in lines { #expect(test.contains(line), "\(line)") }
   }
+
+  #if os(Linux) || os(macOS)
+    /// A run of tests, as a line for continuous integration sees it.
+    struct Run: Sendable, CustomTestStringConvertible {
+      var testDescription: String
+      var lastLine = "✔ Test run with 3 tests in 1 suite passed after 0.1 seconds."
+      var status = 0
+      var leavesFile = false
+      var isGreen = false
+    }
+
+    @Test(
+      "The line for continuous integration passes what has come to a verdict alone",
+      .freshStore,
+      arguments: [
+        Run(testDescription: "passed", isGreen: true),
+        Run(testDescription: "a file is left", leavesFile: true),
+        Run(testDescription: "no last line", lastLine: "◇ Test run started."),
+        Run(
+          testDescription: "failed, with 0",
+          lastLine: "✘ Test run with 3 tests in 1 suite failed after 0.1 seconds with 1 issue."),
+        Run(testDescription: "failed", status: 1),
+      ])
+    func continuousIntegration(run: Run) throws {
+      let block = try #require(
+        Guide.named("ContinuousIntegration").blocks.first { $0.text.hasPrefix("swift test ") })
+      let line = block.text.trimmingCharacters(in: .newlines)
+      #expect(try text(of: ".github/workflows/ci.yml").contains("run: \(line)\n"))
+      let folder = try TestWorkspace.current.folder
+      let open = folder.appending(path: ".contractcheck/open")
+      try FileManager.default.createDirectory(at: open, withIntermediateDirectories: true)
+      if run.leavesFile {
+        try Data("App.Suite/a() [Item]\n0".utf8).write(to: open.appending(path: "1.2.check"))
+      }
+      let tests = "swift() { echo '\(run.lastLine)'; return \(run.status); }"
+      let ended = try ProgramRun(
+        "/bin/bash", ["-c", "set -o pipefail; \(tests)\n\(line)"], in: folder.path)
+      #expect((ended.status == 0) == run.isGreen)
+      let output = String(decoding: ended.output, as: UTF8.self)
+      #expect(output == run.lastLine + "\n" + (run.leavesFile ? "App.Suite/a() [Item]\n" : ""))
+    }
+  #endif
 }

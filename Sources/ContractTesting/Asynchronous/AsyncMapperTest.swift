@@ -12,8 +12,8 @@ package import Testing
 /// thread of its own. There are at most twice as many such checks at once as the machine has cores;
 /// the others wait for them.
 ///
-/// If the test is cancelled, by its time limit for one, the check ends with a `CancellationError`,
-/// and nothing is recorded.
+/// If the task of the test is cancelled, by its time limit or by the mapper, the check ends with a
+/// `CancellationError`, and what is recorded is that nothing is judged.
 package struct AsyncMapperTest {
   private let makeTest: (Rendezvous) throws -> any SynchronousTest
 
@@ -107,13 +107,25 @@ package struct AsyncMapperTest {
     if !violations.isEmpty { throw MapperViolations(violations: violations) }
   }
 
-  /// Runs the mapper over all payloads, and records an issue for each of `violations()`.
+  /// Runs the mapper over all payloads, and records an issue for each of `violations()`, or that the
+  /// test is cancelled.
   ///
   /// - Returns: What the mapper was tested on.
   /// - Throws: What `violations()` throws.
   @discardableResult
   package nonisolated(nonsending) func verify(
     sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> MapperCoverage {
+    try await TestIssue.judging(at: sourceLocation) {
+      try await verifyAsPart(sourceLocation: sourceLocation)
+    }
+  }
+
+  /// Does what `verify(sourceLocation:)` does as a part of another check, which tells that the test is
+  /// cancelled.
+  @discardableResult
+  package nonisolated(nonsending) func verifyAsPart(
+    sourceLocation: SourceLocation
   ) async throws -> MapperCoverage {
     try await run { $0.verify(sourceLocation: sourceLocation) }
   }

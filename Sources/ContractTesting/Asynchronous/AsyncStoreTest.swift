@@ -127,7 +127,7 @@ public struct AsyncStoreLoads<Store>: ExpressibleByDictionaryLiteral {
 ///
 /// - Returns: What the store was tested on.
 /// - Throws: `TestSetupError`, if the contract does not have an endpoint, or no payload of it;
-///   `CancellationError`, if the test is cancelled.
+///   `CancellationError`, if the test is cancelled, which is an issue.
 @discardableResult
 public nonisolated(nonsending) func expect<Store>(
   stores makeStore: @escaping () -> Store, loading loads: AsyncStoreLoads<Store>,

@@ -16,7 +16,7 @@ public import Testing
 ///
 /// - Returns: What the mapper was tested on.
 /// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it;
-///   `CancellationError`, if the test is cancelled.
+///   `CancellationError`, if the test is cancelled, which is an issue.
 @discardableResult
 public nonisolated(nonsending) func expect(
   _ mapper: AsyncMapperUnderTest, keeps contract: Contract, as type: String,
@@ -36,7 +36,7 @@ public nonisolated(nonsending) func expect(
 /// on each single fault that a payload can have there.
 ///
 /// - Returns: What the mapper was tested on.
-/// - Throws: `CancellationError`, if the test is cancelled.
+/// - Throws: `CancellationError`, if the test is cancelled, which is an issue.
 @discardableResult
 public nonisolated(nonsending) func expect(
   _ mapper: AsyncMapperUnderTest, handles keyPath: ContractKeyPath,
@@ -58,7 +58,7 @@ public nonisolated(nonsending) func expect(
 ///
 /// - Returns: What the mappers were tested on.
 /// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it;
-///   `CancellationError`, if the test is cancelled.
+///   `CancellationError`, if the test is cancelled, which is an issue.
 @discardableResult
 public nonisolated(nonsending) func expect(
   _ mapper: AsyncMapperUnderTest, agreesWith other: AsyncMapperUnderTest, on contract: Contract,

@@ -29,10 +29,22 @@ package struct EncodingTest {
   /// Encodes all values.
   ///
   /// - Returns: One violation for each cause, on the first value that shows it.
-  package func violations() -> [MapperViolation] {
+  package func violations() -> [MapperViolation] { violations(open: openCheck) }
+
+  private var openCheck: OpenCheck {
+    OpenCheck("encoding \(encoded.name) \(target.contract.name.text)", of: target.contract)
+  }
+
+  private func violations(open: OpenCheck) -> [MapperViolation] {
+    open.begin()
+    defer { open.close() }
     var found = Findings()
     for item in encoded.values { check(item, &found) }
-    return found.list.map { cause, finding in
+    return violations(found)
+  }
+
+  private func violations(_ found: Findings) -> [MapperViolation] {
+    found.list.map { cause, finding in
       let more = finding.count - 1
       let also = more > 0 ? ["also      of \(counted(more, "other value"))"] : []
       let rows = (finding.rows + also).map { "\n  \($0)" }.joined()
@@ -51,7 +63,9 @@ package struct EncodingTest {
 
   /// Encodes all values, and records an issue for each of `violations()`.
   package func verify(sourceLocation: SourceLocation = #_sourceLocation) {
-    violations().record(at: sourceLocation)
+    let open = openCheck
+    open.tellBeginning(at: sourceLocation)
+    violations(open: open).record(at: sourceLocation)
   }
 
   private struct Findings {

@@ -4,33 +4,31 @@ import Foundation
 import JSONParsing
 import MapperTesting
 
-/// Writes down each payload before a mapper is given it, so that the next run can say which payload
-/// ended the process.
+/// Writes down that a check has begun, and each payload before its mapper is given it. So the next
+/// run can say which check did not come to its end, and which payload ended the process.
 ///
-///     .contractcheck/journals/3f9a2c….f00d….journal    of one check that runs
+///     .contractcheck/open/3f9a2c….f00d….check    of one check that runs
 ///
-///     state   1 byte: 1 while the mapper maps, else 0
-///     record  `CallRecord`
+///     check     which one it is, on a line
+///     state     1 byte: `1` while the mapper maps, else `0`
+///     payloads  what its session was given, as `[UInt8].append(_:)` writes it
 ///
 /// The system keeps what was written when a process dies, so nothing waits for the disk: a call
 /// costs two short writes. The file is gone when the check is done, or the journal is released.
 final class CallJournal {
-  private let check: String
   private let path: String
   private var file: JournalFile?
-  /// The state and the check, which every record begins with.
-  private let head: [UInt8]
+  /// Where the state is, in bytes.
+  private let stateOffset: Int
 
   /// - Parameters:
-  ///   - check: Which check it is, as `DeadCall.claimed` is asked for it.
+  ///   - check: Which check it is, as `DeadCall.claimed` is asked for it; on one line.
   ///   - folder: Where the journals are.
   init(of check: String, in folder: JournalFolder) {
-    self.check = check
     path = folder.newPath(of: check)
-    file = folder.isMade ? JournalFile(creating: path) : nil
-    var head: [UInt8] = [1]
-    head.appendBlock(Array(check.utf8))
-    self.head = head
+    stateOffset = check.utf8.count + 1
+    let head = Array(check.utf8) + [UInt8(ascii: "\n"), Self.idle]
+    file = folder.isMade ? JournalFile(creating: path, with: head) : nil
   }
 
   deinit { finish() }
@@ -43,14 +41,14 @@ final class CallJournal {
   /// - Parameter payloads: What its session was given, the payload last.
   func begin(_ payloads: [EndpointPayload]) {
     guard isOpen else { return }
-    var bytes = head
-    bytes.reserveCapacity(payloads.reduce(head.count + 4) { $0 + $1.bytes.count + 8 })
+    var bytes = [Self.mapping]
+    bytes.reserveCapacity(payloads.reduce(bytes.count + 4) { $0 + $1.bytes.count + 8 })
     bytes.append(payloads)
     write(bytes)
   }
 
   /// Says that the mapper is done.
-  func end() { write([0]) }
+  func end() { write([Self.idle]) }
 
   /// Ends the journal, and removes its file.
   func finish() {
@@ -58,9 +56,11 @@ final class CallJournal {
     JournalFile.remove(path)
   }
 
+  static let idle = UInt8(ascii: "0"), mapping = UInt8(ascii: "1")
+
   /// A disk that is full ends the journal: half a record would tell of a payload that never was.
   private func write(_ bytes: [UInt8]) {
-    if file?.overwrite(bytes) == false { finish() }
+    if file?.overwrite(bytes, from: stateOffset) == false { finish() }
   }
 }
 
@@ -72,7 +72,7 @@ struct JournalFolder {
 
   /// - Parameter root: The package's.
   init(in root: URL) {
-    folder = root.appending(path: ".contractcheck/journals")
+    folder = root.appending(path: ".contractcheck/open")
     do {
       try SavedFailures(root: root).makeHiddenFolder()
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -95,7 +95,7 @@ struct JournalFolder {
       .map { folder.appending(path: $0).path }
   }
 
-  private static let suffix = ".journal"
+  private static let suffix = ".check"
 
   private static func prefix(of check: String) -> String { StableHash(check.utf8).text + "." }
 }

@@ -1,7 +1,6 @@
 import MapperTesting
 
-/// The payloads that a mapper is asked to map, as bytes that another process reads: a later run, or
-/// a child.
+/// The payloads that a mapper is asked to map, as bytes that a child reads.
 ///
 ///     check     4 bytes of length, then UTF-8
 ///     count     4 bytes
@@ -21,13 +20,7 @@ struct CallRecord: Equatable, Sendable {
   /// - Returns: `nil`, if the bytes are no record, or end too early.
   init?(_ bytes: some Sequence<UInt8>) {
     var rest = Array(bytes)[...]
-    guard let check = rest.takeBlock(), let count = rest.takeCount() else { return nil }
-    var payloads: [EndpointPayload] = []
-    for _ in 0..<count {
-      guard let endpoint = rest.takeCount(), let payload = rest.takeBlock() else { return nil }
-      payloads.append(EndpointPayload(Array(payload), endpoint: endpoint))
-    }
-    guard !payloads.isEmpty else { return nil }
+    guard let check = rest.takeBlock(), let payloads = rest.takePayloads() else { return nil }
     self.init(check: String(decoding: check, as: UTF8.self), payloads: payloads)
   }
 
@@ -48,7 +41,7 @@ extension [UInt8] {
     }
   }
 
-  mutating func appendCount(_ count: Int) {
+  fileprivate mutating func appendCount(_ count: Int) {
     let count = UInt32(truncatingIfNeeded: count)
     append(UInt8(truncatingIfNeeded: count))
     append(UInt8(truncatingIfNeeded: count >> 8))
@@ -56,13 +49,24 @@ extension [UInt8] {
     append(UInt8(truncatingIfNeeded: count >> 24))
   }
 
-  mutating func appendBlock(_ block: [UInt8]) {
+  fileprivate mutating func appendBlock(_ block: [UInt8]) {
     appendCount(block.count)
     append(contentsOf: block)
   }
 }
 
 extension ArraySlice<UInt8> {
+  /// Takes what `append(_:)` has written of payloads; `nil`, if that is none, or ends too early.
+  mutating func takePayloads() -> [EndpointPayload]? {
+    guard let count = takeCount() else { return nil }
+    var payloads: [EndpointPayload] = []
+    for _ in 0..<count {
+      guard let endpoint = takeCount(), let payload = takeBlock() else { return nil }
+      payloads.append(EndpointPayload(Array(payload), endpoint: endpoint))
+    }
+    return payloads.isEmpty ? nil : payloads
+  }
+
   fileprivate mutating func takeCount() -> Int? {
     guard count >= 4 else { return nil }
     let digits = prefix(4)

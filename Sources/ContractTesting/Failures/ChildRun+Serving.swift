@@ -15,8 +15,7 @@ extension ChildRun {
   /// They are none of the numbers that a test run ends with: one that never comes to the check ends
   /// with 0, which must not be an answer.
   enum Answer: Int32 {
-    case accepted = 113
-    case refused = 114
+    case survived = 113
     /// The mapper called `exit()`.
     case exited = 115
     /// The mapper did not return in time.
@@ -32,15 +31,22 @@ extension ChildRun {
   }
 
   /// The question to this process; `nil` in normal processes.
-  static let request: CallRecord? = {
-    guard let path = ProcessInfo.processInfo.environment[variable],
-      let bytes = try? Data(contentsOf: URL(filePath: path))
-    else { return nil }
-    return CallRecord(bytes)
-  }()
+  private static let question = ProcessInfo.processInfo.environment[variable].flatMap {
+    ChildQuestion(number: $0)
+  }
+
+  /// What this process is asked; `nil` in normal processes.
+  static let request = question?.record
 
   /// Whether this process is a child.
-  static let isChild = ProcessInfo.processInfo.environment[variable] != nil
+  static var isChild: Bool { question != nil }
+
+  /// What there is to say of a variable that no parent has set.
+  static var doubt: String? {
+    guard ProcessInfo.processInfo.environment[variable] != nil, !isChild else { return nil }
+    return "\(variable) is set, and no check has started this process: it is not believed, and the "
+      + "check is made as ever; unset it"
+  }
 
   /// The payloads that this process is asked about by a check; `nil` in normal processes, and in a
   /// child that is asked about another one.
@@ -50,22 +56,18 @@ extension ChildRun {
 
   /// Maps the payloads that a child is asked about, and ends the process.
   ///
-  /// - Parameter mappers: Each maps the payloads; the last gives the answer.
+  /// - Parameter mappers: Each maps the payloads.
   static func answer(to payloads: [EndpointPayload], by mappers: [MapperUnderTest]) -> Never {
     leaveNoCore()
     limitMemory()
-    let answers = mappers.map { answer(of: watched($0), to: payloads) }
-    // At once: other tests, and what runs at the end of a process, are no part of the answer.
-    _exit((answers.last ?? .refused).rawValue)
-  }
-
-  static func answer(of mapper: MapperUnderTest, to payloads: [EndpointPayload]) -> Answer {
-    var session = mapper.makeSession()
-    var answer = Answer.refused
-    for payload in payloads {
-      if case .refused = session.map(payload) { answer = .refused } else { answer = .accepted }
+    question?.progress = .called
+    for mapper in mappers {
+      var session = watched(mapper).makeSession()
+      for payload in payloads { _ = session.map(payload) }
     }
-    return answer
+    question?.progress = .answered
+    // At once: other tests, and what runs at the end of a process, are no part of the answer.
+    _exit(Answer.survived.rawValue)
   }
 
   /// Keeps the system from writing the memory of a process that traps to a disk.

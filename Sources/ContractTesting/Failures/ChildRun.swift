@@ -1,4 +1,3 @@
-import Foundation
 import MapperTesting
 
 /// Asks a child process whether a mapper survives payloads: this test process run again, with the
@@ -10,7 +9,8 @@ import MapperTesting
 /// In the child, `ChildRun.answer(to:by:)` answers; every check asks before anything else whether
 /// it has to.
 struct ChildRun {
-  /// The environment variable that names the file with what a child is asked.
+  /// The environment variable that gives the number of the question. Alone it says nothing: see
+  /// `ChildQuestion`.
   static let variable = "CONTRACTCHECK_CHILD"
   private let check: String
   private let command: TestCommand?
@@ -45,12 +45,9 @@ struct ChildRun {
     }
     count += 1
     do {
-      let file = FileManager.default.temporaryDirectory
-        .appending(path: "contractcheck-child-\(UUID())")
-      try Data(CallRecord(check: check, payloads: payloads).bytes).write(to: file)
-      defer { try? FileManager.default.removeItem(at: file) }
+      let question = try ChildQuestion(asking: CallRecord(check: check, payloads: payloads))
       let start = ContinuousClock.now
-      let verdict = try command.verdict(on: file, within: seconds)
+      let verdict = try command.verdict(on: question, within: seconds)
       let taken = (ContinuousClock.now - start) / .seconds(1)
       seconds = min(seconds, max(5, 10 * taken))
       return verdict

@@ -4,6 +4,8 @@ enum ChildVerdict: Equatable, Sendable {
   case trapped(signal: Int32)
   /// The mapper called `exit()`.
   case exited
+  /// The process ended within the call, and no `exit()` was seen.
+  case ended
   /// The mapper did not return in the time that a call may take.
   case stuck
   /// The mapper made something of them, or refused.
@@ -14,7 +16,7 @@ enum ChildVerdict: Equatable, Sendable {
   /// Whether the mapper ends a process, which was seen.
   var isFatal: Bool {
     switch self {
-    case .trapped, .exited, .stuck: true
+    case .trapped, .exited, .ended, .stuck: true
     case .survived, .unknown: false
     }
   }
@@ -27,6 +29,7 @@ extension ChildVerdict: CustomStringConvertible {
     case .trapped(9): "it is killed (SIGKILL), as a process is that takes all memory"
     case .trapped(let signal): "it traps (\(Self.name(of: signal)))"
     case .exited: "it calls exit()"
+    case .ended: "it ends the process, as _exit() and execv() do"
     case .stuck: "it does not return"
     case .survived: "it survives"
     case .unknown(let reason): "nobody knows whether it traps: \(reason)"

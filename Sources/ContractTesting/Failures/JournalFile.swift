@@ -16,12 +16,15 @@ struct JournalFile: ~Copyable {
 
   /// Makes a file, and locks it before it can be seen under its name.
   ///
+  /// - Parameter bytes: What is in it.
   /// - Returns: `nil`, if the folder cannot be written to.
-  init?(creating path: String) {
+  init?(creating path: String, with bytes: [UInt8]) {
     let hidden = path + ".new"
     descriptor = open(hidden, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return nil }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, rename(hidden, path) == 0 else {
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, overwrite(bytes, from: 0),
+      rename(hidden, path) == 0
+    else {
       unlink(hidden)
       return nil
     }
@@ -41,17 +44,18 @@ struct JournalFile: ~Copyable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Writes over the beginning of the file.
+  /// Writes over a part of the file.
   ///
+  /// - Parameter offset: Where the part starts, in bytes.
   /// - Returns: Whether all was written.
-  func overwrite(_ bytes: [UInt8]) -> Bool {
+  func overwrite(_ bytes: [UInt8], from offset: Int) -> Bool {
     var written = 0
     while written < bytes.count {
       // The pointer lives for the call alone, and the count is that of its bytes.
       let count = bytes.withUnsafeBytes { buffer in
         pwrite(
           descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written,
-          off_t(written))
+          off_t(offset + written))
       }
       guard count > 0 || count < 0 && errno == EINTR else { return false }
       written += max(count, 0)
@@ -63,17 +67,29 @@ struct JournalFile: ~Copyable {
   ///
   /// - Parameter limit: How many are read at most.
   func bytes(limit: Int) -> [UInt8] {
+    RawReading.bytes(of: descriptor, from: 0, limit: limit)
+  }
+
+  static func remove(_ path: String) { _ = unlink(path) }
+}
+
+/// Reads what a descriptor leads to, wherever others read or write in it.
+enum RawReading {
+  /// - Parameters:
+  ///   - offset: Where the first byte is.
+  ///   - limit: How many are read at most.
+  static func bytes(of descriptor: Int32, from offset: Int, limit: Int) -> [UInt8] {
     var result: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 1 << 16)
+    var block = [UInt8](repeating: 0, count: min(limit, 1 << 16))
     while result.count < limit {
       let count = block.withUnsafeMutableBytes {
-        pread(descriptor, $0.baseAddress, $0.count, off_t(result.count))
+        pread(
+          descriptor, $0.baseAddress, min($0.count, limit - result.count),
+          off_t(offset + result.count))
       }
       guard count > 0 else { break }
       result += block[..<count]
     }
     return result
   }
-
-  static func remove(_ path: String) { _ = unlink(path) }
 }

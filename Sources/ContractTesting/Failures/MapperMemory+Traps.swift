@@ -27,16 +27,15 @@ extension MapperMemory {
   /// The name of failures of the kind.
   static let trap = "it traps"
 
-  /// A journal of the check's calls.
-  var journal: CallJournal { CallJournal(of: check, in: JournalFolder(in: root)) }
-
   /// The payloads that the mapper does not survive: those that a process left behind, which are
   /// shrunk and saved, and those that are saved; each is tried in processes of its own.
   ///
-  /// - Parameter shrinker: Made if there is anything to shrink; `nil`, if none can be.
-  func traps(_ shrinker: () -> TrapShrinker?) -> [MapperTrap] {
+  /// - Parameters:
+  ///   - left: What processes left behind.
+  ///   - shrinker: Made if there is anything to shrink; `nil`, if none can be.
+  func traps(of left: [DeadCall], _ shrinker: () -> TrapShrinker?) -> [MapperTrap] {
     var child = ChildRun(of: check)
-    let calls = DeadCall.claimed(of: check, in: JournalFolder(in: root)).compactMap { call in
+    let calls = left.compactMap { call in
       // Somebody else may have ended the process, or another test.
       trap(over: call.payloads, id: nil, &child)
     }

@@ -17,16 +17,14 @@ struct MapperMemory {
   let root: URL
   private let failures: SavedFailures
 
-  /// - Parameter part: What tells checks of one mapper and type in one test apart.
+  /// - Parameter check: What the check is called.
   /// - Returns: `nil` outside of Swift Testing, and for a contract that no package has.
-  init?(
-    _ mapper: MapperUnderTest, _ contract: Contract, as target: String, part: String = ""
-  ) {
-    guard let test = RunningTest.current, let folder = contract.rootFolder else { return nil }
+  init?(_ mapper: MapperUnderTest, _ contract: Contract, as target: String, in check: String) {
+    guard RunningTest.current != nil, let folder = contract.rootFolder else { return nil }
     root = URL(filePath: folder, directoryHint: .isDirectory)
     failures = SavedFailures(root: root)
     (self.contract, self.target, endpoints) = (contract, target, mapper.endpoints)
-    check = "\(test.name) \(mapper.name) \(contract.name.text) \(target)\(part)"
+    self.check = check
   }
 
   // MARK: - Failures

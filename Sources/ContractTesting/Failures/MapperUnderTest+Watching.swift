@@ -10,19 +10,21 @@ struct CallWatch {
   var test: String
   /// How long a call may take, in seconds.
   var seconds: Double?
+  /// Counts what the mapper takes, where somebody asks for it.
+  var answers: AnswerTally?
 
   /// - Parameters:
   ///   - journal: Of the check, where it has one.
   ///   - settings: Those that say how long a call may take.
   init(_ journal: CallJournal? = nil, _ settings: MapperTestSettings = .current) {
     self.journal = journal
-    test = displayed(RunningTest.current?.name ?? "a test of XCTest")
+    test = RunningTest.shownName
     seconds = settings.callSeconds
   }
 
   /// The advice for a person: the line behind the payload.
   var advice: String {
-    guard let journal, journal.isOpen else { return "" }
+    guard let journal, journal.isOpen, RunningTest.current != nil else { return "" }
     let isCI = !(ProcessInfo.processInfo.environment["CI"] ?? "").isEmpty
     return isCI
       ? "  next      run this test on a machine that keeps .contractcheck, twice: the payload is shrunk\n"
@@ -39,7 +41,8 @@ func watched(_ mapper: MapperUnderTest, _ watch: CallWatch = CallWatch()) -> Map
   let (test, advice) = (Array(watch.test.utf8), Array(watch.advice.utf8))
   return mapper.withSessions { session in
     WatchedSession(
-      session: session, journal: watch.journal, test: test, advice: advice, seconds: watch.seconds)
+      session: session, journal: watch.journal, test: test, advice: advice, seconds: watch.seconds,
+      answers: watch.answers)
   }
 }
 
@@ -50,6 +53,7 @@ private struct WatchedSession: MapperSession {
   let test: [UInt8]
   let advice: [UInt8]
   let seconds: Double?
+  let answers: AnswerTally?
   /// The payloads that the session was given so far: with a store, the trap may need them all.
   var payloads: [EndpointPayload] = []
 
@@ -58,7 +62,9 @@ private struct WatchedSession: MapperSession {
 
   mutating func map(_ payload: EndpointPayload) -> MapperAnswer {
     payloads.append(payload)
-    return session.map(payload, noting: note)
+    let answer = session.map(payload, noting: note)
+    answers?.note(answer, to: payload)
+    return answer
   }
 
   mutating func mapAtOnce(
@@ -66,7 +72,7 @@ private struct WatchedSession: MapperSession {
     noting begin: @escaping () -> () -> Void
   ) -> [MapperAnswer]? {
     payloads += [first, second]
-    if let answers = session.mapAtOnce(first, second, noting: note) { return answers }
+    if let both = session.mapAtOnce(first, second, noting: note) { return both }
     payloads.removeLast(2)
     return nil
   }
@@ -81,5 +87,21 @@ private struct WatchedSession: MapperSession {
       OpenCalls.close(call)
       journal?.end()
     }
+  }
+}
+
+/// What a mapper answers, as far as it says whether anything is compared with another mapper's.
+final class AnswerTally {
+  /// Whether it took a payload.
+  private(set) var hasTaken = false
+  /// The first payload that it refused, and why, in a phrase that is safe to display.
+  private(set) var firstRefused: (payload: [UInt8], reason: String)?
+
+  func note(_ answer: MapperAnswer, to payload: EndpointPayload) {
+    guard case .refused(let refusal) = answer else {
+      hasTaken = true
+      return
+    }
+    if firstRefused == nil { firstRefused = (payload.bytes, refusal.reason) }
   }
 }

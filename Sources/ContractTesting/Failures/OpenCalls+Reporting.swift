@@ -20,10 +20,12 @@ extension OpenCalls {
     writer.write(what)
     writer.write(": ")
     writer.write(text, call.testCount)
-    writer.write("\n  payload   ")
     let payload = text.advanced(by: call.testCount)
-    writer.writeEscaped(payload, min(call.payloadCount, shownPayload))
-    if call.payloadCount > shownPayload { writer.write("… and more") }
+    if call.caller != checkCaller {
+      writer.write("\n  payload   ")
+      writer.writeEscaped(payload, min(call.payloadCount, shownPayload))
+      if call.payloadCount > shownPayload { writer.write("… and more") }
+    }
     writer.write("\n")
     writer.write(payload.advanced(by: call.payloadCount), call.adviceCount)
     writer.flush()
@@ -32,14 +34,21 @@ extension OpenCalls {
   /// Reports the calls of a task or thread; of all, if it makes none: a mapper may have others work
   /// for it.
   static func report(_ what: StaticString, of caller: UInt) -> Bool {
+    report(what) { $0 == caller }
+      || report("the test process ends while a mapper is at work") {
+        $0 != 0 && $0 != checkCaller
+      }
+  }
+
+  /// Reports the checks that are not done.
+  static func reportChecks() -> Bool {
+    report("the test process ends before a check is done") { $0 == checkCaller }
+  }
+
+  private static func report(_ what: StaticString, where isMeant: (UInt) -> Bool) -> Bool {
     var isWritten = false
-    for index in 0..<slotCount where slots[index].caller == caller {
+    for index in 0..<slotCount where isMeant(slots[index].caller) {
       report(what, slots[index])
-      isWritten = true
-    }
-    guard !isWritten else { return true }
-    for index in 0..<slotCount where slots[index].caller != 0 {
-      report("the test process ends while a mapper is at work", slots[index])
       isWritten = true
     }
     return isWritten

@@ -56,13 +56,20 @@ enum OpenCalls {
   ) -> Int? {
     ProcessEnd.watch(forSlowCalls: seconds != nil)
     if awaits { SlowCalls.priority.store(Int(Task.currentPriority.rawValue)) }
-    return callCount.withLock { count in
+    return open(as: currentCaller, test, payload, advice, seconds: seconds, awaits: awaits)
+  }
+
+  private static func open(
+    as caller: UInt, _ test: [UInt8], _ payload: [UInt8], _ advice: [UInt8], seconds: Double?,
+    awaits: Bool
+  ) -> Int? {
+    callCount.withLock { count in
       guard let index = (0..<slotCount).first(where: { slots[$0].caller == 0 }) else { return nil }
       count += 1
       slots[index].fill(test, payload, advice)
       slots[index].number = count
       (slots[index].seconds, slots[index].awaits) = (seconds ?? 0, awaits)
-      slots[index].caller = currentCaller
+      slots[index].caller = caller
       return index
     }
   }
@@ -72,6 +79,18 @@ enum OpenCalls {
     guard let index else { return }
     callCount.withLock { _ in slots[index].caller = 0 }
   }
+
+  /// Notes that a check begins, whose mapper may end the process between two calls.
+  ///
+  /// - Parameter test: The name of the test, safe to display.
+  /// - Returns: What `close(_:)` is given; `nil`, if there is no room.
+  static func openCheck(test: [UInt8]) -> Int? {
+    ProcessEnd.watch(forSlowCalls: false)
+    return open(as: checkCaller, test, [], [], seconds: nil, awaits: false)
+  }
+
+  /// Stands for a check in the place of the task or thread that makes a call: none has this number.
+  static let checkCaller: UInt = 2
 
   /// A number that the running task alone has, on whatever thread it goes on; outside of tasks, the
   /// running thread.

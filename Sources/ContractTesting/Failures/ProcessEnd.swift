@@ -58,8 +58,10 @@ enum ProcessEnd {
   // MARK: - exit()
 
   private static func exits() {
-    let isWritten = OpenCalls.report(
-      "the mapper calls exit(), which ends the test process", of: OpenCalls.currentCaller)
+    let isWritten =
+      OpenCalls.report(
+        "the mapper calls exit(), which ends the test process", of: OpenCalls.currentCaller)
+      || OpenCalls.reportChecks()
     // Whatever it was to end with: the tests have not passed.
     if isWritten { end(with: ChildRun.isChild ? ChildRun.Answer.exited.rawValue : 1) }
   }

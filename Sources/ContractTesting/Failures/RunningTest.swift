@@ -1,3 +1,4 @@
+import JSONParsing
 import Testing
 
 /// The test function that runs, as a later run and a child of this process know it.
@@ -7,6 +8,9 @@ struct RunningTest: Equatable, Sendable {
 
   /// - Returns: `nil` outside of Swift Testing.
   static var current: RunningTest? { Test.current.map { RunningTest(id: "\($0.id)") } }
+
+  /// The name of the running test, on one line that is safe to display.
+  static var shownName: String { displayed(current?.name ?? "a test of XCTest") }
 
   init(id: String) { self.id = id }
 

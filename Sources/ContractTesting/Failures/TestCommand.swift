@@ -11,7 +11,7 @@ import Foundation
 /// Its other arguments are about the run as a whole, its filters and the reports that it writes,
 /// and are left out: a child would write over them.
 struct TestCommand {
-  private let executable: String
+  let executable: String
   /// Behind the executable.
   let arguments: [String]
 
@@ -55,14 +55,14 @@ struct TestCommand {
     /// Runs the test in a child, and waits for its end.
     ///
     /// - Parameters:
-    ///   - file: What the child is asked, a `CallRecord`.
+    ///   - question: What the child is asked.
     ///   - seconds: How long it may take.
-    func verdict(on file: URL, within seconds: Double) throws -> ChildVerdict {
+    func verdict(on question: ChildQuestion, within seconds: Double) throws -> ChildVerdict {
       let process = Process()
       process.executableURL = URL(filePath: executable)
       process.arguments = arguments
-      process.environment = environment(file)
-      process.standardInput = FileHandle.nullDevice
+      process.environment = environment(question)
+      process.standardInput = question.standardInput
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
       let end = DispatchSemaphore(value: 0)
@@ -73,37 +73,39 @@ struct TestCommand {
         end.wait()
         return .unknown(reason: "it has not ended after \(seconds.formatted()) s")
       }
-      return Self.verdict(process)
+      return Self.verdict(process, question.progress)
     }
 
-    private func environment(_ file: URL) -> [String: String] {
+    private func environment(_ question: ChildQuestion) -> [String: String] {
       ProcessInfo.processInfo.environment.merging([
-        ChildRun.variable: file.path,
+        ChildRun.variable: question.number,
         // Swift's runtime would take seconds to print what nobody reads.
         "SWIFT_BACKTRACE": "enable=no",
       ]) { $1 }
     }
 
-    private static func verdict(_ process: Process) -> ChildVerdict {
+    private static func verdict(
+      _ process: Process, _ progress: ChildQuestion.Progress
+    ) -> ChildVerdict {
       let status = process.terminationStatus
       guard process.terminationReason == .exit else {
         return ChildVerdict.isFromOutside(status)
           ? .unknown(reason: "somebody ended it, by signal \(status)")
           : .trapped(signal: status)
       }
-      return switch ChildRun.Answer(rawValue: status) {
-      case .accepted, .refused: .survived
-      case .exited: .exited
-      case .stuck: .stuck
-      case nil:
-        ChildRun.signal(ofExitCode: status).map { .trapped(signal: $0) }
-          ?? .unknown(reason: "it ended with \(status) and no answer")
+      return switch (ChildRun.Answer(rawValue: status), progress) {
+      case (.survived, .answered): .survived
+      case (.exited, _): .exited
+      case (.stuck, _): .stuck
+      case (_, .called):
+        ChildRun.signal(ofExitCode: status).map { .trapped(signal: $0) } ?? .ended
+      default: .unknown(reason: "it ended with \(status) and no answer")
       }
     }
   #else
     private static let canStart = false
 
-    func verdict(on file: URL, within seconds: Double) throws -> ChildVerdict {
+    func verdict(on question: ChildQuestion, within seconds: Double) throws -> ChildVerdict {
       .unknown(reason: "processes cannot be started here")
     }
   #endif

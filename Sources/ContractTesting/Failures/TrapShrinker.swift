@@ -115,7 +115,7 @@ private final class Trial {
   func fate(of payloads: [EndpointPayload]) -> Fate? {
     let verdict = child.traps(over: payloads)
     switch verdict {
-    case .trapped, .exited:
+    case .trapped, .exited, .ended:
       self.verdict = verdict
       return .dies
     case .survived: return nil

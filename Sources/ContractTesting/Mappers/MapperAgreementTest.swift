@@ -28,15 +28,17 @@ package struct MapperAgreementTest {
     named names: [String: String] = [:], settings: MapperTestSettings = .current
   ) throws {
     let setup = MapperTestSetup(
-      mapper: mapper, other: other, target: try TestTarget(type, in: contract),
-      memory: MapperMemory(mapper, contract, as: type, part: " agrees with \(other.name)"),
+      mapper: mapper, other: other, target: try TestTarget(type, in: contract), as: type,
+      part: " agrees with \(other.name)",
       options: ComparisonOptions(comparing: properties, named: names), settings: settings)
-    test = MapperTest(setup, try setup.agreeing())
+    test = MapperTest(
+      setup, try setup.agreeing(), nothingJudged: { setup.nothingCompared })
   }
 
   /// Runs both mappers over all payloads.
   ///
-  /// - Returns: One violation for each reason to disagree, on the smallest payload that shows it.
+  /// - Returns: One violation for each reason to disagree, on the smallest payload that shows it; one
+  ///   where both refuse every payload, for nothing is compared then.
   package func violations() -> [MapperViolation] { test.violations() }
 
   /// Runs both mappers over all payloads.
@@ -44,13 +46,16 @@ package struct MapperAgreementTest {
   /// - Throws: `MapperViolations`, if they do not agree.
   package func check() throws { try test.check() }
 
-  /// Runs both mappers over all payloads, and records an issue for each reason to disagree.
+  /// Runs both mappers over all payloads, and records an issue for each reason to disagree, and a
+  /// warning for what keeps the check from judging much.
   ///
   /// - Returns: What they were tested on.
   @discardableResult
   package func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
+    test.tellBeginning(at: sourceLocation)
     let (violations, coverage) = test.run()
     violations.record(at: sourceLocation)
+    for warning in test.doubts(coverage) { TestIssue.warn(warning, at: sourceLocation) }
     return coverage
   }
 }

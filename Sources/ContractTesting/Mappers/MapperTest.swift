@@ -17,20 +17,29 @@ package import Testing
 package struct MapperTest {
   private let contract: Contract
   private let mode: MapperTestMode
-  private let seconds: Double?
   /// The failures of earlier runs; none, where nothing is kept for later ones.
   private let memory: MapperMemory?
   /// The type whose payloads a replay may ask for; none, of a check of given payloads.
   private let replayed: TestTarget?
   /// Whether the test is cancelled that the check is part of: then nothing is found, or recorded.
   private let isCancelled: () -> Bool
+  private let open: OpenCheck
+  private let endpoints: [String]
+  private let settings: MapperTestSettings
+  /// What there is to say of a run over all payloads that finds nothing, and should.
+  private let nothingJudged: () -> MapperViolation?
 
   /// The payloads that the mapper is tested on, if there is time enough.
   package var coverage: MapperCoverage { mode.run?.planned ?? MapperCoverage() }
 
-  init(_ setup: MapperTestSetup, _ mode: MapperTestMode, memory: MapperMemory? = nil) {
-    (contract, seconds) = (setup.target.contract, setup.settings.seconds)
-    (self.mode, self.memory) = (mode, memory)
+  /// - Parameter nothingJudged: What there is to say of a run over all payloads that finds nothing.
+  init(
+    _ setup: MapperTestSetup, _ mode: MapperTestMode, memory: MapperMemory? = nil,
+    nothingJudged: @escaping () -> MapperViolation? = { nil }
+  ) {
+    (contract, settings) = (setup.target.contract, setup.settings)
+    (self.mode, self.memory, self.nothingJudged) = (mode, memory, nothingJudged)
+    (open, endpoints) = (setup.open, setup.mapper.endpoints)
     replayed = memory.map { _ in setup.target }
     isCancelled = { setup.mapper.isCancelled }
   }
@@ -61,7 +70,7 @@ package struct MapperTest {
     let target = try TestTarget(type, in: contract)
     try contract.check(tolerating)
     var setup = MapperTestSetup(
-      mapper: mapper, target: target, memory: MapperMemory(mapper, contract, as: type),
+      mapper: mapper, target: target, as: type,
       options: ComparisonOptions(comparing: properties, named: names),
       exchange: MappingExchange(request: request, response: response), settings: settings,
       tolerating: tolerating, laws: laws)
@@ -78,8 +87,8 @@ package struct MapperTest {
   ) {
     let contract = keyPath.contract
     var setup = MapperTestSetup(
-      mapper: mapper, target: TestTarget(keyPath.stated, in: contract),
-      memory: MapperMemory(mapper, contract, as: keyPath.statedText, part: " \(keyPath.path)"),
+      mapper: mapper, target: TestTarget(keyPath.stated, in: contract), as: keyPath.statedText,
+      part: " \(keyPath.path)",
       options: ComparisonOptions(comparing: properties, named: names),
       exchange: MappingExchange(request: request, response: response), settings: .current,
       tolerating: tolerating)
@@ -100,6 +109,8 @@ package struct MapperTest {
   package func violations() -> [MapperViolation] { run().violations }
 
   func run() -> (violations: [MapperViolation], coverage: MapperCoverage) {
+    open.begin()
+    defer { open.close() }
     let (groups, coverage) = mode.findings(until: timer())
     var notes = readingNotes().notes
     return (violations(groups, &notes), coverage)
@@ -128,13 +139,15 @@ package struct MapperTest {
     if case .mapping(_, let replay?) = mode {
       return [MapperViolation(notReproducing: replay.id, replay.item.payloads.last?.bytes ?? [])]
     }
-    return Replay.requestedID.flatMap { memory?.complaint(ofUnknown: $0) }
-      .map { [MapperViolation(description: $0, payload: [])] } ?? []
+    let complaint = Replay.requestedID.flatMap { memory?.complaint(ofUnknown: $0) }
+      .map { MapperViolation(description: $0, payload: []) }
+    return [complaint ?? nothingJudged()].compactMap { $0 }
   }
 
   /// Says whether the time is up that starts now, or the test is cancelled.
   private func timer() -> () -> Bool {
-    guard let seconds else { return isCancelled }
+    // Where nothing can be tested, the time may be none.
+    guard let seconds = settings.seconds, mode.run != nil else { return isCancelled }
     let end = ContinuousClock.now + .seconds(seconds)
     return { isCancelled() || ContinuousClock.now >= end }
   }
@@ -184,15 +197,19 @@ package struct MapperTest {
   /// - Returns: What the mapper was tested on.
   @discardableResult
   package func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
+    tellBeginning(at: sourceLocation)
     let isOver = timer()
+    open.begin()
     let fixed = fixed(until: isOver)
     let (groups, coverage) = mode.findings(until: isOver)
+    var (notes, doubt) = isOver() ? ([], nil) : readingNotes()
+    // What is said of it may end the process, where nobody else fails the run.
+    open.close()
     guard !isCancelled() else { return coverage }
     let unsaved = save(groups)
-    var (notes, doubt) = isOver() ? ([], nil) : readingNotes()
     violations(groups, &notes, in: .current).record(at: sourceLocation)
     TestIssue.attach(Array(coverage.details.utf8), named: "coverage.txt", at: sourceLocation)
-    let others = warnings(notes, doubt) + replayWarnings + budgetWarnings(coverage)
+    let others = warnings(notes, doubt) + replayWarnings + doubts(coverage)
     for warning in fixed + unsaved + others {
       TestIssue.warn(warning, at: sourceLocation)
     }
@@ -217,10 +234,38 @@ package struct MapperTest {
     ]
   }
 
+  /// Warns of what earlier runs left; where a payload of them ends the process, that is said alone.
+  func tellBeginning(at sourceLocation: SourceLocation) {
+    if case .trapped = mode { return }
+    open.tellBeginning(endpoints, at: sourceLocation)
+  }
+
+  /// What there is to say of a check that judges less than it seems to.
+  func doubts(_ coverage: MapperCoverage) -> [String] {
+    settingWarnings + budgetWarnings(coverage)
+  }
+
+  /// Settings of which a test may be green though little was judged, or nothing.
+  private var settingWarnings: [String] {
+    guard case .mapping(let run, nil) = mode else { return [] }
+    if run.isWithoutLaws {
+      return ["nothing is judged: the mapper is held to no law on any payload"]
+    }
+    if !endpoints.isEmpty, run.planned.histories == 0 {
+      return ["no history is drawn, so little is judged of what the store makes of responses"]
+    }
+    guard settings.faults == .none, endpoints.isEmpty, run.planned.cells == 0 else { return [] }
+    return [
+      "no payload has a fault (faults: .none): what the mapper makes of what the contract refuses is "
+        + "not judged"
+    ]
+  }
+
   /// A budget that ends before the single faults do. That a valid payload is refused, so that those of
   /// it were not tried, is an issue already.
   private func budgetWarnings(_ coverage: MapperCoverage) -> [String] {
-    let isComplete = coverage.cells + coverage.refusedCells == coverage.cellCount
+    let isComplete =
+      coverage.cells + coverage.refusedCells == coverage.cellCount || settings.faults == .none
     return isComplete ? [] : ["the sweep is incomplete: \(coverage)"]
   }
 }

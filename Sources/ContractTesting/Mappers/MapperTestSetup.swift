@@ -10,6 +10,7 @@ struct MapperTestSetup {
   /// The one that it has to agree with, if it is not the contract.
   var other: MapperUnderTest?
   let target: TestTarget
+  let open: OpenCheck
   let memory: MapperMemory?
   let options: ComparisonOptions
   var exchange: MappingExchange?
@@ -18,13 +19,21 @@ struct MapperTestSetup {
   var laws = Law.standard
   /// The part of the payload that the mapper returns; `nil`: all of it.
   private var part: ReturnedPart?
+  /// What the mapper and the other one answer, where two are compared.
+  private let answers = AnswerTally(), otherAnswers = AnswerTally()
 
+  /// - Parameters:
+  ///   - text: What the payload is, as the test says it.
+  ///   - part: What tells checks of one mapper and type in one test apart.
   init(
-    mapper: MapperUnderTest, other: MapperUnderTest? = nil, target: TestTarget,
-    memory: MapperMemory?, options: ComparisonOptions, exchange: MappingExchange? = nil,
+    mapper: MapperUnderTest, other: MapperUnderTest? = nil, target: TestTarget, as text: String,
+    part: String = "", options: ComparisonOptions, exchange: MappingExchange? = nil,
     settings: MapperTestSettings, tolerating: Tolerances = [], laws: [Law] = Law.standard
   ) {
-    (self.mapper, self.other, self.target, self.memory) = (mapper, other, target, memory)
+    (self.mapper, self.other, self.target) = (mapper, other, target)
+    let contract = target.contract
+    open = OpenCheck("\(mapper.name) \(contract.name.text) \(text)\(part)", of: contract)
+    memory = MapperMemory(mapper, contract, as: text, in: open.name)
     (self.options, self.exchange, self.settings) = (options, exchange, settings)
     (self.tolerating, self.laws) = (tolerating, laws)
   }
@@ -34,6 +43,7 @@ struct MapperTestSetup {
   /// - Throws: `TestSetupError`, if the contract does not have it, or something else that the test
   ///   names.
   mutating func check(returning keyPath: String?) throws {
+    try settings.check()
     part = try target.part(keyPath, of: mapper)
     try target.contract.check(options, reading: mapper.readNames, as: [target.stated])
   }
@@ -54,14 +64,26 @@ struct MapperTestSetup {
 
   /// Whether the mapper agrees with the other one, on all payloads or the one that is replayed.
   func agreeing() throws -> MapperTestMode {
+    try settings.check()
     if let mode = childMode { return mode }
     let cases = try target.cases(seed: settings.seed)
     let replay = Replay(of: cases)
-    return mode(replay, cases) { check, watch in
+    return mode(replay, cases, answers) { check, watch in
+      var watch = watch
+      watch.answers = otherAnswers
       let other = watched(other ?? mapper, watch)
       guard let replay else { return MapperRun(check, cases, agreesWith: other, settings) }
       return MapperRun(check, on: [replay.item], in: cases, agreesWith: other)
     }
+  }
+
+  /// That both mappers refused whatever they were given, so that nothing was compared, in words;
+  /// `nil`, if one of them took something.
+  var nothingCompared: MapperViolation? {
+    guard !answers.hasTaken, !otherAnswers.hasTaken, let own = answers.firstRefused,
+      let foreign = otherAnswers.firstRefused
+    else { return nil }
+    return MapperViolation(refusing: own, foreign)
   }
 
   /// Whether the mapper keeps its contract on given payloads.
@@ -77,6 +99,7 @@ struct MapperTestSetup {
   ///
   /// - Parameter endpoints: Those that the mapper loads.
   func keeping(_ endpoints: [TestTarget]) throws -> MapperTestMode {
+    try settings.check()
     if let mode = childMode { return mode }
     let cases = try endpoints.map { try $0.cases(seed: settings.seed) }
     let seed = settings.seed.map { Seed($0) } ?? cases[0].seed
@@ -92,7 +115,7 @@ struct MapperTestSetup {
           return check(of: mapper, as: endpoints[endpoint], engine).group(of: trap)
         })
     }
-    let watched = watched(mapper, CallWatch(memory?.journal, settings))
+    let watched = watched(mapper, CallWatch(open.journal, settings))
     let histories = HistoryCheck(
       endpoints.map { check(of: watched, as: $0, engine) },
       holdsRefusals: laws.contains(.refusedPayloadsChangeNothing))
@@ -114,23 +137,26 @@ struct MapperTestSetup {
 
   /// - Parameters:
   ///   - cases: Those of the target, to shrink what ends the process.
+  ///   - answers: Counts those of the mapper.
   ///   - makeRun: Is given the check of the mapper, whose calls are watched.
   private func mode(
     _ replay: Replay?, _ cases: @autoclosure () -> GeneratedCases?,
+    _ answers: AnswerTally? = nil,
     makeRun: (MapperCheck, CallWatch) throws -> MapperRun
   ) rethrows -> MapperTestMode {
     let traps = traps(replay) { cases().map { .payloads(of: $0) } }
     guard traps.isEmpty else {
       return .trapped(traps.map(check(of: mapper, as: target).group(of:)))
     }
-    let watch = CallWatch(memory?.journal, settings)
+    var watch = CallWatch(open.journal, settings)
+    watch.answers = answers
     let check = check(of: watched(mapper, watch), as: target)
     return try .mapping(makeRun(check, watch), replaying: replay)
   }
 
   private func traps(_ replay: Replay?, _ shrinker: () -> TrapShrinker?) -> [MapperTrap] {
     guard let memory else { return [] }
-    guard let replay else { return memory.traps(shrinker) }
+    guard let replay else { return memory.traps(of: open.left, shrinker) }
     return memory.traps(replaying: replay.item.payloads, id: replay.id)
   }
 

@@ -40,6 +40,22 @@ package struct MapperViolation: Sendable, CustomStringConvertible {
   }
 }
 
+extension MapperViolation {
+  /// That two mappers refuse all payloads, the first as this one.
+  init(
+    refusing own: (payload: [UInt8], reason: String), _ other: (payload: [UInt8], reason: String)
+  ) {
+    let payload = displayed(String(decoding: own.payload.prefix(1600), as: UTF8.self))
+    self.init(
+      description: """
+        nothing was compared: both mappers refuse every payload
+          payload   \(truncated(payload, after: 400))
+          other     rejects it: \(other.reason)
+          mapper    rejects it: \(own.reason)
+        """, payload: own.payload)
+  }
+}
+
 /// All ways in which a mapper does not keep its contract.
 package struct MapperViolations: Error, Sendable, CustomStringConvertible {
   /// At least one.

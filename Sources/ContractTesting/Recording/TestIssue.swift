@@ -30,6 +30,24 @@ package enum TestIssue {
     #endif
   }
 
+  /// Makes a check that awaits something, and fails the running test where a cancellation ends it: of
+  /// a test that throws a `CancellationError` nothing else is told.
+  ///
+  /// - Throws: What the check throws, its `CancellationError` too.
+  package static nonisolated(nonsending) func judging<Result>(
+    at sourceLocation: SourceLocation,
+    _ check: nonisolated(nonsending) () async throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await check()
+    } catch let error as CancellationError {
+      record(
+        "nothing is judged: the task of the test is cancelled, by its mapper or from outside",
+        at: sourceLocation)
+      throw error
+    }
+  }
+
   /// Attaches bytes to the running test; XCTest has no place for them.
   static func attach(_ bytes: [UInt8], named name: String, at sourceLocation: SourceLocation) {
     guard Test.current != nil else { return }

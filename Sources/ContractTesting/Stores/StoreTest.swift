@@ -79,8 +79,8 @@ package struct StoreTest {
     try contract.check(options, reading: store.readNames, as: endpoints.map(\.stated))
     let target = store.endpoints.joined(separator: ", ")
     let setup = MapperTestSetup(
-      mapper: store, target: first, memory: MapperMemory(store, contract, as: target),
-      options: options, settings: settings, tolerating: tolerating, laws: laws)
+      mapper: store, target: first, as: target, options: options, settings: settings,
+      tolerating: tolerating, laws: laws)
     test = MapperTest(setup, try setup.keeping(endpoints), memory: setup.memory)
   }
 

@@ -8,8 +8,9 @@ public import Foundation
 ///       objects: { store in await store.avatars }                  // an actor, a class, a struct
 ///
 /// It runs in the test's own task, on the actor of the test, and never needs to be `Sendable`. What
-/// it makes is read there too, and `comparing:` is asked there. A `CancellationError` refuses a payload like any other error, unless
-/// the test is cancelled: then the check ends, and nothing is recorded.
+/// it makes is read there too, and `comparing:` is asked there. A `CancellationError` refuses a payload
+/// like any other error, unless the test is cancelled: then the check ends, and the one issue is that
+/// nothing is judged.
 ///
 /// In a test on the main actor, a mapper that *blocks* until the main thread has done something, by a
 /// semaphore or `DispatchQueue.main.sync`, waits for ever: it holds that thread itself. Such a mapper

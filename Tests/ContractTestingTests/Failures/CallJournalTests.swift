@@ -5,7 +5,7 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite("A journal tells the next run which payload ended the process", .freshStore)
+@Suite("A journal tells the next run which check did not end, and on which payload", .freshStore)
 struct CallJournalTests {
   private let root: URL
   private let folder: JournalFolder
@@ -41,14 +41,25 @@ struct CallJournalTests {
     #expect(files() == [])
   }
 
-  @Test("A process that dies between two calls leaves nothing to tell")
+  @Test("A process that dies before, between or behind calls leaves no payload")
   func idle() throws {
     let journal = CallJournal(of: "a", in: folder)
+    try die(in: "a")
+    #expect(DeadCall.claimed(of: "a", in: folder) == [DeadCall(check: "a", payloads: [])])
     journal.begin([EndpointPayload(payload)])
     journal.end()
     try die(in: "a")
-    #expect(DeadCall.claimed(of: "a", in: folder) == [])
+    #expect(DeadCall.claimed(of: "a", in: folder) == [DeadCall(check: "a", payloads: [])])
     #expect(files().count == 1)
+  }
+
+  @Test("The first line of a file is the check, for people")
+  func line() throws {
+    let journal = CallJournal(of: "App.Suite/a() [Item]", in: folder)
+    journal.begin([EndpointPayload(payload)])
+    let file = folder.folder.appending(path: try #require(files().first))
+    let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    #expect(text.hasPrefix("App.Suite/a() [Item]\n1"))
   }
 
   @Test("The journals of checks that run are left alone")
@@ -84,7 +95,9 @@ struct CallJournalTests {
     withExtendedLifetime(journal) {}
   }
 
-  @Test("Files that are no journals are removed without a word", arguments: ["", "x", "\u{1}abc"])
+  @Test(
+    "Files that are no journals are removed without a word",
+    arguments: ["", "x", "a", "a\n", "a\n2", "a\n1", "a\n1\u{1}\0\0\0abc", "b\n0"])
   func broken(text: String) throws {
     try Data(text.utf8).write(to: URL(filePath: folder.newPath(of: "a")))
     #expect(DeadCall.claimed(of: "a", in: folder) == [])
@@ -126,7 +139,7 @@ struct CallJournalTests {
         [DeadCall(check: "a", payloads: [EndpointPayload(payload), EndpointPayload([0x31])])],
       ])
     try die(in: "a")
-    #expect(DeadCall.claimed(of: "a", in: folder) == [])
+    #expect(DeadCall.claimed(of: "a", in: folder) == [DeadCall(check: "a", payloads: [])])
     withExtendedLifetime(journal) {}
   }
 

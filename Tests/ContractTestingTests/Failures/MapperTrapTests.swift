@@ -42,19 +42,40 @@ import Testing
     private func leave(
       _ payloads: String..., of mapper: MapperUnderTest, part: String = ""
     ) throws {
-      let memory = try #require(MapperMemory(mapper, contract(), as: "[Item]", part: part))
-      try leave(payloads.map { EndpointPayload(Array($0.utf8)) }, in: memory)
+      try leave(
+        payloads.map { EndpointPayload(Array($0.utf8)) }, in: "\(mapper.name) items [Item]\(part)")
     }
 
-    private func leave(_ payloads: [EndpointPayload], in memory: MapperMemory) throws {
-      let folder = JournalFolder(in: memory.root)
-      let leftBefore = Set(folder.paths(of: memory.check))
-      let journal = CallJournal(of: memory.check, in: folder)
+    private func leave(_ payloads: [EndpointPayload], in part: String) throws {
+      let check = "\(RunningTest.shownName) \(part)"
+      let folder = JournalFolder(in: URL(filePath: try trial.get().folder))
+      let leftBefore = Set(folder.paths(of: check))
+      let journal = CallJournal(of: check, in: folder)
       journal.begin(payloads)
       // A copy belongs to no process.
       let path = try #require(
-        folder.paths(of: memory.check).first { !leftBefore.contains($0) })
-      try FileManager.default.copyItem(atPath: path, toPath: folder.newPath(of: memory.check))
+        folder.paths(of: check).first { !leftBefore.contains($0) })
+      try FileManager.default.copyItem(atPath: path, toPath: folder.newPath(of: check))
+    }
+
+    @Test("A mapper that ends the process where nothing in it can see that is told of")
+    func endsUnseen() throws {
+      let ending = MapperUnderTest.mapping { data in
+        let items = try JSONDecoder().decode([Item].self, from: data)
+        // As a child that is asked says that its mapper survives.
+        if items.contains(where: { $0.name.isEmpty }) {
+          _exit(ChildRun.Answer.survived.rawValue)
+        }
+        return items
+      }
+      try leave(#"[{"name":"","id":7}]"#, of: ending)
+      let text = try #require(try violations(ending).first)
+      #expect(
+        text.split(separator: "\n")[2...4].joined(separator: "\n") == """
+            payload   [{"id":0,"name":""}]
+            contract  accepts it
+            mapper    it ends the process, as _exit() and execv() do
+          """)
     }
 
     private func violations(_ mapper: MapperUnderTest) throws -> [String] {
@@ -192,14 +213,12 @@ import Testing
             }
           ),
         ], objects: { StoredObjects($0) })
-      let target = "[Item], Item"
-      let memory = try #require(MapperMemory(store, contract(), as: target))
       try leave(
         [
           EndpointPayload(Array(#"[{"id":1,"name":"a"}]"#.utf8)),
           EndpointPayload(Array("{}".utf8), endpoint: 1),
           EndpointPayload(Array(#"{"id":70000,"name":"xyz"}"#.utf8), endpoint: 1),
-        ], in: memory)
+        ], in: "\(store.name) items [Item], Item")
       let text = try StoreTest(
         store, contract(), ComparisonOptions(), [], Law.ofStores, MapperTestSettings()
       ).violations().map(\.description).map(withoutSignal)

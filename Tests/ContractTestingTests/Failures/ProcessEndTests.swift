@@ -103,7 +103,10 @@ import Testing
     @Test("In a child, a trap ends the process by an exit code that stands for the signal")
     func trapsInChild() async throws {
       await #expect(processExitsWith: .exitCode(128 + SIGABRT)) {
-        setenv(ChildRun.variable, "/none", 1)
+        let question = try ChildQuestion(
+          asking: CallRecord(check: "a", payloads: [EndpointPayload([])]))
+        dup2(question.standardInput.fileDescriptor, STDIN_FILENO)
+        setenv(ChildRun.variable, question.number, 1)
         map("[1]", by: .mapping { _ -> Int in abort() })
       }
       #expect(ChildRun.signal(ofExitCode: 128 + SIGABRT) == SIGABRT)

@@ -1,0 +1,120 @@
+import ContractTesting
+import Foundation
+import Testing
+
+#if os(Linux) || os(macOS)
+  /// A way in which a wrong mapper may come to no verdict; the first is none.
+  enum Trick: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    /// Returns what it should.
+    case none
+    /// Returns another value.
+    case wrong
+    case exit, exitElsewhere, exitLater, exitBetween
+    case endAtOnce, endAtOnceBetween, quickExit, exec
+    case abort, trap, overflow, loop, deadlock
+    case closedOutput, fork
+    case cancelled, cancelledTest
+    case emptyVariable, wrongVariable
+    case refusingBoth
+
+    var testDescription: String { rawValue }
+
+    /// What a variable that was left over makes of the process.
+    var environment: [String: String] {
+      switch self {
+      case .emptyVariable: ["CONTRACTCHECK_CHILD": ""]
+      case .wrongVariable: ["CONTRACTCHECK_CHILD": "0123456789abcdef"]
+      default: [:]
+      }
+    }
+
+    /// Makes a check of a mapper that tries it.
+    ///
+    /// - Parameter root: That of a package with the contract `items`.
+    func check(in root: String) async throws {
+      let contract = try Contract("items", filePath: root + "/Tests/AppTests/AppTests.swift")
+      let items = { (data: Data) in
+        try JSONDecoder().decode([TrickItem].self, from: data)
+      }
+      switch self {
+      case .cancelled, .cancelledTest:
+        try await expect(
+          .mapping { data in
+            if self == .cancelled { withUnsafeCurrentTask { $0?.cancel() } }
+            if self == .cancelledTest { try Test.cancel() }
+            await Task.yield()
+            return try items(data).map { TrickItem(id: $0.id &+ 1) }
+          }, keeps: contract, as: "[Item]")
+      case .exitBetween, .endAtOnceBetween:
+        // Between two calls a value is looked at.
+        try expect(
+          .mapping(items).reading { (item: TrickItem) in
+            self == .exitBetween ? Foundation.exit(0) : _exit(0)
+          }, keeps: contract, as: "[Item]")
+      case .refusingBoth:
+        let refusing = MapperUnderTest.mapping { _ -> [TrickItem] in throw POSIXError(.EIO) }
+        try expect(refusing, agreesWith: refusing, on: contract, as: "[Item]")
+      default:
+        try expect(
+          .mapping { data in
+            perform()
+            return try items(data).map { TrickItem(id: self == .none ? $0.id : $0.id &+ 1) }
+          }, keeps: contract, as: "[Item]")
+      }
+    }
+
+    /// What the mapper does within a call.
+    private func perform() {
+      switch self {
+      case .exit: Foundation.exit(0)
+      case .exitElsewhere:
+        Thread.detachNewThread { Foundation.exit(0) }
+        Thread.sleep(forTimeInterval: 60)
+      case .exitLater:
+        Thread.detachNewThread {
+          Thread.sleep(forTimeInterval: 0.05)
+          Foundation.exit(0)
+        }
+        Thread.sleep(forTimeInterval: 0.01)
+      case .endAtOnce: _exit(0)
+      case .quickExit:
+        #if canImport(Glibc)
+          quick_exit(0)
+        #else
+          _exit(0)
+        #endif
+      case .exec:
+        let path =
+          FileManager.default.fileExists(atPath: "/bin/true") ? "/bin/true" : "/usr/bin/true"
+        var words: [UnsafeMutablePointer<CChar>?] = [strdup(path), nil]
+        execv(path, &words)
+      case .abort: Foundation.abort()
+      case .trap: preconditionFailure("a trick")
+      case .overflow: _ = Self.deep(0)
+      case .loop: while Self.isEndless { usleep(10_000) }
+      case .deadlock:
+        let lock = NSLock()
+        lock.lock()
+        lock.lock()
+      case .closedOutput:
+        close(STDOUT_FILENO)
+        close(STDERR_FILENO)
+      case .fork:
+        // Swift does not offer it.
+        let fork = dlsym(dlopen(nil, RTLD_NOW), "fork")
+        let id = unsafeBitCast(fork, to: (@convention(c) () -> pid_t).self)()
+        if id == 0 { _exit(0) }
+        waitpid(id, nil, 0)
+      default: break
+      }
+    }
+
+    private static let isEndless = true
+
+    private static func deep(_ count: Int) -> Int {
+      count == .min ? 0 : deep(count + 1) + deep(count + 2)
+    }
+  }
+
+  private struct TrickItem: Decodable { var id: Int }
+#endif
