@@ -140,7 +140,8 @@ struct CompleteListTests {
         "endpoints": {
           "GET /orders": { "": { "to": "orders", "type": "[Order]", "assign": "replace" } },
           "GET /recent": "[Order]",
-          "event order.deleted": { "@deletes": "Order(id: @document.id)" }
+          "event order.deleted": { "@deletes": "Order(id: @document.id)" },
+          "DELETE /orders/:id -> 204": { "@deletes": "Order(id: @path.id)" }
         },
         "mappings": {
           "Order": {
@@ -162,6 +163,7 @@ struct CompleteListTests {
       [
         ("GET /orders", { try $1.loadAll($0) }), ("GET /recent", { try $1.loadPage($0) }),
         ("event order.deleted", { try $1.remove($0, isStrict: isStrict) }),
+        ("DELETE /orders/:id -> 204", { try $1.remove($0, isStrict: isStrict) }),
       ]
     ) { store in StoredObjects(byType: store.objects) }
     return try StoreTest(

@@ -33,14 +33,15 @@ package struct AsyncStoreTest {
     _ makeStore: @escaping () -> Store, loading loads: AsyncStoreLoads<Store>,
     objects: nonisolated(nonsending) @escaping (_ store: Store) async -> [Any],
     keep contract: Contract,
+    reading readings: [ObjectReading] = [],
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
     settings: MapperTestSettings = .current
   ) {
     self.init(
       .loading(into: makeStore, loads.pairs) { store in StoredObjects(await objects(store)) },
-      contract, ComparisonOptions(comparing: properties, named: names), tolerating, laws,
-      settings)
+      contract, readings, ComparisonOptions(comparing: properties, named: names), tolerating,
+      laws, settings)
   }
 
   /// As with `objects`, where the app calls types otherwise: `objectsByType` gives the objects in the
@@ -49,6 +50,7 @@ package struct AsyncStoreTest {
     _ makeStore: @escaping () -> Store, loading loads: AsyncStoreLoads<Store>,
     objectsByType: nonisolated(nonsending) @escaping (_ store: Store) async -> [String: [Any]],
     keep contract: Contract,
+    reading readings: [ObjectReading] = [],
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
     settings: MapperTestSettings = .current
@@ -56,16 +58,18 @@ package struct AsyncStoreTest {
     self.init(
       .loading(into: makeStore, loads.pairs) { store in
         StoredObjects(byType: await objectsByType(store))
-      }, contract, ComparisonOptions(comparing: properties, named: names), tolerating, laws,
-      settings)
+      }, contract, readings, ComparisonOptions(comparing: properties, named: names), tolerating,
+      laws, settings)
   }
 
   private init(
-    _ store: AsyncMapperUnderTest, _ contract: Contract, _ options: ComparisonOptions,
-    _ tolerating: Tolerances, _ laws: [Law], _ settings: MapperTestSettings
+    _ store: AsyncMapperUnderTest, _ contract: Contract, _ readings: [ObjectReading],
+    _ options: ComparisonOptions, _ tolerating: Tolerances, _ laws: [Law],
+    _ settings: MapperTestSettings
   ) {
     test = AsyncMapperTest { rendezvous in
-      try StoreTest(store.answered(rendezvous), contract, options, tolerating, laws, settings)
+      let store = readings.reduce(store.answered(rendezvous)) { $1.apply($0) }
+      return try StoreTest(store, contract, options, tolerating, laws, settings)
     }
   }
 
@@ -133,13 +137,14 @@ public nonisolated(nonsending) func expect<Store>(
   stores makeStore: @escaping () -> Store, loading loads: AsyncStoreLoads<Store>,
   objects: nonisolated(nonsending) @escaping (_ store: Store) async -> [Any],
   keep contract: Contract,
+  reading readings: [ObjectReading] = [],
   comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
   tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> MapperCoverage {
   try await AsyncStoreTest(
-    makeStore, loading: loads, objects: objects, keep: contract, comparing: properties,
-    named: names, tolerating: tolerating, laws: laws
+    makeStore, loading: loads, objects: objects, keep: contract, reading: readings,
+    comparing: properties, named: names, tolerating: tolerating, laws: laws
   ).verify(sourceLocation: sourceLocation)
 }
 
@@ -150,12 +155,13 @@ public nonisolated(nonsending) func expect<Store>(
   stores makeStore: @escaping () -> Store, loading loads: AsyncStoreLoads<Store>,
   objectsByType: nonisolated(nonsending) @escaping (_ store: Store) async -> [String: [Any]],
   keep contract: Contract,
+  reading readings: [ObjectReading] = [],
   comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
   tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> MapperCoverage {
   try await AsyncStoreTest(
-    makeStore, loading: loads, objectsByType: objectsByType, keep: contract,
+    makeStore, loading: loads, objectsByType: objectsByType, keep: contract, reading: readings,
     comparing: properties, named: names, tolerating: tolerating, laws: laws
   ).verify(sourceLocation: sourceLocation)
 }

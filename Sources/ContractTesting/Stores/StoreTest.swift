@@ -24,6 +24,7 @@ package struct StoreTest {
   ///   - objects: The objects in it. An object is of the contract's type that its own type is
   ///     called by.
   ///   - contract: What it has to keep.
+  ///   - readings: What is read of objects that `Mirror` does not show.
   ///   - properties: Properties that are compared in a way of their own, or not at all.
   ///   - names: The app's names of properties, by the contract's, where they differ.
   ///   - tolerating: The things that the store may take though the contract refuses them.
@@ -34,6 +35,7 @@ package struct StoreTest {
   package init<Store>(
     _ makeStore: @escaping () -> Store, loading loads: StoreLoads<Store>,
     objects: @escaping (_ store: Store) -> [Any], keep contract: Contract,
+    reading readings: [ObjectReading] = [],
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
     settings: MapperTestSettings = .current
@@ -42,8 +44,8 @@ package struct StoreTest {
       StoredObjects(objects(store))
     }
     try self.init(
-      store, contract, ComparisonOptions(comparing: properties, named: names), tolerating, laws,
-      settings)
+      readings.reduce(store) { $1.apply($0) }, contract,
+      ComparisonOptions(comparing: properties, named: names), tolerating, laws, settings)
   }
 
   /// As with `objects`, where the app calls types otherwise: `objectsByType` gives the objects in the
@@ -51,6 +53,7 @@ package struct StoreTest {
   package init<Store>(
     _ makeStore: @escaping () -> Store, loading loads: StoreLoads<Store>,
     objectsByType: @escaping (_ store: Store) -> [String: [Any]], keep contract: Contract,
+    reading readings: [ObjectReading] = [],
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
     settings: MapperTestSettings = .current
@@ -59,14 +62,15 @@ package struct StoreTest {
       StoredObjects(byType: objectsByType(store))
     }
     try self.init(
-      store, contract, ComparisonOptions(comparing: properties, named: names), tolerating, laws,
-      settings)
+      readings.reduce(store) { $1.apply($0) }, contract,
+      ComparisonOptions(comparing: properties, named: names), tolerating, laws, settings)
   }
 
   init(
     _ store: MapperUnderTest, _ contract: Contract, _ options: ComparisonOptions,
     _ tolerating: Tolerances, _ laws: [Law], _ settings: MapperTestSettings
   ) throws {
+    let contract = contract.withRequestsAsPayloads
     let endpoints = try store.endpoints.map { try TestTarget($0, in: contract) }
     guard let first = endpoints.first else {
       throw TestSetupError("loading: names no endpoint, so that nothing would be loaded")
@@ -107,6 +111,9 @@ package struct StoreTest {
 /// How a store loads responses, by the contract's names of them, in the order in which they are written.
 ///
 ///     ["GET /groups": { data, store in try store.loadGroups(data) }]
+///
+/// Of an endpoint without a body that deletes an object by its path, such as `DELETE /groups/:id`, the
+/// data is an object of the parameters that name it: `{"id":3}`.
 public struct StoreLoads<Store>: ExpressibleByDictionaryLiteral {
   /// Loads a response into a store; throwing refuses it.
   public typealias Load = (_ response: Data, _ store: inout Store) throws -> Void
@@ -146,13 +153,14 @@ extension Law {
 public func expect<Store>(
   stores makeStore: @escaping () -> Store, loading loads: StoreLoads<Store>,
   objects: @escaping (_ store: Store) -> [Any], keep contract: Contract,
+  reading readings: [ObjectReading] = [],
   comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
   tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> MapperCoverage {
   try StoreTest(
-    makeStore, loading: loads, objects: objects, keep: contract, comparing: properties,
-    named: names, tolerating: tolerating, laws: laws
+    makeStore, loading: loads, objects: objects, keep: contract, reading: readings,
+    comparing: properties, named: names, tolerating: tolerating, laws: laws
   ).verify(sourceLocation: sourceLocation)
 }
 
@@ -162,12 +170,13 @@ public func expect<Store>(
 public func expect<Store>(
   stores makeStore: @escaping () -> Store, loading loads: StoreLoads<Store>,
   objectsByType: @escaping (_ store: Store) -> [String: [Any]], keep contract: Contract,
+  reading readings: [ObjectReading] = [],
   comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
   tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> MapperCoverage {
   try StoreTest(
-    makeStore, loading: loads, objectsByType: objectsByType, keep: contract,
+    makeStore, loading: loads, objectsByType: objectsByType, keep: contract, reading: readings,
     comparing: properties, named: names, tolerating: tolerating, laws: laws
   ).verify(sourceLocation: sourceLocation)
 }

@@ -44,7 +44,7 @@ package final class MapperCheck {
     tolerating tolerances: Tolerances = [], distinguishesNull: Bool = false,
     returning part: ReturnedPart? = nil
   ) {
-    (self.contract, self.target, self.mapper) = (contract, target, mapper)
+    (self.contract, self.target) = (contract, target)
     (self.options, self.exchange, self.tolerances) = (options, exchange, tolerances)
     let stated = contract.contract
     let taken = stated.tolerating(tolerances, distinguishesNull: distinguishesNull)
@@ -53,6 +53,8 @@ package final class MapperCheck {
     losing = tolerances.allowLosses ? Mapper(taken.toleratingLosses, as: target) : nil
     checksObjects = stated.hasCheckedObjects
     types = ComparedTypes(taken, as: target, returning: part)
+    let index = types.index
+    self.mapper = mapper.naming(index.mappingsInOrder.flatMap { index.typeNames(of: $0) })
     labels = ContractNames(taken).labels(options)
     var names: [ContractLineKey: MemberName] = [:]
     for mapping in types.index.mappingsInOrder {

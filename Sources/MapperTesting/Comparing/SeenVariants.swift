@@ -9,13 +9,9 @@ final class SeenVariants {
   private var isOpen = false
   /// By the contract's types, in the order in which they were seen.
   private var seen: [(type: MemberName, names: [String])] = []
-  private var affixes: [Affix] = []
-
-  /// The parts of a name around that of the contract's type.
-  private struct Affix: Hashable {
-    var prefix: MemberName
-    var suffix: MemberName
-  }
+  private var affixes: [NameAffix] = []
+  /// The types of which a store never shows an object.
+  var unshown: Set<MemberName> = []
 
   /// Adds the names of an object of the app, from the outside in, if names are looked for.
   func add(_ names: @autoclosure () -> [String], of type: MemberName) {
@@ -39,11 +35,11 @@ final class SeenVariants {
     compare()
     isOpen = false
     affixes = variants.flatMap { types in
-      var found: [(affix: Affix, type: MemberName, name: String)] = []
+      var found: [(affix: NameAffix, type: MemberName, name: String)] = []
       for (seenType, names) in seen where types.contains(seenType) {
         for name in names {
           for type in types {
-            found += Self.affixes(of: name, around: appName(type)).map { ($0, type, name) }
+            found += NameAffix.all(of: name, around: appName(type)).map { ($0, type, name) }
           }
         }
       }
@@ -57,25 +53,7 @@ final class SeenVariants {
 
   /// Whether a name is the app's of a type, with what its names have in common around it.
   func isName(_ name: String, around text: String) -> Bool {
-    !affixes.isEmpty && Self.affixes(of: name, around: text).contains { affixes.contains($0) }
-  }
-
-  private static func affixes(of name: String, around text: String) -> [Affix] {
-    let (name, text) = (Array(name.unicodeScalars), Array(text.unicodeScalars))
-    guard !text.isEmpty, name.count > text.count else { return [] }
-    return (0...name.count - text.count).compactMap { start in
-      let part = name[start..<start + text.count]
-      let isSame =
-        part.dropFirst().elementsEqual(text.dropFirst())
-        && (part.first == text.first
-          || start == 0
-            && part.first?.properties.lowercaseMapping == text.first?.properties.lowercaseMapping)
-      guard isSame else { return nil }
-      let texts = [name[..<start], name[(start + text.count)...]].map { scalars in
-        MemberName(String(String.UnicodeScalarView(scalars)))
-      }
-      return Affix(prefix: texts[0], suffix: texts[1])
-    }
+    !affixes.isEmpty && NameAffix.all(of: name, around: text).contains { affixes.contains($0) }
   }
 
   /// The types that were seen, and the names of which none tells which case it is.

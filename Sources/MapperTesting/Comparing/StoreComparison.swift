@@ -48,7 +48,7 @@ struct StoreComparison {
   /// Whether the app's store has to have objects of a type: those that payloads become, if the app
   /// does not say which types it stores.
   private func isExpected(_ type: MemberName, _ objects: StoredObjects) -> Bool {
-    guard !objects.isComplete, let result else { return false }
+    guard !objects.isComplete, !types.seen.unshown.contains(type), let result else { return false }
     return result.objects.contains { $0.type == type }
   }
 

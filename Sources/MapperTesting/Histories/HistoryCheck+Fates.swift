@@ -16,10 +16,10 @@ extension HistoryCheck {
     var disagreement = disagreement
     disagreement.contract += fates.contract.text
     disagreement.mapper += fates.mapper.text
-    if fates.contract.deleted != fates.mapper.deleted, disagreement.hint == nil {
+    if fates.contract.deleted > fates.mapper.deleted, disagreement.hint == nil {
       disagreement.hint =
-        "a list deletes what it lost where its line says \(quoted("assign")): "
-        + "\(quoted("replace")), and no other list or object holds that"
+        "it is deleted: the list that lost it is complete, by \(quoted("assign")): "
+        + "\(quoted("replace")), or \(quoted("@deletes")) names it"
     }
     return disagreement
   }

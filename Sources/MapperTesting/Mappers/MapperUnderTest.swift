@@ -155,7 +155,20 @@ public struct MapperUnderTest {
     _ read: @escaping (Value) -> [(label: String, value: Any)]
   ) -> MapperUnderTest {
     let readers = PropertyReaders().adding(read)
-    return withSessions { ReadingSession(session: $0, readers: readers) }
+    return withSessions { session in
+      TransformedSession(
+        session: session, value: { ReadableValue(value: $0, readers: readers) },
+        objects: { $0.readable(by: readers) })
+    }
+  }
+
+  /// The mapper with the contract's names of the types of its objects, where those of the app have a
+  /// prefix or suffix.
+  func naming(_ types: [MemberName]) -> MapperUnderTest {
+    guard keepsObjects else { return self }
+    return withSessions { session in
+      TransformedSession(session: session, objects: { $0.named(types) })
+    }
   }
 
   /// A store that loads responses of several endpoints.

@@ -31,6 +31,41 @@ package struct StoredObjects {
     StoredObjects(byType, isComplete: isComplete, of: store)
   }
 
+  /// The objects by the contract's names of types, where the app's have something around them, as
+  /// `RDAvatar` and `Avatar_CD` have. Of several ways, the one counts that most of the names have, then
+  /// the longest name of a type.
+  ///
+  /// - Parameter types: Those of the contract.
+  func named(_ types: [MemberName]) -> StoredObjects {
+    guard !isComplete, byType.keys.contains(where: { !types.contains($0) }) else { return self }
+    var objects = byType
+    while case let names = Self.affixed(objects.keys.sorted(), types), !names.isEmpty {
+      for (name, type) in names where objects[type] == nil {
+        objects[type] = objects.removeValue(forKey: name)
+      }
+    }
+    return StoredObjects(objects, isComplete: false, of: store)
+  }
+
+  /// The names that have one affix around a type that is not there, with those types.
+  private static func affixed(
+    _ names: [MemberName], _ types: [MemberName]
+  ) -> [(name: MemberName, type: MemberName)] {
+    let absent = types.filter { !names.contains($0) }
+    var found: [(affix: NameAffix, name: MemberName, type: MemberName)] = []
+    for name in names where !types.contains(name) {
+      for type in absent {
+        found += NameAffix.all(of: name.text, around: type.text).map { ($0, name, type) }
+      }
+    }
+    let counts = Dictionary(grouping: found, by: \.affix).mapValues(\.count)
+    let rank = { (item: (affix: NameAffix, name: MemberName, type: MemberName)) in
+      (counts[item.affix] ?? 0, item.type.text.utf8.count)
+    }
+    guard let best = found.max(by: { rank($0) < rank($1) }) else { return [] }
+    return found.filter { $0.affix == best.affix }.map { ($0.name, $0.type) }
+  }
+
   func readable(by readers: PropertyReaders) -> StoredObjects {
     let objects = byType.mapValues { $0.map { ReadableValue(value: $0, readers: readers) as Any } }
     return StoredObjects(objects, isComplete: isComplete, of: store)

@@ -51,7 +51,12 @@ extension MapperRun {
       check, cases,
       steps + budget.drawnSteps(of: cases, drawn)
         + [Step(histories, drawnHistories, historyCount)],
-      cellCount: isSweepWanted ? cases.count(of: .cell) ?? 0 : 0, examples: examples
+      cellCount: isSweepWanted ? cases.count(of: .cell) ?? 0 : 0, examples: examples,
+      learn: keepsObjects
+        ? {
+          histories.learnStoredTypes(
+            from: cases.sweep.bases.map { [DrawnResponse(endpoint: 0, payload: $0.tree)] })
+        } : nil
     ) { payload in
       cases.moved(to: payload).map { MapperRun(check, moved: $0, settings) }
     }
@@ -87,7 +92,8 @@ extension MapperRun {
         Step(histories, drawn, count),
         Step(near, [law], nil, isShrunk: true),
         Step(saved, [law], nil, isShrunk: true),
-      ], cellCount: 0)
+      ], cellCount: 0,
+      learn: { histories.learnStoredTypes(from: (0..<min(count, 20)).map { drawn[$0] }) })
   }
 
   /// A run of a store over given histories alone.

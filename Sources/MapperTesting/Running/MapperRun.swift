@@ -32,12 +32,16 @@ package struct MapperRun {
   /// tried.
   private let examples: [MapperCase]
 
+  /// Looks at what a store shows before it is held against anything, and returns sentences.
+  private let learn: (() -> [String])?
+
   init(
     _ check: MapperCheck, _ cases: GeneratedCases?, _ steps: [Step], cellCount: Int,
-    examples: [MapperCase] = [], makeOther: ((PayloadTree) -> MapperRun?)? = nil
+    examples: [MapperCase] = [], learn: (() -> [String])? = nil,
+    makeOther: ((PayloadTree) -> MapperRun?)? = nil
   ) {
     (self.check, self.cases, self.steps, self.cellCount) = (check, cases, steps, cellCount)
-    (self.examples, self.makeOther) = (examples, makeOther)
+    (self.examples, self.learn, self.makeOther) = (examples, learn, makeOther)
   }
 
   /// The payloads that the mapper is tested on if there is time enough.
@@ -60,7 +64,7 @@ package struct MapperRun {
   ) -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
     var found = FoundDisagreements()
     var coverage = MapperCoverage(cellCount: cellCount)
-    coverage.notes = check.learnVariants(valid)
+    coverage.notes = check.learnVariants(valid) + (learn?() ?? [])
     run(&found, &coverage, until: isOver)
     return (found.groups.map(withDifference), coverage)
   }

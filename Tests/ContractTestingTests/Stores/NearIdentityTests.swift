@@ -141,7 +141,7 @@ struct NearIdentityTests {
             1         GET /numbered  [{"id":1,"name":"a"}]
             2         GET /numbered  [{"id":4294967297,"name":"a"}]
             contract  2 Numbered objects: 1 created, 1 untouched
-            mapper    1 Numbered object: 1 created, 1 gone
+            mapper    1 Numbered object: 1 created, 1 deleted
             passes    with 4294967296 at [0].id in response 2
           """#
         ],

@@ -16,6 +16,18 @@ public struct Deletion: Hashable, Sendable {
 }
 
 extension Contract {
+  /// The contract with payloads for what has no body and deletes an object by its request: they are
+  /// objects of the parameters that name it, `{"id": 3}`.
+  package var withRequestsAsPayloads: Contract {
+    var contract = self
+    for number in endpoints.indices where endpoints[number].hasNoBody {
+      guard case .map(var lines) = endpoints[number].body else { continue }
+      for position in lines.indices { lines[position].source.base = .representation }
+      contract.endpoints[number].body = .map(lines)
+    }
+    return contract
+  }
+
   /// Gives the lines that delete objects the types of the identities' own lines.
   mutating func resolveDeletions() {
     let isDeleting = endpoints.contains { endpoint in

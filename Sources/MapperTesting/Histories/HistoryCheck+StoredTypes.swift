@@ -1,0 +1,37 @@
+import Generation
+import JSONParsing
+import MappingEngine
+
+extension HistoryCheck {
+  /// Looks which of the contract's types a store never shows, over some histories: an app may keep a
+  /// part of a response, as without the page around a list. Such types are not expected of it.
+  ///
+  /// - Returns: A sentence, if there is one.
+  func learnStoredTypes(from histories: [[DrawnResponse]]) -> [String] {
+    var shown: Set<MemberName> = []
+    var made: Set<MemberName> = []
+    for history in histories {
+      var session = mapper.makeSession()
+      var model = HistoryModel()
+      for response in history {
+        let check = checks[response.endpoint]
+        let payload = EndpointPayload(response.payload.bytes, endpoint: response.endpoint)
+        guard let document = try? JSONDocument(parsing: payload.bytes) else { continue }
+        let result = model.result(of: document, by: check.contract, check)
+        guard result.isAdmitted, case .stored(let objects) = session.map(payload) else { continue }
+        guard !objects.isComplete else { return [] }
+        model.adopt(result)
+        made.formUnion(result.store.typeNames)
+        shown.formUnion(objects.byType.filter { !$0.value.isEmpty }.keys)
+      }
+    }
+    let unshown = made.subtracting(shown)
+    guard !unshown.isEmpty, made.count > unshown.count else { return [] }
+    for check in checks { check.types.seen.unshown = unshown }
+    let names = unshown.sorted().map { displayed($0.text) }.joined(separator: ", ")
+    return [
+      "the store never shows \(names), so that nothing of these is compared; if the app keeps them, "
+        + "objects: has to show them"
+    ]
+  }
+}

@@ -1,0 +1,28 @@
+import JSONParsing
+
+/// The parts of an app's name around the contract's: `RD` and nothing of `RDAvatar`.
+struct NameAffix: Hashable {
+  var prefix: MemberName
+  var suffix: MemberName
+
+  private init(_ prefix: ArraySlice<Unicode.Scalar>, _ suffix: ArraySlice<Unicode.Scalar>) {
+    self.prefix = MemberName(String(String.UnicodeScalarView(prefix)))
+    self.suffix = MemberName(String(String.UnicodeScalarView(suffix)))
+  }
+
+  /// The affixes of a name that has another text in it; the first letter of that may be in another
+  /// case at the name's start.
+  static func all(of name: String, around text: String) -> [NameAffix] {
+    let (name, text) = (Array(name.unicodeScalars), Array(text.unicodeScalars))
+    guard !text.isEmpty, name.count > text.count else { return [] }
+    return (0...name.count - text.count).compactMap { start in
+      let part = name[start..<start + text.count]
+      let isSame =
+        part.dropFirst().elementsEqual(text.dropFirst())
+        && (part.first == text.first
+          || start == 0
+            && part.first?.properties.lowercaseMapping == text.first?.properties.lowercaseMapping)
+      return isSame ? NameAffix(name[..<start], name[(start + text.count)...]) : nil
+    }
+  }
+}

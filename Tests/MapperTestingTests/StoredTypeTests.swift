@@ -1,0 +1,36 @@
+import JSONParsing
+import Testing
+
+@testable import MapperTesting
+
+@Suite("The types of a store's objects are found by what their names have in common")
+struct StoredTypeTests {
+  private struct RDUser {}
+  private struct RDUserGroup {}
+  private struct RDAvatar {}
+  private struct AvatarEntity {}
+  private struct User {}
+
+  private func names(_ objects: [Any], _ types: [MemberName]) -> [MemberName] {
+    StoredObjects(objects).named(types).byType.keys.sorted()
+  }
+
+  @Test("A prefix or suffix around the contract's names is no part of them")
+  func affixes() {
+    #expect(names([RDUser(), RDAvatar()], ["User", "Avatar"]) == ["Avatar", "User"])
+    #expect(names([AvatarEntity()], ["Avatar"]) == ["Avatar"])
+  }
+
+  @Test("The affix of most names counts, then the longest type")
+  func ambiguous() {
+    let types: [MemberName] = ["User", "UserGroup", "Group"]
+    #expect(names([RDUser(), RDUserGroup()], types) == ["User", "UserGroup"])
+    #expect(names([RDUserGroup()], types) == ["UserGroup"])
+  }
+
+  @Test("A type that is there by its name stays, and what is like none keeps its name")
+  func others() {
+    #expect(names([User(), RDUser()], ["User"]) == ["RDUser", "User"])
+    #expect(names([RDAvatar()], ["User"]) == ["RDAvatar"])
+  }
+}
