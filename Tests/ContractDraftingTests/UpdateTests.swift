@@ -122,6 +122,9 @@ struct UpdateTests {
       testDescription: "a constraint", line: #""a": "Int 1...5""#, data: #"{"a": 7}"#,
       message: "out-of-range 1×"),
     Remainder(
+      testDescription: "a number that is in no list", line: #""a": "1 | 2 | Int | String""#,
+      data: #"{"a": 7}"#, message: "found 1 integer, expected 1 | 2 | Int | String"),
+    Remainder(
       testDescription: "another type with a constraint", line: #""a": "Int 1...5""#,
       data: #"{"a": "x"}"#, message: "found 1 string, expected Int 1...5"),
     Remainder(

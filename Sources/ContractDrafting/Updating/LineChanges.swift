@@ -342,6 +342,8 @@ extension [ValueType] {
   /// - Parameter name: The narrowest type of the numbers that are refused.
   fileprivate mutating func admitNumber(_ name: ScalarName) {
     let added = ValueType.scalar(ScalarType(name))
+    // It is a number that the list beside the type does not have.
+    guard !contains(added) else { return }
     removeAll { type in
       guard case .scalar(let scalar) = type, scalar.coercions.isEmpty else { return false }
       return scalar.name.isHeld(by: name)
