@@ -163,6 +163,9 @@ extension CaptureSummary {
 // MARK: - Exchanges
 
 extension CaptureSummary {
+  /// How many segments a path may have: trees of paths are walked by recursion.
+  static let mostSegments = 2_000
+
   private mutating func addExchange(_ record: CaptureRecord, _ body: Span<UInt8>) {
     if let fault = record.fault { return skip(MemberName(fault)) }
     guard let url = record.url.map({ RequestURL($0) }) else { return skip("there is no URL") }
@@ -171,6 +174,7 @@ extension CaptureSummary {
     // A HEAD is answered as a GET is, without the body (RFC 9110, section 9.3.2).
     guard method != "HEAD" else { return skip("a HEAD has no body") }
     let texts = url.decodedSegments
+    guard texts.count <= Self.mostSegments else { return skip("the path has too many segments") }
     let answer = PathTree.Answer(
       method: MemberName(method), status: record.status ?? CaptureRecord.assumedStatus)
     let content = Content(record, body, &document)

@@ -163,18 +163,43 @@ extension ValueTable {
     let end = document.next(node)
     var child = document.firstChild(node)
     var expected = 0
+    var names: [MemberName: Int] = [:]
     while child < end {
       let member = self.member(document, child, of: object, expected)
       expected = member + 1
-      if member >= 0, isSeen(member, of: object),
-        let known = pending[start...].firstIndex(where: { $0.member == member })
-      {
+      let known =
+        if member >= 0 {
+          isSeen(member, of: object) ? pending[start...].firstIndex { $0.member == member } : nil
+        } else {
+          place(of: child, in: document, from: start, &names)
+        }
+      if let known {
         pending[known].node = child + 1
       } else {
         pending.append((member, child + 1))
       }
       child = document.next(child + 1)
     }
+  }
+
+  /// Where a member is listed already whose object does not tell its members apart; `nil`, if it is
+  /// not.
+  ///
+  /// - Parameters:
+  ///   - start: Where the object's members start in the list.
+  ///   - names: The places of those that were listed, by their names.
+  private func place(
+    of name: Int, in document: JSONDocument, from start: Int, _ names: inout [MemberName: Int]
+  ) -> Int? {
+    if names.isEmpty {
+      // The first of them may have been told apart.
+      for place in start..<pending.count {
+        names[MemberName(document.string(pending[place].node - 1))] = place
+      }
+    }
+    let name = MemberName(document.string(name))
+    defer { if names[name] == nil { names[name] = pending.count } }
+    return names[name]
   }
 
   /// Whether the object that is being added has had a member before; notes that it has it now.

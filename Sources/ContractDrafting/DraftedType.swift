@@ -50,12 +50,20 @@ struct TypeDraft {
     return families.names[cluster] ?? ""
   }
 
-  /// - Parameter isLine: Whether it is all of a line, which can say more than a type does.
+  /// - Parameters:
+  ///   - isLine: Whether it is all of a line, which can say more than a type does.
+  ///   - depth: How many types it is in.
   mutating func type(
-    _ facts: ValueFacts, _ key: String, isLine: Bool = false
+    _ facts: ValueFacts, _ key: String, isLine: Bool = false, depth: Int = 0
   ) -> DraftedType {
     let kinds = facts.someKinds
-    if kinds == [.array, .object], let type = listOrObject(facts, key, isLine: isLine) {
+    // Nobody knows what is in those that were not looked into.
+    let isCut = facts.isCut || depth + 1 >= ValueType.deepestNesting
+    if isCut, kinds.contains(.array) || kinds.contains(.object) {
+      return DraftedType(
+        text: facts.nullCount > 0 ? "Any?" : "Any", notes: ["nested too deep to be drafted"])
+    }
+    if kinds == [.array, .object], let type = listOrObject(facts, key, isLine: isLine, depth) {
       return type
     }
     guard let kind = kinds.first else {
@@ -65,8 +73,8 @@ struct TypeDraft {
       kinds.count > 1
       ? mixed(facts, kinds)
       : kind == .array
-        ? array(facts, key)
-        : kind == .object ? object(facts, key) : Self.scalar(facts, kind, key)
+        ? array(facts, key, depth)
+        : kind == .object ? object(facts, key, depth) : Self.scalar(facts, kind, key)
     if facts.nullCount > 0, !type.text.hasSuffix("?") { type.text += "?" }
     return type
   }
@@ -82,13 +90,13 @@ struct TypeDraft {
   /// A list or its object, `[A] | A`, or an object for which `[]` comes where there is none; `nil`, if
   /// the arrays and objects are others.
   private mutating func listOrObject(
-    _ facts: ValueFacts, _ key: String, isLine: Bool
+    _ facts: ValueFacts, _ key: String, isLine: Bool, _ depth: Int
   ) -> DraftedType? {
     let isCollection = facts.element != nil
-    guard isCollection || isLine, !facts.isCut else { return nil }
+    guard isCollection || isLine else { return nil }
     let before = wanted
-    var type = object(facts, key)
-    let list = isCollection ? array(facts, key) : type
+    var type = object(facts, key, depth)
+    let list = isCollection ? array(facts, key, depth) : type
     let isDictionary = type.text.hasPrefix("[String: ")
     let element = isDictionary ? String(type.text.dropFirst(9).dropLast()) : type.text
     let isMapping = families.names.values.contains(element)
@@ -143,26 +151,26 @@ struct TypeDraft {
 
   // MARK: - Containers
 
-  private mutating func array(_ facts: ValueFacts, _ key: String) -> DraftedType {
-    if facts.isCut, facts.element == nil { return Self.cut }
+  private mutating func array(_ facts: ValueFacts, _ key: String, _ depth: Int) -> DraftedType {
     guard let element = facts.element else {
       return DraftedType(text: "[Any]", notes: ["always empty"])
     }
-    let type = type(element, key)
+    let type = type(element, key, depth: depth + 1)
     return DraftedType(text: "[\(type.text)]", notes: type.notes)
   }
 
-  private static let cut = DraftedType(text: "Any", notes: ["nested too deep to be drafted"])
-
-  private mutating func object(_ facts: ValueFacts, _ key: String) -> DraftedType {
+  private mutating func object(_ facts: ValueFacts, _ key: String, _ depth: Int) -> DraftedType {
     let objects = facts.objects
-    if facts.isCut, objects.isEmpty { return Self.cut }
     let targets = families.clusters.targets(objects)
     let dictionaries = objects.map { table.object($0.id) }.filter(table.isDictionary)
     guard dictionaries.isEmpty else {
-      return dictionary(objects, hasMappings: !targets.isEmpty, key)
+      return dictionary(objects, hasMappings: !targets.isEmpty, key, depth)
     }
-    guard !targets.isEmpty else { return DraftedType(text: "Any", notes: ["always {}"]) }
+    guard !targets.isEmpty else {
+      let isEmpty = objects.allSatisfy { table.object($0.id).memberCount == 0 }
+      return DraftedType(
+        text: "Any", notes: [isEmpty ? "always {}" : "keys that no line can name"])
+    }
     if let common = families.common(targets) {
       let empty = objects.map { table.object($0.id) }.filter { $0.memberCount == 0 }
       emptyCounts[common, default: 0] += empty.reduce(0) { $0 + $1.count }
@@ -173,7 +181,7 @@ struct TypeDraft {
   }
 
   private mutating func dictionary(
-    _ objects: [TaggedObjects], hasMappings: Bool, _ key: String
+    _ objects: [TaggedObjects], hasMappings: Bool, _ key: String, _ depth: Int
   ) -> DraftedType {
     let values = objects.map { table.object($0.id) }.flatMap { object in
       object.anyMember.map { [$0] } ?? object.sortedMembers.map(\.value)
@@ -182,7 +190,7 @@ struct TypeDraft {
     if hasMappings, kinds.count > 1 {
       return DraftedType(text: "Any", notes: ["keyed by data, mixed"])
     }
-    let type = type(ValueFacts(values, in: table), key)
+    let type = type(ValueFacts(values, in: table), key, depth: depth + 1)
     return DraftedType(text: "[String: \(type.text)]", notes: type.notes)
   }
 

@@ -229,9 +229,9 @@ extension MappingDraft {
   /// arrays alone; `nil`, if it is a mapping of its own.
   private func inlined(_ key: KeyFacts) -> [KeyFacts]? {
     let facts = key.facts
-    guard facts.someKinds == [.object], key.count == key.total, facts.nullCount == 0 else {
-      return nil
-    }
+    guard facts.someKinds == [.object], key.count == key.total, facts.nullCount == 0,
+      !facts.isCut
+    else { return nil }
     let objects = facts.objects.map { table.object($0.id) }
     guard !objects.contains(where: { $0.memberCount == 0 || table.isDictionary($0) }) else {
       return nil

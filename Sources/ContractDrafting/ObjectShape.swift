@@ -123,7 +123,7 @@ struct ObjectShapes {
         isPlural: place.isPlural, place: place.path, outer: outer, event: event,
         isDictionary: isDictionary))
     shapesOfObjects[tagged.id] = number
-    for member in object.sortedMembers {
+    for member in object.sortedMembers where isDictionary || member.name.canBeWritten {
       let value = table[member.value]
       let inner = collect(
         member.value,
@@ -143,6 +143,12 @@ struct ObjectShapes {
     }
     return number
   }
+}
+
+extension MemberName {
+  /// Whether a line can name the member: half of a surrogate pair, which is shown as U+FFFD, has no
+  /// UTF-8.
+  var canBeWritten: Bool { !text.unicodeScalars.contains("\u{FFFD}") }
 }
 
 // MARK: - Dictionaries

@@ -14,34 +14,59 @@ struct DraftPath {
 }
 
 extension DraftPath {
+  /// - Parameter tree: The segments as they came.
+  init(_ tree: PathTree, in table: inout ValueTable) {
+    self.init(tree, TreeFacts(tree), depth: 0, before: "", in: &table)
+  }
+
   /// - Parameters:
-  ///   - tree: The segments as they came.
+  ///   - facts: What is known of what stands below the tree.
   ///   - depth: How many segments stand before it.
   ///   - before: The last literal segment.
-  init(_ tree: PathTree, depth: Int = 0, before: String = "", in table: inout ValueTable) {
+  private init(
+    _ tree: PathTree, _ facts: TreeFacts, depth: Int, before: String, in table: inout ValueTable
+  ) {
     self.tree = tree
     let literals = tree.children.keys.filter(\.isLiteral).sorted()
     let classed = tree.children.keys.filter { !$0.isLiteral }.sorted()
-    let parameters = Self.parameters(of: tree, literals, classed, depth, before, table)
-    var merged = PathTree()
-    var mentions: [MemberName: Int] = [:]
+    let parameters = Self.parameters(of: tree, facts, literals, classed, depth, before, table)
     let united = literals.filter(parameters.contains) + classed
-    for segment in united {
-      guard let child = tree.children[segment] else { continue }
-      mentions.merge(child.mentions(ofSegment: depth, table).counts, uniquingKeysWith: +)
-      merged.merge(child, in: &table)
-    }
     if !united.isEmpty {
+      var mentions: [MemberName: Int] = [:]
+      for segment in united where facts.mentions(depth, behind: segment) {
+        let child = tree.children[segment]?.mentions(ofSegment: depth, table).counts ?? [:]
+        mentions.merge(child, uniquingKeysWith: +)
+      }
       let isNumbered = united.allSatisfy { [.integer, .uuid].contains($0.dataClass) }
       let name = Self.name(mentions, isNumbered: isNumbered, before)
-      let path = DraftPath(merged, depth: depth + 1, before: before, in: &table)
+      let (merged, below) = Self.merged(united, of: tree, facts, in: &table)
+      let path = DraftPath(merged, below, depth: depth + 1, before: before, in: &table)
       children.append((.parameter(name), path))
     }
     for segment in literals where !parameters.contains(segment) {
-      guard let child = tree.children[segment] else { continue }
-      let path = DraftPath(child, depth: depth + 1, before: segment.text.text, in: &table)
+      guard let child = tree.children[segment], let below = facts.children[segment] else {
+        continue
+      }
+      let path = DraftPath(child, below, depth: depth + 1, before: segment.text.text, in: &table)
       children.append((.literal(segment.text), path))
     }
+  }
+
+  /// What stands behind some segments, as if they were one.
+  private static func merged(
+    _ segments: [PathSegment], of tree: PathTree, _ facts: TreeFacts, in table: inout ValueTable
+  ) -> (tree: PathTree, facts: TreeFacts) {
+    // Behind one alone nothing is to be merged, which a long path would do for each segment.
+    if segments.count == 1, let child = tree.children[segments[0]],
+      let below = facts.children[segments[0]]
+    {
+      return (child, below)
+    }
+    var merged = PathTree()
+    for segment in segments {
+      if let child = tree.children[segment] { merged.merge(child, in: &table) }
+    }
+    return (merged, TreeFacts(merged))
   }
 
   /// The name of a parameter: the member that says its values most often, `id` for numbers and
@@ -71,25 +96,24 @@ extension DraftPath {
 
   /// The literal segments that are data.
   private static func parameters(
-    of tree: PathTree, _ literals: [PathSegment], _ classed: [PathSegment], _ depth: Int,
-    _ before: String, _ table: ValueTable
+    of tree: PathTree, _ facts: TreeFacts, _ literals: [PathSegment], _ classed: [PathSegment],
+    _ depth: Int, _ before: String, _ table: ValueTable
   ) -> Set<PathSegment> {
     let children = literals.map { (segment: $0, tree: tree.children[$0] ?? PathTree()) }
     // A body says the segment itself.
     let mentioned = Set(
       children.filter {
-        $0.segment.text.text.unicodeScalars.count > 2
+        $0.segment.text.text.unicodeScalars.count > 2 && facts.mentions(depth, behind: $0.segment)
           && $0.tree.mentions(ofSegment: depth, table).bodyCount > 0
       }.map(\.segment))
     var parameters = mentioned
     // A host's first segment is told from others by what bodies say alone.
     guard depth > 0 else { return parameters }
     let isWord = { (segment: PathSegment) in Words.isVocabulary(segment.text.text) }
-    if children.count <= mostSiblings {
-      let shapes = children.map { $0.tree.leafShapes(table) }
+    if 2...mostSiblings ~= children.count {
+      let twins = twins(among: children.map(\.tree), table)
       for (index, child) in children.enumerated() {
-        let twins = children.indices.filter { $0 != index && shapes[index].isTwin(of: shapes[$0]) }
-          .map { children[$0].segment }
+        let twins = twins[index].map { children[$0].segment }
         let words = (twins + [child.segment]).count { !isWord($0) }
         let isTwin = twins.contains(where: mentioned.contains) && !isWord(child.segment)
         if isTwin || twins.count >= 2 && words * 2 > twins.count {
@@ -98,7 +122,8 @@ extension DraftPath {
       }
     }
     let bare = children.filter {
-      !parameters.contains($0.segment) && $0.tree.children.isEmpty && !$0.tree.hasGoodBodies
+      !parameters.contains($0.segment) && $0.tree.children.isEmpty
+        && !$0.tree.bodies.keys.contains(where: \.isGood)
     }.map(\.segment)
     let hasParameter = !parameters.isEmpty || !classed.isEmpty
     if Words.isPlural(before), bare.count >= 2 || !bare.isEmpty && hasParameter {
@@ -107,94 +132,121 @@ extension DraftPath {
     }
     if !parameters.isEmpty {
       // What never succeeded beside them has a value that there is not.
-      for child in children where !isWord(child.segment) && !child.tree.hasGoodAnswers {
-        parameters.insert(child.segment)
+      for child in children where !isWord(child.segment) {
+        if facts.children[child.segment]?.hasGoodAnswers != true {
+          parameters.insert(child.segment)
+        }
       }
     }
     return parameters
+  }
+
+  /// The places of the trees that are alike, for each tree.
+  private static func twins(among trees: [PathTree], _ table: ValueTable) -> [[Int]] {
+    var twins = trees.map { _ in [Int]() }
+    var keys = BodyKeys(table: table)
+    for one in trees.indices {
+      for other in trees.indices.dropFirst(one + 1)
+      where keys.areTwins(trees[one], trees[other], behindLiteral: false) {
+        twins[one].append(other)
+        twins[other].append(one)
+      }
+    }
+    return twins
+  }
+}
+
+/// What is known of all that stands below a tree, found in one walk.
+private struct TreeFacts {
+  /// The places of the segments that bodies say.
+  private var mentioned: Set<Int> = []
+  /// Whether a request has succeeded.
+  private(set) var hasGoodAnswers: Bool
+  private(set) var children: [PathSegment: TreeFacts] = [:]
+
+  init(_ tree: PathTree) {
+    hasGoodAnswers = tree.bodies.keys.contains(where: \.isGood) || !tree.bodilessAnswers.isEmpty
+    for (segment, child) in tree.children {
+      let below = TreeFacts(child)
+      hasGoodAnswers = hasGoodAnswers || below.hasGoodAnswers
+      // Most paths do not branch, and share the set of what stands at their ends.
+      if mentioned.isEmpty {
+        mentioned = below.mentioned
+      } else {
+        mentioned.formUnion(below.mentioned)
+      }
+      children[segment] = below
+    }
+    for mention in tree.mentions.keys { mentioned.insert(mention.segment) }
+  }
+
+  /// Whether a body behind a segment says the one at a place.
+  func mentions(_ place: Int, behind segment: PathSegment) -> Bool {
+    children[segment]?.mentioned.contains(place) == true
+  }
+}
+
+/// The keys of bodies, by their summaries.
+private struct BodyKeys {
+  let table: ValueTable
+  private var known: [ValueID: Set<MemberName>] = [:]
+
+  init(table: ValueTable) { self.table = table }
+
+  private mutating func keys(of value: ValueID) -> Set<MemberName> {
+    if let known = known[value] { return known }
+    let keys = table.rootKeys(of: value)
+    known[value] = keys
+    return keys
+  }
+
+  /// Whether one path that both have, or both trees themselves, have bodies that are alike, or none.
+  ///
+  /// - Parameter behindLiteral: Whether both stand behind one literal segment.
+  mutating func areTwins(_ one: PathTree, _ other: PathTree, behindLiteral: Bool) -> Bool {
+    for (answer, value) in one.bodies where answer.isGood {
+      guard let otherValue = other.bodies[answer] else { continue }
+      let (own, others) = (keys(of: value), keys(of: otherValue))
+      let common = own.intersection(others).count
+      if common >= 3, common * 10 >= own.union(others).count * 6 { return true }
+    }
+    if behindLiteral, !one.bodilessAnswers.isDisjoint(with: other.bodilessAnswers) { return true }
+    return one.children.contains { segment, child in
+      other.children[segment].map {
+        areTwins(child, $0, behindLiteral: segment.isLiteral)
+      } ?? false
+    }
   }
 }
 
 // MARK: - What a tree says
 
 extension PathTree {
-  /// The trees with answers, by the segments to them.
-  private func leaves(_ path: [PathSegment] = []) -> [(path: [PathSegment], tree: PathTree)] {
-    let own = hasAnswers ? [(path, self)] : []
-    return children.sorted { $0.key < $1.key }.reduce(into: own) {
-      $0 += $1.value.leaves(path + [$1.key])
-    }
-  }
-
-  private var hasAnswers: Bool {
-    !bodies.isEmpty || !emptyCounts.isEmpty || !absentCounts.isEmpty || !otherCounts.isEmpty
-  }
-
   /// The answers without a body.
   var bodilessAnswers: Set<Answer> { Set(emptyCounts.keys).union(absentCounts.keys) }
 
-  fileprivate var hasGoodBodies: Bool {
-    bodies.keys.contains(where: \.isGood) || children.values.contains(where: \.hasGoodBodies)
-  }
-
-  fileprivate var hasGoodAnswers: Bool {
-    bodies.keys.contains(where: \.isGood) || !bodilessAnswers.isEmpty
-      || children.values.contains(where: \.hasGoodAnswers)
-  }
-
-  /// How often the bodies below say a segment, by the member; and how many bodies are of trees
-  /// whose every body does.
+  /// How often the bodies below say a segment of their path, by the member; and how many bodies are
+  /// of trees whose every body does.
   fileprivate func mentions(
     ofSegment segment: Int, _ table: ValueTable
   ) -> (counts: [MemberName: Int], bodyCount: Int) {
     var (counts, bodyCount) = ([MemberName: Int](), 0)
-    for leaf in leaves() {
-      let good = leaf.tree.bodies.filter(\.key.isGood).values.reduce(0) { $0 + table[$1].count }
-      let own = leaf.tree.mentions.filter { $0.key.segment == segment }
-      guard good > 0, let most = own.values.max() else { continue }
+    var rest = [self]
+    while let tree = rest.popLast() {
+      rest += tree.children.values
+      let own = tree.mentions.filter { $0.key.segment == segment }
+      guard let most = own.values.max() else { continue }
+      let good = tree.bodies.filter(\.key.isGood).values.reduce(0) { $0 + table[$1].count }
+      guard good > 0 else { continue }
       if most >= good { bodyCount += good }
       for (mention, count) in own { counts[mention.keyPath, default: 0] += count }
     }
     return (counts, bodyCount)
   }
-
-  /// The keys of the bodies below.
-  fileprivate func leafShapes(_ table: ValueTable) -> LeafShapes {
-    LeafShapes(
-      leaves: Dictionary(
-        leaves().map { path, tree in
-          let keys = tree.bodies.filter(\.key.isGood).mapValues { table.rootKeys(of: $0) }
-          return (path, LeafShapes.Leaf(keys: keys, bodiless: tree.bodilessAnswers))
-        }, uniquingKeysWith: { first, _ in first }))
-  }
 }
 
 extension PathTree.Answer {
   var isGood: Bool { status < 300 }
-}
-
-/// The shapes of what stands below a segment.
-private struct LeafShapes {
-  struct Leaf {
-    var keys: [PathTree.Answer: Set<MemberName>]
-    var bodiless: Set<PathTree.Answer>
-  }
-
-  var leaves: [[PathSegment]: Leaf]
-
-  /// Whether one path below both has bodies that are alike, or none.
-  func isTwin(of other: LeafShapes) -> Bool {
-    leaves.contains { path, leaf in
-      guard let otherLeaf = other.leaves[path] else { return false }
-      let isAlike = leaf.keys.contains { answer, keys in
-        guard let others = otherLeaf.keys[answer] else { return false }
-        let common = keys.intersection(others).count
-        return common >= 3 && common * 10 >= keys.union(others).count * 6
-      }
-      let isLiteral = path.last?.isLiteral ?? false
-      return isAlike || isLiteral && !leaf.bodiless.isDisjoint(with: otherLeaf.bodiless)
-    }
-  }
 }
 
 extension ValueTable {
@@ -222,28 +274,64 @@ extension DraftPath {
   }
 
   /// The endpoints in the order of their paths, a path's methods together.
-  func endpoints(
-    _ path: [String] = [], last: String = "item", used: Set<String> = []
-  ) -> [Endpoint] {
+  func endpoints() -> [Endpoint] {
+    var endpoints: [Endpoint] = []
+    var walk = Walk()
+    add(to: &endpoints, &walk, last: "item")
+    return endpoints
+  }
+
+  /// The segments before a tree.
+  private struct Walk {
+    var path: [String] = []
+    /// The names of parameters, and how often each was taken when another wanted it.
+    var used: Set<String> = []
+    var clashes: [String: Int] = [:]
+
+    /// Gives a parameter a name that no other has.
+    ///
+    /// - Returns: The name that was taken, if it was.
+    mutating func enter(_ name: String, behind last: String) -> (name: String, clash: String?) {
+      guard used.contains(name) else {
+        used.insert(name)
+        return (name, nil)
+      }
+      let base = Words.propertyName(Words.singular(last) + "_" + name)
+      clashes[base, default: 0] += 1
+      var number = clashes[base] ?? 1
+      var free = number == 1 ? base : "\(base)\(number)"
+      while !used.insert(free).inserted {
+        number += 1
+        free = "\(base)\(number)"
+      }
+      return (free, base)
+    }
+
+    mutating func leave(_ name: String, _ clash: String?) {
+      used.remove(name)
+      if let clash { clashes[clash, default: 1] -= 1 }
+    }
+  }
+
+  /// - Parameter last: The last literal segment.
+  private func add(to endpoints: inout [Endpoint], _ walk: inout Walk, last: String) {
     let answers = Set(tree.bodies.keys).union(tree.bodilessAnswers).union(tree.otherCounts.keys)
-    var endpoints = Set(answers.map(\.method)).sorted().map { method in
-      Endpoint(method: method, path: "/" + path.joined(separator: "/"), tree: tree)
+    for method in Set(answers.map(\.method)).sorted() {
+      endpoints.append(
+        Endpoint(method: method, path: "/" + walk.path.joined(separator: "/"), tree: tree))
     }
     for (segment, child) in children.sorted(by: { $0.segment < $1.segment }) {
-      var (text, last, used) = ("", last, used)
       switch segment {
       case .literal(let literal):
-        text = literal.text
-        last = literal.text
+        walk.path.append(literal.text)
+        child.add(to: &endpoints, &walk, last: literal.text)
       case .parameter(let name):
-        text = name
-        if used.contains(text) { text = Words.propertyName(Words.singular(last) + "_" + name) }
-        while used.contains(text) { text += "2" }
-        used.insert(text)
-        text = ":" + text
+        let (name, clash) = walk.enter(name, behind: last)
+        walk.path.append(":" + name)
+        child.add(to: &endpoints, &walk, last: last)
+        walk.leave(name, clash)
       }
-      endpoints += child.endpoints(path + [text], last: last, used: used)
+      walk.path.removeLast()
     }
-    return endpoints
   }
 }

@@ -54,41 +54,61 @@ package struct ContractLine: Sendable, CustomStringConvertible {
   /// Its place and text, safe to display.
   package var description: String { "\(place)  \(displayed(text))" }
 
+  /// Finds the line and column of a byte of a file's text.
+  package typealias PositionFinder =
+    @Sendable (
+      _ path: String, _ offset: Int, _ text: ArraySlice<UInt8>
+    ) -> TextPosition
+
+  /// Counts the lines of the text before the byte.
+  package static let countedPosition: PositionFinder = { TextPosition(offset: $1, in: $2) }
+
   /// - Parameters:
-  ///   - rule: The line.
+  ///   - line: The line.
   ///   - set: What the contract was read from.
   ///   - path: Says how a file is named to the reader.
+  ///   - position: Finds the line's place: one that remembers, where there may be many lines.
   /// - Returns: `nil` for a line that no file has.
-  package init?(_ line: PropertyLine, in set: ContractSet, path: (String) -> String) {
-    self.init(line, in: set.text(of: line.origin.path), path: path)
+  package init?(
+    _ line: PropertyLine, in set: ContractSet, path: (String) -> String,
+    position: PositionFinder = countedPosition
+  ) {
+    self.init(line, in: set.text(of: line.origin.path), path: path, position)
   }
 
   /// - Parameters:
   ///   - line: The line.
   ///   - contract: The contract that has it.
   package init?(_ line: PropertyLine, in contract: Contract) {
-    self.init(line, in: contract.texts[line.origin.path]) { $0 }
+    self.init(line, in: contract.texts[line.origin.path], path: { $0 })
   }
 
   /// - Parameters:
   ///   - violation: Of a line, or of the cases of a mapping.
   ///   - set: What the contract was read from.
   ///   - path: Says how a file is named to the reader.
-  package init?(_ violation: Violation, in set: ContractSet, path: (String) -> String) {
+  ///   - position: Finds the line's place.
+  package init?(
+    _ violation: Violation, in set: ContractSet, path: (String) -> String,
+    position: PositionFinder = countedPosition
+  ) {
     if let line = violation.line {
-      self.init(line, in: set, path: path)
+      self.init(line, in: set, path: path, position: position)
     } else {
-      self.init(violation.origin, in: set.text(of: violation.origin.path), path: path)
+      self.init(violation.origin, in: set.text(of: violation.origin.path), path: path, position)
     }
   }
 
   /// Creates the excerpt of a place that is no line, with the text before it in the file's line.
-  private init?(_ origin: Origin, in contract: ArraySlice<UInt8>?, path: (String) -> String) {
+  private init?(
+    _ origin: Origin, in contract: ArraySlice<UInt8>?, path: (String) -> String,
+    _ position: PositionFinder
+  ) {
     guard let contract, !origin.range.isEmpty, origin.range.upperBound <= contract.count else {
       return nil
     }
     self.path = path(origin.path)
-    position = TextPosition(offset: origin.range.lowerBound, in: contract)
+    self.position = position(origin.path, origin.range.lowerBound, contract)
     let start = contract.startIndex + origin.range.lowerBound
     let isLineEnd = { (byte: UInt8) in byte == 0x0a || byte == 0x0d }
     let lineStart = contract[..<start].lastIndex(where: isLineEnd).map { $0 + 1 }
@@ -97,10 +117,13 @@ package struct ContractLine: Sendable, CustomStringConvertible {
     text = shortened(trimmed(String(decoding: line, as: UTF8.self)))
   }
 
-  private init?(_ line: PropertyLine, in contract: ArraySlice<UInt8>?, path: (String) -> String) {
+  private init?(
+    _ line: PropertyLine, in contract: ArraySlice<UInt8>?, path: (String) -> String,
+    _ position: PositionFinder = countedPosition
+  ) {
     guard let contract, !line.origin.range.isEmpty else { return nil }
     self.path = path(line.origin.path)
-    position = TextPosition(offset: line.origin.range.lowerBound, in: contract)
+    self.position = position(line.origin.path, line.origin.range.lowerBound, contract)
     let isRoot = line.source == .representation && line.property == nil
     text = isRoot ? "\"\(line.value)\"" : "\"\(line.key)\": \"\(line.line)\""
   }

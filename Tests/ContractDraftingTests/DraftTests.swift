@@ -58,6 +58,70 @@ struct DraftTests {
     }
   }
 
+  @Test(
+    "What nests too deep for a contract is Any from there on",
+    arguments: ["[", #"{"a":"#, #"{"a":["#, #"{"12":"#, #"{"id":1,"a":"#])
+  func deepValues(opening: String) throws {
+    for depth in [31, 32, 33, 63, 64, 65, 130] {
+      let closing = String(opening.reversed().compactMap { ["[": "]", "{": "}"][$0] })
+      let open = String(repeating: opening, count: depth)
+      let body = open + "1" + String(repeating: closing, count: depth)
+      try DraftTrial.with(["a.ndjson": DraftTrial.line("/a", body)]) { trial in
+        let text = trial.drafts.map(\.text).joined()
+        let result = try trial.check(against: trial.drafts)
+        #expect(
+          result.payloadCount == 1 && result.problems == [], "\(depth) of \(opening): \(text)")
+        let count = depth * opening.count { "[{".contains($0) }
+        let isCut = count > 64 || depth > 31 && ["[", #"{"12":"#].contains(opening)
+        #expect(
+          text.contains("nested too deep to be drafted") == isCut, "\(depth) of \(opening)")
+      }
+    }
+  }
+
+  @Test("No line is made of a key that has half of a surrogate pair, which no line can name")
+  func loneSurrogates() throws {
+    let body =
+      #"{"\ud800": 1, "a\udc00b": {"x": 1}, "k": 2, "l": {"\ud801": true, "m": 1}, "n": {"\udfff": 1}}"#
+    try DraftTrial.with(["a.ndjson": DraftTrial.line("/a", body)]) { trial in
+      let text = trial.drafts.map(\.text).joined()
+      #expect(!text.contains("\u{FFFD}"))
+      #expect(text.contains(#""k":   "Int","#), "\(text)")
+      #expect(text.contains(#""l.m": "m: Int","#), "\(text)")
+      #expect(text.contains(#""n":   "Any","#), "\(text)")
+      #expect(text.contains("// keys that no line can name\n"), "\(text)")
+      let result = try trial.check(against: trial.drafts)
+      #expect(result.payloadCount == 1)
+      #expect(result.problems == ["lone-surrogate 4×"])
+    }
+  }
+
+  @Test("The draft of a path with two thousand segments is made at once")
+  func longPaths() throws {
+    for segments in [["7"], ["ab"], ["ab", "7"], ["orders", "x1y2", "7"]] {
+      let path = (0..<2_000).map { "/" + segments[$0 % segments.count] }.joined()
+      let lines = [path, path + "/end", path + path].map { DraftTrial.line($0, #"{"id": 7}"#) }
+      try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
+        let clock = ContinuousClock()
+        let start = clock.now
+        let drafts = trial.drafts
+        #expect(clock.now - start < .seconds(20))
+        #expect(drafts.map(\.bodyCount) == [1])
+        #expect(trial.summary().skipped == ["the path has too many segments": 2])
+      }
+    }
+  }
+
+  @Test("Parameters of one name are numbered")
+  func parameterNames() throws {
+    let line = DraftTrial.line("/users/1/2/3/items/4", #"{"a": 1}"#)
+    try DraftTrial.with(["a.ndjson": line]) { trial in
+      #expect(
+        trial.drafts[0].text.contains(#""GET /users/:id/:userId/:userId2/items/:itemId":"#),
+        "\(trial.drafts[0].text)")
+    }
+  }
+
   @Test("So does an object whose tag is called like one")
   func taggedNames() throws {
     let names = ScalarName.allCases.map(\.rawValue) + ["Set"]

@@ -97,6 +97,48 @@ struct NewKeyTests {
       ])
   }
 
+  @Test(
+    "No line is added that takes what another line of the mapping's objects takes",
+    arguments: [
+      // Another case's own line.
+      (
+        #""S": { "map": { "k": "String" }, "switch": "k", "cases": { "a": { "x": "String" }, "b": {} } }"#,
+        #"{"k": "a", "x": "s"}"#, #"{"k": "b", "x": 1}"#
+      ),
+      // One of a mapping that extends it.
+      (
+        #""S": { "map": { "k": "String" } }, "T": { "extends": "S", "map": { "x.y": "Int" } }"#,
+        #"{"k": "a", "t": {"k": "t", "x": {"y": 1}}}"#, #"{"k": "b", "x": 1}"#
+      ),
+      // A key path that goes on in the object.
+      (
+        #""S": { "map": { "k": "String", "s?": "S", "s.x?": "sX: String" } }"#,
+        #"{"k": "a", "s": {"k": "b", "x": "s"}}"#, #"{"k": "b", "x": 1}"#
+      ),
+    ])
+  func sharedKeys(mappings: String, one: String, other: String) throws {
+    let contract = """
+      {
+        "contract": 1, "unknownKeys": "ignore",
+        "endpoints": { "event s": "S", "event t": { "t": "\(mappings.contains("\"T\"") ? "T" : "S")" } },
+        "mappings": { \(mappings) }
+      }
+
+      """
+    let event = one.contains("\"t\"") ? "t" : "s"
+    let trial = UpdateTrial(
+      contract: contract,
+      lines: [#"{"event": "\#(event)", "data": \#(one)}"#, #"{"event": "s", "data": \#(other)}"#])
+    #expect(try trial.problems() == [:])
+    #expect(try !trial.newLines(.newKeys).contains { $0.contains("\"x?\"") })
+    let message =
+      "no line reads \"x\", found 1×; other objects of the mapping have a line for it"
+    #expect(try trial.update(.newKeys).remainders.map(\.message).contains(message))
+    let updated = try trial.updated(.newKeys)
+    #expect(try updated.problems() == [:])
+    #expect(try updated.newLines(.newKeys) == [])
+  }
+
   @Test("A line that somebody has struck out is not proposed again, but elsewhere")
   func struckOut() throws {
     let trial = UpdateTrial(

@@ -33,7 +33,7 @@ struct UpdateTests {
     Change(
       testDescription: "both, behind a comment", old: #""a": "b: Int",  // the b"#,
       data: ["{}", #"{"a": null}"#],
-      new: #""a?": "b: Int?",  // the b  // null in 1 of 1; absent in 1 of 2"#),
+      new: #""a?": "b: Int?",  // the b; null in 1 of 1; absent in 1 of 2"#),
     Change(
       testDescription: "a null before a constraint and a default",
       old: #""a?": "b: Int 1...5 = 2","#, data: [#"{"a": null}"#],
@@ -51,13 +51,28 @@ struct UpdateTests {
       new: #""a": "Int | Bool | String"  // found 1 bool, 1 string"#),
     Change(
       testDescription: "a fraction", old: #""a": "Int?""#, data: [#"{"a": 1.5}"#],
-      new: #""a": "Double?"  // found 1 number"#),
+      new: #""a": "Int | Double?"  // found 1 number"#),
     Change(
       testDescription: "a larger integer", old: #""a": "Int8""#, data: [#"{"a": 300}"#],
       new: #""a": "Int"  // found 1 integer"#),
     Change(
       testDescription: "an integer below 0", old: #""a": "UInt64""#, data: [#"{"a": -3}"#],
-      new: #""a": "Double"  // found 1 integer"#),
+      new: #""a": "UInt64 | Int"  // found 1 integer"#),
+    Change(
+      testDescription: "an integer that no Double holds", old: #""a": "[Double]?""#,
+      data: [#"{"a": [9007199254740993]}"#],
+      new: #""a": "[Int | Double]?"  // found 1 integer"#),
+    Change(
+      testDescription: "a number that no Int and no Double holds", old: #""a": "Int""#,
+      data: [#"{"a": 18446744073709551617}"#],
+      new: #""a": "Int | Decimal"  // found 1 integer"#),
+    Change(
+      testDescription: "behind an empty comment, and blanks", old: #""a": "Int",  //  "#,
+      data: [#"{"a": null}"#], new: #""a": "Int?",  // null in 1 of 1  "#),
+    Change(
+      testDescription: "behind what looks like a comment and is none",
+      old: #""a": "b: '//' | '\"'", /* // "x */"#, data: [#"{"a": null}"#],
+      new: #""a": "b: '//' | '\"'?", /* // "x */  // null in 1 of 1"#),
     Change(
       testDescription: "another date", old: #""a": "Date(iso8601)""#, data: [#"{"a": "2020"}"#],
       new: #""a": "Date(iso8601) | String"  // found 1 string"#),
@@ -106,6 +121,9 @@ struct UpdateTests {
     Remainder(
       testDescription: "a constraint", line: #""a": "Int 1...5""#, data: #"{"a": 7}"#,
       message: "out-of-range 1×"),
+    Remainder(
+      testDescription: "a number that is in no list", line: #""a": "1 | 2 | Int | String""#,
+      data: #"{"a": 7}"#, message: "found 1 integer, expected 1 | 2 | Int | String"),
     Remainder(
       testDescription: "another type with a constraint", line: #""a": "Int 1...5""#,
       data: #"{"a": "x"}"#, message: "found 1 string, expected Int 1...5"),
@@ -158,6 +176,16 @@ struct UpdateTests {
   func emptyCases() throws {
     let trial = UpdateTrial(
       contract: switched(""), lines: [#"{"event": "e", "data": {"kind": "b"}}"#])
+    #expect(try trial.newLines() == [])
+    #expect(try trial.remainders == ["no case for 1 value 1×"])
+  }
+
+  @Test("No case is added where others are left out on purpose")
+  func skippedCases() throws {
+    let contract = switched(#" "map": { "kind": "String" },"#).replacing(
+      "    } }\n", with: "    }, \"else\": \"skip\" }\n")
+    let trial = UpdateTrial(
+      contract: contract, lines: [#"{"event": "e", "data": {"kind": "b"}}"#])
     #expect(try trial.newLines() == [])
     #expect(try trial.remainders == ["no case for 1 value 1×"])
   }
@@ -241,10 +269,31 @@ struct UpdateTests {
     #expect(try trial.newLines() == [])
     #expect(
       try trial.newLines(.narrow) == [
-        #""a": "Int", // a  // never absent in 300; never null in 300"#
+        #""a": "Int", // a; never absent in 300; never null in 300"#
       ])
     #expect(try UpdateTrial([line], Array(data.dropLast())).newLines(.narrow) == [])
     #expect(try trial.updated(.narrow).newLines(.narrow) == [])
+  }
+
+  @Test("A question mark stays that an element needs, or a null on the way to the key")
+  func neededMarks() throws {
+    let lines = [#""items[].n?": "ns: [Int]","#, #""a.b?": "b: Int?","#, #""c.d?": "d: Any","#]
+    let data = (0..<300).map { number in
+      #"{"items": [{"n": 1}, \#(number == 7 ? "{}" : #"{"n": 2}"#)], "#
+        + #""a": \#(number == 8 ? "null" : #"{"b": 1}"#), "c": {"d": \#(number)}}"#
+    }
+    let trial = UpdateTrial(lines, data)
+    #expect(try trial.newLines(.narrow) == [#""c.d": "d: Any",  // never absent in 300"#])
+    #expect(try trial.updated(.narrow).problems() == [:])
+    let others = data.filter { !$0.contains("{}") && !$0.contains("null") }
+    let all = UpdateTrial(lines, others + others)
+    #expect(
+      try all.newLines(.narrow) == [
+        #""items[].n": "ns: [Int]",  // never absent in 596"#,
+        #""a.b": "b: Int",  // never absent in 596; never null in 596"#,
+        #""c.d": "d: Any",  // never absent in 596"#,
+      ])
+    #expect(try all.updated(.narrow).problems() == [:])
   }
 
   @Test("A literal that none of 300 values is goes, if it is asked for")
@@ -317,7 +366,7 @@ struct UpdateTests {
     #expect(
       try trial.newLines(.narrow) == [
         #"// "d": { "z": "Int" },  // never chosen in 300"#,
-        #"// "e": {} // the last one  // never chosen in 300"#,
+        #"// "e": {} // the last one; never chosen in 300"#,
       ])
     #expect(
       try trial.update(.narrow).remainders.map(\.message) == [
@@ -400,7 +449,7 @@ struct UpdateTests {
         #"+  "event f": "Int",  // 1×"#,
         #"+}, "mappings": { "M": { "map": {"#,
         #"+"a0?": "Int?",  // null in 1 of 1"#,
-        "@@ -7,8 +9,8 @@", #"-"a8?": "Int","#, #"+"a8?": "Double",  // found 1 number"#,
+        "@@ -7,8 +9,8 @@", #"-"a8?": "Int","#, #"+"a8?": "Int | Double",  // found 1 number"#,
         #"-"a11?": "Int","#, #"+"a11?": "Int?",  // null in 1 of 1"#,
       ])
   }

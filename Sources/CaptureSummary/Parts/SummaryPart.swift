@@ -41,9 +41,6 @@ extension CaptureSummary {
 }
 
 extension CaptureSummary {
-  /// How many segments a path may have, of those that are read.
-  private static let mostSegments = 1_000
-
   fileprivate mutating func describe(_ rows: inout PartRows) throws(PartError) {
     try lineCounts.describe(&rows)
     try problems.describe(&rows)

@@ -5,15 +5,6 @@ import JSONParsing
 /// The lines that are added to a contract: of endpoints that it does not have, and of keys that it
 /// does not read.
 struct Additions {
-  /// The parts that are added as lines; the others become comments.
-  struct Parts: OptionSet {
-    let rawValue: Int
-
-    static let endpoints = Parts(rawValue: 1)
-    static let keys = Parts(rawValue: 2)
-    static let all: Parts = [.endpoints, .keys]
-  }
-
   private let lines: ContractLines
   private let endpoints: EndpointAdditions
   private let keys: KeyAdditions
@@ -31,13 +22,36 @@ struct Additions {
 
   var remainders: [ContractUpdate.Remainder] { endpoints.remainders + keys.remainders }
 
-  /// The lines that are added: of parts that are comments, no mappings.
-  func proposal(_ parts: Parts) -> Proposal {
-    let areEndpoints = parts.contains(.endpoints)
-    let areKeys = parts.contains(.keys)
-    var edits = keys.edits(isCommentedOut: !areKeys)
+  /// As many lines as can be added; the others become comments.
+  ///
+  /// - Parameter isValid: Whether the contract is one without errors with some of them.
+  func proposal(where isValid: (Proposal) -> Bool) -> Proposal {
+    let all = proposal(endpoints: true, keys: Set(0..<keys.lineCount))
+    guard !isValid(all) else { return all }
+    let areEndpoints = isValid(proposal(endpoints: true, keys: []))
+    var kept: Set<Int> = []
+    // Halves, so that one that is refused is found among many that are not.
+    var rest = [Array(0..<keys.lineCount)]
+    while let next = rest.popLast() {
+      let more = kept.union(next)
+      if isValid(proposal(endpoints: areEndpoints, keys: more)) {
+        kept = more
+      } else if next.count > 1 {
+        rest += [Array(next[(next.count / 2)...]), Array(next[..<(next.count / 2)])]
+      }
+    }
+    return proposal(endpoints: areEndpoints, keys: kept)
+  }
+
+  /// The lines that are added: of those that are comments, no mappings.
+  ///
+  /// - Parameters:
+  ///   - areEndpoints: Whether those of endpoints are none.
+  ///   - added: The numbers of those of keys that are none.
+  private func proposal(endpoints areEndpoints: Bool, keys added: Set<Int>) -> Proposal {
+    var edits = keys.edits(adding: added)
     let mappings =
-      (areEndpoints ? endpoints.mappingRows : []) + (areKeys ? keys.mappingRows : [])
+      (areEndpoints ? endpoints.mappingRows : []) + (added.isEmpty ? [] : keys.mappingRows)
     var missing: [String] = []
     let additions = [
       ("endpoints", endpoints.rows(isCommentedOut: !areEndpoints)), ("mappings", mappings),

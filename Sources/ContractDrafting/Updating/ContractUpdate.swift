@@ -47,17 +47,20 @@ package struct ContractUpdate {
     if evidence.changes.contains(.narrow) { changes.narrow() }
     var proposals = changes.proposals
     if !proposals.isEmpty, !isValid(EditedText(text, proposals).new) {
-      for proposal in proposals where !isValid(EditedText(text, [proposal]).new) {
-        changes.refuse(proposal)
+      // One that is valid alone may not be so beside others.
+      var kept: [Proposal] = []
+      for proposal in proposals {
+        if isValid(EditedText(text, kept + [proposal]).new) {
+          kept.append(proposal)
+        } else {
+          changes.refuse(proposal)
+        }
       }
-      proposals.removeAll { !isValid(EditedText(text, [$0]).new) }
+      proposals = kept
     }
     let additions = Additions(lines, text, evidence)
-    // As much as lint lets pass; the rest becomes comments.
-    let choices: [Additions.Parts] = [.all, .keys, .endpoints, []]
-    let added = choices.lazy.map { additions.proposal($0) }
-      .first { isValid(EditedText(text, proposals + [$0]).new) }
-    proposals.append(added ?? additions.proposal([]))
+    let changed = proposals
+    proposals.append(additions.proposal { isValid(EditedText(text, changed + [$0]).new) })
     edited = EditedText(text, proposals)
     remainders = Set(changes.remainders + additions.remainders).sorted { left, right in
       let (path, other) = (MemberName(left.path), MemberName(right.path))

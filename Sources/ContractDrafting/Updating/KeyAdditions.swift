@@ -20,6 +20,8 @@ struct KeyAdditions {
     let key: UpdateProbe.NewKey
     let count: Int
     let type: DraftedType
+    /// Whether a null on the way to the key has to be taken.
+    let takesNull: Bool
 
     /// The line of the key, which may be absent: what the contract took, it still takes.
     ///
@@ -32,10 +34,11 @@ struct KeyAdditions {
       let property = Words.unusedProperty(name, prefix, &used)
       let isSpelled = property.utf8.elementsEqual(name.utf8) && prefix.isEmpty
       let missing = total - count
+      let type = takesNull && !type.text.hasSuffix("?") ? type.text + "?" : type.text
       let note = missing > 0 ? "new; absent in \(missing) of \(total)" : "new; \(count)×"
       return DraftedLine(
         source: source + "?",
-        type: isSpelled ? type.text : "\(property): \(type.text)", notes: [note] + type.notes)
+        type: isSpelled ? type : "\(property): \(type)", notes: [note] + self.type.notes)
     }
   }
 
@@ -44,15 +47,17 @@ struct KeyAdditions {
   private(set) var remainders: [ContractUpdate.Remainder] = []
   private let lines: ContractLines
   private let text: [UInt8]
+  private let index: MappingIndex
 
   /// - Parameter names: Those of mappings.
   init(
     _ lines: ContractLines, _ text: [UInt8], _ evidence: UpdateEvidence, _ names: Set<String>
   ) {
-    (self.lines, self.text) = (lines, text)
+    (self.lines, self.text, index) = (lines, text, MappingIndex(evidence.contract))
     guard evidence.changes.contains(.newKeys), let probe = evidence.probe else { return }
-    let added = Self.added(probe.keys, evidence.contract)
-      .filter { !isStruckOut($0, evidence.contract) }
+    let contract = evidence.contract
+    let found = Self.added(probe.keys, contract).filter { !isStruckOut($0, contract) }
+    let (added, nullable) = writable(found, probe.keys, contract)
     let (values, keys) = probe.summary(of: added)
     var existing = ContractDraft.Existing(names: names, inlinesPages: false)
     existing.answers = keys.mapValues(\.name.text)
@@ -62,7 +67,8 @@ struct KeyAdditions {
     for row in draft.endpointRows {
       guard let key = keys[MemberName(row.selector)], let type = row.type else { continue }
       let count = probe.keys[key]?.all ?? 0
-      drafted[key.owner, default: []].append(DraftedKey(key: key, count: count, type: type))
+      drafted[key.owner, default: []].append(
+        DraftedKey(key: key, count: count, type: type, takesNull: nullable.contains(key)))
     }
     for (owner, keys) in drafted.sorted(by: { $0.key < $1.key }) { add(keys, to: owner, evidence) }
   }
@@ -89,24 +95,52 @@ struct KeyAdditions {
     _ keys: [DraftedKey], to owner: UpdateProbe.NewKey.Owner, _ evidence: UpdateEvidence
   ) {
     let contract = evidence.contract
-    guard let (map, outer) = object(of: owner, contract) else {
-      let origin: Origin
-      switch owner {
-      case .mapping(let number): origin = contract.mappings[number].origin
-      case .endpoint(let number): origin = contract.endpoints[number].origin
-      }
-      for key in keys {
-        remainders.append(
-          ContractUpdate.Remainder(
-            path: origin.path, offset: origin.range.lowerBound,
-            message: "no line reads \(quoted(key.key.source.text)), found \(key.count)×"))
-      }
-      return
-    }
+    guard let (map, outer) = object(of: owner, contract) else { return }
     var used = properties(of: owner, contract)
     let total = self.total(of: owner, evidence)
     let lines = keys.sorted { $0.key.source < $1.key.source }.map { $0.line(total, &used) }
     rows.append(Rows(lines: lines, map: map, outer: outer))
+  }
+
+  /// The keys of which there can be a line, and those of them whose line has to take a null on the way;
+  /// the others remain.
+  private mutating func writable(
+    _ keys: Set<UpdateProbe.NewKey>, _ counts: [UpdateProbe.NewKey: UpdateProbe.KeyCounts],
+    _ contract: Contract
+  ) -> (all: Set<UpdateProbe.NewKey>, nullable: Set<UpdateProbe.NewKey>) {
+    var (writable, nullable): (Set<UpdateProbe.NewKey>, Set<UpdateProbe.NewKey>) = ([], [])
+    for (owner, keys) in Dictionary(grouping: keys, by: \.owner) {
+      let isOwn = object(of: owner, contract) != nil
+      let (origin, readers): (Origin, KeyReaders)
+      switch owner {
+      case .mapping(let number):
+        let mapping = contract.mappings[number]
+        (origin, readers) = (mapping.origin, KeyReaders(besides: mapping, index, contract))
+      case .endpoint(let number):
+        let endpoint = contract.endpoints[number]
+        (origin, readers) = (endpoint.origin, KeyReaders(beside: endpoint.body.lines))
+      }
+      for key in keys {
+        let reason: String
+        if !isOwn {
+          reason = ""
+        } else if PathEscape.goesOnInElements(key.source.text) {
+          reason = "; it is one of elements, whose mapping would have a line for it"
+        } else if readers.read(key.source) {
+          reason = "; other objects of the mapping have a line for it"
+        } else {
+          writable.insert(key)
+          if readers.admitNull(before: key.source) { nullable.insert(key) }
+          continue
+        }
+        remainders.append(
+          ContractUpdate.Remainder(
+            path: origin.path, offset: origin.range.lowerBound,
+            message: "no line reads \(quoted(key.source.text)), "
+              + "found \(counts[key]?.all ?? 0)×\(reason)"))
+      }
+    }
+    return (writable, nullable)
   }
 
   /// Whether a line of the key stands there as a comment: it was proposed before, or struck out.
@@ -148,11 +182,9 @@ struct KeyAdditions {
     switch owner {
     case .endpoint(let number): lines = contract.endpoints[number].body.lines
     case .mapping(let number):
-      let name = contract.mappings[number].name
-      let chain = contract.chain(of: name)
-      lines = (contract.mappings + contract.includedMappings).filter { mapping in
-        chain.contains(mapping.name) || contract.chain(of: mapping.name).contains(name)
-      }.flatMap(\.allLines)
+      let mapping = contract.mappings[number]
+      let family = index.lineage(of: mapping) + index.extensions(of: mapping)
+      lines = family.flatMap { $0.lines + $0.addedLines }
     }
     return Set(lines.compactMap { $0.property?.description })
   }
@@ -175,13 +207,22 @@ struct KeyAdditions {
 
   // MARK: - Edits
 
+  var lineCount: Int { rows.reduce(0) { $0 + $1.lines.count } }
+
   /// The edits that add the lines.
-  func edits(isCommentedOut: Bool) -> [TextEdit] {
-    rows.flatMap { rows in
-      let own = DraftText.rows(rows.lines, indent: 0)
-      let texts = rows.map == nil ? DraftText.member("map", own) : own
-      return lines.appending(
-        isCommentedOut ? texts.map { "// " + $0 } : texts, to: rows.map ?? rows.outer)
+  ///
+  /// - Parameter added: The numbers of the lines that are no comments.
+  func edits(adding added: Set<Int>) -> [TextEdit] {
+    var number = 0
+    return rows.flatMap { rows in
+      let numbers = number..<number + rows.lines.count
+      number = numbers.upperBound
+      let own = zip(numbers, DraftText.rows(rows.lines, indent: 0)).map { number, row in
+        added.contains(number) ? row : "// " + row
+      }
+      guard rows.map == nil else { return lines.appending(own, to: rows.map ?? rows.outer) }
+      let isEmpty = added.isDisjoint(with: numbers)
+      return lines.appending(isEmpty ? own : DraftText.member("map", own), to: rows.outer)
     }
   }
 
@@ -194,12 +235,127 @@ extension Endpoint.Body {
   fileprivate var lines: [PropertyLine] { if case .map(let lines) = self { lines } else { [] } }
 }
 
-extension ContractMapping {
-  /// The lines, and those of the cases.
-  fileprivate var allLines: [PropertyLine] {
-    let uses = (dispatch?.cases.map(\.use) ?? []) + [dispatch?.otherwise].compactMap(\.self)
-    return uses.reduce(lines) { all, use in
-      if case .lines(let own) = use { all + own } else { all }
+extension MappingIndex {
+  /// The mappings that extend another, at once or over others.
+  fileprivate func extensions(of mapping: ContractMapping) -> [ContractMapping] {
+    mappingsInOrder.filter { other in
+      other.extends != nil && lineage(of: other).dropFirst().contains { $0.name == mapping.name }
     }
+  }
+}
+
+/// The key paths into the objects of a mapping that are read where a line of the mapping itself would
+/// read them, too: those objects have values that nobody has looked at.
+private struct KeyReaders {
+  /// Names from the objects on, as lines write them.
+  private var paths: [[MemberName]] = []
+  /// Names that are read from elsewhere.
+  private var names: Set<MemberName> = []
+  /// The key paths of the lines beside the new one, and whether a null may stand on the way of each.
+  private var outer: [(path: [MemberName], takesNull: Bool)] = []
+  private let folding: KeyFolding
+
+  /// - Parameter lines: Those that are applied to the same objects.
+  init(beside lines: [PropertyLine], _ folding: KeyFolding = KeyFolding(.exact)) {
+    self.folding = folding
+    for line in lines where line.source.base == .representation {
+      let takesNull =
+        line.isOptional
+        && (line.value.allowsNull || line.value.type.takesAnyJSON || line.nullPolicy != .reject)
+      // Where an array stands, no key path leads through.
+      outer.append((folded(line.source.steps.prefix { $0 != .fanOut }), takesNull))
+    }
+  }
+
+  init(besides mapping: ContractMapping, _ index: MappingIndex, _ contract: Contract) {
+    self.init(beside: index.lines(of: mapping), KeyFolding(index.settings(of: mapping)))
+    let lineage = index.lineage(of: mapping)
+    let extensions = index.extensions(of: mapping)
+    let own = Set(lineage.map(\.name))
+    // What one of them reads in its objects, none of the others need read.
+    let inherited = extensions.flatMap(index.lineage(of:)).filter { !own.contains($0.name) }
+    let lines = inherited.flatMap(\.lines) + (lineage + inherited).flatMap(\.addedLines)
+    for line in lines where line.source.base == .representation { add(line.source.steps[...]) }
+    let family = Set((lineage + extensions).map(\.name))
+    let all =
+      index.mappingsInOrder.map { index.allLines(of: $0) } + contract.endpoints.map(\.body.lines)
+    for lines in all {
+      addPaths(in: lines, behind: family)
+      for line in lines where line.source.base != .representation {
+        names.formUnion(folded(line.source.steps[...]))
+      }
+    }
+  }
+
+  /// Adds what key paths read that go on in the objects that a line beside them takes.
+  private mutating func addPaths(in lines: [PropertyLine], behind family: Set<MemberName>) {
+    let holders = lines.filter { line in
+      line.value.type.mappings.contains { family.contains($0.value) }
+    }
+    for holder in holders {
+      let steps = holder.source.steps
+      for line in lines where line.source.steps.count > steps.count {
+        if line.source.base == holder.source.base, line.source.steps.starts(with: steps) {
+          add(line.source.steps[steps.count...])
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ steps: ArraySlice<SourceKeyPath.Step>) {
+    let path = folded(steps)
+    if !path.isEmpty { paths.append(path) }
+  }
+
+  private func folded(_ steps: ArraySlice<SourceKeyPath.Step>) -> [MemberName] {
+    steps.compactMap { step in
+      guard case .segment(let name) = step else { return nil }
+      return MemberName(folding.folded(PathEscape.escaped(name)))
+    }
+  }
+
+  /// Whether a key path is read, or one that leads to it or goes on behind it.
+  func read(_ source: MemberName) -> Bool {
+    let path = path(source)
+    return path.last.map(names.contains) == true
+      || paths.contains { zip($0, path).allSatisfy { $0 == $1 } }
+      // Where no line beside it goes the same way, anything may stand there.
+      || path.count > 1 && ways(to: path).isEmpty
+  }
+
+  /// Whether a null may stand on the way to a key.
+  func admitNull(before source: MemberName) -> Bool {
+    let path = path(source)
+    return path.count > 1 && ways(to: path).allSatisfy(\.takesNull)
+  }
+
+  /// The lines beside a new one that go on in the same object.
+  private func ways(to path: [MemberName]) -> [(path: [MemberName], takesNull: Bool)] {
+    outer.filter { $0.path.count >= path.count && $0.path.starts(with: path.dropLast()) }
+  }
+
+  private func path(_ source: MemberName) -> [MemberName] {
+    PathEscape.steps(of: source.text).map { MemberName(folding.folded($0)) }
+  }
+}
+
+extension PathEscape {
+  /// The names of a key path as they are written in it, with the `[]` behind them.
+  fileprivate static func steps(of path: String) -> [String] {
+    var (steps, isEscaped) = ([String.UnicodeScalarView()], false)
+    for scalar in path.unicodeScalars {
+      if scalar == ".", !isEscaped {
+        steps.append(String.UnicodeScalarView())
+      } else {
+        steps[steps.count - 1].append(scalar)
+      }
+      isEscaped = scalar == "\\" && !isEscaped
+    }
+    return steps.map { String($0) }
+  }
+
+  /// Whether a key path goes on in every element of an array.
+  fileprivate static func goesOnInElements(_ path: String) -> Bool {
+    steps(of: path).contains { $0.hasSuffix("[]") && !$0.hasSuffix("\\[]") }
   }
 }

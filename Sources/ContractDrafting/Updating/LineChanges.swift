@@ -179,6 +179,8 @@ struct LineChanges {
     guard isOwn(origin), let mapping, words.count == values.count, words.count <= Self.mostWords,
       words.allSatisfy({ Token.isToken($0.0.text.utf8) }),
       let cases = lines.root["mappings"]?[mapping.name.text]?["cases"], cases.kind == .object,
+      // What is left out on purpose would be mapped in lists, too.
+      mapping.dispatch?.skipsOthers == false,
       // A case without lines of a mapping without lines would map nothing.
       !mapping.lines.isEmpty || mapping.extends != nil
     else { return remain(origin, "no case for \(counted(values.count, "value")) \(count)×") }
@@ -203,11 +205,14 @@ struct LineChanges {
     for place in lines.lines {
       guard let (line, counts) = finds[place.text.lowerBound], let key = place.key else { continue }
       if line.isOptional, line.defaultValue == nil, counts.missing + counts.blocked == 0,
-        counts.total >= Self.leastIdle
+        counts.total >= Self.leastIdle, evidence.probe?.needsMark(line) == false
       {
         remove(key.upperBound - 2, "never absent in \(counts.total)", place)
       }
-      if line.value.allowsNull, counts.null == 0, counts.present >= Self.leastIdle {
+      // A null is one of all values that Any takes.
+      if line.value.allowsNull, !line.value.type.takesAnyJSON, counts.null == 0,
+        counts.present >= Self.leastIdle
+      {
         remove(line.value.origin.range.upperBound - 1, "never null in \(counts.present)", place)
       }
     }
@@ -332,21 +337,19 @@ extension ValueType {
 }
 
 extension [ValueType] {
+  /// Adds a type of numbers, which takes the place of those that it holds whole.
+  ///
   /// - Parameter name: The narrowest type of the numbers that are refused.
   fileprivate mutating func admitNumber(_ name: ScalarName) {
-    let narrower = filter { type in
-      guard case .scalar(let scalar) = type else { return false }
-      return scalar.coercions.isEmpty && scalar.name.integerBounds != nil
+    let added = ValueType.scalar(ScalarType(name))
+    // It is a number that the list beside the type does not have.
+    guard !contains(added) else { return }
+    removeAll { type in
+      guard case .scalar(let scalar) = type, scalar.coercions.isEmpty else { return false }
+      return scalar.name.isHeld(by: name)
     }
-    // Of two types of integers, none need hold the numbers of both.
-    let holdsAll = narrower.allSatisfy { type in
-      ![.scalar(ScalarType(.uint)), .scalar(ScalarType(.uint64))].contains(type)
-    }
-    let isInt = name == .int && holdsAll
-    let isInteger = name.integerBounds != nil
-    let wider = narrower.isEmpty || isInt || !isInteger ? name : .double
-    removeAll { narrower.contains($0) }
-    append(.scalar(ScalarType(wider)))
+    // Behind a type that takes all its values it would never be reached.
+    insert(added, at: firstIndex { $0.takesAll(of: added) } ?? endIndex)
   }
 
   /// Adds words to words that are listed; else, any text.
@@ -359,6 +362,22 @@ extension [ValueType] {
     }
     let sorted = words.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     insert(contentsOf: sorted.map { .literal(.string($0.key)) }, at: last + 1)
+  }
+}
+
+extension ScalarName {
+  /// Whether another type takes whatever this one does: one of more bits. A `Double` does not hold
+  /// each integer, and takes no bools in a lenient contract.
+  fileprivate func isHeld(by other: ScalarName) -> Bool {
+    guard case .number(let own) = family, case .number(let wider) = other.family else {
+      return false
+    }
+    switch (own, wider) {
+    case (.signed(let own), .signed(let bits)), (.unsigned(let own), .unsigned(let bits)):
+      return own <= bits
+    case (.unsigned(let own), .signed(let bits)): return own < bits
+    default: return false
+    }
   }
 }
 

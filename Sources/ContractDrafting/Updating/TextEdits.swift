@@ -33,12 +33,15 @@ struct EditedText {
       let line = Self.line(of: note.offset, starts)
       if notes[line]?.contains(note.text) != true { notes[line, default: []].append(note.text) }
     }
+    let known = notes.isEmpty ? [] : Self.lineComments(in: old)
     let comments = notes.map { line, texts in
-      var end = starts[line + 1]
-      while end > starts[line], old[end - 1] == UInt8(ascii: "\n") || old[end - 1] == 0x0D {
-        end -= 1
-      }
-      return TextEdit(range: end..<end, text: "  // " + texts.joined(separator: "; "))
+      let range = starts[line]..<starts[line + 1]
+      let start = known.first { range.contains($0) }
+      // Blanks at the end of a comment stay behind what is added to it.
+      let blanks = old[range].reversed().prefix { start == nil ? isLineEnd($0) : $0 <= 0x20 }
+      let end = range.upperBound - blanks.count
+      let lead = start.map { $0 + 2 >= end ? " " : "; " } ?? "  // "
+      return TextEdit(range: end..<end, text: lead + texts.joined(separator: "; "))
     }
     var seen: Set<TextEdit> = []
     edits = (proposals.flatMap(\.edits) + comments).filter { seen.insert($0).inserted }
@@ -51,6 +54,29 @@ struct EditedText {
 
   private static func line(of offset: Int, _ starts: [Int]) -> Int {
     max(0, min(starts.count - 2, (starts.firstIndex { $0 > offset } ?? starts.count) - 1))
+  }
+
+  /// Where comments start that end with their lines.
+  private static func lineComments(in text: [UInt8]) -> [Int] {
+    var (starts, index) = ([Int](), 0)
+    while index < text.count {
+      switch text[index] {
+      case UInt8(ascii: "\""):
+        index += 1
+        while index < text.count, text[index] != UInt8(ascii: "\"") {
+          index += text[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+      case UInt8(ascii: "/") where text[index...].starts(with: "//".utf8):
+        starts.append(index)
+        index = text[index...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+      case UInt8(ascii: "/") where text[index...].starts(with: "/*".utf8):
+        index = text[(index + 2)...].firstRange(of: Array("*/".utf8))?.upperBound ?? text.count
+        continue
+      default: break
+      }
+      index += 1
+    }
+    return starts
   }
 
   var new: [UInt8] { text(0..<old.count, edits[...]) }
@@ -192,3 +218,5 @@ struct EditedText {
     return "\"\(escaped.joined())\""
   }
 }
+
+private func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == 0x0D }

@@ -5,10 +5,12 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// The members that no line of a contract reads, and how often each literal of it came.
+/// The members that no line of a contract reads, how often each literal of it came, and which keys
+/// are absent.
 ///
-/// A check of captures does not tell of either, so this one is made with the contract's literals
-/// taken out and with a warning for each member that no line reads.
+/// A check of captures tells of none of these, so this one is made with the contract's literals and
+/// its keys' question marks taken out, with a warning for each member that no line reads, and with no
+/// element left out for what it breaks.
 struct UpdateProbe: Sendable {
   /// A member that no line reads, by the object that has it.
   struct NewKey: Hashable, Sendable {
@@ -55,6 +57,8 @@ struct UpdateProbe: Sendable {
   private(set) var keys: [NewKey: KeyCounts] = [:]
   /// By where the types are written.
   private(set) var literals: [Origin.Place: LiteralCounts] = [:]
+  /// The lines whose key paths lead to nothing, of one element or of all.
+  private var absent: Set<Origin.Place> = []
   private let contract: Contract
   private let mappingNumbers: [MemberName: Int]
 
@@ -64,7 +68,11 @@ struct UpdateProbe: Sendable {
     mappingNumbers = Dictionary(
       contract.mappings.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { own, _ in own })
     var literals: [Origin.Place: LiteralCounts] = [:]
-    let probed = contract.settingUnknownKeys(to: .warn).changingTypes { type in
+    let changeLine = { (line: inout PropertyLine) in
+      line.isOptional = false
+      line.options.elements = nil
+    }
+    let probed = contract.settingUnknownKeys(to: .warn).changingLines(changeLine) { type in
       let own = type.type.literals.filter { $0 != .null }
       guard !own.isEmpty, type.constraints.isEmpty else { return }
       literals[type.origin.place] = LiteralCounts(
@@ -79,6 +87,7 @@ struct UpdateProbe: Sendable {
 
   mutating func merge(_ other: UpdateProbe) {
     values.merge(other.values)
+    absent.formUnion(other.absent)
     keys.merge(other.keys) { own, other in
       KeyCounts(all: own.all + other.all, own: own.own + other.own)
     }
@@ -103,8 +112,12 @@ struct UpdateProbe: Sendable {
   mutating func add(_ record: CaptureRecord, _ body: Span<UInt8>) {
     var members: [UnreadMember] = []
     var values: [(type: Origin.Place, range: Range<Int>)] = []
+    var absent: [Origin.Place] = []
     _ = check.check(record, body) { found in
       let violation = found.violation
+      if [.missingKey, .blockedPath].contains(violation.rule), let line = violation.line {
+        absent.append(line.origin.place)
+      }
       guard !found.isOfRequest, violation.line?.source.isOfExchange != true else { return }
       if violation.rule.isAboutValue {
         values.append((violation.typeOrigin.place, violation.byteRange))
@@ -113,6 +126,7 @@ struct UpdateProbe: Sendable {
           UnreadMember(path: violation.path, group: group, target: found.endpoint.target))
       }
     }
+    self.absent.formUnion(absent)
     for (type, range) in values where literals[type] != nil && range.upperBound <= body.count {
       count(body.extracting(range), of: type)
     }
@@ -138,7 +152,7 @@ struct UpdateProbe: Sendable {
     _ member: UnreadMember, _ value: ArraySlice<UInt8>, _ record: CaptureRecord
   ) {
     guard let source = member.group.key, !source.text.contains(KeyName.placeholder),
-      case .member(let name) = member.path.steps.last
+      source.canBeWritten, case .member(let name) = member.path.steps.last
     else { return }
     var owners: [NewKey.Owner] = []
     if let name = check.tally(ofContract: 0)?.mapping(of: member.group) {
@@ -159,6 +173,9 @@ struct UpdateProbe: Sendable {
       if index == 0 { keys[key]?.own += 1 }
     }
   }
+
+  /// Whether a line would refuse something without the question mark of its key.
+  func needsMark(_ line: PropertyLine) -> Bool { absent.contains(line.origin.place) }
 
   /// The summary of the values of some keys, and by the events' names which those are.
   func summary(
@@ -195,25 +212,29 @@ extension Contract {
     return chain
   }
 
-  /// The contract with other types in its lines.
-  fileprivate func changingTypes(_ change: (inout ConstrainedType) -> Void) -> Contract {
+  /// The contract with other lines, and other types in them.
+  fileprivate func changingLines(
+    _ changeLine: (inout PropertyLine) -> Void, types changeType: (inout ConstrainedType) -> Void
+  ) -> Contract {
     var contract = self
     for index in contract.endpoints.indices {
       switch contract.endpoints[index].body {
       case .value(var type):
-        type.changeTypes(change)
+        type.changeTypes(changeType)
         contract.endpoints[index].body = .value(type)
       case .map(var lines):
-        lines.changeTypes(change)
+        lines.change(changeLine, types: changeType)
         contract.endpoints[index].body = .map(lines)
       case .absent: break
       }
     }
     for index in contract.mappings.indices {
-      contract.mappings[index].lines.changeTypes(change)
+      contract.mappings[index].lines.change(changeLine, types: changeType)
       guard var dispatch = contract.mappings[index].dispatch else { continue }
-      for number in dispatch.cases.indices { dispatch.cases[number].use.changeTypes(change) }
-      dispatch.otherwise?.changeTypes(change)
+      for number in dispatch.cases.indices {
+        dispatch.cases[number].use.changeLines(changeLine, types: changeType)
+      }
+      dispatch.otherwise?.changeLines(changeLine, types: changeType)
       contract.mappings[index].dispatch = dispatch
     }
     return contract
@@ -221,16 +242,23 @@ extension Contract {
 }
 
 extension CaseUse {
-  fileprivate mutating func changeTypes(_ change: (inout ConstrainedType) -> Void) {
+  fileprivate mutating func changeLines(
+    _ changeLine: (inout PropertyLine) -> Void, types changeType: (inout ConstrainedType) -> Void
+  ) {
     guard case .lines(var lines) = self else { return }
-    lines.changeTypes(change)
+    lines.change(changeLine, types: changeType)
     self = .lines(lines)
   }
 }
 
 extension [PropertyLine] {
-  fileprivate mutating func changeTypes(_ change: (inout ConstrainedType) -> Void) {
-    for index in indices { self[index].value.changeTypes(change) }
+  fileprivate mutating func change(
+    _ changeLine: (inout PropertyLine) -> Void, types changeType: (inout ConstrainedType) -> Void
+  ) {
+    for index in indices {
+      changeLine(&self[index])
+      self[index].value.changeTypes(changeType)
+    }
   }
 }
 

@@ -5,10 +5,12 @@ import JSONParsing
 // atom = Name [ "(" coercion *( "|" coercion ) ")" ] | literal | "[" type *constraint "]"
 //        | "Set<" type *constraint ">" | "[String:" type *constraint "]" | "[" property ":" Mapping "]"
 
-extension LineScanner {
-  /// How deep types may nest: bounds the parser's own recursion.
-  private static let deepestType = 32
+extension ValueType {
+  /// How deep types may nest in a line: bounds the parser's own recursion.
+  package static let deepestNesting = 32
+}
 
+extension LineScanner {
   /// Reads a type with its question mark.
   mutating func type(depth: Int = 0) throws(LineError) -> ConstrainedType {
     let start = position
@@ -42,8 +44,8 @@ extension LineScanner {
   }
 
   private mutating func atom(depth: Int) throws(LineError) -> ValueType {
-    guard depth < Self.deepestType else {
-      throw error("types nest at most \(Self.deepestType) deep", from: position)
+    guard depth < ValueType.deepestNesting else {
+      throw error("types nest at most \(ValueType.deepestNesting) deep", from: position)
     }
     switch next {
     case "'": return .literal(try literal())

@@ -94,6 +94,17 @@ extension MappingTally {
     mapper.plan.line(group.line)
   }
 
+  /// The mappings of lines by the lines' numbers; those of an endpoint have none.
+  package var mappingsOfLines: [Int32: MemberName] {
+    var names: [Int32: MemberName] = [:]
+    // Of mappings that have a line, the first is meant.
+    for mapping in mapper.plan.tables.mappings.reversed() {
+      let name = mapper.plan.name(of: mapping)
+      for line in mapper.plan.lines(of: mapping) { names[line] = name }
+    }
+    return names
+  }
+
   /// The mapping that a group is about.
   package func mapping(of group: PayloadProblems.Group) -> MemberName? {
     let plan = mapper.plan

@@ -76,8 +76,11 @@ extension CheckReport.Group {
     let (set, path) = (first.report.set, first.report.path)
     let examples = groups.lazy.flatMap(\.totals.examples)
     let line = first.line ?? examples.compactMap(\.violation.line).first
-    return line.flatMap { ContractLine($0, in: set, path: path) }
-      ?? examples.first.flatMap { ContractLine($0.violation, in: set, path: path) }
+    let position = first.report.contractPosition
+    return line.flatMap { ContractLine($0, in: set, path: path, position: position) }
+      ?? examples.first.flatMap {
+        ContractLine($0.violation, in: set, path: path, position: position)
+      }
   }
 
   // MARK: - Figures

@@ -1,5 +1,6 @@
 package import CaptureChecking
 package import ContractModel
+import ContractReporting
 import JSONParsing
 import MappingEngine
 
@@ -123,6 +124,11 @@ package struct CheckReport: Sendable {
         }.joined(separator: ", "))
     case .absent: return "null"
     }
+  }
+
+  /// Finds the place of a byte of a contract's file.
+  var contractPosition: ContractLine.PositionFinder {
+    { [groupNames] path, offset, text in groupNames.position(of: offset, in: path, text) }
   }
 
   // MARK: - Discretion

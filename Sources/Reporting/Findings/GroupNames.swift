@@ -19,8 +19,12 @@ package final class GroupNames: Sendable {
   private let contracts: [MemberName]
   /// By contract: what knows the lines and mappings of groups.
   private let tallies: [MappingTally]
+  /// The mappings of lines, by contract.
+  private let mappings: [[Int32: MemberName]]
   private let known = Mutex<[CheckTotals.GroupKey: Name]>([:])
   private let endpoints = Mutex<[CheckTotals.EndpointKey: String]>([:])
+  /// Where the lines of contracts' files start.
+  private let positions = Mutex<[MemberName: TextPositions]>([:])
   /// Where lines of contracts stand, as they are named to programs.
   private let places = Mutex<[Origin.Place: String]>([:])
 
@@ -29,13 +33,17 @@ package final class GroupNames: Sendable {
     tallies = check.contracts.indices.map {
       check.tally(ofContract: $0) ?? check.emptyTally(ofContract: $0)
     }
+    mappings = tallies.map(\.mappingsOfLines)
   }
 
   package func name(of key: CheckTotals.GroupKey) -> Name {
     if let name = known.withLock({ $0[key] }) { return name }
     let tally = tallies[key.endpoint.contract]
     let line = key.line ?? key.group.flatMap { tally.line(of: $0) }
-    let mapping = key.group.flatMap { tally.mapping(of: $0) }
+    let mapping = key.group.flatMap { group in
+      group.line < 0
+        ? tally.mapping(of: group) : mappings[key.endpoint.contract][group.line]
+    }
     let identity = GroupIdentity(
       contract: contracts[key.endpoint.contract],
       endpoint: MemberName(Self.name(of: key.endpoint)), rule: key.rule, mapping: mapping ?? "",
@@ -54,6 +62,16 @@ package final class GroupNames: Sendable {
     let name = Self.name(of: key)
     endpoints.withLock { $0[key] = name }
     return name
+  }
+
+  /// The place of a byte of a contract's file, whose lines are counted once.
+  ///
+  /// - Parameter text: The file's text.
+  func position(of offset: Int, in path: String, _ text: ArraySlice<UInt8>) -> TextPosition {
+    positions.withLock { positions in
+      let path = MemberName(path)
+      return positions[path, default: TextPositions(in: text)].position(at: offset)
+    }
   }
 
   /// Where a contract has the line of a violation, or its cases: `users.contract.json:9:14`.

@@ -107,7 +107,9 @@ extension CheckReport {
     if let hint = forPrograms.hint(of: found) { writer.member("hint", hint) }
     // Without the list, a closure has a copy of the report.
     let contractPlace = groupNames.contractPlace(of: violation) { [set, path = self.path] in
-      ContractLine(violation, in: set, path: path).map { "\($0.path):\($0.position)" }
+      ContractLine(violation, in: set, path: path, position: contractPosition).map {
+        "\($0.path):\($0.position)"
+      }
     }
     if let contractPlace { writer.member("contractLine", contractPlace) }
     write(standing(of: found), to: &writer)

@@ -49,7 +49,9 @@ extension CheckReport {
         of: shown.range, at: found.position, in: shown.text[...], colors: colors)
       lines.append(excerpt.description + path.placeText)
     }
-    if let line = ContractLine(found.violation, in: set, path: self.path) {
+    if let line = ContractLine(
+      found.violation, in: set, path: self.path, position: contractPosition)
+    {
       lines.append("     = in \(line)")
     }
     if let hint = forPeople.hint(of: found) { lines.append("     = hint: \(hint)") }

@@ -108,7 +108,7 @@ extension ValueType {
   }
 
   /// Whether a scalar type takes every value of another alternative of a union.
-  func takesAll(of other: ValueType) -> Bool {
+  package func takesAll(of other: ValueType) -> Bool {
     guard case .scalar(let scalar) = self else { return false }
     switch other {
     case .scalar(let narrower):

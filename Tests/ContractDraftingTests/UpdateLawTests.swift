@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+@testable import ContractDrafting
+
+@Suite("A proposed edit holds")
+struct UpdateLawTests {
+  /// How many contracts are drawn; `CONTRACTCHECK_ROUNDS` says another number.
+  private static let roundCount =
+    ProcessInfo.processInfo.environment["CONTRACTCHECK_ROUNDS"].flatMap { UInt64($0) } ?? 32
+
+  @Test(
+    "What an update writes lints, admits what was admitted and what it was asked to, and is not changed again"
+  )
+  func law() throws {
+    var (count, changedCount) = (0, 0)
+    for seed in 0..<Self.roundCount {
+      guard let round = try UpdateRound(seed: seed) else { continue }
+      count += 1
+      let problems = try round.problems()
+      #expect(problems == [], "seed \(seed)")
+      if seed < 32, try round.changedCount > 0 { changedCount += 1 }
+    }
+    // Of what is drawn, most are contracts, and nearly all of these are changed.
+    #expect(count * 2 > Int(Self.roundCount), "\(count) contracts")
+    #expect(changedCount > 10, "\(changedCount) changed")
+  }
+}
