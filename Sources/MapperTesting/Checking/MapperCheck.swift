@@ -123,7 +123,7 @@ package final class MapperCheck {
     // It is mapped again, and that not where things are read.
     guard let taken = again(lenient ?? contract, document).last else { return found }
     let losses = Losses(in: taken, document, self)
-    return losses.areAllowed(answer, found, payloads, by: { again(losing, $0) }, self)
+    return losses.areAllowed(answer, found, payloads, losing, by: { again(losing, $0) }, self)
   }
 
   private func foundDisagreements(
@@ -175,7 +175,7 @@ package final class MapperCheck {
 
   /// Whether a mapper that returns what it makes makes one object of all mentions of an identity, with
   /// the later values (§ 29): of all types of objects, or of some.
-  private func agreesWithOneObject(
+  func agreesWithOneObject(
     _ contract: Mapper, _ found: [Disagreement], _ answer: MapperAnswer, _ document: JSONDocument,
     _ open: OpenValues
   ) -> Bool {

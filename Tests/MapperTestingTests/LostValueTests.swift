@@ -1,0 +1,51 @@
+import ContractModel
+import Foundation
+import MapperTesting
+import MappingEngine
+import TestSupport
+import Testing
+
+@Suite("A mapper may lose a value that a test lets it lose")
+struct LostValueTests {
+  private final class Shop {
+    let id: Int
+    var site: URL?
+    init(id: Int) { self.id = id }
+  }
+
+  @Test("One object of two mentions may have lost the later value")
+  func oneObject() throws {
+    let contract = try OneContract.contract(
+      """
+      { "contract": 1, "mappings": { "Shop": { "identifiedBy": "id", "map": {
+          "id": "Int", "site?": "URL?" } } } }
+      """)
+    let mapper = MapperUnderTest.mapping { data -> [Shop] in
+      struct Item: Decodable {
+        let id: Int
+        let site: String?
+        let hasSite: Bool
+        private enum CodingKeys: CodingKey { case id, site }
+        init(from decoder: any Decoder) throws {
+          let container = try decoder.container(keyedBy: CodingKeys.self)
+          id = try container.decode(Int.self, forKey: .id)
+          site = try container.decodeIfPresent(String.self, forKey: .site)
+          hasSite = container.contains(.site)
+        }
+      }
+      var shops: [Int: Shop] = [:]
+      return try JSONDecoder().decode([Item].self, from: data).map { item in
+        let shop = shops[item.id] ?? Shop(id: item.id)
+        shops[item.id] = shop
+        if item.hasSite { shop.site = item.site.flatMap { URL(string: $0) } }
+        return shop
+      }
+    }
+    let payload = #"[{"id":1,"site":"https://example.com/a"},{"id":1,"site":""}]"#
+    let target = MappingTarget(try TargetText("[Shop]").target)
+    let check = MapperCheck(
+      Mapper(contract, as: target), as: target, mapper, tolerating: ["Shop.site": [.invalid]])
+    let found = check.disagreements(over: [Array(payload.utf8)])
+    #expect(found.map(\.mapper) == [])
+  }
+}
