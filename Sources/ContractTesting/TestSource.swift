@@ -1,14 +1,17 @@
 import DiskReading
 import Foundation
 
-/// Where a test's source file lies.
+/// Where a test's source file lies, and the resources of its bundle, where it names one: on a device and
+/// in Xcode Cloud there is no source file.
 struct TestSource {
   /// The folder that the file is in.
   let folder: URL
+  let resources: URL?
 
   /// - Parameter filePath: The test's `#filePath`.
-  init(_ filePath: String) {
+  init(_ filePath: String, _ bundle: Bundle? = nil) {
     folder = URL(filePath: filePath).standardizedFileURL.deletingLastPathComponent()
+    resources = bundle.map { ($0.resourceURL ?? $0.bundleURL).standardizedFileURL }
   }
 
   /// The package's root, the nearest folder with a Package.swift; of an app without one, the
@@ -28,11 +31,11 @@ struct TestSource {
     return folders
   }
 
-  /// The package's root.
+  /// The resources of the bundle, or else the package's root.
   ///
   /// - Throws: `TestSetupError`, if there is none.
-  func requiredPackageRoot() throws -> URL {
-    if let packageRoot { return packageRoot }
+  func requiredRoot() throws -> URL {
+    if let root = resources ?? packageRoot { return root }
     throw TestSetupError(
       "there is no package around the test",
       notes: [

@@ -1,9 +1,10 @@
 public import ContractModel
 import ContractTesting
+public import Foundation
 public import HTTPFixtures
 public import Testing
 
-/// Runs a server around each test; see `serving(_:filePath:)`.
+/// Runs a server around each test; see `serving(_:bundle:filePath:)`.
 public struct ServingTrait: TestTrait, SuiteTrait, TestScoping {
   let makeServer: @Sendable () throws -> FixtureServer
 
@@ -43,9 +44,14 @@ extension Trait where Self == ServingTrait {
   /// - Parameters:
   ///   - folder: Absolute, or the nearest of its name from the folder of the test's source file
   ///     upwards, as far as the package's root.
+  ///   - bundle: A bundle with the folder as a resource, which is looked in first.
   ///   - filePath: The test's source file.
-  public static func serving(_ folder: String, filePath: String = #filePath) -> Self {
-    Self { try FixtureServer(folder: fixtureFolder(named: folder, filePath: filePath)) }
+  public static func serving(
+    _ folder: String, bundle: Bundle? = nil, filePath: String = #filePath
+  ) -> Self {
+    Self {
+      try FixtureServer(folder: fixtureFolder(named: folder, filePath: filePath, bundle: bundle))
+    }
   }
 
   /// Gives each test a server of a contract's simplest payloads, and a workspace whose `baseURL` is

@@ -123,6 +123,8 @@ struct ContractLookupTests {
     let bundle = try #require(Bundle(path: trial.folder + "/My.bundle"))
     let contract = try Contract("a", bundle: bundle, filePath: trial.filePath)
     #expect(contract.path.hasSuffix("In/a.contract.json"))
+    let all = try Contract.all(below: "In", bundle: bundle, filePath: "/nowhere/Tests.swift")
+    #expect(all.map(\.name) == ["a"])
   }
 
   @Test("All contracts below a folder are given in the order of their paths, and none is an error")

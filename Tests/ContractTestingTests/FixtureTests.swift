@@ -1,7 +1,8 @@
-import ContractTesting
 import Foundation
 import TestSupport
 import Testing
+
+@testable import ContractTesting
 
 @Suite("A fixture is found, or says where it was looked for", .freshStore)
 struct FixtureTests {
@@ -83,6 +84,20 @@ struct FixtureTests {
     let bundle = try #require(Bundle(path: trial.folder + "/My.bundle"))
     #expect(try Fixture("a.json", bundle: bundle, filePath: trial.filePath).string == "1")
     #expect(try Fixture("b.json", bundle: bundle, filePath: trial.filePath).string == "2")
+  }
+
+  @Test("A folder of fixtures is found in a bundle, where there are no source files")
+  func bundledFolder() throws {
+    let trial = try Trial(["My.bundle/Fixtures/b.json": "2"])
+    let bundle = try #require(Bundle(path: trial.folder + "/My.bundle"))
+    let source = "/nowhere/Tests.swift"
+    let trait: FixtureFolderTrait = .fixtures(in: "Fixtures", bundle: bundle, filePath: source)
+    let fixture = try FixtureFolder.$current.withValue(trait.folder) {
+      try Fixture("b.json", filePath: source).string
+    }
+    #expect(fixture == "2")
+    let served = try fixtureFolder(named: "Fixtures", filePath: source, bundle: bundle)
+    #expect(served.path == trial.folder + "/My.bundle/Fixtures")
   }
 
   @Test("A name stays in its folder", arguments: ["../a.json", "/etc/hosts", "a/../../b", ""])

@@ -21,15 +21,16 @@ extension Contract {
   ///   - type: What a payload is.
   ///   - decoder: The app's; it is not changed.
   ///   - samples: Payloads of the type.
+  ///   - bundle: A bundle with contracts as resources, instead of the package.
   ///   - filePath: The test's source file; the package is the one around it.
   /// - Throws: `TestSetupError` with the draft, if there is no such contract; if the type refuses a
   ///   sample; and as `init(_:bundle:filePath:)`.
   public init<Model: Decodable>(
     _ name: String, orDraftOf type: Model.Type, decoder: JSONDecoder = JSONDecoder(),
-    sample samples: Fixture..., filePath: String = #filePath
+    sample samples: Fixture..., bundle: Bundle? = nil, filePath: String = #filePath
   ) throws {
-    let source = TestSource(filePath)
-    let lookup = ContractLookup(below: try source.requiredPackageRoot().standardizedFileURL)
+    let source = TestSource(filePath, bundle)
+    let lookup = ContractLookup(below: try source.requiredRoot().standardizedFileURL)
     guard !lookup.hasContract(named: name) else {
       self = try lookup.contract(named: name)
       return

@@ -18,9 +18,7 @@ extension Contract {
   /// - Throws: `TestSetupError` if there is none or more than one, or with what `contractcheck
   ///   lint` says of it if it has an error.
   public init(_ name: String, bundle: Bundle? = nil, filePath: String = #filePath) throws {
-    let root =
-      try bundle.map { $0.resourceURL ?? $0.bundleURL }
-      ?? TestSource(filePath).requiredPackageRoot()
+    let root = try TestSource(filePath, bundle).requiredRoot()
     self = try ContractLookup(below: root.standardizedFileURL).contract(named: name)
   }
 
@@ -49,7 +47,7 @@ extension Contract {
   public init(contentsOf path: String, filePath: String = #filePath) throws {
     let isAbsolute = path.utf8.starts(with: "/".utf8)
     let root =
-      isAbsolute ? URL(filePath: "/") : try TestSource(filePath).requiredPackageRoot()
+      isAbsolute ? URL(filePath: "/") : try TestSource(filePath).requiredRoot()
     try self.init(contentsOf: root.appending(path: path).standardizedFileURL)
   }
 
@@ -59,14 +57,15 @@ extension Contract {
   ///
   /// - Parameters:
   ///   - folder: From the package's root; "." is the package.
+  ///   - bundle: A bundle with contracts as resources, instead of the package.
   ///   - filePath: The test's source file; the package is the one around it.
   /// - Returns: In the order of their paths' bytes, at least one.
   /// - Throws: `TestSetupError` if there is no such folder or no contract below, and with what
   ///   `contractcheck lint` says of all of them if one has an error or cannot be read.
   public static func all(
-    below folder: String, filePath: String = #filePath
+    below folder: String, bundle: Bundle? = nil, filePath: String = #filePath
   ) throws -> [Contract] {
-    let root = try TestSource(filePath).requiredPackageRoot()
+    let root = try TestSource(filePath, bundle).requiredRoot()
     guard staysInside(folder) else {
       throw TestSetupError("expected a folder of the package, found \(quoted(folder))")
     }

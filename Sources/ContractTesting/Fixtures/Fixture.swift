@@ -40,7 +40,7 @@ public struct Fixture: Sendable {
     filePath: String = #filePath
   ) throws {
     let search = FixtureSearch(
-      directory: directory, bundle: bundle, source: TestSource(filePath))
+      directory: directory, source: TestSource(filePath, bundle))
     self.name = name
     url = try search.url(of: name)
     bytes = try FixtureSearch.bytes(of: url)

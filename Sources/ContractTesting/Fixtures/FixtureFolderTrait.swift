@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import Testing
 
 /// Says in which folder the fixtures of a test or suite are; see `fixtures(in:)`.
@@ -23,9 +23,12 @@ extension Trait where Self == FixtureFolderTrait {
   ///
   /// - Parameters:
   ///   - folder: Absolute, from the folder of the test's source file, or from the package's root.
+  ///   - bundle: A bundle with the folder as a resource, which is looked in first.
   ///   - filePath: The test's source file.
-  public static func fixtures(in folder: String, filePath: String = #filePath) -> Self {
-    Self(folder: FixtureFolder(folder, TestSource(filePath)))
+  public static func fixtures(
+    in folder: String, bundle: Bundle? = nil, filePath: String = #filePath
+  ) -> Self {
+    Self(folder: FixtureFolder(folder, TestSource(filePath, bundle)))
   }
 }
 
@@ -39,8 +42,8 @@ struct FixtureFolder: Sendable {
 
   init(_ folder: String, _ source: TestSource) {
     let isAbsolute = folder.utf8.starts(with: "/".utf8)
-    let starts =
-      isAbsolute ? [URL(filePath: "/")] : [source.folder] + (source.packageRoot.map { [$0] } ?? [])
+    let places = [source.resources, source.folder, source.packageRoot].compactMap(\.self)
+    let starts = isAbsolute ? [URL(filePath: "/")] : places
     var candidates: [URL] = []
     for start in starts {
       let url = start.appending(path: folder).standardizedFileURL

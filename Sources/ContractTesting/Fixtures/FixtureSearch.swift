@@ -8,10 +8,15 @@ import JSONParsing
 /// - Parameters:
 ///   - name: Absolute, or relative to any of these folders; the nearest counts.
 ///   - filePath: The test's source file.
+///   - bundle: A bundle whose resources are looked in first.
 /// - Throws: `TestSetupError`, if there is none, with every place that was looked in.
-package func fixtureFolder(named name: String, filePath: String) throws -> URL {
+package func fixtureFolder(
+  named name: String, filePath: String, bundle: Bundle? = nil
+) throws -> URL {
   let isAbsolute = name.utf8.starts(with: "/".utf8)
-  let starts = isAbsolute ? [URL(filePath: "/")] : TestSource(filePath).foldersUpwards
+  let source = TestSource(filePath, bundle)
+  let places = (source.resources.map { [$0] } ?? []) + source.foldersUpwards
+  let starts = isAbsolute ? [URL(filePath: "/")] : places
   let candidates = starts.map { $0.appending(path: name).standardizedFileURL }
   if let folder = candidates.first(where: PackageRoot.isFolder) { return folder }
   throw TestSetupError(
@@ -25,7 +30,7 @@ struct FixtureSearch {
   /// The notes about places that could not be looked in.
   let remarks: [String]
 
-  init(directory: String?, bundle: Bundle?, source: TestSource) {
+  init(directory: String?, source: TestSource) {
     if let folder = directory.map({ FixtureFolder($0, source) }) ?? FixtureFolder.current {
       (folders, remarks) = (folder.candidates, [])
       return
@@ -39,8 +44,7 @@ struct FixtureSearch {
       let last = upwards.last.map { shown($0) } ?? ""
       remarks = ["there is no folder Fixtures from \(shown(source.folder)) up to \(last)"]
     }
-    if let bundle {
-      let resources = bundle.resourceURL ?? bundle.bundleURL
+    if let resources = source.resources {
       folders += [resources, resources.appending(path: "Fixtures")]
     }
     (self.folders, self.remarks) = (folders, remarks)
