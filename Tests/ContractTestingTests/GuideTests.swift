@@ -80,4 +80,50 @@ struct GuideTests {
       #expect(output == run.lastLine + "\n" + (run.leavesFile ? "App.Suite/a() [Item]\n" : ""))
     }
   #endif
+
+  // MARK: - Names of code
+
+  @Test("A file or folder that a guide names is there")
+  func paths() throws {
+    let root = PackageFolder.root.path
+    let files = try [".ci", "Contracts", "Fixtures", "Sources", "Tests"].flatMap { folder in
+      try #require(FileManager.default.subpaths(atPath: "\(root)/\(folder)")).map {
+        "\(folder)/\($0)"
+      }
+    }
+    let known = Set(
+      files.flatMap { path in
+        let parts = path.split(separator: "/")
+        return parts.indices.map { parts[$0...].joined(separator: "/") }
+      })
+    for guide in Guide.all {
+      let names = guide.prose.matches(of: /`([A-Za-z.][\w.+-]*\/[\w.+\/-]+|[\w+]+\.swift)`/)
+      for name in names.map({ String($0.output.1) }) where !name.contains("yyyy") {
+        let isFolder = name.hasSuffix("/")
+        let path = isFolder ? String(name.dropLast()) : name
+        #expect(known.contains(path) || Self.others.contains(path), "\(guide): \(name)")
+      }
+    }
+  }
+
+  /// What is written like a path, and is none of the package.
+  private static let others: Set<String> = [
+    "application/x-www-form-urlencoded", ".contractcheck/failures/avatars", "Fixtures/regressions",
+  ]
+
+  @Test("A type or function that the guide Architecture names is in the code")
+  func names() throws {
+    var code = ""
+    for folder in ["Sources", "Tests"] {
+      let root = PackageFolder.root.appending(path: folder)
+      for path in try #require(FileManager.default.subpaths(atPath: root.path))
+      where path.hasSuffix(".swift") {
+        code += try String(contentsOf: root.appending(path: path), encoding: .utf8)
+      }
+    }
+    let words = Set(code.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
+    for name in Guide.named("Architecture").prose.matches(of: /`(\w{4,})`/) {
+      #expect(words.contains(name.output.1), "\(name.output.1)")
+    }
+  }
 }

@@ -8,6 +8,12 @@ public struct Guide: Sendable, CustomStringConvertible {
 
   public var description: String { path }
 
+  /// The text without its blocks of code.
+  public var prose: String {
+    text.components(separatedBy: "```").enumerated().filter { $0.offset.isMultiple(of: 2) }
+      .map(\.element).joined()
+  }
+
   /// The folder of the guides.
   public static let folder = "Sources/ContractTesting/Documentation.docc"
 
