@@ -86,7 +86,8 @@ struct GuideTests {
   @Test("A file or folder that a guide names is there")
   func paths() throws {
     let root = PackageFolder.root.path
-    let files = try [".ci", "Contracts", "Fixtures", "Sources", "Tests"].flatMap { folder in
+    let files = try [".ci", ".github", "Contracts", "Fixtures", "Sources", "Tests"].flatMap {
+      folder in
       try #require(FileManager.default.subpaths(atPath: "\(root)/\(folder)")).map {
         "\(folder)/\($0)"
       }
@@ -108,7 +109,8 @@ struct GuideTests {
 
   /// What is written like a path, and is none of the package.
   private static let others: Set<String> = [
-    "application/x-www-form-urlencoded", ".contractcheck/failures/avatars", "Fixtures/regressions",
+    "application/x-www-form-urlencoded", ".contractcheck/failures/avatars",
+    ".contractcheck/open", "Fixtures/regressions",
   ]
 
   @Test("A type or function that the guide Architecture names is in the code")
