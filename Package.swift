@@ -189,7 +189,8 @@ let package = Package(
     .testTarget(
       name: "contractcheckTests",
       dependencies: [
-        "CaptureChecking", "CaptureSources", "ContractModel", "FailureStorage", "Generation",
+        "CaptureChecking", "CaptureSources", "ContractModel", "DiskReading", "FailureStorage",
+        "Generation",
         "GzipReading", "JSONParsing", "MappingEngine", "Reporting", "TestSupport", "contractcheck",
       ]),
   ],

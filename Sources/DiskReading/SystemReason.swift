@@ -25,6 +25,7 @@ package enum SystemReason {
 
   /// The number that the system gave; `nil`, if it is not known.
   package static func code(_ error: any Error) -> Int32? {
+    if let failure = error as? WriteFailure { return failure.code }
     let error = error as NSError
     if error.domain == NSPOSIXErrorDomain { return Int32(truncatingIfNeeded: error.code) }
     guard error.domain == NSCocoaErrorDomain else { return nil }
@@ -54,6 +55,7 @@ package enum SystemReason {
     ENAMETOOLONG: "the name is too long", ENFILE: "too many files are open",
     ENOENT: "no such file or folder", ENOSPC: "there is no space left",
     ENOTDIR: "a part of the path is no folder", EROFS: "the file system can only be read",
+    ETIMEDOUT: "nobody reads it",
   ]
 
   private static let cocoaCodes: [CocoaError.Code: Int32] = [

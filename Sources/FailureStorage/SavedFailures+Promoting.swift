@@ -42,7 +42,7 @@ extension SavedFailures {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let taken = read(folder).failures.contains { $0.id == failure.id && $0.hash != failure.hash }
     let file = folder.appending(path: (taken ? failure.longID : failure.id) + ".json")
-    try failure.fileText.write(to: file, options: .atomic)
+    try ReplacingFile.write(Array(failure.fileText), to: file)
     return file
   }
 }

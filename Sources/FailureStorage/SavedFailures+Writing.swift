@@ -73,7 +73,7 @@ extension SavedFailures {
     try makeHiddenFolder()
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try text.write(to: file, options: .atomic)
+    try ReplacingFile.write(Array(text), to: file)
   }
 
   /// Makes the folder of what belongs to one checkout alone, and has git ignore it.
@@ -81,6 +81,6 @@ extension SavedFailures {
     try FileManager.default.createDirectory(at: hiddenFolder, withIntermediateDirectories: true)
     let ignored = hiddenFolder.appending(path: ".gitignore")
     guard !FileManager.default.fileExists(atPath: ignored.path) else { return }
-    try Data("*\n".utf8).write(to: ignored, options: .atomic)
+    try ReplacingFile.write(Array("*\n".utf8), to: ignored)
   }
 }

@@ -1,4 +1,5 @@
 import ContractModel
+import DiskReading
 import Foundation
 import JSONParsing
 

@@ -143,6 +143,52 @@ struct ServeCommandTests {
   }
 
   @Test(
+    "A pipe that nobody reads holds up no request and no end, and what is lost is counted",
+    .enabled(
+      if: BuiltCommand.isBuilt && hasPython, "the command is not built, or there is no python3"),
+    arguments: [("INT", true), ("TERM", false), ("HUP", false)])
+  func unreadErrors(signal: String, isReadAgain: Bool) throws {
+    try withFolder(Self.files) { folder in
+      let output = try BuiltCommand.run(
+        #"""
+        cd '\#(folder)'
+        cat > client.py <<'END'
+        import http.client, os, re, signal, subprocess, sys
+        server = subprocess.Popen([os.environ["COMMAND"], "serve", "Fixtures"],
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        host = server.stdout.readline().decode().strip().removeprefix("http://")
+        connection = http.client.HTTPConnection(host, timeout=20)
+        def ask(path):
+            connection.request("GET", path)
+            response = connection.getresponse()
+            response.read()
+            return response.status
+        count, path = 3000, "/" + "a" * 400
+        print("answered", sum(ask(path) == 404 for _ in range(count)))
+        if "\#(isReadAgain)" == "true":
+            told = 0
+            while not (notice := re.match(rb"warning: (\d+) lines were not told\n",
+                                          line := server.stderr.readline())):
+                told += line.startswith(b"GET /aaa")
+            print("told or counted", told + int(notice[1]))
+            ask("/article.json")
+            print(server.stderr.readline().decode(), end="")
+        server.send_signal(signal.SIG\#(signal))
+        try:
+            print("ended with", server.wait(30))
+        except subprocess.TimeoutExpired:
+            server.kill()
+            print("did not end")
+        END
+        python3 client.py 2>&1
+        """#, environment: ["PATH": Programs.path]
+      ).output
+      let told = isReadAgain ? "told or counted 3000\nGET /article.json 200 8\n" : ""
+      #expect(output == "answered 3000\n\(told)ended with 0\n")
+    }
+  }
+
+  @Test(
     "A port that is taken is an error",
     .enabled(if: BuiltCommand.isBuilt, "the command is not built"))
   func takenPort() throws {

@@ -20,7 +20,9 @@ package final class RequestLog: Sendable {
   /// Collects the logs that are made in a task.
   @TaskLocal package static var collector: RequestLogs?
   /// Where a log tells what nobody looked at.
-  @TaskLocal package static var tell: @Sendable (String) -> Void = { text in
+  @TaskLocal package static var tell: @Sendable (String) -> Void = { told.tell($0) }
+
+  private static let told = ToldLines { text in
     // Where nobody listens, nothing is written.
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }

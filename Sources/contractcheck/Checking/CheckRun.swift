@@ -2,6 +2,7 @@ import CaptureChecking
 import CaptureSources
 import ContractModel
 import ContractReporting
+import DiskReading
 import Foundation
 import JSONParsing
 import Reporting

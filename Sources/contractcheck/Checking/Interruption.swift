@@ -1,3 +1,4 @@
+import DiskReading
 import Foundation
 import JSONParsing
 
@@ -22,18 +23,30 @@ enum Interruption {
   /// From now on, the first signal to stop is noted, and a second one of the kind ends the program.
   static func note() {
     // Made before a signal comes: a handler must not allocate.
-    _ = hasCome
-    for number in [SIGINT, SIGTERM, SIGHUP] where !isIgnoredOnPurpose(number) {
+    _ = (hasCome, OutputDescriptor.waitsForReaders.load())
+    for number in numbers {
       signal(number) { number in
         Interruption.signalNumber.replace(0, with: Int(number))
+        OutputDescriptor.waitsForReaders.replace(true, with: false)
         signal(number, SIG_DFL)
       }
     }
     // A parent may have started the program from a thread that gets no signals.
+    var signals = signals
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
+  /// The signals to stop, but for one that the program is to outlive.
+  static var numbers: [Int32] {
+    [SIGINT, SIGTERM, SIGHUP].filter { !isIgnoredOnPurpose($0) }
+  }
+
+  /// The same as a set.
+  static var signals: sigset_t {
     var signals = sigset_t()
     sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, number) }
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    for number in numbers { sigaddset(&signals, number) }
+    return signals
   }
 
   /// Whether the program was started to outlive its terminal, as `nohup` does. Not of SIGINT, which

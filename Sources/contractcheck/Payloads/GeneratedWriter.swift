@@ -1,4 +1,5 @@
 import ContractReporting
+import DiskReading
 import Generation
 import JSONParsing
 

@@ -2,6 +2,7 @@ import CaptureChecking
 import CaptureRedaction
 import CaptureSources
 import ContractModel
+import DiskReading
 import Foundation
 import GzipReading
 import JSONParsing

@@ -12,7 +12,8 @@ extension Command {
     operands: "[DIR]", options: ServeOptions.options,
     details: [
       """
-      Prints its URL once it answers, and a line for each request on standard error. The files of DIR
+      Prints its URL once it answers, and a line for each request on standard error; lines that nobody
+      reads are dropped and counted, and hold nothing up. The files of DIR
       are served by their paths. DIR/routes.json maps other paths to files:
       {"GET /articles/:category/:id": "article.json"}. Unless a file has the name, /offline answers 503,
       and /error 400 with a body. Nothing outside of DIR is read, not through links either.
@@ -59,24 +60,23 @@ extension Command {
   ) throws -> ExitCode {
     let folder = try folder.map { try FixtureFolder(URL(filePath: $0)) }
     // The threads of the server have them blocked, too: they wait to be asked for.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM] {
-      // A shell has what it starts in the background ignore the one.
-      signal(number, SIG_DFL)
-      sigaddset(&signals, number)
-    }
+    var signals = Interruption.signals
+    // A shell has what it starts in the background ignore SIGINT.
+    for number in Interruption.numbers { signal(number, SIG_DFL) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
+    let log = ToldLines { console.error($0, terminator: "") }
     let server = try FixtureServer(folder, stubs: stubs, settings: options.settings) {
       request, response in
       let id = response.headers.entries.first { $0.name.text == DrawnResponses.header }?.text
-      console.error(
-        "\(request) \(response.status) \(response.body.count)" + (id.map { " \($0)" } ?? ""))
+      log.tell(
+        "\(request) \(response.status) \(response.body.count)" + (id.map { " \($0)" } ?? "")
+          + "\n")
     }
     try console.print(server.baseURL.absoluteString)
     var number: Int32 = 0
     sigwait(&signals, &number)
     server.stop()
+    log.finish()
     return .success
   }
 }

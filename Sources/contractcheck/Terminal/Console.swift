@@ -1,4 +1,5 @@
 import ContractReporting
+import DiskReading
 import Foundation
 
 /// Where the program writes, reports to standard output and everything else to standard error, and

@@ -1,5 +1,6 @@
 import CaptureChecking
 import ContractReporting
+import DiskReading
 import Foundation
 import JSONParsing
 import Reporting

@@ -1,5 +1,6 @@
 import CaptureChecking
 import CaptureSources
+import DiskReading
 import Foundation
 import Reporting
 

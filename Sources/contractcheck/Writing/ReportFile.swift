@@ -8,7 +8,7 @@ struct ReportFile {
   private let name: String
 
   init(_ path: String) {
-    (url, name) = (URL(filePath: path).resolvingSymlinksInPath(), displayed(path))
+    (url, name) = (URL(filePath: ReplacingFile.target(of: path)), displayed(path))
   }
 
   /// Writes the file as a whole: who reads it finds the old text or the new one.

@@ -1,6 +1,7 @@
 import CaptureChecking
 import ContractModel
 import ContractReporting
+import DiskReading
 import Foundation
 import JSONParsing
 import Reporting

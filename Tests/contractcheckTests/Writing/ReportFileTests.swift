@@ -1,3 +1,4 @@
+import DiskReading
 import Foundation
 import TestSupport
 import Testing

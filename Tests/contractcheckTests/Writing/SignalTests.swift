@@ -38,6 +38,62 @@ struct SignalTests {
         """)
   }
 
+  /// Ends with what the check was ended with; one that does not end is killed after 30 seconds.
+  private static let ending = #"""
+    (sleep 30 & trap "kill $!" TERM; wait $! && kill -KILL $CHECK) > /dev/null 2>&1 &
+    WATCH=$!
+    wait $CHECK; echo "ended with $?"
+    kill $WATCH
+    """#
+
+  @Test("Input that may still come is not waited for")
+  func openInput() throws {
+    try withFolder(["a.contract.json": Self.contract]) { folder in
+      let output = try BuiltCommand.run(
+        #"""
+        cd '\#(folder)'; mkfifo in
+        "$COMMAND" check - -c . --as User -q --report short=s < in > out &
+        CHECK=$!
+        exec 3> in
+        printf '{"id":"2"}\n{"id"' >&3
+        sleep 1.5; kill -TERM $CHECK
+        \#(Self.ending)
+        cat s
+        """#, environment: ["CI": ""]
+      ).output
+      #expect(
+        output == """
+          ended with 143
+          (standard input):1:7: error: [wrong-type] at id: expected Int, found a string
+
+          """)
+    }
+  }
+
+  @Test("A reader that takes nothing is not waited for, and the other reports are written")
+  func unreadOutput() throws {
+    let records = String(repeating: #"{"id":"2"}"# + "\n", count: 5_000)
+    try withFolder(["a.contract.json": Self.contract, "x.ndjson": records]) { folder in
+      let output = try BuiltCommand.run(
+        #"""
+        cd '\#(folder)'; mkfifo out; exec 4<> out
+        "$COMMAND" check x.ndjson -c . --as User -q --report ndjson --report short=s > out 2> log &
+        CHECK=$!
+        sleep 1.5; kill -TERM $CHECK
+        \#(Self.ending)
+        cat log; head -n 1 s
+        """#, environment: ["CI": ""]
+      ).output
+      #expect(
+        output == """
+          ended with 143
+          contractcheck: standard output cannot be written: nobody reads it
+          x.ndjson:1:7: error: [wrong-type] at id: expected Int, found a string
+
+          """)
+    }
+  }
+
   @Test("What is started to outlive its terminal does")
   func outliving() throws {
     let output = try run("HUP", before: "trap '' HUP")

@@ -1,13 +1,14 @@
-import Foundation
+package import Foundation
 import JSONParsing
 
 /// A file that is written bit by bit, and takes the place of an old one when it is whole: who reads
 /// it finds the old text or the new one.
 ///
-/// It is written beside the old one under another name. What is no regular file, such as a pipe or
-/// `/dev/stdout`, is written to as it is, and at once. Unless it is ended, nothing but the old file
-/// is left.
-final class ReplacingFile: Sendable {
+/// It is written beside the old one under another name. A link stays, and what it leads to is
+/// replaced. What is no regular file, such as a pipe or `/dev/stdout`, is written to as it is, and at
+/// once. Unless it is ended, nothing but the old file is left; a process that is killed leaves the
+/// file of the other name, which is in nobody's way.
+package final class ReplacingFile: Sendable {
   private let path: String
   /// The other name; `nil`, if the file is written to as it is.
   private let temporaryPath: String?
@@ -19,22 +20,35 @@ final class ReplacingFile: Sendable {
   private static let pieceSize = 1 << 16
 
   /// - Parameters:
-  ///   - path: Its folder has to be there. The links on the way are followed.
+  ///   - path: Its folder has to be there.
   ///   - name: What it is called, safe to display.
-  init(_ path: String, named name: String) throws(WriteFailure) {
-    self.path = path
+  package init(_ path: String, named name: String) throws(WriteFailure) {
+    let path = Self.target(of: path)
     let mode = Self.mode(of: path)
-    let isReplaced = mode.map { $0 & S_IFMT == S_IFREG } ?? true
-    temporaryPath = isReplaced ? Self.newPath(beside: path) : nil
-    let flags = O_WRONLY | O_CLOEXEC | (isReplaced ? O_CREAT | O_EXCL : 0)
-    let number = open(temporaryPath ?? path, flags, 0o666)
+    // What cannot be looked at cannot be opened, and that tells why.
+    let isReplaced = mode.map { $0 & S_IFMT == S_IFREG } ?? (errno == ENOENT)
+    var (number, newPath) = (Int32(-1), String?.none)
+    repeat {
+      newPath = isReplaced ? Self.newPath(beside: path) : nil
+      let flags = O_WRONLY | O_CLOEXEC | (isReplaced ? O_CREAT | O_EXCL : 0)
+      number = open(newPath ?? path, flags, 0o666)
+      // A process of the same number was killed, or is in another container.
+    } while number < 0 && errno == EEXIST && isReplaced
     guard number >= 0 else { throw WriteFailure(name) }
+    (self.path, temporaryPath) = (path, newPath)
     output = OutputDescriptor(number: number, name: name)
     if isReplaced, let mode { fchmod(number, mode & 0o7777) }
   }
 
+  /// Replaces a file, or makes it.
+  package static func write(_ bytes: [UInt8], to url: URL) throws(WriteFailure) {
+    let file = try ReplacingFile(url.path, named: displayed(url.path))
+    try file.write(bytes)
+    try file.end()
+  }
+
   /// Writes bytes. When that has failed, nothing is left of the file, and nothing more is written.
-  func write(_ bytes: [UInt8]) throws(WriteFailure) {
+  package func write(_ bytes: [UInt8]) throws(WriteFailure) {
     try held.withLock { held throws(WriteFailure) in
       guard isOpen.load() else { return }
       do throws(WriteFailure) {
@@ -54,7 +68,7 @@ final class ReplacingFile: Sendable {
   }
 
   /// Puts the file in the old one's place; nothing can be written to it any more.
-  func end() throws(WriteFailure) {
+  package func end() throws(WriteFailure) {
     try held.withLock { held throws(WriteFailure) in
       guard isOpen.load() else { return }
       do throws(WriteFailure) {
@@ -84,11 +98,28 @@ final class ReplacingFile: Sendable {
 
   private static let count = Atomic(0)
 
-  /// A name in the same folder that no other process, and nothing else in this one, uses.
+  /// Where the links at a path lead, whether or not there is something.
+  package static func target(of path: String) -> String {
+    var path = path
+    // More is a link that leads to itself, which opening it tells.
+    for _ in 0..<40 {
+      guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
+        break
+      }
+      path = link.utf8.first == UInt8(ascii: "/") ? link : folder(of: path) + link
+    }
+    return path
+  }
+
+  /// With the slash at its end; empty, if a path is but a name.
+  private static func folder(of path: String) -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+  }
+
+  /// A name in the same folder that nothing else in this process, and hardly another process, uses.
   private static func newPath(beside path: String) -> String {
-    let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
     let number = count.add(1) + 1
-    return "\(folder).contractcheck-\(getpid())-\(number).tmp"
+    return "\(folder(of: path)).contractcheck-\(getpid())-\(number).tmp"
   }
 
   /// The kind and permissions of what is at a path; `nil`, if there is nothing.

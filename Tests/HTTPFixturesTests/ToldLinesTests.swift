@@ -1,0 +1,108 @@
+import Foundation
+import HTTPFixtures
+import JSONParsing
+import TestSupport
+import Testing
+
+/// Somebody who reads, or has stopped to.
+private final class Reader: @unchecked Sendable {
+  // Only what is under the condition's lock is changed.
+  private let condition = NSCondition()
+  private var isReading = true
+  private var text = ""
+
+  func take(_ more: String) {
+    condition.withLock {
+      while !isReading { condition.wait() }
+      text += more
+    }
+  }
+
+  func setReading(_ isReading: Bool) {
+    condition.withLock {
+      self.isReading = isReading
+      condition.broadcast()
+    }
+  }
+
+  var lines: [Substring] { condition.withLock { text }.split(separator: "\n") }
+}
+
+@Suite("Lines are told, or dropped and counted")
+struct ToldLinesTests {
+  @Test("A line that was told is written, and one behind the limit is counted at its place")
+  func counting() {
+    let reader = Reader()
+    let told = ToldLines(byteLimit: 8) { reader.take($0) }
+    told.tell("first\n")
+    #expect(reader.lines == ["first"])
+    reader.setReading(false)
+    for text in ["taken\n", "wait 1\n", "lost\n", "l\n", "lost\nlost\n"] { told.tell(text) }
+    reader.setReading(true)
+    told.finish()
+    told.tell("last\n")
+    #expect(
+      reader.lines == ["first", "taken", "wait 1", "warning: 4 lines were not told", "last"])
+  }
+
+  @Test("One line that was dropped is one line")
+  func one() {
+    let reader = Reader()
+    let told = ToldLines(byteLimit: 8) { reader.take($0) }
+    reader.setReading(false)
+    for text in ["taken\n", "waits\n", "lost\n"] { told.tell(text) }
+    reader.setReading(true)
+    told.finish()
+    #expect(reader.lines == ["taken", "waits", "warning: 1 line was not told"])
+  }
+
+  @Test(
+    "Lines come in their order, and with those that are counted they are all", arguments: 0..<20)
+  func law(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let reader = Reader()
+    let told = ToldLines(byteLimit: .random(in: 1...60, using: &random)) { reader.take($0) }
+    let count = 60
+    for number in 0..<count {
+      if Int.random(in: 0..<8, using: &random) == 0 { reader.setReading(.random(using: &random)) }
+      told.tell("\(number)\n")
+    }
+    reader.setReading(true)
+    told.finish()
+    var next = 0
+    for line in reader.lines {
+      if let notice = line.wholeMatch(of: /warning: ([0-9]+) lines? (was|were) not told/) {
+        next += try #require(Int(notice.output.1))
+      } else {
+        #expect(Int(line) == next)
+        next += 1
+      }
+    }
+    #expect(next == count)
+  }
+}
+
+@Suite("A fixture server does not wait for who reads standard error")
+struct UnreadErrorTests {
+  @Test("Servers whose refusals nobody can be told of go all the same")
+  func unread() async {
+    await #expect(processExitsWith: .success) {
+      // Ends a process that hangs.
+      alarm(60)
+      var ends: [Int32] = [-1, -1]
+      try #require(pipe(&ends) == 0)
+      // Full, so that the first byte waits.
+      try #require(fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0)
+      while write(ends[1], [UInt8](repeating: 0, count: 512), 512) > 0 {}
+      try #require(fcntl(ends[1], F_SETFL, 0) == 0)
+      // The end of the process is told there.
+      let earlier = dup(STDERR_FILENO)
+      defer { dup2(earlier, STDERR_FILENO) }
+      dup2(ends[1], STDERR_FILENO)
+      for _ in 0..<40 {
+        let server = try FixtureServer { Stub("GET /b", answer: .json("[]")) }
+        try #require(try RawConnection.answer(server, "GET", "/a").hasPrefix("404 "))
+      }
+    }
+  }
+}

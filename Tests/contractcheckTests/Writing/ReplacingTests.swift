@@ -1,0 +1,261 @@
+import DiskReading
+import Foundation
+import TestSupport
+import Testing
+
+/// A command that replaces a file, and the files it reads.
+private struct Replacement: CustomTestStringConvertible {
+  let testDescription: String
+  /// What is written in `$F`; the words of a command line.
+  let words: String
+  /// How it ends.
+  var status = 0
+  /// What is at the file's place before.
+  var old = "old\n"
+
+  private static let names = """
+    amount brand city date email fax gender height iban job kind length mobile note owner phone
+    quality region street title unit vendor weight zip
+    """.split { " \n".contains($0) }
+
+  private static let contract = """
+    { "contract": 1, "endpoints": { "GET /users": "[User]" }, "mappings": { "User": { "map": {
+      \(names.map { "\"\($0)\": \"\($0): Int\"" }.joined(separator: ",\n  ")) } } } }
+
+    """
+  private static let records = (0..<12).map { number in
+    let members = names.map { "\"\($0)\":\(number % 3 == 0 ? "null" : "\(number)")" }
+    return "{\(members.joined(separator: ","))}\n"
+  }.joined()
+
+  static let files = ["a.contract.json": contract, "x.ndjson": records]
+
+  /// Each with more than 512 bytes of text, so that a part of it could be there alone.
+  static let all = [
+    Replacement(testDescription: "infer -o", words: #"infer x.ndjson -o "$F" --force"#),
+    Replacement(
+      testDescription: "infer --update --write",
+      words: #"infer x.ndjson --update "$F" --write --as User"#, old: contract),
+    Replacement(
+      testDescription: "redact -o", words: #"redact x.ndjson -o "$F" --force --seed 7"#),
+    Replacement(
+      testDescription: "a baseline",
+      words:
+        #"check x.ndjson -c a.contract.json --as User --write-baseline "$F" --reason a --expires 2099-01-01"#,
+      old: #"{ "baseline": 2, "entries": [] }"#
+    ),
+    Replacement(
+      testDescription: "a report",
+      words: #"check x.ndjson -c a.contract.json --as User --report json="$F""#, status: 1),
+    Replacement(
+      testDescription: "a part",
+      words: #"check x.ndjson -c a.contract.json --as User --partial "$F""#),
+  ]
+}
+
+@Suite("A file is replaced as a whole", .enabled(if: BuiltCommand.isBuilt))
+struct ReplacingTests {
+  /// Runs a script in which `run` is the command, `old` puts the old file at `$F`, and `new` is the
+  /// file as it is once it is replaced.
+  private func run(
+    _ replacement: Replacement, _ script: String, environment: [String: String] = [:]
+  ) throws -> String {
+    var output = ""
+    try withFolder(Replacement.files) { folder in
+      try FileManager.default.createDirectory(
+        atPath: folder + "/to", withIntermediateDirectories: false)
+      try Data(replacement.old.utf8).write(to: URL(filePath: folder + "/old.text"))
+      let result = try BuiltCommand.run(
+        #"""
+        cd '\#(folder)'; F=to/b.contract.json
+        run() { "$COMMAND" \#(replacement.words) > log 2>&1; }
+        old() { cp old.text "$F"; }
+        whole() { cmp -s "$F" old.text || cmp -s "$F" new.text || echo "half: $(wc -c < "$F")"; }
+        old; run; echo "ended with $?"
+        cmp -s "$F" old.text && echo "nothing was written"
+        cp "$F" new.text; old
+        \#(script)
+        """#, environment: ["CI": "", "PATH": Programs.path].merging(environment) { $1 })
+      output = result.output
+    }
+    return output
+  }
+
+  @Test(
+    "A link stays and its target is replaced, which keeps its permissions",
+    arguments: Replacement.all)
+  private func link(replacement: Replacement) throws {
+    let output = try run(
+      replacement,
+      #"""
+      mkdir to/far; mv "$F" to/far/file; chmod 604 to/far/file
+      ln -s far/file to/middle; ln -s middle "$F"
+      run; echo "ended with $?"
+      cmp to/far/file new.text; readlink "$F" to/middle; ls -A to to/far
+      ls -l to/far/file | cut -c 1-10
+      """#)
+    let end = "ended with \(replacement.status)\n"
+    #expect(
+      output == end + end + """
+        middle
+        far/file
+        to:
+        b.contract.json
+        far
+        middle
+
+        to/far:
+        file
+        -rw----r--
+
+        """)
+  }
+
+  @Test(
+    "What cannot be written as a whole leaves the old file and nothing else",
+    arguments: Replacement.all)
+  private func full(replacement: Replacement) throws {
+    let output = try run(
+      replacement,
+      #"""
+      rm log; ulimit -f 1; run; echo "ended with $?"
+      cmp "$F" old.text; ls -A to
+      """#)
+    #expect(
+      output == """
+        ended with \(replacement.status)
+        ended with 4
+        b.contract.json
+
+        """)
+  }
+
+  @Test(
+    "In a folder that can only be read, the old file stays", .enabled(if: Self.canLosePermissions),
+    arguments: Replacement.all)
+  private func readOnly(replacement: Replacement) throws {
+    let output = try run(
+      replacement,
+      #"""
+      chmod 777 .; chmod 555 to; rm log
+      NOBODY=''; [ "$(id -u)" = 0 ] && NOBODY='setpriv --reuid 65534 --clear-groups'
+      $NOBODY "$COMMAND" \#(replacement.words) > log 2>&1; echo "ended with $?"
+      grep -o 'b.contract.json cannot be written: .*' log
+      cmp "$F" old.text; ls -A to; chmod 755 to
+      """#)
+    #expect(
+      output == """
+        ended with \(replacement.status)
+        ended with 4
+        b.contract.json cannot be written: there is no permission
+        b.contract.json
+
+        """)
+  }
+
+  /// Whether the permissions of folders count here, or can be made to.
+  private static let canLosePermissions = getuid() != 0 || Programs.has("setpriv")
+
+  @Test(
+    "A file that can only be read is replaced, and can only be read then",
+    arguments: Replacement.all)
+  private func readOnlyFile(replacement: Replacement) throws {
+    let output = try run(
+      replacement,
+      #"""
+      chmod 444 "$F"; run; echo "ended with $?"
+      cmp "$F" new.text; ls -A to; ls -l "$F" | cut -c 1-10
+      """#)
+    let end = "ended with \(replacement.status)\n"
+    #expect(output == end + end + "b.contract.json\n-r--r--r--\n")
+  }
+
+  @Test("Of two processes at once, one's file is there as a whole", arguments: Replacement.all)
+  private func twice(replacement: Replacement) throws {
+    let output = try run(
+      replacement,
+      #"""
+      for round in 1 2 3 4 5; do
+        old; (run) & (run) & wait
+        cmp "$F" new.text
+      done
+      ls -A to
+      """#)
+    #expect(output == "ended with \(replacement.status)\nb.contract.json\n")
+  }
+
+  /// How many processes are killed; `CONTRACTCHECK_KILLS` says more of them.
+  private static let killCount =
+    ProcessInfo.processInfo.environment["CONTRACTCHECK_KILLS"] ?? "20"
+
+  @Test(
+    "A process that is killed leaves the old file or the new one, and the next replaces it",
+    arguments: Replacement.all)
+  private func killed(replacement: Replacement) throws {
+    let start = ContinuousClock.now
+    _ = try run(replacement, "")
+    let took = Int((ContinuousClock.now - start) / .microseconds(1))
+    // The moments are spread over the time that the command takes.
+    let output = try run(
+      replacement,
+      #"""
+      number=0
+      while [ $number -lt $ROUNDS ]; do
+        number=$((number + 1))
+        "$COMMAND" \#(replacement.words) > log 2>&1 &
+        moment=$((\#(took) * number / ROUNDS))
+        sleep $(printf '%d.%06d' $((moment / 1000000)) $((moment % 1000000)))
+        kill -KILL $! 2> kill.log; wait $! 2>> kill.log
+        whole; cmp -s "$F" old.text || old
+      done
+      run; echo "ended with $?"; cmp "$F" new.text
+      """#, environment: ["ROUNDS": Self.killCount])
+    let end = "ended with \(replacement.status)\n"
+    #expect(output == end + end)
+  }
+}
+
+@Suite("A file that is replaced has another name until it is whole")
+struct ReplacingFileTests {
+  private func text(_ path: String) throws -> String {
+    try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  @Test("Files of killed processes with the same number are in nobody's way")
+  func leftOver() throws {
+    try withFolder([:]) { folder in
+      let path = folder + "/a"
+      let first = try ReplacingFile(path, named: "a")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      let name = try #require(names.first)
+      let number = try #require(Int(name.dropLast(4).split(separator: "-").last ?? ""))
+      // Other tests take numbers at the same time.
+      let taken = (1...500).map { "\(folder)/.contractcheck-\(getpid())-\(number + $0).tmp" }
+      for path in taken { try Data("left".utf8).write(to: URL(filePath: path)) }
+      let second = try ReplacingFile(path, named: "a")
+      try second.write(Array("second".utf8))
+      try second.end()
+      #expect(try text(path) == "second")
+      for path in taken { #expect(try text(path) == "left") }
+      try first.write(Array("first".utf8))
+      try first.end()
+      #expect(try text(path) == "first")
+    }
+  }
+
+  @Test("A link to what is not there yet stays a link, and a link to itself is an error")
+  func deadLink() throws {
+    try withFolder(["to/file": ""]) { folder in
+      let manager = FileManager.default
+      try manager.createSymbolicLink(
+        atPath: folder + "/link", withDestinationPath: "to/../to/new")
+      try ReplacingFile.write(Array("text".utf8), to: URL(filePath: folder + "/link"))
+      #expect(try text(folder + "/to/new") == "text")
+      #expect(try manager.destinationOfSymbolicLink(atPath: folder + "/link") == "to/../to/new")
+      try manager.createSymbolicLink(atPath: folder + "/loop", withDestinationPath: "loop")
+      #expect(throws: WriteFailure(folder + "/loop", code: ELOOP)) {
+        try ReplacingFile.write([], to: URL(filePath: folder + "/loop"))
+      }
+    }
+  }
+}
