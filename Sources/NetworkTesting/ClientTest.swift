@@ -129,6 +129,10 @@ package struct ClientTest {
       ]
     }
     if let violation = handlerViolation() { return [violation] }
+    let hidden = payload == nil ? nil : await load(FailedLoads.noConnection.response).value
+    if let violation = handlerViolation(ifHung: true) { return [violation] }
+    client.fallback.isAskedFor = hidden != nil
+    defer { client.fallback.isAskedFor = false }
     var found: [MapperViolation] = []
     var loads = [first]
     if payload != nil {
@@ -147,7 +151,7 @@ package struct ClientTest {
     found += try await notModifiedLoad(endpoint, payload)
     // One that refuses what is valid refuses everything.
     if let value = loads.lazy.compactMap(\.value).first {
-      found += try await failedLoads(endpoint, payload, value)
+      found += try await failedLoads(endpoint, payload, value, hidden: hidden)
     }
     return found + [handlerViolation(), endlessViolation(), brokenViolation()].compactMap { $0 }
   }
@@ -241,13 +245,16 @@ package struct ClientTest {
   }
 
   /// The failed loads that the client makes a value of, as one violation.
+  ///
+  /// - Parameter hidden: The value that it has made of no connection.
   private nonisolated(nonsending) func failedLoads(
-    _ endpoint: Endpoint, _ payload: [UInt8]?, _ valid: Value
+    _ endpoint: Endpoint, _ payload: [UInt8]?, _ valid: Value, hidden: Value?
   ) async throws -> [MapperViolation] {
     let loads = FailedLoads(endpoint, payload) { client.stub.served?.response(withStatus: $0) }
     var taken: [(load: FailedLoads.Case, value: String)] = []
     for load in loads.cases {
-      guard let value = await self.load(load.response).value else { continue }
+      let known = load.name == FailedLoads.noConnection.name ? hidden : nil
+      guard let value = await self.load(load.response).value ?? known else { continue }
       try Task.checkCancellation()
       taken.append((load, value.short))
     }
@@ -260,6 +267,8 @@ package struct ClientTest {
         "response  \(first.load.response)", "client    returns \(first.value)",
         "expected  it throws: the response is none of the endpoint's",
       ] + (others.map { ["also      \($0.load.name): returns \($0.value)"] } ?? [])
+      + [hiddenRow]
+      .compactMap(\.self)
     let count = counted(taken.count, "failed load")
     return [
       MapperViolation(
@@ -267,6 +276,15 @@ package struct ClientTest {
           + "of \(loads.cases.count): \(names)\n" + rows.map { "  \($0)" }.joined(separator: "\n"),
         payload: Array(first.load.response.body))
     ] + mistyped
+  }
+
+  /// That the client returns the same of payloads, too, as if no response had come.
+  private var hiddenRow: String? {
+    client.fallback.first.map { first in
+      let others = counted(client.fallback.payloads.count, "payload")
+      let payload = displayed(String(decoding: first.prefix(400), as: UTF8.self))
+      return "also      hides that the contract refuses \(others), such as \(payload)"
+    }
   }
 
   /// A valid body that comes as text may be refused or read, and not read as anything else.

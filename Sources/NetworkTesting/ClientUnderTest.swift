@@ -21,6 +21,8 @@ public struct ClientUnderTest {
   let load: nonisolated(nonsending) () async throws -> Any
   /// The same as a mapper of what is served.
   let mapper: AsyncMapperUnderTest
+  /// The value that it hides errors behind, as far as the check asks for one.
+  let fallback: Fallback
   /// The calls of completion handlers; `nil`, if it has none.
   var completions: CompletionCalls?
 
@@ -36,9 +38,14 @@ public struct ClientUnderTest {
   ) -> ClientUnderTest {
     // It runs while the test's task waits for it, and never twice at once.
     let load = Handover(load)
+    let fallback = Fallback()
     return ClientUnderTest(
       stub: stub, endpoint: endpoint, load: { try await result(of: load, stub) },
       mapper: .mapping { payload in
+        if fallback.isAskedFor {
+          stub.serve(FailedLoads.noConnection.response)
+          fallback.value = try? await Self.result(of: load, stub)
+        }
         stub.serve(payload: Array(payload))
         let result: Swift.Result<Result, any Error>
         do {
@@ -50,7 +57,7 @@ public struct ClientUnderTest {
         // Whatever it made or threw, it was not of this payload.
         if stub.servedCount == 0 { throw NothingSent(stub.sent, endpoint) }
         return try result.get()
-      })
+      }.hidingErrors(in: fallback), fallback: fallback)
   }
 
   /// Returns what a load returns.

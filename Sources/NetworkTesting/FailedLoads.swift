@@ -56,12 +56,12 @@ struct FailedLoads {
       let whole = StubbedResponse(body, contentType: json, status: status)
       cases.append(Case(name: "a dropped connection", response: whole.dropped()))
     }
-    cases += [
-      Case(name: "no connection", response: .failure(.notConnectedToInternet)),
-      Case(name: "a timeout", response: .failure(.timedOut)),
-    ]
+    cases += [Self.noConnection, Case(name: "a timeout", response: .failure(.timedOut))]
     self.cases = cases
   }
+
+  static let noConnection = Case(
+    name: "no connection", response: .failure(.notConnectedToInternet))
 
   private static let statuses: [(status: Int, phrase: String)] = [
     (400, "Bad Request"), (401, "Unauthorized"), (403, "Forbidden"),
