@@ -56,12 +56,17 @@ struct FailedLoads {
       let whole = StubbedResponse(body, contentType: json, status: status)
       cases.append(Case(name: "a dropped connection", response: whole.dropped()))
     }
-    cases += [Self.noConnection, Case(name: "a timeout", response: .failure(.timedOut))]
+    cases += [
+      Case(name: "no connection", response: .failure(.notConnectedToInternet)),
+      Case(name: "a timeout", response: .failure(.timedOut)),
+    ]
     self.cases = cases
   }
 
-  static let noConnection = Case(
-    name: "no connection", response: .failure(.notConnectedToInternet))
+  /// Those that show whether a client hides errors: of the connection, or of the body.
+  var probes: [Case] {
+    cases.filter { $0.name == "no connection" || $0.name.hasPrefix("HTML with status") }.reversed()
+  }
 
   private static let statuses: [(status: Int, phrase: String)] = [
     (400, "Bad Request"), (401, "Unauthorized"), (403, "Forbidden"),

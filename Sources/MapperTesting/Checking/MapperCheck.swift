@@ -309,9 +309,9 @@ package final class MapperCheck {
     }
   }
 
-  /// Whether a client returns of a payload what it returns where no response comes.
+  /// Whether a client returns of a payload what it returns where a load fails.
   private func hidesError(of payload: [UInt8], _ answer: MapperAnswer) -> Bool {
-    guard let fallback = mapper.fallback, fallback.isAskedFor, let nothing = fallback.value,
+    guard let fallback = mapper.fallback, let nothing = fallback.value,
       case .value(let value) = answer, comparedText(value) == comparedText(nothing)
     else { return false }
     fallback.add(payload)
