@@ -29,6 +29,8 @@ package struct SavedFailure: Codable, Equatable, Sendable {
   package var law: String
   /// The text that tells this failure from others of the law.
   package var identity: String
+  /// The cause as people read it; `nil`, of failures of earlier versions.
+  package var cause: String?
   /// The name of the payload: `null@[0].file_url`, `random:42:17`.
   package var caseID: String
   /// The smallest payload, last, and those that are mapped before it.
@@ -40,11 +42,11 @@ package struct SavedFailure: Codable, Equatable, Sendable {
 
   package init(
     contract: Source, target: String, check: String, law: String, identity: String,
-    caseID: String, payloads: [SavedPayload], original: [[UInt8]],
+    cause: String? = nil, caseID: String, payloads: [SavedPayload], original: [[UInt8]],
     choices: [UInt8]? = nil
   ) {
     (self.contract, self.target, self.check) = (contract, target, check)
-    (self.law, self.identity, self.caseID) = (law, identity, caseID)
+    (self.law, self.identity, self.cause, self.caseID) = (law, identity, cause, caseID)
     self.payloads = payloads
     self.original = original.map { SavedPayload($0) }
     self.choices = choices.map { Data($0) }

@@ -129,6 +129,15 @@ package struct ClientTest {
       ]
     }
     if let violation = handlerViolation() { return [violation] }
+    let failures = FailedLoads(endpoint, payload) { client.stub.served?.response(withStatus: $0) }
+    var hidden: Value?
+    for failure in failures.probes where payload != nil && hidden == nil {
+      hidden = await load(failure.response).value
+      try Task.checkCancellation()
+      if let violation = handlerViolation(ifHung: true) { return [violation] }
+      if hidden != nil { client.hidden.load = failure }
+    }
+    defer { (client.hidden.load, client.hidden.fallback.value) = (nil, nil) }
     var found: [MapperViolation] = []
     var loads = [first]
     if payload != nil {
@@ -147,7 +156,7 @@ package struct ClientTest {
     found += try await notModifiedLoad(endpoint, payload)
     // One that refuses what is valid refuses everything.
     if let value = loads.lazy.compactMap(\.value).first {
-      found += try await failedLoads(endpoint, payload, value)
+      found += try await failedLoads(failures, payload, value, hidden: hidden)
     }
     return found + [handlerViolation(), endlessViolation(), brokenViolation()].compactMap { $0 }
   }
@@ -241,13 +250,15 @@ package struct ClientTest {
   }
 
   /// The failed loads that the client makes a value of, as one violation.
+  ///
+  /// - Parameter hidden: The value that it has made of the load that shows hidden errors.
   private nonisolated(nonsending) func failedLoads(
-    _ endpoint: Endpoint, _ payload: [UInt8]?, _ valid: Value
+    _ loads: FailedLoads, _ payload: [UInt8]?, _ valid: Value, hidden: Value?
   ) async throws -> [MapperViolation] {
-    let loads = FailedLoads(endpoint, payload) { client.stub.served?.response(withStatus: $0) }
     var taken: [(load: FailedLoads.Case, value: String)] = []
     for load in loads.cases {
-      guard let value = await self.load(load.response).value else { continue }
+      let known = load.name == client.hidden.load?.name ? hidden : nil
+      guard let value = await self.load(load.response).value ?? known else { continue }
       try Task.checkCancellation()
       taken.append((load, value.short))
     }
@@ -260,6 +271,8 @@ package struct ClientTest {
         "response  \(first.load.response)", "client    returns \(first.value)",
         "expected  it throws: the response is none of the endpoint's",
       ] + (others.map { ["also      \($0.load.name): returns \($0.value)"] } ?? [])
+      + [hiddenRow]
+      .compactMap(\.self)
     let count = counted(taken.count, "failed load")
     return [
       MapperViolation(
@@ -267,6 +280,16 @@ package struct ClientTest {
           + "of \(loads.cases.count): \(names)\n" + rows.map { "  \($0)" }.joined(separator: "\n"),
         payload: Array(first.load.response.body))
     ] + mistyped
+  }
+
+  /// That the client returns the same of payloads, too, as of a load that fails.
+  private var hiddenRow: String? {
+    let fallback = client.hidden.fallback
+    return fallback.first.map { first in
+      let others = counted(fallback.payloads.count, "payload")
+      let payload = displayed(String(decoding: first.prefix(400), as: UTF8.self))
+      return "also      hides that the contract refuses \(others), such as \(payload)"
+    }
   }
 
   /// A valid body that comes as text may be refused or read, and not read as anything else.

@@ -21,6 +21,8 @@ public struct ClientUnderTest {
   let load: nonisolated(nonsending) () async throws -> Any
   /// The same as a mapper of what is served.
   let mapper: AsyncMapperUnderTest
+  /// The errors that it hides.
+  let hidden: HiddenErrors
   /// The calls of completion handlers; `nil`, if it has none.
   var completions: CompletionCalls?
 
@@ -36,9 +38,14 @@ public struct ClientUnderTest {
   ) -> ClientUnderTest {
     // It runs while the test's task waits for it, and never twice at once.
     let load = Handover(load)
+    let hidden = HiddenErrors()
     return ClientUnderTest(
       stub: stub, endpoint: endpoint, load: { try await result(of: load, stub) },
       mapper: .mapping { payload in
+        if let failure = hidden.load {
+          stub.serve(failure.response)
+          hidden.fallback.value = try? await Self.result(of: load, stub)
+        }
         stub.serve(payload: Array(payload))
         let result: Swift.Result<Result, any Error>
         do {
@@ -50,7 +57,7 @@ public struct ClientUnderTest {
         // Whatever it made or threw, it was not of this payload.
         if stub.servedCount == 0 { throw NothingSent(stub.sent, endpoint) }
         return try result.get()
-      })
+      }.hidingErrors(in: hidden.fallback), hidden: hidden)
   }
 
   /// Returns what a load returns.
@@ -119,6 +126,13 @@ public struct ClientUnderTest {
     client.completions = calls
     return client
   }
+}
+
+/// A failed load that a client makes a value of, which it is asked for before each payload.
+final class HiddenErrors {
+  let fallback = Fallback()
+  /// `nil`, if it makes an error of failed loads, as far as is known.
+  var load: FailedLoads.Case?
 }
 
 /// A load that did not ask for the endpoint: a response of it says nothing of the client.

@@ -63,6 +63,11 @@ struct FailedLoads {
     self.cases = cases
   }
 
+  /// Those that show whether a client hides errors: of the connection, or of the body.
+  var probes: [Case] {
+    cases.filter { $0.name == "no connection" || $0.name.hasPrefix("HTML with status") }.reversed()
+  }
+
   private static let statuses: [(status: Int, phrase: String)] = [
     (400, "Bad Request"), (401, "Unauthorized"), (403, "Forbidden"),
     (404, "Not Found"), (409, "Conflict"), (422, "Unprocessable Content"),

@@ -251,7 +251,7 @@ struct AbsenceTests {
     }
     do {
       let found = try headlines(mapper(keeps: false), contract, as: "Item")
-      #expect(found == ["Item makes nil of note"])
+      #expect(found == ["Item: a response without note sets it to nil"])
     }
   }
 }

@@ -168,6 +168,111 @@ struct CauseTests {
       ])
   }
 
+  private struct File: Decodable {
+    let id: Int
+    let fileUrl: String
+  }
+
+  private static let file =
+    #""File": { "map": { "id": "id: Int", "file_url": "fileUrl: String" } }"#
+
+  @Test("Of a mapper that is no type, the error says the key that it reads instead")
+  func misnamed() throws {
+    struct Missing: Error, CustomStringConvertible { let description: String }
+    let mapper = MapperUnderTest.mappingJSON { json -> [File] in
+      guard let items = json as? [[String: Any]] else { throw Missing(description: "no list") }
+      return try items.map {
+        guard let url = $0["fileUrl"] as? String else {
+          throw Missing(description: "missing(\"fileUrl\")")
+        }
+        return File(id: $0["id"] as? Int ?? 0, fileUrl: url)
+      }
+    }
+    #expect(
+      try texts(mapper, contract(Self.file), as: "[File]") == [
+        """
+        the mapper refuses the valid payload
+          in        items.contract.json
+          when      the payload is valid
+          payload   [{"id":0,"file_url":"a"}]
+          contract  accepts it
+          mapper    rejects it: missing("fileUrl")
+          hint      the error names "fileUrl"; the contract's line is "file_url"
+        """
+      ])
+  }
+
+  @Test("What follows from a key of another name is no cause of its own")
+  func followsFromName() throws {
+    let trial = try Trial([
+      "items.contract.json": """
+      { "contract": 1, "mappings": { \(Self.file) }, "examples": [
+        { "name": "both", "as": "[File]", "json": [{"id":1,"fileUrl":"x","file_url":"x"}] } ] }
+      """
+    ])
+    let found = try texts(
+      .decoding([File].self), Contract("items", filePath: trial.filePath), as: "[File]")
+    #expect(
+      found == [
+        """
+        the mapper refuses the valid payload
+          in        items.contract.json
+          when      the payload is valid
+          payload   [{"id":0,"file_url":"a"}]
+          contract  accepts it
+          mapper    rejects it: [0].fileUrl: no value for the key "fileUrl"
+          hint      the model reads "fileUrl"; the contract's line is "file_url"
+        """
+      ])
+  }
+
+  @Test("A list that is read of anything, and elements that are left out of it, are two causes")
+  func listAndElements() throws {
+    let mapper = MapperUnderTest.mappingJSON { json -> [File] in
+      (json as? [Any] ?? []).compactMap { item in
+        guard let item = item as? [String: Any], let id = item["id"] as? Int,
+          let url = item["file_url"] as? String
+        else { return nil }
+        return File(id: id, fileUrl: url)
+      }
+    }
+    let found = try texts(mapper, contract(Self.file), as: "[File]")
+    #expect(
+      found.map { String($0.prefix { $0 != "\n" }) } == [
+        "the mapper leaves out elements that the contract refuses",
+        "File takes an invalid id",
+        "the mapper reads null or invalid payloads as an empty collection",
+      ])
+  }
+
+  @Test("A value that is another one each time is told as that")
+  func eachTime() throws {
+    struct Row: Decodable {
+      let id: String
+      let name: String
+      enum CodingKeys: CodingKey { case name }
+
+      init(from decoder: any Decoder) throws {
+        id = UUID().uuidString
+        name = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)
+      }
+    }
+    let found = try texts(
+      .decoding([Row].self),
+      contract(#""Row": { "map": { "id": "id: String", "name": "name: String" } }"#), as: "[Row]")
+    #expect(found.count == 1, "\(found)")
+    let lines = found.first?.split(separator: "\n").map(String.init) ?? []
+    #expect(
+      lines.prefix(5) == [
+        "Row makes another value of id each time",
+        #"  in        items.contract.json:1:56  "id": "id: String""#,
+        "  when      the payload is valid",
+        #"  payload   [{"id":"a","name":"b"}]"#,
+        #"  contract  [0].id = "a""#,
+      ])
+    #expect(lines.count > 6 && lines[6].hasPrefix(#"  hint      asked again: [0].id = ""#))
+  }
+
   private struct Ticket: Decodable {
     enum State: String, Decodable { case open, closed }
 

@@ -21,7 +21,7 @@ struct MapperMemoryTests {
       try expect(mapper, keeps: contract, as: "[Item]")
     } matching: { issue in
       recorded.texts += issue.comments.map {
-        String($0.rawValue.prefix { $0 != "," && $0 != "\n" })
+        String($0.rawValue.prefix { $0 != "\n" })
       }
       return true
     }
@@ -48,9 +48,39 @@ struct MapperMemoryTests {
       broken == ["Item makes another value of name"])
     #expect(files() == 1)
     let fixed = try issues(mapper { $0 }, contract)
-    #expect(fixed.map { $0.prefix(12) } == ["FIXED: items"])
+    #expect(
+      fixed.map { $0.replacing(/-[0-9a-f]{6},/, with: ",") } == [
+        "FIXED: items, Item makes another value of name"
+      ])
     #expect(files() == 0)
     #expect(try issues(mapper { $0 }, contract) == [])
+  }
+
+  @Test("Many failures that pass are one line")
+  func fixedAtOnce() throws {
+    let trial = try Trial([
+      "items.contract.json": """
+      { "contract": 1, "mappings": { "Item": { "map": { "name": "name: String" } } } }
+      """
+    ])
+    let contract = try Contract("items", filePath: trial.filePath)
+    let memory = try #require(MapperMemory(mapper { $0 }, contract, as: "Item", in: "a"))
+    for number in 1...7 {
+      let failure = memory.failure(
+        law: .agreesWithTheContract, identity: "\(number)", cause: "cause", caseID: "",
+        payloads: [SavedPayload([0x30])])
+      #expect(memory.save(failure) == nil)
+    }
+    #expect(
+      memory.forgetFixed { _ in true }.map { $0.replacing(/-[0-9a-f]{6},/, with: ",") } == [
+        "FIXED: items, cause; items, cause; items, cause; items, cause; items, cause; and 2 more"
+      ])
+    #expect(memory.forgetFixed { _ in true } == [])
+  }
+
+  @Test("The memory of a test with arguments is that of each argument", arguments: ["a", "b"])
+  func arguments(text: String) throws {
+    #expect(RunningTest.shownArguments == " (\"\(text)\")")
   }
 
   @Test("A saved failure is replayed by its id; one that does not fail any more did not reproduce")

@@ -280,7 +280,7 @@ struct ClientStyleTests {
       found == [
         #"""
         GET /avatars: the client sends more than 20 requests for one load
-          response  status 503 with {"error":{"code":503,"message":"Service Unavailable"}}
+          response  the error URLError -1009
           sent      GET https://api.example.com/avatars (21 times)
           expected  it gives up: all later requests of the load were refused
         """#

@@ -95,7 +95,8 @@ struct ClientTests {
   func swallowedErrors() async throws {
     let found = try await texts(.loading(stub, "GET /avatars") { await client.avatarsOrNone() })
     #expect(
-      found.last == """
+      found == [
+        """
         GET /avatars: the client takes 19 failed loads for a value, of 19: status 400, status 401, \
         status 403, status 404, status 409, status 422, status 429, status 500, status 502, status 503, \
         status 503 with HTML, status 500 without a body, an empty body, a space as body, \
@@ -103,7 +104,36 @@ struct ClientTests {
           response  status 400 with {"error":{"code":400,"message":"Bad Request"}}
           client    returns []
           expected  it throws: the response is none of the endpoint's
-        """)
+          also      hides that the contract refuses 93 payloads, such as [null]
+        """
+      ])
+  }
+
+  @Test("A client that goes on with what it has loaded before is told so once")
+  func keptValue() async throws {
+    final class Last { var avatars: [Avatar] = [] }
+    let last = Last()
+    let found = try await texts(
+      .loading(stub, "GET /avatars") {
+        if let avatars = try? await client.avatars() { last.avatars = avatars }
+        return last.avatars
+      })
+    #expect(found.count == 1, "\(found)")
+    #expect(found.first?.hasPrefix("GET /avatars: the client takes 19 failed loads") == true)
+  }
+
+  @Test("What the model takes though the contract refuses it is told beside the hidden errors")
+  func laxModel() async throws {
+    struct LaxProfile: Decodable {
+      var name: String?
+      var error: Int?
+    }
+    let found = try await texts(
+      .loading(stub, "GET /me") {
+        (try? await client.load(LaxProfile.self, "/me")) ?? LaxProfile(name: "?", error: nil)
+      })
+    #expect(found.count > 1, "\(found)")
+    #expect(found.last?.hasPrefix("GET /me: the client takes") == true)
   }
 
   @Test("A client that does not look at the status takes the body of an error for an object")

@@ -53,16 +53,32 @@ struct MapperMemory {
   /// Forgets the failures that this check saved and that are none any more. What is promoted stays,
   /// and is nothing new.
   ///
-  /// - Returns: A sentence about each.
+  /// - Returns: A sentence about those that pass, and one about those that today's contract does not
+  ///   read.
   func forgetFixed(_ isFixed: (SavedFailure) -> Bool) -> [String] {
-    failures.saved(of: contract.name.text, as: target, in: check).failures.filter(isFixed)
-      .map { failure in
-        _ = failures.remove(failure)
-        let name = "\(failure.id), \(displayed(failure.identity))"
-        return payloads(of: failure).map(\.bytes) == failure.payloads.map(\.bytes)
-          ? "FIXED: \(name)"
-          : "DROPPED: \(name): the contract has changed, and no longer reads what fails"
-      }
+    let forgotten = failures.saved(of: contract.name.text, as: target, in: check).failures
+      .filter(isFixed)
+    for failure in forgotten { _ = failures.remove(failure) }
+    let isFixed = { failure in
+      payloads(of: failure).map(\.bytes) == failure.payloads.map(\.bytes)
+    }
+    let fixed = Self.names(of: forgotten.filter(isFixed)).map { "FIXED: \($0)" }
+    let dropped = Self.names(of: forgotten.filter { !isFixed($0) }).map {
+      "DROPPED: \($0): the contract has changed, and no longer reads what fails"
+    }
+    return [fixed, dropped].compactMap(\.self)
+  }
+
+  /// How many failures are named.
+  private static let namedCount = 5
+
+  private static func names(of failures: [SavedFailure]) -> String? {
+    guard !failures.isEmpty else { return nil }
+    let names = failures.prefix(namedCount).map { failure in
+      "\(failure.id), \(displayed(failure.cause ?? failure.identity))"
+    }
+    let rest = failures.count - names.count
+    return names.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
   }
 
   func save(_ failure: SavedFailure) -> String? { failures.save(failure) }
@@ -83,7 +99,8 @@ struct MapperMemory {
   private func failure(of group: DisagreementGroup) -> SavedFailure {
     let disagreement = group.disagreement
     return failure(
-      law: .agreesWithTheContract, identity: disagreement.identityText, caseID: group.caseID ?? "",
+      law: .agreesWithTheContract, identity: disagreement.identityText, cause: group.headline,
+      caseID: group.caseID ?? "",
       payloads: disagreement.payloads.enumerated().map { number, bytes in
         SavedPayload(
           bytes,
@@ -93,13 +110,13 @@ struct MapperMemory {
   }
 
   func failure(
-    law: Law, identity: String, caseID: String, payloads: [SavedPayload],
+    law: Law, identity: String, cause: String? = nil, caseID: String, payloads: [SavedPayload],
     original: [[UInt8]]? = nil
   ) -> SavedFailure {
     let source = SavedFailure.Source(name: contract.name.text, digest: contract.digest)
     return SavedFailure(
       contract: source, target: target, check: check, law: law.rawValue, identity: identity,
-      caseID: caseID, payloads: payloads,
+      cause: cause, caseID: caseID, payloads: payloads,
       original: original ?? payloads.map(\.bytes))
   }
 

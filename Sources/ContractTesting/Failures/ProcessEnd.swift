@@ -34,7 +34,7 @@ enum ProcessEnd {
     var action = sigaction()
     let handler:
       @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?)
-        -> Void = { signal, info, _ in ProcessEnd.isSignalled(signal, info?.pointee.si_code ?? 0) }
+        -> Void = { signal, info, context in ProcessEnd.isSignalled(signal, info, context) }
     #if canImport(Darwin)
       action.__sigaction_u.__sa_sigaction = handler
     #else
@@ -45,14 +45,31 @@ enum ProcessEnd {
   }
 
   /// Runs in the signal's handler.
-  private static func isSignalled(_ signal: Int32, _ code: Int32) {
-    _ = OpenCalls.report(
-      "the mapper traps, which ends the test process", of: OpenCalls.currentCaller)
+  private static func isSignalled(
+    _ signal: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
+  ) {
+    let code = info?.pointee.si_code ?? 0
+    report()
     // The system would write a crash report of each child, for seconds, and keep it.
     if ChildRun.isChild { _exit(ChildRun.exitCode(forSignal: signal)) }
     sigaction(signal, earlier + Int(signal), nil)
+    #if canImport(Glibc)
+      // A backtrace of the whole test run is longer than a screen: what it hides is told again.
+      let action = (earlier + Int(signal)).pointee
+      if action.sa_flags & Int32(SA_SIGINFO) != 0,
+        let handler = action.__sigaction_handler.sa_sigaction
+      {
+        handler(signal, info, context)
+        report()
+      }
+    #endif
     // An instruction that traps is run again and does so again; what was sent is sent again.
     if code <= 0 || signal == SIGABRT { raise(signal) }
+  }
+
+  private static func report() {
+    _ = OpenCalls.report(
+      "the mapper traps, which ends the test process", of: OpenCalls.currentCaller)
   }
 
   // MARK: - exit()

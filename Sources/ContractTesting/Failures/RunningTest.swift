@@ -1,3 +1,4 @@
+import ContractModel
 import JSONParsing
 import Testing
 
@@ -11,6 +12,25 @@ struct RunningTest: Equatable, Sendable {
 
   /// The name of the running test, on one line that is safe to display.
   static var shownName: String { displayed(current?.name ?? "a test of XCTest") }
+
+  /// The arguments of the running test case, on one line that is safe to display; empty, if it has none.
+  ///
+  /// Swift Testing shows them to nobody but a mirror.
+  static var shownArguments: String {
+    guard let testCase = Test.Case.current, testCase.isParameterized else { return "" }
+    let text = values(in: Mirror(reflecting: testCase), depth: 4).joined(separator: ", ")
+    guard !text.isEmpty else { return "" }
+    let isLong = !text.unicodeScalars.dropFirst(60).isEmpty
+    return " (\(quoted(text))\(isLong ? " " + StableHash(text.utf8).text : ""))"
+  }
+
+  /// The texts of what is called `value` in a mirror.
+  private static func values(in mirror: Mirror, depth: Int) -> [String] {
+    mirror.children.flatMap { child in
+      if child.label == "value" { return [String(describing: child.value)] }
+      return depth == 0 ? [] : values(in: Mirror(reflecting: child.value), depth: depth - 1)
+    }
+  }
 
   init(id: String) { self.id = id }
 

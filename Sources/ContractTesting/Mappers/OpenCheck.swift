@@ -26,7 +26,7 @@ package final class OpenCheck {
   ///   - part: What tells it from the test's other checks.
   ///   - contract: Its package has the file.
   package init(_ part: String, of contract: Contract) {
-    name = "\(RunningTest.shownName) \(displayed(part))"
+    name = "\(RunningTest.shownName)\(RunningTest.shownArguments) \(displayed(part))"
     guard !ChildRun.isChild, let root = contract.rootFolder else {
       (journal, left) = (nil, [])
       return

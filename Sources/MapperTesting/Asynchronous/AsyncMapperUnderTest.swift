@@ -147,6 +147,16 @@ extension AsyncMapperUnderTest {
     changed { $0.reading(properties) }
   }
 
+  /// The mapper of a client whose errors may be hidden.
+  package func hidingErrors(in fallback: Fallback) -> AsyncMapperUnderTest {
+    let fallback = Handover(fallback)
+    return changed { mapper in
+      var mapper = mapper
+      mapper.fallback = fallback.value
+      return mapper
+    }
+  }
+
   private func changed(
     _ change: @escaping (MapperUnderTest) -> MapperUnderTest
   ) -> AsyncMapperUnderTest {

@@ -45,13 +45,31 @@ extension MapperCheck {
       let depth = around.map(\.path.steps.count).max() ?? 0
       let holder = around.first { $0.path.steps.count == depth }
       let key = InstancePath(Array(reading.path.steps.dropFirst(depth)))
-      found.addUnmentioned("\(key)", of: holder.flatMap { mappingName(of: $0.line) })
+      let mapping = holder.flatMap { mappingName(of: $0.line) }
+      if mapping.map({ isRead(key, inOtherCasesThan: $0) }) ?? false { continue }
+      found.addUnmentioned("\(key)", of: mapping)
     }
     let unread = Set(watch.neverRead)
     for event in events where event.line?.property != nil {
       guard let line = event.line, !event.isMissing else { continue }
       let isUnread = unread.contains { event.path.starts(with: $0) }
       found.add(line, of: mappingName(of: line), isUnread: isUnread)
+    }
+  }
+
+  /// Whether another case of the mapping that an object is a case of has a line for a key.
+  private func isRead(_ key: InstancePath, inOtherCasesThan name: MemberName) -> Bool {
+    guard key.steps.count == 1, case .member(let key)? = key.steps.last else { return false }
+    return types.index.mappingsInOrder.contains { mapping in
+      guard let dispatch = mapping.dispatch else { return false }
+      let uses = dispatch.cases.map(\.use) + [dispatch.otherwise].compactMap(\.self)
+      let names = uses.compactMap { use in
+        if case .name(let name) = use { name.value as MemberName? } else { nil }
+      }
+      guard name == mapping.name || names.contains(name) else { return false }
+      let others = ([mapping.name] + names).compactMap { types.index[$0] }
+      return (others.flatMap { types.index.allLines(of: $0) } + mapping.addedLines)
+        .contains { $0.source.steps.count == 1 && $0.source.lastName == key }
     }
   }
 

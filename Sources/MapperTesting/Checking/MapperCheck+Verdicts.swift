@@ -23,6 +23,7 @@ extension MapperCheck {
     disagreement.outcome = loss?.outcome ?? value.map { Outcome($0.value) }
     disagreement.isBareCase = value.flatMap { ReflectedValue($0.value) }?.isBareCase ?? false
     disagreement.source = violation.path
+    disagreement.keepsSome = loss?.keepsSome ?? false
     if case .value(let all) = answer {
       disagreement.answer = (
         ReflectedText(complete: all).description, ReflectedText(all).description
@@ -35,7 +36,7 @@ extension MapperCheck {
   /// the payload; `nil`, if the app has them all.
   private func loss(
     around violation: Violation, _ result: MappingResult, _ answer: MapperAnswer
-  ) -> (text: String, line: PropertyLine?, outcome: Outcome)? {
+  ) -> (text: String, line: PropertyLine?, outcome: Outcome, keepsSome: Bool)? {
     let steps = violation.path.steps
     let around = result.events.filter { event in
       event.isTerminal && event.path.steps.count < steps.count
@@ -47,13 +48,13 @@ extension MapperCheck {
       }
       let place = self.place(of: event, in: result).map { displayed($0.description) } ?? "it"
       guard let value = ReflectedValue(found) else {
-        return ("\(place) = nil", event.line, .nothing)
+        return ("\(place) = nil", event.line, .nothing, false)
       }
       guard event.json?.kind == .array, let count = event.json?.elements.count,
         let elements = value.elements, elements.count < count
       else { continue }
       let text = "\(place) has \(elements.count) of \(counted(count, "element"))"
-      return (text, event.line, .leftOut)
+      return (text, event.line, .leftOut, !elements.isEmpty)
     }
     return nil
   }
@@ -104,21 +105,24 @@ extension MapperCheck {
 
   /// A `Codable` model is decoded once more, to find out where it fails.
   func refuses(
-    _ reason: String, _ payload: [UInt8], _ result: MappingResult
+    _ refusal: Refusal, _ payload: [UInt8], _ result: MappingResult
   ) -> Disagreement {
     let failure = mapper.watch.flatMap { $0(payload).failure }
     let event = failure.flatMap { failure in
       result.events.first { $0.isTerminal && $0.path == failure.path && $0.property != nil }
     }
     let place = failure.map { displayed($0.path.description) } ?? ""
-    let reason = failure.map { (place.isEmpty ? "" : "\(place): ") + $0.message } ?? reason
+    let reason = failure.map { (place.isEmpty ? "" : "\(place): ") + $0.message } ?? refusal.reason
     var disagreement = Disagreement(
       kind: .refuses, line: event?.line, path: failure?.path ?? InstancePath(),
       contract: "accepts it" + (event.map { value(of: $0, result) } ?? ""),
       mapper: "rejects it: \(reason)", payloads: [])
     disagreement.detail = failure?.message ?? reason
     disagreement.source = failure?.path
-    disagreement.hint = hint(forBadElement: result) ?? hint(forRefusal: failure, event, result)
+    let wrongName = event == nil ? wrongName(in: refusal, failure, result) : nil
+    disagreement.unreadLine = wrongName?.line
+    disagreement.hint =
+      hint(forBadElement: result) ?? wrongName?.hint ?? hint(forRefusal: failure, event)
     if let event { disagreement.state = event.state }
     return disagreement
   }
@@ -151,24 +155,45 @@ extension MapperCheck {
     }
   }
 
-  /// A hint about what would mend a refusal: a key of another name, or a value that only looks valid.
-  private func hint(
-    forRefusal failure: DecodingFailure?, _ event: MappingEvent?, _ result: MappingResult
-  ) -> String? {
-    if case .keyNotFound(let key, _)? = failure?.error as? DecodingError, event == nil {
-      let parent = InstancePath(Array((failure?.path.steps ?? []).dropLast()))
-      let names = result.events.filter { event in
-        event.isTerminal && event.path.steps.count == parent.steps.count + 1
+  /// A name that the mapper reads and no line of the contract does, as far as its error names it, with
+  /// the line whose key it probably means.
+  private func wrongName(
+    in refusal: Refusal, _ failure: DecodingFailure?, _ result: MappingResult
+  ) -> (hint: String, line: PropertyLine?)? {
+    let missing =
+      if case .keyNotFound(let key, _)? = failure?.error as? DecodingError {
+        key.stringValue as String?
+      } else { failure == nil ? refusal.missingKey : nil }
+    let parent = failure.map { InstancePath(Array($0.path.steps.dropLast())) }
+    let lines = result.events.filter { event in
+      guard event.isTerminal else { return false }
+      return parent.map { parent in
+        event.path.steps.count == parent.steps.count + 1
           && event.path.steps.starts(with: parent.steps)
-      }.compactMap { $0.line?.source.lastName?.text }
-      let reads = "the model reads \(quoted(key.stringValue))"
-      let alike = names.filter { $0.utf8.starts(with: key.stringValue.utf8.prefix(3)) }
-      let name = nearestWord(to: key.stringValue, among: names) ?? alike.first
-      return name.map { "\(reads); the contract's line is \(quoted($0))" }
-        ?? (isMentioned(key.stringValue)
-          ? "\(reads), for which the contract has no line here"
-          : "\(reads), which the contract does not mention")
+      } ?? true
+    }.compactMap(\.line)
+    let named = lines.compactMap { line in line.source.lastName.map { (name: $0.text, line: line) }
     }
+    let names = named.map(\.name)
+    let line = { (name: String) in named.first { $0.name.utf8.elementsEqual(name.utf8) }?.line }
+    guard let key = missing else {
+      guard failure == nil, let (word, name) = refusal.reason.wordLike(names) else { return nil }
+      return (
+        "the error names \(quoted(word)); the contract's line is \(quoted(name))", line(name)
+      )
+    }
+    let reads = "the \(failure == nil ? "mapper" : "model") reads \(quoted(key))"
+    let alike = names.filter { $0.utf8.starts(with: key.utf8.prefix(3)) }
+    if let name = nearestWord(to: key, among: names) ?? alike.first {
+      return ("\(reads); the contract's line is \(quoted(name))", line(name))
+    }
+    return isMentioned(key)
+      ? ("\(reads), for which the contract has no line here", nil)
+      : ("\(reads), which the contract does not mention", nil)
+  }
+
+  /// A hint about what would mend a refusal of a value that only looks valid.
+  private func hint(forRefusal failure: DecodingFailure?, _ event: MappingEvent?) -> String? {
     let isMadeUp =
       event?.value.map { value in
         if case .string = value { true } else { false }
@@ -266,5 +291,24 @@ extension MappingEvent {
     if isMissing { return .absent }
     if json?.isNull ?? false { return .null }
     return value?.isNull ?? false && json?.kind == .string ? .empty : .value
+  }
+}
+
+extension String {
+  /// A word of an error's text that is like one of some names and none of them, and that name. What is
+  /// not in quotes has to have the same letters.
+  fileprivate func wordLike(_ names: [String]) -> (word: String, name: String)? {
+    for (number, part) in split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
+      let words = part.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }.map(
+        String.init)
+      for word in words where !names.contains(where: { $0.utf8.elementsEqual(word.utf8) }) {
+        let same = names.first { likeness(of: word, to: $0) == .sameLetters }
+        let isQuoted = number % 2 == 1 && words.count == 1
+        if let name = same ?? (isQuoted ? nearestWord(to: word, among: names) : nil) {
+          return (word, name)
+        }
+      }
+    }
+    return nil
   }
 }

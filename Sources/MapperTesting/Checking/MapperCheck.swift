@@ -118,12 +118,28 @@ package final class MapperCheck {
     _ payloads: ArraySlice<[UInt8]> = [],
     by again: @escaping (_ contract: Mapper, _ last: JSONDocument) -> [MappingResult]
   ) -> Judgement {
-    let found = mapper.read { self.foundDisagreements(mapped, answer, document, by: again) }
+    var found = mapper.read { self.foundDisagreements(mapped, answer, document, by: again) }
+    for index in found.found.indices where mapped.count > 1 {
+      found.found[index].wipes = isWipe(found.found[index], mapped)
+    }
     guard found.found.first?.kind == .accepts, let losing else { return found }
     // It is mapped again, and that not where things are read.
     guard let taken = again(lenient ?? contract, document).last else { return found }
     let losses = Losses(in: taken, document, self)
     return losses.areAllowed(answer, found, payloads, losing, by: { again(losing, $0) }, self)
+  }
+
+  /// Whether a store lost what earlier payloads said of an object, where the last says nothing of it.
+  private func isWipe(_ disagreement: Disagreement, _ mapped: [MappingResult]) -> Bool {
+    guard disagreement.kind == .differs, let line = disagreement.line,
+      [.nothing, .emptyText, .zero, .no, .emptyCollection, .value].contains(disagreement.outcome)
+    else { return false }
+    let key = ContractLineKey(line)
+    guard let last = mapped.last else { return false }
+    let events = last.events.filter { event in
+      event.isTerminal && event.line.map { ContractLineKey($0) } == key
+    }
+    return !events.isEmpty && events.allSatisfy { $0.isMissing && $0.name != .setDefault }
   }
 
   private func foundDisagreements(
@@ -273,12 +289,12 @@ package final class MapperCheck {
     if refusal == nil, !binding.isEmpty { return [] }
     switch (refusal, answer) {
     case (let violation?, .value), (let violation?, .stored):
-      return [accepts(violation, result, answer)]
+      return hidesError(of: payload, answer) ? [] : [accepts(violation, result, answer)]
     case (_, .refused(let refusal)):
       guard errors.isEmpty, !refusal.isUnanswered,
         types.returned?.values(in: result).isEmpty != true
       else { return [] }
-      let refusal = refuses(refusal.reason, payload, result)
+      let refusal = refuses(refusal, payload, result)
       // Foundation's readers refuse the whole text, wherever in it a number is too large.
       let isUnreadable = (try? JSONDocument(parsing: payload))?.root.hasNumberBeyondDouble ?? false
       return open.contains(refusal.path) || isUnreadable ? [] : [refusal]
@@ -293,6 +309,15 @@ package final class MapperCheck {
       let comparison = StoreComparison(results, types, options)
       return comparison.differences(objects).map { Disagreement($0) }
     }
+  }
+
+  /// Whether a client returns of a payload what it returns where a load fails.
+  private func hidesError(of payload: [UInt8], _ answer: MapperAnswer) -> Bool {
+    guard let fallback = mapper.fallback, let nothing = fallback.value,
+      case .value(let value) = answer, comparedText(value) == comparedText(nothing)
+    else { return false }
+    fallback.add(payload)
+    return true
   }
 
   /// Whether the mapping whose cases do not fit an object leaves such objects out.

@@ -59,6 +59,14 @@ package struct Disagreement: Sendable {
   /// All that the mapper made of a payload that the contract refuses, in full to be compared and in
   /// short to be shown; `nil`, of objects in a store.
   var answer: (complete: String, short: String)?
+  /// The line whose key the mapper probably reads by another name, of one that refuses a payload.
+  var unreadLine: PropertyLine?
+  /// Whether the mapper left elements out, and has others of the collection.
+  var keepsSome = false
+  /// Whether a store lost a value of an object since the payload has none.
+  var wipes = false
+  /// Whether the mapper makes another value each time.
+  var isUnsteady = false
   /// Whether the mapper made the line's default of it.
   var isDefault = false
   /// Whether the mapper made a case of an enumeration of it, with nothing associated.
@@ -123,7 +131,8 @@ extension Disagreement {
 
   package var cause: Cause {
     // What is kept of an old value is kept, whatever comes.
-    let isOfNothing = kind != .accepts && outcome != .oldValue && state.isNothing
+    let isOfNothing =
+      ![.accepts, .unstable].contains(kind) && outcome != .oldValue && state.isNothing
     // What a rule was broken by says something only where it is not known what became of it.
     let isPlain = kind == .accepts && outcome != nil && outcome != .value
     let detail = isPlain || kind == .refuses && isOfNothing ? "" : causeDetail

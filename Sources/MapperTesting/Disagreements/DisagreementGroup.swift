@@ -34,6 +34,8 @@ package struct DisagreementGroup: Sendable {
   var isOfWhole = false, isOfPart = false
   /// The value, safe to display, that the mapper falls back to whatever is wrong.
   var fallback: String?
+  /// Whether the mapper was seen to leave elements out and to have others of the collection.
+  private(set) var keepsSome = false
   /// The one thing that is special about the payload, on a line that is safe to display; `nil`, if
   /// there are more.
   package internal(set) var difference: String?
@@ -49,18 +51,18 @@ package struct DisagreementGroup: Sendable {
   /// How bad it is: 0 is worst.
   var rank: Int {
     switch disagreement.kind {
-    case .startsFull: 0
+    case .startsFull, .unstable: 0
     case .refuses: isOnValid ? 0 : 1
     case .refusesMember: 1
     case .noProperty, .variant, .differs, .count, .readsMember: 2
     case .accepts: 3
-    case .unstable: 4
-    case .breaks: 5
+    case .breaks: 4
     }
   }
 
   /// Notes where the disagreement shows.
   mutating func note(_ disagreement: Disagreement) {
+    keepsSome = keepsSome || disagreement.keepsSome
     if !states.contains(disagreement.state) { states.append(disagreement.state) }
     if let line = disagreement.line { add(Line(mapping: disagreement.mapping, line: line)) }
     if let answer = disagreement.answer?.complete, answers.count < 2 { answers.insert(answer) }
@@ -75,7 +77,7 @@ package struct DisagreementGroup: Sendable {
 
   /// Whether the cause of another group is this one: a property that is `nil` on the valid payload
   /// is not read of its key, whatever else happens there; what a property is on the valid payload,
-  /// it is of a wrong value too; what becomes of null becomes of nothing; an object that is made
+  /// it is of a wrong value too; a key that the mapper reads by another name is not read; what becomes of null becomes of nothing; an object that is made
   /// another variant is read as that; and where several things become of the same lines, one is told.
   fileprivate func explains(_ other: DisagreementGroup) -> Bool {
     let (own, foreign) = (disagreement, other.disagreement)
@@ -87,9 +89,15 @@ package struct DisagreementGroup: Sendable {
     if let type = own.variantType {
       return isOnValid && other.lines.allSatisfy { $0.mapping == type }
     }
+    if own.kind == .refuses, isOnValid, let line = own.unreadLine {
+      return [.accepts, .differs].contains(foreign.kind)
+        && other.lines.allSatisfy { $0.key == ContractLineKey(line) }
+    }
     guard Set(lines.map(\.key)).isSuperset(of: other.lines.map(\.key)) else { return false }
     switch (own.kind, foreign.kind) {
-    case (.accepts, .accepts): return own.outcome != nil && foreign.outcome == nil
+    case (.unstable, .accepts), (.unstable, .differs): return true
+    case (.accepts, .accepts):
+      return own.outcome != nil && foreign.outcome == nil
     case (.differs, .differs):
       if isOnValid, own.outcome == .nothing { return !other.isOnValid }
       return isOnValid == other.isOnValid
@@ -105,6 +113,9 @@ package struct DisagreementGroup: Sendable {
     default: return false
     }
   }
+
+  /// The cause in a sentence without a full stop, safe to display.
+  package var headline: String { DisagreementHeadline(self).description }
 
   // MARK: - Keys
 
@@ -197,6 +208,21 @@ package struct DisagreementGroup: Sendable {
     return group
   }
 
+  /// Whether the other one's list, of which nothing is left, was not made of its elements, but is what
+  /// this one shows: an empty one, whatever is wrong.
+  fileprivate func isWhole(of other: DisagreementGroup) -> Bool {
+    disagreement.kind == .accepts && disagreement.outcome == .emptyCollection
+      && other.disagreement.kind == .accepts && other.disagreement.outcome == .leftOut
+      && !other.keepsSome && !other.lines.isEmpty
+      && Set(lines.map(\.key)).isSuperset(of: other.lines.map(\.key))
+  }
+
+  /// The group with the payloads of another one.
+  fileprivate mutating func take(_ other: DisagreementGroup) {
+    states += other.states.filter { !states.contains($0) }
+    caseNames += other.caseNames
+  }
+
   /// The group with others of the same cause in other types.
   fileprivate func joined(with others: [DisagreementGroup]) -> DisagreementGroup {
     var group = self
@@ -217,7 +243,7 @@ extension [DisagreementGroup] {
   /// The worst first; of the causes of a type of object the first three, the last of them with the
   /// others. What another cause explains is none of its own, and what many types have alike is one.
   package var worstFirst: [(group: DisagreementGroup, others: [DisagreementGroup])] {
-    let sorted = withFallback.unexplained.enumerated()
+    let sorted = withFallback.withWholeLists.unexplained.enumerated()
       .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
     var result: [(group: DisagreementGroup, others: [DisagreementGroup])] = []
     var places: [MemberName: [Int]] = [:]
@@ -246,6 +272,17 @@ extension [DisagreementGroup] {
       }
     }
     return self
+  }
+
+  /// Lists that are read as empty ones as a whole, with what seems to be left out of them.
+  private var withWholeLists: [DisagreementGroup] {
+    var groups = self
+    let leftOut = indices.filter { place in contains { $0.isWhole(of: self[place]) } }
+    for place in leftOut {
+      guard let whole = groups.firstIndex(where: { $0.isWhole(of: self[place]) }) else { continue }
+      groups[whole].take(self[place])
+    }
+    return groups.indices.filter { !leftOut.contains($0) }.map { groups[$0] }
   }
 
   /// Of two that explain each other, the first stands.

@@ -72,6 +72,9 @@ struct DisagreementHeadline: CustomStringConvertible {
     }
     switch disagreement.kind {
     case .breaks(let law): return "the mapper breaks the law: \(law)"
+    case .unstable where disagreement.isUnsteady && !keys.isEmpty:
+      let object = isOfNothing ? object(states) + list : names
+      return "\(subject) makes another value of \(object) each time"
     case .unstable: return "the mapper does not do the same twice with one payload"
     case .startsFull: return "the store is not empty before anything is loaded into it"
     case .count:
@@ -95,7 +98,10 @@ struct DisagreementHeadline: CustomStringConvertible {
         : "\(subject) leaves out elements of \(names) that the contract refuses"
     case .accepts where keys.isEmpty && disagreement.mapping != nil:
       return "\(subject) takes an object that no case fits"
-    case .accepts where keys == [Self.whole]: return "the mapper takes \(states) payloads"
+    case .accepts where keys == [Self.whole] && [nil, .value].contains(disagreement.outcome):
+      return "the mapper takes \(states) payloads"
+    case .accepts where keys == [Self.whole]:
+      return "the mapper reads \(states) payloads as \(disagreement.outcome ?? .value)"
     case .accepts where keys.isEmpty: return "the mapper takes what the contract refuses"
     case .accepts:
       guard let outcome = disagreement.outcome, outcome != .value else {
@@ -111,6 +117,10 @@ struct DisagreementHeadline: CustomStringConvertible {
     case .differs where disagreement.outcome == .oldValue:
       let place = isOfNothing ? object(states) + list : names
       return "\(subject) keeps the old value of \(place)"
+    case .differs where disagreement.wipes && !group.isOnValid:
+      let it = keys.count == 1 ? "it" : "them"
+      return "\(subject): a response without \(names) sets \(it) to "
+        + "\(disagreement.outcome ?? .value)"
     case .differs:
       let made = disagreement.outcome ?? .value
       return isOfNothing

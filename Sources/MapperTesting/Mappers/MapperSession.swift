@@ -74,6 +74,11 @@ package struct Refusal {
   /// Whether the mapper was given up before it answered.
   var isUnanswered: Bool { error is any UnansweredError }
 
+  /// The key that a decoder of Foundation did not find.
+  var missingKey: String? {
+    if case .keyNotFound(let key, _)? = error as? DecodingError { key.stringValue } else { nil }
+  }
+
   /// On one line that is safe to display.
   package var reason: String { error.map { text(for: $0) } ?? "it returns nil" }
 }

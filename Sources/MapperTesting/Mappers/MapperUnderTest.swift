@@ -30,6 +30,8 @@ public struct MapperUnderTest {
   package let keepsObjects: Bool
   /// The names of the properties that key paths read of its values.
   package private(set) var readNames: [String] = []
+  /// What it makes where no response comes, of a client that makes a value then.
+  var fallback: Fallback?
   /// Where the test's task answers for it, if it does not run on the caller's thread.
   var rendezvous: Rendezvous?
 

@@ -13,10 +13,12 @@ struct FoundDisagreements {
     var line: ContractLineKey
     var kind: Disagreement.Kind
     var isOfNothing: Bool
+    /// What is left out of a list is not what a list is read as.
+    var isLeftOut: Bool
 
     init(_ line: PropertyLine, _ disagreement: Disagreement) {
       self.line = ContractLineKey(line)
-      kind = disagreement.kind
+      (kind, isLeftOut) = (disagreement.kind, disagreement.outcome == .leftOut)
       isOfNothing =
         disagreement.state.isNothing && line.source != .representation
         && disagreement.outcome != .oldValue
@@ -34,7 +36,7 @@ struct FoundDisagreements {
       guard [.accepts, .differs].contains(disagreement.kind) else { return [] }
       return all(disagreement).map { line in
         var line = line
-        (line.kind, line.isOfNothing) = (.readsMember, false)
+        (line.kind, line.isOfNothing, line.isLeftOut) = (.readsMember, false, false)
         return line
       }
     }
@@ -72,6 +74,12 @@ struct FoundDisagreements {
       refusedPlaces.count < Self.placeLimit, !refusedPlaces.contains(place)
     {
       refusedPlaces.append(place)
+    }
+    // Of a mapper that refuses the simplest payload nobody knows what else it refuses.
+    if disagreement.kind == .refuses, !item.isMinimal, item.generated != nil,
+      groups.contains(where: { $0.isOnValid && $0.disagreement.kind == .refuses })
+    {
+      return false
     }
     if disagreement.outcome != .otherObject, let place = placeOfOther(disagreement) {
       groups[place].add(disagreement, item)

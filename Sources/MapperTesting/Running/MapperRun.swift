@@ -193,8 +193,16 @@ package struct MapperRun {
     -> Disagreement
   {
     let again = law.breaches(on: item)
-    if again.contains(where: { $0.cause == breach.cause }) { return breach }
     var unstable = breach
+    if let same = again.first(where: { $0.cause == breach.cause }) {
+      // Made of nothing that the payload has, such as of the time.
+      guard [.accepts, .differs].contains(breach.kind), breach.line != nil,
+        breach.outcome == .value, same.mapper != breach.mapper
+      else { return breach }
+      (unstable.kind, unstable.isUnsteady) = (.unstable, true)
+      unstable.hint = "asked again: \(same.mapper)"
+      return unstable
+    }
     // Of an error, only the text may be another one, as where it names any key of a dictionary.
     if breach.kind == .refuses, again.contains(where: { $0.kind == .refuses }) {
       unstable.detail = ""
@@ -230,6 +238,10 @@ package struct MapperRun {
       for breach in breaches where found.isNew(breach, item, isShrunk: step.isShrunk) {
         if isKnownRefusal(breach, item, found) { continue }
         let confirmed = isOver() ? breach : confirmed(breach, item, law)
+        // It may change with any payload, and is told once.
+        if confirmed.kind != breach.kind, !found.isNew(confirmed, item, isShrunk: step.isShrunk) {
+          continue
+        }
         var group = DisagreementGroup(confirmed, item, isShrunk: step.isShrunk)
         if step.isShrunk, found.shrunkCount < Self.shrinkLimit, !isOver() {
           shrink(&group, item, law, until: isOver)

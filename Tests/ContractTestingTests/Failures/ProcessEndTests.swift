@@ -100,6 +100,33 @@ import Testing
           """)
     }
 
+    #if canImport(Glibc)
+      @Test("Behind the backtrace of the run, the payload is told once more")
+      func behindBacktrace() async throws {
+        let result = await #expect(
+          processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) {
+          var action = sigaction()
+          action.sa_flags = SA_SIGINFO
+          action.__sigaction_handler.sa_sigaction = { number, _, _ in
+            write(STDERR_FILENO, "backtrace\n", 10)
+            signal(number, SIG_DFL)
+          }
+          for number in [SIGILL, SIGTRAP] { sigaction(number, &action, nil) }
+          map("[1]", by: .mapping { data in [0, 1][data.count + 2] })
+        }
+        let text = String(
+          decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        let report = """
+          error: the mapper traps, which ends the test process: A/b()
+            payload   [1]
+          """
+        let parts = text.components(separatedBy: "backtrace\n")
+        #expect(parts.count == 2, "\(text)")
+        #expect(parts.allSatisfy { $0.contains(report) }, "\(text)")
+      }
+    #endif
+
     @Test("In a child, a trap ends the process by an exit code that stands for the signal")
     func trapsInChild() async throws {
       await #expect(processExitsWith: .exitCode(128 + SIGABRT)) {
