@@ -9,7 +9,7 @@ public import Testing
   public import FoundationNetworking
 #endif
 
-/// Whether the requests that an app makes are those that a contract describes; `expect(requests:keep:)`
+/// Whether the requests that an app makes are those that a contract describes; `expect(requests:keeps:)`
 /// is the short way to say it.
 package struct RequestTest {
   private let requests: [URLRequest]
@@ -20,7 +20,7 @@ package struct RequestTest {
   ///   - contract: What they have to keep: its `"requests"`.
   ///   - baseURL: Where the app sends them, if not to the contract's host and base path.
   /// - Throws: `TestSetupError`, if the contract describes no request, or there are none.
-  package init(requests: [URLRequest], keep contract: Contract, baseURL: URL? = nil) throws {
+  package init(requests: [URLRequest], keeps contract: Contract, baseURL: URL? = nil) throws {
     guard contract.endpoints.contains(where: \.selector.isRequest) else {
       throw TestSetupError(
         "the contract \(quoted(contract.name.text)) describes no request",
@@ -68,17 +68,17 @@ package struct RequestTest {
 /// Expects that the requests that an app makes are those that a contract describes. Nothing is sent.
 ///
 ///     try expect(
-///       requests: [Router.avatars(query: "cat").urlRequest], keep: Contract("groups"))
+///       requests: [Router.avatars(query: "cat").urlRequest], keeps: Contract("groups"))
 ///
 /// An issue is recorded at this line for each that is not, and a warning for each that most servers
 /// may read otherwise: see `RequestTest.warnings()`.
 ///
 /// - Throws: `TestSetupError`, if the contract describes no request, or there are none.
 public func expect(
-  requests: [URLRequest], keep contract: Contract, baseURL: URL? = nil,
+  requests: [URLRequest], keeps contract: Contract, baseURL: URL? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let found = try RequestTest(requests: requests, keep: contract, baseURL: baseURL).judgement()
+  let found = try RequestTest(requests: requests, keeps: contract, baseURL: baseURL).judgement()
   found.violations.record(at: sourceLocation)
   for warning in found.warnings { TestIssue.warn(warning, at: sourceLocation) }
 }

@@ -114,7 +114,7 @@ struct MapperSettingsTests {
               store.append(avatar)
             }
           }
-        ], objects: { $0 }, keep: avatars(), settings: settings
+        ], objects: { $0 }, keeps: avatars(), settings: settings
       ).verify()
     }
     #expect(
@@ -140,7 +140,7 @@ struct MapperSettingsTests {
         },
         complaint {
           _ = try StoreTest(
-            { 0 }, loading: ["[Avatar]": { _, _ in }], objects: { _ in [] }, keep: contract,
+            { 0 }, loading: ["[Avatar]": { _, _ in }], objects: { _ in [] }, keeps: contract,
             settings: settings)
         },
         complaint {

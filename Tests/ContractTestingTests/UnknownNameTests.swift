@@ -112,7 +112,7 @@ struct UnknownNameTests {
     #expect(
       ContractTestingTests.complaint {
         _ = try StoreTest(
-          { [Person]() }, loading: ["[Person]": { _, _ in }], objects: { $0 }, keep: contract,
+          { [Person]() }, loading: ["[Person]": { _, _ in }], objects: { $0 }, keeps: contract,
           comparing: [.skipping("fulName")])
       } == message)
     #expect(

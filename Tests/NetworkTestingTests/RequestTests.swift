@@ -45,7 +45,7 @@ struct RequestTests {
   }
 
   private func texts(_ requests: URLRequest...) throws -> [String] {
-    try RequestTest(requests: requests, keep: contract).violations().map(\.description)
+    try RequestTest(requests: requests, keeps: contract).violations().map(\.description)
   }
 
   @Test("Requests as they are described are right: queries are texts, a repeated name is an array")
@@ -137,7 +137,7 @@ struct RequestTests {
     func texts(_ body: String?, _ type: String? = nil) throws -> [String] {
       var request = try request("POST", "/token", body: body)
       request.setValue(type, forHTTPHeaderField: "Content-Type")
-      return try RequestTest(requests: [request], keep: contract).violations().map {
+      return try RequestTest(requests: [request], keeps: contract).violations().map {
         String($0.description.drop { $0 != "\n" }.dropFirst())
       }
     }
@@ -208,7 +208,7 @@ struct RequestTests {
       try RequestTest(
         requests: [
           request("GET", "/subscriptions.json?\(query)", authorization: "Basic x")
-        ], keep: contract)
+        ], keeps: contract)
     }
     let date = try test("since=2013-02-02T14:07:33+02:00")
     #expect(date.violations().map(\.description) == [])
@@ -251,7 +251,7 @@ struct RequestTests {
   @Test("A contract without requests, and no request at all, check nothing, and say so")
   func nothing() throws {
     #expect(throws: TestSetupError("there is no request, so nothing would be checked")) {
-      try expect(requests: [], keep: contract)
+      try expect(requests: [], keeps: contract)
     }
     let other = try OneContract.contract(
       #"{ "contract": 1, "endpoints": { "GET /a": "Int" } }"#)
@@ -259,7 +259,7 @@ struct RequestTests {
       throws: TestSetupError(
         "the contract \"a\" describes no request",
         notes: ["they are in its section \"requests\""])
-    ) { try expect(requests: [request("GET", "/a")], keep: other) }
+    ) { try expect(requests: [request("GET", "/a")], keeps: other) }
   }
 
   @Test("A stub refuses a request that breaks the contract, and answers one that keeps it")

@@ -67,7 +67,7 @@ struct StoreHistoryTests {
         "GET /club/avatars": { data, store in try store.loadAvatars(data) },
         "event avatar.updated": { data, store in try store.apply(data) },
       ],
-      objects: { $0.allObjects }, keep: Contract("club"))
+      objects: { $0.allObjects }, keeps: Contract("club"))
   }
 
   @Test("What the guide shows is what is told")

@@ -7,7 +7,7 @@ public import Testing
 /// Whether a store of an app that waits for something, such as an actor, keeps a contract over
 /// histories.
 ///
-/// `expect(stores:loading:objects:keep:)` is the short way to say it. What is checked and reported is
+/// `expect(stores:loading:objects:keeps:)` is the short way to say it. What is checked and reported is
 /// what `StoreTest` does with stores that wait for nothing; besides, where the store is an actor or a
 /// class, some responses are loaded two at once: what comes out has to be what one of the two orders
 /// makes.
@@ -32,7 +32,7 @@ package struct AsyncStoreTest {
   package init<Store>(
     _ makeStore: @escaping () -> Store, loading loads: AsyncStoreLoads<Store>,
     objects: nonisolated(nonsending) @escaping (_ store: Store) async -> [Any],
-    keep contract: Contract,
+    keeps contract: Contract,
     reading readings: [ObjectReading] = [],
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
@@ -49,7 +49,7 @@ package struct AsyncStoreTest {
   package init<Store>(
     _ makeStore: @escaping () -> Store, loading loads: AsyncStoreLoads<Store>,
     objectsByType: nonisolated(nonsending) @escaping (_ store: Store) async -> [String: [Any]],
-    keep contract: Contract,
+    keeps contract: Contract,
     reading readings: [ObjectReading] = [],
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
@@ -124,7 +124,7 @@ public struct AsyncStoreLoads<Store>: ExpressibleByDictionaryLiteral {
 ///       try await expect(
 ///         stores: AvatarStore.init,
 ///         loading: ["GET /groups/avatars": { data, store in try await store.load(data) }],
-///         objects: { await $0.avatars }, keep: Contract("groups"))
+///         objects: { await $0.avatars }, keeps: Contract("groups"))
 ///     }
 ///
 /// An issue is recorded at this line for each cause to disagree; see `AsyncStoreTest`.
@@ -136,14 +136,14 @@ public struct AsyncStoreLoads<Store>: ExpressibleByDictionaryLiteral {
 public nonisolated(nonsending) func expect<Store>(
   stores makeStore: @escaping () -> Store, loading loads: AsyncStoreLoads<Store>,
   objects: nonisolated(nonsending) @escaping (_ store: Store) async -> [Any],
-  keep contract: Contract,
+  keeps contract: Contract,
   reading readings: [ObjectReading] = [],
   comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
   tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> MapperCoverage {
   try await AsyncStoreTest(
-    makeStore, loading: loads, objects: objects, keep: contract, reading: readings,
+    makeStore, loading: loads, objects: objects, keeps: contract, reading: readings,
     comparing: properties, named: names, tolerating: tolerating, laws: laws
   ).verify(sourceLocation: sourceLocation)
 }
@@ -154,14 +154,14 @@ public nonisolated(nonsending) func expect<Store>(
 public nonisolated(nonsending) func expect<Store>(
   stores makeStore: @escaping () -> Store, loading loads: AsyncStoreLoads<Store>,
   objectsByType: nonisolated(nonsending) @escaping (_ store: Store) async -> [String: [Any]],
-  keep contract: Contract,
+  keeps contract: Contract,
   reading readings: [ObjectReading] = [],
   comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
   tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
   sourceLocation: SourceLocation = #_sourceLocation
 ) async throws -> MapperCoverage {
   try await AsyncStoreTest(
-    makeStore, loading: loads, objectsByType: objectsByType, keep: contract, reading: readings,
+    makeStore, loading: loads, objectsByType: objectsByType, keeps: contract, reading: readings,
     comparing: properties, named: names, tolerating: tolerating, laws: laws
   ).verify(sourceLocation: sourceLocation)
 }

@@ -7,7 +7,7 @@ public import Testing
 /// Whether a store of an app keeps a contract over histories: responses of several endpoints that come
 /// one after the other.
 ///
-/// `expect(stores:loading:objects:keep:)` is the short way to say it.
+/// `expect(stores:loading:objects:keeps:)` is the short way to say it.
 ///
 /// The responses are made of the contract. They speak of the same few objects again and again: in other
 /// roles, with other values, with fewer members, in lists that lost an element, the same response once
@@ -34,7 +34,7 @@ package struct StoreTest {
   ///   is said of, or no payload of an endpoint.
   package init<Store>(
     _ makeStore: @escaping () -> Store, loading loads: StoreLoads<Store>,
-    objects: @escaping (_ store: Store) -> [Any], keep contract: Contract,
+    objects: @escaping (_ store: Store) -> [Any], keeps contract: Contract,
     reading readings: [ObjectReading] = [],
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
@@ -52,7 +52,7 @@ package struct StoreTest {
   /// store by the contract's names of their types.
   package init<Store>(
     _ makeStore: @escaping () -> Store, loading loads: StoreLoads<Store>,
-    objectsByType: @escaping (_ store: Store) -> [String: [Any]], keep contract: Contract,
+    objectsByType: @escaping (_ store: Store) -> [String: [Any]], keeps contract: Contract,
     reading readings: [ObjectReading] = [],
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
@@ -141,7 +141,7 @@ extension Law {
 ///           "GET /groups": { data, store in try store.loadGroups(data) },
 ///           "GET /groups/avatars": { data, store in try store.loadAvatars(data) },
 ///         ],
-///         objects: { $0.allObjects }, keep: Contract("groups"))
+///         objects: { $0.allObjects }, keeps: Contract("groups"))
 ///     }
 ///
 /// An issue is recorded at this line for each cause to disagree, with the fewest responses and the
@@ -152,14 +152,14 @@ extension Law {
 @discardableResult
 public func expect<Store>(
   stores makeStore: @escaping () -> Store, loading loads: StoreLoads<Store>,
-  objects: @escaping (_ store: Store) -> [Any], keep contract: Contract,
+  objects: @escaping (_ store: Store) -> [Any], keeps contract: Contract,
   reading readings: [ObjectReading] = [],
   comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
   tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> MapperCoverage {
   try StoreTest(
-    makeStore, loading: loads, objects: objects, keep: contract, reading: readings,
+    makeStore, loading: loads, objects: objects, keeps: contract, reading: readings,
     comparing: properties, named: names, tolerating: tolerating, laws: laws
   ).verify(sourceLocation: sourceLocation)
 }
@@ -169,14 +169,14 @@ public func expect<Store>(
 @discardableResult
 public func expect<Store>(
   stores makeStore: @escaping () -> Store, loading loads: StoreLoads<Store>,
-  objectsByType: @escaping (_ store: Store) -> [String: [Any]], keep contract: Contract,
+  objectsByType: @escaping (_ store: Store) -> [String: [Any]], keeps contract: Contract,
   reading readings: [ObjectReading] = [],
   comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
   tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> MapperCoverage {
   try StoreTest(
-    makeStore, loading: loads, objectsByType: objectsByType, keep: contract, reading: readings,
+    makeStore, loading: loads, objectsByType: objectsByType, keeps: contract, reading: readings,
     comparing: properties, named: names, tolerating: tolerating, laws: laws
   ).verify(sourceLocation: sourceLocation)
 }

@@ -82,7 +82,7 @@ struct BackReferenceTests {
     #expect(violations.map(\.description) == [])
     try expect(
       stores: { Inventory() }, loading: ["GET /items": { data, store in try store.load(data) }],
-      objects: { $0.items }, keep: contract)
+      objects: { $0.items }, keeps: contract)
   }
 
   @Test("So does one that is asked asynchronously")
@@ -104,7 +104,7 @@ struct BackReferenceTests {
           await Task.yield()
           try store.load(data)
         }
-      ], objects: { $0.items }, keep: contract)
+      ], objects: { $0.items }, keeps: contract)
   }
 
   @Test("A store by value holds what its objects refer to")
@@ -116,7 +116,7 @@ struct BackReferenceTests {
     try expect(
       stores: { Shelf() },
       loading: ["GET /items": { data, store in try store.inventory.load(data) }],
-      objects: { $0.items }, keep: contract)
+      objects: { $0.items }, keeps: contract)
   }
 
   @Test("A wrong value of such an object is told as ever")

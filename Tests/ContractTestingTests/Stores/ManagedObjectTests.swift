@@ -115,7 +115,7 @@ struct ManagedObjectTests {
     return try StoreTest(
       { Store(losesAuthors: losesAuthors) },
       loading: ["GET /posts": { data, store in try store.load(data) }],
-      objects: { $0.objects }, keep: Contract("blog", filePath: trial.filePath),
+      objects: { $0.objects }, keeps: Contract("blog", filePath: trial.filePath),
       reading: [
         .properties([
           "remoteId": \RDPost.remoteId, "title": \RDPost.title, "author": \RDPost.author,

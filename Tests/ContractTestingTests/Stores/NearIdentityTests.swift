@@ -66,7 +66,7 @@ struct NearIdentityTests {
     let one = try MapperTest(mapper, keeps: contract, as: type).violations()
     guard let endpoint else { return [one.map(\.description)] }
     let histories = try StoreTest(
-      { [Key: Object]() }, loading: [endpoint: load], objects: { Array($0.values) }, keep: contract
+      { [Key: Object]() }, loading: [endpoint: load], objects: { Array($0.values) }, keeps: contract
     ).violations()
     return [one, histories].map { $0.map(\.description) }
   }
@@ -87,7 +87,7 @@ struct NearIdentityTests {
     let mapper = MapperUnderTest.mapping(into: [Object](), load) { $0 }
     let one = try MapperTest(mapper, keeps: contract, as: type).violations()
     let histories = try StoreTest(
-      { [Object]() }, loading: [endpoint: load], objects: { $0 }, keep: contract
+      { [Object]() }, loading: [endpoint: load], objects: { $0 }, keeps: contract
     ).violations()
     return [one, histories].map { $0.map(\.description) }
   }

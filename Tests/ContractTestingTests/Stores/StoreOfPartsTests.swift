@@ -46,7 +46,7 @@ struct StoreOfPartsTests {
     let test = try StoreTest(
       { Store(repeats: repeats) },
       loading: ["GET /reviews": { data, store in try store.load(data) }],
-      objects: { $0.reviews }, keep: Contract("reviews", filePath: trial.filePath),
+      objects: { $0.reviews }, keeps: Contract("reviews", filePath: trial.filePath),
       settings: settings)
     let texts = test.violations().map(\.description)
     return (texts, texts.isEmpty ? test.verify().notes : [])

@@ -58,7 +58,7 @@ struct StoreTestTests {
         "GET /notes": { data, store in try store.load(data) },
         "event note.changed": { data, store in try store.apply(data) },
       ],
-      objects: { $0.notes }, keep: contract)
+      objects: { $0.notes }, keeps: contract)
   }
 
   private final class Recorded: @unchecked Sendable { var texts: [String] = [] }
@@ -141,7 +141,7 @@ struct StoreTestTests {
         loading: [
           "GET /notes": { data, store in try store.load(data) },
           "event note.changed": { data, store in try store.apply(data) },
-        ], objects: { $0.notes }, keep: contract, settings: settings)
+        ], objects: { $0.notes }, keeps: contract, settings: settings)
     }
     #expect(try test(false).violations().isEmpty)
     #expect(try test(true).violations().count == 1)
@@ -175,7 +175,7 @@ struct StoreTestTests {
             }
             guard data.first == UInt8(ascii: "[") else { throw CocoaError(.coderReadCorrupt) }
           }
-        ], objects: { $0.notes }, keep: contract, laws: laws
+        ], objects: { $0.notes }, keeps: contract, laws: laws
       ).violations().map { String($0.description.prefix { $0 != "\n" }) }
     }
     #expect(
@@ -191,7 +191,7 @@ struct StoreTestTests {
     let shared = Shared()
     let texts = try StoreTest(
       { shared }, loading: ["GET /notes": { data, store in try store.notes.load(data) }],
-      objects: { $0.notes.notes }, keep: contract
+      objects: { $0.notes.notes }, keeps: contract
     ).violations().map { $0.description.split(separator: "\n") }
     let text = try #require(texts.first)
     #expect(texts.count == 1)
@@ -208,7 +208,7 @@ struct StoreTestTests {
       ContractTestingTests.complaint {
         _ = try StoreTest(
           Notes.init, loading: StoreLoads(dictionaryLiteral: (name, { _, _ in })),
-          objects: { $0.notes }, keep: contract)
+          objects: { $0.notes }, keeps: contract)
       }
     }
     #expect(
@@ -222,14 +222,14 @@ struct StoreTestTests {
         that a mapper could map
         """)
     let none = ContractTestingTests.complaint {
-      _ = try StoreTest(Notes.init, loading: [:], objects: { $0.notes }, keep: contract)
+      _ = try StoreTest(Notes.init, loading: [:], objects: { $0.notes }, keeps: contract)
     }
     #expect(none == "loading: names no endpoint, so that nothing would be loaded")
     let twice = ContractTestingTests.complaint {
       _ = try StoreTest(
         Notes.init,
         loading: ["GET /notes": { _, _ in }, "GET /notes": { _, _ in }],
-        objects: { $0.notes }, keep: contract)
+        objects: { $0.notes }, keeps: contract)
     }
     #expect(twice == #"loading: names "GET /notes" twice"#)
   }
@@ -266,7 +266,7 @@ struct StoreTestTests {
   func trait() throws {
     let count = try StoreTest(
       Notes.init, loading: ["GET /notes": { data, store in try store.load(data) }],
-      objects: { $0.notes }, keep: contract
+      objects: { $0.notes }, keeps: contract
     ).verify().histories
     #expect(count == 3)
   }

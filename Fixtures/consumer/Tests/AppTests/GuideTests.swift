@@ -41,7 +41,7 @@ struct MapperGuideTests {
     try await expect(
       stores: AvatarStore.init,
       loading: ["GET /avatars": { data, store in try await store.load(data) }],
-      objects: { store in await store.avatars }, keep: Contract("avatar-api"))
+      objects: { store in await store.avatars }, keeps: Contract("avatar-api"))
   }
 }
 
@@ -74,7 +74,7 @@ struct ClientGuideTests {
   @Test("Routes and what types write keep the contract")
   func requests() throws {
     let contract = try Contract("avatar-api")
-    try expect(requests: [Router.avatars(query: "cat").urlRequest], keep: contract)
+    try expect(requests: [Router.avatars(query: "cat").urlRequest], keeps: contract)
     try expect(.encoding([NewAvatar(fileUrlString: "a.png")]), keeps: contract, as: "NewAvatar")
   }
 

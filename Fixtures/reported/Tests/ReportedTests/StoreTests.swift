@@ -10,7 +10,7 @@ extension FaultyCode {
     try await expect(
       stores: { ItemStore() },
       loading: ["GET /items": { data, store in try await store.loadLookingFirst(data) }],
-      objects: { await $0.items }, keep: Contract("stores"))
+      objects: { await $0.items }, keeps: Contract("stores"))
   }
 
   @Test("What a response does not have stays as it is")
@@ -21,7 +21,7 @@ extension FaultyCode {
         "GET /songs/:id": { data, store in try store.loadWiping(data) },
         "POST /songs/:id/like": { data, store in try store.loadWiping(data) },
       ],
-      objects: { $0.songs }, keep: Contract("stores"))
+      objects: { $0.songs }, keeps: Contract("stores"))
   }
 
   @Test("A null clears what was there")
@@ -32,7 +32,7 @@ extension FaultyCode {
         "GET /songs/:id": { data, store in try store.loadKeeping(data) },
         "POST /songs/:id/like": { data, store in try store.loadKeeping(data) },
       ],
-      objects: { $0.songs }, keep: Contract("stores"))
+      objects: { $0.songs }, keeps: Contract("stores"))
   }
 
   @Test("One user in two posts is one object")
@@ -40,7 +40,7 @@ extension FaultyCode {
     try expect(
       stores: { PostStore() },
       loading: ["GET /posts": { data, store in try store.loadLookingFirst(data) }],
-      objects: { $0.objects }, keep: Contract("stores"))
+      objects: { $0.objects }, keeps: Contract("stores"))
   }
 
   @Test("One user in two posts of a payload is one object")
@@ -58,7 +58,7 @@ extension FaultyCode {
     try expect(
       stores: { EntryStore() },
       loading: ["GET /pages": { data, store in try store.loadRemoving(data) }],
-      objects: { $0.entries }, keep: Contract("stores"))
+      objects: { $0.entries }, keeps: Contract("stores"))
   }
 }
 
@@ -68,7 +68,7 @@ extension MendedCode {
     try await expect(
       stores: { ItemStore() },
       loading: ["GET /items": { data, store in try await store.load(data) }],
-      objects: { await $0.items }, keep: Contract("stores"))
+      objects: { await $0.items }, keeps: Contract("stores"))
   }
 
   @Test("A song gets what came, and null where that came")
@@ -79,14 +79,14 @@ extension MendedCode {
         "GET /songs/:id": { data, store in try store.load(data) },
         "POST /songs/:id/like": { data, store in try store.load(data) },
       ],
-      objects: { $0.songs }, keep: Contract("stores"))
+      objects: { $0.songs }, keeps: Contract("stores"))
   }
 
   @Test("A user is looked for among those of the response too")
   func posts() throws {
     try expect(
       stores: { PostStore() }, loading: ["GET /posts": { data, store in try store.load(data) }],
-      objects: { $0.objects }, keep: Contract("stores"))
+      objects: { $0.objects }, keeps: Contract("stores"))
     try expect(
       .mapping(into: PostStore()) { data, store in
         try store.load(data)
@@ -100,6 +100,6 @@ extension MendedCode {
     try expect(
       stores: { EntryStore() },
       loading: ["GET /pages": { data, store in try store.load(data) }],
-      objects: { $0.entries }, keep: Contract("stores"))
+      objects: { $0.entries }, keeps: Contract("stores"))
   }
 }
