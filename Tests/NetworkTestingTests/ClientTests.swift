@@ -372,7 +372,11 @@ struct CancelledClientTests {
             let task = withUnsafeCurrentTask { $0 }
             try await expect(
               .loading(stub, "GET /avatars") {
-                if await loads.add() == limit { task?.cancel() }
+                // A load that begins in a cancelled task can end the process in Foundation on Linux.
+                guard await loads.add() != limit else {
+                  task?.cancel()
+                  return []
+                }
                 return await client.avatarsOrNone()
               }, keeps: contract)
           }
