@@ -1,5 +1,6 @@
 import Foundation
 import MapperTesting
+import TestSupport
 import Testing
 
 @testable import ContractTesting
@@ -191,5 +192,12 @@ struct CompleteListTests {
     #expect(texts.count == 1, "\(texts)")
     let rows = texts.first?.split(separator: "\n").count { $0.contains(/^  [0-9]/) } ?? 0
     #expect((1...3).contains(rows), "\(texts)")
+  }
+
+  @Test("What the guide shows is what is told")
+  func guide() throws {
+    let text = try #require(try texts { Shop(.keepsLost) }.first)
+    let shown = String(text[..<(text.firstRange(of: "  shrunk")?.lowerBound ?? text.endIndex)])
+    #expect(Guide.named("TestingStores").text.contains("```\n\(shown)```"), "\(text)")
   }
 }
