@@ -69,6 +69,8 @@ package struct EndpointMatcher: Sendable {
   }
 
   private let candidates: [Candidate]
+  /// The first endpoint of each event.
+  private let events: [MemberName: Int]
 
   /// - Parameters:
   ///   - contracts: In the order in which their endpoints are numbered.
@@ -89,6 +91,10 @@ package struct EndpointMatcher: Sendable {
       }
     }
     self.candidates = Self.markingExact(candidates)
+    let numbered = candidates.enumerated().compactMap { number, candidate -> (MemberName, Int)? in
+      if case .event(let name) = candidate.selector { (name, number) } else { nil }
+    }
+    events = Dictionary(numbered, uniquingKeysWith: { first, _ in first })
   }
 
   /// - Parameters:
@@ -100,6 +106,7 @@ package struct EndpointMatcher: Sendable {
     candidates = selectors.enumerated().map { position, selector in
       Candidate(.http(selector), contract: 0, number: position, host: host?.lowercased(), base)
     }
+    events = [:]
   }
 
   private static func base(_ path: String?) -> [[PathPattern.Part]] {
@@ -246,14 +253,10 @@ package struct EndpointMatcher: Sendable {
   }
 
   private func outcome(ofEvent name: MemberName) -> Outcome {
-    let events = candidates.compactMap { candidate -> (name: MemberName, candidate: Candidate)? in
-      if case .event(let name) = candidate.selector { (name, candidate) } else { nil }
-    }
-    if let match = events.first(where: { $0.name == name }) {
-      return .match(match.candidate, parameters: [:])
-    }
-    let near = nearestWord(to: name.text, among: events.map(\.name.text))
-    let nearest = events.first { $0.name.text == near }?.candidate
+    if let number = events[name] { return .match(candidates[number], parameters: [:]) }
+    let near = nearestWord(
+      to: name.text, among: events.sorted { $0.value < $1.value }.map(\.key.text))
+    let nearest = near.flatMap { events[MemberName($0)] }.map { candidates[$0] }
     return .none(nearest: nearest, reason: "no contract has the event \(quoted(name.text))")
   }
 }

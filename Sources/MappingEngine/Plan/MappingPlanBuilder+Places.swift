@@ -9,6 +9,8 @@ final class PlaceTree {
   /// How many steps lead there.
   let depth: Int32
   private(set) var names: [(name: MemberName, tree: PlaceTree)] = []
+  /// Where in `names` each is.
+  private var numbers: [MemberName: Int] = [:]
   private(set) var everyElement: PlaceTree?
 
   init(_ place: Int32, slot: Int32, depth: Int32) {
@@ -25,14 +27,16 @@ final class PlaceTree {
   subscript(step: SourceKeyPath.Step) -> PlaceTree? {
     switch step {
     case .fanOut: everyElement
-    case .segment(let name): names.first { $0.name == name }?.tree
+    case .segment(let name): numbers[name].map { names[$0].tree }
     }
   }
 
   func add(_ tree: PlaceTree, behind step: SourceKeyPath.Step) {
     switch step {
     case .fanOut: everyElement = tree
-    case .segment(let name): names.append((name, tree))
+    case .segment(let name):
+      numbers[name] = names.count
+      names.append((name, tree))
     }
   }
 }
