@@ -180,6 +180,30 @@ struct CauseTextTests {
       ])
   }
 
+  @Test("A model that reads the keys of all cases is not warned of those of the others")
+  func keysOfCases() throws {
+    struct Animal: Decodable {
+      let type: String
+      let name: String?
+      let lives: Int?
+      let size: Int?
+    }
+    let trial = try Trial([
+      "zoo.contract.json": #"""
+      { "contract": 1, "mappings": {
+        "Animal": { "map": { "type": "String" }, "switch": "type",
+          "cases": { "dog": { "name": "String" }, "cat": { "lives": "Int" } } }
+      } }
+      """#
+    ])
+    let contract = try Contract("zoo", filePath: trial.filePath)
+    let test = try MapperTest(.decoding(Animal.self), keeps: contract, as: "Animal")
+    #expect(
+      test.warnings() == [
+        "the contract's Animal has no line for 1 key that the model reads: size"
+      ])
+  }
+
   @Test("Where a refusal says no place, that of the fault has the contract's value")
   func noPlace() throws {
     let found = try texts(

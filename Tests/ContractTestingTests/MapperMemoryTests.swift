@@ -83,6 +83,14 @@ struct MapperMemoryTests {
     #expect(RunningTest.shownArguments == " (\"\(text)\")")
   }
 
+  @Test(
+    "Arguments without an order are called alike in each run",
+    arguments: [Set((1...9).map { "\($0)" })])
+  func unordered(texts: Set<String>) {
+    let text = texts.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+    #expect(RunningTest.shownArguments == " ([\(text)])")
+  }
+
   @Test("A saved failure is replayed by its id; one that does not fail any more did not reproduce")
   func replayed() async throws {
     let trial = try Trial([

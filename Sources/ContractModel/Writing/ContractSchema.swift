@@ -123,7 +123,7 @@ public enum ContractSchema {
         "emptyString": { "description": "What an empty text is: a value (default), null, or a failure.", "enum": \(cases(PropertyLine.EmptyStringPolicy.self)) },
         "emptyArray": { "description": "What [] is where an object is wanted: null, or an empty object.", "enum": \(cases(PropertyLine.EmptyArrayPolicy.self)) },
         "trim": { "description": "White space at both ends of a text is left out first.", "type": "boolean" },
-        "assign": { "description": "What becomes of the objects that a relationship had: set, union or replace.", "enum": \(cases(PropertyLine.AssignmentPolicy.self)) },
+        "assign": { "description": "What becomes of the objects that a relationship or an endpoint's list had: set, union, or replace, where those that are gone are deleted.", "enum": \(cases(PropertyLine.AssignmentPolicy.self)) },
         "update": { "description": "A nested object without identity: new (default), or updated inPlace.", "enum": \(cases(PropertyLine.UpdatePolicy.self)) },
         "presence": { "description": "The least share of objects that have the key, over a capture: 99.9%.", "$ref": "#/$defs/percentage" },
         "nullRate": { "description": "The greatest share of nulls, over a capture: 1%.", "$ref": "#/$defs/percentage" },

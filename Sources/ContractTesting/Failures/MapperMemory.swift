@@ -59,11 +59,11 @@ struct MapperMemory {
     let forgotten = failures.saved(of: contract.name.text, as: target, in: check).failures
       .filter(isFixed)
     for failure in forgotten { _ = failures.remove(failure) }
-    let isFixed = { failure in
+    let isRead = { failure in
       payloads(of: failure).map(\.bytes) == failure.payloads.map(\.bytes)
     }
-    let fixed = Self.names(of: forgotten.filter(isFixed)).map { "FIXED: \($0)" }
-    let dropped = Self.names(of: forgotten.filter { !isFixed($0) }).map {
+    let fixed = Self.names(of: forgotten.filter(isRead)).map { "FIXED: \($0)" }
+    let dropped = Self.names(of: forgotten.filter { !isRead($0) }).map {
       "DROPPED: \($0): the contract has changed, and no longer reads what fails"
     }
     return [fixed, dropped].compactMap(\.self)

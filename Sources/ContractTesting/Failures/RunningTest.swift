@@ -1,5 +1,6 @@
 import ContractModel
 import JSONParsing
+import MapperTesting
 import Testing
 
 /// The test function that runs, as a later run and a child of this process know it.
@@ -21,13 +22,14 @@ struct RunningTest: Equatable, Sendable {
     let text = values(in: Mirror(reflecting: testCase), depth: 4).joined(separator: ", ")
     guard !text.isEmpty else { return "" }
     let isLong = !text.unicodeScalars.dropFirst(60).isEmpty
-    return " (\(quoted(text))\(isLong ? " " + StableHash(text.utf8).text : ""))"
+    let shown = truncated(displayed(text), after: 60)
+    return " (\(shown)\(isLong ? " " + StableHash(text.utf8).text : ""))"
   }
 
   /// The texts of what is called `value` in a mirror.
   private static func values(in mirror: Mirror, depth: Int) -> [String] {
     mirror.children.flatMap { child in
-      if child.label == "value" { return [String(describing: child.value)] }
+      if child.label == "value" { return [ReflectedText(complete: child.value).description] }
       return depth == 0 ? [] : values(in: Mirror(reflecting: child.value), depth: depth - 1)
     }
   }

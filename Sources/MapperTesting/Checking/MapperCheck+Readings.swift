@@ -61,15 +61,13 @@ extension MapperCheck {
   private func isRead(_ key: InstancePath, inOtherCasesThan name: MemberName) -> Bool {
     guard key.steps.count == 1, case .member(let key)? = key.steps.last else { return false }
     return types.index.mappingsInOrder.contains { mapping in
-      guard let dispatch = mapping.dispatch else { return false }
-      let uses = dispatch.cases.map(\.use) + [dispatch.otherwise].compactMap(\.self)
-      let names = uses.compactMap { use in
-        if case .name(let name) = use { name.value as MemberName? } else { nil }
+      guard let uses = mapping.dispatch?.uses else { return false }
+      let family = uses.reduce(into: [mapping.name]) { names, use in
+        if case .name(let name) = use { names.append(name.value) }
       }
-      guard name == mapping.name || names.contains(name) else { return false }
-      let others = ([mapping.name] + names).compactMap { types.index[$0] }
-      return (others.flatMap { types.index.allLines(of: $0) } + mapping.addedLines)
-        .contains { $0.source.steps.count == 1 && $0.source.lastName == key }
+      return family.contains(name)
+        && family.compactMap { types.index[$0] }.flatMap { types.index.allLines(of: $0) }
+          .contains { $0.source.steps.count == 1 && $0.source.lastName == key }
     }
   }
 

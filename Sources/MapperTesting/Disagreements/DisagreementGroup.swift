@@ -77,8 +77,10 @@ package struct DisagreementGroup: Sendable {
 
   /// Whether the cause of another group is this one: a property that is `nil` on the valid payload
   /// is not read of its key, whatever else happens there; what a property is on the valid payload,
-  /// it is of a wrong value too; a key that the mapper reads by another name is not read; what becomes of null becomes of nothing; an object that is made
-  /// another variant is read as that; and where several things become of the same lines, one is told.
+  /// it is of a wrong value too; a key that the mapper reads by another name is not read; what becomes
+  /// of null becomes of nothing; an object that is made another variant is read as that; what is
+  /// another value each time is no value of the payload; and where several things become of the same
+  /// lines, one is told.
   fileprivate func explains(_ other: DisagreementGroup) -> Bool {
     let (own, foreign) = (disagreement, other.disagreement)
     guard !other.lines.isEmpty else { return false }

@@ -51,6 +51,9 @@ package struct MapperRun {
     return coverage
   }
 
+  /// Whether nothing is judged: no payload is held against a law.
+  package var isWithoutLaws: Bool { steps.allSatisfy { $0.count == 0 || $0.laws.isEmpty } }
+
   /// The simplest valid payload of each case of the mappings; none, of a run over given payloads
   /// alone.
   package var valid: [[UInt8]] { cases?.sweep.bases.map(\.tree.bytes) ?? [] }

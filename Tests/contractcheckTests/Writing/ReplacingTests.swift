@@ -1,5 +1,6 @@
 import DiskReading
 import Foundation
+import JSONParsing
 import TestSupport
 import Testing
 
@@ -170,20 +171,6 @@ struct ReplacingTests {
     #expect(output == end + end + "b.contract.json\n-r--r--r--\n")
   }
 
-  @Test("Of two processes at once, one's file is there as a whole", arguments: Replacement.all)
-  private func twice(replacement: Replacement) throws {
-    let output = try run(
-      replacement,
-      #"""
-      for round in 1 2 3 4 5; do
-        old; (run) & (run) & wait
-        cmp "$F" new.text
-      done
-      ls -A to
-      """#)
-    #expect(output == "ended with \(replacement.status)\nb.contract.json\n")
-  }
-
   /// How many processes are killed; `CONTRACTCHECK_KILLS` says more of them.
   private static let killCount =
     ProcessInfo.processInfo.environment["CONTRACTCHECK_KILLS"] ?? "20"
@@ -219,6 +206,30 @@ struct ReplacingTests {
 struct ReplacingFileTests {
   private func text(_ path: String) throws -> String {
     try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  @Test("Whoever reads a file while several write it finds one of their texts as a whole")
+  func whole() throws {
+    try withFolder([:]) { folder in
+      let url = URL(filePath: folder + "/a")
+      // More than is written at once.
+      let texts = ["a", "b", "c"].map { Array(String(repeating: $0, count: 300_000).utf8) }
+      try ReplacingFile.write(texts[0], to: url)
+      let endedCount = Atomic(0)
+      for number in 0..<2 {
+        Thread {
+          for round in 0..<40 { try? ReplacingFile.write(texts[(number + round) % 3], to: url) }
+          _ = endedCount.add(1)
+        }.start()
+      }
+      var halves: [Int] = []
+      while endedCount.load() < 2 {
+        let found = Array(try Data(contentsOf: url))
+        if !texts.contains(found) { halves.append(found.count) }
+      }
+      #expect(halves == [])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a"])
+    }
   }
 
   @Test("Files of killed processes with the same number are in nobody's way")

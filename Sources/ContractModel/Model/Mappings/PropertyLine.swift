@@ -54,7 +54,7 @@ public struct PropertyLine: Hashable, Sendable {
     case set
     /// They stay, and new ones are added.
     case union
-    /// They are replaced, and those that are gone count as deleted.
+    /// They are replaced, and those that are gone are deleted, unless something else holds them.
     case replace
   }
   /// The way in which a nested object without an identity is mapped again: as a new object, or into

@@ -1,0 +1,180 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+// The judgement on an answer, in each of the ways that a mapper may take its contract.
+
+extension MapperCheck {
+  /// The way in which a mapper takes its contract.
+  enum Taking {
+    case stated, lenient
+    /// In a way that says nothing of what comes after the payload.
+    case open
+  }
+
+  typealias Judgement = (found: [Disagreement], taking: Taking)
+
+  /// Compares the answer of the mapper with what the contract makes of the last payload.
+  ///
+  /// - Parameters:
+  ///   - mapped: The results of the payloads so far, one at least.
+  ///   - payloads: Those that the mapper was given, to be given it again; none, if it is not to be.
+  ///   - again: The same by the contract as the mapper may take it, with another last payload.
+  func judgement(
+    _ mapped: [MappingResult], _ answer: MapperAnswer, _ document: JSONDocument,
+    _ payloads: ArraySlice<[UInt8]> = [],
+    by again: @escaping (_ contract: Mapper, _ last: JSONDocument) -> [MappingResult]
+  ) -> Judgement {
+    var found = mapper.read { self.foundDisagreements(mapped, answer, document, by: again) }
+    for index in found.found.indices where mapped.count > 1 {
+      found.found[index].wipes = isWipe(found.found[index], mapped)
+    }
+    guard found.found.first?.kind == .accepts, let losing else { return found }
+    // It is mapped again, and that not where things are read.
+    guard let taken = again(lenient ?? contract, document).last else { return found }
+    let losses = Losses(in: taken, document, self)
+    return losses.areAllowed(answer, found, payloads, losing, by: { again(losing, $0) }, self)
+  }
+
+  /// Whether a store lost what earlier payloads said of an object, where the last says nothing of it.
+  private func isWipe(_ disagreement: Disagreement, _ mapped: [MappingResult]) -> Bool {
+    guard disagreement.kind == .differs, let line = disagreement.line,
+      [.nothing, .emptyText, .zero, .no, .emptyCollection, .value].contains(disagreement.outcome)
+    else { return false }
+    let key = ContractLineKey(line)
+    guard let last = mapped.last else { return false }
+    let events = last.events.filter { event in
+      event.isTerminal && event.line.map { ContractLineKey($0) } == key
+    }
+    return !events.isEmpty && events.allSatisfy { $0.isMissing && $0.name != .setDefault }
+  }
+
+  private func foundDisagreements(
+    _ mapped: [MappingResult], _ answer: MapperAnswer, _ document: JSONDocument,
+    by again: (_ contract: Mapper, _ last: JSONDocument) -> [MappingResult]
+  ) -> Judgement {
+    let payload = Array(document.bytes)
+    var found = compare(mapped, answer, payload, OpenValues())
+    if found.isEmpty { return ([], .stated) }
+    let open = OpenValues(document)
+    if !open.isEmpty { found = compare(mapped, answer, payload, open) }
+    let violations = mapped.last?.violations ?? []
+    found.removeAll { isOfUnknownCase($0, violations) }
+    guard let first = found.first else { return ([], .stated) }
+    // Which of two values an object had before, nobody knows.
+    if mapped.dropLast().contains(where: { !EitherOrder($0).isEmpty }) { return ([], .open) }
+    // A null on the way clears the property of some stores, and is an absent value to others.
+    if case .stored = answer, first.kind == .differs,
+      mapped.contains(where: { $0.events.contains { $0.isNullOnTheWay && $0.violation == nil } })
+    {
+      return ([], .open)
+    }
+    if agreesWithOneObject(contract, found, answer, document, open) { return ([], .stated) }
+    guard first.kind != .refuses else { return (found, .stated) }
+    // What it takes may be its own affair.
+    func differences(_ results: [MappingResult]) -> [Disagreement] {
+      compare(results, answer, payload, open).filter { !isOfUnknownCase($0, violations) }
+    }
+    let isOtherCase = otherCases.contains { contract in
+      let results = again(contract, document)
+      let isAbout = (mapped + results).contains(where: \.hasUnknownCase)
+      return isAbout && differences(results).isEmpty
+    }
+    if isOtherCase { return ([], .open) }
+    // So may an element be that it does not leave out.
+    let leavesOut = violations.contains { $0.rule == .badElement }
+    guard let lenient, first.kind == .accepts || leavesOut || checksObjects else {
+      return (found, .stated)
+    }
+    let others = differences(again(lenient, document))
+    if others.isEmpty || agreesWithOneObject(lenient, others, answer, document, open) {
+      return ([], .lenient)
+    }
+    let isOwn =
+      first.kind == .accepts || leavesOut
+      ? isAlike(others, first) : others.first?.kind == first.kind
+    return (isOwn ? found : others, .stated)
+  }
+
+  /// Whether a mapper that returns what it makes makes one object of all mentions of an identity, with
+  /// the later values (§ 29): of all types of objects, or of some.
+  func agreesWithOneObject(
+    _ contract: Mapper, _ found: [Disagreement], _ answer: MapperAnswer, _ document: JSONDocument,
+    _ open: OpenValues
+  ) -> Bool {
+    guard !mapper.keepsObjects, found.contains(where: { $0.kind == .differs }) else { return false }
+    let types = typesMentionedAgain(document, by: contract)
+    guard !types.isEmpty, types.count <= Self.mostMergedTypes else { return false }
+    let payload = Array(document.bytes)
+    return (1..<1 << types.count).reversed().contains { choice in
+      let chosen = types.indices.filter { choice & 1 << $0 != 0 }.map { types[$0] }
+      var store = ObjectStore(findingAgain: Set(chosen))
+      let result = contract.map(document, as: target, into: &store, exchange: exchange)
+      return compare([result], answer, payload, open).isEmpty
+    }
+  }
+
+  /// Of how many types it is tried which become one object and which do not.
+  private static let mostMergedTypes = 4
+
+  /// The types of the objects that a payload mentions more than once.
+  private func typesMentionedAgain(_ document: JSONDocument, by contract: Mapper) -> [MemberName] {
+    var store = ObjectStore()
+    let result = contract.map(document, as: target, into: &store, exchange: exchange)
+    return Set(result.events.repeatedObjects.map { result.store[$0].type }).sorted()
+  }
+
+  /// Whether a store has the values of the last mentions of each object, where it may have others.
+  func keepsOrder(_ results: [MappingResult], _ answer: MapperAnswer) -> Bool {
+    guard let last = results.last, !EitherOrder(last).isEmpty, case .stored(let objects) = answer
+    else { return true }
+    return mapper.read {
+      StoreComparison(results, self.types, self.options, keepsOrder: true).differences(objects)
+        .isEmpty
+    }
+  }
+
+  /// Whether a payload mentions an object more than once.
+  func mentionsAgain(_ payload: [UInt8]) -> Bool {
+    (try? JSONDocument(parsing: payload)).map { !typesMentionedAgain($0, by: contract).isEmpty }
+      ?? false
+  }
+
+  /// Whether a mapper made nil, or the line's default, of a value that a closed list does not name,
+  /// and may do so; or of an object that no case fits, and that cannot be left out, what it makes of
+  /// all others.
+  private func isOfUnknownCase(_ disagreement: Disagreement, _ violations: [Violation]) -> Bool {
+    if disagreement.kind == .accepts, disagreement.isBareCase || disagreement.outcome == .nothing {
+      return violations.contains { violation in
+        violation.path == disagreement.path
+          && (tolerances.allows(violation)
+            || violation.rule == .noCase && skipsOthers(violation))
+      }
+    }
+    guard disagreement.kind == .differs, let line = disagreement.line,
+      disagreement.outcome == .nothing || disagreement.isDefault,
+      tolerances.allows(.unknownCase, of: line.property, in: mappingName(of: line))
+    else { return false }
+    return violations.contains { violation in
+      violation.rule == .notACase
+        && violation.line.map { ContractLineKey($0) == ContractLineKey(line) } ?? false
+    }
+  }
+
+  /// Whether what a mapper disagrees with in its lenient contract is what it does in its contract: with
+  /// a value or one around it, or where no place is known, at the line.
+  private func isAlike(_ others: [Disagreement], _ first: Disagreement) -> Bool {
+    others.contains { other in
+      if let place = other.source, let own = first.source, !place.steps.isEmpty {
+        return own.starts(with: place)
+      }
+      return other.line.map { ContractLineKey($0) } == first.line.map { ContractLineKey($0) }
+    }
+  }
+
+  /// Whether the mapping whose cases do not fit an object leaves such objects out.
+  private func skipsOthers(_ violation: Violation) -> Bool {
+    mapping(at: violation.origin).flatMap { types.index[$0] }
+      .flatMap { types.index.dispatch(of: $0) }?.skipsOthers ?? false
+  }
+}

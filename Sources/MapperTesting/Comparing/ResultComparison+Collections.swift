@@ -1,0 +1,253 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+// Arrays, sets, dictionaries and keyed collections.
+
+extension ResultComparison {
+  mutating func compare(
+    _ collection: MappedCollection, _ value: ReflectedValue, _ path: InstancePath,
+    _ line: PropertyLine?
+  ) {
+    // A keyed collection without elements has no names either.
+    if value.isDictionary, !collection.names.isEmpty || collection.elements.isEmpty {
+      return compare(MappedEntry.entries(of: collection), value, path, line)
+    }
+    if value.isSet { return compareSet(collection, value, path, line) }
+    if !collection.names.isEmpty, mayBeList(line), let list = value.elements,
+      list.count == collection.elements.count
+    {
+      // Of members the order means nothing.
+      return compareSet(collection, value, path, line)
+    }
+    guard let elements = value.elements else {
+      let inner = value.layers.dropFirst().first { $0.elements != nil || $0.isDictionary }
+      guard let inner else { return report(.array(collection), value.readable, path, line) }
+      guard inner.elements != nil || !collection.names.isEmpty else {
+        return report(.array(collection), value.readable, path, line)
+      }
+      return compare(collection, inner, path, line)
+    }
+    if elements.count != collection.elements.count, !value.mayHoldNil,
+      collection.elements.contains(where: \.isNull)
+    {
+      return compare(collection.withoutNulls, value, path, line)
+    }
+    if let entries = keyed(collection, elements, line) {
+      return compare(MappedEntry.entries(of: collection), entries, path, line)
+    }
+    guard let aligned = withoutBlanks(elements, as: collection, line) else {
+      return reportCounts(collection.elements.count, elements.count, path, line)
+    }
+    let count = differences.count
+    for (index, position) in collection.positions.enumerated() {
+      compare(collection.elements[index], aligned[index], path.appending(.element(position)), line)
+    }
+    let isNamed = !collection.names.isEmpty
+    guard differences.count > count, isNamed || !isAsking,
+      isReordered(collection.elements, aligned)
+    else { return }
+    // Of members the order means nothing, also where the app's elements do not say their names.
+    guard !isNamed else { return differences.removeLast(differences.count - count) }
+    reportOrder(count, .array(collection), value.readable, path, line)
+  }
+
+  /// The app's elements of a keyed collection by their names, since the order of members means nothing.
+  ///
+  /// - Returns: `nil`, of an array of the payload, and where the names do not tell the elements apart.
+  private func keyed(
+    _ collection: MappedCollection, _ elements: [Any], _ line: PropertyLine?
+  ) -> [ReflectedEntry]? {
+    guard elements.count == collection.elements.count, !collection.names.isEmpty,
+      let (property, type) = (line?.value.type ?? types.root)?.key
+    else { return nil }
+    let labels = options.labels(of: property, of: types.index[type]?.typeName ?? type)
+    let entries = elements.compactMap { element -> ReflectedEntry? in
+      let key = ReflectedPath.value(of: labels, in: element).flatMap { ReflectedValue($0)?.scalar }
+      return key?.string.map { ReflectedEntry(name: MemberName($0), value: element) }
+    }
+    let names = Set(entries.map(\.name))
+    return names.count == elements.count && names == Set(collection.names) ? entries : nil
+  }
+
+  /// The app's elements without those that are as good as none where the contract leaves one out.
+  ///
+  /// - Returns: `nil`, if there are not as many then as the contract has.
+  private func withoutBlanks(
+    _ elements: [Any], as collection: MappedCollection, _ line: PropertyLine?
+  ) -> [Any]? {
+    var surplus = elements.count - collection.elements.count
+    guard surplus > 0 else { return surplus == 0 ? elements : nil }
+    var rest = elements[...]
+    var kept: [Any] = []
+    let skipped = Set(collection.skipped)
+    for position in 0..<collection.elements.count + skipped.count {
+      if !skipped.contains(position) {
+        kept.append(rest.removeFirst())
+      } else if surplus > 0, let next = rest.first, isBlankElement(next, of: line) {
+        rest.removeFirst()
+        surplus -= 1
+      }
+    }
+    return surplus == 0 ? kept : nil
+  }
+
+  /// Whether an element that the contract leaves out is as good as none; of a mapping with cases,
+  /// that is one of the app's for all others.
+  private func isBlankElement(_ element: Any, of line: PropertyLine?) -> Bool {
+    guard let value = ReflectedValue(element) else { return true }
+    let type = line?.value.type ?? types.root
+    return value.isBareCase && types.hasCases(type)
+      || (type?.mappings ?? []).contains { isBlank(value, $0.value) }
+  }
+
+  /// Whether the contract made nothing of a member of the payload with a name (§ 16).
+  private func isLeftOut(_ name: MemberName) -> Bool {
+    (earlier + [result]).contains { result in
+      result.events.contains {
+        $0.name == .elementUnmappable && $0.path.steps.last == .member(name)
+      }
+    }
+  }
+
+  /// Each element has to be in the other, in any order.
+  mutating func compareSet(
+    _ collection: MappedCollection, _ value: ReflectedValue, _ path: InstancePath,
+    _ line: PropertyLine?
+  ) {
+    guard let elements = value.layers.lazy.compactMap(\.elements).first else {
+      return report(.set(collection), value.readable, path, line)
+    }
+    for (index, position) in collection.positions.enumerated()
+    where !elements.contains(where: { agrees(collection.elements[index], $0) }) {
+      let hint = "it is not in the app's set"
+      report(
+        collection.elements[index], Any?.none as Any, path.appending(.element(position)), line,
+        hint: hint)
+    }
+    for element in elements where !collection.elements.contains(where: { agrees($0, element) }) {
+      if !collection.skipped.isEmpty, isBlankElement(element, of: line) { continue }
+      report(nil, element, path, line, hint: "the app's set has more", state: .value)
+    }
+  }
+
+  mutating func compare(
+    _ entries: [MappedEntry], _ value: ReflectedValue, _ path: InstancePath, _ line: PropertyLine?
+  ) {
+    guard value.isDictionary else {
+      guard let inner = value.layers.dropFirst().first(where: \.isDictionary) else {
+        let list = mayBeList(line) ? value.layers.lazy.compactMap(\.elements).first : nil
+        guard let list, list.count == entries.count,
+          entries.allSatisfy({ entry in list.contains { agrees(entry.value, $0) } })
+        else { return report(.dictionary(entries), value.readable, path, line) }
+        return
+      }
+      return compare(entries, inner, path, line)
+    }
+    let found = value.entries.map { ReflectedEntry(name: MemberName($0.name), value: $0.value) }
+    compare(entries, found, path, line)
+  }
+
+  private mutating func compare(
+    _ entries: [MappedEntry], _ values: [ReflectedEntry], _ path: InstancePath,
+    _ line: PropertyLine?
+  ) {
+    let found = Dictionary(values.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    // The last of two entries with one name stands.
+    let expected = Dictionary(entries.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    for entry in entries where expected[entry.name] == entry.value {
+      let path = path.appending(.member(entry.name))
+      if let value = found[entry.name] {
+        compare(entry.value, value, path, line)
+      } else {
+        reportMissing(entry.value, path, line)
+      }
+    }
+    for entry in values where expected[entry.name] == nil {
+      if isBlankElement(entry.value, of: line), isLeftOut(entry.name) { continue }
+      report(nil, entry.value, path.appending(.member(entry.name)), line, state: .value)
+    }
+  }
+
+  /// Whether a line takes a list or its object, so that an app may have a list of either.
+  func mayBeList(_ line: PropertyLine?) -> Bool {
+    (line?.value.type ?? types.root)?.holdsListOrObject ?? false
+  }
+
+  /// The element of a list of one, where that stands for an object; `nil` if the app's value is no
+  /// list, or has the object's properties itself.
+  func singleElement(of value: ReflectedValue, for id: ObjectID) -> Any? {
+    guard let list = value.layers.lazy.compactMap(\.elements).first, list.count == 1,
+      holder(of: lines.of(id).filter { $0.property != nil }, store[id].type, value) == nil
+    else { return nil }
+    return list[0]
+  }
+
+  private mutating func reportCounts(
+    _ expected: Int, _ found: Int, _ path: InstancePath, _ line: PropertyLine?
+  ) {
+    let elements = { (count: Int) in counted(count, "element") }
+    differences.append(
+      ValueDifference(
+        kind: .value, path: path, line: line, expected: elements(expected), found: elements(found)))
+  }
+
+  /// A dictionary of the app does not have a name, be it that of a null.
+  private mutating func reportMissing(
+    _ expected: MappedValue, _ path: InstancePath, _ line: PropertyLine?
+  ) {
+    differences.append(
+      ValueDifference(
+        kind: .value, path: path, line: line, expected: text(expected), found: "not there"))
+  }
+}
+
+/// A value of the app and the name that it has in its dictionary, or by what tells it apart.
+private struct ReflectedEntry {
+  var name: MemberName
+  var value: Any
+}
+
+extension MappedEntry {
+  /// The elements of a keyed collection, by their names.
+  fileprivate static func entries(of collection: MappedCollection) -> [MappedEntry] {
+    zip(collection.names, collection.elements).map { MappedEntry(name: $0, value: $1) }
+  }
+}
+
+extension MappedCollection {
+  /// The collection as an app has it whose list has no place for nil.
+  fileprivate var withoutNulls: MappedCollection {
+    let nulls = zip(positions, elements).filter { $1.isNull }.map(\.0)
+    return MappedCollection(elements.filter { !$0.isNull }, skipped: (skipped + nulls).sorted())
+  }
+
+  /// The positions in the payload that the elements had.
+  var positions: [Int] {
+    guard !skipped.isEmpty else { return Array(elements.indices) }
+    let skipped = Set(skipped)
+    return (0..<elements.count + skipped.count).filter { !skipped.contains($0) }
+  }
+}
+
+extension ValueType {
+  /// The property that the names of a keyed collection in the type become, and the mapping of its
+  /// elements.
+  var key: (property: PropertyPath, mapping: MemberName)? {
+    switch self {
+    case .keyed(let property, let mapping): (property, mapping.value)
+    case .array(let element), .set(let element), .dictionary(let element): element.type.key
+    case .scalar, .literal, .mapping, .union: nil
+    }
+  }
+
+  /// Whether it is, or has as elements, a list or its object.
+  fileprivate var holdsListOrObject: Bool {
+    switch self {
+    case .union: listAndObject != nil
+    case .array(let element), .set(let element), .dictionary(let element):
+      element.type.holdsListOrObject
+    case .scalar, .literal, .mapping, .keyed: false
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+// What an app has where the contract has nothing (§ 16), and what is as good as nothing.
+
+extension ResultComparison {
+  /// Nothing was set, or null: the app has `nil`, or the line's default, or where it has no optional
+  /// an empty collection. An object of which nothing was mapped is as good as none.
+  mutating func compareNothing(
+    _ expected: MappedValue?, _ found: Any, _ value: ReflectedValue?, _ path: InstancePath,
+    _ line: PropertyLine?
+  ) {
+    guard let value, !holdsNothing(value, line), !isDefault(value, of: line),
+      !isBlankObject(value, of: line)
+    else { return }
+    let isOptional = ReflectedValue.isOptional(found)
+    if !isOptional || line?.options.emptyArray != nil, value.isEmptyCollection { return }
+    let hint = "if the app means this value for what is absent, write it in the contract, as in = 0"
+    report(expected, found, path, line, hint: expected == nil && !isOptional ? hint : nil)
+  }
+
+  func isOfEmptyArray(_ expected: MappedValue) -> Bool {
+    guard case .object(let id) = expected else { return expected.isEmptyCollection }
+    let event = result.events.last {
+      $0.object == id && ($0.name == .created || $0.name == .reused)
+    }
+    return event?.json?.kind == .array
+  }
+
+  private func isBlankObject(_ value: ReflectedValue, of line: PropertyLine?) -> Bool {
+    guard let line, case .mapping(let name) = line.value.type else { return false }
+    return isBlank(value, name.value, mayLack: line.options.emptyArray != nil)
+  }
+
+  func isDefault(_ value: ReflectedValue, of line: PropertyLine?) -> Bool {
+    guard let line, line.isOptional, let expected = line.defaultValue?.mapped else { return false }
+    return ScalarComparison.agrees(expected, value)
+  }
+
+  /// Whether a value is an object without anything that came for one of which nothing was set: to the
+  /// contract, the property keeps what it had (§ 16).
+  func isEmptied(_ found: Any, _ object: ObjectID, _ line: PropertyLine) -> Bool {
+    guard let value = ReflectedValue(found), isBlankObject(value, of: line),
+      let (event, result) = lastEvent(of: line, object)
+    else { return false }
+    return result.events.contains { $0.name == .elementUnmappable && $0.path == event.path }
+  }
+
+  /// Whether a value is a case of the app's own, without a payload, for an object that no case of its
+  /// mapping fits, and that is left out.
+  func isOfUnknownCase(_ found: Any, _ object: ObjectID, _ line: PropertyLine) -> Bool {
+    guard ReflectedValue(found)?.isBareCase ?? false else { return false }
+    return lastEvent(of: line, object)?.event.name == .declined
+  }
+
+  /// What came last of a line that found something.
+  private func lastEvent(
+    of line: PropertyLine, _ object: ObjectID
+  ) -> (event: MappingEvent, result: MappingResult)? {
+    for result in (earlier + [result]).reversed() {
+      let event = result.events.last {
+        $0.isTerminal && !$0.isMissing && $0.object == object && $0.property == line.property
+      }
+      if let event { return (event, result) }
+    }
+    return nil
+  }
+
+  /// Whether a value is an object of the app in which nothing is set that a mapping maps: the contract
+  /// makes none (§ 16), and most models make one.
+  ///
+  /// - Parameter mayLack: Whether that is said of `[]`, which has none of them whatever they are.
+  func isBlank(
+    _ value: ReflectedValue, _ mapping: MemberName, mayLack: Bool = false, depth: Int = 0
+  ) -> Bool {
+    let kinds = types.kinds(of: mapping)
+    guard depth < ReflectedValue.wrapperLimit, value.elements == nil,
+      mayLack || types.mayBeBlank(mapping)
+    else { return false }
+    let isMapped = kinds.contains { $0.lines.contains { $0.property != nil } }
+    if isMapped, value.scalar != nil { return false }
+    let fields = ReflectedProperties(value)
+    return kinds.allSatisfy { kind in
+      kind.lines.allSatisfy { isBlank($0, of: kind.type, in: fields, depth: depth) }
+    }
+  }
+
+  private func isBlank(
+    _ line: PropertyLine, of type: MemberName, in fields: ReflectedProperties, depth: Int
+  ) -> Bool {
+    guard let property = line.property,
+      case .found(let found) = fields.value(at: options.labels(of: property, of: type)[...]),
+      let inner = ReflectedValue(found)
+    else { return true }
+    if inner.isEmptyCollection { return true }
+    if case .skipped? = options.way(of: property, of: type) { return true }
+    guard case .mapping(let name) = line.value.type else { return isDefault(inner, of: line) }
+    return isBlank(inner, name.value, depth: depth + 1)
+  }
+
+  /// Whether there is `nil` in what only wraps a value. An object without anything is none.
+  private func holdsNothing(_ value: ReflectedValue, _ line: PropertyLine?) -> Bool {
+    let isObject = !(line?.value.type.mappings.isEmpty ?? true)
+    let last = value.layers.last ?? value
+    let inner = isObject ? last.wrappedValue : last.inner
+    return inner.map { ReflectedValue($0) == nil } ?? false
+  }
+}
+
+extension MappedValue {
+  fileprivate var isEmptyCollection: Bool {
+    switch self {
+    case .array(let collection), .set(let collection): collection.elements.isEmpty
+    case .dictionary(let entries): entries.isEmpty
+    default: false
+    }
+  }
+}
