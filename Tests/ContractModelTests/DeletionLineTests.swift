@@ -94,6 +94,19 @@ struct DeletionLineTests {
     #expect(try errors(endpoint) == [error])
   }
 
+  @Test("A mapping of which objects are deleted alone is used")
+  func use() throws {
+    let text = #"""
+      {
+        "contract": 1, "endpoints": { "event gone": { "@deletes": "Order(id: id)" } },
+        "mappings": { "Order": { "identifiedBy": "id", "map": { "id": "Int" } } }
+      }
+      """#
+    let set = ContractSet(
+      paths: ["a.contract.json"], files: OneFile(text: text), canBeMadeUp: { _ in true })
+    #expect(set.errors.map(\.message) == [])
+  }
+
   @Test("Written again, it is the same")
   func written() throws {
     let text =
