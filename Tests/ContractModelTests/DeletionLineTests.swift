@@ -86,6 +86,14 @@ struct DeletionLineTests {
         "a part of an identity is one value of the payload or of the request; as @document.id and @path.id are"
       ),
       (
+        #""event gone": { "@delete": "Order(id: id)" }"#,
+        #"unknown prefix "@delete"; did you mean "@deletes"?"#
+      ),
+      (
+        #""event gone": "Note", "GET /a": { "@deletes.a": "Order(id: id)" }"#,
+        #"unknown prefix "@deletes"; it stands at an endpoint, beside its key paths"#
+      ),
+      (
         #""event gone": { "@deletes": 3 }"#,
         #"expected what is deleted, such as "Order(id: @document.id)", found the number 3"#
       ),

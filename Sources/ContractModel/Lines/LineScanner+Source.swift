@@ -60,7 +60,10 @@ extension LineScanner {
         return .index
       default:
         let hint =
-          didYouMean(word, among: Self.prefixes) ?? "a key that starts with @ is written \\@"
+          word == Vocabulary.deletes
+          ? "it stands at an endpoint, beside its key paths"
+          : didYouMean(word, among: Self.prefixes + [Vocabulary.deletes])
+            ?? "a key that starts with @ is written \\@"
         throw error("unknown prefix \(quoted(word))", from: start, hint: hint)
       }
       guard position < end, take(".") else { throw expected("\".\" and a key") }
