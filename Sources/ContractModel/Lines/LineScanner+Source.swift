@@ -60,9 +60,9 @@ extension LineScanner {
         return .index
       default:
         let hint =
-          word == Vocabulary.deletes
+          word == Deletion.member
           ? "it stands at an endpoint, beside its key paths"
-          : didYouMean(word, among: Self.prefixes + [Vocabulary.deletes])
+          : didYouMean(word, among: Self.prefixes + [Deletion.member])
             ?? "a key that starts with @ is written \\@"
         throw error("unknown prefix \(quoted(word))", from: start, hint: hint)
       }

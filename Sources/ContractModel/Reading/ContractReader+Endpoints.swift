@@ -127,8 +127,8 @@ extension ContractReader {
       }
       return line.map { .value($0.value) }
     case .object:
-      let members = value.members.filter { $0.name.text != Vocabulary.deletes }
-      let deletions = value.members.filter { $0.name.text == Vocabulary.deletes }
+      let members = value.members.filter { $0.name.text != Deletion.member }
+      let deletions = value.members.filter { $0.name.text == Deletion.member }
       let lines = lines(members) + deletions.flatMap { deletion($0) }
       if value.members.isEmpty { log.error("the endpoint maps nothing", at: origin(value)) }
       return .map(lines)

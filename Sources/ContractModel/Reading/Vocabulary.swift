@@ -21,8 +21,6 @@ enum Vocabulary {
     ["contract", "include", "host", "basePath"] + settings + documentation
       + ["endpoints", "requests", "mappings", "examples"])
   static let request = Words(["query", "headers", "body", "form"])
-  /// The member of an endpoint's map that says which object is deleted.
-  static let deletes = "@deletes"
   private static let settings = ["coercion", "keys", "unknownKeys", "acronyms"]
   private static let documentation = ["owner", "deprecated", "note"]
   static let mapping = Words(

@@ -39,9 +39,9 @@ public enum ContractSchema {
               "type": "object",
               "minProperties": 1,
               "properties": {
-                "\(Vocabulary.deletes)": { "description": "The object that is deleted, by its identity: Order(id: @document.id).", "type": "string", "pattern": "^ *[A-Z][A-Za-z0-9_]*\\\\(.+\\\\) *$" }
+                "\(Deletion.member)": { "description": "The object that is deleted, by its identity: Order(id: @document.id).", "type": "string", "pattern": "^ *[A-Z][A-Za-z0-9_]*\\\\(.+\\\\) *$" }
               },
-              "propertyNames": { "anyOf": [{ "$ref": "#/$defs/source" }, { "const": "\(Vocabulary.deletes)" }] },
+              "propertyNames": { "anyOf": [{ "$ref": "#/$defs/source" }, { "const": "\(Deletion.member)" }] },
               "additionalProperties": { "anyOf": [
                 { "$ref": "#/$defs/line" },
                 { "type": "array", "items": { "$ref": "#/$defs/line" }, "minItems": 1 }

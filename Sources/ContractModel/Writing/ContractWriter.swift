@@ -203,7 +203,7 @@ struct ContractWriter {
         if source.base == .representation { source.base = .document }
         return line.deletes.map { "\($0.part.value): \(source)" }
       }
-      text(Vocabulary.deletes, "\(mapping.value.text)(\(parts.joined(separator: ", ")))")
+      text(Deletion.member, "\(mapping.value.text)(\(parts.joined(separator: ", ")))")
     }
   }
 

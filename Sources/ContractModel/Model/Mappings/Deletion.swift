@@ -3,6 +3,9 @@ public import JSONParsing
 /// An object that an endpoint deletes: `"@deletes": "Order(id: @document.id)"`. Each part of its
 /// identity has a line.
 public struct Deletion: Hashable, Sendable {
+  /// The member of an endpoint's map that says so.
+  static let member = "@deletes"
+
   /// The mapping whose object it is.
   public var mapping: Located<MemberName>
   /// The part of the identity that the line reads.
