@@ -1,5 +1,10 @@
+import ContractModel
+import DiskReading
 import Generation
+import JSONParsing
+import MappingEngine
 import ShopMappers
+import TestSupport
 import Testing
 
 @testable import MapperTesting
@@ -9,7 +14,7 @@ struct FaultsAtOnceTests {
   /// The single faults that a run does not look at one by one.
   private func passing(_ run: MapperRun) -> [MapperCase] {
     run.steps.flatMap { step in
-      run.passingAtOnce(step) { false }.sorted().map(step.item)
+      run.passingFaults(step) { false }.sorted().map(step.item)
     }
   }
 
@@ -49,5 +54,41 @@ struct FaultsAtOnceTests {
       }
     }
     #expect(showingCount > 20)
+  }
+
+  /// The single faults on which a run finds that a mapper is right that refuses everything.
+  private func refused(_ contract: Contract, as type: MappingTarget, _ cases: GeneratedCases)
+    -> [MapperCase]
+  {
+    struct Refusal: Error {}
+    let mapper = MapperUnderTest.mapping { _ -> Int in throw Refusal() }
+    let check = MapperCheck(Mapper(contract, as: type), as: type, mapper)
+    let run = MapperRun(check, cases)
+    return run.steps.flatMap { step in
+      run.passingFaults(step) { false }.sorted().map(step.item)
+    }
+  }
+
+  @Test(
+    "What an object alone shows to be refused, the contract refuses in the payload",
+    arguments: try ["Fixtures/mapping", "Fixtures/quality"].flatMap {
+      try PackageFiles.contracts(below: $0)
+    })
+  func refused(path: String) throws {
+    let contract = try Contract(at: path, files: PackageContracts())
+    var count = 0
+    for target in contract.generationTargets {
+      guard let cases = GeneratedCases(contract, target: target) else { continue }
+      let type = MappingTarget(target)
+      let engine = Mapper(contract, as: type)
+      for (number, item) in refused(contract, as: type, cases).enumerated() where number % 5 == 0 {
+        count += 1
+        let payload = item.payload.bytes
+        guard let document = try? JSONDocument(parsing: payload) else { continue }
+        let isAdmitted = engine.admits(document, as: type)
+        #expect(!isAdmitted, "\(target): \(item.name)")
+      }
+    }
+    #expect(count > 0)
   }
 }

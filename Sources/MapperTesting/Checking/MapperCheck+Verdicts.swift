@@ -6,8 +6,9 @@ extension MapperCheck {
   func accepts(
     _ violation: Violation, _ result: MappingResult, _ answer: MapperAnswer
   ) -> Disagreement {
-    let loss = loss(around: violation, result, answer)
-    let value = loss == nil ? self.value(of: violation, result, answer) : nil
+    let found = values(of: answer, result)
+    let loss = loss(around: violation, result, answer, found)
+    let value = loss == nil ? self.value(of: violation, result, answer, found) : nil
     let text = loss?.text ?? value?.text
     var disagreement = Disagreement(
       kind: .accepts, line: loss == nil ? violation.line : loss?.line,
@@ -24,18 +25,14 @@ extension MapperCheck {
     disagreement.isBareCase = value.flatMap { ReflectedValue($0.value) }?.isBareCase ?? false
     disagreement.source = violation.path
     disagreement.keepsSome = loss?.keepsSome ?? false
-    if case .value(let all) = answer {
-      disagreement.answer = (
-        ReflectedText(complete: all).description, ReflectedText(all).description
-      )
-    }
     return disagreement
   }
 
   /// The outermost value around a violation that the app has nothing of, or fewer elements of than
   /// the payload; `nil`, if the app has them all.
   private func loss(
-    around violation: Violation, _ result: MappingResult, _ answer: MapperAnswer
+    around violation: Violation, _ result: MappingResult, _ answer: MapperAnswer,
+    _ values: (MappingEvent) -> Any?
   ) -> (text: String, line: PropertyLine?, outcome: Outcome, keepsSome: Bool)? {
     let steps = violation.path.steps
     let around = result.events.filter { event in
@@ -43,7 +40,7 @@ extension MapperCheck {
         && steps.starts(with: event.path.steps)
     }
     for event in around.sorted(by: { $0.path.steps.count < $1.path.steps.count }) {
-      guard let found = found(event, result, answer) ?? root(of: answer, at: event.path) else {
+      guard let found = values(event) ?? root(of: answer, at: event.path) else {
         continue
       }
       let place = self.place(of: event, in: result).map { displayed($0.description) } ?? "it"
@@ -221,10 +218,11 @@ extension MapperCheck {
 
   /// The mapper's value where the contract refuses: `[0].fileUrlString = ""`.
   private func value(
-    of violation: Violation, _ result: MappingResult, _ answer: MapperAnswer
+    of violation: Violation, _ result: MappingResult, _ answer: MapperAnswer,
+    _ values: (MappingEvent) -> Any?
   ) -> (text: String, value: Any)? {
     guard let event = result.events.first(where: { $0.violation == violation }) else { return nil }
-    let known = found(event, result, answer).flatMap { value in
+    let known = values(event).flatMap { value in
       self.place(of: event, in: result).map { (value: value, place: $0) }
     }
     guard let (value, path) = known ?? self.value(at: event.path, result, answer) else {
@@ -234,15 +232,17 @@ extension MapperCheck {
     return ("\(label)\(ReflectedText(value))", value)
   }
 
-  /// The mapper's value for the property of an event.
-  private func found(
-    _ event: MappingEvent, _ result: MappingResult, _ answer: MapperAnswer
-  ) -> Any? {
-    if let part = types.returned, part.isRead(by: event) {
-      return root(of: answer, at: InstancePath())
-    }
-    return event.property.flatMap {
-      StoreComparison([result], types, options).value(of: $0, of: event.object, in: answer)
+  /// Returns the mapper's values for the properties of events.
+  private func values(
+    of answer: MapperAnswer, _ result: MappingResult
+  ) -> (MappingEvent) -> Any? {
+    let comparison = StoreComparison([result], types, options)
+    let holders = comparison.holders(in: answer)
+    return { event in
+      if let part = self.types.returned, part.isRead(by: event) {
+        return self.root(of: answer, at: InstancePath())
+      }
+      return event.property.flatMap { comparison.value(of: $0, of: event.object, by: holders) }
     }
   }
 

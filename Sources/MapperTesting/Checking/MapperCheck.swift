@@ -77,12 +77,9 @@ package final class MapperCheck {
     let payloads = mapper.keepsObjects ? payloads[...] : payloads.suffix(1)
     guard let payload = payloads.last else { return [] }
     var session = mapper.makeSession()
-    guard !isUnspecified, let document = try? JSONDocument(parsing: payload) else {
-      for payload in payloads { _ = session.map(payload) }
-      return []
-    }
     for earlier in payloads.dropLast() { _ = session.map(earlier) }
     let answer = session.map(payload)
+    guard !isUnspecified, let document = try? JSONDocument(parsing: payload) else { return [] }
     // What both refuse is most of all faults, and to refuse is quicker than to map.
     if case .refused = answer, !contract.admits(document, as: target, exchange: exchange) {
       return []
@@ -94,6 +91,11 @@ package final class MapperCheck {
     return found.map { disagreement in
       var disagreement = disagreement
       disagreement.payloads = Array(payloads)
+      if case .value(let all) = answer, disagreement.kind == .accepts {
+        disagreement.answer = mapper.read {
+          (ReflectedText(complete: all).description, ReflectedText(all).description)
+        }
+      }
       return disagreement
     }
   }
@@ -109,6 +111,17 @@ package final class MapperCheck {
     var documents = payloads.dropLast().compactMap { try? JSONDocument(parsing: $0) }
     documents.append(last)
     return documents.map { contract.map($0, as: target, into: &store, exchange: exchange) }
+  }
+
+  /// Whether the mapper takes a payload, and makes of it what the contract says in the way in which
+  /// the mapper may take it.
+  func takesLeniently(_ payload: [UInt8]) -> Bool {
+    guard let lenient, case .value(let value) = answer(payload),
+      let document = try? JSONDocument(parsing: payload)
+    else { return false }
+    let results = results(lenient, [payload], document)
+    return results.allSatisfy(\.isAdmitted)
+      && mapper.read { self.compare(results, .value(value), payload, OpenValues()).isEmpty }
   }
 
   func compare(

@@ -227,19 +227,30 @@ struct StoreComparison {
   func value(
     of property: PropertyPath, of object: ObjectID?, in answer: MapperAnswer
   ) -> Any? {
+    value(of: property, of: object, by: holders(in: answer))
+  }
+
+  /// The same, for some properties of one answer.
+  func value(
+    of property: PropertyPath, of object: ObjectID?, by holders: (ObjectID?) -> Any?
+  ) -> Any? {
     let type = object.map { store[$0].type } ?? ""
     let labels = options.labels(of: property, of: type)
-    return holder(of: object, in: answer).flatMap { ReflectedPath.value(of: labels, in: $0) }
+    return holders(object).flatMap { ReflectedPath.value(of: labels, in: $0) }
   }
 
   /// Returns the app's object for an object of the contract; without one, all that the app makes.
-  private func holder(of object: ObjectID?, in answer: MapperAnswer) -> Any? {
+  func holders(in answer: MapperAnswer) -> (ObjectID?) -> Any? {
     switch answer {
-    case .refused: return nil
+    case .refused: return { _ in nil }
+    case .stored(let objects):
+      return { $0.flatMap { match(of: store[$0], in: objects) } }
     case .value(let value):
-      guard let object, let result else { return types.returned == nil ? value : nil }
-      return ObjectHolders(result, value, self, options)[object]
-    case .stored(let objects): return object.flatMap { match(of: store[$0], in: objects) }
+      let holders = result.map { ObjectHolders($0, value, self, options) }
+      return { object in
+        guard let object, let holders else { return types.returned == nil ? value : nil }
+        return holders[object]
+      }
     }
   }
 }

@@ -80,7 +80,7 @@ package struct MapperRun {
     var isMoved = false
     var isFirst = true
     for step in steps {
-      let passing = found.groups.isEmpty ? passingAtOnce(step, until: isOver) : []
+      let passing = found.groups.isEmpty ? passingFaults(step, until: isOver) : []
       var number = 0
       while number < step.count, isFirst || !isOver() {
         let item = step.item(number)

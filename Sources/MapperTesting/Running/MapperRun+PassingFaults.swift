@@ -1,0 +1,176 @@
+import ContractModel
+import Generation
+import JSONParsing
+import MappingEngine
+
+extension MapperRun {
+  /// The single faults of a step on which the mapper keeps its contract, as far as that shows without
+  /// a comparison of each payload as a whole: their numbers. A contract of many objects would take as
+  /// many as it has faults, each as large as itself.
+  ///
+  /// Where the mapper refuses a payload, the object that has the fault shows that the contract does,
+  /// too. The other faults are put into one payload, one for each object: those that the contract
+  /// admits, and those that it admits as the mapper may take it. Two of one object would hide from
+  /// each other what a mapper reads in the place of an absent value; in two objects of a payload stand
+  /// faults of different lines, for a mapper may read the one for the other. Where the mapper
+  /// disagrees, nothing is known of them, and each comes alone.
+  ///
+  /// - Parameter isOver: Asked before each payload.
+  func passingFaults(_ step: Step, until isOver: () -> Bool) -> Set<Int> {
+    guard step.counter == \.cells, !check.mapper.keepsObjects, step.laws.count == 1,
+      let law = step.laws.first, law.law == .agreesWithTheContract
+    else { return [] }
+    // Most steps have no such fault, and a plan of all mappings takes its time.
+    lazy var verdicts = ObjectVerdicts(check)
+    var passing: Set<Int> = []
+    var layers: [Layer: [ObjectFaults]] = [:]
+    var order: [Layer] = []
+    for number in 0..<step.count where !isOver() {
+      let item = step.item(number)
+      guard !item.isUnspecified, let cell = item.cell, let object = cell.object else { continue }
+      let fault = ObjectFault(cell, in: object, of: item.line, check)
+      guard let isAdmitted = verdicts.admits(fault) else { continue }
+      if !isAdmitted {
+        if case .refused = check.answer(fault.payload.bytes) {
+          passing.insert(number)
+          continue
+        }
+        guard verdicts.tolerates(fault) else { continue }
+      }
+      let layer = Layer(
+        base: ObjectIdentifier(cell.base), depth: cell.base.depth(of: object),
+        isTolerated: !isAdmitted)
+      var objects = layers.removeValue(forKey: layer) ?? []
+      if objects.isEmpty { order.append(layer) }
+      if objects.last?.object != object { objects.append(ObjectFaults(object: object)) }
+      objects[objects.count - 1].faults.append((number, cell))
+      layers[layer] = objects
+    }
+    for layer in order {
+      for faults in Self.rows(of: layers[layer] ?? []) where faults.count > 1 && !isOver() {
+        let payload = FaultCell.payload(of: faults.map(\.cell))
+        let passes =
+          layer.isTolerated
+          ? check.takesLeniently(payload.bytes)
+          : check.admits(payload.bytes) && law.breaches(on: payload).isEmpty
+        if passes { passing.formUnion(faults.map(\.number)) }
+      }
+    }
+    return passing
+  }
+
+  /// Objects of a base none of which is in another.
+  private struct Layer: Hashable {
+    var base: ObjectIdentifier
+    var depth: Int
+    /// Whether the contract admits the faults only as the mapper may take it.
+    var isTolerated: Bool
+  }
+
+  private typealias Fault = (number: Int, cell: FaultCell)
+
+  private struct ObjectFaults {
+    var object: Int
+    var faults: [Fault] = []
+  }
+
+  /// Rows with one fault of each object at most, in which neighbours are far apart in their lists.
+  private static func rows(of objects: [ObjectFaults]) -> [[Fault]] {
+    let count = objects.map(\.faults.count).max() ?? 0
+    return (0..<count).map { row in
+      objects.enumerated().compactMap { position, object in
+        // By the golden ratio, multiples are spread evenly.
+        let fault = (row + position * count * 618 / 1000) % count
+        return fault < object.faults.count ? object.faults[fault] : nil
+      }
+    }
+  }
+}
+
+/// A fault, and the object of the payload that has it.
+private struct ObjectFault {
+  let payload: PayloadTree
+  private let base: FaultBase
+  private let object: Int
+  /// The mapping whose line reads the member; `nil`, where no line reads one of the object's own.
+  private let mapping: MemberName?
+
+  /// - Parameter line: The line that reads the member.
+  init(_ cell: FaultCell, in object: Int, of line: PropertyLine?, _ check: MapperCheck) {
+    (payload, base, self.object) = (cell.payload(), cell.base, object)
+    let isOwn = line.map { $0.source.base == .representation && $0.source.steps.count == 1 }
+    mapping = isOwn ?? false ? line.flatMap { check.mappingName(of: $0) } : nil
+  }
+
+  /// An object of a base, and the mapping that reads it.
+  struct Place: Hashable {
+    private let base: ObjectIdentifier
+    private let object: Int
+    let mapping: MemberName
+
+    fileprivate init(_ base: FaultBase, _ object: Int, _ mapping: MemberName) {
+      (self.base, self.object, self.mapping) = (ObjectIdentifier(base), object, mapping)
+    }
+  }
+
+  var place: Place? { mapping.map { Place(base, object, $0) } }
+
+  /// The object as it is without the fault, and once more with it or without it: of an object that is
+  /// all there is, more is asked than of one among others.
+  func objects(isFaulty: Bool) -> JSONDocument? {
+    let valid = base.tree.text(of: object)
+    let other = isFaulty ? payload.text(of: object) : valid
+    return try? JSONDocument(parsing: Array("[\(valid),\(other)]".utf8))
+  }
+}
+
+/// Says what the contract makes of faults, as far as the objects that have them show it.
+private struct ObjectVerdicts {
+  private let check: MapperCheck
+  private let stated: Mapper
+  private let lenient: Mapper?
+  /// Whether what is refused in an object alone is refused in the payload.
+  private var refusals: [ObjectFault.Place: Bool] = [:]
+
+  init(_ check: MapperCheck) {
+    self.check = check
+    let targets = check.types.index.mappingsInOrder.map { Self.target($0.name) }
+    stated = Mapper(check.statedContract, as: targets)
+    lenient = check.lenient.map { Mapper($0.contract, as: targets) }
+  }
+
+  private static func target(_ name: MemberName) -> MappingTarget {
+    let element = ConstrainedType(.mapping(Located(name)))
+    return .type(root: .representation, ConstrainedType(.array(of: element)))
+  }
+
+  /// Whether the contract admits a fault; `nil`, where only the whole payload shows it.
+  ///
+  /// - Complexity: O(size of the object), where a line reads a member of its own.
+  mutating func admits(_ fault: ObjectFault) -> Bool? {
+    guard let place = fault.place else { return check.admits(fault.payload.bytes) }
+    if admits(stated, fault.objects(isFaulty: true), place) { return true }
+    // An object that looks at what is around it, or that is left out, says nothing of the payload.
+    let isRefusal =
+      refusals[place]
+      ?? (admits(stated, fault.objects(isFaulty: false), place)
+        && !check.admits(fault.payload.bytes))
+    refusals[place] = isRefusal
+    return isRefusal ? false : nil
+  }
+
+  /// Whether the contract admits a fault in the way in which a mapper may take it.
+  func tolerates(_ fault: ObjectFault) -> Bool {
+    guard let lenient else { return false }
+    if let place = fault.place { return admits(lenient, fault.objects(isFaulty: true), place) }
+    guard let document = try? JSONDocument(parsing: fault.payload.bytes) else { return false }
+    return check.lenient?.admits(document, as: check.target, exchange: check.exchange) ?? false
+  }
+
+  private func admits(
+    _ contract: Mapper, _ objects: JSONDocument?, _ place: ObjectFault.Place
+  ) -> Bool {
+    guard let objects else { return false }
+    return contract.admits(objects, as: Self.target(place.mapping), exchange: check.exchange)
+  }
+}
