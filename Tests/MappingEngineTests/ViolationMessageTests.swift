@@ -147,8 +147,23 @@ struct ViolationMessageTests {
       "error[wrong-type] at b: expected String, found true"),
     lines(
       .wrongType, #""b": "[Int]""#, #"{"k":1,"b":{"a":1}}"#,
-      "error[wrong-type] at b: expected [Int], found an object; "
-        + "if one alone is right, write Int"),
+      "error[wrong-type] at b: expected [Int], found an object"),
+    Case(
+      rule: .wrongType,
+      mappings: #""A": { "map": { "k": "Int", "b": "[B]" } }, "B": { "map": { "c": "Int" } }"#,
+      payload: #"{"k":1,"b":{"c":1}}"#,
+      text: "error[wrong-type] at b: expected [B], found an object; "
+        + "if one alone is right, write B"),
+    Case(
+      rule: .wrongType,
+      mappings: #""A": { "map": { "k": "Int", "b": "B?" } }, "B": { "map": { "c": "Int" } }"#,
+      payload: #"{"k":1,"b":[]}"#,
+      text: "error[wrong-type] at b: expected B, found an array; "
+        + #"if [] stands for nothing, write "emptyArray": "null""#),
+    lines(
+      .wrongType, #""b": "[String: Int]""#, #"{"k":1,"b":[]}"#,
+      "error[wrong-type] at b: expected [String: Int], found an array; "
+        + #"if [] stands for {}, write "emptyArray": "empty""#),
     lines(
       .wrongType, #""b": "[Int]""#, #"{"k":1,"b":"[1]"}"#,
       "error[wrong-type] at b: expected [Int], found a string; "
@@ -309,6 +324,12 @@ struct ViolationMessageTests {
     lines(
       .duplicateKey, #""b?": "Int""#, #"{"k":1,"k":2}"#,
       #"warning[duplicate-key] at k: the key "k" is there more than once; "#
+        + "mappers differ in which one they take"),
+    Case(
+      rule: .duplicateKey,
+      mappings: #""A": { "keys": "anyCase", "map": { "k": "Int", "sportId": "Int" } }"#,
+      payload: #"{"k":1,"sportId":1,"sportID":2}"#,
+      text: #"warning[duplicate-key] at sportID: the key "sportID" is there as "sportId", too; "#
         + "mappers differ in which one they take"),
     lines(
       .loneSurrogate, #""b": "String""#, #"{"k":1,"b":"\ud83d"}"#,

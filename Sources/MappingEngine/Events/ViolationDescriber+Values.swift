@@ -128,7 +128,13 @@ extension ViolationDescriber {
       let isJSON = text == UInt8(ascii: "{") || text == UInt8(ascii: "[")
       return isJSON ? "the text is JSON itself, in a string" : nil
     case (.array(let element), .object):
+      guard case .mapping = element.type else { return nil }
       return "if one alone is right, write \(element)"
+    case (.mapping, .array) where value.elements.isEmpty:
+      return "if [] stands for nothing, write \"emptyArray\": \"null\""
+    case (.dictionary, .array) where value.elements.isEmpty,
+      (.keyed, .array) where value.elements.isEmpty:
+      return "if [] stands for {}, write \"emptyArray\": \"empty\""
     case (.mapping, .array):
       return "if several are right, write [\(type)]"
     default: return nil

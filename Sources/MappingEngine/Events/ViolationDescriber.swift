@@ -167,8 +167,11 @@ struct ViolationDescriber: Sendable {
     switch problem.rule {
     case .unknownKey: return Words("the key \(name()) is not in the contract")
     case .duplicateKey:
+      let there =
+        problem.other >= 0
+        ? "as \(quoted(document.string(Int(problem.other)))), too" : "more than once"
       return Words(
-        "the key \(name()) is there more than once", hint: "mappers differ in which one they take")
+        "the key \(name()) is there \(there)", hint: "mappers differ in which one they take")
     case .loneSurrogate:
       return Words(
         "the text has half of a surrogate pair", hint: "it is no Unicode, and is read as U+FFFD")

@@ -190,11 +190,11 @@ extension MappingRun {
     let isOtherExact = self.key(other, scan) != nil
     // A duplicate, which the parser has noticed.
     if isExact, isOtherExact { return fill(key, name + 1, from: start, of: mapping) }
-    let loser = isOtherExact ? name : other
+    let (loser, winner) = isOtherExact ? (name, other) : (other, name)
     if !members.isSilent, members.reportedSpellings.insert(Int32(loser)).inserted {
       report(
-        MappingProblem(.duplicateKey, severity: .warning, place: scan.place), at: loser,
-        mapping: mapping)
+        MappingProblem(.duplicateKey, severity: .warning, other: winner, place: scan.place),
+        at: loser, mapping: mapping)
     }
     if !isOtherExact { fill(key, name + 1, from: start, of: mapping) }
   }
