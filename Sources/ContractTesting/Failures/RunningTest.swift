@@ -57,6 +57,12 @@ struct RunningTest: Equatable, Sendable {
     }
   }
 
+  /// The test as `xcodebuild -only-testing:` names it, below its target:
+  /// `AppTests/AvatarMapperTests/keepsContract()`.
+  var onlyTesting: String {
+    name.firstIndex(of: ".").map { "\(name[..<$0])/\(name[name.index(after: $0)...])" } ?? name
+  }
+
   private static func escaped(_ text: String, _ isPlain: (Unicode.Scalar) -> Bool) -> String {
     text.unicodeScalars.map { scalar in
       let isKept = !scalar.isASCII || ("0"..."9").contains(scalar) || isPlain(scalar)

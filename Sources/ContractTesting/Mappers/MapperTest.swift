@@ -108,26 +108,29 @@ package struct MapperTest {
   ///   worst first; of a type of object three at most, the last of which names the others.
   package func violations() -> [MapperViolation] { run().violations }
 
-  func run() -> (violations: [MapperViolation], coverage: MapperCoverage) {
+  /// - Parameter replay: How the test is run again.
+  func run(
+    replay: ReplayCommand = .swiftTest(filter: nil)
+  ) -> (violations: [MapperViolation], coverage: MapperCoverage) {
     open.begin()
     defer { open.close() }
     let (groups, coverage) = mode.findings(until: timer())
     var notes = readingNotes().notes
-    return (violations(groups, &notes), coverage)
+    return (violations(groups, &notes, replay: replay), coverage)
   }
 
   /// - Parameters:
   ///   - notes: Loses what the violations say, too.
-  ///   - test: The test that is told how to run it again.
+  ///   - replay: How the test is run again.
   private func violations(
-    _ groups: [DisagreementGroup], _ notes: inout [ReadingNote], in test: RunningTest? = nil
+    _ groups: [DisagreementGroup], _ notes: inout [ReadingNote], replay: ReplayCommand
   ) -> [MapperViolation] {
     if isCancelled() { return [] }
     guard !groups.isEmpty else { return notReproduced }
     return groups.worstFirst.map { group, others in
       var group = group
       for index in notes.indices { group.take(from: &notes[index]) }
-      return MapperViolation(group, and: others, of: contract, in: test)
+      return MapperViolation(group, and: others, of: contract, replay: replay)
     }
   }
 
@@ -207,7 +210,7 @@ package struct MapperTest {
     open.close()
     guard !isCancelled() else { return coverage }
     let unsaved = save(groups)
-    violations(groups, &notes, in: .current).record(at: sourceLocation)
+    violations(groups, &notes, replay: .current(at: sourceLocation)).record(at: sourceLocation)
     TestIssue.attach(Array(coverage.details.utf8), named: "coverage.txt", at: sourceLocation)
     let others = warnings(notes, doubt) + replayWarnings + doubts(coverage)
     for warning in fixed + unsaved + others {

@@ -23,9 +23,9 @@ package struct MapperViolation: Sendable, CustomStringConvertible {
 
   init(
     _ group: DisagreementGroup, and others: [DisagreementGroup] = [], of contract: Contract,
-    in test: RunningTest? = nil
+    replay: ReplayCommand = .swiftTest(filter: nil)
   ) {
-    let text = DisagreementText(group, and: others, with: contract, filter: test?.shortFilter)
+    let text = DisagreementText(group, and: others, with: contract, replay: replay)
     self.init(
       description: text.description,
       payload: group.disagreement.payloads.last ?? [], original: group.shrinking?.original,

@@ -73,10 +73,14 @@ package enum TestIssue {
     isSwiftTestingRun(CommandLine.arguments, ProcessInfo.processInfo.environment)
   }
 
-  /// - Parameter environment: Where Xcode runs the tests, whatever their library, it names a file
-  ///   there that says so, and the arguments are those of the app.
-  static func isSwiftTestingRun(_ arguments: [String], _ environment: [String: String]) -> Bool {
+  /// Whether Xcode runs the tests: it names a file in the environment, whatever their library.
+  static func isUnderXcode(_ environment: [String: String]) -> Bool {
     environment["XCTestConfigurationFilePath"] != nil
+  }
+
+  /// Under Xcode the arguments are those of the app.
+  static func isSwiftTestingRun(_ arguments: [String], _ environment: [String: String]) -> Bool {
+    isUnderXcode(environment)
       || TestCommand.value(of: "--testing-library", in: arguments) == "swift-testing"
   }
 

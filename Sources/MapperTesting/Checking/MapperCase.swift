@@ -89,7 +89,8 @@ extension MapperCase {
 
   /// Whether it has a word that a list of the contract does not name.
   var isNewWord: Bool {
-    cell.map { $0.faultClass == .caseValue && $0.variant == "unknown" } ?? false
+    cell.map { [.caseValue, .discriminator].contains($0.faultClass) && $0.variant == "unknown" }
+      ?? false
   }
 
   /// The single fault that it is, if it is one and comes alone.

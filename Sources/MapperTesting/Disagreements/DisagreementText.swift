@@ -19,13 +19,12 @@ package struct DisagreementText: CustomStringConvertible {
   ///   - group: The disagreement, and all payloads that show it.
   ///   - others: Further causes, which are only named.
   ///   - contract: What it is about.
-  ///   - filter: A pattern that matches the test alone, for the command that replays it; `nil`, where
-  ///     that is not known.
+  ///   - replay: How the test is run again.
   package init(
     _ group: DisagreementGroup, and others: [DisagreementGroup] = [], with contract: Contract,
-    filter: String? = nil
+    replay: ReplayCommand = .swiftTest(filter: nil)
   ) {
-    let rows = Self.rows(group, others, contract, filter).map { name, text in
+    let rows = Self.rows(group, others, contract, replay).map { name, text in
       "  " + name + String(repeating: " ", count: 10 - name.count) + text
     }
     description = ([DisagreementHeadline(group).description] + rows).joined(separator: "\n")
@@ -33,7 +32,7 @@ package struct DisagreementText: CustomStringConvertible {
 
   private static func rows(
     _ group: DisagreementGroup, _ others: [DisagreementGroup], _ contract: Contract,
-    _ filter: String?
+    _ replay: ReplayCommand
   ) -> [(String, String)] {
     let disagreement = group.disagreement
     var rows: [(String, String)] = []
@@ -50,11 +49,7 @@ package struct DisagreementText: CustomStringConvertible {
       ? counted(rest, "other history", "other histories") : counted(rest, "other payload")
     if rest > 0 { rows.append(("also", "on \(cases)")) }
     if let shrinking = group.shrinking { rows += self.rows(shrinking) }
-    if let id = group.caseID {
-      let command = "CONTRACTCHECK_REPLAY=\(shellQuoted(displayed(id))) swift test"
-      let option = filter.map { " --filter " + (isWord($0) ? $0 : shellQuoted($0)) }
-      rows.append(("replay", command + (option ?? "")))
-    }
+    if let id = group.caseID { rows.append(("replay", replay.text(id))) }
     if !others.isEmpty {
       let texts = others.map { DisagreementHeadline($0).description }
       rows.append(("more", texts.joined(separator: "; ")))
@@ -110,20 +105,6 @@ package struct DisagreementText: CustomStringConvertible {
       return "without \(place.isEmpty ? "the payload" : place)\(response)"
     }
     return "with \(shown(Array(value.utf8)))\(path.placeText)\(response)"
-  }
-
-  private static func isWord(_ text: String) -> Bool {
-    text.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
-        || "._/-".utf8.contains(byte)
-    }
-  }
-
-  /// A text as one word of a command line.
-  private static func shellQuoted(_ text: String) -> String {
-    guard text.contains("'") else { return "'\(text)'" }
-    let isPlain = !text.contains { "\"$`\\!".contains($0) }
-    return isPlain ? "\"\(text)\"" : "'\(text.replacing("'", with: "'\\''"))'"
   }
 
   /// The place in the contract; `nil`, of what is not about the contract.
