@@ -61,8 +61,9 @@ struct BodyRules {
     let keys = values.map { table.rootKeys(of: $0) }
     guard let most = keys.max(by: { $0.count < $1.count }), !most.isEmpty else { return false }
     let kinds = Set(values.map { KindSet(table[$0].kinds) })
-    let sum = keys.reduce(0.0) { $0 + ValueTable.overlap(most, $1) }
-    return kinds.count == 1 && sum / Double(keys.count) >= leastAlike
+    // Of the largest, nothing says that it is like itself.
+    let sum = keys.reduce(-1.0) { $0 + ValueTable.overlap(most, $1) }
+    return kinds.count == 1 && sum / Double(keys.count - 1) >= leastAlike
   }
 
   /// A file's name without its endings.

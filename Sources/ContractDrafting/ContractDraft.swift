@@ -45,8 +45,6 @@ package struct ContractDraft: Sendable {
     var names: Set<String> = []
     /// The endpoints' answers that are summarized as events, with the words that name them.
     var answers: [MemberName: String] = [:]
-    /// Whether the lines of a page stand in its endpoint.
-    var inlinesPages = true
   }
 }
 
@@ -161,7 +159,7 @@ private struct Builder {
         roots.append(
           DraftRoot(
             label: MemberName("\(endpoint.method) \(endpoint.path) \(answer.status)"),
-            hint: Self.singularHint(hint), isEvent: false, values: [value]))
+            hint: Self.singularHint(hint), isEvent: false, isOfEndpoint: true, values: [value]))
       }
     }
     self.init(.host(host), roots, in: table, existing, emptyCounts)
@@ -180,21 +178,24 @@ private struct Builder {
     let key = String(endpoint.segments.last?.drop { $0 == ":" } ?? "")
     var statuses: [String: [(status: Int, count: Int)]] = [:]
     var notes: [String: [String]] = [:]
+    var envelopes: [String: [DraftedLine]] = [:]
     for (answer, value) in endpoint.bodies {
       let count = table[value].count
-      let before = mappings.wanted
-      let type = mappings.type(ofBodies: [value], key)
+      let lines = mappings.envelopeLines(value)
+      let type = lines.map { DraftedType(text: "\($0)") } ?? mappings.type(ofBodies: [value], key)
+      envelopes[type.text] = lines
       let odd = (endpoint.tree.otherCounts[answer] ?? 0) + (endpoint.tree.emptyCounts[answer] ?? 0)
-      if odd > 0 {
-        mappings.restore(before)
+      let oddNote = Self.oddNote(odd, of: odd + count)
+      if odd >= count {
         endpoints.append(
           EndpointDraft(
-            endpoint, [answer.status], .type(type.text),
-            note: "\(odd) of \(odd + count) are not JSON", isCommentedOut: true))
+            endpoint, [answer.status], lines.map { .lines($0) } ?? .type(type.text),
+            note: oddNote ?? "", isCommentedOut: true))
         continue
       }
       statuses[type.text, default: []].append((answer.status, count))
-      notes[type.text] = type.notes
+      notes[type.text, default: []] +=
+        (notes[type.text] == nil ? type.notes : []) + [oddNote].compactMap(\.self)
     }
     let good = statuses.filter { $0.value.contains { $0.status < 300 } }
     let others = endpoint.otherNotes
@@ -203,23 +204,29 @@ private struct Builder {
       let count = statuses.reduce(0) { $0 + $1.count }
       let all = ["\(count)×"] + (notes[type] ?? [])
       let isOnly = good.count == 1 && !endpoint.hasOtherGoodAnswers
+      let value = envelopes[type].map { DraftedEndpoint.Value.lines($0) } ?? .type(type)
       if isGood {
         endpoints.append(
           EndpointDraft(
-            endpoint, isOnly ? [] : statuses.map(\.status).filter { $0 < 300 }, .type(type),
+            endpoint, isOnly ? [] : statuses.map(\.status).filter { $0 < 300 }, value,
             note: (all + others).joined(separator: "; ")))
       }
       let bad = statuses.map(\.status).filter { $0 >= 300 }
       guard !bad.isEmpty else { continue }
       endpoints.append(
         EndpointDraft(
-          endpoint, bad, .type(type), note: isGood ? "" : all.joined(separator: "; ")))
+          endpoint, bad, value, note: isGood ? "" : all.joined(separator: "; ")))
     }
     addBodiless(endpoint)
     for (status, count) in endpoint.otherStatuses {
       pages.append(
         EndpointDraft(endpoint, [status], .nothing, note: "none of \(count) is JSON"))
     }
+  }
+
+  /// That some bodies are not JSON, which a check tells; `nil`, if all are.
+  private static func oddNote(_ odd: Int, of count: Int) -> String? {
+    odd > 0 ? "\(odd) of \(count) \(odd == 1 ? "is" : "are") not JSON" : nil
   }
 
   /// Takes out what would take the answers of an endpoint that is taken out.
@@ -292,20 +299,16 @@ private struct Builder {
       }
     self.init(.payloads, roots, in: table, existing, emptyCounts)
     for (name, value) in events {
-      let before = mappings.wanted
       let type = mappings.type(ofBodies: [value], existing.answers[name] ?? name.text)
       let (count, odd) = (table[value].count, summary.otherEventCounts[name] ?? 0)
-      let note =
-        odd > 0
-        ? "\(odd) of \(odd + count) are not JSON"
-        : (["\(count)×"] + type.notes).joined(separator: "; ")
+      let oddNote = Self.oddNote(odd, of: odd + count)
+      let note = (["\(count)×"] + type.notes + [oddNote].compactMap(\.self)).joined(separator: "; ")
       let selector = (existing.answers[name] == nil ? "event " : "") + name.text
       let nulls = ValueFacts([value], in: table).nullNotes
       eventTypes[selector] = DraftedType(text: type.text, notes: type.notes + nulls)
       endpoints.append(
         EndpointDraft(
-          selector: selector, .type(type.text), note: note, isCommentedOut: odd > 0))
-      if odd > 0 { mappings.restore(before) }
+          selector: selector, .type(type.text), note: note, isCommentedOut: odd >= count))
     }
     for rule in bodies.rules {
       bodyTypes.append((rule.pattern, mappings.type(ofBodies: rule.values, rule.name).text))

@@ -36,9 +36,6 @@ struct TypeDraft {
 
   private var table: ValueTable { families.shapes.table }
 
-  /// Forgets what was used since.
-  mutating func restore(_ wanted: [Int]) { self.wanted = wanted }
-
   /// Takes a mapping out that stands in an endpoint.
   mutating func remove(_ cluster: Int) { wanted.removeAll { $0 == cluster } }
 
@@ -316,7 +313,10 @@ extension TypeDraft {
         case .day, .dateAndTime, .httpDate: reaches(leastPatterned)
         case .empty: false
         }
-      if isSure { return DraftedType(text: type) }
+      if isSure {
+        let isMoney = format == .decimal && KeyHints.isMoney(key)
+        return DraftedType(text: isMoney ? "Decimal(string)" : type)
+      }
       let isNumber = format == .integer || format == .decimal
       let note = isNumber ? "digits in all \(count)" : "so far \(type)"
       return DraftedType(text: "String", notes: isNumber && count == 1 ? [] : [note])

@@ -311,7 +311,20 @@ extension MappingDraft {
 
   var wanted: [Int] { types.wanted }
 
-  mutating func restore(_ wanted: [Int]) { types.restore(wanted) }
+  /// The lines of a body that only carries another; `nil`, if it is none.
+  mutating func envelopeLines(_ value: ValueID) -> [DraftedLine]? {
+    guard let object = table[value].objects.first, let number = shapes.shape(of: object.id),
+      shapes[number].isEnvelope
+    else { return nil }
+    let shape = shapes[number]
+    let keys = shape.members.map { keyFacts($0.key, of: [shape], shape.count) }
+    var used: Set<String> = []
+    return ordered(keys).flatMap { key -> [DraftedLine] in
+      let name = shapes.keys[key.key].text
+      guard Words.isGeneric(name) else { return lines([key], &used) }
+      return [line(key, name, PathEscape.escaped(shapes.keys[key.key]), "", &used)]
+    }
+  }
 
   /// The lines of a page, which is only ever a whole body and has an array of objects (rule E7 of
   /// the design); `nil`, if it is none. Its mapping is not written then.

@@ -28,6 +28,8 @@ struct ObjectShape {
   /// The event whose data it is.
   let event: MemberName?
   let isDictionary: Bool
+  /// Whether it only carries what an endpoint is of: its lines stand at the endpoint.
+  let isEnvelope: Bool
   /// By their keys; none, if keys are not told apart.
   var members: [Member] = []
 
@@ -35,7 +37,7 @@ struct ObjectShape {
   static let anyKey: MemberName = "*"
 
   /// Whether a mapping is made of it.
-  var isMapped: Bool { !isDictionary && !members.isEmpty }
+  var isMapped: Bool { !isDictionary && !isEnvelope && !members.isEmpty }
 }
 
 /// A payload that a contract describes: where shapes are found.
@@ -44,6 +46,8 @@ struct DraftRoot {
   /// The word that names its mapping.
   let hint: String
   let isEvent: Bool
+  /// Whether it is an endpoint's, which may have lines of its own.
+  var isOfEndpoint = false
   let values: [ValueID]
 }
 
@@ -64,7 +68,10 @@ struct ObjectShapes {
       let place = Place(name: root.hint, isPlural: false, path: [root.label])
       let event = root.isEvent ? root.label : nil
       self.roots.append(
-        root.values.flatMap { collect($0, place, outer: nil, event: event) })
+        root.values.flatMap { value in
+          let isEnvelope = root.isOfEndpoint && table.isEnvelope(value)
+          return collect(value, place, outer: nil, event: event, isEnvelope: isEnvelope)
+        })
     }
   }
 
@@ -97,11 +104,11 @@ struct ObjectShapes {
 
   /// - Returns: The shapes of the objects at a place, those in arrays included.
   private mutating func collect(
-    _ value: ValueID, _ place: Place, outer: Int?, event: MemberName?
+    _ value: ValueID, _ place: Place, outer: Int?, event: MemberName?, isEnvelope: Bool = false
   ) -> [(tag: ObjectTag?, shape: Int)] {
     var found: [(tag: ObjectTag?, shape: Int)] = []
     for object in table[value].objects.sorted(by: { $0.isBefore($1) }) {
-      found.append((object.tag, collect(object, place, outer: outer, event: event)))
+      found.append((object.tag, collect(object, place, outer, event, isEnvelope: isEnvelope)))
     }
     if let element = table[value].element {
       let path = place.path + [ObjectShape.element]
@@ -112,7 +119,7 @@ struct ObjectShapes {
   }
 
   private mutating func collect(
-    _ tagged: TaggedObjects, _ place: Place, outer: Int?, event: MemberName?
+    _ tagged: TaggedObjects, _ place: Place, _ outer: Int?, _ event: MemberName?, isEnvelope: Bool
   ) -> Int {
     let object = table.object(tagged.id)
     let number = shapes.count
@@ -121,14 +128,16 @@ struct ObjectShapes {
       ObjectShape(
         object: tagged.id, tag: tagged.tag, count: object.count, name: place.name,
         isPlural: place.isPlural, place: place.path, outer: outer, event: event,
-        isDictionary: isDictionary))
+        isDictionary: isDictionary, isEnvelope: isEnvelope))
     shapesOfObjects[tagged.id] = number
     for member in object.sortedMembers where isDictionary || member.name.canBeWritten {
       let value = table[member.value]
+      // What an envelope carries has the endpoint's name.
+      let isOwn = !isDictionary && !(isEnvelope && Words.isGeneric(member.name.text))
       let inner = collect(
         member.value,
         Place(
-          name: isDictionary ? place.name : member.name.text, isPlural: isDictionary,
+          name: isOwn ? member.name.text : place.name, isPlural: isDictionary,
           path: place.path + [member.name]), outer: number, event: nil)
       shapes[number].members.append(
         ObjectShape.Member(
@@ -151,9 +160,36 @@ extension MemberName {
   var canBeWritten: Bool { !text.unicodeScalars.contains("\u{FFFD}") }
 }
 
-// MARK: - Dictionaries
+// MARK: - Envelopes and dictionaries
 
 extension ValueTable {
+  /// How many members an envelope has at most.
+  private static let mostCarried = 6
+
+  /// Whether a body is objects that only carry another: `{"data": {…}, "meta": {…}}`. One member of a
+  /// word that names nothing has objects; besides, there are scalars and what is said of a response.
+  func isEnvelope(_ id: ValueID) -> Bool {
+    let value = self[id]
+    guard KindSet(value.kinds) == .object, value.kinds[.null] == 0, value.objects.count == 1,
+      let tagged = value.objects.first, tagged.tag == nil
+    else { return false }
+    let object = self.object(tagged.id)
+    let members = object.sortedMembers
+    guard object.anyMember == nil, 1...Self.mostCarried ~= members.count,
+      members.allSatisfy(\.name.canBeWritten),
+      !members.contains(where: { IdentityMember.names.contains($0.name) })
+    else { return false }
+    let holding = members.filter { holdsObjects($0.value) }
+    let carried = holding.filter { Words.isGeneric($0.name.text) }
+    return carried.count == 1
+      && holding.allSatisfy { Words.isGeneric($0.name.text) || KeyHints.isOfResponse($0.name.text) }
+  }
+
+  private func holdsObjects(_ id: ValueID) -> Bool {
+    let value = self[id]
+    return !value.objects.isEmpty || value.element.map { !self[$0].objects.isEmpty } ?? false
+  }
+
   /// Whether the keys of objects are data.
   func isDictionary(_ object: ObjectSummary) -> Bool {
     if object.anyMember != nil { return true }

@@ -79,11 +79,13 @@ extension DraftPath {
         < (-right.value, right.key.text.utf8.count, right.key)
     }
     if let best {
-      let steps = best.key.text.split(separator: ".").map(String.init)
+      var steps = best.key.text.split(separator: ".").map(String.init)[...]
+      // An envelope's key names nothing.
+      while steps.count > 1, let first = steps.first, Words.isGeneric(first) { steps.removeFirst() }
       let isOwn =
         steps.count == 2
-        && ["id", "login", "name", "username", "key"].contains(steps[1])
-      return Words.propertyName(isOwn ? steps[0] : steps.last ?? "id")
+        && ["id", "login", "name", "username", "key"].contains(steps[steps.endIndex - 1])
+      return Words.propertyName((isOwn ? steps.first : steps.last) ?? "id")
     }
     if isNumbered { return "id" }
     return Words.propertyName(before.isEmpty ? "name" : Words.singular(before))

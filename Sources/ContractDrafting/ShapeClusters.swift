@@ -255,17 +255,19 @@ extension ShapeClusters {
       // One tag and one key are one thing.
       let own = own.sorted()
       for target in own.dropFirst() {
-        let (first, other) = (self.cluster(of: own[0]), self.cluster(of: target))
-        guard first != other, !isPart(first, of: other), !isPart(other, of: first) else { continue }
-        isChanged = unite(first, other) || isChanged
+        isChanged = unite(own[0], target) || isChanged
       }
     }
     if isChanged { return true }
     let areSmall = areSmall(all)
-    if Self.areDistinguished(byTags), !areSmall { return false }
+    let areOthers = Self.areDistinguished(byTags) && !areSmall
     for target in all.dropFirst() {
       let (first, other) = (self.cluster(of: all[0]), self.cluster(of: target))
-      guard first != other, areSmall || isKin(first, other) else { continue }
+      // A line has one type: a key that only the larger of two objects has would have no line.
+      guard first != other,
+        isPart(first, of: other) || isPart(other, of: first)
+          || !areOthers && (areSmall || isKin(first, other))
+      else { continue }
       isChanged = unite(first, other) || isChanged
     }
     return isChanged

@@ -146,6 +146,23 @@ enum KeyHints {
       "width", "balance", "fee", "tax", "temperature")
   }
 
+  /// An amount of money.
+  static func isMoney(_ key: String) -> Bool {
+    hasSuffix(
+      key.lowercased(),
+      "price", "amount", "cost", "total", "subtotal", "balance", "fee", "tax", "discount", "money",
+      "vat", "deposit", "refund", "salary", "revenue")
+  }
+
+  /// A key of what is said of a response, and not of what it is about.
+  static func isOfResponse(_ key: String) -> Bool {
+    [
+      "meta", "metadata", "_meta", "links", "_links", "page", "paging", "pagination", "info",
+      "status",
+      "error", "errors", "warnings",
+    ].contains(key.lowercased())
+  }
+
   /// A key of a page's place among the pages, which the first and the last do not have.
   static func isPaging(_ key: String) -> Bool {
     let lower = key.lowercased()
@@ -179,6 +196,9 @@ enum KeyHints {
     let lower = key.lowercased()
     return [
       "zip", "postal", "phone", "tel", "code", "version", "name", "title", "key", "ref", "number",
+      "isbn", "issn", "ean", "upc", "sku", "last4", "iban", "bic", "account", "card", "fax",
+      "mobile",
+      "vat", "ssn", "serial", "barcode",
     ].contains { lower.contains($0) }
   }
 

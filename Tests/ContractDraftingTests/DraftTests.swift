@@ -79,6 +79,107 @@ struct DraftTests {
     }
   }
 
+  @Test("Nothing is lost of objects of which some have more keys")
+  func extendedObjects() throws {
+    let body =
+      #"{"events": [{"id": 1, "type": "a", "x": 1}, {"id": 2, "type": "b", "x": 1, "eta": "x"}]}"#
+    try DraftTrial.with(["a.ndjson": DraftTrial.line("/a", #"{"k": \#(body)}"#)]) { trial in
+      let text = trial.drafts.map(\.text).joined()
+      #expect(text.contains(#""eta?": "String", "#), "\(text)")
+      let unread = try trial.check(against: trial.drafts).unread
+      #expect(unread == [])
+    }
+  }
+
+  @Test(
+    "What only carries an object stands at its endpoint, and names neither types nor parameters")
+  func envelopes() throws {
+    let author = { (id: Int) in #"{"id": \#(id), "name": "n\#(id)"}"# }
+    let lines = (1...5).flatMap { id in
+      [
+        DraftTrial.line("/authors/\(id)", #"{"data": \#(author(id)), "meta": {"v": 1}}"#),
+        DraftTrial.line(
+          "/authors", #"{"data": [\#(author(id))], "meta": {"page": \#(id), "of": 5}}"#),
+        DraftTrial.line(
+          "/authors", #"{"result": \#(author(id)), "ok": true}"#, method: "POST"),
+      ]
+    }
+    try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
+      #expect(
+        trial.drafts.map(\.text) == [
+          """
+          // A draft from captures: it says what they showed. Strike out what the app does not read.
+          {
+            "contract": 1,
+            "host": "a.example",
+            "endpoints": {
+              "GET /authors":     { "data": "[Author]", "meta.page": "page: Int", "meta.of": "of: Int" },  // 5×
+              "POST /authors":    { "result": "Author", "ok": "Bool" },  // 5×
+              "GET /authors/:id": { "data": "Author", "meta.v": "v: Int" },  // 5×
+            },
+            "mappings": {
+              "Author": {  // seen 15 times
+                "identifiedBy": "id",
+                "map": {
+                  "id":   "Int",
+                  "name": "String",
+                },
+              },
+            },
+          }
+
+          """
+        ])
+      let result = try trial.check(against: trial.drafts)
+      #expect(result.payloadCount == 15 && result.problems == [] && result.unread == [])
+    }
+  }
+
+  @Test("A folder's files that are not alike have types of their own")
+  func unlikeFiles() throws {
+    try DraftTrial.with(["in/a.json": #"{"a": 1, "c": [1]}"#, "in/b.json": #"{"b": "x"}"#]) {
+      trial in
+      let drafts = trial.drafts
+      let types = drafts.flatMap { $0.bodyTypes.map(\.type) }
+      #expect(types == ["A", "B"])
+      let unread = try trial.check(against: drafts).unread
+      #expect(unread == [])
+    }
+  }
+
+  @Test("An endpoint of which few bodies are not JSON stays, and of which half are is a comment")
+  func oddBodies() throws {
+    let lines = { (odd: Int) in
+      (1...6).map { DraftTrial.line("/pets", $0 > odd ? #"{"id": \#($0)}"# : #""<html>""#) }
+        .joined(separator: "\n")
+    }
+    for (odd, row) in [
+      (1, #"    "GET /pets -> 200": "Pet",  // 5×; 1 of 6 is not JSON"#),
+      (2, #"    "GET /pets -> 200": "Pet",  // 4×; 2 of 6 are not JSON"#),
+      (3, #"    // "GET /pets -> 200": "Pet",  // 3 of 6 are not JSON"#),
+    ] {
+      try DraftTrial.with(["a.ndjson": lines(odd)]) { trial in
+        let text = trial.drafts.map(\.text).joined()
+        #expect(text.contains(row), "\(text)")
+        #expect(text.contains("\"Pet\": {"), "\(text)")
+      }
+    }
+  }
+
+  @Test("Digits that are no number for anybody stay a text, and money is a decimal")
+  func digits() throws {
+    let lines = (10...40).map { number in
+      DraftTrial.line(
+        "/b", #"{"isbn": "97800\#(number)", "price": "\#(number).50", "n": "\#(number)"}"#)
+    }
+    try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
+      let text = trial.drafts.map(\.text).joined()
+      #expect(text.contains(#""isbn":  "String", "#), "\(text)")
+      #expect(text.contains(#""price": "Decimal(string)","#), "\(text)")
+      #expect(text.contains(#""n":     "Int(string)","#), "\(text)")
+    }
+  }
+
   @Test("No line is made of a key that has half of a surrogate pair, which no line can name")
   func loneSurrogates() throws {
     let body =
@@ -154,7 +255,9 @@ struct DraftTests {
     }
   }
 
-  @Test("The captures that it was made of keep it, whatever their keys, values and paths")
+  @Test(
+    "The captures that it was made of keep it, whatever their keys, values and paths, and it reads all keys"
+  )
   func hostileTraffic() throws {
     var (checked, mappings) = (0, 0)
     for seed in UInt64(0)..<60 {
@@ -167,6 +270,7 @@ struct DraftTests {
           !$0.hasPrefix("lone-surrogate") && !$0.hasPrefix("unmatched-endpoint")
         }
         #expect(problems == [], "seed \(seed)")
+        #expect(result.unread == [], "seed \(seed): \(drafts.map(\.text))")
         checked += result.payloadCount
         mappings += drafts.reduce(0) { $0 + $1.mappingCount }
       }

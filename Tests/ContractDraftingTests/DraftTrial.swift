@@ -29,10 +29,11 @@ struct DraftTrial {
 
   /// Checks the files against drafts.
   ///
-  /// - Returns: How many payloads were checked, how many of them refused, and the problems in words.
+  /// - Returns: How many payloads were checked, how many of them refused, the problems in words, and
+  ///   the keys that no line reads.
   func check(
     against drafts: [ContractDraft]
-  ) throws -> (payloadCount: Int, refusedCount: Int, problems: [String]) {
+  ) throws -> (payloadCount: Int, refusedCount: Int, problems: [String], unread: [String]) {
     let contracts = try drafts.map { draft in
       try Contract(at: "draft.contract.json", files: OneContract(draft.text))
     }
@@ -51,7 +52,10 @@ struct DraftTrial {
     let totals = check.totals
     return (
       totals.payloadCount, totals.endpoints.values.reduce(0) { $0 + $1.refusedCount },
-      totals.groupKeys.map { "\($0.rule.rawValue) \(totals.groups[$0]?.count ?? 0)×" }
+      totals.groupKeys.map { "\($0.rule.rawValue) \(totals.groups[$0]?.count ?? 0)×" },
+      contracts.indices.compactMap { check.tally(ofContract: $0) }.flatMap { tally in
+        tally.unmappedKeys.map { "\($0)" }
+      }
     )
   }
 

@@ -255,7 +255,7 @@ struct UpdateTests {
       contract: Self.users,
       lines: [DraftTrial.line("/pets", "[1]"), DraftTrial.line("/pets", #""<html>""#)])
     let new = try trial.newLines()
-    #expect(new.contains(#"// "GET /pets -> 200": "[Int]",  // 1 of 2 are not JSON"#), "\(new)")
+    #expect(new.contains(#"// "GET /pets -> 200": "[Int]",  // 1 of 2 is not JSON"#), "\(new)")
     #expect(try trial.updated().newLines() == [])
   }
 

@@ -59,7 +59,7 @@ struct KeyAdditions {
     let found = Self.added(probe.keys, contract).filter { !isStruckOut($0, contract) }
     let (added, nullable) = writable(found, probe.keys, contract)
     let (values, keys) = probe.summary(of: added)
-    var existing = ContractDraft.Existing(names: names, inlinesPages: false)
+    var existing = ContractDraft.Existing(names: names)
     existing.answers = keys.mapValues(\.name.text)
     let draft = ContractDraft.draft(ofPayloads: values, existing)
     mappings = draft.mappingRows.map { String($0.dropFirst(4)) }
