@@ -91,12 +91,28 @@ package struct NumberRange: Sendable {
   package internal(set) var exceedsUInt64 = false
   package internal(set) var exceedsDouble = false
   package internal(set) var exceedsDecimal = false
+  /// Whether one is no whole number of seconds, or milliseconds, since 1970 of a time in the years 2000
+  /// to 2099.
+  package internal(set) var isNoTimeInSeconds = false
+  package internal(set) var isNoTimeInMilliseconds = false
 
   package init() {}
+
+  /// 2000-01-01 and 2100-01-01.
+  private static let seconds = 946_684_800..<4_102_444_800
+
+  private mutating func noteTime(_ text: ArraySlice<UInt8>, isInteger: Bool) {
+    guard !isNoTimeInSeconds || !isNoTimeInMilliseconds else { return }
+    let isLikely = isInteger && 9...13 ~= text.count
+    let number = isLikely ? Int(String(decoding: text, as: UTF8.self)) ?? 0 : 0
+    isNoTimeInSeconds = isNoTimeInSeconds || !Self.seconds.contains(number)
+    isNoTimeInMilliseconds = isNoTimeInMilliseconds || !Self.seconds.contains(number / 1000)
+  }
 
   /// - Parameter text: A number as JSON has it.
   mutating func add(_ text: ArraySlice<UInt8>, isInteger: Bool) {
     hasNegative = hasNegative || text.first == UInt8(ascii: "-")
+    noteTime(text, isInteger: isInteger)
     // Every type holds a number of so few digits, without an exponent.
     let isShort = text.count <= 15 && !text.contains { $0 | 0x20 == UInt8(ascii: "e") }
     guard !isShort, let number = JSONNumber(String(decoding: text, as: UTF8.self)) else { return }
@@ -113,6 +129,8 @@ package struct NumberRange: Sendable {
     exceedsUInt64 = exceedsUInt64 || other.exceedsUInt64
     exceedsDouble = exceedsDouble || other.exceedsDouble
     exceedsDecimal = exceedsDecimal || other.exceedsDecimal
+    isNoTimeInSeconds = isNoTimeInSeconds || other.isNoTimeInSeconds
+    isNoTimeInMilliseconds = isNoTimeInMilliseconds || other.isNoTimeInMilliseconds
   }
 }
 

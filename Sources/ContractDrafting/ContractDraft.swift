@@ -151,11 +151,13 @@ private struct Builder {
   ) {
     var table = table
     let endpoints = DraftPath(tree, in: &table).endpoints()
-      .filter { HTTPSelector.methods.contains($0.method.text) }
+      // OPTIONS is what browsers ask before they ask.
+      .filter { HTTPSelector.methods.contains($0.method.text) && $0.method != "OPTIONS" }
     var roots: [DraftRoot] = []
     for endpoint in endpoints {
       for (answer, value) in endpoint.bodies {
-        let hint = answer.status < 400 ? endpoint.hint : "api_error"
+        let hint =
+          answer.status < 300 ? endpoint.hint : answer.status < 400 ? "redirect" : "api_error"
         roots.append(
           DraftRoot(
             label: MemberName("\(endpoint.method) \(endpoint.path) \(answer.status)"),

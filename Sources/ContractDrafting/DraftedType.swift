@@ -285,6 +285,14 @@ extension TypeDraft {
       let isUnsigned = !facts.range.hasNegative && !facts.range.exceedsUInt64
       return isUnsigned ? DraftedType(text: "UInt64") : real(facts)
     }
+    if KeyHints.isTime(key) {
+      if !facts.range.isNoTimeInSeconds {
+        return DraftedType(text: "Date(seconds)", notes: ["seconds since 1970 so far"])
+      }
+      if !facts.range.isNoTimeInMilliseconds {
+        return DraftedType(text: "Date(milliseconds)", notes: ["milliseconds since 1970 so far"])
+      }
+    }
     if !facts.range.exceedsDouble, KeyHints.isMeasured(key) {
       return DraftedType(text: "Double", notes: ["integers so far"])
     }

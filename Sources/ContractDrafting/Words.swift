@@ -146,6 +146,13 @@ enum KeyHints {
       "width", "balance", "fee", "tax", "temperature")
   }
 
+  /// A moment.
+  static func isTime(_ key: String) -> Bool {
+    hasSuffix(
+      key, "_at", "At", "_on", "On", "date", "Date", "time", "Time", "stamp", "Stamp", "expires",
+      "Expires", "expiry", "created", "updated", "modified")
+  }
+
   /// An amount of money.
   static func isMoney(_ key: String) -> Bool {
     hasSuffix(

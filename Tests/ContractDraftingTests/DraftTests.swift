@@ -180,6 +180,27 @@ struct DraftTests {
     }
   }
 
+  @Test("Whole numbers of a moment's key are epochs if all lie in this century, and nothing else")
+  func epochs() throws {
+    let body =
+      #"{"created_at": 1700000000, "updated_at": 1700000000123, "time": 3600, "size": 1700000000}"#
+    let late =
+      #"{"created_at": 1700000001, "updated_at": 1700000000124, "time": 1700000000, "size": 1}"#
+    let lines = [DraftTrial.line("/a", body), DraftTrial.line("/a", late)]
+    try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
+      let text = trial.drafts.map(\.text).joined()
+      for line in [
+        #""created_at": "createdAt: Date(seconds)",             // seconds since 1970 so far"#,
+        #""updated_at": "updatedAt: Date(milliseconds)",        // milliseconds since 1970 so far"#,
+        #""time":       "Int","#, #""size":       "Int","#,
+      ] {
+        #expect(text.contains(line), "\(text)")
+      }
+      let result = try trial.check(against: trial.drafts)
+      #expect(result.payloadCount == 2 && result.problems == [])
+    }
+  }
+
   @Test("No line is made of a key that has half of a surrogate pair, which no line can name")
   func loneSurrogates() throws {
     let body =

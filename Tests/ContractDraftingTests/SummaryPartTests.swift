@@ -98,7 +98,7 @@ struct SummaryPartTests {
       (#"["b"]"#, #"["b","c"]"#, "a.part:19:9: expected 4 elements, found 3"),
       (#""n":1,"m"#, #""n":-1,"m"#, "a.part:25:44: expected a whole number of 0 or more"),
       ("[0,0,1,0,0,0,0]", "[0,1]", "a.part:26:12: expected a count of each kind"),
-      (#""4687"#, #""zz"#, "a.part:26:47: expected 16 hexadecimal digits"),
+      (#""4687"#, #""zz"#, "a.part:26:86: expected 16 hexadecimal digits"),
       (#"["a"]"#, #"[{"class":9}]"#, "a.part:20:25: there is no such class of segments"),
       ("\"values\"", "\"others\"", "a.part:1:1: \"values\" is missing"),
     ])

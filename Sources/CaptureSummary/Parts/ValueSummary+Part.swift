@@ -69,6 +69,8 @@ extension NumberRange {
     try part.flag("exceedsUInt64", &exceedsUInt64)
     try part.flag("exceedsDouble", &exceedsDouble)
     try part.flag("exceedsDecimal", &exceedsDecimal)
+    try part.flag("noSeconds", &isNoTimeInSeconds)
+    try part.flag("noMilliseconds", &isNoTimeInMilliseconds)
   }
 }
 
