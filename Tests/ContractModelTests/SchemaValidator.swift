@@ -35,6 +35,8 @@ struct SchemaValidator {
   ) throws -> Bool {
     switch keyword {
     case "$schema", "title", "description", "$defs": return true
+    // What VS Code knows besides.
+    case "allowComments", "allowTrailingCommas", "patternErrorMessage": return true
     case "$ref": return try isValid(value, try definition(argument))
     case "type": return Self.types(argument).contains { Self.has(value, type: $0) }
     case "const": return Self.isEqual(value, argument)

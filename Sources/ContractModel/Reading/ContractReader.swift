@@ -23,6 +23,8 @@ struct ContractReader {
       return contract
     }
     readVersion(members["contract"], root)
+    // It is for editors alone.
+    if let schema = members["$schema"] { _ = text(schema.value) }
     contract.includes = texts(members["include"], what: "a file")
     contract.host = host(members["host"])
     contract.basePath = basePath(members["basePath"])

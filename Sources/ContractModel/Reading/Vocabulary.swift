@@ -18,7 +18,7 @@ enum Vocabulary {
   }
 
   static let file = Words(
-    ["contract", "include", "host", "basePath"] + settings + documentation
+    ["$schema", "contract", "include", "host", "basePath"] + settings + documentation
       + ["endpoints", "requests", "mappings", "examples"])
   static let request = Words(["query", "headers", "body", "form"])
   private static let settings = ["coercion", "keys", "unknownKeys", "acronyms"]

@@ -22,7 +22,10 @@ public enum ContractSchema {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "ContractCheck contract, format \(Contract.formatVersion)",
       "type": "object",
+      "allowComments": true,
+      "allowTrailingCommas": true,
       "properties": {
+        "$schema": { "description": "Where editors find this schema.", "type": "string" },
         "contract": { "description": "The version of the format.", "const": \(Contract.formatVersion) },
         "include": { "description": "Contract files whose mappings can be used by name.", \(oneOrMore(nonEmpty)) },
         "host": { "description": "The host that the endpoints are of, such as api.example.com.", "type": "string", "pattern": "^[^/ ]+$" },
@@ -89,12 +92,12 @@ public enum ContractSchema {
 
   private static var definitions: String {
     """
-    "source": { "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.source)) },
+    "source": { "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.source)), "patternErrorMessage": "expected a key path, such as author.name?" },
     "requiredSource": { "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.requiredSource)) },
     "property": { "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.wholeProperty)) },
     "typeName": { "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.typeName)), \
     "not": { "enum": \(list(ScalarName.allCases.map(\.rawValue) + ["Set"])) } },
-    "shortLine": { "description": "property: Type constraints = default", "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.line)) },
+    "shortLine": { "description": "property: Type constraints = default", "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.line)), "patternErrorMessage": "expected property: Type constraints = default, such as name: String?" },
     "typeLine": { "$ref": "#/$defs/shortLine", "not": { "pattern": \(JSONWriter.text(of: SchemaPatterns.namedLine)) } },
     "line": {
       "description": "property: Type constraints = default",
@@ -271,7 +274,7 @@ public enum ContractSchema {
         }
       ]
     },
-    "endpoint": { "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.endpoint)) },
+    "endpoint": { "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.endpoint)), "patternErrorMessage": "expected METHOD /path -> status, or event name" },
     "event": { "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.event)) },
     "violation": { "type": "string", "pattern": \(JSONWriter.text(of: SchemaPatterns.violation)) },
     "counts": { "type": "object", "additionalProperties": { "type": "integer", "minimum": 0 } },
