@@ -263,6 +263,16 @@ extension StubbedSession {
     }
   }
 
+  /// Answers for another endpoint from now on.
+  ///
+  /// - Throws: `StubError`, if the contract has no such endpoint.
+  package func serve(endpoint: String) throws {
+    try state.withLock { state throws(StubError) in
+      guard let number = try state.served?.responses.endpoint(endpoint) else { return }
+      state.served?.number = number
+    }
+  }
+
   package func stopServing() {
     state.withLock { ($0.served, $0.abandon) = (nil, nil) }
     requests.endLoads()

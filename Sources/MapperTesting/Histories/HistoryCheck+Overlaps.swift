@@ -42,12 +42,9 @@ extension HistoryCheck {
   private func results(of responses: [DrawnResponse], _ model: HistoryModel) -> [MappingResult]? {
     var model = model
     for response in responses {
-      let check = checks[response.endpoint]
-      guard let document = try? JSONDocument(parsing: response.payload.bytes),
-        OpenValues(document).isEmpty
+      guard let (document, result) = reading(of: response, model),
+        OpenValues(document).isEmpty, result.isAdmitted
       else { return nil }
-      let result = model.result(of: document, by: check.contract, check)
-      guard result.isAdmitted else { return nil }
       model.adopt(result)
     }
     return model.results
