@@ -43,7 +43,8 @@ package struct ClientStoreTest {
     let store = AsyncMapperUnderTest.loading(
       into: makeStore, endpoints, ServedLoads(requests),
       { number, failure, payload, store in
-        let load = ClientLoad(stub: stub, endpoint: endpoints[number], request: requests[number])
+        let load = ClientLoad(
+          stub: stub, endpoint: endpoints[number], request: requests[number], others: endpoints)
         try await load.run(loads.pairs[number].load, payload, failure, &store)
       }, objects: objects)
     test = AsyncStoreTest(
@@ -94,6 +95,8 @@ private struct ClientLoad {
   let endpoint: String
   /// `nil`, of an event.
   let request: LoadRequest?
+  /// The endpoints that have loads of their own.
+  let others: [String]
 
   nonisolated(nonsending) func run<Store>(
     _ load: @escaping ClientLoads<Store>.Load, _ payload: Data, _ failure: LoadFailure?,
@@ -120,6 +123,11 @@ private struct ClientLoad {
     store = box.store
     // Whatever it did or threw, it was not of this response.
     if let refused = stub.firstRefused { throw refused }
+    if let other = others.first(where: stub.hasSent) {
+      throw StubError(
+        "the load of \(quoted(endpoint)) sends \(quoted(other)), too",
+        notes: ["what is loaded apart can fail apart: give each endpoint a load of its own"])
+    }
     try result.get()
     if stub.servedCount == 0 { throw NothingSent(stub.sent, endpoint) }
   }

@@ -26,6 +26,8 @@ package struct DrawnHistories: Sendable {
   /// How many objects of each type there are at least; in half of the histories, one more.
   private static let identityCount = 2
   private static let mostWeight = 24
+  /// Of what is asked for, a small answer is worth as much as others: what fails there is to be seen.
+  private static let leastWeightOfRequests = 12
 
   /// - Parameters:
   ///   - endpoints: Those that the responses are of; at least one.
@@ -37,11 +39,14 @@ package struct DrawnHistories: Sendable {
     _ endpoints: [GeneratedCases], seed: Seed, mostResponses: Int, mayOverlap: Bool = false,
     failures: [Int] = []
   ) {
+    let leastWeight = failures.isEmpty ? 1 : Self.leastWeightOfRequests
     self.endpoints = endpoints.map { cases in
       Endpoint(
         plan: cases.plan,
         faults: FaultSites(cases.sweep) { $0.faultClass.isOfObjects && !$0.isUnspecified },
-        weight: min(Self.mostWeight, cases.sweep.bases.map(\.tree.nodes.count).max() ?? 1))
+        weight: max(
+          leastWeight,
+          min(Self.mostWeight, cases.sweep.bases.map(\.tree.nodes.count).max() ?? 1)))
     }
     (self.seed, self.mostResponses) = (seed, max(1, mostResponses))
     (self.mayOverlap, self.failures) = (mayOverlap, failures)

@@ -301,6 +301,18 @@ extension StubbedSession {
   /// The endpoint that is served, and its loads so far.
   package var served: ServedEndpoint? { state.withLock { $0.served } }
 
+  /// Whether the load has sent a request for another endpoint than the one that is served.
+  package func hasSent(_ endpoint: String) -> Bool {
+    guard let served, let number = try? served.responses.endpoint(endpoint),
+      !served.responses.isOnePlace(number, served.number)
+    else { return false }
+    return sent.contains { request in
+      let asked = EndpointMatcher.Request(
+        method: request.method, url: RequestURL(request.url.absoluteString))
+      return served.responses.match(of: asked, ofEndpoint: number) != nil
+    }
+  }
+
   /// The first request of a load that was refused.
   package var firstRefused: StubError? { requests.firstRefused }
 

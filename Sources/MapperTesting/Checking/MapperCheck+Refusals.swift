@@ -45,7 +45,7 @@ extension MapperCheck {
       kind: .breaks(law), path: InstancePath(),
       contract: "\(rule): \(had.isEmpty ? "nothing" : had)",
       mapper: "\(verb) it, and then has \(has.isEmpty ? "nothing" : has)", hint: hint, payloads: [])
-    disagreement.failure = failure
+    (disagreement.failure, disagreement.isEmptied) = (failure, after.complete.isEmpty)
     return disagreement
   }
 }

@@ -48,6 +48,20 @@ struct ClientStoreTests {
     #expect(found == [])
   }
 
+  @Test("An actor that changes what it has at once, and takes that back")
+  func optimistic() async throws {
+    let found = try await texts(
+      { OptimisticNotes(client) },
+      [
+        "GET /notes": { _, store in try await store.refresh() },
+        "GET /notes/:id": { asked, store in try await store.load(asked.int("id")) },
+        "GET /authors": { _, store in try await store.loadAuthors() },
+        "DELETE /notes/:id -> 204": { asked, store in try await store.delete(asked.int("id")) },
+        "event note.deleted": { asked, store in try await store.apply(asked.payload) },
+      ], objects: { await $0.objects })
+    #expect(found == [])
+  }
+
   @Test("A class with a lock")
   func locked() async throws {
     let found = try await ClientStoreTest(
@@ -122,5 +136,33 @@ struct ClientStoreTests {
         "event note.deleted": { asked, store in try store.apply(asked.payload) },
       ], objects: { $0.notes as [Any] + $0.authors })
     #expect(found == [])
+  }
+
+  // MARK: - Mistakes
+
+  @MainActor
+  private func texts(
+    _ mistake: FaultyNotes.Mistake
+  ) async throws -> [String] {
+    try await texts(
+      { FaultyNotes(client, mistake) },
+      [
+        "GET /notes": { _, store in try await store.refresh() },
+        "GET /notes/:id": { asked, store in try await store.load(asked.int("id")) },
+        "GET /authors": { _, store in try await store.loadAuthors() },
+        "DELETE /notes/:id -> 204": { asked, store in try await store.delete(asked.int("id")) },
+      ], objects: { $0.objects })
+  }
+
+  @Test(
+    "A mistake of a store is one issue, of three responses at most",
+    arguments: FaultyNotes.Mistake.allCases)
+  @MainActor
+  func mistake(_ mistake: FaultyNotes.Mistake) async throws {
+    let texts = try await texts(mistake)
+    for text in texts { print(text) }
+    #expect(texts.count == 1, "\(texts)")
+    let rows = texts.first?.split(separator: "\n").count { $0.contains(/^  [0-9]/) } ?? 0
+    #expect((1...3).contains(rows))
   }
 }

@@ -25,6 +25,12 @@ struct NoteValues: Sendable {
   private var authors: [Int: Author] = [:]
   private var listed: Set<Int> = []
 
+  /// Without authors, no note has one.
+  mutating func removeAuthors() {
+    authors = [:]
+    for id in rows.keys { rows[id]?.author = nil }
+  }
+
   var objects: [any Sendable] {
     let notes = rows.map { id, row in
       Note(id: id, text: row.text, title: row.title, author: row.author.flatMap { authors[$0] })
@@ -90,6 +96,55 @@ actor NoteActor {
   }
 
   func apply(_ event: Data) throws { values.removeNote(try NoteDeletion(event).id) }
+}
+
+/// An actor that changes what it has before the server did, and puts it back if that fails.
+actor OptimisticNotes {
+  private let client: NoteClient
+  private var values = NoteValues()
+
+  init(_ client: NoteClient) { self.client = client }
+
+  var objects: [any Sendable] { values.objects }
+
+  func refresh() async throws {
+    try await change { values, client in
+      let notes = try await client.notes()
+      values.replace(with: notes)
+    }
+  }
+
+  func load(_ id: Int) async throws {
+    try await change { values, client in values.add(try await client.note(id)) }
+  }
+
+  func loadAuthors() async throws {
+    try await change { values, client in
+      for author in try await client.authors() { values.add(author) }
+    }
+  }
+
+  func delete(_ id: Int) async throws {
+    let before = values
+    values.removeNote(id)
+    do {
+      try await client.deleteNote(id)
+    } catch {
+      values = before
+      throw error
+    }
+  }
+
+  func apply(_ event: Data) throws { values.removeNote(try NoteDeletion(event).id) }
+
+  /// Changes a copy, which takes the place of what there is at the end.
+  private func change(
+    _ work: @Sendable (inout NoteValues, NoteClient) async throws -> Void
+  ) async throws {
+    var copy = values
+    try await work(&copy, client)
+    values = copy
+  }
 }
 
 /// A graph of objects behind a lock.
