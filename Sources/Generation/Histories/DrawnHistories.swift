@@ -1,3 +1,5 @@
+import ContractModel
+
 /// Responses of several endpoints, one after the other, that speak of the same few objects.
 ///
 ///     let histories = DrawnHistories([groups, avatars], seed: Seed(42), mostResponses: 6)
@@ -26,8 +28,8 @@ package struct DrawnHistories: Sendable {
   /// How many objects of each type there are at least; in half of the histories, one more.
   private static let identityCount = 2
   private static let mostWeight = 24
-  /// Of what is asked for, a small answer is worth as much as others: what fails there is to be seen.
-  private static let leastWeightOfRequests = 12
+  /// Of what deletes an object, or may fail, there is little in it, and much to see.
+  private static let leastWeightOfEvents = 12
 
   /// - Parameters:
   ///   - endpoints: Those that the responses are of; at least one.
@@ -39,14 +41,14 @@ package struct DrawnHistories: Sendable {
     _ endpoints: [GeneratedCases], seed: Seed, mostResponses: Int, mayOverlap: Bool = false,
     failures: [Int] = []
   ) {
-    let leastWeight = failures.isEmpty ? 1 : Self.leastWeightOfRequests
     self.endpoints = endpoints.map { cases in
-      Endpoint(
+      let size = cases.sweep.bases.map(\.tree.nodes.count).max() ?? 1
+      let deletes = cases.plan.tables.lines.contains { $0.deletes != nil }
+      let isEvent = deletes || !failures.isEmpty
+      return Endpoint(
         plan: cases.plan,
         faults: FaultSites(cases.sweep) { $0.faultClass.isOfObjects && !$0.isUnspecified },
-        weight: max(
-          leastWeight,
-          min(Self.mostWeight, cases.sweep.bases.map(\.tree.nodes.count).max() ?? 1)))
+        weight: max(isEvent ? Self.leastWeightOfEvents : 1, min(Self.mostWeight, size)))
     }
     (self.seed, self.mostResponses) = (seed, max(1, mostResponses))
     (self.mayOverlap, self.failures) = (mayOverlap, failures)

@@ -34,7 +34,8 @@ extension HistoryCheck {
       }
       verdicts.append(found)
     }
-    return .disagrees(verdicts[0])
+    let isOpen = orders.contains { $0.suffix(2).contains(where: \.store.isOpen) }
+    return isOpen ? .isOpen : .disagrees(verdicts[0])
   }
 
   /// The results of the model's responses and two more, if the contract admits both and leaves nothing

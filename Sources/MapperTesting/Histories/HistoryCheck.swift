@@ -93,17 +93,31 @@ package struct HistoryCheck {
     let check = checks[response.endpoint]
     let reading = reading(of: response, model)
     let result = reading?.result
-    if result?.store.isDangling ?? false { return .isOpen }
     let mayRefuse = !(result?.isAdmitted ?? false) || result.map(check.deletesNothing) ?? false
     let before = mayRefuse && holdsRefusals ? texts(session.stored) : nil
     let answer = session.map(
       EndpointPayload(response.payload.bytes, endpoint: response.endpoint))
-    if mayRefuse, case .refused = answer {
+    let isOpen = result.map { $0.isAdmitted && $0.store.isOpen } ?? false
+    if mayRefuse, !isOpen, case .refused = answer {
       guard let before, let after = texts(session.stored) else { return .isOpen }
       if before.complete == after.complete { return .agrees }
       return .disagrees([check.change(before, after, answer)])
     }
-    return reading.map { judge(answer, response, $0, &model) } ?? .isOpen
+    let verdict = reading.map { judge(answer, response, $0, &model) } ?? .isOpen
+    guard isOpen else { return verdict }
+    if case .agrees = verdict, showsAllTypes(answer, model) { return .agrees }
+    return .isOpen
+  }
+
+  /// Whether a store shows objects of each type that the model has, so that none went with others.
+  private func showsAllTypes(_ answer: MapperAnswer, _ model: HistoryModel) -> Bool {
+    guard case .stored(let objects) = answer, let store = model.results.last?.store else {
+      return false
+    }
+    let unshown = checks[0].types.seen.unshown
+    return store.typeNames.allSatisfy {
+      unshown.contains($0) || objects.byType[$0]?.isEmpty == false
+    }
   }
 
   /// A response as the contract reads it.
