@@ -26,7 +26,8 @@ package struct ClientStoreTest {
   ///   - objects: The objects in it.
   ///   - contract: What it has to keep.
   package init<Store>(
-    _ makeStore: @escaping () -> Store, through stub: StubbedSession, loading loads: ClientLoads<Store>,
+    _ makeStore: @escaping () -> Store, through stub: StubbedSession,
+    loading loads: ClientLoads<Store>,
     objects: nonisolated(nonsending) @escaping (_ store: Store) async -> StoredObjects,
     keeps contract: Contract, reading readings: [ObjectReading] = [],
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],

@@ -28,8 +28,8 @@ package struct DrawnHistories: Sendable {
   /// How many objects of each type there are at least; in half of the histories, one more.
   private static let identityCount = 2
   private static let mostWeight = 24
-  /// Of what deletes an object, or may fail, there is little in it, and much to see.
-  private static let leastWeightOfEvents = 12
+  /// That of each, where objects are deleted or loads fail: what comes before and after is to be seen.
+  private static let leastWeight = 12
 
   /// - Parameters:
   ///   - endpoints: Those that the responses are of; at least one.
@@ -41,14 +41,16 @@ package struct DrawnHistories: Sendable {
     _ endpoints: [GeneratedCases], seed: Seed, mostResponses: Int, mayOverlap: Bool = false,
     failures: [Int] = []
   ) {
+    let deletes = endpoints.contains { cases in
+      cases.plan.tables.lines.contains { $0.deletes != nil }
+    }
+    let leastWeight = deletes || !failures.isEmpty ? Self.leastWeight : 1
     self.endpoints = endpoints.map { cases in
       let size = cases.sweep.bases.map(\.tree.nodes.count).max() ?? 1
-      let deletes = cases.plan.tables.lines.contains { $0.deletes != nil }
-      let isEvent = deletes || !failures.isEmpty
       return Endpoint(
         plan: cases.plan,
         faults: FaultSites(cases.sweep) { $0.faultClass.isOfObjects && !$0.isUnspecified },
-        weight: max(isEvent ? Self.leastWeightOfEvents : 1, min(Self.mostWeight, size)))
+        weight: max(leastWeight, min(Self.mostWeight, size)))
     }
     (self.seed, self.mostResponses) = (seed, max(1, mostResponses))
     (self.mayOverlap, self.failures) = (mayOverlap, failures)
@@ -102,8 +104,13 @@ package struct DrawnHistories: Sendable {
     if response.endpoint >= endpoints.count {
       response.endpoint = failures[response.endpoint - endpoints.count]
     }
-    // One in five is the same again.
-    if random.below(5) > 0 { response.payload.update(&random) }
+    // One in five is the same again, or one of before it.
+    guard random.below(5) == 0 else {
+      response.payload.update(&random)
+      return response
+    }
+    let ages = endpoints[response.endpoint].plan.tables.ages
+    if !ages.isEmpty, random.below(2) == 0 { response.payload.makeOlder(ages) }
     return response
   }
 

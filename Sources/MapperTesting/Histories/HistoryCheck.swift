@@ -127,7 +127,9 @@ package struct HistoryCheck {
   func reading(of response: DrawnResponse, _ model: HistoryModel) -> Reading? {
     guard let document = try? JSONDocument(parsing: response.payload.bytes) else { return nil }
     let check = check(of: response)
-    return (document, model.result(of: document, at: place(of: response), by: check.contract, check))
+    return (
+      document, model.result(of: document, at: place(of: response), by: check.contract, check)
+    )
   }
 
   /// Holds what a store has after a response against the model, and takes it over.
@@ -147,7 +149,8 @@ package struct HistoryCheck {
     }
     let isLenient = !result.isAdmitted || taking == .lenient
     let adopted =
-      isLenient ? check.lenient.map { model.result(of: document, at: place, by: $0, check) } : result
+      isLenient
+      ? check.lenient.map { model.result(of: document, at: place, by: $0, check) } : result
     guard let adopted, adopted.isAdmitted,
       check.keepsOrder(earlier.results + [adopted], answer)
     else { return .isOpen }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import ContractTesting
 
-@Suite("A store does not bring deleted objects back, and histories go on behind a deletion", .freshStore)
+@Suite(
+  "A store does not bring deleted objects back, and histories go on behind a deletion", .freshStore)
 struct OlderResponseTests {
   private enum Style: CaseIterable {
     /// It forgets the object, and all that referred to it has nothing.
@@ -32,7 +33,7 @@ struct OlderResponseTests {
     var style = Style.clearsReferences
     /// Whether it keeps how new deleted objects were.
     var remembers = true
-    /// Whether it takes no lists any more once a cover was deleted.
+    /// Whether it takes no lists any more once something was deleted that a folder had.
     var getsStuck = false
     private var docs: [Int: Doc] = [:]
     private var folders: [Int: (docs: [Int], cover: Int?)] = [:]
@@ -102,7 +103,10 @@ struct OlderResponseTests {
     mutating func remove(_ data: Data) throws {
       struct Event: Decodable { var id: Int }
       let id = try JSONDecoder().decode(Event.self, from: data).id
-      if getsStuck, folders.values.contains(where: { $0.cover == id }) { isStuck = true }
+      isStuck =
+        isStuck
+        || getsStuck
+          && folders.values.contains { $0.docs.contains(id) || $0.cover == id }
       if let doc = docs.removeValue(forKey: id) { deleted[id] = doc.version }
       switch style {
       case .keepsKeys: break
@@ -157,7 +161,8 @@ struct OlderResponseTests {
     ).violations().map(\.description)
   }
 
-  @Test("What a store does with references, and with what is as old, is its own affair",
+  @Test(
+    "What a store does with references, and with what is as old, is its own affair",
     arguments: Style.allCases)
   private func right(_ style: Style) throws {
     let texts = try texts { Store(style) }
@@ -168,13 +173,26 @@ struct OlderResponseTests {
   func resurrection() throws {
     let texts = try texts { Store(remembers: false) }
     #expect(texts.count == 1, "\(texts)")
-    for text in texts { print(text) }
+    #expect(
+      texts.first?.hasPrefix(
+        #"""
+        the store has 1 Doc object, and the contract 0 Doc objects, after 3 responses
+          in        docs.contract.json:11:22  "id": "id: Int"
+          1         GET /docs  [{"id":1,"version":1}]
+          2         event doc.deleted  {"id":1}
+          3         GET /docs  [{"id":1,"version":0}]
+          contract  0 Doc objects
+          mapper    1 Doc object: 1 created
+
+        """#) == true, "\(texts)")
   }
 
   @Test("What is wrong behind a deletion of what was referred to is found")
   func behind() throws {
     let texts = try texts { Store(getsStuck: true) }
     #expect(texts.count == 1, "\(texts)")
-    for text in texts { print(text) }
+    let rows = texts.first?.split(separator: "\n").filter { $0.contains(/^  [0-9]/) } ?? []
+    #expect(rows.count == 3, "\(texts)")
+    #expect(rows.dropFirst().first?.hasPrefix("  2         event doc.deleted") == true, "\(texts)")
   }
 }

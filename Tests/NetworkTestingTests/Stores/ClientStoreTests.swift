@@ -1,8 +1,10 @@
 import ContractTesting
 import Foundation
 import MapperTesting
-import NetworkTesting
+import TestSupport
 import Testing
+
+@testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -160,9 +162,75 @@ struct ClientStoreTests {
   @MainActor
   func mistake(_ mistake: FaultyNotes.Mistake) async throws {
     let texts = try await texts(mistake)
-    for text in texts { print(text) }
     #expect(texts.count == 1, "\(texts)")
     let rows = texts.first?.split(separator: "\n").count { $0.contains(/^  [0-9]/) } ?? 0
     #expect((1...3).contains(rows))
+  }
+
+  @Test("What the guide shows is what is told")
+  @MainActor
+  func guide() async throws {
+    let text = try #require(try await texts(.takesAnErrorForAnEmptyList).first)
+    let shown = text.split(separator: "\n").prefix(5).joined(separator: "\n")
+    #expect(Guide.named("TestingStores").text.contains("```\n\(shown)\n```"), "\(text)")
+  }
+
+  @Test("What an error takes away of what other requests brought is told")
+  @MainActor
+  func otherRequests() async throws {
+    let text = try #require(try await texts(.forgetsAuthorsIfTheyCannotBeLoaded).first)
+    #expect(
+      text.hasPrefix(
+        #"""
+        the store changes where a load fails
+          1         GET /authors  [{"id":1,"name":"a"}]
+          2         GET /authors, without its last byte  []
+          contract  a load that fails changes nothing: 1 Author
+          mapper    rejects it, and then has nothing
+
+        """#), "\(text)")
+  }
+
+  @Test(
+    "A history with a load that fails is replayed by its id",
+    .replay("history:5451609833995953879:13"))
+  @MainActor
+  func replayed() async throws {
+    let found = try await texts(.takesAnErrorForAnEmptyList)
+    #expect(found.count == 1)
+    #expect(found.first?.contains("  2         GET /notes, status 500  ") == true, "\(found)")
+    #expect(found.first?.contains("other histor") == false, "\(found)")
+  }
+
+  // MARK: - What cannot be tested
+
+  @Test("A load that sends nothing, or what has a load of its own, is told so")
+  func otherLoads() async throws {
+    let client = client
+    func text(_ load: @escaping ClientLoads<NoteValues>.Load) async throws -> String? {
+      try await texts(
+        { NoteValues() },
+        ["GET /notes": load, "GET /authors": { _, _ in _ = try await client.authors() }],
+        objects: { $0.objects }
+      ).first { $0.contains("GET /notes") }
+    }
+    let silent = try await text { _, _ in }
+    #expect(
+      silent?.contains("the client did not send GET /notes: it sent nothing") == true, "\(silent)")
+    let both = try await text { _, store in
+      store.replace(with: try await client.notes())
+      for author in try await client.authors() { store.add(author) }
+    }
+    #expect(
+      both?.contains(#"the load of "GET /notes" sends "GET /authors", too"#) == true, "\(both)")
+  }
+
+  @Test("A parameter that the path does not have is an error that names those that it has")
+  func parameters() throws {
+    let asked = LoadParameters(parameters: ["id": "7", "name": "x"], payload: Data())
+    #expect(try asked.int("id") == 7)
+    #expect(try asked["name"] == "x")
+    #expect(throws: StubError.self) { try asked["ID"] }
+    #expect(throws: StubError.self) { try asked.int("name") }
   }
 }

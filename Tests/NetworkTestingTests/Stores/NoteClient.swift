@@ -35,7 +35,8 @@ struct NoteClient {
   }
 
   func data(_ path: String, method: String = "GET") async throws -> Data {
-    var request = URLRequest(url: URL(string: "https://api.example.com\(path)") ?? URL(filePath: "/"))
+    var request = URLRequest(
+      url: URL(string: "https://api.example.com\(path)") ?? URL(filePath: "/"))
     request.httpMethod = method
     let (data, response) = try await session.data(for: request)
     let status = (response as? HTTPURLResponse)?.statusCode ?? 0
@@ -64,7 +65,8 @@ actor ConditionalClient {
   init(_ client: NoteClient) { self.client = client }
 
   func data(_ path: String) async throws -> Data {
-    var request = URLRequest(url: URL(string: "https://api.example.com\(path)") ?? URL(filePath: "/"))
+    var request = URLRequest(
+      url: URL(string: "https://api.example.com\(path)") ?? URL(filePath: "/"))
     let copy = copies[path]
     if let copy { request.setValue(copy.tag, forHTTPHeaderField: "If-None-Match") }
     let (data, response) = try await client.session.data(for: request)

@@ -88,7 +88,9 @@ actor NoteActor {
       try JSONDecoder().decode(NoteResponse.self, from: await copies.data("/notes/\(id)")))
   }
 
-  func loadAuthors() async throws { for author in try await client.authors() { values.add(author) } }
+  func loadAuthors() async throws {
+    for author in try await client.authors() { values.add(author) }
+  }
 
   func delete(_ id: Int) async throws {
     try await client.deleteNote(id)
