@@ -33,7 +33,7 @@ struct OlderResponseTests {
     var style = Style.clearsReferences
     /// Whether it keeps how new deleted objects were.
     var remembers = true
-    /// Whether it takes no lists any more once something was deleted that a folder had.
+    /// Whether it takes nothing any more once something was deleted that a folder had.
     var getsStuck = false
     private var docs: [Int: Doc] = [:]
     private var folders: [Int: (docs: [Int], cover: Int?)] = [:]
@@ -74,11 +74,12 @@ struct OlderResponseTests {
     }
 
     mutating func load(_ data: Data) throws {
-      for item in try JSONDecoder().decode([Item].self, from: data) where !isStuck { add(item) }
+      for item in try JSONDecoder().decode([Item].self, from: data) { add(item) }
     }
 
     mutating func loadFolder(_ data: Data) throws {
       let item = try JSONDecoder().decode(FolderItem.self, from: data)
+      if isStuck { return }
       var row = folders[item.id] ?? ([], nil)
       for doc in item.docs { add(doc) }
       row.docs = item.docs.map(\.id)
@@ -91,6 +92,7 @@ struct OlderResponseTests {
     }
 
     private mutating func add(_ item: Item) {
+      if isStuck { return }
       if let known = docs[item.id], item.version <= known.version { return }
       if remembers, let version = deleted[item.id] {
         guard style == .remembersAll ? item.version > version : item.version >= version else {
@@ -149,7 +151,7 @@ struct OlderResponseTests {
       """#
     ])
     var settings = MapperTestSettings()
-    settings.histories = 400
+    settings.histories = 600
     return try StoreTest(
       make,
       loading: [
@@ -190,9 +192,11 @@ struct OlderResponseTests {
   @Test("What is wrong behind a deletion of what was referred to is found")
   func behind() throws {
     let texts = try texts { Store(getsStuck: true) }
-    #expect(texts.count == 1, "\(texts)")
-    let rows = texts.first?.split(separator: "\n").filter { $0.contains(/^  [0-9]/) } ?? []
-    #expect(rows.count == 3, "\(texts)")
-    #expect(rows.dropFirst().first?.hasPrefix("  2         event doc.deleted") == true, "\(texts)")
+    #expect(!texts.isEmpty)
+    for text in texts {
+      let rows = text.split(separator: "\n").filter { $0.contains(/^  [0-9]/) }
+      #expect(rows.count == 3, "\(text)")
+      #expect(rows[1].hasPrefix("  2         event doc.deleted"), "\(text)")
+    }
   }
 }
