@@ -140,6 +140,26 @@ struct ClientStoreTests {
     #expect(found == [])
   }
 
+  @Test("A test says it in a few lines")
+  func shortWay() async throws {
+    let coverage = try await expect(
+      stores: { NoteActor(client) }, through: stub,
+      loading: [
+        "GET /notes": { _, store in try await store.refresh() },
+        "GET /notes/:id": { asked, store in try await store.load(asked.int("id")) },
+        "DELETE /notes/:id -> 204": { asked, store in try await store.delete(asked.int("id")) },
+        "event note.deleted": { asked, store in try await store.apply(asked.payload) },
+      ],
+      objects: { await $0.objects }, keeps: contract)
+    #expect(coverage.histories == 200)
+    // Nothing is left of the check: the stub is the test's again.
+    #expect(try await client.notes().map(\.id) == [1])
+    try await expect(
+      stores: { NoteGraph(client) }, through: stub,
+      loading: ["GET /notes": { _, store in try await store.refresh() }],
+      objectsByType: { $0.objectsByType }, keeps: contract)
+  }
+
   // MARK: - Mistakes
 
   @MainActor

@@ -116,8 +116,14 @@ actor OptimisticNotes {
     }
   }
 
+  /// One that the server does not have any more is deleted here, too.
   func load(_ id: Int) async throws {
-    try await change { values, client in values.add(try await client.note(id)) }
+    do {
+      try await change { values, client in values.add(try await client.note(id)) }
+    } catch let error as NoteClient.BadStatus where error.status == 404 {
+      values.removeNote(id)
+      throw error
+    }
   }
 
   func loadAuthors() async throws {
