@@ -5,7 +5,7 @@ import MappingEngine
 /// The loads of a store that asks for its responses itself, through the app's client.
 package struct ServedLoads: Sendable {
   /// Those of the endpoints that are asked for, by their numbers; `nil` of events, which come unasked.
-  package var requests: [LoadRequest?]
+  package let requests: [LoadRequest?]
   /// The loads that fail; the first is numbered behind the last endpoint.
   package let failures: [FailedLoad]
 
