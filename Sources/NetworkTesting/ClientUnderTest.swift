@@ -63,7 +63,7 @@ public struct ClientUnderTest {
   /// Returns what a load returns.
   ///
   /// - Throws: What it throws; `NeverGivesUp`, if it does not end though everything is refused.
-  private static nonisolated(nonsending) func result<Result>(
+  static nonisolated(nonsending) func result<Result>(
     of load: Handover<() async throws -> Result>, _ stub: StubbedSession
   ) async throws -> Result {
     let pending = PendingLoad<Result> {}

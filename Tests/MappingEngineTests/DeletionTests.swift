@@ -17,7 +17,10 @@ struct DeletionTests {
         "GET /order": "Order",
         "event order.deleted": { "@deletes": "Order(id: data.id)" },
         "DELETE /orders/:id -> 200": { "ok": "Bool", "@deletes": "Order(id: @path.id)" },
-        "GET /cart": "Cart"
+        "GET /cart": "Cart",
+        "GET /docs": "[Doc]",
+        "GET /folder": "Folder",
+        "event doc.deleted": { "@deletes": "Doc(id: @document.id)" }
       },
       "mappings": {
         "Order": {
@@ -26,6 +29,11 @@ struct DeletionTests {
         },
         "Buyer": { "identifiedBy": "id", "map": { "id": "Int" } },
         "Address": { "map": { "street": "String" } },
+        "Doc": {
+          "identifiedBy": "id", "modifiedBy": "version",
+          "map": { "id": "Int", "version?": "version: Int" }
+        },
+        "Folder": { "map": { "docs": "[Doc]" } },
         "Cart": {
           "identifiedBy": "id",
           "map": { "id": "Int", "orders?": { "type": "[Order]?", "assign": "replace" } }
@@ -214,5 +222,48 @@ struct DeletionTests {
     #expect(objects(result) == "Order 1")
     let missing = try self.result([("event order.deleted", #"{"data":{}}"#)])
     #expect(missing.violations.map(\.rule) == [.missingKey])
+  }
+
+  // MARK: - Older responses
+
+  private static let deletion = ("event doc.deleted", #"{"id":1}"#)
+
+  @Test("An older response does not bring a deleted object back; a newer one, or of no age, does")
+  func older() throws {
+    func docs(_ payload: String, _ endpoint: String = "GET /docs") throws -> MappingResult {
+      try result([
+        ("GET /docs", #"[{"id":1,"version":5},{"id":2,"version":5}]"#), Self.deletion,
+        (endpoint, payload),
+      ])
+    }
+    let old = try docs(#"[{"id":1,"version":4},{"id":2,"version":4}]"#)
+    #expect(objects(old) == "Doc 2")
+    #expect(old.isAdmitted && !old.store.isOpen)
+    let twice = try docs(#"[{"id":1,"version":4},{"id":1,"version":4}]"#)
+    #expect(objects(twice) == "Doc 2")
+    let wrong = try docs(#"[{"id":1,"version":4.5}]"#)
+    #expect(!wrong.isAdmitted)
+    let same = try docs(#"[{"id":1,"version":5}]"#)
+    #expect(objects(same) == "Doc 2 1")
+    #expect(same.store.isOpen, "it may be of before the deletion")
+    for version in [#","version":6"#, ""] {
+      let new = try docs("[{\"id\":1\(version)}]")
+      #expect(objects(new) == "Doc 2 1")
+      #expect(!new.store.isOpen)
+    }
+    let inside = try docs(#"{"docs":[{"id":1,"version":4},{"id":2}]}"#, "GET /folder")
+    #expect(objects(inside) == "Doc 2, Folder -")
+    #expect(inside.store.isOpen, "what an object has in its place is an app's affair")
+  }
+
+  @Test("What became of references to a deleted object is open, then and where it comes again")
+  func references() throws {
+    let list = ("GET /recent", #"[{"id":1,"twin":{"id":2}},{"id":2},{"id":3}]"#)
+    let gone = ("event order.deleted", #"{"data":{"id":2}}"#)
+    #expect(try result([list, gone]).store.isOpen)
+    #expect(try !result([list, gone, ("GET /recent", #"[{"id":3}]"#)]).store.isOpen)
+    #expect(try result([list, gone, ("GET /recent", #"[{"id":2}]"#)]).store.isOpen)
+    let alone = ("event order.deleted", #"{"data":{"id":3}}"#)
+    #expect(try !result([list, alone, ("GET /recent", #"[{"id":3}]"#)]).store.isOpen)
   }
 }

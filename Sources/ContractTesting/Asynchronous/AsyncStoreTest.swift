@@ -62,7 +62,7 @@ package struct AsyncStoreTest {
       laws, settings)
   }
 
-  private init(
+  package init(
     _ store: AsyncMapperUnderTest, _ contract: Contract, _ readings: [ObjectReading],
     _ options: ComparisonOptions, _ tolerating: Tolerances, _ laws: [Law],
     _ settings: MapperTestSettings

@@ -104,14 +104,15 @@ struct MapperTestSetup {
     let cases = try endpoints.map { try $0.cases(seed: settings.seed) }
     let seed = settings.seed.map { Seed($0) } ?? cases[0].seed
     let drawn = DrawnHistories(
-      cases, seed: seed, mostResponses: settings.steps, mayOverlap: mapper.mayOverlap)
+      cases, seed: seed, mostResponses: settings.steps, mayOverlap: mapper.mayOverlap,
+      failures: mapper.served?.failures.map(\.endpoint) ?? [])
     let replay = Replay(of: drawn, memory)
     let engine = Mapper(target.contract, as: endpoints.map(\.target))
     let traps = traps(replay) { [mapper] in .histories(of: mapper.endpoints) }
     guard traps.isEmpty else {
       return .trapped(
         traps.map { trap in
-          let endpoint = trap.payloads.last?.endpoint ?? 0
+          let endpoint = mapper.endpoint(of: trap.payloads.last?.endpoint ?? 0)
           return check(of: mapper, as: endpoints[endpoint], engine).group(of: trap)
         })
     }

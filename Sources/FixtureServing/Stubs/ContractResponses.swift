@@ -72,6 +72,11 @@ package struct ContractResponses: Sendable {
     if case .http(let selector) = candidate.selector { selector.place } else { nil }
   }
 
+  /// Whether two endpoints have one method and path.
+  package func isOnePlace(_ one: Int, _ other: Int) -> Bool {
+    contract.endpoints[one].answered?.place == contract.endpoints[other].answered?.place
+  }
+
   package var endpointTexts: [String] { contract.endpoints.compactMap { $0.answered?.description } }
 
   package func outcome(of asked: EndpointMatcher.Request) -> EndpointMatcher.Outcome {

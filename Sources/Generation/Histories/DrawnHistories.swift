@@ -1,18 +1,22 @@
+import ContractModel
+
 /// Responses of several endpoints, one after the other, that speak of the same few objects.
 ///
 ///     let histories = DrawnHistories([groups, avatars], seed: Seed(42), mostResponses: 6)
 ///     histories[7].map(\.payload.text)     // no history before it is made
 ///
 /// A response is drawn, or it is one that came before: the same again, or with one thing changed, as
-/// an update is. About one in six has a fault. After MacIver's rule-based state machines, in
-/// Hypothesis; the contract says what there is to do.
+/// an update is. About one in six has a fault. Where loads may fail, about one in four does. After
+/// MacIver's rule-based state machines, in Hypothesis; the contract says what there is to do.
 package struct DrawnHistories: Sendable {
   /// The number that they are drawn from.
-  package let seed: Seed
+  package private(set) var seed: Seed
   private let endpoints: [Endpoint]
   private let mostResponses: Int
   /// Whether two responses may come at the same time.
   private let mayOverlap: Bool
+  /// The endpoints of the loads that fail, which are numbered behind the endpoints.
+  private let failures: [Int]
 
   private struct Endpoint: Sendable {
     let plan: DrawPlan
@@ -24,22 +28,32 @@ package struct DrawnHistories: Sendable {
   /// How many objects of each type there are at least; in half of the histories, one more.
   private static let identityCount = 2
   private static let mostWeight = 24
+  /// That of each, where objects are deleted or loads fail: what comes before and after is to be seen.
+  private static let leastWeight = 12
 
   /// - Parameters:
   ///   - endpoints: Those that the responses are of; at least one.
   ///   - mostResponses: How many responses a history has at most.
   ///   - mayOverlap: Whether two responses may come at the same time.
+  ///   - failures: The endpoints of loads that fail, each in a way of its own. In a history, the first
+  ///     has the number behind the last endpoint.
   package init(
-    _ endpoints: [GeneratedCases], seed: Seed, mostResponses: Int, mayOverlap: Bool = false
+    _ endpoints: [GeneratedCases], seed: Seed, mostResponses: Int, mayOverlap: Bool = false,
+    failures: [Int] = []
   ) {
+    let deletes = endpoints.contains { cases in
+      cases.plan.tables.lines.contains { $0.deletes != nil }
+    }
+    let leastWeight = deletes || !failures.isEmpty ? Self.leastWeight : 1
     self.endpoints = endpoints.map { cases in
-      Endpoint(
+      let size = cases.sweep.bases.map(\.tree.nodes.count).max() ?? 1
+      return Endpoint(
         plan: cases.plan,
         faults: FaultSites(cases.sweep) { $0.faultClass.isOfObjects && !$0.isUnspecified },
-        weight: min(Self.mostWeight, cases.sweep.bases.map(\.tree.nodes.count).max() ?? 1))
+        weight: max(leastWeight, min(Self.mostWeight, size)))
     }
     (self.seed, self.mostResponses) = (seed, max(1, mostResponses))
-    self.mayOverlap = mayOverlap
+    (self.mayOverlap, self.failures) = (mayOverlap, failures)
   }
 
   /// The id that makes a history again: `history:42:7`.
@@ -58,14 +72,9 @@ package struct DrawnHistories: Sendable {
 
   /// The same, drawn from another number.
   package func of(_ seed: Seed) -> DrawnHistories {
-    DrawnHistories(endpoints, seed, mostResponses, mayOverlap)
-  }
-
-  private init(
-    _ endpoints: [Endpoint], _ seed: Seed, _ mostResponses: Int, _ mayOverlap: Bool
-  ) {
-    (self.endpoints, self.seed, self.mostResponses) = (endpoints, seed, mostResponses)
-    self.mayOverlap = mayOverlap
+    var histories = self
+    histories.seed = seed
+    return histories
   }
 
   /// The responses of a history, at least one.
@@ -77,6 +86,7 @@ package struct DrawnHistories: Sendable {
     for _ in 0..<count {
       var response = next(after: responses, identityCount, &random)
       if random.below(6) == 0 { addFault(to: &response, &random) }
+      if !failures.isEmpty, random.below(4) == 0 { fail(&response, &random) }
       let isSecond = mayOverlap && responses.last.map { !$0.overlaps } ?? false
       response.overlaps = isSecond && random.below(4) == 0
       responses.append(response)
@@ -90,8 +100,17 @@ package struct DrawnHistories: Sendable {
     let isNew = earlier.isEmpty || random.below(2) == 0
     guard !isNew else { return drawn(identityCount, &random) }
     var response = earlier[random.below(earlier.count)]
-    // One in five is the same again.
-    if random.below(5) > 0 { response.payload.update(&random) }
+    // A load that failed is tried again.
+    if response.endpoint >= endpoints.count {
+      response.endpoint = failures[response.endpoint - endpoints.count]
+    }
+    // One in five is the same again, or one of before it.
+    guard random.below(5) == 0 else {
+      response.payload.update(&random)
+      return response
+    }
+    let ages = endpoints[response.endpoint].plan.tables.ages
+    if !ages.isEmpty, random.below(2) == 0 { response.payload.makeOlder(ages) }
     return response
   }
 
@@ -115,6 +134,11 @@ package struct DrawnHistories: Sendable {
   private func addFault(to response: inout DrawnResponse, _ random: inout CaseRandom) {
     let cell = endpoints[response.endpoint].faults.cell(in: response.payload, &random)
     if let cell { response.payload = cell.payload() }
+  }
+
+  private func fail(_ response: inout DrawnResponse, _ random: inout CaseRandom) {
+    let ways = failures.indices.filter { failures[$0] == response.endpoint }
+    if !ways.isEmpty { response.endpoint = endpoints.count + ways[random.below(ways.count)] }
   }
 }
 

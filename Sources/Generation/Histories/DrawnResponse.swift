@@ -1,6 +1,7 @@
 /// A response of a history.
 package struct DrawnResponse: Sendable {
-  /// The number of the endpoint that it is of, as its maker counts.
+  /// The number of the endpoint that it is of, as its maker counts; behind the endpoints come loads
+  /// that fail.
   package var endpoint: Int
   package var payload: PayloadTree
   /// Whether it comes at the same time as the one before it.

@@ -21,6 +21,20 @@ extension PayloadTree {
     }
   }
 
+  /// Makes objects older by one, where a number says how new they are.
+  ///
+  /// - Parameter ages: The names of members that say it.
+  mutating func makeOlder(_ ages: Set<MemberName>) {
+    for node in nodes.indices where nodes[node].kind == .scalar && !nodes[node].name.isEmpty {
+      guard ages.contains(memberName(of: node)), let age = Int(text(of: node)), age > .min else {
+        continue
+      }
+      var older = PayloadTree()
+      older.scalar("\(age - 1)")
+      replace(node, with: older)
+    }
+  }
+
   private func pick(_ nodes: [Int], _ random: inout CaseRandom) -> Int? {
     nodes.isEmpty ? nil : nodes[random.below(nodes.count)]
   }

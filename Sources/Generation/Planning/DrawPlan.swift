@@ -50,6 +50,8 @@ package struct DrawTables: Sendable {
   var root: DrawRoot = .none
   /// The node that the names of dictionaries' members are drawn from.
   var keyNode: Int32 = 0
+  /// The names of members that say how new objects are.
+  var ages: Set<MemberName> = []
   /// Whether no two objects of a type may have one identity: some property of an object has to be
   /// the same at every mention.
   var keepsIdentitiesApart = false

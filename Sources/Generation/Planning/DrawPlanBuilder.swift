@@ -43,6 +43,11 @@ struct DrawPlanBuilder: Sendable {
     tables.keepsIdentitiesApart = index.mappingsInOrder.contains { mapping in
       index.allLines(of: mapping).contains { $0.options.isConstant ?? false }
     }
+    for mapping in index.mappingsInOrder {
+      guard let age = mapping.modifiedBy?.value else { continue }
+      let lines = index.allLines(of: mapping).filter { $0.property == age }
+      tables.ages.formUnion(lines.compactMap(\.source.lastName))
+    }
     addUnknownNames()
     return tables
   }

@@ -20,7 +20,7 @@ package struct ServedEndpoint: Sendable {
   ]
 
   let responses: ContractResponses
-  let number: Int
+  var number: Int
   private(set) var response = StubbedResponse.status(204)
   private var notModified: StubbedResponse?
   /// The requests of the load, in the order in which each came first.
@@ -109,6 +109,15 @@ package struct ServedEndpoint: Sendable {
   package func keptResponse(_ payload: [UInt8]) -> StubbedResponse {
     var response = responses.response(ofEndpoint: number, payload)
     response.headers.entries += Self.validators
+    return response
+  }
+
+  /// The response with a payload, if it has a body; a tag tells payloads apart.
+  package func taggedResponse(_ payload: [UInt8]) -> StubbedResponse {
+    if responses.contract.endpoints[number].hasNoBody { return .status(statuses[0]) }
+    var response = responses.response(ofEndpoint: number, payload)
+    response.headers.entries.append(
+      .init(name: "ETag", text: "\"\(StableHash(payload).text)\""))
     return response
   }
 

@@ -263,6 +263,16 @@ extension StubbedSession {
     }
   }
 
+  /// Answers for another endpoint from now on.
+  ///
+  /// - Throws: `StubError`, if the contract has no such endpoint.
+  package func serve(endpoint: String) throws {
+    try state.withLock { state throws(StubError) in
+      guard let number = try state.served?.responses.endpoint(endpoint) else { return }
+      state.served?.number = number
+    }
+  }
+
   package func stopServing() {
     state.withLock { ($0.served, $0.abandon) = (nil, nil) }
     requests.endLoads()
@@ -290,6 +300,18 @@ extension StubbedSession {
 
   /// The endpoint that is served, and its loads so far.
   package var served: ServedEndpoint? { state.withLock { $0.served } }
+
+  /// Whether the load has sent a request for another endpoint than the one that is served.
+  package func hasSent(_ endpoint: String) -> Bool {
+    guard let served, let number = try? served.responses.endpoint(endpoint),
+      !served.responses.isOnePlace(number, served.number)
+    else { return false }
+    return sent.contains { request in
+      let asked = EndpointMatcher.Request(
+        method: request.method, url: RequestURL(request.url.absoluteString))
+      return served.responses.match(of: asked, ofEndpoint: number) != nil
+    }
+  }
 
   /// The first request of a load that was refused.
   package var firstRefused: StubError? { requests.firstRefused }

@@ -103,6 +103,34 @@ public struct AsyncMapperUnderTest {
     }
   }
 
+  /// A store that asks for its responses itself, through the app's client.
+  ///
+  /// - Parameters:
+  ///   - endpoints: By the contract's names.
+  ///   - load: Loads a response of an endpoint, or one that fails.
+  package static func loading<Store>(
+    into makeStore: @escaping () -> Store, _ endpoints: [String], _ served: ServedLoads,
+    _ load:
+      nonisolated(nonsending) @escaping (
+        _ endpoint: Int, _ failure: LoadFailure?, Data, inout Store
+      ) async throws -> Void,
+    objects: nonisolated(nonsending) @escaping (Store) async -> StoredObjects
+  ) -> AsyncMapperUnderTest {
+    var loads: [(endpoint: String, load: AsyncStoreSession<Store>.Map)] = []
+    func add(_ name: String, _ endpoint: Int, _ failure: LoadFailure?) {
+      loads.append((name, { data, store in try await load(endpoint, failure, data, &store) }))
+    }
+    for (number, name) in endpoints.enumerated() { add(name, number, nil) }
+    for failed in served.failures {
+      add("\(endpoints[failed.endpoint]), \(failed.failure.text)", failed.endpoint, failed.failure)
+    }
+    return loading(into: makeStore, loads, objects: objects).changed { mapper in
+      var mapper = mapper
+      mapper.served = served
+      return mapper
+    }
+  }
+
   /// A mapper that waits for nothing, such as `.decoding([Avatar].self)`, to be held against one that
   /// does.
   public init(_ mapper: MapperUnderTest) {

@@ -12,25 +12,41 @@ extension MapperCheck {
     let texts = { (objects: StoredObjects?) in
       self.mapper.read { objects.map(self.texts) }
     }
-    guard let before = texts(session.stored), case .refused(let refusal) = session.map(payload),
-      let after = texts(session.stored), before.complete != after.complete
+    guard let before = texts(session.stored) else { return [] }
+    let answer = session.map(payload)
+    guard case .refused = answer, let after = texts(session.stored),
+      before.complete != after.complete
     else { return [] }
-    return [change(before, after, refusal, (valid.map { [$0] } ?? []) + [payload], law)]
+    var change = change(before, after, answer, law)
+    change.payloads = (valid.map { [$0] } ?? []) + [payload]
+    return [change]
   }
 
-  /// That a store has something else after a payload that it refuses.
+  /// That a store has something else after a payload that it refuses, or a load that fails.
   func change(
-    _ before: StoreTexts, _ after: StoreTexts, _ refusal: Refusal, _ payloads: [[UInt8]],
-    _ law: Law = .refusedPayloadsChangeNothing
+    _ before: StoreTexts, _ after: StoreTexts, _ answer: MapperAnswer,
+    _ law: Law = .refusedPayloadsChangeNothing, of failure: LoadFailure? = nil
   ) -> Disagreement {
     let isCounted = before.short != after.short
     let (had, has) =
       isCounted ? (before.short, after.short) : (before.complete, after.complete)
-    return Disagreement(
+    var verb = "takes"
+    var hint: String?
+    if case .refused(let refusal) = answer {
+      (verb, hint) = ("rejects", "it says: \(mapper.read { refusal.reason })")
+    }
+    let rule =
+      switch failure {
+      case nil: law.description
+      case .notModified?: "nothing has changed"
+      case _?: "a load that fails changes nothing"
+      }
+    var disagreement = Disagreement(
       kind: .breaks(law), path: InstancePath(),
-      contract: "\(law): \(had.isEmpty ? "nothing" : had)",
-      mapper: "rejects it, and then has \(has.isEmpty ? "nothing" : has)",
-      hint: "it says: \(mapper.read { refusal.reason })", payloads: payloads)
+      contract: "\(rule): \(had.isEmpty ? "nothing" : had)",
+      mapper: "\(verb) it, and then has \(has.isEmpty ? "nothing" : has)", hint: hint, payloads: [])
+    (disagreement.failure, disagreement.isEmptied) = (failure, after.complete.isEmpty)
+    return disagreement
   }
 }
 

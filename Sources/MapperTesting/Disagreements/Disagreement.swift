@@ -50,6 +50,10 @@ package struct Disagreement: Sendable {
   package var endpoints: [String] = []
   /// The numbers of the payloads that come at the same time as those before them.
   package var overlapping: [Int] = []
+  /// The way in which the last load fails, where it is about that.
+  var failure: LoadFailure?
+  /// Whether a store had objects, and has none after a response that it refuses or a load that fails.
+  var isEmptied = false
   /// The mapping of the contract that the line is of; `nil` for what no mapping has.
   package internal(set) var mapping: MemberName?
   /// The state of the value in the payload.

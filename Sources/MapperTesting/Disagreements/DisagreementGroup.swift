@@ -88,6 +88,8 @@ package struct DisagreementGroup: Sendable {
     if own.kind == .count, foreign.kind == .differs, other.isOfHistory {
       return own.mapping == nil || other.lines.contains { $0.mapping == own.mapping }
     }
+    // A store that is emptied before each load forgets what the response does not say.
+    if own.isEmptied, other.isOfHistory, foreign.wipes { return true }
     if let type = own.variantType {
       return isOnValid && other.lines.allSatisfy { $0.mapping == type }
     }

@@ -71,6 +71,9 @@ struct DisagreementHeadline: CustomStringConvertible {
       return "the mapper makes \(fallback) of payloads that the contract refuses"
     }
     switch disagreement.kind {
+    case .breaks where disagreement.failure == .notModified:
+      return "the store changes where a response says that nothing has changed"
+    case .breaks where disagreement.failure != nil: return "the store changes where a load fails"
     case .breaks(let law): return "the mapper breaks the law: \(law)"
     case .unstable where disagreement.isUnsteady && !keys.isEmpty:
       let object = isOfNothing ? object(states) + list : names

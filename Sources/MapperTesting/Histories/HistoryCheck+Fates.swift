@@ -30,9 +30,8 @@ extension HistoryCheck {
     var session = mapper.makeSession()
     var model = HistoryModel()
     guard case .agrees = steps(earlier, &session, &model).verdict else { return nil }
-    let check = checks[last.endpoint]
-    guard let document = try? JSONDocument(parsing: last.payload.bytes) else { return nil }
-    let result = model.result(of: document, by: check.contract, check)
+    guard let result = reading(of: last, model)?.result else { return nil }
+    let check = check(of: last)
     let identities = StoreComparison(model.results + [result], check.types, check.options)
     let before = mapper.read { [session] in EarlierObjects(session.stored, identities) }
     let payload = EndpointPayload(last.payload.bytes, endpoint: last.endpoint)

@@ -14,11 +14,11 @@ extension HistoryCheck {
       var session = mapper.makeSession()
       var model = HistoryModel()
       for response in history {
-        let check = checks[response.endpoint]
         let payload = EndpointPayload(response.payload.bytes, endpoint: response.endpoint)
-        guard let document = try? JSONDocument(parsing: payload.bytes) else { continue }
-        let result = model.result(of: document, by: check.contract, check)
-        guard result.isAdmitted, case .stored(let objects) = session.map(payload) else { continue }
+        guard mapper.failure(of: response.endpoint) == nil,
+          let result = reading(of: response, model)?.result, result.isAdmitted,
+          case .stored(let objects) = session.map(payload)
+        else { continue }
         guard !objects.isComplete else { return [] }
         model.adopt(result)
         made.formUnion(result.store.typeNames)

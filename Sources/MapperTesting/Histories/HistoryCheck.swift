@@ -13,7 +13,7 @@ package struct HistoryCheck {
   /// By the number of the endpoint.
   package let checks: [MapperCheck]
   /// Whether a response that is refused has to leave the store as it was.
-  private let holdsRefusals: Bool
+  let holdsRefusals: Bool
 
   /// - Parameters:
   ///   - checks: Of one mapper and one engine, one for each endpoint; at least one.
@@ -29,13 +29,15 @@ package struct HistoryCheck {
   /// payloads end with that response.
   package func disagreements(over responses: [DrawnResponse]) -> [Disagreement] {
     var session = mapper.makeSession()
-    if let first = responses.first, let found = startsFull(session) {
-      return [found.after([first], mapper.endpoints)]
+    if let first = responses.first, var found = startsFull(session) {
+      found.note([first], of: mapper)
+      return [found]
     }
     var model = HistoryModel()
     let (count, verdict) = steps(responses, &session, &model)
-    guard case .disagrees(let found) = verdict else { return [] }
-    return found.map { $0.after(Array(responses[..<count]), mapper.endpoints) }
+    guard case .disagrees(var found) = verdict else { return [] }
+    for index in found.indices { found[index].note(Array(responses[..<count]), of: mapper) }
+    return found
   }
 
   /// Loads responses until one does not agree.
@@ -81,36 +83,79 @@ package struct HistoryCheck {
   func step(
     _ response: DrawnResponse, _ session: inout any MapperSession, _ model: inout HistoryModel
   ) -> Verdict {
+    if let failure = mapper.failure(of: response.endpoint) {
+      return step(response, failing: failure, &session, &model)
+    }
+    // Nobody can ask for it.
+    if mapper.served?.requests[response.endpoint] != nil, place(of: response).parameters == nil {
+      return .agrees
+    }
     let check = checks[response.endpoint]
-    let payload = EndpointPayload(response.payload.bytes, endpoint: response.endpoint)
-    let document = try? JSONDocument(parsing: payload.bytes)
-    let result = document.map { model.result(of: $0, by: check.contract, check) }
-    if result?.store.isDangling ?? false { return .isOpen }
-    let isRefused = !(result?.isAdmitted ?? false)
-    let mayRefuse = isRefused || result.map(check.deletesNothing) ?? false
+    let reading = reading(of: response, model)
+    let result = reading?.result
+    let mayRefuse = !(result?.isAdmitted ?? false) || result.map(check.deletesNothing) ?? false
     let before = mayRefuse && holdsRefusals ? texts(session.stored) : nil
-    let answer = session.map(payload)
-    if mayRefuse, case .refused(let refusal) = answer {
+    let answer = session.map(
+      EndpointPayload(response.payload.bytes, endpoint: response.endpoint))
+    let isOpen = result.map { $0.isAdmitted && $0.store.isOpen } ?? false
+    if mayRefuse, !isOpen, case .refused = answer {
       guard let before, let after = texts(session.stored) else { return .isOpen }
       if before.complete == after.complete { return .agrees }
-      return .disagrees([check.change(before, after, refusal, [])])
+      return .disagrees([check.change(before, after, answer)])
     }
-    guard let document, let result else { return .isOpen }
+    let verdict = reading.map { judge(answer, response, $0, &model) } ?? .isOpen
+    guard isOpen else { return verdict }
+    if case .agrees = verdict, showsAllTypes(answer, model) { return .agrees }
+    return .isOpen
+  }
+
+  /// Whether a store shows objects of each type that the model has, so that none went with others.
+  private func showsAllTypes(_ answer: MapperAnswer, _ model: HistoryModel) -> Bool {
+    guard case .stored(let objects) = answer, let store = model.results.last?.store else {
+      return false
+    }
+    let unshown = checks[0].types.seen.unshown
+    return store.typeNames.allSatisfy {
+      unshown.contains($0) || objects.byType[$0]?.isEmpty == false
+    }
+  }
+
+  /// A response as the contract reads it.
+  typealias Reading = (document: JSONDocument, result: MappingResult)
+
+  /// - Returns: `nil`, of what is no JSON.
+  func reading(of response: DrawnResponse, _ model: HistoryModel) -> Reading? {
+    guard let document = try? JSONDocument(parsing: response.payload.bytes) else { return nil }
+    let check = check(of: response)
+    return (
+      document, model.result(of: document, at: place(of: response), by: check.contract, check)
+    )
+  }
+
+  /// Holds what a store has after a response against the model, and takes it over.
+  func judge(
+    _ answer: MapperAnswer, _ response: DrawnResponse, _ reading: Reading,
+    _ model: inout HistoryModel
+  ) -> Verdict {
+    let (check, place) = (check(of: response), place(of: response))
+    let (document, result) = reading
     let earlier = model
     let (found, taking) = check.judgement(model.results + [result], answer, document) {
-      earlier.results + [earlier.result(of: $1, by: $0, check)]
+      earlier.results + [earlier.result(of: $1, at: place, by: $0, check)]
     }
     if !found.isEmpty { return .disagrees(found.map(check.named)) }
     guard case .stored = answer, taking != .open, OpenValues(document).isEmpty else {
       return .isOpen
     }
-    let isLenient = isRefused || taking == .lenient
+    let isLenient = !result.isAdmitted || taking == .lenient
     let adopted =
-      isLenient ? check.lenient.map { model.result(of: document, by: $0, check) } : result
+      isLenient
+      ? check.lenient.map { model.result(of: document, at: place, by: $0, check) } : result
     guard let adopted, adopted.isAdmitted,
       check.keepsOrder(earlier.results + [adopted], answer)
     else { return .isOpen }
     adopt(adopted, answer, &model)
+    model.copies[place] = response
     return .agrees
   }
 
@@ -122,7 +167,19 @@ package struct HistoryCheck {
     model.forget(mapper.read { comparison.deletedOrphans(objects) })
   }
 
-  private func texts(_ objects: StoredObjects?) -> StoreTexts? {
+  /// The place that a response is asked for at.
+  func place(of response: DrawnResponse) -> HistoryModel.Place {
+    let endpoint = mapper.endpoint(of: response.endpoint)
+    return HistoryModel.Place(
+      endpoint: endpoint,
+      parameters: mapper.served?.requests[endpoint]?.parameters(for: response.payload.bytes))
+  }
+
+  func check(of response: DrawnResponse) -> MapperCheck {
+    checks[mapper.endpoint(of: response.endpoint)]
+  }
+
+  func texts(_ objects: StoredObjects?) -> StoreTexts? {
     mapper.read { objects.map(self.checks[0].texts) }
   }
 }
@@ -144,10 +201,25 @@ struct HistoryModel {
   /// The results of the responses that were not refused.
   private(set) var results: [MappingResult] = []
 
+  /// The last response at each place that the store took.
+  var copies: [Place: DrawnResponse] = [:]
+
+  /// An endpoint, with the parameters of its path where it is asked for.
+  struct Place: Hashable {
+    var endpoint: Int
+    var parameters: [MemberName: String]?
+  }
+
   /// The result of a further response; the store stays as it is.
-  func result(of document: JSONDocument, by mapper: Mapper, _ check: MapperCheck) -> MappingResult {
+  func result(
+    of document: JSONDocument, at place: Place, by mapper: Mapper, _ check: MapperCheck
+  ) -> MappingResult {
     var store = store
-    return mapper.map(document, as: check.target, into: &store, exchange: check.exchange)
+    let asked = place.parameters.flatMap { parameters in
+      parameters.isEmpty
+        ? nil : MappingExchange(request: MappingRequest(pathParameters: parameters))
+    }
+    return mapper.map(document, as: check.target, into: &store, exchange: asked ?? check.exchange)
   }
 
   mutating func adopt(_ result: MappingResult) {
@@ -156,17 +228,4 @@ struct HistoryModel {
   }
 
   mutating func forget(_ objects: Set<ObjectID>) { store.forget(objects) }
-}
-
-extension Disagreement {
-  /// The same, with the responses behind which it shows.
-  ///
-  /// - Parameter endpoints: The names of all endpoints; none, where there is but one.
-  fileprivate func after(_ responses: [DrawnResponse], _ endpoints: [String]) -> Disagreement {
-    var disagreement = self
-    disagreement.payloads = responses.map(\.payload.bytes)
-    if !endpoints.isEmpty { disagreement.endpoints = responses.map { endpoints[$0.endpoint] } }
-    disagreement.overlapping = responses.indices.filter { responses[$0].overlaps }
-    return disagreement
-  }
 }

@@ -25,7 +25,9 @@ public struct MapperUnderTest {
   /// The endpoints that it loads, as the contract calls them; none, of a mapper of one type.
   package internal(set) var endpoints: [String] = []
   /// Whether two of them may come at the same time: not to a store that waits for nothing.
-  package var mayOverlap: Bool { !endpoints.isEmpty && rendezvous != nil }
+  package var mayOverlap: Bool { !endpoints.isEmpty && rendezvous != nil && served == nil }
+  /// How it asks for its responses, if it does so itself.
+  package internal(set) var served: ServedLoads?
   /// Whether it keeps its objects, and finds them again.
   package let keepsObjects: Bool
   /// The names of the properties that key paths read of its values.
@@ -205,6 +207,19 @@ public struct MapperUnderTest {
   /// there.
   func read<Answer>(_ work: @escaping () -> Answer) -> Answer {
     rendezvous?.read(work) ?? work()
+  }
+
+  /// The endpoint of a load, whether it fails or not.
+  package func endpoint(of number: Int) -> Int {
+    failedLoad(number)?.endpoint ?? number
+  }
+
+  /// The way in which a load fails, if it does.
+  package func failure(of number: Int) -> LoadFailure? { failedLoad(number)?.failure }
+
+  private func failedLoad(_ number: Int) -> FailedLoad? {
+    guard let served, number >= served.requests.count else { return nil }
+    return served.failures[number - served.requests.count]
   }
 
   /// The mapper with something around each of its sessions.

@@ -51,6 +51,10 @@ protocol MappingDestination {
 
   /// Whether an object is not there any more: an identity that leads to it leads to none.
   func isGone(_ object: ObjectID) -> Bool
+  /// Whether others referred to an object when it was deleted.
+  func wasReferred(_ object: ObjectID) -> Bool
+  /// Notes that an app may make something else of the payload.
+  mutating func leaveOpen()
   /// Notes that a list with which mapping started has objects.
   ///
   /// - Parameter list: The list that it is, if it is complete.

@@ -151,6 +151,8 @@ struct ObjectCounter: MappingDestination {
   func objects(ofType type: Int32) -> [ObjectID] { [] }
 
   func isGone(_ object: ObjectID) -> Bool { false }
+  func wasReferred(_ object: ObjectID) -> Bool { false }
+  mutating func leaveOpen() {}
   mutating func hold(_ value: NoValue, in list: CompleteList?) -> [ObjectID] { [] }
   mutating func abandon(_ lost: [ObjectID]) {}
   mutating func delete(

@@ -3,6 +3,10 @@ import ContractModel
 extension ObjectStore {
   func isGone(_ object: ObjectID) -> Bool { objects[object.index].isHidden }
 
+  func wasReferred(_ object: ObjectID) -> Bool { objects[object.index].wasReferred }
+
+  mutating func leaveOpen() { isOpen = true }
+
   mutating func hold(_ value: MappedValue, in list: CompleteList?) -> [ObjectID] {
     let held = value.referredObjects
     guard let list else {
@@ -65,11 +69,11 @@ extension ObjectStore {
     for list in lists.keys { lists[list]?.removeAll { gone.contains($0) } }
     for index in objects.indices where !objects[index].isHidden {
       let object = ObjectID(index: Int32(index))
-      guard !gone.contains(object), !gone.isDisjoint(with: references(from: object)) else {
-        continue
-      }
-      save(object)
-      isDangling = true
+      let lost = gone.intersection(references(from: object))
+      guard !gone.contains(object), !lost.isEmpty else { continue }
+      for object in [object] + lost { save(object) }
+      for object in lost { objects[object.index].wasReferred = true }
+      leaveOpen()
       objects[index].values = objects[index].values.map { $0?.without(gone) }
     }
   }

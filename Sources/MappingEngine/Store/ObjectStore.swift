@@ -41,6 +41,8 @@ public struct ObjectStore: Sendable {
     var isHidden = false
     /// The run that deleted it; 0, if none did.
     var deletedRun: UInt32 = 0
+    /// Whether others referred to it when it was deleted.
+    var wasReferred = false
     /// Whether a list with which mapping started had it, which may have more than it shows (§ 35).
     var isListed = false
   }
@@ -55,9 +57,10 @@ public struct ObjectStore: Sendable {
   /// identity that only deleted ones referred to, and those without one whose place another took. They
   /// are there; an app may have deleted them.
   package internal(set) var orphans: Set<ObjectID> = []
-  /// Whether the last run deleted an object that others referred to: what becomes of their references
-  /// is an app's affair.
-  package internal(set) var isDangling = false
+  /// Whether an app may make something else of the last run: where it deleted an object that others
+  /// referred to, or one came again of which old references may be kept, or that may be of before the
+  /// deletion.
+  package internal(set) var isOpen = false
   /// The objects that the last run took back.
   var discarded: Set<ObjectID> = []
   /// The state before the present run, while there is one.
@@ -189,7 +192,7 @@ extension ObjectStore: MappingDestination {
 
   mutating func beginRun(_ plan: MappingPlan) {
     run += 1
-    isDangling = false
+    isOpen = false
     discarded.removeAll()
     journal = StoreJournal(self)
     guard binding.plan !== plan else { return }

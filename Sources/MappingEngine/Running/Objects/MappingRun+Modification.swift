@@ -4,22 +4,42 @@ import JSONParsing
 // How new an object is (§ 34).
 
 extension MappingRun {
-  /// Whether the payload's object is not newer than the one that is there.
-  func isUnmodified(_ variant: PlanVariant, _ frame: Frame) -> Bool {
+  /// How new the payload's object is, beside one that is there or was.
+  enum Age {
+    case older, same
+    /// It may be: nobody says that it is not.
+    case newer
+
+    fileprivate init<Value: Comparable>(_ incoming: Value, _ stored: Value) {
+      self = incoming < stored ? .older : incoming == stored ? .same : .newer
+    }
+  }
+
+  func age(_ variant: PlanVariant, _ frame: Frame, beside object: ObjectID) -> Age {
+    guard variant.modifiedBy >= 0 else { return .newer }
     let line = plan.tables.lines[variant.modifiedBy]
-    guard let object = frame.object, case .value(let node) = resolve(line, frame),
+    guard case .value(let node) = resolve(line, frame),
       let incoming = modification(line, node, document),
       let stored = destination.modification(of: object, property: line.property)
-    else { return false }
+    else { return .newer }
     switch (stored, incoming) {
-    case (.int(let stored), .int(let incoming)): return incoming <= stored
-    case (.uint(let stored), .uint(let incoming)): return incoming <= stored
-    case (.double(let stored), .double(let incoming)): return incoming <= stored
-    case (.float(let stored), .float(let incoming)): return incoming <= stored
-    case (.decimal(let stored), .decimal(let incoming)): return incoming.value <= stored.value
-    case (.date(let stored), .date(let incoming)): return incoming <= stored
-    default: return stored == incoming && !stored.isNull
+    case (.int(let stored), .int(let incoming)): return Age(incoming, stored)
+    case (.uint(let stored), .uint(let incoming)): return Age(incoming, stored)
+    case (.double(let stored), .double(let incoming)): return Age(incoming, stored)
+    case (.float(let stored), .float(let incoming)): return Age(incoming, stored)
+    case (.decimal(let stored), .decimal(let incoming)): return Age(incoming.value, stored.value)
+    case (.date(let stored), .date(let incoming)): return Age(incoming, stored)
+    default: return stored == incoming && !stored.isNull ? .same : .newer
     }
+  }
+
+  /// Whether the payload's object was deleted, and the payload is older (§ 35).
+  func isOfBeforeDeletion(_ variant: PlanVariant, _ identity: Identity, _ frame: Frame) -> Bool {
+    guard variant.modifiedBy >= 0, case .complete(let family) = identity,
+      let record = destination.identities.find(identityBytes, family: family)
+    else { return false }
+    let object = destination.identities[record].object
+    return destination.isGone(object) && age(variant, frame, beside: object) == .older
   }
 
   /// The value of the property after the mapping; `nil`, if it keeps what it had.

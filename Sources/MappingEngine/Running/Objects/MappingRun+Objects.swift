@@ -70,14 +70,19 @@ extension MappingRun {
     let mark = sink.mark()
     var identity = Identity.none
     if !variant.identity.isEmpty { identity = identify(variant, frame, place) }
+    if recording.dry == nil, isOfBeforeDeletion(variant, identity, frame) {
+      check(variant, frame, .skippedUnmodified)
+      // What an object has in its place is an app's affair.
+      if !isAtRoot(place) { destination.leaveOpen() }
+      return .leftOut
+    }
     guard recording.dry == nil, find(number, identity, &frame, place) else {
       check(variant, frame, recording.dry ?? .declined)
       return .leftOut
     }
-    let isSkipped = variant.modifiedBy >= 0 && !frame.isNew && isUnmodified(variant, frame)
-    if isSkipped {
+    if !frame.isNew, let object = frame.object, age(variant, frame, beside: object) != .newer {
       check(variant, frame, .skippedUnmodified)
-      return frame.object.map { .object($0) } ?? .leftOut
+      return .object(object)
     }
     var isTouched = setKey(frame, place)
     for line in variant.lines.indices where run(plan.tables.order[line], frame) { isTouched = true }
@@ -199,6 +204,9 @@ extension MappingRun {
     }
     let object = destination.identities[record].object
     guard !destination.isGone(object) else {
+      // An app may take it for a response of before the deletion, or find old references again.
+      let isDoubtful = age(plan.tables.variants[number], frame, beside: object) == .same
+      if isDoubtful || destination.wasReferred(object) { destination.leaveOpen() }
       make(type, &frame)
       guard let object = frame.object else { return false }
       noteChange(ofRecord: record)

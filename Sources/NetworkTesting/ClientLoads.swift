@@ -1,0 +1,73 @@
+import ContractModel
+public import Foundation
+import HTTPFixtures
+import JSONParsing
+import MapperTesting
+
+/// How a store has the app's client load responses, by the contract's names of them, in the order in
+/// which they are written.
+///
+///     ["GET /avatars": { _, app in try await app.refresh() },
+///      "DELETE /avatars/:id -> 204": { asked, app in try await app.remove(id: asked.int("id")) },
+///      "event avatar.updated": { asked, app in try await app.apply(asked.payload) }]
+public struct ClientLoads<Store>: ExpressibleByDictionaryLiteral {
+  /// Sends the request, and loads the response into a store. Throwing refuses the response.
+  public typealias Load =
+    nonisolated(nonsending) (
+      _ asked: LoadParameters, _ store: inout Store
+    ) async throws -> Void
+
+  let pairs: [(endpoint: String, load: Load)]
+
+  public init(dictionaryLiteral loads: (String, Load)...) {
+    pairs = loads.map { (endpoint: $0.0, load: $0.1) }
+  }
+}
+
+/// What a load asks for: the parameters of the path.
+public struct LoadParameters: Sendable {
+  let parameters: [MemberName: String]
+  /// Of an event, which nobody asks for, what it brings; else it is empty.
+  public let payload: Data
+
+  /// A parameter of the endpoint's path, by its name.
+  ///
+  /// - Throws: `StubError`, if the path has none.
+  public subscript(name: String) -> String {
+    get throws {
+      if let text = parameters[MemberName(name)] { return text }
+      throw StubError(
+        "the path has no parameter \(quoted(name))",
+        notes: [nearestOrFirst(name, among: parameters.keys.map(\.text).sorted())])
+    }
+  }
+
+  /// A parameter that is a whole number.
+  ///
+  /// - Throws: `StubError`, if the path has none, or it is no `Int`.
+  public func int(_ name: String) throws -> Int {
+    let text = try self[name]
+    guard let number = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) }) else {
+      throw StubError("the parameter \(quoted(name)) is \(quoted(text)), and no Int")
+    }
+    return number
+  }
+}
+
+extension LoadFailure {
+  /// The response in the place of a whole one; of no connection, the error.
+  func response(for whole: StubbedResponse) -> StubbedResponse {
+    var response = whole
+    switch self {
+    case .notFound, .serverError:
+      let body = Data(body(for: []))
+      return StubbedResponse(
+        body, contentType: "application/json", status: self == .notFound ? 404 : 500)
+    case .truncated: response.body.removeLast()
+    case .dropped: response = response.dropped()
+    case .noConnection: response = .failure(.notConnectedToInternet)
+    case .notModified: response = .status(304)
+    }
+    return response
+  }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import MapperTesting
+import Testing
+
+@testable import ContractTesting
+
+@Suite(
+  "A store does not bring deleted objects back, and histories go on behind a deletion", .freshStore)
+struct OlderResponseTests {
+  private enum Style: CaseIterable {
+    /// It forgets the object, and all that referred to it has nothing.
+    case clearsReferences
+    /// It keeps keys of what is deleted, which lead somewhere again if that comes again.
+    case keepsKeys
+    /// What referred to the object goes with it.
+    case cascades
+    /// What is not newer than what was deleted does not come again.
+    case remembersAll
+  }
+
+  private struct Doc {
+    var id: Int
+    var version: Int
+  }
+
+  private struct Folder {
+    var id: Int
+    var docs: [Doc]
+    var cover: Doc?
+  }
+
+  private struct Store {
+    var style = Style.clearsReferences
+    /// Whether it keeps how new deleted objects were.
+    var remembers = true
+    /// Whether it takes nothing any more once something was deleted that a folder had.
+    var getsStuck = false
+    private var docs: [Int: Doc] = [:]
+    private var folders: [Int: (docs: [Int], cover: Int?)] = [:]
+    private var deleted: [Int: Int] = [:]
+    private var isStuck = false
+
+    init(_ style: Style = .clearsReferences, remembers: Bool = true, getsStuck: Bool = false) {
+      (self.style, self.remembers, self.getsStuck) = (style, remembers, getsStuck)
+    }
+
+    var objects: [Any] {
+      let shown = folders.map { id, row in
+        Folder(
+          id: id, docs: row.docs.compactMap { docs[$0] }, cover: row.cover.flatMap { docs[$0] })
+      }
+      return Array(docs.values) as [Any] + shown
+    }
+
+    private struct Item: Decodable {
+      var id: Int
+      var version: Int
+    }
+
+    private struct FolderItem: Decodable {
+      var id: Int
+      var docs: [Item]
+      var cover: Item??
+
+      private enum CodingKeys: CodingKey { case id, docs, cover }
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Int.self, forKey: .id)
+        docs = try container.decode([Item].self, forKey: .docs)
+        guard container.contains(.cover) else { return }
+        cover = .some(try container.decode(Item?.self, forKey: .cover))
+      }
+    }
+
+    mutating func load(_ data: Data) throws {
+      for item in try JSONDecoder().decode([Item].self, from: data) { add(item) }
+    }
+
+    mutating func loadFolder(_ data: Data) throws {
+      let item = try JSONDecoder().decode(FolderItem.self, from: data)
+      if isStuck { return }
+      var row = folders[item.id] ?? ([], nil)
+      for doc in item.docs { add(doc) }
+      row.docs = item.docs.map(\.id)
+      if let cover = item.cover {
+        if let cover { add(cover) }
+        row.cover = cover?.id
+      }
+      folders[item.id] = row
+      if style != .keepsKeys { clearKeys { [docs] in docs[$0] == nil } }
+    }
+
+    private mutating func add(_ item: Item) {
+      if isStuck { return }
+      if let known = docs[item.id], item.version <= known.version { return }
+      if remembers, let version = deleted[item.id] {
+        guard style == .remembersAll ? item.version > version : item.version >= version else {
+          return
+        }
+      }
+      docs[item.id] = Doc(id: item.id, version: item.version)
+    }
+
+    mutating func remove(_ data: Data) throws {
+      struct Event: Decodable { var id: Int }
+      let id = try JSONDecoder().decode(Event.self, from: data).id
+      isStuck =
+        isStuck
+        || getsStuck
+          && folders.values.contains { $0.docs.contains(id) || $0.cover == id }
+      if let doc = docs.removeValue(forKey: id) { deleted[id] = doc.version }
+      switch style {
+      case .keepsKeys: break
+      case .cascades:
+        folders = folders.filter { !$0.value.docs.contains(id) && $0.value.cover != id }
+      case .clearsReferences, .remembersAll: clearKeys { $0 == id }
+      }
+    }
+
+    private mutating func clearKeys(_ isGone: (Int) -> Bool) {
+      for (id, row) in folders {
+        folders[id] = (
+          row.docs.filter { !isGone($0) }, row.cover.flatMap { isGone($0) ? nil : $0 }
+        )
+      }
+    }
+  }
+
+  private func texts(_ make: @escaping () -> Store) throws -> [String] {
+    let trial = try Trial([
+      "docs.contract.json": #"""
+      {
+        "contract": 1,
+        "endpoints": {
+          "GET /docs": "[Doc]",
+          "GET /folder": "Folder",
+          "event doc.deleted": { "@deletes": "Doc(id: @document.id)" }
+        },
+        "mappings": {
+          "Doc": {
+            "identifiedBy": "id", "modifiedBy": "version",
+            "map": { "id": "Int", "version": "Int" }
+          },
+          "Folder": {
+            "identifiedBy": "id",
+            "map": { "id": "Int", "docs": "[Doc]", "cover?": "cover: Doc?" }
+          }
+        }
+      }
+      """#
+    ])
+    var settings = MapperTestSettings()
+    settings.histories = 600
+    return try StoreTest(
+      make,
+      loading: [
+        "GET /docs": { data, store in try store.load(data) },
+        "GET /folder": { data, store in try store.loadFolder(data) },
+        "event doc.deleted": { data, store in try store.remove(data) },
+      ], objects: { $0.objects }, keeps: Contract("docs", filePath: trial.filePath),
+      settings: settings
+    ).violations().map(\.description)
+  }
+
+  @Test(
+    "What a store does with references, and with what is as old, is its own affair",
+    arguments: Style.allCases)
+  private func right(_ style: Style) throws {
+    let texts = try texts { Store(style) }
+    #expect(texts == [])
+  }
+
+  @Test("A deleted object that an older response brings again is told")
+  func resurrection() throws {
+    let texts = try texts { Store(remembers: false) }
+    #expect(texts.count == 1, "\(texts)")
+    #expect(
+      texts.first?.hasPrefix(
+        #"""
+        the store has 1 Doc object, and the contract 0 Doc objects, after 3 responses
+          in        docs.contract.json:11:22  "id": "id: Int"
+          1         GET /docs  [{"id":1,"version":1}]
+          2         event doc.deleted  {"id":1}
+          3         GET /docs  [{"id":1,"version":0}]
+          contract  0 Doc objects
+          mapper    1 Doc object: 1 created
+
+        """#) == true, "\(texts)")
+  }
+
+  @Test("What is wrong behind a deletion of what was referred to is found")
+  func behind() throws {
+    let texts = try texts { Store(getsStuck: true) }
+    #expect(!texts.isEmpty)
+    for text in texts {
+      let rows = text.split(separator: "\n").filter { $0.contains(/^  [0-9]/) }
+      #expect(rows.count == 3, "\(text)")
+      #expect(rows[1].hasPrefix("  2         event doc.deleted"), "\(text)")
+    }
+  }
+}

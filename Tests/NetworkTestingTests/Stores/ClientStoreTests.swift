@@ -1,0 +1,256 @@
+import ContractTesting
+import Foundation
+import MapperTesting
+import TestSupport
+import Testing
+
+@testable import NetworkTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite("A store behind the app's client is held against a contract over histories")
+struct ClientStoreTests {
+  private let contract: Contract
+  private let stub: StubbedSession
+  private let client: NoteClient
+  private var settings = MapperTestSettings()
+
+  init() throws {
+    contract = try NoteClient.contract()
+    stub = StubbedSession(contract)
+    client = NoteClient(session: stub.makeURLSession())
+    settings.histories = 200
+  }
+
+  private nonisolated(nonsending) func texts<Store>(
+    _ makeStore: @escaping () -> Store, _ loads: ClientLoads<Store>, reading: [ObjectReading] = [],
+    objects: nonisolated(nonsending) @escaping (Store) async -> [Any]
+  ) async throws -> [String] {
+    try await ClientStoreTest(
+      makeStore, through: stub, loading: loads, objects: { StoredObjects(await objects($0)) },
+      keeps: contract, reading: reading, settings: settings
+    ).violations().map(\.description)
+  }
+
+  // MARK: - Right stores
+
+  @Test("An actor whose client asks for what is new, and takes its copy again")
+  func actor() async throws {
+    let found = try await texts(
+      { NoteActor(client) },
+      [
+        "GET /notes": { _, store in try await store.refresh() },
+        "GET /notes/:id": { asked, store in try await store.load(asked.int("id")) },
+        "GET /authors": { _, store in try await store.loadAuthors() },
+        "DELETE /notes/:id -> 204": { asked, store in try await store.delete(asked.int("id")) },
+        "event note.deleted": { asked, store in try await store.apply(asked.payload) },
+      ], objects: { await $0.objects })
+    #expect(found == [])
+  }
+
+  @Test("An actor that changes what it has at once, and takes that back")
+  func optimistic() async throws {
+    let found = try await texts(
+      { OptimisticNotes(client) },
+      [
+        "GET /notes": { _, store in try await store.refresh() },
+        "GET /notes/:id": { asked, store in try await store.load(asked.int("id")) },
+        "GET /authors": { _, store in try await store.loadAuthors() },
+        "DELETE /notes/:id -> 204": { asked, store in try await store.delete(asked.int("id")) },
+        "event note.deleted": { asked, store in try await store.apply(asked.payload) },
+      ], objects: { await $0.objects })
+    #expect(found == [])
+  }
+
+  @Test("A class with a lock")
+  func locked() async throws {
+    let found = try await ClientStoreTest(
+      { NoteGraph(client) }, through: stub,
+      loading: [
+        "GET /notes": { _, store in try await store.refresh() },
+        "GET /notes/:id": { asked, store in try await store.load(asked.int("id")) },
+        "GET /authors": { _, store in try await store.loadAuthors() },
+        "DELETE /notes/:id -> 204": { asked, store in try await store.delete(asked.int("id")) },
+        "event note.deleted": { asked, store in try store.apply(asked.payload) },
+      ], objects: { StoredObjects(byType: $0.objectsByType) }, keeps: contract, settings: settings
+    ).violations().map(\.description)
+    #expect(found == [])
+  }
+
+  @Test("A structure that is changed in place, and whose client hands on values")
+  func values() async throws {
+    let client = client
+    let found = try await texts(
+      { NoteValues() },
+      [
+        "GET /notes": { _, store in store.replace(with: try await client.notes()) },
+        "GET /notes/:id": { asked, store in store.add(try await client.note(asked.int("id"))) },
+        "GET /authors": { _, store in
+          for author in try await client.authors() { store.add(author) }
+        },
+        "DELETE /notes/:id -> 204": { asked, store in
+          let id = try asked.int("id")
+          try await client.deleteNote(id)
+          store.removeNote(id)
+        },
+        "event note.deleted": { asked, store in
+          store.removeNote(try NoteDeletion(asked.payload).id)
+        },
+      ], objects: { $0.objects })
+    #expect(found == [])
+  }
+
+  @Test("Objects of a context, as Core Data has them")
+  @MainActor
+  func managed() async throws {
+    let client = client
+    let found = try await texts(
+      { ManagedNotes(client) },
+      [
+        "GET /notes": { _, store in try await store.refresh() },
+        "GET /notes/:id": { asked, store in try await store.load(asked.int("id")) },
+        "GET /authors": { _, store in try await store.loadAuthors() },
+        "DELETE /notes/:id -> 204": { asked, store in try await store.delete(asked.int("id")) },
+        "event note.deleted": { asked, store in try store.apply(asked.payload) },
+      ],
+      reading: [
+        .properties { (note: CDNote) in
+          ["id": note.id, "text": note.text, "title": note.title, "author": note.author]
+        },
+        .properties { (author: CDAuthor) in ["id": author.id, "name": author.name] },
+      ], objects: { $0.objects })
+    #expect(found == [])
+  }
+
+  @Test("A model on the main actor")
+  @MainActor
+  func model() async throws {
+    let client = client
+    let found = try await texts(
+      { NoteModel(client) },
+      [
+        "GET /notes": { _, store in try await store.refresh() },
+        "GET /notes/:id": { asked, store in try await store.load(asked.int("id")) },
+        "GET /authors": { _, store in try await store.loadAuthors() },
+        "DELETE /notes/:id -> 204": { asked, store in try await store.delete(asked.int("id")) },
+        "event note.deleted": { asked, store in try store.apply(asked.payload) },
+      ], objects: { $0.notes as [Any] + $0.authors })
+    #expect(found == [])
+  }
+
+  @Test("A test says it in a few lines")
+  func shortWay() async throws {
+    let coverage = try await expect(
+      stores: { NoteActor(client) }, through: stub,
+      loading: [
+        "GET /notes": { _, store in try await store.refresh() },
+        "GET /notes/:id": { asked, store in try await store.load(asked.int("id")) },
+        "DELETE /notes/:id -> 204": { asked, store in try await store.delete(asked.int("id")) },
+        "event note.deleted": { asked, store in try await store.apply(asked.payload) },
+      ],
+      objects: { await $0.objects }, keeps: contract)
+    #expect(coverage.histories == 200)
+    // Nothing is left of the check: the stub is the test's again.
+    #expect(try await client.notes().map(\.id) == [1])
+    try await expect(
+      stores: { NoteGraph(client) }, through: stub,
+      loading: ["GET /notes": { _, store in try await store.refresh() }],
+      objectsByType: { $0.objectsByType }, keeps: contract)
+  }
+
+  // MARK: - Mistakes
+
+  @MainActor
+  private func texts(
+    _ mistake: FaultyNotes.Mistake
+  ) async throws -> [String] {
+    try await texts(
+      { FaultyNotes(client, mistake) },
+      [
+        "GET /notes": { _, store in try await store.refresh() },
+        "GET /notes/:id": { asked, store in try await store.load(asked.int("id")) },
+        "GET /authors": { _, store in try await store.loadAuthors() },
+        "DELETE /notes/:id -> 204": { asked, store in try await store.delete(asked.int("id")) },
+      ], objects: { $0.objects })
+  }
+
+  @Test(
+    "A mistake of a store is one issue, of three responses at most",
+    arguments: FaultyNotes.Mistake.allCases)
+  @MainActor
+  func mistake(_ mistake: FaultyNotes.Mistake) async throws {
+    let texts = try await texts(mistake)
+    #expect(texts.count == 1, "\(texts)")
+    let rows = texts.first?.split(separator: "\n").count { $0.contains(/^  [0-9]/) } ?? 0
+    #expect((1...3).contains(rows))
+  }
+
+  @Test("What the guide shows is what is told")
+  @MainActor
+  func guide() async throws {
+    let text = try #require(try await texts(.takesAnErrorForAnEmptyList).first)
+    let shown = text.split(separator: "\n").prefix(5).joined(separator: "\n")
+    #expect(Guide.named("TestingStores").text.contains("```\n\(shown)\n```"), "\(text)")
+  }
+
+  @Test("What an error takes away of what other requests brought is told")
+  @MainActor
+  func otherRequests() async throws {
+    let text = try #require(try await texts(.forgetsAuthorsIfTheyCannotBeLoaded).first)
+    #expect(
+      text.hasPrefix(
+        #"""
+        the store changes where a load fails
+          1         GET /authors  [{"id":1,"name":"a"}]
+          2         GET /authors, without its last byte  []
+          contract  a load that fails changes nothing: 1 Author
+          mapper    rejects it, and then has nothing
+
+        """#), "\(text)")
+  }
+
+  @Test(
+    "A history with a load that fails is replayed by its id",
+    .replay("history:5451609833995953879:13"))
+  @MainActor
+  func replayed() async throws {
+    let found = try await texts(.takesAnErrorForAnEmptyList)
+    #expect(found.count == 1)
+    #expect(found.first?.contains("  2         GET /notes, status 500  ") == true, "\(found)")
+    #expect(found.first?.contains("other histor") == false, "\(found)")
+  }
+
+  // MARK: - What cannot be tested
+
+  @Test("A load that sends nothing, or what has a load of its own, is told so")
+  func otherLoads() async throws {
+    let client = client
+    func text(_ load: @escaping ClientLoads<NoteValues>.Load) async throws -> String? {
+      try await texts(
+        { NoteValues() },
+        ["GET /notes": load, "GET /authors": { _, _ in _ = try await client.authors() }],
+        objects: { $0.objects }
+      ).first { $0.contains("GET /notes") }
+    }
+    let silent = try await text { _, _ in }
+    #expect(
+      silent?.contains("the client did not send GET /notes: it sent nothing") == true, "\(silent)")
+    let both = try await text { _, store in
+      store.replace(with: try await client.notes())
+      for author in try await client.authors() { store.add(author) }
+    }
+    #expect(
+      both?.contains(#"the load of "GET /notes" sends "GET /authors", too"#) == true, "\(both)")
+  }
+
+  @Test("A parameter that the path does not have is an error that names those that it has")
+  func parameters() throws {
+    let asked = LoadParameters(parameters: ["id": "7", "name": "x"], payload: Data())
+    #expect(try asked.int("id") == 7)
+    #expect(try asked["name"] == "x")
+    #expect(throws: StubError.self) { try asked["ID"] }
+    #expect(throws: StubError.self) { try asked.int("name") }
+  }
+}
