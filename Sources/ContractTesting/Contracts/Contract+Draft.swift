@@ -12,7 +12,8 @@ extension Contract {
   ///       sample: Fixture("orders.json"))
   ///
   /// The draft is what the error says, with where to write it: a contract is a file that people
-  /// read. It keeps to what the type decodes, and was found to take by trying; what cannot be found
+  /// read. With `CONTRACTCHECK_DRAFT=1` in the environment it is written there, and the test fails this
+  /// once; nothing is ever overwritten. It keeps to what the type decodes, and was found to take by trying; what cannot be found
   /// stands in its comments. Without a sample, values are made up; of a type that chooses by a
   /// value how it goes on, each choice needs a sample.
   ///
@@ -29,6 +30,17 @@ extension Contract {
     _ name: String, orDraftOf type: Model.Type, decoder: JSONDecoder = JSONDecoder(),
     sample samples: Fixture..., bundle: Bundle? = nil, filePath: String = #filePath
   ) throws {
+    let variable = ProcessInfo.processInfo.environment["CONTRACTCHECK_DRAFT"] ?? ""
+    try self.init(
+      name, orDraftOf: type, decoder: decoder, samples: samples, bundle: bundle,
+      filePath: filePath, writesDraft: !["", "0"].contains(variable))
+  }
+
+  /// - Parameter writesDraft: Whether the draft becomes a file.
+  package init<Model: Decodable>(
+    _ name: String, orDraftOf type: Model.Type, decoder: JSONDecoder = JSONDecoder(),
+    samples: [Fixture] = [], bundle: Bundle? = nil, filePath: String, writesDraft: Bool
+  ) throws {
     let source = TestSource(filePath, bundle)
     let lookup = ContractLookup(below: try source.requiredRoot().standardizedFileURL)
     guard !lookup.hasContract(named: name) else {
@@ -44,9 +56,30 @@ extension Contract {
         notes: [Self.reason(error, "\(type)", samples)])
     }
     let file = source.folder.appending(path: name + Contract.fileSuffix).standardizedFileURL
-    let lines = draft.text.split(separator: "\n").map(String.init)
-    throw TestSetupError(
-      "there is no contract \(quoted(name)) yet; write this draft to \(shown(file)):", notes: lines)
+    guard writesDraft else {
+      let lines = draft.text.split(separator: "\n").map(String.init)
+      throw TestSetupError(
+        "there is no contract \(quoted(name)) yet; write this draft to \(shown(file)), or run with "
+          + "CONTRACTCHECK_DRAFT=1:", notes: lines)
+    }
+    throw Self.written(draft, name, file)
+  }
+
+  /// Writes a draft where there is no file, and says so.
+  private static func written(_ draft: CodableDraft, _ name: String, _ file: URL) -> TestSetupError
+  {
+    let none = "there is no contract \(quoted(name))"
+    guard !FileManager.default.fileExists(atPath: file.path) else {
+      return TestSetupError("\(none), and \(shown(file)) is there already and not overwritten")
+    }
+    do {
+      try ReplacingFile.write(Array(draft.text.utf8), to: file)
+    } catch {
+      return TestSetupError("\(none), and its draft cannot be written: \(displayed("\(error)"))")
+    }
+    return TestSetupError(
+      "\(none) yet: \(shown(file)) is a draft of it now",
+      notes: ["read it, correct what the type does not show, and run the test again"])
   }
 
   private static func reason(

@@ -17,7 +17,7 @@ struct ContractOrDraftTests {
     let path = URL(filePath: file).deletingLastPathComponent().path + "/city.contract.json"
     #expect(
       told == """
-        there is no contract "city" yet; write this draft to \(path):
+        there is no contract "city" yet; write this draft to \(path), or run with CONTRACTCHECK_DRAFT=1:
           // A draft for payloads "City", by what City decodes and takes.
           // What the server promises besides, such as ranges, patterns and counts, no type knows.
           {
@@ -31,6 +31,35 @@ struct ContractOrDraftTests {
             },
           }
         """)
+  }
+
+  @Test(
+    "A draft that is to be written is a file then, which the next run takes and none overwrites")
+  func writes() throws {
+    let trial = try Trial([:])
+    let make = {
+      try Contract("city", orDraftOf: City.self, filePath: trial.filePath, writesDraft: true)
+    }
+    let path =
+      URL(filePath: trial.filePath).deletingLastPathComponent().path + "/city.contract.json"
+    #expect(
+      complaint { _ = try make() } == """
+        there is no contract "city" yet: \(path) is a draft of it now
+          read it, correct what the type does not show, and run the test again
+        """)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.hasPrefix("// A draft for payloads \"City\""))
+    #expect(try make().mappings.map(\.name) == ["City"])
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+  }
+
+  @Test("A draft that cannot be written is told why")
+  func cannotWrite() throws {
+    let trial = try Trial(["Tests/AppTests/city.contract.json/a": ""])
+    let told = complaint {
+      _ = try Contract("city", orDraftOf: City.self, filePath: trial.filePath, writesDraft: true)
+    }
+    #expect(told.hasSuffix("city.contract.json is there already and not overwritten"))
   }
 
   @Test("Once it is written, it is the contract, and the type keeps it")
