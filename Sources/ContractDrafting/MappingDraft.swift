@@ -321,7 +321,7 @@ extension MappingDraft {
     var used: Set<String> = []
     return ordered(keys).flatMap { key -> [DraftedLine] in
       let name = shapes.keys[key.key].text
-      guard Words.isGeneric(name) else { return lines([key], &used) }
+      guard Words.isGeneric(name) || keys.count == 1 else { return lines([key], &used) }
       return [line(key, name, PathEscape.escaped(shapes.keys[key.key]), "", &used)]
     }
   }

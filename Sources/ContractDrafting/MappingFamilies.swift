@@ -101,6 +101,8 @@ struct MappingFamilies {
         clusters.shapes(of: left.cluster).count, clusters.shapes(of: right.cluster).count
       )
       if size != otherSize { return size > otherSize }
+      let (objects, others) = (objectCount(left.cluster), objectCount(right.cluster))
+      if objects != others { return objects > others }
       let (name, otherName) = (left.votes.keys.min() ?? "", right.votes.keys.min() ?? "")
       return name != otherName ? name < otherName : left.cluster < right.cluster
     }
@@ -135,7 +137,7 @@ struct MappingFamilies {
 
   private func outerName(of cluster: Int) -> String {
     let outer = clusters.shapes(of: cluster).compactMap { shapes[$0].outer }.map { shapes[$0] }
-      .min { left, right in
+      .filter { !$0.isEnvelope }.min { left, right in
         left.place != right.place
           ? left.place.lexicographicallyPrecedes(right.place)
           : left.tag?.value ?? "" < right.tag?.value ?? ""

@@ -166,8 +166,9 @@ extension ValueTable {
   /// How many members an envelope has at most.
   private static let mostCarried = 6
 
-  /// Whether a body is objects that only carry another: `{"data": {…}, "meta": {…}}`. One member of a
-  /// word that names nothing has objects; besides, there are scalars and what is said of a response.
+  /// Whether a body is objects that only carry another: `{"user": {…}}`, `{"data": {…}, "meta": {…}}`.
+  /// The only member has objects, or the only one of a word that names nothing; besides that, there are
+  /// scalars and what is said of a response.
   func isEnvelope(_ id: ValueID) -> Bool {
     let value = self[id]
     guard KindSet(value.kinds) == .object, value.kinds[.null] == 0, value.objects.count == 1,
@@ -175,11 +176,12 @@ extension ValueTable {
     else { return false }
     let object = self.object(tagged.id)
     let members = object.sortedMembers
-    guard object.anyMember == nil, 1...Self.mostCarried ~= members.count,
+    guard !isDictionary(object), 1...Self.mostCarried ~= members.count,
       members.allSatisfy(\.name.canBeWritten),
       !members.contains(where: { IdentityMember.names.contains($0.name) })
     else { return false }
     let holding = members.filter { holdsObjects($0.value) }
+    if members.count == 1 { return holding.count == 1 }
     let carried = holding.filter { Words.isGeneric($0.name.text) }
     return carried.count == 1
       && holding.allSatisfy { Words.isGeneric($0.name.text) || KeyHints.isOfResponse($0.name.text) }

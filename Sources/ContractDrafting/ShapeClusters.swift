@@ -225,14 +225,17 @@ extension ShapeClusters {
   private mutating func closeKeys() -> Bool {
     var isChanged = false
     for cluster in clusters {
-      while members[cluster] != nil, closeKeys(of: cluster) { isChanged = true }
+      while members[cluster] != nil, closeKeys(of: shapes(of: cluster)) { isChanged = true }
+    }
+    for shape in shapes.shapes.indices where shapes[shape].isEnvelope {
+      while closeKeys(of: [shape]) { isChanged = true }
     }
     return isChanged
   }
 
-  private mutating func closeKeys(of cluster: Int) -> Bool {
+  private mutating func closeKeys(of own: [Int]) -> Bool {
     var targets: [Int: [Tags: Set<Int>]] = [:]
-    for shape in shapes(of: cluster) {
+    for shape in own {
       for member in shapes[shape].members {
         for inner in member.inner where shapes[inner.shape].isMapped {
           let tags = Tags(outer: shapes[shape].tag, inner: inner.tag)
@@ -263,10 +266,9 @@ extension ShapeClusters {
     let areOthers = Self.areDistinguished(byTags) && !areSmall
     for target in all.dropFirst() {
       let (first, other) = (self.cluster(of: all[0]), self.cluster(of: target))
-      // A line has one type: a key that only the larger of two objects has would have no line.
+      // A line has one type: what only one of two objects has would have no line.
       guard first != other,
-        isPart(first, of: other) || isPart(other, of: first)
-          || !areOthers && (areSmall || isKin(first, other))
+        !areOthers || isPart(first, of: other) || isPart(other, of: first)
       else { continue }
       isChanged = unite(first, other) || isChanged
     }
