@@ -82,7 +82,11 @@ struct ReaderHabitTests {
     let clamping = mapper { value in
       (value as? Double).map { Int64(exactly: $0) ?? ($0 < 0 ? .min : .max) }
     }
-    #expect(try violations(of: clamping, "size", "-9223372036854775809") == 0)
+    // Where Foundation does not cast it either, a number beside it is a mistake of the mapper's.
+    let json = Data("[-9223372036854775809]".utf8)
+    let isCast = try JSONSerialization.jsonObject(with: json) is [Int]
+    #expect(
+      try violations(of: clamping, "size", "-9223372036854775809") == (isCast ? 0 : 1))
     #expect(try violations(of: clamping, "size", "18446744073709551616") == 1)
   }
 

@@ -52,7 +52,7 @@ struct CaptureRecorderTests {
     let lines = try text.split(separator: "\n").map { line in
       let document = try JSONDocument(parsing: Array(line.utf8))
       let date = try #require(document.root["date"]?.string)
-      #expect(try Date(date, strategy: .iso8601) <= Date())
+      #expect(try Date.ISO8601FormatStyle().parse(date) <= Date())
       return String(line).replacing(#""date":"\#(date)","#, with: "")
     }
     return (lines, recorder.failure?.description)

@@ -5,11 +5,11 @@ import MappingEngine
 ///
 /// A whole number beyond 2⁵³ that is written with a point or an exponent, as in
 /// `9007199254740993.0`: Foundation's readers go through `Double` there, or refuse it for a type of
-/// whole numbers. A whole number below −2⁶³ whose nearest `Double` is −2⁶³: Foundation's cast of it
-/// to `Int` is another number on Linux, −9223372036854775807 of −9223372036854775809. Two names of
-/// an object, or two texts of an array, that are canonically equivalent and not the same: `String`
-/// takes the composed and the decomposed é for one, so a `Set<String>` or `[String: Int]` of the app
-/// keeps one of the two. A name that starts with U+FEFF, which `JSONSerialization` leaves out.
+/// whole numbers. A whole number below −2⁶³ whose nearest `Double` is −2⁶³: where Foundation casts it
+/// to `Int`, it is another number, −9223372036854775807 of −9223372036854775809. Two names of an
+/// object, or two texts of an array, that are canonically equivalent and not the same: `String` takes
+/// the composed and the decomposed é for one, so a `Set<String>` or `[String: Int]` of the app keeps
+/// one of the two. A name that starts with U+FEFF, where `JSONSerialization` leaves that out.
 struct OpenValues {
   private let paths: [InstancePath]
 
@@ -64,7 +64,11 @@ extension JSONValue {
   }
 
   private var hasEquivalentTexts: Bool {
-    if members.contains(where: { $0.name.text.unicodeScalars.first == "\u{FEFF}" }) { return true }
+    if ReaderHabits.dropsMark,
+      members.contains(where: { $0.name.text.unicodeScalars.first == "\u{FEFF}" })
+    {
+      return true
+    }
     let texts = members.map(\.name.text) + elements.compactMap(\.string)
     // Canonical equivalence is how strings are compared.
     var known: [String: String] = [:]
@@ -86,5 +90,7 @@ extension JSONNumber {
   }
 
   /// Whether it is below all of `Int64`, and equal to the least of them as a `Double`.
-  private var isCastAround: Bool { int64.exactValue == nil && double.value == -0x1p63 }
+  private var isCastAround: Bool {
+    ReaderHabits.castsBelowInt64 && int64.exactValue == nil && double.value == -0x1p63
+  }
 }

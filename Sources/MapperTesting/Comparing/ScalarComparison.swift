@@ -67,9 +67,6 @@ enum ScalarComparison {
   private static func isEqual(_ number: Double, _ found: Any) -> Bool {
     switch found {
     case _ where AppBool(found) != nil: false
-    // As Apple's JSONSerialization reads a long fraction: its double is further off than its text.
-    case let found as NSDecimalNumber:
-      Double(found.decimalValue.description) == number || isNearest(found.doubleValue, to: number)
     case let found as Double: isNearest(found, to: number)
     case let found as Float: found == Float(number)
     case let found as any BinaryInteger: isEqual(found, to: number)
@@ -80,13 +77,11 @@ enum ScalarComparison {
     }
   }
 
-  /// Whether a number is another one, as `JSONSerialization` reads it: of 14 digits and more, half
-  /// of the numbers come out up to six units in the last place beside what is written.
+  /// Whether a number is another one, as `JSONSerialization` reads it: a long text as a decimal number,
+  /// whose double is rounded anew at each power of ten. Up to 17 units in the last place beside what
+  /// is written were seen.
   private static func isNearest(_ found: Double, to number: Double) -> Bool {
-    if found == number { return true }
-    guard (found - number).magnitude <= 8 * number.ulp else { return false }
-    let digits = number.description.utf8.prefix { $0 != UInt8(ascii: "e") }
-    return digits.count { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "-") } >= 14
+    found == number || (found - number).magnitude <= 64 * number.ulp
   }
 
   private static func isEqual(_ number: Decimal, _ found: Any) -> Bool {
@@ -124,10 +119,9 @@ enum ScalarComparison {
     }
   }
 
-  /// Whether a text is another one without its first scalar: `JSONSerialization` takes U+FEFF there
-  /// for a byte order mark.
+  /// Whether a text is another one without U+FEFF, its first scalar, as `JSONSerialization` reads it.
   private static func isWithoutMark(_ found: String, of text: String) -> Bool {
-    text.unicodeScalars.first == "\u{FEFF}"
+    ReaderHabits.dropsMark && text.unicodeScalars.first == "\u{FEFF}"
       && found.unicodeScalars.elementsEqual(text.unicodeScalars.dropFirst())
   }
 

@@ -30,7 +30,7 @@ private func avatars(_ data: Data, url: (String) -> String = { $0 }) throws -> [
     }
   }
   return try JSONDecoder().decode([Decoded].self, from: data).map {
-    Avatar(["id": $0.id, "url": url($0.fileUrl)])
+    Avatar(NSMutableDictionary(dictionary: ["id": $0.id, "url": url($0.fileUrl)]))
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import MappingEngine
+import TestSupport
 import Testing
 
 @testable import MapperTesting
@@ -98,6 +99,7 @@ struct ComparingScalarTests {
       Row(.double(1.5e-100), NSDecimalNumber(string: "1.5e-100"), true),
       Row(.double(1.5e-100), NSDecimalNumber(string: "1.6e-100"), false),
       Row(.double(2.3456789012345678e90), NSDecimalNumber(string: "2.3456789012345678e90"), true),
+      Row(.double(0.1), 0.100_000_000_000_01, false),
       Row(.float(0.1), Double(Float(0.1)), true), Row(.float(0.1), Float(0.2), false),
       Row(.float(1), 1, true), Row(.decimal(1.5), Decimal(1.5), true),
       Row(.decimal(1.5), 1.5, true), Row(.decimal(1), 1, true), Row(.decimal(1), true, false),
@@ -106,6 +108,38 @@ struct ComparingScalarTests {
       Row(.decimal(Decimal(string: "0.1") ?? 0), Float(0.1), true),
       Row(.decimal(1.5), NSDecimalNumber(string: "1.5"), true),
       Row(.decimal(1.5), NSDecimalNumber(string: "1.25"), false),
+    ]
+    #expect(wrong(rows) == [])
+  }
+
+  @Test("A fraction of any length is what JSONSerialization makes of its text")
+  func longFractions() throws {
+    var random = SplitMix64(seed: 5)
+    var texts = ["0.1000000000000000055511151231257827", "0.30000000000000000000000000000001"]
+    for exponent in -100...100 {
+      for _ in 0..<20 {
+        let digits = (0..<Int.random(in: 8...38, using: &random)).map { _ in
+          "\(Int.random(in: 0...9, using: &random))"
+        }
+        texts.append("1.\(digits.joined())e\(exponent)")
+      }
+    }
+    let json = Data("[\(texts.joined(separator: ","))]".utf8)
+    let numbers = try #require(try JSONSerialization.jsonObject(with: json) as? [NSNumber])
+    let rows = try zip(texts, numbers).flatMap { text, number in
+      let expected = MappedValue.double(try #require(Double(text)))
+      return [Row(expected, number, true), Row(expected, number.doubleValue, true)]
+    }
+    #expect(wrong(rows) == [])
+  }
+
+  @Test("A text that starts with U+FEFF is what JSONSerialization makes of it")
+  func mark() throws {
+    let list = try JSONSerialization.jsonObject(with: Data("[\"\u{FEFF}a\"]".utf8)) as? [String]
+    let read = try #require(list?.first)
+    let rows = [
+      Row(.string("\u{FEFF}a"), read, true), Row(.string("\u{FEFF}a"), "", false),
+      Row(.string("\u{FEFF}a"), "\u{FEFF}a", true), Row(.string("a"), "\u{FEFF}a", false),
     ]
     #expect(wrong(rows) == [])
   }
