@@ -125,14 +125,31 @@ struct GuideCompletenessTests {
     }
   }
 
-  @Test("README has at most 200 lines, and its commands by line 12")
-  func readme() throws {
+  @Test("README has at most 200 lines")
+  func length() throws {
     let lines = try #require(Guide.all.first).text.components(separatedBy: "\n")
     #expect(lines.count <= 201)
-    for command in [
-      "swift run -c release contractcheck check Fixtures/captures -c Contracts", "swift test",
-    ] {
-      #expect(lines.prefix(12).contains(command))
-    }
+  }
+
+  @Test(
+    "README shows a failure, its commands and how to add the package by line 36",
+    arguments: [
+      "↳ Avatar reads an absent or null file_url as \"\"",
+      "swift run contractcheck check Fixtures/captures -c Contracts", "swift test",
+      #"dependencies: [.package(name: "ContractCheck", path: "../ContractCheck")],"#,
+    ])
+  func firstScreen(line: String) throws {
+    let lines = try #require(Guide.all.first).text.components(separatedBy: "\n")
+    #expect(lines.prefix(36).contains(line))
+  }
+
+  @Test("README shows a failure that a guide has, and CI sees")
+  func failure() throws {
+    let readme = try #require(Guide.all.first?.blocks.first).lines
+    let guides = Guide.named("GettingStarted").blocks.map(\.lines)
+    #expect(readme.first?.hasPrefix("↳ ") == true && guides.contains(readme))
+    let expected = try String(
+      contentsOf: PackageFolder.root.appending(path: ".ci/consumer"), encoding: .utf8)
+    #expect(expected.contains(readme.prefix(6).joined(separator: "\n")))
   }
 }
