@@ -233,7 +233,8 @@ extension CaptureSummary {
 extension PathTree {
   fileprivate mutating func add(
     _ segments: ArraySlice<String>, _ content: CaptureSummary.Content, _ document: JSONDocument,
-    _ answer: Answer, _ mentions: [Mention], at time: Int64?, in table: inout ValueTable
+    _ answer: Answer, _ mentions: [Mention], at time: Int64?, in table: inout ValueTable,
+    behind last: String = "api"
   ) {
     guard let first = segments.first else {
       switch content {
@@ -248,8 +249,10 @@ extension PathTree {
       for mention in mentions { note(mention) }
       return
     }
-    update(PathSegment(first), in: &table) { child, table in
-      child.add(segments.dropFirst(), content, document, answer, mentions, at: time, in: &table)
+    update(PathSegment(first, mayBeVersion: last == "api"), in: &table) { child, table in
+      child.add(
+        segments.dropFirst(), content, document, answer, mentions, at: time, in: &table,
+        behind: first)
     }
   }
 }

@@ -141,9 +141,13 @@ package struct PathSegment: Hashable, Comparable, Sendable {
 
   init(_ dataClass: Class) { self.init(dataClass: dataClass, text: "") }
 
-  /// - Parameter segment: Percent-decoded.
-  package init(_ segment: String) {
-    let found = Self.dataClass(Array(segment.utf8))
+  /// - Parameters:
+  ///   - segment: Percent-decoded.
+  ///   - mayBeVersion: Whether a short number is the API's version here, as in `/3/movies`.
+  package init(_ segment: String, mayBeVersion: Bool = false) {
+    let isVersion =
+      mayBeVersion && segment.utf8.count <= 2 && segment.utf8.allSatisfy(KeyName.isDigit)
+    let found = isVersion ? nil : Self.dataClass(Array(segment.utf8))
     self.init(dataClass: found, text: found == nil ? MemberName(segment) : "")
   }
 

@@ -46,7 +46,9 @@ enum Words {
   /// An English word in the singular, as far as its end tells.
   static func singular(_ word: String) -> String {
     let lower = word.lowercased()
-    if lower.hasSuffix("ies"), lower.utf8.count > 4 { return word.dropLast(3) + "y" }
+    if ["series", "species"].contains(where: lower.hasSuffix) { return word }
+    let endsInIE = ["movies", "cookies", "calories", "selfies"].contains(where: lower.hasSuffix)
+    if lower.hasSuffix("ies"), lower.utf8.count > 4, !endsInIE { return word.dropLast(3) + "y" }
     if ["ss", "us", "is", "as", "ews"].contains(where: lower.hasSuffix) { return word }
     if ["ches", "shes", "xes", "sses", "zes", "uses"].contains(where: lower.hasSuffix) {
       return String(word.dropLast(2))

@@ -91,6 +91,18 @@ struct DraftTests {
     }
   }
 
+  @Test("A short number that is a path's first segment, or stands behind api, is a version")
+  func versions() throws {
+    let paths = ["/3/movies/5", "/3/movies/12", "/api/2/genres", "/movies/7/2", "/movies/8/2"]
+    let lines = paths.map { DraftTrial.line($0, #"{"title": "t"}"#) }
+    try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
+      let text = trial.drafts.map(\.text).joined()
+      for path in ["/3/movies/:id", "/api/2/genres", "/movies/:id/:movieId"] {
+        #expect(text.contains("\"GET \(path)\""), "\(text)")
+      }
+    }
+  }
+
   @Test(
     "What only carries an object stands at its endpoint, and names neither types nor parameters")
   func envelopes() throws {

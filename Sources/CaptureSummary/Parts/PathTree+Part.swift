@@ -53,7 +53,7 @@ extension PathSegment {
     var (number, text) = (dataClass?.rawValue ?? 0, self.text)
     if part.isReading ? !part.isObject : isLiteral {
       try part.text(&text)
-      if part.isReading { self = PathSegment(text.text) }
+      if part.isReading { self = PathSegment(text.text, mayBeVersion: true) }
       return try part.require(isLiteral, "the segment is no word")
     }
     try part.object { part throws(PartError) in
