@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import JSONParsing
 
 /// The contract files that a command line names, and the root they lie below.
@@ -9,8 +9,10 @@ package struct ContractSearch {
   /// Why operands, or files in their folders, are left out; each in a sentence.
   package let problems: [String]
 
-  /// - Parameter operands: Files and folders; none: the package around the working folder.
-  package init(_ operands: [String]) {
+  /// - Parameters:
+  ///   - operands: Files and folders; none: the package around the working folder.
+  ///   - base: The root where no package is around them; `nil`, the folder that they have in common.
+  package init(_ operands: [String], below base: URL? = nil) {
     let here = URL(
       filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory
     ).standardizedFileURL
@@ -20,7 +22,7 @@ package struct ContractSearch {
       .filter { !FileManager.default.fileExists(atPath: $1.path) }
       .map { "no such file or folder: \(displayed($0.0))" }
     let starts = operands.isEmpty ? [PackageRoot.folder(around: here) ?? here] : found.map(\.1)
-    let root = Self.root(of: starts)
+    let root = Self.root(of: starts, below: base)
     let walks = starts.map { ContractWalk(from: $0) }
     let urls = walks.flatMap(\.found)
     let readable = urls.filter { RegularFile.problem(with: $0) == nil }
@@ -35,14 +37,14 @@ package struct ContractSearch {
     files = DiskFiles(root: root)
   }
 
-  /// The package around all that is given, or else the folder that it has in common.
-  private static func root(of starts: [URL]) -> URL {
+  /// The package around all that is given, or else the base, or the folder that it has in common.
+  private static func root(of starts: [URL], below base: URL?) -> URL {
     let folders = starts.map { PackageRoot.isFolder($0) ? $0 : $0.deletingLastPathComponent() }
       .map(\.pathComponents)
     let common = folders.dropFirst().reduce(folders.first ?? ["/"]) { common, folder in
       zip(common, folder).prefix { $0 == $1 }.map(\.0)
     }
     let folder = URL(filePath: "/" + common.dropFirst().joined(separator: "/")).standardizedFileURL
-    return PackageRoot.folder(around: folder) ?? folder
+    return PackageRoot.folder(around: folder) ?? base ?? folder
   }
 }

@@ -127,6 +127,18 @@ struct ContractLookupTests {
     #expect(all.map(\.name) == ["a"])
   }
 
+  @Test("The contracts below a folder of a bundle find fixtures in its other folders")
+  func foldersOfBundle() throws {
+    let contract =
+      #"{ "contract": 1, "examples": [{ "name": "one", "fixture": "a.json", "as": "Int" }] }"#
+    let files = ["My.bundle/In/a.contract.json": contract, "My.bundle/Fixtures/a.json": "1"]
+    try withFolder(files) { folder in
+      let bundle = try #require(Bundle(path: folder + "/My.bundle"))
+      let all = try Contract.all(below: "In", bundle: bundle, filePath: "/nowhere/Tests.swift")
+      #expect(all.map(\.path) == ["In/a.contract.json"])
+    }
+  }
+
   @Test("All contracts below a folder are given in the order of their paths, and none is an error")
   func all() throws {
     let paths = try Contract.all(below: "Contracts").map(\.path)

@@ -73,7 +73,7 @@ extension Contract {
     guard PackageRoot.isFolder(start) else {
       throw TestSetupError("there is no folder \(shown(start))")
     }
-    let search = ContractSearch([start.path])
+    let search = ContractSearch([start.path], below: root.standardizedFileURL)
     guard search.problems.isEmpty else {
       throw TestSetupError(
         "not every contract below \(shown(start)) can be read", notes: search.problems)
