@@ -187,17 +187,17 @@ private struct Builder {
       let type = lines.map { DraftedType(text: "\($0)") } ?? mappings.type(ofBodies: [value], key)
       envelopes[type.text] = lines
       let odd = (endpoint.tree.otherCounts[answer] ?? 0) + (endpoint.tree.emptyCounts[answer] ?? 0)
-      let oddNote = Self.oddNote(odd, of: odd + count)
+      let oddNotes = Self.oddNotes(odd, of: odd + count)
       if odd >= count {
         endpoints.append(
           EndpointDraft(
             endpoint, [answer.status], lines.map { .lines($0) } ?? .type(type.text),
-            note: oddNote ?? "", isCommentedOut: true))
+            note: oddNotes.joined(), isCommentedOut: true))
         continue
       }
       statuses[type.text, default: []].append((answer.status, count))
       notes[type.text, default: []] +=
-        (notes[type.text] == nil ? type.notes : []) + [oddNote].compactMap(\.self)
+        (notes[type.text] == nil ? type.notes : []) + oddNotes
     }
     let good = statuses.filter { $0.value.contains { $0.status < 300 } }
     let others = endpoint.otherNotes
@@ -226,9 +226,9 @@ private struct Builder {
     }
   }
 
-  /// That some bodies are not JSON, which a check tells; `nil`, if all are.
-  private static func oddNote(_ odd: Int, of count: Int) -> String? {
-    odd > 0 ? "\(odd) of \(count) \(odd == 1 ? "is" : "are") not JSON" : nil
+  /// That some bodies are not JSON, which a check tells; none, if all are.
+  private static func oddNotes(_ odd: Int, of count: Int) -> [String] {
+    odd > 0 ? ["\(odd) of \(count) \(odd == 1 ? "is" : "are") not JSON"] : []
   }
 
   /// Takes out what would take the answers of an endpoint that is taken out.
@@ -303,8 +303,8 @@ private struct Builder {
     for (name, value) in events {
       let type = mappings.type(ofBodies: [value], existing.answers[name] ?? name.text)
       let (count, odd) = (table[value].count, summary.otherEventCounts[name] ?? 0)
-      let oddNote = Self.oddNote(odd, of: odd + count)
-      let note = (["\(count)×"] + type.notes + [oddNote].compactMap(\.self)).joined(separator: "; ")
+      let all = ["\(count)×"] + type.notes + Self.oddNotes(odd, of: odd + count)
+      let note = all.joined(separator: "; ")
       let selector = (existing.answers[name] == nil ? "event " : "") + name.text
       let nulls = ValueFacts([value], in: table).nullNotes
       eventTypes[selector] = DraftedType(text: type.text, notes: type.notes + nulls)

@@ -167,8 +167,7 @@ enum KeyHints {
   static func isOfResponse(_ key: String) -> Bool {
     [
       "meta", "metadata", "_meta", "links", "_links", "page", "paging", "pagination", "info",
-      "status",
-      "error", "errors", "warnings",
+      "status", "error", "errors", "warnings",
     ].contains(key.lowercased())
   }
 

@@ -42,7 +42,7 @@ struct FaultsAtOnceTests {
       let run = shop.check(of: mutant.mapper).makeRun()
       let showing = faults.map(\.item).filter { item in
         item.cell.map { mutant.isNear($0.pathText) } ?? false
-          && run.check.admits(item.payload.bytes) && !run.passes(item)
+          && !run.passes(item)
       }
       // Where every payload shows it, no fault could hide it.
       guard !showing.isEmpty, run.valid.allSatisfy({ run.check.disagreements(over: [$0]).isEmpty })

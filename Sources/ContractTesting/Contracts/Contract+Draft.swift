@@ -12,10 +12,10 @@ extension Contract {
   ///       sample: Fixture("orders.json"))
   ///
   /// The draft is what the error says, with where to write it: a contract is a file that people
-  /// read. With `CONTRACTCHECK_DRAFT=1` in the environment it is written there, and the test fails this
-  /// once; nothing is ever overwritten. It keeps to what the type decodes, and was found to take by trying; what cannot be found
-  /// stands in its comments. Without a sample, values are made up; of a type that chooses by a
-  /// value how it goes on, each choice needs a sample.
+  /// read. With `CONTRACTCHECK_DRAFT=1` in the environment it is written there, and the test fails
+  /// this once; nothing is overwritten. The draft keeps to what the type decodes, and was found to
+  /// take by trying; what cannot be found stands in its comments. Without a sample, values are made
+  /// up; of a type that chooses by a value how it goes on, each choice needs a sample.
   ///
   /// - Parameters:
   ///   - name: The file without `.contract.json`, or the end of its path.

@@ -23,7 +23,7 @@ package struct MapperViolation: Sendable, CustomStringConvertible {
 
   init(
     _ group: DisagreementGroup, and others: [DisagreementGroup] = [], of contract: Contract,
-    replay: ReplayCommand = .swiftTest(filter: nil)
+    replay: ReplayCommand
   ) {
     let text = DisagreementText(group, and: others, with: contract, replay: replay)
     self.init(
