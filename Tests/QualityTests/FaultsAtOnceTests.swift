@@ -1,5 +1,5 @@
 import ContractModel
-import DiskReading
+import Foundation
 import Generation
 import JSONParsing
 import MappingEngine
@@ -54,6 +54,43 @@ struct FaultsAtOnceTests {
       }
     }
     #expect(showingCount > 20)
+  }
+
+  /// Null is 0 to it where the key may be absent, and nothing else is wrong.
+  private struct Leaf: Decodable {
+    var a: Int
+    var f: Int?
+
+    private enum CodingKeys: CodingKey { case a, f }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      a = try container.decode(Int.self, forKey: .a)
+      guard container.contains(.f) else { return }
+      f = try container.decodeNil(forKey: .f) ? 0 : container.decode(Int.self, forKey: .f)
+    }
+  }
+
+  private struct Pair: Decodable {
+    var p: Leaf
+    var q: Leaf
+  }
+
+  @Test("A mistake with what a mapper may take hides in no payload of several faults")
+  func tolerated() throws {
+    let contract = try OneContract.contract(
+      """
+      { "contract": 1, "mappings": { "Pair": { "map": { "p": "Leaf", "q": "Leaf" } },
+        "Leaf": { "map": { "a": "Int", "f?": "Int" } } } }
+      """)
+    let target = try TargetText("Pair").target
+    let type = MappingTarget(target)
+    let cases = try #require(GeneratedCases(contract, target: target))
+    let check = MapperCheck(Mapper(contract, as: type), as: type, .decoding(Pair.self))
+    let run = MapperRun(check, cases)
+    let together = Set(passing(run).compactMap(\.id))
+    #expect(together.contains("null@p.a"))
+    #expect(together.isDisjoint(with: ["null@p.f", "null@q.f"]), "\(together.sorted())")
   }
 
   /// The single faults on which a run finds that a mapper is right that refuses everything.
