@@ -2,7 +2,7 @@ package import JSONParsing
 
 /// The bodies of which nothing says what they are, by the folders and files that have them.
 ///
-/// A folder with more than 64 files is one, and so are all folders if they are more than 256.
+/// A folder with more than 512 files is one, and so are all folders if they are more than 256.
 package struct BodyFolders: Sendable {
   package struct Folder: Sendable {
     /// By the files' names.
@@ -24,7 +24,7 @@ package struct BodyFolders: Sendable {
   package internal(set) var folders: [MemberName: Folder] = [:]
   var isOne = false
 
-  static let mostFiles = 64
+  package static let mostFiles = 512
   static let mostFolders = 256
 
   package var isEmpty: Bool { folders.isEmpty }

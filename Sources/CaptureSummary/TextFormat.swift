@@ -8,6 +8,8 @@ package enum TextFormat: Int, CaseIterable, Sendable {
   /// A date and time as RFC 3339 has them.
   case iso8601
   case day, dateAndTime, httpDate
+  /// A date and time with an offset without a colon, as Facebook and Jira write it: `+0000`.
+  case offsetDate, offsetDateWithMilliseconds
   case uuid
   /// An address of the web that needs no escapes.
   case url
@@ -48,7 +50,14 @@ package enum TextFormat: Int, CaseIterable, Sendable {
     switch text.count {
     case 10: return DatePattern.day.reads(whole) ? .day : nil
     case 19 where DatePattern.dateAndTime.reads(whole): return .dateAndTime
-    default: return Instant.readsRFC3339(whole) ? .iso8601 : nil
+    default: break
+    }
+    if Instant.readsRFC3339(whole) { return .iso8601 }
+    switch text.count {
+    case 24 where DatePattern.offsetDate.reads(whole): return .offsetDate
+    case 28 where DatePattern.offsetDateWithMilliseconds.reads(whole):
+      return .offsetDateWithMilliseconds
+    default: return nil
     }
   }
 
@@ -89,6 +98,8 @@ package enum TextFormat: Int, CaseIterable, Sendable {
 extension DatePattern {
   package static let day: DatePattern = "yyyy-MM-dd"
   package static let dateAndTime: DatePattern = "yyyy-MM-dd HH:mm:ss"
+  package static let offsetDate: DatePattern = "yyyy-MM-dd'T'HH:mm:ssZ"
+  package static let offsetDateWithMilliseconds: DatePattern = "yyyy-MM-dd'T'HH:mm:ss.SSSZ"
   /// RFC 9110, section 5.6.7.
   package static let httpDate: DatePattern = "EEE, dd MMM yyyy HH:mm:ss zzz"
 }

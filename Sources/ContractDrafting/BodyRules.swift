@@ -10,8 +10,10 @@ struct BodyRules {
     /// The word that names the type.
     var name: String
     var values: [ValueID]
-    /// Whether it is of all files of a folder.
-    var isWide = false
+    var width = Width.file
+
+    /// How many files it may be of.
+    enum Width: Comparable { case file, series, folder }
   }
 
   private(set) var rules: [Rule] = []
@@ -32,7 +34,10 @@ struct BodyRules {
       {
         rules.append(Self.rule(folder, contents, files.map(\.value)))
       } else {
-        rules += files.map { file, value in
+        let series = Self.series(of: files, in: folder, summary.table)
+        rules += series.map(\.rule)
+        let known = Set(series.flatMap(\.files))
+        rules += files.filter { !known.contains($0.key) }.map { file, value in
           let isUnique = folderCounts[file] == 1
           return Rule(
             pattern: isUnique ? file.text : "\(folder.text)/\(file.text)",
@@ -42,10 +47,37 @@ struct BodyRules {
     }
     // What says more goes first, for the first pattern that fits counts.
     rules.sort { left, right in
-      let (isWide, isOtherWide) = (left.isWide, right.isWide)
-      return isWide != isOtherWide
-        ? isOtherWide : MemberName(left.pattern) < MemberName(right.pattern)
+      if left.width != right.width { return left.width < right.width }
+      let (length, otherLength) = (left.pattern.utf8.count, right.pattern.utf8.count)
+      if left.width == .series, length != otherLength { return length > otherLength }
+      return MemberName(left.pattern) < MemberName(right.pattern)
     }
+  }
+
+  /// The files of a folder whose names differ in the number at their end alone, `user-1.json` and
+  /// `user-2.json`, where these are alike.
+  private static func series(
+    of files: [(key: MemberName, value: ValueID)], in folder: MemberName, _ table: ValueTable
+  ) -> [(rule: Rule, files: [MemberName])] {
+    guard !folder.text.isEmpty else { return [] }
+    let byStart = Dictionary(grouping: files) { MemberName(unnumbered(stem($0.key.text))) }
+    return byStart.sorted { $0.key < $1.key }.compactMap { start, files in
+      let name = start.text.replacing(/[-_.]+$/, with: "")
+      let endings = Set(
+        files.map { MemberName(String($0.key.text.dropFirst(stem($0.key.text).count))) })
+      guard files.count > 1, !name.isEmpty, endings.count == 1, let ending = endings.first,
+        areAlike(files.map(\.value), table)
+      else { return nil }
+      let rule = Rule(
+        pattern: "\(folder.text)/\(start.text)*\(ending.text)", name: name,
+        values: files.map(\.value), width: .series)
+      return (rule, files.map(\.key))
+    }
+  }
+
+  /// A name without the number at its end.
+  private static func unnumbered(_ name: String) -> String {
+    String(name.reversed().drop { $0.isASCII && $0.isNumber }.reversed())
   }
 
   private static func rule(
@@ -53,8 +85,10 @@ struct BodyRules {
   ) -> Rule {
     let ending = contents.endings.count == 1 ? contents.endings.first?.text ?? "" : ""
     return folder.text.isEmpty
-      ? Rule(pattern: "*" + ending, name: "body", values: values, isWide: true)
-      : Rule(pattern: "\(folder.text)/*\(ending)", name: folder.text, values: values, isWide: true)
+      ? Rule(pattern: "*" + ending, name: "body", values: values, width: .folder)
+      : Rule(
+        pattern: "\(folder.text)/*\(ending)", name: folder.text, values: values,
+        width: .folder)
   }
 
   private static func areAlike(_ values: [ValueID], _ table: ValueTable) -> Bool {

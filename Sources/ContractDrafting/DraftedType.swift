@@ -7,8 +7,14 @@ import MappingEngine
 struct DraftedType {
   var text: String
   var notes: [String] = []
-  /// The meaning of `[]` for an object.
-  var emptyArray: String?
+  /// The meaning of `[]` for an object, or of `""` for a text, which only the long form says.
+  var option: Option?
+
+  struct Option {
+    /// The word of the long form.
+    var name: String
+    var value: String
+  }
 }
 
 /// Types of lines, of what was seen.
@@ -63,6 +69,7 @@ struct TypeDraft {
     if kinds == [.array, .object], let type = listOrObject(facts, key, isLine: isLine, depth) {
       return type
     }
+    if isLine, kinds == [.text], let type = Self.textOrEmpty(facts, key) { return type }
     guard let kind = kinds.first else {
       return DraftedType(text: "Any?", notes: facts.count > 0 ? ["only ever null"] : [])
     }
@@ -106,10 +113,11 @@ struct TypeDraft {
       type.text = "\(list.text) | \(type.text)"
       type.notes = ["\(facts.kinds[.array]) arrays, \(facts.kinds[.object]) objects"]
     } else {
-      type.emptyArray = isDictionary ? "empty" : "null"
+      type.option = DraftedType.Option(
+        name: "emptyArray", value: isDictionary ? "empty" : "null")
       type.notes.append("[] in \(facts.kinds[.array])")
     }
-    if facts.nullCount > 0 || type.emptyArray == "null" { type.text += "?" }
+    if facts.nullCount > 0 || !isDictionary && !isCollection { type.text += "?" }
     return type
   }
 
@@ -307,30 +315,50 @@ extension TypeDraft {
 
   private static func text(_ facts: ValueFacts, _ key: String) -> DraftedType {
     let count = facts.kinds[.text]
-    let distinct = facts.samples?.distinctCount ?? 0
-    let reaches = { (least: (count: Int, distinct: Int)) in
-      count >= least.count && distinct >= least.distinct
-    }
     if let format = TextFormat.allCases.first(where: { facts.formats[$0] == count }),
       let type = format.type
     {
-      let isSure =
-        switch format {
-        case .integer, .decimal: reaches(leastNumbers) && !KeyHints.isCode(key)
-        case .iso8601, .uuid, .url: reaches(leastFormatted) || KeyHints.isFormatted(key)
-        case .day, .dateAndTime, .httpDate: reaches(leastPatterned)
-        case .empty: false
-        }
-      if isSure {
-        let isMoney = format == .decimal && KeyHints.isMoney(key)
-        return DraftedType(text: isMoney ? "Decimal(string)" : type)
-      }
+      if let type = sureType(format, facts, key) { return DraftedType(text: type) }
       let isNumber = format == .integer || format == .decimal
       let note = isNumber ? "digits in all \(count)" : "so far \(type)"
       return DraftedType(text: "String", notes: isNumber && count == 1 ? [] : [note])
     }
     if let note = nearlyNote(facts, count) { return DraftedType(text: "String", notes: [note]) }
     return choice(facts, count, key) ?? DraftedType(text: "String")
+  }
+
+  /// The type of texts with a format, if there are enough of them to be sure.
+  private static func sureType(
+    _ format: TextFormat, _ facts: ValueFacts, _ key: String
+  ) -> String? {
+    let count = facts.formats[format]
+    let distinct = (facts.samples?.distinctCount ?? 0) - (facts.formats[.empty] > 0 ? 1 : 0)
+    let reaches = { (least: (count: Int, distinct: Int)) in
+      count >= least.count && distinct >= least.distinct
+    }
+    let isSure =
+      switch format {
+      case .integer, .decimal: reaches(leastNumbers) && !KeyHints.isCode(key)
+      case .iso8601, .uuid, .url, .offsetDate, .offsetDateWithMilliseconds:
+        reaches(leastFormatted) || count > 0 && KeyHints.isFormatted(key)
+      case .day, .dateAndTime, .httpDate: reaches(leastPatterned)
+      case .empty: false
+      }
+    guard isSure else { return nil }
+    return format == .decimal && KeyHints.isMoney(key) ? "Decimal(string)" : format.type
+  }
+
+  /// The type of texts with a format of which some are empty, which stands for `null`; `nil`, if they
+  /// are others.
+  private static func textOrEmpty(_ facts: ValueFacts, _ key: String) -> DraftedType? {
+    let (count, empty) = (facts.kinds[.text], facts.formats[.empty])
+    guard empty > 0, empty < count,
+      let format = TextFormat.allCases.first(where: { facts.formats[$0] + empty == count }),
+      let type = sureType(format, facts, key)
+    else { return nil }
+    return DraftedType(
+      text: type + "?", notes: ["\"\" in \(empty) of \(count)"],
+      option: DraftedType.Option(name: "emptyString", value: "null"))
   }
 
   /// The note of texts that nearly all have a format.
@@ -368,13 +396,23 @@ extension TypeDraft {
 }
 
 extension TextFormat {
+  private var pattern: DatePattern? {
+    switch self {
+    case .day: .day
+    case .dateAndTime: .dateAndTime
+    case .httpDate: .httpDate
+    case .offsetDate: .offsetDate
+    case .offsetDateWithMilliseconds: .offsetDateWithMilliseconds
+    case .iso8601, .uuid, .url, .integer, .decimal, .empty: nil
+    }
+  }
+
   /// The type of a contract that takes texts of the format, and no others.
   var type: String? {
     switch self {
     case .iso8601: "Date(iso8601)"
-    case .day: "Date('\(DatePattern.day.text)')"
-    case .dateAndTime: "Date('\(DatePattern.dateAndTime.text)')"
-    case .httpDate: "Date('\(DatePattern.httpDate.text)')"
+    case .day, .dateAndTime, .httpDate, .offsetDate, .offsetDateWithMilliseconds:
+      pattern.map { "Date('\($0.text.replacing("'", with: "''"))')" }
     case .uuid: "UUID"
     case .url: "URL"
     case .integer: "Int(string)"

@@ -1,4 +1,5 @@
 import CaptureSummary
+import ContractModel
 import DraftWriting
 import JSONParsing
 import MappingEngine
@@ -64,6 +65,8 @@ extension MappingDraft {
   /// A key of a mapping, or of one of its cases.
   private struct KeyFacts {
     var key: Int
+    /// Other spellings of it that some objects have, and how many.
+    var spellings: [(key: Int, count: Int)] = []
     var facts: ValueFacts
     /// In how many objects it is, and how many there are.
     var count: Int
@@ -75,6 +78,8 @@ extension MappingDraft {
     var cases: [(value: MemberName, keys: [KeyFacts])]
     var tag: MemberName?
     var total: Int
+    /// How spellings of a key are read, if some have several.
+    var style: MappingSettings.KeyStyle?
   }
 
   /// The keys of a mapping in the order in which objects have them.
@@ -87,16 +92,28 @@ extension MappingDraft {
     let own = Set(
       families.clusters.shapes(of: cluster).flatMap { shapes[$0].members.map(\.key) }
     ).subtracting(inherited).sorted()
-    var keys = own.map { keyFacts($0, of: below, total) }
+    let all = own.map { keyFacts($0, of: below, total) }
+    let spellings = KeySpellings(
+      all.map { key in
+        KeySpellings.Key(
+          number: key.key, name: shapes.keys[key.key], count: key.count,
+          kinds: KindSet(key.facts.kinds))
+      }, inherited: inherited.map { shapes.keys[$0] }, total: total)
+    let replaced = Set(spellings.others.values.joined())
+    var keys = all.filter { !replaced.contains($0.key) }.map { key in
+      spellings.others[key.key].map { keyFacts(key.key, spelled: $0, of: below, total) } ?? key
+    }
     let byTag = Dictionary(grouping: below, by: \.tag)
     let tags = byTag.keys.compactMap(\.self).sorted()
     guard Set(tags.map(\.name)).count == 1, byTag[nil] == nil, tags.count > 1 else {
-      return Contents(keys: ordered(keys), cases: [], tag: nil, total: total)
+      return Contents(
+        keys: ordered(keys), cases: [], tag: nil, total: total, style: spellings.style)
     }
     let tagName = tags[0].name
     let cased = Set(
       keys.filter { key in
-        shapes.keys[key.key] != tagName && isCased(key, tags.map { byTag[$0] ?? [] }, total)
+        shapes.keys[key.key] != tagName && key.spellings.isEmpty
+          && isCased(key, tags.map { byTag[$0] ?? [] }, total)
       }.map(\.key))
     keys.removeAll { cased.contains($0.key) }
     let cases = tags.compactMap { tag -> (value: MemberName, keys: [KeyFacts])? in
@@ -106,17 +123,24 @@ extension MappingDraft {
       return keys.isEmpty ? nil : (tag.value, ordered(keys))
     }
     return Contents(
-      keys: ordered(keys), cases: cases.sorted { $0.value < $1.value }, tag: tagName, total: total)
+      keys: ordered(keys), cases: cases.sorted { $0.value < $1.value }, tag: tagName, total: total,
+      style: spellings.style)
   }
 
   private func emptyCount(_ cluster: Int) -> Int {
     families.extensions(of: cluster).reduce(emptyCounts[cluster] ?? 0) { $0 + emptyCount($1) }
   }
 
-  private func keyFacts(_ key: Int, of shapes: [ObjectShape], _ total: Int) -> KeyFacts {
-    let values = shapes.compactMap { $0.member(key)?.value }
-    let facts = ValueFacts(values, in: table)
-    return KeyFacts(key: key, facts: facts, count: facts.count, total: total)
+  private func keyFacts(
+    _ key: Int, spelled others: [Int] = [], of shapes: [ObjectShape], _ total: Int
+  ) -> KeyFacts {
+    let values = { (key: Int) in shapes.compactMap { $0.member(key)?.value } }
+    let facts = ValueFacts(([key] + others).flatMap(values), in: table)
+    let spellings = others.map { other in
+      (key: other, count: values(other).reduce(0) { $0 + table[$1].count })
+    }
+    return KeyFacts(
+      key: key, spellings: spellings, facts: facts, count: facts.count, total: total)
   }
 
   private func ordered(_ keys: [KeyFacts]) -> [KeyFacts] {
@@ -157,15 +181,16 @@ extension MappingDraft {
 
   // MARK: - Writing
 
-  /// The lines of keys; small objects become key paths.
+  /// The lines of keys; small objects become key paths, unless other spellings of keys are read.
   private mutating func lines(
-    _ keys: [KeyFacts], prefix: String = "", _ used: inout Set<String>
+    _ keys: [KeyFacts], prefix: String = "", inlinesObjects: Bool = true,
+    _ used: inout Set<String>
   ) -> [DraftedLine] {
     var lines: [DraftedLine] = []
     for key in keys {
       let name = shapes.keys[key.key]
       let path = prefix + PathEscape.escaped(name)
-      if let inner = inlined(key) {
+      if inlinesObjects, let inner = inlined(key) {
         lines += self.lines(inner, prefix: path + ".", &used)
         continue
       }
@@ -188,6 +213,10 @@ extension MappingDraft {
     var doubt: String?
     if isFew, missing == 0, isAbsentElsewhere(key.key, type.text) { doubt = "absent elsewhere" }
     var notes = missing > 0 ? ["absent in \(missing) of \(key.total)"] : []
+    if !key.spellings.isEmpty {
+      let others = key.spellings.map { "\(DraftText.json(shapes.keys[$0.key].text)) \($0.count)×" }
+      notes.append("also " + others.joined(separator: ", "))
+    }
     notes += type.notes
     notes += key.facts.nullNotes
     let isScalar = !kinds.contains { [.bool, .array, .object].contains($0) }
@@ -202,15 +231,18 @@ extension MappingDraft {
     if let doubt { notes.insert(doubt, at: 0) }
     return DraftedLine(
       source: path + (missing > 0 || doubt != nil ? "?" : ""),
-      type: type.emptyArray.map { Self.long(line, isSpelled ? nil : property, $0) } ?? line,
+      type: type.option.map { Self.long(line, isSpelled ? nil : property, $0) } ?? line,
       notes: notes)
   }
 
-  /// The long form of a line in which `[]` may stand for an object.
-  private static func long(_ line: String, _ property: String?, _ emptyArray: String) -> String {
+  /// The long form of a line in which `[]` or `""` may stand for nothing.
+  private static func long(
+    _ line: String, _ property: String?, _ option: DraftedType.Option
+  ) -> String {
     let to = property.map { "\"to\": \(DraftText.json($0)), " } ?? ""
     let type = DraftText.json(String(line.dropFirst(property.map { $0.count + 2 } ?? 0)))
-    return "{ \(to)\"type\": \(type), \"emptyArray\": \(DraftText.json(emptyArray)) }"
+    return
+      "{ \(to)\"type\": \(type), \(DraftText.json(option.name)): \(DraftText.json(option.value)) }"
   }
 
   private static func nullable(_ line: String) -> String { line.hasSuffix("?") ? line : line + "?" }
@@ -239,8 +271,11 @@ extension MappingDraft {
     let targets = families.clusters.targets(facts.objects)
     guard targets.count == 1, let target = targets.first, isAtOnePlace(target) else { return nil }
     let contents = contents(target)
+    // What has an identity is a thing of its own.
+    guard !contents.keys.contains(where: { IdentityMember.names.contains(shapes.keys[$0.key]) })
+    else { return nil }
     let hasObjects = contents.keys.contains { $0.facts.kinds[.object] > 0 }
-    return contents.cases.isEmpty && !hasObjects ? contents.keys : nil
+    return contents.cases.isEmpty && contents.style == nil && !hasObjects ? contents.keys : nil
   }
 
   private func isAtOnePlace(_ cluster: Int) -> Bool {
@@ -259,12 +294,14 @@ extension MappingDraft {
     let contents = contents(cluster)
     // A base is drafted before what extends it.
     var used = families.bases[cluster].flatMap { properties[$0] } ?? []
-    let lines = lines(contents.keys, &used)
+    let inlinesObjects = contents.style == nil
+    let lines = lines(contents.keys, inlinesObjects: inlinesObjects, &used)
     var all = used
     let cases = contents.cases.map { value, keys in
       var own = used
       defer { all.formUnion(own) }
-      return (value: value, use: DraftedSwitch.Use.lines(self.lines(keys, &own)))
+      let lines = self.lines(keys, inlinesObjects: inlinesObjects, &own)
+      return (value: value, use: DraftedSwitch.Use.lines(lines))
     }
     properties[cluster] = all
     let lead = families.leads[cluster]
@@ -274,6 +311,7 @@ extension MappingDraft {
     mapping.typeName = lead == cluster ? nil : lead.flatMap { families.names[$0] }
     // What extends another one has its identity.
     if families.bases[cluster] == nil { mapping.identity = identity(cluster, contents, lines) }
+    mapping.keyStyle = contents.style?.rawValue
     mapping.lines = lines
     mapping.dispatch = contents.tag.flatMap { tag in
       cases.isEmpty ? nil : DraftedSwitch(tag: tag, cases: cases, other: .lines([]))
@@ -341,8 +379,10 @@ extension MappingDraft {
     guard Set(members.map(\.key)).count <= 4, hasElements,
       !members.contains(where: { !table[$0.value].objects.isEmpty })
     else { return nil }
+    let contents = contents(cluster)
+    guard contents.style == nil else { return nil }
     var used: Set<String> = []
-    let lines = lines(contents(cluster).keys, &used)
+    let lines = lines(contents.keys, &used)
     types.remove(cluster)
     return lines
   }

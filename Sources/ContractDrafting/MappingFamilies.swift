@@ -92,8 +92,9 @@ struct MappingFamilies {
 
   private mutating func giveNames() {
     let votes = clusters.clusters.map { (cluster: $0, votes: self.votes(for: $0)) }
-    let best = Dictionary(
-      votes.map { ($0.cluster, Self.best(of: $0.votes) ?? "Object") }, uniquingKeysWith: { $1 })
+    let best = namesByTags(
+      Dictionary(
+        votes.map { ($0.cluster, Self.best(of: $0.votes) ?? "Object") }, uniquingKeysWith: { $1 }))
     let ordered = votes.sorted { left, right in
       let (count, otherCount) = (left.votes.values.max() ?? 0, right.votes.values.max() ?? 0)
       if count != otherCount { return count > otherCount }
@@ -117,6 +118,25 @@ struct MappingFamilies {
       names[cluster] = unique(name, taken)
       taken.insert(names[cluster] ?? name)
     }
+  }
+
+  /// The names with those of clusters that would be called alike, but that one tag tells apart, by
+  /// its values: `Review` and `Sale`, not `Feed` and `Feed2`.
+  private func namesByTags(_ names: [Int: String]) -> [Int: String] {
+    var names = names
+    for (_, alike) in Dictionary(grouping: names.keys.sorted(), by: { names[$0] ?? "" })
+    where alike.count > 1 {
+      let tags = alike.map { cluster in Set(clusters.shapes(of: cluster).map { shapes[$0].tag }) }
+      let all = Set(tags.joined())
+      guard tags.allSatisfy({ $0.count == 1 }), all.count == alike.count, !all.contains(nil),
+        Set(all.map { $0?.name }).count == 1,
+        all.allSatisfy({ $0.map { Words.isWord($0.value.text) } ?? false })
+      else { continue }
+      for (cluster, tag) in zip(alike, tags) {
+        if case let tag?? = tag.first { names[cluster] = Words.typeName(tag.value.text) }
+      }
+    }
+    return names
   }
 
   private func unique(_ name: String, _ taken: Set<String>) -> String {

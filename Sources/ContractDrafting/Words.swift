@@ -67,6 +67,13 @@ enum Words {
     return isPlural(segment) || segment.utf8.contains(UInt8(ascii: "_"))
   }
 
+  /// Whether a text is words of letters alone.
+  static func isWord(_ text: String) -> Bool {
+    text.utf8.count > 1
+      && text.utf8.split(omittingEmptySubsequences: false, whereSeparator: "_-".utf8.contains)
+        .allSatisfy { !$0.isEmpty && $0.allSatisfy { isLower($0) || isUpper($0) } }
+  }
+
   /// The name of a mapping: `OrderItem` of `order_items`, if they are many.
   static func typeName(_ key: String, isPlural: Bool = false) -> String {
     var words = words(of: key).map { $0.lowercased() }

@@ -73,6 +73,7 @@ package struct DraftText {
     var lines = ["    \(json(mapping.name)): {\(note)"]
     if let base = mapping.base { lines.append("      \"extends\": \(json(base)),") }
     if let type = mapping.typeName { lines.append("      \"type\": \(json(type)),") }
+    if let style = mapping.keyStyle { lines.append("      \"keys\": \(json(style)),") }
     if let identity = mapping.identity { lines.append(line(of: identity)) }
     if !mapping.lines.isEmpty {
       lines.append("      \"map\": {")

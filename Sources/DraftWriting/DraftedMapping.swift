@@ -9,6 +9,8 @@ package struct DraftedMapping: Sendable {
   package var base: String?
   /// The name that objects of all that extend each other have.
   package var typeName: String?
+  /// How the spellings of keys are read, as the word `keys` says it; `nil`: exactly.
+  package var keyStyle: String?
   package var identity: DraftedIdentity?
   package var lines: [DraftedLine] = []
   package var dispatch: DraftedSwitch?

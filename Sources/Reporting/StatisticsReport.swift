@@ -178,6 +178,8 @@ extension TextFormat {
     case .day: "yyyy-MM-dd"
     case .dateAndTime: "yyyy-MM-dd HH:mm:ss"
     case .httpDate: "HTTP date"
+    case .offsetDate: "yyyy-MM-dd'T'HH:mm:ssZ"
+    case .offsetDateWithMilliseconds: "yyyy-MM-dd'T'HH:mm:ss.SSSZ"
     case .uuid: "UUID"
     case .url: "URL"
     case .integer: "digits"

@@ -23,6 +23,22 @@ struct DraftTests {
     #expect(drafts.map(\.bodyCount) == [7])
   }
 
+  @Test(
+    "The drafts of a shop with envelopes and of an API in PHP need no edit, and read every member",
+    arguments: [("bookshop", 11, []), ("php", 23, ["not-json 1×"])])
+  func wholeDrafts(name: String, payloadCount: Int, problems: [String]) throws {
+    let trial = DraftTrial(
+      files: [PackageFolder.root.path + "/Fixtures/drafting/\(name).ndjson"])
+    let drafts = trial.drafts
+    let expected = try #require(
+      PackageFiles.bytes(at: "Fixtures/drafting/\(name).contract.json"))
+    #expect(drafts.map(\.text) == [String(decoding: expected, as: UTF8.self)])
+    let result = try trial.check(against: drafts)
+    #expect(result.payloadCount == payloadCount)
+    #expect(result.problems == problems)
+    #expect(result.unread == [])
+  }
+
   @Test("An object under a key that is called like a type becomes a mapping of another name")
   func typeNames() throws {
     let keys = (ScalarName.allCases.map(\.rawValue) + ["set", "null"]).map { $0.lowercased() }
@@ -210,6 +226,83 @@ struct DraftTests {
       }
       let result = try trial.check(against: trial.drafts)
       #expect(result.payloadCount == 2 && result.problems == [])
+    }
+  }
+
+  @Test(
+    "Spellings of one key are one line, and the mapping reads them all",
+    arguments: [
+      ("anyCase", ["sportId", "sportID", "sportid"]), ("snakeCase", ["sport_id", "sportId"]),
+    ])
+  func spellings(style: String, names: [String]) throws {
+    let lines = (0..<12).map { number in
+      let name = names[number % 6 < 3 ? 0 : number % names.count]
+      return DraftTrial.line("/games", #"{"id": \#(number), "\#(name)": \#(number)}"#)
+    }
+    try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
+      let text = trial.drafts.map(\.text).joined()
+      #expect(text.contains("      \"keys\": \"\(style)\",\n"), "\(text)")
+      #expect(text.contains(" // also \"\(names[1])\" "), "\(text)")
+      let result = try trial.check(against: trial.drafts)
+      #expect(result.payloadCount == 12 && result.problems == [] && result.unread == [])
+    }
+  }
+
+  @Test("Two keys that differ in case and are in one object have a line each")
+  func likeKeys() throws {
+    let lines = (0..<4).map {
+      DraftTrial.line("/games", #"{"id": \#($0), "name": "a", "Name": "b"}"#)
+    }
+    try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
+      let text = trial.drafts.map(\.text).joined()
+      #expect(text.contains(#""name": "String""#) && text.contains(#""Name": "name2: "#), "\(text)")
+      #expect(!text.contains("anyCase"))
+    }
+  }
+
+  @Test("An empty text among dates and addresses is nothing, and offsets may have no colon")
+  func formats() throws {
+    let lines = (1...9).map { number in
+      let day = "2024-03-0\(number)T10:00:0\(number)"
+      let isEmpty = number % 4 == 0
+      return DraftTrial.line(
+        "/a",
+        """
+        {"at": "\(day)+0000", "seen": "\(day).120+0100", "read_at": \(isEmpty ? #""""# : #""\#(day)Z""#), \
+        "site_url": \(isEmpty ? #""""# : #""https://a.example/\#(number)""#)}
+        """)
+    }
+    try DraftTrial.with(["a.ndjson": lines.joined(separator: "\n")]) { trial in
+      let text = trial.drafts.map(\.text).joined()
+      for line in [
+        #""at":       "Date('yyyy-MM-dd''T''HH:mm:ssZ')","#,
+        #""seen":     "Date('yyyy-MM-dd''T''HH:mm:ss.SSSZ')","#,
+        #""read_at":  { "to": "readAt", "type": "Date(iso8601)?", "emptyString": "null" },  // "" in 2 of 9"#,
+        #""site_url": { "to": "siteURL", "type": "URL?", "emptyString": "null" },  // "" in 2 of 9"#,
+      ] {
+        #expect(text.contains(line), "\(text)")
+      }
+      let result = try trial.check(against: trial.drafts)
+      #expect(result.payloadCount == 9 && result.problems == [])
+    }
+  }
+
+  @Test(
+    "Files of a folder that differ in a number are one type, and hundreds of kinds have one each")
+  func manyFiles() throws {
+    var files = ["in/user-list.json": #"{"users": [{"name": "a"}]}"#]
+    for number in 0..<150 {
+      files["in/user-\(number).json"] = #"{"name": "n\#(number)", "age": \#(number)}"#
+      files["in/kind\(number)x.json"] = #"{"only\#(number)": true, "k\#(number * 7)": [1]}"#
+    }
+    try DraftTrial.with(files) { trial in
+      let drafts = trial.drafts
+      let types = drafts.flatMap(\.bodyTypes)
+      #expect(types.count == 152)
+      #expect(types.first { $0.pattern == "in/user-*.json" }?.type == "User")
+      #expect(types.filter { $0.type == "Any" }.map(\.pattern) == [])
+      let unread = try trial.check(against: drafts).unread
+      #expect(unread == [])
     }
   }
 

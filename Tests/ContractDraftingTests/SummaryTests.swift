@@ -174,7 +174,9 @@ struct SummaryTests {
     let formats: [(String, TextFormat?)] = [
       ("", .empty), ("2020-02-29", .day), ("2020-02-30", nil),
       ("2020-02-29 10:00:00", .dateAndTime),
-      ("2020-02-29T10:00:00Z", .iso8601), ("2020-02-29T10:00:00+0200", nil),
+      ("2020-02-29T10:00:00Z", .iso8601),
+      ("2020-02-29T10:00:00.250+0200", .offsetDateWithMilliseconds),
+      ("2020-02-29T10:00:00.2+0200", nil), ("2020-02-29T10:00:00+0200", .offsetDate),
       ("2020-02-29T10:00:00.5+02:00", .iso8601), ("Sat, 29 Feb 2020 10:00:00 GMT", .httpDate),
       ("Sun, 29 Feb 2020 10:00:00 GMT", nil), ("00000000-0000-0000-0000-000000000001", .uuid),
       ("https://a.example/x?y=1", .url), ("https://a.example/[x]", nil), ("ftp://a.example", nil),

@@ -9,7 +9,7 @@ package struct ObjectTag: Hashable, Comparable, Sendable {
   /// The names that such members have, in their order of preference.
   package static let keys: [MemberName] = [
     "__typename", "@type", "_type", "type", "kind", "event", "event_type", "eventType", "object",
-    "action",
+    "action", "Message", "command", "messageType", "message_type",
   ]
 
   package var name: MemberName { Self.keys[key] }
@@ -56,7 +56,7 @@ extension ObjectTag {
   private static func key(_ name: Int, in document: JSONDocument) -> Int? {
     // Most names are no tag's, which their lengths tell.
     let length = document.word(name).length - 2
-    guard 4...10 ~= length, lengths.contains(length) else { return nil }
+    guard 4...12 ~= length, lengths.contains(length) else { return nil }
     return keys.firstIndex {
       $0.text.utf8.count == length && document.string(name, equals: $0)
     }
