@@ -246,6 +246,7 @@ package struct MapperTest {
   /// What there is to say of a check that judges less than it seems to.
   func doubts(_ coverage: MapperCoverage) -> [String] {
     settingWarnings + budgetWarnings(coverage)
+      + (coverage.uncheckedSentence.map { [$0] } ?? [])
   }
 
   /// Settings of which a test may be green though little was judged, or nothing.

@@ -28,4 +28,24 @@ extension MapperCheck {
         + "[\(quoted(first.type.text)): …]"
     }
   }
+
+  /// The properties that the app has, as it was seen, and whose lines only check the value, `_:`: what
+  /// the app makes there is compared with nothing.
+  var uncheckedProperties: [String] {
+    let mappings = types.index.mappingsInOrder
+    let found = mappings.flatMap { mapping -> [MemberName] in
+      let type = mapping.typeName
+      let lines = types.index.allLines(of: mapping)
+      let compared = lines.compactMap(\.property).compactMap {
+        options.labels(of: $0, of: type).first
+      }
+      return lines.filter { $0.property == nil }.compactMap(\.source.lastName).flatMap { key in
+        (types.seen.labels[type] ?? []).filter { label in
+          likeness(of: key.text, to: label.text) == .sameLetters
+            && !compared.contains { MemberName.isSame($0, label.text) }
+        }.map { MemberName("\(type.text).\($0.text)") }
+      }
+    }
+    return Set(found).sorted().map { displayed($0.text) }
+  }
 }

@@ -165,6 +165,7 @@ struct ResultComparison {
     _ id: ObjectID, _ mapped: [PropertyLine], _ fields: ReflectedProperties, _ path: InstancePath
   ) {
     let object = store[id]
+    types.seen.add(labels: fields.labels, of: object.type)
     for line in mapped {
       guard let property = line.property else { continue }
       let count = differences.count

@@ -3,13 +3,17 @@ import JSONParsing
 /// The names that an app has for objects of the cases of mappings, as it makes them of valid payloads:
 /// a prefix or suffix that they have in common is no part of a name.
 ///
-/// A class: it is filled once, before a run, and all comparisons of the run refer to it.
+/// A class: all comparisons of a run refer to it. The names of types are found once, before the run.
 final class SeenVariants {
   /// Whether comparisons add what they see.
   private var isOpen = false
   /// By the contract's types, in the order in which they were seen.
   private var seen: [(type: MemberName, names: [String])] = []
   private var affixes: [NameAffix] = []
+  /// The names of the properties that the app's objects have, by the contract's types.
+  private(set) var labels: [MemberName: Set<MemberName>] = [:]
+  /// Whether comparisons add the names of properties: those of valid payloads say enough.
+  var addsLabels = false
   /// The types of which a store never shows an object.
   var unshown: Set<MemberName> = []
 
@@ -21,6 +25,11 @@ final class SeenVariants {
     for name in names() where !seen[index].names.contains(where: { MemberName.isSame($0, name) }) {
       seen[index].names.append(name)
     }
+  }
+
+  /// Adds the names of the properties of an object of the app, if they are looked for.
+  func add(labels: @autoclosure () -> [String], of type: MemberName) {
+    if addsLabels { self.labels[type, default: []].formUnion(labels().map { MemberName($0) }) }
   }
 
   /// Looks at what comparisons see.

@@ -23,6 +23,9 @@ struct ReflectedProperties {
     (type, isDictionary) = (value.typeName, value.isDictionary)
   }
 
+  /// The labels of those that the app names, where it names any: nothing else is looked at.
+  var labels: [String] { properties.map(\.label) }
+
   /// Whether there is a property that a path of labels starts with.
   func has(_ labels: ArraySlice<String>) -> Bool {
     guard let label = labels.first, property(label) != nil else { return false }

@@ -27,6 +27,10 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
   /// that is left open.
   public var otherSpellings: [String] = []
 
+  /// The app's properties that are compared with nothing, since their lines only check the value:
+  /// `Order.total`.
+  public internal(set) var uncheckedProperties: [String] = []
+
   /// Sentences on what cannot be tested as things are.
   public internal(set) var notes: [String] = []
 
@@ -61,6 +65,15 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
         "the mapper also reads \(listed(otherSpellings, most: 20)), which is left open: "
           + "where either may come, write \"keys\": \"snakeCase\" in the contract"
       ]
-    return ([description + open] + spellings + notes).joined(separator: "\n")
+    let unchecked = uncheckedSentence.map { [$0] } ?? []
+    return ([description + open] + spellings + unchecked + notes).joined(separator: "\n")
+  }
+
+  /// That properties of the app are compared with nothing; `nil`, if there is none.
+  package var uncheckedSentence: String? {
+    guard !uncheckedProperties.isEmpty else { return nil }
+    let (count, names) = (uncheckedProperties.count, listed(uncheckedProperties, most: 20))
+    return "\(counted(count, "property", "properties")) unchecked: \(names); the contract says \"_:\" "
+      + "there, so what the app makes is compared with nothing"
   }
 }

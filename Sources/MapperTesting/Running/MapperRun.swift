@@ -69,6 +69,7 @@ package struct MapperRun {
     var coverage = MapperCoverage(cellCount: cellCount)
     coverage.notes = check.learnVariants(valid) + (learn?() ?? [])
     run(&found, &coverage, until: isOver)
+    coverage.uncheckedProperties = check.uncheckedProperties
     return (found.groups.map(withDifference), coverage)
   }
 
@@ -237,6 +238,7 @@ package struct MapperRun {
   ) {
     for (number, law) in step.laws.enumerated() where law.isUseful(on: item) {
       if number > 0, isOver() { return }
+      check.types.seen.addsLabels = item.isCanonical
       let breaches = law.breaches(on: item)
       for breach in breaches where found.isNew(breach, item, isShrunk: step.isShrunk) {
         if isKnownRefusal(breach, item, found) { continue }

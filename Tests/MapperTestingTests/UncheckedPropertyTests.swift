@@ -1,0 +1,48 @@
+import ContractModel
+import Foundation
+import Generation
+import MapperTesting
+import MappingEngine
+import TestSupport
+import Testing
+
+@Suite("What is compared with nothing is told")
+struct UncheckedPropertyTests {
+  struct Order: Decodable {
+    var id: Int
+    var total: Double
+    var unit_price: Double?
+    var isOpen = false
+
+    enum CodingKeys: String, CodingKey { case id, total, unit_price }
+  }
+
+  private func coverage(_ lines: String, _ mapper: MapperUnderTest) throws -> MapperCoverage {
+    let contract = try OneContract.contract(
+      #"{ "contract": 1, "mappings": { "Order": { "map": { \#(lines) } } } }"#)
+    let target = try TargetText("Order").target
+    let stated = MappingTarget(target)
+    let check = MapperCheck(Mapper(contract, as: stated), as: stated, mapper)
+    let cases = try #require(GeneratedCases(contract, target: target))
+    return MapperRun(check, cases).run().coverage
+  }
+
+  @Test("A property of the app whose line only checks the value is named, and no other")
+  func named() throws {
+    let lines = #""id": "Int", "total": "_: Double", "unitPrice?": "_: Any?", "other?": "_: Any?""#
+    let found = try coverage(lines, .decoding(Order.self))
+    #expect(found.uncheckedProperties == ["Order.total", "Order.unit_price"])
+    #expect(
+      found.details.split(separator: "\n").last == """
+        2 properties unchecked: Order.total, Order.unit_price; the contract says "_:" there, so what the \
+        app makes is compared with nothing
+        """)
+  }
+
+  @Test("Where every property has a line of its own, nothing is said")
+  func none() throws {
+    let found = try coverage(
+      #""id": "Int", "total": "Double", "unit_price?": "Double?""#, .decoding(Order.self))
+    #expect(found.uncheckedProperties == [] && found.uncheckedSentence == nil)
+  }
+}
