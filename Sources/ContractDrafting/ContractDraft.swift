@@ -343,7 +343,8 @@ private struct Builder {
     let text = DraftText(
       remarks: [
         "A draft from captures: it says what they showed. Strike out what the app does not read."
-      ], host: host, endpoints: endpoints.map(\.row), mappings: variants.map(mapping) + written)
+      ] + (written.isEmpty ? ["No object with keys was seen, so there is no mapping."] : []),
+      host: host, endpoints: endpoints.map(\.row), mappings: variants.map(mapping) + written)
     let rows = zip(text.endpoints, text.endpointRows).map { endpoint, row in
       ContractDraft.EndpointRow(
         selector: endpoint.selector, text: row, isCommentedOut: endpoint.isCommentedOut,

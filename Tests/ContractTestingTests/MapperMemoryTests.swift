@@ -16,19 +16,9 @@ struct MapperMemoryTests {
 
   /// The first words of the issues that a check records.
   private func issues(_ mapper: MapperUnderTest, _ contract: Contract) throws -> [String] {
-    let recorded = Recorded()
-    try withKnownIssue(isIntermittent: true) {
-      try expect(mapper, keeps: contract, as: "[Item]")
-    } matching: { issue in
-      recorded.texts += issue.comments.map {
-        String($0.rawValue.prefix { $0 != "\n" })
-      }
-      return true
-    }
-    return recorded.texts
+    try recorded { try expect(mapper, keeps: contract, as: "[Item]") }
+      .map { String($0.prefix { $0 != "\n" }) }
   }
-
-  private final class Recorded: @unchecked Sendable { var texts: [String] = [] }
 
   @Test("A failure is a file; when it passes, it is said to be fixed, and forgotten")
   func fixed() throws {

@@ -29,21 +29,14 @@ struct MapperSettingsTests {
         """)
   }
 
-  private final class Recorded: @unchecked Sendable { var texts: [String] = [] }
-
   /// The first lines of what a check records.
   private func recorded(
     cases: Int? = nil, faults: MapperTestFaults = .any,
     _ check: (MapperTestSettings) throws -> Void
   ) throws -> [String] {
-    let recorded = Recorded()
-    try withKnownIssue(isIntermittent: true) {
+    try ContractTestingTests.recorded {
       try check(MapperTestSettings(cases: cases, faults: faults))
-    } matching: { issue in
-      recorded.texts += issue.comments.map(\.rawValue)
-      return true
     }
-    return recorded.texts
   }
 
   private func keeping(

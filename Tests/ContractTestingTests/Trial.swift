@@ -1,5 +1,6 @@
 import ContractTesting
 import Foundation
+import Testing
 
 /// A package on disk, in the folder of the test's workspace.
 struct Trial {
@@ -31,3 +32,17 @@ func complaint(_ body: () throws -> Void) -> String {
     return "\(error)"
   }
 }
+
+/// Returns the comments of the issues that a check records.
+func recorded(_ check: () throws -> Void) throws -> [String] {
+  let recorded = RecordedTexts()
+  try withKnownIssue(isIntermittent: true) {
+    try check()
+  } matching: { issue in
+    recorded.texts += issue.comments.map(\.rawValue)
+    return true
+  }
+  return recorded.texts
+}
+
+private final class RecordedTexts: @unchecked Sendable { var texts: [String] = [] }

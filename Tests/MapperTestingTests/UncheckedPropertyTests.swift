@@ -11,10 +11,10 @@ struct UncheckedPropertyTests {
   struct Order: Decodable {
     var id: Int
     var total: Double
-    var unit_price: Double?
+    var unitPrice: Double?
     var isOpen = false
 
-    enum CodingKeys: String, CodingKey { case id, total, unit_price }
+    enum CodingKeys: String, CodingKey { case id, total, unitPrice }
   }
 
   private func coverage(_ lines: String, _ mapper: MapperUnderTest) throws -> MapperCoverage {
@@ -29,12 +29,12 @@ struct UncheckedPropertyTests {
 
   @Test("A property of the app whose line only checks the value is named, and no other")
   func named() throws {
-    let lines = #""id": "Int", "total": "_: Double", "unitPrice?": "_: Any?", "other?": "_: Any?""#
+    let lines = #""id": "Int", "total": "_: Double", "unit_price?": "_: Any?", "other?": "_: Any?""#
     let found = try coverage(lines, .decoding(Order.self))
-    #expect(found.uncheckedProperties == ["Order.total", "Order.unit_price"])
+    #expect(found.uncheckedProperties == ["Order.total", "Order.unitPrice"])
     #expect(
       found.details.split(separator: "\n").last == """
-        2 properties unchecked: Order.total, Order.unit_price; the contract says "_:" there, so what the \
+        2 properties unchecked: Order.total, Order.unitPrice; the contract says "_:" there, so what the \
         app makes is compared with nothing
         """)
   }
@@ -42,7 +42,7 @@ struct UncheckedPropertyTests {
   @Test("Where every property has a line of its own, nothing is said")
   func none() throws {
     let found = try coverage(
-      #""id": "Int", "total": "Double", "unit_price?": "Double?""#, .decoding(Order.self))
+      #""id": "Int", "total": "Double", "unitPrice?": "Double?""#, .decoding(Order.self))
     #expect(found.uncheckedProperties == [] && found.uncheckedSentence == nil)
   }
 }

@@ -30,10 +30,14 @@ extension Contract {
     _ name: String, orDraftOf type: Model.Type, decoder: JSONDecoder = JSONDecoder(),
     sample samples: Fixture..., bundle: Bundle? = nil, filePath: String = #filePath
   ) throws {
-    let variable = ProcessInfo.processInfo.environment["CONTRACTCHECK_DRAFT"] ?? ""
     try self.init(
       name, orDraftOf: type, decoder: decoder, samples: samples, bundle: bundle,
-      filePath: filePath, writesDraft: !["", "0"].contains(variable))
+      filePath: filePath, writesDraft: Self.writesDrafts)
+  }
+
+  /// Whether the environment says that drafts become files.
+  static var writesDrafts: Bool {
+    !["", "0"].contains(ProcessInfo.processInfo.environment["CONTRACTCHECK_DRAFT"] ?? "")
   }
 
   /// - Parameter writesDraft: Whether the draft becomes a file.

@@ -72,8 +72,9 @@ public struct MapperCoverage: Sendable, CustomStringConvertible {
   /// That properties of the app are compared with nothing; `nil`, if there is none.
   package var uncheckedSentence: String? {
     guard !uncheckedProperties.isEmpty else { return nil }
-    let (count, names) = (uncheckedProperties.count, listed(uncheckedProperties, most: 20))
-    return "\(counted(count, "property", "properties")) unchecked: \(names); the contract says \"_:\" "
-      + "there, so what the app makes is compared with nothing"
+    let names = listed(uncheckedProperties, most: 20)
+    let count = counted(uncheckedProperties.count, "property", "properties")
+    return "\(count) unchecked: \(names); the contract says \"_:\" there, so what the app makes is "
+      + "compared with nothing"
   }
 }

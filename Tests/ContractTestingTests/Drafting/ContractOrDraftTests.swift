@@ -53,6 +53,28 @@ struct ContractOrDraftTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
   }
 
+  @Test("Of several types each contract that is missing is written, and is an issue once")
+  func several() throws {
+    struct Street: Decodable { var name: String }
+    let trial = try Trial([:])
+    let run = {
+      try expect(
+        drafts: [City.self, Street.self], filePath: trial.filePath, writesDrafts: true)
+    }
+    let told = try recorded { try run() }
+    let folder = URL(filePath: trial.filePath).deletingLastPathComponent().path
+    #expect(
+      told
+        == ["city", "street"].map { name in
+          """
+          there is no contract "\(name)" yet: \(folder)/\(name).contract.json is a draft of it now
+            read it, correct what the type does not show, and run the test again
+          """
+        })
+    try run()
+    #expect(try Contract("street", filePath: trial.filePath).mappings.map(\.name) == ["Street"])
+  }
+
   @Test("A draft that cannot be written is told why")
   func cannotWrite() throws {
     let trial = try Trial(["Tests/AppTests/city.contract.json/a": ""])

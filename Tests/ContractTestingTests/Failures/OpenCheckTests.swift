@@ -32,20 +32,6 @@ struct OpenCheckTests {
 
   private func leftFiles() throws -> [String] { sortedNames(in: try folder.folder) }
 
-  private final class Recorded: @unchecked Sendable { var texts: [String] = [] }
-
-  /// What a check records.
-  private func recorded(_ check: () throws -> Void) throws -> [String] {
-    let recorded = Recorded()
-    try withKnownIssue(isIntermittent: true) {
-      try check()
-    } matching: { issue in
-      recorded.texts += issue.comments.map(\.rawValue)
-      return true
-    }
-    return recorded.texts
-  }
-
   /// Leaves the file of a process that died in a check of the running test.
   private func leave(_ payloads: [EndpointPayload] = [], in part: String) throws {
     let check = "\(RunningTest.shownName) \(part)"
