@@ -130,6 +130,22 @@ struct TestCommandTests {
     }
   }
 
+  @Test("An unknown case is noticed if it is anywhere: elsewhere another key may decide the case")
+  func unknownCase() throws {
+    let contract = """
+      { "contract": 1, "mappings": { "Envelope": {
+        "map": { "Status": "status: Bool", "Message": "message: String" },
+        "cases": [
+          { "when": { "Status": false }, "use": {} },
+          { "when": { "Message": "Users" }, "use": { "items": "users: [Int]" } } ],
+        "else": "skip" } } }
+      """
+    try withFolder(["a.contract.json": contract]) { folder in
+      let result = CommandRun("test", folder)
+      #expect(result.output.contains(" · unknown case 1 of 1\n"), "\(result.output)")
+    }
+  }
+
   @Test("Of payloads more than are asked for, a share is run")
   func share() throws {
     let path = PackageFolder.root.appending(path: "Contracts/subscriptions.contract.json").path

@@ -7,11 +7,11 @@ extension ContractReader {
 
   private mutating func mapping(_ member: JSONMember) -> ContractMapping? {
     guard isTypeName(member.name.text, at: origin(nameOf: member)) else { return nil }
+    let errorCount = log.errorCount
+    defer { if log.errorCount > errorCount { partialMappings.insert(member.name) } }
     guard
       let members = members(of: member.value, words: Vocabulary.mapping, what: "a mapping")
     else { return nil }
-    let errorCount = log.errorCount
-    defer { if log.errorCount > errorCount { partialMappings.insert(member.name) } }
     var mapping = ContractMapping(name: member.name, origin: origin(nameOf: member))
     mapping.type = members["type"].flatMap { typeName($0.value) }
     mapping.extends = members["extends"].flatMap { typeName($0.value) }

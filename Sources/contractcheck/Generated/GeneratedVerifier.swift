@@ -121,17 +121,22 @@ struct GeneratedVerifier {
     var place: Origin.Place
   }
 
-  /// The changes at the target's key paths: of a line that several targets lead to, once.
+  /// The changes at the target's key paths: of a line that several targets lead to, once. An unknown
+  /// case is tried in each case, since in some another key may decide.
   private func changes(
     of cases: GeneratedCases, unlike seen: inout Set<ChangedLine>
   ) -> [GeneratedRun.Change] {
     var changes: [GeneratedRun.Change] = []
-    for (number, keyPath) in cases.sweep.keyPaths.enumerated() where keyPath.level == 0 {
+    for (number, keyPath) in cases.sweep.keyPaths.enumerated() {
       let before = seen
       for (index, cell) in keyPath.cells.enumerated() {
-        guard let change = ServerChange(cell), !change.isAllowed(at: keyPath) else { continue }
+        guard let change = ServerChange(cell), !change.isAllowed(at: keyPath),
+          keyPath.level == 0 || change == .unknownCase
+        else { continue }
         let lines = keyPath.lines.map { ChangedLine(change: change, place: $0.origin.place) }
-        guard lines.contains(where: { !before.contains($0) }) else { continue }
+        guard change == .unknownCase || lines.contains(where: { !before.contains($0) }) else {
+          continue
+        }
         seen.formUnion(lines)
         changes.append((change, keyPath: number, cell: index))
       }

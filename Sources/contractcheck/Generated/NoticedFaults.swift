@@ -86,18 +86,22 @@ struct NoticedFaults {
 
     var passing: [Line] { lines.filter { isNoticed[$0] == false } }
 
-    /// A line notices a change if it does so wherever it is tried.
-    fileprivate mutating func note(_ line: Line, isNoticed: Bool) {
+    /// A line notices a change if it does so wherever it is tried; an unknown case if it does so
+    /// anywhere, since elsewhere another key may decide which case it is.
+    fileprivate mutating func note(_ change: ServerChange, at line: Line, isNoticed: Bool) {
       if let known = self.isNoticed[line] {
-        self.isNoticed[line] = known && isNoticed
+        self.isNoticed[line] =
+          change == .unknownCase ? known || isNoticed : known && isNoticed
       } else {
         lines.append(line)
         self.isNoticed[line] = isNoticed
       }
     }
 
-    fileprivate mutating func add(_ other: Share) {
-      for line in other.lines { note(line, isNoticed: other.isNoticed[line] ?? true) }
+    fileprivate mutating func add(_ other: Share, of change: ServerChange) {
+      for line in other.lines {
+        note(change, at: line, isNoticed: other.isNoticed[line] ?? true)
+      }
       allowing.formUnion(other.allowing)
     }
   }
@@ -106,7 +110,7 @@ struct NoticedFaults {
 
   /// Notes what a line makes of a change.
   mutating func note(_ change: ServerChange, at line: Line, isNoticed: Bool) {
-    shares[change, default: Share()].note(line, isNoticed: isNoticed)
+    shares[change, default: Share()].note(change, at: line, isNoticed: isNoticed)
   }
 
   /// Notes that a line allows a change.
@@ -115,6 +119,8 @@ struct NoticedFaults {
   }
 
   mutating func add(_ other: NoticedFaults) {
-    for (change, share) in other.shares { shares[change, default: Share()].add(share) }
+    for (change, share) in other.shares {
+      shares[change, default: Share()].add(share, of: change)
+    }
   }
 }

@@ -194,7 +194,10 @@ extension PropertyLine {
   package var nullPolicy: NullPolicy { options.null ?? (value.allowsNull ? .assign : .reject) }
 
   /// Whether the line takes the representation itself, which then need not be an object.
-  package var readsRepresentation: Bool { source == .representation && value.type.mappings.isEmpty }
+  package var readsRepresentation: Bool {
+    source == .representation
+      && (value.type.mappings.isEmpty || value.type.acceptedKinds.contains(.array))
+  }
 
   /// Whether the line takes elements of the representation, which then may be an array.
   package var readsElements: Bool {
