@@ -1,6 +1,6 @@
-import ContractModel
+package import ContractModel
 import JSONParsing
-import MapperTesting
+package import MapperTesting
 package import Testing
 
 /// A way in which a mapper does not keep its contract.
@@ -21,9 +21,9 @@ package struct MapperViolation: Sendable, CustomStringConvertible {
     self.caseNames = caseNames
   }
 
-  init(
+  package init(
     _ group: DisagreementGroup, and others: [DisagreementGroup] = [], of contract: Contract,
-    replay: ReplayCommand
+    replay: ReplayCommand = .swiftTest(filter: nil)
   ) {
     let text = DisagreementText(group, and: others, with: contract, replay: replay)
     self.init(

@@ -1,0 +1,51 @@
+import JSONParsing
+import MapperTesting
+
+/// Where in a body a mapper met what it refuses it for, and what that is in words.
+struct RefusalPlace {
+  let path: InstancePath
+  /// The bytes to show: the value, or where what is missing should be.
+  let range: Range<Int>
+  /// Safe to display.
+  let message: String
+
+  /// - Parameters:
+  ///   - body: Was refused.
+  ///   - mapper: Decodes it once more, if that can be watched.
+  init(_ refusal: Refusal, _ body: [UInt8], by mapper: MapperUnderTest) {
+    let document: JSONDocument
+    do {
+      document = try JSONDocument(parsing: body)
+    } catch {
+      path = InstancePath()
+      range = error.offset..<min(error.offset + 1, max(body.count, error.offset))
+      message = body.isEmpty ? "the body is empty" : "the body is not JSON: \(error)"
+      return
+    }
+    if let watch = mapper.watch, let failure = mapper.read({ watch(body) }).failure {
+      path = failure.path
+      range = Self.shown(failure.byteRange, in: failure.nearest)
+      message = failure.message
+      return
+    }
+    let error = refusal.error as? DecodingError
+    var (steps, value) = ([InstancePath.Step](), document.root)
+    var isThere = true
+    for key in error?.fullCodingPath ?? [] {
+      let next = isThere ? key.intValue.map { value[$0] } ?? value[key.stringValue] : nil
+      steps.append(key.intValue.map { .element($0) } ?? .member(MemberName(key.stringValue)))
+      isThere = next != nil
+      value = next ?? value
+    }
+    path = InstancePath(steps)
+    range = Self.shown(isThere ? value.byteRange : nil, in: value)
+    message = error.map { DecodingMessage(error: $0).text } ?? refusal.reason
+  }
+
+  /// Of what is missing, the first byte of what it is missing in.
+  private static func shown(_ range: Range<Int>?, in nearest: JSONValue?) -> Range<Int> {
+    if let range { return range }
+    let start = nearest?.byteRange.lowerBound ?? 0
+    return start..<start + 1
+  }
+}

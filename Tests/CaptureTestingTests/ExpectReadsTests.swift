@@ -1,0 +1,47 @@
+import CaptureTesting
+import ContractTesting
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Captures are said in a test as fixtures are")
+struct ExpectReadsTests {
+  struct Person: Decodable {
+    var name: String
+    var type: String
+  }
+  struct People: Decodable { var people: [Person] }
+
+  actor Importer {
+    func load(_ data: Data) throws -> People { try JSONDecoder().decode(People.self, from: data) }
+  }
+
+  @Test("A mapper that takes what was recorded passes, and says what it was given")
+  func passes() throws {
+    let coverage = try expect(
+      .decoding(People.self), reads: Captures("Fixtures/captures/people.har"), "GET /people")
+    #expect(
+      "\(coverage)" == "")
+  }
+
+  @Test("A mapper that awaits something is given the same")
+  func awaits() async throws {
+    let importer = Importer()
+    let coverage = try await expect(
+      .mapping { try await importer.load($0) }, reads: Captures("Fixtures/captures"), "GET /people")
+    #expect(coverage.bodyCount == 1)
+  }
+
+  @Test("An issue is recorded at the test's line for each cause")
+  func issues() throws {
+    var issues: [String] = []
+    try withKnownIssue {
+      try expect(
+        .decoding([Person].self), reads: Captures("Fixtures/captures"), "GET /people")
+    } matching: { issue in
+      issues.append(issue.comments.map(\.rawValue).joined().components(separatedBy: "\n")[0])
+      return issue.sourceLocation?.fileName == "ExpectReadsTests.swift"
+    }
+    #expect(issues == [""])
+  }
+}
