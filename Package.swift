@@ -102,7 +102,8 @@ let package = Package(
     .target(
       name: "CaptureTesting",
       dependencies: [
-        "CaptureChecking", "CaptureSources", "ContractModel", "ContractReporting", "ContractTesting",
+        "CaptureChecking", "CaptureSources", "ContractModel", "ContractReporting",
+        "ContractTesting",
         "DiskReading", "JSONParsing", "MapperTesting", "MappingEngine",
       ] + (hasZlib ? ["GzipReading"] : []),
       swiftSettings: hasZlib ? [.define("CAPTURES_GZIP")] : []),

@@ -29,9 +29,11 @@ extension CaptureTest {
         : "\(kind.shape) (\(kind.count))"
     }
     let advice =
-      near.isEmpty
-      ? "name one of these; of bare bodies the files: inputs: \"users/*.json\""
-      : "for other statuses write \"GET /users -> 404\"; bodies are recorded with the responses"
+      !near.isEmpty
+      ? "name the status, \"GET /users -> 404\", or record the responses with their bodies"
+      : kinds.isEmpty
+        ? "record some responses: HAR, NDJSON, cassettes and bare bodies are read"
+        : "name one of these, or the files of bare bodies: inputs: \"users/*.json\""
     return """
       nothing is judged: there is no body of \(coverage.name) in \(captures.text)
         of it     \(near.isEmpty ? "nothing" : near.joined(separator: ", "))
@@ -46,11 +48,11 @@ extension CaptureTest {
     guard !problems.isEmpty else { return nil }
     let lines = problems.prefix(Self.mostTold).map { "  problem   \($0)" }
     let rest = problems.count - lines.count
-    let text =
-      "the captures could not be read as a whole; judged was what could be: \(coverage.bodies)"
+    let head = "part of the captures cannot be read; what can be was judged: \(coverage.bodies)"
+    let more = rest > 0 ? ["  more      \(counted(rest, "other problem"))"] : []
+    let advice = ["  next      record these again, or take them out of the captures"]
     return MapperViolation(
-      description: ([text] + lines + (rest > 0 ? ["  more      \(rest)"] : []))
-        .joined(separator: "\n"), payload: [])
+      description: ([head] + lines + more + advice).joined(separator: "\n"), payload: [])
   }
 
   /// The causes for which the mapper disagrees with the contract, each with where it was recorded.

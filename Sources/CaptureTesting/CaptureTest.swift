@@ -34,6 +34,8 @@ final class CaptureTest {
   private(set) var others = UnmatchedRecords()
   /// What could not be read of the captures, safe to display.
   private(set) var problems: [CaptureProblem] = []
+  /// What is wrong with records of the file that is read.
+  private var noted: [CaptureProblem] = []
   /// The files of folders that are no captures, in words.
   private var notice: String?
 
@@ -96,9 +98,11 @@ final class CaptureTest {
       reader.packing = .gzip()
     #endif
     for (number, input) in search.inputs.enumerated() where !check.mapper.isCancelled {
-      problems += releasingObjects {
+      noted = []
+      let found = releasingObjects {
         reader.read(input) { record, body in take(record, body, ofInput: number) }
       }
+      problems += (noted + found).inOrder
     }
   }
 
@@ -126,7 +130,7 @@ final class CaptureTest {
   }
 
   private func note(_ reason: String, in record: CaptureRecord) {
-    problems.append(
+    noted.append(
       CaptureProblem(record.input, record.bodyStart?.position, "\(record.summary): \(reason)"))
   }
 
@@ -188,5 +192,16 @@ final class CaptureTest {
     } catch {
       return error
     }
+  }
+}
+
+extension [CaptureProblem] {
+  /// The problems of one input by their places; last come those of all of it.
+  fileprivate var inOrder: [CaptureProblem] {
+    enumerated().sorted { left, right in
+      let (one, other) = (left.element.position, right.element.position)
+      return (one?.line ?? .max, one?.column ?? 0, left.offset)
+        < (other?.line ?? .max, other?.column ?? 0, right.offset)
+    }.map(\.element)
   }
 }

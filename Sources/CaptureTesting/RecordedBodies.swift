@@ -33,7 +33,8 @@ struct RecordedBodies: Sendable {
     guard endpoint != nil || inputs != nil else {
       throw TestSetupError(
         "nothing says which bodies the mapper reads",
-        notes: ["name an endpoint, \"GET /users\", or the files of bare bodies, inputs: \"*.json\""])
+        notes: ["name an endpoint, \"GET /users\", or the files of bare bodies, inputs: \"*.json\""]
+      )
     }
     let selector = try endpoint.map(Self.selector)
     let http = [selector?.http].compactMap(\.self)
@@ -48,7 +49,8 @@ struct RecordedBodies: Sendable {
         http, host: host ?? contract?.host?.value, basePath: contract?.basePath?.value)
     self.inputs = inputs.map { Glob(inAnyFolder: $0) }
     let names = [endpoint.map { displayed($0) }, inputs.map { "inputs \(quoted($0))" }]
-    text = names.compactMap(\.self).joined(separator: " and ")
+    text =
+      names.compactMap(\.self).joined(separator: " and ")
       + (host.map { " of \(displayed($0))" } ?? "")
   }
 

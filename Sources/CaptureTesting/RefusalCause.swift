@@ -20,7 +20,7 @@ struct RefusalCause: Hashable {
 
   /// - Parameter body: Was refused.
   init(_ refusal: Refusal, _ body: [UInt8]) {
-    if body.allSatisfy({ [0x20, 0x09, 0x0a, 0x0d].contains($0) }) {
+    if body.isBlank {
       kind = .empty
       return
     }
@@ -63,8 +63,8 @@ struct RefusalCause: Hashable {
   /// What to do next.
   var advice: String {
     switch kind {
-    case .empty: "find out why a success has no body, or name the statuses that have one"
-    case .notJSON: "such as a page of HTML: find out what answered instead of the server"
+    case .empty: "see why the server sends nothing here, or name the statuses that have a body"
+    case .notJSON: "see what was recorded: a page of HTML, or a body that is cut off"
     case .missingKey:
       "make the property optional, if the key may be absent; if not, report it to the server's authors"
     case .null:

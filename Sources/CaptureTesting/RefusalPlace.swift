@@ -19,7 +19,7 @@ struct RefusalPlace {
     } catch {
       path = InstancePath()
       range = error.offset..<min(error.offset + 1, max(body.count, error.offset))
-      message = body.isEmpty ? "the body is empty" : "the body is not JSON: \(error)"
+      message = body.isBlank ? "the body is empty" : "the body is not JSON: \(error)"
       return
     }
     if let watch = mapper.watch, let failure = mapper.read({ watch(body) }).failure {
@@ -48,4 +48,9 @@ struct RefusalPlace {
     let start = nearest?.byteRange.lowerBound ?? 0
     return start..<start + 1
   }
+}
+
+extension [UInt8] {
+  /// Whether a body is nothing but white space.
+  var isBlank: Bool { allSatisfy { [0x20, 0x09, 0x0a, 0x0d].contains($0) } }
 }

@@ -60,9 +60,9 @@ struct Refusals {
 extension Refusals.Refused {
   /// `[].login: no value for the key "login", in 14 of 1000 bodies of GET /users`
   func headline(_ coverage: CaptureCoverage) -> String {
-    let path = cause.text(place.path)
-    return (path.isEmpty ? "the mapper refuses what it is given: " : "\(path): ") + place.message
-      + ", in \(count) of \(coverage.bodies)"
+    let (path, bodies) = (cause.text(place.path), "\(count) of \(coverage.bodies)")
+    return path.isEmpty
+      ? "the mapper refuses \(bodies): \(place.message)" : "\(path): \(place.message), in \(bodies)"
   }
 
   func text(_ coverage: CaptureCoverage) -> String {

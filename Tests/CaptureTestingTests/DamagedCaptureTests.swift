@@ -13,8 +13,7 @@ struct DamagedCaptureTests {
   func damaged() throws {
     let archive = try Recorded.archive([("/users", #"[{"id":1,"login":"a"}]"#)])
     let lines =
-      users + "{\"request\":\n" + users
-      + #"{"request":{"method":"GET","url":"/users"},"response":{"status":0,"body":[]}}"# + "\n"
+      users + "{\"method\":\n" + users + Recorded.line("/users", "[]", status: 0)
     let told = try Told.of(
       .decoding([User].self),
       [
@@ -24,8 +23,18 @@ struct DamagedCaptureTests {
         "content":{"encoding":"base64","text":"%%%"}}}]}}
         """#,
       ])
-    #expect(told.violations == [""])
-    #expect(told.coverage == "")
+    #expect(
+      told.violations == [
+        #"""
+        part of the captures cannot be read; what can be was judged: 3 bodies of GET /users
+          problem   a.ndjson:2:11: the line is not JSON: expected a value, found the end of the text
+          problem   a.ndjson:4:50: GET /users: the status cannot be read: it is 0, as where no response came
+          problem   b.har:1:187: the archive is not JSON: expected the string's closing quote, found the end of the text
+          problem   c.har: GET /users 200: the body cannot be decoded: expected base64, found "%" at offset 0
+          next      record these again, or take them out of the captures
+        """#
+      ])
+    #expect(told.coverage == "3 bodies of GET /users in 3 files")
   }
 
   @Test("A line of bare bodies that is not JSON is the capture's fault, not the mapper's")
@@ -33,6 +42,13 @@ struct DamagedCaptureTests {
     let told = try Told.of(
       .decoding(User.self), ["users.ndjson": "{\"id\":1,\"login\":\"a\"}\n{\"id\":\n"], nil,
       inputs: "users.ndjson")
-    #expect(told.violations == [""])
+    #expect(
+      told.violations == [
+        #"""
+        part of the captures cannot be read; what can be was judged: 1 body of inputs "users.ndjson"
+          problem   users.ndjson:2:7: the line is not JSON: expected a value, found the end of the text
+          next      record these again, or take them out of the captures
+        """#
+      ])
   }
 }

@@ -1,6 +1,7 @@
 import CaptureTesting
 import ContractTesting
 import Foundation
+import JSONParsing
 import TestSupport
 import Testing
 
@@ -21,7 +22,8 @@ struct ExpectReadsTests {
     let coverage = try expect(
       .decoding(People.self), reads: Captures("Fixtures/captures/people.har"), "GET /people")
     #expect(
-      "\(coverage)" == "")
+      "\(coverage)"
+        == "1 body of GET /people in 1 file; not judged: 1 without a body, 1 other record")
   }
 
   @Test("A mapper that awaits something is given the same")
@@ -34,14 +36,18 @@ struct ExpectReadsTests {
 
   @Test("An issue is recorded at the test's line for each cause")
   func issues() throws {
-    var issues: [String] = []
+    let issues = Mutex<[String]>([])
     try withKnownIssue {
       try expect(
         .decoding([Person].self), reads: Captures("Fixtures/captures"), "GET /people")
     } matching: { issue in
-      issues.append(issue.comments.map(\.rawValue).joined().components(separatedBy: "\n")[0])
+      let text = issue.comments.map(\.rawValue).joined().components(separatedBy: "\n")[0]
+      issues.withLock { $0.append(text) }
       return issue.sourceLocation?.fileName == "ExpectReadsTests.swift"
     }
-    #expect(issues == [""])
+    #expect(
+      issues.withLock { $0 } == [
+        "the mapper refuses 1 of 1 body of GET /people: expected to decode an array but found an object"
+      ])
   }
 }

@@ -12,7 +12,10 @@ struct Told {
   var coverage = ""
 
   init(_ findings: CaptureTest.Findings, in folder: String) {
-    let short = { (text: String) in text.replacingOccurrences(of: folder + "/", with: "") }
+    let short = { (text: String) in
+      text.replacingOccurrences(of: folder + "/", with: "")
+        .replacingOccurrences(of: folder, with: "(the folder)")
+    }
     violations = findings.violations.map { short($0.description) }
     warnings = findings.warnings.map(short)
     coverage = short("\(findings.coverage)")
@@ -57,9 +60,8 @@ struct Told {
 /// Recorded exchanges, as captures write them.
 enum Recorded {
   /// A line of NDJSON.
-  static func line(_ url: String, _ body: String, status: Int = 200, method: String = "GET") -> String {
-    #"{"request":{"method":"\#(method)","url":"\#(url)"},"response":{"status":\#(status),"body":\#(body)}}"#
-      + "\n"
+  static func line(_ url: String, _ body: String, status: Int = 200) -> String {
+    #"{"method":"GET","url":"\#(url)","status":\#(status),"body":\#(body)}"# + "\n"
   }
 
   /// An HTTP archive.
@@ -67,11 +69,15 @@ enum Recorded {
     let entries = entries.map { entry in
       [
         "request": ["method": "GET", "url": entry.url],
-        "response": ["status": 200, "content": ["mimeType": "application/json", "text": entry.body]],
+        "response": [
+          "status": 200, "content": ["mimeType": "application/json", "text": entry.body],
+        ],
       ] as [String: Any]
     }
     let log: [String: Any] = ["log": ["version": "1.2", "entries": entries]]
-    return String(decoding: try JSONSerialization.data(withJSONObject: log), as: UTF8.self)
+    return String(
+      decoding: try JSONSerialization.data(withJSONObject: log, options: .sortedKeys), as: UTF8.self
+    )
   }
 }
 

@@ -17,8 +17,11 @@ struct RefusalTests {
       told.violations == [
         #"""
         [].login: no value for the key "login", in 3 of 5 bodies of GET /users
-          first     users.ndjson:2:119, GET /users 200
-               2 | …users"},"response":{"status":200,"body":[{"id":1,"login":"octo"},{"id":2,"name":"cat"}]}}
+          first     users.ndjson:2:93, GET /users 200
+               2 | [{"id":1,"login":"octo"},{"id":2,"name":"cat"}]
+                 |                          ^ at [1].login
+          mapper    rejects it: [1].login: no value for the key "login"
+          next      make the property optional, if the key may be absent; if not, report it to the server's authors
         """#
       ])
     #expect(told.warnings == [])
@@ -32,7 +35,17 @@ struct RefusalTests {
       ("https://api.test/users?page=2", "[\n  {\"id\":2,\"login\":null}\n]"),
     ])
     let told = try Told.of(.decoding([User].self), ["users.har": archive])
-    #expect(told.violations == [""])
+    #expect(
+      told.violations == [
+        #"""
+        [].login: cannot get value of type String, found null, in 1 of 2 bodies of GET /users
+          first     users.har entry 1 2:19, GET /users 200
+               2 |   {"id":2,"login":null}
+                 |                   ^^^^ at [0].login
+          mapper    rejects it: [0].login: Cannot get value of type String -- found null value instead
+          next      make the property optional, if null may come; if not, report it to the server's authors
+        """#
+      ])
   }
 
   @Test("Another type, null and a missing key at one place are causes of their own")
@@ -43,7 +56,12 @@ struct RefusalTests {
     ]
     let lines = bodies.map { Recorded.line("/users", $0) }
     let told = try Told.of(.decoding([User].self), ["users.ndjson": lines.joined()])
-    #expect(told.violations.map { $0.split(separator: "\n")[0] } == [])
+    #expect(
+      told.violations.map { $0.split(separator: "\n")[0] } == [
+        "[].id: expected to decode Int but found a string, in 2 of 4 bodies of GET /users",
+        "[].id: cannot get value of type Int, found null, in 1 of 4 bodies of GET /users",
+        #"[].id: no value for the key "id", in 1 of 4 bodies of GET /users"#,
+      ])
   }
 
   @Test("Keys of a dictionary are one place, and names are spelt as the payload has them")
@@ -55,7 +73,10 @@ struct RefusalTests {
     let lines = bodies.map { Recorded.line("/team", $0) }
     let told = try Told.of(
       .decoding(Team.self, with: decoder), ["team.ndjson": lines.joined()], "GET /team")
-    #expect(told.violations.map { $0.split(separator: "\n")[0] } == [])
+    #expect(
+      told.violations.map { $0.split(separator: "\n")[0] } == [
+        "team_lead.*.id: expected to decode Int but found a string, in 2 of 2 bodies of GET /team"
+      ])
   }
 
   @Test("A mapper by hand is told by its error, whose numbers do not make another cause")
@@ -67,15 +88,37 @@ struct RefusalTests {
     }
     let lines = [#"["abcdefgh"]"#, #"["abcdefghi"]"#, "[1]"].map { Recorded.line("/users", $0) }
     let told = try Told.of(mapper, ["users.ndjson": lines.joined()])
-    #expect(told.violations == [""])
+    #expect(
+      told.violations == [
+        #"""
+        the mapper refuses 2 of 3 bodies of GET /users: MapError(text: "12 bytes are too many")
+          first     users.ndjson:1:52, GET /users 200
+               1 | ["abcdefgh"]
+                 | ^^^^^^^^^^^^
+          mapper    rejects it: MapError(text: "12 bytes are too many")
+          next      see where the mapper throws this
+        """#
+      ])
   }
 
   @Test("A mapper by hand that decodes is told by the decoder's coding path")
   func decodingByHand() throws {
     let mapper = MapperUnderTest.mapping { try JSONDecoder().decode([User].self, from: $0) }
-    let lines = [#"[{"id":1,"login":"a"},{"id":2,"login":["b"]}]"#].map { Recorded.line("/users", $0) }
+    let lines = [#"[{"id":1,"login":"a"},{"id":2,"login":["b"]}]"#].map {
+      Recorded.line("/users", $0)
+    }
     let told = try Told.of(mapper, ["users.ndjson": lines.joined()])
-    #expect(told.violations == [""])
+    #expect(
+      told.violations == [
+        #"""
+        [].login: expected to decode String but found an array, in 1 of 1 body of GET /users
+          first     users.ndjson:1:90, GET /users 200
+               1 | [{"id":1,"login":"a"},{"id":2,"login":["b"]}]
+                 |                                       ^^^^^ at [1].login
+          mapper    rejects it: [1].login: Expected to decode String but found an array instead.
+          next      have the model read what is sent, or report it to the server's authors
+        """#
+      ])
   }
 
   @Test("A mapper that returns nil, an empty body and a page of HTML")
@@ -83,9 +126,39 @@ struct RefusalTests {
     let archive = try Recorded.archive([
       ("/users", #"{"a":1}"#), ("/users", "<html>"), ("/users", " "),
     ])
-    let mapper = MapperUnderTest.mappingJSON { $0 as? [Any] }
+    struct NoJSON: Error {}
+    let mapper = MapperUnderTest.mapping { data -> [Any]? in
+      guard let json = try? JSONSerialization.jsonObject(with: data) else { throw NoJSON() }
+      return json as? [Any]
+    }
     let told = try Told.of(mapper, ["users.har": archive])
-    #expect(told.violations == [""])
+    #expect(
+      told.violations == [
+        #"""
+        the mapper refuses 1 of 3 bodies of GET /users: it returns nil
+          first     users.har entry 0 1:1, GET /users 200
+               1 | {"a":1}
+                 | ^^^^^^^
+          mapper    rejects it: it returns nil
+          next      have the mapper throw, so that it says what is wrong with the payload
+        """#,
+        #"""
+        the mapper refuses 1 of 3 bodies of GET /users: the body is not JSON: expected a value, found "<" at offset 0
+          first     users.har entry 1 1:1, GET /users 200
+               1 | <html>
+                 | ^
+          mapper    rejects it: NoJSON()
+          next      see what was recorded: a page of HTML, or a body that is cut off
+        """#,
+        #"""
+        the mapper refuses 1 of 3 bodies of GET /users: the body is empty
+          first     users.har entry 2 1:2, GET /users 200
+               1 | ~
+                 |  ^
+          mapper    rejects it: NoJSON()
+          next      see why the server sends nothing here, or name the statuses that have a body
+        """#.replacingOccurrences(of: "~", with: " "),
+      ])
   }
 
   @Test("Of more than ten causes the last names the others")
@@ -95,20 +168,26 @@ struct RefusalTests {
     }
     let names = "abcdefghijkl".map(String.init)
     let lines = names.map { name in
-      Recorded.line("/wide", "{\(names.map { "\"\($0)\":\($0 == name ? "null" : "1")" }.joined(separator: ","))}")
+      Recorded.line(
+        "/wide",
+        "{\(names.map { "\"\($0)\":\($0 == name ? "null" : "1")" }.joined(separator: ","))}")
     }
     let told = try Told.of(.decoding(Wide.self), ["wide.ndjson": lines.joined()], "GET /wide")
     #expect(told.violations.count == 10)
+    let rest = ["k", "l"].map {
+      "\($0): cannot get value of type Int, found null, in 1 of 12 bodies of GET /wide"
+    }
     #expect(
-      told.violations.last?.split(separator: "\n").last
-        == "")
+      told.violations.last?.split(separator: "\n").last.map(String.init)
+        == "  more      \(rest[0]), \(rest[1])")
   }
 
   @Test("What a body has reaches no terminal as it is")
   func escapes() throws {
     let lines = [#"[{"id":"\u001b[31m","login":"a"}]"#, "{\"\u{1b}[31m\":\"\u{202e}\"}"]
     let told = try Told.of(
-      .mapping { data -> Int in throw CocoaError(.fileNoSuchFile, userInfo: ["a\u{1b}": "\u{202e}"]) },
+      .mapping { data -> Int in throw CocoaError(.fileNoSuchFile, userInfo: ["a\u{1b}": "\u{202e}"])
+      },
       ["users\u{1b}.ndjson": lines.map { Recorded.line("/users", $0) }.joined()])
     let text = (told.violations + told.warnings + [told.coverage]).joined()
     #expect(!text.contains("\u{1b}") && !text.contains("\u{202e}"))

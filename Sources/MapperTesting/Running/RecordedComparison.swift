@@ -60,7 +60,8 @@ extension Disagreement {
       for offset in range where payload[offset] > 0x20 { payload[offset] = UInt8(ascii: "*") }
     }
     hiding.payloads = payloads.dropLast() + [payload]
-    if ([line].compactMap(\.self) + otherLines).contains(where: { $0.options.isSensitive == true }) {
+    if ([line].compactMap(\.self) + otherLines).contains(where: { $0.options.isSensitive == true })
+    {
       (hiding.contract, hiding.mapper) = ("(hidden: the line is sensitive)", "(hidden)")
     }
     return hiding
