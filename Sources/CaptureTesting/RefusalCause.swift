@@ -71,7 +71,7 @@ struct RefusalCause: Hashable {
       "make the property optional, if null may come; if not, report it to the server's authors"
     case .otherType: "have the model read what is sent, or report it to the server's authors"
     case .invalid:
-      "see whether the model and the decoder's strategies know such values; if they should not, "
+      "have the model or the decoder's strategies read such values; if they should not come, "
         + "report it to the server's authors"
     case .nothing: "have the mapper throw, so that it says what is wrong with the payload"
     case .other: "see where the mapper throws this"

@@ -24,14 +24,14 @@ struct Refusals {
     _ refusal: Refusal, _ body: [UInt8], _ record: CaptureRecord, by mapper: MapperUnderTest
   ) {
     var cause = RefusalCause(refusal, body)
-    // Where the error does not say the place, the decode is watched.
-    var place = cause.saysPlace ? nil : RefusalPlace(refusal, body, by: mapper)
+    // Where the error does not say the place, the decode is watched, if it can be.
+    let isWatched = !cause.saysPlace && mapper.watch != nil
+    let place = isWatched ? RefusalPlace(refusal, body, by: mapper) : nil
     if let place { cause.take(place.path) }
     if let known = places[cause] {
       all[known].count += 1
       return
     }
-    place = place ?? RefusalPlace(refusal, body, by: mapper)
     places[cause] = all.count
     all.append(
       Refused(
