@@ -24,7 +24,8 @@ extension CaptureTest {
   private var nothingFound: String {
     let near = coverage.near
     let kinds = others.groups.map { kind in
-      kind.shape.isEmpty
+      guard kind.reason.isEmpty else { return "\(kind.example) (\(kind.count), \(kind.reason))" }
+      return kind.shape.isEmpty
         ? "\(counted(kind.count, "bare body", "bare bodies")), the first in \(kind.example)"
         : "\(kind.shape) (\(kind.count))"
     }

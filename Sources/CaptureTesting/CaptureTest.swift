@@ -7,10 +7,6 @@ import MapperTesting
 import MappingEngine
 import Testing
 
-#if CAPTURES_GZIP
-  import GzipReading
-#endif
-
 /// Whether a mapper of an app takes the bodies that were recorded of an endpoint.
 ///
 /// `expect(_:reads:_:)` is the short way to say it. With a contract, what the mapper makes of them has
@@ -94,9 +90,7 @@ final class CaptureTest {
     (problems, notice) = (search.problems, search.notice)
     coverage.inputCount = search.inputs.count
     var reader = CaptureReader()
-    #if CAPTURES_GZIP
-      reader.packing = .gzip()
-    #endif
+    reader.packing = .ofCaptures
     for (number, input) in search.inputs.enumerated() where !check.mapper.isCancelled {
       noted = []
       let found = releasingObjects {
@@ -113,7 +107,7 @@ final class CaptureTest {
     switch bodies.fit(record) {
     case .none:
       let place = RecordOrder(record, in: ItemPlace(input: input, segment: 0))
-      others.note(record, at: place, nearest: nil, reason: "")
+      others.note(record, at: place, nearest: nil, reason: record.fault ?? "")
       coverage.otherCount += 1
     case .otherStatus(let status): coverage.otherStatuses[status, default: 0] += 1
     case .unknown(let reason): note(reason, in: record)

@@ -13,14 +13,19 @@ struct RefusalPlace {
   ///   - body: Was refused.
   ///   - mapper: Decodes it once more, if that can be watched.
   init(_ refusal: Refusal, _ body: [UInt8], by mapper: MapperUnderTest) {
-    let document: JSONDocument
-    do {
+    let error = refusal.error as? DecodingError
+    let codingPath = error?.fullCodingPath ?? []
+    var document: JSONDocument?
+    do throws(JSONParseError) {
       document = try JSONDocument(parsing: body)
     } catch {
-      path = InstancePath()
-      range = error.offset..<min(error.offset + 1, max(body.count, error.offset))
-      message = body.isBlank ? "the body is empty" : "the body is not JSON: \(error)"
-      return
+      // Of JSON5 a decoder may know the place all the same.
+      if codingPath.isEmpty {
+        path = InstancePath()
+        range = error.offset..<error.offset + 1
+        message = body.isBlank ? "the body is empty" : "the body is not JSON: \(error)"
+        return
+      }
     }
     if let watch = mapper.watch, let failure = mapper.read({ watch(body) }).failure {
       path = failure.path
@@ -28,17 +33,16 @@ struct RefusalPlace {
       message = failure.message
       return
     }
-    let error = refusal.error as? DecodingError
-    var (steps, value) = ([InstancePath.Step](), document.root)
-    var isThere = true
-    for key in error?.fullCodingPath ?? [] {
-      let next = isThere ? key.intValue.map { value[$0] } ?? value[key.stringValue] : nil
-      steps.append(key.intValue.map { .element($0) } ?? .member(MemberName(key.stringValue)))
-      isThere = next != nil
-      value = next ?? value
+    var (value, nearest) = (document?.root, document?.root)
+    for key in codingPath {
+      value = key.intValue.map { value?[$0] } ?? value?[key.stringValue]
+      nearest = value ?? nearest
     }
-    path = InstancePath(steps)
-    range = Self.shown(isThere ? value.byteRange : nil, in: value)
+    path = InstancePath(
+      codingPath.map { key in
+        key.intValue.map { .element($0) } ?? .member(MemberName(key.stringValue))
+      })
+    range = Self.shown(value?.byteRange, in: nearest)
     message = error.map { DecodingMessage(error: $0).text } ?? refusal.reason
   }
 

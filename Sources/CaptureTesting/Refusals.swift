@@ -8,6 +8,9 @@ import MapperTesting
 struct Refusals {
   private(set) var all: [Refused] = []
   private var places: [RefusalCause: Int] = [:]
+  /// How many bodies were refused for causes that are not kept, for errors may differ without end.
+  private var otherCount = 0
+  private static let mostKept = 1_000
 
   /// A cause, and the first body that it was met in.
   struct Refused {
@@ -32,6 +35,10 @@ struct Refusals {
       all[known].count += 1
       return
     }
+    guard all.count < Self.mostKept else {
+      otherCount += 1
+      return
+    }
     places[cause] = all.count
     all.append(
       Refused(
@@ -49,9 +56,11 @@ struct Refusals {
     let sorted = all.enumerated()
       .sorted { (-$0.element.count, $0.offset) < (-$1.element.count, $1.offset) }.map(\.element)
     let others = sorted.dropFirst(Self.mostTold).map { $0.headline(coverage) }
+    let bodies = counted(otherCount, "body", "bodies")
+    let rest = otherCount > 0 ? "; and \(bodies) for causes that are not kept" : ""
     return sorted.prefix(Self.mostTold).enumerated().map { number, refused in
       let isLast = number == Self.mostTold - 1 && !others.isEmpty
-      let more = isLast ? "\n  more      \(listed(others, most: 20))" : ""
+      let more = isLast ? "\n  more      \(listed(others, most: 20))\(rest)" : ""
       return MapperViolation(description: refused.text(coverage) + more, payload: refused.body)
     }
   }

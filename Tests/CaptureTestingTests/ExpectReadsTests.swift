@@ -34,6 +34,21 @@ struct ExpectReadsTests {
     #expect(coverage.bodyCount == 1)
   }
 
+  @Test("A capture that is packed with gzip is read as any other")
+  func packed() throws {
+    let packed = try #require(
+      Data(
+        base64Encoded:
+          "H4sIAAAAAAACA6tWyk0tychPUbJScncNUdJRKi3KAbL1S4tTi4qB3OKSxJLSYiUrIwMDHaWk/JRKJavoaqVMoHrD2thaLgDAJAYAPwAAAA=="
+      ))
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).ndjson.gz")
+    try packed.write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let coverage = try expect(
+      .decoding([[String: Int]].self), reads: Captures(file.path), "GET /users")
+    #expect(coverage.bodyCount == 1)
+  }
+
   @Test("An issue is recorded at the test's line for each cause")
   func issues() throws {
     let issues = Mutex<[String]>([])

@@ -161,6 +161,36 @@ struct RefusalTests {
       ])
   }
 
+  @Test("Of JSON5 that a decoder reads, its place is told, and not that it is no JSON")
+  func json5() throws {
+    let decoder = JSONDecoder()
+    decoder.allowsJSON5 = true
+    let archive = try Recorded.archive([("/users", "[{id:1}]")])
+    let mapper = MapperUnderTest.mapping { try decoder.decode([User].self, from: $0) }
+    let told = try Told.of(mapper, ["users.har": archive])
+    #expect(
+      told.violations.map { $0.split(separator: "\n")[0] } == [
+        #"[].login: no value for the key "login", in 1 of 1 body of GET /users"#
+      ])
+  }
+
+  @Test("Errors of a mapper that differ without end take no memory without end")
+  func endless() throws {
+    struct Refused: Error { var name: String }
+    let mapper = MapperUnderTest.mapping { data -> Int in
+      throw Refused(name: String(decoding: data, as: UTF8.self))
+    }
+    let letters = "abcdefghij".map(String.init)
+    let lines = (0..<1_200).map { number in
+      let name = String(number).compactMap(\.wholeNumberValue).map { letters[$0] }.joined()
+      return Recorded.line("/users", "[\"\(name)\"]")
+    }
+    let told = try Told.of(mapper, ["users.ndjson": lines.joined()])
+    #expect(told.violations.count == 10)
+    let last = try #require(told.violations.last)
+    #expect(last.hasSuffix(" and 970 more; and 200 bodies for causes that are not kept"))
+  }
+
   @Test("Of more than ten causes the last names the others")
   func many() throws {
     struct Wide: Decodable {
