@@ -32,9 +32,11 @@ extension CaptureTest {
     let advice =
       !near.isEmpty
       ? "name the status, \"GET /users -> 404\", or record the responses with their bodies"
-      : kinds.isEmpty
-        ? "record some responses: HAR, NDJSON, cassettes and bare bodies are read"
-        : "name one of these, or the files of bare bodies: inputs: \"users/*.json\""
+      : kinds.isEmpty && !problems.isEmpty
+        ? "see what of the captures cannot be read"
+        : kinds.isEmpty
+          ? "record some responses: HAR, NDJSON, cassettes and bare bodies are read"
+          : "name one of these, or the files of bare bodies: inputs: \"users/*.json\""
     return """
       nothing is judged: there is no body of \(coverage.name) in \(captures.text)
         of it     \(near.isEmpty ? "nothing" : near.joined(separator: ", "))

@@ -72,7 +72,10 @@ extension [MapperViolation] {
     for (number, violation) in enumerated() {
       TestIssue.record(violation.description, at: sourceLocation)
       let name = "payload-\(number + 1)"
-      TestIssue.attach(violation.payload, named: "\(name).json", at: sourceLocation)
+      // What is about no payload has none.
+      if !violation.payload.isEmpty {
+        TestIssue.attach(violation.payload, named: "\(name).json", at: sourceLocation)
+      }
       if let original = violation.original {
         TestIssue.attach(original, named: "\(name)-original.json", at: sourceLocation)
       }
