@@ -11,7 +11,8 @@ struct RefusalTests {
   func missingKey() throws {
     let good = #"[{"id":1,"login":"octo"}]"#
     let bad = #"[{"id":1,"login":"octo"},{"id":2,"name":"cat"}]"#
-    let lines = [good, bad, good, bad, bad].map { Recorded.line("https://api.test/users", $0) }
+    let other = #"[{"id":3}]"#
+    let lines = [good, bad, good, other, bad].map { Recorded.line("https://api.test/users", $0) }
     let told = try Told.of(.decoding([User].self), ["users.ndjson": lines.joined()])
     #expect(
       told.violations == [
