@@ -1,9 +1,11 @@
-import CaptureTesting
 import ContractTesting
 import Foundation
 import JSONParsing
+import MapperTesting
 import TestSupport
 import Testing
+
+@testable import CaptureTesting
 
 @Suite("Captures are said in a test as fixtures are")
 struct ExpectReadsTests {
@@ -47,6 +49,50 @@ struct ExpectReadsTests {
     let coverage = try expect(
       .decoding([[String: Int]].self), reads: Captures(file.path), "GET /users")
     #expect(coverage.bodyCount == 1)
+  }
+
+  @Test("Cassettes, mappings and responses of curl are read as by the command")
+  func formats() throws {
+    let captures = try Captures("Fixtures/formats")
+    let mapper = MapperUnderTest.mapping { $0.count }
+    let users = CaptureTest(
+      mapper, reads: captures,
+      try RecordedBodies("GET /users/:id", host: "shop.example", inputs: "curl/*.http"))
+    let found = users.findings()
+    #expect(found.violations.map(\.description) == [])
+    #expect(
+      found.warnings == ["1 file passed over, which is no capture: Fixtures/formats/LICENSE"])
+    #expect(
+      "\(found.coverage)"
+        == #"5 bodies of GET /users/:id and inputs "curl/*.http" of shop.example in 7 files; "#
+        + "not judged: status 404 (2), 3 other records")
+    let none = CaptureTest(
+      mapper, reads: captures, try RecordedBodies("GET /none", host: nil, inputs: nil))
+    #expect(
+      none.findings().violations.map(\.description) == [
+        """
+        nothing is judged: there is no body of GET /none in Fixtures/formats
+          of it     nothing
+          else      GET /users/:id 200 (3), 2 bare bodies, the first in Fixtures/formats/curl/missing.http, \
+        get /users/:id 200 (1), delete /orders/:id 204 (1), Fixtures/formats/wiremock/mappings/all.json \
+        (1, the URL is a regular expression, which is no path), GET /users/:id 404 (1), GET /orders 200 (1)
+          read      7 files
+          next      name one of these, or the files of bare bodies: inputs: "users/*.json"
+        """
+      ])
+  }
+
+  @Test("A mapper on the main actor is given all bodies there")
+  @MainActor func onMainActor() async throws {
+    var count = 0
+    let coverage = try await expect(
+      .mapping { data in
+        MainActor.assertIsolated()
+        await Task.yield()
+        count += 1
+        return data
+      }, reads: Captures("Fixtures/captures"), "GET /api/users/:id")
+    #expect(count == coverage.bodyCount && count > 10)
   }
 
   @Test("An issue is recorded at the test's line for each cause")

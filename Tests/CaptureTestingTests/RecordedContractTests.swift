@@ -99,6 +99,32 @@ struct RecordedContractTests {
     #expect(told.coverage == "4 bodies of GET /users in 1 file, 3 against the contract")
   }
 
+  @Test("What the path of a request says is known, of each body its own")
+  func exchange() throws {
+    let contract = try OneContract.contract(
+      """
+      {
+        "contract": 1,
+        "endpoints": { "GET /users/:id": "User" },
+        "mappings": { "User": { "map": { "id": "id: Int equals @path.id", "login": "String" } } },
+      }
+      """)
+    let lines = [(1, 1), (2, 2), (3, 4)].map { asked, sent in
+      Recorded.line("/users/\(asked)", #"{"id":\#(sent),"login":"a"}"#)
+    }
+    let told = try Told.of(
+      .decoding(User.self), ["users.ndjson": lines.joined()], "GET /users/:id", keeps: contract,
+      as: "GET /users/:id")
+    #expect(told.violations == [])
+    #expect(
+      told.warnings == [
+        #"""
+        the server broke the contract in 1 of 3 bodies of GET /users/:id: that is not the mapper's fault, and it is not held to them
+          refuses   1 body: id: expected the value of "@path.id", found 4, first users.ndjson:3:60, GET /users/3 200
+        """#
+      ])
+  }
+
   @Test("If the contract refuses all bodies, nothing was compared, which is an issue")
   func allBroken() throws {
     let told = try Told.of(
