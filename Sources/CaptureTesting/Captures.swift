@@ -9,8 +9,9 @@ import JSONParsing
 ///     try Captures("Fixtures/captures")
 ///     try Captures("Fixtures/monday.har", "Fixtures/tuesday.har")
 ///
-/// A file or folder is looked for from the folder of the test's source file upwards, as far as the
-/// package's root, or in a bundle first. Of a folder, all captures in it and below are read.
+/// A file or folder is looked for in the folder of the test's source file and in its folder `Fixtures`,
+/// then in those above, as far as the package's root; in a bundle first, if one is given. Of a folder,
+/// all captures in it and below are read.
 public struct Captures: Sendable {
   /// The files and folders, as the test names them.
   public let paths: [String]
@@ -31,7 +32,9 @@ public struct Captures: Sendable {
     }
     self.paths = paths
     operands = try paths.map { path in
-      shownPath(of: try fixturePlace(named: path, filePath: filePath, bundle: bundle))
+      shownPath(
+        of: try fixturePlace(
+          named: [path, "Fixtures/" + path], filePath: filePath, bundle: bundle))
     }
     let source = URL(filePath: filePath).deletingLastPathComponent()
     packageFolder = PackageRoot.folder(around: source)?.path

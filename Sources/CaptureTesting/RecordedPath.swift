@@ -23,17 +23,22 @@ struct RecordedPath: Hashable, CustomStringConvertible {
   init(_ codingPath: [any CodingKey]) { steps = codingPath.map(Self.step) }
 
   /// For a dictionary's keys, decoders have a type of their own; those of a model have its.
+  private static let keyTypes = ["_CodingKey", "_DictionaryCodingKey", "_JSONKey"]
+
   private static func step(_ key: any CodingKey) -> Step {
     if key.intValue != nil { return .element }
-    let isOfDictionary = ["_CodingKey", "_DictionaryCodingKey"].contains("\(type(of: key))")
+    let isOfDictionary = keyTypes.contains("\(type(of: key))")
     return isOfDictionary ? .anyKey : .member(MemberName(key.stringValue))
   }
 
-  /// Returns the path with the names of another one that leads to the same place, if it does.
+  /// Returns the path with the names of another one that leads to the same place, if it does. What has
+  /// a number there and is no element has it as its key.
   func spelt(as other: RecordedPath) -> RecordedPath {
     guard other.steps.count == steps.count else { return self }
     var path = self
-    path.steps = zip(steps, other.steps).map { $0 == .anyKey ? $0 : $1 }
+    path.steps = zip(steps, other.steps).map { own, found in
+      own == .anyKey || own == .element && found != .element ? .anyKey : found
+    }
     return path
   }
 

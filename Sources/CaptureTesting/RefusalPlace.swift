@@ -34,13 +34,13 @@ struct RefusalPlace {
       return
     }
     var (value, nearest) = (document?.root, document?.root)
-    for key in codingPath {
-      value = key.intValue.map { value?[$0] } ?? value?[key.stringValue]
-      nearest = value ?? nearest
-    }
     path = InstancePath(
       codingPath.map { key in
-        key.intValue.map { .element($0) } ?? .member(MemberName(key.stringValue))
+        // A key may be a number, too.
+        let index = value?.kind == .object ? nil : key.intValue
+        value = index.map { value?[$0] } ?? value?[key.stringValue]
+        nearest = value ?? nearest
+        return index.map { .element($0) } ?? .member(MemberName(key.stringValue))
       })
     range = Self.shown(value?.byteRange, in: nearest)
     message = error.map { DecodingMessage(error: $0).text } ?? refusal.reason

@@ -22,7 +22,7 @@ struct ExpectReadsTests {
   @Test("A mapper that takes what was recorded passes, and says what it was given")
   func passes() throws {
     let coverage = try expect(
-      .decoding(People.self), reads: Captures("Fixtures/captures/people.har"), "GET /people")
+      .decoding(People.self), reads: Captures("captures/people.har"), "GET /people")
     #expect(
       "\(coverage)"
         == "1 body of GET /people in 1 file; not judged: 1 without a body, 1 other record")

@@ -149,6 +149,7 @@ struct NothingJudgedTests {
         "\(error)" == """
           there is no file or folder "no/such"
             looked for /tmp/Tests/no/such
+            looked for /tmp/Tests/Fixtures/no/such
           """)
       return true
     }

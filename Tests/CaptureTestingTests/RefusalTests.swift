@@ -80,6 +80,40 @@ struct RefusalTests {
       ])
   }
 
+  @Test("Keys that are numbers are those of a dictionary, by hand or not")
+  func numbers() throws {
+    struct Key: CodingKey {
+      var stringValue: String
+      var intValue: Int? { Int(stringValue) }
+      init(stringValue: String) { self.stringValue = stringValue }
+      init?(intValue: Int) { nil }
+    }
+    struct Users: Decodable {
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        for key in container.allKeys { _ = try container.decode(User.self, forKey: key) }
+      }
+    }
+    let lines = [7, 8].map { Recorded.line("/users", #"{"\#($0)":{"id":"1","login":"a"}}"#) }
+    let mappers: [MapperUnderTest] = [
+      .decoding(Users.self), .mapping { try JSONDecoder().decode(Users.self, from: $0) },
+    ]
+    for mapper in mappers {
+      let told = try Told.of(mapper, ["users.ndjson": lines.joined()])
+      #expect(
+        told.violations == [
+          #"""
+          *.id: expected to decode Int but found a string, in 2 of 2 bodies of GET /users
+            first     users.ndjson:1:63, GET /users 200
+                 1 | {"7":{"id":"1","login":"a"}}
+                   |            ^^^ at 7.id
+            mapper    rejects it: [7].id: Expected to decode Int but found a string instead.
+            next      have the model read what is sent, or report it to the server's authors
+          """#
+        ])
+    }
+  }
+
   @Test("A mapper by hand is told by its error, whose numbers do not make another cause")
   func byHand() throws {
     struct MapError: Error { var text: String }

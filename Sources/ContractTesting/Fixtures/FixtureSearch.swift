@@ -14,23 +14,26 @@ package func fixtureFolder(
   named name: String, filePath: String, bundle: Bundle? = nil
 ) throws -> URL {
   try fixturePlace(
-    named: name, filePath: filePath, bundle: bundle, as: "folder", PackageRoot.isFolder)
+    named: [name], filePath: filePath, bundle: bundle, as: "folder", PackageRoot.isFolder)
 }
 
 /// Finds a file or folder, as `fixtureFolder` finds a folder.
 ///
 /// - Parameters:
+///   - names: What it may be called; the first in the nearest folder counts.
 ///   - what: What is looked for, in words.
 ///   - isWanted: Whether that is at a place.
 package func fixturePlace(
-  named name: String, filePath: String, bundle: Bundle?, as what: String = "file or folder",
+  named names: [String], filePath: String, bundle: Bundle?, as what: String = "file or folder",
   _ isWanted: (URL) -> Bool = { FileManager.default.fileExists(atPath: $0.path) }
 ) throws -> URL {
-  let isAbsolute = name.utf8.starts(with: "/".utf8)
+  let name = names[0]
   let source = TestSource(filePath, bundle)
   let places = (source.resources.map { [$0] } ?? []) + source.foldersUpwards
-  let starts = isAbsolute ? [URL(filePath: "/")] : places
-  let candidates = starts.map { $0.appending(path: name).standardizedFileURL }
+  let candidates =
+    name.utf8.starts(with: "/".utf8)
+    ? [URL(filePath: name).standardizedFileURL]
+    : places.flatMap { place in names.map { place.appending(path: $0).standardizedFileURL } }
   if let found = candidates.first(where: isWanted) { return found }
   throw TestSetupError(
     "there is no \(what) \(quoted(name))", notes: candidates.map { "looked for \(shown($0))" })
