@@ -1,12 +1,22 @@
 // swift-tools-version: 6.2
 
+import Foundation
 import PackageDescription
+
+// On Linux, zlib's header is there where somebody has installed it; without it, tests read no captures
+// that are packed.
+#if os(Linux)
+  let hasZlib = FileManager.default.fileExists(atPath: "/usr/include/zlib.h")
+#else
+  let hasZlib = true
+#endif
 
 let package = Package(
   name: "ContractCheck",
   platforms: [.macOS(.v13), .iOS(.v16)],
   products: [
     .library(name: "ContractTesting", targets: ["ContractTesting", "MappingEngine"]),
+    .library(name: "CaptureTesting", targets: ["CaptureTesting", "MappingEngine"]),
     .library(name: "HTTPFixtures", targets: ["HTTPFixtures", "MappingEngine"]),
     .library(name: "NetworkTesting", targets: ["NetworkTesting", "MappingEngine"]),
     .executable(name: "contractcheck", targets: ["contractcheck"]),
@@ -89,6 +99,14 @@ let package = Package(
         "ContractModel", "ContractTesting", "Generation", "HTTPFixtures", "JSONParsing",
         "MapperTesting", "MappingEngine",
       ]),
+    .target(
+      name: "CaptureTesting",
+      dependencies: [
+        "CaptureChecking", "CaptureSources", "ContractModel", "ContractReporting",
+        "ContractTesting",
+        "DiskReading", "JSONParsing", "MapperTesting", "MappingEngine",
+      ] + (hasZlib ? ["GzipReading"] : []),
+      swiftSettings: hasZlib ? [.define("CAPTURES_GZIP")] : []),
     .executableTarget(
       name: "contractcheck",
       dependencies: [
@@ -157,6 +175,12 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(
+      name: "CaptureTestingTests",
+      dependencies: [
+        "CaptureSources", "CaptureTesting", "ContractModel", "ContractTesting", "JSONParsing",
+        "MapperTesting", "TestSupport",
+      ]),
+    .testTarget(
       name: "QualityTests",
       dependencies: [
         "ContractModel", "ContractTesting", "Generation", "MapperTesting", "ShopMappers",
@@ -202,7 +226,7 @@ let isStrict = Context.environment["CONTRACTCHECK_WARNINGS"] == "error"
 
 for target in package.targets where target.type != .plugin && target.type != .system {
   target.swiftSettings =
-    [
+    (target.swiftSettings ?? []) + [
       .enableUpcomingFeature("ExistentialAny"),
       .enableUpcomingFeature("InternalImportsByDefault"),
       .enableUpcomingFeature("MemberImportVisibility"),

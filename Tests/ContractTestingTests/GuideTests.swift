@@ -29,6 +29,14 @@ struct GuideTests {
     #expect(shown.lines.prefix(6).elementsEqual(told[start..<start + 6]))
   }
 
+  @Test("What is told of recorded bodies is what the package of recordings is held to")
+  func recordings() throws {
+    let told = try text(of: "Fixtures/recorded/expected.txt")
+    let shown = Guide.named("RecordingsToTests").blocks.filter { $0.text.hasPrefix("↳ ") }
+    #expect(!shown.isEmpty)
+    for block in shown { #expect(told.contains("\n\(block.text)")) }
+  }
+
   @Test("What is told of expectations is what the article's test is held to")
   func expectations() throws {
     let test = try text(of: "Tests/ContractTestingTests/AsAUser/ArticleMappingTests.swift")

@@ -1,6 +1,6 @@
 package import CaptureSources
 package import ContractModel
-import JSONParsing
+package import JSONParsing
 package import MappingEngine
 import RecordScreening
 
@@ -365,13 +365,23 @@ package struct CaptureCheck: Sendable {
 }
 
 extension CaptureRecord {
-  /// Returns the exchange that the payload is of.
   func exchange(_ place: CaptureCheck.Place) -> MappingExchange {
-    let query = place.query ?? url.map { RequestURL.query(of: $0) } ?? [:]
+    exchange(place.parameters, query: place.query, form: place.form)
+  }
+
+  /// Returns the exchange that the payload is of.
+  ///
+  /// - Parameters:
+  ///   - parameters: Those of the path.
+  ///   - query: By default what the URL says.
+  package func exchange(
+    _ parameters: [MemberName: String], query: NamedTexts? = nil, form: NamedTexts? = nil
+  ) -> MappingExchange {
+    let query = query ?? url.map { RequestURL.query(of: $0) } ?? [:]
     return MappingExchange(
       request: MappingRequest(
-        pathParameters: place.parameters, query: query, headers: NamedTexts(requestHeaders),
-        form: place.form),
+        pathParameters: parameters, query: query, headers: NamedTexts(requestHeaders),
+        form: form),
       response: MappingResponse(headers: NamedTexts(responseHeaders)))
   }
 }

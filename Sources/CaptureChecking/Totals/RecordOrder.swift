@@ -13,7 +13,7 @@ package struct RecordOrder: Hashable, Comparable, Sendable {
     (self.input, self.segment, self.record) = (input, segment, record)
   }
 
-  init(_ record: CaptureRecord, in item: ItemPlace) {
+  package init(_ record: CaptureRecord, in item: ItemPlace) {
     (input, segment) = (item.input, item.segment)
     switch record.place {
     case .file: self.record = 0

@@ -1,4 +1,4 @@
-import CaptureSources
+package import CaptureSources
 import JSONParsing
 import MappingEngine
 
@@ -57,7 +57,7 @@ package struct UnmatchedRecords: Sendable {
     }
   }
 
-  init() {}
+  package init() {}
 
   /// The largest first; of those as large, in the order in which they are met first.
   package var groups: [Group] {
@@ -69,7 +69,7 @@ package struct UnmatchedRecords: Sendable {
   /// How many records are of shapes that are not told apart.
   package var otherCount: Int { count - table.entries.reduce(0) { $0 + $1.value.count } }
 
-  mutating func note(
+  package mutating func note(
     _ record: CaptureRecord, at order: RecordOrder, nearest: CheckTotals.EndpointKey?,
     reason: String
   ) {

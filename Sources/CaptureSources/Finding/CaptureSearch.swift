@@ -31,7 +31,7 @@ package struct CaptureSearch {
     format: CaptureFormat = .auto, takesBodyFiles: Bool = false
   ) {
     let filter = PathFilter(
-      include: include.map(Glob.init), exclude: exclude.map(Glob.init),
+      include: include.map { Glob($0) }, exclude: exclude.map { Glob($0) },
       takesBodyFiles: takesBodyFiles)
     isKnown = { path in
       format != .auto || !include.isEmpty || known.contains { $0.matchesCapture(at: path) }

@@ -25,6 +25,11 @@ package struct Glob: Hashable, Sendable {
     segments = (isForNames ? [.folders] : []) + parts + (needsName ? [.name(["*"])] : [])
   }
 
+  /// A pattern that starts at the root, or in any folder.
+  package init(inAnyFolder pattern: String) {
+    self.init(pattern.hasPrefix("/") ? pattern : "**/\(pattern)")
+  }
+
   /// - Parameter path: Relative, without a slash at either end.
   package func matches(_ path: String) -> Bool {
     wildcardMatch(Self.names(path), segments, wildcard: .folders) { name, segment in

@@ -12,6 +12,8 @@ struct CallWatch {
   var seconds: Double?
   /// Counts what the mapper takes, where somebody asks for it.
   var answers: AnswerTally?
+  /// Where the payload was recorded, of payloads that were.
+  var recorded: RecordedPlace?
 
   /// - Parameters:
   ///   - journal: Of the check, where it has one.
@@ -42,7 +44,7 @@ func watched(_ mapper: MapperUnderTest, _ watch: CallWatch = CallWatch()) -> Map
   return mapper.withSessions { session in
     WatchedSession(
       session: session, journal: watch.journal, test: test, advice: advice, seconds: watch.seconds,
-      answers: watch.answers)
+      answers: watch.answers, recorded: watch.recorded)
   }
 }
 
@@ -54,6 +56,7 @@ private struct WatchedSession: MapperSession {
   let advice: [UInt8]
   let seconds: Double?
   let answers: AnswerTally?
+  let recorded: RecordedPlace?
   /// The payloads that the session was given so far: with a store, the trap may need them all.
   var payloads: [EndpointPayload] = []
 
@@ -81,13 +84,23 @@ private struct WatchedSession: MapperSession {
   private func note() -> () -> Void {
     journal?.begin(payloads)
     let call = OpenCalls.open(
-      test: test, payload: payloads.last?.bytes ?? [], advice: advice, seconds: seconds,
-      awaits: awaits)
+      test: test, payload: payloads.last?.bytes ?? [], advice: recorded?.line ?? advice,
+      seconds: seconds, awaits: awaits)
     return {
       OpenCalls.close(call)
       journal?.end()
     }
   }
+}
+
+/// Where the payload of the running call was recorded: whoever gives payloads to the mapper says it
+/// before each of them.
+final class RecordedPlace {
+  /// On one line that is safe to display.
+  var text = ""
+
+  /// The line behind the payload of a call that ends the process.
+  fileprivate var line: [UInt8] { Array("  recorded  \(text)\n".utf8) }
 }
 
 /// What a mapper answers, as far as it says whether anything is compared with another mapper's.

@@ -13,14 +13,30 @@ import JSONParsing
 package func fixtureFolder(
   named name: String, filePath: String, bundle: Bundle? = nil
 ) throws -> URL {
-  let isAbsolute = name.utf8.starts(with: "/".utf8)
+  try fixturePlace(
+    named: [name], filePath: filePath, bundle: bundle, as: "folder", PackageRoot.isFolder)
+}
+
+/// Finds a file or folder, as `fixtureFolder` finds a folder.
+///
+/// - Parameters:
+///   - names: What it may be called; the first in the nearest folder counts.
+///   - what: What is looked for, in words.
+///   - isWanted: Whether that is at a place.
+package func fixturePlace(
+  named names: [String], filePath: String, bundle: Bundle?, as what: String = "file or folder",
+  _ isWanted: (URL) -> Bool = { FileManager.default.fileExists(atPath: $0.path) }
+) throws -> URL {
+  let name = names[0]
   let source = TestSource(filePath, bundle)
   let places = (source.resources.map { [$0] } ?? []) + source.foldersUpwards
-  let starts = isAbsolute ? [URL(filePath: "/")] : places
-  let candidates = starts.map { $0.appending(path: name).standardizedFileURL }
-  if let folder = candidates.first(where: PackageRoot.isFolder) { return folder }
+  let candidates =
+    name.utf8.starts(with: "/".utf8)
+    ? [URL(filePath: name).standardizedFileURL]
+    : places.flatMap { place in names.map { place.appending(path: $0).standardizedFileURL } }
+  if let found = candidates.first(where: isWanted) { return found }
   throw TestSetupError(
-    "there is no folder \(quoted(name))", notes: candidates.map { "looked for \(shown($0))" })
+    "there is no \(what) \(quoted(name))", notes: candidates.map { "looked for \(shown($0))" })
 }
 
 /// The places that a fixture is looked for in.

@@ -161,6 +161,9 @@ struct MapperTestSetup {
     return memory.traps(replaying: replay.item.payloads, id: replay.id)
   }
 
+  /// Returns the check of a mapper, as the one of the setup or that with something around it.
+  func check(of mapper: MapperUnderTest) -> MapperCheck { check(of: mapper, as: target) }
+
   /// - Parameter engine: One that knows the target; by default one of its own.
   private func check(
     of mapper: MapperUnderTest, as endpoint: TestTarget, _ engine: Mapper? = nil

@@ -1,6 +1,6 @@
-import ContractModel
+package import ContractModel
 import JSONParsing
-import MapperTesting
+package import MapperTesting
 package import Testing
 
 /// A way in which a mapper does not keep its contract.
@@ -21,9 +21,9 @@ package struct MapperViolation: Sendable, CustomStringConvertible {
     self.caseNames = caseNames
   }
 
-  init(
+  package init(
     _ group: DisagreementGroup, and others: [DisagreementGroup] = [], of contract: Contract,
-    replay: ReplayCommand
+    replay: ReplayCommand = .swiftTest(filter: nil)
   ) {
     let text = DisagreementText(group, and: others, with: contract, replay: replay)
     self.init(
@@ -72,7 +72,10 @@ extension [MapperViolation] {
     for (number, violation) in enumerated() {
       TestIssue.record(violation.description, at: sourceLocation)
       let name = "payload-\(number + 1)"
-      TestIssue.attach(violation.payload, named: "\(name).json", at: sourceLocation)
+      // What is about no payload has none.
+      if !violation.payload.isEmpty {
+        TestIssue.attach(violation.payload, named: "\(name).json", at: sourceLocation)
+      }
       if let original = violation.original {
         TestIssue.attach(original, named: "\(name)-original.json", at: sourceLocation)
       }

@@ -25,9 +25,14 @@ package final class OpenCheck {
   /// - Parameters:
   ///   - part: What tells it from the test's other checks.
   ///   - contract: Its package has the file.
-  package init(_ part: String, of contract: Contract) {
+  package convenience init(_ part: String, of contract: Contract) {
+    self.init(part, below: contract.rootFolder)
+  }
+
+  /// - Parameter root: The folder of the package that has the file; `nil`: there is none.
+  package init(_ part: String, below root: String?) {
     name = "\(RunningTest.shownName)\(RunningTest.shownArguments) \(displayed(part))"
-    guard !ChildRun.isChild, let root = contract.rootFolder else {
+    guard !ChildRun.isChild, let root else {
       (journal, left) = (nil, [])
       return
     }

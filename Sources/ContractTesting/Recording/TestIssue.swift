@@ -49,7 +49,9 @@ package enum TestIssue {
   }
 
   /// Attaches bytes to the running test; XCTest has no place for them.
-  static func attach(_ bytes: [UInt8], named name: String, at sourceLocation: SourceLocation) {
+  package static func attach(
+    _ bytes: [UInt8], named name: String, at sourceLocation: SourceLocation
+  ) {
     guard Test.current != nil else { return }
     Attachment.record(bytes, named: name, sourceLocation: sourceLocation)
   }

@@ -17,7 +17,7 @@ package final class MapperCheck {
   let target: MappingTarget
   let mapper: MapperUnderTest
   let options: ComparisonOptions
-  let exchange: MappingExchange?
+  package var exchange: MappingExchange?
   let tolerances: Tolerances
   /// Those of the contract as the mapper may take it.
   let types: ComparedTypes
@@ -28,6 +28,8 @@ package final class MapperCheck {
   /// The mappings by their lines.
   let mappingNames: [ContractLineKey: MemberName]
 
+  /// Whether what payloads are of matters.
+  package var usesExchange: Bool { contract.usesExchange }
   package var statedContract: Contract { contract.contract }
 
   /// - Parameters:

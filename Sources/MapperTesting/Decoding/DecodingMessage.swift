@@ -1,18 +1,22 @@
 import ContractModel
 import Foundation
-import JSONParsing
+package import JSONParsing
 
 /// The words of a decoding error, safe to display.
-struct DecodingMessage {
+package struct DecodingMessage {
   let error: any Error
   /// The value that was read, and its type, where that is known.
   let value: JSONValue?
   let typeName: String?
 
+  package init(error: any Error, value: JSONValue? = nil, typeName: String? = nil) {
+    (self.error, self.value, self.typeName) = (error, value, typeName)
+  }
+
   /// How much of a text a model made is shown, in Unicode scalars.
   private static let longest = 300
 
-  var text: String {
+  package var text: String {
     switch error as? DecodingError {
     case .keyNotFound(let key, _): "no value for the key \(quoted(key.stringValue))"
     case .typeMismatch(let type, let context):

@@ -90,12 +90,19 @@ struct FailureLocator {
 extension ThrownError {
   /// The coding path that the error names, with the key that was not found.
   fileprivate var fullCodingPath: [any CodingKey] {
-    switch error as? DecodingError {
+    (error as? DecodingError)?.fullCodingPath ?? []
+  }
+}
+
+extension DecodingError {
+  /// The coding path with the key that was not found.
+  package var fullCodingPath: [any CodingKey] {
+    switch self {
     case .typeMismatch(_, let context), .valueNotFound(_, let context),
       .dataCorrupted(let context):
       context.codingPath
     case .keyNotFound(let key, let context): context.codingPath + [key]
-    default: []
+    @unknown default: []
     }
   }
 }

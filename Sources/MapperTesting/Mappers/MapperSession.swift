@@ -67,7 +67,7 @@ package protocol UnansweredError: Error {}
 /// that is only done where somebody asks.
 package struct Refusal {
   /// `nil`, if it returned `nil`.
-  private let error: (any Error)?
+  package let error: (any Error)?
 
   package init(error: (any Error)?) { self.error = error }
 

@@ -205,7 +205,7 @@ public struct MapperUnderTest {
 
   /// Returns what is read of the things that it made, where they may be read. Nothing is mapped
   /// there.
-  func read<Answer>(_ work: @escaping () -> Answer) -> Answer {
+  package func read<Answer>(_ work: @escaping () -> Answer) -> Answer {
     rendezvous?.read(work) ?? work()
   }
 

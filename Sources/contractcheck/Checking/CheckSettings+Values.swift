@@ -65,13 +65,6 @@ extension CheckSettings {
   }
 }
 
-extension Glob {
-  /// A pattern that starts at the root, or in any folder.
-  init(inAnyFolder pattern: String) {
-    self.init(pattern.hasPrefix("/") ? pattern : "**/\(pattern)")
-  }
-}
-
 // MARK: - Days
 
 /// The end of what is accepted now.

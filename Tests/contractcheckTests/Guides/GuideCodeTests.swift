@@ -9,7 +9,7 @@ struct GuideCodeTests {
   /// The Swift files of tests, of sources, and of the packages that CI builds, without indentation
   /// and empty lines.
   private static let files: [String] = {
-    let roots = ["Tests", "Sources", "Fixtures/consumer", "Fixtures/client"]
+    let roots = ["Tests", "Sources", "Fixtures/consumer", "Fixtures/client", "Fixtures/recorded"]
     return roots.flatMap { root in
       let folder = PackageFolder.root.appending(path: root)
       let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []

@@ -1,0 +1,85 @@
+import CaptureChecking
+import CaptureSources
+import ContractModel
+import ContractTesting
+import JSONParsing
+import MapperTesting
+
+/// What there is to say besides refusals.
+extension CaptureTest {
+  /// How many kinds of records, and how many problems, are told.
+  private static let mostTold = 10
+
+  /// That the captures have nothing that could be judged; `nil`, if they have.
+  var nothingJudged: MapperViolation? {
+    if coverage.bodyCount == 0 {
+      return MapperViolation(description: nothingFound, payload: [])
+    }
+    guard coverage.brokenCount == coverage.bodyCount else { return nil }
+    let text = "nothing is compared: the contract refuses all of \(coverage.bodies)"
+    return MapperViolation(
+      description: ([text] + server.rows).joined(separator: "\n"), payload: [])
+  }
+
+  private var nothingFound: String {
+    let near = coverage.near
+    let kinds = others.groups.map { kind in
+      guard kind.reason.isEmpty else { return "\(kind.example) (\(kind.count), \(kind.reason))" }
+      return kind.shape.isEmpty
+        ? "\(counted(kind.count, "bare body", "bare bodies")), the first in \(kind.example)"
+        : "\(kind.shape) (\(kind.count))"
+    }
+    let advice =
+      !near.isEmpty
+      ? "name the status, \"GET /users -> 404\", or record the responses with their bodies"
+      : kinds.isEmpty && !problems.isEmpty
+        ? "see what of the captures cannot be read"
+        : kinds.isEmpty
+          ? "record some responses: HAR, NDJSON, cassettes and bare bodies are read"
+          : "name one of these, or the files of bare bodies: inputs: \"users/*.json\""
+    return """
+      nothing is judged: there is no body of \(coverage.name) in \(captures.text)
+        of it     \(near.isEmpty ? "nothing" : near.joined(separator: ", "))
+        else      \(kinds.isEmpty ? "nothing" : listed(kinds, most: Self.mostTold))
+        read      \(counted(coverage.inputCount, "file"))
+        next      \(advice)
+      """
+  }
+
+  /// What of the captures could not be read; `nil`, if all could.
+  var damage: MapperViolation? {
+    guard !problems.isEmpty else { return nil }
+    let lines = problems.prefix(Self.mostTold).map { "  problem   \($0)" }
+    let rest = problems.count - lines.count
+    let head = "part of the captures cannot be read; what can be was judged: \(coverage.bodies)"
+    let more = rest > 0 ? ["  more      \(counted(rest, "other problem"))"] : []
+    let advice = ["  next      record these again, or take them out of the captures"]
+    return MapperViolation(
+      description: ([head] + lines + more + advice).joined(separator: "\n"), payload: [])
+  }
+
+  /// The causes for which the mapper disagrees with the contract, each with where it was recorded.
+  func disagreements(_ comparison: RecordedComparison) -> [MapperViolation] {
+    guard let contract else { return [] }
+    return comparison.groups.worstFirst.map { group, others in
+      let told = MapperViolation(group, and: others, of: contract)
+      let place = group.caseNames.first.map { "\n  recorded  \($0)" } ?? ""
+      return MapperViolation(description: told.description + place, payload: told.payload)
+    }
+  }
+}
+
+extension CaptureRecord {
+  /// Where something in the body stands, and what the record is, safe to display:
+  /// `captures/users.har entry 4 1:12, GET /users 200`.
+  ///
+  /// - Parameter position: In the input, or in the body, if it is written otherwise there; `nil`: its
+  ///   start.
+  func placeText(_ position: TextPosition? = nil) -> String {
+    let place = ViolationPlace(
+      input: input, record: place,
+      position: position ?? bodyStart?.position ?? TextPosition(line: 1, column: 1),
+      isPositionInInput: bodyStart != nil)
+    return kind == .body ? "\(place)" : "\(place), \(summary)"
+  }
+}

@@ -1,0 +1,45 @@
+import ContractTesting
+import DiskReading
+public import Foundation
+import JSONParsing
+
+/// Recorded responses in files: HAR, NDJSON of exchanges or bodies, cassettes, mappings of WireMock,
+/// responses of `curl -i`, bare bodies; packed with gzip or not.
+///
+///     try Captures("Fixtures/captures")
+///     try Captures("Fixtures/monday.har", "Fixtures/tuesday.har")
+///
+/// A file or folder is looked for in the folder of the test's source file and in its folder `Fixtures`,
+/// then in those above, as far as the package's root; in a bundle first, if one is given. Of a folder,
+/// all captures in it and below are read.
+public struct Captures: Sendable {
+  /// The files and folders, as the test names them.
+  public let paths: [String]
+  /// The same as they are opened and shown: from the working folder.
+  let operands: [String]
+  /// The folder of the test's package, if there is one.
+  let packageFolder: String?
+
+  /// - Parameters:
+  ///   - paths: Files and folders, absolute or relative to a folder that is looked in.
+  ///   - bundle: A bundle with them as resources, which is looked in first.
+  ///   - filePath: The test's source file.
+  /// - Throws: `TestSetupError`, if one is not there, with every place that was looked in.
+  public init(_ paths: String..., bundle: Bundle? = nil, filePath: String = #filePath) throws {
+    guard !paths.isEmpty else {
+      throw TestSetupError(
+        "no captures are named", notes: ["name files or folders: Captures(\"Fixtures/captures\")"])
+    }
+    self.paths = paths
+    operands = try paths.map { path in
+      shownPath(
+        of: try fixturePlace(
+          named: [path, "Fixtures/" + path], filePath: filePath, bundle: bundle))
+    }
+    let source = URL(filePath: filePath).deletingLastPathComponent()
+    packageFolder = PackageRoot.folder(around: source)?.path
+  }
+
+  /// The captures as texts name them, safe to display.
+  var text: String { listed(operands.map { displayed($0) }, most: 3) }
+}

@@ -1,0 +1,94 @@
+import CaptureSources
+import ContractModel
+import ContractTesting
+import JSONParsing
+import MappingEngine
+
+/// The bodies of a capture that a test names: those of an endpoint, and bare ones by their files.
+struct RecordedBodies: Sendable {
+  /// The bodies in words, safe to display: `GET /users`.
+  let text: String
+  /// The files of bare bodies.
+  let inputs: Glob?
+  private let endpoint: Endpoint.Selector?
+  private let matcher: EndpointMatcher?
+
+  /// How a record is one of these.
+  enum Fit {
+    /// Its body is judged; the parameters of its path.
+    case body([MemberName: String])
+    /// It answers with a status that the test does not name.
+    case otherStatus(Int)
+    /// Nobody can say what it is, for the reason.
+    case unknown(String)
+    case none
+  }
+
+  /// - Parameters:
+  ///   - endpoint: `GET /users/:id`, `GET /users -> 404` or `event user.created`; `nil`: none.
+  ///   - inputs: A pattern of files with bare bodies: `users/*.json`; `nil`: none.
+  ///   - contract: The contract that says the host and the base path.
+  /// - Throws: `TestSetupError`, if nothing is named, or what is named cannot be read.
+  init(_ endpoint: String?, host: String?, inputs: String?, of contract: Contract? = nil) throws {
+    guard endpoint != nil || inputs != nil else {
+      throw TestSetupError(
+        "nothing says which bodies the mapper reads",
+        notes: ["name an endpoint, \"GET /users\", or the files of bare bodies, inputs: \"*.json\""]
+      )
+    }
+    let selector = try endpoint.map(Self.selector)
+    let http = [selector?.http].compactMap(\.self)
+    if host != nil, http.isEmpty {
+      throw TestSetupError("host: only what an endpoint answers has a host")
+    }
+    self.endpoint = selector
+    matcher =
+      http.isEmpty
+      ? nil
+      : EndpointMatcher(
+        http, host: host ?? contract?.host?.value, basePath: contract?.basePath?.value)
+    self.inputs = inputs.map { Glob(inAnyFolder: $0) }
+    let names = [endpoint.map { displayed($0) }, inputs.map { "inputs \(quoted($0))" }]
+    text =
+      names.compactMap(\.self).joined(separator: " and ")
+      + (host.map { " of \(displayed($0))" } ?? "")
+  }
+
+  private static func selector(_ text: String) throws -> Endpoint.Selector {
+    let selector: Endpoint.Selector
+    do {
+      selector = try TargetText.endpoint(text)
+    } catch {
+      throw TestSetupError(
+        "\(quoted(text)) is no endpoint: \(error.message)", notes: [error.hint].compactMap(\.self))
+    }
+    guard !selector.isRequest else {
+      throw TestSetupError("\(quoted(text)): a mapper is given responses, and this is a request")
+    }
+    return selector
+  }
+
+  func fit(_ record: CaptureRecord) -> Fit {
+    switch record.kind {
+    case .event:
+      guard case .event(let name)? = endpoint, let own = record.event else { return .none }
+      return MemberName(own) == name ? .body([:]) : .none
+    case .body:
+      guard let inputs, inputs.matchesCapture(at: record.input) else { return .none }
+      guard let status = record.status, !(200...299).contains(status) else { return .body([:]) }
+      return .otherStatus(status)
+    case .exchange: return fit(ofExchange: record)
+    }
+  }
+
+  private func fit(ofExchange record: CaptureRecord) -> Fit {
+    guard let matcher else { return .none }
+    var request = EndpointMatcher.Request(
+      method: record.method, url: record.url.map(RequestURL.init))
+    guard case .match(_, let parameters)? = matcher.match(of: request) else { return .none }
+    if let fault = record.fault { return .unknown(fault) }
+    let status = record.status ?? CaptureRecord.assumedStatus
+    request.status = status
+    return matcher.match(of: request) == nil ? .otherStatus(status) : .body(parameters)
+  }
+}

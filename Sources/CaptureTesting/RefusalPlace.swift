@@ -1,0 +1,60 @@
+import JSONParsing
+import MapperTesting
+
+/// Where in a body a mapper met what it refuses it for, and what that is in words.
+struct RefusalPlace {
+  let path: InstancePath
+  /// The bytes to show: the value, or where what is missing should be.
+  let range: Range<Int>
+  /// Safe to display.
+  let message: String
+
+  /// - Parameters:
+  ///   - body: Was refused.
+  ///   - mapper: Decodes it once more, if that can be watched.
+  init(_ refusal: Refusal, _ body: [UInt8], by mapper: MapperUnderTest) {
+    let error = refusal.error as? DecodingError
+    let codingPath = error?.fullCodingPath ?? []
+    var document: JSONDocument?
+    do throws(JSONParseError) {
+      document = try JSONDocument(parsing: body)
+    } catch {
+      // Of JSON5 a decoder may know the place all the same.
+      if codingPath.isEmpty {
+        path = InstancePath()
+        range = error.offset..<error.offset + 1
+        message = body.isBlank ? "the body is empty" : "the body is not JSON: \(error)"
+        return
+      }
+    }
+    if let watch = mapper.watch, let failure = mapper.read({ watch(body) }).failure {
+      path = failure.path
+      range = Self.shown(failure.byteRange, in: failure.nearest)
+      message = failure.message
+      return
+    }
+    var (value, nearest) = (document?.root, document?.root)
+    path = InstancePath(
+      codingPath.map { key in
+        // A key may be a number, too.
+        let index = value?.kind == .object ? nil : key.intValue
+        value = index.map { value?[$0] } ?? value?[key.stringValue]
+        nearest = value ?? nearest
+        return index.map { .element($0) } ?? .member(MemberName(key.stringValue))
+      })
+    range = Self.shown(value?.byteRange, in: nearest)
+    message = error.map { DecodingMessage(error: $0).text } ?? refusal.reason
+  }
+
+  /// Of what is missing, the first byte of what it is missing in.
+  private static func shown(_ range: Range<Int>?, in nearest: JSONValue?) -> Range<Int> {
+    if let range { return range }
+    let start = nearest?.byteRange.lowerBound ?? 0
+    return start..<start + 1
+  }
+}
+
+extension [UInt8] {
+  /// Whether a body is nothing but white space.
+  var isBlank: Bool { allSatisfy { [0x20, 0x09, 0x0a, 0x0d].contains($0) } }
+}

@@ -1,0 +1,90 @@
+import CaptureSources
+import ContractReporting
+import ContractTesting
+import JSONParsing
+import MapperTesting
+
+/// The causes for which a mapper refuses recorded bodies, each with the first body that shows it.
+struct Refusals {
+  private(set) var all: [Refused] = []
+  private var places: [RefusalCause: Int] = [:]
+  /// How many bodies were refused for causes that are not kept, for errors may differ without end.
+  private var otherCount = 0
+  private static let mostKept = 1_000
+
+  /// A cause, and the first body that it was met in.
+  struct Refused {
+    let cause: RefusalCause
+    let body: [UInt8]
+    let record: CaptureRecord
+    let refusal: Refusal
+    let place: RefusalPlace
+    var count = 1
+  }
+
+  /// Notes that a body was refused.
+  mutating func note(
+    _ refusal: Refusal, _ body: [UInt8], _ record: CaptureRecord, by mapper: MapperUnderTest
+  ) {
+    var cause = RefusalCause(refusal, body)
+    // Where the error does not say the place, the decode is watched, if it can be.
+    let isWatched = !cause.saysPlace && mapper.watch != nil
+    let place = isWatched ? RefusalPlace(refusal, body, by: mapper) : nil
+    if let place { cause.take(place.path) }
+    if let known = places[cause] {
+      all[known].count += 1
+      return
+    }
+    guard all.count < Self.mostKept else {
+      otherCount += 1
+      return
+    }
+    places[cause] = all.count
+    all.append(
+      Refused(
+        cause: cause, body: body, record: record, refusal: refusal,
+        place: place ?? RefusalPlace(refusal, body, by: mapper)))
+  }
+
+  /// How many causes are told one by one.
+  private static let mostTold = 10
+
+  /// One violation a cause, those of most bodies first; the last of ten names the others.
+  ///
+  /// - Parameter coverage: Says of how many bodies.
+  func violations(_ coverage: CaptureCoverage) -> [MapperViolation] {
+    let sorted = all.enumerated()
+      .sorted { (-$0.element.count, $0.offset) < (-$1.element.count, $1.offset) }.map(\.element)
+    let others = sorted.dropFirst(Self.mostTold).map { $0.headline(coverage) }
+    let bodies = counted(otherCount, "body", "bodies")
+    let rest = otherCount > 0 ? "; and \(bodies) for causes that are not kept" : ""
+    return sorted.prefix(Self.mostTold).enumerated().map { number, refused in
+      let isLast = number == Self.mostTold - 1 && !others.isEmpty
+      let more = isLast ? "\n  more      \(listed(others, most: 20))\(rest)" : ""
+      return MapperViolation(description: refused.text(coverage) + more, payload: refused.body)
+    }
+  }
+}
+
+extension Refusals.Refused {
+  /// `[].login: no value for the key "login", in 14 of 1000 bodies of GET /users`
+  func headline(_ coverage: CaptureCoverage) -> String {
+    let (path, bodies) = (cause.text(place.path), "\(count) of \(coverage.bodies)")
+    return path.isEmpty
+      ? "the mapper refuses \(bodies): \(place.message)" : "\(path): \(place.message), in \(bodies)"
+  }
+
+  func text(_ coverage: CaptureCoverage) -> String {
+    let inBody = TextPosition(offset: place.range.lowerBound, in: body)
+    let position = record.bodyStart?.position(of: inBody) ?? inBody
+    let excerpt = SourceExcerpt(of: place.range, at: position, in: body[...])
+      .description.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+    return """
+      \(headline(coverage))
+        first     \(record.placeText(position))
+      \(excerpt)\(place.path.placeText)
+        mapper    rejects it: \(refusal.reason)
+        next      \(cause.advice)
+      """
+  }
+}

@@ -1,0 +1,69 @@
+import ContractModel
+import JSONParsing
+package import MappingEngine
+
+/// Holds what a mapper makes of recorded payloads against what its contract says, one after the other,
+/// and groups what it finds by cause.
+package final class RecordedComparison {
+  /// What there is to say of one payload.
+  package enum Verdict {
+    case agrees, disagrees
+    /// The contract refuses the payload, by this violation first: that is not the mapper's fault.
+    /// `nil`: it is no JSON.
+    case refusedByContract(Violation?)
+  }
+
+  private let check: MapperCheck
+  private var found = FoundDisagreements()
+
+  package init(_ check: MapperCheck) { self.check = check }
+
+  /// The disagreements so far, one group a cause; the names of their cases are places.
+  package var groups: [DisagreementGroup] { found.groups }
+
+  /// Judges a payload.
+  ///
+  /// - Parameters:
+  ///   - place: Where it was recorded, safe to display.
+  ///   - exchange: What it is of.
+  package func judge(
+    _ payload: [UInt8], at place: String, of exchange: MappingExchange?
+  ) -> Verdict {
+    check.exchange = exchange
+    guard check.admits(payload) else {
+      // It has to survive what the server may send.
+      var session = check.mapper.makeSession()
+      _ = session.map(payload)
+      let violations = check.result(of: payload)?.violations ?? []
+      return .refusedByContract(violations.first { $0.severity == .error })
+    }
+    let disagreements = check.disagreements(over: [payload])
+    guard !disagreements.isEmpty else { return .agrees }
+    let hidden = check.result(of: payload)?.sensitiveRanges ?? []
+    let item = MapperCase(name: place, payloads: [payload])
+    for disagreement in disagreements.map({ $0.hiding(hidden) })
+    where found.isNew(disagreement, item, isShrunk: false) {
+      found.add(DisagreementGroup(disagreement, item, isShrunk: false))
+    }
+    return .disagrees
+  }
+}
+
+extension Disagreement {
+  /// The disagreement without the values of sensitive lines.
+  ///
+  /// - Parameter ranges: Those of the last payload that are sensitive.
+  fileprivate func hiding(_ ranges: [Range<Int>]) -> Disagreement {
+    guard !ranges.isEmpty, var payload = payloads.last else { return self }
+    var hiding = self
+    for range in ranges {
+      for offset in range where payload[offset] > 0x20 { payload[offset] = UInt8(ascii: "*") }
+    }
+    hiding.payloads = payloads.dropLast() + [payload]
+    if ([line].compactMap(\.self) + otherLines).contains(where: { $0.options.isSensitive == true })
+    {
+      (hiding.contract, hiding.mapper) = ("(hidden: the line is sensitive)", "(hidden)")
+    }
+    return hiding
+  }
+}

@@ -1,0 +1,141 @@
+import ContractTesting
+import Foundation
+import MapperTesting
+import TestSupport
+import Testing
+
+@testable import CaptureTesting
+
+@Suite("What a mapper makes of recorded bodies is held against a contract")
+struct RecordedContractTests {
+  struct Account: Decodable {
+    var id: Int
+    var login: String?
+    var token: String?
+
+    enum CodingKeys: String, CodingKey { case id, login, token }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      id = try container.decode(Int.self, forKey: .id)
+      login = try container.decodeIfPresent(String.self, forKey: .login) ?? ""
+      token = try container.decodeIfPresent(String.self, forKey: .token).map { $0 + "!" }
+    }
+  }
+
+  struct Whole: Decodable {
+    var id: Int
+    var login: String?
+    var token: String?
+  }
+
+  private func contract() throws -> Contract {
+    try OneContract.contract(
+      """
+      {
+        "contract": 1,
+        "basePath": "/v2",
+        "endpoints": { "GET /users": "[Account]" },
+        "mappings": {
+          "Account": {
+            "map": {
+              "id": "Int", "login?": "login: String?",
+              "token?": { "to": "token", "type": "String?", "sensitive": true },
+            },
+          },
+        },
+      }
+      """)
+  }
+
+  @Test("A value that differs is one issue, with where it was recorded; sensitive ones are hidden")
+  func differs() throws {
+    let lines = [
+      #"[{"id":1,"login":"a"}]"#, #"[{"id":2,"login":null}]"#, #"[{"id":3}]"#,
+      #"[{"id":4,"login":"b","token":"secret"}]"#,
+    ].map { Recorded.line("https://api.test/v2/users", $0) }
+    let told = try Told.of(
+      .decoding([Account].self), ["users.ndjson": lines.joined()], keeps: contract())
+    #expect(
+      told.violations == [
+        #"""
+        the mapper makes "" of an absent or null login
+          in        a.contract.json:8:32  "login?": "login: String?"
+          payload   [{"id":3}]
+          contract  [0].login = nil
+          mapper    [0].login = ""
+          also      on 1 other payload
+          recorded  users.ndjson:3:71, GET /v2/users 200
+        """#,
+        #"""
+        the mapper makes another value of token
+          in        a.contract.json:9:44  "token?": "token: String?"
+          payload   [{"id":4,"login":"b","token":********}]
+          contract  (hidden: the line is sensitive)
+          mapper    (hidden)
+          recorded  users.ndjson:4:71, GET /v2/users 200
+        """#,
+      ])
+    #expect(told.warnings == [])
+  }
+
+  @Test("Bodies that the contract refuses are the server's fault, and a warning")
+  func broken() throws {
+    let lines = [
+      #"[{"id":1,"login":"a"}]"#, #"[{"id":"2","login":"a"}]"#, #"[{"id":1},{"id":"3"}]"#,
+      #"[{"login":"a"}]"#,
+    ].map { Recorded.line("https://api.test/v2/users", $0) }
+    let told = try Told.of(
+      .decoding([Whole].self), ["users.ndjson": lines.joined()], keeps: contract())
+    #expect(told.violations == [])
+    #expect(
+      told.warnings == [
+        #"""
+        the server broke the contract in 3 of 4 bodies of GET /users: that is not the mapper's fault, and it is not held to them
+          refuses   2 bodies: [].id: expected Int, found a string, first users.ndjson:2:78, GET /v2/users 200
+          refuses   1 body: [].id: the key "id" is missing, first users.ndjson:4:72, GET /v2/users 200
+        """#
+      ])
+    #expect(told.coverage == "4 bodies of GET /users in 1 file, 3 against the contract")
+  }
+
+  @Test("What the path of a request says is known, of each body its own")
+  func exchange() throws {
+    let contract = try OneContract.contract(
+      """
+      {
+        "contract": 1,
+        "endpoints": { "GET /users/:id": "User" },
+        "mappings": { "User": { "map": { "id": "id: Int equals @path.id", "login": "String" } } },
+      }
+      """)
+    let lines = [(1, 1), (2, 2), (3, 4)].map { asked, sent in
+      Recorded.line("/users/\(asked)", #"{"id":\#(sent),"login":"a"}"#)
+    }
+    let told = try Told.of(
+      .decoding(User.self), ["users.ndjson": lines.joined()], "GET /users/:id", keeps: contract,
+      as: "GET /users/:id")
+    #expect(told.violations == [])
+    #expect(
+      told.warnings == [
+        #"""
+        the server broke the contract in 1 of 3 bodies of GET /users/:id: that is not the mapper's fault, and it is not held to them
+          refuses   1 body: id: expected the value of "@path.id", found 4, first users.ndjson:3:60, GET /users/3 200
+        """#
+      ])
+  }
+
+  @Test("If the contract refuses all bodies, nothing was compared, which is an issue")
+  func allBroken() throws {
+    let told = try Told.of(
+      .decoding([User].self), ["users.ndjson": Recorded.line("/v2/users", "{}")],
+      keeps: contract())
+    #expect(
+      told.violations == [
+        """
+        nothing is compared: the contract refuses all of 1 body of GET /users
+          refuses   1 body: expected [Account], found an object, first users.ndjson:1:55, GET /v2/users 200
+        """
+      ])
+  }
+}
