@@ -17,6 +17,8 @@ package struct CaptureStatistics: Sendable {
   package struct Row: Sendable {
     /// `items[].id`; the empty text is the payload itself.
     package let keyPath: String
+    /// The key path of the objects that have the key; `nil`, of elements and where keys are data.
+    let parent: String?
     /// How many values there are.
     package let count: Int
     /// How many objects could have the key; `nil`, where values are elements of arrays.
@@ -26,6 +28,8 @@ package struct CaptureStatistics: Sendable {
     package let kinds: [(kind: ValueKind, count: Int)]
     /// How many different texts and integers there are; beyond 63 an estimate; `nil`, if none is one.
     package let distinctCount: Int?
+    /// The different texts and integers with their counts, if they are few and short.
+    let words: [MemberName: Int]?
     /// The formats of the texts, and how often each is there.
     package let formats: [(format: TextFormat, count: Int)]
     /// When values were captured.
@@ -44,24 +48,62 @@ package struct CaptureStatistics: Sendable {
 
   /// - Parameter keyPath: Only what stands there and below is told.
   package init(_ summary: CaptureSummary, under keyPath: String = "") {
-    var sections: [Section] = []
-    for (host, tree) in summary.hosts.sorted(by: { $0.key < $1.key }) {
+    let sections =
+      Self.requests(of: summary, keyPath).map(\.section) + Self.others(of: summary, keyPath)
+    self.init(sections: sections)
+  }
+
+  private init(sections: [Section]) {
+    self.sections = sections.filter { !$0.rows.isEmpty }
+  }
+
+  /// The statistics of two captures, with the same segments of paths as data.
+  static func pair(
+    _ old: CaptureSummary, _ new: CaptureSummary, under keyPath: String
+  ) -> (old: CaptureStatistics, new: CaptureStatistics) {
+    let mark = "\u{1}"
+    var both = CaptureSummary()
+    both.merge(new)
+    both.merge(old.withMethods(marked: mark))
+    let all = requests(of: both, keyPath, mark: mark)
+    let sections = { (summary: CaptureSummary, isMarked: Bool) in
+      CaptureStatistics(
+        sections: all.filter { $0.isMarked == isMarked }.map(\.section)
+          + others(of: summary, keyPath))
+    }
+    return (sections(old, true), sections(new, false))
+  }
+
+  /// - Parameter mark: What stands behind the methods of some requests.
+  private static func requests(
+    of summary: CaptureSummary, _ keyPath: String, mark: String? = nil
+  ) -> [(section: Section, isMarked: Bool)] {
+    summary.hosts.sorted { $0.key < $1.key }.flatMap { host, tree in
       var table = summary.table
-      for endpoint in DraftPath(tree, in: &table).endpoints() {
-        for (answer, value) in endpoint.bodies {
+      return DraftPath(tree, in: &table).endpoints().flatMap { endpoint in
+        endpoint.bodies.map { answer, value in
           let host = summary.hosts.count > 1 ? host.text : ""
-          let name = "\(endpoint.method) \(host)\(endpoint.path) -> \(answer.status)"
-          sections.append(Self.section(name, [value], keyPath, table))
+          let method = endpoint.method.text
+          let isMarked = mark.map(method.hasSuffix) ?? false
+          let name = isMarked ? String(method.dropLast()) : method
+          return (
+            section(
+              "\(name) \(host)\(endpoint.path) -> \(answer.status)", [value], keyPath, table),
+            isMarked
+          )
         }
       }
     }
-    for (name, value) in summary.events.sorted(by: { $0.key < $1.key }) {
-      sections.append(Self.section("event \(name)", [value], keyPath, summary.table))
+  }
+
+  /// Those of events and bare bodies.
+  private static func others(of summary: CaptureSummary, _ keyPath: String) -> [Section] {
+    summary.events.sorted { $0.key < $1.key }.map { name, value in
+      section("event \(name)", [value], keyPath, summary.table)
     }
-    for rule in BodyRules(summary).rules {
-      sections.append(Self.section(rule.pattern, rule.values, keyPath, summary.table))
-    }
-    self.sections = sections.filter { !$0.rows.isEmpty }
+      + BodyRules(summary).rules.map { rule in
+        section(rule.pattern, rule.values, keyPath, summary.table)
+      }
   }
 
   private static func section(
@@ -80,9 +122,9 @@ package struct CaptureStatistics: Sendable {
 
   private static func add(
     _ facts: ValueFacts, _ keyPath: String, objectCount: Int?, _ times: PayloadTimes,
-    to rows: inout [Row], _ table: ValueTable
+    to rows: inout [Row], _ table: ValueTable, in parent: String? = nil
   ) {
-    rows.append(Row(facts, keyPath, objectCount: objectCount, times))
+    rows.append(Row(facts, keyPath, in: parent, objectCount: objectCount, times))
     if let element = facts.element {
       add(element, keyPath + "[]", objectCount: nil, times, to: &rows, table)
     }
@@ -97,7 +139,7 @@ package struct CaptureStatistics: Sendable {
     let found = members.map { (name: $0.key, facts: ValueFacts($0.value, in: table)) }
     for (name, facts) in found.sorted(by: { Self.isBefore($0, $1) }) {
       let path = prefix + displayed(PathEscape.escaped(name))
-      add(facts, path, objectCount: total, times, to: &rows, table)
+      add(facts, path, objectCount: total, times, to: &rows, table, in: keyPath)
     }
     let values = dictionaries.flatMap { object in
       object.anyMember.map { [$0] } ?? object.sortedMembers.map(\.value)
@@ -118,13 +160,16 @@ package struct CaptureStatistics: Sendable {
 
 extension CaptureStatistics.Row {
   fileprivate init(
-    _ facts: ValueFacts, _ keyPath: String, objectCount: Int?, _ times: PayloadTimes
+    _ facts: ValueFacts, _ keyPath: String, in parent: String?, objectCount: Int?,
+    _ times: PayloadTimes
   ) {
+    self.parent = parent
     (seen, isNew, isGone) = (facts.seen, times.isNew(facts.seen), times.isGone(facts.seen))
     (self.keyPath, self.objectCount) = (keyPath, objectCount)
     (count, nullCount) = (facts.count, facts.nullCount)
     kinds = facts.someKinds.map { ($0, facts.kinds[$0]) }
     formats = TextFormat.allCases.filter { facts.formats[$0] > 0 }.map { ($0, facts.formats[$0]) }
     distinctCount = facts.samples?.distinctCount
+    words = facts.samples?.counts
   }
 }

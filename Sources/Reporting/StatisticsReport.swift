@@ -7,6 +7,8 @@ import MappingEngine
 /// The ways in which statistics of captures are told. None has a value of a payload.
 package enum StatisticsReport: String, CaseIterable, Sendable {
   case human, json, markdown, csv
+  /// Annotations of a workflow: of differences alone.
+  case github
 
   package func text(of statistics: CaptureStatistics) -> String {
     switch self {
@@ -14,6 +16,7 @@ package enum StatisticsReport: String, CaseIterable, Sendable {
     case .json: json(statistics)
     case .markdown: statistics.sections.map { markdown($0, statistics) }.joined(separator: "\n")
     case .csv: csv(statistics)
+    case .github: ""
     }
   }
 
@@ -38,11 +41,13 @@ package enum StatisticsReport: String, CaseIterable, Sendable {
       row.keyPath.isEmpty ? "(all)" : row.keyPath, "\(row.count)",
       row.objectCount.map { percent(row.count, of: $0) } ?? "",
       row.nullCount == 0 ? "" : percent(row.nullCount, of: row.count),
-      row.kinds.map { isOnlyKind ? $0.kind.name : "\($0.kind.name) \($0.count)" }
+      row.kinds.map { isOnlyKind ? $0.kind.shownName : "\($0.kind.shownName) \($0.count)" }
         .joined(separator: ", "),
       row.distinctCount.map { $0 > 63 ? "about \($0)" : "\($0)" } ?? "",
-      row.formats.map { $0.count == texts ? $0.format.name : "\($0.format.name) \($0.count)" }
-        .joined(separator: ", "),
+      row.formats.map {
+        $0.count == texts ? $0.format.shownName : "\($0.format.shownName) \($0.count)"
+      }
+      .joined(separator: ", "),
     ] + (statistics.hasTimes ? timeCells(row) : [])
   }
 
@@ -106,11 +111,16 @@ package enum StatisticsReport: String, CaseIterable, Sendable {
         ] + cells[6...]
       }
     }
-    return ([names] + lines).map { $0.map(field).joined(separator: ",") + "\r\n" }.joined()
+    return Self.csv([names] + lines)
+  }
+
+  /// Records as RFC 4180 has them.
+  static func csv(_ records: [[String]]) -> String {
+    records.map { $0.map(field).joined(separator: ",") + "\r\n" }.joined()
   }
 
   /// A field of CSV, which no spreadsheet takes for a formula.
-  private func field(_ text: String) -> String {
+  private static func field(_ text: String) -> String {
     let isFormula = text.unicodeScalars.first.map { "=+-@".unicodeScalars.contains($0) } ?? false
     let text = isFormula ? "'" + text : text
     guard text.utf8.contains(where: { "\",\r\n".utf8.contains($0) }) else { return text }
@@ -143,48 +153,16 @@ package enum StatisticsReport: String, CaseIterable, Sendable {
       if let count = row.objectCount { writer.member("objects", count) }
       writer.member("nulls", row.nullCount)
       writer.object("kinds") { writer in
-        for (kind, count) in row.kinds { writer.member(kind.name, count) }
+        for (kind, count) in row.kinds { writer.member(kind.shownName, count) }
       }
       if let count = row.distinctCount { writer.member("distinct", count) }
       writer.object("formats") { writer in
-        for (format, count) in row.formats { writer.member(format.name, count) }
+        for (format, count) in row.formats { writer.member(format.shownName, count) }
       }
       guard let range = row.seen.range else { return }
       writer.member("firstSeen", day(range.lowerBound))
       writer.member("lastSeen", day(range.upperBound))
       writer.array("changes") { writer in for change in changes(row) { writer.string(change) } }
-    }
-  }
-}
-
-extension ValueKind {
-  fileprivate var name: String {
-    switch self {
-    case .null: "null"
-    case .bool: "bool"
-    case .integer: "integer"
-    case .real: "number"
-    case .text: "text"
-    case .array: "array"
-    case .object: "object"
-    }
-  }
-}
-
-extension TextFormat {
-  fileprivate var name: String {
-    switch self {
-    case .iso8601: "iso8601"
-    case .day: "yyyy-MM-dd"
-    case .dateAndTime: "yyyy-MM-dd HH:mm:ss"
-    case .httpDate: "HTTP date"
-    case .offsetDate: "yyyy-MM-dd'T'HH:mm:ssZ"
-    case .offsetDateWithMilliseconds: "yyyy-MM-dd'T'HH:mm:ss.SSSZ"
-    case .uuid: "UUID"
-    case .url: "URL"
-    case .integer: "digits"
-    case .decimal: "decimal"
-    case .empty: "empty"
     }
   }
 }

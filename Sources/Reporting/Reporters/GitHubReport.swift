@@ -107,7 +107,7 @@ struct GitHubReport {
 
   /// A workflow command, by the escapes of GitHub's `@actions/core` (`command.ts`): `%`, the line
   /// ends, and in properties `:` and `,`.
-  private static func command(_ name: String, _ properties: [(String, String)], _ text: String)
+  static func command(_ name: String, _ properties: [(String, String)], _ text: String)
     -> String
   {
     let list = properties.map { name, value in

@@ -1,6 +1,7 @@
 import CaptureChecking
 import CaptureSummary
 import ContractDrafting
+import Foundation
 import Reporting
 
 extension Command {
@@ -22,6 +23,13 @@ extension Command {
       seen. A key path is new if more than ten payloads came before its first value, and gone if more
       than ten came after its last.
       """,
+      """
+      With --against, it says in what the captures differ from other ones, such as yesterday's: key paths
+      that are gone or new, other kinds, rates of absence and null, formats, new values of small sets. It
+      tells a difference only if the counts bear it: of captures that are alike, fewer than one of a
+      thousand has any. A rate that was not zero and is not has to change by one percent point. PATH is
+      an input, or a part that stats --partial wrote. The exit code is 1 if there is a difference.
+      """,
       SummaryOptions.parts,
     ]
   ) { arguments, console in
@@ -30,18 +38,29 @@ extension Command {
       throw UsageError(
         message: "stats needs an input", hint: "write contractcheck stats Fixtures/captures")
     }
+    try options.check()
     if let file = options.reading.partial {
       return try options.reading.writePart(file, of: arguments.operands, for: .stats, console)
     }
     let (summary, hasProblems) = options.reading.summary(of: arguments.operands, console)
+    guard !options.against.isEmpty else {
+      return try Interruption.exitCode
+        ?? options.print(summary, hasProblems: hasProblems, console)
+    }
+    let old = try options.oldSummary(console)
     return try Interruption.exitCode
-      ?? options.print(summary, hasProblems: hasProblems, console)
+      ?? options.compare(
+        summary, old.summary, hasProblems: hasProblems || old.hasProblems, console)
   }
 }
 
 struct StatsOptions: CommandOptions {
   let keyPath: String?
   let report: StatisticsReport
+  /// The captures that are compared with.
+  let against: [String]
+  /// The changes that count; none: all.
+  let changes: [CaptureComparison.Change]
   let reading: SummaryOptions
 
   init(_ options: inout OptionReader) throws(UsageError) {
@@ -50,13 +69,100 @@ struct StatsOptions: CommandOptions {
       .text, .judging)
     report =
       try options.last(
-        "report", "NAME", "human (default), json, markdown or csv", .choice, .judging)
+        "report", "NAME", "human (default), json, markdown or csv; of differences github, too",
+        .choice, .judging)
       ?? .human
+    against = try options.all(
+      "against", "PATH", "say in what the captures differ from these; may be repeated", .text,
+      path: .whole)
+    changes = try options.all(
+      "change", "NAME",
+      "gone, kind, null, presence, value, format or new: only differences of this kind are told; may be repeated",
+      .choice)
     reading = try SummaryOptions(&options)
   }
 }
 
 extension StatsOptions {
+  /// - Throws: That options do not go together.
+  func check() throws(UsageError) {
+    if against.isEmpty, report == .github {
+      throw UsageError(
+        message: "--report github tells differences", hint: "say --against PATH, too")
+    }
+    if against.isEmpty, !changes.isEmpty {
+      throw UsageError(message: "--change goes with --against", hint: nil)
+    }
+    if !against.isEmpty, reading.partial != nil {
+      throw UsageError(
+        message: "--partial does not go with --against",
+        hint: "write the part of one, and compare with that")
+    }
+  }
+
+  /// The summary of the captures that are compared with, some of which may be parts.
+  func oldSummary(_ console: Console) throws -> (summary: CaptureSummary, hasProblems: Bool) {
+    var (inputs, parts) = ([String](), [CheckPart]())
+    for path in against {
+      if let text = Self.part(at: path) {
+        do throws(PartError) {
+          parts += try CheckPart.parts(in: text, of: path)
+        } catch {
+          throw UsageError(message: "--against \(error)", hint: error.hint)
+        }
+      } else {
+        inputs.append(path)
+      }
+    }
+    var (whole, hasProblems) = (CaptureSummary(), false)
+    if !parts.isEmpty {
+      do throws(PartError) {
+        whole = try CaptureSummary.merged(try PartAgreement.ordered(parts))
+      } catch {
+        throw UsageError(message: "--against \(error)", hint: error.hint)
+      }
+    }
+    if !inputs.isEmpty {
+      let read = reading.summary(of: inputs, console)
+      whole.merge(read.summary)
+      hasProblems = read.hasProblems
+    }
+    return (whole, hasProblems)
+  }
+
+  /// The bytes of a file that begins as a part of statistics or of a draft does.
+  private static func part(at path: String) -> [UInt8]? {
+    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+    defer { try? file.close() }
+    let starts = ["{\"stats\":", "{\"infer\":"]
+    guard let start = try? file.read(upToCount: 9),
+      starts.contains(where: { start.elementsEqual($0.utf8) }),
+      let rest = try? file.readToEnd()
+    else { return nil }
+    return Array(start + rest)
+  }
+
+  /// Prints in what captures differ, and says how that ends.
+  func compare(
+    _ new: CaptureSummary, _ old: CaptureSummary, hasProblems: Bool, _ console: Console
+  ) throws -> ExitCode {
+    var comparison = CaptureComparison(new, against: old, under: keyPath ?? "")
+    guard comparison.payloadCounts.new > 0, comparison.payloadCounts.old > 0 else {
+      if hasProblems { return .unreadableInput }
+      let name = comparison.payloadCounts.new == 0 ? "the inputs" : "--against"
+      console.problem(
+        "no body of \(name) is JSON, so nothing is compared",
+        hint: "an INPUT is JSON, NDJSON or HAR; contractcheck check --help says more")
+      return .nothingChecked
+    }
+    if !changes.isEmpty { comparison.keep(changes) }
+    let showsValues = (console.environment["CI"] ?? "").isEmpty
+    let text = ComparisonReport(comparison, showsValues: showsValues).text(report)
+    try console.print(text, terminator: "")
+    if hasProblems { return .unreadableInput }
+    return comparison.differences.isEmpty ? .success : .violations
+  }
+
   /// Prints the figures of a summary, and says how that ends.
   ///
   /// - Parameter hasProblems: Whether something could not be read.

@@ -1,0 +1,29 @@
+import JSONParsing
+
+extension CaptureSummary {
+  /// The summary with a mark behind each method: merged with another one, its requests stay apart, and
+  /// of both together it is found which segments of paths are data.
+  package func withMethods(marked mark: String) -> CaptureSummary {
+    var summary = self
+    summary.hosts = hosts.mapValues { $0.withMethods(marked: mark) }
+    return summary
+  }
+}
+
+extension PathTree {
+  fileprivate func withMethods(marked mark: String) -> PathTree {
+    func marked<Value>(_ answers: [Answer: Value]) -> [Answer: Value] {
+      Dictionary(
+        answers.map {
+          (Answer(method: MemberName($0.method.text + mark), status: $0.status), $1)
+        }, uniquingKeysWith: { first, _ in first })
+    }
+    var tree = self
+    tree.bodies = marked(bodies)
+    tree.emptyCounts = marked(emptyCounts)
+    tree.absentCounts = marked(absentCounts)
+    tree.otherCounts = marked(otherCounts)
+    tree.children = children.mapValues { $0.withMethods(marked: mark) }
+    return tree
+  }
+}

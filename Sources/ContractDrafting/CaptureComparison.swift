@@ -1,0 +1,239 @@
+package import CaptureSummary
+package import JSONParsing
+import MappingEngine
+
+/// The things in which one capture differs from another, as far as their counts bear it.
+///
+/// A difference is one if such counts, or ones that are farther apart, come of one distribution in fewer
+/// than one of a thousand comparisons of captures: each test is held against 0.001, divided by their
+/// number (Bonferroni). Values in one payload are alike, so a count is never taken for more than there
+/// are payloads.
+package struct CaptureComparison: Sendable {
+  /// A kind of difference, the worst first.
+  package enum Change: String, CaseIterable, Sendable {
+    case gone, kind, null, presence, value, format, new
+  }
+
+  package struct Difference: Sendable {
+    /// `GET /users/:id -> 200`, `event paid`, `users/*.json`.
+    package let section: String
+    /// The empty text is the payload itself.
+    package let keyPath: String
+    package let change: Change
+    /// The kind or format that is there more or less often; empty for other changes.
+    package let detail: String
+    /// The value of a small set, of a change of values.
+    package let value: MemberName?
+    /// How many there were, of how many.
+    package let old: (count: Int, total: Int)
+    package let new: (count: Int, total: Int)
+  }
+
+  /// By their sections, the worst first.
+  package private(set) var differences: [Difference]
+  package let testCount: Int
+  package let payloadCounts: (old: Int, new: Int)
+  /// How many key paths both have.
+  package let commonCount: Int
+
+  private static let level = 0.001
+  /// How much a rate has to differ that is neither zero before nor now.
+  private static let leastChange = 0.01
+
+  /// - Parameter keyPath: Only what stands there and below is compared.
+  package init(_ new: CaptureSummary, against old: CaptureSummary, under keyPath: String = "") {
+    let pair = CaptureStatistics.pair(old, new, under: keyPath)
+    var tests = Tests(pair.old, pair.new)
+    tests.compare()
+    (testCount, commonCount) = (tests.all.count, tests.commonCount)
+    payloadCounts = tests.payloadCounts
+    let limit = Self.level / Double(max(1, tests.all.count))
+    let found = tests.all.filter { test in
+      let (difference, samples) = test
+      let (before, now) = (Self.rate(difference.old), Self.rate(difference.new))
+      return (before == 0 || now == 0 || abs(before - now) >= Self.leastChange)
+        && samples.probability < limit
+    }.map(\.difference)
+    differences = Self.folded(found, tests.order)
+  }
+
+  /// Leaves out all differences of other kinds.
+  package mutating func keep(_ changes: [Change]) {
+    differences.removeAll { !changes.contains($0.change) }
+  }
+
+  private static func rate(_ share: (count: Int, total: Int)) -> Double {
+    share.total == 0 ? 0 : Double(share.count) / Double(share.total)
+  }
+
+  /// Of the kinds, or the formats, at a place the one that comes, and not the values that it brings; of
+  /// sections in their order, the worst first.
+  private static func folded(_ found: [Difference], _ order: [String: Int]) -> [Difference] {
+    var best: [[MemberName]: Int] = [:]
+    var result: [Difference] = []
+    for difference in found {
+      guard [.kind, .format].contains(difference.change) else {
+        result.append(difference)
+        continue
+      }
+      let place = [difference.section, difference.keyPath, difference.change.rawValue]
+        .map { MemberName($0) }
+      if let known = best[place] {
+        let gain = { (one: Difference) in rate(one.new) - rate(one.old) }
+        if gain(difference) > gain(result[known]) { result[known] = difference }
+      } else {
+        best[place] = result.count
+        result.append(difference)
+      }
+    }
+    result.removeAll { difference in
+      difference.change == .value
+        && [Change.kind, .format].contains { change in
+          best[
+            [difference.section, difference.keyPath, change.rawValue].map { MemberName($0) }] != nil
+        }
+    }
+    let ranks = Dictionary(uniqueKeysWithValues: Change.allCases.enumerated().map { ($1, $0) })
+    return result.enumerated().sorted { left, right in
+      let key = { (one: (offset: Int, element: Difference)) in
+        (order[one.element.section] ?? 0, ranks[one.element.change] ?? 0, one.offset)
+      }
+      return key(left) < key(right)
+    }.map(\.element)
+  }
+}
+
+/// The tests of one comparison.
+private struct Tests {
+  typealias Difference = CaptureComparison.Difference
+  typealias Row = CaptureStatistics.Row
+
+  let old: CaptureStatistics
+  let new: CaptureStatistics
+  private(set) var all: [(difference: Difference, samples: TwoSamples)] = []
+  private(set) var commonCount = 0
+  /// The sections by their names, in their order.
+  private(set) var order: [String: Int] = [:]
+
+  init(_ old: CaptureStatistics, _ new: CaptureStatistics) { (self.old, self.new) = (old, new) }
+
+  var payloadCounts: (old: Int, new: Int) {
+    let count = { (side: CaptureStatistics) in side.sections.reduce(0) { $0 + $1.payloadCount } }
+    return (count(old), count(new))
+  }
+
+  mutating func compare() {
+    let before = Dictionary(old.sections.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    let now = Dictionary(new.sections.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    let totals = payloadCounts
+    for name in new.sections.map(\.name) + old.sections.map(\.name) where order[name] == nil {
+      order[name] = order.count
+    }
+    // Bare bodies of one kind on either side are the same thing, whatever their files are called.
+    let onlyOld = old.sections.filter { now[$0.name] == nil }
+    let onlyNew = new.sections.filter { before[$0.name] == nil }
+    if old.sections.count == 1, let other = onlyOld.first, new.sections.count == 1,
+      let section = onlyNew.first
+    {
+      return compare(other, section)
+    }
+    for section in new.sections {
+      if let other = before[section.name] { compare(other, section) }
+    }
+    for section in onlyOld {
+      add(section.name, "", .gone, (section.payloadCount, totals.old), (0, totals.new))
+    }
+    for section in onlyNew {
+      add(section.name, "", .new, (0, totals.old), (section.payloadCount, totals.new))
+    }
+  }
+
+  private mutating func compare(
+    _ old: CaptureStatistics.Section, _ new: CaptureStatistics.Section
+  ) {
+    let before = Dictionary(old.rows.map { ($0.keyPath, $0) }, uniquingKeysWith: { $1 })
+    let now = Dictionary(new.rows.map { ($0.keyPath, $0) }, uniquingKeysWith: { $1 })
+    let payloads = (old.payloadCount, new.payloadCount)
+    for row in new.rows + old.rows.filter({ now[$0.keyPath] == nil }) {
+      let (own, other) = (now[row.keyPath], before[row.keyPath])
+      if let parent = row.parent {
+        // Where keys are data on one side, none of them is gone.
+        let any = (parent.isEmpty ? "" : parent + ".") + KeyName.placeholder
+        if before[any] == nil, now[any] == nil {
+          let totals = [(other, before), (own, now)].map { row, rows in
+            row?.objectCount ?? rows[parent]?.count(of: .object) ?? 0
+          }
+          let change: CaptureComparison.Change =
+            own == nil ? .gone : other == nil ? .new : .presence
+          add(
+            new.name, row.keyPath, change, (other?.count ?? 0, totals[0]),
+            (own?.count ?? 0, totals[1]), payloads)
+        }
+      }
+      guard let own, let other else { continue }
+      commonCount += 1
+      compare(other, own, new.name, payloads)
+    }
+  }
+
+  private mutating func compare(
+    _ old: Row, _ new: Row, _ section: String, _ payloads: (Int, Int)
+  ) {
+    let path = new.keyPath
+    add(
+      section, path, .null, (old.nullCount, old.count), (new.nullCount, new.count), payloads)
+    let totals = (old.count - old.nullCount, new.count - new.nullCount)
+    for kind in ValueKind.allCases where kind != .null {
+      let counts = (old.count(of: kind), new.count(of: kind))
+      guard counts.0 + counts.1 > 0 else { continue }
+      add(
+        section, path, .kind, (counts.0, totals.0), (counts.1, totals.1), payloads,
+        kind.shownName)
+    }
+    let texts = (old.count(of: .text), new.count(of: .text))
+    for format in TextFormat.allCases {
+      let counts = (old.count(of: format), new.count(of: format))
+      guard counts.0 + counts.1 > 0 else { continue }
+      add(
+        section, path, .format, (counts.0, texts.0), (counts.1, texts.1), payloads,
+        format.shownName)
+    }
+    guard let before = old.words, let now = new.words else { return }
+    let sums = (before.values.reduce(0, +), now.values.reduce(0, +))
+    for word in now.keys.sorted() where before[word] == nil {
+      add(section, path, .value, (0, sums.0), (now[word] ?? 0, sums.1), payloads, value: word)
+    }
+  }
+
+  /// - Parameter payloads: How many there are on both sides; the counts are scaled down to them.
+  private mutating func add(
+    _ section: String, _ keyPath: String, _ change: CaptureComparison.Change,
+    _ old: (count: Int, total: Int), _ new: (count: Int, total: Int),
+    _ payloads: (Int, Int) = (.max, .max), _ detail: String = "", value: MemberName? = nil
+  ) {
+    let difference = Difference(
+      section: section, keyPath: keyPath, change: change, detail: detail, value: value, old: old,
+      new: new)
+    let samples = TwoSamples(
+      old: Self.scaled(old, to: payloads.0), new: Self.scaled(new, to: payloads.1))
+    all.append((difference, samples))
+  }
+
+  private static func scaled(
+    _ share: (count: Int, total: Int), to most: Int
+  ) -> (count: Int, total: Int) {
+    guard share.total > most else { return share }
+    let count = Double(share.count) * Double(most) / Double(share.total)
+    return (Int(count.rounded()), most)
+  }
+}
+
+extension CaptureStatistics.Row {
+  fileprivate func count(of kind: ValueKind) -> Int {
+    kinds.first { $0.kind == kind }?.count ?? 0
+  }
+
+  fileprivate func count(of format: TextFormat) -> Int {
+    formats.first { $0.format == format }?.count ?? 0
+  }
+}

@@ -1,0 +1,143 @@
+package import ContractDrafting
+import ContractModel
+import JSONParsing
+
+/// The differences of two captures in each of the ways that statistics are told.
+package struct ComparisonReport {
+  private let comparison: CaptureComparison
+  private let showsValues: Bool
+
+  /// - Parameter showsValues: Whether a person may see new values of small sets.
+  package init(_ comparison: CaptureComparison, showsValues: Bool) {
+    (self.comparison, self.showsValues) = (comparison, showsValues)
+  }
+
+  package func text(_ report: StatisticsReport) -> String {
+    switch report {
+    case .human: human
+    case .json: json
+    case .markdown: markdown
+    case .csv: csv
+    case .github: github
+    }
+  }
+
+  private typealias Difference = CaptureComparison.Difference
+
+  /// By their sections, in their order.
+  private var sections: [(name: String, differences: [Difference])] {
+    comparison.differences.reduce(into: []) { sections, difference in
+      if let last = sections.last, last.name.utf8.elementsEqual(difference.section.utf8) {
+        sections[sections.count - 1].differences.append(difference)
+      } else {
+        sections.append((difference.section, [difference]))
+      }
+    }
+  }
+
+  /// `3 differences in 34 key paths of 412 payloads, before 390`
+  private var summary: String {
+    let count = comparison.differences.count
+    let found = count == 0 ? "no difference" : counted(count, "difference")
+    return "\(found) in \(counted(comparison.commonCount, "key path")), "
+      + "\(counted(comparison.payloadCounts.new, "payload")) against \(comparison.payloadCounts.old)"
+  }
+
+  private func path(_ difference: Difference) -> String {
+    difference.keyPath.isEmpty ? "(all)" : difference.keyPath
+  }
+
+  private func detail(_ difference: Difference, showsValues: Bool) -> String {
+    guard let value = difference.value else { return difference.detail }
+    return showsValues ? quoted(value.text) : ""
+  }
+
+  private func share(_ share: (count: Int, total: Int)) -> String {
+    "\(share.count) of \(share.total)"
+  }
+
+  // MARK: - Reports
+
+  private var human: String {
+    let tables = sections.map { name, differences in
+      let rows = differences.map {
+        [
+          $0.change.rawValue, path($0), displayed(detail($0, showsValues: showsValues)),
+          share($0.old), share($0.new),
+        ]
+      }
+      let columns = ["change", "key path", "", "before", "now"]
+      return ([displayed(name)] + aligned([columns] + rows, right: [3, 4])).joined(separator: "\n")
+        + "\n\n"
+    }
+    return tables.joined() + summary + "\n"
+  }
+
+  private var markdown: String {
+    let tables = sections.map { name, differences in
+      let rows = differences.map {
+        let cells = [
+          $0.change.rawValue, markdownCode(path($0)), detail($0, showsValues: false),
+          share($0.old), share($0.new),
+        ]
+        return "| " + cells.joined(separator: " | ") + " |"
+      }
+      let head = [
+        "### \(markdownCode(name))", "", "| change | key path |  | before | now |",
+        "| --- | --- | --- | --- | --- |",
+      ]
+      return (head + rows).joined(separator: "\n") + "\n\n"
+    }
+    return tables.joined() + summary + "\n"
+  }
+
+  private var github: String {
+    comparison.differences.prefix(GitHubReport.limit).map { difference in
+      let detail = detail(difference, showsValues: false)
+      return GitHubReport.command(
+        "warning", [("title", "\(difference.change.rawValue) \(path(difference))")],
+        "\(difference.section): " + (detail.isEmpty ? "" : detail + " in ")
+          + "\(share(difference.new)), before \(share(difference.old))") + "\n"
+    }.joined() + GitHubReport.command("notice", [("title", "contractcheck")], summary) + "\n"
+  }
+
+  private var csv: String {
+    let names = ["section", "key path", "change", "detail", "before", "of", "now", "of"]
+    let lines = comparison.differences.map {
+      [
+        displayed($0.section), $0.keyPath, $0.change.rawValue, detail($0, showsValues: false),
+        "\($0.old.count)", "\($0.old.total)", "\($0.new.count)", "\($0.new.total)",
+      ]
+    }
+    return StatisticsReport.csv([names] + lines)
+  }
+
+  private var json: String {
+    var writer = JSONWriter(.indented(spaces: 2), escapesUnsafe: true)
+    writer.object { writer in
+      writer.member("version", 1)
+      writer.object("payloads") { writer in
+        writer.member("before", comparison.payloadCounts.old)
+        writer.member("now", comparison.payloadCounts.new)
+      }
+      writer.member("keyPaths", comparison.commonCount)
+      writer.array("differences") { writer in
+        for difference in comparison.differences {
+          writer.object { writer in
+            writer.member("section", difference.section)
+            writer.member("keyPath", difference.keyPath)
+            writer.member("change", difference.change.rawValue)
+            if !difference.detail.isEmpty { writer.member("detail", difference.detail) }
+            for (name, share) in [("before", difference.old), ("now", difference.new)] {
+              writer.object(name) { writer in
+                writer.member("count", share.count)
+                writer.member("of", share.total)
+              }
+            }
+          }
+        }
+      }
+    }
+    return writer.text + "\n"
+  }
+}

@@ -1,0 +1,115 @@
+import CaptureSummary
+import ContractDrafting
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Captures differ where their counts bear it")
+struct ComparisonTests {
+  /// A user of a service, and what the service does to it.
+  private struct Service {
+    var random: SplitMix64
+    /// The change that it makes; none.
+    var change = ""
+
+    mutating func chance(_ share: Double) -> Bool {
+      Double.random(in: 0..<1, using: &random) < share
+    }
+
+    mutating func line(_ number: Int) -> String {
+      let id = Int.random(in: 1...1_000_000, using: &random)
+      var members = [
+        (change == "kind" ? #""id":"\#(id)""# : #""id":\#(id)"#),
+        #""login":"u\#(number)""#, #""state":"\#(state)""#,
+        #""mail":\#(chance(change == "null" ? 0.4 : 0.1) ? "null" : #""a@b.example""#)"#,
+        #""seen":"\#(change == "format" ? "03.04.2025" : "2025-04-03")""#, #""list":\#(list)"#,
+      ]
+      if chance(change == "presence" ? 0.9 : 0.5) { members.append(#""nick":"n""#) }
+      if change != "gone" { members.append(#""site":"https://x.example/\#(number)""#) }
+      if change == "new" { members.append(#""fresh":true"#) }
+      if change == "inner" { members.append(#""inner":{"a":1}"#) }
+      let body = "{\(members.joined(separator: ","))}"
+      let path = change == "endpoint" && chance(0.5) ? "people" : "users"
+      let status = change == "status" && chance(0.3) ? 299 : 200
+      return DraftTrial.line("/\(path)/\(id)", body, status: status)
+    }
+
+    private var state: String {
+      mutating get {
+        if change == "value", chance(0.2) { return "refunded" }
+        return chance(0.3) ? "open" : "closed"
+      }
+    }
+
+    /// All elements of a list are alike.
+    private var list: String {
+      mutating get {
+        let element =
+          chance(0.2) ? #"{"p":null}"# : change == "element" ? #"{"p":"1"}"# : #"{"p":1}"#
+        let count = Int.random(in: 0..<12, using: &random)
+        return "[\(Array(repeating: element, count: count).joined(separator: ","))]"
+      }
+    }
+
+    mutating func lines(_ count: Int) -> String {
+      (0..<count).map { line($0) + "\n" }.joined()
+    }
+  }
+
+  private func comparison(_ old: String, _ new: String) throws -> CaptureComparison {
+    var found: CaptureComparison?
+    try DraftTrial.with(["a.ndjson": old]) { before in
+      try DraftTrial.with(["b.ndjson": new]) { now in
+        found = CaptureComparison(now.summary(), against: before.summary())
+      }
+    }
+    return try #require(found)
+  }
+
+  /// How many pairs are drawn; `CONTRACTCHECK_PAIRS` says more of them.
+  private static let pairCount =
+    ProcessInfo.processInfo.environment["CONTRACTCHECK_PAIRS"].flatMap { Int($0) } ?? 100
+
+  @Test("Two that are of one distribution differ in nothing")
+  func alike() throws {
+    var counts: [Int] = []
+    for seed in 0..<Self.pairCount {
+      var service = Service(random: SplitMix64(seed: UInt64(seed)))
+      let (old, new) = (service.lines(60 + seed % 90), service.lines(60 + seed % 70))
+      counts.append(try comparison(old, new).differences.count)
+    }
+    #expect(counts.count { $0 > 0 } * 1_000 <= counts.count, "\(counts)")
+  }
+
+  @Test(
+    "A change of the service is told of two hundred bodies, and nothing else",
+    arguments: [
+      ("gone", ["gone site"]), ("kind", ["kind id text"]), ("null", ["null mail"]),
+      ("presence", ["presence nick"]), ("value", ["value state"]),
+      ("format", ["format seen yyyy-MM-dd"]), ("new", ["new fresh"]), ("inner", ["new inner"]),
+      ("element", ["kind list[].p text"]), ("status", ["new "]), ("endpoint", ["new "]),
+    ])
+  func planted(change: String, told: [String]) throws {
+    var service = Service(random: SplitMix64(seed: 7))
+    let old = service.lines(200)
+    service.change = change
+    let found = try comparison(old, service.lines(200)).differences.map {
+      "\($0.change.rawValue) \($0.keyPath)" + ($0.detail.isEmpty ? "" : " \($0.detail)")
+    }
+    #expect(found == told)
+  }
+
+  @Test("Of few payloads nothing is told, and of each way round the same with the sides changed")
+  func sides() throws {
+    var service = Service(random: SplitMix64(seed: 11))
+    let (few, old) = (service.lines(3), service.lines(150))
+    service.change = "gone"
+    let (fewOther, new) = (service.lines(3), service.lines(150))
+    #expect(try comparison(few, fewOther).differences.isEmpty)
+    let there = try comparison(old, new).differences
+    let back = try comparison(new, old).differences
+    #expect(there.map(\.keyPath) == back.map(\.keyPath))
+    #expect(there.map(\.change) == [.gone] && back.map(\.change) == [.new])
+    #expect(there.map(\.old.count) == back.map(\.new.count))
+  }
+}
