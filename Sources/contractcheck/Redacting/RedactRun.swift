@@ -1,4 +1,3 @@
-import CaptureChecking
 import CaptureRedaction
 import CaptureSources
 import ContractModel
@@ -82,11 +81,13 @@ struct RedactRun {
 
   // MARK: - Running
 
-  /// - Parameter set: The contracts that a check is to find the same by.
+  /// - Parameter set: The contracts that values keep or break in the same way afterwards.
   func run(_ set: ContractSet?) throws -> ExitCode {
     for problem in problems { console.problem("\(problem)") }
     Interruption.note()
-    var redactor = try redactor(set)
+    var redactor = CaptureRedactor(
+      options.seed.map { RedactionKey(seed: $0) } ?? RedactionKey(),
+      contracts: set.map { RedactionContracts($0.contracts) })
     var reader = CaptureReader(format: options.format)
     reader.packing = .gzip()
     reader.isStopped = { Interruption.hasCome }
@@ -119,30 +120,27 @@ struct RedactRun {
     return try report(redactor, unread)
   }
 
-  private func redactor(_ set: ContractSet?) throws(UsageError) -> CaptureRedactor {
-    let key = options.seed.map { RedactionKey(seed: $0) } ?? RedactionKey()
-    guard let set else { return CaptureRedactor(key) }
-    var check = CheckOptions()
-    if let target = options.target {
-      check.bareTarget = try CheckOptions.NamedTarget(target, in: set)
-    }
-    return CaptureRedactor(
-      key, contracts: RedactionContracts(set.contracts),
-      check: CaptureCheck(set.contracts, options: check))
-  }
-
   private func report(_ redactor: CaptureRedactor, _ unread: [CaptureProblem]) throws -> ExitCode {
     for problem in unread.dropFirst(problems.count) { console.problem("\(problem)") }
     let records = counted(redactor.recordCount, "record")
     try console.print("redacted \(records) in \(counted(outputs.count, "file"))")
     guard unread.isEmpty else { return .unreadableInput }
-    guard redactor.differingCount == 0 else {
+    let notes = redactor.notes
+    if notes.stayingCount > 0 {
       console.problem(
-        "\(counted(redactor.differingCount, "record")) of them are judged otherwise than before",
-        hint: "check both captures, and compare")
-      return .violations
+        "\(counted(notes.stayingCount, "value")) stayed, for no other is like it"
+          + Self.listed(notes.stayingWords))
     }
-    return .success
+    guard notes.breakingCount > 0 else { return .success }
+    console.problem(
+      "\(counted(notes.breakingCount, "value")) no longer keeps what a contract asks"
+        + Self.listed(notes.breakingWords),
+      hint: "check both captures, and compare")
+    return .violations
+  }
+
+  private static func listed(_ words: [String]) -> String {
+    words.isEmpty ? "" : ": " + words.map { displayed($0) }.joined(separator: ", ")
   }
 }
 

@@ -1,0 +1,69 @@
+package import JSONParsing
+
+/// What became of texts, and how often one could not be replaced as it should be.
+package final class RedactionNotes: Sendable {
+  /// What can be the matter with a text.
+  enum Outcome: Sendable { case isReplaced, stays, breaks }
+
+  struct Replacement: Sendable {
+    var text: String
+    var outcome: Outcome
+    /// What contracts ask of the text.
+    var words: [String]
+
+    init(text: String, _ outcome: Outcome = .isReplaced, _ words: [String] = []) {
+      (self.text, self.outcome, self.words) = (text, outcome, words)
+    }
+  }
+
+  private struct State {
+    var replacements: [MemberName: Replacement] = [:]
+    var counts: [Outcome: Int] = [:]
+    var words: [Outcome: Set<String>] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  init() {}
+
+  /// How many texts are remembered, and up to which length: most repeat.
+  private static let (mostTexts, longestText) = (100_000, 100)
+
+  /// Returns what takes the place of a text, which is made once, and counts it.
+  func replacement(of text: MemberName, _ make: () -> Replacement) -> Replacement {
+    let known = state.withLock { $0.replacements[text] }
+    let replacement = known ?? make()
+    if known == nil, text.text.utf8.count <= Self.longestText {
+      state.withLock { state in
+        if state.replacements.count < Self.mostTexts { state.replacements[text] = replacement }
+      }
+    }
+    note(replacement.outcome, replacement.words)
+    return replacement
+  }
+
+  func note(_ outcome: Outcome, _ words: [String]) {
+    guard outcome != .isReplaced else { return }
+    state.withLock { state in
+      state.counts[outcome, default: 0] += 1
+      state.words[outcome, default: []].formUnion(words)
+    }
+  }
+
+  // MARK: - What is told
+
+  /// How many values stay, since contracts, or how few are like them, leave no other.
+  package var stayingCount: Int { count(.stays) }
+  /// How many values no longer keep what contracts ask of them.
+  package var breakingCount: Int { count(.breaks) }
+
+  /// What contracts ask of them, in their words.
+  package var stayingWords: [String] { words(.stays) }
+  package var breakingWords: [String] { words(.breaks) }
+
+  private func count(_ outcome: Outcome) -> Int { state.withLock { $0.counts[outcome] ?? 0 } }
+
+  private func words(_ outcome: Outcome) -> [String] {
+    state.withLock { ($0.words[outcome] ?? []).sorted() }
+  }
+}
