@@ -48,10 +48,9 @@ package struct BodyRedactor {
       if let container = open.last, container.isObject {
         let name = document.string(node)
         write(name: name, container, to: &writer)
-        isSecret =
-          container.isSecret || CredentialNames.isSecret(name)
-          || sensitive.contains(MemberName(name))
-        isDictionary = dictionaries.contains(MemberName(name))
+        let key = MemberName(name)
+        isSecret = container.isSecret || values.notes.isSecret(key) || sensitive.contains(key)
+        isDictionary = dictionaries.contains(key)
         node += 1
       } else if let container = open.last {
         isSecret = container.isSecret

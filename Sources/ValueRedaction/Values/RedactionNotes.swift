@@ -16,8 +16,15 @@ package final class RedactionNotes: Sendable {
     }
   }
 
+  /// A text, and what it is taken for.
+  struct Key: Hashable {
+    var text: MemberName
+    var isURL = false
+  }
+
   private struct State {
-    var replacements: [MemberName: Replacement] = [:]
+    var replacements: [Key: Replacement] = [:]
+    var secretNames: [MemberName: Bool] = [:]
     var counts: [Outcome: Int] = [:]
     var words: [Outcome: Set<String>] = [:]
   }
@@ -27,26 +34,36 @@ package final class RedactionNotes: Sendable {
   init() {}
 
   /// How many texts are remembered, and up to which length: most repeat.
-  private static let (mostTexts, longestText) = (100_000, 100)
+  private static let (mostTexts, longestText) = (100_000, 300)
 
-  /// Returns what takes the place of a text, which is made once, and counts it.
-  func replacement(of text: MemberName, _ make: () -> Replacement) -> Replacement {
-    let known = state.withLock { $0.replacements[text] }
+  /// Returns what takes the place of a text, which is made once.
+  func replacement(of key: Key, _ make: () -> Replacement) -> Replacement {
+    let known = state.withLock { $0.replacements[key] }
     let replacement = known ?? make()
-    if known == nil, text.text.utf8.count <= Self.longestText {
+    if known == nil, key.text.text.utf8.count <= Self.longestText {
       state.withLock { state in
-        if state.replacements.count < Self.mostTexts { state.replacements[text] = replacement }
+        if state.replacements.count < Self.mostTexts { state.replacements[key] = replacement }
       }
     }
-    note(replacement.outcome, replacement.words)
     return replacement
   }
 
-  func note(_ outcome: Outcome, _ words: [String]) {
-    guard outcome != .isReplaced else { return }
+  /// Whether a member of this name is a secret: of each name it is asked once.
+  func isSecret(_ name: MemberName) -> Bool {
     state.withLock { state in
-      state.counts[outcome, default: 0] += 1
-      state.words[outcome, default: []].formUnion(words)
+      if let known = state.secretNames[name] { return known }
+      let isSecret = CredentialNames.isSecret(name.text)
+      if state.secretNames.count < Self.mostTexts { state.secretNames[name] = isSecret }
+      return isSecret
+    }
+  }
+
+  /// Counts a text that was not replaced as it should be.
+  func note(_ found: Replacement) {
+    guard found.outcome != .isReplaced else { return }
+    state.withLock { state in
+      state.counts[found.outcome, default: 0] += 1
+      state.words[found.outcome, default: []].formUnion(found.words)
     }
   }
 

@@ -108,7 +108,7 @@ struct ValueLimits: Sendable {
       add("\(scalar)") { Base64.bytes(ofURLText: $0) != nil }
     case .form(.data): add("\(scalar)") { Base64.bytes(of: $0) != nil }
     case .number(.double), .number(.float):
-      add("\(scalar.name.rawValue)", isOfContract: false) { JSONNumber($0)?.double.exactValue != nil }
+      add("\(scalar)", isOfContract: false) { JSONNumber($0)?.double.exactValue != nil }
     case .string, .number, .bool, .form(.uuid), .any: break
     }
   }

@@ -31,13 +31,21 @@ package struct ValueRedactor: Sendable {
     guard let url = RedactedURL(text) else {
       return stays ? text : scalar(text, isSecret: isSecret)
     }
-    let replaced = url.text(by: self, stays: stays, isRequest: false)
-    guard !stays, !isSecret, !limits.areAlike(text, replaced) else { return replaced }
+    guard !stays, !isSecret else { return url.text(by: self, stays: stays, isRequest: false) }
+    let found = notes.replacement(of: .init(text: MemberName(text), isURL: true)) {
+      replacement(of: url, text)
+    }
+    notes.note(found)
+    return found.text
+  }
+
+  private func replacement(of url: RedactedURL, _ text: String) -> RedactionNotes.Replacement {
+    let replaced = url.text(by: self, isRequest: false)
+    if limits.areAlike(text, replaced) { return .init(text: replaced) }
     // The contract knows more of it than that it is a URL.
     let other = scalar(url.text(by: self, stays: true, isRequest: true))
-    if limits.areAlike(text, other) { return other }
-    notes.note(.breaks, limits.words(keptBy: limits.shape(of: text)))
-    return replaced
+    if limits.areAlike(text, other) { return .init(text: other) }
+    return .init(text: replaced, .breaks, limits.words(keptBy: limits.shape(of: text)))
   }
 
   /// Replaces a text that is no URL.
@@ -51,9 +59,12 @@ package struct ValueRedactor: Sendable {
       let end = text.unicodeScalars.dropFirst(start.count + bare.unicodeScalars.count)
       return String(start) + scalar(bare, isSecret: isSecret) + String(end)
     }
-    let found = notes.replacement(of: name) { replacement(of: text) }
-    guard isSecret, found.outcome == .stays else { return found.text }
-    return free(text)
+    var found = notes.replacement(of: .init(text: name)) { replacement(of: text) }
+    if isSecret, found.outcome == .stays {
+      found = .init(text: free(text), .breaks, found.words)
+    }
+    notes.note(found)
+    return found.text
   }
 
   /// Replaces a text that is no JSON: nothing of it stays but its length, white space and
@@ -82,14 +93,16 @@ package struct ValueRedactor: Sendable {
     let shape = limits.shape(of: text)
     let symbols = symbols(of: text, shape)
     let words = { limits.words(keptBy: shape) }
-    guard !symbols.isEmpty else {
-      return freeSymbols(of: text).isEmpty ? .init(text: text) : .init(text: text, .stays, words())
-    }
-    let replaced = symbols.replaced(by: key) { other in
+    // Where each scalar is said, others together may be as well: `(0|1)+`.
+    let isSaid = symbols.isEmpty
+    let open = isSaid ? freeSymbols(of: text) : symbols
+    guard !open.isEmpty else { return .init(text: text) }
+    let replaced = open.replaced(by: key) { other in
       !kept.contains(MemberName(other)) && limits.shape(of: other) == shape
     }
-    guard let replaced else { return .init(text: free(text), .breaks, words()) }
-    return replaced == text ? .init(text: text, .stays, words()) : .init(text: replaced)
+    if let replaced, replaced != text { return .init(text: replaced) }
+    return replaced == nil && !isSaid
+      ? .init(text: free(text), .breaks, words()) : .init(text: text, .stays, words())
   }
 
   /// Replaces a text by one of its kind, whatever contracts ask.
