@@ -2,39 +2,13 @@ import ContractModel
 import JSONParsing
 import MappingEngine
 
-/// The signs that one of them may be replaced by.
-enum Alphabet {
-  /// Unicode scalars in a row.
-  case scalars(first: UInt32, count: Int)
-  /// Some Unicode scalars.
-  case listed([Unicode.Scalar])
-
-  static let digit = Alphabet.scalars(first: 0x30, count: 10)
-  /// The first digit of a number.
-  static let leadingDigit = Alphabet.scalars(first: 0x31, count: 9)
-
-  var count: Int {
-    switch self {
-    case .scalars(_, let count): count
-    case .listed(let scalars): scalars.count
-    }
-  }
-
-  func write(_ symbol: UInt16, to text: inout String.UnicodeScalarView) {
-    switch self {
-    case .scalars(let first, _):
-      // Every alphabet is a row of scalars without surrogates.
-      if let scalar = Unicode.Scalar(first + UInt32(symbol)) { text.append(scalar) }
-    case .listed(let scalars): text.append(scalars[Int(symbol)])
-    }
-  }
-}
-
 /// A text taken apart: what stays, and the symbols that are replaced.
 struct TextSymbols {
   private enum Piece {
     case literal(Unicode.Scalar)
-    case symbol(Alphabet)
+    /// One of the Unicode scalars from one on.
+    case row(UInt32)
+    case listed([Unicode.Scalar])
   }
 
   private var pieces: [Piece] = []
@@ -46,15 +20,6 @@ struct TextSymbols {
   var isEmpty: Bool { digits.isEmpty }
 
   mutating func keep(_ scalar: Unicode.Scalar) { pieces.append(.literal(scalar)) }
-
-  mutating func keep(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { keep(Unicode.Scalar(byte)) }
-  }
-
-  mutating func replace(_ symbol: Int, of alphabet: Alphabet) {
-    pieces.append(.symbol(alphabet))
-    add(symbol, of: alphabet.count)
-  }
 
   /// Adds a symbol that `compose` writes.
   mutating func add(_ symbol: Int, of count: Int) {
@@ -84,8 +49,12 @@ struct TextSymbols {
     for piece in pieces {
       switch piece {
       case .literal(let scalar): text.append(scalar)
-      case .symbol(let alphabet):
-        alphabet.write(symbols[index], to: &text)
+      case .row(let first):
+        // Rows have no surrogates.
+        if let scalar = Unicode.Scalar(first + UInt32(symbols[index])) { text.append(scalar) }
+        index += 1
+      case .listed(let scalars):
+        text.append(scalars[Int(symbols[index])])
         index += 1
       }
     }
@@ -137,13 +106,15 @@ extension TextSymbols {
       // The first digit of a number that is 0 stays.
       guard isInRow || row == Self.otherRow else { return keep(scalar) }
       let symbol = (scalar.value - (isInRow ? row.lowerBound : 0)) % UInt32(row.count)
-      return replace(Int(symbol), of: .scalars(first: row.lowerBound, count: row.count))
+      pieces.append(.row(row.lowerBound))
+      return add(Int(symbol), of: row.count)
     }
     guard isInRow, row.count <= Self.longestLookedAt else { return keep(scalar) }
     let others = row.compactMap { Unicode.Scalar($0) }.filter { other in
       sets.allSatisfy { $0.contains(other) }
     }
     guard others.count > 1, let symbol = others.firstIndex(of: scalar) else { return keep(scalar) }
-    replace(symbol, of: .listed(others))
+    pieces.append(.listed(others))
+    add(symbol, of: others.count)
   }
 }

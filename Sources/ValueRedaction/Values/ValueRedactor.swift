@@ -128,9 +128,19 @@ package struct ValueRedactor: Sendable {
     return freeSymbols(of: text)
   }
 
+  /// The symbols of a text as such: of a number its exponent stays, and of one that is longer than most
+  /// types have room for the zeros at its end.
   private func freeSymbols(of text: String) -> TextSymbols {
     var symbols = TextSymbols()
-    if NumberFormat(text) == nil { symbols.take(text) } else { symbols.take(number: text.utf8) }
+    var scalars = Array(text.unicodeScalars)[...]
+    if NumberFormat(text) != nil {
+      scalars = scalars.prefix { $0 != "e" && $0 != "E" }
+      if scalars.count > WholeNumber.mostDigits {
+        while scalars.last == "0", scalars.count > 1 { scalars.removeLast() }
+      }
+    }
+    symbols.take(plain: scalars)
+    for scalar in text.unicodeScalars.dropFirst(scalars.count) { symbols.keep(scalar) }
     return symbols
   }
 }
@@ -172,53 +182,5 @@ private struct WholeNumber {
       return place < count ? String(range.lowerBound + place) + fraction : nil
     }
     return symbols
-  }
-}
-
-extension TextSymbols {
-  /// Takes in a number: its sign, its exponent and a fraction of zeros stay, and the zeros at the end
-  /// of one that is longer than most types have room for.
-  fileprivate mutating func take(number: some Collection<UInt8>) {
-    let significand = number.prefix { $0 | 0x20 != UInt8(ascii: "e") }
-    let whole = significand.prefix { $0 != UInt8(ascii: ".") }
-    let fraction = significand.dropFirst(whole.count)
-    var isFirst = true
-    let zeros = Array(whole).reversed().prefix {
-      $0 == 0x30 && whole.count > WholeNumber.mostDigits
-    }
-    take(digits: whole.dropLast(zeros.count), &isFirst)
-    keep(zeros)
-    if fraction.dropFirst().allSatisfy({ $0 == 0x30 }) {
-      keep(fraction)
-    } else {
-      take(digits: fraction, &isFirst)
-    }
-    keep(number.dropFirst(significand.count))
-  }
-
-  /// - Parameter isFirst: Whether no digit came before.
-  private mutating func take(digits: some Sequence<UInt8>, _ isFirst: inout Bool) {
-    for byte in digits {
-      let isDigit = KeyName.isDigit(byte)
-      if !isDigit || isFirst && byte == 0x30 {
-        keep(CollectionOfOne(byte))
-      } else if isFirst {
-        replace(Int(byte - 0x31), of: .leadingDigit)
-      } else {
-        replace(Int(byte - 0x30), of: .digit)
-      }
-      if isDigit { isFirst = false }
-    }
-  }
-
-  /// Takes in a text of no format. Of base64 with padding the last digit stays, whose bits are not
-  /// all free.
-  fileprivate mutating func take(_ text: String) {
-    let scalars = text.unicodeScalars
-    guard scalars.last == "=", let end = scalars.lastIndex(where: { $0 != "=" }) else {
-      return take(plain: scalars)
-    }
-    take(plain: scalars[..<end])
-    for scalar in scalars[end...] { keep(scalar) }
   }
 }

@@ -81,6 +81,8 @@ struct RedactRun {
 
   // MARK: - Running
 
+  private static let bufferedByteCount = 1 << 16
+
   /// - Parameter set: The contracts that values keep or break in the same way afterwards.
   func run(_ set: ContractSet?) throws -> ExitCode {
     for problem in problems { console.problem("\(problem)") }
@@ -97,21 +99,25 @@ struct RedactRun {
     var unread = problems
     for output in outputs {
       let file = try ReportFile(output.path).opened()
-      var (buffer, failure) = (OutputBuffer(file), WriteFailure?.none)
+      var (buffer, isEmpty, failure) = ([UInt8](), true, WriteFailure?.none)
       let problems = redactor.redact(output.input, by: &reader) { bytes in
+        buffer += bytes
+        isEmpty = isEmpty && bytes.isEmpty
+        guard buffer.count >= Self.bufferedByteCount else { return !Interruption.hasCome }
         do throws(WriteFailure) {
-          try buffer.write(bytes)
+          try file.write(buffer)
         } catch {
           failure = error
         }
+        buffer.removeAll(keepingCapacity: true)
         return failure == nil && !Interruption.hasCome
       }
       if let failure { throw failure }
       if let code = Interruption.exitCode { return code }
       unread += problems
       // Of what cannot be read at all, nothing is left.
-      guard problems.isEmpty || !buffer.isEmpty else { continue }
-      try buffer.flush()
+      guard problems.isEmpty || !isEmpty else { continue }
+      try file.write(buffer)
       try file.end()
       if output.isUnpacked {
         console.error("contractcheck: \(displayed(output.path)) is written unpacked")
@@ -141,27 +147,5 @@ struct RedactRun {
 
   private static func listed(_ words: [String]) -> String {
     words.isEmpty ? "" : ": " + words.map { displayed($0) }.joined(separator: ", ")
-  }
-}
-
-/// Bytes on their way to a file, written many at a time.
-private struct OutputBuffer {
-  private static let byteCount = 1 << 16
-  private let file: ReplacingFile
-  private var bytes: [UInt8] = []
-  /// Whether nothing was written so far.
-  private(set) var isEmpty = true
-
-  init(_ file: ReplacingFile) { self.file = file }
-
-  mutating func write(_ more: [UInt8]) throws(WriteFailure) {
-    bytes += more
-    isEmpty = isEmpty && more.isEmpty
-    if bytes.count >= Self.byteCount { try flush() }
-  }
-
-  mutating func flush() throws(WriteFailure) {
-    try file.write(bytes)
-    bytes.removeAll(keepingCapacity: true)
   }
 }
