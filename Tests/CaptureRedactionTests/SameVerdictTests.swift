@@ -98,9 +98,11 @@ struct SameVerdictTests {
         "rating?": "Int 1...5", "share?": "Double -1...1", "name?": "String length 2...4",
         "code?": "String matches /^[A-Z]{2}-1[0-9]+$/", "day?": "day: Date('dd MMM yyyy')",
         "when?": "Date(iso8601)", "small?": "UInt8", "flag?": "Bool(string)", "link?": "URL(strict)",
-        "host?": "String matches /^https:..api[.]example[.]com/", "tags?": "[String] unique" } } } }
+        "host?": "String matches /^https:..api[.]example[.]com/", "tags?": "[String] unique",
+        "level?": "1 | 2", "size?": "Double", "data?": "Data(base64)" } } } }
       """)
     let rows = [
+      #"{"level":1},{"level":1.0},{"level":3.0},{"level":3},{"size":9007199254740993},{"data":"YQ=="},{"data":"YR=="}"#,
       #"{"rating":3},{"rating":9},{"share":0.5},{"share":7.5},{"name":"abc"},{"name":"abcde"}"#,
       #"{"code":"AB-123"},{"code":"ab"},{"day":"06 Nov 1994"},{"day":"6th"},{"when":"2024-02-29T10:00:00Z"}"#,
       #"{"when":"soon"},{"small":200},{"small":300},{"flag":"true"},{"flag":"maybe"},{"link":"https://x.example/a b"}"#,

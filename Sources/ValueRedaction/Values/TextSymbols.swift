@@ -27,8 +27,9 @@ struct TextSymbols {
     radices.append(UInt16(count))
   }
 
-  /// How often a text is replaced that has become something it may not be.
-  private static let mostSteps = 10_000
+  /// How often a text is replaced that has become something it may not be; one of many symbols more
+  /// seldom.
+  private var mostSteps: Int { 640_000 / max(64, digits.count) }
 
   /// Returns another text, one to one among those that may be: it goes on from one to the next
   /// until it meets one.
@@ -36,7 +37,7 @@ struct TextSymbols {
   /// - Returns: The same text, if no other may be; `nil`, if none was met.
   func replaced(by key: RedactionKey, admits: (String) -> Bool) -> String? {
     var symbols = digits
-    for _ in 0..<Self.mostSteps {
+    for _ in 0..<mostSteps {
       key.permute(&symbols, radices)
       if let text = text(symbols), symbols == digits || admits(text) { return text }
     }

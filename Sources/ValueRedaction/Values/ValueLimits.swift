@@ -69,6 +69,9 @@ struct ValueLimits: Sendable {
     if tests.count > count { dates.insert((date, count), at: isOfContract ? 0 : dates.count) }
   }
 
+  /// Adds a literal, which is the same number however it is written.
+  mutating func add(_ number: JSONNumber) { add(NumberRange(number), isOfContract: false) }
+
   /// - Parameter isLenient: Whether the contract reads more than a type says.
   mutating func add(_ value: ConstrainedType, isLenient: Bool) {
     for constraint in value.constraints {

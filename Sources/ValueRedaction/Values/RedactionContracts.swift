@@ -82,7 +82,9 @@ package struct RedactionContracts: Sendable {
   private mutating func add(_ literal: Literal) {
     switch literal {
     case .string(let text): texts.insert(text)
-    case .number(let number): texts.insert(MemberName(number.text))
+    case .number(let number):
+      texts.insert(MemberName(number.text))
+      limits.add(number)
     case .bool, .null: break
     }
   }
