@@ -93,7 +93,7 @@ struct PlantedSecretTests {
       let redacted = try RedactedCapture(
         text, named: name, contracts: [try OneContract.contract(contract)])
       #expect(!shows(redacted.text, secret), "\(redacted.text)")
-      #expect(redacted.notes.stayingCount == 0 && redacted.notes.breakingCount == 0)
+      #expect(redacted.notes.staying.count == 0 && redacted.notes.breaking.count == 0)
     }
   }
 

@@ -50,7 +50,7 @@ struct RedactedRequestTests {
   private func expectSame(_ text: String, named name: String, seed: UInt64) throws {
     let contracts = [try OneContract.contract(Self.contract)]
     let redacted = try RedactedCapture(text, named: name, contracts: contracts, seed: seed)
-    #expect(redacted.notes.breakingCount == 0, "\(redacted.notes.breakingWords)")
+    #expect(redacted.notes.breaking.count == 0, "\(redacted.notes.breaking.words)")
     let before = try RedactedCapture.findings(in: text, named: name, contracts)
     #expect(try RedactedCapture.findings(in: redacted.text, named: name, contracts) == before)
     #expect(before.count > 7, "\(before)")

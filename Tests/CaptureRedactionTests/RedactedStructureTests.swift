@@ -98,7 +98,7 @@ struct RedactedStructureTests {
       """
     let redacted = try RedactedCapture(line, contracts: [contract])
     let body = try #require(redacted.first["body"])
-    #expect(redacted.notes.breakingCount == 0)
+    #expect(redacted.notes.breaking.count == 0)
     let url = try #require(redacted.first["url"]?.string)
     #expect(url.hasPrefix("/users/") && !url.hasPrefix("/users/alice"))
     #expect(body.members.map(\.name.text) == ["first name", "level", "scores", "secretId"])
@@ -119,8 +119,8 @@ struct RedactedStructureTests {
     let line = #"{"method":"GET","url":"/a","status":200,"body":{"code":4711,"size":4711}}"#
     let redacted = try RedactedCapture(line, contracts: [contract])
     let notes = redacted.notes
-    #expect(notes.stayingCount == 1 && notes.stayingWords == ["4711...4711"])
-    #expect(notes.breakingCount == 1 && notes.breakingWords == ["4711...4711"])
+    #expect(notes.staying.count == 1 && notes.staying.words == ["4711...4711"])
+    #expect(notes.breaking.count == 1 && notes.breaking.words == ["4711...4711"])
     #expect(try redacted.first["body"]?["code"]?.rawText != "4711")
     #expect(try redacted.first["body"]?["size"]?.rawText == "4711")
   }

@@ -12,7 +12,7 @@ struct SameVerdictTests {
     _ text: String, named name: String = "a.ndjson", _ contracts: [Contract], seed: UInt64
   ) throws {
     let redacted = try RedactedCapture(text, named: name, contracts: contracts, seed: seed)
-    #expect(redacted.notes.breakingCount == 0, "\(redacted.notes.breakingWords)")
+    #expect(redacted.notes.breaking.count == 0, "\(redacted.notes.breaking.words)")
     let before = try RedactedCapture.findings(in: text, named: name, contracts)
     let after = try RedactedCapture.findings(in: redacted.text, named: name, contracts)
     let names = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }

@@ -1,4 +1,4 @@
-package import JSONParsing
+import JSONParsing
 
 /// What became of texts, and how often one could not be replaced as it should be.
 package final class RedactionNotes: Sendable {
@@ -69,18 +69,20 @@ package final class RedactionNotes: Sendable {
 
   // MARK: - What is told
 
-  /// How many values stay, since contracts, or how few are like them, leave no other.
-  package var stayingCount: Int { count(.stays) }
-  /// How many values no longer keep what contracts ask of them.
-  package var breakingCount: Int { count(.breaks) }
+  /// Texts that were not replaced as they should be, and what contracts ask of them, in their words.
+  package struct Told: Sendable, Equatable {
+    package var count = 0
+    package var words: [String] = []
+  }
 
-  /// What contracts ask of them, in their words.
-  package var stayingWords: [String] { words(.stays) }
-  package var breakingWords: [String] { words(.breaks) }
+  /// The values that stay, since contracts, or how few are like them, leave no other.
+  package var staying: Told { told(.stays) }
+  /// The values that no longer keep what contracts ask of them.
+  package var breaking: Told { told(.breaks) }
 
-  private func count(_ outcome: Outcome) -> Int { state.withLock { $0.counts[outcome] ?? 0 } }
-
-  private func words(_ outcome: Outcome) -> [String] {
-    state.withLock { ($0.words[outcome] ?? []).sorted() }
+  private func told(_ outcome: Outcome) -> Told {
+    state.withLock {
+      Told(count: $0.counts[outcome] ?? 0, words: $0.words[outcome]?.sorted() ?? [])
+    }
   }
 }

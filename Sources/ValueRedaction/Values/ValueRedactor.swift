@@ -1,5 +1,5 @@
 import ContractModel
-package import JSONParsing
+import JSONParsing
 import MappingEngine
 
 /// Replaces scalars by others of the same format and length, one to one, which keep and break the

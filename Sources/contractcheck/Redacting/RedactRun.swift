@@ -132,20 +132,18 @@ struct RedactRun {
     try console.print("redacted \(records) in \(counted(outputs.count, "file"))")
     guard unread.isEmpty else { return .unreadableInput }
     let notes = redactor.notes
-    if notes.stayingCount > 0 {
-      console.problem(
-        "\(counted(notes.stayingCount, "value")) stayed, for no other is like it"
-          + Self.listed(notes.stayingWords))
+    if notes.staying.count > 0 {
+      console.problem(Self.text(notes.staying, "stayed, for there is no other of the kind"))
     }
-    guard notes.breakingCount > 0 else { return .success }
+    guard notes.breaking.count > 0 else { return .success }
     console.problem(
-      "\(counted(notes.breakingCount, "value")) no longer keeps what a contract asks"
-        + Self.listed(notes.breakingWords),
+      Self.text(notes.breaking, "found no other that keeps what a contract asks"),
       hint: "check both captures, and compare")
     return .violations
   }
 
-  private static func listed(_ words: [String]) -> String {
-    words.isEmpty ? "" : ": " + words.map { displayed($0) }.joined(separator: ", ")
+  private static func text(_ told: RedactionNotes.Told, _ what: String) -> String {
+    let words = told.words.map { displayed($0) }.joined(separator: ", ")
+    return "\(counted(told.count, "value")) \(what)" + (words.isEmpty ? "" : ": \(words)")
   }
 }
