@@ -1,4 +1,3 @@
-package import CaptureChecking
 package import CaptureSources
 import JSONParsing
 package import ValueRedaction
@@ -7,29 +6,22 @@ package import ValueRedaction
 /// them.
 ///
 /// Values are replaced by others of the same type, format and length, the same by the same,
-/// wherever they stand; credentials are taken out; keys and the nesting stay. With contracts, a
-/// check finds the same in both captures.
+/// wherever they stand; credentials are taken out; keys and the nesting stay. With contracts, a value
+/// keeps and breaks what they ask of values, so that a check finds the same in both captures.
 package struct CaptureRedactor {
   private let values: ValueRedactor
   private let contracts: RedactionContracts?
-  private var judge: RecordJudge?
   private var document = JSONDocument.empty
   private var packing: InputPacking?
   /// The words of paths that bodies give objects as names.
   private var names: Set<MemberName> = []
-  /// How many records a check judges otherwise than before.
-  package private(set) var differingCount = 0
   package private(set) var recordCount = 0
+  /// What could not be replaced as it should be.
+  package var notes: RedactionNotes { values.notes }
 
-  /// - Parameters:
-  ///   - contracts: What of them stays.
-  ///   - check: One by the same contracts that has read nothing.
-  package init(
-    _ key: RedactionKey, contracts: RedactionContracts? = nil, check: CaptureCheck? = nil
-  ) {
-    values = ValueRedactor(key, keeping: contracts?.texts ?? [])
-    self.contracts = contracts
-    judge = check.map(RecordJudge.init)
+  /// - Parameter contracts: What of them stays, and what values keep.
+  package init(_ key: RedactionKey, contracts: RedactionContracts? = nil) {
+    (values, self.contracts) = (ValueRedactor(key, contracts), contracts)
   }
 
   /// Writes an input again, record by record, in the memory of one.
@@ -45,9 +37,9 @@ package struct CaptureRedactor {
     packing = reader.packing
     let problems = reader.readPieces(of: input) { piece, bytes in
       switch piece {
-      case .body: return write(body(bytes, .json, in: input))
-      case .bodyLine: return write(body(bytes, .ndjson, in: input) + "\n".utf8)
-      case .envelopeLine: return write(line(bytes, in: input) + "\n".utf8)
+      case .body: return write(record(bytes) { Self.onLines($0.body($1), bytes) })
+      case .bodyLine: return write(record(bytes) { $0.body($1) } + "\n".utf8)
+      case .envelopeLine: return write(record(bytes) { $0.envelope($1) } + "\n".utf8)
       case .blankLine: return write(Array("\n".utf8))
       case .opening(let bracket):
         (needsComma, isBehindName) = (false, false)
@@ -66,8 +58,8 @@ package struct CaptureRedactor {
         return write(other(bytes))
       case .entry(let format):
         defer { needsComma = true }
-        return write(Self.comma(needsComma) + entry(bytes, format, in: input))
-      case .head: return write(RecordRedactor(values, contracts, names: names).head(bytes))
+        return write(Self.comma(needsComma) + record(bytes) { $0.entry($1, format) })
+      case .head: return write(redactor.head(bytes))
       }
     }
     // An archive that was cut off is whole all the same.
@@ -102,31 +94,21 @@ package struct CaptureRedactor {
 
   // MARK: - Pieces
 
-  private mutating func body(
-    _ bytes: Span<UInt8>, _ format: CaptureFormat, in input: CaptureInput
+  private var redactor: RecordRedactor { RecordRedactor(values, contracts, names, packing) }
+
+  private mutating func record(
+    _ bytes: Span<UInt8>, _ write: (RecordRedactor, JSONValue) -> [UInt8]
   ) -> [UInt8] {
     guard isJSON(bytes) else { return unreadable(bytes) }
-    // On one line, a body may look like an exchange.
+    recordCount += 1
+    return write(redactor, document.root)
+  }
+
+  /// A body that stood on several lines: on one, it may look like an exchange.
+  private static func onLines(_ text: [UInt8], _ bytes: Span<UInt8>) -> [UInt8] {
     let isOnLines = bytes.withUnsafeBufferPointer { $0.contains(0x0a) }
-    return judged(bytes, format, in: input) { redactor, root in
-      let text = redactor.body(root)
-      guard isOnLines, text.count > 2, root.kind == .object || root.kind == .array else {
-        return text
-      }
-      return [text[0]] + "\n".utf8 + text[1...]
-    }
-  }
-
-  private mutating func line(_ bytes: Span<UInt8>, in input: CaptureInput) -> [UInt8] {
-    guard isJSON(bytes) else { return unreadable(bytes) }
-    return judged(bytes, .exchanges, in: input) { redactor, root in redactor.envelope(root) }
-  }
-
-  private mutating func entry(
-    _ bytes: Span<UInt8>, _ format: CaptureFormat, in input: CaptureInput
-  ) -> [UInt8] {
-    guard isJSON(bytes) else { return unreadable(bytes) }
-    return judged(bytes, format, in: input) { redactor, root in redactor.entry(root, format) }
+    let isContainer = text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[")
+    return isOnLines && isContainer && text.count > 2 ? [text[0]] + "\n".utf8 + text[1...] : text
   }
 
   /// A member of an archive that is no entry.
@@ -138,7 +120,6 @@ package struct CaptureRedactor {
     {
       return Array(document.root.rawBytes)
     }
-    var redactor = RecordRedactor(values, contracts, names: names)
     return redactor.body(document.root)
   }
 
@@ -158,60 +139,5 @@ package struct CaptureRedactor {
   private func unreadable(_ bytes: Span<UInt8>) -> [UInt8] {
     let text = bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     return Array(values.unreadable(text).utf8)
-  }
-
-  // MARK: - The same verdict
-
-  /// How often a record is written again with less replaced.
-  private static let mostAttempts = 6
-
-  /// Returns a record of which a check says what it says of the first one: if it says something
-  /// else of a value, less of that one is replaced.
-  private mutating func judged(
-    _ bytes: Span<UInt8>, _ format: CaptureFormat, in input: CaptureInput,
-    _ write: (inout RecordRedactor, JSONValue) -> [UInt8]
-  ) -> [UInt8] {
-    recordCount += 1
-    var redactor = RecordRedactor(values, contracts, names: names)
-    redactor.packing = packing
-    judge?.packing = packing
-    let root = document.root
-    var text = write(&redactor, root)
-    guard judge != nil else { return text }
-    var (places, otherPlaces) = ([RecordJudge.Place](), [RecordJudge.Place]())
-    let original = Array(document.bytes)
-    guard
-      let wanted = judge?.verdict(
-        of: Self.framed(original, format), format, in: input, places: &places)
-    else { return text }
-    for _ in 0..<Self.mostAttempts {
-      guard
-        let verdict = judge?.verdict(
-          of: Self.framed(text, format), format, in: input, places: &otherPlaces)
-      else { break }
-      if verdict == wanted { return text }
-      let findings = verdict.differing(from: wanted)
-      let found = (places + otherPlaces).filter { findings.contains($0.finding) }
-      let isLess = [false, true].map { isOfRequest in
-        let nodes = found.filter { $0.isOfRequest == isOfRequest }.map(\.node)
-        return redactor.replaceLess(of: Set(nodes), isOfRequest, in: root, format)
-      }
-      guard isLess.contains(true) else { break }
-      text = write(&redactor, root)
-    }
-    let last = judge?.verdict(
-      of: Self.framed(text, format), format, in: input, places: &otherPlaces)
-    if last != wanted { differingCount += 1 }
-    return text
-  }
-
-  private static func framed(_ text: [UInt8], _ format: CaptureFormat) -> [UInt8] {
-    let (start, end) =
-      switch format {
-      case .har: (#"{"log":{"entries":["#, "]}}")
-      case .vcr: (#"{"http_interactions":["#, "]}")
-      default: ("", "")
-      }
-    return start.utf8 + text + end.utf8
   }
 }

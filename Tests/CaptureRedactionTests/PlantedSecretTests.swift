@@ -4,6 +4,7 @@ import Foundation
 import JSONParsing
 import TestSupport
 import Testing
+import ValueRedaction
 
 @Suite("Nothing of a secret is left, wherever in an exchange it stands")
 struct PlantedSecretTests {
@@ -75,6 +76,24 @@ struct PlantedSecretTests {
       let redacted = try RedactedCapture(text, contracts: contracts).text
       #expect(!shows(redacted, secret), "\(redacted)")
       #expect(!redacted.isEmpty)
+    }
+  }
+
+  @Test(
+    "Whatever pattern, range or list a contract has for it", arguments: secrets,
+    [
+      "String matches /^/", "String matches /./", "String matches /[A-Za-z0-9 ]+$/",
+      "String matches /^(S3c|hun|49)/", "String matches /^(0|1|2|3|4|5|6|7|8|9)+$/",
+      "String matches /4/", "Int 0...9999999999999999", "Int(string) 4...", "'a' | 'b' | String",
+    ])
+  func constrained(secret: String, type: String) throws {
+    let contract = Self.contract.replacing("String length ...60", with: type)
+    for text in Self.texts(secret) + [Self.archive(secret)] {
+      let name = text.hasPrefix(#"{"log""#) ? "a.har" : "a.ndjson"
+      let redacted = try RedactedCapture(
+        text, named: name, contracts: [try OneContract.contract(contract)])
+      #expect(!shows(redacted.text, secret), "\(redacted.text)")
+      #expect(redacted.notes.staying.count == 0 && redacted.notes.breaking.count == 0)
     }
   }
 

@@ -12,7 +12,8 @@ struct RedactedCapture {
   /// What was written.
   let text: String
   let problems: [CaptureProblem]
-  let differingCount: Int
+  /// What could not be replaced as it should be.
+  let notes: RedactionNotes
 
   /// - Parameters:
   ///   - contracts: None: what they would keep is replaced, too.
@@ -22,8 +23,7 @@ struct RedactedCapture {
   ) throws {
     var redactor = CaptureRedactor(
       RedactionKey(seed: seed),
-      contracts: contracts.isEmpty ? nil : RedactionContracts(contracts),
-      check: contracts.isEmpty ? nil : CaptureCheck(contracts, options: CheckOptions()))
+      contracts: contracts.isEmpty ? nil : RedactionContracts(contracts))
     var (bytes, problems) = ([UInt8](), [CaptureProblem]())
     try withFolder([name: text]) { folder in
       var reader = CaptureReader()
@@ -34,7 +34,7 @@ struct RedactedCapture {
       }
     }
     self.text = String(decoding: bytes, as: UTF8.self)
-    (self.problems, differingCount) = (problems, redactor.differingCount)
+    (self.problems, notes) = (problems, redactor.notes)
   }
 
   /// The first line, parsed.

@@ -56,6 +56,28 @@ struct RedactCommandTests {
     }
   }
 
+  @Test("Values that stay, and that no longer keep what a contract asks, are counted and named")
+  func counted() throws {
+    let contract = """
+      { "contract": 1, "endpoints": { "GET /a": "A" }, "mappings": { "A": { "map": {
+        "only": "Int 7...7", "pin": { "type": "Int 8...8", "sensitive": true } } } } }
+      """
+    let line = #"{"method":"GET","url":"/a","status":200,"body":{"only":7,"pin":8}}"#
+    try withFolder(["a.ndjson": line, "a.contract.json": contract]) { folder in
+      let result = CommandRun("redact", folder + "/a.ndjson", "-o", folder + "/b", "-c", folder)
+      #expect(result.exitCode == .violations)
+      #expect(
+        result.errors == """
+          contractcheck: 1 value stayed, for there is no other of the kind: 7...7
+          contractcheck: 1 value found no other that keeps what a contract asks: 8...8
+            hint: check both captures, and compare
+
+          """)
+      let written = try text(folder + "/b")
+      #expect(written.contains(#""only":7,"pin":"#) && !written.contains(#""pin":8"#))
+    }
+  }
+
   @Test("A file that is there is not replaced unless that is asked for")
   func force() throws {
     try withFolder(Self.files) { folder in

@@ -55,7 +55,8 @@ extension CaptureCheck {
     guard let severity = raised(key.rule) else { return }
     let violation = Violation(
       rule: key.rule, severity: severity == .error ? .error : .warning, path: InstancePath(),
-      byteRange: 0..<0, message: message, line: key.line, origin: key.line?.origin ?? .none)
+      byteRange: 0..<0, message: message, line: key.line, origin: key.line?.origin ?? .none
+    ).tellingNoValue()
     let found = CheckViolation(violation, severity: severity, of: key)
     totals.noteOfCapture(found, key, count: count, options.exampleCount)
     report?(found)

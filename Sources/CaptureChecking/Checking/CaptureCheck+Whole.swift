@@ -52,7 +52,8 @@ extension CaptureCheck {
       let violation = Violation(
         rule: .identityConflict, severity: .error, path: InstancePath(), byteRange: 0..<0,
         message: "\(quoted(line.source.description)) is not what \(place) says of this object",
-        line: line, origin: line.origin)
+        line: line, origin: line.origin
+      ).tellingNoValue()
       let key = CheckTotals.GroupKey(endpoint: endpoint, rule: .identityConflict, group: group)
       let found = CheckViolation(
         violation, severity: severity,

@@ -70,6 +70,7 @@ struct PartGroup {
     var severity = found?.severity ?? .off
     var path = violation?.path.description ?? ""
     var message = violation?.message ?? ""
+    var discreet = violation?.discreet ?? Violation.Words(message: "")
     var (hint, summary, status) = (violation?.hint, found?.summary, found?.status)
     var (range, mark) = (violation?.byteRange ?? 0..<0, found?.range ?? 0..<0)
     var text = found?.text ?? []
@@ -80,6 +81,8 @@ struct PartGroup {
     try part.require(steps != nil, at: "path", "this is no path into a payload")
     try part.safeText(of: "message", &message)
     try part.safeText(of: "hint", &hint)
+    try part.safeText(of: "discreetMessage", &discreet.message)
+    try part.safeText(of: "discreetHint", &discreet.hint)
     try part.safeText(of: "request", &summary)
     try part.number(of: "status", &status)
     try part.range(of: "range", &range)
@@ -89,11 +92,13 @@ struct PartGroup {
     guard part.isReading, let steps else { return }
     let line = key.group.flatMap { tally?.line(of: $0) }
     let origin = line?.origin ?? key.group.flatMap { tally?.caseOrigin(of: $0) } ?? .none
+    var read = Violation(
+      rule: key.rule, severity: severity == .error ? .error : .warning, path: steps,
+      byteRange: range, message: message, hint: hint, line: line, origin: origin)
+    read.discreet = discreet
     found = CheckViolation(
-      Violation(
-        rule: key.rule, severity: severity == .error ? .error : .warning, path: steps,
-        byteRange: range, message: message, hint: hint, line: line, origin: origin),
-      severity: severity, of: key, order: order, place: place, summary: summary, status: status,
+      read, severity: severity, of: key, order: order, place: place, summary: summary,
+      status: status,
       text: text, range: mark)
   }
 }

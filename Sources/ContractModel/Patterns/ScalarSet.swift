@@ -44,7 +44,7 @@ public struct ScalarSet: Equatable, Sendable {
 
   func union(_ other: ScalarSet) -> ScalarSet { ScalarSet(ranges + other.ranges) }
 
-  func contains(_ scalar: Unicode.Scalar) -> Bool {
+  package func contains(_ scalar: Unicode.Scalar) -> Bool {
     var (low, high) = (0, ranges.count)
     while low < high {
       let middle = (low + high) / 2

@@ -19,6 +19,9 @@ public struct Violation: Hashable, Sendable {
   public var message: String
   /// A way to deal with it.
   public var hint: String?
+  /// Message and hint as they stand where nothing of a payload may: the contract's part of them, and
+  /// the kinds of values.
+  package var discreet: Words
   /// The line of the contract; none, for what no line speaks of.
   public var line: PropertyLine?
   /// Where the contract says it.
@@ -41,6 +44,24 @@ public struct Violation: Hashable, Sendable {
     self.hint = hint
     self.line = line
     self.origin = origin
+    discreet = Words(message: rule.meaning)
+  }
+
+  /// What is said of a violation.
+  package struct Words: Hashable, Sendable {
+    package var message: String
+    package var hint: String?
+
+    package init(message: String, hint: String? = nil) {
+      (self.message, self.hint) = (message, hint)
+    }
+  }
+
+  /// Returns the violation, whose words have nothing of a payload.
+  package func tellingNoValue() -> Violation {
+    var violation = self
+    violation.discreet = Words(message: message, hint: hint)
+    return violation
   }
 
   /// The violation as contracts write it: `null-value at [0].id`.

@@ -20,16 +20,21 @@ extension ViolationDescriber {
   private func nothingWords(_ problem: MappingProblem) -> Words {
     switch problem.count {
     case ..<0: Words("nothing of the object was mapped")
-    case 1: Words("nothing of the only element was mapped")
-    default: Words("nothing of any of the \(problem.count) elements was mapped")
+    case 1: Words("nothing of \(elements("the only element")) was mapped")
+    default: Words("nothing of \(elements("any of the \(problem.count) elements")) was mapped")
     }
+  }
+
+  private func elements(_ count: String) -> DiscreetText {
+    DiscreetText(count, discreet: "any element")
   }
 
   private func connectionWords(_ problem: MappingProblem, _ event: RawEvent) -> Words {
     guard let connection = connection(event) else { return Words("several objects fit") }
     let name = displayed(connection.property.description)
+    let count = DiscreetText("\(problem.count)", discreet: "several")
     return Words(
-      "\(problem.count) objects fit the connection \(quoted(name)), which takes the first",
+      "\(count) objects fit the connection \(quoted(name)), which takes the first",
       hint: "write \"\(name): [\(displayed(connection.value.description))]\" for all of them")
   }
 
@@ -43,15 +48,21 @@ extension ViolationDescriber {
       return Words("an object of another type has this identity")
     }
     let line = plan.tables.lines[event.line]
-    let value = line.isSensitive ? "the value" : document.text(Int(event.node))
+    let value = mention(event.node, line, "the value")
     guard problem.other >= 0 else {
       return Words("\(value) is not what another payload has for this object")
     }
-    let earlier = line.isSensitive ? "the one" : document.text(Int(problem.other))
+    let earlier = mention(problem.other, line, "the one")
     let place = displayed(paths.path(of: Int(problem.other)).description)
     return Words(
-      "\(value) differs from \(earlier) at \(place), another mention of the object",
+      "\(value) differs from \(earlier)\(DiscreetText(" at \(place),", discreet: " of")) another mention of the object",
       hint: line.isConstant ? nil : "what stays depends on their order")
+  }
+
+  /// A value of an object that payloads mention more than once.
+  private func mention(_ node: Int32, _ line: PlanLine, _ discreet: String) -> DiscreetText {
+    line.isSensitive
+      ? DiscreetText(discreet) : DiscreetText(text(node).full, discreet: discreet)
   }
 
   // MARK: - Cases
@@ -62,18 +73,18 @@ extension ViolationDescriber {
       let found = object.value(at: source)
     else { return Words("no case\(owner(event)) fits") }
     let cases = plan.caseTexts(of: mapping).filter { $0.source == source }.map(\.text)
-    let message =
-      "no case\(owner(event)) fits \(quoted(source.description)), "
-      + "which is \(document.text(found.node))"
-    return Words(message, hint: caseHint(found, cases))
+    return Words(
+      "no case\(owner(event)) fits \(quoted(source.description)), which is \(text(Int32(found.node)))",
+      hint: caseHint(found, cases))
   }
 
   /// The case that was probably meant, and those that there are.
-  private func caseHint(_ found: JSONValue, _ cases: [String]) -> String? {
+  private func caseHint(_ found: JSONValue, _ cases: [String]) -> DiscreetText? {
     guard let string = found.string, !cases.isEmpty else { return nil }
-    if let hint = whiteSpaceHint(string, among: cases) { return hint }
     let listed = "the cases are \(cases.map(quoted).joined(separator: ", "))"
-    return didYouMean(string, among: cases).map { "\($0) \(listed)" } ?? listed
+    let meant = didYouMean(string, among: cases).map { "\($0) \(listed)" }
+    return DiscreetText(
+      whiteSpaceHint(string, among: cases) ?? meant ?? listed, discreet: listed)
   }
 
   /// Where the contract says the cases of which none fits.

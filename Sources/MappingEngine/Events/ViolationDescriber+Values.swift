@@ -20,7 +20,7 @@ extension ViolationDescriber {
     }
     let value = JSONValue(document: document, node: Int(event.node))
     let isSensitive = line?.options.isSensitive ?? false
-    lazy var found = isSensitive ? Self.kind(value, isSensitive: true) : document.text(value.node)
+    lazy var found = text(event.node, isSensitive: isSensitive)
     switch problem.rule {
     case .nullValue:
       return Words("expected \(type), found null", hint: "if null is allowed, write \(type)?")
@@ -30,7 +30,7 @@ extension ViolationDescriber {
         hint: "write [\(type)] for what is found in each")
     case .wrongType:
       return Words(
-        "expected \(type), found \(Self.kind(value, isSensitive: isSensitive))",
+        "expected \(type), found \(kind(value, isSensitive: isSensitive))",
         hint: constrained.flatMap { typeHint($0.type, value) })
     case .cannotCoerce:
       return Words(
@@ -50,21 +50,24 @@ extension ViolationDescriber {
   }
 
   private func constraintWords(
-    _ problem: MappingProblem, _ found: String, _ value: JSONValue
+    _ problem: MappingProblem, _ found: DiscreetText, _ value: JSONValue
   ) -> Words {
     let constraint = displayed(self.constraint(problem)?.description ?? "")
     switch problem.rule {
     case .outOfRange: return Words("\(found) is outside \(constraint)")
     case .badCount:
-      let found = counted(max(0, Int(problem.count)), "element")
+      let found = DiscreetText(
+        counted(max(0, Int(problem.count)), "element"), discreet: "another count")
       return Words("expected \(constraint), found \(found)")
     case .badLength:
-      let found = counted(max(0, Int(problem.count)), "character")
+      let found = DiscreetText(
+        counted(max(0, Int(problem.count)), "character"), discreet: "another length")
       return Words("expected \(constraint), found \(found)")
     case .badFormat: return Words("expected a text that \(constraint), found \(found)")
     case .tooBig:
+      let count = DiscreetText(" of \(max(0, problem.count)) characters", discreet: "")
       return Words(
-        "the text of \(max(0, problem.count)) characters is too long to tell whether it \(constraint)",
+        "the text\(count) is too long to tell whether it \(constraint)",
         hint: "it was given up; fewer repeats in the pattern, and ^ at its start, take fewer steps")
     case .notUnique: return Words("two elements are equal")
     default: return Words("\(found) breaks the contract")
@@ -72,11 +75,11 @@ extension ViolationDescriber {
   }
 
   private func caseWords(
-    _ problem: MappingProblem, _ found: String, _ type: String, _ value: JSONValue?
+    _ problem: MappingProblem, _ found: DiscreetText, _ type: String, _ value: JSONValue?
   ) -> Words {
     if case .equals(let source)? = constraint(problem) {
-      let other =
-        problem.other >= 0 && value != nil ? ", which is \(document.text(Int(problem.other)))" : ""
+      let other: DiscreetText =
+        problem.other >= 0 && value != nil ? ", which is \(text(problem.other))" : ""
       return Words(
         "expected the value of \(quoted(source.description))\(other), found \(found)")
     }
@@ -84,9 +87,12 @@ extension ViolationDescriber {
       return Words("expected \(type), found \(found)")
     }
     let cases = plan.tables.sourceTypes[problem.value].type.texts
+    // Of two texts, the kinds are the same.
+    let other = cases.isEmpty ? found.discreet : "another string"
+    let hint = whiteSpaceHint(string, among: cases) ?? didYouMean(string, among: cases)
     return Words(
-      "expected \(type), found \(found)",
-      hint: whiteSpaceHint(string, among: cases) ?? didYouMean(string, among: cases))
+      "expected \(type), found \(DiscreetText(found.full, discreet: other))",
+      hint: hint.map { DiscreetText($0, discreet: "") })
   }
 
   private func constraint(_ problem: MappingProblem) -> Constraint? {
@@ -149,10 +155,6 @@ extension ViolationDescriber {
     let bare = trimmed(string)
     return bare.utf8.count < string.utf8.count
       ? "there is white space around it; \"trim\": true leaves it out" : nil
-  }
-
-  static func kind(_ value: JSONValue, isSensitive: Bool = false) -> String {
-    value.kind == .bool && !isSensitive ? value.rawText : value.kind.words
   }
 }
 

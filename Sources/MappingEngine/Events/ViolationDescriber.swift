@@ -28,8 +28,9 @@ struct ViolationDescriber: Sendable {
       rule: problem.rule, severity: problem.severity,
       path: problem.node >= 0 ? paths.path(of: Int(problem.node)) : path(of: event),
       byteRange: byteRange(problem.node >= 0 ? problem.node : event.node),
-      message: words.message, hint: words.hint, line: line,
+      message: words.message.full, hint: words.hint?.full, line: line,
       origin: line?.origin ?? connection(event)?.origin ?? caseOrigin(problem, event))
+    violation.discreet = words.discreet
     if problem.value >= 0 { violation.typeOrigin = plan.tables.sourceTypes[problem.value].origin }
     if let cause = cause(of: problem) { violation.causes = [cause] }
     return violation
@@ -47,8 +48,11 @@ struct ViolationDescriber: Sendable {
     guard let cause = cause(of: problem) else { return Words("the element \(outcome)") }
     let depth = path(of: event).steps.count
     let rest = InstancePath(Array(cause.path.steps.dropFirst(depth)))
+    let place = DiscreetText(rest.placeText, discreet: "")
+    let message = DiscreetText(cause.message, discreet: cause.discreet.message)
     return Words(
-      "the element \(outcome)\(rest.placeText): \(cause.message)", hint: cause.hint)
+      "the element \(outcome)\(place): \(message)",
+      hint: cause.hint.map { DiscreetText($0, discreet: cause.discreet.hint ?? "") })
   }
 
   /// Where a event is; of something missing, where it would have been.
@@ -75,10 +79,23 @@ struct ViolationDescriber: Sendable {
   // MARK: - Words
 
   struct Words {
-    var message: String
-    var hint: String?
+    var message: DiscreetText
+    /// Of one that tells of the payload alone, the discreet form is empty.
+    var hint: DiscreetText?
 
-    init(_ message: String, hint: String? = nil) { (self.message, self.hint) = (message, hint) }
+    init(_ message: DiscreetText, hint: DiscreetText? = nil) {
+      (self.message, self.hint) = (message, hint)
+    }
+
+    /// - Parameter hint: Without anything of a payload.
+    init(_ message: DiscreetText, hint: String?) {
+      self.init(message, hint: hint.map { DiscreetText($0) })
+    }
+
+    var discreet: Violation.Words {
+      let hint = hint?.discreet ?? ""
+      return Violation.Words(message: message.discreet, hint: hint.isEmpty ? nil : hint)
+    }
   }
 
   func words(
@@ -106,17 +123,20 @@ struct ViolationDescriber: Sendable {
     let near = problem.other >= 0 ? document.string(Int(problem.other)) : nil
     switch problem.rule {
     case .keyCase:
+      let found = DiscreetText(quoted(near ?? ""), discreet: "a key")
       return Words(
-        "\(quoted(near ?? "")) is \(quoted(key)) but for case and underscores",
+        "\(found) is \(quoted(key)) but for case and underscores",
         hint: "the line's key is absent, and nothing maps this one")
     case .nearKey:
+      let found = DiscreetText("the key \(quoted(near ?? ""))", discreet: "a key")
       return Words(
-        "the key \(quoted(near ?? "")) looks like \(quoted(key)), which is absent",
+        "\(found) looks like \(quoted(key)), which is absent",
         hint: "nothing maps this key")
     default:
       return Words(
         "the key \(quoted(key)) is missing\(gap(event, line))",
-        hint: rootKeys(event, near) ?? near.map { "the payload has \(quoted($0))" })
+        hint: (rootKeys(event, near) ?? near.map { "the payload has \(quoted($0))" })
+          .map { DiscreetText($0, discreet: "") })
     }
   }
 
@@ -163,26 +183,44 @@ struct ViolationDescriber: Sendable {
   private func placeWords(
     _ problem: MappingProblem, _ event: RawEvent, _ line: PropertyLine?
   ) -> Words {
-    let name = { quoted(document.string(Int(event.node))) }
+    let key = { (node: Int32) in
+      DiscreetText("the key \(quoted(document.string(Int(node))))", discreet: "a key")
+    }
     switch problem.rule {
-    case .unknownKey: return Words("the key \(name()) is not in the contract")
+    case .unknownKey: return Words("\(key(event.node)) is not in the contract")
     case .duplicateKey:
-      let there =
+      let there: DiscreetText =
         problem.other >= 0
-        ? "as \(quoted(document.string(Int(problem.other)))), too" : "more than once"
+        ? DiscreetText(
+          "as \(quoted(document.string(Int(problem.other)))), too", discreet: "more than once")
+        : "more than once"
       return Words(
-        "the key \(name()) is there \(there)", hint: "mappers differ in which one they take")
+        "\(key(event.node)) is there \(there)", hint: "mappers differ in which one they take")
     case .loneSurrogate:
       return Words(
         "the text has half of a surrogate pair", hint: "it is no Unicode, and is read as U+FFFD")
     default:
       let key = quoted(line?.source.description ?? "")
-      let found = Self.kind(JSONValue(document: document, node: Int(event.node)))
+      let found = kind(JSONValue(document: document, node: Int(event.node)))
       let isArray = document.word(Int(event.node)).kind == .array
       return Words(
         "the key path \(key) leads into \(found)",
         hint: isArray ? "write [] where the path goes on in every element" : nil)
     }
+  }
+}
+
+extension ViolationDescriber {
+  /// A value as a message shows it, and its kind.
+  func text(_ node: Int32, isSensitive: Bool = false) -> DiscreetText {
+    let kind = JSONValue(document: document, node: Int(node)).kind.words
+    return DiscreetText(isSensitive ? kind : document.text(Int(node)), discreet: kind)
+  }
+
+  /// The kind of a value; of a boolean, it itself.
+  func kind(_ value: JSONValue, isSensitive: Bool = false) -> DiscreetText {
+    let isShown = value.kind == .bool && !isSensitive
+    return DiscreetText(isShown ? value.rawText : value.kind.words, discreet: value.kind.words)
   }
 }
 

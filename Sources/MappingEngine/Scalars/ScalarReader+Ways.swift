@@ -94,11 +94,7 @@ extension ScalarReader {
       default: return .failed(.cannotCoerce)
       }
     case .text(let text):
-      switch text.text.lowercased() {
-      case "true", "t", "yes", "y", "1": return .value(.bool(true))
-      case "false", "f", "no", "n", "0": return .value(.bool(false))
-      default: return .failed(.cannotCoerce)
-      }
+      return Bool(word: text.text).map { .value(.bool($0)) } ?? .failed(.cannotCoerce)
     case .null, .container: return .failed(.wrongType)
     }
   }
@@ -144,5 +140,16 @@ extension ScalarReader {
     // What only the app can judge is taken as it stands where the app is not there.
     guard let transformer = transformers[name] else { return .value(.json(input.value)) }
     return transformer.map(input.value).map { .value(.custom($0)) } ?? .failed(.cannotCoerce)
+  }
+}
+
+extension Bool {
+  /// What a word says, in any case; `nil`, if it is none of truth.
+  package init?(word: String) {
+    switch word.lowercased() {
+    case "true", "t", "yes", "y", "1": self = true
+    case "false", "f", "no", "n", "0": self = false
+    default: return nil
+    }
   }
 }

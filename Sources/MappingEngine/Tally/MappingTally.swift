@@ -301,7 +301,8 @@ extension MappingTally.LineTotals {
     Violation(
       rule: rule, severity: .error, path: InstancePath(), byteRange: 0..<0,
       message: "the key \(quoted(line.source.description)) is \(message)", line: line,
-      origin: line.origin)
+      origin: line.origin
+    ).tellingNoValue()
   }
 }
 

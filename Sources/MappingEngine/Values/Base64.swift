@@ -3,14 +3,14 @@ import Foundation
 /// RFC 4648's encodings, read strictly: no line breaks, nothing outside the alphabet, no bits left
 /// over.
 package enum Base64 {
-  static func bytes(of text: String) -> [UInt8]? {
+  package static func bytes(of text: String) -> [UInt8]? {
     guard let data = Data(base64Encoded: text) else { return nil }
     // Foundation ignores left-over bits; written back, they show.
     return data.base64EncodedString().utf8.elementsEqual(text.utf8) ? [UInt8](data) : nil
   }
 
   /// The alphabet for addresses and file names (RFC 4648, section 5), with or without padding.
-  static func bytes(ofURLText text: String) -> [UInt8]? {
+  package static func bytes(ofURLText text: String) -> [UInt8]? {
     guard !text.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) else {
       return nil
     }

@@ -20,10 +20,12 @@ struct Discretion: Sendable {
   // MARK: - Violations
 
   func message(of found: CheckViolation) -> String {
-    showsData ? found.violation.message : found.violation.rule.meaning
+    showsData ? found.violation.message : found.violation.discreet.message
   }
 
-  func hint(of found: CheckViolation) -> String? { showsData ? found.violation.hint : nil }
+  func hint(of found: CheckViolation) -> String? {
+    showsData ? found.violation.hint : found.violation.discreet.hint
+  }
 
   /// Where in the payload it is, with `{key}` for keys that no line reads.
   func path(of found: CheckViolation) -> InstancePath {

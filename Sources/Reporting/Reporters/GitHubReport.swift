@@ -58,7 +58,7 @@ struct GitHubReport {
     let title = ("title", "\(row.rule.rawValue) \(row.title)")
     let message =
       [row.extent] + endpoints(of: row) + [row.mark].filter { !$0.isEmpty }
-      + (example.map { [$0.headline] } ?? [])
+      + (example.map { [$0.headline] + ($0.hint.map { ["hint: \($0)"] } ?? []) } ?? [])
     return Self.command(
       level(of: row), place(of: row, example) + [title], message.joined(separator: "\n"))
   }

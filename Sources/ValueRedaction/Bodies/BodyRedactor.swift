@@ -11,19 +11,15 @@ package struct BodyRedactor {
   let dictionaries: Set<MemberName>
   /// The keys whose values the contract keeps out of reports.
   let sensitive: Set<MemberName>
-  /// How much of a value is replaced, by its distance from the node that is written first; of all
-  /// others, all.
-  var depths: [Int: RedactionDepth] = [:]
-  /// How much of the others is replaced; of secrets, all.
-  var usualDepth = RedactionDepth.whole
+  /// Whether all stays that is no secret.
+  let replacesSecretsAlone: Bool
 
   package init(
     values: ValueRedactor, keys: Set<MemberName>, dictionaries: Set<MemberName>,
-    sensitive: Set<MemberName>, depths: [Int: RedactionDepth] = [:],
-    usualDepth: RedactionDepth = .whole
+    sensitive: Set<MemberName>, replacesSecretsAlone: Bool = false
   ) {
     (self.values, self.keys, self.dictionaries) = (values, keys, dictionaries)
-    (self.sensitive, self.depths, self.usualDepth) = (sensitive, depths, usualDepth)
+    (self.sensitive, self.replacesSecretsAlone) = (sensitive, replacesSecretsAlone)
   }
 
   /// How many members an object has whose keys are words; of one with more, keys are data.
@@ -51,11 +47,10 @@ package struct BodyRedactor {
     while node < end {
       if let container = open.last, container.isObject {
         let name = document.string(node)
-        write(name: name, container, depth(node - start), to: &writer)
-        isSecret =
-          container.isSecret || CredentialNames.isSecret(name)
-          || sensitive.contains(MemberName(name))
-        isDictionary = dictionaries.contains(MemberName(name))
+        write(name: name, container, to: &writer)
+        let key = MemberName(name)
+        isSecret = container.isSecret || values.notes.isSecret(key) || sensitive.contains(key)
+        isDictionary = dictionaries.contains(key)
         node += 1
       } else if let container = open.last {
         isSecret = container.isSecret
@@ -65,9 +60,9 @@ package struct BodyRedactor {
         open.append(begin(node, of: document, isSecret, isDictionary, &writer))
         node += 2
       } else {
-        let isTag = open.last?.tag == node
-        let depth = isSecret ? .whole : isTag ? .none : depth(node - start)
-        write(scalar: JSONValue(document: document, node: node), depth, to: &writer)
+        let stays = !isSecret && (replacesSecretsAlone || open.last?.tag == node)
+        let scalar = JSONValue(document: document, node: node)
+        write(scalar, stays: stays, isSecret: isSecret, to: &writer)
         node += 1
       }
       while let container = open.last, container.end == node {
@@ -75,10 +70,6 @@ package struct BodyRedactor {
         open.removeLast()
       }
     }
-  }
-
-  private func depth(_ distance: Int) -> RedactionDepth {
-    depths.isEmpty ? usualDepth : depths[distance] ?? usualDepth
   }
 
   private func begin(
@@ -98,23 +89,25 @@ package struct BodyRedactor {
   }
 
   private func write(
-    name: String, _ container: Container, _ depth: RedactionDepth, to writer: inout JSONWriter
+    name: String, _ container: Container, to writer: inout JSONWriter
   ) {
     let isWord = !container.hasDataKeys && KeyName.isWord(name)
-    let stays = isWord || depth > .whole || name.isEmpty || keys.contains(MemberName(name))
+    let stays =
+      isWord || replacesSecretsAlone || name.isEmpty || keys.contains(MemberName(name))
     writer.name(stays ? name : values.scalar(name))
   }
 
   private func write(
-    scalar value: JSONValue, _ depth: RedactionDepth, to writer: inout JSONWriter
+    _ value: JSONValue, stays: Bool, isSecret: Bool, to writer: inout JSONWriter
   ) {
     switch value.kind {
     case .string:
       guard let text = value.string else { return }
-      let replaced = values.text(text, depth)
+      let replaced = values.text(text, stays: stays, isSecret: isSecret)
       value.hasUnpairedSurrogate ? writer.unpaired(replaced) : writer.string(replaced)
     case .number:
-      let number = value.number.map { values.scalar($0.text, depth) }.flatMap { JSONNumber($0) }
+      guard !stays, let text = value.number?.text else { return writer.value(value) }
+      let number = JSONNumber(values.scalar(text, isSecret: isSecret))
       if let number { writer.number(number) } else { writer.null() }
     case .bool, .null, .array, .object: writer.value(value)
     }

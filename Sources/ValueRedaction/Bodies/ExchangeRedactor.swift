@@ -26,7 +26,7 @@ package struct ExchangeRedactor: Sendable {
 
   /// - Parameter contracts: Say which lines are sensitive.
   package init(_ contracts: [Contract], _ key: RedactionKey = RedactionKey()) {
-    values = ValueRedactor(key, keeping: [])
+    values = ValueRedactor(key)
     sensitive = contracts.isEmpty ? [] : RedactionContracts(contracts).sensitive
   }
 
@@ -51,7 +51,7 @@ package struct ExchangeRedactor: Sendable {
   package func url(_ text: String) -> String {
     let url = String(Substring(text.utf8.prefix { $0 != UInt8(ascii: "#") }))
     return RedactedURL(request: url).text(
-      by: values, .none, isRequest: true, sensitive: sensitive)
+      by: values, stays: true, isRequest: true, sensitive: sensitive)
   }
 
   private func write(
@@ -78,11 +78,11 @@ package struct ExchangeRedactor: Sendable {
     writer.name(name)
     guard let document = try? JSONDocument(parsing: body) else {
       let text = String(decoding: body, as: UTF8.self)
-      return writer.string(values.posted(text, .none, sensitive))
+      return writer.string(values.posted(text, stays: true, sensitive))
     }
     var inner = JSONWriter()
     BodyRedactor(
-      values: values, keys: [], dictionaries: [], sensitive: sensitive, usualDepth: .none
+      values: values, keys: [], dictionaries: [], sensitive: sensitive, replacesSecretsAlone: true
     ).write(document.root, to: &inner)
     // A text would be read as one that is JSON.
     if document.root.kind == .string {

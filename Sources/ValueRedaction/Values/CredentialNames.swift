@@ -55,8 +55,10 @@ package enum CredentialNames {
 }
 
 extension ValueRedactor {
-  /// The name of a parameter, field or key that no contract has: one that is no word is data.
+  /// The name of a parameter, field or key that no contract has: one that is no word is data. HTTP/2
+  /// has a colon before some.
   package func parameterName(_ name: String) -> String {
-    KeyName.isWord(name) || name.isEmpty ? name : scalar(name)
+    let word = name.hasPrefix(":") ? String(name.dropFirst()) : name
+    return KeyName.isWord(word) || name.isEmpty ? name : scalar(name)
   }
 }

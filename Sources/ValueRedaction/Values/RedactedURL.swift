@@ -50,21 +50,22 @@ package struct RedactedURL {
   /// The URL with other values in it, and without credentials.
   ///
   /// - Parameters:
+  ///   - stays: Whether all else stays.
   ///   - isRequest: Whether the host stays, which says what API it is.
   ///   - segments: Those of the path, if the contract says more of them than that each is a value.
   ///   - sensitive: The parameters that the contract keeps out of reports.
   package func text(
-    by values: ValueRedactor, _ depth: RedactionDepth = .whole, isRequest: Bool,
+    by values: ValueRedactor, stays: Bool = false, isRequest: Bool,
     segments: [String]? = nil, sensitive: Set<MemberName> = []
   ) -> String {
     let path =
       segments.map { (self.path.hasPrefix("/") ? "/" : "") + $0.joined(separator: "/") }
       ?? self.path.split(separator: "/", omittingEmptySubsequences: false)
-      .map { values.encoded(String($0), depth) }.joined(separator: "/")
-    let host = isRequest || depth > .whole ? host : values.host(host)
+      .map { values.encoded(String($0), stays: stays) }.joined(separator: "/")
+    let host = isRequest || stays ? host : values.host(host)
     return scheme + host + path
-      + (query.map { "?" + values.query($0, depth, sensitive) } ?? "")
-      + (fragment.map { "#" + values.query($0, depth) } ?? "")
+      + (query.map { "?" + values.query($0, stays: stays, sensitive) } ?? "")
+      + (fragment.map { "#" + values.query($0, stays: stays) } ?? "")
   }
 }
 
@@ -73,7 +74,7 @@ extension ValueRedactor {
   fileprivate func host(_ host: String) -> String {
     let name = host.prefix { $0 != ":" }
     guard let dot = name.lastIndex(of: ".") else { return host }
-    if ValueFormat(String(name)) == .address {
+    guard !name[dot...].utf8.dropFirst().allSatisfy(KeyName.isDigit) else {
       return scalar(String(name)) + host[name.endIndex...]
     }
     return name[..<dot].split(separator: ".", omittingEmptySubsequences: false)
@@ -81,22 +82,25 @@ extension ValueRedactor {
   }
 
   /// Replaces a part of a URL, which may be percent-encoded.
-  package func encoded(_ text: String, _ depth: RedactionDepth = .whole) -> String {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return scalar(text, depth) }
-    return RequestURL.percentEncoded(scalar(RequestURL.decoded(text), depth))
+  package func encoded(_ text: String, stays: Bool = false) -> String {
+    guard !stays else { return text }
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return scalar(text) }
+    return RequestURL.percentEncoded(scalar(RequestURL.decoded(text)))
   }
 
   /// The pairs of a query or of a form: names stay, values are replaced.
   ///
   /// - Parameter sensitive: The names of those whose values are replaced as a whole.
   package func query(
-    _ text: String, _ depth: RedactionDepth = .whole, _ sensitive: Set<MemberName> = []
+    _ text: String, stays: Bool = false, _ sensitive: Set<MemberName> = []
   ) -> String {
     text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
-      guard let mark = pair.firstIndex(of: "=") else { return encoded(String(pair), depth) }
+      guard let mark = pair.firstIndex(of: "=") else {
+        return encoded(String(pair), stays: stays)
+      }
       let name = RequestURL.decoded(String(pair[..<mark]))
       let value = String(pair[pair.index(after: mark)...])
-      let isShown = depth == .none || parameterName(name) == name
+      let isShown = stays || parameterName(name) == name
       let shownName = isShown ? String(pair[..<mark]) : encoded(name)
       guard !CredentialNames.hasCredential(name) else {
         return "\(shownName)=\(Self.credential)"
@@ -104,22 +108,22 @@ extension ValueRedactor {
       let isSensitive =
         sensitive.contains(MemberName(name))
         || name.hasSuffix("[]") && sensitive.contains(MemberName(String(name.dropLast(2))))
-      return "\(shownName)=\(queryValue(value, isSensitive ? .whole : depth))"
+      return "\(shownName)=\(queryValue(value, stays: stays && !isSensitive))"
     }.joined(separator: "&")
   }
 
   /// A text that a request posts and that is no JSON: of a form, names stay as in a query; of anything
   /// else, nobody can tell what it says.
   package func posted(
-    _ text: String, _ depth: RedactionDepth = .whole, _ sensitive: Set<MemberName> = []
+    _ text: String, stays: Bool = false, _ sensitive: Set<MemberName> = []
   ) -> String {
     let isForm = text.contains("=") && !text.contains { $0.isWhitespace || $0 == "<" }
-    return isForm ? query(text, depth, sensitive) : unreadable(text)
+    return isForm ? query(text, stays: stays, sensitive) : unreadable(text)
   }
 
-  private func queryValue(_ value: String, _ depth: RedactionDepth) -> String {
+  private func queryValue(_ value: String, stays: Bool) -> String {
     let decoded = RequestURL.decoded(value)
-    let replaced = text(decoded, depth)
+    let replaced = text(decoded, stays: stays)
     return decoded == value ? replaced : RequestURL.percentEncoded(replaced)
   }
 }

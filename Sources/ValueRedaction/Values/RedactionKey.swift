@@ -5,6 +5,7 @@ import JSONParsing
 package struct RedactionKey: Sendable {
   private let low: UInt64
   private let high: UInt64
+  private let rounds = Mutex<[Int: [Int]]>([:])
 
   /// A key that nobody knows.
   package init() { (low, high) = (.random(in: 0 ... .max), .random(in: 0 ... .max)) }
@@ -42,10 +43,8 @@ extension RedactionKey {
   ///   - digits: Each below its radix.
   ///   - radices: One for each digit.
   func permute(_ digits: inout [UInt16], _ radices: [UInt16]) {
-    guard digits.count > 1 else {
-      if let radix = radices.first { digits[0] = permuted(digits[0], radix) }
-      return
-    }
+    let count = radices.reduce(1) { min($0 * Int($1), Self.mostInOneRound + 1) }
+    guard count > Self.mostInOneRound else { return goOn(&digits, radices, count) }
     let middle = digits.count / 2
     for round in 0..<(digits.count < 16 ? 8 : 4) {
       let isEven = round.isMultiple(of: 2)
@@ -60,16 +59,25 @@ extension RedactionKey {
     }
   }
 
-  /// Replaces one digit: by its rank among all, in the order of their hashes.
-  private func permuted(_ digit: UInt16, _ radix: UInt16) -> UInt16 {
-    guard radix <= 256 else {
-      let shift = hash(UInt64(radix), []) % UInt64(radix)
-      return UInt16((UInt64(digit) + shift) % UInt64(radix))
+  /// Up to which count each number has another one behind it, in one round through all: then none
+  /// is its own.
+  private static let mostInOneRound = 1_024
+
+  /// Replaces a number by the one behind it in the order of their hashes.
+  private func goOn(_ digits: inout [UInt16], _ radices: [UInt16], _ count: Int) {
+    let number = zip(digits, radices).reduce(0) { $0 * Int($1.1) + Int($1.0) }
+    var next = rounds.withLock { rounds in
+      if let round = rounds[count] { return round[number] }
+      let hashes = (0..<count).map { hash(UInt64(count), [UInt16($0)]) }
+      let order = (0..<count).sorted { (hashes[$0], $0) < (hashes[$1], $1) }
+      var round = Array(repeating: 0, count: count)
+      for (place, number) in order.enumerated() { round[number] = order[(place + 1) % count] }
+      rounds[count] = round
+      return round[number]
     }
-    let own = hash(UInt64(radix), [digit])
-    return (0..<radix).reduce(0) { rank, other in
-      let hash = hash(UInt64(radix), [other])
-      return rank + (hash < own || hash == own && other < digit ? 1 : 0)
+    for index in radices.indices.reversed() {
+      digits[index] = UInt16(next % Int(radices[index]))
+      next /= Int(radices[index])
     }
   }
 

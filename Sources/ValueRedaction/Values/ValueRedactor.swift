@@ -1,22 +1,9 @@
-package import JSONParsing
+import ContractModel
+import JSONParsing
 import MappingEngine
 
-/// How much of a value is replaced.
-package enum RedactionDepth: Int, Comparable, Sendable {
-  /// All of it but its format.
-  case whole
-  /// Of a text its digits, of a number all but its first digit, of a date all but the year, of a
-  /// URL all but the host.
-  case narrow
-  /// Nothing.
-  case none
-
-  package static func < (left: RedactionDepth, right: RedactionDepth) -> Bool {
-    left.rawValue < right.rawValue
-  }
-}
-
-/// Replaces scalars by others of the same format and length, one to one.
+/// Replaces scalars by others of the same format and length, one to one, which keep and break the
+/// same of what contracts ask of values.
 ///
 /// What a text says decides what takes its place, and nothing else: the identity 31 of a body, the
 /// text `"31"` and the 31 of a path become the same.
@@ -24,155 +11,176 @@ package struct ValueRedactor: Sendable {
   private let key: RedactionKey
   /// The texts that stay, which nothing else becomes.
   private let kept: Set<MemberName>
+  private let limits: ValueLimits
+  /// What could not be replaced as it should be.
+  package let notes = RedactionNotes()
 
-  package init(_ key: RedactionKey, keeping kept: Set<MemberName>) {
-    (self.key, self.kept) = (key, kept)
+  /// - Parameter contracts: Say what stays, and what values keep.
+  package init(_ key: RedactionKey, _ contracts: RedactionContracts? = nil) {
+    (self.key, kept) = (key, contracts?.texts ?? [])
+    limits = contracts?.limits ?? ValueLimits()
   }
 
   /// The text in the place of a credential, which says nothing of it.
   package static let credential = "redacted"
 
-  package func text(_ text: String, _ depth: RedactionDepth = .whole) -> String {
-    if let url = RedactedURL(text) { return url.text(by: self, depth, isRequest: false) }
-    guard depth != .none else { return text }
-    return scalar(text, depth)
+  /// - Parameters:
+  ///   - stays: Whether all stays but the credentials of a URL.
+  ///   - isSecret: Whether nothing may stay, whatever contracts ask.
+  package func text(_ text: String, stays: Bool = false, isSecret: Bool = false) -> String {
+    guard let url = RedactedURL(text) else {
+      return stays ? text : scalar(text, isSecret: isSecret)
+    }
+    guard !stays, !isSecret else { return url.text(by: self, stays: stays, isRequest: false) }
+    let found = notes.replacement(of: .init(text: MemberName(text), isURL: true)) {
+      replacement(of: url, text)
+    }
+    notes.note(found)
+    return found.text
+  }
+
+  private func replacement(of url: RedactedURL, _ text: String) -> RedactionNotes.Replacement {
+    let replaced = url.text(by: self, isRequest: false)
+    if limits.areAlike(text, replaced) { return .init(text: replaced) }
+    // The contract knows more of it than that it is a URL.
+    let other = scalar(url.text(by: self, stays: true, isRequest: true))
+    if limits.areAlike(text, other) { return .init(text: other) }
+    return .init(text: replaced, .breaks, limits.words(keptBy: limits.shape(of: text)))
   }
 
   /// Replaces a text that is no URL.
-  package func scalar(_ text: String, _ depth: RedactionDepth = .whole) -> String {
-    guard depth != .none, !kept.contains(MemberName(text)) else { return text }
-    guard text.utf8.count <= Self.longestValue else { return long(text, depth) }
-    let format = ValueFormat(text)
-    let symbols = symbols(of: text, format, isNarrow: depth == .narrow)
-    guard !symbols.isEmpty else { return text }
-    let replaced = symbols.replaced(by: key) { other in
-      ValueFormat(other) == format && !kept.contains(MemberName(other))
+  package func scalar(_ text: String, isSecret: Bool = false) -> String {
+    guard text.utf8.count <= Self.longestValue else { return unreadable(text) }
+    let name = MemberName(text)
+    guard !kept.contains(name), !limits.isBool(text) else { return text }
+    let bare = trimmed(text)
+    guard bare.utf8.count == text.utf8.count else {
+      let start = text.unicodeScalars.prefix { $0.properties.isWhitespace }
+      let end = text.unicodeScalars.dropFirst(start.count + bare.unicodeScalars.count)
+      return String(start) + scalar(bare, isSecret: isSecret) + String(end)
     }
-    return format == .httpDate ? HTTPDateSymbols.withDayOfWeek(replaced) : replaced
+    var found = notes.replacement(of: .init(text: name)) { replacement(of: text) }
+    if isSecret, found.outcome == .stays {
+      found = .init(text: free(text), .breaks, found.words)
+    }
+    notes.note(found)
+    return found.text
   }
 
   /// Replaces a text that is no JSON: nothing of it stays but its length, white space and
   /// punctuation.
   package func unreadable(_ text: String) -> String {
-    long(text, .whole)
-  }
-
-  /// How many bytes a text may have that is replaced as one.
-  private static let longestValue = 1 << 12
-
-  /// Replaces a text of no format part by part, so that it takes no more memory than it has.
-  private func long(_ text: String, _ depth: RedactionDepth) -> String {
     var (rest, replaced) = (text.unicodeScalars[...], "")
     while !rest.isEmpty {
       var symbols = TextSymbols()
       let part = rest.prefix(Self.longestValue / 4)
-      symbols.take(plain: part, isNarrow: depth == .narrow)
-      replaced += symbols.replaced(by: key) { _ in true }
+      symbols.take(plain: part)
+      replaced += symbols.isEmpty ? String(part) : symbols.replaced(by: key) { _ in true } ?? ""
       rest = rest[part.endIndex...]
     }
     return replaced
   }
 
+  /// How many bytes a text may have that is replaced as one; of a longer one, each part is, so that
+  /// it takes no more memory than it has.
+  private static let longestValue = 1 << 12
+
   package func bytes(_ bytes: [UInt8]) -> [UInt8] { key.bytes(for: bytes, count: bytes.count) }
 
-  // MARK: - Formats
+  // MARK: - Values
 
-  private func symbols(of text: String, _ format: ValueFormat, isNarrow: Bool) -> TextSymbols {
-    var (text, symbols) = (text, TextSymbols())
-    switch format {
-    case .number: symbols.take(number: text.utf8, isNarrow: isNarrow)
-    case .date:
-      symbols = text.withUTF8 { DateSymbols.symbols(of: $0, isNarrow: isNarrow) } ?? symbols
-    case .httpDate:
-      symbols = text.withUTF8 { HTTPDateSymbols($0, isNarrow: isNarrow)?.symbols } ?? symbols
-    case .uuid(let isUpper): symbols.take(hexadecimal: text.utf8, isUpper, keeping: [14, 19])
-    case .hash(let isUpper): symbols.take(hexadecimal: text.utf8, isUpper)
-    case .address: symbols.take(address: text.withUTF8 { ValueFormat.addressNumbers($0) ?? [] })
-    case .mail: symbols.take(text, keepingBehind: ".", isNarrow: isNarrow)
-    case .plain: symbols.take(text, isNarrow: isNarrow)
+  private func replacement(of text: String) -> RedactionNotes.Replacement {
+    let shape = limits.shape(of: text)
+    let symbols = symbols(of: text, shape)
+    let words = { limits.words(keptBy: shape) }
+    // Where each scalar is said, others together may be as well: `(0|1)+`.
+    let isSaid = symbols.isEmpty
+    let open = isSaid ? freeSymbols(of: text) : symbols
+    guard !open.isEmpty else { return .init(text: text) }
+    let replaced = open.replaced(by: key) { other in
+      !kept.contains(MemberName(other)) && limits.shape(of: other) == shape
     }
+    if let replaced, replaced != text { return .init(text: replaced) }
+    return replaced == nil && !isSaid
+      ? .init(text: free(text), .breaks, words()) : .init(text: text, .stays, words())
+  }
+
+  /// Replaces a text by one of its kind, whatever contracts ask.
+  private func free(_ text: String) -> String {
+    let format = NumberFormat(text)
+    return freeSymbols(of: text).replaced(by: key) { other in
+      NumberFormat(other) == format && !kept.contains(MemberName(other))
+    } ?? unreadable(text)
+  }
+
+  private func symbols(of text: String, _ shape: ValueLimits.Shape) -> TextSymbols {
+    if let symbols = limits.symbols(ofDate: text, shape) { return symbols }
+    let scalars = Array(text.unicodeScalars)
+    let classes = limits.classes(of: scalars, shape)
+    if !classes.isEmpty {
+      var symbols = TextSymbols()
+      symbols.take(plain: scalars, classes)
+      return symbols
+    }
+    if shape.number != nil, let number = WholeNumber(text), number.value != 0 {
+      return number.symbols(in: limits.cell(of: number.value))
+    }
+    return freeSymbols(of: text)
+  }
+
+  /// The symbols of a text as such: of a number its exponent stays, and of one that is longer than most
+  /// types have room for the zeros at its end.
+  private func freeSymbols(of text: String) -> TextSymbols {
+    var symbols = TextSymbols()
+    var scalars = Array(text.unicodeScalars)[...]
+    if NumberFormat(text) != nil {
+      scalars = scalars.prefix { $0 != "e" && $0 != "E" }
+      if scalars.count > WholeNumber.mostDigits {
+        while scalars.last == "0", scalars.count > 1 { scalars.removeLast() }
+      }
+    }
+    symbols.take(plain: scalars)
+    for scalar in text.unicodeScalars.dropFirst(scalars.count) { symbols.keep(scalar) }
     return symbols
   }
 }
 
-extension TextSymbols {
-  /// Takes in a number: its sign, its exponent and a fraction of zeros stay.
-  fileprivate mutating func take(number: some Collection<UInt8>, isNarrow: Bool) {
-    let significand = number.prefix { $0 | 0x20 != UInt8(ascii: "e") }
-    let whole = significand.prefix { $0 != UInt8(ascii: ".") }
-    let fraction = significand.dropFirst(whole.count)
-    var (isFirst, hasLeading) = (true, false)
-    take(digits: whole, &isFirst, &hasLeading, isNarrow)
-    if fraction.dropFirst().allSatisfy({ $0 == 0x30 }) {
-      keep(fraction)
-    } else {
-      take(digits: fraction, &isFirst, &hasLeading, isNarrow)
-    }
-    keep(number.dropFirst(significand.count))
+/// A whole number, perhaps with a fraction of zeros: `7.0`.
+private struct WholeNumber {
+  let value: Int64
+  private let fraction: String
+
+  /// How many digits every type of numbers has room for.
+  static let mostDigits = 15
+
+  /// - Parameter text: A number of JSON.
+  init?(_ text: String) {
+    let whole = text.prefix { $0 != "." }
+    fraction = String(text.dropFirst(whole.count))
+    guard whole.utf8.count <= Self.mostDigits, let value = Int64(whole),
+      fraction.dropFirst().allSatisfy({ $0 == "0" })
+    else { return nil }
+    self.value = value
   }
 
-  /// - Parameters:
-  ///   - isFirst: Whether no digit came before.
-  ///   - hasLeading: Whether a digit other than zero came before.
-  private mutating func take(
-    digits: some Sequence<UInt8>, _ isFirst: inout Bool, _ hasLeading: inout Bool, _ isNarrow: Bool
-  ) {
-    for byte in digits {
-      let isDigit = KeyName.isDigit(byte)
-      if !isDigit || isFirst && byte == 0x30 || isNarrow && !hasLeading {
-        keep(CollectionOfOne(byte))
-      } else if isFirst {
-        replace(UInt16(byte - 0x31), of: .leadingDigit)
-      } else {
-        replace(UInt16(byte - 0x30), of: .digit)
-      }
-      if isDigit { isFirst = false }
-      if isDigit, byte != 0x30 { hasLeading = true }
+  /// The place of the number in a range, in decimal digits.
+  func symbols(in range: ClosedRange<Int64>) -> TextSymbols {
+    var symbols = TextSymbols()
+    let count = range.upperBound - range.lowerBound + 1
+    guard count > 1 else { return symbols }
+    var scale: Int64 = 1
+    while count > 1_000, (count - 1) / scale >= 10 { scale *= 10 }
+    var (rest, size) = (value - range.lowerBound, (count - 1) / scale + 1)
+    var sizes: [Int64] = []
+    while scale >= 1 {
+      symbols.add(Int(rest / scale), of: Int(size))
+      sizes.append(scale)
+      (rest, scale, size) = (rest % scale, scale / 10, 10)
     }
-  }
-
-  /// - Parameter kept: The places of digits that stay: a UUID's version and variant.
-  fileprivate mutating func take(
-    hexadecimal text: some Sequence<UInt8>, _ isUpper: Bool, keeping kept: Set<Int> = []
-  ) {
-    for (index, byte) in text.enumerated() {
-      switch byte {
-      case _ where kept.contains(index): keep(CollectionOfOne(byte))
-      case 0x30...0x39: replace(UInt16(byte - 0x30), of: .hexadecimal(isUpper: isUpper))
-      case UInt8(ascii: "-"): keep(CollectionOfOne(byte))
-      default: replace(UInt16((byte | 0x20) - 0x61 + 10), of: .hexadecimal(isUpper: isUpper))
-      }
+    symbols.compose = { [fraction] symbols in
+      let place = zip(symbols, sizes).reduce(0) { $0 + Int64($1.0) * $1.1 }
+      return place < count ? String(range.lowerBound + place) + fraction : nil
     }
-  }
-
-  /// Takes in the numbers of an address: each stays of as many digits.
-  fileprivate mutating func take(address numbers: [Int]) {
-    for (index, number) in numbers.enumerated() {
-      if index > 0 { keep(".".utf8) }
-      let width = String(number).utf8.count
-      let range = [1: 1...9, 2: 10...99][width] ?? 100...255
-      replace(number, in: range, width: width)
-    }
-  }
-
-  /// Takes in a text whose last part stays: the country of a mail address.
-  fileprivate mutating func take(
-    _ text: String, keepingBehind mark: Unicode.Scalar, isNarrow: Bool
-  ) {
-    let scalars = text.unicodeScalars
-    let end = scalars.lastIndex(of: mark) ?? scalars.endIndex
-    take(plain: scalars[..<end], isNarrow: isNarrow)
-    for scalar in scalars[end...] { keep(scalar.utf8) }
-  }
-
-  /// Takes in a text of no format. Of base64 with padding the last digit stays, whose bits are not
-  /// all free.
-  fileprivate mutating func take(_ text: String, isNarrow: Bool) {
-    let scalars = text.unicodeScalars
-    guard scalars.last == "=", let end = scalars.lastIndex(where: { $0 != "=" }) else {
-      return take(plain: scalars, isNarrow: isNarrow)
-    }
-    take(plain: scalars[..<end], isNarrow: isNarrow)
-    for scalar in scalars[end...] { keep(scalar.utf8) }
+    return symbols
   }
 }

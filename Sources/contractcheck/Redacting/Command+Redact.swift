@@ -1,4 +1,3 @@
-import CaptureChecking
 import CaptureRedaction
 import CaptureSources
 import ContractModel
@@ -33,10 +32,10 @@ extension Command {
       """,
       """
       With --contracts, literals and keys of contracts stay, and each parameter of a path is replaced.
-      A check finds the same in both captures: where a range, a length or a pattern would see a
-      difference, less of that value is replaced, and if that does not help nothing of it; but never
-      of a credential or of what is sensitive. A record that is judged otherwise all the same is
-      counted.
+      A value keeps the ranges, lengths, patterns and formats that it kept, and breaks those that it
+      broke, so that a check finds the same in both captures. Of a pattern, what it says letter by
+      letter stays. A value that no other is like stays, but never one that is sensitive; it is
+      counted, and so is one that no longer keeps what it kept.
       """,
       """
       The replacements are drawn anew in each run, from a key that is kept nowhere. With --seed they are
@@ -44,7 +43,7 @@ extension Command {
       replacements, and how often a value occurs still shows: look at the result before you publish it.
       """,
       """
-      Exit codes: 1 if a record is judged otherwise after it was redacted.
+      Exit codes: 1 if a value no longer keeps what a contract asks of it.
       """,
     ]
   ) { arguments, console in
@@ -60,7 +59,6 @@ extension Command {
 struct RedactOptions: CommandOptions {
   let contracts: [String]
   let output: String?
-  let target: String?
   let format: CaptureFormat
   let seed: UInt64?
   let isForced: Bool
@@ -70,7 +68,6 @@ struct RedactOptions: CommandOptions {
       OptionDeclaration(
         "output", "OUT", "the file or folder to write", short: "o", offered: .files), .text)
     contracts = try options.all(.contracts, .text)
-    target = try CaptureOptions.target(&options)
     format = try CaptureOptions.format(&options)
     seed = try options.last(
       "seed", "S",

@@ -1,4 +1,3 @@
-import CaptureChecking
 import CaptureRedaction
 import CaptureSources
 import ContractModel
@@ -82,11 +81,15 @@ struct RedactRun {
 
   // MARK: - Running
 
-  /// - Parameter set: The contracts that a check is to find the same by.
+  private static let bufferedByteCount = 1 << 16
+
+  /// - Parameter set: The contracts that values keep or break in the same way afterwards.
   func run(_ set: ContractSet?) throws -> ExitCode {
     for problem in problems { console.problem("\(problem)") }
     Interruption.note()
-    var redactor = try redactor(set)
+    var redactor = CaptureRedactor(
+      options.seed.map { RedactionKey(seed: $0) } ?? RedactionKey(),
+      contracts: set.map { RedactionContracts($0.contracts) })
     var reader = CaptureReader(format: options.format)
     reader.packing = .gzip()
     reader.isStopped = { Interruption.hasCome }
@@ -96,21 +99,25 @@ struct RedactRun {
     var unread = problems
     for output in outputs {
       let file = try ReportFile(output.path).opened()
-      var (buffer, failure) = (OutputBuffer(file), WriteFailure?.none)
+      var (buffer, isEmpty, failure) = ([UInt8](), true, WriteFailure?.none)
       let problems = redactor.redact(output.input, by: &reader) { bytes in
+        buffer += bytes
+        isEmpty = isEmpty && bytes.isEmpty
+        guard buffer.count >= Self.bufferedByteCount else { return !Interruption.hasCome }
         do throws(WriteFailure) {
-          try buffer.write(bytes)
+          try file.write(buffer)
         } catch {
           failure = error
         }
+        buffer.removeAll(keepingCapacity: true)
         return failure == nil && !Interruption.hasCome
       }
       if let failure { throw failure }
       if let code = Interruption.exitCode { return code }
       unread += problems
       // Of what cannot be read at all, nothing is left.
-      guard problems.isEmpty || !buffer.isEmpty else { continue }
-      try buffer.flush()
+      guard problems.isEmpty || !isEmpty else { continue }
+      try file.write(buffer)
       try file.end()
       if output.isUnpacked {
         console.error("contractcheck: \(displayed(output.path)) is written unpacked")
@@ -119,51 +126,24 @@ struct RedactRun {
     return try report(redactor, unread)
   }
 
-  private func redactor(_ set: ContractSet?) throws(UsageError) -> CaptureRedactor {
-    let key = options.seed.map { RedactionKey(seed: $0) } ?? RedactionKey()
-    guard let set else { return CaptureRedactor(key) }
-    var check = CheckOptions()
-    if let target = options.target {
-      check.bareTarget = try CheckOptions.NamedTarget(target, in: set)
-    }
-    return CaptureRedactor(
-      key, contracts: RedactionContracts(set.contracts),
-      check: CaptureCheck(set.contracts, options: check))
-  }
-
   private func report(_ redactor: CaptureRedactor, _ unread: [CaptureProblem]) throws -> ExitCode {
     for problem in unread.dropFirst(problems.count) { console.problem("\(problem)") }
     let records = counted(redactor.recordCount, "record")
     try console.print("redacted \(records) in \(counted(outputs.count, "file"))")
     guard unread.isEmpty else { return .unreadableInput }
-    guard redactor.differingCount == 0 else {
-      console.problem(
-        "\(counted(redactor.differingCount, "record")) of them are judged otherwise than before",
-        hint: "check both captures, and compare")
-      return .violations
+    let notes = redactor.notes
+    if notes.staying.count > 0 {
+      console.problem(Self.text(notes.staying, "stayed, for there is no other of the kind"))
     }
-    return .success
-  }
-}
-
-/// Bytes on their way to a file, written many at a time.
-private struct OutputBuffer {
-  private static let byteCount = 1 << 16
-  private let file: ReplacingFile
-  private var bytes: [UInt8] = []
-  /// Whether nothing was written so far.
-  private(set) var isEmpty = true
-
-  init(_ file: ReplacingFile) { self.file = file }
-
-  mutating func write(_ more: [UInt8]) throws(WriteFailure) {
-    bytes += more
-    isEmpty = isEmpty && more.isEmpty
-    if bytes.count >= Self.byteCount { try flush() }
+    guard notes.breaking.count > 0 else { return .success }
+    console.problem(
+      Self.text(notes.breaking, "found no other that keeps what a contract asks"),
+      hint: "check both captures, and compare")
+    return .violations
   }
 
-  mutating func flush() throws(WriteFailure) {
-    try file.write(bytes)
-    bytes.removeAll(keepingCapacity: true)
+  private static func text(_ told: RedactionNotes.Told, _ what: String) -> String {
+    let words = told.words.map { displayed($0) }.joined(separator: ", ")
+    return "\(counted(told.count, "value")) \(what)" + (words.isEmpty ? "" : ": \(words)")
   }
 }

@@ -309,7 +309,7 @@ struct ReportTests {
         ))
       #expect(
         run["github"] == """
-          ::error file=a.contract.json,line=2,col=24,title=bad-length User.name::1 violation in 1 of 2 payloads of User%0Athe baseline's entry expired on 2026-12-01: known for long%0Ax.ndjson:1:18: a text shorter or longer than the line allows, in Unicode scalars at name
+          ::error file=a.contract.json,line=2,col=24,title=bad-length User.name::1 violation in 1 of 2 payloads of User%0Athe baseline's entry expired on 2026-12-01: known for long%0Ax.ndjson:1:18: expected length ...5, found another length at name
           ::notice title=contractcheck::entries of the baseline b.json: 1 expired, 1 stale
 
           """)

@@ -78,10 +78,10 @@ struct RowTests {
     try withReports { run in
       #expect(
         run["github"] == """
-          ::error file=a.contract.json,line=5,col=45,title=wrong-type User.name::4 violations in 3 of 7 payloads of 3 endpoints%0AGET /users: 2× in 1 of 1%0AGET /users/:id: 1× in 1 of 3%0AGET /me (Me): 1× in 1 of 3%0Ax.ndjson:1:53: a kind of JSON value that the type does not take at [0].name
+          ::error file=a.contract.json,line=5,col=45,title=wrong-type User.name::4 violations in 3 of 7 payloads of 3 endpoints%0AGET /users: 2× in 1 of 1%0AGET /users/:id: 1× in 1 of 3%0AGET /me (Me): 1× in 1 of 3%0Ax.ndjson:1:53: expected String, found a number at [0].name%0Ahint: if numbers are right, write String(number)
           ::error file=x.ndjson,line=4,col=1,title=not-json 2 endpoints::2 violations in 2 of 6 payloads of 2 endpoints%0AGET /users/:id: 1× in 1 of 3%0AGET /me: 1× in 1 of 3%0Ax.ndjson:4 (GET /users/:id 200) 1:2: a body that is not JSON
-          ::error file=a.contract.json,line=5,col=30,title=wrong-type Me.id::1 violation in 1 of 3 payloads of GET /me%0Ax.ndjson:5:40: a kind of JSON value that the type does not take at id
-          ::warning file=x.ndjson,line=6,col=65,title=unknown-key Me.extra::1 violation in 1 of 3 payloads of GET /me%0Ax.ndjson:6:65: a key that no line reads, where the contract wants to know at extra
+          ::error file=a.contract.json,line=5,col=30,title=wrong-type Me.id::1 violation in 1 of 3 payloads of GET /me%0Ax.ndjson:5:40: expected Int, found a string at id%0Ahint: if text is right, write Int(string)
+          ::warning file=x.ndjson,line=6,col=65,title=unknown-key Me.extra::1 violation in 1 of 3 payloads of GET /me%0Ax.ndjson:6:65: a key is not in the contract at extra
 
           """)
     }
@@ -133,7 +133,7 @@ struct RowTests {
           <p>4 violations in 3 of 7 payloads of 3 endpoints</p>
           <p><svg class="bar refused" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true"><rect class="all" width="1000" height="10"/><rect width="429" height="10"/></svg> 42.9 %</p>
           <ul><li><code>GET /users</code> 2× in 1 of 1</li><li><code>GET /users/:id</code> 1× in 1 of 3</li><li><code>GET /me (Me)</code> 1× in 1 of 3</li></ul>
-          <details><summary>a.contract.json:5:45 <code>&quot;name&quot;: &quot;name: String&quot;</code></summary><p>x.ndjson:1:53: a kind of JSON value that the type does not take at [0].name</p><pre>1 | [{&quot;id&quot;:…,&quot;name&quot;:<mark>…</mark>},{&quot;id&quot;:…,&quot;name&quot;:…},{&quot;id&quot;:…,&quot;name&quot;:&quot;…&quot;}]</pre></details>
+          <details><summary>a.contract.json:5:45 <code>&quot;name&quot;: &quot;name: String&quot;</code></summary><p>x.ndjson:1:53: expected String, found a number at [0].name</p><pre>1 | [{&quot;id&quot;:…,&quot;name&quot;:<mark>…</mark>},{&quot;id&quot;:…,&quot;name&quot;:…},{&quot;id&quot;:…,&quot;name&quot;:&quot;…&quot;}]</pre><p>hint: if numbers are right, write String(number)</p></details>
           </article>
           """))
     }

@@ -14,6 +14,7 @@ package struct RedactionContracts: Sendable {
   /// The keys of values that stay out of reports.
   package private(set) var sensitive: Set<MemberName> = []
   package private(set) var events: Set<MemberName> = []
+  private(set) var limits = ValueLimits()
   /// Of responses, and of requests.
   private let matchers: [EndpointMatcher]
 
@@ -22,16 +23,18 @@ package struct RedactionContracts: Sendable {
     matchers = [false, true].map { EndpointMatcher(contracts, isOfRequests: $0) }
     for contract in contracts {
       for mapping in contract.mappings + contract.includedMappings {
-        for line in mapping.lines + mapping.addedLines { add(line) }
+        let isLenient = (mapping.settings.coercion ?? contract.settings.coercion) == .lenient
+        for line in mapping.lines + mapping.addedLines { add(line, isLenient) }
         if let dispatch = mapping.dispatch { add(dispatch) }
       }
-      for endpoint in contract.endpoints { add(endpoint) }
+      let isLenient = contract.settings.coercion == .lenient
+      for endpoint in contract.endpoints { add(endpoint, isLenient) }
     }
   }
 
-  private mutating func add(_ line: PropertyLine) {
+  private mutating func add(_ line: PropertyLine, _ isLenient: Bool) {
     add(line.source)
-    add(line.value.type)
+    add(line.value, isLenient || line.source.isOfExchange)
     guard let last = line.source.lastName else { return }
     if line.options.isSensitive ?? false { sensitive.insert(last) }
     if line.value.type.hasAnyKeys { dictionaries.insert(last) }
@@ -39,6 +42,11 @@ package struct RedactionContracts: Sendable {
 
   private mutating func add(_ source: SourceKeyPath) {
     for case .segment(let name) in source.steps { keys.insert(name) }
+  }
+
+  private mutating func add(_ value: ConstrainedType, _ isLenient: Bool) {
+    limits.add(value, isLenient: isLenient)
+    add(value.type)
   }
 
   private mutating func add(_ dispatch: CaseDispatch) {
@@ -49,15 +57,15 @@ package struct RedactionContracts: Sendable {
     }
   }
 
-  private mutating func add(_ endpoint: Endpoint) {
+  private mutating func add(_ endpoint: Endpoint, _ isLenient: Bool) {
     switch endpoint.selector {
     case .event(let name): events.insert(name)
     case .http(let selector), .request(let selector):
       for case .text(let text) in selector.path.segments.joined() { texts.insert(MemberName(text)) }
     }
     switch endpoint.body {
-    case .value(let value): add(value.type)
-    case .map(let lines): for line in lines { add(line) }
+    case .value(let value): add(value, isLenient)
+    case .map(let lines): for line in lines { add(line, isLenient) }
     case .absent: break
     }
   }
@@ -74,7 +82,9 @@ package struct RedactionContracts: Sendable {
   private mutating func add(_ literal: Literal) {
     switch literal {
     case .string(let text): texts.insert(text)
-    case .number(let number): texts.insert(MemberName(number.text))
+    case .number(let number):
+      texts.insert(MemberName(number.text))
+      limits.add(number)
     case .bool, .null: break
     }
   }

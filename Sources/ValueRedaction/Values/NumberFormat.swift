@@ -1,0 +1,41 @@
+import JSONParsing
+import MappingEngine
+
+/// The properties of a number that the one in its place has, too.
+struct NumberFormat: Equatable {
+  private var isWhole: Bool
+  private var isZero: Bool
+  /// Whether `Int64` or, of a number with a point or an exponent, `Double` holds it, where its
+  /// digits do not say so.
+  private var isHeld = true
+
+  /// How many digits every type of numbers has room for.
+  private static let safeDigitCount = 15
+
+  /// - Returns: `nil`, if the text is no number of JSON.
+  init?(_ text: String) {
+    guard let first = text.utf8.first, first == UInt8(ascii: "-") || KeyName.isDigit(first) else {
+      return nil
+    }
+    var (digitCount, isPlain, isFraction) = (0, true, false)
+    (isWhole, isZero) = (true, true)
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39:
+        digitCount += 1
+        if byte != 0x30 {
+          isZero = false
+          if isFraction { isWhole = false }
+        }
+      case UInt8(ascii: "."): isFraction = true
+      case UInt8(ascii: "-"): continue
+      case UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "+"): isPlain = false
+      default: return nil
+      }
+    }
+    guard let number = JSONNumber(text) else { return nil }
+    guard !isPlain || digitCount > Self.safeDigitCount else { return }
+    isHeld =
+      isPlain && !isFraction ? number.int64.exactValue != nil : number.double.exactValue != nil
+  }
+}

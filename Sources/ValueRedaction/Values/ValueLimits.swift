@@ -1,0 +1,206 @@
+import ContractModel
+import JSONParsing
+import MappingEngine
+
+/// What contracts ask of single values, whichever line asks it, and the formats that are often met.
+///
+/// A value and the one in its place keep the same of it, and break the same; then each line that
+/// reads one of them says the same of both.
+struct ValueLimits: Sendable {
+  /// Something that a text is or is not, in the words of the contract.
+  private struct Test: Sendable {
+    var words: String
+    var isOfContract = true
+    var holds: @Sendable (String) -> Bool
+  }
+
+  private var tests: [Test] = []
+  private var patterns: [(pattern: TextPattern, test: Int)] = []
+  private var dates: [(shape: DateShape, test: Int)] = []
+  /// The whole numbers at which a range begins, or is left behind; ascending.
+  private var cuts: [Int64] = []
+  private var readsBools = false
+
+  init() {
+    for date in DateShape.usual { add(date, isOfContract: false) }
+    for text in Self.usualPatterns {
+      guard let pattern = try? TextPattern(text) else { continue }
+      add(pattern, isOfContract: false) { text in
+        text.utf8.allSatisfy(Self.isOfUsualPattern) && pattern.matches(text)
+      }
+    }
+  }
+
+  /// UUIDs, those of random numbers among them, and hashes of one case, and IPv4 addresses.
+  private static let usualPatterns =
+    ["0-9a-f", "0-9A-F"].flatMap { digit in
+      [
+        "^[\(digit)]{8}-([\(digit)]{4}-){3}[\(digit)]{12}$", "^.{8}-.{4}-4.{3}-[89abAB].{3}-.{12}$",
+        "^[\(digit)]{8,}$",
+      ]
+    } + [#"^((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.|$)){4}$"#]
+
+  private static func isOfUsualPattern(_ byte: UInt8) -> Bool {
+    KeyName.isDigit(byte) || 0x61...0x66 ~= byte | 0x20 || byte == UInt8(ascii: "-")
+      || byte == UInt8(ascii: ".")
+  }
+
+  // MARK: - Collecting
+
+  private mutating func add(
+    _ words: String, isOfContract: Bool = true, _ holds: @escaping @Sendable (String) -> Bool
+  ) {
+    guard !tests.contains(where: { $0.words.utf8.elementsEqual(words.utf8) }) else { return }
+    tests.append(Test(words: words, isOfContract: isOfContract, holds: holds))
+  }
+
+  private mutating func add(
+    _ pattern: TextPattern, isOfContract: Bool = true,
+    _ holds: @escaping @Sendable (String) -> Bool
+  ) {
+    let count = tests.count
+    add("matches \(pattern)", isOfContract: isOfContract, holds)
+    if tests.count > count { patterns.append((pattern, count)) }
+  }
+
+  private mutating func add(_ date: DateShape, isOfContract: Bool) {
+    let count = tests.count
+    add("\(date)", isOfContract: isOfContract) { date.reads($0) }
+    if tests.count > count { dates.insert((date, count), at: isOfContract ? 0 : dates.count) }
+  }
+
+  /// Adds a literal, which is the same number however it is written.
+  mutating func add(_ number: JSONNumber) { add(NumberRange(number), isOfContract: false) }
+
+  /// - Parameter isLenient: Whether the contract reads more than a type says.
+  mutating func add(_ value: ConstrainedType, isLenient: Bool) {
+    for constraint in value.constraints {
+      switch constraint.value {
+      case .matches(let pattern): add(pattern) { pattern.matches($0) }
+      case .range(let range): add(range)
+      // Lengths stay, and equal values stay equal.
+      case .count, .length, .unique, .equals: break
+      }
+    }
+    add(value.type, isLenient)
+  }
+
+  private mutating func add(_ type: ValueType, _ isLenient: Bool) {
+    switch type {
+    case .scalar(let scalar): add(scalar, isLenient)
+    case .array(let value), .set(let value), .dictionary(let value):
+      add(value, isLenient: isLenient)
+    case .union(let types): for type in types { add(type, isLenient) }
+    case .literal, .mapping, .keyed: break
+    }
+  }
+
+  private mutating func add(_ scalar: ScalarType, _ isLenient: Bool) {
+    let standard = scalar.name.standardCoercions(isLenient: isLenient)
+    let ways = scalar.coercions.isEmpty ? standard : scalar.coercions
+    if let bounds = scalar.name.integerBounds { add(bounds, isOfContract: false) }
+    switch scalar.name.family {
+    case .bool where ways != [.bool]:
+      readsBools = true
+      add(NumberRange(lower: JSONNumber("0"), upper: JSONNumber("1")), isOfContract: false)
+    case .date: addDates(ways, isLenient: isLenient && scalar.coercions.isEmpty)
+    case .form(.url):
+      let isStrict = ways == [.strict]
+      add("\(scalar)") { Address.isValid($0, isStrict: isStrict) }
+    case .form(.data) where ways == [.base64url]:
+      add("\(scalar)") { Base64.bytes(ofURLText: $0) != nil }
+    case .form(.data): add("\(scalar)") { Base64.bytes(of: $0) != nil }
+    case .number(.double), .number(.float):
+      add("\(scalar)", isOfContract: false) { JSONNumber($0)?.double.exactValue != nil }
+    case .string, .number, .bool, .form(.uuid), .any: break
+    }
+  }
+
+  private mutating func addDates(_ ways: [Coercion], isLenient: Bool) {
+    for case .datePattern(let text, let zone) in ways {
+      guard let pattern = DatePattern(text, zone: zone ?? .utc) else { continue }
+      add(DateShape(pattern, isOfContract: true), isOfContract: true)
+    }
+    for unit in ways.compactMap(\.epoch?.unit) + (isLenient ? [.seconds] : []) {
+      // The years −9999 to 9999.
+      let isSeconds = unit == .seconds
+      add(
+        NumberRange(
+          lower: JSONNumber("-377705116800" + (isSeconds ? "" : "000")),
+          upper: JSONNumber("253402300799" + (isSeconds ? "" : "999"))), isOfContract: false)
+    }
+    for format in LenientDateFormat.allCases where isLenient {
+      add("Date(\(format))") { DateShape.isPlausible($0) && format.instant(from: $0.utf8) != nil }
+    }
+  }
+
+  private mutating func add(_ range: NumberRange, isOfContract: Bool = true) {
+    add("\(range)", isOfContract: isOfContract) {
+      JSONNumber($0).map { range.contains($0) } ?? false
+    }
+    let bounds = [
+      range.lower.flatMap { Double($0.text)?.rounded(.up) },
+      range.upper.flatMap { Double($0.text)?.rounded(.down) }.map { $0 + 1 },
+    ]
+    cuts += bounds.compactMap { $0 }.filter { abs($0) < 1e15 }.map { Int64($0) }
+    cuts = Set(cuts).sorted()
+  }
+
+  // MARK: - Judging
+
+  /// The properties of a text that the one in its place has, too.
+  struct Shape: Equatable {
+    /// Of a number.
+    let number: NumberFormat?
+    fileprivate let holds: [Bool]
+    /// Of a date, in which names may be of several lengths.
+    fileprivate var byteCount: Int?
+  }
+
+  func shape(of text: String) -> Shape {
+    var shape = Shape(number: NumberFormat(text), holds: tests.map { $0.holds(text) })
+    if dates.contains(where: { shape.holds[$0.test] }) { shape.byteCount = text.utf8.count }
+    return shape
+  }
+
+  /// Whether what contracts ask of texts is kept alike.
+  func areAlike(_ text: String, _ other: String) -> Bool {
+    tests.allSatisfy { !$0.isOfContract || $0.holds(text) == $0.holds(other) }
+  }
+
+  /// What a text keeps, in the words of the contract.
+  func words(keptBy shape: Shape) -> [String] {
+    zip(tests, shape.holds).compactMap { $0.isOfContract && $1 ? $0.words : nil }
+  }
+
+  /// The numbers of as many digits as one, of its sign, that are in the same ranges.
+  func cell(of number: Int64) -> ClosedRange<Int64> {
+    let digits = String(number.magnitude).utf8.count
+    let least = (0..<digits - 1).reduce(Int64(1)) { power, _ in power * 10 }
+    let all = number < 0 ? -(least * 10 - 1)...(-least) : least...least * 10 - 1
+    let index = cuts.firstIndex { $0 > number } ?? cuts.count
+    let first = index > 0 ? cuts[index - 1] : all.lowerBound
+    let last = index < cuts.count ? cuts[index] - 1 : all.upperBound
+    return max(first, all.lowerBound)...min(last, all.upperBound)
+  }
+
+  /// The symbols of a date; `nil`, if it is none.
+  func symbols(ofDate text: String, _ shape: Shape) -> TextSymbols? {
+    dates.first { shape.holds[$0.test] }.flatMap { $0.shape.symbols(of: text) }
+  }
+
+  /// The classes that patterns take the scalars of a text by, of a number those of contracts; none,
+  /// if no pattern is found in it.
+  func classes(of text: [Unicode.Scalar], _ shape: Shape) -> [[ScalarSet]] {
+    patterns.reduce(into: []) { classes, item in
+      guard shape.holds[item.test], shape.number == nil || tests[item.test].isOfContract,
+        let found = item.pattern.classes(of: text)
+      else { return }
+      if classes.isEmpty { classes = Array(repeating: [], count: text.count) }
+      for (index, set) in found.enumerated() { if let set { classes[index].append(set) } }
+    }
+  }
+
+  /// Whether a text is one that some line reads as true or false.
+  func isBool(_ text: String) -> Bool { readsBools && Bool(word: text) != nil }
+}

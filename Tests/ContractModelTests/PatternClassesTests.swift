@@ -1,0 +1,58 @@
+import ContractModel
+import TestSupport
+import Testing
+
+@Suite("The classes that a pattern takes a text by make other texts that it is found in")
+struct PatternClassesTests {
+  private func words(_ pattern: String, _ text: String) throws -> String? {
+    let scalars = Array(text.unicodeScalars)
+    return try TextPattern(pattern).classes(of: scalars).map { classes in
+      zip(scalars, classes).map { scalar, set in
+        guard let set else { return "." }
+        return set.ranges.count == 1 && set.ranges[0].count == 1 ? "\(scalar)" : "_"
+      }.joined()
+    }
+  }
+
+  @Test(
+    "A class of one scalar is itself here, another one _, and what is not found a point",
+    arguments: [
+      ("^ord_", "ord_12", "ord_.."), ("^ord_[0-9]+$", "ord_12", "ord___"), ("b", "abab", ".b.."),
+      ("^(acme|globex)$", "globex", "globex"), ("^[A-Z]{2}-1\\d*$", "AB-123", "__-1__"),
+      ("", "ab", ".."), ("(a|b)+$", "xab", ".ab"), ("^a?b", "b", "b"), ("é$", "caf\u{e9}", "...é"),
+    ])
+  func classes(pattern: String, text: String, expected: String) throws {
+    #expect(try words(pattern, text) == expected)
+  }
+
+  @Test("None of a text that the pattern is not found in", arguments: [("^b", "ab"), ("a$", "ab")])
+  func absent(pattern: String, text: String) throws {
+    #expect(try words(pattern, text) == nil)
+  }
+
+  @Test("Any scalars of the same classes make a text that has the pattern")
+  func others() throws {
+    var generator = SplitMix64(seed: 3)
+    let patterns = [
+      "^[a-c]+[b-d]{2}x?$", "(ab|b[a-d]*)c", "^(a|ab)(c|bcd)*$", "[^a]b.{1,3}$", "^a*b*c*d*$",
+    ].compactMap { try? TextPattern($0) }
+    var foundCount = 0
+    for number in 0..<3_000 {
+      let pattern = patterns[number % patterns.count]
+      let text = (0..<Int.random(in: 0...6, using: &generator)).map { _ in
+        Unicode.Scalar(UInt8.random(in: 0x61...0x64, using: &generator))
+      }
+      let classes = pattern.classes(of: text)
+      #expect((classes != nil) == pattern.matches(String(String.UnicodeScalarView(text))))
+      guard let classes else { continue }
+      foundCount += 1
+      let other = zip(text, classes).map { scalar, set in
+        guard let set else { return scalar }
+        let others = (UInt8(0x61)...0x64).map { Unicode.Scalar($0) }.filter(set.contains)
+        return others.randomElement(using: &generator) ?? scalar
+      }
+      #expect(pattern.matches(String(String.UnicodeScalarView(other))))
+    }
+    #expect(foundCount > 500)
+  }
+}
