@@ -68,7 +68,7 @@ struct RedactCommandTests {
       #expect(result.exitCode == .violations)
       #expect(
         result.errors == """
-          contractcheck: 1 value stayed, for there is no other of the kind: 7...7
+          contractcheck: 1 value stayed the same, for few are of its kind: 7...7
           contractcheck: 1 value found no other that keeps what a contract asks: 8...8
             hint: check both captures, and compare
 

@@ -133,7 +133,7 @@ struct RedactRun {
     guard unread.isEmpty else { return .unreadableInput }
     let notes = redactor.notes
     if notes.staying.count > 0 {
-      console.problem(Self.text(notes.staying, "stayed, for there is no other of the kind"))
+      console.problem(Self.text(notes.staying, "stayed the same, for few are of its kind"))
     }
     guard notes.breaking.count > 0 else { return .success }
     console.problem(
