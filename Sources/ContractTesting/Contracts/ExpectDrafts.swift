@@ -16,6 +16,7 @@ public import Testing
 ///   - decoder: The app's; it is not changed.
 ///   - bundle: A bundle with contracts as resources, instead of the package.
 ///   - filePath: The test's source file; the package is the one around it.
+///   - sourceLocation: The line that issues are recorded at.
 /// - Throws: `TestSetupError`, if there is no type.
 public func expect(
   drafts types: [any Decodable.Type], decoder: JSONDecoder = JSONDecoder(), bundle: Bundle? = nil,
