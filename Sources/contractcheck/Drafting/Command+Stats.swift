@@ -132,14 +132,13 @@ extension StatsOptions {
 
   /// The bytes of a file that begins as a part of statistics or of a draft does.
   private static func part(at path: String) -> [UInt8]? {
-    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
-    defer { try? file.close() }
     let starts = ["{\"stats\":", "{\"infer\":"]
-    guard let start = try? file.read(upToCount: 9),
-      starts.contains(where: { start.elementsEqual($0.utf8) }),
-      let rest = try? file.readToEnd()
+    var start = [UInt8](repeating: 0, count: 9)
+    guard let file = try? FileHandle(forReadingFrom: URL(filePath: path)),
+      pread(file.fileDescriptor, &start, start.count, 0) == start.count,
+      starts.contains(where: { $0.utf8.elementsEqual(start) }), let text = try? file.readToEnd()
     else { return nil }
-    return Array(start + rest)
+    return Array(text)
   }
 
   /// Prints in what captures differ, and says how that ends.
