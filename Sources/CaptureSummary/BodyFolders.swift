@@ -24,7 +24,7 @@ package struct BodyFolders: Sendable {
   package internal(set) var folders: [MemberName: Folder] = [:]
   var isOne = false
 
-  package static let mostFiles = 512
+  static let mostFiles = 512
   static let mostFolders = 256
 
   package var isEmpty: Bool { folders.isEmpty }

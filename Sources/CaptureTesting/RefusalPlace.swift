@@ -1,3 +1,4 @@
+import CaptureSources
 import JSONParsing
 import MapperTesting
 
@@ -56,5 +57,5 @@ struct RefusalPlace {
 
 extension [UInt8] {
   /// Whether a body is nothing but white space.
-  var isBlank: Bool { allSatisfy { [0x20, 0x09, 0x0a, 0x0d].contains($0) } }
+  var isBlank: Bool { allSatisfy(CaptureSources.isBlank) }
 }

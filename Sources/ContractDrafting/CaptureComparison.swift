@@ -129,13 +129,14 @@ private struct Tests {
     for name in new.sections.map(\.name) + old.sections.map(\.name) where order[name] == nil {
       order[name] = order.count
     }
-    // Bare bodies of one kind on either side are the same thing, whatever their files are called.
-    let onlyOld = old.sections.filter { now[$0.name] == nil }
-    let onlyNew = new.sections.filter { before[$0.name] == nil }
-    if old.sections.count == 1, let other = onlyOld.first, new.sections.count == 1,
-      let section = onlyNew.first
-    {
-      return compare(other, section)
+    var onlyOld = old.sections.filter { now[$0.name] == nil }
+    var onlyNew = new.sections.filter { before[$0.name] == nil }
+    // Where either side has one kind of file, they are the same thing, whatever they are called.
+    let files = [old, new].map { $0.sections.filter(\.isOfFiles) }
+    if files.allSatisfy({ $0.count == 1 }), before[files[1][0].name] == nil {
+      compare(files[0][0], files[1][0])
+      onlyOld.removeAll(where: \.isOfFiles)
+      onlyNew.removeAll(where: \.isOfFiles)
     }
     for section in new.sections {
       if let other = before[section.name] { compare(other, section) }

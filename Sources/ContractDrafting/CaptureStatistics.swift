@@ -9,6 +9,8 @@ package struct CaptureStatistics: Sendable {
   package struct Section: Sendable {
     /// `GET /users/:id -> 200`, `event paid`, `users/*.json`.
     package let name: String
+    /// Whether it is of files of which nothing says what they are.
+    let isOfFiles: Bool
     package let payloadCount: Int
     package let rows: [Row]
   }
@@ -102,12 +104,13 @@ package struct CaptureStatistics: Sendable {
       section("event \(name)", [value], keyPath, summary.table)
     }
       + BodyRules(summary).rules.map { rule in
-        section(rule.pattern, rule.values, keyPath, summary.table)
+        section(rule.pattern, rule.values, keyPath, summary.table, isOfFiles: true)
       }
   }
 
   private static func section(
-    _ name: String, _ values: [ValueID], _ keyPath: String, _ table: ValueTable
+    _ name: String, _ values: [ValueID], _ keyPath: String, _ table: ValueTable,
+    isOfFiles: Bool = false
   ) -> Section {
     let facts = ValueFacts(values, in: table)
     var rows: [Row] = []
@@ -117,7 +120,8 @@ package struct CaptureStatistics: Sendable {
         && (keyPath.isEmpty || row.keyPath.utf8.count == keyPath.utf8.count
           || ".[".utf8.contains(Array(row.keyPath.utf8)[keyPath.utf8.count]))
     }
-    return Section(name: name, payloadCount: facts.count, rows: rows.filter(isInside))
+    return Section(
+      name: name, isOfFiles: isOfFiles, payloadCount: facts.count, rows: rows.filter(isInside))
   }
 
   private static func add(

@@ -112,4 +112,54 @@ struct ComparisonTests {
     #expect(there.map(\.change) == [.gone] && back.map(\.change) == [.new])
     #expect(there.map(\.old.count) == back.map(\.new.count))
   }
+
+  @Test(
+    "An endpoint that another one takes the place of is gone, and a file of another name is not")
+  func names() throws {
+    let lines = { (path: String) in
+      (0..<40).map { DraftTrial.line("/\(path)", #"{"\#(path)": \#($0)}"#) + "\n" }.joined()
+    }
+    let other = try comparison(lines("users"), lines("orders")).differences
+    #expect(
+      other.map { "\($0.change) \($0.section) \($0.keyPath)" } == [
+        "new GET /orders -> 200 ", "gone GET /users -> 200 ",
+      ])
+    let bodies = { (key: String) in
+      (0..<40).map { #"{"id": \#($0), "\#(key)": 1}"# + "\n" }.joined()
+    }
+    let files = try comparison(bodies("a"), bodies("b")).differences
+    #expect(files.map { "\($0.change) \($0.keyPath)" } == ["gone a", "new b"])
+  }
+
+  @Test("Where keys are data on one side, none of them is gone, and each payload counts once")
+  func data() throws {
+    let colors = (0..<12).map { "c\(Character(UnicodeScalar(UInt8(97 + $0))))olor" }
+    let lines = { (count: Int) in
+      (0..<60).map { number in
+        let keys = [colors[number % count], colors[(number + 1) % count]]
+        let members = keys.map { "\"\($0)\": 1" }.joined(separator: ", ")
+        return DraftTrial.line("/d", #"{"id": \#(number), "of": {\#(members)}}"#) + "\n"
+      }.joined()
+    }
+    #expect(try comparison(lines(2), lines(12)).differences.map(\.keyPath) == [])
+    // A thousand elements of one payload are no thousand payloads.
+    let list = { (value: String, count: Int) in
+      (0..<count).map { number in
+        let own = number == 0 ? value : "1"
+        return DraftTrial.line(
+          "/l", "[\(Array(repeating: own, count: 500).joined(separator: ","))]") + "\n"
+      }.joined()
+    }
+    #expect(try comparison(list("1", 12), list("\"1\"", 12)).differences.isEmpty)
+  }
+
+  @Test("A rate that changes by less than a percent point is none, unless it was or is zero")
+  func smallRates() throws {
+    let lines = { (nulls: Int) in
+      (0..<4_000).map { #"{"a": \#($0 < nulls ? "null" : "1")}"# + "\n" }.joined()
+    }
+    #expect(try comparison(lines(1), lines(39)).differences.isEmpty)
+    #expect(try comparison(lines(0), lines(39)).differences.map(\.change) == [.null])
+    #expect(try comparison(lines(1), lines(45)).differences.map(\.change) == [.null])
+  }
 }

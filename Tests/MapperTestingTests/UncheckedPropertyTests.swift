@@ -41,6 +41,15 @@ struct UncheckedPropertyTests {
 
   @Test("Where every property has a line of its own, nothing is said")
   func none() throws {
+    // Another key becomes the property that a checked one is called like.
+    let renamed = #""id": "Int", "total": "_: Double", "sum": "total: Double""#
+    let other = MapperUnderTest.mapping { data in
+      let row = try JSONDecoder().decode([String: Double].self, from: data)
+      return try Order(
+        id: Int(exactly: row["id"] ?? 0.5) ?? { throw CocoaError(.coderInvalidValue) }(),
+        total: row["sum"] ?? { throw CocoaError(.coderInvalidValue) }())
+    }
+    #expect(try coverage(renamed, other).uncheckedProperties == [])
     let found = try coverage(
       #""id": "Int", "total": "Double", "unitPrice?": "Double?""#, .decoding(Order.self))
     #expect(found.uncheckedProperties == [] && found.uncheckedSentence == nil)

@@ -19,9 +19,13 @@ struct ComparisonCommandTests {
     let files = [
       "old.ndjson": Self.users(#","mail":"a","state":"on""#),
       "new.ndjson": Self.users(#","state":"off""#), "none.ndjson": "x\n",
+      "bad.part": #"{"stats":1,"#,
+      "a.contract.json": #"{ "contract": 1, "endpoints": { "GET /users/:id": "Any" } }"#,
     ]
     try withFolder(files) { folder in
       _ = CommandRun("stats", folder + "/old.ndjson", "--partial", folder + "/old.part")
+      _ = CommandRun(
+        "check", folder + "/old.ndjson", "-c", folder, "--partial", folder + "/check.part")
       result = CommandRun(
         words.split(separator: " ").map { String($0).replacing("DIR", with: folder) },
         environment: environment)
@@ -91,6 +95,14 @@ struct ComparisonCommandTests {
     #expect(same.output == "no difference in 4 key paths, 40 payloads against 40\n")
     let none = try run("stats DIR/old.ndjson --against DIR/none.ndjson --format json")
     #expect(none.exitCode == .nothingChecked, "\(none.output)\(none.errors)")
+    for (file, told) in [
+      ("bad.part", "bad.part:1:12: this is no part"),
+      ("check.part", "a part of check has no statistics"),
+    ] {
+      let result = try run("stats DIR/old.ndjson --against DIR/\(file)")
+      #expect(result.exitCode == .unreadableInput, "\(result.output)")
+      #expect(result.errors.contains(told), "\(result.errors)")
+    }
     let missing = try run("stats DIR/old.ndjson --against DIR/gone.ndjson")
     #expect(missing.exitCode == .unreadableInput)
   }
@@ -100,10 +112,18 @@ struct ComparisonCommandTests {
     arguments: [
       ("--change gone", "--change goes with --against"),
       ("--report github", "--report github tells differences"),
+      ("--report github --under mail", "--report github tells differences"),
       ("--against DIR/old.part --partial -", "--partial does not go with --against"),
     ])
   func usage(options: String, told: String) throws {
     let result = try run("stats DIR/new.ndjson " + options)
     #expect(result.exitCode == .usage && result.errors.contains(told), "\(result.errors)")
+  }
+
+  @Test("Parts of statistics that are merged have no differences to annotate")
+  func merged() throws {
+    let result = try run("merge DIR/old.part --report github")
+    #expect(result.exitCode == .usage && result.output == "", "\(result.output)")
+    #expect(result.errors.contains("--report github tells differences"), "\(result.errors)")
   }
 }

@@ -128,7 +128,7 @@ extension Span<UInt8> {
 }
 
 /// Whether a byte is JSON's white space.
-func isBlank(_ byte: UInt8) -> Bool {
+package func isBlank(_ byte: UInt8) -> Bool {
   switch byte {
   case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): true
   default: false

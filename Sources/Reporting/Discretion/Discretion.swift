@@ -8,7 +8,7 @@ import MappingEngine
 ///
 /// Data are values, the keys of dictionaries and of keyed collections, unknown keys that look like
 /// data, what stands at a path's parameters, and paths that no endpoint describes. In their place
-/// stand what the rule says of all, `{key}`, the endpoint's path, and the shape of a path.
+/// stand the violation's words without them, `{key}`, the endpoint's path, and the shape of a path.
 struct Discretion: Sendable {
   /// Stands where a text is data.
   private static let hidden = "…"

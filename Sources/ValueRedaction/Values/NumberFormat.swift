@@ -10,7 +10,7 @@ struct NumberFormat: Equatable {
   private var isHeld = true
 
   /// How many digits every type of numbers has room for.
-  private static let safeDigitCount = 15
+  static let safeDigitCount = 15
 
   /// - Returns: `nil`, if the text is no number of JSON.
   init?(_ text: String) {

@@ -135,7 +135,7 @@ package struct ValueRedactor: Sendable {
     var scalars = Array(text.unicodeScalars)[...]
     if NumberFormat(text) != nil {
       scalars = scalars.prefix { $0 != "e" && $0 != "E" }
-      if scalars.count > WholeNumber.mostDigits {
+      if scalars.count > NumberFormat.safeDigitCount {
         while scalars.last == "0", scalars.count > 1 { scalars.removeLast() }
       }
     }
@@ -150,14 +150,11 @@ private struct WholeNumber {
   let value: Int64
   private let fraction: String
 
-  /// How many digits every type of numbers has room for.
-  static let mostDigits = 15
-
   /// - Parameter text: A number of JSON.
   init?(_ text: String) {
     let whole = text.prefix { $0 != "." }
     fraction = String(text.dropFirst(whole.count))
-    guard whole.utf8.count <= Self.mostDigits, let value = Int64(whole),
+    guard whole.utf8.count <= NumberFormat.safeDigitCount, let value = Int64(whole),
       fraction.dropFirst().allSatisfy({ $0 == "0" })
     else { return nil }
     self.value = value

@@ -13,8 +13,8 @@ extension Command {
       """
       Prints a table for each endpoint and status, each event and each kind of file. For every key
       path it says in how many of the objects around it the key was, how often it was null, its kinds
-      of JSON value, how many different texts or integers there were, and the formats of the texts. It
-      prints no values. An INPUT is what check reads. Above 63, the number of different values is an
+      of JSON value, how many different texts or integers there were, and the formats of the texts. No
+      value is in it. An INPUT is what check reads. Above 63, the number of different values is an
       estimate.
       """,
       """
@@ -27,8 +27,9 @@ extension Command {
       With --against, it says in what the captures differ from other ones, such as yesterday's: key paths
       that are gone or new, other kinds, rates of absence and null, formats, new values of small sets. It
       tells a difference only if the counts bear it: of captures that are alike, fewer than one of a
-      thousand has any. A rate that was not zero and is not has to change by one percent point. PATH is
-      an input, or a part that stats --partial wrote. The exit code is 1 if there is a difference.
+      thousand has any. A rate that was not zero and is not has to change by one percent point. The report
+      human shows the new values, unless CI is set. PATH is an input, or a part that stats --partial
+      wrote. The exit code is 1 if there is a difference.
       """,
       SummaryOptions.parts,
     ]
@@ -38,7 +39,6 @@ extension Command {
       throw UsageError(
         message: "stats needs an input", hint: "write contractcheck stats Fixtures/captures")
     }
-    try options.check()
     if let file = options.reading.partial {
       return try options.reading.writePart(file, of: arguments.operands, for: .stats, console)
     }
@@ -47,10 +47,15 @@ extension Command {
       return try Interruption.exitCode
         ?? options.print(summary, hasProblems: hasProblems, console)
     }
-    let old = try options.oldSummary(console)
-    return try Interruption.exitCode
-      ?? options.compare(
-        summary, old.summary, hasProblems: hasProblems || old.hasProblems, console)
+    do {
+      let old = try options.oldSummary(console)
+      return try Interruption.exitCode
+        ?? options.compare(
+          summary, old.summary, hasProblems: hasProblems || old.hasProblems, console)
+    } catch let error as PartError {
+      console.problem("\(error)", hint: error.hint)
+      return .unreadableInput
+    }
   }
 }
 
@@ -80,12 +85,6 @@ struct StatsOptions: CommandOptions {
       "gone, kind, null, presence, value, format or new: only differences of this kind are told; may be repeated",
       .choice)
     reading = try SummaryOptions(&options)
-  }
-}
-
-extension StatsOptions {
-  /// - Throws: That options do not go together.
-  func check() throws(UsageError) {
     if against.isEmpty, report == .github {
       throw UsageError(
         message: "--report github tells differences", hint: "say --against PATH, too")
@@ -99,46 +98,38 @@ extension StatsOptions {
         hint: "write the part of one, and compare with that")
     }
   }
+}
 
-  /// The summary of the captures that are compared with, some of which may be parts.
+extension StatsOptions {
+  /// The summary of the captures that are compared with, some of which may be parts; says what could
+  /// not be read.
   func oldSummary(_ console: Console) throws -> (summary: CaptureSummary, hasProblems: Bool) {
-    var (inputs, parts) = ([String](), [CheckPart]())
-    for path in against {
-      if let text = Self.part(at: path) {
-        do throws(PartError) {
-          parts += try CheckPart.parts(in: text, of: path)
-        } catch {
-          throw UsageError(message: "--against \(error)", hint: error.hint)
-        }
-      } else {
-        inputs.append(path)
+    let paths = Dictionary(grouping: against, by: Self.isPart)
+    var old = (summary: CaptureSummary(), hasProblems: false)
+    if let files = paths[true] {
+      let parts = try PartAgreement.ordered(Command.parts(in: files))
+      if let other = parts.first(where: { $0.header.subject == .check }) {
+        throw PartError(
+          other.name, "a part of check has no statistics", hint: "stats --partial FILE writes one")
       }
+      old = try SummaryMerge.summary(of: parts, console)
     }
-    var (whole, hasProblems) = (CaptureSummary(), false)
-    if !parts.isEmpty {
-      do throws(PartError) {
-        whole = try CaptureSummary.merged(try PartAgreement.ordered(parts))
-      } catch {
-        throw UsageError(message: "--against \(error)", hint: error.hint)
-      }
-    }
-    if !inputs.isEmpty {
+    if let inputs = paths[false] {
       let read = reading.summary(of: inputs, console)
-      whole.merge(read.summary)
-      hasProblems = read.hasProblems
+      old.summary.merge(read.summary)
+      old.hasProblems = old.hasProblems || read.hasProblems
     }
-    return (whole, hasProblems)
+    return old
   }
 
-  /// The bytes of a file that begins as a part of statistics or of a draft does.
-  private static func part(at path: String) -> [UInt8]? {
-    let starts = ["{\"stats\":", "{\"infer\":"]
-    var start = [UInt8](repeating: 0, count: 9)
+  /// Whether a file begins as a part does.
+  private static func isPart(at path: String) -> Bool {
+    let starts = PartHeader.Subject.allCases.map { "{\"\($0.rawValue)\":" }
+    var start = [UInt8](repeating: 0, count: starts.map(\.utf8.count).max() ?? 0)
     guard let file = try? FileHandle(forReadingFrom: URL(filePath: path)),
-      pread(file.fileDescriptor, &start, start.count, 0) == start.count,
-      starts.contains(where: { $0.utf8.elementsEqual(start) }), let text = try? file.readToEnd()
-    else { return nil }
-    return Array(text)
+      pread(file.fileDescriptor, &start, start.count, 0) == start.count
+    else { return false }
+    return starts.contains { start.starts(with: $0.utf8) }
   }
 
   /// Prints in what captures differ, and says how that ends.

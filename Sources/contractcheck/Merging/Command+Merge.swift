@@ -69,7 +69,8 @@ extension Command {
       .run(problems: found.problems)
   }
 
-  private static func parts(in files: [String]) throws(PartError) -> [CheckPart] {
+  /// The parts in files, in their order; `-` is standard input.
+  static func parts(in files: [String]) throws(PartError) -> [CheckPart] {
     var parts: [CheckPart] = []
     for file in files {
       let text: [UInt8]

@@ -20,11 +20,11 @@ struct SummaryMerge {
   func run() throws -> ExitCode {
     guard parts[0].header.subject == .infer else {
       let options = try options(StatsOptions.self, of: "stats")
-      let (summary, hasProblems) = try merged()
+      let (summary, hasProblems) = try Self.summary(of: parts, console)
       return try options.print(summary, hasProblems: hasProblems, console)
     }
     let options = try options(InferOptions.self, of: "infer")
-    let (summary, hasProblems) = try merged()
+    let (summary, hasProblems) = try Self.summary(of: parts, console)
     return try InferRun(options, console).run(summary, hasProblems: hasProblems)
   }
 
@@ -40,7 +40,12 @@ struct SummaryMerge {
     return try Options(arguments.given)
   }
 
-  private func merged() throws(PartError) -> (summary: CaptureSummary, hasProblems: Bool) {
+  /// The summary of all parts; says what could not be read.
+  ///
+  /// - Parameter parts: In the order of the capture; at least one.
+  static func summary(
+    of parts: [CheckPart], _ console: Console
+  ) throws(PartError) -> (summary: CaptureSummary, hasProblems: Bool) {
     let summary = try CaptureSummary.merged(parts)
     // Shards have looked for the same inputs.
     let missing =
