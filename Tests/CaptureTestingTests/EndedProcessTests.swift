@@ -1,6 +1,7 @@
 import ContractTesting
 import Foundation
 import MapperTesting
+import TestSupport
 import Testing
 
 @testable import CaptureTesting
@@ -8,11 +9,35 @@ import Testing
 #if os(Linux) || os(macOS)
   @Suite("A recorded body that ends the process is told with where it was recorded")
   struct EndedProcessTests {
-    /// Runs a mapper over a capture of the package, in the process of an exit test.
-    private static func read(by mapper: MapperUnderTest) throws {
-      let captures = try Captures("Fixtures/captures/people.har")
+    /// The package that a process reads a capture of: what it leaves of its checks is left there.
+    private static func package(_ name: String, of process: Int32) -> URL {
+      FileManager.default.temporaryDirectory.appending(path: "ended-by-\(name)-\(process)")
+    }
+
+    /// Runs a mapper over a capture, in the process of an exit test.
+    private static func read(_ name: String, by mapper: MapperUnderTest) throws {
+      let source = package(name, of: getppid()).appending(path: "Tests/AppTests/AppTests.swift")
+      let captures = try Captures("people.har", filePath: source.path)
       let bodies = try RecordedBodies("GET /people", host: nil, inputs: nil)
       _ = CaptureTest(mapper, reads: captures, bodies).findings()
+    }
+
+    /// What is told of a capture of a package that is there while a process runs.
+    private func told(
+      _ name: String, by run: () async -> ExitTest.Result?
+    ) async throws -> [String] {
+      let package = Self.package(name, of: ProcessInfo.processInfo.processIdentifier)
+      let manager = FileManager.default
+      try manager.createDirectory(at: package, withIntermediateDirectories: true)
+      defer { try? manager.removeItem(at: package) }
+      try Data().write(to: package.appending(path: "Package.swift"))
+      try manager.copyItem(
+        at: PackageFolder.fixtures.appending(path: "captures/people.har"),
+        to: package.appending(path: "people.har"))
+      let text = try text(await run())
+      let open = package.appending(path: ".contractcheck/open")
+      #expect(try manager.contentsOfDirectory(atPath: open.path).count == 1)
+      return text.map { $0.replacingOccurrences(of: package.path, with: "(package)") }
     }
 
     private func text(_ result: ExitTest.Result?) throws -> [Substring] {
@@ -24,28 +49,28 @@ import Testing
 
     @Test("A trap")
     func traps() async throws {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        for number in [SIGILL, SIGTRAP, SIGABRT] { signal(number, SIG_DFL) }
-        try Self.read(by: .mapping { _ -> Int in abort() })
+      let lines = try await told("trap") {
+        await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+          for number in [SIGILL, SIGTRAP, SIGABRT] { signal(number, SIG_DFL) }
+          try Self.read("trap", by: .mapping { _ -> Int in abort() })
+        }
       }
-      let lines = try text(result)
       #expect(lines[0].hasPrefix("error: the mapper traps, which ends the test process: "))
       #expect(lines[1].hasPrefix(#"  payload   {"people": [{"name": "Blake Watters""#))
       #expect(
-        lines.last == "  recorded  Fixtures/captures/people.har entry 0 1:1, GET /people 200")
+        lines.last == "  recorded  (package)/people.har entry 0 1:1, GET /people 200")
     }
 
     @Test("exit(0), which would leave the run green")
     func exits() async throws {
-      let result = await #expect(
-        processExitsWith: .exitCode(1), observing: [\.standardErrorContent]
-      ) {
-        try Self.read(by: .mapping { _ -> Int in exit(0) })
+      let lines = try await told("exit") {
+        await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent]) {
+          try Self.read("exit", by: .mapping { _ -> Int in exit(0) })
+        }
       }
-      let lines = try text(result)
       #expect(lines[0].hasPrefix("error: the mapper calls exit(), which ends the test process: "))
       #expect(
-        lines.last == "  recorded  Fixtures/captures/people.har entry 0 1:1, GET /people 200")
+        lines.last == "  recorded  (package)/people.har entry 0 1:1, GET /people 200")
     }
   }
 #endif
