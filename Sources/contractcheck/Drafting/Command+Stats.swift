@@ -107,7 +107,7 @@ extension StatsOptions {
     let paths = Dictionary(grouping: against, by: Self.isPart)
     var old = (summary: CaptureSummary(), hasProblems: false)
     if let files = paths[true] {
-      let parts = try PartAgreement.ordered(Command.parts(in: files))
+      let parts = try PartAgreement.ordered(CheckPart.parts(inFiles: files))
       if let other = parts.first(where: { $0.header.subject == .check }) {
         throw PartError(
           other.name, "a part of check has no statistics", hint: "stats --partial FILE writes one")

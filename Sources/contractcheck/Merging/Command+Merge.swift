@@ -1,8 +1,6 @@
 import CaptureChecking
 import CaptureSources
 import ContractModel
-import DiskReading
-import Foundation
 import JSONParsing
 
 extension Command {
@@ -44,7 +42,7 @@ extension Command {
     // Parts of summaries have options of their own.
     let settings = Result { try CheckSettings(arguments, console.environment) }
     do {
-      let parts = try PartAgreement.ordered(try parts(in: arguments.operands))
+      let parts = try PartAgreement.ordered(CheckPart.parts(inFiles: arguments.operands))
       return parts.first?.header.subject == .check
         ? try merge(parts, settings.get(), arguments, console)
         : try SummaryMerge(parts, arguments, console).run()
@@ -67,22 +65,5 @@ extension Command {
     let set = try usableContracts(found, console, ifNone: .nothingChecked)
     return try PartMerge(parts, given, set, console) { found.files.shownPath($0) }
       .run(problems: found.problems)
-  }
-
-  /// The parts in files, in their order; `-` is standard input.
-  static func parts(in files: [String]) throws(PartError) -> [CheckPart] {
-    var parts: [CheckPart] = []
-    for file in files {
-      let text: [UInt8]
-      do {
-        text =
-          file == "-"
-          ? try PayloadFile.standardInput : [UInt8](try Data(contentsOf: URL(filePath: file)))
-      } catch {
-        throw PartError(displayed(file), "cannot be read: \(SystemReason.text(error))")
-      }
-      parts += try CheckPart.parts(in: text, of: file)
-    }
-    return parts
   }
 }
