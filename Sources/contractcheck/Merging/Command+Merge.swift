@@ -1,6 +1,7 @@
 import CaptureChecking
 import CaptureSources
 import ContractModel
+import DiskReading
 import JSONParsing
 
 extension Command {
