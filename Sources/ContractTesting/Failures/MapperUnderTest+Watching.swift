@@ -34,19 +34,35 @@ struct CallWatch {
   }
 }
 
-/// Returns the mapper with each of its calls noted, so that an end of the process within one is
-/// reported.
+/// Returns the mapper with each of its calls noted, and each look at what it made, so that an end of
+/// the process within one is reported.
 ///
 /// The recording of what a `Codable` type decodes is not noted: it only gets payloads that the
 /// mapper has survived.
 func watched(_ mapper: MapperUnderTest, _ watch: CallWatch = CallWatch()) -> MapperUnderTest {
   let (test, advice) = (Array(watch.test.utf8), Array(watch.advice.utf8))
-  return mapper.withSessions { session in
+  let last = LastPayload()
+  let noteReading = {
+    let call = OpenCalls.open(
+      .reading, test: test, payload: last.bytes, advice: watch.recorded?.line ?? [],
+      seconds: watch.seconds.map { $0 * readingFactor })
+    return { OpenCalls.close(call) }
+  }
+  var mapper = mapper.withSessions { session in
     WatchedSession(
       session: session, journal: watch.journal, test: test, advice: advice, seconds: watch.seconds,
-      answers: watch.answers, recorded: watch.recorded)
+      answers: watch.answers, recorded: watch.recorded, last: last, noteReading: noteReading)
   }
+  mapper.noteReading = noteReading
+  return mapper
 }
+
+/// How many times as long as a call a look at what it made may take: that is also the time in which
+/// large values are compared.
+private let readingFactor = 4.0
+
+/// The payload that a mapper was given last.
+private final class LastPayload { var bytes: [UInt8] = [] }
 
 /// A session whose calls are noted.
 private struct WatchedSession: MapperSession {
@@ -57,6 +73,8 @@ private struct WatchedSession: MapperSession {
   let seconds: Double?
   let answers: AnswerTally?
   let recorded: RecordedPlace?
+  let last: LastPayload
+  let noteReading: () -> () -> Void
   /// The payloads that the session was given so far: with a store, the trap may need them all.
   var payloads: [EndpointPayload] = []
 
@@ -66,7 +84,11 @@ private struct WatchedSession: MapperSession {
   mutating func map(_ payload: EndpointPayload) -> MapperAnswer {
     payloads.append(payload)
     let answer = session.map(payload, noting: note)
-    answers?.note(answer, to: payload)
+    if let answers {
+      let end = noteReading()
+      defer { end() }
+      answers.note(answer, to: payload)
+    }
     return answer
   }
 
@@ -83,9 +105,10 @@ private struct WatchedSession: MapperSession {
   /// Notes that the last payload is being mapped; what it returns, that it was.
   private func note() -> () -> Void {
     journal?.begin(payloads)
+    last.bytes = payloads.last?.bytes ?? []
     let call = OpenCalls.open(
-      test: test, payload: payloads.last?.bytes ?? [], advice: recorded?.line ?? advice,
-      seconds: seconds, awaits: awaits)
+      awaits ? .awaitingCall : .call, test: test, payload: last.bytes,
+      advice: recorded?.line ?? advice, seconds: seconds)
     return {
       OpenCalls.close(call)
       journal?.end()

@@ -1,6 +1,32 @@
 import Foundation
 
 extension OpenCalls {
+  /// The end of the process, or what leads to it.
+  enum End {
+    case trap, exit, stuck
+    /// An end in which no call takes part that is known to.
+    case elsewhere
+
+    fileprivate func text(in kind: Kind) -> StaticString {
+      switch (kind, self) {
+      case (.check, _): "the test process ends before a check is done"
+      case (_, .elsewhere): "the test process ends while a mapper is at work"
+      case (.call, .trap), (.awaitingCall, .trap):
+        "the mapper traps, which ends the test process"
+      case (.call, .exit), (.awaitingCall, .exit):
+        "the mapper calls exit(), which ends the test process"
+      case (.call, .stuck), (.awaitingCall, .stuck):
+        "the mapper does not return, so the test process ends"
+      case (.reading, .trap):
+        "what the mapper made traps when it is looked at, which ends the test process"
+      case (.reading, .exit):
+        "what the mapper made calls exit() when it is looked at, which ends the test process"
+      case (.reading, .stuck):
+        "what the mapper made has no end when it is looked at, so the test process ends"
+      }
+    }
+  }
+
   /// How much of a payload is written, in bytes.
   private static let shownPayload = 1 << 16
 
@@ -12,16 +38,15 @@ extension OpenCalls {
   ///
   /// Nothing here allocates or locks: it is called by signal handlers.
   ///
-  /// - Parameter what: What happened.
-  static func report(_ what: StaticString, _ call: Slot) {
+  static func report(_ end: End, _ call: Slot) {
     guard let text = call.text else { return }
     var writer = RawWriter()
     writer.write("\nerror: ")
-    writer.write(what)
+    writer.write(end.text(in: call.kind))
     writer.write(": ")
     writer.write(text, call.testCount)
     let payload = text.advanced(by: call.testCount)
-    if call.caller != checkCaller {
+    if call.kind != .check {
       writer.write("\n  payload   ")
       writer.writeEscaped(payload, min(call.payloadCount, shownPayload))
       if call.payloadCount > shownPayload { writer.write("… and more") }
@@ -33,22 +58,17 @@ extension OpenCalls {
 
   /// Reports the calls of a task or thread; of all, if it makes none: a mapper may have others work
   /// for it.
-  static func report(_ what: StaticString, of caller: UInt) -> Bool {
-    report(what) { $0 == caller }
-      || report("the test process ends while a mapper is at work") {
-        $0 != 0 && $0 != checkCaller
-      }
+  static func report(_ end: End, of caller: UInt) -> Bool {
+    report(end) { $0.caller == caller } || report(.elsewhere) { $0.kind != .check }
   }
 
   /// Reports the checks that are not done.
-  static func reportChecks() -> Bool {
-    report("the test process ends before a check is done") { $0 == checkCaller }
-  }
+  static func reportChecks() -> Bool { report(.elsewhere) { $0.kind == .check } }
 
-  private static func report(_ what: StaticString, where isMeant: (UInt) -> Bool) -> Bool {
+  private static func report(_ end: End, where isMeant: (Slot) -> Bool) -> Bool {
     var isWritten = false
-    for index in 0..<slotCount where isMeant(slots[index].caller) {
-      report(what, slots[index])
+    for index in 0..<slotCount where slots[index].caller != 0 && isMeant(slots[index]) {
+      report(end, slots[index])
       isWritten = true
     }
     return isWritten

@@ -11,6 +11,17 @@ import JSONParsing
 /// in slots that are made once and never freed, and their texts in buffers that are never freed
 /// either: a buffer that is too small is given up for one of at least twice its size.
 enum OpenCalls {
+  /// What of an app's may end the process.
+  enum Kind {
+    case call
+    /// A call that may wait without a thread.
+    case awaitingCall
+    /// A look at what a mapper made, which may call code of its types: a description, a mirror.
+    case reading
+    /// A check, whose mapper may end the process between two calls.
+    case check
+  }
+
   /// A call, or room for one.
   struct Slot {
     /// The task or thread that makes the call; 0 while there is none.
@@ -19,8 +30,7 @@ enum OpenCalls {
     var number = 0
     /// How long it may take, in seconds; 0, if nobody watches.
     var seconds = 0.0
-    /// Whether it may wait without a thread.
-    var awaits = false
+    var kind = Kind.call
     /// The test, the payload, and what to do next, behind one another.
     var text: UnsafeMutablePointer<UInt8>?
     var capacity = 0
@@ -43,32 +53,27 @@ enum OpenCalls {
   /// Held by whoever takes or gives back a slot; how many calls there have been.
   private static let callCount = Mutex(0)
 
-  /// Notes that a mapper is about to map.
+  /// Notes that code of the app is about to run.
   ///
   /// - Parameters:
   ///   - test: The name of the test, safe to display.
+  ///   - payload: The one that it is about.
   ///   - advice: What to do next, safe to display.
   ///   - seconds: How long it may take.
-  ///   - awaits: Whether it may wait without a thread.
   /// - Returns: What `close(_:)` is given; `nil`, if there is no room.
   static func open(
-    test: [UInt8], payload: [UInt8], advice: [UInt8], seconds: Double?, awaits: Bool
+    _ kind: Kind, test: [UInt8], payload: [UInt8] = [], advice: [UInt8] = [],
+    seconds: Double? = nil
   ) -> Int? {
     ProcessEnd.watch(forSlowCalls: seconds != nil)
-    if awaits { SlowCalls.priority.store(Int(Task.currentPriority.rawValue)) }
-    return open(as: currentCaller, test, payload, advice, seconds: seconds, awaits: awaits)
-  }
-
-  private static func open(
-    as caller: UInt, _ test: [UInt8], _ payload: [UInt8], _ advice: [UInt8], seconds: Double?,
-    awaits: Bool
-  ) -> Int? {
-    callCount.withLock { count in
+    if kind == .awaitingCall { SlowCalls.priority.store(Int(Task.currentPriority.rawValue)) }
+    let caller = kind == .check ? checkCaller : currentCaller
+    return callCount.withLock { count in
       guard let index = (0..<slotCount).first(where: { slots[$0].caller == 0 }) else { return nil }
       count += 1
       slots[index].fill(test, payload, advice)
       slots[index].number = count
-      (slots[index].seconds, slots[index].awaits) = (seconds ?? 0, awaits)
+      (slots[index].seconds, slots[index].kind) = (seconds ?? 0, kind)
       slots[index].caller = caller
       return index
     }
@@ -80,17 +85,8 @@ enum OpenCalls {
     callCount.withLock { _ in slots[index].caller = 0 }
   }
 
-  /// Notes that a check begins, whose mapper may end the process between two calls.
-  ///
-  /// - Parameter test: The name of the test, safe to display.
-  /// - Returns: What `close(_:)` is given; `nil`, if there is no room.
-  static func openCheck(test: [UInt8]) -> Int? {
-    ProcessEnd.watch(forSlowCalls: false)
-    return open(as: checkCaller, test, [], [], seconds: nil, awaits: false)
-  }
-
   /// Stands for a check in the place of the task or thread that makes a call: none has this number.
-  static let checkCaller: UInt = 2
+  private static let checkCaller: UInt = 2
 
   /// A number that the running task alone has, on whatever thread it goes on; outside of tasks, the
   /// running thread.

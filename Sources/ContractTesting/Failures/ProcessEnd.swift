@@ -68,17 +68,14 @@ enum ProcessEnd {
   }
 
   private static func report() {
-    _ = OpenCalls.report(
-      "the mapper traps, which ends the test process", of: OpenCalls.currentCaller)
+    _ = OpenCalls.report(.trap, of: OpenCalls.currentCaller)
   }
 
   // MARK: - exit()
 
   private static func exits() {
     let isWritten =
-      OpenCalls.report(
-        "the mapper calls exit(), which ends the test process", of: OpenCalls.currentCaller)
-      || OpenCalls.reportChecks()
+      OpenCalls.report(.exit, of: OpenCalls.currentCaller) || OpenCalls.reportChecks()
     // Whatever it was to end with: the tests have not passed.
     if isWritten { end(with: ChildRun.isChild ? ChildRun.Answer.exited.rawValue : 1) }
   }
@@ -161,10 +158,10 @@ enum SlowCalls {
       }
       OpenCalls.withOpen { calls in
         seen = seen.filter { number, _ in calls.contains { $0.number == number } }
-        for call in calls where call.seconds > 0 && (areTasksServed || !call.awaits) {
+        for call in calls where call.seconds > 0 && (areTasksServed || call.kind != .awaitingCall) {
           seen[call.number, default: 0] += 1
           if Double(seen[call.number, default: 0]) * interval > call.seconds, !isDebugged {
-            OpenCalls.report("the mapper does not return, so the test process ends", call)
+            OpenCalls.report(.stuck, call)
             ProcessEnd.end(with: ChildRun.isChild ? ChildRun.Answer.stuck.rawValue : 1)
           }
         }

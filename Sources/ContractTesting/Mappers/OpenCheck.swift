@@ -44,7 +44,7 @@ package final class OpenCheck {
 
   /// Notes that code of the app is called from here on, until `close()`.
   package func begin() {
-    number = OpenCalls.openCheck(test: Array(RunningTest.shownName.utf8))
+    number = OpenCalls.open(.check, test: Array(RunningTest.shownName.utf8))
   }
 
   /// Says that the check has come to its end.

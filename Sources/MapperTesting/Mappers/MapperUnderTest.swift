@@ -203,10 +203,18 @@ public struct MapperUnderTest {
   /// Whether the test is cancelled that its calls are part of; then they say nothing.
   package var isCancelled: Bool { rendezvous?.isCancelled ?? false }
 
+  /// Called right before something is read of the things that it made; what it returns, right behind.
+  package var noteReading: (() -> () -> Void)?
+
   /// Returns what is read of the things that it made, where they may be read. Nothing is mapped
   /// there.
   package func read<Answer>(_ work: @escaping () -> Answer) -> Answer {
-    rendezvous?.read(work) ?? work()
+    let noted = { [noteReading] in
+      let end = noteReading?()
+      defer { end?() }
+      return work()
+    }
+    return rendezvous?.read(noted) ?? noted()
   }
 
   /// The endpoint of a load, whether it fails or not.

@@ -16,6 +16,11 @@ import Testing
     case cancelled, cancelledTest
     case emptyVariable, wrongVariable
     case refusingBoth
+    case killed, terminated, endedThread
+    case ignoredSignals, closedFiles, otherFolder, removedFolder, noFiles, readInput
+    case errorTraps, errorEnds, errorIsEndless, errorIsLong
+    case mirrorTraps, mirrorEnds, listIsEndless, isCycle, isDeep, deinitExits
+    case rings
 
     var testDescription: String { rawValue }
 
@@ -51,20 +56,28 @@ import Testing
           .mapping(items).reading { (item: TrickItem) in
             self == .exitBetween ? Foundation.exit(0) : _exit(0)
           }, keeps: contract, as: "[Item]")
+      case .errorTraps, .errorEnds, .errorIsEndless, .errorIsLong:
+        try expect(
+          .mapping { (_: Data) -> [TrickItem] in throw TrickError(trick: self) }, keeps: contract,
+          as: "[Item]")
+      case .mirrorTraps, .mirrorEnds, .listIsEndless, .isCycle, .isDeep, .deinitExits:
+        try expect(
+          .mapping { try items($0).map { TrickObject(id: $0.id, trick: self) } }, keeps: contract,
+          as: "[Item]")
       case .refusingBoth:
         let refusing = MapperUnderTest.mapping { _ -> [TrickItem] in throw POSIXError(.EIO) }
         try expect(refusing, agreesWith: refusing, on: contract, as: "[Item]")
       default:
         try expect(
           .mapping { data in
-            perform()
+            perform(in: root)
             return try items(data).map { TrickItem(id: self == .none ? $0.id : $0.id &+ 1) }
           }, keeps: contract, as: "[Item]")
       }
     }
 
     /// What the mapper does within a call.
-    private func perform() {
+    private func perform(in root: String) {
       switch self {
       case .exit: Foundation.exit(0)
       case .exitElsewhere:
@@ -91,7 +104,7 @@ import Testing
       case .abort: Foundation.abort()
       case .trap: preconditionFailure("a trick")
       case .overflow: _ = Self.deep(0)
-      case .loop: while Self.isEndless { usleep(10_000) }
+      case .loop: while Self.goesOn { usleep(10_000) }
       case .deadlock:
         let lock = NSLock()
         lock.lock()
@@ -99,6 +112,23 @@ import Testing
       case .closedOutput:
         close(STDOUT_FILENO)
         close(STDERR_FILENO)
+      case .killed: kill(getpid(), SIGKILL)
+      case .terminated: kill(getpid(), SIGTERM)
+      case .endedThread: pthread_exit(nil)
+      case .ignoredSignals:
+        for number in [SIGILL, SIGTRAP, SIGABRT, SIGSEGV] { signal(number, SIG_IGN) }
+        preconditionFailure("a trick")
+      case .closedFiles: for file in Int32(3)..<1024 { close(file) }
+      case .otherFolder: chdir("/")
+      case .removedFolder: try? FileManager.default.removeItem(atPath: root + "/.contractcheck")
+      case .noFiles:
+        signal(SIGXFSZ, SIG_IGN)
+        var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      case .readInput: _ = readLine()
+      case .rings:
+        alarm(1)
+        sleep(5)
       case .fork:
         // Swift does not offer it.
         let fork = dlsym(dlopen(nil, RTLD_NOW), "fork")
@@ -109,7 +139,7 @@ import Testing
       }
     }
 
-    private static let isEndless = true
+    fileprivate static let goesOn = true
 
     private static func deep(_ count: Int) -> Int {
       count == .min ? 0 : deep(count + 1) + deep(count + 2)
@@ -117,4 +147,48 @@ import Testing
   }
 
   private struct TrickItem: Decodable { var id: Int }
+
+  /// An error whose text is the trick.
+  private struct TrickError: Error, CustomStringConvertible {
+    var trick: Trick
+
+    var description: String {
+      switch trick {
+      case .errorTraps: preconditionFailure("a trick")
+      case .errorEnds: _exit(0)
+      case .errorIsEndless: while Trick.goesOn { usleep(10_000) }
+      default: break
+      }
+      return String(repeating: "long ", count: 2_000_000)
+    }
+  }
+
+  /// An object that does something where it is looked at.
+  private final class TrickObject: CustomReflectable {
+    var id: Int
+    var next: TrickObject?
+    private let trick: Trick
+
+    init(id: Int, trick: Trick) {
+      (self.id, self.trick) = (id &+ 1, trick)
+      if trick == .isCycle { next = self }
+      guard trick == .isDeep else { return }
+      for _ in 0..<1_000 {
+        let object = TrickObject(id: id, trick: .none)
+        (object.next, next) = (next, object)
+      }
+    }
+
+    var customMirror: Mirror {
+      switch trick {
+      case .mirrorTraps: preconditionFailure("a trick")
+      case .mirrorEnds: _exit(0)
+      case .listIsEndless:
+        return Mirror(self, unlabeledChildren: AnyCollection(repeatElement(1, count: .max)))
+      default: return Mirror(self, children: ["id": id, "next": next as Any])
+      }
+    }
+
+    deinit { if trick == .deinitExits { exit(0) } }
+  }
 #endif

@@ -43,7 +43,10 @@ import Testing
       let calls = "error: the mapper calls exit(), which ends the test process: "
       let works = "error: the test process ends while a mapper is at work: "
       let checks = "error: the test process ends before a check is done: "
+      let exitsWhenRead = "error: what the mapper made calls exit() when it is looked at, "
       let traps = "error: the mapper traps, which ends the test process: "
+      let trapsWhenRead = "error: what the mapper made traps when it is looked at, "
+      let endless = "error: what the mapper made has no end when it is looked at, "
       let stuck = "error: the mapper does not return, so the test process ends: "
       let ends = "mapper    it ends the process, as _exit() and execv() do"
       let left = "an earlier run ended before this check did, between two calls: "
@@ -58,7 +61,7 @@ import Testing
       case .exitElsewhere: Expectation(told: works, leftCount: 1)
       // In a call, or between two.
       case .exitLater: Expectation(told: "error: the test process ends ", leftCount: 1)
-      case .exitBetween: Expectation(told: checks, leftCount: 1, next: left)
+      case .exitBetween: Expectation(told: exitsWhenRead, leftCount: 1, next: left)
       case .endAtOnce, .quickExit, .exec: Expectation(status: 0, leftCount: 1, next: ends)
       case .endAtOnceBetween: Expectation(status: 0, leftCount: 1, next: left)
       case .abort, .trap, .overflow: Expectation(status: nil, told: traps, leftCount: 1)
@@ -67,6 +70,17 @@ import Testing
       case .cancelled, .cancelledTest: Expectation(told: cancelled)
       case .emptyVariable, .wrongVariable: Expectation(told: variable)
       case .refusingBoth: Expectation(told: "nothing was compared: both mappers refuse every")
+      // The system says which signal it was.
+      case .killed, .terminated, .rings, .ignoredSignals: Expectation(status: nil, leftCount: 1)
+      case .endedThread: Expectation(status: nil, told: traps, leftCount: 1)
+      case .closedFiles, .otherFolder, .removedFolder, .noFiles, .readInput, .isCycle, .isDeep:
+        Expectation(told: wrong)
+      case .errorTraps, .mirrorTraps: Expectation(status: nil, told: trapsWhenRead, leftCount: 1)
+      case .errorIsEndless, .listIsEndless: Expectation(told: endless, leftCount: 1)
+      case .errorIsLong: Expectation(told: "the mapper refuses the valid payload")
+      case .deinitExits: Expectation(told: checks, leftCount: 1, next: left)
+      case .errorEnds, .mirrorEnds:
+        Expectation(status: 0, leftCount: 1, next: left)
       }
     }
 
