@@ -3,8 +3,7 @@ package import JSONParsing
 
 /// A failure of a check, as it is kept in a file: what failed, and the payload that it fails on.
 ///
-/// The payload is all that a replay needs. The choices are for going on with shrinking, and are
-/// worth nothing once the generator has changed.
+/// The payload is all that a replay needs.
 package struct SavedFailure: Codable, Equatable, Sendable {
   /// The version of the format that is written. Of version 1, each payload has its bytes in base64.
   package static let formatVersion = 2
@@ -37,18 +36,14 @@ package struct SavedFailure: Codable, Equatable, Sendable {
   package var payloads: [SavedPayload]
   /// The payload that failed first, last, and those that were mapped before it.
   package var original: [SavedPayload]
-  /// The choices that make the payload.
-  package var choices: Data?
 
   package init(
     contract: Source, target: String, check: String, law: String, identity: String,
-    cause: String? = nil, caseID: String, payloads: [SavedPayload], original: [[UInt8]],
-    choices: [UInt8]? = nil
+    cause: String? = nil, caseID: String, payloads: [SavedPayload], original: [[UInt8]]
   ) {
     (self.contract, self.target, self.check) = (contract, target, check)
     (self.law, self.identity, self.cause, self.caseID) = (law, identity, cause, caseID)
     self.payloads = payloads
     self.original = original.map { SavedPayload($0) }
-    self.choices = choices.map { Data($0) }
   }
 }

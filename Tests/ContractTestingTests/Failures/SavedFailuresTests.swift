@@ -26,8 +26,7 @@ struct SavedFailuresTests {
       check: check,
       law: "agrees with the contract", identity: identity, caseID: "missing@[0].file_url",
       payloads: [SavedPayload(Array(payload.utf8))],
-      original: [Array("[{\"id\":1, \"x\":\"\u{1b}\"}]".utf8)],
-      choices: [1, 2])
+      original: [Array("[{\"id\":1, \"x\":\"\u{1b}\"}]".utf8)])
   }
 
   private func saved() -> SavedFailures.Contents {
@@ -72,7 +71,6 @@ struct SavedFailuresTests {
         {
           "caseID" : "missing@[0].file_url",
           "check" : "Tests.f()",
-          "choices" : "AQI=",
           "contract" : {
             "hash" : "08f44b07b5901a25",
             "name" : "avatars"
@@ -238,4 +236,45 @@ struct SavedFailuresTests {
     #expect(error("avatars")?.message == "there is no saved failure \"avatars\"")
     #expect(try failures.failure(id: "avatars-\(failure().hash.text)") == failure())
   }
+
+  #if os(Linux) || os(macOS)
+    /// The folder that a process saves failures in which is killed while it does.
+    private static func rootOfKilled(by parent: Int32) -> URL {
+      FileManager.default.temporaryDirectory.appending(path: "killed-while-saving-\(parent)")
+    }
+
+    /// Two failures of one file, long enough that a part of one could be there alone.
+    private static var twoOfOneFile: [SavedFailure] {
+      ["a", "b"].map { letter in
+        SavedFailure(
+          contract: .init(name: "avatars", digest: StableHash("{}".utf8)), target: "[Avatar]",
+          check: "Tests.f()", law: "agrees with the contract", identity: "accepts [].file_url",
+          caseID: "missing@[0].file_url",
+          payloads: [SavedPayload(Array("\"\(String(repeating: letter, count: 20_000))\"".utf8))],
+          original: [Array("{}".utf8)])
+      }
+    }
+
+    @Test("A process that is killed while it saves leaves the old failure or the new one, whole")
+    func killed() async throws {
+      let root = Self.rootOfKilled(by: ProcessInfo.processInfo.processIdentifier)
+      defer { try? FileManager.default.removeItem(at: root) }
+      for _ in 0..<8 {
+        await #expect(processExitsWith: .signal(SIGKILL)) {
+          let failures = SavedFailures(root: SavedFailuresTests.rootOfKilled(by: getppid()))
+          let two = SavedFailuresTests.twoOfOneFile
+          _ = failures.save(two[0])
+          Thread.detachNewThread {
+            usleep(.random(in: 0..<50_000))
+            kill(getpid(), SIGKILL)
+          }
+          while true { for failure in two { _ = failures.save(failure) } }
+        }
+        let found = SavedFailures(root: root).saved(of: "avatars", as: "[Avatar]", in: "Tests.f()")
+        #expect(found.problems == [])
+        #expect(found.failures.count == 1)
+        #expect(found.failures.allSatisfy(Self.twoOfOneFile.contains))
+      }
+    }
+  #endif
 }
