@@ -20,6 +20,15 @@ enum Interruption {
     }
   }
 
+  /// How the program ends that was asked to, which is said; `nil`, if it was not.
+  ///
+  /// - Parameter consequence: What that means for what the command writes, in a clause.
+  static func end(_ console: Console, _ consequence: String) -> ExitCode? {
+    guard let code = exitCode else { return nil }
+    console.problem("interrupted: \(consequence)")
+    return code
+  }
+
   /// From now on, the first signal to stop is noted, and a second one of the kind ends the program.
   static func note() {
     // Made before a signal comes: a handler must not allocate.

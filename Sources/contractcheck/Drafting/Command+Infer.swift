@@ -54,8 +54,13 @@ extension Command {
       return try options.reading.writePart(file, of: arguments.operands, for: .infer, console)
     }
     let (summary, hasProblems) = options.reading.summary(of: arguments.operands, console)
-    return try Interruption.exitCode
-      ?? InferRun(options, console).run(summary, hasProblems: hasProblems)
+    guard Interruption.hasCome else {
+      return try InferRun(options, console).run(summary, hasProblems: hasProblems)
+    }
+    let isPrinted = options.output == nil && options.folder == nil
+    if isPrinted { _ = try InferRun(options, console).run(summary, hasProblems: hasProblems) }
+    let rest = isPrinted ? "the draft is of what was read so far" : "no draft is written"
+    return Interruption.end(console, rest) ?? .success
   }
 }
 

@@ -44,12 +44,12 @@ extension Command {
     }
     let (summary, hasProblems) = options.reading.summary(of: arguments.operands, console)
     guard !options.against.isEmpty else {
-      return try Interruption.exitCode
-        ?? options.print(summary, hasProblems: hasProblems, console)
+      let code = try options.print(summary, hasProblems: hasProblems, console)
+      return Interruption.end(console, "the figures are of what was read so far") ?? code
     }
     do {
       let old = try options.oldSummary(console)
-      return try Interruption.exitCode
+      return try Interruption.end(console, "nothing is compared")
         ?? options.compare(
           summary, old.summary, hasProblems: hasProblems || old.hasProblems, console)
     } catch let error as PartError {

@@ -70,7 +70,7 @@ struct UpdateRun {
     let (reading, missing) = reading.reading(of: operands, console)
     let evidence = UpdateEvidence.of(
       contract, options: try checkOptions(set), for: options.changes, in: reading)
-    if let code = Interruption.exitCode { return code }
+    if let code = Interruption.end(console, "no change is proposed") { return code }
     let problems = evidence.check.totals.problemList
     for problem in problems { console.problem("\(problem)") }
     let update = try ContractUpdate(of: Array(text), by: evidence) {

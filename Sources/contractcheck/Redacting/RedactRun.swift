@@ -97,7 +97,7 @@ struct RedactRun {
       redactor.learn(from: output.input, by: &reader) { !Interruption.hasCome }
     }
     var unread = problems
-    for output in outputs {
+    for (number, output) in outputs.enumerated() {
       let file = try ReportFile(output.path).opened()
       var (buffer, isEmpty, failure) = ([UInt8](), true, WriteFailure?.none)
       let problems = redactor.redact(output.input, by: &reader) { bytes in
@@ -113,7 +113,8 @@ struct RedactRun {
         return failure == nil && !Interruption.hasCome
       }
       if let failure { throw failure }
-      if let code = Interruption.exitCode { return code }
+      let count = "\(number) of \(counted(outputs.count, "file"))"
+      if let code = Interruption.end(console, "\(count) written") { return code }
       unread += problems
       // Of what cannot be read at all, nothing is left.
       guard problems.isEmpty || !isEmpty else { continue }

@@ -70,6 +70,44 @@ struct SignalTests {
     }
   }
 
+  @Test(
+    "What else reads captures says what became of the rest",
+    arguments: [
+      (
+        "stats -",
+        """
+          (all)           2               object
+          id              2  100 %        integer         2
+        contractcheck: interrupted: the figures are of what was read so far
+
+        """
+      ),
+      ("stats - --against a.contract.json", "contractcheck: interrupted: nothing is compared\n"),
+      ("infer - -o draft.json", "contractcheck: interrupted: no draft is written\n"),
+      (
+        "infer - --update a.contract.json --as User",
+        "contractcheck: interrupted: no change is proposed\n"
+      ),
+      ("redact - -o r.ndjson", "contractcheck: interrupted: 0 of 1 file written\n"),
+    ])
+  func otherCommands(words: String, told: String) throws {
+    try withFolder(["a.contract.json": Self.contract]) { folder in
+      let output = try BuiltCommand.run(
+        #"""
+        cd '\#(folder)'; mkfifo in
+        "$COMMAND" \#(words) < in > out 2> log &
+        CHECK=$!
+        exec 3> in
+        printf '{"id":1}\n{"id":2}\n{"id"' >&3
+        sleep 1.5; kill -TERM $CHECK
+        \#(Self.ending)
+        tail -n 2 out; cat log; ls draft.json r.ndjson 2> /dev/null
+        """#, environment: ["CI": ""]
+      ).output
+      #expect(output == "ended with 143\n" + told)
+    }
+  }
+
   @Test("A reader that takes nothing is not waited for, and the other reports are written")
   func unreadOutput() throws {
     let records = String(repeating: #"{"id":"2"}"# + "\n", count: 5_000)
