@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 package import JSONParsing
 
 /// A failure of a check, as it is kept in a file: what failed, and the payload that it fails on.

@@ -17,6 +17,8 @@ struct UncheckedPropertyTests {
     enum CodingKeys: String, CodingKey { case id, total, unitPrice }
   }
 
+  private struct Refusal: Error {}
+
   private func coverage(_ lines: String, _ mapper: MapperUnderTest) throws -> MapperCoverage {
     let contract = try OneContract.contract(
       #"{ "contract": 1, "mappings": { "Order": { "map": { \#(lines) } } } }"#)
@@ -46,8 +48,8 @@ struct UncheckedPropertyTests {
     let other = MapperUnderTest.mapping { data in
       let row = try JSONDecoder().decode([String: Double].self, from: data)
       return try Order(
-        id: Int(exactly: row["id"] ?? 0.5) ?? { throw CocoaError(.coderInvalidValue) }(),
-        total: row["sum"] ?? { throw CocoaError(.coderInvalidValue) }())
+        id: Int(exactly: row["id"] ?? 0.5) ?? { throw Refusal() }(),
+        total: row["sum"] ?? { throw Refusal() }())
     }
     #expect(try coverage(renamed, other).uncheckedProperties == [])
     let found = try coverage(

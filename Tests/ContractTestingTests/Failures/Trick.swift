@@ -124,7 +124,11 @@ import Testing
       case .noFiles:
         signal(SIGXFSZ, SIG_IGN)
         var limit = rlimit(rlim_cur: 0, rlim_max: 0)
-        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+        #if canImport(Darwin)
+          setrlimit(RLIMIT_FSIZE, &limit)
+        #else
+          setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+        #endif
       case .readInput: _ = readLine()
       case .rings:
         alarm(1)
