@@ -28,6 +28,14 @@ struct DateShape: Sendable, CustomStringConvertible {
     DateShape("EEE MMM dd HH:mm:ss yyyy"),
   ]
 
+  /// Whether a text may be one of those: it has a figure, and a mark between figures or names.
+  static func mayBeUsual(_ text: String) -> Bool {
+    guard let first = text.utf8.first, isPlausible(text) else { return false }
+    return KeyName.isDigit(first)
+      ? text.utf8.contains { "-./:".utf8.contains($0) }
+      : text.utf8.contains(UInt8(ascii: " ")) && text.utf8.contains(UInt8(ascii: ":"))
+  }
+
   /// Whether a text may be a date at all.
   static func isPlausible(_ text: String) -> Bool {
     4...64 ~= text.utf8.count && text.utf8.contains(where: KeyName.isDigit)

@@ -11,7 +11,15 @@ struct ValueLimits: Sendable {
   private struct Test: Sendable {
     var words: String
     var isOfContract = true
+    var kind = Kind.any
     var holds: @Sendable (String) -> Bool
+  }
+
+  /// The texts that a test may hold for, which is seen at a glance.
+  private enum Kind: Sendable {
+    case any
+    case usualDate
+    case usualPattern
   }
 
   private var tests: [Test] = []
@@ -22,13 +30,13 @@ struct ValueLimits: Sendable {
   private var readsBools = false
 
   init() {
-    for date in DateShape.usual { add(date, isOfContract: false) }
     for text in Self.usualPatterns {
       guard let pattern = try? TextPattern(text) else { continue }
-      add(pattern, isOfContract: false) { text in
-        text.utf8.allSatisfy(Self.isOfUsualPattern) && pattern.matches(text)
-      }
+      add(pattern, isOfContract: false) { pattern.matches($0) }
     }
+    for index in tests.indices { tests[index].kind = .usualPattern }
+    for date in DateShape.usual { add(date, isOfContract: false) }
+    for date in dates { tests[date.test].kind = .usualDate }
   }
 
   /// UUIDs, those of random numbers among them, and hashes of one case, and IPv4 addresses.
@@ -40,9 +48,12 @@ struct ValueLimits: Sendable {
       ]
     } + [#"^((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.|$)){4}$"#]
 
-  private static func isOfUsualPattern(_ byte: UInt8) -> Bool {
-    KeyName.isDigit(byte) || 0x61...0x66 ~= byte | 0x20 || byte == UInt8(ascii: "-")
-      || byte == UInt8(ascii: ".")
+  private static func mayBeOfUsualPattern(_ text: String) -> Bool {
+    text.utf8.count >= 7
+      && text.utf8.allSatisfy { byte in
+        KeyName.isDigit(byte) || 0x61...0x66 ~= byte | 0x20 || byte == UInt8(ascii: "-")
+          || byte == UInt8(ascii: ".")
+      }
   }
 
   // MARK: - Collecting
@@ -158,7 +169,16 @@ struct ValueLimits: Sendable {
   }
 
   func shape(of text: String) -> Shape {
-    var shape = Shape(number: NumberFormat(text), holds: tests.map { $0.holds(text) })
+    let mayBeDate = DateShape.mayBeUsual(text)
+    let mayBePattern = Self.mayBeOfUsualPattern(text)
+    let holds = tests.map { test in
+      switch test.kind {
+      case .any: test.holds(text)
+      case .usualDate: mayBeDate && test.holds(text)
+      case .usualPattern: mayBePattern && test.holds(text)
+      }
+    }
+    var shape = Shape(number: NumberFormat(text), holds: holds)
     if dates.contains(where: { shape.holds[$0.test] }) { shape.byteCount = text.utf8.count }
     return shape
   }
