@@ -4,7 +4,12 @@ extension Command {
   /// `contractcheck explain`: what a rule is.
   static let explain = Command(
     name: "explain", summary: "say what a rule of payloads is", operands: "[RULE]", options: [],
-    details: ["Says what breaks the rule, and how it counts; without a RULE, of all of them."],
+    details: [
+      """
+      Says what breaks the rule, with a part of a contract and a payload, what may be done about it, and
+      how it counts; without a RULE, what breaks each of them.
+      """
+    ],
     offered: .rules
   ) { arguments, console in
     guard let name = arguments.operands.first else {
@@ -16,7 +21,18 @@ extension Command {
       return .success
     }
     let rule = try RuleID(named: name)
-    try console.print("\(rule.rawValue) (\(rule.severity)): \(rule.meaning)")
+    try console.print("\(rule.rawValue) (\(rule.severity)): \(rule.meaning)\n")
+    let example = RuleExample(rule)
+    if !example.records.isEmpty {
+      try console.print("  contract  \(example.contract)")
+      for record in example.records { try console.print("  payload   \(record)") }
+      try console.print("")
+    }
+    try console.print("What may be changed:")
+    for way in example.ways {
+      try console.print("  - \(way.contract.map { "\($0)  " } ?? "")\(way.words)")
+    }
+    try console.print("")
     try console.print("--rule \(rule.rawValue)=off, info, warning or error changes how it counts.")
     return .success
   }
