@@ -364,18 +364,6 @@ struct CheckCommandTests {
     #expect(result.errors == "contractcheck: " + message)
   }
 
-  @Test("Every rule is explained")
-  func explain() {
-    #expect(
-      CommandRun("explain", "no-case").output == """
-        no-case (error): no case of a mapping fits
-        --rule no-case=off, info, warning or error changes how it counts.
-
-        """)
-    #expect(CommandRun("explain").output.split(separator: "\n").count == 41)
-    #expect(CommandRun("explain", "nocase").exitCode == .usage)
-  }
-
   @Test("What --as says that bodies are counts as captured")
   func asEndpoint() throws {
     let files = [

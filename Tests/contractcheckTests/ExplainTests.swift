@@ -77,4 +77,10 @@ struct ExplainTests {
 
         """)
   }
+
+  @Test("Without a rule, each has a line, and a name that is none is an error")
+  func all() {
+    #expect(CommandRun("explain").output.split(separator: "\n").count == 41)
+    #expect(CommandRun("explain", "nocase").exitCode == .usage)
+  }
 }
