@@ -44,7 +44,7 @@ struct RefusalPlace {
         return index.map { .element($0) } ?? .member(MemberName(key.stringValue))
       })
     range = Self.shown(value?.byteRange, in: nearest)
-    message = error.map { DecodingMessage(error: $0).text } ?? refusal.reason
+    message = mapper.read { error.map { DecodingMessage(error: $0).text } ?? refusal.reason }
   }
 
   /// Of what is missing, the first byte of what it is missing in.

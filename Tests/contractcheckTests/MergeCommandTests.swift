@@ -139,7 +139,7 @@ struct MergeCommandTests {
   func refused() throws {
     let files = [
       "a.contract.json": Self.contract, "b/a.contract.json": Self.contract + "\n",
-      "1.json": "{}", "not": "hello", "new": #"{"part":99}"#,
+      "1.json": "{}", "not": "hello", "empty": "", "blank": "\n \n", "new": #"{"part":99}"#,
       "more": "{\"part\":\(PartHeader.Subject.check.version),\n\"contracts\":3}",
     ]
     try withFolder(files) { folder in
@@ -166,6 +166,14 @@ struct MergeCommandTests {
         (["b.part"], "b.part: was not checked by the same contracts as are here: a changed"),
         (["a", "b.part"], "b.part: was not checked by the same contracts as a: a changed"),
         (["not"], "not:1:1: this is no part: expected a value, found \"hello\" at offset 0"),
+        (
+          ["empty"],
+          "empty:1:1: this is no part: expected a value, found an empty text at offset 0"
+        ),
+        (
+          ["a", "blank"],
+          "blank:3:1: this is no part: expected a value, found an empty text at offset 3"
+        ),
         (["new"], "new:1:9: the part is of version 99, not of \(PartHeader.Subject.check.version)"),
         (["more"], "more:2:13: expected a list"),
         (["1.json"], "1.json:1:1: this is no part of a check"),

@@ -26,7 +26,7 @@ package struct CheckPart {
     }
   }
 
-  /// - Returns: `nil`, if the first line is no JSON either.
+  /// - Returns: `nil`, if the first line is no JSON either, or all are blank.
   private static func partsOfLines(
     _ text: [UInt8], _ file: String
   ) throws(PartError) -> [CheckPart]? {
@@ -43,7 +43,7 @@ package struct CheckPart {
         throw PartError("\(displayed(file)):\(number + 1)", "this is no part: \(error)")
       }
     }
-    return parts
+    return parts.isEmpty ? nil : parts
   }
 
   private static func parsed(_ text: [UInt8]) -> Result<JSONDocument, JSONParseError> {

@@ -16,12 +16,7 @@ extension CheckPart {
       } catch {
         throw PartError(displayed(file), "cannot be read: \(SystemReason.text(error))")
       }
-      let found = try CheckPart.parts(in: text, of: file)
-      guard !found.isEmpty else {
-        throw PartError(
-          displayed(file), "there is no part in it", hint: "check --partial FILE writes one")
-      }
-      parts += found
+      parts += try CheckPart.parts(in: text, of: file)
     }
     return parts
   }
