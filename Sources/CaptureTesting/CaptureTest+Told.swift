@@ -61,9 +61,9 @@ extension CaptureTest {
   /// The causes for which the mapper disagrees with the contract, each with where it was recorded.
   func disagreements(_ comparison: RecordedComparison) -> [MapperViolation] {
     guard let contract else { return [] }
-    return comparison.groups.worstFirst.map { group, others in
-      let told = MapperViolation(group, and: others, of: contract)
-      let place = group.caseNames.first.map { "\n  recorded  \($0)" } ?? ""
+    return comparison.causes.worstFirst.map { cause, others in
+      let told = MapperViolation(cause, and: others, of: contract)
+      let place = cause.caseNames.first.map { "\n  recorded  \($0)" } ?? ""
       return MapperViolation(description: told.description + place, payload: told.payload)
     }
   }

@@ -10,14 +10,14 @@ package import Testing
 /// histories.
 ///
 /// `expect(stores:through:loading:objects:keeps:)` is the short way to say it. The histories are those of
-/// an `AsyncStoreTest`. Each response goes through a stubbed session, and some loads fail: an error
+/// other stores. Each response goes through a stubbed session, and some loads fail: an error
 /// status, no connection, one that is lost, a body without its last byte, status 304. Of those, the
 /// store has to be as it was.
 package struct ClientStoreTest {
   private let stub: StubbedSession
   private let contract: Contract
   private let endpoints: [String]
-  private let test: AsyncStoreTest
+  private let test: AsyncMapperTest
 
   /// - Parameters:
   ///   - makeStore: Makes a new and empty store with its client, for each history.
@@ -48,14 +48,15 @@ package struct ClientStoreTest {
           stub: stub, endpoint: endpoints[number], request: requests[number], others: endpoints)
         try await load.run(loads.pairs[number].load, payload, failure, &store)
       }, objects: objects)
-    test = AsyncStoreTest(
-      store, contract, readings, ComparisonOptions(comparing: properties, named: names), tolerating,
+    test = AsyncMapperTest(
+      storing: store, keeps: contract, reading: readings,
+      ComparisonOptions(comparing: properties, named: names), tolerating,
       laws, settings)
   }
 
   /// Runs the store over all histories.
   ///
-  /// - Returns: What `StoreTest.violations()` returns.
+  /// - Returns: What `MapperTest.violations()` returns.
   /// - Throws: `TestSetupError`, if the contract does not have an endpoint or a property that something
   ///   is said of, or no payload of an endpoint, or none is asked for; `StubError`, if the stub is used
   ///   by another check; `CancellationError`, if the test is cancelled.

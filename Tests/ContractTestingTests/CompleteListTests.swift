@@ -167,8 +167,9 @@ struct CompleteListTests {
         ("DELETE /orders/:id -> 204", { try $1.remove($0, isStrict: isStrict) }),
       ]
     ) { store in StoredObjects(byType: store.objects) }
-    return try StoreTest(
-      store, Contract("shop", filePath: trial.filePath), ComparisonOptions(), [], Law.ofStores,
+    return try MapperTest(
+      storing: store, keeps: Contract("shop", filePath: trial.filePath), ComparisonOptions(), [],
+      Law.ofStores,
       settings
     ).violations().map(\.description)
   }

@@ -34,7 +34,7 @@ struct MapperAgreementTests {
   private func violations(
     _ other: MapperUnderTest, settings: MapperTestSettings = .init()
   ) throws -> [String] {
-    try MapperAgreementTest(
+    try MapperTest(
       .decoding([Avatar].self), agreesWith: other, on: Contract("groups"), as: "[Avatar]",
       named: ["remoteId": "id"], settings: settings
     ).violations().map { withoutNames($0.description) }
@@ -124,7 +124,7 @@ struct MapperAgreementTests {
     }
     let contract = try Contract("groups")
     try expect(store(false), agreesWith: store(true), on: contract, as: "[Avatar]")
-    let test = try MapperAgreementTest(
+    let test = try MapperTest(
       store(false), agreesWith: store(false, dropping: 2), on: contract, as: "[Avatar]")
     #expect(
       test.violations().map { withoutNames($0.description) } == [
@@ -149,7 +149,7 @@ struct MapperAgreementTests {
       }
     }
     func violations(_ mapper: MapperUnderTest, _ other: MapperUnderTest) throws -> [String] {
-      try MapperAgreementTest(mapper, agreesWith: other, on: Contract("groups"), as: "[Avatar]")
+      try MapperTest(mapper, agreesWith: other, on: Contract("groups"), as: "[Avatar]")
         .violations().map(\.description)
     }
     #expect(

@@ -71,7 +71,7 @@ struct MapperSettingsTests {
     #expect(try keeping(cases: 0, faults: .none) == [Self.faultless])
     let contract = try avatars()
     let agreement = try recorded(faults: .none) { settings in
-      try MapperAgreementTest(
+      try MapperTest(
         .decoding([Avatar].self), agreesWith: .decoding([Avatar].self), on: contract,
         as: "[Avatar]", settings: settings
       ).verify()
@@ -98,8 +98,8 @@ struct MapperSettingsTests {
   @Test("A store without histories is hardly judged")
   func histories() throws {
     let texts = try recorded(cases: 0) { settings in
-      try StoreTest(
-        { [Avatar]() },
+      try MapperTest(
+        stores: { [Avatar]() },
         loading: [
           "[Avatar]": { data, store in
             for avatar in try JSONDecoder().decode([Avatar].self, from: data) {
@@ -127,13 +127,14 @@ struct MapperSettingsTests {
           try MapperTest(mapper, keeps: contract, as: "[Avatar]", settings: settings).check()
         },
         complaint {
-          try MapperAgreementTest(
+          try MapperTest(
             mapper, agreesWith: mapper, on: contract, as: "[Avatar]", settings: settings
           ).check()
         },
         complaint {
-          _ = try StoreTest(
-            { 0 }, loading: ["[Avatar]": { _, _ in }], objects: { _ in [] }, keeps: contract,
+          _ = try MapperTest(
+            stores: { 0 }, loading: ["[Avatar]": { _, _ in }], objects: { _ in [] },
+            keeps: contract,
             settings: settings)
         },
         complaint {

@@ -42,7 +42,7 @@ struct TimeLimitTests {
   func noneOfOthers() throws {
     let (compared, held) = (Calls(), Calls())
     let settings = MapperTestSettings(seconds: 0)
-    let agreement = try MapperAgreementTest(
+    let agreement = try MapperTest(
       lax(compared), agreesWith: lax(compared), on: contract(), as: "[Item]", settings: settings)
     withKnownIssue(isIntermittent: true) {
       #expect(agreement.verify().payloadCount == 1)

@@ -111,8 +111,9 @@ struct UnknownNameTests {
       ).violations().map(\.description) == [message])
     #expect(
       ContractTestingTests.complaint {
-        _ = try StoreTest(
-          { [Person]() }, loading: ["[Person]": { _, _ in }], objects: { $0 }, keeps: contract,
+        _ = try MapperTest(
+          stores: { [Person]() }, loading: ["[Person]": { _, _ in }], objects: { $0 },
+          keeps: contract,
           comparing: [.skipping("fulName")])
       } == message)
     #expect(

@@ -20,15 +20,16 @@ struct StoreHistoryTests {
   }
 
   private func texts(_ store: MapperUnderTest) throws -> [String] {
-    try StoreTest(store, contract, ComparisonOptions(), [], Law.ofStores, settings)
+    try MapperTest(storing: store, keeps: contract, ComparisonOptions(), [], Law.ofStores, settings)
       .violations().map(\.description)
   }
 
   private func texts(_ store: AsyncMapperUnderTest) async throws -> [String] {
     let (contract, settings) = (contract, settings)
     return try await AsyncMapperTest { rendezvous in
-      try StoreTest(
-        store.answered(rendezvous), contract, ComparisonOptions(), [], Law.ofStores, settings)
+      try MapperTest(
+        storing: store.answered(rendezvous), keeps: contract, ComparisonOptions(), [], Law.ofStores,
+        settings)
     }.violations().map(\.description)
   }
 

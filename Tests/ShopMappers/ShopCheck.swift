@@ -40,7 +40,7 @@ package struct ShopCheck {
   /// A run over all payloads, as a test without options has them, or over so many.
   package func run(
     cases count: Int? = nil
-  ) -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
+  ) -> (causes: [Cause], coverage: MapperCoverage) {
     makeRun(cases: count).run()
   }
 
@@ -74,11 +74,11 @@ package struct ShopCheck {
 
 extension ShopCheck {
   /// The issues that a test reports after a run over all payloads, or over so many.
-  package func issues(cases count: Int? = nil) -> [String] { issues(run(cases: count).groups) }
+  package func issues(cases count: Int? = nil) -> [String] { issues(run(cases: count).causes) }
 
-  private func issues(_ groups: [DisagreementGroup]) -> [String] {
-    groups.worstFirst.map {
-      DisagreementText($0.group, and: $0.others, with: contract).description
+  private func issues(_ causes: [Cause]) -> [String] {
+    causes.worstFirst.map {
+      CauseText($0.cause, and: $0.others, with: contract).description
     }
   }
 
@@ -116,7 +116,7 @@ extension ShopCheck {
   }
 
   private func shows(_ mutant: Mutant, on item: MapperCase) -> Bool {
-    issues(MapperRun(check, on: [item]).run().groups).contains(where: mutant.isNamed)
+    issues(MapperRun(check, on: [item]).run().causes).contains(where: mutant.isNamed)
   }
 }
 

@@ -17,7 +17,7 @@ enum DefaultCheckBenchmark {
     let rounds = PairedRounds(count: 3) {
       // What is made once a check is part of it.
       guard let shop = try? ShopCheck(mapper) else { return }
-      precondition(shop.run().groups.isEmpty, "a right mapper is accused")
+      precondition(shop.run().causes.isEmpty, "a right mapper is accused")
     } peer: {
       var session = mapper.mapper.makeSession()
       for payload in payloads { _ = session.map(payload) }

@@ -10,7 +10,7 @@ enum HistoryBenchmark {
     let description: String
   }
 
-  private typealias Found = (groups: [DisagreementGroup], responseCount: Int, callCount: Int)
+  private typealias Found = (causes: [Cause], responseCount: Int, callCount: Int)
 
   /// How many responses a history has in the middle.
   private static let responsesOfHistory = 4
@@ -32,15 +32,15 @@ enum HistoryBenchmark {
     }
     for mistake in ClubStore.Mistake.allCases {
       let found = try club.run(ClubStores.faulty(mistake), histories: 200)
-      let groups = found.groups.worstFirst
-      let responses = groups.first?.group.disagreement.payloads.count ?? 0
+      let causes = found.causes.worstFirst
+      let responses = causes.first?.cause.disagreement.payloads.count ?? 0
       let first = try club.firstFailures(
         of: ClubStores.faulty(mistake), seeds: 0..<20, limit: 1_000)
       print(
-        "histories mistake \(mistake): \(groups.count) issues, \(responses) responses;",
+        "histories mistake \(mistake): \(causes.count) issues, \(responses) responses;",
         "\(found.callCount) calls for \(found.responseCount) responses and to shrink;",
         "found by history \(first[10]) in the middle of 20 seeds, \(first[19]) at most")
-      if groups.count != 1 || responses > 3 { accusations += 1 }
+      if causes.count != 1 || responses > 3 { accusations += 1 }
     }
     guard accusations == 0 else {
       throw Failure(description: "\(accusations) stores are told what they are not")
@@ -63,11 +63,11 @@ enum HistoryBenchmark {
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     let rate = Int(Double(found.responseCount) / seconds)
     print(
-      "histories \(name): \(found.groups.count) accusations,",
+      "histories \(name): \(found.causes.count) accusations,",
       "\(found.responseCount) responses; \(rate) responses/s")
-    for group in found.groups { print(DisagreementText(group, with: club.contract)) }
+    for cause in found.causes { print(CauseText(cause, with: club.contract)) }
     // At once, also into a file: they take minutes.
     fflush(nil)
-    return found.groups.count
+    return found.causes.count
   }
 }

@@ -55,15 +55,15 @@ enum QualityBenchmark {
     var count = 0
     for mapper in RightMapper.all {
       let shop = try ShopCheck(mapper)
-      var groups: [DisagreementGroup] = []
-      let time = ContinuousClock().measure { groups = shop.run(cases: payloadCount).groups }
+      var causes: [Cause] = []
+      let time = ContinuousClock().measure { causes = shop.run(cases: payloadCount).causes }
       let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
       let rate = Int(Double(payloadCount) / seconds)
-      print("quality \(mapper.name): \(groups.count) accusations; \(rate) payloads/s")
-      for group in groups { print(DisagreementText(group, with: shop.contract)) }
+      print("quality \(mapper.name): \(causes.count) accusations; \(rate) payloads/s")
+      for cause in causes { print(CauseText(cause, with: shop.contract)) }
       // At once, also into a file: they take minutes.
       fflush(nil)
-      count += groups.count
+      count += causes.count
     }
     return count > 0 ? "\(count) accusations of right mappers" : nil
   }

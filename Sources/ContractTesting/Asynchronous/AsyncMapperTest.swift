@@ -5,8 +5,8 @@ package import Testing
 
 /// Whether a mapper that awaits something does what a contract says, or what another mapper does.
 ///
-/// `expect(_:keeps:as:)` is the short way to say it. What is checked and reported is what
-/// `MapperTest` and `MapperAgreementTest` do with mappers that await nothing.
+/// `expect(_:keeps:as:)` is the short way to say it. What is checked and reported is what `MapperTest`
+/// does with mappers that await nothing.
 ///
 /// The mapper runs where the check is made, on the actor of the test; everything else runs on a
 /// thread of its own. There are at most twice as many such checks at once as the machine has cores;
@@ -15,26 +15,14 @@ package import Testing
 /// If the task of the test is cancelled, by its time limit or by the mapper, the check ends with a
 /// `CancellationError`, and what is recorded is that nothing is judged.
 package struct AsyncMapperTest {
-  private let makeTest: (Rendezvous) throws -> any SynchronousTest
+  private let makeTest: (Rendezvous) throws -> MapperTest
 
   /// - Parameter makeTest: Makes the test that runs on a thread of its own.
-  init(_ makeTest: @escaping (Rendezvous) throws -> any SynchronousTest) {
+  init(_ makeTest: @escaping (Rendezvous) throws -> MapperTest) {
     self.makeTest = makeTest
   }
 
-  /// - Parameters:
-  ///   - mapper: The app's.
-  ///   - contract: What it has to keep.
-  ///   - type: What the payload is: `[Avatar]`, `user: User`, or an endpoint such as `GET /groups`.
-  ///   - part: The key path of the payload that the mapper returns what becomes of, `items`, where it
-  ///     does not return all of it. The rest of the payload has to be refused or taken all the same.
-  ///   - properties: Properties that are compared in a way of their own, or not at all.
-  ///   - names: The app's names of properties, by the contract's, where they differ.
-  ///   - request: What the payloads answer, for key paths at `@path` and `@request`.
-  ///   - response: What they came with, for key paths at `@header`.
-  ///   - tolerating: The things that the mapper may take though the contract refuses them.
-  ///   - laws: The laws that it is held to.
-  ///   - settings: How many payloads there are, and how long they may take.
+  /// Whether a mapper keeps a contract; see `MapperTest`.
   package init(
     _ mapper: AsyncMapperUnderTest, keeps contract: Contract, as type: String,
     returning part: String? = nil,
@@ -66,24 +54,31 @@ package struct AsyncMapperTest {
     }
   }
 
-  /// - Parameters:
-  ///   - mapper: The app's.
-  ///   - other: The mapper that it has to agree with; `AsyncMapperUnderTest(.decoding([Avatar].self))`
-  ///     is one that awaits nothing.
-  ///   - contract: What the payloads are made of.
-  ///   - type: What the payload is: `[Avatar]`, `user: User`, or an endpoint such as `GET /groups`.
-  ///   - properties: Properties that are left out.
-  ///   - names: The other's names of properties, by the mapper's, where they differ.
-  ///   - settings: How many payloads there are, and how long they may take.
+  /// Whether a mapper does what another one does, such as one that awaits nothing:
+  /// `AsyncMapperUnderTest(.decoding([Avatar].self))`.
   package init(
     _ mapper: AsyncMapperUnderTest, agreesWith other: AsyncMapperUnderTest, on contract: Contract,
     as type: String, comparing properties: [PropertyComparison] = [],
     named names: [String: String] = [:], settings: MapperTestSettings = .current
   ) {
     makeTest = { rendezvous in
-      try MapperAgreementTest(
+      try MapperTest(
         mapper.answered(rendezvous), agreesWith: other.answered(rendezvous), on: contract,
         as: type, comparing: properties, named: names, settings: settings)
+    }
+  }
+
+  /// Whether a store keeps a contract over histories.
+  package init(
+    storing store: AsyncMapperUnderTest, keeps contract: Contract,
+    reading readings: [ObjectReading] = [], _ options: ComparisonOptions = ComparisonOptions(),
+    _ tolerating: Tolerances = [], _ laws: [Law] = Law.ofStores,
+    _ settings: MapperTestSettings = .current
+  ) {
+    makeTest = { rendezvous in
+      try MapperTest(
+        storing: store.answered(rendezvous), keeps: contract, reading: readings, options,
+        tolerating, laws, settings)
     }
   }
 
@@ -131,19 +126,9 @@ package struct AsyncMapperTest {
   }
 
   private nonisolated(nonsending) func run<Result>(
-    _ work: @escaping @Sendable (any SynchronousTest) -> Result
+    _ work: @escaping @Sendable (MapperTest) -> Result
   ) async throws -> Result {
     let makeTest = Handover(makeTest)
     return try await looping { work(try makeTest.value($0)) }
   }
 }
-
-/// A check that is made on the thread that it is asked for on.
-protocol SynchronousTest {
-  func violations() -> [MapperViolation]
-  func verify(sourceLocation: SourceLocation) -> MapperCoverage
-}
-
-extension MapperTest: SynchronousTest {}
-extension MapperAgreementTest: SynchronousTest {}
-extension StoreTest: SynchronousTest {}

@@ -54,7 +54,7 @@ public nonisolated(nonsending) func expect(
 /// Expects that a mapper of the app that awaits something does what another one does, on every
 /// payload that a contract makes up.
 ///
-/// An issue is recorded at this line for each cause to disagree; see `MapperAgreementTest`.
+/// An issue is recorded at this line for each cause to disagree; see `MapperTest`.
 ///
 /// - Returns: What the mappers were tested on.
 /// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it;

@@ -24,6 +24,8 @@ struct ChildQuestion {
     case started = 0x30
     /// It has called the mapper, which has not come back.
     case called = 0x31
+    /// It has called the mapper that the first has to agree with, which has not come back.
+    case calledOther = 0x33
     case answered = 0x32
   }
 

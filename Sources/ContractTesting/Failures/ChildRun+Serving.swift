@@ -60,8 +60,8 @@ extension ChildRun {
   static func answer(to payloads: [EndpointPayload], by mappers: [MapperUnderTest]) -> Never {
     leaveNoCore()
     limitMemory()
-    question?.progress = .called
-    for mapper in mappers {
+    for (number, mapper) in mappers.enumerated() {
+      question?.progress = number == 0 ? .called : .calledOther
       var session = watched(mapper).makeSession()
       for payload in payloads { _ = session.map(payload) }
     }

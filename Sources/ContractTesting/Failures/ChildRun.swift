@@ -19,6 +19,8 @@ struct ChildRun {
   private let countLimit: Int
   /// How many children were started.
   private(set) var count = 0
+  /// Whether the last child ended in the mapper that the first has to agree with.
+  private(set) var isOfOther = false
 
   /// - Parameters:
   ///   - check: Which check it is, as the child's serves it.
@@ -50,6 +52,7 @@ struct ChildRun {
       let verdict = try command.verdict(on: question, within: seconds)
       let taken = (ContinuousClock.now - start) / .seconds(1)
       seconds = min(seconds, max(5, 10 * taken))
+      isOfOther = question.progress == .calledOther
       return verdict
     } catch {
       return .unknown(reason: "no process could be started")

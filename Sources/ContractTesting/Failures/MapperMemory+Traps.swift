@@ -11,15 +11,18 @@ struct MapperTrap {
   var id: String?
   /// How the payload came to be, if it was shrunk just now.
   var shrinking: Shrinking?
+  /// Whether it ends in the mapper that the first has to agree with.
+  var isOfOther = false
 
   /// Whether a child died on them.
   var isCertain: Bool { verdict.isFatal }
 }
 
 extension MapperCheck {
-  /// The group of a payload that a mapper does not survive.
-  func group(of trap: MapperTrap) -> DisagreementGroup {
-    self.trap(on: trap.payloads, "\(trap.verdict)", id: trap.id, trap.shrinking)
+  /// The cause of a payload that a mapper does not survive.
+  func cause(of trap: MapperTrap) -> Cause {
+    let verdict = (trap.isOfOther ? "the other mapper: " : "") + "\(trap.verdict)"
+    return self.trap(on: trap.payloads, verdict, id: trap.id, trap.shrinking)
   }
 }
 
@@ -59,7 +62,8 @@ extension MapperMemory {
   ) -> MapperTrap? {
     guard !payloads.isEmpty else { return nil }
     let verdict = child.traps(over: payloads)
-    return verdict == .survived ? nil : MapperTrap(payloads: payloads, verdict: verdict, id: id)
+    if verdict == .survived { return nil }
+    return MapperTrap(payloads: payloads, verdict: verdict, id: id, isOfOther: child.isOfOther)
   }
 
   private func shrunk(

@@ -38,8 +38,8 @@ struct MapperMemory {
   /// found again by its seed, but for what a store that loads several endpoints has to do anyway.
   ///
   /// - Returns: Why one is not kept, each in a sentence.
-  func save(_ groups: [DisagreementGroup]) -> [String] {
-    failures.save(groups.filter { isKept($0.disagreement) }.map { failure(of: $0) })
+  func save(_ causes: [Cause]) -> [String] {
+    failures.save(causes.filter { isKept($0.disagreement) }.map { failure(of: $0) })
   }
 
   private func isKept(_ disagreement: Disagreement) -> Bool {
@@ -96,17 +96,17 @@ struct MapperMemory {
     return "there is no saved failure \(quoted(id)): it is fixed, or of another checkout"
   }
 
-  private func failure(of group: DisagreementGroup) -> SavedFailure {
-    let disagreement = group.disagreement
+  private func failure(of cause: Cause) -> SavedFailure {
+    let disagreement = cause.disagreement
     return failure(
-      law: .agreesWithTheContract, identity: disagreement.identityText, cause: group.headline,
-      caseID: group.caseID ?? "",
+      law: .agreesWithTheContract, identity: disagreement.identityText, cause: cause.headline,
+      caseID: cause.caseID ?? "",
       payloads: disagreement.payloads.enumerated().map { number, bytes in
         SavedPayload(
           bytes,
           endpoint: disagreement.endpoints.isEmpty ? nil : disagreement.endpoints[number],
           overlaps: disagreement.overlapping.contains(number))
-      }, original: group.shrinking.map { [$0.original] })
+      }, original: cause.shrinking.map { [$0.original] })
   }
 
   func failure(

@@ -97,7 +97,7 @@ struct TestCommand {
       case (.survived, .answered): .survived
       case (.exited, _): .exited
       case (.stuck, _): .stuck
-      case (_, .called):
+      case (_, .called), (_, .calledOther):
         ChildRun.signal(ofExitCode: status).map { .trapped(signal: $0) } ?? .ended
       default: .unknown(reason: "it ended with \(status) and no answer")
       }

@@ -48,7 +48,7 @@ struct TrapShrinker {
     let found = shrinker.shrink(
       trap.payloads.map {
         DrawnResponse(endpoint: $0.endpoint, payload: PayloadTree(read: $0.bytes))
-      }, failingWith: .dies)
+      }, failingWith: .dies(isOfOther: trap.isOfOther))
     child = trial.child
     var least = trap
     least.payloads = found.responses.map {
@@ -69,7 +69,7 @@ struct TrapShrinker {
     let shrinker = CaseShrinker(
       near: base, evaluationLimit: Self.evaluationLimit, shouldStop: { trial.isInDoubt },
       judge: trial.fate(of:))
-    let found = shrinker.shrink(PayloadTree(read: payload), failingWith: .dies)
+    let found = shrinker.shrink(PayloadTree(read: payload), failingWith: .dies(isOfOther: trap.isOfOther))
     child = trial.child
     var least = trap
     least.payloads = earlier + [EndpointPayload(found.payload.bytes)]
@@ -82,7 +82,7 @@ struct TrapShrinker {
 }
 
 /// The fate of a process; one that survives has none.
-private enum Fate: Hashable { case dies, unknown }
+private enum Fate: Hashable { case dies(isOfOther: Bool), unknown }
 
 /// Tries payloads in children.
 private final class Trial {
@@ -117,7 +117,7 @@ private final class Trial {
     switch verdict {
     case .trapped, .exited, .ended:
       self.verdict = verdict
-      return .dies
+      return .dies(isOfOther: child.isOfOther)
     case .survived: return nil
     case .stuck, .unknown:
       doubtCount += 1

@@ -26,20 +26,21 @@ package struct MapperTest {
   private let open: OpenCheck
   private let endpoints: [String]
   private let settings: MapperTestSettings
-  /// What there is to say of a run over all payloads that finds nothing, and should.
-  private let nothingJudged: () -> MapperViolation?
+  /// What there is to say of a run that compares two mappers and finds nothing, and should.
+  private let nothingCompared: () -> MapperViolation?
+  /// Whether the mapper is held against another one, and not against the contract.
+  private let comparesMappers: Bool
 
   /// The payloads that the mapper is tested on, if there is time enough.
   package var coverage: MapperCoverage { mode.run?.planned ?? MapperCoverage() }
 
-  /// - Parameter nothingJudged: What there is to say of a run over all payloads that finds nothing.
-  init(
-    _ setup: MapperTestSetup, _ mode: MapperTestMode, memory: MapperMemory? = nil,
-    nothingJudged: @escaping () -> MapperViolation? = { nil }
-  ) {
+  /// - Parameter keepsFailures: Whether failures are kept for later runs.
+  init(_ setup: MapperTestSetup, _ mode: MapperTestMode, keepsFailures: Bool = true) {
     (contract, settings) = (setup.target.contract, setup.settings)
-    (self.mode, self.memory, self.nothingJudged) = (mode, memory, nothingJudged)
-    (open, endpoints) = (setup.open, setup.mapper.endpoints)
+    (open, endpoints, self.mode) = (setup.open, setup.mapper.endpoints, mode)
+    comparesMappers = setup.other != nil
+    nothingCompared = { setup.nothingCompared }
+    memory = keepsFailures && !comparesMappers ? setup.memory : nil
     replayed = memory.map { _ in setup.target }
     isCancelled = { setup.mapper.isCancelled }
   }
@@ -75,7 +76,7 @@ package struct MapperTest {
       exchange: MappingExchange(request: request, response: response), settings: settings,
       tolerating: tolerating, laws: laws)
     try setup.check(returning: part)
-    self.init(setup, try setup.keeping(), memory: setup.memory)
+    self.init(setup, try setup.keeping())
   }
 
   /// Only the single faults of one key path, of `Contract.keyPaths(as:)`. What cannot be tested, such as
@@ -96,9 +97,9 @@ package struct MapperTest {
     do {
       try contract.check(tolerating)
       try setup.check(returning: part)
-      self.init(setup, setup.handling(keyPath.cases(of: mapper)))
+      self.init(setup, setup.handling(keyPath.cases(of: mapper)), keepsFailures: false)
     } catch {
-      self.init(setup, .impossible("\(error)"))
+      self.init(setup, .impossible("\(error)"), keepsFailures: false)
     }
   }
 
@@ -114,23 +115,23 @@ package struct MapperTest {
   ) -> (violations: [MapperViolation], coverage: MapperCoverage) {
     open.begin()
     defer { open.close() }
-    let (groups, coverage) = mode.findings(until: timer())
+    let (causes, coverage) = mode.findings(until: timer())
     var notes = readingNotes().notes
-    return (violations(groups, &notes, replay: replay), coverage)
+    return (violations(causes, &notes, replay: replay), coverage)
   }
 
   /// - Parameters:
   ///   - notes: Loses what the violations say, too.
   ///   - replay: How the test is run again.
   private func violations(
-    _ groups: [DisagreementGroup], _ notes: inout [ReadingNote], replay: ReplayCommand
+    _ causes: [Cause], _ notes: inout [ReadingNote], replay: ReplayCommand
   ) -> [MapperViolation] {
     if isCancelled() { return [] }
-    guard !groups.isEmpty else { return notReproduced }
-    return groups.worstFirst.map { group, others in
-      var group = group
-      for index in notes.indices { group.take(from: &notes[index]) }
-      return MapperViolation(group, and: others, of: contract, replay: replay)
+    guard !causes.isEmpty else { return notReproduced }
+    return causes.worstFirst.map { cause, others in
+      var cause = cause
+      for index in notes.indices { cause.take(from: &notes[index]) }
+      return MapperViolation(cause, and: others, of: contract, replay: replay)
     }
   }
 
@@ -144,7 +145,7 @@ package struct MapperTest {
     }
     let complaint = Replay.requestedID.flatMap { memory?.complaint(ofUnknown: $0) }
       .map { MapperViolation(description: $0, payload: []) }
-    return [complaint ?? nothingJudged()].compactMap { $0 }
+    return [complaint ?? nothingCompared()].compactMap { $0 }
   }
 
   /// Says whether the time is up that starts now, or the test is cancelled.
@@ -182,7 +183,7 @@ package struct MapperTest {
   }
 
   private func readingNotes() -> (notes: [ReadingNote], doubt: String?) {
-    guard case .mapping(let run, nil) = mode else { return ([], nil) }
+    guard !comparesMappers, case .mapping(let run, nil) = mode else { return ([], nil) }
     return run.check.readingNotes(run.valid)
   }
 
@@ -204,13 +205,14 @@ package struct MapperTest {
     let isOver = timer()
     open.begin()
     let fixed = fixed(until: isOver)
-    let (groups, coverage) = mode.findings(until: isOver)
+    let (causes, coverage) = mode.findings(until: isOver)
     var (notes, doubt) = isOver() ? ([], nil) : readingNotes()
     // What is said of it may end the process, where nobody else fails the run.
     open.close()
     guard !isCancelled() else { return coverage }
-    let unsaved = save(groups)
-    violations(groups, &notes, replay: .current(at: sourceLocation)).record(at: sourceLocation)
+    let unsaved = save(causes)
+    SharedCauses.note(causes.worstFirst.flatMap { [$0.cause] + $0.others })
+    violations(causes, &notes, replay: .current(at: sourceLocation)).record(at: sourceLocation)
     TestIssue.attach(Array(coverage.details.utf8), named: "coverage.txt", at: sourceLocation)
     let others = warnings(notes, doubt) + replayWarnings + doubts(coverage)
     for warning in fixed + unsaved + others {
@@ -220,9 +222,9 @@ package struct MapperTest {
   }
 
   /// Keeps what was found. A replay is kept already, or its id is known.
-  private func save(_ groups: [DisagreementGroup]) -> [String] {
+  private func save(_ causes: [Cause]) -> [String] {
     guard case .mapping(_, nil) = mode else { return [] }
-    return memory?.save(groups) ?? []
+    return memory?.save(causes) ?? []
   }
 
   /// That a replay asks for a payload which the check does not have, so that all were tried.
@@ -238,13 +240,13 @@ package struct MapperTest {
   }
 
   /// Warns of what earlier runs left; where a payload of them ends the process, that is said alone.
-  func tellBeginning(at sourceLocation: SourceLocation) {
+  private func tellBeginning(at sourceLocation: SourceLocation) {
     if case .trapped = mode { return }
     open.tellBeginning(endpoints, at: sourceLocation)
   }
 
   /// What there is to say of a check that judges less than it seems to.
-  func doubts(_ coverage: MapperCoverage) -> [String] {
+  private func doubts(_ coverage: MapperCoverage) -> [String] {
     settingWarnings + budgetWarnings(coverage)
       + (coverage.uncheckedSentence.map { [$0] } ?? [])
   }

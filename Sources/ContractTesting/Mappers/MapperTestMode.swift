@@ -9,7 +9,7 @@ indirect enum MapperTestMode {
   /// This process is a child that is asked about another check.
   case idle
   /// Payloads end the process: nothing else is tried.
-  case trapped([DisagreementGroup])
+  case trapped([Cause])
   /// Nothing can be tested, for a reason that a person reads.
   case impossible(String)
   /// All payloads are mapped, or only the one that is replayed.
@@ -21,11 +21,11 @@ indirect enum MapperTestMode {
   /// Maps what there is to be mapped. A child that answers ends here.
   func findings(
     until isOver: @escaping () -> Bool
-  ) -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
+  ) -> (causes: [Cause], coverage: MapperCoverage) {
     switch self {
     case .answering(let payloads, let mappers): ChildRun.answer(to: payloads, by: mappers)
     case .idle, .impossible: ([], MapperCoverage())
-    case .trapped(let groups): (groups, MapperCoverage())
+    case .trapped(let causes): (causes, MapperCoverage())
     case .mapping(let run, _): run.run(until: isOver)
     }
   }

@@ -113,7 +113,7 @@ struct MapperTestSetup {
       return .trapped(
         traps.map { trap in
           let endpoint = mapper.endpoint(of: trap.payloads.last?.endpoint ?? 0)
-          return check(of: mapper, as: endpoints[endpoint], engine).group(of: trap)
+          return check(of: mapper, as: endpoints[endpoint], engine).cause(of: trap)
         })
     }
     let watched = watched(mapper, CallWatch(open.journal, settings))
@@ -147,7 +147,7 @@ struct MapperTestSetup {
   ) rethrows -> MapperTestMode {
     let traps = traps(replay) { cases().map { .payloads(of: $0) } }
     guard traps.isEmpty else {
-      return .trapped(traps.map(check(of: mapper, as: target).group(of:)))
+      return .trapped(traps.map(check(of: mapper, as: target).cause(of:)))
     }
     var watch = CallWatch(open.journal, settings)
     watch.answers = answers

@@ -22,14 +22,14 @@ package struct MapperViolation: Sendable, CustomStringConvertible {
   }
 
   package init(
-    _ group: DisagreementGroup, and others: [DisagreementGroup] = [], of contract: Contract,
+    _ cause: Cause, and others: [Cause] = [], of contract: Contract,
     replay: ReplayCommand = .swiftTest(filter: nil)
   ) {
-    let text = DisagreementText(group, and: others, with: contract, replay: replay)
+    let text = CauseText(cause, and: others, with: contract, replay: replay)
     self.init(
       description: text.description,
-      payload: group.disagreement.payloads.last ?? [], original: group.shrinking?.original,
-      caseNames: group.caseNames)
+      payload: cause.disagreement.payloads.last ?? [], original: cause.shrinking?.original,
+      caseNames: cause.caseNames)
   }
 
   /// A replay that no longer fails is an error: whoever asks for it believes that it does.

@@ -3,7 +3,7 @@ import JSONParsing
 import MappingEngine
 
 extension MapperCheck {
-  /// A group about payloads that the mapper does not survive.
+  /// The cause of payloads that the mapper does not survive.
   ///
   /// - Parameters:
   ///   - payloads: The last is the one that it is about; at least one.
@@ -11,7 +11,7 @@ extension MapperCheck {
   ///   - id: The id that makes them again.
   package func trap(
     on payloads: [EndpointPayload], _ verdict: String, id: String?, _ shrinking: Shrinking?
-  ) -> DisagreementGroup {
+  ) -> Cause {
     var disagreement = Disagreement(
       kind: .breaks(.anyJSONIsSurvived), path: InstancePath(),
       contract: contractVerdict(on: payloads.last?.bytes ?? []), mapper: verdict,
@@ -20,9 +20,11 @@ extension MapperCheck {
       disagreement.endpoints = payloads.map { mapper.endpoints[$0.endpoint] }
     }
     let note = "a run of this test died on it; nothing else is tried until it is survived"
-    return DisagreementGroup(
-      disagreement: disagreement, caseNames: [note], caseID: id, shrinking: shrinking,
-      difference: note)
+    var observation = Observation(disagreement, on: note, id: id)
+    observation.shrinking = shrinking
+    var cause = Cause(observation)
+    cause.difference = note
+    return cause
   }
 
   /// `accepts it`, or why not.

@@ -122,66 +122,6 @@ package enum ValueState: Hashable, Sendable {
 }
 
 extension Disagreement {
-  /// A cause of disagreements, which is told once, at however many key paths it shows.
-  package struct Cause: Hashable, Sendable {
-    var mapping: MemberName?
-    var kind: Kind
-    var outcome: Outcome?
-    var isOfNothing: Bool
-    var detail: MemberName
-    /// Of what no line speaks of.
-    var template: [InstancePath.Step]
-  }
-
-  package var cause: Cause {
-    // What is kept of an old value is kept, whatever comes.
-    let isOfNothing =
-      ![.accepts, .unstable].contains(kind) && outcome != .oldValue && state.isNothing
-    // What a rule was broken by says something only where it is not known what became of it.
-    let isPlain = kind == .accepts && outcome != nil && outcome != .value
-    let detail = isPlain || kind == .refuses && isOfNothing ? "" : causeDetail
-    return Cause(
-      mapping: kind == .refusesMember ? nil : mapping, kind: kind, outcome: outcome,
-      isOfNothing: isOfNothing,
-      // An answer that changes may change anywhere.
-      detail: MemberName(detail), template: isAnywhere ? [] : identity.template)
-  }
-
-  /// Whether the cause is the same wherever it shows.
-  private var isAnywhere: Bool { [.unstable, .refusesMember].contains(kind) }
-
-  private var causeDetail: String {
-    switch (kind, state) {
-    case (.unstable, _), (.refusesMember, _), (.readsMember, _): ""
-    case (.accepts, .broken(let rule)): rule.rawValue
-    // Absent and null become the same thing.
-    case (.accepts, _): ""
-    case (.differs, _): outcome == .value ? detail : ""
-    case (.variant, _): detail
-    default: detail.withoutData(line?.source.lastName?.text ?? "")
-    }
-  }
-}
-
-extension String {
-  /// The text of an error without what it says of one payload: what is in quotes, numbers, and a
-  /// key's name.
-  fileprivate func withoutData(_ key: String) -> String {
-    var text = ""
-    var isQuoted = false
-    for word in split(separator: " ", omittingEmptySubsequences: false) {
-      let quotes = word.count { $0 == "\"" }
-      defer { if quotes % 2 == 1 { isQuoted.toggle() } }
-      if isQuoted || quotes > 0 { continue }
-      let bare = word.drop { !$0.isLetter }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-      if bare.utf8.elementsEqual(key.utf8) || word.contains(where: \.isNumber) { continue }
-      text += " " + word
-    }
-    return text
-  }
-}
-
-extension Disagreement {
   /// Whether it is about a law that compares two payloads, and not about what the contract says.
   package var breaksLaw: Bool { if case .breaks = kind { true } else { false } }
 

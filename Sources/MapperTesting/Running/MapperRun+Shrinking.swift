@@ -5,19 +5,19 @@ extension MapperRun {
   /// How often a failing payload is judged at most.
   private static let evaluationLimit = 600
 
-  /// Puts the minimal payload that fails alike in the place of a group's, if the time is enough.
+  /// The same on the minimal payload that fails alike, if the time is enough.
   ///
   /// - Parameter isOver: Asked before each evaluation.
-  func shrink(
-    _ group: inout DisagreementGroup, _ item: MapperCase, _ law: LawCheck,
+  func shrunk(
+    _ observation: Observation, _ item: MapperCase, _ law: LawCheck,
     until isOver: @escaping () -> Bool
-  ) {
+  ) -> Observation {
     if let histories = law.histories, !item.history.isEmpty {
-      return shrink(&group, item.history, histories, until: isOver)
+      return shrunk(observation, item.history, histories, until: isOver)
     }
     // A single fault is minimal.
-    guard let cases, let item = item.generated, item.cell == nil else { return }
-    let identity = group.disagreement.identity
+    guard let cases, let item = item.generated, item.cell == nil else { return observation }
+    let identity = observation.disagreement.identity
     let breaches = { (payload: PayloadTree) in
       law.breaches(on: payload).map(law.check.named)
     }
@@ -33,20 +33,22 @@ extension MapperRun {
       tryingValuesOf: item.isDrawn ? cases.samples : [])
     guard !isOver(),
       let least = breaches(found.payload).first(where: { $0.identity == identity })
-    else { return }
-    group.shrinking = found.shrinking
+    else { return observation }
+    var observation = observation
+    observation.shrinking = found.shrinking
     let place = found.shrinking.neighbour?.difference?.path ?? differenceFromValid(least)?.path
-    group.disagreement = law.check.named(
+    observation.disagreement = law.check.named(
       least.line == nil ? law.check.located(least, at: place) : least)
+    return observation
   }
 
-  private func shrink(
-    _ group: inout DisagreementGroup, _ history: [DrawnResponse], _ check: HistoryCheck,
+  private func shrunk(
+    _ observation: Observation, _ history: [DrawnResponse], _ check: HistoryCheck,
     until isOver: @escaping () -> Bool
-  ) {
-    let identity = group.disagreement.identity
+  ) -> Observation {
+    let identity = observation.disagreement.identity
     // What comes behind the failure has no part in it.
-    let history = Array(history.prefix(group.disagreement.payloads.count))
+    let history = Array(history.prefix(observation.disagreement.payloads.count))
     let shrinker = HistoryShrinker(
       check.mapper.endpoints, evaluationLimit: Self.evaluationLimit, shouldStop: isOver
     ) { responses in
@@ -58,8 +60,10 @@ extension MapperRun {
       let least = check.disagreements(over: found.responses).first(where: {
         $0.identity == identity
       })
-    else { return }
-    group.shrinking = found.shrinking
-    group.disagreement = check.withFates(least, of: found.responses)
+    else { return observation }
+    var observation = observation
+    observation.shrinking = found.shrinking
+    observation.disagreement = check.withFates(least, of: found.responses)
+    return observation
   }
 }

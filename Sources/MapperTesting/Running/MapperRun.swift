@@ -61,27 +61,27 @@ package struct MapperRun {
   /// Runs the mapper. One payload is mapped however little time there is.
   ///
   /// - Parameter isOver: Whether the time is up.
-  /// - Returns: One group for each cause to disagree, and what the mapper was tested on.
+  /// - Returns: The causes to disagree, and what the mapper was tested on.
   package func run(
     until isOver: @escaping () -> Bool = { false }
-  ) -> (groups: [DisagreementGroup], coverage: MapperCoverage) {
-    var found = FoundDisagreements()
+  ) -> (causes: [Cause], coverage: MapperCoverage) {
+    var found = Causes()
     var coverage = MapperCoverage(cellCount: cellCount)
     coverage.notes = check.learnVariants(valid) + (learn?() ?? [])
     run(&found, &coverage, until: isOver)
     coverage.uncheckedProperties = check.uncheckedProperties
-    return (found.groups.map(withDifference), coverage)
+    return (found.list.map(withDifference), coverage)
   }
 
   private func run(
-    _ found: inout FoundDisagreements, _ coverage: inout MapperCoverage,
+    _ found: inout Causes, _ coverage: inout MapperCoverage,
     until isOver: @escaping () -> Bool
   ) {
     var refused: Set<ObjectIdentifier>?
     var isMoved = false
     var isFirst = true
     for step in steps {
-      let passing = found.groups.isEmpty ? passingFaults(step, until: isOver) : []
+      let passing = found.list.isEmpty ? passingFaults(step, until: isOver) : []
       var number = 0
       while number < step.count, isFirst || !isOver() {
         let item = step.item(number)
@@ -152,20 +152,21 @@ package struct MapperRun {
     return Set(refused.map { ObjectIdentifier($0) })
   }
 
-  /// The group with what is special about its payload, as it is now.
-  private func withDifference(_ group: DisagreementGroup) -> DisagreementGroup {
-    var group = group
+  /// The cause with what is special about its payload, as it is now.
+  private func withDifference(_ cause: Cause) -> Cause {
+    var cause = cause
     // What would mend a mapper that refuses everything mends no other.
-    if group.disagreement.kind == .refuses, !group.isOnValid { group.disagreement.hint = nil }
-    let isAsMade = (group.shrinking?.stepCount ?? 0) == 0 && !group.isKept
-    group.difference = isAsMade ? group.caseNames.first : difference(group.disagreement)
+    if cause.disagreement.kind == .refuses, !cause.isOnValid { cause.disagreement.hint = nil }
+    let isAsMade = (cause.shrinking?.stepCount ?? 0) == 0 && !cause.shown.isKept
+    cause.difference = isAsMade ? cause.caseNames.first : difference(cause.disagreement)
     // Of a refusal that says no place, what is special about the payload is the place.
-    if group.disagreement.contract == "accepts it", group.disagreement.payloads.count == 1,
-      let place = group.disagreement.place
+    if cause.disagreement.contract == "accepts it", cause.disagreement.payloads.count == 1,
+      let place = cause.disagreement.place
     {
-      group.disagreement.contract += check.valueText(at: place, of: group.disagreement.payloads[0])
+      cause.disagreement.contract += check.valueText(
+        at: place, of: cause.disagreement.payloads[0])
     }
-    return group
+    return cause
   }
 
   /// The one thing that the payload of a disagreement has otherwise than the valid one.
@@ -198,7 +199,7 @@ package struct MapperRun {
   {
     let again = law.breaches(on: item)
     var unstable = breach
-    if let same = again.first(where: { $0.cause == breach.cause }) {
+    if let same = again.first(where: { $0.typeCause == breach.typeCause }) {
       // Made of nothing that the payload has, such as of the time.
       guard [.accepts, .differs].contains(breach.kind), breach.line != nil,
         breach.outcome == .value, same.mapper != breach.mapper
@@ -222,7 +223,7 @@ package struct MapperRun {
   /// Whether the mapper refuses a payload with many changes for nothing but those that it refuses
   /// alone. A single fault at a place is one itself; one of the whole payload may be many.
   private func isKnownRefusal(
-    _ breach: Disagreement, _ item: MapperCase, _ found: FoundDisagreements
+    _ breach: Disagreement, _ item: MapperCase, _ found: Causes
   ) -> Bool {
     guard breach.kind == .refuses, breach.line == nil || breach.isAroundIt, item.earlier.isEmpty,
       !item.isMinimal || item.place?.steps.isEmpty ?? true,
@@ -233,29 +234,34 @@ package struct MapperRun {
 
   /// Holds the mapper against each law on one payload.
   private func hold(
-    _ item: MapperCase, _ step: Step, _ found: inout FoundDisagreements,
-    _ isOver: @escaping () -> Bool
+    _ item: MapperCase, _ step: Step, _ found: inout Causes, _ isOver: @escaping () -> Bool
   ) {
     for (number, law) in step.laws.enumerated() where law.isUseful(on: item) {
       if number > 0, isOver() { return }
       check.types.seen.addsLabels = item.isCanonical
       let breaches = law.breaches(on: item)
-      for breach in breaches where found.isNew(breach, item, isShrunk: step.isShrunk) {
-        if isKnownRefusal(breach, item, found) { continue }
-        let confirmed = isOver() ? breach : confirmed(breach, item, law)
-        // It may change with any payload, and is told once.
-        if confirmed.kind != breach.kind, !found.isNew(confirmed, item, isShrunk: step.isShrunk) {
-          continue
+      for breach in breaches {
+        let observation = Observation(breach, on: item, isShrunk: step.isShrunk)
+        if found.join(observation) || isKnownRefusal(breach, item, found) { continue }
+        let isShrunk = step.isShrunk && found.shrunkCount < Self.shrinkLimit
+        if let certain = isOver() ? observation : confirmed(observation, item, law, &found) {
+          found.note(isShrunk && !isOver() ? shrunk(certain, item, law, until: isOver) : certain)
         }
-        var group = DisagreementGroup(confirmed, item, isShrunk: step.isShrunk)
-        if step.isShrunk, found.shrunkCount < Self.shrinkLimit, !isOver() {
-          shrink(&group, item, law, until: isOver)
-        }
-        if found.isNew(group.disagreement, item, isShrunk: step.isShrunk) { found.add(group) }
       }
       // A payload on which one law is broken says little of the others.
       if !breaches.isEmpty { return }
     }
+  }
+
+  /// The observation, once the mapper was asked again; `nil`, if what it does then is of a known cause.
+  private func confirmed(
+    _ observation: Observation, _ item: MapperCase, _ law: LawCheck, _ found: inout Causes
+  ) -> Observation? {
+    let breach = confirmed(observation.disagreement, item, law)
+    let confirmed = Observation(breach, on: item, isShrunk: observation.isShrunk)
+    // It may change with any payload, and is told once.
+    let isOther = breach.kind != observation.disagreement.kind
+    return isOther && found.join(confirmed) ? nil : confirmed
   }
 }
 

@@ -14,12 +14,12 @@ package final class RecordedComparison {
   }
 
   private let check: MapperCheck
-  private var found = FoundDisagreements()
+  private var found = Causes()
 
   package init(_ check: MapperCheck) { self.check = check }
 
-  /// The disagreements so far, one group a cause; the names of their cases are places.
-  package var groups: [DisagreementGroup] { found.groups }
+  /// The causes so far; the names of their cases are places.
+  package var causes: [Cause] { found.list }
 
   /// Judges a payload.
   ///
@@ -40,10 +40,8 @@ package final class RecordedComparison {
     let disagreements = check.disagreements(over: [payload])
     guard !disagreements.isEmpty else { return .agrees }
     let hidden = check.result(of: payload)?.sensitiveRanges ?? []
-    let item = MapperCase(name: place, payloads: [payload])
-    for disagreement in disagreements.map({ $0.hiding(hidden) })
-    where found.isNew(disagreement, item, isShrunk: false) {
-      found.add(DisagreementGroup(disagreement, item, isShrunk: false))
+    for disagreement in disagreements {
+      found.note(Observation(disagreement.hiding(hidden), on: place))
     }
     return .disagrees
   }

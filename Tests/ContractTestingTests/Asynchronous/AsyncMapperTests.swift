@@ -168,7 +168,7 @@ struct AsyncMapperTests {
     try await expect(
       .mapping { try await importer.load($0) }, agreesWith: .decoding([Avatar].self),
       on: contract, as: "[Avatar]")
-    let texts = try MapperAgreementTest(
+    let texts = try MapperTest(
       .mapping { try decoded($0) }, agreesWith: .decoding([Lax].self), on: contract, as: "[Avatar]"
     ).violations().map(\.description)
     let others = try await AsyncMapperTest(

@@ -145,7 +145,7 @@ import Testing
       let calm = MapperUnderTest.mapping { try JSONDecoder().decode([Item].self, from: $0) }
       let keyPath = try #require(contract().keyPaths(as: "[Item]").first { $0.path == "[0].name" })
       func agreement() throws -> [String] {
-        try MapperAgreementTest(calm, agreesWith: trapping, on: contract(), as: "[Item]")
+        try MapperTest(calm, agreesWith: trapping, on: contract(), as: "[Item]")
           .violations().map(\.description)
       }
       func handling() -> [String] {
@@ -156,14 +156,16 @@ import Testing
         try leave(payload, of: calm, part: " agrees with \(trapping.name)")
         try leave(payload, of: trapping, part: " [0].name")
       }
-      for text in [try agreement(), handling()] {
+      for (texts, verdict) in [
+        (try agreement(), "the other mapper: it traps"), (handling(), "it traps"),
+      ] {
         #expect(
-          text.map { $0.split(separator: "\n")[2...4].joined(separator: "\n") }.map(withoutSignal)
+          texts.map { $0.split(separator: "\n")[2...4].joined(separator: "\n") }.map(withoutSignal)
             == [
               """
                 payload   [{"id":0,"name":""}]
                 contract  accepts it
-                mapper    it traps
+                mapper    \(verdict)
               """
             ])
       }
@@ -219,8 +221,9 @@ import Testing
           EndpointPayload(Array("{}".utf8), endpoint: 1),
           EndpointPayload(Array(#"{"id":70000,"name":"xyz"}"#.utf8), endpoint: 1),
         ], in: "\(store.name) items [Item], Item")
-      let text = try StoreTest(
-        store, contract(), ComparisonOptions(), [], Law.ofStores, MapperTestSettings()
+      let text = try MapperTest(
+        storing: store, keeps: contract(), ComparisonOptions(), [], Law.ofStores,
+        MapperTestSettings()
       ).violations().map(\.description).map(withoutSignal)
       let id = try #require(try savedIDs.first)
       #expect(

@@ -112,8 +112,8 @@ struct ManagedObjectTests {
     ])
     var settings = MapperTestSettings()
     settings.histories = 100
-    return try StoreTest(
-      { Store(losesAuthors: losesAuthors) },
+    return try MapperTest(
+      stores: { Store(losesAuthors: losesAuthors) },
       loading: ["GET /posts": { data, store in try store.load(data) }],
       objects: { $0.objects }, keeps: Contract("blog", filePath: trial.filePath),
       reading: [

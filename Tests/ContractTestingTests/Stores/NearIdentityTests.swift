@@ -65,8 +65,9 @@ struct NearIdentityTests {
     let mapper = MapperUnderTest.mapping(into: [Key: Object](), load) { Array($0.values) }
     let one = try MapperTest(mapper, keeps: contract, as: type).violations()
     guard let endpoint else { return [one.map(\.description)] }
-    let histories = try StoreTest(
-      { [Key: Object]() }, loading: [endpoint: load], objects: { Array($0.values) }, keeps: contract
+    let histories = try MapperTest(
+      stores: { [Key: Object]() }, loading: [endpoint: load], objects: { Array($0.values) },
+      keeps: contract
     ).violations()
     return [one, histories].map { $0.map(\.description) }
   }
@@ -86,8 +87,8 @@ struct NearIdentityTests {
     }
     let mapper = MapperUnderTest.mapping(into: [Object](), load) { $0 }
     let one = try MapperTest(mapper, keeps: contract, as: type).violations()
-    let histories = try StoreTest(
-      { [Object]() }, loading: [endpoint: load], objects: { $0 }, keeps: contract
+    let histories = try MapperTest(
+      stores: { [Object]() }, loading: [endpoint: load], objects: { $0 }, keeps: contract
     ).violations()
     return [one, histories].map { $0.map(\.description) }
   }

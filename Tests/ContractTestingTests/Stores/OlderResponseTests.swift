@@ -152,8 +152,8 @@ struct OlderResponseTests {
     ])
     var settings = MapperTestSettings()
     settings.histories = 600
-    return try StoreTest(
-      make,
+    return try MapperTest(
+      stores: make,
       loading: [
         "GET /docs": { data, store in try store.load(data) },
         "GET /folder": { data, store in try store.loadFolder(data) },

@@ -43,8 +43,8 @@ struct StoreOfPartsTests {
     ])
     var settings = MapperTestSettings()
     settings.histories = 60
-    let test = try StoreTest(
-      { Store(repeats: repeats) },
+    let test = try MapperTest(
+      stores: { Store(repeats: repeats) },
       loading: ["GET /reviews": { data, store in try store.load(data) }],
       objects: { $0.reviews }, keeps: Contract("reviews", filePath: trial.filePath),
       settings: settings)

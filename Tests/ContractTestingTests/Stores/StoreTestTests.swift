@@ -136,8 +136,8 @@ struct StoreTestTests {
     var settings = MapperTestSettings()
     settings.histories = 0
     let test = { keepsTwo in
-      try StoreTest(
-        { Notes(keepsTwo: keepsTwo) },
+      try MapperTest(
+        stores: { Notes(keepsTwo: keepsTwo) },
         loading: [
           "GET /notes": { data, store in try store.load(data) },
           "event note.changed": { data, store in try store.apply(data) },
@@ -164,8 +164,8 @@ struct StoreTestTests {
   @Test("A store keeps part of a response that it refuses; who wants that may say so")
   func refusals() throws {
     let test = { (laws: [Law]) in
-      try StoreTest(
-        Notes.init,
+      try MapperTest(
+        stores: Notes.init,
         loading: [
           "GET /notes": { data, store in
             let elements = try JSONSerialization.jsonObject(with: data) as? [Any] ?? []
@@ -189,8 +189,8 @@ struct StoreTestTests {
       var notes = Notes()
     }
     let shared = Shared()
-    let texts = try StoreTest(
-      { shared }, loading: ["GET /notes": { data, store in try store.notes.load(data) }],
+    let texts = try MapperTest(
+      stores: { shared }, loading: ["GET /notes": { data, store in try store.notes.load(data) }],
       objects: { $0.notes.notes }, keeps: contract
     ).violations().map { $0.description.split(separator: "\n") }
     let text = try #require(texts.first)
@@ -206,8 +206,8 @@ struct StoreTestTests {
   func setup() {
     let complaint = { (name: String) in
       ContractTestingTests.complaint {
-        _ = try StoreTest(
-          Notes.init, loading: StoreLoads(dictionaryLiteral: (name, { _, _ in })),
+        _ = try MapperTest(
+          stores: Notes.init, loading: StoreLoads(dictionaryLiteral: (name, { _, _ in })),
           objects: { $0.notes }, keeps: contract)
       }
     }
@@ -222,12 +222,12 @@ struct StoreTestTests {
         that a mapper could map
         """)
     let none = ContractTestingTests.complaint {
-      _ = try StoreTest(Notes.init, loading: [:], objects: { $0.notes }, keeps: contract)
+      _ = try MapperTest(stores: Notes.init, loading: [:], objects: { $0.notes }, keeps: contract)
     }
     #expect(none == "loading: names no endpoint, so that nothing would be loaded")
     let twice = ContractTestingTests.complaint {
-      _ = try StoreTest(
-        Notes.init,
+      _ = try MapperTest(
+        stores: Notes.init,
         loading: ["GET /notes": { _, _ in }, "GET /notes": { _, _ in }],
         objects: { $0.notes }, keeps: contract)
     }
@@ -264,8 +264,8 @@ struct StoreTestTests {
 
   @Test("A trait says how many histories there are", .contract(histories: 3, steps: 2))
   func trait() throws {
-    let count = try StoreTest(
-      Notes.init, loading: ["GET /notes": { data, store in try store.load(data) }],
+    let count = try MapperTest(
+      stores: Notes.init, loading: ["GET /notes": { data, store in try store.load(data) }],
       objects: { $0.notes }, keeps: contract
     ).verify().histories
     #expect(count == 3)

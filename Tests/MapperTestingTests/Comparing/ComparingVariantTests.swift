@@ -85,8 +85,8 @@ struct ComparingVariantTests {
     let found = [
       try #require(variants(Girl(), "Boy").first), try #require(variants(Girl(), "Boy", "x").first),
     ]
-    #expect(found[0].cause == found[1].cause)
-    #expect(found[0].cause != (try variants(Boy(), "Girl").first?.cause))
+    #expect(found[0].typeCause == found[1].typeCause)
+    #expect(found[0].typeCause != (try variants(Boy(), "Girl").first?.typeCause))
     #expect(found[0].mapping == "Person")
   }
 

@@ -26,14 +26,14 @@ package struct ClubCheck {
   ///   those for shrinking too.
   package func run(
     _ store: MapperUnderTest, histories count: Int
-  ) throws -> (groups: [DisagreementGroup], responseCount: Int, callCount: Int) {
+  ) throws -> (causes: [Cause], responseCount: Int, callCount: Int) {
     let calls = Calls()
     let (check, drawn) = try check(
       of: store.withSessions { CountingSession(session: $0, calls: calls) })
     var settings = MapperTestSettings()
     settings.histories = count
-    let groups = MapperRun(check, drawn, settings).run().groups
-    return (groups, (0..<count).reduce(0) { $0 + drawn[$1].count }, calls.count)
+    let causes = MapperRun(check, drawn, settings).run().causes
+    return (causes, (0..<count).reduce(0) { $0 + drawn[$1].count }, calls.count)
   }
 
   /// The numbers of the first histories that a store fails on, one for each of so many seeds, in order;

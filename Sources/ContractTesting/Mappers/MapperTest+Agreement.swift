@@ -2,17 +2,15 @@ public import ContractModel
 public import MapperTesting
 public import Testing
 
-/// Whether two mappers of an app, such as an old one and its replacement, do the same on every
-/// payload that a contract makes up: both take it or both refuse it, and what they make is equal.
-///
-/// `expect(_:agreesWith:on:as:)` is the short way to say it in Swift Testing.
-///
-/// The two may make values of different types: these are compared by the names of their properties.
-/// A property that only one of them has counts if the contract maps one of that name. On payloads of
-/// which mappers may make what they want, duplicate members and the like, they need not agree.
-package struct MapperAgreementTest {
-  private let test: MapperTest
-
+extension MapperTest {
+  /// Whether two mappers of an app, such as an old one and its replacement, do the same on every
+  /// payload that a contract makes up: both take it or both refuse it, and what they make is equal.
+  ///
+  /// The two may make values of different types: these are compared by the names of their properties.
+  /// A property that only one of them has counts if the contract maps one of that name. On payloads of
+  /// which mappers may make what they want, duplicate members and the like, they need not agree. Where
+  /// both refuse every payload, nothing is compared, which is a violation.
+  ///
   /// - Parameters:
   ///   - mapper: The app's.
   ///   - other: The mapper that it has to agree with.
@@ -31,32 +29,7 @@ package struct MapperAgreementTest {
       mapper: mapper, other: other, target: try TestTarget(type, in: contract), as: type,
       part: " agrees with \(other.name)",
       options: ComparisonOptions(comparing: properties, named: names), settings: settings)
-    test = MapperTest(
-      setup, try setup.agreeing(), nothingJudged: { setup.nothingCompared })
-  }
-
-  /// Runs both mappers over all payloads.
-  ///
-  /// - Returns: One violation for each reason to disagree, on the smallest payload that shows it; one
-  ///   where both refuse every payload, for nothing is compared then.
-  package func violations() -> [MapperViolation] { test.violations() }
-
-  /// Runs both mappers over all payloads.
-  ///
-  /// - Throws: `MapperViolations`, if they do not agree.
-  package func check() throws { try test.check() }
-
-  /// Runs both mappers over all payloads, and records an issue for each reason to disagree, and a
-  /// warning for what keeps the check from judging much.
-  ///
-  /// - Returns: What they were tested on.
-  @discardableResult
-  package func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
-    test.tellBeginning(at: sourceLocation)
-    let (violations, coverage) = test.run()
-    violations.record(at: sourceLocation)
-    for warning in test.doubts(coverage) { TestIssue.warn(warning, at: sourceLocation) }
-    return coverage
+    self.init(setup, try setup.agreeing())
   }
 }
 
@@ -70,7 +43,7 @@ package struct MapperAgreementTest {
 ///         on: Contract("avatars"), as: "[Avatar]")
 ///     }
 ///
-/// An issue is recorded at this line for each reason to disagree; see `MapperAgreementTest`.
+/// An issue is recorded at this line for each reason to disagree; see `MapperTest`.
 ///
 /// - Returns: What the mappers were tested on.
 /// - Throws: `TestSetupError`, if the contract does not have the type, or no payload of it.
@@ -80,7 +53,7 @@ public func expect(
   as type: String, comparing properties: [PropertyComparison] = [],
   named names: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> MapperCoverage {
-  try MapperAgreementTest(
+  try MapperTest(
     mapper, agreesWith: other, on: contract, as: type, comparing: properties, named: names
   ).verify(sourceLocation: sourceLocation)
 }

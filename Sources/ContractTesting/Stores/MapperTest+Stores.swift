@@ -4,19 +4,16 @@ import JSONParsing
 public import MapperTesting
 public import Testing
 
-/// Whether a store of an app keeps a contract over histories: responses of several endpoints that come
-/// one after the other.
-///
-/// `expect(stores:loading:objects:keeps:)` is the short way to say it.
-///
-/// The responses are made of the contract. They speak of the same few objects again and again: in other
-/// roles, with other values, with fewer members, in lists that lost an element, the same response once
-/// more; about one in six has a fault. After each of them the store has to have the objects that the
-/// contract says, each once, with their values and with the objects that they lead to; a response that
-/// is refused changes nothing.
-package struct StoreTest {
-  private let test: MapperTest
-
+extension MapperTest {
+  /// Whether a store of an app keeps a contract over histories: responses of several endpoints that
+  /// come one after the other.
+  ///
+  /// The responses are made of the contract. They speak of the same few objects again and again: in
+  /// other roles, with other values, with fewer members, in lists that lost an element, the same
+  /// response once more; about one in six has a fault. After each of them the store has to have the
+  /// objects that the contract says, each once, with their values and with the objects that they lead
+  /// to; a response that is refused changes nothing.
+  ///
   /// - Parameters:
   ///   - makeStore: Makes a new and empty store, for each history.
   ///   - loads: How the store loads a response, by the contract's name of what it is: `GET /groups`,
@@ -33,43 +30,27 @@ package struct StoreTest {
   /// - Throws: `TestSetupError`, if the contract does not have an endpoint or a property that something
   ///   is said of, or no payload of an endpoint.
   package init<Store>(
-    _ makeStore: @escaping () -> Store, loading loads: StoreLoads<Store>,
+    stores makeStore: @escaping () -> Store, loading loads: StoreLoads<Store>,
     objects: @escaping (_ store: Store) -> [Any], keeps contract: Contract,
     reading readings: [ObjectReading] = [],
     comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
     tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
     settings: MapperTestSettings = .current
   ) throws {
-    let store = MapperUnderTest.loading(into: makeStore, loads.pairs) { store in
-      StoredObjects(objects(store))
-    }
     try self.init(
-      readings.reduce(store) { $1.apply($0) }, contract,
+      storing: .loading(into: makeStore, loads.pairs) { StoredObjects(objects($0)) },
+      keeps: contract, reading: readings,
       ComparisonOptions(comparing: properties, named: names), tolerating, laws, settings)
   }
 
-  /// As with `objects`, where the app calls types otherwise: `objectsByType` gives the objects in the
-  /// store by the contract's names of their types.
-  package init<Store>(
-    _ makeStore: @escaping () -> Store, loading loads: StoreLoads<Store>,
-    objectsByType: @escaping (_ store: Store) -> [String: [Any]], keeps contract: Contract,
+  /// - Parameter store: Loads responses of endpoints of the contract.
+  package init(
+    storing store: MapperUnderTest, keeps contract: Contract,
     reading readings: [ObjectReading] = [],
-    comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
-    tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
-    settings: MapperTestSettings = .current
+    _ options: ComparisonOptions = ComparisonOptions(), _ tolerating: Tolerances = [],
+    _ laws: [Law] = Law.ofStores, _ settings: MapperTestSettings = .current
   ) throws {
-    let store = MapperUnderTest.loading(into: makeStore, loads.pairs) { store in
-      StoredObjects(byType: objectsByType(store))
-    }
-    try self.init(
-      readings.reduce(store) { $1.apply($0) }, contract,
-      ComparisonOptions(comparing: properties, named: names), tolerating, laws, settings)
-  }
-
-  init(
-    _ store: MapperUnderTest, _ contract: Contract, _ options: ComparisonOptions,
-    _ tolerating: Tolerances, _ laws: [Law], _ settings: MapperTestSettings
-  ) throws {
+    let store = readings.reduce(store) { $1.apply($0) }
     let contract = contract.withRequestsAsPayloads
     let names = store.endpoints.dropLast(store.served?.failures.count ?? 0)
     let endpoints = try names.map { try TestTarget($0, in: contract) }
@@ -82,30 +63,10 @@ package struct StoreTest {
     }
     try contract.check(tolerating)
     try contract.check(options, reading: store.readNames, as: endpoints.map(\.stated))
-    let target = names.joined(separator: ", ")
     let setup = MapperTestSetup(
-      mapper: store, target: first, as: target, options: options, settings: settings,
-      tolerating: tolerating, laws: laws)
-    test = MapperTest(setup, try setup.keeping(endpoints), memory: setup.memory)
-  }
-
-  /// Runs the store over all histories.
-  ///
-  /// - Returns: One violation for each cause to disagree, on the simplest history that shows it, the
-  ///   worst first.
-  package func violations() -> [MapperViolation] { test.violations() }
-
-  /// Runs the store over all histories.
-  ///
-  /// - Throws: `MapperViolations`, if the store disagrees with the contract.
-  package func check() throws { try test.check() }
-
-  /// Runs the store over all histories, and records an issue for each of `violations()`.
-  ///
-  /// - Returns: What the store was tested on.
-  @discardableResult
-  package func verify(sourceLocation: SourceLocation = #_sourceLocation) -> MapperCoverage {
-    test.verify(sourceLocation: sourceLocation)
+      mapper: store, target: first, as: names.joined(separator: ", "), options: options,
+      settings: settings, tolerating: tolerating, laws: laws)
+    self.init(setup, try setup.keeping(endpoints))
   }
 }
 
@@ -146,7 +107,7 @@ extension Law {
 ///     }
 ///
 /// An issue is recorded at this line for each cause to disagree, with the fewest responses and the
-/// simplest payloads that show it; see `StoreTest`.
+/// simplest payloads that show it; see `MapperTest`.
 ///
 /// - Returns: What the store was tested on.
 /// - Throws: `TestSetupError`, if the contract does not have an endpoint, or no payload of it.
@@ -159,8 +120,8 @@ public func expect<Store>(
   tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> MapperCoverage {
-  try StoreTest(
-    makeStore, loading: loads, objects: objects, keeps: contract, reading: readings,
+  try MapperTest(
+    stores: makeStore, loading: loads, objects: objects, keeps: contract, reading: readings,
     comparing: properties, named: names, tolerating: tolerating, laws: laws
   ).verify(sourceLocation: sourceLocation)
 }
@@ -176,8 +137,9 @@ public func expect<Store>(
   tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> MapperCoverage {
-  try StoreTest(
-    makeStore, loading: loads, objectsByType: objectsByType, keeps: contract, reading: readings,
-    comparing: properties, named: names, tolerating: tolerating, laws: laws
+  try MapperTest(
+    storing: .loading(into: makeStore, loads.pairs) { StoredObjects(byType: objectsByType($0)) },
+    keeps: contract, reading: readings, ComparisonOptions(comparing: properties, named: names),
+    tolerating, laws
   ).verify(sourceLocation: sourceLocation)
 }

@@ -4,7 +4,7 @@ import JSONParsing
 /// A cause of disagreements in a sentence without a full stop, safe to display.
 ///
 ///     User reads 23 absent keys as nil: login, id, node_id, avatar_url, url and 18 more
-struct DisagreementHeadline: CustomStringConvertible {
+struct CauseHeadline: CustomStringConvertible {
   /// How many key paths are named at most.
   private static let keyLimit = 5
   /// How many key paths of a type are named where all are.
@@ -12,13 +12,13 @@ struct DisagreementHeadline: CustomStringConvertible {
   /// The key path of a line that reads what it stands in.
   private static let whole = "itself"
 
-  private let group: DisagreementGroup
+  private let group: Cause
   private let disagreement: Disagreement
   /// The key paths, as those of their type; of several types, with its name.
   private let keys: [String]
   private let keysByType: [(type: String, keys: [String])]
 
-  init(_ group: DisagreementGroup) {
+  init(_ group: Cause) {
     (self.group, disagreement) = (group, group.disagreement)
     let keysByType = Self.keysByType(group.lines)
     self.keysByType = keysByType
@@ -33,7 +33,7 @@ struct DisagreementHeadline: CustomStringConvertible {
   }
 
   private static func keysByType(
-    _ lines: [DisagreementGroup.Line]
+    _ lines: [Cause.Line]
   ) -> [(type: String, keys: [String])] {
     var result: [(type: String, keys: [String])] = []
     for line in lines {

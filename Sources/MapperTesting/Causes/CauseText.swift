@@ -10,7 +10,7 @@ import JSONParsing
 ///       payload   [{"id":1,"file_url":null}]
 ///       contract  rejects it: [0].file_url: expected String, found null
 ///       mapper    accepts it: [0].fileUrlString = ""
-package struct DisagreementText: CustomStringConvertible {
+package struct CauseText: CustomStringConvertible {
   /// How many bytes of a payload are shown at most.
   private static let payloadLimit = 400
   package let description: String
@@ -21,22 +21,22 @@ package struct DisagreementText: CustomStringConvertible {
   ///   - contract: What it is about.
   ///   - replay: How the test is run again.
   package init(
-    _ group: DisagreementGroup, and others: [DisagreementGroup] = [], with contract: Contract,
+    _ group: Cause, and others: [Cause] = [], with contract: Contract,
     replay: ReplayCommand = .swiftTest(filter: nil)
   ) {
     let rows = Self.rows(group, others, contract, replay).map { name, text in
       "  " + name + String(repeating: " ", count: 10 - name.count) + text
     }
-    description = ([DisagreementHeadline(group).description] + rows).joined(separator: "\n")
+    description = ([CauseHeadline(group).description] + rows).joined(separator: "\n")
   }
 
   private static func rows(
-    _ group: DisagreementGroup, _ others: [DisagreementGroup], _ contract: Contract,
+    _ group: Cause, _ others: [Cause], _ contract: Contract,
     _ replay: ReplayCommand
   ) -> [(String, String)] {
     let disagreement = group.disagreement
     var rows: [(String, String)] = []
-    if let keys = DisagreementHeadline(group).allKeys { rows.append(("keys", keys)) }
+    if let keys = CauseHeadline(group).allKeys { rows.append(("keys", keys)) }
     if let place = place(disagreement, contract) { rows.append(("in", place)) }
     if let difference = group.difference { rows.append(("when", difference)) }
     rows += self.rows(ofPayloads: disagreement)
@@ -51,7 +51,7 @@ package struct DisagreementText: CustomStringConvertible {
     if let shrinking = group.shrinking { rows += self.rows(shrinking) }
     if let id = group.caseID { rows.append(("replay", replay.text(id))) }
     if !others.isEmpty {
-      let texts = others.map { DisagreementHeadline($0).description }
+      let texts = others.map { CauseHeadline($0).description }
       rows.append(("more", texts.joined(separator: "; ")))
     }
     return rows

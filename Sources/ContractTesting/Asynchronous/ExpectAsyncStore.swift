@@ -1,0 +1,79 @@
+public import ContractModel
+public import Foundation
+import JSONParsing
+public import MapperTesting
+public import Testing
+
+/// How a store that waits for something loads responses, by the contract's names of them, in the order
+/// in which they are written.
+///
+///     ["GET /groups": { data, store in try await store.loadGroups(data) }]
+public struct AsyncStoreLoads<Store>: ExpressibleByDictionaryLiteral {
+  /// Loads a response into a store; throwing refuses it.
+  public typealias Load =
+    nonisolated(nonsending) (
+      _ response: Data, _ store: inout Store
+    ) async throws -> Void
+
+  let pairs: [(endpoint: String, load: Load)]
+
+  public init(dictionaryLiteral loads: (String, Load)...) {
+    pairs = loads.map { (endpoint: $0.0, load: $0.1) }
+  }
+}
+
+/// Expects that a store of the app that waits for something keeps a contract over histories.
+///
+///     @Test("The store keeps one of each")
+///     func keepsOne() async throws {
+///       try await expect(
+///         stores: AvatarStore.init,
+///         loading: ["GET /groups/avatars": { data, store in try await store.load(data) }],
+///         objects: { await $0.avatars }, keeps: Contract("groups"))
+///     }
+///
+/// Besides what is checked of stores that wait for nothing, some responses are loaded two at once, where
+/// the store is an actor or a class: what comes out has to be what one of the two orders makes. Each goes
+/// on where the other waits; code outside of actors never runs twice at the same time.
+///
+/// An issue is recorded at this line for each cause to disagree; see `MapperTest` and `AsyncMapperTest`.
+///
+/// - Returns: What the store was tested on.
+/// - Throws: `TestSetupError`, if the contract does not have an endpoint, or no payload of it;
+///   `CancellationError`, if the test is cancelled, which is an issue.
+@discardableResult
+public nonisolated(nonsending) func expect<Store>(
+  stores makeStore: @escaping () -> Store, loading loads: AsyncStoreLoads<Store>,
+  objects: nonisolated(nonsending) @escaping (_ store: Store) async -> [Any],
+  keeps contract: Contract,
+  reading readings: [ObjectReading] = [],
+  comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
+  tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
+  sourceLocation: SourceLocation = #_sourceLocation
+) async throws -> MapperCoverage {
+  try await AsyncMapperTest(
+    storing: .loading(into: makeStore, loads.pairs) { StoredObjects(await objects($0)) },
+    keeps: contract, reading: readings, ComparisonOptions(comparing: properties, named: names),
+    tolerating, laws
+  ).verify(sourceLocation: sourceLocation)
+}
+
+/// Expects that a store of the app that waits for something keeps a contract over histories, where its
+/// objects' types have other names than the contract's.
+@discardableResult
+public nonisolated(nonsending) func expect<Store>(
+  stores makeStore: @escaping () -> Store, loading loads: AsyncStoreLoads<Store>,
+  objectsByType: nonisolated(nonsending) @escaping (_ store: Store) async -> [String: [Any]],
+  keeps contract: Contract,
+  reading readings: [ObjectReading] = [],
+  comparing properties: [PropertyComparison] = [], named names: [String: String] = [:],
+  tolerating: Tolerances = [], laws: [Law] = Law.ofStores,
+  sourceLocation: SourceLocation = #_sourceLocation
+) async throws -> MapperCoverage {
+  try await AsyncMapperTest(
+    storing: .loading(into: makeStore, loads.pairs) { store in
+      StoredObjects(byType: await objectsByType(store))
+    }, keeps: contract, reading: readings,
+    ComparisonOptions(comparing: properties, named: names), tolerating, laws
+  ).verify(sourceLocation: sourceLocation)
+}

@@ -1,0 +1,96 @@
+import ContractModel
+import Foundation
+import JSONParsing
+import MapperTesting
+
+/// The causes that tests of a run tell. At the end of the process those are listed that several tests
+/// of a suite tell: most often that is one mistake of what all of them use, such as a decoder's
+/// strategy for dates.
+///
+///     one cause in 2 tests of AppTests.FilmTests, probably:
+///       movie()  Movie takes an invalid release_date
+///       show()   Show takes an invalid first_air_date
+///
+/// Tests of a suite may run at once, so none of them can leave it to another one to tell a cause in full.
+enum SharedCauses {
+  /// A cause as a suite has it.
+  private struct Key: Hashable {
+    var suite: MemberName
+    var cause: CommonCause
+  }
+
+  /// What tests tell of a cause.
+  private struct Told {
+    /// How many types have to have it before it is one.
+    let typeCount: Int
+    var types: Set<MemberName> = []
+    /// The headlines, by the names of the tests.
+    var headlines: Set<Line> = []
+
+    struct Line: Hashable {
+      var test: MemberName
+      var headline: MemberName
+    }
+
+    var isShared: Bool {
+      types.count >= typeCount && Set(headlines.map(\.test)).count > 1
+    }
+  }
+
+  private static let told = Mutex<[Key: Told]>([:])
+  /// How many tests are listed of one cause.
+  private static let listedCount = 20
+
+  private static let handler: Void = {
+    atexit {
+      let text = SharedCauses.text()
+      // Where nobody listens, nothing is written.
+      try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+    }
+  }()
+
+  /// Notes what the running test tells.
+  static func note(_ causes: [Cause]) {
+    guard !ChildRun.isChild, let test = RunningTest.current?.name else { return }
+    _ = handler
+    note(causes, of: test)
+  }
+
+  static func note(_ causes: [Cause], of test: String) {
+    let slash = test.lastIndex(of: "/") ?? test.startIndex
+    for cause in causes {
+      guard let common = cause.commonCause else { continue }
+      let line = Told.Line(
+        test: MemberName(String(test[slash...].drop { $0 == "/" })),
+        headline: MemberName(cause.headline))
+      told.withLock { told in
+        let key = Key(suite: MemberName(String(test[..<slash])), cause: common)
+        var known = told[key] ?? Told(typeCount: max(2, cause.commonCount))
+        known.types.formUnion(cause.typeNames)
+        known.headlines.insert(line)
+        told[key] = known
+      }
+    }
+  }
+
+  /// The causes that several tests tell, in the order of their names; empty, if there is none.
+  ///
+  /// - Parameter suite: The suite of the tests; `nil`: any.
+  static func text(of suite: MemberName? = nil) -> String {
+    let told = told.withLock { $0 }
+    return told.filter { $0.value.isShared && $0.key.suite == suite ?? $0.key.suite }
+      .map { text(of: $0.key.suite, $0.value) }.sorted().joined()
+  }
+
+  private static func text(of suite: MemberName, _ told: Told) -> String {
+    let lines = told.headlines.map { (displayed($0.test.text), $0.headline.text) }.sorted(by: <)
+    let width = lines.prefix(listedCount).map(\.0.count).max() ?? 0
+    let rows = lines.prefix(listedCount).map { test, headline in
+      "\n  \(test)\(String(repeating: " ", count: width - test.count))  \(headline)"
+    }
+    let rest = lines.count - rows.count
+    let count = Set(told.headlines.map(\.test)).count
+    return "one cause in \(count) tests of \(displayed(suite.text)), probably:" + rows.joined()
+      + (rest > 0 ? "\n  and \(rest) more" : "") + "\n"
+  }
+}

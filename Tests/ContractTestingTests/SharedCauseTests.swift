@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ContractTesting
+@testable import MapperTesting
+
+@Suite("A cause that several tests of a suite tell is told as one at the end", .freshStore)
+struct SharedCauseTests {
+  /// What a decoder that takes any text as a date makes of a contract of one type with a date.
+  private func causes(_ type: String, _ key: String) throws -> [Cause] {
+    let contract = try OneContract.of(
+      mappings: #""\#(type)": { "map": { "\#(key)": "\#(key): Date('yyyy-MM-dd')" } }"#)
+    let mapper = MapperUnderTest.mappingJSON { json in
+      guard let text = (json as? [String: Any])?[key] as? String else {
+        throw CocoaError(.coderReadCorrupt)
+      }
+      let parts = text.split(separator: "-").compactMap { Int($0) }
+      let date = DateComponents(
+        calendar: Calendar(identifier: .gregorian), timeZone: .gmt, year: parts.first ?? 1970,
+        month: parts.dropFirst().first ?? 1, day: parts.dropFirst(2).first ?? 1
+      ).date
+      return [key: date as Any]
+    }
+    let setup = MapperTestSetup(
+      mapper: mapper, target: try TestTarget(type, in: contract), as: type,
+      options: ComparisonOptions(), settings: MapperTestSettings())
+    return try setup.keeping().findings { false }.causes
+  }
+
+  @Test("The tests are listed in the order of their names, with the headline of each")
+  func listed() throws {
+    for (type, key, test) in [
+      ("Show", "first_aired", "show()"), ("Movie", "release_date", "movie()"),
+    ] {
+      SharedCauses.note(try causes(type, key), of: "App.Films/\(test)")
+    }
+    SharedCauses.note(try causes("Movie", "release_date"), of: "App.Others/movie()")
+    #expect(SharedCauses.text(of: "App.Films") == "")
+    #expect(SharedCauses.text(of: "App.Others") == "")
+  }
+}
