@@ -16,7 +16,7 @@ extension RightMapper {
   fileprivate func violations() throws -> [String] {
     try MapperTest(
       mapper, keeps: Contract(contentsOf: contract), as: type, comparing: properties, named: names,
-      tolerating: tolerating, settings: MapperTestSettings(cases: 1_000)
+      tolerating: tolerating, settings: MapperTestSettings(cases: 600)
     ).violations().map(\.description)
   }
 }
