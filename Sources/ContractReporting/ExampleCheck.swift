@@ -62,7 +62,7 @@ struct ExampleCheck {
     (example.expectations?.values ?? []).compactMap { expectation in
       let path = displayed(expectation.path.description)
       guard let value = result.value(at: expectation.path) else {
-        if expectation.value.value.isNull { return nil }
+        if expectation.value.value.isNull, mayBeNothing(at: expectation.path) { return nil }
         return "there is no value at \(path)\(nearestPath(expectation.path))"
       }
       guard !value.matches(expectation.value.value, in: result.store) else { return nil }
@@ -71,17 +71,39 @@ struct ExampleCheck {
     }
   }
 
-  /// How far a path leads, and what could follow.
-  private func nearestPath(_ path: InstancePath) -> String {
+  /// The last value on the way to a place without one, and the step that it does not have.
+  private func end(of path: InstancePath) -> (value: MappedValue, step: InstancePath.Step)? {
     for count in path.steps.indices.reversed() {
       let start = InstancePath(Array(path.steps.prefix(count)))
-      guard case .object(let id)? = result.value(at: start) ?? (count == 0 ? result.value : nil),
-        case .member(let name) = path.steps[count]
-      else { continue }
-      let names = result.store[id].properties.map(\.name.description)
-      return didYouMean(name.text, among: names).map { "; \($0)" } ?? ""
+      if let value = result.value(at: start) { return (value, path.steps[count]) }
     }
-    return ""
+    return nil
+  }
+
+  /// Whether a place without a value is one that could have one: not that of a property that the
+  /// object's mapping does not have, of an element behind the last one, or of what is in a text.
+  private func mayBeNothing(at path: InstancePath) -> Bool {
+    switch end(of: path) {
+    case nil, (.null, _)?, (.dictionary, _)?, (.json, _)?: return true
+    case (.object(let id), .member(let name))?:
+      let names = propertyNames(of: id)
+      return names.isEmpty || names.contains(name)
+    case (.array, .member)?: return true
+    default: return false
+    }
+  }
+
+  /// The first names of an object's properties that its lines set, or leave as they are; none, of an
+  /// object that only earlier payloads speak of.
+  private func propertyNames(of object: ObjectID) -> [MemberName] {
+    result.events.filter { $0.object == object }.compactMap { $0.property?.names.first }
+  }
+
+  /// What could follow where a path ends.
+  private func nearestPath(_ path: InstancePath) -> String {
+    guard case (.object(let id), .member(let name))? = end(of: path) else { return "" }
+    let names = result.store[id].properties.map(\.name.description)
+    return didYouMean(name.text, among: names).map { "; \($0)" } ?? ""
   }
 
   // MARK: - Identities

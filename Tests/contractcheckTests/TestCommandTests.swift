@@ -67,6 +67,28 @@ struct TestCommandTests {
     }
   }
 
+  @Test("Null is expected of what may be there, and not of a property or an element that cannot be")
+  func nullWhereNothingIs() throws {
+    let examples = """
+      { "name": "wrong", "json": [{ "id": 1, "name": "a" }], "as": "[User]",
+        "expect": { "values": { "[0].nme": null, "[1].name": null, "[0].name.x": null } } },
+      { "name": "right", "json": [{ "id": 1 }, { "id": 2 }], "as": "[User]",
+        "expect": { "values": { "[0].name": null, "[1].name": null, "[1].name.x": null } } },
+      """
+    try withFolder(["a.contract.json": contract(examples)]) { folder in
+      let result = CommandRun("test", "--generated", "0", folder)
+      #expect(
+        result.output == """
+          \(folder)/a.contract.json:5:5: error: the example "wrong" fails
+               = there is no value at [0].nme; did you mean "name"?
+               = there is no value at [1].name
+               = there is no value at [0].name.x
+          ran 2 examples of 1 contract: 1 failed
+
+          """)
+    }
+  }
+
   @Test("Where a rule is expected at another place, the failure says at which it is broken")
   func otherPlace() throws {
     let example =
