@@ -66,7 +66,8 @@ struct CausesTests {
     #expect(Causes(all).list[0].caseNames == ["absent", "null", "below"])
   }
 
-  @Test("What becomes of several keys of a type alike is one cause, and what becomes otherwise is not")
+  @Test(
+    "What becomes of several keys of a type alike is one cause, and what becomes otherwise is not")
   func oneType() throws {
     let found = try causes([
       sights.see(.accepts, "User.name", .absent, makes: .nothing),
@@ -114,7 +115,8 @@ struct CausesTests {
         "Plan makes another value of name"))
   }
 
-  @Test("An object that is read from another place is one cause with what either place is refused for")
+  @Test(
+    "An object that is read from another place is one cause with what either place is refused for")
   func elsewhere() throws {
     let other = try sights.see(.differs, "User.plan", makes: .otherObject, at: "plan") {
       $0.isCanonical = true
@@ -125,7 +127,8 @@ struct CausesTests {
     #expect(causes([other, refused, own]) == ["User has another object of the payload as plan"])
   }
 
-  @Test("Of a mapper that refuses the valid payload, no other refusal is told that has to be shrunk")
+  @Test(
+    "Of a mapper that refuses the valid payload, no other refusal is told that has to be shrunk")
   func refusesAll() throws {
     let valid = try sights.see(.refuses, "User.id") { $0.isCanonical = true }
     let drawn = try sights.see(.refuses, "Order.note", on: "drawn") {

@@ -69,7 +69,8 @@ struct TrapShrinker {
     let shrinker = CaseShrinker(
       near: base, evaluationLimit: Self.evaluationLimit, shouldStop: { trial.isInDoubt },
       judge: trial.fate(of:))
-    let found = shrinker.shrink(PayloadTree(read: payload), failingWith: .dies(isOfOther: trap.isOfOther))
+    let found = shrinker.shrink(
+      PayloadTree(read: payload), failingWith: .dies(isOfOther: trap.isOfOther))
     child = trial.child
     var least = trap
     least.payloads = earlier + [EndpointPayload(found.payload.bytes)]
@@ -82,7 +83,10 @@ struct TrapShrinker {
 }
 
 /// The fate of a process; one that survives has none.
-private enum Fate: Hashable { case dies(isOfOther: Bool), unknown }
+private enum Fate: Hashable {
+  case dies(isOfOther: Bool)
+  case unknown
+}
 
 /// Tries payloads in children.
 private final class Trial {

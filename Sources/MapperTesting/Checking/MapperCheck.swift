@@ -30,6 +30,7 @@ package final class MapperCheck {
 
   /// Whether what payloads are of matters.
   package var usesExchange: Bool { contract.usesExchange }
+  package var usesRequestBody: Bool { contract.usesRequestBody }
   package var statedContract: Contract { contract.contract }
 
   /// - Parameters:
