@@ -26,6 +26,8 @@ final class CaptureTest {
   private let check: RecordedCheck
   private(set) var coverage: CaptureCoverage
   private var refusals = Refusals()
+  /// What was sent last.
+  private var sent = SentBody()
   private(set) var server = ServerFaults()
   private(set) var others = UnmatchedRecords()
   /// What could not be read of the captures, safe to display.
@@ -91,6 +93,7 @@ final class CaptureTest {
     coverage.inputCount = search.inputs.count
     var reader = CaptureReader()
     reader.packing = .ofCaptures
+    reader.readsRequests = bodies.hasConditions || check.usesRequestBody
     for (number, input) in search.inputs.enumerated() where !check.mapper.isCancelled {
       noted = []
       let found = releasingObjects {
@@ -104,7 +107,11 @@ final class CaptureTest {
     _ record: CaptureRecord, _ body: Span<UInt8>, ofInput input: Int
   ) -> CaptureReader.Answer {
     if check.mapper.isCancelled { return .stop }
-    switch bodies.fit(record) {
+    if record.isRequest {
+      sent = SentBody(record, body)
+      return .goOn
+    }
+    switch bodies.fit(record, sent) {
     case .none:
       let place = RecordOrder(record, in: ItemPlace(input: input, segment: 0))
       others.note(record, at: place, nearest: nil, reason: record.fault ?? "")
@@ -171,7 +178,8 @@ final class CaptureTest {
       return .taken
     }
     let isUsed = check.usesExchange && record.kind == .exchange
-    let exchange = isUsed ? record.exchange(parameters) : nil
+    var exchange = isUsed ? record.exchange(parameters) : nil
+    if check.usesRequestBody { exchange?.request = sent.request(of: record, parameters) }
     switch comparison.judge(body, at: check.place, of: exchange) {
     case .agrees: return .taken
     case .disagrees: return .differs

@@ -1,3 +1,4 @@
+import CaptureChecking
 import CaptureSources
 import ContractModel
 import ContractTesting
@@ -68,7 +69,11 @@ struct RecordedBodies: Sendable {
     return selector
   }
 
-  func fit(_ record: CaptureRecord) -> Fit {
+  /// Whether it matters what was sent.
+  var hasConditions: Bool { matcher?.hasConditions ?? false }
+
+  /// - Parameter sent: What was sent last.
+  func fit(_ record: CaptureRecord, _ sent: SentBody) -> Fit {
     switch record.kind {
     case .event:
       guard case .event(let name)? = endpoint, let own = record.event else { return .none }
@@ -77,14 +82,15 @@ struct RecordedBodies: Sendable {
       guard let inputs, inputs.matchesCapture(at: record.input) else { return .none }
       guard let status = record.status, !(200...299).contains(status) else { return .body([:]) }
       return .otherStatus(status)
-    case .exchange: return fit(ofExchange: record)
+    case .exchange: return fit(ofExchange: record, sent)
     }
   }
 
-  private func fit(ofExchange record: CaptureRecord) -> Fit {
+  private func fit(ofExchange record: CaptureRecord, _ sent: SentBody) -> Fit {
     guard let matcher else { return .none }
     var request = EndpointMatcher.Request(
-      method: record.method, url: record.url.map(RequestURL.init))
+      method: record.method, url: record.url.map(RequestURL.init),
+      content: hasConditions ? sent.request(of: record) : nil)
     guard case .match(_, let parameters)? = matcher.match(of: request) else { return .none }
     if let fault = record.fault { return .unknown(fault) }
     let status = record.status ?? CaptureRecord.assumedStatus

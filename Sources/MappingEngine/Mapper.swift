@@ -111,6 +111,8 @@ public struct Mapper: Sendable {
 
   /// Whether it matters what exchange a payload is of.
   package var usesExchange: Bool { plan.tables.usesExchange }
+  /// Whether lines read what the request sends as its body.
+  package var usesRequestBody: Bool { plan.tables.usesRequestBody }
 
   var reader: ScalarReader {
     ScalarReader(plan: plan, transformers: transformers, patternStepLimit: patternStepLimit)

@@ -138,4 +138,21 @@ struct RecordedContractTests {
         """
       ])
   }
+
+  @Test("Of one path, only the bodies are read that answer the action")
+  func actions() throws {
+    struct Users: Decodable { var users: [Int] }
+    let line = { (action: String, body: String) in
+      #"{"method":"POST","url":"/rpc","requestBody":{"action":"\#(action)"},"status":200,"#
+        + #""body":\#(body)}"# + "\n"
+    }
+    let told = try Told.of(
+      .decoding(Users.self),
+      [
+        "a.ndjson": line("users", #"{"users":[1]}"#) + line("login", #"{"token":"x"}"#)
+          + line("users", #"{"users":[2]}"#)
+      ], "POST /rpc @request.body.action=users")
+    #expect(told.violations == [])
+    #expect(told.coverage.hasPrefix("2 bodies of POST /rpc @request.body.action=users in 1 file"))
+  }
 }

@@ -28,10 +28,11 @@ struct ContractStubTests {
   }
 
   private func answer(
-    _ stub: StubbedSession, _ url: String, method: String = "GET"
+    _ stub: StubbedSession, _ url: String, method: String = "GET", body: String? = nil
   ) async throws -> String {
     var request = URLRequest(url: try #require(URL(string: url)))
     request.httpMethod = method
+    request.httpBody = body.map { Data($0.utf8) }
     let (data, response) = try await stub.makeURLSession().data(for: request)
     let http = try #require(response as? HTTPURLResponse)
     let type = http.value(forHTTPHeaderField: "Content-Type") ?? "-"
@@ -39,6 +40,31 @@ struct ContractStubTests {
   }
 
   private let base = "https://api.example.com/v1"
+
+  @Test("Of one path, each action has the response of its own endpoint")
+  func actions() async throws {
+    let contract = try OneContract.contract(
+      """
+      { "contract": 1, "host": "api.example.com", "endpoints": {
+        "POST /rpc @request.body.action=users": { "users": "users: [Int]" },
+        "POST /rpc @request.body.action=login": { "token": "token: String" },
+        "POST /rpc @request.form.action=ping": { "pong": "pong: Bool" } } }
+      """)
+    let stub = StubbedSession(contract, allowsUnanswered: true)
+    let url = "https://api.example.com/rpc"
+    let ask = { (body: String) in
+      try await answer(stub, url, method: "POST", body: body).split(separator: " ").last
+    }
+    #expect(try await ask(#"{"action":"users"}"#) == #"{"users":[0]}"#)
+    #expect(try await ask(#"{"action":"login"}"#) == #"{"token":"a"}"#)
+    #expect(try await ask("action=ping") == #"{"pong":false}"#)
+    try stub("POST /rpc @request.body.action=users", .json(#"{"users":[]}"#))
+    #expect(try await ask(#"{"action":"users"}"#) == #"{"users":[]}"#)
+    #expect(try await ask(#"{"action":"login"}"#) == #"{"token":"a"}"#)
+    await #expect(throws: (any Error).self) { try await ask(#"{"action":"other"}"#) }
+    #expect(
+      stub.unanswered.first?.description.contains(#"@request.body.action is not "users""#) == true)
+  }
 
   @Test("Each endpoint answers with its simplest payload and its status, that of success first")
   func canonical() async throws {

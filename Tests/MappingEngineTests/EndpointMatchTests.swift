@@ -19,10 +19,11 @@ struct EndpointMatchTests {
 
   /// The endpoint of a request and its parameters, or why there is none.
   private func answer(
-    _ matcher: EndpointMatcher, _ url: String, method: String = "GET", status: Int = 200
+    _ matcher: EndpointMatcher, _ url: String, method: String = "GET", status: Int = 200,
+    asked: MappingRequest? = nil
   ) -> String {
     let request = EndpointMatcher.Request(
-      method: method, url: RequestURL(url), status: status)
+      method: method, url: RequestURL(url), status: status, content: asked)
     switch matcher.outcome(of: request) {
     case .match(let candidate, let parameters):
       let values = parameters.sorted { $0.key < $1.key }.map { " \($0.key.text)=\($0.value)" }
@@ -51,6 +52,47 @@ struct EndpointMatchTests {
     #expect(
       answer(mixed, "/a/v1-22.json") == "GET /a/v:major(Int)-:minor(Int).json major=1 minor=22")
     #expect(answer(mixed, "/a/v1-x.json") == "GET /a/:name name=v1-x.json")
+  }
+
+  @Test("Of one path, the endpoint with more conditions goes before one with fewer")
+  func conditions() throws {
+    let endpoints = [
+      "GET /a", "GET /a @request.query.page=1", "GET /a @request.query.page=1 @request.header.X=y",
+      "GET /a @request.body.list.0.on=true",
+    ]
+    for order in [endpoints, endpoints.reversed()] {
+      let all = try matcher(order)
+      let page: NamedTexts = ["page": "1"]
+      #expect(answer(all, "/a") == "GET /a")
+      #expect(answer(all, "/a", asked: MappingRequest(query: ["page": "2"])) == "GET /a")
+      #expect(
+        answer(all, "/a", asked: MappingRequest(query: page)) == "GET /a @request.query.page=1")
+      #expect(
+        answer(all, "/a", asked: MappingRequest(query: page, headers: ["x": "y"]))
+          == "GET /a @request.header.X=y @request.query.page=1")
+      let body = try JSONDocument(parsing: Array(#"{"list":[{"on":true}]}"#.utf8))
+      #expect(
+        answer(all, "/a", asked: MappingRequest(body: JSONFragment(body.root)))
+          == "GET /a @request.body.list.0.on=true")
+    }
+  }
+
+  @Test("Where a condition does not hold, or nobody knows, the reason says so")
+  func conditionReasons() throws {
+    let one = try matcher(["GET /a @request.body.action=x", "GET /b @request.query.q=1"])
+    let body = try JSONDocument(parsing: Array(#"{"action":"y"}"#.utf8))
+    #expect(
+      answer(one, "/a", asked: MappingRequest(body: JSONFragment(body.root)))
+        == "none: @request.body.action is not \"x\", GET /a @request.body.action=x")
+    #expect(
+      answer(one, "/a", asked: MappingRequest())
+        == "none: nothing says what @request.body.action was, GET /a @request.body.action=x")
+    #expect(
+      answer(one, "/b", asked: MappingRequest())
+        == "none: @request.query.q is not \"1\", GET /b @request.query.q=1")
+    #expect(
+      answer(one, "/a", status: 404, asked: MappingRequest(body: JSONFragment(body.root)))
+        .hasPrefix("none: @request.body.action is not"))
   }
 
   @Test(

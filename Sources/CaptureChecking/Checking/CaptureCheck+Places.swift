@@ -42,6 +42,7 @@ extension CaptureCheck {
     }
     var request = EndpointMatcher.Request(
       method: record.method, url: record.url.map(RequestURL.init), event: record.event)
+    if matcher.hasConditions { request.content = sent.request(of: record) }
     if let fault = record.fault {
       totals.unmatched.note(
         record, at: RecordOrder(record, in: item), nearest: nearest(to: request), reason: fault)
@@ -50,6 +51,15 @@ extension CaptureCheck {
     request.status = record.status ?? CaptureRecord.assumedStatus
     if record.kind == .exchange, record.status == nil { totals.withoutStatusCount += 1 }
     return place(request, record)
+  }
+
+  /// The exchange of a record, as far as the capture has it.
+  func exchange(of record: CaptureRecord, _ place: Place) -> MappingExchange {
+    var exchange = record.exchange(place)
+    if !record.isRequest, readsSentBodies {
+      exchange.request = sent.request(of: record, place.parameters)
+    }
+    return exchange
   }
 
   /// The place of a body that somebody says what it is: a type, whatever the status; of an

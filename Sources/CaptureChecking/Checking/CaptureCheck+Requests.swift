@@ -5,7 +5,7 @@ import MappingEngine
 /// The check of what was sent against the requests that contracts describe.
 extension CaptureCheck {
   /// Whether readers have to hand over requests.
-  package var readsRequests: Bool { requestMatcher != nil }
+  package var readsRequests: Bool { requestMatcher != nil || readsSentBodies }
 
   /// Checks the request of an exchange; one that no contract describes is not told.
   ///
@@ -72,7 +72,9 @@ extension CaptureCheck {
   private func place(sent record: CaptureRecord) -> Place? {
     // Without a method, nobody knows what was asked.
     guard let method = record.method, let url = record.url else { return nil }
-    let request = EndpointMatcher.Request(method: method, url: RequestURL(url))
+    let request = EndpointMatcher.Request(
+      method: method, url: RequestURL(url),
+      content: requestMatcher?.hasConditions == true ? sent.request(of: record) : nil)
     guard case .match(let candidate, let parameters)? = requestMatcher?.match(of: request) else {
       return nil
     }

@@ -20,6 +20,9 @@ package struct CaptureCheck: Sendable {
   let mappers: [Mapper]
   /// By contract, whether it matters what exchange a payload is of.
   private let usesExchange: [Bool]
+  /// Whether it matters for responses what was sent.
+  let readsSentBodies: Bool
+  private(set) var sent = SentBody()
   var tallies: [MappingTally?]
   /// The values that may not change, by contract.
   package internal(set) var constants: [ConstantValues]
@@ -68,6 +71,9 @@ package struct CaptureCheck: Sendable {
       Mapper(contract, as: options.targets(ofContract: number))
     }
     usesExchange = mappers.map(\.usesExchange)
+    readsSentBodies =
+      matcher.hasConditions || requestMatcher?.hasConditions == true
+      || mappers.contains(where: \.usesRequestBody)
     tallies = Array(repeating: nil, count: contracts.count)
     constants = Array(repeating: ConstantValues(), count: contracts.count)
     bareKey = options.bareTarget.map { options.key(of: $0, number: 0, contracts) }
@@ -114,7 +120,10 @@ package struct CaptureCheck: Sendable {
   package mutating func check(
     _ record: CaptureRecord, _ body: Span<UInt8>, report: Report? = nil
   ) -> CaptureReader.Answer {
-    guard !record.isRequest else { return checkRequest(record, body, report) }
+    guard !record.isRequest else {
+      if readsSentBodies { sent = SentBody(record, body) }
+      return checkRequest(record, body, report)
+    }
     if record.isUnparsed { return checkUnparsed(record, body) }
     totals.recordCount += 1
     totals.byteCount += body.count
@@ -208,7 +217,7 @@ package struct CaptureCheck: Sendable {
     let contract = place.key.contract
     makeTally(ofContract: contract)
     let isUsed = usesExchange[contract] && record.kind == .exchange
-    let exchange = isUsed ? record.exchange(place) : nil
+    let exchange = isUsed ? exchange(of: record, place) : nil
     guard
       let problems = tallies[contract]?.add(
         document, as: target, of: place.key.number, exchange: exchange)

@@ -145,7 +145,8 @@ package struct UpdateEvidence: Sendable {
     let status = record.status ?? CaptureRecord.assumedStatus
     guard method != "HEAD", HTTPSelector.methods.contains(method) else { return nil }
     for other in [method] + HTTPSelector.methods {
-      let request = EndpointMatcher.Request(method: other, url: url)
+      var request = EndpointMatcher.Request(method: other, url: url)
+      request.isOfAnyContent = true
       guard case .match(let candidate, _) = matcher.outcome(of: request),
         case .http(let selector) = candidate.selector
       else { continue }

@@ -140,7 +140,7 @@ extension ContractChecker {
   /// position, and no object.
   private mutating func checkOutside(_ line: PropertyLine, isLenient: Bool) {
     let type = line.value.type
-    if line.source.isOfExchange, !type.isOfTexts {
+    if line.source.base.isOfTexts, !type.isOfTexts {
       log.error(
         "\(quoted(line.source.description)) is a text, or several of one name, and no \(type)",
         at: line.origin)

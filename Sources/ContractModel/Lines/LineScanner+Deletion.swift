@@ -48,7 +48,9 @@ extension LineScanner {
     if source.base == .document { source.base = .representation }
     let isRight: Bool
     switch source.base {
-    case .representation, .path, .header, .requestHeader, .requestQuery: isRight = true
+    case .representation, .path, .header, .requestHeader, .requestQuery, .requestForm,
+      .requestBody:
+      isRight = true
     default: isRight = false
     }
     guard isRight, !source.steps.contains(.fanOut) else {

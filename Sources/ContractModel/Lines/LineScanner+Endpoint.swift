@@ -1,7 +1,8 @@
 import JSONParsing
 
-// endpoint  = METHOD SP path [ SP "->" SP status *( "," status ) ] | "event" SP name
-//           | "request" SP METHOD SP path
+// endpoint  = METHOD SP path *condition [ SP "->" SP status *( "," status ) ] | "event" SP name
+//           | "request" SP METHOD SP path *condition
+// condition = SP "@request." key path "=" ( text without spaces | "'" text "'" )
 // path      = 1*( "/" *( text | parameter ) )
 // parameter = ":" name [ "(Int)" ]
 
@@ -20,9 +21,10 @@ extension LineScanner {
     }
     skipSpaces()
     let path = try pathPattern()
-    skipSpaces()
+    let conditions = try conditions()
     let statuses = try statuses()
-    return .http(HTTPSelector(method: method, path: path, statuses: statuses))
+    return .http(
+      HTTPSelector(method: method, path: path, conditions: conditions, statuses: statuses))
   }
 
   /// Reads a request behind its first word, or alone, as the section of requests names it.
@@ -38,9 +40,9 @@ extension LineScanner {
     }
     skipSpaces()
     let path = try pathPattern()
-    skipSpaces()
+    let conditions = try conditions()
     guard next == nil else { throw expected("the end", hint: "a request has no status") }
-    return .request(HTTPSelector(method: method, path: path, statuses: []))
+    return .request(HTTPSelector(method: method, path: path, conditions: conditions, statuses: []))
   }
 
   private mutating func event() throws(LineError) -> Endpoint.Selector {
@@ -85,7 +87,8 @@ extension LineScanner {
       case "*" where text.isEmpty && parts.isEmpty: throw wildcard()
       case "?", "#":
         throw expected(
-          "a path alone", hint: "queries are not part of an endpoint: every query matches")
+          "a path alone",
+          hint: "every query matches; one that has to be there is written @request.query.page=1")
       default:
         text.unicodeScalars.append(scalar)
         position += 1
@@ -124,6 +127,44 @@ extension LineScanner {
         hint: "write :\(name)(Int) for digits only; a parenthesis itself is written \\(")
     }
     return true
+  }
+
+  // MARK: - Conditions
+
+  /// Reads what has to be asked for, in the order of their texts, and the spaces around it.
+  private mutating func conditions() throws(LineError) -> [RequestCondition] {
+    var conditions: [RequestCondition] = []
+    skipSpaces()
+    while next == "@" {
+      let start = position
+      let condition = try condition()
+      guard !conditions.contains(where: { $0.source == condition.source }) else {
+        throw error("two conditions on \(quoted(condition.source.description))", from: start)
+      }
+      conditions.append(condition)
+      skipSpaces()
+    }
+    return conditions.sorted { MemberName($0.description) < MemberName($1.description) }
+  }
+
+  private mutating func condition() throws(LineError) -> RequestCondition {
+    let start = position
+    let hint = "a condition is written @request.body.action=users"
+    var end = position
+    while end < text.scalars.count, text.scalars[end] != "=", text.scalars[end] != " " { end += 1 }
+    let source = try keyPath(until: end)
+    switch source.base {
+    case .requestBody, .requestForm, .requestQuery, .requestHeader: break
+    default:
+      throw error("\(quoted(source.description)) is no part of a request", from: start, hint: hint)
+    }
+    guard take("=") else { throw expected("\"=\" and a text", hint: hint) }
+    guard next == "'" else {
+      let text = take { $0 != " " }
+      guard !text.isEmpty else { throw expected("a text", hint: hint) }
+      return RequestCondition(source: source, text: text)
+    }
+    return RequestCondition(source: source, text: try singleQuotedText())
   }
 
   // MARK: - What others write

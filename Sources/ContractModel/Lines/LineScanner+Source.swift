@@ -33,9 +33,10 @@ extension LineScanner {
       try appendSegment(to: &path, until: end)
     } while position < end && take(".")
     let isOneName = path.steps.count == 1 && path.steps[0] != .fanOut
-    if base.isOfExchange, !isOneName {
-      let prefix = SourceKeyPath(base: base, steps: [])
-      throw error("\(prefix) is followed by one name", from: 0)
+    let prefix = SourceKeyPath(base: base, steps: [])
+    if base.isOfTexts, !isOneName { throw error("\(prefix) is followed by one name", from: 0) }
+    if base == .requestBody, path.steps.contains(.fanOut) {
+      throw error("\(prefix) leads to one value, and not into every element", from: 0)
     }
     return path
   }
@@ -73,13 +74,15 @@ extension LineScanner {
 
   /// Reads which part of the request is meant, behind `@request`.
   private mutating func requestPart(until end: Int) throws(LineError) -> SourceKeyPath.Base {
-    let hint = "write @request.header.X or @request.query.X"
+    let hint = "write @request.body.X, @request.form.X, @request.query.X or @request.header.X"
     guard position < end, take(".") else { throw expected("\".\" and a key", hint: hint) }
     let start = position
     let word = take { $0.continuesName }
     switch word {
     case "header": return .requestHeader
     case "query": return .requestQuery
+    case "form": return .requestForm
+    case "body": return .requestBody
     default:
       throw error("a request has no part \(quoted(word))", from: start, hint: hint)
     }

@@ -109,12 +109,39 @@ public struct HTTPSelector: Hashable, Sendable, CustomStringConvertible {
   public var method: String
   /// The path behind `basePath`.
   public var path: PathPattern
+  /// What has to be asked for besides, where one path has many actions.
+  public var conditions: [RequestCondition] = []
   /// None: any of 200 to 299.
   public var statuses: [StatusMatcher]
 
   public var description: String {
     let suffix = statuses.map(\.description).joined(separator: ",")
-    return "\(method) \(path)" + (statuses.isEmpty ? "" : " -> \(suffix)")
+    return (["\(method) \(path)"] + conditions.map(\.description)).joined(separator: " ")
+      + (statuses.isEmpty ? "" : " -> \(suffix)")
+  }
+}
+
+/// A value that a request has to have: `@request.body.action=users`.
+public struct RequestCondition: Hashable, Sendable, CustomStringConvertible {
+  /// A key path at the body, the form, the query or the headers of the request.
+  public var source: SourceKeyPath
+  /// What stands there: a text, or a number, a truth value or null as it is written.
+  public var text: String
+
+  public static func == (left: RequestCondition, right: RequestCondition) -> Bool {
+    left.source == right.source && left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(source)
+    hasher.combine(MemberName(text))
+  }
+
+  public var description: String {
+    let isPlain = !text.isEmpty && !text.utf8.contains(UInt8(ascii: " ")) && !text.hasPrefix("'")
+    let quoted = text.split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: "''")
+    return "\(source)=" + (isPlain ? text : "'\(quoted)'")
   }
 }
 

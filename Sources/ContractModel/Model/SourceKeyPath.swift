@@ -24,6 +24,8 @@ public struct SourceKeyPath: Hashable, Sendable {
     /// At the request's headers, at the parameters of its query, or at the fields of the form that is
     /// its body.
     case requestHeader, requestQuery, requestForm
+    /// At the JSON that is the request's body.
+    case requestBody
     /// The position of the representation in its collection, zero-based. Nothing follows.
     case index
   }
@@ -88,11 +90,14 @@ public struct SourceKeyPath: Hashable, Sendable {
 }
 
 extension SourceKeyPath.Base {
-  /// Whether it is a part of the exchange that a payload is of: its values are texts.
-  package var isOfExchange: Bool {
+  /// Whether it is a part of the exchange that a payload is of.
+  package var isOfExchange: Bool { isOfTexts || self == .requestBody }
+
+  /// Whether it is a part of the exchange whose values are texts, each under one name.
+  package var isOfTexts: Bool {
     switch self {
     case .path, .header, .requestHeader, .requestQuery, .requestForm: true
-    case .representation, .parent, .root, .document, .index: false
+    case .representation, .parent, .root, .document, .requestBody, .index: false
     }
   }
 }
@@ -124,6 +129,7 @@ extension SourceKeyPath: CustomStringConvertible {
       case .requestHeader: ["@request", "header"]
       case .requestQuery: ["@request", "query"]
       case .requestForm: ["@request", "form"]
+      case .requestBody: ["@request", "body"]
       case .index: ["@index"]
       }
     return (prefix + parts).joined(separator: ".")

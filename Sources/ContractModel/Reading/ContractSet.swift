@@ -77,6 +77,7 @@ extension Endpoint.Selector {
     var method: String
     var host: String
     var segments: [[PathPattern.Part]]
+    var conditions: [RequestCondition] = []
   }
 
   func shape(in contract: Contract) -> Shape {
@@ -87,7 +88,8 @@ extension Endpoint.Selector {
       let base = contract.basePathSegments.map { [PathPattern.Part.text($0)] }
       let segments = base + selector.path.shape
       let method = isRequest ? "request \(selector.method)" : selector.method
-      return Shape(method: method, host: host, segments: segments)
+      return Shape(
+        method: method, host: host, segments: segments, conditions: selector.conditions)
     }
   }
 

@@ -24,7 +24,11 @@ enum SchemaPatterns {
   private static let prefix = #"(?:(?:@parent\.)+|@root\.|@document\.)"#
   private static let path =
     #"(?:(?:\#(prefix)?(?!@)\#(key)|\#(brackets))\#(keysBehindFirst)"#
-    + #"|@(?:path|header|request\.(?:header|query))\.(?!@)\#(key)|@index)"#
+    + #"|@(?:path|header|request\.(?:header|query|form))\.(?!@)\#(key)"#
+    + #"|@request\.body\.(?!@)\#(key)(?:\.\#(key))*|@index)"#
+
+  /// A key path behind a type, of which each depth of types has a copy: the command tells its mistakes.
+  private static let anyPath = #"(?!\.|@index\.)(?:[^ \t\[\]\\>?]|\\.|\[[0-9]*\])+"#
 
   static let source = #"^(?:\#(path)\??)?$"#
   static let requiredSource = "^(?:\(path))?$"
@@ -96,7 +100,7 @@ enum SchemaPatterns {
     #"(?:\#(count)(?:\.\.\.(?:\#(count))?)?|\.\.\.\#(count))(?![0-9])"#
   private static let constraint =
     #"(?:\#(range)|(?:count|length)(?:\#(gap)|(?=\.))\#(countRange)|unique(?![A-Za-z0-9_])"#
-    + #"|matches\#(space)/(?:[^/\\]|\\.)*/|equals(?:\#(gap)|(?=@))\#(path))"#
+    + #"|matches\#(space)/(?:[^/\\]|\\.)*/|equals(?:\#(gap)|(?=@))\#(anyPath))"#
   private static let constraints = "(?:\(space)\(constraint))*"
   private static let defaultValue =
     #"(?:\#(space)=\#(space)(?:\#(literal)|null|\[\#(space)\]))?"#
@@ -118,12 +122,14 @@ enum SchemaPatterns {
     #":\#(name)(?![A-Za-z0-9_\u00AA-\uFFFF])(?:\(Int\)|(?!\())(?!:)"#
   private static let segment = #"(?!\*)(?:[^/ ?#:\\{]|\\[:(]|\#(parameter))*"#
   private static let status = "(?:[1-5]xx|[1-9][0-9][0-9])"
+  private static let condition =
+    #" +@request\.(?:body|form|query|header)\.[^ =]+=(?:\#(text)|[^ '][^ ]*)"#
+  private static let asked =
+    #"(?:\#(HTTPSelector.methods.joined(separator: "|"))) +(?:/\#(segment))+(?:\#(condition))*"#
   static let endpoint =
-    #"^(?:event +[^ ].*|(?:\#(HTTPSelector.methods.joined(separator: "|"))) +(?:/\#(segment))+"#
-    + #"(?: *-> *\#(status) *(?:, *\#(status) *)*)?)$"#
+    #"^(?:event +[^ ].*|\#(asked)(?: *-> *\#(status) *(?:, *\#(status) *)*)?)$"#
 
-  static let request =
-    #"^(?:\#(HTTPSelector.methods.joined(separator: "|"))) +(?:/\#(segment))+$"#
+  static let request = "^\(asked) *$"
 
   // MARK: - Examples
 

@@ -13,6 +13,8 @@ package final class RecordedCheck {
   package let comparison: RecordedComparison?
   /// Whether what payloads are of matters to the contract.
   package let usesExchange: Bool
+  /// Whether lines read what the request sends as its body.
+  package let usesRequestBody: Bool
   private let recorded = RecordedPlace()
 
   /// Where the payload that is mapped next was recorded, safe to display.
@@ -32,7 +34,7 @@ package final class RecordedCheck {
     var watch = CallWatch(open.journal)
     watch.recorded = recorded
     self.mapper = watched(mapper, watch)
-    (comparison, usesExchange) = (nil, false)
+    (comparison, usesExchange, usesRequestBody) = (nil, false, false)
   }
 
   /// - Parameters:
@@ -54,6 +56,7 @@ package final class RecordedCheck {
     watch.recorded = recorded
     self.mapper = watched(mapper, watch)
     let check = setup.check(of: self.mapper)
-    (comparison, usesExchange) = (RecordedComparison(check), check.usesExchange)
+    comparison = RecordedComparison(check)
+    (usesExchange, usesRequestBody) = (check.usesExchange, check.usesRequestBody)
   }
 }

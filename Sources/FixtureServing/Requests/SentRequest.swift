@@ -37,6 +37,22 @@ public struct SentRequest: Sendable, CustomStringConvertible {
   /// What the body is sent as.
   package var content: RequestContent { RequestContent(type: header("Content-Type"), body) }
 
+  /// The request as lines at `@request` and conditions of endpoints read it.
+  package func mappingRequest(
+    _ parameters: [MemberName: String] = [:], knowsHeaders: Bool? = nil
+  ) -> MappingRequest {
+    let json = if case .json = content { try? document } else { JSONDocument?.none }
+    return MappingRequest(
+      pathParameters: parameters, query: query, headers: headers, form: form,
+      body: json.map { JSONFragment($0.root) }, knowsHeaders: knowsHeaders)
+  }
+
+  /// The request as endpoints are found by it.
+  package var matched: EndpointMatcher.Request {
+    EndpointMatcher.Request(
+      method: method, url: RequestURL(url.absoluteString), content: mappingRequest())
+  }
+
   /// The fields of the body, decoded, if it is a form; `nil`, if it is none.
   public var form: NamedTexts? { if case .form(let form) = content { form } else { nil } }
 

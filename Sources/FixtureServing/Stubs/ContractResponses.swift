@@ -211,9 +211,12 @@ extension HTTPSelector {
   package struct Place: Hashable, Sendable {
     package var method: String
     package var path: [[PathPattern.Part]]
+    package var conditions: [RequestCondition]
   }
 
-  package var place: Place { Place(method: method, path: path.shape) }
+  package var place: Place {
+    Place(method: method, path: path.shape, conditions: conditions)
+  }
 
   /// Whether responses with 200 to 299 are among those that it is about.
   package var isOfSuccess: Bool {

@@ -32,9 +32,7 @@ package struct RequestCheck: Sendable {
   }
 
   package func outcome(of request: SentRequest) -> Outcome {
-    let asked = EndpointMatcher.Request(
-      method: request.method, url: RequestURL(request.url.absoluteString))
-    switch matcher.outcome(of: asked) {
+    switch matcher.outcome(of: request.matched) {
     case .match(let candidate, let parameters):
       let endpoint = contract.endpoints[candidate.number]
       let (problems, warnings) = judgement(of: request, endpoint, parameters)
@@ -68,9 +66,7 @@ package struct RequestCheck: Sendable {
         : self.text(.unexpectedBody, "a body of \(counted(request.body.count, "byte")) is sent")
       return ([query, body].compactMap(\.self), [])
     }
-    var sent = MappingRequest(
-      pathParameters: parameters, query: request.query, headers: request.headers,
-      knowsHeaders: true)
+    var sent = request.mappingRequest(parameters, knowsHeaders: true)
     var warnings: [String] = []
     let target = MappingTarget.endpoint(endpoint.selector)
     if let plus = mapper.plusReading(of: request.url.absoluteString, sent, as: target) {

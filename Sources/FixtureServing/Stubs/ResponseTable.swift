@@ -37,8 +37,7 @@ package struct ResponseTable: Sendable {
   ///
   /// - Throws: `StubError`, which lists what there is, if nothing fits.
   package func match(of request: SentRequest) throws(StubError) -> Match {
-    let asked = EndpointMatcher.Request(
-      method: request.method, url: RequestURL(request.url.absoluteString))
+    let asked = request.matched
     let matches = matcher.matches(of: asked)
     let fitting = matches.filter { stubs[$0.candidate.number].fits(request) }
     if let first = fitting.first {
@@ -60,7 +59,8 @@ package struct ResponseTable: Sendable {
   package func methods(at url: URL) -> [String] {
     let url = RequestURL(url.absoluteString)
     return HTTPSelector.methods.filter { method in
-      let asked = EndpointMatcher.Request(method: method, url: url)
+      var asked = EndpointMatcher.Request(method: method, url: url)
+      asked.isOfAnyContent = true
       return !matcher.matches(of: asked).isEmpty || contract?.match(of: asked) != nil
     }
   }

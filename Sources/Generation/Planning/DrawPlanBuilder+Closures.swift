@@ -84,7 +84,8 @@ extension MappingIndex {
     let outside = allSources(endpoints: []).filter { source in
       switch source.base {
       case .parent, .root, .document: true
-      case .representation, .path, .header, .requestHeader, .requestQuery, .requestForm, .index:
+      case .representation, .path, .header, .requestHeader, .requestQuery, .requestForm,
+        .requestBody, .index:
         false
       }
     }

@@ -154,8 +154,8 @@ public final class ResponseLoader: Sendable {
   private func mapped(
     _ response: LoadedResponse, to sent: SentRequest
   ) throws(LoadError) -> LoadedResponse {
-    let asked = EndpointMatcher.Request(
-      method: sent.method, url: RequestURL(sent.url.absoluteString), status: response.status)
+    var asked = sent.matched
+    asked.status = response.status
     var response = response
     switch responses.outcome(of: asked) {
     case .match(let candidate, let parameters):
@@ -194,8 +194,7 @@ public final class ResponseLoader: Sendable {
     if endpoint.hasNoBody, response.body.isEmpty { return nil }
     let document = try document(of: response, sent)
     let exchange = MappingExchange(
-      request: MappingRequest(
-        pathParameters: parameters, query: sent.query, headers: sent.headers),
+      request: sent.mappingRequest(parameters),
       response: MappingResponse(headers: response.headers))
     let target = MappingTarget.endpoint(endpoint.selector)
     var unused = ObjectStore()

@@ -62,9 +62,7 @@ package struct ServedEndpoint: Sendable {
   /// - Returns: `nil`, if the request is for another endpoint.
   /// - Throws: `StubError`, if the client asks again and again.
   mutating func match(of request: SentRequest) throws(StubError) -> ResponseTable.Match? {
-    let asked = EndpointMatcher.Request(
-      method: request.method, url: RequestURL(request.url.absoluteString))
-    let parameters = responses.match(of: asked, ofEndpoint: number)
+    let parameters = responses.match(of: request.matched, ofEndpoint: number)
     if parameters != nil { requestCount += 1 }
     try note(request)
     guard let parameters else { return nil }

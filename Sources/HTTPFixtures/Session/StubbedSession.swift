@@ -307,9 +307,7 @@ extension StubbedSession {
       !served.responses.isOnePlace(number, served.number)
     else { return false }
     return sent.contains { request in
-      let asked = EndpointMatcher.Request(
-        method: request.method, url: RequestURL(request.url.absoluteString))
-      return served.responses.match(of: asked, ofEndpoint: number) != nil
+      served.responses.match(of: request.matched, ofEndpoint: number) != nil
     }
   }
 

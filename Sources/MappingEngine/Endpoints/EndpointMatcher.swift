@@ -4,8 +4,8 @@ package import JSONParsing
 /// Finds the endpoint that a response or event belongs to, or a request.
 ///
 /// Of several, the most specific one: text in the path before parameters, and parameters of digits
-/// before those of any text, from the left; then a contract with a host; then a status code before
-/// its class, and both before none. A slash at the end of a path makes no difference, unless there
+/// before those of any text, from the left; then a contract with a host; then more conditions before
+/// fewer; then a status code before its class, and both before none. A slash at the end of a path makes no difference, unless there
 /// are endpoints for both forms of the path.
 package struct EndpointMatcher: Sendable {
   /// An endpoint, and the contract that has it.
@@ -52,11 +52,17 @@ package struct EndpointMatcher: Sendable {
     package var url: RequestURL?
     package var status: Int?
     package var event: String?
+    /// What was asked, for endpoints that have conditions; `nil`, where it is not known.
+    package var content: MappingRequest?
+    /// Whether conditions of endpoints do not matter, as where it is about the path.
+    package var isOfAnyContent = false
 
     package init(
-      method: String? = nil, url: RequestURL? = nil, status: Int? = nil, event: String? = nil
+      method: String? = nil, url: RequestURL? = nil, status: Int? = nil, event: String? = nil,
+      content: MappingRequest? = nil
     ) {
       (self.method, self.url, self.status, self.event) = (method, url, status, event)
+      self.content = content
     }
   }
 
@@ -71,6 +77,9 @@ package struct EndpointMatcher: Sendable {
   private let candidates: [Candidate]
   /// The first endpoint of each event.
   private let events: [MemberName: Int]
+
+  /// Whether endpoints have conditions, so that it matters what a request has besides method and URL.
+  package var hasConditions: Bool { candidates.contains { $0.http?.conditions.isEmpty == false } }
 
   /// - Parameters:
   ///   - contracts: In the order in which their endpoints are numbered.
@@ -180,7 +189,7 @@ package struct EndpointMatcher: Sendable {
     guard let own = endpoint.http else { return nil }
     let siblings = candidates.filter { candidate in
       candidate.contract == contract && candidate.http?.method == own.method
-        && candidate.http?.path == own.path
+        && candidate.http?.path == own.path && candidate.http?.conditions == own.conditions
     }
     let fitting = siblings.filter { $0.selector.http?.fits(status) == true }
     let best = fitting.max {
@@ -220,7 +229,7 @@ package struct EndpointMatcher: Sendable {
         candidates[number].pattern.count == request.segments.count,
         request.fitsLastSlash(of: candidates[number]),
         request.fitsHost(candidates[number].host), request.fitsMethod(selector.method),
-        request.fitsStatus(of: selector)
+        request.fitsStatus(of: selector), request.unfitting(of: selector) == nil
       else { continue }
       let path = PathMatch(request.segments, candidates[number].pattern)
       guard path.isMatch else { continue }
@@ -237,6 +246,9 @@ package struct EndpointMatcher: Sendable {
     if own != others { return own.lexicographicallyPrecedes(others) }
     if (candidates[one].host == nil) != (candidates[other].host == nil) {
       return candidates[one].host == nil
+    }
+    if selector.conditions.count != otherSelector.conditions.count {
+      return selector.conditions.count < otherSelector.conditions.count
     }
     return selector.statusSpecificity < otherSelector.statusSpecificity
   }
@@ -269,9 +281,12 @@ private struct Reading {
   private let hasLastSlash: Bool
   let method: String?
   let status: Int?
+  let content: MappingRequest?
+  private let isOfAnyContent: Bool
 
   init(_ request: EndpointMatcher.Request, _ url: RequestURL) {
-    (self.url, status) = (url, request.status)
+    (self.url, status, content) = (url, request.status, request.content)
+    isOfAnyContent = request.isOfAnyContent
     segments = url.decodedSegments
     hasLastSlash = url.segments.last?.isEmpty == true
     method = request.method?.uppercased()
@@ -292,6 +307,11 @@ private struct Reading {
   }
 
   func fitsStatus(of selector: HTTPSelector) -> Bool { status.map { selector.fits($0) } ?? true }
+
+  /// The first condition that does not hold, or of which nobody knows.
+  func unfitting(of selector: HTTPSelector) -> RequestCondition? {
+    isOfAnyContent ? nil : selector.conditions.first { content?.fits($0) != true }
+  }
 }
 
 /// How a request fits an HTTP endpoint.
@@ -303,6 +323,7 @@ private struct Fit {
   private let fitsMethod: Bool
   private let fitsStatus: Bool
   private let fitsHost: Bool
+  private let unfitting: RequestCondition?
 
   init?(_ candidate: EndpointMatcher.Candidate, _ request: Reading) {
     guard let selector = candidate.http else { return nil }
@@ -312,6 +333,7 @@ private struct Fit {
     fitsMethod = request.fitsMethod(selector.method)
     fitsStatus = request.fitsStatus(of: selector)
     fitsHost = request.fitsHost(candidate.host)
+    unfitting = request.unfitting(of: selector)
   }
 
   var isMatch: Bool { obstacleCount == 0 }
@@ -319,7 +341,7 @@ private struct Fit {
   var parameters: [MemberName: String] { path.parameters }
 
   private var obstacleCount: Int {
-    [fitsHost, fitsPath, fitsMethod, fitsStatus].count { !$0 }
+    [fitsHost, fitsPath, fitsMethod, fitsStatus, unfitting == nil].count { !$0 }
   }
 
   /// Whether the status is the one thing in the way.
@@ -331,6 +353,13 @@ private struct Fit {
     if !fitsHost { reasons.append("the host is not \(displayed(candidate.host ?? ""))") }
     if !fitsPath { reasons.append(pathReason(request)) }
     if !fitsMethod { reasons.append("the method is not \(selector.method)") }
+    if let unfitting {
+      let source = displayed(unfitting.source.description)
+      reasons.append(
+        request.content?.knows(unfitting.source.base) == true
+          ? "\(source) is not \(quoted(unfitting.text))"
+          : "nothing says what \(source) was")
+    }
     if !fitsStatus {
       reasons.append("the status \(request.status ?? 0) is not \(selector.statusText)")
     }

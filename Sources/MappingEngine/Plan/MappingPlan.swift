@@ -51,6 +51,8 @@ struct PlanTables: Sendable {
   var usesParents = false
   /// Whether any starts at a part of the exchange.
   var usesExchange = false
+  /// Whether a key path is at the body or the form of the request.
+  var usesRequestBody = false
 
   // MARK: - Looked at rarely
 

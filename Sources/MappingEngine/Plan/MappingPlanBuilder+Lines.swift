@@ -12,7 +12,8 @@ extension MappingPlanBuilder {
     let isOfExchange = line.source.isOfExchange
     let options = line.options
     let context = ValueContext(
-      isLenient: settings.coercion == .lenient || isOfExchange, options: options, tree: tree)
+      isLenient: settings.coercion == .lenient || line.source.base.isOfTexts, options: options,
+      tree: tree)
     let value = compile(line.value, context)
     tables.values[value].emptyArray = options.emptyArray
     let isPlain = line.property?.names.count ?? 1 == 1 && options.assign == nil
@@ -40,6 +41,7 @@ extension MappingPlanBuilder {
   mutating func source(_ source: SourceKeyPath, _ tree: PlaceTree?) -> PlanSource {
     if case .parent = source.base { tables.usesParents = true }
     if source.isOfExchange { tables.usesExchange = true }
+    if [.requestBody, .requestForm].contains(source.base) { tables.usesRequestBody = true }
     var start = tree?.slot(of: source).map { PlanSource.Start.slot($0) } ?? .walk
     if source == .representation { start = .itself }
     return PlanSource(start: start, path: tables.append(source, to: \.paths))

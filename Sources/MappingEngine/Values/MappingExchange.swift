@@ -1,3 +1,4 @@
+public import ContractModel
 public import JSONParsing
 
 /// The exchange that a payload is of, as far as it is known.
@@ -13,7 +14,7 @@ public struct MappingExchange: Hashable, Sendable {
   }
 }
 
-/// The request that a payload answers, or that is a payload: its path, query, headers and form.
+/// The request that a payload answers, or that is a payload: its path, query, headers and body.
 public struct MappingRequest: Hashable, Sendable {
   /// By the names that the endpoint's path gives them, percent-decoded.
   public var pathParameters: [MemberName: String]
@@ -23,6 +24,8 @@ public struct MappingRequest: Hashable, Sendable {
   public var headers: NamedTexts
   /// The fields of the form that is its body, decoded; `nil`, if it is none.
   public var form: NamedTexts?
+  /// The JSON that is its body; `nil`, if it is none, or not known.
+  public var body: JSONFragment?
   /// Whether all of its headers are known: without any, a request of a capture is one of which they
   /// are not.
   public var knowsHeaders: Bool
@@ -32,10 +35,11 @@ public struct MappingRequest: Hashable, Sendable {
   /// - Parameter knowsHeaders: Whether a header that is not there was not sent.
   public init(
     pathParameters: [MemberName: String] = [:], query: NamedTexts = [:],
-    headers: NamedTexts = [:], form: NamedTexts? = nil, knowsHeaders: Bool? = nil
+    headers: NamedTexts = [:], form: NamedTexts? = nil, body: JSONFragment? = nil,
+    knowsHeaders: Bool? = nil
   ) {
     (self.pathParameters, self.query, self.headers) = (pathParameters, query, headers)
-    self.form = form
+    (self.form, self.body) = (form, body)
     self.knowsHeaders = knowsHeaders ?? !headers.entries.isEmpty
   }
 }

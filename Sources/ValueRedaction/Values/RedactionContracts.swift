@@ -34,7 +34,7 @@ package struct RedactionContracts: Sendable {
 
   private mutating func add(_ line: PropertyLine, _ isLenient: Bool) {
     add(line.source)
-    add(line.value, isLenient || line.source.isOfExchange)
+    add(line.value, isLenient || line.source.base.isOfTexts)
     guard let last = line.source.lastName else { return }
     if line.options.isSensitive ?? false { sensitive.insert(last) }
     if line.value.type.hasAnyKeys { dictionaries.insert(last) }
@@ -122,7 +122,8 @@ package struct RedactionContracts: Sendable {
     _ url: RequestURL, _ method: String?
   ) -> (HTTPSelector, [MemberName: String])? {
     for method in method == nil ? [nil] : [method, nil] {
-      let request = EndpointMatcher.Request(method: method, url: url)
+      var request = EndpointMatcher.Request(method: method, url: url)
+      request.isOfAnyContent = true
       for matcher in matchers {
         if case .match(let candidate, let parameters)? = matcher.match(of: request),
           let selector = candidate.selector.http

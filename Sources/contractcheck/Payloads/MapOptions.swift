@@ -11,6 +11,7 @@ struct MapOptions: CommandOptions {
   private let status: Int?
   private let headers: NamedTexts
   private let requestHeaders: NamedTexts
+  private let requestBody: String?
   let given: [String]
   let isJSON: Bool
 
@@ -27,6 +28,9 @@ struct MapOptions: CommandOptions {
       "header", "a header of the response, for @header; may be repeated", &options)
     requestHeaders = try Self.headers(
       "request-header", "a header of the request, for @request.header; may be repeated", &options)
+    requestBody = try options.last(
+      "request-body", "TEXT", "what was sent, JSON or a form; says @request.body, and the endpoint",
+      .text)
     given = try options.all(
       "given", "FILE", "a payload that is mapped before, into the same objects; may be repeated",
       .text)
@@ -85,7 +89,21 @@ struct MapOptions: CommandOptions {
   }
 
   private func request(_ url: String, _ status: Int?) -> EndpointMatcher.Request {
-    EndpointMatcher.Request(url: RequestURL(url), status: status)
+    EndpointMatcher.Request(url: RequestURL(url), status: status, content: asked())
+  }
+
+  /// What was asked, as far as it was told.
+  private func asked(_ parameters: [MemberName: String] = [:]) -> MappingRequest {
+    var request = MappingRequest(
+      pathParameters: parameters, query: url.map { RequestURL.query(of: $0) } ?? [:],
+      headers: requestHeaders)
+    let body = Array((requestBody ?? "").utf8)
+    switch RequestContent(type: nil, body) {
+    case .form(let form): request.form = form
+    case .json: request.body = (try? JSONDocument(parsing: body)).map { JSONFragment($0.root) }
+    case .nothing, .parts: break
+    }
+    return request
   }
 
   // MARK: - The exchange
@@ -96,10 +114,8 @@ struct MapOptions: CommandOptions {
   ///   of the one in the same contract that the URL is for.
   func exchange(for target: NamedTarget) throws(UsageError) -> MappingExchange {
     var exchange = MappingExchange()
-    if url != nil || !requestHeaders.entries.isEmpty {
-      exchange.request = MappingRequest(
-        pathParameters: try parameters(for: target),
-        query: url.map { RequestURL.query(of: $0) } ?? [:], headers: requestHeaders)
+    if url != nil || !requestHeaders.entries.isEmpty || requestBody != nil {
+      exchange.request = asked(try parameters(for: target))
     }
     if !headers.entries.isEmpty { exchange.response = MappingResponse(headers: headers) }
     return exchange

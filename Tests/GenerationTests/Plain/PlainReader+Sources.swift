@@ -46,7 +46,7 @@ extension PlainReader {
     case .index:
       let text = scope.position.map(String.init) ?? "null"
       return .elsewhere((try? JSONDocument(parsing: text))?.root)
-    case .path, .header, .requestHeader, .requestQuery, .requestForm:
+    case .path, .header, .requestHeader, .requestQuery, .requestForm, .requestBody:
       return .missing(scope.object, [])
     }
   }

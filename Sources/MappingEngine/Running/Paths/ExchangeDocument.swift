@@ -5,11 +5,14 @@ import JSONParsing
 /// which a name has its text, or an array of its texts if there are several.
 struct ExchangeDocument: Sendable {
   private let document: JSONDocument
+  /// The body of the request, if it is JSON and known.
+  private let requestBody: JSONValue?
 
   /// - Returns: `nil` if nothing is known of the exchange, or no key path of the plan looks there.
   init?(_ exchange: MappingExchange?, for plan: MappingPlan) {
     guard plan.tables.usesExchange else { return nil }
     guard let exchange, exchange.request != nil || exchange.response != nil else { return nil }
+    requestBody = exchange.request?.body?.value
     var writer = JSONWriter()
     writer.beginObject()
     if let request = exchange.request {
@@ -31,11 +34,15 @@ struct ExchangeDocument: Sendable {
   }
 
   /// Whether it is known what the part says.
-  func knows(_ base: SourceKeyPath.Base) -> Bool { document.root[Self.name(of: base)] != nil }
+  func knows(_ base: SourceKeyPath.Base) -> Bool {
+    base == .requestBody ? requestBody != nil : document.root[Self.name(of: base)] != nil
+  }
 
-  /// The value of a part under a name.
-  func value(of name: MemberName, in base: SourceKeyPath.Base) -> JSONValue? {
-    document.root[Self.name(of: base)]?[Self.name(name, in: base).text]
+  /// The value that a key path at a part of the exchange leads to.
+  func value(at path: SourceKeyPath) -> JSONValue? {
+    if path.base == .requestBody { return requestBody?.value(at: path.steps) }
+    guard case .segment(let name)? = path.steps.last else { return nil }
+    return document.root[Self.name(of: path.base)]?[Self.name(name, in: path.base).text]
   }
 
   private static func name(of base: SourceKeyPath.Base) -> String {
@@ -70,5 +77,57 @@ struct ExchangeDocument: Sendable {
       if texts.count > 1 { writer.endArray() }
     }
     writer.endObject()
+  }
+}
+
+extension JSONValue {
+  /// The value that steps without `[]` lead to.
+  func value(at steps: [SourceKeyPath.Step]) -> JSONValue? {
+    var value: JSONValue? = self
+    for case .segment(let name) in steps {
+      let index = value?.kind == .array ? SourceKeyPath.index(name) : nil
+      value = index.map { value?[$0] } ?? value?[name.text]
+    }
+    return value
+  }
+}
+
+extension MappingRequest {
+  /// Whether a request has what an endpoint wants to be asked for.
+  func fits(_ condition: RequestCondition) -> Bool {
+    value(at: condition.source)?.utf8.elementsEqual(condition.text.utf8) ?? false
+  }
+
+  /// Whether the part that a condition looks at is known.
+  func knows(_ base: SourceKeyPath.Base) -> Bool {
+    switch base {
+    case .requestBody, .requestForm: body != nil || form != nil
+    case .requestHeader: knowsHeaders
+    default: true
+    }
+  }
+
+  /// The text that stands at a key path, or a number, a truth value or null as it is written.
+  private func value(at source: SourceKeyPath) -> String? {
+    guard source.base != .requestBody else {
+      let value = body?.value.value(at: source.steps)
+      return value.flatMap {
+        $0.string ?? ([.array, .object].contains($0.kind) ? nil : $0.rawText)
+      }
+    }
+    guard case .segment(let name)? = source.steps.last else { return nil }
+    switch source.base {
+    case .requestForm: return form?.first(named: name)
+    case .requestQuery: return query.first(named: name)
+    case .requestHeader:
+      return headers.entries.first { $0.name.text.lowercased() == name.text.lowercased() }?.text
+    default: return nil
+    }
+  }
+}
+
+extension NamedTexts {
+  fileprivate func first(named name: MemberName) -> String? {
+    entries.first { $0.name == name }?.text
   }
 }

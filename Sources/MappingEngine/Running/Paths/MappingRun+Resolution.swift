@@ -125,7 +125,7 @@ extension MappingRun {
       guard levels <= ancestors.count - 1 else { return absent(path, frame) }
       return walk(path, from: Int(ancestors[ancestors.count - 1 - levels]), frame)
     case .index: return position(path, frame)
-    case .path, .header, .requestHeader, .requestQuery, .requestForm:
+    case .path, .header, .requestHeader, .requestQuery, .requestForm, .requestBody:
       return exchanged(path, frame)
     }
   }
@@ -246,10 +246,7 @@ extension MappingRun {
   }
 
   private func exchanged(_ path: SourceKeyPath, _ frame: Frame) -> Resolution {
-    guard case .segment(let name)? = path.steps.last,
-      let value = exchange?.value(of: name, in: path.base)
-    else { return absent(path, frame) }
-    return .elsewhere(value)
+    exchange?.value(at: path).map { .elsewhere($0) } ?? absent(path, frame)
   }
 }
 

@@ -1,0 +1,143 @@
+import TestSupport
+import Testing
+
+@testable import contractcheck
+
+@Suite("Commands tell the actions of one path apart by what was asked")
+struct ActionCommandTests {
+  private static let contract = """
+    {
+      "contract": 1,
+      "host": "api.example.com",
+      "endpoints": {
+        "POST /api.php": { "status": "status: String" },
+        "POST /api.php @request.body.action=users": { "users": "users: [User]" },
+        "POST /api.php @request.body.action=user": { "user": "user: AskedUser" },
+        "POST /api.php @request.body.action=user -> 404": { "error": "error: String" },
+        "POST /api.php @request.form.action=login": { "token": "token: String" },
+      },
+      "mappings": {
+        "User": { "identifiedBy": "id", "map": { "id": "Int", "name": "String" } },
+        "AskedUser": {
+          "identifiedBy": "id",
+          "map": { "id": "id: Int equals @request.body.userId", "name": "String" },
+        },
+      },
+    }
+    """
+
+  private func line(_ request: String, _ body: String, status: Int = 200) -> String {
+    #"{"method":"POST","url":"https://api.example.com/api.php",\#(request)"status":\#(status),"#
+      + #""body":\#(body)}"# + "\n"
+  }
+
+  @Test(
+    "check finds the endpoint by JSON or a form that was sent, and a user who was not asked for")
+  func check() throws {
+    let asked = #""requestBody":{"action":"user","userId":777},"#
+    let form =
+      #""requestHeaders":{"Content-Type":"application/x-www-form-urlencoded"},"#
+      + #""requestBody":"action=login&name=a","#
+    let capture = [
+      line(#""requestBody":{"action":"users"},"#, #"{"users":[{"id":1,"name":"a"}]}"#),
+      line(asked, #"{"user":{"id":777,"name":"a"}}"#),
+      line(asked, #"{"user":{"id":2587,"name":"a"}}"#),
+      line(asked, #"{"error":"none"}"#, status: 404),
+      line(form, #"{"token":"x"}"#),
+      line(#""requestBody":{"action":"groups"},"#, #"{"status":"unknown"}"#),
+      line("", #"{"status":"unknown"}"#),
+    ]
+    try withFolder(["a.contract.json": Self.contract, "c.ndjson": capture.joined()]) { folder in
+      let result = CommandRun("check", folder + "/c.ndjson", "-c", folder)
+      #expect(result.exitCode == .violations)
+      let shown = result.output.replacing(folder + "/", with: "")
+      #expect(
+        shown.hasPrefix(
+          """
+          c.ndjson:3:137: error[not-a-case]: expected the value of "@request.body.userId", found 2587
+             3 | {"user":{"id":2587,"name":"a"}}
+               |               ^^^^ at user.id
+               = in a.contract.json:15:22  "id": "id: Int equals @request.body.userId"
+
+          endpoints
+            POST /api.php                                   status: String   2 payloads
+            POST /api.php @request.body.action=users        users: [User]    1 payload
+            POST /api.php @request.body.action=user         user: AskedUser  2 payloads, 1 refused
+            POST /api.php @request.body.action=user -> 404  error: String    1 payload
+            POST /api.php @request.form.action=login        token: String    1 payload
+
+          """), "\(shown)")
+      #expect(shown.hasSuffix("0 keys not in the contract; 0 unmatched\n"), "\(shown)")
+    }
+  }
+
+  @Test("Whatever the number of workers, each response is judged by its own request")
+  func workers() throws {
+    let capture = (0..<400).map { number in
+      line(
+        #""requestBody":{"action":"user","userId":\#(number)},"#,
+        #"{"user":{"id":\#(number % 100 == 7 ? 1 : number),"name":"a"}}"#)
+    }
+    try withFolder(["a.contract.json": Self.contract, "c.ndjson": capture.joined()]) { folder in
+      let all = ["1", "2", "8"].map {
+        CommandRun("check", folder + "/c.ndjson", "-c", folder, "--jobs", $0).output
+      }
+      #expect(all[0].contains("not-a-case  AskedUser.id  4×"), "\(all[0])")
+      #expect(Set(all).count == 1)
+    }
+  }
+
+  @Test("map finds it by the URL and what was sent")
+  func map() throws {
+    try withFolder(["a.contract.json": Self.contract, "p.json": #"{"user":{"id":5,"name":"a"}}"#]) {
+      folder in
+      let sent = { (text: String) in
+        CommandRun(
+          "map", folder + "/p.json", "-c", folder, "--url", "https://api.example.com/api.php",
+          "--request-body", text)
+      }
+      #expect(sent(#"{"action":"user","userId":5}"#).exitCode == .success)
+      let other = sent(#"{"action":"user","userId":6}"#)
+      #expect(other.exitCode == .violations)
+      #expect(other.output.contains(#"expected the value of "@request.body.userId", found 5"#))
+    }
+  }
+
+  @Test("lint tells mistakes of a condition with their places")
+  func mistakes() throws {
+    let mistakes = [
+      ("@request.body.x", "expected \"=\" and a text, found the end"),
+      ("@request.body.x=", "expected a text, found the end"),
+      ("@path.x=1", "\"@path.x\" is no part of a request"),
+      ("@request.body.x=1 @request.body.x=2", "two conditions on \"@request.body.x\""),
+      ("@request.foo.x=1", "a request has no part \"foo\""),
+      ("@request.body.x[]=1", "@request.body leads to one value, and not into every element"),
+      ("@request.query.a.b=1", "@request.query is followed by one name"),
+      ("users=1", "expected \"->\" and a status, or the end, found \"u\""),
+    ]
+    for (condition, message) in mistakes {
+      let text = #"{ "contract": 1, "endpoints": { "POST /a \#(condition)": "Int" } }"#
+      try withFolder(["a.contract.json": text]) { folder in
+        let output = CommandRun("lint", folder).output
+        #expect(output.contains("error: \(message)\n"), "\(output)")
+      }
+    }
+  }
+
+  @Test("Two endpoints tie that ask for the same, in whatever order")
+  func ties() throws {
+    let text = """
+      { "contract": 1, "endpoints": { "POST /a @request.query.a=1 @request.body.b='x y'": "Int",
+        "POST /a @request.body.b='x y' @request.query.a=1": "Int",
+        "POST /a @request.body.b='x y'": "Int", "POST /a": "Int" } }
+      """
+    try withFolder(["a.contract.json": text]) { folder in
+      let output = CommandRun("lint", folder).output
+      #expect(
+        output.contains(
+          #"2:3: error: the endpoint ties with "POST /a @request.body.b='x y' @request.query.a=1""#
+        ), "\(output)")
+      #expect(output.hasSuffix("1 error\n"), "\(output)")
+    }
+  }
+}
