@@ -4,26 +4,46 @@ import Foundation
 /// Where a test's source file lies, and the resources of its bundle, where it names one: on a device and
 /// in Xcode Cloud there is no source file.
 struct TestSource {
+  /// The environment variable that names the folder in the place of the package's root, where tests run
+  /// on another machine than they were built on.
+  static let variable = "CONTRACTCHECK_ROOT"
+
   /// The folder that the file is in.
   let folder: URL
   let resources: URL?
+  /// The folder that the environment names.
+  private let namedRoot: URL?
 
   /// - Parameter filePath: The test's `#filePath`.
-  init(_ filePath: String, _ bundle: Bundle? = nil) {
+  init(
+    _ filePath: String, _ bundle: Bundle? = nil,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
     folder = URL(filePath: filePath).standardizedFileURL.deletingLastPathComponent()
     resources = bundle.map { ($0.resourceURL ?? $0.bundleURL).standardizedFileURL }
+    namedRoot = environment[Self.variable].flatMap { path in
+      path.isEmpty ? nil : URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
+    }
   }
 
-  /// The package's root, the nearest folder with a Package.swift; of an app without one, the
-  /// root of its repository.
+  /// The folder that the environment names, or else the package's root, the nearest folder with a
+  /// Package.swift; of an app without one, the root of its repository.
   var packageRoot: URL? {
-    PackageRoot.folder(around: folder) ?? PackageRoot.nearest(to: folder, with: ".git")
+    namedRoot ?? PackageRoot.folder(around: folder)
+      ?? PackageRoot.nearest(to: folder, with: ".git")
+  }
+
+  /// Where a file goes that is written for the test: beside its source file, if there is one.
+  var writableFolder: URL {
+    PackageRoot.isFolder(folder) ? folder : packageRoot ?? folder
   }
 
   /// The folders from that of the file up to the package's root; that of the file alone, if there
   /// is none.
   var foldersUpwards: [URL] {
-    guard let root = packageRoot?.path else { return [folder] }
+    guard let root = packageRoot?.path, folder.path.hasPrefix(root) else {
+      return [folder] + (namedRoot.map { [$0] } ?? [])
+    }
     var folders = [folder]
     while let last = folders.last, last.path != root, last.path != "/" {
       folders.append(last.deletingLastPathComponent().standardizedFileURL)
@@ -35,12 +55,15 @@ struct TestSource {
   ///
   /// - Throws: `TestSetupError`, if there is none.
   func requiredRoot() throws -> URL {
+    if resources == nil, let namedRoot, !PackageRoot.isFolder(namedRoot) {
+      throw TestSetupError("\(Self.variable) names no folder: \(shown(namedRoot))")
+    }
     if let root = resources ?? packageRoot { return root }
     throw TestSetupError(
       "there is no package around the test",
       notes: [
         "looked for Package.swift and .git from \(shown(folder)) upwards",
-        "name the file with contentsOf:, or give its bundle",
+        "name the file with contentsOf:, give its bundle, or name the folder in \(Self.variable)",
       ])
   }
 }

@@ -1,7 +1,8 @@
-import ContractTesting
 import Foundation
 import TestSupport
 import Testing
+
+@testable import ContractTesting
 
 @Suite("A contract is found by its name, wherever it lies", .freshStore)
 struct ContractLookupTests {
@@ -164,7 +165,26 @@ struct ContractLookupTests {
       text == """
         there is no package around the test
           looked for Package.swift and .git from /nowhere/Tests upwards
-          name the file with contentsOf:, or give its bundle
+          name the file with contentsOf:, give its bundle, or name the folder in CONTRACTCHECK_ROOT
         """)
+  }
+
+  @Test("The environment may name the package's root, where the sources are in another folder")
+  func namedRoot() throws {
+    let trial = try Trial(["Fixtures/a.json": "1"])
+    let source = { (root: String) in
+      TestSource("/elsewhere/Tests/A.swift", environment: ["CONTRACTCHECK_ROOT": root])
+    }
+    let named = source(trial.folder)
+    #expect(try named.requiredRoot().path == trial.folder)
+    #expect(named.writableFolder.path == trial.folder)
+    #expect(named.foldersUpwards.map(\.path) == ["/elsewhere/Tests", trial.folder])
+    #expect(
+      try FixtureSearch(directory: nil, source: named).url(of: "a.json").path
+        == trial.folder + "/Fixtures/a.json")
+    #expect(
+      complaint { _ = try source(trial.folder + "/none").requiredRoot() }
+        == "CONTRACTCHECK_ROOT names no folder: \(trial.folder)/none")
+    #expect(source("").packageRoot == nil)
   }
 }

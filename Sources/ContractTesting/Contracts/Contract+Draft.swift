@@ -59,7 +59,7 @@ extension Contract {
         "there is no contract \(quoted(name)), and none can be drafted",
         notes: [Self.reason(error, "\(type)", samples)])
     }
-    let file = source.folder.appending(path: name + Contract.fileSuffix).standardizedFileURL
+    let file = source.writableFolder.appending(path: name + Contract.fileSuffix).standardizedFileURL
     guard writesDraft else {
       let lines = draft.text.split(separator: "\n").map(String.init)
       throw TestSetupError(
